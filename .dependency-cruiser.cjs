@@ -12,7 +12,10 @@ const languageOfPapers = '^src/domains/access/refusal-texts[.]ts$'
 const decoders =
   '^src/domains/photos/pixels/server/(pixel-(process|tasks)|steady-sharp|decoder-header|render-photo|crop-print|draw-logo|watermark|blend-watermark)[.]ts$'
 const browserSide = '^src/(ui|platform/browser|kit/ui|app/(web|site)|domains/.*/ui)/'
-const serverSide = '^src/(platform/(?!browser/|pure/)|kit/server/|app/(?!web/|site/|build/)|domains/.*/server/)'
+const serverSide =
+  '^(src/(platform/(?!browser/|pure/)|kit/server/|app/(?!web/|site/|build/|document/build/)|domains/.*/server/)|demo/)'
+
+const outside = '^(test|bench|scripts|demo|tools)/'
 
 /** A rule for what runs in the product; tests go through the front door and may come from above. */
 const wall = (name, comment, from, to) => ({
@@ -28,13 +31,13 @@ const downhill = [
     'platform-knows-no-product',
     'The platform is machinery: it can be read, tested and replaced without knowing what the product is.',
     { path: '^src/platform/' },
-    { path: '^(src/(?!platform/)|test/|bench/|scripts/)' },
+    { path: `^src/(?!platform/)|${outside}` },
   ),
   wall(
     'ui-knows-no-product',
     'The design system knows no domain, so that changing a domain never changes how everything looks.',
     { path: '^src/ui/' },
-    { path: '^(src/(?!ui/)|test/|bench/|scripts/)' },
+    { path: `^src/(?!ui/)|${outside}` },
   ),
   wall(
     'kit-knows-no-product',
@@ -51,14 +54,26 @@ const downhill = [
   wall(
     'sandbox-stands-beside',
     'The product speaks to the payment provider over HTTP and nothing else; only who starts the sandbox knows it.',
-    { path: '^src/(?!app/(server/stripe/own-stripe|demo/demo-till)[.]ts$)' },
+    { path: '^(src/(?!app/server/stripe/own-stripe[.]ts$)|demo/(?!demo-till[.]ts$))' },
     { path: '^sandbox/' },
   ),
   wall(
     'sandbox-knows-no-product',
     'A stand-in that shares code with what it is to judge proves nothing.',
     { path: '^sandbox/' },
-    { path: '^(src|test|bench|scripts)/' },
+    { path: `^src/|${outside}` },
+  ),
+  wall(
+    'demo-is-no-product',
+    'The demo studio and its drawings are data: who starts the program seeds them, and the build shows the pictures.',
+    { path: '^src/(?!app/(start[.]ts$|build/|document/build/))' },
+    { path: '^demo/' },
+  ),
+  wall(
+    'tools-stand-outside',
+    'The style guide is for who works on the design system; nothing that ships leans on it.',
+    { path: '^(src|demo)/' },
+    { path: '^tools/' },
   ),
   wall(
     'plugins-stand-outside',
@@ -71,14 +86,14 @@ const downhill = [
     'A plugin says the rules and words of uploading as the app does, and knows nothing else of the product.',
     { path: '^plugins/' },
     {
-      path: '^(src|test|bench|scripts|sandbox)/',
+      path: `^(src|sandbox)/|${outside}`,
       pathNot: [papers, '^src/platform/pure/', '^src/kit/server/csv-lines[.]ts$'],
     },
   ),
   wall(
     'product-without-tests',
     'What ships does not lean on what only the checkout has.',
-    { path: '^src/' },
+    { path: '^(src|demo)/' },
     { path: `^(test|bench|scripts)/|${tests}` },
   ),
 ]
@@ -146,7 +161,7 @@ const betweenDomains = [
   wall(
     'app-asks-no-queries',
     'The app composes; a query belongs to a domain, behind its door.',
-    { path: '^src/app/' },
+    { path: '^(src/app|demo)/' },
     { path: String.raw`^src/domains/.*\.sql\.ts$` },
   ),
 ]
@@ -199,8 +214,8 @@ const twoSides = [
     'A file can take down the process that decodes it, and a decoder keeps memory for good: it runs in child processes, ' +
       'which photos/pixels asks. The build and the drawing of the demo are processes of their own as well.',
     {
-      path: '^src/',
-      pathNot: [decoders, '^src/app/(build|demo/drawing)/'],
+      path: '^(src|demo)/',
+      pathNot: [decoders, '^src/app/build/', '^demo/drawing/'],
     },
     { path: [decoders, '^node_modules/sharp/'], dependencyTypesNot: ['type-only'] },
   ),
@@ -225,7 +240,7 @@ const everywhere = [
     comment: 'An index.ts hides where things are and ties together what is not used together.',
     severity: 'error',
     from: {},
-    to: { path: '^(src|test|bench|sandbox|plugins)/.*index[.]tsx?$' },
+    to: { path: '^(src|test|bench|sandbox|plugins|demo|tools)/.*index[.]tsx?$' },
   },
   {
     name: 'nothing-unresolved',

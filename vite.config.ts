@@ -7,10 +7,10 @@ import { icons } from './src/app/build/icons-plugin.ts'
 import { offlineFiles } from './src/app/build/offline-plugin.ts'
 import { drawnPictures } from './src/app/build/pictures-plugin.ts'
 import { precompress } from './src/app/build/precompress-plugin.ts'
-import { prerender } from './src/app/build/prerender-plugin.ts'
+import { prerender } from './src/app/document/build/prerender-plugin.ts'
 import { sharedFiles } from './src/app/build/shared-files.ts'
 import { uploader } from './src/app/build/uploader-plugin.ts'
-import { whoIsLooking } from './src/app/head-scripts.ts'
+import { whoIsLooking } from './src/app/document/preload-queries.ts'
 import { themeScript } from '#ui/theme/theme-script.ts'
 
 const inWeb = (file: string) => fileURLToPath(new URL(`src/app/web/${file}`, import.meta.url))
@@ -55,20 +55,10 @@ const preloadFonts: Plugin = {
   },
 }
 
-/** Sonner writes its styles into a <style> element, which our content policy forbids; toaster.css imports them. */
-const sonnerWithoutStyleElement: Plugin = {
-  name: 'sonner-without-style-element',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /sonner\/dist\/index\.mjs/ },
-    handler: (code) => code.replace("if (!code || typeof document == 'undefined') return", 'return'),
-  },
-}
-
 /** A file of the pages, run here: the public ones are written while they are built. */
 const runHere = async (file: string) =>
   (
-    await runnerImport(inWeb(file), {
+    await runnerImport(fileURLToPath(new URL(`src/app/document/build/${file}`, import.meta.url)), {
       plugins: [drawnPictures],
     })
   ).module
@@ -91,7 +81,6 @@ export default defineConfig({
     tailwindcss(),
     scriptsInHead,
     preloadFonts,
-    sonnerWithoutStyleElement,
     drawnPictures,
     iconImports,
     icons,

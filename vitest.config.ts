@@ -15,7 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: tests(['src', 'test', 'bench']),
+          include: tests(['src', 'test', 'bench', 'demo']),
           exclude: [...tests(browserSide), 'test/journeys/**'],
           globalSetup: 'test/database/serve-test-database.ts',
           // The product is loaded once a worker; what a file changes, it changes in a world of its own.

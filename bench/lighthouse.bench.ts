@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { articles } from '#app/site/articles/articles.ts'
-import { DEMO_PASSWORD, demoClients, demoStudios } from '#app/demo/demo-people.ts'
+import { DEMO_PASSWORD, demoClients, demoStudios } from '#demo/demo-people.ts'
 import { openChromium } from '#test/browser/open-chromium.ts'
 import { freePort, newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { visitor } from '#test/world/visitor.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DEMO_PASSWORD, demoStudios } from '#app/demo/demo-people.ts'
+import { DEMO_PASSWORD, demoStudios } from '#demo/demo-people.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { visitor, type Visitor } from '#test/world/visitor.ts'
 import { underLimit, type BenchLine } from './bench-line.ts'

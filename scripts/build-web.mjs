@@ -9,6 +9,7 @@ export async function buildWebIfNeeded() {
   const wanted = fingerprint([
     ...filesBelow('src').filter(canReachBrowser),
     ...filesBelow('plugins'),
+    ...filesBelow('demo/drawing'),
     'vite.config.ts',
     'package-lock.json',
   ])

@@ -7,7 +7,7 @@ await installIfNeeded()
 const { failed } = await runSteps(staticSteps)
 
 // The sizes are for a reader to judge; no figure fails the check.
-const sizes = ['src', 'scripts']
+const sizes = ['src', 'demo', 'tools', 'scripts']
   .flatMap(filesBelow)
   .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !/\.test\.tsx?$/.test(path))
   .map((path) => ({ path, lines: readFileSync(inRoot(path), 'utf8').split('\n').length - 1 }))

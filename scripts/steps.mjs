@@ -16,6 +16,8 @@ export const staticSteps = [
       'bench',
       'sandbox',
       'plugins',
+      'demo',
+      'tools',
     ],
   },
   { name: 'dead code', command: ['knip', '--no-progress'] },

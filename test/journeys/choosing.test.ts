@@ -72,7 +72,7 @@ journey(
     await expect.poll(() => countOf(client, 'Favorieten')).toBe(1)
     await tile.button('Favoriet').click()
     await expect.poll(() => countOf(client, 'Favorieten')).toBe(0)
-    expect(await client.page.locator('[data-sonner-toast]').count()).toBe(0)
+    expect(await client.page.locator('[data-toast]').count()).toBe(0)
     await client.reloads()
     await tile.picture.waitFor()
     expect(await countOf(client, 'Favorieten')).toBe(0)

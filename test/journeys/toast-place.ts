@@ -4,7 +4,7 @@ import type { Person } from './person.ts'
 
 /** Waits for a toast to come to rest, and sees that it lies over no part of this. */
 export async function toastStaysClearOf({ page }: Person, words: string, place: Locator): Promise<void> {
-  const toast = page.locator('[data-sonner-toast][data-mounted=true]', { hasText: words })
+  const toast = page.locator('[data-toast]:not([inert], [data-leaving])', { hasText: words })
   await toast.waitFor()
   await toast.evaluate((it) => Promise.all(it.getAnimations().map(({ finished }) => finished)))
   const [one, other] = [(await toast.boundingBox())!, (await place.boundingBox())!]

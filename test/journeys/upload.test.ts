@@ -21,7 +21,7 @@ journey('photos arrive whole although the line broke on the way', async ({ world
   const manager = vera.inDialog('Uploaden naar Anna de Vries')
   await manager.sees("Upload gestart! 6 foto's worden geüpload")
   // The manager says so itself: a toast would lie over its buttons.
-  expect(await vera.page.locator('[data-sonner-toast]').count()).toBe(0)
+  expect(await vera.page.locator('[data-toast]').count()).toBe(0)
   await expect.poll(() => shareOf(manager)).toBeGreaterThan(15)
   await line.becomes('broken')
   await manager.sees('Geen verbinding. Zodra die er weer is, gaat het vanzelf verder.')

@@ -1,5 +1,5 @@
 import type { Page, Request, Route } from 'playwright-core'
-import { FIRST_ANSWERS_ID } from '#platform/pure/early-question.ts'
+import { PRELOAD_ID } from '#platform/pure/preload-script.ts'
 import type { Person, Tab } from '#test/journeys/person.ts'
 import type { Ids, Screen } from './every-screen/screen.ts'
 import { standsStill } from './stand-still.ts'
@@ -70,7 +70,7 @@ async function standIn(
 async function bringNothing(route: Route): Promise<void> {
   if (!route.request().isNavigationRequest()) return route.fallback()
   const response = await route.fetch()
-  const brought = new RegExp(`<script type="application/json" id="${FIRST_ANSWERS_ID}">.*?</script>`)
+  const brought = new RegExp(`<script type="application/json" id="${PRELOAD_ID}">.*?</script>`)
   await route.fulfill({ response, body: (await response.text()).replace(brought, '') })
 }
 

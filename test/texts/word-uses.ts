@@ -15,7 +15,7 @@ const behind = String.raw`((?:\s*\??\.\s*\w+|\[[^\]]*\])*)`
 
 type Source = { path: string; text: string }
 
-const sources: Source[] = globSync('src/**/*.{ts,tsx}', { cwd: root })
+const sources: Source[] = globSync('{src,demo}/**/*.{ts,tsx}', { cwd: root })
   .filter((path) => !/\.test\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
-import { drawPictures } from './draw-pictures.ts'
+import { drawPictures } from '#demo/drawing/draw-pictures.ts'
 
 const VIRTUAL = 'virtual:drawn-pictures'
 

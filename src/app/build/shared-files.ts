@@ -13,6 +13,7 @@ const isForTrial = has('/islands/start-gallery.tsx')
 const isForSignIn = has('/screens/AuthScreen.tsx')
 const isForGallery = has('/screens/GalleryScreen.tsx')
 const isForDashboard = has('/screens/DashboardScreen.tsx')
+const isForToasts = has('/ui/overlays/ToastRegion.tsx')
 const isOfOffice = (root: string) => root.includes('/screens/admin/')
 const isBesideStudio = (root: string) =>
   isOfOffice(root) || /\/(Activate|Activated|Mailbox|Profile)Screen\.tsx$/.test(root)
@@ -23,7 +24,8 @@ const isBesideStudio = (root: string) =>
  */
 const ladder: Record<string, (roots: Roots, moduleId: string) => boolean> = {
   core: (roots) => isForApp(roots) && isForContact(roots),
-  state: (roots) => isForApp(roots) && isForTrial(roots),
+  // Every screen fetches the toasts soon after it stands, and should fetch little else for them.
+  state: (roots) => (isForApp(roots) && isForTrial(roots)) || isForToasts(roots),
   frame: isForApp,
   // As large as all other parts of forms together, and a gallery has no form.
   'form-state': (_, moduleId) => moduleId.includes('/react-hook-form/'),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
-import { headScripts } from '../head-scripts.ts'
+import { headScripts } from '../document/preload-queries.ts'
 
 /** For every answer, whoever gives it: it is nothing but what it says it is, and can do nothing where a browser opens it. */
 export const bareHeaders = (publicUrl: string): Record<string, string> => ({

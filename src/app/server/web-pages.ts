@@ -2,13 +2,13 @@ import { join, relative } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context } from 'hono'
 import { compress } from 'hono/compress'
-import { builtDocument } from './built-document.ts'
-import { firstAnswers, type Ask } from './first-answers.ts'
-import { fileFor, readPageList, type PageList } from './page-list.ts'
 import { path } from '#domains/access/paths.rules.ts'
+import { builtDocument } from '../document/server/built-document.ts'
+import { preloadAnswers, type Ask } from '../document/server/preload-answers.ts'
+import { fileFor, readPageList, type PageList } from '../document/page-list.ts'
 import type { StudioHere } from '#domains/accounts/studio-here.rules.ts'
 import { UPLOADER_PATH } from '#domains/uploads/uploads.rules.ts'
-import { personalDocument } from './personal-document.ts'
+import { personalDocument } from '../document/server/personal-document.ts'
 import { serveUploader } from './serve-uploader.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -45,27 +45,27 @@ export function pages(webFolder: string, { publicUrl, isKnown, studioHere, askFo
     const answer = documentOf(file)
     app.get(path, (c) => answer(c, 200))
   }
-  for (const { address, file, drawn } of list.app) {
+  for (const { address, file, prerendered } of list.app) {
     const both = (file: string) => ({
       common: documentOf(file),
       personal: personalDocument(join(webFolder, file)),
     })
     const plain = both(file)
-    const starts = drawn.map(({ file, ...start }) => ({ ...start, ...both(file) }))
+    const screens = prerendered.map(({ file, ...screen }) => ({ ...screen, ...both(file) }))
     app.get(address.replace(/\/\$$/, '/*').replaceAll('$', ':'), compress(), async (c) => {
       const isSignedIn = isKnown(c)
       const here = studioHere(c)
-      // A drawn screen speaks in our own name.
+      // A prerendered screen speaks in our own name.
       if (here) {
-        const answers = isSignedIn ? await firstAnswers(address, askFor(c)) : undefined
+        const answers = isSignedIn ? await preloadAnswers(address, askFor(c)) : undefined
         return plain.personal(c, answers, now(), here)
       }
       // For anyone else the app is only the way to a screen of their own.
-      const start = starts.find(
+      const screen = screens.find(
         ({ search, isForKnown }) => isForKnown === isSignedIn && isAskedWith(c, search),
       )
-      const { common, personal } = start ?? plain
-      return isSignedIn ? personal(c, await firstAnswers(address, askFor(c)), now()) : common(c, 200)
+      const { common, personal } = screen ?? plain
+      return isSignedIn ? personal(c, await preloadAnswers(address, askFor(c)), now()) : common(c, 200)
     })
   }
 

@@ -3,16 +3,14 @@ import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#platform/browser/query-client.ts'
-import { SpeakerProvider } from '#platform/browser/notifier.ts'
-import { toastDone, toastFailed } from '#ui/overlays/toast.ts'
+import { NotifierProvider } from '#platform/browser/notifier.ts'
+import { toastNotifier } from '#ui/overlays/toast.ts'
 import '#ui/theme/theme.css'
 import { UiWordsProvider } from '#ui/theme/ui-texts.ts'
 import { uiWordsNl } from './app.nl.ts'
 import { keepPage } from './keep-page.ts'
 import { offerOfflinePage } from './offer-offline-page.ts'
 import { router } from './routes.tsx'
-
-const speaker = { done: toastDone, failed: toastFailed }
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -23,11 +21,11 @@ if (root.hasChildNodes()) await router.load()
 const app = (
   <StrictMode>
     <UiWordsProvider value={uiWordsNl}>
-      <SpeakerProvider value={speaker}>
+      <NotifierProvider value={toastNotifier}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>
-      </SpeakerProvider>
+      </NotifierProvider>
     </UiWordsProvider>
   </StrictMode>
 )

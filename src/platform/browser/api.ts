@@ -1,11 +1,11 @@
 import { createORPCClient, ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
-import { takeEarlyAnswer } from './early-answer.ts'
+import { takePreloaded } from './preload-cache.ts'
 
 const link = new RPCLink({
   url: () => `${window.location.origin}/rpc`,
-  fetch: (request, init, _options, path) => takeEarlyAnswer(path.join('/')) ?? fetch(request, init),
+  fetch: (request, init, _options, path) => takePreloaded(path.join('/')) ?? fetch(request, init),
 })
 
 /**

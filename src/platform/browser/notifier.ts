@@ -1,18 +1,18 @@
 import { createContext, use } from 'react'
 
-/** How a save tells a person what became of it; the app gives it the look of its own messages. */
-export type Speaker = {
+/** Tells a person what became of a save; the app shows it as toasts. */
+export type Notifier = {
   done: (title: string, more?: { line?: string | undefined; undo?: (() => void) | undefined }) => void
-  /** Answers what takes the words back. */
+  /** Returns a function that takes the message back. */
   failed: (title: string, more?: { line?: string | undefined; retry?: () => void }) => () => void
 }
 
-const SpeakerContext = createContext<Speaker | undefined>(undefined)
+const NotifierContext = createContext<Notifier | undefined>(undefined)
 
-export const SpeakerProvider = SpeakerContext.Provider
+export const NotifierProvider = NotifierContext.Provider
 
-export function useSpeaker(): Speaker {
-  const speaker = use(SpeakerContext)
-  if (!speaker) throw new Error('saving needs a SpeakerProvider around it')
-  return speaker
+export function useNotifier(): Notifier {
+  const notifier = use(NotifierContext)
+  if (!notifier) throw new Error('saving needs a NotifierProvider around it')
+  return notifier
 }

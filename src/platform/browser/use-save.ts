@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { refusalOf, requestIdOf } from './api.ts'
-import { useSpeaker } from './notifier.ts'
+import { useNotifier } from './notifier.ts'
 
 export type Said = string | { title: string; line?: string | undefined }
 
@@ -31,7 +31,7 @@ type Before = [QueryKey, unknown][]
 /** Saves something: flips the screen at once, puts it back on a refusal, and says in one toast what happened. */
 export function useSave<Input, Output>(save: (input: Input) => Promise<Output>, how: Saving<Input, Output>) {
   const queryClient = useQueryClient()
-  const speaker = useSpeaker()
+  const notifier = useNotifier()
   const takeBackFailure = useRef<() => void>(undefined)
   return useMutation<Output, Error, Input, Before>({
     mutationFn: save,
@@ -57,14 +57,14 @@ export function useSave<Input, Output>(save: (input: Input) => Promise<Output>, 
       // The page itself asks for it.
       if (refusal?.code === 'fresh_link_needed') return
       const { title, line } = failureMessage(how.messages, error)
-      takeBackFailure.current = speaker.failed(title, { line })
+      takeBackFailure.current = notifier.failed(title, { line })
     },
     onSuccess: (output, input) => {
       const done = how.messages.done?.(input, output)
       const undo = how.undo?.(input, output)
       if (done !== undefined) {
         const { title, line } = spoken(done)
-        speaker.done(title, { line, undo })
+        notifier.done(title, { line, undo })
       }
       how.onDone?.(output, input)
     },

@@ -1,14 +1,15 @@
 import { CircleCheck, TriangleAlert, X } from 'lucide-react'
 import { useUiTexts } from '../theme/ui-texts.ts'
 
-type ToastCardProps = {
+export type ToastShown = {
   tone: 'done' | 'failed'
   title: string
-  line: string | undefined
+  line?: string | undefined
   /** Undo for what is done, retry for what failed. */
-  action: (() => void) | undefined
-  dismiss: () => void
+  action?: (() => void) | undefined
 }
+
+type ToastCardProps = ToastShown & { dismiss: () => void }
 
 export function ToastCard({ tone, title, line, action, dismiss }: ToastCardProps) {
   const texts = useUiTexts()

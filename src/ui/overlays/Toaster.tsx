@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { loadToasts, onToastsLoaded } from './toast-library.ts'
+import { loadToasts, toastsLoaded } from './toast-library.ts'
 import './toaster.css'
 import { useUiTexts } from '../theme/ui-texts.ts'
 
@@ -13,22 +13,9 @@ export function Toaster() {
   const texts = useUiTexts()
   const [library, setLibrary] = useState<Library>()
   useEffect(() => {
-    const stopListening = onToastsLoaded(setLibrary)
+    void toastsLoaded.then(setLibrary)
     const timer = setTimeout(() => void loadToasts().catch(() => {}), SETTLED_MS)
-    return () => {
-      stopListening()
-      clearTimeout(timer)
-    }
+    return () => clearTimeout(timer)
   }, [])
-  if (!library) return null
-  return (
-    <library.Toaster
-      position="bottom-right"
-      visibleToasts={1}
-      gap={12}
-      offset={24}
-      mobileOffset={16}
-      containerAriaLabel={texts.notifications}
-    />
-  )
+  return library ? <library.ToastRegion label={texts.notifications} /> : null
 }

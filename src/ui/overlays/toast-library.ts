@@ -1,25 +1,19 @@
-import type * as sonner from 'sonner'
+import type * as toastRegion from './ToastRegion.tsx'
 
-type Sonner = typeof sonner
+type Library = typeof toastRegion
 
-let loading: Promise<Sonner> | undefined
-const waiting = new Set<(library: Sonner) => void>()
+const loaded = Promise.withResolvers<Library>()
+let loading: Promise<Library> | undefined
 
-/** Fetches the library of the toasts, once; what a broken line kept away is asked for again at the next call. */
-export function loadToasts(): Promise<Sonner> {
-  loading ??= import('sonner').catch((error: unknown) => {
+/** Resolves when the toasts are there, whoever loads them. */
+export const toastsLoaded = loaded.promise
+
+/** Loads the toasts, once; after a failure the next call tries again. */
+export function loadToasts(): Promise<Library> {
+  loading ??= import('./ToastRegion.tsx').catch((error: unknown) => {
     loading = undefined
     throw error
   })
-  void loading.then(
-    (library) => waiting.forEach((tell) => tell(library)),
-    () => {},
-  )
+  loading.then(loaded.resolve, () => {})
   return loading
-}
-
-/** Calls back with the library, whoever has it fetched; answers what ends that. */
-export function onToastsLoaded(tell: (library: Sonner) => void): () => void {
-  waiting.add(tell)
-  return () => void waiting.delete(tell)
 }

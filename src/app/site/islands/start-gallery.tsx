@@ -6,8 +6,8 @@ import { PictureAddresses, type AddressOf } from '#domains/photos/ui/picture-add
 import type { Photo } from '#domains/photos/ui/photos.queries.ts'
 import { TrialGallery } from '#domains/photos/ui/TrialGallery.tsx'
 import { queryClient } from '#platform/browser/query-client.ts'
-import { SpeakerProvider } from '#platform/browser/notifier.ts'
-import { toastDone, toastFailed } from '#ui/overlays/toast.ts'
+import { NotifierProvider } from '#platform/browser/notifier.ts'
+import { toastNotifier } from '#ui/overlays/toast.ts'
 import { Toaster } from '#ui/overlays/Toaster.tsx'
 import { UiWordsProvider } from '#ui/theme/ui-texts.ts'
 import { uiWordsNl } from '../../web/app.nl.ts'
@@ -44,8 +44,6 @@ const said = [
   },
 ]
 
-const speaker = { done: toastDone, failed: toastFailed }
-
 const addressOf: AddressOf = ({ id }, size) => {
   const { avif, jpeg } = trialPictures[photos.findIndex((photo) => photo.id === id)]!
   return (size === 2048 ? jpeg.at(-1) : avif[renditionSizes.indexOf(size)])!.address
@@ -57,7 +55,7 @@ export function start(place: HTMLElement): void {
   queryClient.setQueryDefaults(['switches'], { enabled: false })
   createRoot(place).render(
     <UiWordsProvider value={uiWordsNl}>
-      <SpeakerProvider value={speaker}>
+      <NotifierProvider value={toastNotifier}>
         <QueryClientProvider client={queryClient}>
           <PictureAddresses value={addressOf}>
             <TrialGallery
@@ -70,7 +68,7 @@ export function start(place: HTMLElement): void {
           </PictureAddresses>
         </QueryClientProvider>
         {createPortal(<Toaster />, document.body)}
-      </SpeakerProvider>
+      </NotifierProvider>
     </UiWordsProvider>,
   )
 }

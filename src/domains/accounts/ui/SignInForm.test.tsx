@@ -2,12 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SpeakerProvider, type Speaker } from '#platform/browser/notifier.ts'
+import { NotifierProvider, type Notifier } from '#platform/browser/notifier.ts'
 import { UiWordsProvider, type UiTexts } from '#ui/theme/ui-texts.ts'
 import { SignInForm } from './SignInForm.tsx'
 
 const words = { showPassword: 'Toon wachtwoord', hidePassword: 'Verberg wachtwoord' } as UiTexts
-const silent: Speaker = { done: () => {}, failed: () => () => {} }
+const silent: Notifier = { done: () => {}, failed: () => () => {} }
 
 const line = vi.hoisted(() => ({ isDown: false }))
 
@@ -29,15 +29,15 @@ const sent = vi.hoisted(() => {
 beforeEach(() => sent.splice(0))
 afterEach(cleanup)
 
-async function showForm(start = { email: '', password: '' }, speaker = silent) {
+async function showForm(start = { email: '', password: '' }, notifier = silent) {
   const root = createRootRoute({ component: () => <SignInForm start={start} /> })
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })
   render(
     <QueryClientProvider client={new QueryClient()}>
       <UiWordsProvider value={words}>
-        <SpeakerProvider value={speaker}>
+        <NotifierProvider value={notifier}>
           <RouterProvider router={router} />
-        </SpeakerProvider>
+        </NotifierProvider>
       </UiWordsProvider>
     </QueryClientProvider>,
   )

@@ -5,7 +5,7 @@ import type { PagePath } from '#domains/access/paths.rules.ts'
 import { switchedOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { readParams } from '#kit/ui/search-params.ts'
 import { browserApi, refusalOf } from '#platform/browser/api.ts'
-import { forgetEarlyAnswers } from '#platform/browser/early-answer.ts'
+import { forgetPreloaded } from '#platform/browser/preload-cache.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import type { accountsContract, me } from '../accounts.contract.ts'
 import { accountsNl } from '../accounts.nl.ts'
@@ -45,7 +45,7 @@ export const meQuery = queryOptions({
 function useForget() {
   const queryClient = useQueryClient()
   return () => {
-    forgetEarlyAnswers()
+    forgetPreloaded()
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
   }
 }

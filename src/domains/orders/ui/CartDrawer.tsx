@@ -1,6 +1,6 @@
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
 import { refusalOf } from '#platform/browser/api.ts'
-import { useSpeaker } from '#platform/browser/notifier.ts'
+import { useNotifier } from '#platform/browser/notifier.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Drawer } from '#ui/overlays/Drawer.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
@@ -51,11 +51,11 @@ export function CartDrawer({ cart, onCheckout, onFinals, onClose }: CartDrawerPr
 
 function CartLines({ cart, view }: { cart: Cart; view: CartView }) {
   const { quote, lines, signature } = view
-  const speaker = useSpeaker()
+  const notifier = useNotifier()
   const undoable = (title: string, change: () => void) => {
     const before = cart.items
     change()
-    speaker.done(title, { undo: () => cart.restore(before) })
+    notifier.done(title, { undo: () => cart.restore(before) })
   }
   const remove = (line: CartLineView) =>
     undoable(cartNl.removed(nameOf(line)), () => cart.setQuantity(line.item.id, 0))

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { offersQuery } from '#domains/catalog/ui/catalog.queries.ts'
 import { clientPhotos } from '#domains/photos/ui/photos.queries.ts'
-import { useSpeaker } from '#platform/browser/notifier.ts'
+import { useNotifier } from '#platform/browser/notifier.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { orderingNl } from '../ordering/ordering.nl.ts'
@@ -67,10 +67,10 @@ export function OrderingDialog({ photoIds, cartLineCount, onAdd, onClose }: Orde
 
 /** The studio may take back a photo while its print is being chosen. */
 function useCloseWhenGone(isGone: boolean, onClose: () => void) {
-  const speaker = useSpeaker()
+  const notifier = useNotifier()
   useEffect(() => {
     if (!isGone) return
-    speaker.failed(shopDoorNl.noFinals.title, { line: shopDoorNl.noFinals.line })
+    notifier.failed(shopDoorNl.noFinals.title, { line: shopDoorNl.noFinals.line })
     onClose()
     // Once it is gone; not for every other function that the parent hands down.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
-import { useSpeaker } from '#platform/browser/notifier.ts'
+import { useNotifier } from '#platform/browser/notifier.ts'
 import { shopDoorNl } from '../shop-door.nl.ts'
 import { useCart } from '../cart/ui/use-cart.ts'
 import { useShopPanel } from '../shop/ui/use-shop-panel.ts'
@@ -17,7 +17,7 @@ export function useShop(clientId: string | undefined) {
   const cart = useCart(clientId)
   const { panel, show, close } = useShopPanel()
   const [ordering, setOrdering] = useState<Ordering>()
-  const speaker = useSpeaker()
+  const notifier = useNotifier()
   const isOff = useIsOff('print_shop')
 
   const order = useCallback(
@@ -29,11 +29,11 @@ export function useShop(clientId: string | undefined) {
           : type === 'preview'
             ? shopDoorNl.noFinals
             : undefined
-      if (refusal) return speaker.failed(refusal.title, { line: refusal.line })
+      if (refusal) return notifier.failed(refusal.title, { line: refusal.line })
       setOrdering({ photoIds, onAdded })
       show({ kind: 'ordering' })
     },
-    [speaker, show, isOff],
+    [notifier, show, isOff],
   )
   return { clientId, cart, isOff, panel, show, close, ordering, order }
 }

@@ -24,6 +24,9 @@ type PhotoPictureProps = {
   onLost?: () => void
 }
 
+/** How a picture fills the box around it. */
+export const pictureLook = 'absolute inset-0 size-full object-cover'
+
 /** A photo's pixels, filling the box around them: first its blurred twin, then the picture itself over it, without anything moving. */
 export function PhotoPicture(props: PhotoPictureProps) {
   const { photo, signature, sizes, alt, isUrgent, isPatient, isLazy, onLost } = props
@@ -57,7 +60,8 @@ export function PhotoPicture(props: PhotoPictureProps) {
             onLost?.()
           }}
           className={classNames(
-            'absolute inset-0 size-full object-cover transition-opacity duration-240',
+            pictureLook,
+            'transition-opacity duration-240',
             // What is urgent is seen as it comes in; a fade would only hold it back.
             loaded !== 'ready' && !isUrgent && 'opacity-0',
           )}
@@ -92,7 +96,7 @@ export function Placeholder({ thumbHash }: { thumbHash: string }) {
       ref={canvas}
       aria-hidden
       style={{ backgroundColor: groundOf(thumbHash) }}
-      className="absolute inset-0 size-full object-cover"
+      className={pictureLook}
     />
   )
 }

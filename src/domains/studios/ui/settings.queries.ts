@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSpeaker } from '#platform/browser/notifier.ts'
+import { useNotifier } from '#platform/browser/notifier.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import { settingsNl } from '../settings.nl.ts'
 import type { studiosContract } from '../studios.contract.ts'
@@ -77,13 +77,13 @@ async function uploadLogo(file: File): Promise<{ logoId: string } | { refusal: s
 
 /** A chosen file becomes a drawn logo; what stands in its way is for the field to say. */
 export function useUploadLogo(onDrawn: (logoId: string) => void) {
-  const speaker = useSpeaker()
+  const notifier = useNotifier()
   const [drawnName, setDrawnName] = useState<string>()
   const upload = useMutation({
     mutationFn: uploadLogo,
     onSuccess: (outcome, file) => {
       if ('refusal' in outcome) return
-      speaker.done(texts.selected, { line: file.name })
+      notifier.done(texts.selected, { line: file.name })
       setDrawnName(file.name)
       onDrawn(outcome.logoId)
     },

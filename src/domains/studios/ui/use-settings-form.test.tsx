@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { SpeakerProvider } from '#platform/browser/notifier.ts'
+import { NotifierProvider } from '#platform/browser/notifier.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
 // The server's end of the line: it keeps what is saved, and can be made to take its time.
@@ -50,7 +50,7 @@ async function openForm() {
   const client = new QueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
-      <SpeakerProvider value={{ done: () => {}, failed: () => () => {} }}>{children}</SpeakerProvider>
+      <NotifierProvider value={{ done: () => {}, failed: () => () => {} }}>{children}</NotifierProvider>
     </QueryClientProvider>
   )
   const { result } = renderHook(() => useSettingsForm(), { wrapper })

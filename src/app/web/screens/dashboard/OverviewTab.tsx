@@ -10,6 +10,7 @@ import { StudioLatestPhotos } from '#domains/photos/ui/StudioLatestPhotos.tsx'
 import { shownName } from '#domains/studios/studios.rules.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { greetingTo } from '#platform/pure/format.nl.ts'
+import { PrerenderSlot } from '#platform/browser/PrerenderSlot.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
@@ -43,7 +44,15 @@ export function OverviewTab() {
   return (
     <>
       <PageHeader
-        title={studio ? greetingTo(shownName(studio), now) : <LoadingTitle />}
+        title={
+          studio ? (
+            greetingTo(shownName(studio), now)
+          ) : (
+            <PrerenderSlot name="greeting" unfilled={<LoadingTitle />}>
+              {(greeting) => greeting}
+            </PrerenderSlot>
+          )
+        }
         // Keeps its line while it is not known yet, so that nothing below moves.
         line={waiting.work ? dashboardNl.waitingCount(waiting.work.length) : '\u00a0'}
         actions={

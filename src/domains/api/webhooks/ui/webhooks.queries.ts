@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
-import { useSpeaker } from '#platform/browser/notifier.ts'
+import { useNotifier } from '#platform/browser/notifier.ts'
 import type { endpoint, webhooksContract } from '../webhooks.contract.ts'
 import { webhooksNl as texts } from '../webhooks.nl.ts'
 
@@ -52,14 +52,14 @@ export const useRemoveEndpoint = () =>
   })
 
 export function useTestEndpoint() {
-  const speaker = useSpeaker()
+  const notifier = useNotifier()
   return useSave(webhooks.testEndpoint, {
     messages: texts.testing,
     onDone: ({ status, failure, hasArrived }) => {
       if (!hasArrived || status === null)
-        return speaker.failed(texts.testing.failed, { line: texts.testing.why(status, failure) })
+        return notifier.failed(texts.testing.failed, { line: texts.testing.why(status, failure) })
       const { title, line } = texts.testing.arrived(status)
-      return speaker.done(title, { line })
+      return notifier.done(title, { line })
     },
   })
 }

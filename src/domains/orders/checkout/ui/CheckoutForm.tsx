@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm, type FieldErrors } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
-import { useSpeaker } from '#platform/browser/notifier.ts'
+import { useNotifier } from '#platform/browser/notifier.ts'
 import { checkoutNl } from '../checkout.nl.ts'
 import { checkoutDraft, type CheckoutClient, type CheckoutForm as Form } from '../../ui/checkout-draft.ts'
 import { CartTotals } from '../../cart/ui/CartTotals.tsx'
@@ -50,7 +50,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
     defaultValues: { ...emptyForm, ...lastAddress, name: clientName, email: client.email, ...draft.form() },
   })
   useKeptDraft(form, client.id)
-  const speaker = useSpeaker()
+  const notifier = useNotifier()
   // What was wrong with the form is over once the order is there.
   const takeBack = useRef(() => {})
   const placed = (orderId: string) => {
@@ -68,7 +68,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
     const { incomplete, addressIncomplete } = checkoutNl
     const { title, line } = errors.name || errors.email ? incomplete : addressIncomplete
     takeBack.current()
-    takeBack.current = speaker.failed(title, { line })
+    takeBack.current = notifier.failed(title, { line })
   }
   return (
     <form

@@ -6,7 +6,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { MIDDLE, type CropPlace, type Format } from '../crop.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'
-import { draggedPlace, freeAxis, placeByKey, type CropAxis } from './crop-drag.ts'
+import { freeAxis, reduceCropDrag, type CropAxis, type CropDrag, type CropEvent } from './crop-drag.ts'
 import { CropFrame } from './CropFrame.tsx'
 
 type CropStageProps = {
@@ -67,25 +67,29 @@ type CropHandleProps = Omit<CropStageProps, 'signature'> & { axis: CropAxis }
 
 /** Takes hold of the crop. It can go one way only, so to a screen reader it is a slider. */
 function CropHandle({ axis, photo, format, place, onMove }: CropHandleProps) {
-  const drag = useRef<{ from: CropPlace; x: number; y: number }>(undefined)
+  const drag = useRef<CropDrag>(undefined)
   const percent = Math.round(place[axis] * 100)
 
+  /** Returns whether the crop was moved. */
+  const dispatch = (event: CropEvent) => {
+    const next = reduceCropDrag(drag.current, event, { place, axis, photo, format })
+    drag.current = next.drag
+    if (next.place) onMove(next.place)
+    return next.place !== undefined
+  }
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    drag.current = { from: place, x: event.clientX, y: event.clientY }
+    dispatch({ type: 'grab', at: { x: event.clientX, y: event.clientY } })
   }
   const onPointerMove = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
     if (!drag.current) return
-    const by = { x: clientX - drag.current.x, y: clientY - drag.current.y }
-    onMove(draggedPlace(drag.current.from, by, currentTarget.getBoundingClientRect(), photo, format))
+    const shown = currentTarget.getBoundingClientRect()
+    dispatch({ type: 'move', at: { x: clientX, y: clientY }, shown })
   }
-  const letGo = () => (drag.current = undefined)
+  const onRelease = () => void dispatch({ type: 'release' })
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = placeByKey(place, axis, event)
-    if (!next) return
-    event.preventDefault()
-    onMove(next)
+    if (dispatch({ type: 'key', key: event.key, shiftKey: event.shiftKey })) event.preventDefault()
   }
   return (
     <div
@@ -100,8 +104,8 @@ function CropHandle({ axis, photo, format, place, onMove }: CropHandleProps) {
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
-      onPointerUp={letGo}
-      onPointerCancel={letGo}
+      onPointerUp={onRelease}
+      onPointerCancel={onRelease}
       className={classNames(
         'absolute inset-0 cursor-grab rounded-2 select-none active:cursor-grabbing',
         // The other way the page may still be scrolled with a finger.

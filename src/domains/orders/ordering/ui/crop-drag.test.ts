@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { cropArea } from '../crop.rules.ts'
-import { draggedPlace, freeAxis, placeByKey } from './crop-drag.ts'
+import {
+  draggedPlace,
+  freeAxis,
+  placeByKey,
+  reduceCropDrag,
+  type CropDrag,
+  type CropEvent,
+} from './crop-drag.ts'
 
 const lying = { widthPx: 6000, heightPx: 4000 }
 const standing = { widthPx: 4000, heightPx: 6000 }
@@ -65,5 +72,50 @@ describe('a crop that is moved by keys', () => {
 
   test('leaves other keys alone', () => {
     expect(press('Tab')).toBeUndefined()
+  })
+})
+
+describe('a crop that is held', () => {
+  const shown = { width: 600, height: 400 }
+  const move = (x: number): CropEvent => ({ type: 'move', at: { x, y: 0 }, shown })
+
+  /** The places it goes to, as its screen shows them. */
+  function play(events: CropEvent[]) {
+    let drag: CropDrag | undefined
+    let place = middle
+    const places: number[] = []
+    for (const event of events) {
+      const next = reduceCropDrag(drag, event, { place, axis: 'x', photo: lying, format: fourByThree })
+      drag = next.drag
+      if (!next.place) continue
+      place = next.place
+      places.push(place.x)
+    }
+    return places
+  }
+  const roomPx = 600 / 9
+
+  test('follows from where it was taken hold of until it is let go, and not before or after', () => {
+    const grab: CropEvent = { type: 'grab', at: { x: 100, y: 0 } }
+    const places = play([
+      move(300),
+      grab,
+      move(100 + roomPx / 4),
+      move(100 - roomPx / 4),
+      { type: 'release' },
+      move(0),
+    ])
+    expect(places).toEqual([expect.closeTo(0.75), expect.closeTo(0.25)])
+  })
+
+  test('goes on from where it was left', () => {
+    const grab: CropEvent = { type: 'grab', at: { x: 0, y: 0 } }
+    const quarter = [grab, move(roomPx / 4), { type: 'release' } as const]
+    expect(play([...quarter, ...quarter])).toEqual([expect.closeTo(0.75), expect.closeTo(1)])
+  })
+
+  test('goes where a key takes it, and stays for any other', () => {
+    expect(play([{ type: 'key', key: 'End', shiftKey: false }])).toEqual([1])
+    expect(play([{ type: 'key', key: 'Tab', shiftKey: false }])).toEqual([])
   })
 })

@@ -2,7 +2,19 @@ import { cropArea, MIDDLE, type CropPlace, type Format } from '../crop.rules.ts'
 
 type PhotoSize = { widthPx: number; heightPx: number }
 
+type Point = { x: number; y: number }
+
 export type CropAxis = 'x' | 'y'
+
+/** A crop that is held: where it was, and where the pointer took hold of it. */
+export type CropDrag = { from: CropPlace; at: Point }
+
+export type CropEvent =
+  | { type: 'grab'; at: Point }
+  /** `shown` is the size of the photo on the screen, in pixels. */
+  | { type: 'move'; at: Point; shown: { width: number; height: number } }
+  | { type: 'release' }
+  | { type: 'key'; key: string; shiftKey: boolean }
 
 const ARROW_STEP = 0.02
 const LARGE_STEP = 0.1
@@ -14,10 +26,31 @@ export function freeAxis(photo: PhotoSize, format: Format): CropAxis | undefined
   return height < photo.heightPx ? 'y' : undefined
 }
 
+/** Pure: what is held after an event, and where it takes the crop; no place where it stays. */
+export function reduceCropDrag(
+  drag: CropDrag | undefined,
+  event: CropEvent,
+  crop: { place: CropPlace; axis: CropAxis; photo: PhotoSize; format: Format },
+): { drag?: CropDrag | undefined; place?: CropPlace | undefined } {
+  switch (event.type) {
+    case 'grab':
+      return { drag: { from: crop.place, at: event.at } }
+    case 'move': {
+      if (!drag) return {}
+      const by = { x: event.at.x - drag.at.x, y: event.at.y - drag.at.y }
+      return { drag, place: draggedPlace(drag.from, by, event.shown, crop.photo, crop.format) }
+    }
+    case 'release':
+      return {}
+    case 'key':
+      return { drag, place: placeByKey(crop.place, crop.axis, event) }
+  }
+}
+
 /** Where the crop is when it was dragged so far over a photo that is shown at this size; it never leaves the photo. */
 export function draggedPlace(
   from: CropPlace,
-  by: { x: number; y: number },
+  by: Point,
   shown: { width: number; height: number },
   photo: PhotoSize,
   format: Format,

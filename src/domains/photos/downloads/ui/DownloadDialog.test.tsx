@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SpeakerProvider } from '#platform/browser/notifier.ts'
+import { NotifierProvider } from '#platform/browser/notifier.ts'
 import { Toaster } from '#ui/overlays/Toaster.tsx'
 import { UiWordsProvider, type UiTexts } from '#ui/theme/ui-texts.ts'
 import { DownloadDialog } from './DownloadDialog.tsx'
@@ -58,10 +58,10 @@ async function startDownload() {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <UiWordsProvider value={words}>
-        <SpeakerProvider value={silent}>
+        <NotifierProvider value={silent}>
           <Page />
           <Toaster />
-        </SpeakerProvider>
+        </NotifierProvider>
       </UiWordsProvider>
     </QueryClientProvider>,
   )

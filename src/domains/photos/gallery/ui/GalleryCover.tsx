@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { photosNl } from '../../photos.nl.ts'
-import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
+import { PrerenderSlot } from '#platform/browser/PrerenderSlot.tsx'
+import { PhotoPicture, pictureLook } from '../../ui/PhotoPicture.tsx'
 import type { Gallery } from '../../ui/photos.queries.ts'
 
 type GalleryCoverProps = {
@@ -11,12 +12,27 @@ type GalleryCoverProps = {
   end: ReactNode
 }
 
+const COVER_SIZES = '100vw'
+
 /** One of the client's own photos over the whole width, with the studio's name and the title on it. */
 export function GalleryCover({ gallery, line, end }: GalleryCoverProps) {
   return (
     <header className="relative h-[300px] overflow-hidden bg-room text-white scheme-dark md:h-[392px]">
       {gallery?.cover && (
-        <PhotoPicture photo={gallery.cover} signature={gallery.signature} sizes="100vw" alt="" isUrgent />
+        <PhotoPicture
+          photo={gallery.cover}
+          signature={gallery.signature}
+          sizes={COVER_SIZES}
+          alt=""
+          isUrgent
+        />
+      )}
+      {!gallery && (
+        <PrerenderSlot name="cover">
+          {(srcSet) => (
+            <img alt="" className={pictureLook} fetchPriority="high" sizes={COVER_SIZES} srcSet={srcSet} />
+          )}
+        </PrerenderSlot>
       )}
       {gallery && !gallery.cover && <div aria-hidden className="absolute inset-0 bg-glow" />}
       <div aria-hidden className="absolute inset-0 bg-veil-cover" />

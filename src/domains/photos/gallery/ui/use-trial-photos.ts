@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSpeaker } from '#platform/browser/notifier.ts'
+import { useNotifier } from '#platform/browser/notifier.ts'
 import { photosNl } from '../../photos.nl.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
 import { useSaid } from '../../comments/ui/use-said.ts'
@@ -18,7 +18,7 @@ type TrialStart = {
 /** Photos that anyone may judge: what is done to them lives as long as the page, and never leaves it. */
 export function useTrialPhotos({ start, said: saidBefore, visitorName }: TrialStart) {
   const [photos, setPhotos] = useState(start)
-  const speaker = useSpeaker()
+  const notifier = useNotifier()
   const [said, say] = useSaid()
   const change = (ids: readonly string[], changeOne: (photo: Photo) => Partial<Photo>) =>
     setPhotos((photos) => changed(photos, ids, changeOne))
@@ -35,7 +35,7 @@ export function useTrialPhotos({ start, said: saidBefore, visitorName }: TrialSt
     (ids: string[], value: boolean, isSelection = false) => {
       change(ids, () => ({ [mark]: value }))
       if (!isSelection) return say(words(1, value))
-      speaker.done(words(ids.length, value), {
+      notifier.done(words(ids.length, value), {
         line: ids.length > 1 ? photosNl.selection.photos(ids.length) : undefined,
         undo: () => change(ids, () => ({ [mark]: !value })),
       })

@@ -1,15 +1,15 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { SpeakerProvider } from '#platform/browser/notifier.ts'
+import { NotifierProvider } from '#platform/browser/notifier.ts'
 import { SELECTION_MAX } from '../../photos.rules.ts'
 import { changeSelection, nothingSelected, usePhotoSelection } from './use-photo-selection.ts'
 
 afterEach(cleanup)
 
-const speaker = { done: vi.fn(), failed: vi.fn() }
+const notifier = { done: vi.fn(), failed: vi.fn() }
 const wrapper = ({ children }: { children: ReactNode }) =>
-  createElement(SpeakerProvider, { value: speaker }, children)
+  createElement(NotifierProvider, { value: notifier }, children)
 
 const order = ['a', 'b', 'c', 'd', 'e']
 const nothing = nothingSelected
@@ -79,7 +79,7 @@ test('more than one may select at once is cut off, and says why', () => {
   const { result } = renderHook(() => usePhotoSelection(many), { wrapper })
   act(() => result.current.change({ kind: 'all', order: many }))
   expect(result.current.ids.size).toBe(SELECTION_MAX)
-  expect(speaker.failed).toHaveBeenCalledWith("Je kunt hoogstens 5.000 foto's tegelijk selecteren", {
+  expect(notifier.failed).toHaveBeenCalledWith("Je kunt hoogstens 5.000 foto's tegelijk selecteren", {
     line: 'De eerste 5.000 zijn geselecteerd. Doe het in delen, of filter eerst.',
   })
 })

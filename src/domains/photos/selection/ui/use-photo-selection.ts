@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
-import { useSpeaker } from '#platform/browser/notifier.ts'
+import { useNotifier } from '#platform/browser/notifier.ts'
 import { photosNl } from '../../photos.nl.ts'
 import { SELECTION_MAX } from '../../photos.rules.ts'
 
@@ -33,11 +33,11 @@ export function usePhotoSelection(order: readonly string[], place = '') {
     setPlaceBefore(place)
     change({ kind: 'clear' })
   }
-  const speaker = useSpeaker()
+  const notifier = useNotifier()
   useEffect(() => {
     const { title, line } = photosNl.selection.tooMany(SELECTION_MAX)
-    if (cuts > 0) speaker.failed(title, { line })
-  }, [cuts, speaker])
+    if (cuts > 0) notifier.failed(title, { line })
+  }, [cuts, notifier])
   const shownIds = useMemo(
     () => new Set(ids.size === 0 ? [] : order.filter((id) => ids.has(id))),
     [ids, order],

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
 import type { Photo } from '../../ui/photos.queries.ts'
-import { SLIDE_GAP_PX } from './use-picture-gestures.ts'
+import { SLIDE_GAP_PX } from '../../ui/picture-gestures.ts'
 
 type ViewerSlidesProps = {
   photos: readonly Photo[]

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { useSpeaker } from '#platform/browser/notifier.ts'
+import { useNotifier } from '#platform/browser/notifier.ts'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import type { OwnDomain } from '../../own-domain.contract.ts'
 import { ownDomainNl } from '../../own-domain.nl.ts'
@@ -41,10 +41,10 @@ function DomainRecord({ type, name, value }: { type: string; name: string; value
 type PartProps = { term: string; copy?: { what: string; text: string }; children: React.ReactNode }
 
 function Part({ term, copy, children }: PartProps) {
-  const speaker = useSpeaker()
+  const notifier = useNotifier()
   const take = async (text: string) => {
     await navigator.clipboard.writeText(text)
-    speaker.done(texts.copied)
+    notifier.done(texts.copied)
   }
   return (
     <>

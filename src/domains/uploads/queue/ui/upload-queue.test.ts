@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { figuresOf } from './upload-figures.rules.ts'
-import { createUploadQueue, RETRY_DELAYS_MS, STALL_MS, START_DELAY_MS } from './upload-queue.ts'
+import { RETRY_DELAYS_MS, STALL_MS } from '../../ui/upload-machine.ts'
+import { createUploadQueue, START_DELAY_MS } from './upload-queue.ts'
 import type { NewUpload, TransferEvents } from './upload-task.ts'
 
 type Sent = TransferEvents & { upload: NewUpload; stop: () => void; cancel: () => void }

@@ -23,7 +23,7 @@ export type UploadTask = Readonly<
     state: UploadState
     uploadedBytes: number
     bytesPerSecond: number
-    failure?: UploadFailure
+    failure?: UploadFailure | undefined
     duplicateOf?: PhotoThere
   }
 >

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { renderPhoto } from '#domains/photos/pixels/server/render-photo.ts'
+import { sharp } from '#domains/photos/pixels/server/steady-sharp.ts'
+import { drawPhoto } from './draw-photo.ts'
+import { pictureOrders, TRIAL_MARK, type PictureName, type PictureOrder } from './picture-orders.ts'
+
+type Source = { widthPx: number; address: string }
+
+/** A picture as pages show it: its shape, and where each size of it lies. */
+export type DrawnPicture = {
+  widthPx: number
+  heightPx: number
+  /** ThumbHash in base64. */
+  thumbHash: string
+  takenAt: string
+  /** Newest format first; both in the same sizes. */
+  avif: Source[]
+  jpeg: Source[]
+}
+
+type PictureFile = { address: string; path: string }
+type Drawn = { picture: DrawnPicture; files: PictureFile[] }
+
+const shapes = { wide: [2160, 1440], tall: [1440, 2160], calm: [2160, 1620], panorama: [2160, 1080] } as const
+const here = import.meta.dirname
+const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/drawn-pictures', import.meta.url))
+
+let everything: Promise<Map<PictureName, Drawn>> | undefined
+
+/** All pictures of the public pages. Drawing takes half a minute, so what was drawn before by the same code is kept. */
+export const drawPictures = () => (everything ??= drawEach())
+
+async function drawEach(): Promise<Map<PictureName, Drawn>> {
+  const waiting = Object.entries(pictureOrders) as [PictureName, PictureOrder][]
+  const names = waiting.map(([name]) => name)
+  const drawn: Partial<Record<PictureName, Drawn>> = {}
+  const artist = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) drawn[next[0]] = await drawOnce(...next)
+  }
+  // One draws while the other waits for pixels to be packed.
+  await Promise.all([artist(), artist()])
+  return new Map(names.map((name) => [name, drawn[name]!]))
+}
+
+async function drawOnce(name: PictureName, order: PictureOrder): Promise<Drawn> {
+  const key = createHash('sha256').update(artistry()).update(JSON.stringify(order)).digest('hex').slice(0, 16)
+  const folder = join(cacheFolder, `${name}-${key}`)
+  const kept = await readFile(join(folder, 'picture.json'), 'utf8').catch(() => undefined)
+  if (kept === undefined) await draw(name, order, folder)
+  const picture = JSON.parse(kept ?? (await readFile(join(folder, 'picture.json'), 'utf8'))) as DrawnPicture
+  const files = [...picture.avif, ...picture.jpeg].map(({ address }) => ({
+    address,
+    path: join(folder, address.split('/').at(-1)!),
+  }))
+  return { picture, files }
+}
+
+async function draw(name: PictureName, order: PictureOrder, folder: string): Promise<void> {
+  await mkdir(cacheFolder, { recursive: true })
+  // Filled beside its place and then moved there, so that a build that is broken off leaves nothing half.
+  const drawing = await mkdtemp(join(cacheFolder, 'drawing-'))
+  const [widthPx, heightPx] = shapes[order.shape]
+  const takenAt = new Date(order.takenAt)
+  const original = join(drawing, 'original.jpg')
+  const { scene, seed } = order
+  await writeFile(original, await drawPhoto({ scene, seed, widthPx, heightPx, takenAt }))
+  const mark = order.isPreview ? ({ kind: 'text', text: TRIAL_MARK } as const) : undefined
+  const rendered = await renderPhoto({ path: original, mark })
+  if (!rendered.ok) throw new Error(`the picture ${name} could not be made`)
+
+  const keep = async (bytes: Uint8Array, width: number, extension: string): Promise<Source> => {
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
+    const file = `${name}-${width}-${hash}.${extension}`
+    await writeFile(join(drawing, file), bytes)
+    return { widthPx: width, address: `/pictures/${file}` }
+  }
+  const picture: DrawnPicture = {
+    widthPx,
+    heightPx,
+    thumbHash: Buffer.from(rendered.thumbHash).toString('base64'),
+    takenAt: order.takenAt,
+    avif: [],
+    jpeg: [],
+  }
+  for (const width of order.widths ?? []) {
+    const small = sharp(original).resize({ width })
+    picture.avif.push(
+      await keep(await small.clone().avif({ quality: 52, effort: 3 }).toBuffer(), width, 'avif'),
+    )
+    picture.jpeg.push(
+      await keep(await small.clone().jpeg({ quality: 76, mozjpeg: true }).toBuffer(), width, 'jpg'),
+    )
+  }
+  if (order.isPreview)
+    for (const { bytes, widthPx, size } of rendered.renditions) {
+      picture.jpeg.push(await keep(bytes, widthPx, 'jpg'))
+      if (size === 2048) continue
+      const avif = await sharp(bytes).avif({ quality: 55, effort: 2 }).toBuffer()
+      picture.avif.push(await keep(avif, widthPx, 'avif'))
+    }
+  await rm(original)
+  await writeFile(join(drawing, 'picture.json'), JSON.stringify(picture))
+  await rename(drawing, folder).catch(() => rm(drawing, { recursive: true }))
+}
+
+let drawnBy: string | undefined
+
+/** A fingerprint of everything that decides what a picture looks like. */
+function artistry(): string {
+  if (drawnBy) return drawnBy
+  const hash = createHash('sha256')
+  const sources = ['./*.ts', '../../src/domains/photos/pixels/server/*.ts']
+  for (const path of sources.flatMap((pattern) => globSync(pattern, { cwd: here })).sort())
+    if (!path.endsWith('.test.ts')) hash.update(readFileSync(join(here, path)))
+  return (drawnBy = hash.digest('hex'))
+}

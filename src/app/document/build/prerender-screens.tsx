@@ -1,0 +1,71 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+  type AnyRouter,
+} from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { NotifierProvider } from '#platform/browser/notifier.ts'
+import { PrerenderSlots } from '#platform/browser/PrerenderSlot.tsx'
+import { UiWordsProvider } from '#ui/theme/ui-texts.ts'
+import { uiWordsNl } from '../../web/app.nl.ts'
+import { AuthScreen } from '../../web/screens/AuthScreen.tsx'
+import { DashboardScreen } from '../../web/screens/DashboardScreen.tsx'
+import { GalleryScreen } from '../../web/screens/GalleryScreen.tsx'
+import { slot, SLOT_VALUE } from '../document-slots.ts'
+import type { PrerenderedScreen } from './prerendered-screen.ts'
+
+// The content policy allows no style attribute, and a document has its title in its head. React preloads urgent pictures,
+// also one whose address only the server knows.
+const NOT_HERE = / style="[^"]*"|<title>.*?<\/title>|<link rel="preload"[^>]*%value%[^>]*>/g
+
+const silent = { done: () => {}, failed: () => () => {} }
+
+const screens = [
+  { address: '/auth', search: '', isForKnown: false, screen: AuthScreen },
+  { address: '/auth', search: '?tab=register', isForKnown: false, screen: AuthScreen },
+  { address: '/client-portal', search: '', isForKnown: true, screen: GalleryScreen },
+  { address: '/dashboard', search: '', isForKnown: true, screen: DashboardScreen },
+] as const
+
+/** The screens that people come in by, as they look before any script and any answer has come; called by the build. */
+export const prerenderScreens = (): Promise<PrerenderedScreen[]> => Promise.all(screens.map(prerender))
+
+async function prerender({ screen, ...place }: (typeof screens)[number]): Promise<PrerenderedScreen> {
+  const { address, search } = place
+  const history = createMemoryHistory({ initialEntries: [`${address}${search}`] })
+  // A router of its own: the product's asks the server who is looking, and here there is neither.
+  const router: AnyRouter = createRouter({
+    routeTree: createRootRoute({ notFoundComponent: screen }),
+    history,
+  })
+  await router.load()
+  const html = renderToStaticMarkup(
+    <PrerenderSlots value={writeSlot}>
+      <UiWordsProvider value={uiWordsNl}>
+        <NotifierProvider value={silent}>
+          <QueryClientProvider client={new QueryClient()}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </NotifierProvider>
+      </UiWordsProvider>
+    </PrerenderSlots>,
+  )
+  return { ...place, html: withSlots(html.replaceAll(NOT_HERE, '')) }
+}
+
+// React writes no comments: until it is done, a slot is two templates in each other.
+const writeSlot = (name: string, show: (value: string) => ReactNode, unfilled: ReactNode) => (
+  <template data-slot={name}>
+    {show(SLOT_VALUE)}
+    <template>{unfilled}</template>
+  </template>
+)
+const withSlots = (html: string) =>
+  html.replaceAll(
+    /<template data-slot="([\w-]+)">(.*?)<template>(.*?)<\/template><\/template>/gs,
+    (_, name: string, template: string, unfilled: string) => slot(name, unfilled, template),
+  )

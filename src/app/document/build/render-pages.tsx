@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { jetty } from 'virtual:drawn-pictures'
+import { API_PAGE_PATH } from '#domains/api/api.rules.ts'
+import { ApiPage } from '../../site/api/ApiPage.tsx'
+import { apiPageNl } from '../../site/api/api-page.nl.ts'
+import { ARTICLE_PICTURE_SIZES, ArticlePage } from '../../site/ArticlePage.tsx'
+import { articlePictures } from '../../site/articles/article-pictures.ts'
+import type { Article } from '../../site/articles/article.ts'
+import { articles } from '../../site/articles/articles.ts'
+import { siteNl } from '../../site/site.nl.ts'
+import { HERO_SIZES } from '../../site/Hero.tsx'
+import { LandingPage } from '../../site/LandingPage.tsx'
+import { PageHead, type PageFacts } from '../../site/PageHead.tsx'
+import { PreloadPicture } from '../../site/Picture.tsx'
+import { BrokenPage, NotFoundPage, OfflinePage } from '../../site/QuietPage.tsx'
+import type { RenderedPage, SharePicture } from '../../site/rendered-page.ts'
+import { StatementPage } from '../../site/StatementPage.tsx'
+import type { Statement } from '../../site/statements/statement.ts'
+import { statements } from '../../site/statements/statements.ts'
+import { articleData, landingData, statementData } from '../../site/structured-data.ts'
+
+/** The days on which these pages last changed. */
+const LANDING_CHANGED_ON = '2026-11-21'
+const API_CHANGED_ON = '2026-11-22'
+
+type PageParts = Omit<PageFacts, 'isListed'> & {
+  file: string
+  status?: 404 | 500
+  changedOn: string | null
+  preload?: ReactNode
+  page: ReactNode
+}
+
+/** Every public page, whole; called by the build. */
+export const renderPages = (): RenderedPage[] => [
+  landing(),
+  ...articles.map(articlePage),
+  ...statements.map(statementPage),
+  apiPage(),
+  quietPage('/offline', siteNl.offline, <OfflinePage />),
+  { ...quietPage('/404', siteNl.notFound, <NotFoundPage />), status: 404 },
+  { ...quietPage('/500', siteNl.broken, <BrokenPage />), status: 500 },
+]
+
+function render({ file, page, preload, status, changedOn, ...facts }: PageParts): RenderedPage {
+  const head = <PageHead facts={{ ...facts, isListed: changedOn !== null }}>{preload}</PageHead>
+  return {
+    path: facts.path,
+    file,
+    status: status ?? 200,
+    head: renderToStaticMarkup(head),
+    body: renderToStaticMarkup(page),
+    share: facts.share,
+    changedOn,
+  }
+}
+
+const shared = (name: string, picture: string, title: string): SharePicture => ({
+  address: `/share/${name}.jpg`,
+  picture,
+  title,
+})
+
+function landing(): RenderedPage {
+  const { title, description, headline } = siteNl.landing
+  return render({
+    path: '/',
+    file: 'pages/landing.html',
+    title,
+    description,
+    kind: 'website',
+    share: shared('landing', 'jetty', headline.join(' ')),
+    data: landingData(),
+    changedOn: LANDING_CHANGED_ON,
+    preload: <PreloadPicture of={jetty} sizes={HERO_SIZES} />,
+    page: <LandingPage />,
+  })
+}
+
+function articlePage(article: Article): RenderedPage {
+  const { slug, title, lead, publishedOn } = article
+  const { name, picture } = articlePictures[slug]
+  const share = shared(slug, name, title)
+  return render({
+    path: `/blog/${slug}`,
+    file: `pages/${slug}.html`,
+    title: `${title} · ${siteNl.product}`,
+    description: lead,
+    kind: 'article',
+    share,
+    data: articleData(article, share.address),
+    changedOn: publishedOn,
+    preload: <PreloadPicture of={picture} sizes={ARTICLE_PICTURE_SIZES} />,
+    page: <ArticlePage article={article} />,
+  })
+}
+
+function statementPage(statement: Statement): RenderedPage {
+  const { path, title, lead, changedOn } = statement
+  return render({
+    path,
+    file: `pages${path}.html`,
+    title: `${title} · ${siteNl.product}`,
+    description: lead,
+    kind: 'article',
+    share: shared(path.slice(1), 'fog', title),
+    data: statementData(title, path),
+    changedOn,
+    page: <StatementPage statement={statement} />,
+  })
+}
+
+function apiPage(): RenderedPage {
+  const { title, lead } = apiPageNl
+  return render({
+    path: API_PAGE_PATH,
+    file: 'pages/api.html',
+    title: `${title} · ${siteNl.product}`,
+    description: lead,
+    kind: 'article',
+    share: shared('api', 'fog', title),
+    data: statementData(title, API_PAGE_PATH),
+    changedOn: API_CHANGED_ON,
+    page: <ApiPage />,
+  })
+}
+
+function quietPage(path: string, words: { title: string; line: string }, page: ReactNode): RenderedPage {
+  return render({
+    path,
+    file: `pages${path}.html`,
+    title: `${words.title} · ${siteNl.product}`,
+    description: words.line,
+    kind: 'website',
+    share: null,
+    data: null,
+    changedOn: null,
+    page,
+  })
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Context } from 'hono'
+import { asksPage } from '../../server/asks-page.ts'
+import { fileFor, readPageList } from '../page-list.ts'
+
+/** Stands in the built page for the number under which the error was logged. */
+const REQUEST_ID = '%REQUEST_ID%'
+
+/**
+ * What is answered when a request broke before anyone could say so better: a page to who was opening one, what the
+ * app understands to the app, and a line to all others.
+ */
+export function brokenAnswers(webFolder: string) {
+  const page = readFileSync(join(webFolder, fileFor(readPageList(webFolder), 500)), 'utf8')
+  return (c: Context, requestId: string): Response => {
+    if (c.req.path.startsWith('/rpc/')) return c.json({ json: bug(requestId) }, 500)
+    if (asksPage(c)) return c.html(page.replaceAll(REQUEST_ID, requestId), 500)
+    return c.text(`Er is iets misgegaan (${requestId})`, 500)
+  }
+}
+
+const bug = (requestId: string) => ({
+  defined: false,
+  code: 'INTERNAL_SERVER_ERROR',
+  status: 500,
+  message: 'Internal Server Error',
+  data: { requestId },
+})

@@ -1,0 +1,50 @@
+import { greetingTo } from '#platform/pure/format.nl.ts'
+import { readFileSync } from 'node:fs'
+import type { Context } from 'hono'
+import { STUDIO_HERE_ID, type StudioHere } from '#domains/accounts/studio-here.rules.ts'
+import { shownName } from '#domains/studios/studios.rules.ts'
+import { escapeHtml } from '#platform/pure/escape-html.ts'
+import { PRELOAD_ID } from '#platform/pure/preload-script.ts'
+import { settleSlots } from '../document-slots.ts'
+import type { PreloadAnswers } from './preload-answers.ts'
+
+type PersonalAnswer = (
+  c: Context,
+  answers: PreloadAnswers | undefined,
+  now: Date,
+  here?: StudioHere,
+) => Response | Promise<Response>
+
+/** A document of the app with what is known in it: the preloaded answers, whose domain it is. So nobody keeps it. */
+export function personalDocument(path: string): PersonalAnswer {
+  const built = readFileSync(path, 'utf8')
+  return (c, answers, now, here) => {
+    const preload =
+      (answers ? dataScript(PRELOAD_ID, answers) : '') + (here ? dataScript(STUDIO_HERE_ID, here) : '')
+    const values = { preload, ...(answers && screenValues(answers, now)), ...(here && namedAfter(here)) }
+    return c.html(settleSlots(built, values), 200, { 'cache-control': 'no-store' })
+  }
+}
+
+type Gallery = { coverSrcSet: string | null }
+type Studio = Parameters<typeof shownName>[0]
+
+/** The largest element of a prerendered screen: a gallery's cover (GalleryCover), a studio's greeting (OverviewTab). */
+function screenValues(answers: PreloadAnswers, now: Date): { cover?: string; greeting?: string } {
+  const cover = read<Gallery>(answers['photos/findGallery'])?.coverSrcSet
+  const studio = read<Studio>(answers['studios/findMyStudio'])
+  return { ...(cover && { cover }), ...(studio && { greeting: greetingTo(shownName(studio), now) }) }
+}
+
+const read = <Json>(body: string | undefined) =>
+  body === undefined ? undefined : (JSON.parse(body) as { json: Json }).json
+
+/** Under a studio's own domain nothing in the head says our name: title, description, the app to install. */
+const namedAfter = ({ studioName }: StudioHere) => ({
+  product: `<title>${escapeHtml(studioName)}</title>`,
+  manifest: '',
+})
+
+// It is data and never runs; a name that closes the element must not end it.
+const dataScript = (id: string, data: object) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`

@@ -1,0 +1,218 @@
+const AXIS_PX = 8
+const CLOSE_PX = 110
+const FLING_CLOSE_PX = 30
+const FLING_PX_PER_MS = 0.45
+const DOUBLE_TAP_MS = 280
+const DOUBLE_TAP_PX = 40
+const DOUBLE_TAP_ZOOM = 2.5
+export const MAX_ZOOM = 4
+
+/** Between one photo and the next, so that they never touch while sliding. */
+export const SLIDE_GAP_PX = 24
+
+type Point = { x: number; y: number }
+type Size = { width: number; height: number }
+
+/** How the picture lies in its stage: `scale` about the middle, then moved by x and y pixels. */
+export type ZoomView = { scale: number; x: number; y: number }
+
+/** One finger on a whole picture; it moves along the axis in which it first went. */
+type Drag = { axis?: 'x' | 'y'; start: Point; startedAtMs: number; isMouse: boolean }
+
+export type GestureState = {
+  view: ZoomView
+  pointers: ReadonlyMap<number, Point>
+  drag?: Drag | undefined
+  lastTap?: (Point & { atMs: number }) | undefined
+}
+
+/** Points are in client pixels, times in milliseconds of one clock. */
+export type GestureEvent =
+  | { type: 'down'; pointerId: number; at: Point; atMs: number; isMouse: boolean }
+  | { type: 'move'; pointerId: number; at: Point }
+  | { type: 'up' | 'cancel'; pointerId: number; atMs: number }
+  | { type: 'wheel'; at: Point; by: Point; isZoom: boolean }
+  | { type: 'toggle-zoom' }
+
+export type GestureEffect =
+  /** The picture lies like this. */
+  | { type: 'show'; view: ZoomView; isSmooth: boolean }
+  /** The row of photos follows the finger. */
+  | { type: 'slide'; to: Point }
+  /** The row glides there, and then its viewer closes or steps. */
+  | { type: 'glide'; to: Point; action?: 'close' | 'next' | 'previous' }
+  | { type: 'tap' }
+
+export type GestureScene = {
+  stage: Size & { left: number; top: number }
+  /** Width by height of the photo. */
+  ratio: number
+  hasPrevious: boolean
+  hasNext: boolean
+}
+
+type Reduced = { state: GestureState; effects: readonly GestureEffect[] }
+
+export const wholePicture: ZoomView = { scale: 1, x: 0, y: 0 }
+export const noGesture: GestureState = { view: wholePicture, pointers: new Map() }
+
+/** Pure: what fingers, mouse and wheel make of a picture, and what is to be seen of it. */
+export function reduceGesture(state: GestureState, event: GestureEvent, scene: GestureScene): Reduced {
+  switch (event.type) {
+    case 'down':
+      return down(state, event)
+    case 'move':
+      return move(state, event, scene)
+    case 'up':
+    case 'cancel':
+      return up(state, event, scene)
+    case 'wheel':
+      return wheel(state, event, scene)
+    case 'toggle-zoom':
+      return show(
+        state,
+        zoomTo(state.view, otherScale(state), { x: 0, y: 0 }, scene.stage, scene.ratio),
+        true,
+      )
+  }
+}
+
+const show = (state: GestureState, view: ZoomView, isSmooth = false): Reduced => ({
+  state: { ...state, view },
+  effects: [{ type: 'show', view, isSmooth }],
+})
+
+const otherScale = ({ view }: GestureState) => (view.scale > 1 ? 1 : DOUBLE_TAP_ZOOM)
+
+function down(
+  state: GestureState,
+  { pointerId, at, atMs, isMouse }: Extract<GestureEvent, { type: 'down' }>,
+) {
+  const pointers = new Map(state.pointers).set(pointerId, at)
+  const drag = pointers.size === 1 ? { start: at, startedAtMs: atMs, isMouse } : undefined
+  const effects: GestureEffect[] = pointers.size === 2 ? [{ type: 'slide', to: { x: 0, y: 0 } }] : []
+  return { state: { ...state, pointers, drag }, effects }
+}
+
+function move(
+  state: GestureState,
+  event: Extract<GestureEvent, { type: 'move' }>,
+  scene: GestureScene,
+): Reduced {
+  const { pointerId, at } = event
+  const { view, drag, pointers } = state
+  const before = pointers.get(pointerId)
+  if (!before) return { state, effects: [] }
+  const other = [...pointers].find(([id]) => id !== pointerId)?.[1]
+  const next = { ...state, pointers: new Map(pointers).set(pointerId, at) }
+  if (other) return show(next, pinched(view, before, at, other, scene))
+  if (view.scale > 1) return show(next, moveBy(view, between(before, at), scene.stage, scene.ratio))
+  return drag ? follow(next, drag, at, scene) : { state: next, effects: [] }
+}
+
+function pinched(view: ZoomView, before: Point, at: Point, other: Point, { stage, ratio }: GestureScene) {
+  const growth = distance(at, other) / Math.max(1, distance(before, other))
+  const middle = fromMiddle({ x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 }, stage)
+  const by = between(before, at)
+  const moved = moveBy(view, { x: by.x / 2, y: by.y / 2 }, stage, ratio)
+  return zoomTo(moved, moved.scale * growth, middle, stage, ratio)
+}
+
+function follow(state: GestureState, drag: Drag, at: Point, { hasPrevious, hasNext }: GestureScene): Reduced {
+  const { x, y } = between(drag.start, at)
+  const axis = drag.axis ?? (Math.hypot(x, y) <= AXIS_PX ? undefined : Math.abs(x) > Math.abs(y) ? 'x' : 'y')
+  if (!axis) return { state, effects: [] }
+  // At either end the row resists.
+  const isAtEnd = x > 0 ? !hasPrevious : !hasNext
+  const to = axis === 'x' ? { x: isAtEnd ? x / 3 : x, y: 0 } : { x: 0, y: Math.max(0, y) }
+  return { state: { ...state, drag: { ...drag, axis } }, effects: [{ type: 'slide', to }] }
+}
+
+function up(
+  before: GestureState,
+  { type, pointerId, atMs }: Extract<GestureEvent, { type: 'up' | 'cancel' }>,
+  scene: GestureScene,
+): Reduced {
+  const { drag, view } = before
+  const at = before.pointers.get(pointerId)
+  const pointers = new Map(before.pointers)
+  pointers.delete(pointerId)
+  const state = { ...before, pointers, drag: undefined }
+  if (!at || !drag || type === 'cancel') return { state, effects: [glideBack] }
+  if (drag.axis)
+    return { state, effects: [released(between(drag.start, at), atMs - drag.startedAtMs, drag.axis, scene)] }
+  // A large picture was moved about.
+  if (view.scale > 1 && distance(drag.start, at) > AXIS_PX) return { state, effects: [] }
+  return tap(state, at, atMs, drag.isMouse, scene)
+}
+
+const glideBack: GestureEffect = { type: 'glide', to: { x: 0, y: 0 } }
+
+/** Far or fast enough steps or closes; else the row goes back. */
+function released({ x, y }: Point, elapsedMs: number, axis: 'x' | 'y', scene: GestureScene): GestureEffect {
+  const { stage, hasPrevious, hasNext } = scene
+  const isFling = (px: number) => px / Math.max(1, elapsedMs) > FLING_PX_PER_MS
+  if (axis === 'y') {
+    const isClosing = y > CLOSE_PX || (y > FLING_CLOSE_PX && isFling(y))
+    return isClosing ? { type: 'glide', to: { x: 0, y: stage.height }, action: 'close' } : glideBack
+  }
+  const isFar = Math.abs(x) > stage.width / 3 || isFling(Math.abs(x))
+  const far = stage.width + SLIDE_GAP_PX
+  if (isFar && x < 0 && hasNext) return { type: 'glide', to: { x: -far, y: 0 }, action: 'next' }
+  if (isFar && x >= 0 && hasPrevious) return { type: 'glide', to: { x: far, y: 0 }, action: 'previous' }
+  return glideBack
+}
+
+function tap(state: GestureState, at: Point, atMs: number, isMouse: boolean, scene: GestureScene): Reduced {
+  const { lastTap, view } = state
+  const isDouble = lastTap && atMs - lastTap.atMs < DOUBLE_TAP_MS && distance(at, lastTap) < DOUBLE_TAP_PX
+  if (!isDouble)
+    return { state: { ...state, lastTap: { ...at, atMs } }, effects: isMouse ? [] : [{ type: 'tap' }] }
+  const zoomed = zoomTo(view, otherScale(state), fromMiddle(at, scene.stage), scene.stage, scene.ratio)
+  return show({ ...state, lastTap: undefined }, zoomed, true)
+}
+
+function wheel(
+  state: GestureState,
+  { at, by, isZoom }: Extract<GestureEvent, { type: 'wheel' }>,
+  { stage, ratio }: GestureScene,
+): Reduced {
+  const { view } = state
+  if (isZoom)
+    return show(state, zoomTo(view, view.scale * Math.exp(-by.y / 120), fromMiddle(at, stage), stage, ratio))
+  if (view.scale > 1) return show(state, moveBy(view, { x: -by.x, y: -by.y }, stage, ratio))
+  return { state, effects: [] }
+}
+
+/** The same point of the picture stays under the fingers; `at` counts from the middle of the stage. */
+export function zoomTo(view: ZoomView, scale: number, at: Point, stage: Size, ratio: number): ZoomView {
+  const next = Math.min(MAX_ZOOM, Math.max(1, scale))
+  const growth = next / view.scale
+  const moved = { scale: next, x: at.x - (at.x - view.x) * growth, y: at.y - (at.y - view.y) * growth }
+  return keepInStage(moved, stage, ratio)
+}
+
+export const moveBy = (view: ZoomView, by: Point, stage: Size, ratio: number): ZoomView =>
+  keepInStage({ ...view, x: view.x + by.x, y: view.y + by.y }, stage, ratio)
+
+/** No edge of the picture comes further in than the edge of the stage; what fits stays in the middle. */
+function keepInStage({ scale, x, y }: ZoomView, stage: Size, ratio: number): ZoomView {
+  const picture = fitted(stage, ratio)
+  const mostX = Math.max(0, (picture.width * scale - stage.width) / 2)
+  const mostY = Math.max(0, (picture.height * scale - stage.height) / 2)
+  return { scale, x: Math.min(mostX, Math.max(-mostX, x)), y: Math.min(mostY, Math.max(-mostY, y)) }
+}
+
+/** The size of a whole picture of this ratio in the stage. */
+export function fitted(stage: Size, ratio: number): Size {
+  return ratio > stage.width / stage.height
+    ? { width: stage.width, height: stage.width / ratio }
+    : { width: stage.height * ratio, height: stage.height }
+}
+
+const fromMiddle = ({ x, y }: Point, { left, top, width, height }: GestureScene['stage']): Point => ({
+  x: x - left - width / 2,
+  y: y - top - height / 2,
+})
+const between = (from: Point, to: Point): Point => ({ x: to.x - from.x, y: to.y - from.y })
+const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)

@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent, type PointerEvent } from 'react'
+import { ToastCard, type ToastShown } from './ToastCard.tsx'
+
+type Toast = ToastShown & { id: number; durationMs: number; isLeaving?: boolean }
+
+const LEAVE_MS = 200
+const SWIPE_PX = 45
+const FLING_PX_PER_MS = 0.11
+
+let toasts: readonly Toast[] = []
+const listeners = new Set<() => void>()
+
+function update(next: readonly Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const mounted = Promise.withResolvers<void>()
+
+/** A screen reader says what is added to a region, so nothing is added before it stands. */
+export const regionMounted = mounted.promise
+
+export const addToast = (toast: Toast) => update([toast, ...toasts])
+
+export function removeToast(id: number) {
+  update(toasts.map((toast) => (toast.id === id ? { ...toast, isLeaving: true } : toast)))
+  setTimeout(() => update(toasts.filter((toast) => toast.id !== id)), LEAVE_MS)
+}
+
+/** Where toasts stand. Alt+T goes there. */
+export function ToastRegion({ label }: { label: string }) {
+  const shown = useSyncExternalStore(subscribe, () => toasts)
+  useEffect(() => mounted.resolve(), [])
+  return (
+    <section
+      aria-label={`${label} alt+T`}
+      tabIndex={-1}
+      aria-live="polite"
+      aria-relevant="additions text"
+      aria-atomic={false}
+    >
+      {shown.length > 0 && <ToastList shown={shown} />}
+    </section>
+  )
+}
+
+/** One toast at a time, the newest. All wait while the pointer or the focus is on it. */
+function ToastList({ shown }: { shown: readonly Toast[] }) {
+  const isHidden = useSyncExternalStore(onVisibility, () => document.hidden)
+  const [isHeld, setIsHeld] = useState(false)
+  const list = useRef<HTMLOListElement>(null)
+  const cameFrom = useRef<HTMLElement>(undefined)
+  const newest = shown.find((toast) => !toast.isLeaving)
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.altKey && event.code === 'KeyT') list.current?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    setIsHeld(true)
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+      cameFrom.current = relatedTarget
+  }
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (currentTarget.contains(relatedTarget)) return
+    setIsHeld(false)
+    cameFrom.current?.focus({ preventScroll: true })
+    cameFrom.current = undefined
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only hold the timers
+    <ol
+      ref={list}
+      tabIndex={-1}
+      data-toaster
+      onPointerMove={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={onFocus}
+      onBlur={onBlur}
+    >
+      {shown.map((toast) => (
+        <ToastItem
+          key={toast.id}
+          toast={toast}
+          isBehind={!toast.isLeaving && toast !== newest}
+          isPaused={isHeld || isHidden}
+        />
+      ))}
+    </ol>
+  )
+}
+
+function onVisibility(listener: () => void) {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+type ToastItemProps = { toast: Toast; isBehind: boolean; isPaused: boolean }
+
+function ToastItem({ toast, isBehind, isPaused }: ToastItemProps) {
+  const { id, durationMs, isLeaving, ...card } = toast
+  const leftMs = useRef(durationMs)
+  const swipe = useRef<{ x: number; y: number; atMs: number; axis?: 'x' | 'y' | undefined; movedPx: number }>(undefined)
+
+  useEffect(() => {
+    if (isPaused || isLeaving) return undefined
+    const startedAt = Date.now()
+    const timer = setTimeout(() => removeToast(id), leftMs.current)
+    return () => {
+      clearTimeout(timer)
+      leftMs.current -= Date.now() - startedAt
+    }
+  }, [id, isPaused, isLeaving])
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || (event.target as Element).closest('button')) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    swipe.current = { x: event.clientX, y: event.clientY, atMs: event.timeStamp, movedPx: 0 }
+  }
+  const onPointerMove = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
+    const { current } = swipe
+    // Whoever selects the text does not push the toast away.
+    if (!current || !window.getSelection()?.isCollapsed) return
+    const moved = { x: Math.max(0, clientX - current.x), y: Math.max(0, clientY - current.y) }
+    current.axis ??= moved.x + moved.y > 1 ? (moved.x > moved.y ? 'x' : 'y') : undefined
+    if (!current.axis) return
+    current.movedPx = moved[current.axis]
+    currentTarget.dataset.swipe = current.axis
+    currentTarget.style.setProperty('--swipe', `${current.movedPx}px`)
+  }
+  const onPointerEnd = ({ currentTarget, timeStamp, type }: PointerEvent<HTMLElement>) => {
+    const { current } = swipe
+    swipe.current = undefined
+    if (!current?.axis) return
+    const isFling = current.movedPx / Math.max(1, timeStamp - current.atMs) > FLING_PX_PER_MS
+    if (type === 'pointerup' && (current.movedPx >= SWIPE_PX || isFling)) return removeToast(id)
+    delete currentTarget.dataset.swipe
+    currentTarget.style.removeProperty('--swipe')
+  }
+  return (
+    <li
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Alt+T and Tab lead from one toast to its buttons
+      tabIndex={0}
+      inert={isBehind}
+      data-toast
+      data-leaving={isLeaving}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerEnd}
+      onPointerCancel={onPointerEnd}
+    >
+      <ToastCard {...card} dismiss={() => removeToast(id)} />
+    </li>
+  )
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fillSlot, settleSlots, slot, SLOT_VALUE, slotsIn } from '#app/document/document-slots.ts'
+import { readPageList } from '#app/document/page-list.ts'
+import { personalDocument } from '#app/document/server/personal-document.ts'
+import { newWorld, type World } from '#test/world/new-world.ts'
+import { visitor, type Visitor } from '#test/world/visitor.ts'
+import { builtPages } from '../journeys/built-pages.ts'
+
+const folder = builtPages()
+const list = readPageList(folder)
+const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+
+/** Whatever stands in built documents to be replaced, and must not reach anyone. */
+const MARKERS = /<!--|<template|%value%|%[A-Z_]{3,}%/
+const ofEveryone = ['preload', 'product', 'manifest']
+const ofScreens: Record<string, string[]> = { '/client-portal': ['cover'], '/dashboard': ['greeting'] }
+
+const documents = list.app.flatMap(({ address, file, prerendered }) => [
+  { file, slots: ofEveryone },
+  ...prerendered.map(({ file }) => ({ file, slots: [...ofEveryone, ...(ofScreens[address] ?? [])] })),
+])
+
+test('every screen that is prerendered is in a document', () => {
+  const files = list.app.flatMap(({ prerendered }) => prerendered.map(({ file }) => file))
+  expect(files).toHaveLength(4)
+  for (const file of files) expect(read(file)).toMatch(/<div id="root"><div inert(="")?>.{500}/s)
+})
+
+test.each(documents)(
+  '$file has the slots that the server fills, and each is filled',
+  async ({ file, slots }) => {
+    expect(slotsIn(read(file)).toSorted()).toEqual(slots.toSorted())
+
+    const studioName = 'Studio $& </title> "Zonen"'
+    const json = { coverSrcSet: '/media/a/1/800.jpg 800w', studioName, businessName: null }
+    const answers = {
+      ...(slots.includes('cover') && { 'photos/findGallery': JSON.stringify({ json }) }),
+      ...(slots.includes('greeting') && { 'studios/findMyStudio': JSON.stringify({ json }) }),
+    }
+    const here = { studioName, accent: null, ourOrigin: 'http://localhost' } as never
+    const answer = personalDocument(join(folder, file))
+    const app = new Hono().get('/', (c) => answer(c, answers, new Date('2026-11-22T09:00:00Z'), here))
+    const html = await (await app.request('/')).text()
+
+    expect(html).not.toMatch(MARKERS)
+    expect(html.indexOf('id="first-answers"')).toBeGreaterThan(0)
+    // The script that looks for them stands behind them.
+    expect(html.indexOf('id="first-answers"')).toBeLessThan(html.indexOf("getElementById('first-answers')"))
+    expect(html).toContain('<title>Studio $&amp; &lt;/title&gt; &quot;Zonen&quot;</title>')
+    expect(html).not.toMatch(/rel="manifest"|name="description"/)
+    if (slots.includes('cover'))
+      expect(html).toMatch(/<header[^>]*><img [^>]*srcset="\/media\/a\/1\/800.jpg 800w"/i)
+    if (slots.includes('greeting'))
+      expect(html).toMatch(/<h1[^>]*>Goedemorgen, Studio \$&amp; &lt;[^<]*<\/h1>/)
+  },
+)
+
+describe('no marker reaches a visitor', () => {
+  let world: World
+  let viewers: Visitor[]
+  beforeAll(async () => {
+    world = await newWorld({ webFolder: folder })
+    const studio = await world.photographer()
+    viewers = [visitor(world.url), studio, await studio.newClient()]
+  })
+  afterAll(() => world.close())
+
+  const paths = [
+    ...list.pages.map(({ path }) => path),
+    ...list.app.flatMap(({ address, prerendered }) => [
+      address.replaceAll(/\$\w*/g, '0190c0de-0000-7000-8000-000000000000'),
+      ...prerendered.map(({ search }) => address + search),
+    ]),
+  ]
+  test.each([...new Set(paths)])('at %s', async (path) => {
+    for (const viewer of viewers) {
+      const page = await viewer.get(path, { accept: 'text/html' })
+      expect([200, 404]).toContain(page.status)
+      expect(await page.text()).not.toMatch(MARKERS)
+    }
+  })
+})
+
+test('a slot is filled once, and what has none of its name does not pass in silence', () => {
+  const document = `<h1>${slot('name', 'Overzicht', `<b>${SLOT_VALUE}</b>`)}</h1>${slot('rest', 'x')}`
+  expect(settleSlots(document, { name: "$' <i>" })).toBe('<h1><b>$&#39; &lt;i&gt;</b></h1>x')
+  expect(settleSlots(document)).toBe('<h1>Overzicht</h1>x')
+  expect(slotsIn(fillSlot(document, 'rest', '$&'))).toEqual(['name'])
+  expect(() => fillSlot(document, 'other', '')).toThrow('the document has no slot other')
+})
