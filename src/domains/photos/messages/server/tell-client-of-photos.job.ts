@@ -1,10 +1,10 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { announce } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
-import { isUninvited, waitAfterInvitation } from '#domains/clients/server/clients.ts'
+import { isUninvited, noteTold, waitAfterInvitation } from '#domains/clients/server/clients.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import type { PhotoType } from '../../photos.rules.ts'
-import { countArrivals, findCorrespondents, setTold } from './tell-people.sql.ts'
+import { countArrivals, findCorrespondents } from './tell-people.sql.ts'
 import { tellClientLater } from './tell-people.ts'
 import { writeOfPhotos } from './write-of-photos.ts'
 
@@ -30,7 +30,7 @@ export const tellClientOfPhotos: Job<{ clientId: string; type: PhotoType }> = {
       const went =
         !isLeftToStudio &&
         (await writeOfPhotos({ tx, services, now }, clientId, people, { type, count: ready }))
-      if (went || isLeftToStudio) await setTold(tx, clientId, toldAt, now)
+      if (went || isLeftToStudio) await noteTold(tx, clientId, toldAt, now)
       if (went && type === 'final') {
         const data = { client: { id: clientId, name: fullName(people) }, photoCount: ready }
         await announce(tx, people.studioId, { type: 'photos.delivered', data }, now)
