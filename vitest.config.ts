@@ -1,16 +1,29 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const browserSide = ['src/ui', 'src/platform/browser', 'src/kit/ui', 'src/domains/**/ui', 'src/app/web', 'src/app/site']
 const tests = (folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
 
+const startsPrograms = ({ moduleId }: TestSpecification) => /\/test\/(crash|uploader)\//.test(moduleId)
+
+/** What kills and starts whole programs waits more than it works; as the last it would run alone. */
+class ProgramsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    return [...sorted.filter(startsPrograms), ...sorted.filter((file) => !startsPrograms(file))]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: ProgramsFirst },
     // Many of these tests wait for a disk or a database; two cores carry four of them.
     maxWorkers: 4,
     // Longer than any of them needs: a busy machine is no fault of the product.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
+    // A test that asserts nothing proves nothing.
+    expect: { poll: { timeout: 15_000 }, requireAssertions: true },
     projects: [
       {
         test: {

@@ -1,13 +1,14 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const judgesScreens = ({ moduleId }: TestSpecification) => moduleId.includes('/screens-of-')
+const takesLong = ({ moduleId }: TestSpecification) =>
+  /\/(screens-of-[\w-]+|pay|manage-plan)\.test/.test(moduleId)
 
-/** The files that judge every screen are the shortest to read and the longest to run; as the last they would run alone. */
-class ScreensFirst extends BaseSequencer {
+/** The files with a case for each screen or plan are short to read and long to run; as the last they would run alone. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files)
-    return [...sorted.filter(judgesScreens), ...sorted.filter((file) => !judgesScreens(file))]
+    return [...sorted.filter(takesLong), ...sorted.filter((file) => !takesLong(file))]
   }
 }
 
@@ -21,7 +22,7 @@ export default defineConfig({
     maxWorkers: 3,
     // The product is loaded once a worker; what a file changes, it changes in a world of its own.
     isolate: false,
-    sequence: { sequencer: ScreensFirst },
+    sequence: { sequencer: LongestFirst },
     // Within a file those that say so; each has a browser window at work.
     maxConcurrency: 2,
     testTimeout: 120_000,

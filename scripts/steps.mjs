@@ -24,14 +24,14 @@ export const staticSteps = [
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
 ]
 
-/** Runs steps two at a time (the cores we count on), all of them even after a failure; resolves to how many did. */
-export async function runSteps(steps) {
+/** Runs steps side by side, as many as the cores we count on, all of them even after a failure; resolves to how many did. */
+export async function runSteps(steps, { lanes = 2 } = {}) {
   const waiting = [...steps]
   let failed = 0
   const lane = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) if (!(await passes(step))) failed += 1
   }
-  await Promise.all([lane(), lane()])
+  await Promise.all(Array.from({ length: lanes }, lane))
   return { passed: steps.length - failed, failed }
 }
 

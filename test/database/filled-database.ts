@@ -20,7 +20,7 @@ export async function databaseBefore(tag: string) {
   const name = `before_${randomBytes(8).toString('hex')}`
   await withAdmin(serverUrl, (admin) => admin.query(`create database ${name}`))
   const url = databaseUrl(serverUrl, name)
-  await inShapeBefore(tag, (folder) => migrate(url, roles, folder))
+  await inShapeBefore(tag, (folder) => migrate(url, roles, { folder }))
   const client = new pg.Client(url)
   await client.connect()
   return {

@@ -13,7 +13,7 @@ type Journey = {
   someone: (circumstances?: Circumstances) => Promise<Person>
 }
 
-/** A test in a whole product with its worker, among people who each have a browser; one world and one Chromium a file. */
+/** A test in a whole product with its worker, among people who each have a browser: one world a file, one Chromium a worker. */
 export const journey = plainTest.extend<Journey>({
   world: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads from the pattern what to prepare
@@ -31,7 +31,7 @@ export const journey = plainTest.extend<Journey>({
       await use(chromium)
       await chromium.close()
     },
-    { scope: 'file' },
+    { scope: 'worker' },
   ],
   someone: async ({ world, chromium, task }, use) => {
     const people: Person[] = []

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { isThorough } from '#test/world/how-many.ts'
 import type { Screen } from '#test/screens/every-screen/screen.ts'
 import { scanColoursIn, scanIn } from './axe-scan.ts'
@@ -16,15 +16,16 @@ export async function judge(page: Page, { only }: Screen): Promise<string[]> {
     if (isThorough) findings.push(...(await scanColoursIn('dark', page, 'desktop')))
   }
   if (only !== 'desktop') {
-    await becomesPhone(page)
+    const devtools = only === 'phone' ? undefined : await becomesPhone(page)
     findings.push(...(await outline(page)), ...(await scanIn('dark', page, 'phone')))
     if (isThorough) findings.push(...(await scanColoursIn('light', page, 'phone')))
+    await devtools?.detach()
   }
   return findings
 }
 
-/** The same screen in the hand: narrow, and touched. To open it anew would cost more than all the rules. */
-async function becomesPhone(page: Page): Promise<void> {
+/** The same screen in the hand, until `detach`: narrow, and touched. To open it anew would cost more than all the rules. */
+async function becomesPhone(page: Page): Promise<CDPSession> {
   const width = 390
   await page.setViewportSize({ width, height: 844 })
   const devtools = await page.context().newCDPSession(page)
@@ -33,6 +34,7 @@ async function becomesPhone(page: Page): Promise<void> {
   await page
     .waitForFunction((px) => document.documentElement.scrollWidth === px, width, { timeout: 2000 })
     .catch(() => {})
+  return devtools
 }
 
 /** What everyone needs to find their way, and the language it is in. */

@@ -1,36 +1,44 @@
+import { randomUUID } from 'node:crypto'
 import type { Page, Request, Route } from 'playwright-core'
 import { PRELOAD_ID } from '#platform/pure/preload-script.ts'
 import type { Person, Tab } from '#test/journeys/person.ts'
 import type { Ids, Screen } from './every-screen/screen.ts'
 import { standsStill } from './stand-still.ts'
 
-/** Looks at a screen in its state, in a tab of its own that is closed afterwards. */
+/** Looks at a screen in its state, in the tab that its person keeps for all of theirs: a tab of its own costs as much again. */
 export async function inScreenState<Seen>(
   person: Person,
   { screen, ids }: { screen: Screen; ids: Ids },
   look: (page: Page) => Promise<Seen>,
 ): Promise<Seen> {
-  const tab = await person.inAnotherTab()
+  const { page } = person
+  const viewport = page.viewportSize()!
+  const network = listenForQuiet(page)
+  const scripts = [await page.addInitScript(beginEmpty, randomUUID())]
+  if (screen.fails) scripts.push(await page.addInitScript(hurry))
   try {
-    await bringInto(tab, screen, ids)
-    return await look(tab.page)
+    await standIn(page, screen, ids)
+    await bringInto(person, screen, ids)
+    await network.isQuiet()
+    await standsStill(page)
+    return await look(page)
   } finally {
-    await tab.page.close()
+    network.stop()
+    // Nothing of this state may reach the next; to leave its site in between would cost a new process.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await Promise.all(scripts.map((script) => script.dispose()))
+    await page.emulateMedia({ media: null, colorScheme: 'light' })
+    await page.setViewportSize(viewport)
   }
 }
 
-/** Opens the screen and does what its state asks for, up to where nothing moves any more. */
+/** Opens the screen and does what its state asks for. */
 async function bringInto(tab: Tab, screen: Screen, ids: Ids): Promise<void> {
   const { page } = tab
-  const quiet = listenForQuiet(page)
-  await page.addInitScript(beginEmpty)
-  await standIn(page, screen, ids)
   await tab.opens(typeof screen.path === 'string' ? screen.path : screen.path(ids))
   const whole = page.getByText(screen.shows).or(page.getByLabel(screen.shows))
   await whole.filter({ visible: true }).first().waitFor()
   await screen.after?.(tab)
-  await quiet()
-  await standsStill(page)
 }
 
 type Amend = (answer: unknown, ids: Ids) => unknown
@@ -49,7 +57,6 @@ async function standIn(
   await page.route('**/*', bringNothing)
   for (const endpoint of holds) await page.route(hasAsked(endpoint), () => {})
   for (const endpoint of fails) await page.route(hasAsked(endpoint), (route) => route.abort())
-  if (fails.length > 0) await page.addInitScript(hurry)
   for (const [domain, verbs] of Object.entries(answers))
     for (const [verb, json] of Object.entries(verbs))
       await page.route(hasAsked(`${domain}/${verb}`), (route) => route.fulfill({ json: { json } }))
@@ -74,12 +81,14 @@ async function bringNothing(route: Route): Promise<void> {
   await route.fulfill({ response, body: (await response.text()).replace(brought, '') })
 }
 
-// A tab begins as that of someone who was never here before, whatever the one before it left behind.
-function beginEmpty() {
+// Each state begins as that of someone who was never here before, whatever the one before it left behind.
+function beginEmpty(state: string) {
   // A mail stands in a frame that may keep nothing.
-  if (window !== window.top || sessionStorage.getItem('has-begun')) return
+  if (window !== window.top) return
+  if (sessionStorage.getItem('has-begun') === state) return
   localStorage.clear()
-  sessionStorage.setItem('has-begun', 'yes')
+  sessionStorage.clear()
+  sessionStorage.setItem('has-begun', state)
 }
 
 // What failed is asked again after these waits; nobody here has to sit them out.
@@ -95,7 +104,7 @@ const QUIET_MS = 150
 // What has had no answer by then is held back.
 const HELD_MS = 600
 
-/** Listens from now on; resolves once nothing has been asked of the server for a moment. */
+/** Listens until it is stopped; `isQuiet` resolves once nothing has been asked of the server for a moment. */
 function listenForQuiet(page: Page) {
   const unanswered = new Set<Request>()
   let changedAt = Date.now()
@@ -110,8 +119,15 @@ function listenForQuiet(page: Page) {
   page.on('requestfailed', isAnswered)
   const isAsked = changes((request) => unanswered.add(request))
   page.on('request', isAsked)
-  const isQuiet = () => Date.now() - changedAt > (unanswered.size > 0 ? HELD_MS : QUIET_MS)
-  return async () => {
-    while (!isQuiet()) await page.waitForTimeout(30)
+  return {
+    isQuiet: async () => {
+      while (Date.now() - changedAt <= (unanswered.size > 0 ? HELD_MS : QUIET_MS))
+        await page.waitForTimeout(30)
+    },
+    stop: () => {
+      page.off('requestfinished', isAnswered)
+      page.off('requestfailed', isAnswered)
+      page.off('request', isAsked)
+    },
   }
 }

@@ -538,18 +538,20 @@ describe.each(endpoints)('$name, for $who', (endpoint) => {
   const everyone = Object.keys(callers) as Caller[]
   const denialFrom = (caller: Caller) => denialOf(endpoint, callers[caller].viewer)
 
-  test('is refused to those whom its contract keeps out', async () => {
-    const before = await rowsBefore()
-    for (const caller of everyone) {
-      const denial = denialFrom(caller)
-      if (!denial) continue
-      const refused = { refusedAs: denial }
-      expect(await call(visitors[caller], name, attack.input(victim)), caller).toEqual(refused)
-      // The shape of what may be asked is told to those who may ask it.
-      expect(await call(visitors[caller], name, { nonsense: forged }), caller).toEqual(refused)
-    }
-    expect(await rowsAfter()).toEqual(before)
+  const keptOut = everyone.flatMap((caller) => {
+    const denial = denialFrom(caller)
+    return denial ? [{ caller, refused: { refusedAs: denial } }] : []
   })
+  if (keptOut.length > 0)
+    test('is refused to those whom its contract keeps out', async () => {
+      const before = await rowsBefore()
+      for (const { caller, refused } of keptOut) {
+        expect(await call(visitors[caller], name, attack.input(victim)), caller).toEqual(refused)
+        // The shape of what may be asked is told to those who may ask it.
+        expect(await call(visitors[caller], name, { nonsense: forged }), caller).toEqual(refused)
+      }
+      expect(await rowsAfter()).toEqual(before)
+    })
 
   // What people may do with their own, and admins with all, is told elsewhere.
   const strangers =

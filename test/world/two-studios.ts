@@ -65,6 +65,10 @@ export async function twoStudios(world: World) {
   const passkey = await addPasskey(anna, softwarePasskey(world.url), 'geheime sleutel')
   const sessionId = 'cs_test_geheim'
   await asSystem(world.services.pool, async (tx) => {
+    await tx.execute(sql`insert into two_factors values (${anna.id}, 'verzegeld', null, 0, now())`)
+    await tx.execute(sql`insert into recovery_codes values (${anna.id}, 'geheim')`)
+    await tx.execute(sql`insert into studio_domains (photographer_id, host, token, state, state_since) values
+      (${studio.id}, 'foto.geheim.nl', 'geheim', 'off', now())`)
     await tx.execute(sql`insert into stripe_customers values (${studio.id}, 'cus_geheim')`)
     await tx.execute(sql`insert into checkouts (id, photographer_id, purpose, plan, period, pay_mode, amount_cents,
       trial_days, period_start, period_end, session_id, state, created_at) values (${uuidv7()}, ${studio.id}, 'plan',

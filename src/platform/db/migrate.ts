@@ -3,19 +3,28 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { runMigrations } from 'graphile-worker'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { applyDatabaseTexts } from './database-texts.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
+type Shape = {
+  folder?: string
+  /** SQL of grants, functions and triggers as they are now; none leaves them as the migrations made them. */
+  texts?: readonly string[]
+}
+
 /**
- * Brings a database to the present shape: roles, queue, tables. Safe to run at every start and by several processes at
- * once; the second waits for the first.
+ * Brings a database to the present shape: roles, queue, tables, grants and functions. Safe to run at every start and by
+ * several processes at once; the second waits for the first.
  */
 export async function migrate(
   databaseUrl: string,
   roles: readonly string[],
-  folder = migrationsFolder,
+  { folder = migrationsFolder, texts = [] }: Shape = {},
 ): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
+  // A connection that breaks is told by the statement that runs.
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query(`select pg_advisory_lock(hashtext('migrate'))`)
@@ -23,6 +32,7 @@ export async function migrate(
     await client.query(`grant usage on schema public to ${roles.join(', ')}`)
     await runMigrations({ connectionString: databaseUrl })
     await applyMigrations(drizzle(client), { migrationsFolder: folder })
+    if (texts.length > 0) await applyDatabaseTexts(client, roles, texts)
   } finally {
     await client.end()
   }

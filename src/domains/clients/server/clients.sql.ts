@@ -6,7 +6,7 @@ import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import { byCreation } from '#kit/server/keyset.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import type { ClientStatus } from '../clients.rules.ts'
+import type { ClientStatus, PhotoOrder } from '../clients.rules.ts'
 import { clientLetters, clients, letterStops } from './clients.tables.ts'
 import { stopOfClient } from './letter-stops.sql.ts'
 
@@ -302,3 +302,14 @@ export async function findWaitingInvitation(tx: Tx, clientId: string): Promise<{
     .for('update')
   return found && { line: found.line ?? '' }
 }
+
+export const setPhotoOrder = (tx: Tx, studio: Studio, clientId: string, photoOrder: PhotoOrder) =>
+  tx.update(clients).set({ photoOrder }).where(oneOfStudio(studio, clientId))
+
+export type ToldAt = 'previewsToldAt' | 'finalsToldAt' | 'choicesToldAt'
+
+export const setToldAt = (tx: Tx, clientId: string, what: ToldAt, now: Date) =>
+  tx
+    .update(clients)
+    .set({ [what]: now })
+    .where(eq(clients.id, clientId))

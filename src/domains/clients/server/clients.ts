@@ -1,5 +1,5 @@
 import { elevated } from '#domains/access/server/access.ts'
-import type { ClientViewer } from '#domains/access/viewer.rules.ts'
+import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { createLetterLink, originForClient } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
-import { awaitsInvitation, fullName, statusesBefore } from '../clients.rules.ts'
+import { awaitsInvitation, fullName, statusesBefore, type PhotoOrder } from '../clients.rules.ts'
 import { invitationLetter } from './client-letters.nl.ts'
 import * as clientsSql from './clients.sql.ts'
 import { waitAfterLetter } from './count-letter.ts'
@@ -22,6 +22,21 @@ const NOTED_EVERY_MS = 60_000
 /** Notes when a client was last in their gallery; at most once a minute, so that looking around writes little. */
 export async function noteSeen(tx: Tx, viewer: ClientViewer, now: Date): Promise<void> {
   await clientsSql.noteSeen(tx, viewer, now, new Date(now.getTime() - NOTED_EVERY_MS))
+}
+
+/** Sets the order in which a client of this studio, and the studio itself, see the gallery. */
+export async function setPhotoOrder(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  clientId: string,
+  order: PhotoOrder,
+): Promise<void> {
+  await clientsSql.setPhotoOrder(tx, viewer, clientId, order)
+}
+
+/** Notes up to when a client was told of new photos, or their studio of choices. */
+export async function noteTold(tx: Tx, clientId: string, what: clientsSql.ToldAt, now: Date): Promise<void> {
+  await clientsSql.setToldAt(tx, clientId, what, now)
 }
 
 type Writing = { tx: Tx; now: Date; services: Services }

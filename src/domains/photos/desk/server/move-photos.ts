@@ -1,5 +1,6 @@
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { PhotoOrder } from '#domains/clients/clients.rules.ts'
+import { setPhotoOrder } from '#domains/clients/server/clients.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { findOwn } from '../../server/photos.sql.ts'
 import * as photoOrderSql from './photo-order.sql.ts'
@@ -23,7 +24,7 @@ export async function choosePhotoOrder(
       clientId,
       spread(await photoOrderSql.listPlaces(tx, viewer, clientId)),
     )
-  await photoOrderSql.setPhotoOrder(tx, viewer, clientId, order)
+  await setPhotoOrder(tx, viewer, clientId, order)
   return before
 }
 
@@ -50,7 +51,7 @@ export async function movePhotos(
     await photoOrderSql.setSortKeys(tx, viewer, clientId, written)
   } else {
     await photoOrderSql.setSortKeys(tx, viewer, clientId, spread([...before, ...moved, ...after]))
-    await photoOrderSql.setPhotoOrder(tx, viewer, clientId, 'manual')
+    await setPhotoOrder(tx, viewer, clientId, 'manual')
   }
   return clientId
 }

@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import type { PhotoOrder } from '#domains/clients/clients.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { galleryOrder, visibleTo } from '../../server/photos.sql.ts'
@@ -26,9 +25,6 @@ export async function lockPhotoOrder(tx: Tx, viewer: PhotographerViewer, clientI
     .for('update')
   return client?.order
 }
-
-export const setPhotoOrder = (tx: Tx, viewer: PhotographerViewer, clientId: string, photoOrder: PhotoOrder) =>
-  tx.update(clients).set({ photoOrder }).where(isClient(viewer, clientId))
 
 /** Both tabs of a gallery in its order, which they share: a preview that becomes a final keeps its place. */
 export const listPlaces = (tx: Tx, viewer: PhotographerViewer, clientId: string) =>

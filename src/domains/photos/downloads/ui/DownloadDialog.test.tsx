@@ -90,7 +90,7 @@ test('what could not be read is said before and after', async () => {
   server.skippedCount = 2
   await startDownload()
   const skipped = "2 foto's kunnen niet gelezen worden en zijn overgeslagen"
-  screen.getByText(`${skipped}: DSC_0001.jpg en nog 1`)
+  expect(screen.queryByText(`${skipped}: DSC_0001.jpg en nog 1`)).not.toBeNull()
 
   server.sentBytes = server.sizeBytes
   await vi.advanceTimersByTimeAsync(1000)
@@ -104,5 +104,5 @@ test('a download of which nothing comes for a minute has failed, and can be trie
   await vi.advanceTimersByTimeAsync(61_000)
 
   await screen.findByText('Download mislukt')
-  screen.getByRole('button', { name: 'Opnieuw' })
+  expect(screen.queryByRole('button', { name: 'Opnieuw' })).not.toBeNull()
 })

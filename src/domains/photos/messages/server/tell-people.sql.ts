@@ -50,17 +50,6 @@ export async function countArrivals(tx: Tx, clientId: string, type: PhotoType, s
   return counts!
 }
 
-export const setTold = (
-  tx: Tx<'system'>,
-  clientId: string,
-  what: 'previewsToldAt' | 'finalsToldAt' | 'choicesToldAt',
-  now: Date,
-) =>
-  tx
-    .update(clients)
-    .set({ [what]: now })
-    .where(eq(clients.id, clientId))
-
 /** What a client has chosen in all, and whether anything of it is newer than `since`; what was taken back is not. */
 export async function summariseChoices(tx: Tx<'system'>, clientId: string, since: Date | null) {
   const [choices] = await tx

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { path } from '#domains/access/paths.rules.ts'
 import { asSystem } from '#domains/access/server/access.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
-import { followStatus } from '#domains/clients/server/clients.ts'
+import { followStatus, noteTold } from '#domains/clients/server/clients.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
 import { photoLettersNl } from '../photo-letters.nl.ts'
-import { findCorrespondents, setTold, summariseChoices } from './tell-people.sql.ts'
+import { findCorrespondents, summariseChoices } from './tell-people.sql.ts'
 
 /** Tells a studio what a client chose, once the client has been quiet for a while. */
 export const tellStudioOfChoices = defineJob({
@@ -23,7 +23,7 @@ export const tellStudioOfChoices = defineJob({
       const choices = await summariseChoices(tx, clientId, people.choicesToldAt)
       if (!choices.isNew) return
       if (people.mailsChoices) await writeOfChoices({ tx, services, now }, clientId, people, choices)
-      await setTold(tx, clientId, 'choicesToldAt', now)
+      await noteTold(tx, clientId, 'choicesToldAt', now)
       // A heart is looking; an approval is an answer.
       if (choices.approved > 0) await followStatus(tx, clientId, 'Review', now)
     }),

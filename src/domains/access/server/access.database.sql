@@ -1,0 +1,18 @@
+-- What every domain's database text leans on.
+
+-- Text as people search it, without case and accents. Indexes rely on it: PostgreSQL's own tables alone decide.
+create or replace function plain_text(given text) returns text language sql immutable strict parallel safe as $$
+  select regexp_replace(normalize(lower(given), NFD), '[\u0300-\u036f]', '', 'g')
+$$;
+
+-- Adds a job from any role: the queue itself is closed to all of them.
+create or replace function enqueue_job(task text, payload json, queue text, run_at timestamptz, max_attempts int, job_key text, priority int)
+returns void language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  perform graphile_worker.add_job(
+    identifier => task, payload => payload, queue_name => queue, run_at => run_at,
+    max_attempts => max_attempts, job_key => job_key, priority => priority);
+end $$;
+revoke all on function enqueue_job(text, json, text, timestamptz, int, text, int) from public;
+grant execute on function enqueue_job(text, json, text, timestamptz, int, text, int)
+  to lt_anyone, lt_client, lt_photographer, lt_inactive, lt_admin, lt_system;

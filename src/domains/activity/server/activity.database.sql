@@ -1,0 +1,97 @@
+-- The log only grows: not even the product itself may change or remove a line.
+grant select, insert on activity_log to lt_system;
+grant insert on activity_log to lt_client, lt_photographer, lt_admin;
+grant select on activity_log to lt_admin;
+grant select, insert, update, delete on notifications, studio_events to lt_system;
+grant select, update (read_at) on notifications to lt_photographer;
+grant select on studio_events to lt_photographer;
+
+-- The log only grows, for its owner too, but for what its lines say of someone who is erased (forget_in_log).
+create or replace function keep_log() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and current_setting('log.forgetting', true) = 'on' then return null; end if;
+  raise exception 'permission denied: the log only grows' using errcode = 'insufficient_privilege';
+end $$;
+create or replace trigger activity_log_only_grows before update or delete or truncate on activity_log
+  for each statement execute function keep_log();
+
+-- Row by row, while it forgets: nothing changes but what a line says, and that to one word; an address may go without one.
+create or replace function keep_log_line() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.user_id, new.user_type, new.action, new.photographer_id, new.client_id, new.acting_admin_id, new.created_at)
+      is distinct from
+      (old.id, old.user_id, old.user_type, old.action, old.photographer_id, old.client_id, old.acting_admin_id, old.created_at)
+    or new.user_name not in (old.user_name, 'gewist') or new.details not in (old.details, 'gewist',
+      case when old.action = 'attempts_blocked' then regexp_replace(old.details, ' from .*$', ' from') else 'gewist' end)
+    or new.old_value is distinct from old.old_value and new.old_value is distinct from '"gewist"'::jsonb
+    or new.new_value is distinct from old.new_value and new.new_value is distinct from '"gewist"'::jsonb
+    or new.ip_address is distinct from old.ip_address and coalesce(new.ip_address, 'gewist') <> 'gewist'
+    or new.api_key_name is distinct from old.api_key_name and new.api_key_name is distinct from 'gewist'
+  then
+    raise exception 'permission denied: the log only grows' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+create or replace trigger activity_log_only_forgets before update on activity_log for each row execute function keep_log_line();
+
+-- Takes out of the log what it says of a person; kinds, moments and ids stay. Returns the number of lines.
+create or replace function forget_in_log(person uuid, traces text[]) returns int
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare forgotten int;
+begin
+  perform set_config('log.forgetting', 'on', true);
+  update activity_log set
+    user_name = case when user_id = person then 'gewist' else user_name end,
+    ip_address = case when user_id = person and ip_address is not null then 'gewist' else ip_address end,
+    api_key_name = case when api_key_name is not null then 'gewist' end,
+    details = 'gewist',
+    old_value = case when old_value is not null then '"gewist"'::jsonb end,
+    new_value = case when new_value is not null then '"gewist"'::jsonb end
+  where user_id = person or client_id = person or photographer_id = person
+    or exists (select from unnest(traces) trace where position(lower(trace) in lower(concat_ws(' ', user_name, api_key_name,
+      details, old_value::text, new_value::text))) > 0);
+  get diagnostics forgotten = row_count;
+  perform set_config('log.forgetting', '', true);
+  return forgotten;
+end $$;
+revoke all on function forget_in_log(uuid, text[]) from public;
+grant execute on function forget_in_log(uuid, text[]) to lt_system;
+
+-- Takes network addresses out of lines older than `before`, 5000 at a call. Returns the number of lines.
+create or replace function forget_log_addresses(before timestamptz) returns integer
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare forgotten int;
+begin
+  perform set_config('log.forgetting', 'on', true);
+  update activity_log set ip_address = null,
+    details = case when action = 'attempts_blocked' then regexp_replace(details, ' from .*$', ' from') else details end
+  where id in (
+    select id from activity_log where created_at < before and ip_address is not null order by created_at limit 5000
+  );
+  get diagnostics forgotten = row_count;
+  perform set_config('log.forgetting', '', true);
+  return forgotten;
+end $$;
+revoke all on function forget_log_addresses(timestamptz) from public;
+grant execute on function forget_log_addresses(timestamptz) to lt_system;
+
+-- One line of the log, written by whoever did it; their name is copied, so that it still reads well when they are gone.
+create or replace function write_line(line activity_log) returns void language sql as $$
+  insert into activity_log (id, user_id, user_name, user_type, action, details, photographer_id, client_id, old_value, new_value,
+      ip_address, acting_admin_id, api_key_name, created_at)
+    values (line.id, line.user_id, (select name from profiles where id = line.user_id), line.user_type, line.action, line.details,
+      line.photographer_id, line.client_id, line.old_value, line.new_value, line.ip_address, line.acting_admin_id,
+      line.api_key_name, line.created_at)
+$$;
+
+-- Whoever changes something may say so, and see nothing of what was said before.
+set local role lt_system;
+create or replace function announce_event(event_id uuid, studio uuid, event_type text, event_data jsonb, at timestamptz)
+returns void language sql security definer set search_path = pg_catalog, public as $$
+  insert into studio_events (id, photographer_id, type, data, happened_at)
+  values (event_id, studio, event_type, event_data, at)
+$$;
+revoke all on function announce_event(uuid, uuid, text, jsonb, timestamptz) from public;
+grant execute on function announce_event(uuid, uuid, text, jsonb, timestamptz)
+  to lt_client, lt_photographer, lt_admin, lt_system;
+reset role;

@@ -1,0 +1,45 @@
+grant select, insert, update, delete on stripe_customers, checkouts, subscriptions, granted_time, lapse_notices to lt_system;
+-- What was paid is never forgotten: not even by the product itself.
+grant select, insert, update on photographer_payments, stripe_events to lt_system;
+grant select on stripe_customers, checkouts, subscriptions, granted_time, photographer_payments
+  to lt_photographer, lt_inactive;
+grant select on photographer_payments, stripe_events to lt_admin;
+
+-- A bank may need longer for a direct debit than the days of grace.
+create or replace function is_charge_under_way(studio uuid) returns boolean language sql stable parallel safe as $$
+  select exists (select from photographer_payments where photographer_id = studio
+    and payment_kind = 'subscription' and status = 'pending' and not is_canceled)
+$$;
+
+-- Search text, as on photographers (found_by_account).
+create or replace function found_by_photographer_payment() returns trigger
+language plpgsql set role to lt_system as $$
+begin
+  select plain_text(concat_ws(' ', '', new.stripe_customer_id, new.description, studio_name, business_name)) into new.words
+    from photographers where id = new.photographer_id;
+  return new;
+end $$;
+create or replace trigger photographer_payments_found_by before insert or update of words, stripe_customer_id, description, photographer_id
+  on photographer_payments for each row execute function found_by_photographer_payment();
+
+-- A new name is found in old rows too: setting `words` has its trigger write it anew.
+create or replace function rename_person() returns trigger
+language plpgsql set role to lt_system as $$
+begin
+  update photographers set words = '' where id = new.id;
+  update client_payments set words = '' where client_id = new.id;
+  return null;
+end $$;
+create or replace trigger profiles_rename after update of email, name on profiles for each row
+  when ((old.email, old.name) is distinct from (new.email, new.name)) execute function rename_person();
+
+create or replace function rename_studio() returns trigger
+language plpgsql set role to lt_system as $$
+begin
+  update photographer_payments set words = '' where photographer_id = new.id;
+  update client_payments set words = '' where photographer_id = new.id;
+  return null;
+end $$;
+create or replace trigger photographers_rename after update of studio_name, business_name on photographers for each row
+  when ((old.studio_name, old.business_name) is distinct from (new.studio_name, new.business_name))
+  execute function rename_studio();

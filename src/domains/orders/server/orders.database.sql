@@ -1,0 +1,41 @@
+-- Clients and studios read orders; the product alone writes them.
+grant select, insert, update, delete on orders, order_items, order_item_photos to lt_system;
+grant select on orders, order_items, order_item_photos to lt_client, lt_photographer, lt_admin;
+
+-- Search text, as on photographers (found_by_account).
+create or replace function found_by_order() returns trigger language plpgsql set role to lt_system as $$
+begin
+  select plain_text(concat_ws(' ', '', right(new.id::text, 8), studio_name, business_name, name, email)) into new.words
+    from photographers, profiles where photographers.id = new.photographer_id and profiles.id = new.client_id;
+  return new;
+end $$;
+create or replace trigger orders_found_by before insert or update of words, photographer_id, client_id on orders
+  for each row execute function found_by_order();
+
+-- A new name is found in old orders too: setting `words` has its trigger write it anew.
+create or replace function rename_client_in_orders() returns trigger language plpgsql set role to lt_system as $$
+begin
+  update orders set words = '' where client_id = new.id;
+  return null;
+end $$;
+create or replace trigger profiles_rename_in_orders after update of email, name on profiles for each row
+  when ((old.email, old.name) is distinct from (new.email, new.name)) execute function rename_client_in_orders();
+
+create or replace function rename_studio_in_orders() returns trigger language plpgsql set role to lt_system as $$
+begin
+  update orders set words = '' where photographer_id = new.id;
+  return null;
+end $$;
+create or replace trigger photographers_rename_in_orders after update of studio_name, business_name on photographers for each row
+  when ((old.studio_name, old.business_name) is distinct from (new.studio_name, new.business_name))
+  execute function rename_studio_in_orders();
+
+-- Whether photos, orders, comments or files on their way in hang on a client; one with none of these can be removed.
+create or replace function client_has_work(given_client uuid) returns boolean language sql stable set role to lt_system as $$
+  select exists (select from photos where client_id = given_client)
+    or exists (select from orders where client_id = given_client)
+    or exists (select from photo_comments where client_id = given_client)
+    or exists (select from uploads where client_id = given_client and state = 'receiving')
+$$;
+revoke all on function client_has_work(uuid) from public;
+grant execute on function client_has_work(uuid) to lt_photographer, lt_system;

@@ -1,0 +1,65 @@
+grant select, insert, update, delete on uploads to lt_system, lt_photographer;
+
+-- Begins an upload: switch, client, number and room are checked and the row is written in one statement, as the caller.
+create or replace function create_upload(given jsonb) returns jsonb language plpgsql as $$
+declare upload uploads := jsonb_populate_record(null::uploads, given);
+begin
+  if exists (select from switches where name = 'uploads' and not enabled) then
+    return '{"code": "switched_off"}';
+  end if;
+  if not exists (select from clients
+    where id = upload.client_id and created_by = upload.photographer_id and archived_at is null) then
+    return '{"code": "client_not_yours"}';
+  end if;
+  if (select count(*) from uploads where photographer_id = upload.photographer_id and state = 'receiving')
+    >= (given ->> 'open_max')::int then
+    return '{"code": "too_many_uploads"}';
+  end if;
+  if not reserve_room(upload.photographer_id, upload.size_bytes) then
+    return '{"code": "storage_full"}';
+  end if;
+  insert into uploads (id, photographer_id, client_id, type, file_name, size_bytes, state, created_at, expires_at)
+    values (upload.id, upload.photographer_id, upload.client_id, upload.type, upload.file_name, upload.size_bytes, 'receiving',
+      upload.created_at, upload.expires_at);
+  return jsonb_build_object('id', upload.id);
+end $$;
+
+-- Takes an upload from 'receiving' to its end as a photo. Nothing is written before it is certain that it ends here.
+create or replace function finish_upload(given jsonb) returns jsonb language plpgsql as $$
+declare
+  upload uploads;
+  added jsonb;
+begin
+  select * into upload from uploads
+    where id = (given -> 'photo' ->> 'id')::uuid and photographer_id = (given -> 'photo' ->> 'photographer_id')::uuid
+      and state = 'receiving' for update;
+  if not found then
+    return '{"ended": true}';
+  end if;
+  if not upload.holds_room and not reserve_room(upload.photographer_id, upload.size_bytes) then
+    return '{"code": "storage_full"}';
+  end if;
+  added := add_photo(given);
+  if added ? 'lookalikes' then
+    if not upload.holds_room then
+      perform change_room(upload.photographer_id, 0, -upload.size_bytes);
+    end if;
+    return added;
+  end if;
+  update uploads set state = 'finished', ended_at = (given -> 'photo' ->> 'created_at')::timestamptz where id = upload.id;
+  -- Last, since it locks the studio's row, at which its other uploads wait.
+  perform change_room(upload.photographer_id, upload.size_bytes, -upload.size_bytes);
+  return '{}';
+end $$;
+
+-- Deleting a client takes along uploads that have ended and left no photo.
+set local role lt_system;
+create or replace function forget_ended_uploads() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  delete from uploads where client_id = old.id and state <> 'receiving';
+  return old;
+end $$;
+reset role;
+create or replace trigger clients_forget_ended_uploads before delete on clients
+  for each row execute function forget_ended_uploads();

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { databaseTexts, prepareDatabase } from '#app/server/prepare-database.ts'
+import { databaseRoles } from '#domains/access/server/database-roles.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { databaseUrl, withAdmin } from './database-admin.ts'
+
+const roles = Object.values(databaseRoles)
+const serverUrl = inject('testServer').url
+
+/** What the texts say otherwise than the migrations that are frozen, by the name of the function, trigger or table. */
+const changedSince: string[] = []
+
+let name: string
+let url: string
+let client: pg.Client
+
+beforeEach(async () => {
+  name = `texts_${randomBytes(8).toString('hex')}`
+  url = databaseUrl(serverUrl, name)
+  await withAdmin(serverUrl, (admin) => admin.query(`create database ${name}`))
+  await migrate(url, roles)
+  client = new pg.Client(url)
+  await client.connect()
+})
+afterEach(async () => {
+  await client.end()
+  await withAdmin(serverUrl, (admin) => admin.query(`drop database ${name} with (force)`))
+})
+
+const ofProduct = `pronamespace = 'public'::regnamespace
+  and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`
+
+/** Every function, trigger and grant, each with its name; comments and spaces aside. */
+const everything = `
+  select proname as name, regexp_replace(regexp_replace(pg_get_functiondef(oid), '--[^\n]*', '', 'g'), '[[:space:]]+', ' ', 'g')
+    || ' owned by ' || pg_get_userbyid(proowner) as text from pg_proc where ${ofProduct}
+  union all
+  select tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+  union all
+  select proname, concat_ws(' ', proname, case when grantee = 0 then 'public' else pg_get_userbyid(grantee) end, privilege_type)
+    from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) where ${ofProduct}
+  union all
+  select relname, concat_ws(' ', relname, attname, pg_get_userbyid(grantee), privilege_type)
+    from pg_class
+      join lateral (select attname, attacl as acl from pg_attribute where attrelid = pg_class.oid
+        union all select null, relacl) rights on true,
+      aclexplode(acl)
+    where relnamespace = 'public'::regnamespace and grantee <> relowner
+  union all
+  select nspname, concat_ws(' ', nspname, pg_get_userbyid(grantee), privilege_type)
+    from pg_namespace, aclexplode(nspacl) where nspname = 'public'`
+
+async function whatStands() {
+  const { rows } = await client.query<{ name: string; text: string }>(everything)
+  return rows
+    .filter(({ name }) => !changedSince.includes(name))
+    .map(({ text }) => text)
+    .toSorted()
+}
+
+const columnRights = `select count(*)::int as count from information_schema.column_privileges where grantee = 'lt_client'`
+
+test('what stands beside the tables is what the migrations made', async () => {
+  const before = await whatStands()
+  const rightsBefore = (await client.query(columnRights)).rows
+  await prepareDatabase(url)
+  expect(before.length).toBeGreaterThan(300)
+  expect(await whatStands()).toEqual(before)
+  expect((await client.query(columnRights)).rows).toEqual(rightsBefore)
+})
+
+test('all of it stands there: nothing that was lost stays lost, and nothing that came beside it stays', async () => {
+  await prepareDatabase(url)
+  const before = await whatStands()
+  await client.query(loseAll)
+  await client.query(`grant select on sessions to lt_client; grant update (email) on profiles to lt_photographer;
+    grant execute on function plain_text(text) to lt_client; delete from drizzle.applied_texts`)
+  expect(await whatStands()).not.toEqual(before)
+  await prepareDatabase(url)
+  expect(await whatStands()).toEqual(before)
+})
+
+// Generated columns hang on plain_text, so that it can be emptied and not be dropped.
+const loseAll = `do $$ declare it record; begin
+  for it in select tgname, tgrelid::regclass as on_table from pg_trigger where not tgisinternal
+    and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+  loop execute format('drop trigger %I on %s', it.tgname, it.on_table); end loop;
+  for it in select oid::regprocedure as signature from pg_proc where ${ofProduct} and proname <> 'plain_text'
+  loop execute format('drop function %s', it.signature); end loop;
+  for it in select oid::regclass as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+  loop execute format('revoke all on %s from ${roles.join(', ')}', it.name); end loop;
+  create or replace function plain_text(given text) returns text language sql immutable strict parallel safe as 'select given';
+end $$`
+
+test('a start that breaks off in the middle of it leaves everything as it was, and the next brings it about', async () => {
+  await prepareDatabase(url)
+  const before = await whatStands()
+  const changed = [...databaseTexts(), 'grant select on sessions to lt_client']
+  await expect(migrate(url, roles, { texts: [...changed, 'select 1 / 0'] })).rejects.toThrow(
+    'division by zero',
+  )
+  const killed = migrate(url, roles, {
+    texts: [...changed, 'select pg_terminate_backend(pg_backend_pid())'],
+  })
+  await expect(killed).rejects.toThrow()
+  expect(await whatStands()).toEqual(before)
+  await migrate(url, roles, { texts: changed })
+  expect(await whatStands()).toEqual([...before, 'sessions lt_client SELECT'].toSorted())
+})
+
+test('several that start at once apply it once, and one that changes nothing touches nothing', async () => {
+  const touched = async () =>
+    (await client.query(`select oid, xmin from pg_proc where ${ofProduct} order by oid`)).rows
+  await Promise.all([prepareDatabase(url), prepareDatabase(url), prepareDatabase(url)])
+  const before = await touched()
+  await prepareDatabase(url)
+  expect(await touched()).toEqual(before)
+})
