@@ -1,7 +1,14 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const browserSide = ['src/ui', 'src/platform/browser', 'src/kit/ui', 'src/domains/**/ui', 'src/app/web', 'src/app/site']
+const browserSide = [
+  'src/ui',
+  'src/platform/browser',
+  'src/kit/ui',
+  'src/domains/**/ui',
+  'src/app/web',
+  'src/app/site',
+]
 const tests = (folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
 
 const startsPrograms = ({ moduleId }: TestSpecification) => /\/test\/(crash|uploader)\//.test(moduleId)

@@ -25,10 +25,8 @@ const readsLater: Record<string, string> = {
 
 /** SQL that writes to the table of another domain. */
 const writesElsewhere: Record<string, string> = {
-  'admin/server/admin-accounts.sql.ts: photographers':
-    'an admin changes plan, days and limits of an account',
-  'billing/server/billing.database.sql: photographers':
-    'a new name of a person is written into search text',
+  'admin/server/admin-accounts.sql.ts: photographers': 'an admin changes plan, days and limits of an account',
+  'billing/server/billing.database.sql: photographers': 'a new name of a person is written into search text',
   'billing/time/server/plan-time.sql.ts: photographers': 'a subscription says until when an account is open',
   'storage/server/storage.database.sql: photographers': 'the room a studio uses is counted in its own row',
 }

@@ -1,11 +1,11 @@
-import { createRootRoute,createRoute,createRouter,lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { PagePath } from '#domains/access/paths.rules.ts'
 import { validUrl } from '#kit/ui/search-params.ts'
 import { AppFrame } from './AppFrame.tsx'
 import { BrokenScreen } from './BrokenScreen.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
-import { activatedParams,activateParams,authParams } from './auth-search.ts'
-import { only,onlySignedIn,onlySignedOut } from './guard.ts'
+import { activatedParams, activateParams, authParams } from './auth-search.ts'
+import { only, onlySignedIn, onlySignedOut } from './guard.ts'
 import { listParams } from './list-params.ts'
 
 const root = createRootRoute({

@@ -2,7 +2,7 @@ import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { euros } from '#platform/pure/format.nl.ts'
 import type { paymentsContract } from './payments.contract.ts'
-import type { ClientPaymentStatus,ReceiptKind } from './payments.rules.ts'
+import type { ClientPaymentStatus, ReceiptKind } from './payments.rules.ts'
 
 type Contract = typeof paymentsContract
 

@@ -1,18 +1,25 @@
 // Photos a studio shares: previews to judge, finals to keep. What a client chooses, and what both say about a photo.
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
-import { client,none,photographer,photoOwner,refusals,refusalWith } from '#domains/access/who.contract.ts'
+import {
+  client,
+  none,
+  photographer,
+  photoOwner,
+  refusals,
+  refusalWith,
+} from '#domains/access/who.contract.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { photoOrders } from '#domains/clients/clients.rules.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
-import { cursorPage,cursorInput,unknownCursor } from '#kit/list.contract.ts'
+import { cursorPage, cursorInput, unknownCursor } from '#kit/list.contract.ts'
 import {
-COMMENT_MAX_LENGTH,
-damages,
-LABEL_MAX_LENGTH,
-photoTypes,
-pictureFailures,
-SELECTION_MAX,
+  COMMENT_MAX_LENGTH,
+  damages,
+  LABEL_MAX_LENGTH,
+  photoTypes,
+  pictureFailures,
+  SELECTION_MAX,
 } from './photos.rules.ts'
 import { pictureStates } from './picture-state.rules.ts'
 

@@ -109,7 +109,9 @@ type ToastItemProps = { toast: Toast; isBehind: boolean; isPaused: boolean }
 function ToastItem({ toast, isBehind, isPaused }: ToastItemProps) {
   const { id, durationMs, isLeaving, ...card } = toast
   const leftMs = useRef(durationMs)
-  const swipe = useRef<{ x: number; y: number; atMs: number; axis?: 'x' | 'y' | undefined; movedPx: number }>(undefined)
+  const swipe = useRef<{ x: number; y: number; atMs: number; axis?: 'x' | 'y' | undefined; movedPx: number }>(
+    undefined,
+  )
 
   useEffect(() => {
     if (isPaused || isLeaving) return undefined

@@ -4,12 +4,18 @@ import type { ToastShown } from './ToastCard.tsx'
 // Someone has to be able to read what went wrong, and find 'Opnieuw' while they still do.
 const DURATION_MS = { done: 5000, failed: 12_000 }
 
-export function toastDone(title: string, { line, undo }: { line?: string | undefined; undo?: (() => void) | undefined } = {}) {
+export function toastDone(
+  title: string,
+  { line, undo }: { line?: string | undefined; undo?: (() => void) | undefined } = {},
+) {
   show({ tone: 'done', title, line, action: undo })
 }
 
 /** Returns a function that takes the message back. */
-export function toastFailed(title: string, { line, retry }: { line?: string | undefined; retry?: () => void } = {}) {
+export function toastFailed(
+  title: string,
+  { line, retry }: { line?: string | undefined; retry?: () => void } = {},
+) {
   return show({ tone: 'failed', title, line, action: retry })
 }
 

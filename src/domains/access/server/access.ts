@@ -62,7 +62,6 @@ const systemIdentity: Identity<'system'> = {
   settings: { 'viewer.id': '' },
 }
 
-
 /** Runs `work` in one transaction as the product itself: for jobs, webhooks and sign-in. */
 export const asSystem = <Result>(pool: Pool, work: (tx: Tx<'system'>) => Promise<Result>): Promise<Result> =>
   inTransaction(pool, systemIdentity, work)

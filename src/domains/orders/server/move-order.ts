@@ -2,18 +2,18 @@ import { publishToAdmins } from '#domains/access/server/access.ts'
 import type { StudioEvent } from '#domains/activity/studio-events.rules.ts'
 import type { OrderKind } from '#domains/activity/notifications.rules.ts'
 import {
-announce,
-notifyStudio,
-record,
-type Activity,
-type Actor,
+  announce,
+  notifyStudio,
+  record,
+  type Activity,
+  type Actor,
 } from '#domains/activity/server/activity.ts'
 import { releasePrints } from '#domains/photos/server/photos.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
-import { mayBecome,type OrderStatus } from '../orders.rules.ts'
-import { changeOrder,listOrderedPhotoIds,type OrderChange,type LockedOrder } from './lock-order.sql.ts'
+import { mayBecome, type OrderStatus } from '../orders.rules.ts'
+import { changeOrder, listOrderedPhotoIds, type OrderChange, type LockedOrder } from './lock-order.sql.ts'
 import type { OrderFacts } from './order-facts.ts'
 
 /** In whose name something happens to an order, and when; its transaction acts as the product itself. */

@@ -31,7 +31,12 @@ export async function toCards(
 type Whole = Omit<z.infer<typeof order>, 'signature'>
 
 /** One order with everything in it, and what this viewer may do with it now. */
-export async function toOrder(tx: Tx<'viewer'>, viewer: Viewer, row: ordersSql.OrderRow, now: Date): Promise<Whole> {
+export async function toOrder(
+  tx: Tx<'viewer'>,
+  viewer: Viewer,
+  row: ordersSql.OrderRow,
+  now: Date,
+): Promise<Whole> {
   return (await toOrders(tx, viewer, [row], now))[0]!
 }
 

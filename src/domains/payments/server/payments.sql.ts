@@ -1,13 +1,13 @@
-import { and,asc,eq,getTableColumns,sql,type SQL } from 'drizzle-orm'
-import type { ClientViewer,PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { and, asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
+import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { orders } from '#domains/orders/server/orders.tables.ts'
-import { COUNT_MAX,toCount } from '#kit/list.rules.ts'
-import { byCreation,keyset,type PageRequest } from '#kit/server/keyset.ts'
+import { COUNT_MAX, toCount } from '#kit/list.rules.ts'
+import { byCreation, keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { countUpTo } from '#kit/server/search-plan.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { DisputeState } from '../disputes.rules.ts'
-import { clientPayments,leftCents,receiptNumbers,receipts } from './payments.tables.ts'
+import { clientPayments, leftCents, receiptNumbers, receipts } from './payments.tables.ts'
 
 export type ClientPayment = typeof clientPayments.$inferSelect
 export type Receipt = typeof receipts.$inferSelect

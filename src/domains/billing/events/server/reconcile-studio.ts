@@ -12,7 +12,7 @@
 //   nothing more                            commit
 //
 // What a step has the provider do is asked in the same way: done before it is written down, and done again after a crash.
-import { asSystem,publishToAdmins } from '#domains/access/server/access.ts'
+import { asSystem, publishToAdmins } from '#domains/access/server/access.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { publish } from '#platform/live/publish.ts'
@@ -20,14 +20,10 @@ import { z } from 'zod'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { declareJob } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
-import { lockCustomer,markWritten } from '../../checkout/server/customers.sql.ts'
-import {
-findStanding,
-tellPlanMove,
-type Standing,
-} from '../../subscription/server/plan-moves.ts'
+import { lockCustomer, markWritten } from '../../checkout/server/customers.sql.ts'
+import { findStanding, tellPlanMove, type Standing } from '../../subscription/server/plan-moves.ts'
 import * as planTimeSql from '../../time/server/plan-time.sql.ts'
-import { createAnswers,OutdatedAnswers,Unanswered,type Ask } from '#platform/stripe/provider-answers.ts'
+import { createAnswers, OutdatedAnswers, Unanswered, type Ask } from '#platform/stripe/provider-answers.ts'
 import { askInTurn } from '#platform/stripe/provider-turns.ts'
 
 /** Declared apart from its work: stopping one reconciles it, and reconciling may find one to stop. */

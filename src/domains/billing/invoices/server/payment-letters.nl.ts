@@ -1,6 +1,6 @@
 import type { Letter } from '#domains/mail/server/mail.ts'
-import { plans,type PlanId } from '#domains/plans/plans.rules.ts'
-import { euros,longDate } from '#platform/pure/format.nl.ts'
+import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
+import { euros, longDate } from '#platform/pure/format.nl.ts'
 
 const brand = { name: 'Lichttafel' }
 const closing = 'Groet,\nLichttafel'

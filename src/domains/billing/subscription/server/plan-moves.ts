@@ -1,7 +1,7 @@
 // Beginning, changing, renewing, canceling and taking up a plan again: each is one line of the log and one letter, however
 // often and in whichever order the provider tells of it. So it is read from what an account has before and after reconciling.
 import { path } from '#domains/access/paths.rules.ts'
-import { record,type Actor } from '#domains/activity/server/activity.ts'
+import { record, type Actor } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -9,7 +9,7 @@ import type { Services } from '#platform/services.ts'
 import type { PlanMove } from '../../billing.rules.ts'
 import { findPerson } from '../../checkout/server/customers.sql.ts'
 import { planMovedLetter } from './plan-letters.nl.ts'
-import { countLostDisputes,listUpgradeSources } from '../../server/billing.sql.ts'
+import { countLostDisputes, listUpgradeSources } from '../../server/billing.sql.ts'
 import * as planTimeSql from '../../time/server/plan-time.sql.ts'
 
 export type Standing = Awaited<ReturnType<typeof findStanding>>

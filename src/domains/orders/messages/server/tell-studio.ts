@@ -1,11 +1,11 @@
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
-import { changeOrder,type LockedOrder } from '../../server/lock-order.sql.ts'
+import { changeOrder, type LockedOrder } from '../../server/lock-order.sql.ts'
 import { z } from 'zod'
 import { declareJob } from '#platform/jobs/job.ts'
 import type { Moving } from '../../server/move-order.ts'
 import * as letters from './order-letters.nl.ts'
-import { letterFacts,writeToStudio,type LetterFacts } from './write-about-order.ts'
+import { letterFacts, writeToStudio, type LetterFacts } from './write-about-order.ts'
 
 /** A letter about a new order waits so long for its payment, so that most orders make one letter. */
 export const PAYMENT_AWAITED_MS = 10 * 60_000

@@ -1,10 +1,10 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { announce } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
-import { isUninvited,waitAfterInvitation,noteTold } from '#domains/clients/server/clients.ts'
+import { isUninvited, waitAfterInvitation, noteTold } from '#domains/clients/server/clients.ts'
 import { defineJob } from '#platform/jobs/job.ts'
-import { countArrivals,findCorrespondents } from './tell-people.sql.ts'
-import { tellClientLater,tellingClient } from './tell-people.ts'
+import { countArrivals, findCorrespondents } from './tell-people.sql.ts'
+import { tellClientLater, tellingClient } from './tell-people.ts'
 import { writeOfPhotos } from './write-of-photos.ts'
 
 /** Tells a client what came in since the last letter: once nothing has come for a while, and all of it can be seen. */

@@ -6,11 +6,7 @@ import type { Capture } from '../../pixels/server/capture.ts'
 type IdRange = { after?: string | undefined; until: string }
 
 /** The next photos of which is to be read what their cameras wrote; for a job, which acts for every studio. */
-export const listToRead = (
-  tx: Tx<'system'>,
-  { after, until }: IdRange,
-  limit: number,
-) =>
+export const listToRead = (tx: Tx<'system'>, { after, until }: IdRange, limit: number) =>
   tx
     .select({ id: photos.id, originalKey: photos.originalKey, contentType: photos.contentType })
     .from(photos)
