@@ -11,7 +11,7 @@ import { pictureOrders, TRIAL_MARK, type PictureName, type PictureOrder } from '
 type Source = { widthPx: number; address: string }
 
 /** A picture as pages show it: its shape, and where each size of it lies. */
-export type DrawnPicture = {
+type DrawnPicture = {
   widthPx: number
   heightPx: number
   /** ThumbHash in base64. */

@@ -32,7 +32,7 @@ const shapes = {
   panorama: [2400, 1200],
 } as const
 
-export const shoots: Record<ShootName, Shoot> = {
+const shoots: Record<ShootName, Shoot> = {
   evening: {
     film: {
       exposure: 0.95,

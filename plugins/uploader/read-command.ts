@@ -5,9 +5,9 @@ import { Refused } from './product.ts'
 import type { Aim } from './send-file.ts'
 import { usage } from './uploader.nl.ts'
 
-export const WRONG_USE = 2
+const WRONG_USE = 2
 
-export const choices = ['favorites', 'approved', 'comments'] as const
+const choices = ['favorites', 'approved', 'comments'] as const
 export type Choice = (typeof choices)[number]
 
 type Asking = { url: string; key: string }

@@ -21,7 +21,7 @@ export const listInput = <const Columns extends readonly [string, ...string[]]>(
 })
 
 /** The cursors of the pages around one; null where there is nothing further that way. */
-export const pageCursors = {
+const pageCursors = {
   previous: z.string().nullable(),
   next: z.string().nullable(),
   last: z.string().nullable(),

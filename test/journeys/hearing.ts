@@ -11,7 +11,7 @@ export async function hears({ page }: Person, ...sayings: unknown[]): Promise<vo
 }
 
 /** Role, name and state of what has the focus. */
-export async function focused({ page }: Person): Promise<string> {
+async function focused({ page }: Person): Promise<string> {
   const [first = ''] = (await page.locator(':focus').ariaSnapshot()).split('\n')
   return /^- '?(\w+(?: "(?:[^"\\]|\\.)*")?(?: \[[^\]]+\])*)/.exec(first)?.[1] ?? first
 }

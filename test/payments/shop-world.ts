@@ -83,7 +83,7 @@ export async function newShopWorld() {
   }
 }
 
-export type PaymentRow = {
+type PaymentRow = {
   id: string
   amount_cents: number
   refunded_cents: number

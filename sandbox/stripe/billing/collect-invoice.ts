@@ -37,7 +37,7 @@ export function intentOf(sandbox: Sandbox, invoice: Invoice): PaymentIntent {
 }
 
 /** With what an invoice is paid when nobody is asked. */
-export function defaultMethod(sandbox: Sandbox, invoice: Invoice): PaymentMethod | undefined {
+function defaultMethod(sandbox: Sandbox, invoice: Invoice): PaymentMethod | undefined {
   const { invoice_settings: settings } = known(sandbox, 'customer', invoice.customer ?? '')
   const id = subscriptionOf(sandbox, invoice)?.default_payment_method ?? settings.default_payment_method
   return id ? sandbox.store.get('paymentMethod', id) : undefined

@@ -131,7 +131,7 @@ function fail(sandbox: Sandbox, intent: PaymentIntent, charge: Charge, method: P
 }
 
 /** What the bank says when it does not pay. */
-export const declineOf = ({ card }: PaymentMethod) =>
+const declineOf = ({ card }: PaymentMethod) =>
   card
     ? {
         type: 'card_error' as const,

@@ -47,7 +47,7 @@ export const customerEndpoints = [
   ),
 ]
 
-export function createCustomer(sandbox: Sandbox, written: Written): Customer {
+function createCustomer(sandbox: Sandbox, written: Written): Customer {
   const blank: Customer = {
     id: newId('cus', 14),
     object: 'customer',

@@ -176,7 +176,7 @@ export function checkedProrationDate(
   return date
 }
 
-export const isOver = ({ status }: Subscription) => status === 'canceled' || status === 'incomplete_expired'
+const isOver = ({ status }: Subscription) => status === 'canceled' || status === 'incomplete_expired'
 
 // Without a status Stripe leaves out what was canceled.
 const isAskedFor = (subscription: Subscription, asked: z.output<typeof listed>): boolean =>

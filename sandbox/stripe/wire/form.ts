@@ -1,5 +1,5 @@
 /** What a form can hold once its brackets are unfolded: `a[b][0]=c` is `{ a: { b: ['c'] } }`. */
-export type FormValue = string | FormValue[] | { [key: string]: FormValue }
+type FormValue = string | FormValue[] | { [key: string]: FormValue }
 export type Form = { [key: string]: FormValue }
 
 const MAX_DEPTH = 12

@@ -6,7 +6,7 @@ type Plain = string | number | boolean | null | undefined | void
  * A type of the SDK as it goes over the line and stands in the store: what Stripe can expand is an id, and the decimals
  * that the SDK turns into objects are still text.
  */
-export type Wire<T> = string extends T ? (object extends T ? WireEach<T> : Extract<T, Plain>) : WireEach<T>
+type Wire<T> = string extends T ? (object extends T ? WireEach<T> : Extract<T, Plain>) : WireEach<T>
 type WireEach<T> = T extends Plain
   ? T
   : T extends Stripe.Decimal

@@ -25,7 +25,7 @@ import { contracts } from '../server/rpc-router.ts'
 const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
 
 /** What programs need to know of the API, as OpenAPI 3.1 writes it: shapes from the contract, and an example of each. */
-export async function makeApiDocument(): Promise<OpenAPI.Document> {
+async function makeApiDocument(): Promise<OpenAPI.Document> {
   const document = await generator.generate(publishedContract, {
     info: { title: texts.title, version: '1', description: texts.line },
     servers: [{ url: API_PATH }],
@@ -110,7 +110,7 @@ const idempotencyKey: OpenAPI.ParameterObject = {
 }
 
 /** The problems that one endpoint may answer beside everyone's. */
-export function ownProblems(name: PublishedName): ProblemCode[] {
+function ownProblems(name: PublishedName): ProblemCode[] {
   const { by } = publishedContract[name]['~orpc'].meta
   const [domain, verb] = by.split('.') as [keyof typeof contracts, string]
   const endpoint = Reflect.get(contracts[domain], verb) as { '~orpc': { errorMap: object } }

@@ -7,9 +7,11 @@ import { identify } from '#domains/accounts/server/accounts.ts'
 import { UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
 import { API_PATH, PROBLEMS_PATH } from '#domains/api/api.rules.ts'
 import type { Services } from '#platform/services.ts'
-import { countDownloads } from './counted-downloads.ts'
 import * as domains from './domains.ts'
 import { tooLarge } from './too-large.ts'
+import type { Viewer } from '#domains/access/viewer.rules.ts'
+import { limitOpen } from '#platform/http/limit-open.ts'
+import { countedDownloadsNl as texts } from './counted-downloads.nl.ts'
 
 type AskedBy = (c: Context) => Entrance & { ipAddress: string }
 
@@ -72,3 +74,35 @@ export const serverPaths = (of = manifests): string[] => [
   PROBLEMS_PATH,
   ...new Set(routesOf(of).map(({ path }) => path.split(':')[0]!)),
 ]
+
+const DOWNLOADS_OF_ONE = 6
+const DOWNLOADS_OF_ALL = 100
+const RETRY_AFTER_SECONDS = 30
+
+type FileContext = Context<{ Bindings: HttpBindings }>
+
+/**
+ * Answers what may be long only to so many at once: each holds a file open and memory for as long as its line likes.
+ * A download is open from its request until its line is done with it, however that ends.
+ */
+function countDownloads() {
+  const downloads = limitOpen({ ofOne: DOWNLOADS_OF_ONE, ofAll: DOWNLOADS_OF_ALL })
+  return async (
+    c: FileContext,
+    viewer: Viewer,
+    serve: () => Response | Promise<Response>,
+  ): Promise<Response> => {
+    // Nothing is given to who is not known.
+    if (viewer.role === 'nobody') return serve()
+    const leave = downloads.enter(viewer.id)
+    if (!leave)
+      return c.text(texts.tooMany, 503, {
+        'retry-after': String(RETRY_AFTER_SECONDS),
+        'cache-control': 'no-store',
+      })
+    const { outgoing } = c.env
+    if (outgoing.closed) leave()
+    else outgoing.once('close', leave)
+    return serve()
+  }
+}

@@ -6,7 +6,7 @@ type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) exte
   : never
 
 /** Every endpoint of these domains, by the name under which its contract is called. */
-export const endpointsOf = (manifests: readonly DomainManifest[]): DomainManifest['endpoints'] =>
+const endpointsOf = (manifests: readonly DomainManifest[]): DomainManifest['endpoints'] =>
   Object.assign({}, ...manifests.map(({ endpoints }) => endpoints)) as DomainManifest['endpoints']
 
 const endpoints = endpointsOf(Object.values(domains)) as AllOf<

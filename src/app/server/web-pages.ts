@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context } from 'hono'
 import { compress } from 'hono/compress'
@@ -9,7 +10,6 @@ import { fileFor, readPageList, type PageList } from '../document/page-list.ts'
 import type { StudioHere } from '#domains/accounts/studio-here.rules.ts'
 import { UPLOADER_PATH } from '#domains/uploads/uploads.rules.ts'
 import { personalDocument } from '../document/server/personal-document.ts'
-import { serveUploader } from './serve-uploader.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
@@ -105,4 +105,17 @@ const sitemap = (publicUrl: string, pages: PageList['pages']) => {
 ${urls.join('\n')}
 </urlset>
 `
+}
+
+/** Stands in the built program for the address of the product, to which it brings its files. */
+const PUBLIC_URL = '%PUBLIC_URL%'
+
+/** Gives the uploader, as a file to be kept. */
+async function serveUploader(c: Context, webFolder: string, publicUrl: string): Promise<Response> {
+  const program = await readFile(join(webFolder, UPLOADER_PATH), 'utf8')
+  return c.body(program.replace(PUBLIC_URL, publicUrl), 200, {
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-disposition': 'attachment; filename="uploader.mjs"',
+    'cache-control': 'no-cache',
+  })
 }

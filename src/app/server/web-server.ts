@@ -7,7 +7,6 @@ import { openUploads } from '#domains/uploads/server/receive-uploads.ts'
 import { UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
 import type { Services } from '#platform/services.ts'
 import { entranceOf, hostRefusal, refuseHost, studioHostOf } from './hosts/our-hosts.ts'
-import { BODY_PATIENCE_MS, endSilentBody } from './silent-bodies.ts'
 import { bareHeaders, headersUnderStudios } from './secure-headers.ts'
 import { senderAddress } from './sender-address.ts'
 import { isFromElsewhere } from './hosts/same-origin.ts'
@@ -71,3 +70,20 @@ function refuse(response: ServerResponse) {
 }
 
 const isUpload = ({ url = '' }: IncomingMessage) => url === UPLOADS_PATH || url.startsWith(`${UPLOADS_PATH}/`)
+
+/** How long the body of a request may take that is no upload. */
+const BODY_PATIENCE_MS = 60_000
+
+/** Ends a request whose body does not come: each would hold a line and what was read of it for as long as it likes. */
+function endSilentBody(request: IncomingMessage, response: ServerResponse, patienceMs: number): void {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  if ((length === undefined || length === '0') && encoding === undefined) return
+  const timer = setTimeout(() => {
+    const isBeingAnswered = response.headersSent && !response.writableFinished
+    if (request.complete || request.socket.destroyed || isBeingAnswered) return
+    if (!response.headersSent) response.writeHead(408, { connection: 'close' }).end()
+    request.socket.destroySoon()
+  }, patienceMs)
+  timer.unref()
+  request.once('end', () => clearTimeout(timer))
+}

@@ -7,7 +7,7 @@ import { readParams, writeParams, type InUrl } from '#kit/ui/search-params.ts'
 import { activateParams, authParams } from './auth-search.ts'
 
 /** Where someone must go instead of a page for `role`; undefined when they may stay (spec, route guard). */
-export function elsewhere(me: Me | null, role: Role): string | undefined {
+function elsewhere(me: Me | null, role: Role): string | undefined {
   if (!me) return '/auth' satisfies PagePath
   if (me.role !== role) return me.home
   return role === 'photographer' && !me.isActive ? ('/activate' satisfies PagePath) : undefined

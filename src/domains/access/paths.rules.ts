@@ -22,7 +22,7 @@ export const pages = {
   mailbox: '/mailbox',
 } as const
 
-export type Page = keyof typeof pages
+type Page = keyof typeof pages
 export type PagePath = (typeof pages)[Page]
 
 type Chosen = { plan?: string; period?: string; mode?: string }

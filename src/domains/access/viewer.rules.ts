@@ -30,7 +30,7 @@ export type PhotographerViewer = Identified & StudioFacts & { isActive: true }
 export type StudioViewer = PhotographerViewer | (Identified & StudioFacts & { isActive: false })
 export type AdminViewer = Identified & SignedInAs<'admin'>
 export type SignedInViewer = ClientViewer | StudioViewer | AdminViewer
-export type Nobody = { role: 'nobody' }
+type Nobody = { role: 'nobody' }
 export type Viewer = SignedInViewer | Nobody
 
 export const nobody: Nobody = { role: 'nobody' }

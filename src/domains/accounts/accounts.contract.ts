@@ -41,9 +41,9 @@ export const registration = z.object({
     .pipe(z.string().regex(/^(\d{8})?$/))
     .optional(),
 })
-export const signInForm = z.object({ email, password: z.string().min(1).max(PASSWORD_MAX_LENGTH) })
-export const emailForm = z.object({ email })
-export const passwordReset = z.object({ token: z.string().min(1).max(500), password: newPassword })
+const signInForm = z.object({ email, password: z.string().min(1).max(PASSWORD_MAX_LENGTH) })
+const emailForm = z.object({ email })
+const passwordReset = z.object({ token: z.string().min(1).max(500), password: newPassword })
 
 export const me = z.object({
   id: z.uuid(),

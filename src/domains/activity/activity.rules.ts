@@ -222,7 +222,7 @@ export const eventTypes = Object.keys(actionsOfEvent) as [EventType, ...EventTyp
 export const plansBySize = ['intro', 'starter', 'professional', 'studio'] as const
 
 export const trends = ['up', 'down', 'stable'] as const
-export type Trend = (typeof trends)[number]
+type Trend = (typeof trends)[number]
 
 export const eventPeriods = ['day', 'week', 'month'] as const
 export type EventPeriod = (typeof eventPeriods)[number]

@@ -2,7 +2,7 @@ import { euros, figure } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import { actionsInFreeText, type Action } from './activity.rules.ts'
 
-export type LineChange = {
+type LineChange = {
   /** Null where nothing was there before, or nothing is there any more. */
   was: string | null
   became: string | null

@@ -15,7 +15,7 @@ export const clientKinds = [
   'pictures_failed',
   'originals_damaged',
 ] as const
-export const planKinds = ['plan_ending', 'plan_payment_failed'] as const
+const planKinds = ['plan_ending', 'plan_payment_failed'] as const
 
 export const notificationKinds = [...orderKinds, ...clientKinds, ...planKinds] as const
 export type NotificationKind = (typeof notificationKinds)[number]

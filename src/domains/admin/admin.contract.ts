@@ -59,7 +59,7 @@ export const failingWork = z.object({
   failedAt: moment,
 })
 
-export const serverState = z.object({
+const serverState = z.object({
   /** Of the fullest disk that is written to; nothing more comes in when no more than `keptBytes` is free. */
   disk: z.object({
     fullness: z.enum(['roomy', 'low', 'full']),

@@ -10,7 +10,7 @@ const moment = z.iso.datetime()
 const periods = ['monthly', 'yearly'] as const
 const payModes = ['automatic', 'manual'] as const
 
-export const planChoice = z.object({ plan: z.enum(planIds), period: z.enum(periods) })
+const planChoice = z.object({ plan: z.enum(planIds), period: z.enum(periods) })
 
 const session = z.object({ sessionId: z.string().min(1).max(200) })
 
@@ -35,7 +35,7 @@ const checkoutRefusals = {
   does_not_fit: refusalWith(inUse),
 }
 
-export const activation = z.object({
+const activation = z.object({
   /** `unpaid`: this checkout was left or has expired; nothing was paid. `closed`: paid, but an admin closed the account. */
   state: z.enum(['processing', 'active', 'unpaid', 'closed']),
   plan: z.enum(planIds).nullable(),
@@ -78,7 +78,7 @@ export const mySubscription = z.object({
   }),
 })
 
-export const planChange = z.object({
+const planChange = z.object({
   /** The moment for which this was reckoned; given back with the change, it costs exactly this. */
   quotedAt: moment,
   /** To be paid now, VAT included. */

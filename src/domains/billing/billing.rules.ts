@@ -39,7 +39,7 @@ export const periodMs = {
 export const RENEWAL_GRACE_MS = 4 * DAY_MS
 
 /** When a studio hears that its time ends: so many days before it, and when it has ended. */
-export const noticeDays = [7, 1, 0] as const
+const noticeDays = [7, 1, 0] as const
 
 /** Which letter is due now about time that ends then; nothing before the first one and long after the last. */
 export function noticeDue(endsAt: Date, now: Date): (typeof noticeDays)[number] | undefined {

@@ -3,7 +3,7 @@ import { PRICE_MAX_CENTS } from './catalog.rules.ts'
 export type PriceProblem = 'not_a_price' | 'too_many_decimals' | 'negative' | 'too_high'
 
 /** Null is the standard price: the field is empty. */
-export type ReadPrice = { cents: number | null } | { problem: PriceProblem }
+type ReadPrice = { cents: number | null } | { problem: PriceProblem }
 
 // '24,95', '24.95' and, where a comma follows so that it can't be a fraction, '1.250,00'.
 const pricePattern = /^(\d+|\d{1,3}(?:\.\d{3})+(?=,))(?:[.,](\d{1,2}))?$/

@@ -4,7 +4,7 @@ import { decodeText, readCsv, type CsvRow } from '#platform/pure/read-csv.ts'
 import { EMAIL_MAX_LENGTH, IMPORT_CLIENTS_MAX, PERSON_NAME_MAX_LENGTH } from './clients.rules.ts'
 import type { NotImportedReason } from './clients.rules.ts'
 
-export const CLIENT_LIST_MAX_BYTES = 1024 ** 2
+const CLIENT_LIST_MAX_BYTES = 1024 ** 2
 
 type ListedPerson = { firstName: string; lastName: string; email: string }
 

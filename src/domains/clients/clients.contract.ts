@@ -48,7 +48,7 @@ export const client = z.object({
 
 const invitationLine = z.string().trim().max(INVITATION_LINE_MAX_LENGTH)
 
-export const invitation = z.object({
+const invitation = z.object({
   when: z.enum(invitationMoments),
   /** The studio's own words, above ours. */
   line: invitationLine,
@@ -75,7 +75,7 @@ export const importedClient = z.object({
 })
 
 /** A letter as it will be read, without its link. */
-export const shownLetter = z.object({
+const shownLetter = z.object({
   from: z.string(),
   accentColor: z.string().nullable(),
   to: z.string(),
@@ -90,7 +90,7 @@ export const shownLetter = z.object({
   stop: z.string(),
 })
 
-export const sentLetter = z.object({
+const sentLetter = z.object({
   id: z.uuid(),
   kind: z.string(),
   subject: z.string(),
@@ -114,14 +114,14 @@ export const clientForm = z.object({
   status: z.enum(clientStatuses).optional(),
 })
 
-export const passwordForm = z.object({
+const passwordForm = z.object({
   clientId,
   newPassword: z.string().min(PASSWORD_MIN_LENGTH).max(200),
   /** Also post the new password to the studio's own automation (rulings: https, public networks). */
   webhookUrl: z.url().max(500).optional(),
 })
 
-export const contactForm = z.object({
+const contactForm = z.object({
   clientId,
   subject: line(150, 1),
   message: z.string().trim().min(1).max(5000),

@@ -11,7 +11,7 @@ export const LINE_PHOTOS_MAX = 500
 /** The most that can be charged at once. */
 export const ORDER_MAX_CENTS = 99_999_999
 
-export type PricedLine = { unitPriceCents: number; quantity: number; vatRate: number }
+type PricedLine = { unitPriceCents: number; quantity: number; vatRate: number }
 
 export type BasketTotals = {
   subtotalCents: number

@@ -74,7 +74,7 @@ const cartRefusals = {
   photo_count_out_of_range: refusalWith(z.object({ min: z.number(), max: z.number() })),
 }
 
-export const orderItemPhoto = z.object({
+const orderItemPhoto = z.object({
   /** Null once the photo is deleted. */
   photoId: z.uuid().nullable(),
   label: z.string(),
@@ -175,7 +175,7 @@ export const orderFilter = z.object({
   until: day.optional(),
 })
 
-export const ordersSummary = z.object({
+const ordersSummary = z.object({
   countByStatus: z.record(status, z.number()),
   orderedThisMonth: z.number(),
   orderedLastMonth: z.number(),

@@ -4,7 +4,7 @@ export const orderStatuses = ['pending', 'processing', 'shipped', 'completed', '
 export type OrderStatus = (typeof orderStatuses)[number]
 
 /** How an order may go on. It is paid, not moved, from pending to processing: production starts after payment. */
-export const nextStatuses = {
+const nextStatuses = {
   pending: ['processing', 'canceled'],
   processing: ['shipped', 'canceled'],
   shipped: ['completed', 'canceled'],

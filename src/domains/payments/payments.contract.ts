@@ -24,7 +24,7 @@ export const clientPayment = z.object({
   approvedAt: moment.nullable(),
 })
 
-export const receipt = z.object({
+const receipt = z.object({
   id: z.uuid(),
   /** '2026-0001': without gaps for each studio and year. */
   number: z.string(),
@@ -37,7 +37,7 @@ export const receipt = z.object({
 })
 
 /** A receipt among those of all orders, with what stands on it. */
-export const studioReceipt = receipt.extend({
+const studioReceipt = receipt.extend({
   orderId,
   orderNumber: z.string(),
   clientId: z.uuid(),
@@ -47,7 +47,7 @@ export const studioReceipt = receipt.extend({
   vat: z.array(z.object({ rate: z.number(), cents: z.number() })),
 })
 
-export const balance = z.object({
+const balance = z.object({
   /** Paid and approved, less what was paid back. */
   approvedCents: z.number(),
   /** Paid, and waiting for the platform's approval. */

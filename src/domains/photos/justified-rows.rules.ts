@@ -1,7 +1,7 @@
-export type RowMeasure = { targetPx: number; gapPx: number }
+type RowMeasure = { targetPx: number; gapPx: number }
 
 /** One row of photos; `leftsPx` and `widthsPx` by place in the row. */
-export type PhotoRow = {
+type PhotoRow = {
   firstIndex: number
   topPx: number
   heightPx: number

@@ -12,7 +12,7 @@ export type RenditionState = {
 /** `making`: pixels are on their way ('nog in verwerking'); `failed`: they could not be made. */
 export const pictureStates = ['ready', 'making', 'failed'] as const
 
-export type PictureState = { picture: 'ready' | 'making' } | { picture: 'failed'; failure: PictureFailure }
+type PictureState = { picture: 'ready' | 'making' } | { picture: 'failed'; failure: PictureFailure }
 
 /** Names pixels in addresses and in storage: other pixels, other name. */
 export const versionName = (renditionVersion: number, markVersion: number | null) =>

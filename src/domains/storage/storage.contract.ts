@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { none, photographerEvenInactive } from '#domains/access/who.contract.ts'
 
-export const storageSummary = z.object({
+const storageSummary = z.object({
   usedBytes: z.number(),
   reservedBytes: z.number(),
   limitBytes: z.number(),

@@ -1,4 +1,4 @@
-export const BYTES_PER_GB = 1024 ** 3
+const BYTES_PER_GB = 1024 ** 3
 
 /** Total room: what the plan gives plus what was added (spec §9). */
 export const limitBytesOf = (studio: { baseStorageLimitGb: number; extraStorageGb: number }) =>

@@ -15,7 +15,7 @@ import { planIds } from '#domains/plans/plans.rules.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
 import { phonePattern, STUDIO_NAME_MAX_LENGTH, WATERMARK_MAX_LENGTH, zipNames } from './studios.rules.ts'
 
-export const webhookFailure = z.enum(['not_https', 'not_public', 'unreachable', 'answered_error'])
+const webhookFailure = z.enum(['not_https', 'not_public', 'unreachable', 'answered_error'])
 
 export type PostFailure = z.infer<typeof webhookFailure>
 

@@ -25,9 +25,7 @@ export type ListCsv<Viewer, Asked, Row> = {
 }
 
 /** Reads in a transaction of a viewer who may have the list. */
-export type ReadAs<Viewer> = <Result>(
-  read: (tx: Tx<'viewer'>, viewer: Viewer) => Promise<Result>,
-) => Promise<Result>
+type ReadAs<Viewer> = <Result>(read: (tx: Tx<'viewer'>, viewer: Viewer) => Promise<Result>) => Promise<Result>
 
 type CsvRequest = { services: Services; query: Record<string, string> }
 

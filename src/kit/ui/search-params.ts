@@ -2,7 +2,7 @@
 
 /** `read` is given what anyone may have typed; undefined leaves it out. */
 export type UrlParam = { name: string; read: (value: unknown) => unknown }
-export type UrlParams = Readonly<Record<string, UrlParam>>
+type UrlParams = Readonly<Record<string, UrlParam>>
 
 type ValueOf<Param extends UrlParam> = NonNullable<ReturnType<Param['read']>>
 

@@ -4,7 +4,7 @@ import { RETRY_EVENT } from '../pure/retry-event.ts'
 const RECONNECT_DELAYS_MS = [1000, 2000, 5000, 10_000]
 const REFRESH_EVERY_MS = 1000
 
-export type LiveMessage = { topic: string; about?: string }
+type LiveMessage = { topic: string; about?: string }
 
 const EVERYTHING: LiveMessage = { topic: 'everything' }
 

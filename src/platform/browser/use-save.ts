@@ -3,10 +3,10 @@ import { useRef } from 'react'
 import { refusalOf, requestIdOf } from './api.ts'
 import { useNotifier } from './notifier.ts'
 
-export type Said = string | { title: string; line?: string | undefined }
+type Said = string | { title: string; line?: string | undefined }
 
 /** What to say about a save: when it is done, at each expected no, and when something broke. */
-export type SaveMessages<Input, Output> = {
+type SaveMessages<Input, Output> = {
   done?: (input: Input, output: Output) => Said | undefined
   refusals: Record<string, Said | ((facts: never) => Said)>
   /** For anything that is not a declared refusal; a function names the request itself, where the server answered at all. */

@@ -1,9 +1,9 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { fork, type ChildProcess, execFile } from 'node:child_process'
 import { setPriority } from 'node:os'
-import { childEnvironment, childFlags } from './child-environment.ts'
-import { residentBytes, SAMPLE_EVERY_MS } from './resident-memory.ts'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
 
-export type TaskLimits = { timeMs: number }
+type TaskLimits = { timeMs: number }
 
 export type ChildPool = {
   /** Runs one task in a child; throws what it threw, or `ChildDied` when its process ended before it answered. */
@@ -23,7 +23,7 @@ type Settings = {
 }
 
 /** Why a child ended: over its memory, over its time, or by itself or another's hand. */
-export type DeathCause = 'memory' | 'time' | 'crash'
+type DeathCause = 'memory' | 'time' | 'crash'
 
 /** A child's process ended before its task was answered: most likely the task was what it died of. */
 export class ChildDied extends Error {
@@ -197,4 +197,53 @@ function lower({ process: { pid } }: Child): void {
   } catch {
     // A child that has just died has none; nor does every system let one lower it.
   }
+}
+
+// A child decodes what strangers send: it is told where things are, and no secret.
+const HANDED_ON =
+  /^(PATH|HOME|TMPDIR|TEMP|TMP|TZ|LANG|LC_.*|SYSTEMROOT|MALLOC_.*|FONTCONFIG_.*|NODE_COMPILE_CACHE|NODE_V8_COVERAGE)$/i
+
+/** What a child learns of this process's environment. */
+const childEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  // One task at a time runs in one or two threads; an arena for each would be memory that never comes back.
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '1048576',
+  MALLOC_TRIM_THRESHOLD_: '8388608',
+  ...Object.fromEntries(Object.entries(env).filter(([name]) => HANDED_ON.test(name))),
+})
+
+// The pixels lie outside of V8's heap, which only holds code.
+const childFlags = ['--max-semi-space-size=2', '--max-old-space-size=256']
+
+const isLinux = process.platform === 'linux'
+
+/** How often a child is looked at: `ps` costs a process each time. */
+const SAMPLE_EVERY_MS = isLinux ? 100 : 500
+
+/** What processes hold of memory, by their ids; one that is gone is left out. */
+const residentBytes = (pids: readonly number[]): Promise<Map<number, number>> =>
+  isLinux ? fromProc(pids) : fromPs(pids)
+
+async function fromProc(pids: readonly number[]): Promise<Map<number, number>> {
+  const held = new Map<number, number>()
+  for (const pid of pids) {
+    const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '')
+    const kib = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]
+    if (kib) held.set(pid, Number(kib) * 1024)
+  }
+  return held
+}
+
+const execute = promisify(execFile)
+
+// Where there is no such program either, only time is limited.
+async function fromPs(pids: readonly number[]): Promise<Map<number, number>> {
+  const { stdout } = await execute('ps', ['-o', 'pid=,rss=', '-p', pids.join(',')]).catch(() => ({
+    stdout: '',
+  }))
+  const rows = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+  return new Map(rows.flatMap(([pid, kib]) => (pid && kib ? [[pid, kib * 1024] as const] : [])))
 }

@@ -2,10 +2,10 @@ import { statfs } from 'node:fs/promises'
 
 const MB = 1024 ** 2
 
-export type DiskSpace = { freeBytes: number; sizeBytes: number }
+type DiskSpace = { freeBytes: number; sizeBytes: number }
 
 /** How full the disks are that the product writes to: of several, the one with the least left. */
-export type DiskRoom = DiskSpace & {
+type DiskRoom = DiskSpace & {
   /** What uploads and pictures leave free, for the database and everything else that has to go on. */
   keptBytes: number
 }
@@ -28,7 +28,7 @@ export type DiskGuard = {
   hold: (sizeBytes: number) => Promise<Hold | undefined>
 }
 
-export type Hold = { written: (sizeBytes: number) => void; letGo: () => void }
+type Hold = { written: (sizeBytes: number) => void; letGo: () => void }
 
 /** Watches over the room on the disks behind these folders; `spaceOf` measures the disk of a folder. */
 export function guardDisks(

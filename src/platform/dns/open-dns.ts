@@ -4,7 +4,7 @@ const WAIT_MS = 2000
 const TRIES = 2
 
 /** Records of a name; none where there are none, 'silent' where no server gave a usable answer in time. */
-export type DnsAnswer = readonly string[] | 'silent'
+type DnsAnswer = readonly string[] | 'silent'
 
 /** What name servers say. An answer is data, whatever it says; nothing here throws. */
 export type Dns = {

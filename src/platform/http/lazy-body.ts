@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { collectSentBuffers } from '#platform/http/collect-sent-buffers.ts'
 import type { ByteRange } from '#platform/http/range.ts'
+import { collectYoungGeneration } from '#platform/collect-young.ts'
 
 /** Told how far into the whole the bytes have left, and whether this is the last that will be told. */
 export type OnProgress = (sentBytes: number, isEnd: boolean) => void
@@ -43,4 +43,16 @@ export function bodyOf(open: () => Promise<Readable>, range: ByteRange, onProgre
     },
     { highWaterMark: 0 },
   )
+}
+
+const GIVEN_BACK_EVERY_BYTES = 16 * 1024 * 1024
+
+let heldBytes = 0
+
+/** Gives the memory of sent bytes back as they go. */
+function collectSentBuffers(sizeBytes: number) {
+  heldBytes += sizeBytes
+  if (heldBytes < GIVEN_BACK_EVERY_BYTES) return
+  heldBytes = 0
+  collectYoungGeneration()
 }

@@ -4,7 +4,7 @@ import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-export type PostFailure = 'not_https' | 'not_public' | 'unreachable' | 'answered_error'
+type PostFailure = 'not_https' | 'not_public' | 'unreachable' | 'answered_error'
 
 /** How names become addresses, and which of those are others' to be reached; tests have receivers of their own. */
 export type Surroundings = {

@@ -41,7 +41,7 @@ type Work<Payload extends object> = {
 }
 
 /** Work done later, by any worker, until it succeeds: `run` may be called again after a crash at any point in it. */
-export type Job<Payload extends object> = JobDeclaration<Payload> & Work<Payload>
+type Job<Payload extends object> = JobDeclaration<Payload> & Work<Payload>
 
 /** A job of whatever payload, as lists and workers hold it. */
 export type AnyJob = Work<never> & { task: string; payload: { parse: (stored: unknown) => object } }

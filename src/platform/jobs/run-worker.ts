@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { run, Logger as WorkerLogger, type Task, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { run, Logger as WorkerLogger, type Task, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Logger } from 'pino'
+import type pg from 'pg'
 import { withoutValues } from '../log/describe-error.ts'
 import type { Services } from '../services.ts'
 import { ChildDied } from '../child-pool/child-pool.ts'
-import { countDeaths, deathNote, DEATHS_MAX } from './job-deaths.ts'
 import type { AnyJob } from './job.ts'
-import { requeueOrphanedJobs } from './requeue-orphaned-jobs.ts'
+import { keepConnection } from '../db/keep-connection.ts'
+import type { Pool } from '../db/pool.ts'
 
 export type RunningWorker = { stop: () => Promise<void> }
 
@@ -139,3 +141,109 @@ function logTo(log: Logger, level: string, message: string) {
   else if (level === 'warning') log.warn(message)
   else log.debug(message)
 }
+
+const CHECK_EVERY_MS = 15_000
+
+/**
+ * The queue by itself waits four hours before it takes a job from a worker that died. Here each worker holds a lock
+ * on its own name for as long as it lives; a job whose worker's name can be locked by another has lost its worker, and
+ * goes back to the queue at once, with a note of that death.
+ */
+async function requeueOrphanedJobs(pool: Pool, log: Logger) {
+  const events = new EventEmitter() as WorkerEvents
+  const alive = await holdWorkerLock(pool, log)
+  events.on('pool:create', ({ workerPool }) => alive.show(workerPool.id))
+
+  const check = () =>
+    requeueJobsOfDeadWorkers(pool).catch((error: unknown) =>
+      log.error({ error }, 'could not look for dead workers'),
+    )
+  await check()
+  const timer = setInterval(check, CHECK_EVERY_MS)
+
+  return {
+    events,
+    stop: async () => {
+      clearInterval(timer)
+      await alive.stop()
+    },
+  }
+}
+
+/** Holds a lock on each name it is shown, over a connection of its own, and over another when that is lost. */
+async function holdWorkerLock({ options }: Pool, log: Logger) {
+  const names = new Set<string>()
+  const onError = (error: unknown) => log.error({ error }, 'could not show this worker alive')
+  const lock = (client: pg.Client, name: string) =>
+    client.query(`select pg_advisory_lock(hashtext('worker'), hashtext($1))`, [name]).catch(onError)
+  const connection = await keepConnection({
+    config: options,
+    prepare: (client) => Promise.all([...names].map((name) => lock(client, name))),
+    onError,
+  })
+
+  return {
+    show: (name: string) => {
+      names.add(name)
+      void lock(connection.current(), name)
+    },
+    stop: connection.stop,
+  }
+}
+
+async function requeueJobsOfDeadWorkers(pool: Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    // The names it could lock are let go of as it ends.
+    await client.query('begin')
+    const dead = await findDead(client)
+    if (dead.length > 0) {
+      await noteDeaths(client, dead)
+      await client.query('select graphile_worker.force_unlock_workers($1::text[])', [dead])
+    }
+    await client.query('commit')
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+async function findDead(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    with workers as (
+      select distinct locked_by as name from graphile_worker._private_jobs where locked_by is not null
+    )
+    select name from workers where pg_try_advisory_xact_lock(hashtext('worker'), hashtext(name))`)
+  return rows.map(({ name }) => name)
+}
+
+// On a full disk nothing can be noted: that is what the worker died of then, and no job of it.
+async function noteDeaths(client: pg.PoolClient, dead: string[]): Promise<void> {
+  await client.query('savepoint noting')
+  await client.query(NOTE_DEATHS, [dead]).catch(() => client.query('rollback to savepoint noting'))
+}
+
+// How often a job's worker died in the middle of it, kept in the queue's own column for what went wrong last. Any answer in
+// between, an error too, stands there instead, and the count begins anew; so it does when somebody has it tried again.
+
+const DEATHS_MAX = 2
+
+const died = (count: number) => `died without an answer, ${count} of ${DEATHS_MAX}`
+const pattern = new RegExp(String.raw`^died without an answer, (\d+) of`)
+
+/** What is noted of a job that the worker, or a child at work for it, did not survive. */
+const deathNote = (count: number, cause?: Error): string =>
+  cause ? `${died(count)}: ${cause.message}` : died(count)
+
+/** Deaths in a row before the present try. */
+function countDeaths({ attempts, last_error }: { attempts: number; last_error: string | null }): number {
+  const noted = attempts > 1 && last_error !== null && pattern.exec(last_error)
+  return noted ? Number(noted[1]) : 0
+}
+
+/** Notes a death of each job that these workers hold, in SQL since there may be many. */
+const NOTE_DEATHS = `
+  update graphile_worker._private_jobs set last_error =
+    case when attempts > 1 and starts_with(last_error, '${died(1)}') then '${died(2)}' else '${died(1)}' end
+  where locked_by = any($1::text[])`

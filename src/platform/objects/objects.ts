@@ -23,7 +23,7 @@ export type Objects = {
 }
 
 export type WrittenObject = { sizeBytes: number; crc32: number }
-export type StoredObject = { sizeBytes: number; etag: string }
+type StoredObject = { sizeBytes: number; etag: string }
 export type ReadObject = StoredObject & { stream: Readable }
 
 /** There is no room left where the bytes should go; nothing was stored. */
@@ -38,7 +38,7 @@ const segment = '[A-Za-z0-9_-][A-Za-z0-9._-]*'
 const keyPattern = new RegExp(`^${segment}(/${segment})*$`)
 
 /** Whether this may name an object. No part starts with a dot, so no key can leave the storage folder. */
-export const isObjectKey = (text: string) => text.length <= 512 && keyPattern.test(text)
+const isObjectKey = (text: string) => text.length <= 512 && keyPattern.test(text)
 
 /** Throws for a key that could never have been stored. */
 export function assertObjectKey(key: string) {

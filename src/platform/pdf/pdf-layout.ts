@@ -4,9 +4,9 @@ import { interFont } from '../fonts/inter-font.ts'
 
 export type Page = InstanceType<typeof PdfDocument>
 
-export const LEFT = 56
+const LEFT = 56
 const RIGHT = 539
-export const WIDTH = RIGHT - LEFT
+const WIDTH = RIGHT - LEFT
 const TOP = 64
 const BOTTOM = 785
 const LINE_HEIGHT = 18

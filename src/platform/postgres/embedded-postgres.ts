@@ -1,14 +1,16 @@
-import { statfs } from 'node:fs/promises'
+import { statfs, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ensureCluster } from './first-cluster.ts'
-import { ownFolder } from './folder-owner.ts'
-import { findBinaries } from './postgres-binaries.ts'
-import { preparePlaces } from './postgres-places.ts'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { connect, createServer } from 'node:net'
+import { findBinaries, type Binaries } from './postgres-binaries.ts'
+import { preparePlaces, type Places } from './postgres-places.ts'
 import { endLeftOver } from './postmaster-file.ts'
-import { startPostmaster, type Postmaster, type PostgresLog } from './postmaster.ts'
+import { startPostmaster, type Postmaster, type PostgresLog, postgresEnvironment } from './postmaster.ts'
 import { StartProblem } from './start-problem.ts'
-import { decideWhoMayConnect } from './who-may-connect.ts'
+import { isNobody } from './run-as.ts'
 
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 
@@ -123,4 +125,93 @@ async function keepRunning(start: () => Promise<Postmaster>, log: PostgresLog) {
     isStopping = true
     await (await current).stop()
   }
+}
+
+const run = promisify(execFile)
+
+const FIRST_ROOM_BYTES = 128 * 1024 * 1024
+
+/** Makes the data folder on the first start; later, refuses data of another version. */
+async function ensureCluster(places: Places, binaries: Binaries) {
+  const version = await readFile(join(places.data, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  if (version === undefined) return makeCluster(places, binaries)
+  if (version.trim() === binaries.majorVersion) return
+  throw new StartProblem(
+    `The database in ${places.data} was made by PostgreSQL ${version.trim()}, and this is PostgreSQL ${binaries.majorVersion}. Move the data over with pg_dump of the old version, or choose another folder.`,
+  )
+}
+
+// Made beside its place and moved there whole: a first start that is cut off leaves no half database.
+async function makeCluster({ home, data, runAs }: Places, { folder }: Binaries) {
+  const disk = await statfs(home)
+  if (disk.bavail * disk.bsize < FIRST_ROOM_BYTES)
+    throw new StartProblem(
+      `The disk of the database folder ${home} is full: under 128 MB is free. Make room and start again.`,
+    )
+  const draft = join(home, 'data.new')
+  await rm(draft, { recursive: true, force: true })
+  const options = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  // Who may connect is decided anew at each start: see `decideWhoMayConnect`.
+  const access = ['--username=postgres', '--auth-local=trust', '--auth-host=reject']
+  try {
+    const initdb = join(folder, 'bin', 'initdb')
+    await run(initdb, ['-D', draft, ...options, ...access], { cwd: home, env: postgresEnvironment, ...runAs })
+  } catch (error) {
+    throw new StartProblem(
+      `PostgreSQL could not make a database in ${data}. It said: ${(error as { stderr?: string }).stderr?.trim()}`,
+      { cause: error },
+    )
+  }
+  await rename(draft, data)
+}
+
+/**
+ * Holds a database folder for this process until it ends, however it ends: a listening socket can't outlive its
+ * process the way a file with a process number in it does. It answers with our process number.
+ */
+async function ownFolder(socketFolder: string, folder: string): Promise<() => void> {
+  const path = join(socketFolder, 'owner')
+  const server = createServer((caller) => caller.end(String(process.pid)))
+  server.unref()
+  const listen = () =>
+    new Promise<boolean>((resolve, reject) => {
+      server.once('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+      )
+      server.listen(path, () => resolve(true))
+    })
+  if (!(await listen())) {
+    const owner = await ownerOf(path)
+    if (owner !== undefined) {
+      throw new StartProblem(
+        `The database folder ${folder} is in use by process ${owner}, which is already running. Stop that one first, or choose another folder.`,
+      )
+    }
+    await unlink(path)
+    await listen()
+  }
+  return () => server.close()
+}
+
+function ownerOf(path: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    let answer = ''
+    connect(path)
+      .on('data', (part) => (answer += part))
+      .on('error', () => resolve(undefined))
+      .on('end', () => resolve(answer))
+  })
+}
+
+/**
+ * Whoever can open the socket's private folder is let in; the network is not. Where PostgreSQL runs as `nobody`, which
+ * other programs may run as too, the kernel is asked for the caller: only root is let in. Answers the settings for it.
+ */
+async function decideWhoMayConnect({ home, runAs }: Places) {
+  const method = isNobody(runAs) ? 'peer map=product' : 'trust'
+  const access = join(home, 'access.conf')
+  const users = join(home, 'users.conf')
+  await writeFile(access, `local all all ${method}\nhost all all all reject\n`)
+  await writeFile(users, 'product root all\n')
+  return { hba_file: access, ident_file: users }
 }

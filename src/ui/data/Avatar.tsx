@@ -9,7 +9,7 @@ type AvatarProps = {
 }
 
 /** First and last initial: 'Lotte de Wit' gives LW. */
-export function initials(name: string) {
+function initials(name: string) {
   const words = name.trim().split(/\s+/)
   const firstAndLast = words.length > 1 ? [words[0], words.at(-1)] : words
   return firstAndLast

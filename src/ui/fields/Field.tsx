@@ -15,7 +15,7 @@ export type FieldTexts = {
 }
 
 /** What the control inside must carry so that label, hint and error belong to it. */
-export type FieldWiring = {
+type FieldWiring = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined

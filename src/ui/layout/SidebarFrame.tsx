@@ -4,7 +4,6 @@ import { Menu, PanelLeft } from 'lucide-react'
 import { classNames } from '../theme/class-names.ts'
 import { backdropLook } from '../overlays/dialog-look.ts'
 import { IconButton } from '../actions/IconButton.tsx'
-import { isSidebarOpen, keepSidebar } from './sidebar-cookie.ts'
 
 export type SidebarWords = { nav: string; toggle: string; open: string }
 
@@ -92,4 +91,17 @@ function useToggleKey(toggle: () => void) {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   })
+}
+
+const NAME = 'sidebar'
+const WEEK_SECONDS = 7 * 24 * 60 * 60
+
+/** Whether the menu was left wide; when nobody chose, or longer than a week ago, wide where there is room for it. */
+function isSidebarOpen(): boolean {
+  const kept = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${NAME}=`))
+  return kept ? kept === `${NAME}=wide` : window.matchMedia('(min-width: 64rem)').matches
+}
+
+function keepSidebar(isOpen: boolean): void {
+  document.cookie = `${NAME}=${isOpen ? 'wide' : 'narrow'}; Path=/; Max-Age=${WEEK_SECONDS}; SameSite=Lax`
 }

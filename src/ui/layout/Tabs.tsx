@@ -4,7 +4,7 @@ import { tabId } from './tab-id.ts'
 import { tabLook, tabRowLook } from './tab-look.ts'
 import { TabPanel } from './TabPanel.tsx'
 
-export type TabItem<Value extends string> = { value: Value; label: ReactNode; count?: number | undefined }
+type TabItem<Value extends string> = { value: Value; label: ReactNode; count?: number | undefined }
 
 type TabsProps<Value extends string> = {
   label: string

@@ -1,12 +1,12 @@
-import { useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode, useEffect } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { Minimize2, X } from 'lucide-react'
 import type { VariantProps } from 'class-variance-authority'
 import { classNames } from '../theme/class-names.ts'
 import { backdropLook, dialogLook } from './dialog-look.ts'
 import { IconButton } from '../actions/IconButton.tsx'
-import { useFocusKept } from './use-focus-kept.ts'
 import { useUiTexts } from '../theme/ui-texts.ts'
+import { MAIN_ID } from '../layout/Page.tsx'
 
 type DialogProps = VariantProps<typeof dialogLook> & {
   open: boolean
@@ -84,4 +84,19 @@ export function Dialog(props: DialogProps) {
       </Base.Portal>
     </Base.Root>
   )
+}
+
+// What closes has given its focus back by then, and what was saved in it stands on the page.
+const SETTLES_AFTER_MS = 300
+
+/** What opened it may be gone when it closes, with the focus that would return there: the page itself takes it then. */
+function useFocusKept(open: boolean) {
+  useEffect(() => {
+    if (!open) return undefined
+    return () =>
+      void setTimeout(() => {
+        const isLost = document.activeElement === document.body
+        if (isLost) document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
+      }, SETTLES_AFTER_MS)
+  }, [open])
 }

@@ -19,17 +19,17 @@ export type Endpoint = {
 }[Domain]
 
 type Outputs = InferContractRouterOutputs<Contracts>
-export type Answers = { [Name in Domain]?: Partial<Outputs[Name]> }
+type Answers = { [Name in Domain]?: Partial<Outputs[Name]> }
 
 /** What is made of an answer of the server's on its way. */
-export type Amendments = {
+type Amendments = {
   [Name in Domain]?: {
     [Verb in keyof Outputs[Name]]?: (answer: Outputs[Name][Verb], ids: Ids) => Outputs[Name][Verb]
   }
 }
 
 /** Expected noes, with the facts that come with them. */
-export type Refusals = {
+type Refusals = {
   [Path in Endpoint]?: Path extends `${infer Name extends Domain}/${infer Verb}`
     ? Verb extends keyof Contracts[Name]
       ? { code: keyof RefusalTexts<Contracts[Name][Verb]> | 'signed_out'; facts?: unknown }

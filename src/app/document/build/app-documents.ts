@@ -3,7 +3,7 @@ import { appScreens } from '../../web/addresses.ts'
 import { fillSlot, slot } from '../document-slots.ts'
 import type { PrerenderedScreen } from './prerendered-screen.ts'
 
-export type AppDocument = { file: string; source: string }
+type AppDocument = { file: string; source: string }
 export type AppEntry = AppDocument & {
   address: string
   /** The same document with its first screen in it. */

@@ -7,7 +7,7 @@ import { settleSlots } from '../document-slots.ts'
 /** Stands in the built documents for the address of the product. */
 const PUBLIC_URL = '%PUBLIC_URL%'
 
-export type Answer = (c: Context, status: 200 | 404) => Response
+type Answer = (c: Context, status: 200 | 404) => Response
 
 /** Answers with a document, packed once; asked for again, it is only said that nothing changed. */
 export function builtDocument(path: string, publicUrl: () => string): Answer {

@@ -1,13 +1,119 @@
 import type { ReactNode } from 'react'
-import { API_DOCUMENT_PATH } from '#domains/api/api.rules.ts'
+import type { OpenAPI } from '@orpc/contract'
+import { API_DOCUMENT_PATH, API_PATH } from '#domains/api/api.rules.ts'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { SiteFrame } from '../SiteFrame.tsx'
-import { apiChapters } from './api-endpoints.ts'
 import { apiPageNl as texts } from './api-page.nl.ts'
 import { CodeBlock, Marked } from './Code.tsx'
-import { Endpoint } from './Endpoint.tsx'
 import { EventSamples } from './EventSamples.tsx'
 import { ProblemList } from './ProblemList.tsx'
+import document from '#domains/api/openapi.json'
+import { PUBLIC_URL } from '../rendered-page.ts'
+
+type AskedField = { name: string; isRequired: boolean; line: string | undefined }
+
+type ApiEndpoint = {
+  id: string
+  method: string
+  path: string
+  title: string
+  line: string
+  scope: string | undefined
+  fields: AskedField[]
+  curl: string
+  /** An example; nothing where the answer is empty. */
+  answer: string | undefined
+}
+
+type ApiChapter = { title: string; endpoints: ApiEndpoint[] }
+
+const KEY = 'lt_live_…'
+
+type Schema = {
+  description?: string
+  enum?: string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+
+const { paths, tags } = document as unknown as OpenAPI.Document
+
+const endpoints = Object.entries(paths!).flatMap(([path, item]) =>
+  Object.entries(item as Record<string, OpenAPI.OperationObject>).map(([method, operation]) => ({
+    tag: operation.tags![0]!,
+    ...toEndpoint(method.toUpperCase(), path, operation),
+  })),
+)
+
+/** Every endpoint of the document, by what it is about and in its order. */
+const apiChapters: readonly ApiChapter[] = tags!.map(({ name }) => ({
+  title: name,
+  endpoints: endpoints.filter(({ tag }) => tag === name),
+}))
+
+function toEndpoint(method: string, path: string, operation: OpenAPI.OperationObject): ApiEndpoint {
+  const parameters = (operation.parameters ?? []) as (OpenAPI.ParameterObject & { schema: Schema })[]
+  const content = (operation.requestBody as OpenAPI.RequestBodyObject | undefined)?.content[
+    'application/json'
+  ]
+  const schema = (content?.schema ?? {}) as Schema
+  const [line = '', scope] = operation.description!.split('\n\n')
+  const [success] = Object.values(operation.responses!) as OpenAPI.ResponseObject[]
+  const answer = success!.content?.['application/json']?.example as unknown
+  return {
+    id: operation.operationId!,
+    method,
+    path,
+    title: operation.summary!,
+    line,
+    scope: scope && /`(.+)`/.exec(scope)?.[1],
+    fields: [
+      ...parameters
+        .filter((one) => one.in === 'query')
+        .map(({ name, required = false, schema }) => ({ name, isRequired: required, line: lineOf(schema) })),
+      ...Object.entries(schema.properties ?? {}).map(([name, field]) => ({
+        name,
+        isRequired: schema.required?.includes(name) ?? false,
+        line: lineOf(field),
+      })),
+    ],
+    curl: curlOf(method, path, parameters, content?.example),
+    answer: answer === undefined ? undefined : JSON.stringify(answer, null, 2),
+  }
+}
+
+/** What a field is for, with the words it takes where it takes no others. */
+function lineOf({ description, enum: values }: Schema): string | undefined {
+  return values ? `${description ?? ''} ${values.map((value) => `\`${value}\``).join(' ')}` : description
+}
+
+/** How one asks it from a command line, by the examples of the document. */
+function curlOf(
+  method: string,
+  path: string,
+  parameters: readonly OpenAPI.ParameterObject[],
+  body: unknown,
+): string {
+  const filled = parameters
+    .filter((one) => one.in === 'path')
+    .reduce((address, { name, example }) => address.replace(`{${name}}`, String(example)), path)
+  const query = parameters
+    .filter((one) => one.in === 'query' && one.example !== undefined)
+    .map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`)
+    .join('&')
+  const address = `${PUBLIC_URL}${API_PATH}${filled}${query && `?${query}`}`
+  return [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}"${address}"`,
+    `  -H "Authorization: Bearer ${KEY}"`,
+    ...(method === 'POST' ? ['  -H "Idempotency-Key: 1f0c9a52"'] : []),
+    ...(body === undefined
+      ? []
+      : [
+          '  -H "Content-Type: application/json"',
+          `  -d '${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')}'`,
+        ]),
+  ].join(' \\\n')
+}
 
 const endpoint = (id: string) =>
   apiChapters.flatMap(({ endpoints }) => endpoints).find((one) => one.id === id)!
@@ -128,3 +234,56 @@ function FirstSteps() {
     </section>
   )
 }
+
+/** One endpoint: what it is for, what it takes, and one question with its answer. */
+function Endpoint({ endpoint }: { endpoint: ApiEndpoint }) {
+  const { id, method, path, title, line, scope, fields, curl, answer } = endpoint
+  return (
+    <article id={id} aria-labelledby={`${id}-title`} className="mt-10 scroll-mt-24">
+      <h3 id={`${id}-title`} className="text-17 font-semibold tracking-title">
+        {title}
+      </h3>
+      <p translate="no" className="mt-1 font-mono text-13 wrap-anywhere">
+        <span className="font-medium text-accent">{method}</span> {path}
+      </p>
+      <p className="mt-3 text-17 leading-[1.75rem]">
+        <Marked text={line} />
+      </p>
+      <p className="mt-1 text-13 text-soft">
+        {scope === undefined ? texts.anyKey : <Marked text={`${texts.scope} \`${scope}\``} />}
+      </p>
+      {fields.length > 0 && <Fields fields={fields} />}
+      <h4 className="mt-5 text-13 font-medium">{texts.example}</h4>
+      <CodeBlock code={curl} />
+      {answer === undefined ? (
+        <p className="mt-3 text-13 text-soft">{texts.noAnswer}</p>
+      ) : (
+        <details className="mt-3">
+          <summary className="cursor-pointer py-1.5 text-13 font-medium pointer-coarse:py-[11px]">
+            {texts.answer}
+          </summary>
+          <CodeBlock code={answer} />
+        </details>
+      )}
+    </article>
+  )
+}
+
+const Fields = ({ fields }: { fields: readonly AskedField[] }) => (
+  <>
+    <h4 className="mt-5 text-13 font-medium">{texts.asked}</h4>
+    <dl className="mt-2 divide-y divide-line border-y border-line">
+      {fields.map(({ name, isRequired, line }) => (
+        <div key={name} className="gap-x-6 py-2 sm:grid sm:grid-cols-[10rem_minmax(0,1fr)]">
+          <dt>
+            <code translate="no" className="font-mono text-13">
+              {name}
+            </code>
+            {isRequired && <span className="ml-2 text-13 text-soft">{texts.required}</span>}
+          </dt>
+          <dd className="text-13 leading-6 text-soft">{line && <Marked text={line} />}</dd>
+        </div>
+      ))}
+    </dl>
+  </>
+)

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { Mail } from 'lucide-react'
+import { lazy, Suspense, useState, type ReactNode, useEffect } from 'react'
+import { Mail, Fingerprint } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
 import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
@@ -9,11 +9,16 @@ import { TextButton } from '#ui/actions/TextButton.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { accountsNl } from '../accounts.nl.ts'
 import { emailRules, passwordRules } from './account-fields.ts'
-import { challengeIn, closedIn, useRequestSignInLink, useSignIn } from './accounts.queries.ts'
+import { challengeIn, closedIn, useRequestSignInLink, useSignIn, useArrive } from './accounts.queries.ts'
 import { GalleryClosed } from './GalleryClosed.tsx'
-import { PasskeySignIn } from '../passkeys/ui/PasskeySignIn.tsx'
 import { SignInCodeForm } from '../two-factor/ui/SignInCodeForm.tsx'
 import { studioHere } from './studio-here.ts'
+import { refusalOf, browserApi } from '#platform/browser/api.ts'
+import { passkeySignInNl } from '../passkeys/passkey-sign-in.nl.ts'
+import { canUsePasskeys } from '../passkeys/ui/can-use-passkeys.ts'
+import { useSave } from '#platform/browser/use-save.ts'
+import type { passkeysContract } from '../passkeys.contract.ts'
+import type { GivenPasskey } from '../passkeys/ui/browser-passkeys.ts'
 
 const ForgotPasswordDialog = lazy(async () => ({
   default: (await import('./ForgotPasswordDialog.tsx')).ForgotPasswordDialog,
@@ -104,4 +109,74 @@ export function SignInForm({
       )}
     </>
   )
+}
+
+const atButton = ['passkey_refused', 'challenge_expired'] as const
+
+/** In without a password; where a browser can, it offers the same while the address is typed. */
+function PasskeySignIn() {
+  const signIn = usePasskeySignIn()
+  if (!canUsePasskeys()) return null
+  const refusal = refusalOf(signIn.error)?.code
+  const said = atButton.find((code) => code === refusal)
+  return (
+    <>
+      <Button
+        kind="outline"
+        size="large"
+        wide
+        className="text-15"
+        busy={signIn.isPending}
+        onClick={() => signIn.mutate(undefined)}
+      >
+        <Fingerprint strokeWidth={1.5} aria-hidden />
+        {passkeySignInNl.submit}
+      </Button>
+      <p role="alert" className="text-13 font-medium text-red empty:hidden">
+        {said && passkeySignInNl.refusals[said]}
+      </p>
+    </>
+  )
+}
+
+const passkeys = browserApi<typeof passkeysContract>('passkeys')
+
+// The page itself first.
+const AUTOFILL_DELAY_MS = 1500
+
+/** Signs in with the passkey that was given already, or with one that is asked for now. */
+function usePasskeySignIn() {
+  const arrive = useArrive()
+  const signIn = useSave(signInWith, {
+    messages: passkeySignInNl,
+    inlineErrors: ['passkey_refused', 'challenge_expired'],
+    onDone: (arrived) => {
+      if (arrived) void arrive(arrived)
+    },
+  })
+  const { isPending, mutate } = signIn
+
+  // A browser takes one request at a time, so this one makes way while the button's is running.
+  useEffect(() => {
+    if (isPending || !canUsePasskeys()) return undefined
+    const ending = new AbortController()
+    const offer = async () => {
+      const { passkeyFromAutofill } = await import('../passkeys/ui/browser-passkeys.ts')
+      const given = await passkeyFromAutofill(() => passkeys.startSignIn({}), ending.signal)
+      if (given) mutate(given)
+    }
+    const timer = setTimeout(() => void offer(), AUTOFILL_DELAY_MS)
+    return () => {
+      clearTimeout(timer)
+      ending.abort()
+    }
+  }, [isPending, mutate])
+
+  return signIn
+}
+
+async function signInWith(given?: GivenPasskey) {
+  const { askForPasskey } = await import('../passkeys/ui/browser-passkeys.ts')
+  const passkey = given ?? (await askForPasskey(await passkeys.startSignIn({})))
+  return passkey && passkeys.signInWithPasskey(passkey)
 }

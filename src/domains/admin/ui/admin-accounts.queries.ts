@@ -14,7 +14,7 @@ const accountDesk = browserApi<typeof adminAccountsContract>('accountDesk')
 
 export type Account = z.infer<typeof account>
 export type AccountDetail = z.infer<typeof accountDetail>
-export type AskedAccounts = z.infer<typeof accountFilter> & {
+type AskedAccounts = z.infer<typeof accountFilter> & {
   sortBy: (typeof accountSorts)[number]
   isDescending: boolean
   cursor?: string | undefined

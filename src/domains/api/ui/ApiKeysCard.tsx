@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactNode, useId } from 'react'
+import { Ellipsis, RefreshCw, Trash2 } from 'lucide-react'
+import { useForm } from 'react-hook-form'
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
 import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -8,12 +10,27 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
-import { apiKeysNl as texts } from '../api-keys.nl.ts'
-import { API_PAGE_PATH } from '../api.rules.ts'
-import { apiKeysQuery } from '../keys/ui/api-keys.queries.ts'
-import { ApiKeyRow } from '../keys/ui/ApiKeyRow.tsx'
-import { MakeKeyDialog } from '../keys/ui/MakeKeyDialog.tsx'
+import { apiKeysNl as texts, apiKeysNl } from '../api-keys.nl.ts'
+import { API_PAGE_PATH, KEY_NAME_MAX_LENGTH, scopes, scopesToChoose, type Scope } from '../api.rules.ts'
+import {
+  apiKeysQuery,
+  useRevokeKey,
+  type ApiKey,
+  useCreateKey,
+  useRenewKey,
+} from '../keys/ui/api-keys.queries.ts'
 import { ShownOnceDialog } from './ShownOnceDialog.tsx'
+import { useNow } from '#platform/browser/use-now.ts'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
+import { IconButton } from '#ui/actions/IconButton.tsx'
+import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
+import { refusalOf } from '#platform/browser/api.ts'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
+import { ErrorLine } from '#ui/states/ErrorLine.tsx'
+import { FormDialog } from '#ui/overlays/FormDialog.tsx'
+import { PasswordField } from '#ui/fields/PasswordField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { dateAndTime, longDate, visit } from '#platform/pure/format.nl.ts'
 
 /** The keys of a studio's programs, and another one. `planLink` leads to the plans, where theirs has no API. */
 export function ApiKeysCard({ planLink }: { planLink: ReactNode }) {
@@ -74,5 +91,178 @@ function Keys({ planLink }: { planLink: ReactNode }) {
         <ShownOnceDialog words={texts.shown} text={shown} onClose={() => setShown(undefined)} />
       )}
     </div>
+  )
+}
+
+type ApiKeyRowProps = { apiKey: ApiKey; mayRenew: boolean; onRenewed: (key: string) => void }
+
+function ApiKeyRow({ apiKey, mayRenew, onRenewed }: ApiKeyRowProps) {
+  const now = useNow()
+  const revoke = useRevokeKey()
+  const [asked, setAsked] = useState<'renewal' | 'end'>()
+  const close = () => setAsked(undefined)
+  const { id: keyId, name, prefix } = apiKey
+  return (
+    <div className="flex min-h-16 items-center justify-between gap-4 py-3 pr-3 pl-5">
+      <div className="min-w-0">
+        <p className="flex min-w-0 items-baseline gap-2">
+          <span className="truncate font-medium">{name}</span>
+          <span className="shrink-0 text-13 text-soft tabular-nums">{prefix}</span>
+        </p>
+        <p className="text-13 text-soft">{scopesText(apiKey)}</p>
+        <p className="text-13 text-soft">{ageText(apiKey, now)}</p>
+      </div>
+      <Menu trigger={<IconButton icon={Ellipsis} label={texts.actions(name)} />}>
+        {mayRenew && apiKey.expiresAt === null && (
+          <MenuItem icon={RefreshCw} onSelect={() => setAsked('renewal')}>
+            {texts.renewing.open}
+          </MenuItem>
+        )}
+        <MenuItem icon={Trash2} danger onSelect={() => setAsked('end')}>
+          {texts.revoking.open}
+        </MenuItem>
+      </Menu>
+      {asked === 'renewal' && (
+        <RenewKeyDialog
+          apiKey={apiKey}
+          onClose={close}
+          onRenewed={(key) => {
+            close()
+            onRenewed(key)
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={asked === 'end'}
+        onOpenChange={(open) => !open && close()}
+        title={texts.revoking.title(name)}
+        confirm={texts.revoking.confirm}
+        destructive
+        busy={revoke.isPending}
+        onConfirm={() => revoke.mutate({ keyId }, { onSettled: close })}
+      >
+        {texts.revoking.line}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+const makingTexts = apiKeysNl.making
+
+type MakeKeyDialogProps = { onClose: () => void; onMade: (key: string) => void }
+
+const tickedAtFirst = scopes.filter((scope) => !scopesToChoose.has(scope))
+
+/** What the key is for and what it may; the password, so that it is really them. */
+function MakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
+  const form = useForm<{ name: string; scopes: Scope[]; password: string }>({
+    defaultValues: { name: '', scopes: tickedAtFirst, password: '' },
+  })
+  const make = useCreateKey(({ key }) => onMade(key))
+  const { errors } = form.formState
+  const isWrong = refusalOf(make.error)?.code === 'wrong_credentials'
+  const scopesErrorId = useId()
+  return (
+    <FormDialog
+      title={makingTexts.title}
+      onClose={onClose}
+      onSubmit={form.handleSubmit((typed) => make.mutate(typed))}
+      submit={makingTexts.submit}
+      busy={make.isPending}
+    >
+      <TextField
+        label={makingTexts.name}
+        hint={makingTexts.nameHint}
+        autoComplete="off"
+        maxLength={KEY_NAME_MAX_LENGTH}
+        error={errors.name?.message}
+        {...form.register('name', { validate: (name) => name.trim() !== '' || makingTexts.nameMissing })}
+      />
+      <fieldset className="min-w-0" aria-describedby={scopesErrorId}>
+        <legend className="mb-1.5 text-13 font-medium">{makingTexts.scopes}</legend>
+        <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+          {scopes.map((scope) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={
+                <>
+                  {scopeText(scope)}
+                  {scopesToChoose.has(scope) && (
+                    <span className="block text-13 text-soft">{makingTexts.deletes}</span>
+                  )}
+                </>
+              }
+              {...form.register('scopes', {
+                validate: (chosen) => chosen.length > 0 || makingTexts.scopesMissing,
+              })}
+            />
+          ))}
+        </div>
+        <div id={scopesErrorId} aria-live="polite" className="mt-1.5 text-13 empty:hidden">
+          {errors.scopes?.message && <ErrorLine>{errors.scopes.message}</ErrorLine>}
+        </div>
+      </fieldset>
+      <PasswordField
+        label={makingTexts.password}
+        autoComplete="current-password"
+        error={errors.password?.message ?? (isWrong ? makingTexts.refusals.wrong_credentials : undefined)}
+        {...form.register('password', { required: makingTexts.nameMissing, onChange: () => make.reset() })}
+      />
+    </FormDialog>
+  )
+}
+
+/** One thing a key may do, in words. */
+function scopeText(scope: Scope): string {
+  const [subject = '', verb = ''] = scope.split(':')
+  return texts.scopes[subject]![verb]!
+}
+
+/** All a key may do, in words. */
+function scopesText(key: ApiKey): string {
+  if (key.scopes.length === scopes.length) return texts.mayAll
+  const [first, ...rest] = key.scopes.map(scopeText)
+  return [first, ...rest.map((scope) => scope.toLowerCase())].join(', ')
+}
+
+/** When it was made and used, and how long it works on where that is not for good. */
+function ageText({ createdAt, lastUsedAt, expiresAt }: ApiKey, now: Date): string {
+  const used = lastUsedAt ? texts.used(visit(lastUsedAt, now)) : texts.unused
+  const about = texts.made(longDate(createdAt), used)
+  return expiresAt ? `${about} · ${texts.ends(dateAndTime(expiresAt))}` : about
+}
+
+const renewingTexts = apiKeysNl.renewing
+
+type RenewKeyDialogProps = { apiKey: ApiKey; onClose: () => void; onRenewed: (key: string) => void }
+
+function RenewKeyDialog({ apiKey, onClose, onRenewed }: RenewKeyDialogProps) {
+  const form = useForm({ defaultValues: { password: '' } })
+  const renew = useRenewKey(({ key }) => onRenewed(key))
+  const isWrong = refusalOf(renew.error)?.code === 'wrong_credentials'
+  return (
+    <FormDialog
+      title={renewingTexts.title(apiKey.name)}
+      width="ask"
+      onClose={onClose}
+      onSubmit={form.handleSubmit(({ password }) => renew.mutate({ keyId: apiKey.id, password }))}
+      submit={renewingTexts.submit}
+      busy={renew.isPending}
+    >
+      <p className="text-soft">{renewingTexts.line}</p>
+      <PasswordField
+        label={renewingTexts.password}
+        autoComplete="current-password"
+        error={
+          form.formState.errors.password?.message ??
+          (isWrong ? renewingTexts.refusals.wrong_credentials : undefined)
+        }
+        {...form.register('password', {
+          required: apiKeysNl.making.nameMissing,
+          onChange: () => renew.reset(),
+        })}
+      />
+    </FormDialog>
   )
 }

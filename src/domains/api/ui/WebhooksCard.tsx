@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
 import { Button } from '#ui/actions/Button.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { webhooksNl as texts } from '../webhooks/webhooks.nl.ts'
-import { AddWebhookDialog } from '../webhooks/ui/AddWebhookDialog.tsx'
+import { webhooksNl as texts, webhooksNl } from '../webhooks/webhooks.nl.ts'
 import { ShownOnceDialog } from './ShownOnceDialog.tsx'
 import { WebhookRow } from '../webhooks/ui/WebhookRow.tsx'
-import { endpointsQuery } from '../webhooks/ui/webhooks.queries.ts'
+import { endpointsQuery, useAddEndpoint } from '../webhooks/ui/webhooks.queries.ts'
+import { studioEventTypes, type StudioEventType } from '#domains/activity/studio-events.rules.ts'
+import { refusalOf } from '#platform/browser/api.ts'
+import { FormDialog } from '#ui/overlays/FormDialog.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { WEBHOOK_URL_MAX_LENGTH } from '../webhooks/webhooks.rules.ts'
+import { EventChoice, needsEvent } from '../webhooks/ui/EventChoice.tsx'
 
 /** Where a studio's own programs are called. `planLink` leads to the plans, where theirs has no webhooks. */
 export function WebhooksCard({ planLink }: { planLink: ReactNode }) {
@@ -62,5 +68,46 @@ function Endpoints({ planLink }: { planLink: ReactNode }) {
         <ShownOnceDialog words={texts.shown} text={secret} onClose={() => setSecret(undefined)} />
       )}
     </div>
+  )
+}
+
+const addingTexts = webhooksNl.adding
+
+type AddWebhookDialogProps = { onClose: () => void; onAdded: (secret: string) => void }
+
+function AddWebhookDialog({ onClose, onAdded }: AddWebhookDialogProps) {
+  const form = useForm<{ url: string; events: StudioEventType[] }>({
+    defaultValues: { url: '', events: [...studioEventTypes] },
+  })
+  const add = useAddEndpoint(({ secret }) => onAdded(secret))
+  const { errors } = form.formState
+  const refusal = refusalOf(add.error)
+  const refused =
+    refusal?.code === 'webhook_refused'
+      ? addingTexts.refusals.webhook_refused(refusal.facts as never)
+      : undefined
+  return (
+    <FormDialog
+      title={addingTexts.title}
+      onClose={onClose}
+      onSubmit={form.handleSubmit(({ url, events }) => add.mutate({ url: url.trim(), events }))}
+      submit={addingTexts.submit}
+      busy={add.isPending}
+    >
+      <TextField
+        label={addingTexts.url}
+        hint={addingTexts.urlHint}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        maxLength={WEBHOOK_URL_MAX_LENGTH}
+        error={errors.url?.message ?? refused}
+        {...form.register('url', {
+          validate: (url) => /^https?:$/.test(URL.parse(url.trim())?.protocol ?? '') || addingTexts.urlWrong,
+          onChange: () => add.reset(),
+        })}
+      />
+      <EventChoice field={form.register('events', { validate: needsEvent })} error={errors.events?.message} />
+    </FormDialog>
   )
 }

@@ -1,13 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { myPlanNl as texts } from '../my-plan.nl.ts'
+import { myPlanNl as texts, myPlanNl } from '../my-plan.nl.ts'
 import { PaymentList } from './PaymentList.tsx'
-import { mySubscription } from './billing.queries.ts'
-import { PlanChange } from '../subscription/ui/PlanChange.tsx'
+import { mySubscription, changePreview, useChangePlan } from './billing.queries.ts'
 import { PlanOverview } from './PlanOverview.tsx'
+import { planTableNl } from '#domains/plans/plan-table.nl.ts'
+import { planIds, plans, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
+import { PeriodSwitch } from '#domains/plans/ui/PeriodSwitch.tsx'
+import { refusalMessage } from '#platform/browser/use-save.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
+import { RadioRow } from '#ui/fields/RadioRow.tsx'
+import { Section } from '#ui/layout/Section.tsx'
+import { euros } from '#platform/pure/format.nl.ts'
+import type { MySubscription } from '../my-plan.rules.ts'
+import { billingNl } from '../billing.nl.ts'
+import { priceCents } from '../billing.rules.ts'
+import { useReturn } from '../checkout/ui/use-return.ts'
 
 type MyPlanProps = { chooseLink: ReactNode; renewLink: ReactNode }
 
@@ -33,6 +45,103 @@ export function MyPlan({ chooseLink, renewLink }: MyPlanProps) {
       )}
       {may.changePlan && <PlanChange key={`${plan} ${period}`} mine={mine.data} />}
       <PaymentList />
+    </div>
+  )
+}
+
+const changeTexts = myPlanNl.change
+
+/** Another plan or period: what it costs is said before it is done. */
+function PlanChange({ mine }: { mine: MySubscription }) {
+  const [period, setPeriod] = useState<Period>(mine.period ?? 'monthly')
+  const [plan, setPlan] = useState(mine.plan)
+  // What is paid by hand keeps its period to the end.
+  const mayChangePeriod = mine.subscription !== null
+  const isPresent = (id: PlanId) => id === mine.plan && (!mayChangePeriod || period === mine.period)
+  return (
+    <Section title={changeTexts.title} end={changeTexts.per[period]}>
+      <div className="grid gap-4">
+        {mayChangePeriod && (
+          <div className="sm:justify-self-start">
+            <PeriodSwitch value={period} onChange={setPeriod} />
+          </div>
+        )}
+        <RadioGroup label={changeTexts.label} labelHidden>
+          {planIds.map((id) => (
+            <RadioRow
+              key={id}
+              name="plan"
+              label={plans[id].name}
+              line={lineOf(id, isPresent(id))}
+              end={euros(priceCents(id, period))}
+              checked={id === plan}
+              onChange={() => setPlan(id)}
+            />
+          ))}
+        </RadioGroup>
+        {plan && !isPresent(plan) && (
+          <Costs key={`${plan} ${period}`} mine={mine} plan={plan} period={period} />
+        )}
+      </div>
+    </Section>
+  )
+}
+
+const lineOf = (id: PlanId, isPresent: boolean) =>
+  [
+    planTableNl.storage(plans[id]),
+    planTableNl.clients(plans[id]),
+    ...(isPresent ? [changeTexts.present] : []),
+  ].join(' · ')
+
+type CostsProps = { mine: MySubscription; plan: PlanId; period: Period }
+
+function Costs({ mine, plan, period }: CostsProps) {
+  const change = useChangePlan()
+  useReturn(change.reset)
+  // Once it is done there is nothing left to preview.
+  const isOffered = !change.isPending && !change.isSuccess
+  const preview = useQuery({ ...changePreview({ plan, period }), enabled: isOffered })
+  if (preview.isPending)
+    return (
+      <div role="status" aria-label={changeTexts.counting} className="grid gap-2">
+        <Skeleton className="h-5 w-52" />
+        <Skeleton className="h-4 w-72 max-w-full" />
+      </div>
+    )
+  if (preview.isError) return <WhyNot error={preview.error} />
+  const { quotedAt, dueTodayCents, creditCents, nextAmountCents, nextPaymentAt } = preview.data
+  const isLarger = planIds.indexOf(plan) >= planIds.indexOf(mine.plan ?? plan)
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="grid gap-1" aria-live="polite">
+        <p className="font-medium">{changeTexts.today(dueTodayCents)}</p>
+        {creditCents > 0 && <p className="text-13 text-soft">{changeTexts.credit(creditCents)}</p>}
+        {nextAmountCents !== null && nextPaymentAt && (
+          <p className="text-13 text-soft">{changeTexts.next(nextAmountCents, nextPaymentAt)}</p>
+        )}
+      </div>
+      <Button
+        // Where something is to be paid, the browser is on its way to the till.
+        busy={change.isPending || Boolean(change.data?.url)}
+        onClick={() => change.mutate({ plan, period, quotedAt })}
+      >
+        {(isLarger ? changeTexts.upgrade : changeTexts.downgrade)(plans[plan].name)}
+      </Button>
+    </div>
+  )
+}
+
+function WhyNot({ error }: { error: Error }) {
+  const said = refusalMessage(
+    { refusals: billingNl.previewChange.refusals, broken: changeTexts.failed },
+    error,
+  )
+  const { title, line } = typeof said === 'string' ? { title: said, line: undefined } : said
+  return (
+    <div role="alert" className="grid gap-0.5 rounded-4 bg-orange-tint px-4 py-3 text-13 text-orange">
+      <p className="font-medium">{title}</p>
+      {line && <p>{line}</p>}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { shortDate } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
@@ -7,11 +8,20 @@ import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { clientsNl } from '../clients.nl.ts'
-import { awaitsInvitation, namedLetters, resendableLetters, type ResendableLetter } from '../clients.rules.ts'
+import {
+  awaitsInvitation,
+  namedLetters,
+  resendableLetters,
+  type ResendableLetter,
+  fullName,
+  INVITATION_LINE_MAX_LENGTH,
+} from '../clients.rules.ts'
 import { uninvitedNl } from '../uninvited.nl.ts'
-import { clientLetters, type Client, type SentLetter } from './clients.queries.ts'
-import { InviteDialog } from './InviteDialog.tsx'
+import { clientLetters, type Client, type SentLetter, useInviteClient } from './clients.queries.ts'
 import { StoppedNotice } from './StoppedNotice.tsx'
+import { FormDialog } from '#ui/overlays/FormDialog.tsx'
+import { TextArea } from '#ui/fields/TextArea.tsx'
+import { LetterPreview } from './LetterPreview.tsx'
 
 const texts = clientsNl.letters
 
@@ -105,5 +115,41 @@ function Letter({ letter, onResend }: { letter: SentLetter; onResend: Resend | u
         </TextButton>
       )}
     </li>
+  )
+}
+
+const inviteTexts = clientsNl.invite
+
+/** Invites a client now, for the first time or once more: as it will be read, with a line of one's own. */
+function InviteDialog({ client, onClose }: { client: Client; onClose: () => void }) {
+  const form = useForm({ defaultValues: { line: '' } })
+  const invite = useInviteClient(onClose)
+  const line = useWatch({ control: form.control, name: 'line' })
+  const [{ id: clientId, firstName, email }] = useState(client)
+  return (
+    <FormDialog
+      title={inviteTexts.title(fullName(client))}
+      line={inviteTexts.line(email)}
+      onClose={onClose}
+      onSubmit={form.handleSubmit((typed) => invite.mutate({ clientId, ...typed }))}
+      submit={inviteTexts.submit}
+      busy={invite.isPending}
+    >
+      <TextArea
+        optional
+        label={inviteTexts.ownLine}
+        maxLength={INVITATION_LINE_MAX_LENGTH}
+        {...form.register('line')}
+      />
+      <LetterPreview
+        input={{
+          clientId,
+          firstName,
+          email,
+          password: '',
+          invitation: { when: 'now', line, withPassword: false },
+        }}
+      />
+    </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useId, useRef, type DragEvent } from 'react'
+import { FileSpreadsheet } from 'lucide-react'
 import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -8,12 +9,15 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { useUiTexts } from '#ui/theme/ui-texts.ts'
 import { clientListNl as texts } from '../client-list.nl.ts'
-import { judgeClientList, type ListedClient } from '../client-list.rules.ts'
+import { judgeClientList, type ListedClient, readClientList } from '../client-list.rules.ts'
 import { clientsNl } from '../clients.nl.ts'
 import { useImportClients } from './client-list.queries.ts'
-import { ClientListPicker } from './ClientListPicker.tsx'
 import { allClients } from './clients.queries.ts'
-import { ListedClients } from './ListedClients.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
+import { ErrorLine } from '#ui/states/ErrorLine.tsx'
+import { TextButton } from '#ui/actions/TextButton.tsx'
+import { fullName } from '../clients.rules.ts'
+import { LimitNotice } from './LimitNotice.tsx'
 
 /** Clients from a list of elsewhere: first what would be made of it, and only then they are added. */
 export function ImportClientsDialog({ onClose }: { onClose: () => void }) {
@@ -91,4 +95,157 @@ function useStudioPlaces() {
     isError: false,
     retry,
   }
+}
+
+/** A file by a dialog of the system, or dropped here. */
+function ClientListPicker({ onRead }: { onRead: (listed: ListedClient[]) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [failure, setFailure] = useState<keyof typeof texts.failures>()
+  const [isOver, setIsOver] = useState(false)
+  const errorId = useId()
+
+  const read = async (file: File | undefined) => {
+    if (!file) return
+    const bytes = await file.arrayBuffer().catch(() => undefined)
+    const found = bytes ? readClientList(new Uint8Array(bytes)) : 'unreadable'
+    if (typeof found === 'string') setFailure(found)
+    else onRead(found)
+  }
+  // The page behind would take it for photos to upload.
+  const mine = (event: DragEvent, over: boolean) => {
+    event.preventDefault()
+    event.stopPropagation()
+    setIsOver(over)
+  }
+  return (
+    <div className="grid gap-4">
+      {/* Dropping is a second way; the button is the one for everyone. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        role="group"
+        aria-label={texts.file}
+        aria-describedby={failure && errorId}
+        onDragOver={(event) => mine(event, true)}
+        onDragLeave={(event) => mine(event, false)}
+        onDrop={(event) => {
+          mine(event, false)
+          void read(event.dataTransfer.files[0])
+        }}
+        className={classNames(
+          'flex flex-col items-center justify-center gap-3 rounded-6 border border-dashed px-5 py-10 text-center',
+          failure ? 'border-red' : isOver ? 'border-ink' : 'border-field',
+        )}
+      >
+        <p className="text-soft">
+          <span className="pointer-coarse:hidden">{texts.dropHere}</span>
+          <span className="hidden pointer-coarse:inline">{texts.chooseHere}</span>
+        </p>
+        <Button kind="outline" size="small" onClick={() => input.current?.click()}>
+          <FileSpreadsheet strokeWidth={1.5} aria-hidden />
+          {texts.choose}
+        </Button>
+        {failure && (
+          <p id={errorId} role="alert">
+            <ErrorLine>{texts.failures[failure]}</ErrorLine>
+          </p>
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          hidden
+          aria-label={texts.choose}
+          onChange={({ currentTarget }) => {
+            void read(currentTarget.files?.[0])
+            // So that choosing the same file again counts as choosing.
+            currentTarget.value = ''
+          }}
+        />
+      </div>
+      <div className="grid gap-2 text-13 text-soft">
+        <p>{texts.how}</p>
+        <p>{texts.noMail}</p>
+      </div>
+    </div>
+  )
+}
+
+type ListedClientsProps = {
+  judged: readonly ListedClient[]
+  /** How many the plan still takes, before they are added. */
+  places?: number
+  /** How many were added, afterwards. */
+  added?: number | undefined
+  onOther?: () => void
+}
+
+/** What is made of a list, or was: who is added, and who is not with the reason at their row. */
+function ListedClients({ judged, places, added, onOther }: ListedClientsProps) {
+  const wrong = judged.filter(({ fault }) => fault)
+  const good = judged.filter(({ fault }) => !fault)
+  const isFull = wrong.some(({ fault }) => fault === 'no_place')
+  return (
+    <div className="grid gap-4">
+      <div role="status" className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <div>
+          <p className="font-medium tabular-nums">
+            {added === undefined ? texts.good(good.length) : texts.done(added).title}
+          </p>
+          <p className="text-13 text-soft tabular-nums">
+            {added === undefined
+              ? good.length > 0 && places !== undefined && texts.takes(good.length, places)
+              : added > 0 && texts.done(added).line}
+          </p>
+        </div>
+        {onOther && <TextButton onClick={onOther}>{texts.other}</TextButton>}
+      </div>
+      {isFull && <LimitNotice isForMore />}
+      {wrong.length > 0 && (
+        <People
+          title={added === undefined ? texts.wrong(wrong.length) : texts.notAdded(wrong.length)}
+          people={wrong}
+          className="rounded-4 bg-orange-tint px-4 py-3 text-orange"
+        />
+      )}
+      {good.length > 0 && (
+        <>
+          <People label={texts.good(good.length)} people={good} />
+          <p className="text-13 text-soft">{texts.noMail}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+type PeopleProps = {
+  title?: string
+  label?: string
+  people: readonly ListedClient[]
+  className?: string
+}
+
+function People({ title, label, people, className }: PeopleProps) {
+  return (
+    <div className={className}>
+      {title && <p className="text-13 font-medium">{title}</p>}
+      <ul
+        aria-label={title ?? label}
+        // Scrolls, so that many names push nothing away, and so by keyboard too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="max-h-56 overflow-y-auto overscroll-contain text-13"
+      >
+        {people.map(({ fault, ...client }) => (
+          <li key={client.line} className="grid gap-x-4 py-1 sm:grid-cols-2">
+            <span className="font-medium break-words">{fullName(client) || texts.onLine(client.line)}</span>
+            <span className="break-words">
+              {[client.email, fault && texts.faults[fault], fault && texts.onLine(client.line)]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }

@@ -5,7 +5,7 @@ import type { clientsContract } from '../clients.contract.ts'
 
 const clients = browserApi<typeof clientsContract>('clients')
 
-export type Imported = Awaited<ReturnType<typeof clients.importClients>>
+type Imported = Awaited<ReturnType<typeof clients.importClients>>
 
 export const useImportClients = (onDone: (imported: Imported) => void) =>
   useSave(clients.importClients, {

@@ -2,7 +2,7 @@ import { escapeHtml } from '#platform/pure/escape-html.ts'
 
 // One layout for every letter, as mail programs can show it: tables, styles on the element, nothing from elsewhere.
 
-export type Brand = {
+type Brand = {
   /** Who writes: the studio, or the product itself. */
   name: string
   accentColor?: string | null

@@ -4,7 +4,7 @@ export type CropPlace = { x: number; y: number }
 export type Format = { widthMm: number; heightMm: number }
 type PhotoSize = { widthPx: number; heightPx: number }
 /** In pixels of the upright original. */
-export type CropArea = { left: number; top: number; width: number; height: number }
+type CropArea = { left: number; top: number; width: number; height: number }
 
 export const MIDDLE: CropPlace = { x: 0.5, y: 0.5 }
 

@@ -10,7 +10,7 @@ export type OrderViewer = ClientViewer | PhotographerViewer
 export const visibleTo = (viewer: OrderViewer) =>
   viewer.role === 'client' ? eq(orders.clientId, viewer.id) : eq(orders.studioId, viewer.id)
 
-export const newestFirst = [desc(orders.createdAt), desc(orders.id)] as const
+const newestFirst = [desc(orders.createdAt), desc(orders.id)] as const
 
 export const orderColumns = {
   id: orders.id,

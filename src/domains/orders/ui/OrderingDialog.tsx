@@ -9,7 +9,6 @@ import { IconButton } from '#ui/actions/IconButton.tsx'
 import { orderingNl } from '../ordering/ordering.nl.ts'
 import { shopDoorNl } from '../shop-door.nl.ts'
 import { photosOf } from '../ordering/ui/ordered-photos.ts'
-import { OrderSteps } from './OrderSteps.tsx'
 import { PrintSetup } from '../ordering/ui/PrintSetup.tsx'
 import { ProductChoice } from '../ordering/ui/ProductChoice.tsx'
 import type { NewCartItem } from '../cart/ui/use-cart.ts'
@@ -75,4 +74,26 @@ function useCloseWhenGone(isGone: boolean, onClose: () => void) {
     // Once it is gone; not for every other function that the parent hands down.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isGone])
+}
+
+const steps = ['product', 'format'] as const
+type Step = (typeof steps)[number]
+
+function OrderSteps({ current }: { current: Step }) {
+  return (
+    <ol
+      aria-label={orderingNl.stepsLabel}
+      className="flex gap-2 text-13 whitespace-nowrap text-soft max-md:hidden"
+    >
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          aria-current={step === current ? 'step' : undefined}
+          className="before:mr-2 not-first:before:content-['—'] aria-[current]:text-ink"
+        >
+          {index + 1} {orderingNl.steps[step]}
+        </li>
+      ))}
+    </ol>
+  )
 }

@@ -1,11 +1,12 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useState, useEffect, useMemo, useRef } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { useNotifier } from '#platform/browser/notifier.ts'
 import { shopDoorNl } from '../shop-door.nl.ts'
 import { useCart } from '../cart/ui/use-cart.ts'
-import { useShopPanel } from '../shop/ui/use-shop-panel.ts'
+import { panelSearch, readShopPanel, withoutPanel, type ShopPanel } from './shop-panel.ts'
 
 export type Shop = ReturnType<typeof useShop>
 
@@ -36,4 +37,38 @@ export function useShop(clientId: string | undefined) {
     [notifier, show, isOff],
   )
   return { clientId, cart, isOff, panel, show, close, ordering, order }
+}
+
+/** The panel that stands open, by the address, and ways to another one. */
+function useShopPanel() {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const panel = useMemo(() => readShopPanel(search), [search])
+  const navigate = useNavigate()
+  const hasOpenedHere = useRef(false)
+  const isOpen = panel !== undefined
+  useEffect(() => {
+    if (!isOpen) hasOpenedHere.current = false
+  }, [isOpen])
+
+  const go = useCallback(
+    (to: ShopPanel | undefined, replace: boolean) => {
+      const next = { ...withoutPanel(search), ...panelSearch(to) }
+      void navigate({ to: '/client-portal', search: next, replace, resetScroll: false })
+    },
+    [navigate, search],
+  )
+  /** The first one is a place to come back from; from one to another is not. */
+  const show = useCallback(
+    (to: ShopPanel) => {
+      if (!isOpen) hasOpenedHere.current = true
+      go(to, isOpen)
+    },
+    [go, isOpen],
+  )
+  const close = useCallback(() => {
+    // Who came by a link has no gallery behind them in their history.
+    if (hasOpenedHere.current) window.history.back()
+    else go(undefined, true)
+  }, [go])
+  return { panel, show, close }
 }

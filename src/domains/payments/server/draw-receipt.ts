@@ -2,7 +2,7 @@ import { receiptNumber, type ReceiptDocument, type ReceiptKind } from '../paymen
 import { boldRow, drawHead, drawPdf, note, row, rule } from '#platform/pdf/pdf-layout.ts'
 import { receiptNl as texts } from './receipt-pdf.nl.ts'
 
-export type IssuedReceipt = {
+type IssuedReceipt = {
   kind: ReceiptKind
   year: number
   number: number

@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactElement } from 'react'
 import { Button } from '#ui/actions/Button.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { StatisticSkeleton } from '#ui/data/StatisticStrip.tsx'
-import { euros } from '#platform/pure/format.nl.ts'
+import { euros, shortDate } from '#platform/pure/format.nl.ts'
 import { orderMoneyNl } from '../order-money.nl.ts'
-import { BalanceDialog, type OrderLink } from './BalanceDialog.tsx'
-import { studioBalance } from './order-money.queries.ts'
+import { studioBalance, studioPayments, type ClientPayment } from './order-money.queries.ts'
+import { PageSteps } from '#kit/ui/PageSteps.tsx'
+import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { isStanding } from '../disputes.rules.ts'
+import { DisputeBadge } from './DisputeBadge.tsx'
 
 const texts = orderMoneyNl.balance
 
@@ -43,4 +50,90 @@ function Sum({ word, cents }: { word: string; cents: number | undefined }) {
       </dd>
     </div>
   )
+}
+
+const balanceTexts = orderMoneyNl.balance
+
+/** The element that opens an order, around these words; following it puts the list away. */
+type OrderLink = (orderId: string, text: string, onFollow: () => void) => ReactElement
+type BalanceDialogProps = { open: boolean; onClose: () => void; orderLink: OrderLink }
+
+/** Each payment of a client, with what became of it. */
+function BalanceDialog({ open, onClose, orderLink }: BalanceDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title={balanceTexts.title}
+      line={balanceTexts.line}
+    >
+      <Lines orderLink={(orderId, text) => orderLink(orderId, text, onClose)} />
+    </Dialog>
+  )
+}
+
+type Followed = (orderId: string, text: string) => ReactElement
+
+function Lines({ orderLink }: { orderLink: Followed }) {
+  const [cursor, setCursor] = useState<string>()
+  const list = useQuery(studioPayments(cursor))
+  if (list.isPending)
+    return (
+      <div role="status" aria-label={balanceTexts.loading}>
+        <Skeleton className="h-40" />
+      </div>
+    )
+  if (list.isError) return <FailedState title={balanceTexts.listFailed} onRetry={() => void list.refetch()} />
+  const { rows } = list.data
+  if (rows.length === 0) return <EmptyState title={balanceTexts.empty.title} line={balanceTexts.empty.line} />
+  return (
+    <div className="grid gap-4" aria-busy={list.isPlaceholderData}>
+      <Card>
+        {rows.map((payment) => (
+          <Line key={payment.id} payment={payment} orderLink={orderLink} />
+        ))}
+      </Card>
+      <PageSteps page={list.data} cursor={cursor} onStep={setCursor} />
+    </div>
+  )
+}
+
+function Line({ payment, orderLink }: { payment: ClientPayment; orderLink: Followed }) {
+  const { orderId, orderNumber, clientName, amountCents, refundedCents, dispute, paidAt, createdAt } = payment
+  const { word, tone } = stateOf(payment)
+  const facts = [
+    shortDate(paidAt ?? createdAt),
+    refundedCents > 0 && refundedCents < amountCents && balanceTexts.refunded(refundedCents),
+  ].filter(Boolean)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 md:flex md:px-5">
+      <div className="min-w-0 flex-1">
+        <p className="line-clamp-2 font-medium break-words">{clientName}</p>
+        <p className="text-13 text-soft">
+          {orderLink(orderId, balanceTexts.order(orderNumber))} · {facts.join(' · ')}
+        </p>
+      </div>
+      <span className="text-right font-medium tabular-nums md:order-last md:min-w-24">
+        {euros(amountCents)}
+      </span>
+      {isStanding(dispute) ? (
+        <DisputeBadge dispute={dispute} className="justify-self-start" />
+      ) : (
+        <Badge tone={tone} className="justify-self-start">
+          {word}
+        </Badge>
+      )}
+    </div>
+  )
+}
+
+function stateOf(payment: ClientPayment): { word: string; tone: BadgeTone } {
+  const { status, amountCents, refundedCents, approvedAt } = payment
+  if (status === 'pending') return { word: balanceTexts.status.pending, tone: 'blue' }
+  if (status === 'failed') return { word: balanceTexts.status.failed, tone: 'red' }
+  if (status === 'canceled') return { word: balanceTexts.status.canceled, tone: 'neutral' }
+  if (refundedCents === amountCents) return { word: balanceTexts.allRefunded, tone: 'neutral' }
+  return approvedAt
+    ? { word: balanceTexts.isApproved, tone: 'green' }
+    : { word: balanceTexts.isWaiting, tone: 'orange' }
 }

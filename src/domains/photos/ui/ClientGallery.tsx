@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, lazy, Suspense } from 'react'
+import { LogOut, Menu as MenuIcon } from 'lucide-react'
 import { photosNl } from '../photos.nl.ts'
 import { GalleryCover } from '../gallery/ui/GalleryCover.tsx'
-import { GalleryHeaderEnd } from '../gallery/ui/GalleryHeaderEnd.tsx'
 import { GalleryMain } from '../gallery/ui/GalleryMain.tsx'
 import { GalleryPhotos } from '../gallery/ui/GalleryPhotos.tsx'
 import { clientPhotos, galleryQuery } from './photos.queries.ts'
 import type { PrintShop } from '../gallery/ui/print-shop.ts'
 import { useGallerySearch } from '../gallery/ui/use-gallery-search.ts'
 import { useStudioAccent } from './use-studio-accent.ts'
+import { useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
+import { useStandIn } from '#platform/browser/use-stand-in.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { IconButton } from '#ui/actions/IconButton.tsx'
 
 const texts = photosNl.gallery
 
@@ -62,6 +66,36 @@ export function ClientGallery({ shop }: { shop: PrintShop }) {
           onShowAll={() => chooseFilter(undefined)}
         />
       </GalleryMain>
+    </>
+  )
+}
+
+const galleryTexts = photosNl.gallery
+
+const GalleryMenu = lazy(async () => ({
+  default: (await import('../gallery/ui/GalleryMenu.tsx')).GalleryMenu,
+}))
+
+/** Buttons on the cover. The menu's code comes when the photos are there: until then its button stands in its place. */
+function GalleryHeaderEnd({ hasPhotos, shop }: { hasPhotos: boolean; shop: PrintShop }) {
+  const signOut = useSignOut()
+  const leave = () => signOut.mutate(undefined)
+  const { isWanted, wasPressed, press } = useStandIn(hasPhotos)
+  const standIn = <IconButton icon={MenuIcon} label={galleryTexts.menu} onClick={press} />
+  return (
+    <>
+      {shop.headerEnd}
+      {isWanted ? (
+        <Suspense fallback={standIn}>
+          <GalleryMenu startsOpen={wasPressed} entries={shop.menuEntries} onSignOut={leave} />
+        </Suspense>
+      ) : (
+        standIn
+      )}
+      <Button kind="quiet" busy={signOut.isPending} onClick={leave} className="max-md:hidden">
+        <LogOut aria-hidden strokeWidth={1.5} />
+        {galleryTexts.signOut}
+      </Button>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useId, useState, type ReactNode, type ReactElement } from 'react'
+import { ArrowUpDown, Check } from 'lucide-react'
 import { Button } from '#ui/actions/Button.tsx'
 import { TabPanel } from '#ui/layout/TabPanel.tsx'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
@@ -8,9 +9,7 @@ import { LightTable } from '../grid/ui/LightTable.tsx'
 import { MakingProgress } from '../grid/ui/MakingProgress.tsx'
 import { keysOf } from '../grid/ui/photo-action.ts'
 import type { Photo } from './photos.queries.ts'
-import { PhotoOrderChoice } from '../desk/ui/PhotoOrderChoice.tsx'
-import { studioPhotos, useMovePhotos, useSetType } from './studio-photos.queries.ts'
-import { StudioBar } from '../desk/ui/StudioBar.tsx'
+import { studioPhotos, useMovePhotos, useSetType, useSetPhotoOrder } from './studio-photos.queries.ts'
 import { StudioGrid } from '../desk/ui/StudioGrid.tsx'
 import { StudioSelection } from '../selection/ui/StudioSelection.tsx'
 import { StudioToolbar } from '../desk/ui/StudioToolbar.tsx'
@@ -20,6 +19,15 @@ import type { GalleryAddress } from '../gallery/ui/use-gallery-search.ts'
 import { usePageKey } from '../viewer/ui/use-page-key.ts'
 import { usePhotoSelection } from '../selection/ui/use-photo-selection.ts'
 import { useStudioActions } from '../desk/ui/use-studio-actions.ts'
+import { photoOrders, type PhotoOrder } from '#domains/clients/clients.rules.ts'
+import { IconButton } from '#ui/actions/IconButton.tsx'
+import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
+import { ChipRow } from '#ui/actions/ChipRow.tsx'
+import { Tabs } from '#ui/layout/Tabs.tsx'
+import { photoTypes, type PhotoType } from '../photos.rules.ts'
+import type { ChoiceFilter } from './choice-filter.ts'
+import { ChoiceChips } from '../gallery/ui/ChoiceChips.tsx'
+import { LoadingChips } from './LoadingChips.tsx'
 
 const KeyListDialog = lazy(async () => ({
   default: (await import('../viewer/ui/KeyListDialog.tsx')).KeyListDialog,
@@ -158,6 +166,100 @@ export function StudioGallery({
           <KeyListDialog actionKeys={keysOf(actions, first)} onClose={() => setHasKeysOpen(false)} />
         )}
       </Suspense>
+    </div>
+  )
+}
+
+const texts = studioPhotosNl.order
+
+type PhotoOrderChoiceProps = {
+  clientId: string
+  order: PhotoOrder
+  /** Begins to move photos, in an order of the studio's own. */
+  onArrange: () => void
+}
+
+/** In which order a client and their studio see the photos. */
+function PhotoOrderChoice({ clientId, order, onArrange }: PhotoOrderChoiceProps) {
+  const setOrder = useSetPhotoOrder()
+  const choose = (chosen: PhotoOrder) => {
+    if (chosen !== order) setOrder.mutate({ clientId, order: chosen })
+    if (chosen === 'manual') onArrange()
+  }
+  return (
+    <Menu trigger={<IconButton icon={ArrowUpDown} label={`${texts.label}: ${texts.names[order]}`} />}>
+      {photoOrders.map((one) => (
+        <MenuItem
+          key={one}
+          icon={one === order ? Check : undefined}
+          line={one === 'manual' && studioPhotosNl.arrange.choose}
+          onSelect={() => choose(one)}
+        >
+          {texts.names[one]}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+const chips = ['gekozen', 'favorieten', 'goedgekeurd', 'opmerking'] as const satisfies ChoiceFilter[]
+
+type StudioBarProps = {
+  /** Of the `TabPanel` with the photos. */
+  panelId: string
+  type: PhotoType
+  counts: Record<PhotoType, number | undefined>
+  /** Undefined while they are on their way. */
+  photos: readonly Photo[] | undefined
+  filter: ChoiceFilter | undefined
+  onType: (type: PhotoType) => void
+  onFilter: (filter: ChoiceFilter | undefined) => void
+  /** In place of the chips, in just their room, while photos are selected. */
+  toolbar: ReactElement | undefined
+  /** Beside the tabs: in which order they stand. */
+  order: ReactNode
+  /** Beside the tabs, on a phone only. */
+  phoneEnd?: ReactNode
+}
+
+/** Previews or finals, and which of them the client chose. */
+function StudioBar(props: StudioBarProps) {
+  const { panelId, type, counts, photos, filter, onType, onFilter, toolbar, order, phoneEnd } = props
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 max-md:shadow-[inset_0_-1px_var(--line)]">
+      <div className="flex min-w-0 items-center justify-between max-md:w-full max-md:pr-3 max-md:pl-5">
+        <Tabs
+          label={studioPhotosNl.tabs}
+          panelId={panelId}
+          value={type}
+          onChange={onType}
+          items={photoTypes.map((one) => ({
+            value: one,
+            label: studioPhotosNl.type[one],
+            count: counts[one],
+          }))}
+          className="max-md:pb-px"
+        />
+        <span className="flex items-center md:ml-3">
+          {order}
+          <span className="md:hidden">{phoneEnd}</span>
+        </span>
+      </div>
+      {photos?.length !== 0 && (
+        <div className="flex h-13 min-w-0 items-center max-md:w-full md:grow md:basis-88 md:justify-end pointer-coarse:h-15">
+          {toolbar ?? (
+            <div className="flex min-w-0 items-center transition-opacity duration-160 starting:opacity-0">
+              {photos ? (
+                <ChipRow label={studioPhotosNl.chips} className="max-md:m-0 max-md:px-5">
+                  <ChoiceChips size="small" names={chips} {...{ photos, filter, onFilter }} />
+                </ChipRow>
+              ) : (
+                <LoadingChips />
+              )}
+            </div>
+          )}
+        </div>
+      )}
     </div>
   )
 }

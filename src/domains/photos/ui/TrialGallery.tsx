@@ -7,13 +7,14 @@ import { CommentKeeping } from '../comments/ui/comment-keeping.ts'
 import { GalleryChips } from '../gallery/ui/GalleryChips.tsx'
 import { LightTable } from '../grid/ui/LightTable.tsx'
 import { LightTableGrid } from '../grid/ui/LightTableGrid.tsx'
-import type { Photo } from './photos.queries.ts'
+import type { Photo, PhotoComment } from './photos.queries.ts'
 import { choicesForSelection } from '../selection/ui/selection-actions.ts'
 import { SelectionBar } from '../selection/ui/SelectionBar.tsx'
 import { useFilteredPhotos } from '../gallery/ui/use-filtered-photos.ts'
 import { usePhotoActions } from '../grid/ui/use-photo-actions.ts'
 import { usePhotoSelection } from '../selection/ui/use-photo-selection.ts'
-import { useTrialPhotos, type TrialComment } from '../gallery/ui/use-trial-photos.ts'
+import { useNotifier } from '#platform/browser/notifier.ts'
+import { useSaid } from '../comments/ui/use-said.ts'
 
 const CommentDialog = lazy(async () => ({
   default: (await import('../comments/ui/CommentDialog.tsx')).CommentDialog,
@@ -84,4 +85,96 @@ export function TrialGallery({ studioName, coveredPx, ...trial }: TrialGalleryPr
       </Suspense>
     </CommentKeeping>
   )
+}
+
+/** What was said before, by photo. */
+type TrialComment = { photoId: string; text: string; author: string; at: string }
+
+type TrialStart = {
+  start: readonly Photo[]
+  said: readonly TrialComment[]
+  /** Whom the comments are signed with. */
+  visitorName: string
+}
+
+/** Photos that anyone may judge: what is done to them lives as long as the page, and never leaves it. */
+function useTrialPhotos({ start, said: saidBefore, visitorName }: TrialStart) {
+  const [photos, setPhotos] = useState(start)
+  const notifier = useNotifier()
+  const [said, say] = useSaid()
+  const change = (ids: readonly string[], changeOne: (photo: Photo) => Partial<Photo>) =>
+    setPhotos((photos) => changed(photos, ids, changeOne))
+  const [keeping] = useState(() => {
+    const comments = keepTrialComments(visitorName, (ids, by) =>
+      change(ids, ({ commentCount }) => ({ commentCount: commentCount + by })),
+    )
+    for (const { photoId, text, author, at } of saidBefore) comments.say(photoId, text, author, at)
+    return comments
+  })
+
+  const marker =
+    (mark: 'isFavorite' | 'isApproved', words: (count: number, value: boolean) => string) =>
+    (ids: string[], value: boolean, isSelection = false) => {
+      change(ids, () => ({ [mark]: value }))
+      if (!isSelection) return say(words(1, value))
+      notifier.done(words(ids.length, value), {
+        line: ids.length > 1 ? photosNl.selection.photos(ids.length) : undefined,
+        undo: () => change(ids, () => ({ [mark]: !value })),
+      })
+    }
+  return {
+    photos,
+    keeping,
+    /** What one press did, for a `Spoken`. */
+    said,
+    setFavorite: marker('isFavorite', photosNl.favorite.done),
+    setApproval: marker('isApproved', photosNl.approval.done),
+  }
+}
+
+/** All other photos stay the very same objects, so that their tiles are not drawn again. */
+function changed(photos: readonly Photo[], ids: readonly string[], change: (photo: Photo) => Partial<Photo>) {
+  return photos.map((photo) => (ids.includes(photo.id) ? { ...photo, ...change(photo) } : photo))
+}
+
+/** Comments that live as long as the page: newest first, as the server lists them. */
+function keepTrialComments(authorName: string, onCount: (photoIds: string[], change: 1 | -1) => void) {
+  const said = new Map<string, PhotoComment[]>()
+  let lastId = 0
+  const say = (photoId: string, comment: string, by: string, createdAt: string) => {
+    const before = said.get(photoId) ?? []
+    const added: PhotoComment = {
+      id: `${photoId}-${++lastId}`,
+      comment,
+      writtenBy: 'client',
+      authorName: by,
+      createdAt,
+      editedAt: null,
+      mayChange: by === authorName,
+    }
+    said.set(photoId, [added, ...before])
+  }
+  const changeOne = (commentId: string, to: (comment: PhotoComment) => PhotoComment[]) => {
+    for (const [photoId, comments] of said)
+      said.set(
+        photoId,
+        comments.flatMap((comment) => (comment.id === commentId ? to(comment) : [comment])),
+      )
+  }
+  return {
+    /** What someone is to have said before. */
+    say,
+    listComments: async ({ photoId }: { photoId: string }) => said.get(photoId) ?? [],
+    addComment: async ({ photoIds, comment }: { photoIds: string[]; comment: string }) => {
+      for (const photoId of photoIds) say(photoId, comment, authorName, new Date().toISOString())
+      onCount(photoIds, 1)
+    },
+    editComment: async ({ commentId, comment }: { commentId: string; comment: string }) =>
+      changeOne(commentId, (before) => [{ ...before, comment, editedAt: new Date().toISOString() }]),
+    removeComment: async ({ commentId }: { commentId: string }) => {
+      const [photoId] = [...said].find(([, comments]) => comments.some(({ id }) => id === commentId)) ?? []
+      changeOne(commentId, () => [])
+      if (photoId !== undefined) onCount([photoId], -1)
+    },
+  }
 }

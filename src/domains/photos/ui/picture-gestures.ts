@@ -19,7 +19,7 @@ export type ZoomView = { scale: number; x: number; y: number }
 /** One finger on a whole picture; it moves along the axis in which it first went. */
 type Drag = { axis?: 'x' | 'y'; start: Point; startedAtMs: number; isMouse: boolean }
 
-export type GestureState = {
+type GestureState = {
   view: ZoomView
   pointers: ReadonlyMap<number, Point>
   drag?: Drag | undefined

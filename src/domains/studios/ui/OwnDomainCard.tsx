@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Copy } from 'lucide-react'
 import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
 import { useNow } from '#platform/browser/use-now.ts'
 import { visit } from '#platform/pure/format.nl.ts'
@@ -12,10 +13,18 @@ import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import type { OwnDomain } from '../own-domain.contract.ts'
 import { domainStatesNl } from '../domain-states.nl.ts'
-import { ownDomainNl as texts } from '../own-domain.nl.ts'
-import { DomainRecords } from '../domain/ui/DomainRecords.tsx'
-import { OwnDomainForm } from '../domain/ui/OwnDomainForm.tsx'
-import { ownDomainQuery, useCheckOwnDomain, useRemoveOwnDomain } from './own-domain.queries.ts'
+import { ownDomainNl as texts, ownDomainNl } from '../own-domain.nl.ts'
+import {
+  ownDomainQuery,
+  useCheckOwnDomain,
+  useRemoveOwnDomain,
+  useSetOwnDomain,
+} from './own-domain.queries.ts'
+import { useNotifier } from '#platform/browser/notifier.ts'
+import { IconButton } from '#ui/actions/IconButton.tsx'
+import { refusalOf } from '#platform/browser/api.ts'
+import { refusalMessage } from '#platform/browser/use-save.ts'
+import { TextField } from '#ui/fields/TextField.tsx'
 
 /** Under which name of its own a studio's galleries stand, and how far that is. */
 export function OwnDomainCard() {
@@ -117,5 +126,115 @@ function RemoveDomain({ host }: { host: string }) {
         {texts.removing.line}
       </ConfirmDialog>
     </>
+  )
+}
+
+const recordsTexts = ownDomainNl.records
+
+/** What is to be written into the domain's DNS, each part to be copied. */
+function DomainRecords({ domain, target }: { domain: OwnDomain; target: string }) {
+  const { host, proof } = domain
+  return (
+    <div className="grid gap-4 px-5 py-4">
+      <ul aria-label={recordsTexts.label} className="grid gap-3">
+        <DomainRecord type="CNAME" name={host} value={target} />
+        <DomainRecord type="TXT" name={proof.name} value={proof.text} />
+      </ul>
+      <p className="max-w-[62ch] text-13 text-soft">{recordsTexts.bare}</p>
+    </div>
+  )
+}
+
+function DomainRecord({ type, name, value }: { type: string; name: string; value: string }) {
+  return (
+    <li className="rounded-4 bg-sunk px-4 py-2">
+      <dl className="grid grid-cols-1 gap-x-4 sm:grid-cols-[4.5rem_minmax(0,1fr)]">
+        <Part term={recordsTexts.type}>
+          <span className="font-medium">{type}</span>
+        </Part>
+        <Part term={recordsTexts.name} copy={{ what: `${type} ${recordsTexts.name}`, text: name }}>
+          {name}
+        </Part>
+        <Part term={recordsTexts.value} copy={{ what: `${type} ${recordsTexts.value}`, text: value }}>
+          {value}
+        </Part>
+      </dl>
+    </li>
+  )
+}
+
+type PartProps = { term: string; copy?: { what: string; text: string }; children: React.ReactNode }
+
+function Part({ term, copy, children }: PartProps) {
+  const notifier = useNotifier()
+  const take = async (text: string) => {
+    await navigator.clipboard.writeText(text)
+    notifier.done(recordsTexts.copied)
+  }
+  return (
+    <>
+      <dt className="pt-2 text-13 text-soft max-sm:pb-0">{term}</dt>
+      <dd className="flex min-w-0 items-start justify-between gap-2">
+        <span className="min-w-0 py-1.5 text-15 wrap-anywhere">{children}</span>
+        {copy && (
+          <IconButton
+            icon={Copy}
+            size="small"
+            label={recordsTexts.copy(copy.what)}
+            onClick={() => void take(copy.text)}
+          />
+        )}
+      </dd>
+    </>
+  )
+}
+
+type OwnDomainFormProps = {
+  /** The one it has; undefined for its first. */
+  host: string | undefined
+  onClose: () => void
+}
+
+/** The name is judged by the server, and what is wrong with it stands at the field. */
+function OwnDomainForm({ host, onClose }: OwnDomainFormProps) {
+  const [typed, setTyped] = useState(host ?? '')
+  const set = useSetOwnDomain(onClose)
+  const code = refusalOf(set.error)?.code
+  const isAtField = code === 'host_refused' || code === 'host_taken'
+  const said = isAtField ? refusalMessage(texts.setting, set.error) : undefined
+  return (
+    <form
+      noValidate
+      className="grid max-w-110 gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        set.mutate({ host: typed })
+      }}
+    >
+      <TextField
+        label={texts.host}
+        placeholder={texts.hostExample}
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={typeof said === 'string' ? said : undefined}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          set.reset()
+        }}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={set.isPending}>
+          {texts.set}
+        </Button>
+        {host !== undefined && (
+          <Button kind="outline" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+        )}
+      </div>
+    </form>
   )
 }

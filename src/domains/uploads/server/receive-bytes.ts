@@ -13,7 +13,7 @@ const SILENCE_MAX_MS = 60_000
 // By number: a stream over a FileHandle keeps it from being used, or closed, by anyone else.
 const [open, close, fsync] = [promisify(fs.open), promisify(fs.close), promisify(fs.fsync)]
 
-export type Received = {
+type Received = {
   bytesWritten: number
   /** Waits until the disk has them. */
   sync(): Promise<void>

@@ -14,14 +14,13 @@ import {
   UPLOADS_PATH,
   WAITING_AFTER_MS,
   type UploadRefused,
+  UPLOAD_MAX_BYTES,
 } from '../uploads.rules.ts'
 import { byteSums, sumsOfFile, type ByteSums } from './byte-sums.ts'
 import { createUpload, freeRoom } from './create-upload.ts'
 import { finishUpload, giveUp, isWhole } from './finish-upload.ts'
 import { incomingFiles } from './incoming-files.ts'
 import { receiveBytes } from './receive-bytes.ts'
-import { answer, capabilities, numberHeader, readMetadata, TUS_VERSION } from './tus-protocol.ts'
-import { createKeyedMutex } from './keyed-mutex.ts'
 import { uploadsUnderway, type Underway } from './uploads-underway.ts'
 import * as uploadsSql from './uploads.sql.ts'
 
@@ -222,4 +221,73 @@ const progress = (upload: uploadsSql.Upload, offset: number) => ({
 function ended(upload: uploadsSql.Upload): Reply {
   if (upload.state === 'finished') return progress(upload, upload.sizeBytes)
   return upload.refusal ? refusal({ code: upload.refusal as UploadRefused['code'] }) : { status: 410 }
+}
+
+/**
+ * One request at a time may work on an upload, and the newest wins: a request that hangs on a dead line is told to
+ * stop, and the next one waits until it has.
+ */
+function createKeyedMutex() {
+  const running = new Map<string, { stop: () => void; done: Promise<void> }>()
+
+  return async function runExclusive<Result>(
+    uploadId: string,
+    stop: () => void,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const before = running.get(uploadId)
+    const { promise: done, resolve } = Promise.withResolvers<void>()
+    const mine = { stop, done }
+    running.set(uploadId, mine)
+    before?.stop()
+    await before?.done
+    try {
+      return await work()
+    } finally {
+      resolve()
+      if (running.get(uploadId) === mine) running.delete(uploadId)
+    }
+  }
+}
+
+// The parts of the tus protocol 1.0.0 (core, creation, termination) that are about its headers.
+const TUS_VERSION = '1.0.0'
+
+const capabilities = {
+  'Tus-Version': TUS_VERSION,
+  'Tus-Extension': 'creation,termination',
+  'Tus-Max-Size': UPLOAD_MAX_BYTES,
+}
+
+/** A whole number from a header; `undefined` when it is missing or anything else. */
+function numberHeader(request: IncomingMessage, name: string): number | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined
+}
+
+/** Upload-Metadata: pairs of a key and a value in base64, parted by commas. */
+function readMetadata(request: IncomingMessage): Record<string, string> {
+  const header = request.headers['upload-metadata']
+  const pairs = typeof header === 'string' ? header.split(',') : []
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [key = '', value = ''] = pair.trim().split(' ')
+      return [key, Buffer.from(value, 'base64').toString('utf8')]
+    }),
+  )
+}
+
+type Headers = Record<string, string | number>
+
+/** Answers a tus request; what an upload is must never be kept by anything between here and the browser. */
+function answer(response: ServerResponse, status: number, headers: Headers = {}, body?: object) {
+  const text = body && JSON.stringify(body)
+  response.writeHead(status, {
+    'Tus-Resumable': TUS_VERSION,
+    'Cache-Control': 'no-store',
+    ...(text && { 'Content-Type': 'application/json' }),
+    'Content-Length': text ? Buffer.byteLength(text) : 0,
+    ...headers,
+  })
+  response.end(text)
 }

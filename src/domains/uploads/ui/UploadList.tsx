@@ -1,8 +1,71 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import { useRef, memo, useEffect } from 'react'
+import { RotateCcw, X } from 'lucide-react'
 import { uploadsNl } from '../uploads.nl.ts'
-import type { UploadTask } from '../queue/ui/upload-task.ts'
-import { UploadRow } from './UploadRow.tsx'
+import { type UploadTask, canRetry, type UploadState } from '../queue/ui/upload-task.ts'
+import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
+import { IconButton } from '#ui/actions/IconButton.tsx'
+import { ProgressBar } from '#ui/data/ProgressBar.tsx'
+import { sizeText } from '#platform/pure/format.nl.ts'
+import { failureText } from '../queue/ui/failure-text.ts'
+import { uploadQueue } from './uploads-here.ts'
+import { classNames } from '#ui/theme/class-names.ts'
+
+/** The photo itself, small, drawn from the file on this machine. */
+function UploadPreview({ file, faded }: { file: File; faded: boolean }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    let isThere = true
+    const draw = async () => {
+      const picture = await smallPreview(file, () => isThere)
+      if (picture && isThere && canvas.current) drawCovering(canvas.current, picture)
+    }
+    void draw()
+    return () => {
+      isThere = false
+    }
+  }, [file])
+  return (
+    <canvas
+      ref={canvas}
+      aria-hidden
+      width={96}
+      height={72}
+      className={classNames('h-9 w-12 shrink-0 rounded-2 bg-line', faded && 'opacity-50')}
+    />
+  )
+}
+
+function drawCovering(canvas: HTMLCanvasElement, picture: ImageBitmap) {
+  const scale = Math.max(canvas.width / picture.width, canvas.height / picture.height)
+  const [width, height] = [picture.width * scale, picture.height * scale]
+  const [left, top] = [(canvas.width - width) / 2, (canvas.height - height) / 2]
+  canvas.getContext('2d')?.drawImage(picture, left, top, width, height)
+}
+
+const WIDTH_PX = 96
+
+const made = new WeakMap<File, Promise<ImageBitmap | undefined>>()
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * A stamp-sized picture of a file, one after the other, since each costs a whole decode. `isWanted` is asked when its
+ * turn comes: a row that was scrolled past is skipped.
+ */
+function smallPreview(file: File, isWanted: () => boolean): Promise<ImageBitmap | undefined> {
+  const before = made.get(file)
+  if (before) return before
+  const mine = last.then(async () => {
+    if (isWanted()) return createImageBitmap(file, { resizeWidth: WIDTH_PX, resizeQuality: 'medium' })
+    made.delete(file)
+    return undefined
+  })
+  // A file that is no picture keeps its empty place; the server says why.
+  const settled = mine.catch(() => undefined)
+  last = settled
+  made.set(file, settled)
+  return settled
+}
 
 const ROW_PX = 57
 
@@ -41,5 +104,102 @@ export function UploadList({ tasks }: { tasks: readonly UploadTask[] }) {
         ))}
       </div>
     </div>
+  )
+}
+
+const texts = uploadsNl.manager
+
+const tones: Record<UploadState, BadgeTone> = {
+  pending: 'neutral',
+  uploading: 'blue',
+  completed: 'green',
+  error: 'red',
+  cancelled: 'neutral',
+}
+
+/** One file on its way. Memoised: of thousands only those that moved are drawn again. */
+const UploadRow = memo(function UploadRow({ task }: { task: UploadTask }) {
+  const { name } = task.file
+  return (
+    <div className="flex min-h-16 items-center gap-4 border-b border-line py-2 md:min-h-14">
+      <UploadPreview file={task.file} faded={task.state === 'pending' || task.state === 'cancelled'} />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-baseline gap-3">
+          <p className="min-w-0 flex-1 truncate">{name}</p>
+          {task.state === 'uploading' && <Pace task={task} />}
+        </div>
+        <SecondLine task={task} />
+      </div>
+      <Badge tone={tones[task.state]} className="md:w-28">
+        {uploadsNl.state[task.state]}
+      </Badge>
+      <RowAction task={task} />
+    </div>
+  )
+})
+
+function Pace({ task }: { task: UploadTask }) {
+  if (task.bytesPerSecond === 0) return null
+  const secondsLeft = (task.file.size - task.uploadedBytes) / task.bytesPerSecond
+  return (
+    <span className="hidden text-13 text-soft tabular-nums md:inline">
+      {texts.speed(task.bytesPerSecond)}, {texts.left(secondsLeft)}
+    </span>
+  )
+}
+
+function SecondLine({ task }: { task: UploadTask }) {
+  const { file, state, failure, duplicateOf } = task
+  if (state === 'uploading')
+    return (
+      <ProgressBar
+        label={texts.rowProgress(file.name)}
+        value={task.uploadedBytes / Math.max(1, file.size)}
+        size="thin"
+        className="mt-1.5"
+      />
+    )
+  if (state === 'error' && failure) {
+    // Wraps where it must: the reason is what one needs to mend it.
+    return <p className="text-13 text-red">{failureText(failure)}</p>
+  }
+  return (
+    <p className="truncate text-13 text-soft tabular-nums">
+      {duplicateOf ? uploadsNl.duplicate(duplicateOf) : sizeText(file.size)}
+    </p>
+  )
+}
+
+function RowAction({ task }: { task: UploadTask }) {
+  const { id, state, file } = task
+  if (state === 'pending' || state === 'uploading')
+    return (
+      <IconButton
+        icon={X}
+        size="small"
+        label={texts.cancel(file.name)}
+        onClick={() => uploadQueue.cancel(id)}
+      />
+    )
+  if (state === 'completed') return <span aria-hidden className="w-8 shrink-0 pointer-coarse:w-11" />
+  return (
+    <span className="flex shrink-0">
+      {canRetry(task) && (
+        <IconButton
+          icon={RotateCcw}
+          size="small"
+          label={texts.retry(file.name)}
+          onClick={() => uploadQueue.retry(id)}
+        />
+      )}
+      {state === 'error' && (
+        <IconButton
+          icon={X}
+          size="small"
+          label={texts.dismiss(file.name)}
+          onClick={() => uploadQueue.dismiss(id)}
+        />
+      )}
+    </span>
   )
 }

@@ -7,13 +7,16 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
 import { commonOf, figuresOf, shownTasks } from '../queue/ui/upload-figures.rules.ts'
-import { StorageFullNotice } from './StorageFullNotice.tsx'
 import type { UploadsSnapshot } from '../queue/ui/upload-queue.ts'
-import type { UploadState } from '../queue/ui/upload-task.ts'
+import type { UploadState, UploadTask } from '../queue/ui/upload-task.ts'
 import { UploadList } from './UploadList.tsx'
-import { UploadPill } from './UploadPill.tsx'
 import { beganText, UploadTotals } from './UploadTotals.tsx'
 import { uploadQueue, useUploads } from './uploads-here.ts'
+import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
+import { storageNl } from '#domains/storage/storage.nl.ts'
+import { classNames } from '#ui/theme/class-names.ts'
+import { textLinkLook } from '#ui/actions/text-link-look.ts'
+import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 
 const texts = uploadsNl.manager
 const SAID_MS = 5000
@@ -150,4 +153,56 @@ function useLeaveGuard(isBusy: boolean) {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [isBusy])
+}
+
+type StorageFullNoticeProps = { tasks: readonly UploadTask[]; onLeave: () => void }
+
+/** How much room there is and what to do about it: said once above the list, however many files found none. */
+function StorageFullNotice({ tasks, onLeave }: StorageFullNoticeProps) {
+  const refused = tasks.findLast(
+    ({ state, failure }) => state === 'error' && failure?.code === 'storage_full',
+  )
+  if (refused?.failure?.code !== 'storage_full') return null
+  return (
+    <div role="alert" className="mt-4 rounded-4 bg-orange-tint px-4 py-3 text-13 text-orange">
+      <p className="font-medium">{storageNl.full.title}</p>
+      <p>{storageNl.full.line(refused.failure.freeBytes ?? 0)}</p>
+      <PlanSettingsLink
+        className={classNames(textLinkLook, 'mt-1 inline-block text-orange')}
+        onClick={onLeave}
+      >
+        {storageNl.overview.more}
+      </PlanSettingsLink>
+    </div>
+  )
+}
+
+const managerTexts = uploadsNl.manager
+
+/** The manager put away: how far it is, or how it ended. */
+function UploadPill({ uploads, onOpen }: { uploads: UploadsSnapshot; onOpen: () => void }) {
+  const figures = figuresOf(uploads)
+  const { share, done, all } = figures
+  return (
+    <div className="mb-safe fixed bottom-4 left-4 z-40 max-w-[calc(100vw-2rem)] pb-safe">
+      <button
+        type="button"
+        onClick={onOpen}
+        className="grid min-h-11 min-w-56 gap-1.5 rounded-6 bg-surface px-4 py-2.5 text-left text-13 tabular-nums shadow-float"
+      >
+        <span className="flex justify-between gap-4">
+          <span className="font-medium">
+            {uploads.isBusy ? managerTexts.count(done, all) : managerTexts.result(figures)}
+          </span>
+          {uploads.isBusy && (
+            <span className="text-soft">
+              {uploads.isPaused ? managerTexts.paused : managerTexts.percentage(share)}
+            </span>
+          )}
+        </span>
+        {uploads.isBusy && <ProgressBar label={managerTexts.progress} value={share} size="thin" />}
+        <span className="sr-only">{managerTexts.open}</span>
+      </button>
+    </div>
+  )
 }

@@ -7,7 +7,7 @@ export type LeftFile = FailedUploads['files'][number] & {
   /** Nothing of it is known to the server: it never left this browser. */
   isUnsent?: true
 }
-export type LeftUploads = Omit<FailedUploads, 'clientName' | 'files'> & { files: LeftFile[] }
+type LeftUploads = Omit<FailedUploads, 'clientName' | 'files'> & { files: LeftFile[] }
 
 /** What did not come in, as one list: what the server knows of, and what waited in this browser behind it. */
 export function leftUploads(

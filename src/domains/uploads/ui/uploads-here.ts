@@ -1,7 +1,82 @@
 import { useSyncExternalStore } from 'react'
-import { startTransfer } from '../queue/ui/tus-transfer.ts'
+import type { DetailedError, HttpResponse, Upload } from 'tus-js-client'
 import { createUploadQueue } from '../queue/ui/upload-queue.ts'
 import { waitingHere } from './waiting-here.ts'
+import {
+  OUTCOME_HEADER,
+  REFUSAL_HEADER,
+  UPLOADS_PATH,
+  type UploadOutcome,
+  type UploadRefusal,
+} from '../uploads.rules.ts'
+import type { NewUpload, StartTransfer, UploadFailure } from '../queue/ui/upload-task.ts'
+
+/** Announces one file by tus, and sends it once it may be. The same file for the same client goes on where it was, also after a closed tab. */
+const startTransfer: StartTransfer = (upload, events) => {
+  let isStopped = false
+  let sending: Upload | undefined
+  const { promise: maySend, resolve: send } = Promise.withResolvers<void>()
+
+  async function start() {
+    const { Upload } = await import('tus-js-client')
+    sending = new Upload(upload.file, {
+      endpoint: UPLOADS_PATH,
+      metadata: { filename: upload.file.name, clientId: upload.clientId, type: upload.type },
+      fingerprint: () => Promise.resolve(fingerprintOf(upload)),
+      removeFingerprintOnSuccess: true,
+      // The queue itself tries again, since it knows when there is no line at all.
+      retryDelays: null,
+      // The bytes are the one request that waits.
+      onBeforeRequest: (request) => (request.getMethod() === 'PATCH' ? maySend : undefined),
+      onProgress: (uploadedBytes) => events.progress(uploadedBytes),
+      onSuccess: ({ lastResponse }) => events.done(outcomeOf(lastResponse)),
+      onError: (error) => events.failed(failureOf(error)),
+    })
+    const [previous] = await sending.findPreviousUploads()
+    if (previous) sending.resumeFromPreviousUpload(previous)
+    if (!isStopped) sending.start()
+  }
+
+  function stop(isForGood: boolean) {
+    isStopped = true
+    // A server that can't be reached gives the room back by itself after a day.
+    sending?.abort(isForGood).catch(() => {})
+  }
+
+  start().catch(() => events.failed({ code: 'not_started' }))
+  return {
+    send: () => {
+      if (!isStopped) send()
+    },
+    stop: () => stop(false),
+    cancel: () => stop(true),
+  }
+}
+
+const fingerprintOf = ({ file, clientId, type }: NewUpload) =>
+  ['upload', clientId, type, file.name, file.size, file.lastModified].join(' ')
+
+function outcomeOf(response: HttpResponse): UploadOutcome {
+  const told = response.getHeader(OUTCOME_HEADER)
+  return told ? (JSON.parse(decodeURIComponent(told)) as UploadOutcome) : { outcome: 'added' }
+}
+
+function failureOf(error: Error | DetailedError): UploadFailure {
+  const response = 'originalResponse' in error ? error.originalResponse : undefined
+  if (!response) return { code: 'network' }
+  const code = response.getHeader(REFUSAL_HEADER) as UploadRefusal | undefined
+  if (code) return { code, ...factsIn(response) }
+  const status = response.getStatus()
+  if (status === 0) return { code: 'network' }
+  return status === 500 ? { code: 'broken' } : { code: 'status', status }
+}
+
+function factsIn(response: HttpResponse): { freeBytes?: number } {
+  const body = response.getBody()
+  if (!body) return {}
+  const { freeBytes } = JSON.parse(body) as { freeBytes?: number }
+  return freeBytes === undefined ? {} : { freeBytes }
+}
 
 /** The uploads of this tab: outside of every screen, so that going to another one does not end them. */
 export const uploadQueue = createUploadQueue({

@@ -22,7 +22,7 @@ import { DropZone } from '#domains/uploads/ui/DropZone.tsx'
 import { LeftLine } from '#domains/uploads/ui/LeftFiles.tsx'
 import { UploadDialog } from '#domains/uploads/ui/UploadDialog.tsx'
 import { useComingCount } from '#domains/uploads/ui/uploads-here.ts'
-import { readParams, validUrl } from '#kit/ui/search-params.ts'
+import { readParams, validUrl, isThere } from '#kit/ui/search-params.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { classNames } from '#ui/theme/class-names.ts'
@@ -34,7 +34,6 @@ import { toastFailed } from '#ui/overlays/toast.ts'
 import { listUrl } from '../../list-params.ts'
 import { sizeText } from '#platform/pure/format.nl.ts'
 import { BackToClients } from './BackToClients.tsx'
-import { clientPageParams } from './client-page-search.ts'
 import { clientPageNl } from './client-page.nl.ts'
 
 const archivedWords = clientsNl.edit.refusals.client_archived
@@ -222,3 +221,9 @@ function ClientPassword(props: { client: Client; open: boolean; onClose: () => v
   const { data: studio } = useQuery(myStudio)
   return <PasswordDialog {...props} webhookUrl={studio?.webhookUrl ?? ''} />
 }
+
+/**
+ * What the URL of a client's page says: what a gallery's does, and whether uploading begins at once. The
+ * dashboard's links name these themselves, since the tables would make it heavier.
+ */
+const clientPageParams = { ...galleryParams, uploads: { name: 'uploaden', read: isThere } } as const

@@ -1,15 +1,15 @@
-import { useNow } from '#platform/browser/use-now.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Plus, Upload } from 'lucide-react'
+import { Plus, Upload, Check } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useNow } from '#platform/browser/use-now.ts'
 import { UnconfirmedNotice } from '#domains/accounts/ui/UnconfirmedNotice.tsx'
 import { clientsNl } from '#domains/clients/clients.nl.ts'
-import { clientList } from '#domains/clients/ui/clients.queries.ts'
+import { clientList, type Client, clientCounts } from '#domains/clients/ui/clients.queries.ts'
 import { StudioLatestPhotos } from '#domains/photos/ui/StudioLatestPhotos.tsx'
 import { shownName } from '#domains/studios/studios.rules.ts'
-import { myStudio } from '#domains/studios/ui/studios.queries.ts'
-import { greetingTo } from '#platform/pure/format.nl.ts'
+import { myStudio, useEndFirstRun } from '#domains/studios/ui/studios.queries.ts'
+import { greetingTo, euros, monthName } from '#platform/pure/format.nl.ts'
 import { PrerenderSlot } from '#platform/browser/PrerenderSlot.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
@@ -19,11 +19,20 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { quietLinkLook } from '#ui/actions/text-link-look.ts'
 import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
 import { dashboardNl } from './dashboard.nl.ts'
-import { FirstSteps } from './first-steps/FirstSteps.tsx'
-import { OverviewFigures } from './OverviewFigures.tsx'
 import { RecentClients } from './RecentClients.tsx'
 import { useWaitingWork } from './use-waiting-work.ts'
 import { WaitingList } from './WaitingList.tsx'
+import { clientSummaries, photoCounts } from '#domains/photos/ui/studio-photos.queries.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
+import { TextButton } from '#ui/actions/TextButton.tsx'
+import { firstStepsNl as texts } from './first-steps/first-steps.nl.ts'
+import { firstSteps, type FirstStepName } from './first-steps/first-steps.rules.ts'
+import { useDashboardSearch } from './use-dashboard-search.ts'
+import { ordersSummary } from '#domains/orders/ui/orders.queries.ts'
+import { FailedState } from '#ui/states/FailedState.tsx'
+import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/data/StatisticStrip.tsx'
+import { difference, growth } from './trend.rules.ts'
 
 const NewClientDialog = lazy(async () => ({
   default: (await import('#domains/clients/ui/NewClientDialog.tsx')).NewClientDialog,
@@ -122,3 +131,163 @@ function RecentPhotos() {
     </Section>
   )
 }
+
+/** What a new studio does first, ticked off by what it has; gone once all of it is done. */
+function FirstSteps({ onNewClient }: { onNewClient: () => void }) {
+  const { data: studio } = useQuery(myStudio)
+  const { data: clients } = useQuery(clientList)
+  const { data: photos } = useQuery(photoCounts)
+  const { data: summaries } = useQuery(clientSummaries)
+  const end = useEndFirstRun()
+  if (!studio || !clients || !photos) return null
+  const steps = firstSteps(studio, clients.length, photos.total)
+  if (steps.length === 0) return null
+  const hasPhotos = ({ id }: Client) => summaries?.clients.some(({ clientId }) => clientId === id)
+  const client = clients.find(hasPhotos) ?? clients[0]
+  const next = steps.find(({ isDone }) => !isDone)?.name
+  return (
+    <Section
+      title={texts.title}
+      end={
+        <span className="flex items-baseline gap-4">
+          <span>{texts.progress(steps.filter(({ isDone }) => isDone).length, steps.length)}</span>
+          <TextButton onClick={() => end.mutate(undefined)}>{texts.hide}</TextButton>
+        </span>
+      }
+    >
+      <Card>
+        {steps.map(({ name, isDone }) => (
+          <div key={name} className="flex min-h-16 items-center gap-4 py-2 pr-4 pl-5 md:min-h-15">
+            <Tick isDone={isDone} />
+            <div className="min-w-0 flex-1">
+              <p className={classNames('font-medium', isDone && 'text-soft')}>{texts.steps[name].title}</p>
+              {!isDone && <p className="text-13 text-soft max-md:hidden">{texts.steps[name].line}</p>}
+            </div>
+            {!isDone && <Verb name={name} isNext={name === next} client={client} onNewClient={onNewClient} />}
+          </div>
+        ))}
+      </Card>
+    </Section>
+  )
+}
+
+function Tick({ isDone }: { isDone: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'grid size-6 shrink-0 place-items-center rounded-full border-[1.5px]',
+        isDone ? 'border-green bg-green-tint text-green' : 'border-field',
+      )}
+    >
+      <VisuallyHidden>{isDone ? texts.isDone : texts.isNotDone}</VisuallyHidden>
+      {isDone && <Check aria-hidden className="size-3.5" strokeWidth={2.5} />}
+    </span>
+  )
+}
+
+type VerbProps = { name: FirstStepName; isNext: boolean; client: Client | undefined; onNewClient: () => void }
+
+/** The next step's verb is the main one. What needs a client waits for one; the gallery that anyone can try does not. */
+function Verb({ name, isNext, client, onNewClient }: VerbProps) {
+  const { urlWith } = useDashboardSearch()
+  const kind = isNext ? 'ink' : 'outline'
+  const look = buttonLook({ kind, size: 'small', className: 'min-w-28' })
+  const { verb, title } = texts.steps[name]
+  const label = `${verb}: ${title}`
+  if (name === 'client')
+    return (
+      <Button kind={kind} size="small" className="min-w-28" aria-label={label} onClick={onNewClient}>
+        {verb}
+      </Button>
+    )
+  if (name === 'mark' || name === 'name')
+    return (
+      <Link to="/dashboard" search={urlWith({ settings: 'algemeen' })} aria-label={label} className={look}>
+        {verb}
+      </Link>
+    )
+  if (!client && name === 'view')
+    return (
+      <a href="/#galerij" aria-label={texts.sample.label} className={look}>
+        {texts.sample.verb}
+      </a>
+    )
+  if (!client) return null
+  return name === 'photos' ? (
+    <Link
+      to="/client/$clientId"
+      params={{ clientId: client.id }}
+      search={{ uploaden: true }}
+      aria-label={label}
+      className={look}
+    >
+      {verb}
+    </Link>
+  ) : (
+    <Link to="/client/$clientId/gallery" params={{ clientId: client.id }} aria-label={label} className={look}>
+      {verb}
+    </Link>
+  )
+}
+
+const figuresTexts = dashboardNl.figures
+
+/** The studio's four figures, each beside the same of last calendar month. */
+function OverviewFigures() {
+  const [clients, photos, orders] = useQueries({ queries: [clientCounts, photoCounts, ordersSummary] })
+  const all = [clients, photos, orders]
+  if (all.some((query) => query.isError))
+    return (
+      <FailedState title={figuresTexts.failed} onRetry={() => all.forEach((query) => void query.refetch())} />
+    )
+  if (!clients.data || !photos.data || !orders.data) return <LoadingFigures />
+  return (
+    <StatisticStrip label={figuresTexts.label}>
+      <Statistic
+        label={figuresTexts.clients}
+        figure={figuresTexts.number(clients.data.active)}
+        {...trendOf(figuresTexts.trends.clients, clients.data.addedThisMonth, clients.data.addedLastMonth)}
+      />
+      <Statistic
+        label={figuresTexts.photos}
+        figure={figuresTexts.number(photos.data.total)}
+        {...trendOf(figuresTexts.trends.photos, photos.data.addedThisMonth, photos.data.addedLastMonth)}
+      />
+      <Statistic
+        label={figuresTexts.orders}
+        figure={figuresTexts.number(orders.data.countByStatus.pending)}
+        {...trendOf(figuresTexts.trends.orders, orders.data.orderedThisMonth, orders.data.orderedLastMonth)}
+      />
+      <Statistic
+        label={figuresTexts.revenue}
+        figure={euros(orders.data.revenueCents)}
+        {...growthOf(orders.data.revenueThisMonthCents, orders.data.revenueLastMonthCents)}
+      />
+    </StatisticStrip>
+  )
+}
+
+const lastMonth = () => monthName(new Date(), 1)
+const tone = (value: number) => (value > 0 ? ('good' as const) : ('soft' as const))
+
+type Say = (difference: number, month: string) => string
+
+function trendOf(say: Say, now: number, before: number) {
+  const trend = difference(now, before)
+  return trend === undefined ? {} : { trend: say(trend, lastMonth()), trendTone: tone(trend) }
+}
+
+function growthOf(now: number, before: number) {
+  const trend = growth(now, before)
+  return trend === undefined
+    ? {}
+    : { trend: figuresTexts.trendPercent(trend, lastMonth()), trendTone: tone(trend) }
+}
+
+const LoadingFigures = () => (
+  <StatisticStripSkeleton
+    hasTrends
+    label={figuresTexts.label}
+    names={[figuresTexts.clients, figuresTexts.photos, figuresTexts.orders, figuresTexts.revenue]}
+  />
+)

@@ -76,7 +76,7 @@ const proofs = {
   give_passkey: { lifetimeMs: CHALLENGE_LIFETIME_MS },
 } as const
 
-export type ProofPurpose = keyof typeof proofs
+type ProofPurpose = keyof typeof proofs
 
 const identifierOf = (purpose: ProofPurpose, token: string) => `${purpose} ${hashOf(token)}`
 

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useState, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
+import { encode } from 'uqr'
 import { refusalOf } from '#platform/browser/api.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
@@ -8,14 +9,14 @@ import { accountsNl } from '../../accounts.nl.ts'
 import { securityNl } from '../../security.nl.ts'
 import { inGroups } from '../../security.rules.ts'
 import { passwordRules } from '../../ui/account-fields.ts'
-import { QrCode } from './QrCode.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
 import {
   useConfirmTwoFactor,
   useEndTwoFactor,
   useRenewRecoveryCodes,
   useStartTwoFactor,
 } from '../../ui/security.queries.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
 
 export type TwoFactorGoal = 'on' | 'off' | 'codes'
 type Key = { secret: string; address: string }
@@ -113,5 +114,70 @@ function ScanStep({ appKey, onCodes, onClose }: ScanStepProps) {
         })}
       />
     </FormDialog>
+  )
+}
+
+/** A text as a picture for a camera, drawn here: the key of an account is told to nobody. Black on white in any theme. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => {
+    const { data, size } = encode(text, { ecc: 'M', border: 4 })
+    const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
+    return { size, path: dots.join('') }
+  }, [text])
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="mx-auto size-52 rounded-4 bg-white"
+    >
+      <path d={path} className="fill-black" />
+    </svg>
+  )
+}
+
+const twoFactorTexts = securityNl.twoFactor
+
+type RecoveryCodesProps = {
+  codes: string[]
+  /** They come with turning two steps on; a toast that says so would lie over them. */
+  isTurnedOn: boolean
+  onClose: () => void
+}
+
+/** Shown once; after this only their hashes are left. */
+function RecoveryCodes({ codes, isTurnedOn, onClose }: RecoveryCodesProps) {
+  const [isCopied, setIsCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(codes.join('\n'))
+    setIsCopied(true)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width="ask"
+      title={twoFactorTexts.codes.title}
+      line={twoFactorTexts.codes.line}
+      foot={
+        <>
+          <Button kind="outline" onClick={() => void copy()}>
+            {isCopied ? twoFactorTexts.codes.copied : twoFactorTexts.codes.copy}
+          </Button>
+          <Button onClick={onClose}>{twoFactorTexts.done}</Button>
+        </>
+      }
+    >
+      <p className="mb-4 text-soft">
+        {isTurnedOn && `${twoFactorTexts.codes.isOn} `}
+        {twoFactorTexts.codes.explain}
+      </p>
+      <ul className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-4 bg-sunk p-4 tabular-nums">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </Dialog>
   )
 }

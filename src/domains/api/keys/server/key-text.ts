@@ -10,7 +10,7 @@ const SECRET_BYTES = 32
 // 32 bytes are 43 signs in base64url, and six more are the checksum.
 const keyPattern = /^lt_live_([0-9A-Za-z]{8})_([\w-]{43})([0-9A-Za-z]{6})$/
 
-export type ReadKey = { prefix: string; secretHash: Buffer }
+type ReadKey = { prefix: string; secretHash: Buffer }
 
 /** A new key: how it is shown, once, and what of it is kept. */
 export function newKey(): ReadKey & { key: string } {

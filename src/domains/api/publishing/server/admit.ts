@@ -16,7 +16,7 @@ export type AdmittedKey = {
 
 type Found = AdmittedKey & { studioId: string; email: string; requests: number }
 
-export type Admitted = {
+type Admitted = {
   viewer: PhotographerViewer
   key: AdmittedKey
   /** What is left of the minute, for every answer to say. */

@@ -17,7 +17,7 @@ export const isIdempotencyKey = (key: string) =>
 
 type Asked = { keyId: string; idempotencyKey: string; method: string; path: string; body: string }
 
-export type KeptAnswer = { status: number; answer: string }
+type KeptAnswer = { status: number; answer: string }
 
 /** A request that is asked for the first time, and what it takes to keep its answer. */
 export type Begun = {

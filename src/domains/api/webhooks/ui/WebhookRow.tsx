@@ -1,22 +1,33 @@
 import { Ellipsis, KeyRound, List, ListChecks, Power, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
+import { useForm } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
+import { studioEventTypes, type StudioEventType } from '#domains/activity/studio-events.rules.ts'
 import { useNow } from '#platform/browser/use-now.ts'
 import { dateAndTime, visit } from '#platform/pure/format.nl.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuDivider, MenuItem } from '#ui/actions/Menu.tsx'
-import { webhooksNl as texts } from '../webhooks.nl.ts'
-import { ChangeEventsDialog } from './ChangeEventsDialog.tsx'
-import { DeliveriesDialog } from './DeliveriesDialog.tsx'
+import { webhooksNl as texts, webhooksNl } from '../webhooks.nl.ts'
 import {
   useChangeEndpoint,
   useRemoveEndpoint,
   useRenewSecret,
   useTestEndpoint,
   type Endpoint,
+  deliveriesQuery,
+  useSendAgain,
+  type SentEvent,
 } from './webhooks.queries.ts'
+import { FormDialog } from '#ui/overlays/FormDialog.tsx'
+import { EventChoice, needsEvent } from './EventChoice.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
+import { FailedState } from '#ui/states/FailedState.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { eventText } from '../../ui/event-text.ts'
 
 type WebhookRowProps = { endpoint: Endpoint; mayCall: boolean; onRenewed: (secret: string) => void }
 
@@ -102,4 +113,109 @@ function trouble({ offReason, failingSince, previousUntil, state }: Endpoint, no
   if (failingSince && state === 'failing') return texts.failingSince(visit(failingSince, now))
   if (previousUntil && new Date(previousUntil) > now) return texts.twoSecrets(dateAndTime(previousUntil))
   return ''
+}
+
+const changingTexts = webhooksNl.changing
+
+function ChangeEventsDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+  const form = useForm<{ events: StudioEventType[] }>({ defaultValues: { events: endpoint.events } })
+  const change = useChangeEndpoint()
+  return (
+    <FormDialog
+      title={changingTexts.title(new URL(endpoint.url).host)}
+      onClose={onClose}
+      onSubmit={form.handleSubmit(({ events }) =>
+        change.mutate({ endpointId: endpoint.id, events }, { onSuccess: onClose }),
+      )}
+      submit={changingTexts.submit}
+      busy={change.isPending}
+    >
+      <EventChoice
+        field={form.register('events', { validate: needsEvent })}
+        error={form.formState.errors.events?.message}
+      />
+    </FormDialog>
+  )
+}
+
+const deliveriesTexts = webhooksNl.deliveries
+
+/** What was sent to an address of late, and what came of it. */
+function DeliveriesDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width="form"
+      title={deliveriesTexts.title(new URL(endpoint.url).host)}
+    >
+      <Deliveries endpoint={endpoint} />
+    </Dialog>
+  )
+}
+
+function Deliveries({ endpoint }: { endpoint: Endpoint }) {
+  const found = useQuery(deliveriesQuery(endpoint.id))
+  if (found.isPending) return <Skeleton className="h-40" />
+  if (!found.data) return <FailedState title={deliveriesTexts.failed} onRetry={() => void found.refetch()} />
+  if (found.data.length === 0)
+    return <EmptyState title={deliveriesTexts.none} line={deliveriesTexts.noneLine} />
+  return (
+    <ul className="divide-y divide-line">
+      {found.data.map((sent) => (
+        <Delivery key={sent.id} sent={sent} endpoint={endpoint} />
+      ))}
+    </ul>
+  )
+}
+
+function Delivery({ sent, endpoint }: { sent: SentEvent; endpoint: Endpoint }) {
+  const now = useNow()
+  const again = useSendAgain(endpoint.id)
+  const { type, attempt, millis, triedAt, nextTryAt, body, eventId } = sent
+  const about = [
+    visit(triedAt, now),
+    deliveriesTexts.attempt(attempt),
+    deliveriesTexts.millis(millis),
+    ...(nextTryAt && new Date(nextTryAt) > now ? [deliveriesTexts.next(dateAndTime(nextTryAt))] : []),
+  ]
+  return (
+    <li className="grid gap-1 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {eventText(type)} <Outcome sent={sent} />
+        </p>
+        {endpoint.state !== 'off' && (
+          <Button
+            size="small"
+            kind="outline"
+            busy={again.isPending}
+            onClick={() => again.mutate({ endpointId: endpoint.id, eventId })}
+          >
+            {webhooksNl.sendingAgain.open}
+          </Button>
+        )}
+      </div>
+      <p className="text-13 text-soft tabular-nums">{about.join(' · ')}</p>
+      <details className="text-13">
+        <summary className="cursor-pointer text-soft">{deliveriesTexts.body}</summary>
+        <pre className="mt-1.5 overflow-x-auto rounded-4 bg-sunk p-3 font-mono wrap-anywhere whitespace-pre-wrap">
+          {JSON.stringify(JSON.parse(body), null, 2)}
+        </pre>
+      </details>
+    </li>
+  )
+}
+
+function Outcome({ sent: { status, failure } }: { sent: SentEvent }) {
+  if (status !== null && status >= 200 && status < 300)
+    return <Badge tone="green">{deliveriesTexts.arrived(status)}</Badge>
+  if (status !== null) return <Badge tone="red">{deliveriesTexts.refused(status)}</Badge>
+  return (
+    <Badge tone="red">
+      {failure
+        ? `${deliveriesTexts.notArrived}: ${deliveriesTexts.failures[failure]}`
+        : deliveriesTexts.notArrived}
+    </Badge>
+  )
 }

@@ -4,7 +4,7 @@ import type { Seller } from '#platform/services.ts'
 import { invoiceNl as texts } from './invoice-pdf.nl.ts'
 import { boldRow, drawHead, drawPdf, note, row, rule, type Page } from '#platform/pdf/pdf-layout.ts'
 
-export type Invoice = {
+type Invoice = {
   number: string
   paidAt: Date
   periodStart: Date | null

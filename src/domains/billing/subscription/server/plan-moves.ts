@@ -36,7 +36,7 @@ export async function findStanding(tx: Tx, studioId: string) {
 }
 
 /** What has become of a plan between the two; undefined where nothing has that anyone should hear of. */
-export function moveBetween(before: Standing, after: Standing, now: Date): PlanMove | undefined {
+function moveBetween(before: Standing, after: Standing, now: Date): PlanMove | undefined {
   const hasNewTime = [...after.sources].some((source) => !before.sources.has(source))
   const wasAtWork = before.isActive && before.plan !== null
   if (hasNewTime && !wasAtWork) return after.isActive ? 'started' : undefined

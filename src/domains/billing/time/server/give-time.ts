@@ -3,7 +3,7 @@ import { openForTime } from '#domains/studios/server/studios.ts'
 import * as planTimeSql from './plan-time.sql.ts'
 import { paidPlan, type ReconcileContext } from '../../events/server/reconcile-studio.ts'
 
-export type Given = Omit<planTimeSql.GrantRow, 'studioId'>
+type Given = Omit<planTimeSql.GrantRow, 'studioId'>
 
 /**
  * Gives time once for its source: in its turn it is simply activated. A portion that comes late, or that differs from

@@ -34,7 +34,7 @@ export const isQuantity = (quantity: number) =>
   Number.isInteger(quantity) && quantity >= 1 && quantity <= QUANTITY_MAX
 
 /** How many photos a line may have: an album what it holds, a print as many as are wanted at once. */
-export const photoRange = ({ arrangement, minPhotos, maxPhotos }: Offer) =>
+const photoRange = ({ arrangement, minPhotos, maxPhotos }: Offer) =>
   arrangement === 'together'
     ? { min: minPhotos, max: Math.min(maxPhotos, LINE_PHOTOS_MAX) }
     : { min: 1, max: LINE_PHOTOS_MAX }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { clientPhotos } from '#domains/photos/ui/photos.queries.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
@@ -9,8 +9,9 @@ import { euros } from '#platform/pure/format.nl.ts'
 import { QUANTITY_MAX } from '../../cart.rules.ts'
 import { cartNl } from '../cart.nl.ts'
 import { CartPicture } from './CartPicture.tsx'
-import { LineNote } from './LineNote.tsx'
 import type { CartLineView } from './use-cart-view.ts'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { LINE_NOTE_MAX_LENGTH } from '../../orders.rules.ts'
 
 type CartLineProps = {
   line: CartLineView
@@ -111,5 +112,33 @@ function GonePhotos({ photoIds, onDrop }: GonePhotosProps) {
         {texts.dropPhotos(photoIds.length)}
       </TextButton>
     </Problem>
+  )
+}
+
+type LineNoteProps = { note: string; onNote: (note: string) => void }
+
+/** What a client wishes for one line; a field once they want to say something. */
+function LineNote({ note, onNote }: LineNoteProps) {
+  const [isAsked, setIsAsked] = useState(false)
+  if (!isAsked && note === '')
+    return (
+      <TextButton onClick={() => setIsAsked(true)} className="mt-2 text-13 pointer-coarse:min-h-11">
+        {cartNl.line.note}
+      </TextButton>
+    )
+  return (
+    <TextField
+      label={cartNl.line.note}
+      optional
+      autoFocus={isAsked}
+      maxLength={LINE_NOTE_MAX_LENGTH}
+      value={note}
+      onChange={(event) => {
+        // A field that is emptied stays, for what is to stand there instead.
+        setIsAsked(true)
+        onNote(event.target.value)
+      }}
+      className="mt-3"
+    />
   )
 }

@@ -50,7 +50,7 @@ export function CartTotals({ quote, isStale, isShortOnPhone, className }: CartTo
 }
 
 /** With more than one rate each is named. */
-export function vatLine(vat: Quote['vat']): string {
+function vatLine(vat: Quote['vat']): string {
   const amounts = vat.map(({ rate, cents }) =>
     vat.length === 1 ? euros(cents) : texts.vatOfRate(rate, euros(cents)),
   )

@@ -2,7 +2,7 @@ import { QUANTITY_MAX } from '../../cart.rules.ts'
 import { MIDDLE, type CropPlace } from '../../ordering/crop.rules.ts'
 import { LINE_NOTE_MAX_LENGTH } from '../../orders.rules.ts'
 
-export type CartPhoto = { photoId: string; crop: CropPlace }
+type CartPhoto = { photoId: string; crop: CropPlace }
 
 /** What a client put aside to order. What it is called and what it costs is the server's to say. */
 export type CartItem = {

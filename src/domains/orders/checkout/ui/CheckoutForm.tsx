@@ -7,8 +7,6 @@ import { checkoutDraft, type CheckoutClient, type CheckoutForm as Form } from '.
 import { CartTotals } from '../../cart/ui/CartTotals.tsx'
 import { hasAddress } from './checkout-fields.ts'
 import { CheckoutFields } from './CheckoutFields.tsx'
-import { CheckoutFoot } from './CheckoutFoot.tsx'
-import { CheckoutSummary } from './CheckoutSummary.tsx'
 import {
   orderedLines,
   usePlaceOrder,
@@ -17,7 +15,13 @@ import {
   type Quote,
 } from '../../my-orders/ui/client-orders.queries.ts'
 import type { Cart } from '../../cart/ui/use-cart.ts'
-import type { CartView } from '../../cart/ui/use-cart-view.ts'
+import type { CartView, CartLineView } from '../../cart/ui/use-cart-view.ts'
+import { TextButton } from '#ui/actions/TextButton.tsx'
+import { euros } from '#platform/pure/format.nl.ts'
+import { cartNl } from '../../cart/cart.nl.ts'
+import { nameOf } from '../../cart/ui/CartLine.tsx'
+import { CartPicture } from '../../cart/ui/CartPicture.tsx'
+import { Button } from '#ui/actions/Button.tsx'
 
 type CheckoutFormProps = {
   client: CheckoutClient
@@ -171,3 +175,108 @@ const customerOf = (form: Form) => ({
     : null,
   notes: form.notes.trim(),
 })
+
+type CheckoutSummaryProps = { view: CartView; onCart: () => void }
+
+/** What is ordered, line by line. */
+function CheckoutSummary({ view, onCart }: CheckoutSummaryProps) {
+  return (
+    <section aria-label={checkoutNl.summary}>
+      <ul className="grid gap-4">
+        {view.lines.map((line) => (
+          <SummaryLine key={line.item.id} line={line} signature={view.signature} />
+        ))}
+      </ul>
+      {view.hasProblem && (
+        <p role="status" className="mt-4 rounded-3 bg-orange-tint px-3.5 py-2.5 text-13 text-orange">
+          {cartNl.fixFirst}{' '}
+          <TextButton onClick={onCart} className="text-orange underline">
+            {checkoutNl.back}
+          </TextButton>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function SummaryLine({ line, signature }: { line: CartLineView; signature: string }) {
+  const { item, quoted, variant } = line
+  const variantName = quoted?.variantName ?? variant?.name
+  return (
+    <li className="flex gap-4">
+      <CartPicture line={line} signature={signature} />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline justify-between gap-3 font-medium">
+          <span>{nameOf(line)}</span>
+          {quoted && <span className="tabular-nums">{euros(quoted.lineCents)}</span>}
+        </p>
+        {variantName && (
+          <p className="text-13 text-soft">{cartNl.line.what(variantName, item.photos.length)}</p>
+        )}
+        {item.quantity > 1 && (
+          <p className="text-13 text-soft tabular-nums">{cartNl.line.times(item.quantity)}</p>
+        )}
+        {item.note?.trim() && <p className="text-13 wrap-anywhere">{cartNl.line.noted(item.note.trim())}</p>}
+      </div>
+    </li>
+  )
+}
+
+type CheckoutFootProps = {
+  view: CartView
+  /** What it came to when the button was pressed, when that is not so any more. */
+  changedFrom: Quote | undefined
+  isPlacing: boolean
+}
+
+/** What it comes to, and the one button, which says the amount when that has changed. */
+function CheckoutFoot({ view, changedFrom, isPlacing }: CheckoutFootProps) {
+  const { quote, hasProblem } = view
+  return (
+    <div
+      data-bottom-bar
+      className="shrink-0 bg-paper pb-safe max-md:border-t max-md:border-line md:border-l md:border-line"
+    >
+      <div className="px-5 pt-3 pb-5 md:mx-8 md:border-t md:border-line md:px-0 md:pt-4 md:pb-8">
+        {changedFrom && quote.data && <ChangedPrices from={changedFrom} to={quote.data} />}
+        <CartTotals quote={quote.data} isStale={quote.isPlaceholderData} isShortOnPhone />
+        <Button
+          type="submit"
+          kind="accent"
+          size="large"
+          wide
+          className="mt-3 md:mt-4"
+          busy={isPlacing}
+          disabledReason={hasProblem ? cartNl.fixFirst : !quote.data && cartNl.waiting}
+        >
+          {changedFrom && quote.data ? checkoutNl.placeFor(euros(quote.data.totalCents)) : checkoutNl.place}
+        </Button>
+        <p className="mt-3 text-center text-13 text-soft max-md:hidden">{cartNl.afterPayment}</p>
+      </div>
+    </div>
+  )
+}
+
+const texts = checkoutNl.changed
+
+/** The price of something changed between looking and ordering: old and new, before anything is ordered. */
+function ChangedPrices({ from, to }: { from: Quote; to: Quote }) {
+  const before = new Map(from.lines.map((line) => [line.id, line.unitPriceCents]))
+  const changes = to.lines.flatMap(({ id, productName, unitPriceCents }) => {
+    const was = before.get(id)
+    if (was === undefined || was === unitPriceCents) return []
+    return [{ id, text: texts.row(productName, euros(was), euros(unitPriceCents)) }]
+  })
+  return (
+    <div role="alert" className="mb-4 rounded-3 bg-orange-tint px-3.5 py-3 text-13 text-orange">
+      <p className="font-semibold">{texts.title}</p>
+      <p>{texts.line}</p>
+      <ul className="mt-1 tabular-nums">
+        {changes.map(({ id, text }) => (
+          <li key={id}>{text}</li>
+        ))}
+        <li>{texts.total(euros(from.totalCents), euros(to.totalCents))}</li>
+      </ul>
+    </div>
+  )
+}

@@ -1,19 +1,26 @@
-import { useCallback, useState } from 'react'
-import type { OfferedProduct, OfferedVariant } from '#domains/catalog/ui/catalog.queries.ts'
+import { useCallback, useState, memo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { type OfferedProduct, type OfferedVariant, offersQuery } from '#domains/catalog/ui/catalog.queries.ts'
 import type { Photo } from '#domains/photos/ui/photos.queries.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { Stepper } from '#ui/fields/Stepper.tsx'
 import { QUANTITY_MAX } from '../../cart.rules.ts'
-import type { CropPlace } from '../crop.rules.ts'
+import { type CropPlace, isSharp } from '../crop.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'
 import { CropStage } from './CropStage.tsx'
-import { FormatChoice } from './FormatChoice.tsx'
 import { placeOf, type CropPlaces } from './ordered-photos.ts'
-import { PhotoStrip } from './PhotoStrip.tsx'
 import { PrintTotal } from './PrintTotal.tsx'
-import { TogetherLine } from '../../cart/ui/TogetherLine.tsx'
 import { TooSmallNotice } from './TooSmallNotice.tsx'
 import type { NewCartItem } from '../../cart/ui/use-cart.ts'
+import { classNames } from '#ui/theme/class-names.ts'
+import { togetherProblem, type Together } from '../../cart/ui/together-problem.ts'
+import { FailedState } from '#ui/states/FailedState.tsx'
+import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
+import { RadioRow } from '#ui/fields/RadioRow.tsx'
+import { euros } from '#platform/pure/format.nl.ts'
+import { PhotoPicture } from '#domains/photos/ui/PhotoPicture.tsx'
+import { CropFrame } from './CropFrame.tsx'
 
 type PrintSetupProps = {
   product: OfferedProduct
@@ -114,3 +121,143 @@ function VariantSetup(props: VariantSetupProps) {
     </div>
   )
 }
+
+/** Of an album: how many photos it holds. */
+function TogetherLine(props: Together) {
+  const { product, variant, photoCount } = props
+  if (product.arrangement !== 'together') return null
+  const problem = togetherProblem(props)
+  return (
+    <p
+      role="status"
+      className={classNames(
+        'text-13',
+        problem ? 'rounded-3 bg-orange-tint px-3.5 py-3 text-orange' : 'text-soft',
+      )}
+    >
+      {problem ?? orderingNl.together.fits(variant.minPhotos, variant.maxPhotos, photoCount)}
+    </p>
+  )
+}
+
+type FormatChoiceProps = {
+  variants: readonly OfferedVariant[]
+  chosen: OfferedVariant
+  onChoose: (variantId: string) => void
+}
+
+// Letters of a name and its price that fit beside each other on half a phone.
+const SHORT = 17
+
+// Two columns of boxes instead of rows that share their hairlines.
+const boxes =
+  'max-md:[&>div]:grid max-md:[&>div]:grid-cols-2 max-md:[&>div]:gap-2 max-md:[&_label]:mt-0 max-md:[&_label]:gap-1.5 max-md:[&_label]:rounded-4 max-md:[&_label]:px-2 max-md:[&_label]:text-13'
+
+function FormatChoice({ variants, chosen, onChoose }: FormatChoiceProps) {
+  // What was loaded with the products may have another price by now.
+  const offers = useQuery({ ...offersQuery, refetchOnMount: 'always' })
+  if (offers.isError)
+    return <FailedState title={orderingNl.variantsFailed} onRetry={() => void offers.refetch()} />
+  const isShort = variants.every(({ name, priceCents }) => name.length + euros(priceCents).length <= SHORT)
+  return (
+    <RadioGroup
+      label={orderingNl.format}
+      className={classNames('max-md:[&_legend]:sr-only', isShort && boxes)}
+    >
+      {variants.map(({ id, name, priceCents }) => (
+        <RadioRow
+          key={id}
+          name="format"
+          label={name}
+          end={<span className="text-ink">{euros(priceCents)}</span>}
+          checked={id === chosen.id}
+          onChange={() => onChoose(id)}
+        />
+      ))}
+    </RadioGroup>
+  )
+}
+
+type PhotoStripProps = {
+  photos: readonly Photo[]
+  signature: string
+  variant: OfferedVariant
+  places: CropPlaces
+  shownId: string
+  onShow: (photoId: string) => void
+}
+
+/** Every photo in its own crop; one of them is on the stage. */
+function PhotoStrip({ photos, signature, variant, places, shownId, onShow }: PhotoStripProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">{orderingNl.strip}</legend>
+      <div className="-m-1.5 flex no-scrollbar gap-0.5 overflow-x-auto">
+        {photos.map((photo) => (
+          <StripPhoto
+            key={photo.id}
+            photo={photo}
+            signature={signature}
+            variant={variant}
+            place={placeOf(places, photo.id)}
+            isShown={photo.id === shownId}
+            onShow={onShow}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type StripPhotoProps = {
+  photo: Photo
+  signature: string
+  variant: OfferedVariant
+  place: CropPlace
+  isShown: boolean
+  onShow: (photoId: string) => void
+}
+
+const HEIGHT_PX = 72
+
+/** Drawn again for its own crop only, and by the browser only when it comes into sight: there may be hundreds. */
+const StripPhoto = memo(function StripPhoto(props: StripPhotoProps) {
+  const { photo, signature, variant, place, isShown, onShow } = props
+  const widthPx = Math.max(44, Math.round((HEIGHT_PX * photo.widthPx) / photo.heightPx))
+  const isSmall = !isSharp(photo, variant)
+  return (
+    <label
+      style={{ containIntrinsicSize: `${widthPx}px 100px` }}
+      className="relative block shrink-0 cursor-pointer p-1.5 [content-visibility:auto]"
+    >
+      <input
+        type="radio"
+        name="strip"
+        checked={isShown}
+        onChange={() => onShow(photo.id)}
+        className="peer sr-only"
+      />
+      <span
+        style={{ width: widthPx, height: HEIGHT_PX }}
+        className={classNames(
+          'relative block overflow-hidden rounded-2 bg-line outline-offset-2',
+          'peer-checked:outline-2 peer-checked:outline-accent peer-focus-visible:outline-3 peer-focus-visible:outline-accent',
+        )}
+      >
+        <PhotoPicture photo={photo} signature={signature} sizes={`${widthPx}px`} alt="" isLazy />
+        <CropFrame photo={photo} format={variant} place={place} />
+      </span>
+      <span
+        style={{ maxWidth: Math.max(widthPx, 100) }}
+        className={classNames(
+          'mt-1.5 flex items-center gap-1.5 text-13',
+          isSmall ? 'font-medium text-orange' : 'text-soft',
+        )}
+      >
+        {isSmall && <TriangleAlert aria-hidden className="size-3.5 shrink-0" strokeWidth={1.5} />}
+        <span className={isSmall ? 'sr-only' : 'truncate'}>{photo.label}</span>
+        {isSmall && orderingNl.tooSmall.mark}
+      </span>
+    </label>
+  )
+})

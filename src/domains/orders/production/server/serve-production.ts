@@ -1,18 +1,27 @@
+import { rm } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
 import { asViewer } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
 import type { Viewer } from '#domains/access/viewer.rules.ts'
-import { findPrintable } from '#domains/photos/server/photos.ts'
+import {
+  findPrintable,
+  cropForPrint,
+  cropSmall,
+  suspectOriginals,
+  type PrintFile,
+} from '#domains/photos/server/photos.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { attachment } from '#platform/http/content-disposition.ts'
 import { bodyOf } from '#platform/http/lazy-body.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import type { Services } from '#platform/services.ts'
-import { streamZip } from '#platform/zip/stream-zip.ts'
+import { streamZip, type MadeEntry } from '#platform/zip/stream-zip.ts'
 import { mayProduce, orderNumber } from '../../orders.rules.ts'
 import { jobSheetNl as texts } from './job-sheet.nl.ts'
-import { makeProduction } from './make-production.ts'
-import { planPrints } from './plan-prints.ts'
-import { findProduction } from './production.sql.ts'
+import { planPrints, jobSheetName, missingListName, type Print } from './plan-prints.ts'
+import { findProduction, type OrderToProduce } from './production.sql.ts'
+import { cropArea, printDpi } from '../../ordering/crop.rules.ts'
+import { drawJobSheet, type SheetPictures } from './draw-job-sheet.ts'
 
 /** Each one crops photos as long as it is read; more at once would only keep other studios waiting. */
 const OPEN_ZIPS_MAX = 2
@@ -59,4 +68,88 @@ export async function serveProduction(services: Services, viewer: Viewer, file: 
       'x-content-type-options': 'nosniff',
     },
   })
+}
+
+const STATS_AT_ONCE = 32
+/** Beyond so many lines the sheet goes without pictures: all of it is in memory at once. */
+const PICTURES_MAX = 300
+const PICTURE_PX = 200
+
+type Making = { services: Services; order: OrderToProduce; prints: readonly Print[]; now: Date }
+
+/**
+ * The files of an order, one at a time and only when asked for: the job sheet first, then each photo in its crop. What
+ * can't be made is left out and named, on the sheet where it is known beforehand, and at the end in a list.
+ */
+async function* makeProduction({ services, order, prints, now }: Making): AsyncGenerator<MadeEntry> {
+  const entry = (name: string, bytes: Uint8Array) => ({ name, bytes, modifiedAt: now, crc32: crc32(bytes) })
+  const missing = await listMissing(services, prints)
+  await suspectOriginals(
+    services,
+    [...missing].flatMap(({ source, photo }) => (source && photo.photoId) ?? []),
+  )
+  const pictures = order.items.length > PICTURES_MAX ? new Map() : await makePictures(services, prints)
+  yield entry(jobSheetName(order), await drawJobSheet({ order, prints, missing, pictures, now }))
+
+  const leftOut: string[] = []
+  for (const print of prints) {
+    const made = missing.has(print) ? 'missing' : await makePrint(services, print)
+    if (typeof made === 'object') yield* printEntry(made, print.fileName, now)
+    else leftOut.push(`${print.fileName}: ${reasons[made](print.photo.photoLabel)}`)
+  }
+  if (leftOut.length === 0) return
+  services.log.error({ orderId: order.id, leftOut: leftOut.length }, 'production files could not be made')
+  const list = [texts.missingList(leftOut.length), '', ...leftOut, '']
+  yield entry(missingListName(order), Buffer.from(list.join('\r\n')))
+}
+
+const reasons = { missing: texts.originalMissing, damaged: texts.originalDamaged }
+
+async function* printEntry(made: PrintFile, name: string, modifiedAt: Date): AsyncGenerator<MadeEntry> {
+  try {
+    yield { name, modifiedAt, ...made }
+  } finally {
+    await rm(made.path, { force: true })
+  }
+}
+
+async function makePrint(services: Services, print: Print): Promise<PrintFile | 'missing' | 'damaged'> {
+  const { item, photo, source } = print
+  const place = { x: photo.cropX, y: photo.cropY }
+  const made = await services.objects.withLocalFile(source!.originalKey, async (path) => {
+    const file = await cropForPrint(services, path, {
+      areaOf: (size) => cropArea(size, item, place),
+      dpiOf: (size) => printDpi(size, item),
+    })
+    return file ?? ('damaged' as const)
+  })
+  return made ?? 'missing'
+}
+
+async function listMissing({ objects }: Services, prints: readonly Print[]): Promise<Set<Print>> {
+  const missing = new Set<Print>()
+  for (let from = 0; from < prints.length; from += STATS_AT_ONCE) {
+    const some = prints.slice(from, from + STATS_AT_ONCE)
+    const found = await Promise.all(
+      some.map(async ({ source }) => source && objects.stat(source.originalKey)),
+    )
+    some.forEach((print, at) => {
+      if (!print.source || found[at]?.sizeBytes !== print.source.sizeBytes) missing.add(print)
+    })
+  }
+  return missing
+}
+
+/** Of each line its first photo, in its crop, from the picture that is shown on screens. */
+async function makePictures({ objects }: Services, prints: readonly Print[]): Promise<SheetPictures> {
+  const pictures = new Map<string, Uint8Array>()
+  for (const { item, photo, source } of prints) {
+    if (photo.position > 1 || !source?.smallKey) continue
+    const found = await objects.read(source.smallKey)
+    if (!found) continue
+    const place = { x: photo.cropX, y: photo.cropY }
+    const screen = Buffer.concat(await found.stream.toArray())
+    pictures.set(item.id, await cropSmall(screen, (size) => cropArea(size, item, place), PICTURE_PX))
+  }
+  return pictures
 }

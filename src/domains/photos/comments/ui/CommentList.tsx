@@ -1,12 +1,53 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Avatar } from '#ui/data/Avatar.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { photosNl } from '../../photos.nl.ts'
-import { CommentEditor } from './CommentEditor.tsx'
-import { OwnCommentActions } from './OwnCommentActions.tsx'
-import { useComments, type PhotoComment } from '../../ui/photos.queries.ts'
+import { useComments, type PhotoComment, useEditComment, useRemoveComment } from '../../ui/photos.queries.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
+import { fieldLook } from '#ui/fields/field-look.ts'
+import { COMMENT_MAX_LENGTH } from '../../photos.rules.ts'
+import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
+
+type OwnCommentActionsProps = { commentId: string; onEdit: () => void }
+
+const { editing, removing } = photosNl.comments
+
+const look =
+  'rounded-2 text-13 font-medium text-soft hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11'
+
+/** What someone may do with their own words: say them differently, or take them back after a question. */
+function OwnCommentActions({ commentId, onEdit }: OwnCommentActionsProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const isOff = useIsOff('comments')
+  const remove = useRemoveComment(() => setIsAsking(false))
+  return (
+    <div className="mt-1.5 flex gap-4 pointer-coarse:mt-0">
+      {!isOff && (
+        <button type="button" className={look} onClick={onEdit}>
+          {editing.action}
+        </button>
+      )}
+      <button type="button" className={look} onClick={() => setIsAsking(true)}>
+        {removing.action}
+      </button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={removing.question}
+        confirm={removing.action}
+        destructive
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ commentId })}
+      >
+        {removing.line}
+      </ConfirmDialog>
+    </div>
+  )
+}
 
 const texts = photosNl.comments
 
@@ -100,5 +141,60 @@ function Comment({ comment, isLast, isReadOnly }: CommentProps) {
         </>
       )}
     </li>
+  )
+}
+
+type CommentEditorProps = { comment: PhotoComment; onClose: () => void }
+
+const editingTexts = photosNl.comments.editing
+
+/** One's own words in a field over their place. Ctrl or Cmd with Enter saves them, Escape leaves them as they were. */
+function CommentEditor({ comment, onClose }: CommentEditorProps) {
+  const [text, setText] = useState(comment.comment)
+  const edit = useEditComment(onClose)
+  const said = text.trim()
+  const save = () => {
+    if (said === '' || edit.isPending) return
+    if (said === comment.comment) onClose()
+    else edit.mutate({ commentId: comment.id, comment: said })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
+    if (event.key !== 'Escape') return
+    // Nobody else is asked to close by it.
+    event.stopPropagation()
+    onClose()
+  }
+  return (
+    <div className="mt-2">
+      <textarea
+        autoFocus
+        aria-label={editingTexts.field}
+        rows={2}
+        maxLength={COMMENT_MAX_LENGTH}
+        value={text}
+        onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        className={classNames(
+          fieldLook(),
+          'field-sizing-content h-auto max-h-40 min-h-12 resize-none py-2.5 pointer-coarse:h-auto',
+        )}
+      />
+      <div className="mt-2 flex justify-end gap-2">
+        <Button kind="outline" size="small" onClick={onClose}>
+          {editingTexts.cancel}
+        </Button>
+        <Button
+          size="small"
+          kind="ink"
+          busy={edit.isPending}
+          disabledReason={said === '' && editingTexts.blank}
+          onClick={save}
+        >
+          {editingTexts.save}
+        </Button>
+      </div>
+    </div>
   )
 }

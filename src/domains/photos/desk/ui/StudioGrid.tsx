@@ -1,16 +1,20 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback } from 'react'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { studioPhotosNl } from '../../studio-photos.nl.ts'
-import { DamageSign } from '../../grid/ui/DamageSign.tsx'
 import { GridSkeleton } from '../../ui/GridSkeleton.tsx'
 import { useLightTable } from '../../grid/ui/light-table.ts'
 import { LightTableGrid } from '../../grid/ui/LightTableGrid.tsx'
 import type { Photo, PhotoList } from '../../ui/photos.queries.ts'
-import { RetryPicture } from '../../grid/ui/RetryPicture.tsx'
-import { StudioChoices } from './StudioChoices.tsx'
+import { Popover } from '#ui/overlays/Popover.tsx'
+import { CommentForm } from '../../comments/ui/CommentForm.tsx'
+import { CommentList } from '../../comments/ui/CommentList.tsx'
+import { PhotoChoices } from '../../ui/PhotoChoices.tsx'
+import type { Damage } from '../../photos.rules.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { useRetryPictures } from '../../ui/studio-photos.queries.ts'
 
 const ArrangeGrid = lazy(async () => ({ default: (await import('./ArrangeGrid.tsx')).ArrangeGrid }))
 
@@ -81,3 +85,70 @@ const renderState = (photo: Photo) => (
     {photo.picture === 'failed' && <RetryPicture photo={photo} />}
   </>
 )
+
+const commentsTexts = studioPhotosNl.comments
+
+type StudioChoicesProps = { photo: Photo; client: { id: string; name: string } }
+
+/** What the client chose and said; the comment mark opens the conversation where it stands. */
+function StudioChoices({ photo, client }: StudioChoicesProps) {
+  const queryClient = useQueryClient()
+  return (
+    <PhotoChoices
+      photo={photo}
+      wrapComments={(mark) => (
+        <Popover
+          title={commentsTexts.count(photo.commentCount)}
+          titleEnd={photo.label}
+          trigger={
+            <button
+              type="button"
+              aria-label={commentsTexts.open(photo.commentCount, photo.label)}
+              // The marks let the mouse through to the photo; this one does not.
+              className="pointer-events-auto -m-2 rounded-4 p-2 hover:text-white/80 pointer-coarse:-m-3 pointer-coarse:p-3"
+            >
+              {mark}
+            </button>
+          }
+        >
+          <div className="max-h-[min(50vh,360px)] overflow-y-auto overscroll-contain">
+            <CommentList photoId={photo.id} />
+          </div>
+          <div className="mt-4 border-t border-line pt-4">
+            <CommentForm
+              photoIds={[photo.id]}
+              studioName={client.name}
+              saysInPlace
+              onDone={() => void queryClient.invalidateQueries({ queryKey: ['photos', client.id] })}
+            />
+          </div>
+        </Popover>
+      )}
+    />
+  )
+}
+
+/** On a photo of which the original is lost, though its pictures may be there. */
+const DamageSign = ({ damage }: { damage: Damage }) => (
+  <span className="pointer-events-none absolute inset-x-2 top-2 rounded-4 bg-red-tint px-2 py-1 text-center text-12 text-red">
+    {studioPhotosNl.damage[damage]}
+  </span>
+)
+
+/** On a photo whose pictures could not be made. */
+function RetryPicture({ photo }: { photo: Photo }) {
+  const retry = useRetryPictures()
+  return (
+    <span className="absolute inset-x-0 bottom-3 grid place-items-center">
+      <Button
+        kind="outline"
+        size="small"
+        busy={retry.isPending}
+        aria-label={studioPhotosNl.selection.retryOf(photo.label)}
+        onClick={() => retry.mutate({ photoIds: [photo.id] })}
+      >
+        {studioPhotosNl.selection.retry}
+      </Button>
+    </span>
+  )
+}

@@ -8,7 +8,7 @@ export function downloadAddress(downloadId: string, secret: string, now: Date): 
   return `/downloads/${downloadId}?expires=${expires}&signature=${mac(downloadId, expires, secret)}`
 }
 
-export type AddressState = 'forged' | 'fresh' | 'past'
+type AddressState = 'forged' | 'fresh' | 'past'
 
 export function downloadAddressState(
   downloadId: string,

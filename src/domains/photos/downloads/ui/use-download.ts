@@ -7,9 +7,8 @@ import type { photosContract } from '../../photos.contract.ts'
 import { photosNl } from '../../photos.nl.ts'
 import { DOWNLOAD_ADDRESS_SECONDS } from '../../photos.rules.ts'
 import { downloadQuery, planDownload } from '../../ui/photos.queries.ts'
-import { startDownload } from './start-download.ts'
 
-export type DownloadPlan = InferContractRouterOutputs<typeof photosContract>['planDownload']
+type DownloadPlan = InferContractRouterOutputs<typeof photosContract>['planDownload']
 export type Download = ReturnType<typeof useDownload>
 
 // A little before the address ends, since the click still has to reach the server.
@@ -109,4 +108,12 @@ function useProgress(running: DownloadPlan | undefined, onEnd: () => void): numb
     return () => clearTimeout(timer)
   }, [running, isDone, isError, sentBytes, onEnd])
   return running ? sentBytes : 0
+}
+
+/** Hands an address to the browser's own download, which shows its progress and goes on where it was cut off. */
+function startDownload(address: string) {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.click()
 }

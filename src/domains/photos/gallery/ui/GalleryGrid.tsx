@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useRef } from 'react'
 import { Button } from '#ui/actions/Button.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
@@ -10,7 +10,6 @@ import { GridSkeleton } from '../../ui/GridSkeleton.tsx'
 import { useLightTable } from '../../grid/ui/light-table.ts'
 import { LightTableGrid } from '../../grid/ui/LightTableGrid.tsx'
 import type { Gallery, PhotoList } from '../../ui/photos.queries.ts'
-import { useRenewOnce } from '../../grid/ui/use-renew-once.ts'
 
 const texts = photosNl.gallery
 const SKELETONS = { preview: 8, final: 6 } satisfies Record<PhotoType, number>
@@ -81,3 +80,14 @@ const WholePage = ({ title, ...rest }: { title: string; line?: string; action?: 
     className="items-center gap-2 border-0 bg-transparent py-16 text-center md:py-24"
   />
 )
+
+/** A picture without pixels means that the list is of yesterday: other pixels, or an address that has ended. */
+function useRenewOnce(list: UseQueryResult<PhotoList>) {
+  const { refetch, dataUpdatedAt } = list
+  const renewedAt = useRef(0)
+  return useCallback(() => {
+    if (renewedAt.current === dataUpdatedAt || Date.now() - dataUpdatedAt < 5000) return
+    renewedAt.current = dataUpdatedAt
+    void refetch()
+  }, [refetch, dataUpdatedAt])
+}

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { Download, Printer } from 'lucide-react'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { toastFailed } from '#ui/overlays/toast.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
@@ -7,13 +8,16 @@ import { photosNl } from '../../photos.nl.ts'
 import { SELECTION_MAX } from '../../photos.rules.ts'
 import type { OpenDialog } from './GalleryDialogs.tsx'
 import { choiceFilters } from '../../ui/choice-filter.ts'
-import { ChoiceHint } from './ChoiceHint.tsx'
-import { FinalsHead } from './FinalsHead.tsx'
 import { GalleryGrid } from './GalleryGrid.tsx'
 import { importViewer } from '../../viewer/ui/late-viewer.ts'
 import { LightTable } from '../../grid/ui/LightTable.tsx'
-import type { Gallery, Photo, PhotoList } from '../../ui/photos.queries.ts'
-import { useSetApproval, useSetFavorite } from '../../ui/photos.queries.ts'
+import {
+  type Gallery,
+  type Photo,
+  type PhotoList,
+  useSetApproval,
+  useSetFavorite,
+} from '../../ui/photos.queries.ts'
 import type { PrintShop } from './print-shop.ts'
 import { choicesForSelection, takingSelection } from '../../selection/ui/selection-actions.ts'
 import { SelectionBar } from '../../selection/ui/SelectionBar.tsx'
@@ -24,6 +28,8 @@ import { usePageKey } from '../../viewer/ui/use-page-key.ts'
 import { usePhotoActions } from '../../grid/ui/use-photo-actions.ts'
 import { usePhotoSelection } from '../../selection/ui/use-photo-selection.ts'
 import { useSaid } from '../../comments/ui/use-said.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { roomText } from '#platform/pure/format.nl.ts'
 
 const importDialogs = () => import('./GalleryDialogs.tsx')
 const GalleryDialogs = lazy(async () => ({ default: (await importDialogs()).GalleryDialogs }))
@@ -146,4 +152,69 @@ function useLoadLater(hasPhotos: boolean) {
     }, 1500)
     return () => clearTimeout(timer)
   }, [hasPhotos])
+}
+
+const SEEN_KEY = 'choice-hint-seen'
+
+/**
+ * What a heart and a tick mean to the photographer: one line, for who has chosen nothing yet. It stays where it is while they
+ * choose, since no photo may move from under their hand.
+ */
+function ChoiceHint({ studioName, hasChosen }: { studioName: string; hasChosen: boolean }) {
+  const [isSeen, setIsSeen] = useState(() => hasChosen || wasSeen())
+  if (isSeen) return null
+  const done = () => {
+    setIsSeen(true)
+    try {
+      localStorage.setItem(SEEN_KEY, '1')
+    } catch {
+      // Without storage it comes again next time.
+    }
+  }
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-4 px-4 pb-2 text-13 text-soft md:px-0">
+      <p>{photosNl.hint.line(studioName)}</p>
+      <TextButton onClick={done}>{photosNl.hint.done}</TextButton>
+    </div>
+  )
+}
+
+function wasSeen(): boolean {
+  try {
+    return localStorage.getItem(SEEN_KEY) !== null
+  } catch {
+    return false
+  }
+}
+
+const texts = photosNl.finals
+
+type FinalsHeadProps = {
+  photos: readonly Photo[]
+  isDownloading: boolean
+  onDownload: () => void
+  onOrder: () => void
+}
+
+/** On a phone the two share a line, where words matter more than signs. */
+const besideOther = 'max-md:flex-1 max-md:px-2 max-md:[&_svg]:hidden'
+
+/** Over the finals: what nearly everyone comes for, all of them at once, and what one would not look for. */
+function FinalsHead({ photos, isDownloading, onDownload, onOrder }: FinalsHeadProps) {
+  const sizeBytes = photos.reduce((sum, photo) => sum + photo.sizeBytes, 0)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-1 pb-3 md:px-0">
+      <Button kind="accent" onClick={onDownload} busy={isDownloading} className={besideOther}>
+        <Download aria-hidden strokeWidth={1.5} />
+        {texts.downloadAll(photos.length)}
+      </Button>
+      <Button kind="outline" onClick={onOrder} className={besideOther}>
+        <Printer aria-hidden strokeWidth={1.5} />
+        {texts.order}
+      </Button>
+      <p className="text-13 text-soft tabular-nums">
+        {photosNl.download.what(photos.length, roomText(sizeBytes))}
+      </p>
+    </div>
+  )
 }

@@ -1,11 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { readParams, writeParams, type ParamValues } from '#kit/ui/search-params.ts'
 import { useLatest } from '#platform/browser/use-latest.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import { galleryParams } from '../../ui/gallery-search.ts'
 import type { OpenedPhoto } from '../../viewer/ui/opened-photo.ts'
-import { useFirstKnown } from '../../grid/ui/use-first-known.ts'
 
 type GallerySearch = ParamValues<typeof galleryParams>
 
@@ -65,4 +64,12 @@ export function useGallerySearch({ firstType, clientId, asClient = false }: Whos
     chooseFilter: (filter: GallerySearch['filter']) => go({ tab: type, filter }, true),
     opened,
   }
+}
+
+/** The first value that was known at this place; what comes after it changes nothing until the place does. */
+function useFirstKnown<Value>(value: Value | undefined, place: string): Value | undefined {
+  const [first, setFirst] = useState({ value, place })
+  const isStale = first.place !== place || (first.value === undefined && value !== undefined)
+  if (isStale) setFirst({ value, place })
+  return isStale ? value : first.value
 }

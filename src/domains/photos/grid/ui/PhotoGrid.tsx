@@ -1,14 +1,22 @@
-import { useMemo, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
-import { answerGridKey } from './grid-keys.ts'
+import {
+  useMemo,
+  useRef,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useSyncExternalStore,
+  type MouseEvent,
+  type PointerEvent,
+} from 'react'
 import type { PhotoWork } from './light-table.ts'
-import { PhotoTile } from './PhotoTile.tsx'
+import { PhotoTile, type TileHandlers } from './PhotoTile.tsx'
 import type { Photo } from '../../ui/photos.queries.ts'
-import { useCurrentTile } from './use-current-tile.ts'
-import { useIsTouch } from './use-is-touch.ts'
-import { useLongPress } from '../../selection/ui/use-long-press.ts'
+import { useCurrentTile, type CurrentTile } from './use-current-tile.ts'
 import { usePhotoRows } from './use-photo-rows.ts'
 import { useRowsInSight } from './use-rows-in-sight.ts'
-import { useTileHandlers } from './use-tile-handlers.ts'
+import type { JustifiedRows } from '../../justified-rows.rules.ts'
+import { stepInGrid } from './grid-steps.ts'
+import { useLatest } from '#platform/browser/use-latest.ts'
 
 type PhotoGridProps = {
   label: string
@@ -99,4 +107,151 @@ export function PhotoGrid(props: PhotoGridProps) {
       </ul>
     </div>
   )
+}
+
+type GridNow = {
+  photos: readonly Photo[]
+  ids: readonly string[]
+  laid: JustifiedRows
+  current: CurrentTile
+  work: PhotoWork
+  onOpen: (photoId: string) => void
+}
+
+/** Does in a grid what a key stands for; false for a key that stands for nothing. */
+function answerGridKey(event: KeyboardEvent, grid: GridNow): boolean {
+  const { ids, current, work, onOpen } = grid
+  const photo = grid.photos[current.index]
+  if (!photo || event.defaultPrevented) return false
+  if (event.ctrlKey || event.metaKey) return answerWithControl(event.key, grid)
+  if (event.altKey) return false
+  const { key, shiftKey } = event
+  const next = stepInGrid(grid.laid, current.index, key)
+  if (next !== undefined) {
+    if (shiftKey) selectUpTo(ids[next]!, grid)
+    current.moveTo(next)
+    return true
+  }
+  const { selection, actions } = work
+  if (key === 'Escape' && selection.isOn) {
+    selection.clear()
+    return true
+  }
+  const isOnPicture = event.target instanceof HTMLElement && 'tile' in event.target.dataset
+  if (isOnPicture && key === ' ') {
+    selection.change(
+      shiftKey ? { kind: 'range', id: photo.id, order: ids } : { kind: 'toggle', id: photo.id },
+    )
+    return true
+  }
+  if (isOnPicture && key === 'Enter') {
+    onOpen(photo.id)
+    return true
+  }
+  const action = actions.find((action) => action.key === key.toLowerCase())
+  action?.run(photo)
+  return action !== undefined
+}
+
+function answerWithControl(key: string, { ids, current, work }: GridNow): boolean {
+  if (key === 'a') work.selection.change({ kind: 'all', order: ids })
+  if (key === 'Home') current.moveTo(0)
+  if (key === 'End') current.moveTo(ids.length - 1)
+  return ['a', 'Home', 'End'].includes(key)
+}
+
+function selectUpTo(id: string, { ids, current, work: { selection } }: GridNow) {
+  if (selection.ids.size === 0) selection.change({ kind: 'toggle', id: ids[current.index]! })
+  selection.change({ kind: 'range', id, order: ids })
+}
+
+let query: MediaQueryList | undefined
+const coarse = () => (query ??= window.matchMedia('(pointer: coarse)'))
+
+function subscribe(notify: () => void) {
+  const query = coarse()
+  query.addEventListener('change', notify)
+  return () => query.removeEventListener('change', notify)
+}
+
+/** Whether people point with a finger here: there is no hovering then. */
+const useIsTouch = () => useSyncExternalStore(subscribe, () => coarse().matches)
+
+type TileContext = Pick<TileHandlers, 'canSelect' | 'renderChoices' | 'renderOverlay'> & {
+  ids: readonly string[]
+  current: CurrentTile
+  work: PhotoWork
+  onOpen: (photoId: string) => void
+  onPictureLost: (() => void) | undefined
+}
+
+/** What the tiles of a grid have in common: the same object, though what it does depends on what is shown now. */
+function useTileHandlers(now: TileContext): TileHandlers {
+  const latest = useLatest(now)
+  const { actions } = now.work
+  const { canSelect, renderChoices, renderOverlay } = now
+  return useMemo(
+    () => ({
+      press: (id: string, event: MouseEvent) => {
+        const { ids, current, work, onOpen } = latest.current
+        const { selection } = work
+        current.becomes(id)
+        if (!canSelect) onOpen(id)
+        else if (event.shiftKey) selection.change({ kind: 'range', id, order: ids })
+        else if (selection.isOn || event.metaKey || event.ctrlKey) selection.change({ kind: 'toggle', id })
+        else onOpen(id)
+      },
+      toggle: (id: string, event: MouseEvent) => {
+        const { ids, current, work } = latest.current
+        current.becomes(id)
+        work.selection.change(event.shiftKey ? { kind: 'range', id, order: ids } : { kind: 'toggle', id })
+      },
+      pictureLost: () => latest.current.onPictureLost?.(),
+      actions,
+      canSelect,
+      touchAction: actions.find(({ isOnTile }) => isOnTile),
+      renderChoices,
+      renderOverlay,
+    }),
+    [latest, actions, canSelect, renderChoices, renderOverlay],
+  )
+}
+
+const LONG_MS = 450
+const STILL_PX = 10
+
+/** Handlers for a list of `data-photo` elements: tells which one a finger rests on, and swallows the click after. */
+function useLongPress(onLongPress: (id: string) => void) {
+  const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number; isDone: boolean }>(
+    undefined,
+  )
+  const end = () => clearTimeout(press.current?.timer)
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      press.current = undefined
+      const id = (event.target as Element).closest<HTMLElement>('[data-photo]')?.dataset['photo']
+      if (event.pointerType === 'mouse' || !id) return
+      const timer = setTimeout(() => {
+        if (press.current) press.current.isDone = true
+        // Not every device can; the frame around the photo says it as well.
+        navigator.vibrate?.(10)
+        onLongPress(id)
+      }, LONG_MS)
+      press.current = { timer, x: event.clientX, y: event.clientY, isDone: false }
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const from = press.current
+      if (from && Math.hypot(event.clientX - from.x, event.clientY - from.y) > STILL_PX) end()
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onClickCapture: (event: MouseEvent) => {
+      if (press.current?.isDone) event.stopPropagation()
+      press.current = undefined
+    },
+    // The browser's own menu on a resting finger would cover the photo that was just selected.
+    onContextMenu: (event: MouseEvent) => {
+      if (press.current) event.preventDefault()
+    },
+  }
 }

@@ -12,7 +12,7 @@ export type Area = { left: number; top: number; width: number; height: number }
 const PRINT_JPEG = { quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false } as const
 const SMALL_JPEG = { quality: 80, optimiseCoding: false } as const
 
-export type PrintToCrop = { path: string; area: Area; dpi: number; toPath: string }
+type PrintToCrop = { path: string; area: Area; dpi: number; toPath: string }
 
 /**
  * Writes a part of a photo for a printer to `toPath`: upright, at full resolution, with its density, and of what the

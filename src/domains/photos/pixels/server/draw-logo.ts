@@ -12,7 +12,7 @@ const SVG_SIDE_PX_MAX = 4000
 /** Symbols of a drawing program; each may hold others, so that a few dozen draw millions. */
 const SVG_USES_MAX = 60
 
-export type LogoFault = 'not_a_logo' | 'logo_too_heavy' | 'logo_empty'
+type LogoFault = 'not_a_logo' | 'logo_too_heavy' | 'logo_empty'
 
 /**
  * An uploaded logo as pixels on transparent ground, or why not. An SVG is drawn here, once, by a renderer that runs no

@@ -10,7 +10,7 @@ import { PIXELS_MAX, type PixelFault } from './pixel-limits.ts'
 import { isSrgbProfile } from './srgb-profile.ts'
 import { sharp } from './steady-sharp.ts'
 
-export type Rendition = { size: RenditionSize; widthPx: number; heightPx: number; bytes: Buffer }
+type Rendition = { size: RenditionSize; widthPx: number; heightPx: number; bytes: Buffer }
 
 export type RenderedPhoto = {
   ok: true
@@ -22,7 +22,7 @@ export type RenderedPhoto = {
 }
 
 /** Why no picture can be made of a photo: what its file holds, and no trouble of ours. */
-export type RenderFault = 'corrupt' | PixelFault
+type RenderFault = 'corrupt' | PixelFault
 
 const PLAIN_MARK: Mark = { kind: 'text', text: 'PREVIEW' }
 

@@ -30,7 +30,7 @@ export async function findToRender(tx: Tx<'system'>, photoId: string) {
 
 export type ToRender = NonNullable<Awaited<ReturnType<typeof findToRender>>>
 
-export type Rendered = {
+type Rendered = {
   version: number
   markVersion: number | null
   widthPx: number

@@ -1,24 +1,27 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useRef, useState, type KeyboardEvent, type RefObject, useEffect, useMemo, useCallback } from 'react'
+import { X, Info } from 'lucide-react'
 import { classNames } from '#ui/theme/class-names.ts'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { photosNl } from '../../photos.nl.ts'
 import type { PhotoType } from '../../photos.rules.ts'
-import { CommentSheet } from '../../comments/ui/CommentSheet.tsx'
 import { KeyListDialog } from './KeyListDialog.tsx'
 import type { PhotoWork } from '../../grid/ui/light-table.ts'
 import { keysOf } from '../../grid/ui/photo-action.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
-import { PreviewSign } from '../../grid/ui/PreviewSign.tsx'
 import { tileOf } from '../../grid/ui/tile-of.ts'
-import { useIdle } from './use-idle.ts'
 import { usePictureGestures } from './use-picture-gestures.ts'
-import { useStillOrder } from '../../grid/ui/use-still-order.ts'
 import { useViewerSteps } from './use-viewer-steps.ts'
 import { answerViewerKey } from './viewer-keys.ts'
 import { ViewerBar } from './ViewerBar.tsx'
 import { ViewerSlides } from './ViewerSlides.tsx'
 import { ViewerStepButton } from './ViewerStepButton.tsx'
+import { IconButton } from '#ui/actions/IconButton.tsx'
+import { useUiTexts } from '#ui/theme/ui-texts.ts'
+import { CommentForm } from '../../comments/ui/CommentForm.tsx'
+import { CommentList } from '../../comments/ui/CommentList.tsx'
+import { dateAndTime, roomText } from '#platform/pure/format.nl.ts'
+import { Popover } from '#ui/overlays/Popover.tsx'
 
 type PhotoViewerProps = {
   photos: readonly Photo[]
@@ -156,4 +159,126 @@ export function PhotoViewer(props: PhotoViewerProps) {
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+type CommentSheetProps = {
+  photo: Photo
+  studioName: string
+  isReadOnly: boolean
+  onClose: () => void
+}
+
+/** Beside the photo, half the height on a phone; stays while one moves on, with the words of the next photo. */
+function CommentSheet({ photo, studioName, isReadOnly, onClose }: CommentSheetProps) {
+  const { close } = useUiTexts()
+  const sheet = useRef<HTMLElement>(null)
+  // To write at once; where nothing can be written, whoever does not see it come hears that it is there.
+  useEffect(() => {
+    const place = sheet.current?.querySelector('textarea') ?? sheet.current
+    place?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <aside
+      ref={sheet}
+      tabIndex={-1}
+      aria-label={photosNl.comments.title}
+      className="flex shrink-0 flex-col border-line bg-room-sheet transition-[translate] duration-240 outline-none max-md:h-1/2 max-md:rounded-t-6 md:w-[380px] md:border-l max-md:starting:translate-y-full md:starting:translate-x-full"
+    >
+      <span aria-hidden className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line-strong md:hidden" />
+      <header className="flex h-14 shrink-0 items-center justify-between border-b border-line pr-3 pl-6 md:h-16">
+        <h2 className="text-17 font-semibold tracking-title">
+          {photosNl.comments.title}{' '}
+          {photo.commentCount > 0 && <span className="font-normal text-soft">{photo.commentCount}</span>}
+        </h2>
+        <div className="flex items-center">
+          <PhotoDetails photo={photo} />
+          <IconButton icon={X} label={close} onClick={onClose} />
+        </div>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 py-5">
+        <CommentList photoId={photo.id} isReadOnly={isReadOnly} />
+      </div>
+      {!isReadOnly && (
+        <footer data-bottom-bar="beside" className="shrink-0 border-t border-line px-6 pt-4 pb-safe">
+          <div className="pb-4">
+            {/* Words begun for one photo must never be sent to the next. */}
+            <CommentForm key={photo.id} photoIds={[photo.id]} studioName={studioName} saysInPlace />
+          </div>
+        </footer>
+      )}
+    </aside>
+  )
+}
+
+/** Says over a preview that it is one, in the middle of what is seen however far one has zoomed. */
+const PreviewSign = () => (
+  <span
+    aria-hidden
+    className="pointer-events-none absolute inset-0 grid place-items-center pl-[0.34em] text-28 font-medium tracking-wide text-white/66 @min-[720px]:text-64"
+  >
+    {photosNl.viewer.previewWatermark}
+  </span>
+)
+
+/**
+ * The photos in the order in which the viewer was opened: a favourite given here may take the photo out of the filter
+ * behind it, and must not pull it away from under the eyes.
+ */
+function useStillOrder(photos: readonly Photo[], order: readonly string[]): readonly Photo[] {
+  const [opened] = useState(order)
+  return useMemo(() => {
+    const now = new Map(photos.map((photo) => [photo.id, photo]))
+    return opened.flatMap((id) => now.get(id) ?? [])
+  }, [photos, opened])
+}
+
+const texts = photosNl.details
+
+/** What there is to know of a photo besides its picture: when it was taken, when it came in, and how large it is. */
+function PhotoDetails({ photo }: { photo: Photo }) {
+  const facts = [
+    [texts.name, photo.label],
+    ...(photo.capturedAt ? [[texts.captured, dateAndTime(photo.capturedAt)] as const] : []),
+    [texts.uploaded, dateAndTime(photo.createdAt)],
+    [texts.size, texts.pixels(photo.widthPx, photo.heightPx)],
+    [texts.file, roomText(photo.sizeBytes)],
+  ] as const
+  return (
+    <Popover title={texts.title} align="end" trigger={<IconButton icon={Info} label={texts.title} />}>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-13">
+        {facts.map(([name, fact]) => (
+          <div key={name} className="contents">
+            <dt className="text-soft">{name}</dt>
+            <dd className="wrap-anywhere tabular-nums">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+    </Popover>
+  )
+}
+
+const REST_MS = 2500
+
+/** True after each sign of life, and false once it has been quiet for a while. */
+function useIdle(isHeld: boolean) {
+  const [isAwake, setIsAwake] = useState(true)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const restLater = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setIsAwake(false), REST_MS)
+  }, [])
+  const wake = () => {
+    setIsAwake(true)
+    restLater()
+  }
+  const toggle = () => {
+    if (!isAwake) return wake()
+    clearTimeout(timer.current)
+    setIsAwake(false)
+  }
+  useEffect(() => {
+    restLater()
+    return () => clearTimeout(timer.current)
+  }, [restLater])
+  return { isAwake: isAwake || isHeld, wake, toggle }
 }

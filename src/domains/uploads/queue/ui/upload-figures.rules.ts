@@ -2,7 +2,7 @@ import type { UploadsSnapshot } from './upload-queue.ts'
 import { canRetry, type UploadState, type UploadTask } from './upload-task.ts'
 
 /** What moves stands first, then what asks for something, then what waits, then what is over. */
-export const stateOrder = ['uploading', 'error', 'pending', 'cancelled', 'completed'] as const
+const stateOrder = ['uploading', 'error', 'pending', 'cancelled', 'completed'] as const
 
 /** The tasks to show: of one state, or all by the order in which they matter. */
 export function shownTasks(tasks: readonly UploadTask[], only: UploadState | 'all'): readonly UploadTask[] {

@@ -3,7 +3,7 @@ import { FAILURES_SHOWN_MS, WAITING_AFTER_MS } from '../../uploads.rules.ts'
 import { canRetry, type UploadTask } from './upload-task.ts'
 
 /** A file without its bytes: enough to know it again when its folder is chosen once more. */
-export type KnownFile = { name: string; size: number; lastModified: number }
+type KnownFile = { name: string; size: number; lastModified: number }
 
 /** Files for one client as one kind that still wait, and which of the same lot came in. */
 export type WaitingBatch = {

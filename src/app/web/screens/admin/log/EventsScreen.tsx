@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react'
 import { activityNl } from '#domains/activity/activity.nl.ts'
-import { eventPeriods, eventStatus } from '#domains/activity/activity.rules.ts'
+import { eventPeriods, eventStatus, type EventStatus } from '#domains/activity/activity.rules.ts'
 import { eventCounts, type EventCount } from '#domains/activity/ui/activity.queries.ts'
-import { DataTable } from '#kit/ui/DataTable.tsx'
+import { DataTable, type Column } from '#kit/ui/DataTable.tsx'
 import { SearchFilter } from '#kit/ui/ListFilters.tsx'
 import { NothingListed } from '#kit/ui/ListScreen.tsx'
 import { isFound } from '#platform/pure/text-search.ts'
@@ -12,7 +13,9 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/data/StatisticStrip.tsx'
 import { useListUrl } from '../../../list-params.ts'
-import { eventColumns } from './event-columns.tsx'
+import { dateAndTime } from '#platform/pure/format.nl.ts'
+import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
+import { BarChart } from '#ui/data/BarChart.tsx'
 
 const texts = activityNl.events
 
@@ -79,3 +82,82 @@ const LoadingCounters = () => (
     names={[texts.counters.total, texts.counters.growing, texts.counters.declining, texts.counters.critical]}
   />
 )
+
+const eventsTexts = activityNl.events
+
+const tones: Record<EventStatus, BadgeTone> = {
+  critical: 'red',
+  growing: 'green',
+  declining: 'orange',
+  stable: 'neutral',
+}
+const arrows = { up: ArrowUp, down: ArrowDown, stable: ArrowRight }
+
+const eventColumns: readonly Column<EventCount>[] = [
+  {
+    name: 'type',
+    label: eventsTexts.columns.type,
+    onPhone: 'title',
+    cell: ({ type }) => (
+      <span className="block min-w-0">
+        <span className="block truncate font-medium">{eventsTexts.types[type]}</span>
+        <span className="block truncate text-13 text-soft">{type}</span>
+      </span>
+    ),
+  },
+  {
+    name: 'count',
+    label: eventsTexts.columns.count,
+    isFigure: true,
+    cell: ({ count }) => eventsTexts.figure(count),
+  },
+  {
+    name: 'trend',
+    label: eventsTexts.columns.trend,
+    cell: ({ trend, trendPercentage, count }) => {
+      const Arrow = arrows[trend]
+      return (
+        <span className="inline-flex h-6 items-center gap-1.5 align-middle tabular-nums">
+          <Arrow aria-hidden className="size-4" strokeWidth={1.5} />
+          <span className="sr-only">{eventsTexts.trends[trend]}</span>
+          {trendPercentage === null
+            ? count > 0 && eventsTexts.noPercentage
+            : eventsTexts.percentage(trendPercentage)}
+        </span>
+      )
+    },
+  },
+  {
+    name: 'parts',
+    label: eventsTexts.columns.parts,
+    cell: ({ type, parts }) => (
+      <BarChart
+        size="spark"
+        label={eventsTexts.types[type]}
+        bars={parts.map((value, position) => ({
+          label: String(position),
+          value,
+          says: eventsTexts.part(position + 1, value),
+        }))}
+      />
+    ),
+  },
+  {
+    name: 'last',
+    label: eventsTexts.columns.last,
+    cell: ({ lastOccurredAt }) => (
+      <span className="text-13 text-soft tabular-nums">
+        {lastOccurredAt ? dateAndTime(lastOccurredAt) : eventsTexts.never}
+      </span>
+    ),
+  },
+  {
+    name: 'status',
+    label: eventsTexts.columns.status,
+    onPhone: 'corner',
+    cell: ({ type, trend }) => {
+      const status = eventStatus(type, trend)
+      return <Badge tone={tones[status]}>{eventsTexts.statuses[status]}</Badge>
+    },
+  },
+]

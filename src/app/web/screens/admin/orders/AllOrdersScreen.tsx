@@ -1,17 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { adminOrdersNl as texts } from '#domains/admin/admin-orders.nl.ts'
+import { useNavigate, Link } from '@tanstack/react-router'
+import { adminOrdersNl as texts, adminOrdersNl } from '#domains/admin/admin-orders.nl.ts'
 import { ordersNl } from '#domains/orders/orders.nl.ts'
-import { ALL_ORDERS_CSV_PATH, orderStatuses } from '#domains/orders/orders.rules.ts'
-import { everyonesOrders, orderSorts } from '#domains/admin/ui/admin-orders.queries.ts'
+import { ALL_ORDERS_CSV_PATH, orderStatuses, orderNumber } from '#domains/orders/orders.rules.ts'
+import {
+  everyonesOrders,
+  orderSorts,
+  anyOrder,
+  isUnknownOrder,
+  type WholeOrder,
+  type ListedOrder,
+} from '#domains/admin/ui/admin-orders.queries.ts'
 import { FilterSelect, Narrowing, SearchFilter } from '#kit/ui/ListFilters.tsx'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
 import { PeriodFilter } from '#kit/ui/PeriodFilter.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
 import { listUrl, useListUrl } from '../../../list-params.ts'
-import { orderColumns } from './order-columns.tsx'
-import { OrderDrawer } from './OrderDrawer.tsx'
+import { orderDeskNl } from '#domains/orders/order-desk.nl.ts'
+import { OrderCustomer } from '#domains/orders/ui/OrderCustomer.tsx'
+import { OrderStatusBadge } from '#domains/orders/ui/OrderStatusBadge.tsx'
+import { OrderTimeline } from '#domains/orders/ui/OrderTimeline.tsx'
+import { OrderTotals } from '#domains/orders/ui/OrderTotals.tsx'
+import { variantText } from '#domains/orders/ui/variant-text.ts'
+import { Drawer } from '#ui/overlays/Drawer.tsx'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
+import { FailedState } from '#ui/states/FailedState.tsx'
+import { Section } from '#ui/layout/Section.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { textLinkLook } from '#ui/actions/text-link-look.ts'
+import { euros } from '#platform/pure/format.nl.ts'
+import { PhotographerCell } from '../payments/PaymentCells.tsx'
+import type { Column } from '#kit/ui/DataTable.tsx'
+import { CopyableId } from '#ui/actions/CopyableId.tsx'
+import { adminScreensNl } from '../admin-screens.nl.ts'
+import { Moments } from '../Moments.tsx'
 
 /** What clients ordered, of all studios; what can be done with an order is its studio's. */
 export function AllOrdersScreen() {
@@ -58,3 +81,164 @@ export function AllOrdersScreen() {
     </>
   )
 }
+
+const detailTexts = adminOrdersNl.detail
+
+/** One order as it stands, beside the list it was found in. */
+function OrderDrawer({ orderId, onClose }: { orderId: string; onClose: () => void }) {
+  const order = useQuery(anyOrder(orderId))
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={detailTexts.title(orderNumber(orderId))}
+      className="max-md:h-[88dvh]"
+    >
+      {order.data ? (
+        <Shown order={order.data} />
+      ) : isUnknownOrder(order.error) ? (
+        <EmptyState title={detailTexts.gone.title} line={detailTexts.gone.line} />
+      ) : order.isError ? (
+        <FailedState title={detailTexts.failed} onRetry={() => void order.refetch()} />
+      ) : (
+        <div className="grid gap-6">
+          <Skeleton className="h-6 w-28" />
+          <Skeleton className="h-40" />
+          <Skeleton className="h-24" />
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+const Shown = ({ order }: { order: WholeOrder }) => (
+  <div className="grid grid-cols-1 gap-8">
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <OrderStatusBadge status={order.status} />
+      <PaymentsOfOrder orderId={order.id} />
+      <Link to="/admin/logs" search={listUrl({ search: order.number })} className={textLinkLook}>
+        {detailTexts.log}
+      </Link>
+    </div>
+    <Section title={orderDeskNl.details.items}>
+      <ul className="mb-4 grid gap-3 border-y border-line py-3">
+        {order.items.map((item) => (
+          <BoughtItem key={item.id} item={item} />
+        ))}
+      </ul>
+      <OrderTotals totals={order} />
+    </Section>
+    <Section title={detailTexts.photographer}>
+      <PhotographerCell name={order.photographerName} studioId={order.studioId} />
+    </Section>
+    <OrderCustomer order={order} />
+    <Section title={orderDeskNl.details.history}>
+      <OrderTimeline order={order} />
+    </Section>
+  </div>
+)
+
+const BoughtItem = ({ item }: { item: WholeOrder['items'][number] }) => (
+  <li className="flex gap-4">
+    <div className="min-w-0 flex-1">
+      <p className="font-medium">{item.productName}</p>
+      <p className="text-13 text-soft">{variantText(item)}</p>
+      {item.note && <p className="text-13 wrap-anywhere">{orderDeskNl.details.note(item.note)}</p>}
+    </div>
+    <div className="text-right tabular-nums">
+      <p>{euros(item.lineCents)}</p>
+      <p className="text-13 text-soft">{orderDeskNl.details.quantity(item.quantity)}</p>
+    </div>
+  </li>
+)
+
+const columnsTexts = adminOrdersNl.columns
+
+const orderColumns: readonly Column<ListedOrder>[] = [
+  {
+    name: 'order',
+    label: columnsTexts.order,
+    onPhone: 'title',
+    cell: ({ id }) => (
+      <span className="flex items-center gap-1">
+        <OpensOrder orderId={id} />
+        <CopyableId
+          words={adminScreensNl.copy}
+          what={adminOrdersNl.orderId}
+          id={orderNumber(id)}
+          isSignOnly
+        />
+      </span>
+    ),
+  },
+  {
+    name: 'client',
+    label: columnsTexts.client,
+    cell: ({ clientName, photographerName, studioId }) => (
+      <span className="block min-w-0 max-md:text-right max-md:[&>*]:items-end">
+        <span className="line-clamp-2 max-w-48 break-words">{clientName}</span>
+        <PhotographerCell name={photographerName} studioId={studioId} />
+      </span>
+    ),
+  },
+  {
+    name: 'totalCents',
+    label: columnsTexts.totalCents,
+    isFigure: true,
+    isSortable: true,
+    cell: ({ totalCents }) => euros(totalCents),
+  },
+  {
+    name: 'status',
+    label: columnsTexts.status,
+    onPhone: 'corner',
+    cell: ({ status }) => <OrderStatusBadge status={status} />,
+  },
+  {
+    name: 'createdAt',
+    label: columnsTexts.createdAt,
+    isSortable: true,
+    cell: ({ createdAt, paidAt, shippedAt, completedAt, canceledAt }) => (
+      <Moments
+        of={[
+          { name: adminOrdersNl.moments.placed, at: createdAt },
+          { name: adminOrdersNl.moments.paid, at: paidAt },
+          { name: adminOrdersNl.moments.shipped, at: shippedAt },
+          { name: adminOrdersNl.moments.completed, at: completedAt },
+          { name: adminOrdersNl.moments.canceled, at: canceledAt },
+        ]}
+      />
+    ),
+  },
+  {
+    name: 'money',
+    label: columnsTexts.money,
+    cell: ({ id }) => <PaymentsOfOrder orderId={id} />,
+  },
+]
+
+function OpensOrder({ orderId }: { orderId: string }) {
+  const number = orderNumber(orderId)
+  return (
+    <Link
+      to="/admin/orders"
+      search={(now) => ({ ...now, ...listUrl({ orderId }) })}
+      resetScroll={false}
+      aria-label={adminOrdersNl.view(number)}
+      className="leading-6 font-medium tabular-nums hover:underline"
+    >
+      {number}
+    </Link>
+  )
+}
+
+const PaymentsOfOrder = ({ orderId }: { orderId: string }) => (
+  <Link
+    to="/admin/client-payments"
+    search={listUrl({ search: orderId })}
+    aria-label={adminOrdersNl.paymentsOf(orderNumber(orderId))}
+    className={textLinkLook}
+  >
+    {adminOrdersNl.payments}
+  </Link>
+)

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { adminNl as texts } from '#domains/admin/admin.nl.ts'
-import type { Overview } from '#domains/admin/ui/admin.queries.ts'
+import { type Overview, serverStateQuery } from '#domains/admin/ui/admin.queries.ts'
 import { Section } from '#ui/layout/Section.tsx'
 import { Statistic, StatisticStrip } from '#ui/data/StatisticStrip.tsx'
-import { DisputedPayments } from '../payments/DisputedPayments.tsx'
 import { LinkedFigure } from './LinkedFigure.tsx'
 import { lastTwoMonths } from './overview-months.ts'
-import { ServerNotices } from './ServerNotices.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
+import { listUrl } from '../../../list-params.ts'
 
 /** What an admin may have to act on: what is ending, who came, what failed. */
 export function OverviewAttention({ overview }: { overview: Overview }) {
@@ -61,5 +63,64 @@ export function OverviewAttention({ overview }: { overview: Overview }) {
         />
       </StatisticStrip>
     </Section>
+  )
+}
+
+const notice = 'mb-4 flex flex-wrap gap-x-4 rounded-6 p-4'
+
+/** What of the machine itself needs someone; only there when something does. */
+function ServerNotices() {
+  const { data } = useQuery(serverStateQuery)
+  if (!data) return null
+  const { disk, damagedOriginals } = data
+  return (
+    <>
+      {disk.fullness !== 'roomy' && (
+        <p
+          className={classNames(
+            notice,
+            disk.fullness === 'full' ? 'bg-red-tint text-red' : 'bg-orange-tint text-orange',
+          )}
+        >
+          {texts.disk[disk.fullness](disk.freeBytes, disk.keptBytes)}
+        </p>
+      )}
+      {damagedOriginals.length > 0 && (
+        <p className={classNames(notice, 'bg-red-tint text-red')}>
+          {texts.damaged}
+          {damagedOriginals.map(({ studioId, studioName, count }) => (
+            <Link
+              key={studioId}
+              to="/admin/accounts/$studioId"
+              params={{ studioId }}
+              className="font-medium underline"
+            >
+              {texts.damagedOf(studioName, count)}
+            </Link>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A bank wants its answer by a certain day, so this is only there when there is one to give. */
+function DisputedPayments({ overview: { disputedPlanCount, disputedOrderCount } }: { overview: Overview }) {
+  if (disputedPlanCount + disputedOrderCount === 0) return null
+  const shown = { search: listUrl({ inDispute: 'ja' }), className: 'font-medium underline' }
+  return (
+    <p className="mb-4 flex flex-wrap gap-x-4 rounded-6 bg-orange-tint p-4 text-orange">
+      {texts.disputed}
+      {disputedPlanCount > 0 && (
+        <Link to="/admin/photographer-payments" {...shown}>
+          {texts.disputedPlans(disputedPlanCount)}
+        </Link>
+      )}
+      {disputedOrderCount > 0 && (
+        <Link to="/admin/client-payments" {...shown}>
+          {texts.disputedOrders(disputedOrderCount)}
+        </Link>
+      )}
+    </p>
   )
 }

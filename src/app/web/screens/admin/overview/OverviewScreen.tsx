@@ -1,16 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { adminNl as texts } from '#domains/admin/admin.nl.ts'
-import { overviewQuery, type Overview } from '#domains/admin/ui/admin.queries.ts'
+import { adminNl as texts, adminNl } from '#domains/admin/admin.nl.ts'
+import {
+  overviewQuery,
+  type Overview,
+  failingWorkQuery,
+  useRetryWork,
+  type FailingWork,
+} from '#domains/admin/ui/admin.queries.ts'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/data/StatisticStrip.tsx'
-import { FailingWorkList } from './FailingWorkList.tsx'
 import { LinkedFigure } from './LinkedFigure.tsx'
 import { lastTwoMonths } from './overview-months.ts'
 import { OverviewAttention } from './OverviewAttention.tsx'
 import { AccountsByPlan, LargestStudios, OrdersByStatus, RevenueChart } from './OverviewParts.tsx'
+import { DataTable, type Column } from '#kit/ui/DataTable.tsx'
+import { dateAndTime } from '#platform/pure/format.nl.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
 
 /** The platform at a glance; every figure leads to its rows. */
 export function OverviewScreen() {
@@ -124,5 +133,84 @@ function Shown({ overview }: { overview: Overview }) {
         <FailingWorkList />
       </Section>
     </div>
+  )
+}
+
+const failingTexts = adminNl.failing
+
+const taskName = (task: string) => failingTexts.tasks[task] ?? task
+
+const columns: readonly Column<FailingWork>[] = [
+  {
+    name: 'task',
+    label: failingTexts.columns.task,
+    onPhone: 'title',
+    cell: ({ task, about }) => (
+      <span className="block min-w-0">
+        <span className="block font-medium">{taskName(task)}</span>
+        <span className="block max-w-64 truncate text-13 text-soft">{about}</span>
+      </span>
+    ),
+  },
+  {
+    name: 'error',
+    label: failingTexts.columns.error,
+    cell: ({ error }) => (
+      <span className="line-clamp-2 max-w-md text-13 break-words" title={error}>
+        {error}
+      </span>
+    ),
+  },
+  {
+    name: 'attempts',
+    label: failingTexts.columns.attempts,
+    isFigure: true,
+    cell: ({ attempts, maxAttempts }) => failingTexts.attempts(attempts, maxAttempts),
+  },
+  {
+    name: 'failedAt',
+    label: failingTexts.columns.failedAt,
+    cell: ({ failedAt }) => (
+      <span className="text-13 whitespace-nowrap text-soft tabular-nums">{dateAndTime(failedAt)}</span>
+    ),
+  },
+  {
+    name: 'actions',
+    label: failingTexts.columns.actions,
+    isLabelHidden: true,
+    isFigure: true,
+    onPhone: 'actions',
+    cell: (work) => <Retry work={work} />,
+  },
+]
+
+/** Work whose last try failed, with its reason and another try. */
+function FailingWorkList() {
+  const list = useQuery(failingWorkQuery)
+  return (
+    <div id="mislukt">
+      {list.isError && !list.data ? (
+        <FailedState title={failingTexts.failed} onRetry={() => void list.refetch()} />
+      ) : list.data?.length === 0 ? (
+        <EmptyState title={failingTexts.empty.title} line={failingTexts.empty.line} />
+      ) : (
+        <DataTable label={failingTexts.title} columns={columns} rows={list.data} keyOf={({ id }) => id} />
+      )}
+    </div>
+  )
+}
+
+function Retry({ work }: { work: FailingWork }) {
+  const retry = useRetryWork()
+  return (
+    <Button
+      kind="outline"
+      size="small"
+      busy={retry.isPending}
+      aria-label={failingTexts.retryWhat(taskName(work.task))}
+      onClick={() => retry.mutate({ id: work.id })}
+    >
+      {failingTexts.retry}
+    </Button>
   )
 }

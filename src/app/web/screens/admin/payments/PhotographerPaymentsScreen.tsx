@@ -2,14 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
 import { paymentKinds, paymentStatuses } from '#domains/billing/billing.rules.ts'
-import { paymentSorts, photographerPaymentList } from '#domains/admin/ui/admin-payments.queries.ts'
+import {
+  paymentSorts,
+  photographerPaymentList,
+  type PhotographerPayment,
+} from '#domains/admin/ui/admin-payments.queries.ts'
 import { FilterSelect, Narrowing, SearchFilter } from '#kit/ui/ListFilters.tsx'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
 import { useListUrl } from '../../../list-params.ts'
-import { shortDate } from '#platform/pure/format.nl.ts'
-import { photographerPaymentColumns } from './photographer-payment-columns.tsx'
+import { shortDate, dateAndTime } from '#platform/pure/format.nl.ts'
+import type { Column } from '#kit/ui/DataTable.tsx'
+import { Badge } from '#ui/data/Badge.tsx'
+import { AmountCell, IdsCell, PhotographerCell, StatusCell } from './PaymentCells.tsx'
 
 const texts = adminPaymentsNl.photographers
 const { filters } = adminPaymentsNl
@@ -78,3 +84,82 @@ export function PhotographerPaymentsScreen() {
     />
   )
 }
+
+const photographersTexts = adminPaymentsNl.photographers
+
+const photographerPaymentColumns: readonly Column<PhotographerPayment>[] = [
+  {
+    name: 'photographer',
+    label: photographersTexts.columns.photographer,
+    onPhone: 'title',
+    cell: (row) => <PhotographerCell name={row.photographerName} studioId={row.studioId} />,
+  },
+  {
+    name: 'amountCents',
+    label: photographersTexts.columns.amountCents,
+    isFigure: true,
+    isSortable: true,
+    cell: (row) => <AmountCell {...row} />,
+  },
+  {
+    name: 'status',
+    label: photographersTexts.columns.status,
+    onPhone: 'corner',
+    cell: (row) => <StatusCell {...row} />,
+  },
+  {
+    name: 'kind',
+    label: photographersTexts.columns.kind,
+    cell: ({ kind }) => <Badge dot={false}>{adminPaymentsNl.kinds[kind]}</Badge>,
+  },
+  {
+    name: 'period',
+    label: photographersTexts.columns.period,
+    cell: ({ periodStart, periodEnd }) => (
+      <span className="text-13 tabular-nums [&>*]:inline-block [&>*]:whitespace-nowrap">
+        {periodStart && periodEnd ? (
+          <>
+            <span>{shortDate(periodStart)} –</span> <span>{shortDate(periodEnd)}</span>
+          </>
+        ) : (
+          adminPaymentsNl.none
+        )}
+      </span>
+    ),
+  },
+  {
+    name: 'paidAt',
+    label: photographersTexts.columns.paidAt,
+    cell: ({ paidAt }) => (
+      <span className="text-13 tabular-nums">
+        {paidAt ? dateAndTime(paidAt) : <span className="text-soft">{photographersTexts.notPaid}</span>}
+      </span>
+    ),
+  },
+  {
+    name: 'ids',
+    label: photographersTexts.columns.ids,
+    cell: (row) => (
+      <IdsCell
+        ids={[
+          { what: adminPaymentsNl.customerId, id: row.customerId },
+          { what: adminPaymentsNl.paymentIntentId, id: row.paymentIntentId, shownAt: row.dashboardUrl },
+          { what: adminPaymentsNl.invoiceId, id: row.invoiceId },
+        ]}
+      />
+    ),
+  },
+  {
+    name: 'createdAt',
+    label: photographersTexts.columns.createdAt,
+    isSortable: true,
+    cell: ({ description, createdAt }) => (
+      <span className="block max-w-44 min-w-0 max-md:text-right">
+        <span className="line-clamp-2" title={description}>
+          {description}
+        </span>
+        <span className="block text-13 text-soft tabular-nums">{dateAndTime(createdAt)}</span>
+      </span>
+    ),
+  },
+]

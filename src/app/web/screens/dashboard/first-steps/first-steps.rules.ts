@@ -1,6 +1,6 @@
-export const firstStepNames = ['mark', 'name', 'client', 'photos', 'view'] as const
+const firstStepNames = ['mark', 'name', 'client', 'photos', 'view'] as const
 export type FirstStepName = (typeof firstStepNames)[number]
-export type FirstStep = { name: FirstStepName; isDone: boolean }
+type FirstStep = { name: FirstStepName; isDone: boolean }
 
 type Studio = {
   may: { useCustomBranding: boolean }

@@ -1,11 +1,19 @@
 import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { UserRound, Bell } from 'lucide-react'
+import { lazy, Suspense, useState, type ComponentProps } from 'react'
 import { AppHeader } from '#ui/layout/AppHeader.tsx'
 import { tabLook } from '#ui/layout/tab-look.ts'
 import { PaletteButton } from '../../palette/PaletteButton.tsx'
 import { dashboardNl } from '../dashboard.nl.ts'
 import { dashboardTabs, type DashboardTab } from '../dashboard-search.ts'
-import { HeaderMenu } from './HeaderMenu.tsx'
-import { NotificationBell } from './NotificationBell.tsx'
+import { shownName } from '#domains/studios/studios.rules.ts'
+import { myStudio } from '#domains/studios/ui/studios.queries.ts'
+import { useStandIn } from '#platform/browser/use-stand-in.ts'
+import { Avatar } from '#ui/data/Avatar.tsx'
+import { notificationsNl as texts } from '#domains/activity/notifications.nl.ts'
+import { useBell } from '#domains/activity/ui/notifications.queries.ts'
+import { IconButton } from '#ui/actions/IconButton.tsx'
 
 type DashboardHeaderProps = {
   tab: DashboardTab
@@ -41,5 +49,74 @@ export function DashboardHeader({ tab, scrollsAway }: DashboardHeaderProps) {
         </>
       }
     />
+  )
+}
+
+const StudioMenu = lazy(async () => ({ default: (await import('./StudioMenu.tsx')).StudioMenu }))
+const StudioWebhook = lazy(async () => ({ default: (await import('./StudioWebhook.tsx')).StudioWebhook }))
+
+/** What a studio needs now and then, in words, behind its initials. */
+function HeaderMenu() {
+  const [asksWebhook, setAsksWebhook] = useState(false)
+  const { isWanted, wasPressed, press } = useStandIn(true)
+  // Only what the screen has asked for already: while a studio is signing out a question would be refused.
+  const { data: studio } = useQuery({ ...myStudio, enabled: false })
+  const studioName = studio && shownName(studio)
+  const standIn = <MenuButton studioName={studioName} onClick={press} />
+  return (
+    <>
+      {isWanted ? (
+        <Suspense fallback={standIn}>
+          <StudioMenu
+            trigger={<MenuButton studioName={studioName} />}
+            studioName={studioName}
+            startsOpen={wasPressed}
+            onTestWebhook={() => setAsksWebhook(true)}
+          />
+        </Suspense>
+      ) : (
+        standIn
+      )}
+      <Suspense>{asksWebhook && <StudioWebhook onClose={() => setAsksWebhook(false)} />}</Suspense>
+    </>
+  )
+}
+
+type MenuButtonProps = ComponentProps<'button'> & { studioName: string | undefined }
+
+function MenuButton({ studioName, ...props }: MenuButtonProps) {
+  return (
+    <button
+      type="button"
+      {...props}
+      aria-label={dashboardNl.menu}
+      className="grid size-10 shrink-0 place-items-center rounded-4 transition-colors duration-160 hover:bg-ink/6 data-popup-open:bg-sunk pointer-coarse:size-11"
+    >
+      {studioName ? (
+        <Avatar name={studioName} className="size-8" />
+      ) : (
+        <span className="grid size-8 place-items-center rounded-full bg-sunk text-soft">
+          <UserRound aria-hidden className="size-4" strokeWidth={1.5} />
+        </span>
+      )}
+    </button>
+  )
+}
+
+const BellPopover = lazy(async () => ({ default: (await import('./BellPopover.tsx')).BellPopover }))
+
+/** What happened while the studio was not looking; the list comes after the screen it stands on. */
+function NotificationBell() {
+  const { data, isFetched } = useBell()
+  const { isWanted, wasPressed, press } = useStandIn(isFetched)
+  const unreadCount = data?.unreadCount ?? 0
+  const standIn = (
+    <IconButton icon={Bell} label={texts.open(unreadCount)} counter={unreadCount} onClick={press} />
+  )
+  if (!isWanted) return standIn
+  return (
+    <Suspense fallback={standIn}>
+      <BellPopover startsOpen={wasPressed} />
+    </Suspense>
   )
 }

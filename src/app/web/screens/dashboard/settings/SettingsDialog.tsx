@@ -31,12 +31,22 @@ import { tabLook, tabRowLook } from '#ui/layout/tab-look.ts'
 import { limitText, roomText } from '#platform/pure/format.nl.ts'
 import { dashboardParams, settingsSections, type SettingsSection } from '../dashboard-search.ts'
 import { useDashboardSearch } from '../use-dashboard-search.ts'
-import { ConnectionsSettings } from './ConnectionsSettings.tsx'
 import { GENERAL_FORM_ID, GeneralSettings } from './GeneralSettings.tsx'
-import { PlanSettings } from './PlanSettings.tsx'
 import { settingsDialogNl as texts } from './settings-dialog.nl.ts'
-import { StorageSettings } from './StorageSettings.tsx'
-import { useAllSettings } from './use-all-settings.ts'
+import { apiKeysNl } from '#domains/api/api-keys.nl.ts'
+import { ApiKeysCard } from '#domains/api/ui/ApiKeysCard.tsx'
+import { WebhooksCard } from '#domains/api/ui/WebhooksCard.tsx'
+import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
+import { OwnDomainCard } from '#domains/studios/ui/OwnDomainCard.tsx'
+import { UploaderCard } from '#domains/uploads/ui/UploaderCard.tsx'
+import { myPlanNl } from '#domains/billing/my-plan.nl.ts'
+import { MyPlan } from '#domains/billing/ui/MyPlan.tsx'
+import { buttonLook } from '#ui/actions/button-look.ts'
+import { clientCounts } from '#domains/clients/ui/clients.queries.ts'
+import { photoCounts } from '#domains/photos/ui/studio-photos.queries.ts'
+import { StorageOverview } from '#domains/storage/ui/StorageOverview.tsx'
+import { useSettingsForm } from '#domains/studios/ui/use-settings-form.ts'
+import { usePricesForm } from '#domains/catalog/ui/use-prices-form.ts'
 
 const icons: Record<SettingsSection, LucideIcon> = {
   algemeen: SlidersHorizontal,
@@ -191,4 +201,72 @@ function TabStrip({ section }: { section: SettingsSection }) {
       </Link>
     </nav>
   )
+}
+
+/** What joins a studio to the rest of its work, in cards. */
+function ConnectionsSettings() {
+  const planLink = <PlanSettingsLink replace>{apiKeysNl.toPlan}</PlanSettingsLink>
+  return (
+    <div className="grid max-w-180 gap-10">
+      <OwnDomainCard />
+      <ApiKeysCard planLink={planLink} />
+      <WebhooksCard planLink={planLink} />
+      <UploaderCard />
+    </div>
+  )
+}
+
+function PlanSettings() {
+  const { data: mine } = useQuery(mySubscription)
+  const search = { plan: mine?.plan ?? undefined, period: mine?.period ?? undefined }
+  const look = buttonLook({ kind: 'outline', size: 'small' })
+  return (
+    <MyPlan
+      chooseLink={
+        <Link to="/activate" className={look}>
+          {myPlanNl.choose}
+        </Link>
+      }
+      renewLink={
+        <Link to="/activate" search={search} className={look}>
+          {myPlanNl.renew}
+        </Link>
+      }
+    />
+  )
+}
+
+function StorageSettings() {
+  const photos = useQuery(photoCounts)
+  const clients = useQuery(clientCounts)
+  return (
+    <StorageOverview
+      photoCount={photos.data?.total}
+      clientCount={clients.data?.total}
+      more={<PlanSettingsLink replace>{storageNl.overview.more}</PlanSettingsLink>}
+    />
+  )
+}
+
+/** What is typed in every section, saved by one bar. `goTo` leads to the section where something is not right yet. */
+function useAllSettings(goTo: (section: SettingsSection) => void) {
+  const general = useSettingsForm()
+  const prices = usePricesForm()
+  const save = () => {
+    if (general.isPhoneInvalid) return goTo('algemeen')
+    if (prices.faults.length > 0) return goTo('prijzen')
+    general.save()
+    prices.save()
+  }
+  return {
+    general: { ...general, save },
+    prices: { ...prices, save },
+    changeCount: general.changeCount + prices.changeCount,
+    isSaving: general.isSaving || prices.isSaving,
+    save,
+    undo: () => {
+      general.undo()
+      prices.undo()
+    },
+  }
 }
