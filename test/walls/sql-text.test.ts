@@ -26,6 +26,9 @@ const readsLater: Record<string, string> = {
 /** SQL that writes to the table of another domain. */
 const writesElsewhere: Record<string, string> = {
   'admin/server/admin-accounts.sql.ts: photographers': 'an admin changes plan, days and limits of an account',
+  'admin/server/admin-payments.sql.ts: client_payments': 'an admin approves what a client paid, once',
+  'billing/server/billing.database.sql: client_payments':
+    'a new name of a studio is written into search text',
   'billing/server/billing.database.sql: photographers': 'a new name of a person is written into search text',
   'billing/time/server/plan-time.sql.ts: photographers': 'a subscription says until when an account is open',
   'storage/server/storage.database.sql: photographers': 'the room a studio uses is counted in its own row',

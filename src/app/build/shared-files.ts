@@ -43,6 +43,8 @@ const ladder: Record<string, (roots: Roots, moduleId: string) => boolean> = {
   overlays: (_, moduleId) => moduleId.includes('/node_modules/') && !moduleId.includes('/lucide-react/'),
   studio: (roots) => !roots.some(isBesideStudio),
   office: (roots) => roots.every(isOfOffice),
+  // Most screens beside the studio's have no list.
+  tables: (_, moduleId) => moduleId.includes('/src/kit/'),
   parts: () => true,
 }
 

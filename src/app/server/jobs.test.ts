@@ -47,7 +47,7 @@ test('jobs that the version before left in the queue are understood', () => {
     'check-originals': [{}, { photoIds: ['a'] }],
     'read-captures': [{ until: 'z' }, { after: 'a', until: 'z' }],
     'remove-objects': [{ keys: ['originals/a'] }],
-    'remove-unused-logo': [{ studioId: 'a', logoKey: 'branding/a' }],
+    'remove-unused-logo': [{ photographerId: 'a', logoKey: 'branding/a' }],
     'tell-client-of-photos': [{ clientId: 'a', type: 'final' }],
     'tell-studio-of-choices': [{ clientId: 'a' }],
     'tell-studio-of-order': [{ orderId: 'a' }],
