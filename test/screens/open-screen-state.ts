@@ -24,7 +24,9 @@ export async function inScreenState<Seen>(
     return await look(page)
   } finally {
     network.stop()
-    // Nothing of this state may reach the next; to leave its site in between would cost a new process.
+    // Nothing of this state may reach the next, nor a poll of it the server once its stand-ins are gone; to leave its site in
+    // between would cost a new process.
+    await page.goto(new URL('/healthz', page.url()).href)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await Promise.all(scripts.map((script) => script.dispose()))
     await page.emulateMedia({ media: null, colorScheme: 'light' })
