@@ -1,6 +1,6 @@
 type RowMeasure = { targetPx: number; gapPx: number }
 
-/** One row of photos; `leftsPx` and `widthsPx` by place in the row. */
+/** One row of photos; `leftsPx` and `widthsPx` are indexed by position in the row. */
 type PhotoRow = {
   firstIndex: number
   topPx: number
@@ -11,23 +11,21 @@ type PhotoRow = {
 
 export type JustifiedRows = { rows: PhotoRow[]; heightPx: number }
 
-// Beyond these a photo is cut at its ends: a panorama of 10 by 1 would be a ribbon, and leave its row no height.
+// Width-to-height limits; beyond them a photo is cropped. Uncropped, a 10:1 panorama would be a thin ribbon.
 const NARROWEST = 0.4
 const WIDEST = 3.6
 
 const PHONE_MAX_PX = 640
 const TABLET_MAX_PX = 1100
 
-/** How high rows want to be, by the room the grid has. */
 export function rowMeasure(widthPx: number): RowMeasure {
   if (widthPx < PHONE_MAX_PX) return { targetPx: 180, gapPx: 4 }
   return { targetPx: widthPx < TABLET_MAX_PX ? 260 : 320, gapPx: 8 }
 }
 
 /**
- * Lays photos in rows of one height and exactly the given width, in their order. Of all ways to break the rows it takes
- * the one whose heights lie nearest to the target, so that no row is a giant because its neighbour was easy. The last
- * row may stay short: it is never higher than the target.
+ * Lays photos out in justified rows that fill the width, choosing the breaks (as in Knuth-Plass) that keep all row
+ * heights closest to the target. The last row may stay narrower and is never higher than the target.
  */
 export function justifyRows(ratios: readonly number[], widthPx: number, measure: RowMeasure): JustifiedRows {
   const shown = ratios.map((ratio) => Math.min(WIDEST, Math.max(NARROWEST, ratio)))
@@ -44,12 +42,11 @@ export function justifyRows(ratios: readonly number[], widthPx: number, measure:
   return { rows, heightPx: Math.max(0, topPx - measure.gapPx) }
 }
 
-/** The row that holds this place from the top; the nearest one outside. */
+/** Index of the row at this vertical position, or of the nearest one. */
 export function rowAt({ rows }: JustifiedRows, topPx: number): number {
   return lastWhere(rows, (row) => row.topPx <= topPx)
 }
 
-/** The row that holds this photo. */
 export function rowOf({ rows }: JustifiedRows, index: number): number {
   return lastWhere(rows, (row) => row.firstIndex <= index)
 }
@@ -64,7 +61,7 @@ function lastWhere(rows: PhotoRow[], holds: (row: PhotoRow) => boolean): number 
   return low
 }
 
-/** Index of the first photo of each row: the shortest path from the first photo to behind the last. */
+/** Index of the first photo of each row, by shortest path. */
 function breakRows(ratios: number[], widthPx: number, { targetPx, gapPx }: RowMeasure): number[] {
   const count = ratios.length
   const cost = new Float64Array(count + 1).fill(Infinity)
@@ -81,7 +78,7 @@ function breakRows(ratios: number[], widthPx: number, { targetPx, gapPx }: RowMe
         cost[to] = together
         cameFrom[to] = from
       }
-      // One more would only make the row lower; a first photo always gets its chance.
+      // Adding photos only lowers the row further. Checked after the cost, so that one wide photo can be a row.
       if (heightPx < targetPx / 2) break
     }
   }
@@ -90,7 +87,7 @@ function breakRows(ratios: number[], widthPx: number, { targetPx, gapPx }: RowMe
   return breaks.reverse()
 }
 
-/** 0 at the target; half and double are equally bad. Squared, so that two slightly off beat one far off. */
+/** 0 at the target; half and double the height cost the same. Squared, so that two slightly off beat one far off. */
 function strain(share: number): number {
   if (share <= 0) return 1e6
   const off = share + 1 / share - 2
@@ -103,7 +100,7 @@ function placeRow(ratios: number[], widthPx: number, { targetPx, gapPx }: RowMea
   const isShort = isLast && roomPx / ratioSum > targetPx
   const exactHeightPx = isShort ? targetPx : roomPx / ratioSum
   const [leftsPx, widthsPx]: [number[], number[]] = [[], []]
-  // Whole pixels, each edge rounded by itself: no seam is blurred, and the errors never add up.
+  // Each edge is rounded by itself: no blurred seams, and rounding errors do not add up.
   let exactPx = 0
   ratios.forEach((ratio, at) => {
     const leftPx = Math.round(exactPx) + at * gapPx

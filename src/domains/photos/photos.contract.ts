@@ -1,4 +1,4 @@
-// Photos a studio shares: previews to judge, finals to keep. What a client chooses, and what both say about a photo.
+// The photos a studio shares: previews to choose from, finals to keep; with favourites, approvals and comments.
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
 import {
@@ -30,41 +30,39 @@ const photoOrder = z.enum(photoOrders)
 
 export const picture = z.enum(pictureStates)
 
-/** One photo as a grid shows it. Short, since a gallery is thousands of these. */
+/** One photo in a grid. Kept small, because a gallery lists thousands. */
 export const photo = z.object({
   id: photoId,
   label: z.string(),
-  /** ISO moment of upload. */
+  /** ISO 8601. */
   createdAt: z.string(),
-  /** ISO moment at which it was taken, where its camera tells. */
+  /** ISO 8601, from EXIF; null where the file has no capture time. */
   capturedAt: z.string().nullable(),
   /** Upright size of the original; 3 by 2 until it is known. */
   widthPx: z.number(),
   heightPx: z.number(),
-  /** ThumbHash in base64. */
+  /** Base64. */
   thumbHash: z.string().nullable(),
   picture,
-  /** Goes into the address, so that other pixels have another address. */
+  /** Part of the URL, so that changed pixels get another URL. */
   version: z.string(),
   isFavorite: z.boolean(),
   isApproved: z.boolean(),
   commentCount: z.number(),
   sizeBytes: z.number(),
-  /** For its studio alone, and only where the original is not what came in. */
+  /** Only for the studio, and only when the original is missing or changed. */
   damage: z.enum(damages).optional(),
 })
 
-/** Photos with the signature that opens their addresses: see `photoAddress` in photos.rules.ts. */
+/** Photos with the signature for their URLs: see `photoUrl` in photos.rules.ts. */
 export const photoList = z.object({ signature: z.string(), photos: z.array(photo) })
 
-/** What its studio sees of a photo besides: the name its camera gave it. */
 const withSource = photo.extend({
   sourceName: z.string(),
-  /** Why it has no pictures, where it has failed. */
+  /** Given when `picture` is 'failed'. */
   failure: z.enum(pictureFailures).optional(),
 })
 
-/** A photo outside its gallery: with whom it belongs to, and what it is. */
 export const studioPhoto = withSource.extend({ type, clientId: z.uuid(), clientName: z.string() })
 
 export const comment = z.object({
@@ -73,9 +71,9 @@ export const comment = z.object({
   writtenBy: z.enum(['client', 'photographer']),
   authorName: z.string(),
   createdAt: z.string(),
-  /** ISO moment at which its author last changed it. */
+  /** ISO 8601; null when never edited. */
   editedAt: z.string().nullable(),
-  /** Whether this viewer wrote it, and may change it or take it back. */
+  /** False while acting for someone else. */
   mayChange: z.boolean(),
 })
 
@@ -83,17 +81,17 @@ const commentText = z.string().trim().min(1).max(COMMENT_MAX_LENGTH)
 
 export const gallery = z.object({
   studioName: z.string(),
-  /** The studio's own colour, where its plan allows one. */
+  /** Null where the studio has none or its plan allows none. */
   accentColor: z.string().nullable(),
   clientName: z.string(),
   firstName: z.string(),
   previewCount: z.number(),
   finalCount: z.number(),
-  /** The tab that opens where the address names none. */
+  /** The tab to open when the URL names none. */
   firstType: type,
-  /** A final when there is one, else a preview with its mark. */
+  /** A final where there is one, else a watermarked preview. */
   cover: photo.extend({ type }).nullable(),
-  /** The cover's addresses, for the page that shows it before there is an app to work them out. */
+  /** `srcset` of the cover, for the prerendered page that shows it before the app has loaded. */
   coverSrcSet: z.string().nullable(),
   signature: z.string(),
 })
@@ -102,14 +100,13 @@ const notYours = refusals('photo_not_yours')
 
 const downloadPlan = z.object({
   downloadId: z.uuid(),
-  /** A signed address that lives for five minutes. */
+  /** Signed URL, valid for five minutes. */
   address: z.string(),
   fileName: z.string(),
   count: z.number(),
   sizeBytes: z.number(),
-  /** Photos that can't be read and are left out. */
+  /** Photos left out because their original is unreadable or damaged. */
   skippedCount: z.number(),
-  /** What some of them are called. */
   skippedNames: z.array(z.string()),
 })
 
@@ -134,28 +131,25 @@ export const photosContract = {
     .evenActing.input(z.object({ photoIds, comment: commentText }))
     .output(none)
     .errors(whenOff),
-  /** Changes a comment of one's own; readers see that it was, and when. */
   editComment: photoOwner('comment_not_found')
     .notActing.input(z.object({ commentId: z.uuid(), comment: commentText }))
     .output(none)
     .errors(whenOff),
-  /** Takes back a comment of one's own: nobody reads it any more. */
   removeComment: photoOwner('comment_not_found')
     .notActing.input(z.object({ commentId: z.uuid() }))
     .output(none),
-  /** Finals for a client, anything of their own for a studio: one photo as it is, several as a ZIP. */
+  /** Finals for a client, any own photo for a studio. One photo is served as it is, several as a ZIP. */
   planDownload: photoOwner('photo_not_yours')
     .evenActing.input(z.object({ photoIds }))
     .output(downloadPlan)
     .errors({ ...refusals('no_photo_readable'), ...whenOff }),
 
-  /** How far a download has come. */
   findDownload: photoOwner('photo_not_yours')
     .evenActing.input(z.object({ downloadId: z.uuid() }))
     .output(z.object({ sentBytes: z.number(), sizeBytes: z.number() })),
 
   // The studio's desk
-  /** What this client's gallery shows them, for their studio to look at. Their visit is not noted by it. */
+  /** The gallery as this client sees it, for its studio. Does not update the client's last visit. */
   viewGallery: photographer.evenActing
     .input(z.object({ clientId: z.uuid() }))
     .output(gallery)
@@ -163,27 +157,24 @@ export const photosContract = {
   listForStudio: photographer.evenActing
     .input(z.object({ clientId: z.uuid(), type }))
     .output(z.object({ signature: z.string(), photos: z.array(withSource), order: photoOrder })),
-  /** A part of a client's photos, previews and finals alike. */
   pagePhotos: photographer.evenActing
     .input(z.object({ clientId: z.uuid(), type: type.optional(), ...cursorInput }))
     .output(cursorPage(studioPhoto))
     .errors({ ...refusals('client_not_found'), ...unknownCursor }),
   findPhoto: photographer.evenActing.input(z.object({ photoId })).output(studioPhoto).errors(notYours),
-  /** Chooses the order of a client's gallery, for them and for the studio. */
+  /** Also changes the order the client sees. */
   setPhotoOrder: photographer.evenActing
     .input(z.object({ clientId: z.uuid(), order: photoOrder }))
     .output(none)
     .errors(refusals('client_not_found')),
-  /** Puts photos before another of the same tab, or at its end; the gallery is ordered by hand from then on. */
+  /** Moves photos before another of the same tab, or to its end; switches the gallery to manual order. */
   movePhotos: photographer.evenActing
     .input(z.object({ photoIds, beforeId: photoId.nullable() }))
     .output(none)
     .errors(notYours),
-  /** The newest eight of the whole studio. */
   listLatest: photographer.evenActing
     .input(none)
     .output(z.object({ signature: z.string(), photos: z.array(studioPhoto) })),
-  /** Photos uploaded now, this and last calendar month. */
   countPhotos: photographer.evenActing
     .input(none)
     .output(z.object({ total: z.number(), addedThisMonth: z.number(), addedLastMonth: z.number() })),
@@ -200,14 +191,17 @@ export const photosContract = {
           approvedCount: z.number(),
           commentCount: z.number(),
           failedCount: z.number(),
-          /** Last favourite, approval or comment of the client. */
+          /** ISO 8601, of the client's last favourite, approval or comment. */
           chosenAt: z.string().nullable(),
           cover: photo.nullable(),
         }),
       ),
     }),
   ),
-  /** A photo to try a mark on, and how many previews a new mark is for. A preview is only its ThumbHash: its pixels carry the old mark. */
+  /**
+   * A photo to try a watermark on, and how many previews a new watermark would redraw. For a preview only its
+   * ThumbHash is used: its pixels already carry the present watermark.
+   */
   findMarkSample: photographer.evenActing
     .input(none)
     .output(
@@ -224,13 +218,12 @@ export const photosContract = {
   deletePhotos: photographer.evenActing
     .input(z.object({ photoIds }))
     .output(z.object({ deleted: z.number(), freedBytes: z.number() }))
-    /** Nothing is deleted while prints of so many of them are ordered and not made yet. */
+    /** Nothing is deleted when `count` of the photos wait for prints that are ordered and not made yet. */
     .errors({ ...notYours, photo_in_order: refusalWith(z.object({ count: z.number() })) }),
-  /** Writes the client once more that there are photos of this type: all that can be seen now, with a new link. */
+  /** Mails the client again about all photos of this type that have renditions, with a new link. */
   resendPhotoLetter: photographer.notActing
     .input(z.object({ clientId: z.uuid(), type }))
     .output(none)
     .errors({ ...refusals('client_not_found', 'no_photos', 'letters_stopped'), ...tooMany }),
-  /** Makes failed pictures again ('Opnieuw'). */
   retryPictures: photographer.evenActing.input(z.object({ photoIds })).output(none).errors(notYours),
 }

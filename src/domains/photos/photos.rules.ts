@@ -6,21 +6,20 @@ export type PhotoType = (typeof photoTypes)[number]
 
 type Delivering = { previewCount: number; finalCount: number; status: ClientStatus }
 
-/** Which tab of a gallery opens first: the one that has photos; finals once they are what one comes for. */
+/** Finals, if any, when there are no previews or the client's status is Delivered; else previews. */
 export const firstTypeOf = ({ previewCount, finalCount, status }: Delivering): PhotoType =>
   finalCount > 0 && (previewCount === 0 || status === 'Delivered') ? 'final' : 'preview'
 
-/** The day a photo stands for: when it was taken, or where no camera says so, when it came in. */
 export const dayOf = (photo: { createdAt: string; capturedAt: string | null }) =>
   photo.capturedAt ?? photo.createdAt
 
 export type CommentAuthor = 'client' | 'photographer'
 
-/** The sizes the product shows: a tile on a small screen, the thumbnail (spec §9) and the viewer's picture. */
+/** In pixels: small tile (480 wide), thumbnail (800 wide, spec §9) and viewer (2048 on the longer side). */
 export const renditionSizes = [480, 800, 2048] as const
 export type RenditionSize = (typeof renditionSizes)[number]
 
-/** Why a photo has no pictures. `too_heavy` ended two processes that drew it; `broken` is trouble of ours. */
+/** Why a photo has no renditions. `too_heavy` killed two decoder processes; `broken` is a fault on our side. */
 export const pictureFailures = [
   'corrupt',
   'too_many_pixels',
@@ -32,7 +31,7 @@ export const pictureFailures = [
 ] as const
 export type PictureFailure = (typeof pictureFailures)[number]
 
-/** How long a signed address of a preview, and of a download, may live (spec §9). */
+/** Lifetimes of signed URLs (spec §9). */
 export const PREVIEW_ADDRESS_SECONDS = 3600
 export const DOWNLOAD_ADDRESS_SECONDS = 300
 
@@ -49,35 +48,34 @@ const pictureEndings = {
 }
 const hasPictureEnding = /\.(jpe?g|jpe|jfif|png|webp|tiff?|avif)$/i
 
-/** The ending of a file's name by what it holds. */
 export const endingOf = (contentType: string): string | undefined =>
   pictureEndings[contentType as keyof typeof pictureEndings]
 
-/** The name a camera gave a file, which keeps its own ending where it has one. */
+/** The original file name, given an extension where it has none of a picture. */
 export function sourceNameOf(fileName: string, contentType: string): string {
   const ending = endingOf(contentType)
   return ending === undefined || hasPictureEnding.test(fileName) ? fileName : `${fileName}.${ending}`
 }
 
-/** 'fotos-2026-11-21.zip' (spec §9), by the day it is in Amsterdam. */
+/** 'fotos-2026-11-21.zip' (spec §9), with the date in Amsterdam. */
 export function zipFileName(now: Date): string {
   return `fotos-${calendarDay(now)}.zip`
 }
 
-/** What a photo is called in it: 'foto-1-0199….jpg' (spec §9), by its place and its id. */
+/** 'foto-1-0199….jpg' (spec §9): position and id. */
 export const zipEntryName = (place: number, id: string, extension = 'jpg') =>
   `foto-${place}-${id}.${extension}`
 
 /**
- * Where a rendition lies for this viewer. The version is in the path, so that other pixels have another address and a
- * browser may keep what it has; the signature is the same for all photos of one listing, which keeps listings short.
+ * Path of a rendition for one viewer. The version makes the URL immutable and cacheable; the signature is shared by a
+ * whole listing, which keeps listings small.
  */
 export const photoUrl = (photo: { id: string; version: string }, size: RenditionSize, signature: string) =>
   `/media/${photo.id}/${photo.version}/${size}.jpg?s=${signature}`
 
 const LARGE_PX = 2048
 
-/** All sizes with their real width (`srcset`), so that a sharp screen takes a large one only where it shows. */
+/** All sizes for `srcset` with their real widths: the 2048 of a portrait is its height, so its width is less. */
 export function pictureSrcSet(
   photo: Parameters<typeof photoUrl>[0] & { widthPx: number; heightPx: number },
   signature: string,
@@ -89,6 +87,6 @@ export function pictureSrcSet(
     .join(', ')
 }
 
-/** What a check may find of an original: it is not there, or its bytes are no longer those that came in. */
+/** `missing`: not in storage; `changed`: the bytes differ from the upload. */
 export const damages = ['missing', 'changed'] as const
 export type Damage = (typeof damages)[number]

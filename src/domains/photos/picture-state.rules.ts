@@ -1,6 +1,6 @@
 import type { PhotoType, PictureFailure } from './photos.rules.ts'
 
-/** Which pixels are to be shown of a photo, and which were made last: a version of their own, and for previews that of the mark. */
+/** Which pixels should be shown (`renditionVersion`, and `watermarkVersion` for previews) and which were rendered. */
 export type RenditionState = {
   type: PhotoType
   renditionVersion: number
@@ -9,27 +9,29 @@ export type RenditionState = {
   watermarkVersion: number
 }
 
-/** `making`: pixels are on their way ('nog in verwerking'); `failed`: they could not be made. */
+/** `making`: renditions are pending ('nog in verwerking'); `failed`: they could not be made. */
 export const pictureStates = ['ready', 'making', 'failed'] as const
 
 type PictureState = { picture: 'ready' | 'making' } | { picture: 'failed'; failure: PictureFailure }
 
-/** Names pixels in addresses and in storage: other pixels, other name. */
+/**
+ * Version of a set of pixels, used in URLs and storage keys: 'f2' for a final, 'p2.5' for a preview with watermark 5.
+ */
 export const versionName = (renditionVersion: number, markVersion: number | null) =>
   markVersion === null ? `f${renditionVersion}` : `p${renditionVersion}.${markVersion}`
 
-/** The name of the pixels that are to be shown, whether they are made yet or not. */
+/** The version that should be shown, rendered or not. */
 export const wantedVersion = ({ type, renditionVersion, watermarkVersion }: RenditionState) =>
   versionName(renditionVersion, type === 'preview' ? watermarkVersion : null)
 
-/** The name of the pixels that are shown; undefined while those in storage are not the ones to be shown. */
+/** The version that is shown; undefined while storage holds none or an outdated one. */
 export const shownVersion = (state: RenditionState): string | undefined =>
   state.renderedVersion === state.renditionVersion &&
   (state.type === 'final' || state.renderedMarkVersion === state.watermarkVersion)
     ? versionName(state.renderedVersion, state.renderedMarkVersion)
     : undefined
 
-/** How far the pictures of a photo are. A failure that is no more, since its pixels are there, is none. */
+/** State of a photo's renditions. An old failure is ignored once they exist. */
 export const pictureStateOf = (
   photo: RenditionState & { renditionFailure: PictureFailure | null },
 ): PictureState => {

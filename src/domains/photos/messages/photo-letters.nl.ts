@@ -6,7 +6,6 @@ type RouteAnnouncer = { firstName: string; studioName: string; count: number }
 
 const goodbye = (name: string) => `Groet,\n${name}`
 
-/** Mail about photos that came in, and about what a client chose. */
 export const photoLettersNl = {
   previewsReady: ({ firstName, studioName, count }: RouteAnnouncer) => ({
     subject: count === 1 ? 'Je preview staat klaar' : `Je previews staan klaar (${photos(count)})`,

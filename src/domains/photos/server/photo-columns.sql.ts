@@ -6,7 +6,7 @@ import type { Damage } from '../photos.rules.ts'
 import { pictureStateOf, wantedVersion } from '../picture-state.rules.ts'
 import { photoComments, photos } from './photos.tables.ts'
 
-/** What the grid needs of a photo; `photographers` must be joined, since its mark decides what may be served. */
+/** Columns of a photo in a grid. `photographers` must be joined: its watermark version decides what may be served. */
 export const photoColumns = {
   id: photos.id,
   label: photos.photoLabel,
@@ -27,7 +27,7 @@ export const photoColumns = {
   commentCount: sql<number>`(select count(*)::int from ${photoComments} where ${photoComments.photoId} = ${photos.id})`,
 }
 
-/** The pixels of its version were made; those of a preview may bear an earlier mark. */
+/** True also for a preview with an outdated watermark. */
 export const isRendered = sql`${photos.renderedVersion} = ${photos.renditionVersion}`
 export const isUnrendered = sql`${photos.renderedVersion} is distinct from ${photos.renditionVersion}`
 
@@ -51,7 +51,6 @@ type PhotoRow = Pick<
 export const renditionKey = (photoId: string, version: string, size: number) =>
   `renditions/${photoId}/${version}/${size}.jpg`
 
-/** A photo as the contract promises it, from a row of `photoColumns`. */
 export function asPhoto(row: PhotoRow): z.infer<typeof photo> {
   return {
     id: row.id,
@@ -70,7 +69,6 @@ export function asPhoto(row: PhotoRow): z.infer<typeof photo> {
   }
 }
 
-/** The same as its studio sees it. */
 export const asStudioPhoto = (row: PhotoRow & { sourceName: string; damage: Damage | null }) => ({
   ...asPhoto(row),
   ...pictureStateOf(row),

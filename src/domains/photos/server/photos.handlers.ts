@@ -14,7 +14,6 @@ import { planDownload } from '../downloads/server/plan-download.ts'
 import { studioPhotosHandlers } from '../desk/server/studio-photos.handlers.ts'
 import { choicesChanged, photosChanged, photosChangedByClient } from '../messages/server/tell-people.ts'
 
-/** Everything about photos; here what a client and a studio ask alike. */
 export const photosHandlers: Handlers<typeof photosContract> = {
   ...galleryHandlers,
   ...studioPhotosHandlers,
@@ -86,7 +85,7 @@ export const photosHandlers: Handlers<typeof photosContract> = {
 
 type Changing = { tx: Tx; viewer: PhotoOwner; now: Date }
 
-/** Logs what was done to a comment, by its photo and never by its words, and tells both sides' screens. */
+/** Logs a change of a comment, with the photo's label but never the text, and notifies the screens of both sides. */
 async function commentChanged(
   { tx, viewer, now }: Changing,
   photoId: string,
@@ -99,7 +98,7 @@ async function commentChanged(
   else await photosChanged(tx, viewer, [photo!])
 }
 
-/** Of a comment at a whole selection the studio's programs are told no more names than fit. */
+/** Most photos named in a `comment.added` event, since one comment may be on a whole selection. */
 const NAMED_PHOTOS = 50
 
 async function announceComment(
@@ -118,7 +117,7 @@ async function announceComment(
   await announce(tx, studioId, { type: 'comment.added', data }, now)
 }
 
-/** What a client wrote and its studio has not looked at, in the studio's bell; what was taken back does not count. */
+/** Sets the studio's notification to the number of comments it has not seen; removed ones do not count. */
 function countComments(tx: Tx, viewer: ClientViewer, now: Date): Promise<void> {
   const about = { kind: 'comments_written', studioId: viewer.studioId, subjectId: viewer.id } as const
   return notifyStudioOfCount(tx, about, (since) => comments.countWritten(tx, viewer, since), now)

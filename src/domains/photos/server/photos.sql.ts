@@ -7,15 +7,15 @@ import { isRendered, photoColumns } from './photo-columns.sql.ts'
 import { photos } from './photos.tables.ts'
 
 /**
- * Which photos this viewer may see: the one place that says so, under which row-level security says it again. A client
- * sees what was shared with them; a studio what it uploaded.
+ * The one application-side rule for who sees which photo; row-level security repeats it. A client sees its own
+ * gallery, a studio its own uploads.
  */
 export const visibleTo = (viewer: PhotoOwner) =>
   viewer.role === 'client' ? eq(photos.clientId, viewer.id) : eq(photos.studioId, viewer.id)
 
 /**
- * The order of a gallery, as its studio chose it; `clients` must be joined. Without a capture time a photo comes after those
- * with one, and names count their digits, so that DSC_2 stands before DSC_10.
+ * Order of a gallery as its studio chose it; `clients` must be joined. Photos without capture time come last, and
+ * `natural_order` sorts DSC_2 before DSC_10.
  */
 export const galleryOrder = [
   sql`case when ${clients.photoOrder} = 'newest' then ${photos.createdAt} end desc nulls last`,
@@ -27,7 +27,7 @@ export const galleryOrder = [
 
 export const newestFirst = [desc(photos.createdAt), desc(photos.id)] as const
 
-/** Whether a photo has a favourite or an approval that was given after this moment, or ever. */
+/** With null: chosen at all. */
 export const chosenAfter = (moment: Date | null) =>
   moment
     ? or(gt(photos.favoritedAt, moment), gt(photos.approvedAt, moment))!
@@ -39,7 +39,6 @@ export const fromPhotos = (tx: Tx) =>
 export const listByIds = (tx: Tx, viewer: PhotoOwner, photoIds: string[]) =>
   fromPhotos(tx).where(and(visibleTo(viewer), inArray(photos.id, photoIds)))
 
-/** The viewer's own among these photos, with what a change of them needs to know. */
 export const findOwn = (tx: Tx, viewer: PhotoOwner, photoIds: string[]) =>
   tx
     .select({
@@ -52,7 +51,7 @@ export const findOwn = (tx: Tx, viewer: PhotoOwner, photoIds: string[]) =>
     .from(photos)
     .where(and(visibleTo(viewer), inArray(photos.id, photoIds)))
 
-/** The newest photo of each client, or of this one, that can be shown, finals before previews. */
+/** One cover per client (or of one client): finals first, then landscape, then newest; only rendered photos. */
 export const listCovers = (tx: Tx, viewer: PhotoOwner, clientId?: string) =>
   tx
     .selectDistinctOn([photos.clientId], { ...photoColumns, clientId: photos.clientId })

@@ -31,43 +31,43 @@ export const photos = pgTable(
       .references(() => clients.id),
     type: text().$type<PhotoType>().notNull(),
     photoLabel: text().notNull(),
-    /** The name the camera gave the file, with its extension; never edited. */
+    /** Original file name with its extension; never edited. */
     sourceName: text().notNull(),
     isFavorite: boolean().notNull().default(false),
     isApproved: boolean().notNull().default(false),
-    /** Since when it is a favourite, and approved; null while it is not. */
+    /** Null while it is not a favourite or not approved. */
     favoritedAt: moment(),
     approvedAt: moment(),
     originalKey: text().notNull(),
     contentType: text().notNull(),
     fileSize: bigint({ mode: 'number' }).notNull(),
     crc32: bigint({ mode: 'number' }).notNull(),
-    /** Tells apart photos of one client that have size and checksum in common, but not their bytes or their type. */
+    /** Tells apart photos of one client that share size and checksum but differ in bytes or type. */
     twin: integer().notNull().default(0),
-    /** Upright size; null until the renditions are made. */
+    /** Upright size; may be null until the renditions are made. */
     widthPx: integer(),
     heightPx: integer(),
     thumbHash: bytea(),
     capturedAt: moment(),
-    /** Make and model. */
+    /** Make and model, as in 'Canon EOS R5'. */
     camera: text(),
     cameraSerial: text(),
-    /** Rises when the pixels a client may see change: another type, a new try. */
+    /** Incremented by a change of type, which changes the pixels. */
     renditionVersion: integer().notNull().default(1),
-    /** The version that lies in storage; anything but `renditionVersion` is not served. */
+    /** The version in storage; served only while it equals `renditionVersion`. */
     renderedVersion: integer(),
-    /** The studio's mark that is in the pixels of a preview; null in a final. */
+    /** Watermark version in the pixels of a preview; null for a final. */
     renderedMarkVersion: integer(),
     renditionFailure: text().$type<PictureFailure>(),
-    /** When the original was last read and summed; null as long as nobody has since it came in. */
+    /** When the original was last re-read and checked; null when never since the upload. */
     checkedAt: moment(),
     damage: text().$type<Damage>(),
     createdAt: moment().notNull(),
-    /** Prints of it that are ordered and not made yet; it can't be deleted meanwhile. */
+    /** Ordered prints that are not made yet; above zero the photo cannot be deleted. */
     printHolds: integer().notNull().default(0),
-    /** Its place where the studio orders by hand: 1024 apart, so that one move writes one row. Null comes last. */
+    /** Position in manual order: 1024 apart, so that a move writes only the moved rows. Null sorts last. */
     sortKey: bigint({ mode: 'number' }),
-    /** When the photo came to its present type: what 'previews ready' and 'finals ready' count. */
+    /** Since when it has its present type; the mails 'previews ready' and 'finals ready' count by it. */
     typeSince: moment().notNull(),
   },
   (table) => [
@@ -84,7 +84,7 @@ export const photos = pgTable(
     check('photos_label_not_blank', sql`btrim(photo_label) <> ''`),
     check('photos_source_name_not_blank', sql`btrim(source_name) <> ''`),
     allowSystem('photos'),
-    // Never into the gallery of another studio's client.
+    // The extra check keeps photos out of the galleries of other studios' clients.
     allow(
       'photos',
       'photographer',
@@ -117,7 +117,6 @@ export const photoComments = pgTable(
     writtenBy: text().$type<CommentAuthor>().notNull(),
     comment: text().notNull(),
     createdAt: moment().notNull(),
-    /** When its author last changed it; null as long as it stands as it was written. */
     editedAt: moment(),
   },
   (table) => [
@@ -134,7 +133,6 @@ export const photoComments = pgTable(
       sql`photographer_id = ${viewerId} and written_by = 'photographer' and exists (select 1 from photos
         where photos.id = photo_id and photos.client_id = photo_comments.client_id and photos.photographer_id = ${viewerId})`,
     ),
-    // Only one's own words are changed or taken back.
     allow('photo_comments', 'photographer', 'update', ofStudioItself),
     allow('photo_comments', 'photographer', 'delete', ofStudioItself),
     allow('photo_comments', 'client', 'select', sql`client_id = ${viewerId} and ${openToClient}`),
@@ -150,7 +148,7 @@ export const photoComments = pgTable(
   ],
 )
 
-/** What a person asked to download; its address lives briefly, a download under way may be continued for a day. */
+/** A planned download. Its URL starts it for five minutes; a broken download can resume for a day. */
 export const downloads = pgTable(
   'downloads',
   {
@@ -159,7 +157,6 @@ export const downloads = pgTable(
     photoIds: uuid().array().notNull(),
     fileName: text().notNull(),
     sizeBytes: bigint({ mode: 'number' }).notNull(),
-    /** How far the bytes have gone out, for the bar on the screen. */
     sentBytes: bigint({ mode: 'number' }).notNull().default(0),
     createdAt: moment().notNull(),
   },

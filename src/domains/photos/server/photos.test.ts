@@ -250,7 +250,7 @@ test('photos are counted by the calendar month it is in Amsterdam', async () => 
   const [counter, now] = [await world.photographer(), world.services.clock()]
   const client = await counter.newClient()
   await counter.hasPhoto(client.id)
-  // Half past midnight on the first in Amsterdam is still last month in Greenwich.
+  // Amsterdam is already in the next month, UTC is not.
   const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - 30 * MINUTE_MS
   world.clock.advance(nextMonth - now.getTime())
   await counter.hasPhoto(client.id)
@@ -342,7 +342,7 @@ test('deleting a photo while its picture is being made leaves no file behind', a
   const { id } = await studio.hasPhoto(anna.id)
   const { version } = (await seenBy(anna, id))!
   const { objects } = world.services
-  // The moment between looking up a photo and writing its pictures, held open.
+  // Deletes the photo between reading its original and writing its renditions.
   const reading = objects.withLocalFile.bind(objects)
   objects.withLocalFile = async (key, work) => {
     const made = await reading(key, work)

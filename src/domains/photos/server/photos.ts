@@ -15,14 +15,14 @@ import { arrivalNotice, clientLetter } from '../messages/server/tell-people.ts'
 
 export const newPhotoId = (now: Date) => uuidv7(now.getTime())
 
-/** Where the bytes of a photo lie as they came in; never shown to a client while it is a preview. */
+/** Storage key of the original. Never served to a client while the photo is a preview. */
 export const originalKeyOf = (photoId: string) => `originals/${photoId}`
 
 type Duplicate = { duplicateOf: { label: string; type: PhotoType } }
 
 /**
- * Makes a photo of a file that lies in storage, or says which photo of this client and this type already has the
- * same bytes. Its pictures follow by a job; the client hears by mail once it has gone quiet.
+ * Adds a photo whose file is in storage, or returns the photo of the same client and type with the same bytes.
+ * Renditions follow by a job, and a mail to the client once uploads have paused.
  */
 export async function addPhoto(
   tx: Tx<'viewer'>,
@@ -35,7 +35,7 @@ export async function addPhoto(
   return 'duplicateOf' in added ? added : 'added'
 }
 
-/** A photo with all that follows from its coming, as the database's functions take it. */
+/** The argument of the database function `add_photo`: the photo, its log line, its jobs and its live notice. */
 export function arrivalOf(
   viewer: PhotographerViewer,
   { photoId, fileName, ...photo }: ArrivedPhoto,
@@ -61,8 +61,10 @@ export function arrivalOf(
   }
 }
 
-// Size and checksum find what may be the same; only the bytes themselves decide, and almost never have to. As a final the
-// same file is another photo than as a preview: it is delivered with it.
+/**
+ * (size, crc) pre-filters duplicates; bytes are compared only on a hit. `add` is called again with the ids that
+ * turned out different. The same file as preview and as final counts as two photos.
+ */
 export async function unlessTwin<Answer extends object>(
   objects: Objects,
   photo: ArrivedPhoto,

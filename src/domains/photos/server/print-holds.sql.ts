@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { visibleTo } from './photos.sql.ts'
 import { photos } from './photos.tables.ts'
 
-// Always in the order of their ids, so that two orders with photos in common wait for each other and never both.
+// Always locks in order of id, so that two orders with photos in common cannot deadlock.
 const locked = (tx: Tx<'system'>, photoIds: readonly string[], which = inArray(photos.id, [...photoIds])) =>
   tx.select({ id: photos.id }).from(photos).where(which).orderBy(asc(photos.id)).for('no key update')
 
@@ -19,6 +19,5 @@ export const addHolds = (tx: Tx<'system'>, photoIds: readonly string[], count: 1
     .set({ printHolds: sql`${photos.printHolds} + ${count}::int` })
     .where(inArray(photos.id, [...photoIds]))
 
-/** How many of these the studio may not delete yet. */
 export const countHeld = (tx: Tx, viewer: PhotographerViewer, photoIds: readonly string[]) =>
   tx.$count(photos, and(visibleTo(viewer), inArray(photos.id, [...photoIds]), gt(photos.printHolds, 0)))

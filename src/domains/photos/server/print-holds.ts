@@ -4,8 +4,8 @@ import type { Tx } from '#platform/db/transaction.ts'
 import * as printHoldsSql from './print-holds.sql.ts'
 
 /**
- * Holds finals of this client for prints, so that they can't be deleted until they are released as often. Answers those
- * that it held: fewer than asked for when a photo was deleted or became a preview a moment ago.
+ * Adds a print hold to finals of this client, which blocks their deletion. Returns the ids held: fewer than asked
+ * when a photo was deleted or became a preview meanwhile.
  */
 export const holdForPrints = (tx: Tx, viewer: ClientViewer, photoIds: readonly string[]): Promise<string[]> =>
   elevated(tx, async (tx) => {
@@ -15,7 +15,7 @@ export const holdForPrints = (tx: Tx, viewer: ClientViewer, photoIds: readonly s
     return ids
   })
 
-/** Their prints are made, or will not be: each photo loses one hold. */
+/** Removes one hold per photo, once its print is made or cancelled. */
 export async function releasePrints(tx: Tx<'system'>, photoIds: readonly string[]): Promise<void> {
   await printHoldsSql.lockPhotos(tx, photoIds)
   await printHoldsSql.addHolds(tx, photoIds, -1)

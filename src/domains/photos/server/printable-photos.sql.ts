@@ -10,11 +10,11 @@ import { photos } from './photos.tables.ts'
 export type PrintablePhoto = {
   originalKey: string
   sizeBytes: number
-  /** Where its picture of 800 pixels lies; undefined while that is being made. */
+  /** Storage key of the 800-pixel rendition; undefined while it is being made. */
   smallKey: string | undefined
 }
 
-/** Where the files of these photos of the studio lie, by photo; those that are gone are not in the answer. */
+/** Storage keys of the studio's photos, by photo id; deleted photos are absent. */
 export async function findPrintable(
   tx: Tx,
   viewer: PhotographerViewer,

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { asPhoto } from './photo-columns.sql.ts'
 import * as photosSql from './photos.sql.ts'
 
-/** The viewer's own among these photos: what they are called, and whether they are previews or finals. */
+/** Those of the given photos that are the viewer's own, with label, type and owners. */
 export const listOwnPhotos = (tx: Tx, viewer: PhotoOwner, photoIds: readonly string[]) =>
   photosSql.findOwn(tx, viewer, [...photoIds])
 
@@ -12,7 +12,7 @@ export type ShownPhoto = Pick<
   'id' | 'widthPx' | 'heightPx' | 'thumbHash' | 'version'
 >
 
-/** What it takes to show these photos to the viewer, by photo; those that are gone are not in the answer. */
+/** What a picture component needs, by photo id; deleted photos are absent. */
 export async function showPhotos(
   tx: Tx,
   viewer: PhotoOwner,

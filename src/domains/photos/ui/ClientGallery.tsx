@@ -16,7 +16,6 @@ import { IconButton } from '#ui/actions/IconButton.tsx'
 
 const texts = photosNl.gallery
 
-/** A client's own gallery: the cover, then previews to judge and finals to keep. */
 export function ClientGallery({ shop }: { shop: PrintShop }) {
   const gallery = useQuery(galleryQuery)
   const address = useGallerySearch({
@@ -28,7 +27,7 @@ export function ClientGallery({ shop }: { shop: PrintShop }) {
   const [selectedCount, setSelectedCount] = useState(0)
   const main = useRef<HTMLElement>(null)
 
-  // Another list begins at its own beginning, not somewhere in the middle.
+  // Another tab or filter starts at its top once the cover has scrolled away.
   const fromTop =
     <Choice,>(choose: (choice: Choice) => void) =>
     (choice: Choice) => {
@@ -76,7 +75,7 @@ const GalleryMenu = lazy(async () => ({
   default: (await import('../gallery/ui/GalleryMenu.tsx')).GalleryMenu,
 }))
 
-/** Buttons on the cover. The menu's code comes when the photos are there: until then its button stands in its place. */
+/** Buttons on the cover. The menu is loaded after the photos; until then a stand-in button takes its place. */
 function GalleryHeaderEnd({ hasPhotos, shop }: { hasPhotos: boolean; shop: PrintShop }) {
   const signOut = useSignOut()
   const leave = () => signOut.mutate(undefined)

@@ -10,7 +10,7 @@ import { useFilteredPhotos } from '../gallery/ui/use-filtered-photos.ts'
 import { useGallerySearch, type GalleryAddress } from '../gallery/ui/use-gallery-search.ts'
 import { useStudioAccent } from './use-studio-accent.ts'
 
-/** A client's gallery as that client sees it, for their studio: to look at, and to change nothing in. */
+/** A client's gallery for its studio, exactly as the client sees it and read-only. */
 export function GalleryAsClient({ client }: { client: { id: string } }) {
   const gallery = useQuery(viewedGallery(client.id))
   const address = useGallerySearch({

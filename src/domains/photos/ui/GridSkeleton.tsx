@@ -4,7 +4,7 @@ import { useElementWidth } from '../grid/ui/use-element-width.ts'
 
 const RATIOS = [3 / 2, 2 / 3, 3 / 2, 2 / 3, 4 / 3, 3 / 2, 3 / 2, 3 / 2]
 
-/** So many photos that are coming, in the very rows that they will lie in. */
+/** Placeholder tiles in the same justified rows as the photos. */
 export function GridSkeleton({ count, label }: { count: number; label: string }) {
   const box = useRef<HTMLDivElement>(null)
   const widthPx = useElementWidth(box)

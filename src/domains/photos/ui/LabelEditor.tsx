@@ -8,7 +8,6 @@ import { useRenamePhoto, type Photo } from './studio-photos.queries.ts'
 
 const texts = studioPhotosNl.rename
 
-/** The name of a photo; pressing it opens it. Enter saves, and so does going elsewhere; Escape leaves it as it was. */
 export function LabelEditor({ photo }: { photo: Pick<Photo, 'id' | 'label'> }) {
   const isLeft = useRef(false)
   const [typed, setTyped] = useState<string>()
@@ -38,7 +37,7 @@ export function LabelEditor({ photo }: { photo: Pick<Photo, 'id' | 'label'> }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') save()
     if (event.key !== 'Escape') return
-    // Nobody else is asked to close by it, and the field that goes is not left to be saved.
+    // Keeps Escape from also closing the viewer, and the blur that follows from saving.
     event.stopPropagation()
     isLeft.current = true
     setTyped(undefined)
@@ -60,7 +59,7 @@ export function LabelEditor({ photo }: { photo: Pick<Photo, 'id' | 'label'> }) {
       onFocus={(event) => event.target.select()}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
-      // No taller than the name and the air around it, so that nothing moves; for a finger it is.
+      // Negative margins keep the layout still when the field replaces the label; touch fields are larger.
       className={classNames(
         fieldLook(),
         '-mx-1 -my-1 h-6.5 w-[calc(100%+8px)] px-1 text-13 pointer-coarse:my-0',

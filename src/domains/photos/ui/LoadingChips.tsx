@@ -1,6 +1,6 @@
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 
-/** The room of the chips of a `StudioBar`, so that the photos do not move down when those come. */
+/** Reserves the space of the chips in `StudioBar`, to prevent a layout shift. */
 export const LoadingChips = () => (
   <div className="flex gap-2 max-md:px-5">
     <Skeleton className="h-8 w-25 rounded-6 pointer-coarse:h-11" />

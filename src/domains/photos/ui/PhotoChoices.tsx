@@ -4,15 +4,15 @@ import type { Photo } from './photos.queries.ts'
 
 type PhotoChoicesProps = {
   photo: Pick<Photo, 'isFavorite' | 'isApproved' | 'commentCount'>
-  /** Left out where a heart to press stands beside them. */
+  /** False where a heart button is next to it. */
   withHeart?: boolean
-  /** Makes something to press of the comment mark. */
+  /** Wraps the comment icon in a button. */
   wrapComments?: (mark: ReactElement) => ReactNode
 }
 
 const sign = 'size-3.5'
 
-/** What was chosen, small and quiet; the tile's own name says it in words. */
+/** Icons of what was chosen; the tile's accessible name has the same in text. */
 export function PhotoChoices({ photo, withHeart = true, wrapComments = (mark) => mark }: PhotoChoicesProps) {
   const heart = withHeart && photo.isFavorite
   if (!heart && !photo.isApproved && photo.commentCount === 0) return null

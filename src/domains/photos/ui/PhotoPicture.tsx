@@ -8,26 +8,23 @@ import { PictureAddresses } from './picture-addresses.ts'
 
 type PhotoPictureProps = {
   photo: Pick<Photo, 'id' | 'version' | 'thumbHash' | 'picture' | 'widthPx' | 'heightPx'> & {
-    /** Only its studio is told. */
+    /** Only given to the studio. */
     failure?: PictureFailure | undefined
   }
   signature: string
-  /** Width in the layout, by which the browser picks a size. */
   sizes: string
   alt: string
   isUrgent?: boolean
-  /** One of many: the line is for what stands above them first. */
+  /** Low fetch priority, as one of many. */
   isPatient?: boolean
-  /** Only fetched when it comes into sight, where a long row of them is laid out at once. */
   isLazy?: boolean
-  /** The address gave no picture: it may be of yesterday. */
+  /** Called when the picture fails to load, perhaps because its URL has expired. */
   onLost?: () => void
 }
 
-/** How a picture fills the box around it. */
 export const pictureLook = 'absolute inset-0 size-full object-cover'
 
-/** A photo's pixels, filling the box around them: first its blurred twin, then the picture itself over it, without anything moving. */
+/** A photo that fills its box: the ThumbHash placeholder first, then the picture over it, without layout shift. */
 export function PhotoPicture(props: PhotoPictureProps) {
   const { photo, signature, sizes, alt, isUrgent, isPatient, isLazy, onLost } = props
   const [loaded, setLoaded] = useState<'ready' | 'failed'>()
@@ -40,7 +37,7 @@ export function PhotoPicture(props: PhotoPictureProps) {
       {isReady && loaded !== 'failed' && (
         <img
           key={photo.version}
-          // A picture from the cache is there at once and does not fade.
+          // A cached picture may be complete before `onLoad` is attached.
           ref={(image) => {
             if (image?.complete && image.naturalWidth > 0) setLoaded('ready')
           }}
@@ -62,7 +59,7 @@ export function PhotoPicture(props: PhotoPictureProps) {
           className={classNames(
             pictureLook,
             'transition-opacity duration-240',
-            // What is urgent is seen as it comes in; a fade would only hold it back.
+            // An urgent picture (LCP) does not fade in: that would delay it.
             loaded !== 'ready' && !isUrgent && 'opacity-0',
           )}
         />
@@ -72,7 +69,7 @@ export function PhotoPicture(props: PhotoPictureProps) {
           className={classNames(
             'absolute inset-0 grid place-items-center p-2 text-center text-13 font-normal',
             photo.thumbHash ? 'bg-mark text-white' : 'text-soft',
-            // The button to try again lies over the lower edge.
+            // The retry button covers the lower edge.
             photo.failure && 'pb-12',
           )}
         >
@@ -87,7 +84,6 @@ export function PhotoPicture(props: PhotoPictureProps) {
   )
 }
 
-/** The blurred twin of a photo, filling the box around it. */
 export function Placeholder({ thumbHash }: { thumbHash: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => (canvas.current ? drawPlaceholder(canvas.current, thumbHash) : undefined), [thumbHash])
@@ -102,21 +98,21 @@ export function Placeholder({ thumbHash }: { thumbHash: string }) {
 }
 
 const FRAME_BUDGET_MS = 4
-/** Photos that are only scrolled past are gone by then. */
+/** Delay that skips photos scrolled past. */
 const REST_MS = 60
 
 const waiting = new Map<HTMLCanvasElement, string>()
 let isPainting = false
 
-/** The one colour that a photo comes to from afar: cheap enough for every tile at once. */
+/** Average colour of a ThumbHash; cheap, so set on every tile at once. */
 function groundOf(thumbHash: string): string {
   const { r, g, b } = thumbHashToAverageRGBA(bytesOf(thumbHash))
   return `rgb(${[r, g, b].map((part) => Math.round(part * 255)).join(' ')})`
 }
 
 /**
- * Draws the blurred twin of a photo from its ThumbHash, a few each frame: a fast scroll passes hundreds of photos, and
- * must never wait for pictures of pictures. Answers a function that calls it off.
+ * Queues the drawing of a ThumbHash, a few per frame: a fast scroll passes hundreds, and must not stutter. Returns a
+ * cancel function.
  */
 function drawPlaceholder(canvas: HTMLCanvasElement, thumbHash: string): () => void {
   const timer = setTimeout(() => {
@@ -146,7 +142,7 @@ function paint(canvas: HTMLCanvasElement, thumbHash: string) {
   const { w, h, rgba } = thumbHashToRGBA(bytesOf(thumbHash))
   canvas.width = w
   canvas.height = h
-  // Kept in plain memory: handing a thousand pixels to the graphics card takes longer than drawing them.
+  // `willReadFrequently` keeps the canvas off the GPU: uploading so few pixels takes longer than drawing them.
   const context = canvas.getContext('2d', { willReadFrequently: true })
   context?.putImageData(new ImageData(new Uint8ClampedArray(rgba), w, h), 0, 0)
 }

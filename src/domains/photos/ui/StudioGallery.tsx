@@ -37,16 +37,13 @@ type StudioGalleryProps = {
   client: { id: string; name: string }
   address: GalleryAddress
   onUpload: (() => void) | undefined
-  /** What the button of an empty tab says. */
   uploadWord: string
   phoneEnd: ReactNode
-  /** How many photos are still on their way in. */
   comingCount: number
 }
 
 const renderName = (photo: Photo) => <LabelEditor key={photo.id} photo={photo} />
 
-/** Everything of one client in both tabs, as the studio works with it. */
 export function StudioGallery({
   client,
   address,
@@ -62,7 +59,7 @@ export function StudioGallery({
   }
   const list = lists[type]
   const photos = useFilteredPhotos(list.data, filter)
-  // It belongs to one tab and one filter.
+  // A selection belongs to one tab and one filter.
   const place = `${type} ${filter}`
   const selection = usePhotoSelection(photos.shownIds, place)
   const download = useDownload()
@@ -70,7 +67,7 @@ export function StudioGallery({
   const otherType = type === 'preview' ? 'final' : 'preview'
   const moveAll = (photoIds: string[]) => setType({ photoIds, type: otherType })
 
-  // A photo that leaves this tab must not leave an open viewer with nothing to show.
+  // A photo that leaves the tab while open in the viewer is replaced by its neighbour.
   const moveOne = (photoId: string) => {
     if (photoId === opened.id) {
       const at = photos.shownIds.indexOf(photoId)
@@ -84,7 +81,7 @@ export function StudioGallery({
   const panelId = useId()
   const { mutate: move } = useMovePhotos(client.id)
   const [wantsArranging, setIsArranging] = useState(false)
-  // Another order, chosen in another tab of the browser, ends it.
+  // Ends when another browser tab chose another order.
   const isArranging = wantsArranging && list.data?.order === 'manual'
   const [asksDelete, setAsksDelete] = useState(false)
   const [hasKeysOpen, setHasKeysOpen] = useState(false)
@@ -175,11 +172,9 @@ const texts = studioPhotosNl.order
 type PhotoOrderChoiceProps = {
   clientId: string
   order: PhotoOrder
-  /** Begins to move photos, in an order of the studio's own. */
   onArrange: () => void
 }
 
-/** In which order a client and their studio see the photos. */
 function PhotoOrderChoice({ clientId, order, onArrange }: PhotoOrderChoiceProps) {
   const setOrder = useSetPhotoOrder()
   const choose = (chosen: PhotoOrder) => {
@@ -205,24 +200,20 @@ function PhotoOrderChoice({ clientId, order, onArrange }: PhotoOrderChoiceProps)
 const chips = ['gekozen', 'favorieten', 'goedgekeurd', 'opmerking'] as const satisfies ChoiceFilter[]
 
 type StudioBarProps = {
-  /** Of the `TabPanel` with the photos. */
   panelId: string
   type: PhotoType
   counts: Record<PhotoType, number | undefined>
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   photos: readonly Photo[] | undefined
   filter: ChoiceFilter | undefined
   onType: (type: PhotoType) => void
   onFilter: (filter: ChoiceFilter | undefined) => void
-  /** In place of the chips, in just their room, while photos are selected. */
+  /** Replaces the chips, at the same size. */
   toolbar: ReactElement | undefined
-  /** Beside the tabs: in which order they stand. */
   order: ReactNode
-  /** Beside the tabs, on a phone only. */
   phoneEnd?: ReactNode
 }
 
-/** Previews or finals, and which of them the client chose. */
 function StudioBar(props: StudioBarProps) {
   const { panelId, type, counts, photos, filter, onType, onFilter, toolbar, order, phoneEnd } = props
   return (

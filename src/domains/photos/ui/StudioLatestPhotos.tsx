@@ -11,16 +11,13 @@ import { photoUrl, type PhotoType } from '../photos.rules.ts'
 const PLACES = 8
 
 type StudioLatestPhotosProps = {
-  /** Eight in a strip, or four to a row with room to work. */
+  /** One strip of eight, or a grid four wide. */
   layout: 'strip' | 'desk'
-  /** The element that leads to the photo's client, around its picture. */
   link: (photo: StudioPhoto, picture: ReactNode) => ReactElement
-  /** What stands under each picture. */
   caption: (photo: StudioPhoto) => ReactNode
   emptyAction?: ReactNode
 }
 
-/** The newest eight photos of the whole studio. */
 export function StudioLatestPhotos({ layout, link, caption, emptyAction }: StudioLatestPhotosProps) {
   const latest = useQuery(latestPhotos)
   const grid = classNames(
@@ -63,7 +60,7 @@ type StudioPhotoThumbProps = {
   className?: string
 }
 
-/** A photo outside its gallery, cut to 3 by 2; says so while its picture is being made or could not be. */
+/** Shows text while there is no rendition. */
 function StudioPhotoThumb({ photo, type, signature, className }: StudioPhotoThumbProps) {
   return (
     <span className={classNames('relative block aspect-3/2 overflow-hidden rounded-2 bg-line', className)}>

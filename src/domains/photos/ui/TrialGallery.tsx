@@ -25,20 +25,20 @@ type TrialGalleryProps = {
   said: readonly TrialComment[]
   studioName: string
   visitorName: string
-  /** Room at the top of the window that something sticky covers. */
+  /** Height of a sticky header above. */
   coveredPx: number
 }
 
 const texts = photosNl.gallery
 const none: readonly Photo[] = []
 
-/** A client's gallery that anyone can try: everything works, and nothing leaves the page. */
+/** A public demo of the client gallery: everything works, and nothing is sent to the server. */
 export function TrialGallery({ studioName, coveredPx, ...trial }: TrialGalleryProps) {
   const { photos: all, keeping, said, setFavorite, setApproval } = useTrialPhotos(trial)
   const [filter, setFilter] = useState<ChoiceFilter>()
   const [openId, setOpenId] = useState<string>()
   const [commentOn, setCommentOn] = useState(none)
-  // Its pictures lie open; no address of them is signed.
+  // Demo pictures have public URLs, without signatures.
   const photos = useFilteredPhotos({ photos: all, signature: '' }, filter)
   const selection = usePhotoSelection(photos.shownIds)
   const choosing = { type: 'preview', setFavorite, setApproval, comment: setCommentOn } as const
@@ -87,17 +87,14 @@ export function TrialGallery({ studioName, coveredPx, ...trial }: TrialGalleryPr
   )
 }
 
-/** What was said before, by photo. */
 type TrialComment = { photoId: string; text: string; author: string; at: string }
 
 type TrialStart = {
   start: readonly Photo[]
   said: readonly TrialComment[]
-  /** Whom the comments are signed with. */
   visitorName: string
 }
 
-/** Photos that anyone may judge: what is done to them lives as long as the page, and never leaves it. */
 function useTrialPhotos({ start, said: saidBefore, visitorName }: TrialStart) {
   const [photos, setPhotos] = useState(start)
   const notifier = useNotifier()
@@ -125,19 +122,18 @@ function useTrialPhotos({ start, said: saidBefore, visitorName }: TrialStart) {
   return {
     photos,
     keeping,
-    /** What one press did, for a `Spoken`. */
     said,
     setFavorite: marker('isFavorite', photosNl.favorite.done),
     setApproval: marker('isApproved', photosNl.approval.done),
   }
 }
 
-/** All other photos stay the very same objects, so that their tiles are not drawn again. */
+/** Unchanged photos keep their identity, so that their tiles are not re-rendered. */
 function changed(photos: readonly Photo[], ids: readonly string[], change: (photo: Photo) => Partial<Photo>) {
   return photos.map((photo) => (ids.includes(photo.id) ? { ...photo, ...change(photo) } : photo))
 }
 
-/** Comments that live as long as the page: newest first, as the server lists them. */
+/** Newest first, as the server lists them. */
 function keepTrialComments(authorName: string, onCount: (photoIds: string[], change: 1 | -1) => void) {
   const said = new Map<string, PhotoComment[]>()
   let lastId = 0
@@ -162,7 +158,6 @@ function keepTrialComments(authorName: string, onCount: (photoIds: string[], cha
       )
   }
   return {
-    /** What someone is to have said before. */
     say,
     listComments: async ({ photoId }: { photoId: string }) => said.get(photoId) ?? [],
     addComment: async ({ photoIds, comment }: { photoIds: string[]; comment: string }) => {

@@ -19,7 +19,7 @@ export type ShownWatermark =
 
 type Size = { widthPx: number; heightPx: number }
 
-/** A mark over a picture of this size, as the server burns it into a thumbnail. */
+/** A watermark over a picture, drawn as the server burns it into a thumbnail. */
 export function WatermarkDrawing({ mark, picture }: { mark: ShownWatermark; picture: Size }) {
   const id = useId()
   const emPx = emPxOf(picture, THUMBNAIL_EM_PER_SIDE)
@@ -55,7 +55,7 @@ export function WatermarkDrawing({ mark, picture }: { mark: ShownWatermark; pict
   )
 }
 
-/** One mark around the middle: letters in this fill, or the logo, through this filter. */
+/** One watermark centred on the origin: text with this fill, or the logo with this filter. */
 function draw(
   mark: ShownWatermark,
   ink: Size,
@@ -88,7 +88,7 @@ function draw(
   )
 }
 
-// The shape of a logo in one tone: black under a light logo, white under a dark one.
+// The logo's shape in one tone, as its shadow: black under a light logo, white under a dark one.
 function Silhouette({ id, tone }: { id: string; tone: 0 | 1 }) {
   return (
     <filter id={id} colorInterpolationFilters="sRGB">
@@ -103,7 +103,7 @@ function logoSize({ widthPx, heightPx }: Size, emPx: number): Size {
   return { widthPx: shownPx, heightPx: shownPx / aspect }
 }
 
-/** Width of the letters as this browser writes them, without the space after the last. */
+/** Text width in this browser's font, without the spacing after the last letter. */
 function measure(words: string, emPx: number): number {
   const drawing = document.createElement('canvas').getContext('2d')
   if (!drawing) return 0

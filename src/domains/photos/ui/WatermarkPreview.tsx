@@ -10,10 +10,9 @@ import { Placeholder } from './PhotoPicture.tsx'
 const THUMBNAIL_WIDTH_PX = 800
 const THUMBNAIL_HEIGHT_PX_MAX = 2048
 
-/** A portrait gives way in its width, so that the fields stay near. */
+/** Limits portraits, so that the form fields stay in view. */
 const HEIGHT_REM_MAX = 22
 
-/** How a client sees a mark, on a photo of the studio itself; it follows every keystroke. */
 export function WatermarkPreview({ mark, isChanged }: { mark: ShownWatermark; isChanged: boolean }) {
   const sample = useQuery(watermarkSample)
   if (sample.isPending) return <Skeleton className="aspect-3/2" />

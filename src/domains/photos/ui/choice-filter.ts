@@ -2,13 +2,13 @@ import type { Photo } from './photos.queries.ts'
 
 type Choice = Pick<Photo, 'isFavorite' | 'isApproved' | 'commentCount'>
 
-/** Which photos a chip leaves, by the word it has in the address. */
+/** By their value in the URL. */
 export const choiceFilters = {
   favorieten: (photo: Choice) => photo.isFavorite,
   goedgekeurd: (photo: Choice) => photo.isApproved,
   gekozen: (photo: Choice) => photo.isFavorite || photo.isApproved,
   opmerking: (photo: Choice) => photo.commentCount > 0,
-  // A comment asks for something but decides nothing.
+  // A comment is not a choice.
   'nog-te-kiezen': (photo: Choice) => !photo.isFavorite && !photo.isApproved,
 } as const satisfies Record<string, (photo: Choice) => boolean>
 
@@ -16,5 +16,5 @@ export type ChoiceFilter = keyof typeof choiceFilters
 
 export const choiceFilterNames = Object.keys(choiceFilters) as ChoiceFilter[]
 
-/** Of a client: who chooses asks for one or the other, and for what is left. */
+/** A client filters by one kind of choice, or by what is undecided. */
 export const clientFilterNames = choiceFilterNames.filter((name) => name !== 'gekozen')

@@ -19,7 +19,7 @@ const galleryKey = ['photos', 'all', 'gallery'] as const
 const listsKey = ['photos', 'all', 'of-client'] as const
 const commentsKey = ['photos', 'all', 'comments'] as const
 
-// Addresses change every half life; asking by then keeps the pictures of a page that is left open.
+// Signatures change at half their lifetime; refetching by then keeps the URLs of an open page valid.
 const ADDRESS_RENEWAL_MS = (PREVIEW_ADDRESS_SECONDS / 2) * 1000
 
 export const galleryQuery = queryOptions({
@@ -43,7 +43,7 @@ export function useComments(photoId: string) {
   })
 }
 
-/** How far a download has come, asked every second until all of it was sent. */
+/** Polls the progress of a download every second until it is complete. */
 export const downloadQuery = (downloadId: string) =>
   queryOptions({
     queryKey: ['downloads', downloadId],
@@ -59,7 +59,7 @@ type Marking = { photoIds: string[]; value: boolean; changedIds: string[] }
 
 const photosLine = (count: number) => (count === 1 ? undefined : photosNl.selection.photos(count))
 
-/** Sets one mark on photos: at once on the screen, and with an undo of exactly what it changed. */
+/** Sets a favourite or approval with an optimistic update; the undo reverts only the photos that changed. */
 function useMark(
   mark: Mark,
   words: typeof photosNl.favorite | typeof photosNl.approval,
@@ -82,7 +82,7 @@ function useMark(
     undo: ({ value, changedIds }) =>
       changedIds.length > 0 ? () => setMark(changedIds, !value, true) : undefined,
   }
-  // Of one photo the icon and the counter say it, and another press takes it back.
+  // For one photo no toast: the icon shows it, a live region announces it, and a second click undoes it.
   const one = useSave(({ photoIds, value }: Marking) => save(photoIds, value), {
     optimistic: how.optimistic,
     messages: { refusals: words.refusals, broken: words.broken },
@@ -105,14 +105,14 @@ function useMark(
   return setMark
 }
 
-/** All photos that a mark does not change stay the very same objects, so that their tiles are not drawn again. */
+/** Unchanged photos keep their identity, so that their tiles are not re-rendered. */
 function marked(list: PhotoList, mark: Mark, { photoIds, value }: Marking): PhotoList {
   const chosen = new Set(photoIds)
   const photos = list.photos.map((photo) => (chosen.has(photo.id) ? { ...photo, [mark]: value } : photo))
   return { ...list, photos }
 }
 
-/** `say` gets the words for those who don't see the heart of one photo fill. */
+/** `say` announces the change of one photo to screen readers. */
 export const useSetFavorite = (say: (words: string) => void) =>
   useMark(
     'isFavorite',

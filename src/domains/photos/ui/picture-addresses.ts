@@ -3,5 +3,5 @@ import { photoUrl } from '../photos.rules.ts'
 
 export type AddressOf = typeof photoUrl
 
-/** Where a photo's pixels lie: at signed addresses, but for a gallery that is only there to be tried. */
+/** Builds picture URLs: signed ones, except in the public trial gallery. */
 export const PictureAddresses = createContext<AddressOf>(photoUrl)

@@ -20,7 +20,7 @@ const point = fc.record({
   y: fc.integer({ min: -400, max: 400 }),
 })
 
-/** Where a point of the stage lies in the picture, so that one can see whether it stayed under the finger. */
+/** Converts a point of the stage to picture coordinates, to check that it stayed under the finger. */
 const inPicture = ({ scale, x, y }: ZoomView, at: { x: number; y: number }) => ({
   x: (at.x - x) / scale,
   y: (at.y - y) / scale,

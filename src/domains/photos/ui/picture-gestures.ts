@@ -7,16 +7,16 @@ const DOUBLE_TAP_PX = 40
 const DOUBLE_TAP_ZOOM = 2.5
 export const MAX_ZOOM = 4
 
-/** Between one photo and the next, so that they never touch while sliding. */
+/** Gap between two slides while swiping. */
 export const SLIDE_GAP_PX = 24
 
 type Point = { x: number; y: number }
 type Size = { width: number; height: number }
 
-/** How the picture lies in its stage: `scale` about the middle, then moved by x and y pixels. */
+/** Transform of the picture: `scale` about the middle, then a translation in pixels. */
 export type ZoomView = { scale: number; x: number; y: number }
 
-/** One finger on a whole picture; it moves along the axis in which it first went. */
+/** One finger on an unzoomed picture; `axis` is locked by its first movement. */
 type Drag = { axis?: 'x' | 'y'; start: Point; startedAtMs: number; isMouse: boolean }
 
 type GestureState = {
@@ -26,7 +26,7 @@ type GestureState = {
   lastTap?: (Point & { atMs: number }) | undefined
 }
 
-/** Points are in client pixels, times in milliseconds of one clock. */
+/** Points in client pixels, times in milliseconds of one clock. */
 export type GestureEvent =
   | { type: 'down'; pointerId: number; at: Point; atMs: number; isMouse: boolean }
   | { type: 'move'; pointerId: number; at: Point }
@@ -35,17 +35,15 @@ export type GestureEvent =
   | { type: 'toggle-zoom' }
 
 export type GestureEffect =
-  /** The picture lies like this. */
   | { type: 'show'; view: ZoomView; isSmooth: boolean }
-  /** The row of photos follows the finger. */
   | { type: 'slide'; to: Point }
-  /** The row glides there, and then its viewer closes or steps. */
+  /** The slides animate to this offset; then `action` runs. */
   | { type: 'glide'; to: Point; action?: 'close' | 'next' | 'previous' }
   | { type: 'tap' }
 
 export type GestureScene = {
   stage: Size & { left: number; top: number }
-  /** Width by height of the photo. */
+  /** Width divided by height. */
   ratio: number
   hasPrevious: boolean
   hasNext: boolean
@@ -56,7 +54,7 @@ type Reduced = { state: GestureState; effects: readonly GestureEffect[] }
 export const wholePicture: ZoomView = { scale: 1, x: 0, y: 0 }
 export const noGesture: GestureState = { view: wholePicture, pointers: new Map() }
 
-/** Pure: what fingers, mouse and wheel make of a picture, and what is to be seen of it. */
+/** Pure reducer: pointer and wheel events in, new state and visible effects out. */
 export function reduceGesture(state: GestureState, event: GestureEvent, scene: GestureScene): Reduced {
   switch (event.type) {
     case 'down':
@@ -122,7 +120,7 @@ function follow(state: GestureState, drag: Drag, at: Point, { hasPrevious, hasNe
   const { x, y } = between(drag.start, at)
   const axis = drag.axis ?? (Math.hypot(x, y) <= AXIS_PX ? undefined : Math.abs(x) > Math.abs(y) ? 'x' : 'y')
   if (!axis) return { state, effects: [] }
-  // At either end the row resists.
+  // Rubber band at the first and last photo.
   const isAtEnd = x > 0 ? !hasPrevious : !hasNext
   const to = axis === 'x' ? { x: isAtEnd ? x / 3 : x, y: 0 } : { x: 0, y: Math.max(0, y) }
   return { state: { ...state, drag: { ...drag, axis } }, effects: [{ type: 'slide', to }] }
@@ -141,14 +139,14 @@ function up(
   if (!at || !drag || type === 'cancel') return { state, effects: [glideBack] }
   if (drag.axis)
     return { state, effects: [released(between(drag.start, at), atMs - drag.startedAtMs, drag.axis, scene)] }
-  // A large picture was moved about.
+  // A zoomed picture was panned; that is no tap.
   if (view.scale > 1 && distance(drag.start, at) > AXIS_PX) return { state, effects: [] }
   return tap(state, at, atMs, drag.isMouse, scene)
 }
 
 const glideBack: GestureEffect = { type: 'glide', to: { x: 0, y: 0 } }
 
-/** Far or fast enough steps or closes; else the row goes back. */
+/** Far or fast enough means next, previous or close; otherwise the slides return. */
 function released({ x, y }: Point, elapsedMs: number, axis: 'x' | 'y', scene: GestureScene): GestureEffect {
   const { stage, hasPrevious, hasNext } = scene
   const isFling = (px: number) => px / Math.max(1, elapsedMs) > FLING_PX_PER_MS
@@ -184,7 +182,7 @@ function wheel(
   return { state, effects: [] }
 }
 
-/** The same point of the picture stays under the fingers; `at` counts from the middle of the stage. */
+/** Zooms while keeping one point fixed; `at` is relative to the middle of the stage. */
 export function zoomTo(view: ZoomView, scale: number, at: Point, stage: Size, ratio: number): ZoomView {
   const next = Math.min(MAX_ZOOM, Math.max(1, scale))
   const growth = next / view.scale
@@ -195,7 +193,7 @@ export function zoomTo(view: ZoomView, scale: number, at: Point, stage: Size, ra
 export const moveBy = (view: ZoomView, by: Point, stage: Size, ratio: number): ZoomView =>
   keepInStage({ ...view, x: view.x + by.x, y: view.y + by.y }, stage, ratio)
 
-/** No edge of the picture comes further in than the edge of the stage; what fits stays in the middle. */
+/** Clamps the translation: no gap beside a picture larger than the stage, and a smaller one stays centred. */
 function keepInStage({ scale, x, y }: ZoomView, stage: Size, ratio: number): ZoomView {
   const picture = fitted(stage, ratio)
   const mostX = Math.max(0, (picture.width * scale - stage.width) / 2)
@@ -203,7 +201,6 @@ function keepInStage({ scale, x, y }: ZoomView, stage: Size, ratio: number): Zoo
   return { scale, x: Math.min(mostX, Math.max(-mostX, x)), y: Math.min(mostY, Math.max(-mostY, y)) }
 }
 
-/** The size of a whole picture of this ratio in the stage. */
 export function fitted(stage: Size, ratio: number): Size {
   return ratio > stage.width / stage.height
     ? { width: stage.width, height: stage.width / ratio }

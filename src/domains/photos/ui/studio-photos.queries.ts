@@ -12,7 +12,7 @@ export type Photo = z.infer<typeof photo>
 export type StudioPhoto = z.infer<typeof studioPhoto>
 type PhotoList = z.infer<typeof photoList>
 
-// Addresses change every half life; asking by then keeps the pictures of a page that is left open.
+// Signatures change at half their lifetime; refetching by then keeps the URLs of an open page valid.
 const renewal = { refetchInterval: (PREVIEW_ADDRESS_SECONDS / 2) * 1000 }
 
 const listKey = (clientId: string, type: PhotoType) => ['photos', clientId, 'studio', type] as const
@@ -24,7 +24,7 @@ export const studioPhotos = (clientId: string, type: PhotoType) =>
     ...renewal,
   })
 
-/** A client's gallery as they find it; asking notes that the studio has looked. */
+/** A client's gallery as the client sees it. Fetching it records that the studio has viewed a gallery. */
 export const viewedGallery = (clientId: string) =>
   queryOptions({
     queryKey: ['photos', clientId, 'viewed'],
@@ -43,7 +43,6 @@ export const photoCounts = queryOptions({
   queryFn: () => photos.countPhotos({}),
 })
 
-/** What each client has and chose, by client. */
 export const clientSummaries = queryOptions({
   queryKey: ['photos', 'all', 'clients'],
   queryFn: () => photos.summariseClients({}),
@@ -57,7 +56,6 @@ const without = (list: PhotoList, { photoIds }: { photoIds: string[] }): PhotoLi
 
 const invalidates = [['photos']] as const
 
-/** Moves photos to the other tab; the toast takes it back. */
 export function useSetType(clientId: string, onDone: () => void) {
   const texts = studioPhotosNl.move
   type Move = { photoIds: string[]; type: PhotoType }
@@ -80,7 +78,6 @@ export function useSetType(clientId: string, onDone: () => void) {
   return move
 }
 
-/** Another order of a client's gallery, for them as well. */
 export const useSetPhotoOrder = () =>
   useSave(photos.setPhotoOrder, {
     messages: {
@@ -92,7 +89,7 @@ export const useSetPhotoOrder = () =>
 
 type Move = { photoIds: string[]; beforeId: string | null }
 
-/** Puts a photo before another at once; where it stands says that it was done. */
+/** No toast: the new position shows the result. */
 export const useMovePhotos = (clientId: string) =>
   useSave(photos.movePhotos, {
     messages: studioPhotosNl.arrange,
@@ -131,7 +128,6 @@ export const useRetryPictures = () =>
     invalidates,
   })
 
-/** Makes every failed picture of a client again, wherever it lies. */
 export function useRetryClient() {
   const queryClient = useQueryClient()
   const retryAll = async ({ clientId }: { clientId: string }) => {
@@ -147,7 +143,6 @@ export function useRetryClient() {
   })
 }
 
-/** A letter about photos once more, with a new link; it then stands in the client's list. */
 export const useResendPhotoLetter = () =>
   useSave(photos.resendPhotoLetter, {
     messages: { ...studioPhotosNl.resendLetter, done: () => studioPhotosNl.resendLetter.done },

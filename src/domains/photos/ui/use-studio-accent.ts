@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { accentProperties } from '#ui/theme/accent-colour.ts'
 
-/** Gives the whole page the studio's own colour, dialogs and toasts that stand beside the gallery as well. */
+/** Sets the studio's accent colour on the root element, so that dialogs and toasts outside the gallery get it too. */
 export function useStudioAccent(color: string | null | undefined) {
   useEffect(() => {
     if (!color) return undefined

@@ -7,7 +7,7 @@ import { galleryParams } from './gallery-search.ts'
 import { studioPhotos } from './studio-photos.queries.ts'
 import { useGallerySearch } from '../gallery/ui/use-gallery-search.ts'
 
-/** The address of a client's page: without a tab it opens the one that has photos, or those that the filter asks for. */
+/** Without a tab in the URL it opens previews, or finals when only those have photos that match the filter. */
 export function useStudioAddress(clientId: string) {
   const { filter } = readParams(galleryParams, useSearch({ strict: false }))
   const previews = useQuery(studioPhotos(clientId, 'preview'))

@@ -5,13 +5,12 @@ import type { photosContract } from '../photos.contract.ts'
 
 const photos = browserApi<typeof photosContract>('photos')
 
-/** A photo of the studio to try a mark on. */
 export const watermarkSample = queryOptions({
   queryKey: ['photos', 'all', 'mark-sample'],
   queryFn: () => photos.findMarkSample({}),
 })
 
-/** What a drawn logo is: its size, and whether its ink is light. A logo never changes under its address. */
+/** Size and tone of an uploaded logo. Never stale: a logo never changes under its URL. */
 export const logoFacts = (address: string | undefined) =>
   queryOptions({
     queryKey: ['logo', address],

@@ -1,10 +1,10 @@
-// How a mark lies on a photo. The server burns it into pixels and the settings show it while it is typed, from the same
-// measures, so that what a studio sees there is what its clients get.
+// Geometry of the watermark. The server's drawing and the preview in the settings share it, so that a studio sees
+// what its clients get.
 
-/** Marks climb to the right. */
+/** Negative: rising to the right. */
 export const WATERMARK_TURN_DEGREES = -24
 
-// White alone is lost on snow and black alone at night; the dark twin, a little down and right, holds both.
+// White alone is invisible on snow, black alone at night; a shadow, slightly down and right, covers both.
 export const WATERMARK_OPACITY = 0.34
 export const SHADOW_OPACITY = WATERMARK_OPACITY / 2
 export const SHADOW_SHIFT_EM = 0.7 / 15
@@ -13,30 +13,30 @@ const LETTER_SPACING_EM = 3 / 15
 export const CAP_HEIGHT_EM = 0.73
 const LETTERS_MAX = 80
 
-// The mark's type by the picture's mean side: what is 15 px on screen both in the viewer and on a tile of the grid.
+// Type size relative to the picture's mean side; both give about 15 px on screen, in the viewer and on a tile.
 export const LARGE_EM_PER_SIDE = 0.0155
 export const THUMBNAIL_EM_PER_SIDE = 0.036
 const EM_PX_MIN = 11
 
 type Size = { widthPx: number; heightPx: number }
 
-/** The size of the mark's type; by the mean side, which makes portraits and panoramas look alike. */
+/** By the geometric mean of the sides, so that portraits and panoramas look alike. */
 export const emPxOf = ({ widthPx, heightPx }: Size, emPerSide: number) =>
   Math.max(EM_PX_MIN, Math.round(Math.sqrt(widthPx * heightPx) * emPerSide))
 
-/** The words of a mark as they stand on a photo; a mark that says nothing says 'PREVIEW' (spec §5). */
+/** Watermark text as drawn; 'PREVIEW' when empty (spec §5). */
 export function toWatermarkText(text: string): string {
-  // Control characters and halves of characters would make the drawing unreadable for its parser.
+  // Control characters and lone surrogates would break the SVG.
   const words = text.replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim().toUpperCase()
   return Array.from(words).slice(0, LETTERS_MAX).join('') || 'PREVIEW'
 }
 
-// Arabic and Indic letters join; only scripts whose letters stand alone may be spaced.
+// Letters of Arabic and Indic scripts join, so only Latin, Greek and Cyrillic are letter-spaced.
 const JOINED_LETTER = /[^\P{L}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
 
 export const letterSpacingEm = (words: string) => (JOINED_LETTER.test(words) ? 0 : LETTER_SPACING_EM)
 
-// Logos differ in shape but should weigh the same, so they get the same area within these bounds.
+// Logos get an equal area, within bounds on width and height, so that they look equally heavy.
 const LOGO_AREA_EM = 24
 const LOGO_WIDTH_EM_MAX = 11
 const LOGO_HEIGHT_EM_MAX = 5
@@ -44,7 +44,7 @@ const LOGO_HEIGHT_EM_MAX = 5
 export const logoWidthEm = (aspect: number) =>
   Math.min(Math.sqrt(LOGO_AREA_EM * aspect), LOGO_WIDTH_EM_MAX, LOGO_HEIGHT_EM_MAX * aspect)
 
-/** Whether a logo is more light than dark, by its ink; its twin is the other end of the scale. */
+/** Whether a logo is more light than dark, weighted by alpha; its shadow gets the opposite tone. */
 export function isLightInk(rgba: Uint8Array | Uint8ClampedArray): boolean {
   let [light, ink] = [0, 0]
   for (let offset = 0; offset < rgba.length; offset += 4) {
@@ -58,7 +58,7 @@ export function isLightInk(rgba: Uint8Array | Uint8ClampedArray): boolean {
 const turn = (WATERMARK_TURN_DEGREES * Math.PI) / 180
 const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
 
-/** The box around a mark once it is turned, with a body's worth of room for accents, descenders and the twin. */
+/** Bounding box of a rotated watermark, with one em around it for accents, descenders and the shadow. */
 export function turnedSize(ink: Size, emPx: number): Size {
   const [roomX, roomY] = [ink.widthPx + 2 * emPx, ink.heightPx + 2 * emPx]
   return {
@@ -67,13 +67,13 @@ export function turnedSize(ink: Size, emPx: number): Size {
   }
 }
 
-// Distances in bodies of the mark's type: between two marks of a row, between two rows, and how far a mark lies under
-// its neighbour, without which the rows would read as lines ruled over the photo.
+// In em: between two copies in a row, between two rows, and how much lower each copy is than its neighbour; without
+// that step the rows would look like ruled lines.
 const GAP_EM = 3.8
 const ROW_EM = 11.5
 const STEP_EM = 1.25
 
-/** Brick-laid along the turned line, from the middle outwards, as far as a mark still touches the photo. */
+/** Centres of the copies, in a brick pattern along the rotated line, as far as they touch the photo. */
 export function* watermarkCentres({ widthPx, heightPx }: Size, ink: Size, emPx: number) {
   const turned = turnedSize(ink, emPx)
   const alongPx = ink.widthPx + GAP_EM * emPx

@@ -36,7 +36,6 @@ export const findClientName = async (tx: Tx<'viewer'>, clientId: string) => {
 const ownComment = (viewer: PhotoOwner, commentId: string) =>
   and(eq(photoComments.id, commentId), commentsOf(viewer), eq(photoComments.writtenBy, viewer.role))
 
-/** A comment that this viewer wrote, locked; undefined where it is not theirs or no longer there. */
 export async function lockOwnComment(tx: Tx, viewer: PhotoOwner, commentId: string) {
   const [found] = await tx
     .select({ comment: photoComments.comment, photoId: photoComments.photoId })
@@ -52,7 +51,7 @@ export const editComment = (tx: Tx, viewer: PhotoOwner, commentId: string, comme
 export const removeComment = (tx: Tx, viewer: PhotoOwner, commentId: string) =>
   tx.delete(photoComments).where(ownComment(viewer, commentId))
 
-/** How often this client wrote something since then; the same said about many photos at once is once. */
+/** Comments this client wrote since then; one comment on many photos counts once. */
 export async function countWritten(tx: Tx, viewer: ClientViewer, since: Date): Promise<number> {
   const [written] = await tx
     .select({

@@ -11,7 +11,6 @@ type CommentDialogProps = {
   onDone: () => void
 }
 
-/** Comments on one photo with what was said before, or one comment for a whole selection. */
 export function CommentDialog({ photos, studioName, onClose, onDone }: CommentDialogProps) {
   const texts = photosNl.comments
   const only = photos.length === 1 ? photos[0] : undefined

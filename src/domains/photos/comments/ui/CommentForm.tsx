@@ -11,14 +11,13 @@ import { useAddComment } from '../../ui/photos.queries.ts'
 type CommentFormProps = {
   photoIds: string[]
   studioName: string
-  /** Says here that it is done, where a toast would cover the form. */
+  /** Confirms below the field instead of with a toast, which would cover the form. */
   saysInPlace?: boolean
   onDone?: () => void
 }
 
 const texts = photosNl.comments
 
-/** Says something about one photo, or the same about many. Ctrl or Cmd with Enter sends it. */
 export function CommentForm({ photoIds, studioName, saysInPlace, onDone }: CommentFormProps) {
   const [text, setText] = useState('')
   const onSaved = () => {
@@ -28,7 +27,7 @@ export function CommentForm({ photoIds, studioName, saysInPlace, onDone }: Comme
   const isOff = useIsOff('comments')
   const add = useAddComment(onSaved, { saysDone: !saysInPlace })
   const send = () => {
-    // Whitespace alone says nothing (spec §5).
+    // Whitespace alone is no comment (spec §5).
     if (text.trim() !== '' && !add.isPending) add.mutate({ photoIds, comment: text.trim() })
   }
   const onSubmit = (event: FormEvent) => {
@@ -38,7 +37,7 @@ export function CommentForm({ photoIds, studioName, saysInPlace, onDone }: Comme
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
   }
-  // What was written stays, for when it can be sent again.
+  // Returned after the hooks, so that the typed text survives until comments are back on.
   if (isOff) return <OffNotice name="comments" />
   return (
     <form onSubmit={onSubmit} data-bottom-bar="tall">

@@ -19,7 +19,6 @@ const { editing, removing } = photosNl.comments
 const look =
   'rounded-2 text-13 font-medium text-soft hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11'
 
-/** What someone may do with their own words: say them differently, or take them back after a question. */
 function OwnCommentActions({ commentId, onEdit }: OwnCommentActionsProps) {
   const [isAsking, setIsAsking] = useState(false)
   const isOff = useIsOff('comments')
@@ -53,11 +52,10 @@ const texts = photosNl.comments
 
 type CommentListProps = {
   photoId: string
-  /** Where photos are only looked at, one's own words are too. */
   isReadOnly?: boolean
 }
 
-/** What was said about one photo, as it was said; the last word stays in sight. */
+/** The comments on one photo, oldest first, scrolled to the last. */
 export function CommentList({ photoId, isReadOnly = false }: CommentListProps) {
   const comments = useComments(photoId)
   const list = useFocusKeptAt(comments.data?.length ?? 0)
@@ -81,10 +79,10 @@ export function CommentList({ photoId, isReadOnly = false }: CommentListProps) {
   )
 }
 
-// What asked about it has given its focus back by then.
+// The confirm dialog has returned the focus by then.
 const SETTLES_AFTER_MS = 300
 
-/** The list takes the focus of a comment that goes, so that keys go on to work. */
+/** Focuses the list when the focused comment is removed, so that keyboard shortcuts keep working. */
 function useFocusKeptAt(count: number) {
   const list = useRef<HTMLDivElement>(null)
   const before = useRef(count)
@@ -148,7 +146,6 @@ type CommentEditorProps = { comment: PhotoComment; onClose: () => void }
 
 const editingTexts = photosNl.comments.editing
 
-/** One's own words in a field over their place. Ctrl or Cmd with Enter saves them, Escape leaves them as they were. */
 function CommentEditor({ comment, onClose }: CommentEditorProps) {
   const [text, setText] = useState(comment.comment)
   const edit = useEditComment(onClose)
@@ -161,7 +158,7 @@ function CommentEditor({ comment, onClose }: CommentEditorProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
     if (event.key !== 'Escape') return
-    // Nobody else is asked to close by it.
+    // Keeps Escape from also closing the dialog or viewer around it.
     event.stopPropagation()
     onClose()
   }

@@ -10,5 +10,5 @@ type Keeping = {
   removeComment: (about: { commentId: string }) => Promise<unknown>
 }
 
-/** Where comments are read and written: with the studio, but for a gallery that is only there to be tried. */
+/** API for reading and writing comments; the public trial gallery provides one in memory. */
 export const CommentKeeping = createContext<Keeping>(browserApi<typeof photosContract>('photos'))

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** Words for a `Spoken`, of what shows itself to the eye; the same words said twice are heard twice. */
+/** Text for a `LiveRegion`. A repeated text gets a no-break space, because unchanged text is not read again. */
 export function useSaid() {
   const [said, setSaid] = useState('')
   const say = useCallback(

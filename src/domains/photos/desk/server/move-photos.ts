@@ -5,10 +5,13 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { findOwn } from '../../server/photos.sql.ts'
 import * as photoOrderSql from './photo-order.sql.ts'
 
-/** Between one photo and the next, so that most moves write only what moves. */
+/** Gap between sort keys, so that most moves write only the moved rows. */
 const GAP = 1024
 
-/** The order until then, or undefined when the studio has no such client. An order by hand begins as what was seen. */
+/**
+ * Sets the order and returns the previous one; undefined when the studio has no such client. The first manual order
+ * starts from the order shown until then.
+ */
 export async function choosePhotoOrder(
   tx: Tx,
   viewer: PhotographerViewer,
@@ -30,7 +33,10 @@ export async function choosePhotoOrder(
 
 type Move = { photoIds: readonly string[]; beforeId: string | null }
 
-/** Whose photos were moved; undefined when not all of them lie in one tab of one gallery of the studio's, and nothing is. */
+/**
+ * Returns the client whose photos were moved. Undefined, with nothing changed, unless all are the studio's own and in
+ * one tab of one gallery.
+ */
 export async function movePhotos(
   tx: Tx,
   viewer: PhotographerViewer,
@@ -58,7 +64,7 @@ export async function movePhotos(
 
 type Place = { id: string; sortKey: number | null }
 
-/** The photos that move keep their order among themselves, and stand together. */
+/** Splits the gallery around the target; the moved photos keep their mutual order. */
 function arranged(places: readonly Place[], moving: ReadonlySet<string>, beforeId: string | null) {
   const beforeAt = beforeId === null ? places.length : places.findIndex(({ id }) => id === beforeId)
   const stays = ({ id }: Place) => !moving.has(id)
@@ -69,7 +75,7 @@ function arranged(places: readonly Place[], moving: ReadonlySet<string>, beforeI
   }
 }
 
-/** Keys for so many photos between two, or undefined where they do not fit or one of the two has none. */
+/** Evenly spaced sort keys between two photos; undefined when the gap is too small or a neighbour has no key. */
 function keysBetween(
   before: Place | undefined,
   after: Place | undefined,

@@ -16,7 +16,7 @@ export async function findPhotoOrder(tx: Tx, viewer: PhotographerViewer, clientI
   return client?.order
 }
 
-/** As `findPhotoOrder`, and nobody else changes the order until this transaction ends. */
+/** Locks the client's row, which serialises changes of the order and moves. */
 export async function lockPhotoOrder(tx: Tx, viewer: PhotographerViewer, clientId: string) {
   const [client] = await tx
     .select({ order: clients.photoOrder })
@@ -26,7 +26,9 @@ export async function lockPhotoOrder(tx: Tx, viewer: PhotographerViewer, clientI
   return client?.order
 }
 
-/** Both tabs of a gallery in its order, which they share: a preview that becomes a final keeps its place. */
+/**
+ * Both tabs in gallery order. They share their sort keys, so that a preview that becomes a final keeps its position.
+ */
 export const listPlaces = (tx: Tx, viewer: PhotographerViewer, clientId: string) =>
   tx
     .select({ id: photos.id, type: photos.type, sortKey: photos.sortKey })

@@ -15,7 +15,7 @@ const takenAt = (time: string) => new Date(`2025-06-14T${time}Z`)
 
 type Shot = { label: string; at?: string; type?: 'preview' | 'final' }
 
-/** Comes in as it is listed, a second apart. */
+/** Uploads in the given order, a second apart. */
 async function galleryOf(shots: Shot[]) {
   const client = await studio.newClient()
   const ids = new Map<string, string>()
@@ -32,7 +32,7 @@ async function galleryOf(shots: Shot[]) {
 
 const labelsOf = ({ photos }: { photos: { label: string }[] }) => photos.map(({ label }) => label)
 
-/** As the client sees them, which must be as the studio does. */
+/** The labels the client sees; asserts that the studio sees the same. */
 async function shown(client: Client, type: 'preview' | 'final' = 'preview') {
   const toClient = labelsOf(await client.photos.listForClient({ type }))
   expect(labelsOf(await studio.photos.listForStudio({ clientId: client.id, type }))).toEqual(toClient)

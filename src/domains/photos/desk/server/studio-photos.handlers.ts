@@ -24,11 +24,10 @@ import { writeOfPhotos } from '../../messages/server/write-of-photos.ts'
 
 const LATEST_COUNT = 8
 
-/** What a studio asks about all of its photos, and does with them. */
 export const studioPhotosHandlers = {
   listForStudio: async ({ tx, viewer, input, services, now }) => ({
     signature: signatureFor(viewer, services.secret, now),
-    // A client of another studio has no photos here either.
+    // For another studio's client the list is empty as well.
     order: (await findPhotoOrder(tx, viewer, input.clientId)) ?? 'captured',
     photos: (await studioPhotosSql.listForStudio(tx, viewer, input.clientId, input.type)).map((row) => ({
       ...asStudioPhoto(row),
@@ -61,7 +60,7 @@ export const studioPhotosHandlers = {
 
   pagePhotos: async ({ tx, viewer, input, refuse }) => {
     const { rows, next } = (await studioPhotosSql.pagePhotos(tx, viewer, input)) ?? refuse('unknown_cursor')
-    // Only where nothing is found may there be no such client.
+    // The client is looked up only for an empty page, since any photo proves it exists.
     if (rows.length === 0 && !(await findPhotoOrder(tx, viewer, input.clientId)))
       return refuse('client_not_found')
     return { rows: rows.map(asOneOfStudio), next }

@@ -41,7 +41,7 @@ export async function findPhoto(tx: Tx, viewer: PhotographerViewer, photoId: str
 
 type Paged = { clientId: string; type?: PhotoType | undefined; limit: number; cursor?: string | undefined }
 
-/** Nothing when the cursor is none of ours. */
+/** Returns undefined for an invalid cursor. */
 export async function pagePhotos(
   tx: Tx,
   viewer: PhotographerViewer,
@@ -63,7 +63,7 @@ export const listLatest = (tx: Tx, viewer: PhotographerViewer, limit: number) =>
     .orderBy(...newestFirst)
     .limit(limit)
 
-/** The photo on which a mark is best tried: a final, whose pixels are clean, lying, and new. */
+/** The best photo to try a watermark on: a final (no watermark in its pixels) first, then landscape, then newest. */
 export async function findMarkSample(tx: Tx, viewer: PhotographerViewer) {
   const [sample] = await fromPhotos(tx)
     .where(and(visibleTo(viewer), isRendered))
@@ -79,7 +79,10 @@ export async function findMarkSample(tx: Tx, viewer: PhotographerViewer) {
 export const countPreviews = (tx: Tx, viewer: PhotographerViewer) =>
   tx.$count(photos, and(visibleTo(viewer), eq(photos.type, 'preview')))
 
-/** Moves photos to a type. Those that change lose their pictures, since other pixels are shown of a final. */
+/**
+ * Moves photos to a type and returns those that changed. A new rendition version hides their old pixels: a preview
+ * has a watermark, a final has none.
+ */
 export const setType = (tx: Tx, viewer: PhotographerViewer, photoIds: string[], type: PhotoType, now: Date) =>
   tx
     .update(photos)
@@ -99,7 +102,7 @@ export const renamePhoto = (tx: Tx, viewer: PhotographerViewer, photoId: string,
     .where(and(visibleTo(viewer), eq(photos.id, photoId)))
     .returning({ id: photos.id, clientId: photos.clientId })
 
-/** Deletes those that no print is waiting for; a hold that comes in meanwhile wins. */
+/** Deletes and returns the photos without print holds; a hold added concurrently wins. */
 export const deletePhotos = (tx: Tx, viewer: PhotographerViewer, photoIds: string[]) =>
   tx
     .delete(photos)
@@ -123,7 +126,6 @@ export const retryPictures = (tx: Tx, viewer: PhotographerViewer, photoIds: stri
 
 type Months = { lastMonthStart: Date; monthStart: Date }
 
-/** All uploads, and those of this and the last month. */
 export async function countPhotos(
   tx: Tx,
   viewer: PhotographerViewer,
@@ -142,7 +144,7 @@ export async function countPhotos(
   return counts!
 }
 
-// The comments are counted by a query within, where the builder would leave the table's name off the outer column.
+// Raw SQL in the subqueries, because Drizzle would drop the table name of the outer column.
 export const summariseClients = (tx: Tx, viewer: PhotographerViewer) =>
   tx
     .select({

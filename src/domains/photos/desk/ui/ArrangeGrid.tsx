@@ -20,7 +20,6 @@ type ArrangeGridProps = {
 
 const texts = studioPhotosNl.arrange
 
-/** Photos that are put in another order: dragged, pressed to a place, or carried by keys. */
 export function ArrangeGrid({ photos, signature, coveredPx, onMove }: ArrangeGridProps) {
   const grid = useRef<HTMLUListElement>(null)
   const ids = useMemo(() => photos.map(({ id }) => id), [photos])
@@ -54,7 +53,7 @@ export function ArrangeGrid({ photos, signature, coveredPx, onMove }: ArrangeGri
   }
 
   return (
-    // Some browsers press a button when Space comes up, whatever was done about it going down.
+    // Some browsers click a button on keyup of Space, even when its keydown was prevented.
     <div
       role="presentation"
       onKeyDown={onKeyDown}

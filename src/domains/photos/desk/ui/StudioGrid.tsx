@@ -21,21 +21,18 @@ const ArrangeGrid = lazy(async () => ({ default: (await import('./ArrangeGrid.ts
 type StudioGridProps = {
   client: { id: string; name: string }
   list: UseQueryResult<PhotoList>
-  /** Nothing where no photo can come in any more. */
+  /** Left undefined where uploading is no longer possible. */
   onUpload: (() => void) | undefined
-  /** What the button of an empty tab says. */
   uploadWord: string
   onShowAll: () => void
-  /** Given while photos are put in another order. */
   onMove: ((photoId: string, beforeId: string | null) => void) | undefined
 }
 
 const texts = studioPhotosNl.load
 
-/** What the sticky bar covers while something is selected. */
+/** Height of the sticky bar. */
 const COVERED_PX = 112
 
-/** A client's photos of one type as their studio works with them, or what is said in their place. */
 export function StudioGrid({ client, list, onUpload, uploadWord, onShowAll, onMove }: StudioGridProps) {
   const { type, photos } = useLightTable()
   const renderChoices = useCallback(
@@ -90,7 +87,6 @@ const commentsTexts = studioPhotosNl.comments
 
 type StudioChoicesProps = { photo: Photo; client: { id: string; name: string } }
 
-/** What the client chose and said; the comment mark opens the conversation where it stands. */
 function StudioChoices({ photo, client }: StudioChoicesProps) {
   const queryClient = useQueryClient()
   return (
@@ -104,7 +100,7 @@ function StudioChoices({ photo, client }: StudioChoicesProps) {
             <button
               type="button"
               aria-label={commentsTexts.open(photo.commentCount, photo.label)}
-              // The marks let the mouse through to the photo; this one does not.
+              // The other icons let clicks through to the photo; this one catches them.
               className="pointer-events-auto -m-2 rounded-4 p-2 hover:text-white/80 pointer-coarse:-m-3 pointer-coarse:p-3"
             >
               {mark}
@@ -128,14 +124,13 @@ function StudioChoices({ photo, client }: StudioChoicesProps) {
   )
 }
 
-/** On a photo of which the original is lost, though its pictures may be there. */
+/** Shown when the original is damaged; the renditions may be intact. */
 const DamageSign = ({ damage }: { damage: Damage }) => (
   <span className="pointer-events-none absolute inset-x-2 top-2 rounded-4 bg-red-tint px-2 py-1 text-center text-12 text-red">
     {studioPhotosNl.damage[damage]}
   </span>
 )
 
-/** On a photo whose pictures could not be made. */
 function RetryPicture({ photo }: { photo: Photo }) {
   const retry = useRetryPictures()
   return (

@@ -15,7 +15,6 @@ type StudioToolbarProps = {
   onDelete: () => void
 }
 
-/** What a studio can do with all selected photos at once. */
 export function StudioToolbar(props: StudioToolbarProps) {
   const { selection, isDownloading, onMove, onDownload, onDelete } = props
   const { type, photos } = useLightTable()
@@ -64,7 +63,7 @@ type ToolbarButtonProps = {
   icon: LucideIcon
   label: string
   onClick: (() => void) | undefined
-  /** Also where there is little room. */
+  /** Keeps its label on narrow screens. */
   keepsWord?: boolean
   neverWord?: boolean
 }

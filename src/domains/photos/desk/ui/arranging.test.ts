@@ -8,7 +8,6 @@ const row = (firstIndex: number, topPx: number) => ({
   leftsPx: [0, 108, 216],
   widthsPx: [100, 100, 100],
 })
-/** Six photos in two rows of three. */
 const laid = { rows: [row(0, 0), row(3, 108)], heightPx: 208 }
 const ids = ['a', 'b', 'c', 'd', 'e', 'f']
 

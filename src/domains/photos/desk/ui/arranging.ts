@@ -2,7 +2,6 @@ import { rowAt, rowOf, type JustifiedRows } from '../../justified-rows.rules.ts'
 
 type Point = { xPx: number; yPx: number }
 
-/** Where a photo would come to stand when it is let go here: its place in the row is where the finger or mouse is. */
 export function placeAt(laid: JustifiedRows, { xPx, yPx }: Point, from: number): number {
   const row = laid.rows[rowAt(laid, yPx)]
   if (!row) return from
@@ -11,11 +10,10 @@ export function placeAt(laid: JustifiedRows, { xPx, yPx }: Point, from: number):
   return gap > from ? gap - 1 : gap
 }
 
-/** The photo before which it goes to take this place; null for the last one. */
+/** Id of the photo to insert before to reach this index; null for the end. */
 export const beforeAt = (ids: readonly string[], from: number, place: number): string | null =>
   ids.filter((_, at) => at !== from)[place] ?? null
 
-/** The line between two photos that shows a place. */
 export function lineAt(laid: JustifiedRows, from: number, place: number) {
   const last = laid.rows.at(-1)!
   const count = last.firstIndex + last.widthsPx.length

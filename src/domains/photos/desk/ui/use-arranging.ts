@@ -11,16 +11,16 @@ type Arranging = {
   onMove: (photoId: string, beforeId: string | null) => void
 }
 
-/** A mouse drags at once; a finger that goes on at once is scrolling. */
+/** A mouse drags at once; a finger must hold first, since one that moves at once is scrolling. */
 const MOUSE_SLOP_PX = 6
 const FINGER_HOLD_MS = 250
 const EDGE_PX = 72
 const SCROLL_PX = 14
 
-/** Lifts a photo of a grid, carries it along, and puts it down: by dragging, by two presses, or by keys. */
+/** State and handlers for reordering a grid: dragging, two clicks, or the keyboard. */
 export function useArranging({ grid, ids, laid, onMove }: Arranging) {
   const [lifted, show] = useState<Lifted>()
-  // What is let go right after it moved must not be judged by what was drawn before that.
+  // Handlers read this ref: a drop right after a move must not see the state of the last render.
   const now = useRef<Lifted>(undefined)
   const setLifted = (next: Lifted | undefined) => {
     now.current = next
@@ -61,12 +61,11 @@ export function useArranging({ grid, ids, laid, onMove }: Arranging) {
     if (press.current) press.current.from = from
     setLifted({ ...current, from, place: current.place === current.from ? from : current.place })
   })
-  // Photos come, go and move under one that is held: it stays that photo, and not whatever has its place now.
+  // When the list changes under a lifted photo, its index is updated, or the lift is cancelled if it is gone.
   useEffect(() => follow(ids), [ids])
 
   useEffect(() => {
     if (!isDragging) return undefined
-    // At the edge of the window the page goes along.
     const scrolling = setInterval(() => {
       const y = pointerY.current
       const by = y < EDGE_PX ? -SCROLL_PX : y > window.innerHeight - EDGE_PX ? SCROLL_PX : 0
@@ -76,7 +75,7 @@ export function useArranging({ grid, ids, laid, onMove }: Arranging) {
   }, [isDragging])
 
   useEffect(() => {
-    // A finger that carries a photo does not scroll; browsers want to know of that before it touches.
+    // Prevents scrolling while a finger drags. Always registered: browsers ignore listeners added during a touch.
     const stay = (event: TouchEvent) => {
       if (now.current?.by === 'pointer' && event.cancelable) event.preventDefault()
     }
@@ -117,7 +116,6 @@ export function useArranging({ grid, ids, laid, onMove }: Arranging) {
   return {
     lifted,
     pointer,
-    /** A press without dragging: lifts a photo, or puts the lifted one before this. */
     press: (at: number) => {
       if (hasDragged.current) return
       const { current } = now

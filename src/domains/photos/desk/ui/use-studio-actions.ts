@@ -11,7 +11,7 @@ type StudioChanges = {
   download: (photoIds: string[]) => void
 }
 
-/** What a studio can do with one photo, by key and in the viewer; the same actions for as long as it is the same tab. */
+/** A studio's actions on one photo, for shortcuts and the viewer; stable until the tab changes. */
 export function useStudioActions(changes: StudioChanges): readonly PhotoAction[] {
   const { type } = changes
   const latest = useLatest(changes)

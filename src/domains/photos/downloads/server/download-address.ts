@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import { isSameSignature } from '#platform/seal.ts'
 import { DOWNLOAD_ADDRESS_SECONDS } from '../../photos.rules.ts'
 
-/** Where a download may be started for five minutes, by the viewer who asked for it. */
 export function downloadAddress(downloadId: string, secret: string, now: Date): string {
   const expires = Math.floor(now.getTime() / 1000) + DOWNLOAD_ADDRESS_SECONDS
   return `/downloads/${downloadId}?expires=${expires}&signature=${mac(downloadId, expires, secret)}`

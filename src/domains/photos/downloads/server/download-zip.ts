@@ -4,7 +4,7 @@ import { layoutZip, type ZipLayout } from '#platform/zip/zip-layout.ts'
 import { endingOf, zipEntryName } from '../../photos.rules.ts'
 import type { Original } from './downloads.sql.ts'
 
-/** The archive of these originals: exact size, any range, nothing read before it is asked for. */
+/** Lazy ZIP of these originals: its size is known up front, any range can be read, and files are opened on demand. */
 export function zipOf(
   originals: Original[],
   objects: Objects,
@@ -30,7 +30,7 @@ export function zipOf(
 
 const sameEndings: Record<string, string> = { jpg: 'jpe?g|jpe|jfif', tif: 'tiff?' }
 
-/** The name of one photo by itself: its camera's, fit for any system, and with the ending of what it holds. */
+/** File name for a single photo: the original name, made safe for any system, with the extension of its content. */
 export function singleFileName({ sourceName, contentType }: Pick<Original, 'sourceName' | 'contentType'>) {
   const ending = endingOf(contentType)
   const name = unpackableNames([sourceName])[0]!
@@ -38,7 +38,7 @@ export function singleFileName({ sourceName, contentType }: Pick<Original, 'sour
   return ending === undefined || hasEnding ? name : `${name}.${ending}`
 }
 
-/** Numbered, or as the camera named them and never as someone renamed them; told apart where two are the same. */
+/** Unique ZIP entry names: numbered or original file names, as the studio chose. Labels are never used. */
 export function entryNames(
   originals: Pick<Original, 'id' | 'sourceName' | 'contentType' | 'zipNames'>[],
 ): string[] {

@@ -7,10 +7,10 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { galleryOrder, visibleTo } from '../../server/photos.sql.ts'
 import { downloads, photos } from '../../server/photos.tables.ts'
 
-/** Originals this viewer may take home, in the order of their gallery: finals for a client, everything of their own for a studio. */
+/** Originals this viewer may download, in gallery order: finals for a client, all own photos for a studio. */
 export async function listOriginals(tx: Tx, viewer: PhotoOwner, photoIds: string[]) {
   const originals = await listDownloadable(tx, viewer, photoIds)
-  // No client reads where files lie and how they are, so this is asked for by the product itself.
+  // Elevated, because clients have no grant on storage keys and damage.
   const keys = await elevated(tx, (tx) => listKeys(tx, originals))
   const storedAs = new Map(keys.map(({ id, ...stored }) => [id, stored]))
   return originals.flatMap((original) => {

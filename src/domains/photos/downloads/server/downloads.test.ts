@@ -45,7 +45,6 @@ const nameIn = (response: Response) => {
   return decodeURIComponent(encoded)
 }
 
-/** What an unpacker finds: by the directory at the end, each entry's name and its stored bytes, whose sum must be right. */
 function unpacked(zip: Buffer) {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   let at = zip.readUInt32LE(end + 16)
@@ -114,7 +113,7 @@ test('a studio may have the original names in the ZIP, told apart where two are 
   const plan = await anna.photos.planDownload({ photoIds: idsOf(photos) })
   const names = unpacked((await bytesAt(anna, plan.address)).bytes).map(({ name }) => name)
   expect(names).toEqual(['dans.jpg', 'kus.jpg', 'kus (2).jpg'])
-  // The name that people see is theirs to change, and no name of a file.
+  // Renaming changes the label, never the file name.
   await studio.photos.renamePhoto({ photoId: photos[0]!.id, label: 'Eerste dans' })
   const renamed = await anna.photos.planDownload({ photoIds: idsOf(photos) })
   const namesAfter = unpacked((await bytesAt(anna, renamed.address)).bytes).map(({ name }) => name)

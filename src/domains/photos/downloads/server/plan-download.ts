@@ -14,8 +14,8 @@ const STATS_AT_ONCE = 32
 const SKIPPED_NAMED = 20
 
 /**
- * Fixes what a download will hold, so that its exact size is known before its first byte and a broken one can go on
- * where it was. Photos whose file can't be read or is not what came in are left out, counted and named.
+ * Fixes the contents of a download, so that its exact size is known beforehand and it can be resumed. Photos whose
+ * original is unreadable or damaged are left out, counted and named.
  */
 export async function planDownload({ tx, viewer, services, now }: Planning, photoIds: string[]) {
   const asked = [...new Set(photoIds)]

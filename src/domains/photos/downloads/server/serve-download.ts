@@ -20,9 +20,8 @@ const NOTE_EVERY_BYTES = 8 * 1024 * 1024
 const closed = () => new Response('switched off', { status: 503, headers: { 'cache-control': 'no-store' } })
 
 /**
- * Streams what a download was planned to hold. It starts within five minutes of being asked for; one that broke off may
- * go on for a day, with the same session. What the viewer may no longer see by then ends it, and while downloads
- * are switched off none starts or goes on; one that runs is finished.
+ * Streams a planned download. It must start within five minutes and may be resumed for a day, by the same viewer.
+ * Photos no longer visible end it (404), and so does the `downloads` flag (503), but not a running response.
  */
 export async function serveDownload(
   services: Services,
@@ -48,7 +47,7 @@ export async function serveDownload(
   if (!found) return notFound()
 
   const response = await serveOriginals(services, found, headers)
-  // What the request has already is of another version, or it asks for no part of it: that is beginning, not going on.
+  // A 200 means that nothing was resumed (no usable range, or another ETag); that needs a fresh URL.
   return state === 'past' && response.status === 200 ? notFound() : response
 }
 
@@ -80,7 +79,7 @@ const isContinuation = (headers: Headers) => headers.has('range') && headers.has
 
 const isTooOld = (createdAt: Date, now: Date) => now.getTime() - createdAt.getTime() > CONTINUE_FOR_MS
 
-// For the bar on the screen only: a lost note costs nothing, so it never holds up the bytes.
+// Progress is only for the progress bar: its writes are not awaited, and a lost one is harmless.
 function progressNoter({ pool, log }: Services, downloadId: string) {
   let notedBytes = 0
   return (sentBytes: number, isEnd: boolean) => {

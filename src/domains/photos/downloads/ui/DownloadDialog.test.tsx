@@ -11,7 +11,7 @@ const words = { close: 'Sluit', notifications: 'Meldingen', retry: 'Opnieuw' } a
 const silent = { done: () => {}, failed: () => () => {} }
 const MB = 1024 ** 2
 
-// The server's end of the line, put there before the browser's end is, which keeps it.
+// Replaces `fetch` before the API client is imported, which keeps a reference to it.
 const server = vi.hoisted(() => {
   const state = { sentBytes: 0, sizeBytes: 0, skippedCount: 0 }
   globalThis.fetch = async (input) => {
@@ -43,7 +43,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page with photos, and the dialog that its button opens. */
 function Page() {
   const download = useDownload()
   return (

@@ -12,7 +12,6 @@ import type { Download } from './use-download.ts'
 
 const texts = photosNl.download
 
-/** Says what will come before it starts, and then how far it has come. */
 export function DownloadDialog({ download }: { download: Download }) {
   const { plan, isBusy, sentBytes, hasFailed } = download
   const isOff = useIsOff('downloads') && !isBusy

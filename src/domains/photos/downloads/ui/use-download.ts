@@ -11,16 +11,16 @@ import { downloadQuery, planDownload } from '../../ui/photos.queries.ts'
 type DownloadPlan = InferContractRouterOutputs<typeof photosContract>['planDownload']
 export type Download = ReturnType<typeof useDownload>
 
-// A little before the address ends, since the click still has to reach the server.
+// Slightly less than the URL's lifetime, because the click still has to reach the server.
 const PLAN_LIFETIME_MS = (DOWNLOAD_ADDRESS_SECONDS - 20) * 1000
-/** After so long without a byte nobody is downloading any more. */
+/** Without new bytes for this long the download counts as stopped. */
 const STALLED_MS = 60_000
 
 type Planned = { plan: DownloadPlan; photoIds: string[] }
 
 /**
- * Downloads photos by the browser's own means, which show progress, go on where they were cut off, and outlive the page.
- * What the server has sent tells how far it is. Its `DownloadDialog` is to be shown while it is open.
+ * Downloads photos with the browser's own download manager, which resumes and survives the page; progress is what the
+ * server reports as sent. Render `DownloadDialog` while `isOpen`.
  */
 export function useDownload() {
   const texts = photosNl.download
@@ -39,7 +39,7 @@ export function useDownload() {
   )
   const end = useCallback(() => {
     setRunning(undefined)
-    // What is said at the end would lie under the dialog.
+    // The toast at the end would be hidden by the dialog.
     setIsOpen(false)
   }, [])
   const begin = (plan: DownloadPlan) => {
@@ -55,7 +55,6 @@ export function useDownload() {
     sentBytes,
     isOpen,
     close: () => setIsOpen(false),
-    /** Asks what will come, before anything starts. */
     prepare: (photoIds: string[]) => {
       setPlanned(undefined)
       setIsOpen(true)
@@ -66,9 +65,8 @@ export function useDownload() {
       if (Date.now() - planning.submittedAt < PLAN_LIFETIME_MS) begin(planned.plan)
       else planning.mutate({ photoIds: planned.photoIds, startsAtOnce: true })
     },
-    /** Asks again what would come, after that failed. */
     retry: () => planning.variables && planning.mutate(planning.variables),
-    /** Starts, and shows how far it is: for who saw beforehand what will come. */
+    /** Starts at once and opens the dialog for its progress; for contents that were shown beforehand. */
     startShown: (photoIds: string[]) => {
       setPlanned(undefined)
       setIsOpen(true)
@@ -78,7 +76,7 @@ export function useDownload() {
   }
 }
 
-/** How many bytes of a running download were sent; says it when all were, or when none came. */
+/** Bytes sent of the running download. Calls `onEnd` when it is complete, failed or stalled. */
 function useProgress(running: DownloadPlan | undefined, onEnd: () => void): number {
   const { data, isError } = useQuery({
     ...downloadQuery(running?.downloadId ?? ''),
@@ -110,7 +108,6 @@ function useProgress(running: DownloadPlan | undefined, onEnd: () => void): numb
   return running ? sentBytes : 0
 }
 
-/** Hands an address to the browser's own download, which shows its progress and goes on where it was cut off. */
 function startDownload(address: string) {
   const link = document.createElement('a')
   link.href = address

@@ -31,12 +31,12 @@ test('a studio sees what its client sees, and that client alone', async () => {
   expect(seenByStudio).toMatchObject({ previewCount: 2, finalCount: 1, clientName: 'Anna de Vries' })
 
   const previews = await studio.photos.listForStudio({ clientId: anna.id, type: 'preview' })
-  // Beside the name its camera gave it, which is the studio's.
+  // `sourceName` is for the studio only.
   const asShown = previews.photos.map(({ sourceName: _sourceName, ...photo }) => photo)
   expect(asShown).toEqual((await anna.photos.listForClient({ type: 'preview' })).photos)
   const picture = await studio.get(photoUrl(previews.photos[0]!, 800, signature))
   expect(picture.status).toBe(200)
-  // A studio's look is no visit of the client.
+  // The studio's view does not count as the client's visit.
   expect((await studio.clients.findClient({ clientId: bram.id })).lastSeenAt ?? null).toBeNull()
 })
 

@@ -13,7 +13,6 @@ import { listCovers } from '../../server/photos.sql.ts'
 import { signatureFor } from '../../renditions/server/picture-signature.ts'
 import { choicesChanged } from '../../messages/server/tell-people.ts'
 
-/** What a gallery asks: the client's own, and the one that their studio looks at as they do. */
 export const galleryHandlers = {
   findGallery: async ({ tx, viewer, services, now }) => {
     await noteSeen(tx, viewer, now)
@@ -78,7 +77,7 @@ type Choosing = {
 
 type ChoiceAction = 'favorite_added' | 'favorite_removed' | 'photo_approved' | 'approval_withdrawn'
 
-/** All or nothing: one photo of someone else refuses the whole selection. */
+/** All or nothing: one photo that is not the viewer's refuses the whole selection. */
 async function choose(call: Choosing, choice: gallerySql.Choice, action: ChoiceAction) {
   const { tx, viewer, input, refuse, now, ipAddress } = call
   const chosen = await gallerySql.setChoice(tx, viewer, input.photoIds, choice, now)
@@ -86,7 +85,7 @@ async function choose(call: Choosing, choice: gallerySql.Choice, action: ChoiceA
   if (count < new Set(input.photoIds).size) refuse('photo_not_yours')
   const owners = { clientId: viewer.id, studioId: viewer.studioId }
   const notice = { kind: 'photos_chosen', studioId: viewer.studioId, subjectId: viewer.id } as const
-  // Photos are counted, not presses, and what was taken back is not told.
+  // Recounted since the studio last looked, so that repeats and withdrawn choices do not add up.
   await notifyStudioOfCount(tx, notice, (since) => gallerySql.countChosen(tx, viewer, since), now)
   await record(tx, viewer, { action, details: String(count), ...owners, ipAddress }, now)
   await choicesChanged(tx, viewer, now)

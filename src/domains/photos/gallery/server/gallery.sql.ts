@@ -32,7 +32,6 @@ export async function findGallery(tx: Tx, viewer: ClientViewer) {
   return gallery
 }
 
-/** The gallery of one of the studio's clients, as that client finds it. */
 export async function findGalleryOf(tx: Tx, viewer: PhotographerViewer, clientId: string) {
   const [gallery] = await tx
     .select(galleryColumns(and(visibleTo(viewer), eq(photos.clientId, clientId))))
@@ -44,7 +43,7 @@ export async function findGalleryOf(tx: Tx, viewer: PhotographerViewer, clientId
 
 export type Choice = { isFavorite: boolean } | { isApproved: boolean }
 
-/** Sets a favourite or an approval; answers the photos that were the viewer's to set, changed or not. */
+/** Sets or clears a favourite or approval; returns the viewer's own photos among these, changed or not. */
 export const setChoice = (tx: Tx, viewer: ClientViewer, photoIds: string[], choice: Choice, now: Date) =>
   tx
     .update(photos)
@@ -56,10 +55,9 @@ export const setChoice = (tx: Tx, viewer: ClientViewer, photoIds: string[], choi
     .where(and(visibleTo(viewer), inArray(photos.id, photoIds)))
     .returning({ id: photos.id })
 
-// A second yes is no new one.
+// Choosing again keeps the first timestamp.
 const since = (isYes: boolean, column: typeof photos.favoritedAt | typeof photos.approvedAt, now: Date) =>
   isYes ? sql`coalesce(${column}, ${now})` : null
 
-/** How many photos the client has a favourite or an approval on that they gave after `since`. */
 export const countChosen = (tx: Tx, viewer: ClientViewer, since: Date) =>
   tx.$count(photos, and(visibleTo(viewer), chosenAfter(since)))

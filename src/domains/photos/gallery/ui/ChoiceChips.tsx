@@ -6,7 +6,7 @@ import type { Photo } from '../../ui/photos.queries.ts'
 
 export type ChoiceChipsProps = {
   names: readonly ChoiceFilter[]
-  /** Undefined while they are on their way; then there is nothing to count. */
+  /** Undefined while loading; the chips then have no counts. */
   photos: readonly Photo[] | undefined
   filter: ChoiceFilter | undefined
   onFilter: (filter: ChoiceFilter | undefined) => void
@@ -21,7 +21,6 @@ const filterNames = {
   'nog-te-kiezen': photosNl.chips.undecided,
 } satisfies Record<ChoiceFilter, string>
 
-/** A chip for each choice that photos can be filtered by; the chosen one takes itself back. */
 export const ChoiceChips = ({ names, photos, filter, onFilter, ...look }: ChoiceChipsProps) =>
   names.map((name) => (
     <Chip

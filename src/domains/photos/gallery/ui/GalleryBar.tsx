@@ -9,21 +9,20 @@ import type { Gallery, Photo } from '../../ui/photos.queries.ts'
 import { useElementWidth } from '../../grid/ui/use-element-width.ts'
 
 export type GalleryBarProps = {
-  /** Of the `TabPanel` with the photos. */
   panelId: string
   gallery: Gallery | undefined
-  /** Whether it is on its way, and with it the numbers on the tabs. */
+  /** Whether the gallery, and so the counts on the tabs, is still loading. */
   isLoading: boolean
   photos: readonly Photo[] | undefined
   type: PhotoType
   filter: ChoiceFilter | undefined
   onType: (type: PhotoType) => void
   onFilter: (filter: ChoiceFilter | undefined) => void
-  /** At the right end, once the header has gone with the cover. */
+  /** Shown at the right once the header has scrolled away. */
   end: ReactNode
 }
 
-// Of finals there is nothing left to choose.
+// Finals are not chosen, so none is undecided.
 const filtersOf = {
   preview: clientFilterNames,
   final: clientFilterNames.filter((name) => name !== 'nog-te-kiezen'),
@@ -31,7 +30,6 @@ const filtersOf = {
 
 const END_PX = 52
 
-/** Previews or finals, and which of them. Sticks when the cover has gone, and then takes over the studio's name. */
 export function GalleryBar(props: GalleryBarProps) {
   const { panelId, gallery, isLoading, photos, type, filter, onType, onFilter, end } = props
   const line = useRef<HTMLDivElement>(null)
@@ -45,17 +43,17 @@ export function GalleryBar(props: GalleryBarProps) {
       <div
         className={classNames(
           'z-1 max-md:contents md:sticky md:top-0 md:flex md:h-18 md:items-center md:justify-between md:gap-8 md:overflow-x-clip md:px-6',
-          // Only then: at rest it would hide the focus ring around the first row of photos.
+          // Only when stuck: at rest the background would cover the focus ring of the first row.
           isStuck && 'md:bg-paper md:shadow-[inset_0_-1px_var(--line)]',
         )}
       >
         <div
-          // The name always has its room and the row only slides, so that nothing is laid out anew while one scrolls.
+          // The name's width is always reserved and the row only translated, so that sticking causes no layout.
           style={isStuck ? undefined : { transform: `translateX(${-nameWidthPx}px)` }}
           className={classNames(
             'flex min-w-0 shrink-0 items-center max-md:sticky max-md:top-0 max-md:z-1 max-md:transform-none! max-md:bg-paper max-md:px-5 max-md:shadow-[inset_0_-1px_var(--line)]',
             hasBeenPast && 'transition-transform duration-240',
-            // Counts that come later would push the second tab aside.
+            // Hidden while loading: counts that appear later would shift the second tab.
             isLoading && 'invisible',
           )}
         >
@@ -65,7 +63,7 @@ export function GalleryBar(props: GalleryBarProps) {
             className={classNames(
               'block max-w-64 truncate pr-9 font-serif text-21 transition-opacity duration-240 max-xl:hidden min-[1440px]:max-w-80',
               !isStuck && 'opacity-0',
-              // Until its width is known it takes none.
+              // Takes no space until it is measured.
               nameWidthPx === 0 && 'absolute',
             )}
           >
@@ -89,7 +87,7 @@ export function GalleryBar(props: GalleryBarProps) {
           <div className="-mr-2.5 ml-auto md:hidden">{isStuck && end}</div>
         </div>
         <div
-          // As the name at the other end: its room is always there.
+          // Reserved as the name is, at the other end.
           style={isStuck ? undefined : { transform: `translateX(${END_PX}px)` }}
           className={classNames(
             'max-md:contents md:flex md:min-w-0 md:items-center',
@@ -117,7 +115,6 @@ export function GalleryBar(props: GalleryBarProps) {
   )
 }
 
-/** Whether the page is scrolled past a line, and whether it ever was. */
 function useIsPast(line: RefObject<HTMLElement | null>) {
   const [state, setState] = useState({ isPast: false, hasBeenPast: false })
   useEffect(() => {

@@ -3,7 +3,6 @@ import { ChipRow } from '#ui/actions/ChipRow.tsx'
 import { photosNl } from '../../photos.nl.ts'
 import { ChoiceChips, type ChoiceChipsProps } from './ChoiceChips.tsx'
 
-/** All photos of a gallery, or those with one choice. */
 export function GalleryChips({ className, ...props }: ChoiceChipsProps & { className: string }) {
   const { photos, filter, onFilter } = props
   return (

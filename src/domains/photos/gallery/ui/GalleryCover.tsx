@@ -6,15 +6,12 @@ import type { Gallery } from '../../ui/photos.queries.ts'
 
 type GalleryCoverProps = {
   gallery: Gallery | undefined
-  /** At the right, opposite the title. */
   line?: ReactNode
-  /** Buttons in the header. */
   end: ReactNode
 }
 
 const COVER_SIZES = '100vw'
 
-/** One of the client's own photos over the whole width, with the studio's name and the title on it. */
 export function GalleryCover({ gallery, line, end }: GalleryCoverProps) {
   return (
     <header className="relative h-[300px] overflow-hidden bg-room text-white scheme-dark md:h-[392px]">

@@ -4,7 +4,6 @@ import { KeyListDialog } from '../../viewer/ui/KeyListDialog.tsx'
 import type { Photo } from '../../ui/photos.queries.ts'
 import type { Download } from '../../downloads/ui/use-download.ts'
 
-/** What is asked over the gallery, and about what; a download has its own. */
 export type OpenDialog = { kind: 'comment'; photos: readonly Photo[] } | { kind: 'keys' }
 
 type GalleryDialogsProps = {
@@ -15,7 +14,7 @@ type GalleryDialogsProps = {
   onCommented: () => void
 }
 
-/** Every dialog of the gallery, so that they load as one. */
+/** All dialogs of the gallery in one chunk. */
 export function GalleryDialogs({ dialog, studioName, download, onClose, onCommented }: GalleryDialogsProps) {
   return (
     <>

@@ -20,11 +20,9 @@ type GalleryGridProps = {
   gallery: Gallery | undefined
   onType: (type: PhotoType) => void
   onShowAll: () => void
-  /** What is said above the photos. */
   children?: ReactNode
 }
 
-/** The photos of a tab of the gallery, or what is said in their place. */
 export function GalleryGrid({ list, gallery, onType, onShowAll, children }: GalleryGridProps) {
   const { type, photos } = useLightTable()
   const onPictureLost = useRenewOnce(list)
@@ -61,7 +59,7 @@ export function GalleryGrid({ list, gallery, onType, onShowAll, children }: Gall
 
 type ToOtherTabProps = Pick<GalleryGridProps, 'gallery' | 'onType'> & { type: PhotoType }
 
-/** Who gets only finals would otherwise find an empty gallery. */
+/** Leads a client with only finals out of the empty previews tab. */
 function ToOtherTab({ type, gallery, onType }: ToOtherTabProps) {
   const count = (type === 'preview' ? gallery?.previewCount : gallery?.finalCount) ?? 0
   if (count === 0) return null
@@ -72,7 +70,6 @@ function ToOtherTab({ type, gallery, onType }: ToOtherTabProps) {
   )
 }
 
-/** Words where the photos will be, without a box around them. */
 const WholePage = ({ title, ...rest }: { title: string; line?: string; action?: ReactNode }) => (
   <EmptyState
     {...rest}
@@ -81,7 +78,9 @@ const WholePage = ({ title, ...rest }: { title: string; line?: string; action?: 
   />
 )
 
-/** A picture without pixels means that the list is of yesterday: other pixels, or an address that has ended. */
+/**
+ * Refetches the list, once per version of it, when a picture fails: its URL has expired or its pixels have changed.
+ */
 function useRenewOnce(list: UseQueryResult<PhotoList>) {
   const { refetch, dataUpdatedAt } = list
   const renewedAt = useRef(0)

@@ -8,13 +8,10 @@ import type { Gallery } from '../../ui/photos.queries.ts'
 type GalleryMainProps = Pick<GalleryBarProps, 'photos' | 'type' | 'filter' | 'onType' | 'onFilter'> & {
   ref?: Ref<HTMLElement>
   gallery: UseQueryResult<Gallery>
-  /** At the end of the bar, once the cover has gone. */
   barEnd: ReactNode
-  /** The photos of the chosen tab. */
   children: ReactNode
 }
 
-/** The gallery under its cover: the bar, and what its chosen tab shows. */
 export function GalleryMain({ ref, gallery, barEnd, children, ...bar }: GalleryMainProps) {
   const panelId = useId()
   return (

@@ -13,7 +13,7 @@ import { photosNl } from '../../photos.nl.ts'
 import type { PrintShop } from './print-shop.ts'
 
 const texts = photosNl.gallery
-// By its type: the table itself would come with the gallery.
+// Typed, instead of imported from the route table, which would end up in the gallery's bundle.
 const PROFILE: PagePath = '/profile'
 
 type GalleryMenuProps = {
@@ -22,7 +22,6 @@ type GalleryMenuProps = {
   onSignOut: () => void
 }
 
-/** What a client needs now and then: their studio, another password, the other theme, and on a phone the way out. */
 export function GalleryMenu({ startsOpen, entries, onSignOut }: GalleryMenuProps) {
   const { theme, chooseTheme } = useThemeChoice()
   const navigate = useNavigate()
@@ -41,7 +40,7 @@ export function GalleryMenu({ startsOpen, entries, onSignOut }: GalleryMenuProps
         <MenuItem icon={Mail} onSelect={() => setDialog('contact')}>
           {studioContactNl.open}
         </MenuItem>
-        {/* Under a studio's own domain nobody's account is kept. */}
+        {/* Accounts cannot be managed on a studio's own domain. */}
         {!here && (
           <MenuItem icon={KeyRound} onSelect={() => setDialog('password')}>
             {texts.changePassword}

@@ -43,7 +43,6 @@ type GalleryPhotosProps = {
   onShowAll: () => void
 }
 
-/** The photos of one tab, with everything that is done to them. */
 export function GalleryPhotos(props: GalleryPhotosProps) {
   const { list, gallery, address, order, onSelected, onShowAll } = props
   const { type, opened, chooseType } = address
@@ -76,7 +75,6 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
     if (allIds.length > SELECTION_MAX) return toastFailed(title, { line })
     download.startShown(allIds)
   }
-  // Of a single photo there is nothing to choose.
   const orderAny = () =>
     allIds.length === 1
       ? order(type, { photoIds: allIds, onAdded: () => {} })
@@ -132,7 +130,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
   )
 }
 
-/** What is done to finals begins with a selection; a finger has to be told how, a mouse finds the boxes. */
+/** How to select by touch (a mouse finds the checkboxes on hover), with a button for all. */
 const HowToSelect = ({ onAll }: { onAll: () => void }) => (
   <div className="hidden min-h-11 items-center justify-between gap-4 px-4 text-13 text-soft pointer-coarse:flex">
     <p>{photosNl.selection.howByTouch}</p>
@@ -142,7 +140,7 @@ const HowToSelect = ({ onAll }: { onAll: () => void }) => (
   </div>
 )
 
-/** The viewer and the dialogs come when the photos are there, before anyone asks for them. */
+/** Preloads the viewer and the dialogs shortly after the photos, before anyone opens them. */
 function useLoadLater(hasPhotos: boolean) {
   useEffect(() => {
     if (!hasPhotos) return undefined
@@ -157,8 +155,8 @@ function useLoadLater(hasPhotos: boolean) {
 const SEEN_KEY = 'choice-hint-seen'
 
 /**
- * What a heart and a tick mean to the photographer: one line, for who has chosen nothing yet. It stays where it is while they
- * choose, since no photo may move from under their hand.
+ * One line on what hearts and ticks mean, for clients who have chosen nothing yet. Stays while they choose, since
+ * hiding it would shift the photos under their pointer.
  */
 function ChoiceHint({ studioName, hasChosen }: { studioName: string; hasChosen: boolean }) {
   const [isSeen, setIsSeen] = useState(() => hasChosen || wasSeen())
@@ -168,7 +166,7 @@ function ChoiceHint({ studioName, hasChosen }: { studioName: string; hasChosen: 
     try {
       localStorage.setItem(SEEN_KEY, '1')
     } catch {
-      // Without storage it comes again next time.
+      // Without storage the hint returns on the next visit.
     }
   }
   return (
@@ -196,10 +194,9 @@ type FinalsHeadProps = {
   onOrder: () => void
 }
 
-/** On a phone the two share a line, where words matter more than signs. */
+/** On a phone both buttons share a line, and drop their icons to keep their labels. */
 const besideOther = 'max-md:flex-1 max-md:px-2 max-md:[&_svg]:hidden'
 
-/** Over the finals: what nearly everyone comes for, all of them at once, and what one would not look for. */
 function FinalsHead({ photos, isDownloading, onDownload, onOrder }: FinalsHeadProps) {
   const sizeBytes = photos.reduce((sum, photo) => sum + photo.sizeBytes, 0)
   return (

@@ -6,7 +6,7 @@ export type FilteredPhotos = ReturnType<typeof useFilteredPhotos>
 
 const noPhotos: readonly Photo[] = []
 
-/** The photos of a list, none while it is on its way, and those of them that a chip leaves. */
+/** Both lists are empty while it loads. */
 export function useFilteredPhotos(
   list: { photos: readonly Photo[]; signature: PhotoList['signature'] } | undefined,
   filter: ChoiceFilter | undefined,

@@ -11,22 +11,21 @@ type GallerySearch = ParamValues<typeof galleryParams>
 export type GalleryAddress = ReturnType<typeof useGallerySearch>
 
 type WhoseGallery = {
-  /** The tab where the address names none; undefined until that is known. */
+  /** Tab to open when the URL names none; undefined until known. */
   firstType: PhotoType | undefined
-  /** Whose gallery it is at their studio, which may look at it as the client does. */
+  /** Given on the studio's side; `asClient` is its view of the gallery as the client sees it. */
   clientId?: string
   asClient?: boolean
 }
 
-/** What a gallery's address says, and ways to change it. */
 export function useGallerySearch({ firstType, clientId, asClient = false }: WhoseGallery) {
   const search = readParams(galleryParams, useSearch({ strict: false }))
-  // What comes in later must not turn the page under whoever reads it.
+  // Photos that arrive later must not switch the tab while someone is looking.
   const known = useFirstKnown(firstType, `${clientId} ${search.tab ?? search.filter}`)
   const type = search.tab ?? known ?? 'preview'
   const navigate = useNavigate()
   const hasOpenedHere = useRef(false)
-  // A swipe ends later than it began; until then the address may say something else.
+  // A swipe acts at its end, when the URL may have changed since the render.
   const latest = useLatest(search)
 
   const go = (part: GallerySearch, replace: boolean) => {
@@ -40,7 +39,7 @@ export function useGallerySearch({ firstType, clientId, asClient = false }: Whos
           ...how,
         }))
   }
-  /** Opening a photo is a place to come back from; going on to the next one is not. */
+  /** Opening a photo adds a history entry; stepping to the next replaces it. */
   const opened: OpenedPhoto = {
     id: search.photoId,
     open: (photoId) => {
@@ -49,7 +48,7 @@ export function useGallerySearch({ firstType, clientId, asClient = false }: Whos
     },
     show: (photoId) => go({ photoId }, true),
     close: () => {
-      // Who came by a link to the photo has no gallery behind them in their history.
+      // With a direct link to the photo, the entry before it is not the gallery.
       if (hasOpenedHere.current) window.history.back()
       else go({ photoId: undefined }, true)
       hasOpenedHere.current = false
@@ -57,7 +56,7 @@ export function useGallerySearch({ firstType, clientId, asClient = false }: Whos
   }
   return {
     type,
-    /** Whether `type` is the one to show; until then nothing need be asked for. */
+    /** Whether `type` is final; until then no list needs fetching. */
     hasType: search.tab !== undefined || known !== undefined,
     filter: search.filter,
     chooseType: (tab: PhotoType) => go({ tab, filter: undefined }, true),
@@ -66,7 +65,7 @@ export function useGallerySearch({ firstType, clientId, asClient = false }: Whos
   }
 }
 
-/** The first value that was known at this place; what comes after it changes nothing until the place does. */
+/** Keeps the first known value for this key, ignoring later ones. */
 function useFirstKnown<Value>(value: Value | undefined, place: string): Value | undefined {
   const [first, setFirst] = useState({ value, place })
   const isStale = first.place !== place || (first.value === undefined && value !== undefined)

@@ -10,17 +10,17 @@ type LightTableProps = {
   type: PhotoType
   studioName: string
   opened: OpenedPhoto
-  /** Left out where photos are only looked at. */
+  /** Left out for a read-only gallery. */
   work?: PhotoWork
-  /** With the grid among them, a `LightTableGrid`. */
+  /** Must contain the grid, a `LightTableGrid`. */
   children: ReactNode
 }
 
-/** Photos side by side to be judged, and over them the one that is open. */
+/** A gallery's photos with their viewer; provides the context that `useLightTable` reads. */
 export function LightTable({ photos, type, studioName, opened, work, children }: LightTableProps) {
   const { all, shownIds, signature } = photos
   const viewerPlace = useRef<HTMLDivElement>(null)
-  // An address may name a photo that is not here.
+  // The URL may name a photo that is not in this list.
   const openId = all.find(({ id }) => id === opened.id)?.id
   return (
     <LightTableContext value={{ type, photos, opened, isCovered: openId !== undefined, work }}>

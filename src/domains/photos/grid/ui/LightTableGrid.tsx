@@ -7,7 +7,7 @@ type LightTableGridProps = Pick<
   'label' | 'coveredPx' | 'onPictureLost' | 'renderChoices' | 'renderOverlay'
 >
 
-/** The photos on the table that the chips leave; with another tab or chip it begins anew. */
+/** Remounted for another tab or filter. */
 export function LightTableGrid(props: LightTableGridProps) {
   const { type, photos, opened, work } = useLightTable()
   return (

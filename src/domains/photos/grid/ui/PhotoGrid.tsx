@@ -22,13 +22,13 @@ type PhotoGridProps = {
   label: string
   photos: readonly Photo[]
   signature: string
-  /** Buttons on a hovered tile and keys on the current one, in this order. Left out where photos are only looked at. */
+  /** Actions appear in this order on a hovered tile. Undefined for a read-only gallery. */
   work: PhotoWork | undefined
   onOpen: (photoId: string) => void
-  /** Room at the top of the window that something sticky covers. */
+  /** Height covered by a sticky bar at the top. */
   coveredPx: number
   onPictureLost?: () => void
-  /** As the one for overlays it must stay the same function. */
+  /** Must be a stable function, as must `renderOverlay`. */
   renderChoices?: (photo: Photo) => ReactNode
   renderOverlay?: (photo: Photo) => ReactNode
 }
@@ -39,8 +39,8 @@ const noWork: PhotoWork = {
 }
 
 /**
- * Thousands of photos as justified rows, of which only those near the window exist. One tile is current: Tab reaches
- * it, arrows move it, and letters, Space and Enter act on it.
+ * A virtualised grid of justified rows. One tile is current (roving tabindex): arrows move it, and shortcuts, Space
+ * and Enter act on it.
  */
 export function PhotoGrid(props: PhotoGridProps) {
   const { label, photos, signature, work = noWork, onOpen, coveredPx } = props
@@ -118,7 +118,7 @@ type GridNow = {
   onOpen: (photoId: string) => void
 }
 
-/** Does in a grid what a key stands for; false for a key that stands for nothing. */
+/** Returns false for keys it does not handle. */
 function answerGridKey(event: KeyboardEvent, grid: GridNow): boolean {
   const { ids, current, work, onOpen } = grid
   const photo = grid.photos[current.index]
@@ -174,7 +174,7 @@ function subscribe(notify: () => void) {
   return () => query.removeEventListener('change', notify)
 }
 
-/** Whether people point with a finger here: there is no hovering then. */
+/** Touch devices have no hover. */
 const useIsTouch = () => useSyncExternalStore(subscribe, () => coarse().matches)
 
 type TileContext = Pick<TileHandlers, 'canSelect' | 'renderChoices' | 'renderOverlay'> & {
@@ -185,7 +185,7 @@ type TileContext = Pick<TileHandlers, 'canSelect' | 'renderChoices' | 'renderOve
   onPictureLost: (() => void) | undefined
 }
 
-/** What the tiles of a grid have in common: the same object, though what it does depends on what is shown now. */
+/** Handlers shared by all tiles; stable, and reading the latest state when called. */
 function useTileHandlers(now: TileContext): TileHandlers {
   const latest = useLatest(now)
   const { actions } = now.work
@@ -220,7 +220,7 @@ function useTileHandlers(now: TileContext): TileHandlers {
 const LONG_MS = 450
 const STILL_PX = 10
 
-/** Handlers for a list of `data-photo` elements: tells which one a finger rests on, and swallows the click after. */
+/** Long press on the `data-photo` elements of a list; suppresses the click that follows. */
 function useLongPress(onLongPress: (id: string) => void) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number; isDone: boolean }>(
     undefined,
@@ -233,7 +233,7 @@ function useLongPress(onLongPress: (id: string) => void) {
       if (event.pointerType === 'mouse' || !id) return
       const timer = setTimeout(() => {
         if (press.current) press.current.isDone = true
-        // Not every device can; the frame around the photo says it as well.
+        // Unsupported on some devices; the frame around the photo shows the same.
         navigator.vibrate?.(10)
         onLongPress(id)
       }, LONG_MS)
@@ -249,7 +249,7 @@ function useLongPress(onLongPress: (id: string) => void) {
       if (press.current?.isDone) event.stopPropagation()
       press.current = undefined
     },
-    // The browser's own menu on a resting finger would cover the photo that was just selected.
+    // The browser's context menu would cover the photo just selected.
     onContextMenu: (event: MouseEvent) => {
       if (press.current) event.preventDefault()
     },

@@ -18,7 +18,6 @@ type TileCheckboxProps = {
   onClick: (event: MouseEvent) => void
 }
 
-/** Selects a photo; larger to a finger than to the eye. */
 function TileCheckbox({ isChecked, label, tabIndex, onClick }: TileCheckboxProps) {
   return (
     <button
@@ -39,7 +38,7 @@ function TileCheckbox({ isChecked, label, tabIndex, onClick }: TileCheckboxProps
   )
 }
 
-/** Narrower, the date would lie under the buttons. */
+/** On narrower tiles the date would overlap the buttons. */
 const WIDE_PX = 240
 
 type TileActionsProps = {
@@ -49,7 +48,6 @@ type TileActionsProps = {
   isReachedByTab: boolean
 }
 
-/** What can be done with a photo, over its picture while a mouse or the focus is on it. */
 function TileActions({ photo, actions, tileWidthPx, isReachedByTab }: TileActionsProps) {
   return (
     <>
@@ -83,7 +81,7 @@ function TileActions({ photo, actions, tileWidthPx, isReachedByTab }: TileAction
   )
 }
 
-/** The one thing that is always at hand where there is no mouse to hover with. */
+/** Always visible, because touch has no hover. */
 const TouchAction = ({ photo, action }: { photo: Photo; action: PhotoAction }) => (
   <ActionButton
     {...{ photo, action }}
@@ -92,22 +90,21 @@ const TouchAction = ({ photo, action }: { photo: Photo; action: PhotoAction }) =
   />
 )
 
-/** Where a tile lies in its grid. */
 type TileBox = { leftPx: number; topPx: number; widthPx: number; heightPx: number }
 
-/** What a grid gives all of its tiles alike; one object, so that a tile is drawn again for its own sake only. */
+/** Handlers and options shared by all tiles; one stable object, so that memoised tiles do not re-render. */
 export type TileHandlers = {
   press: (id: string, event: MouseEvent) => void
   toggle: (id: string, event: MouseEvent) => void
   pictureLost: () => void
   actions: readonly PhotoAction[]
-  /** Where nothing is done to photos there is nothing to select them for. */
+  /** False for a read-only gallery. */
   canSelect: boolean
-  /** Always in sight where there is no mouse to hover with. */
+  /** Shown permanently on touch devices. */
   touchAction: PhotoAction | undefined
-  /** In place of the small marks at rest. */
+  /** Replaces the icons of what was chosen. */
   renderChoices?: ((photo: Photo) => ReactNode) | undefined
-  /** Over the picture, above everything. */
+  /** On top of everything else. */
   renderOverlay?: ((photo: Photo) => ReactNode) | undefined
 }
 
@@ -119,13 +116,11 @@ type PhotoTileProps = TileBox & {
   hand: TileHandlers
   isTouch: boolean
   isSelected: boolean
-  /** Something is selected, here or elsewhere. */
   isSelecting: boolean
-  /** The one tile of the grid that Tab reaches. */
   isCurrent: boolean
 }
 
-/** One photo in a grid: the picture opens it; marks, checkbox and actions lie over it and never move it. */
+/** Icons, checkbox and actions are overlaid on the picture, without layout shift. */
 export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
   const { photo, hand, index, count, isTouch, isSelected, isSelecting, isCurrent } = props
   const [isUnderMouse, setIsUnderMouse] = useState(false)
@@ -146,7 +141,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
         role="presentation"
         className="absolute inset-0"
         onPointerEnter={comes}
-        // Where another tile has gone from under a resting mouse, none is said to be entered.
+        // No `pointerenter` fires when the tile above a resting mouse was removed.
         onPointerMove={comes}
         onPointerLeave={() => setIsUnderMouse(false)}
         onFocus={(event) => setHasFocus(event.target.matches(':focus-visible'))}

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { justifyRows, rowMeasure } from '../../justified-rows.rules.ts'
 import { stepInGrid } from './grid-steps.ts'
 
-// Two rows of four and three photos on a desk.
 const laid = justifyRows([1.5, 2 / 3, 1.5, 2 / 3, 4 / 3, 1.5, 1.5, 1.5], 1392, rowMeasure(1392))
 const [top, next] = [laid.rows[0]!, laid.rows[1]!]
 

@@ -2,7 +2,7 @@ import { rowOf, type JustifiedRows } from '../../justified-rows.rules.ts'
 
 const PAGE_ROWS = 3
 
-/** Where a key leads from this photo, in rows that differ in length; undefined for a key that leads nowhere. */
+/** Index a navigation key leads to in justified rows; undefined for other keys. */
 export function stepInGrid(laid: JustifiedRows, index: number, key: string): number | undefined {
   const last = laid.rows.at(-1)
   if (!last) return undefined
@@ -31,7 +31,7 @@ export function stepInGrid(laid: JustifiedRows, index: number, key: string): num
   }
 }
 
-/** The photo in another row whose middle lies nearest; the photo itself where there is no such row. */
+/** The horizontally nearest photo of another row; the same photo when that row does not exist. */
 function inRow(laid: JustifiedRows, rowIndex: number, index: number): number {
   const to = laid.rows[rowIndex]
   if (!to) return index

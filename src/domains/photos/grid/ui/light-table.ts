@@ -6,11 +6,10 @@ import type { FilteredPhotos } from '../../gallery/ui/use-filtered-photos.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
 import type { PhotoSelection } from '../../selection/ui/use-photo-selection.ts'
 
-/** What is done to photos: to one of them, or to a selection. */
 export type PhotoWork = {
   actions: readonly PhotoAction[]
   selection: PhotoSelection
-  /** In place of a photo's name in the viewer, where that can be changed. */
+  /** Replaces the label in the viewer, where it can be edited. */
   renderName?: (photo: Photo) => ReactNode
 }
 
@@ -18,15 +17,14 @@ type OnLightTable = {
   type: PhotoType
   photos: FilteredPhotos
   opened: OpenedPhoto
-  /** Whether the viewer covers all of it. */
   isCovered: boolean
-  /** Left out where photos are only looked at. */
+  /** Undefined for a read-only gallery. */
   work: PhotoWork | undefined
 }
 
 export const LightTableContext = createContext<OnLightTable | undefined>(undefined)
 
-/** What lies on the light table around this part. */
+/** Throws outside a `LightTable`. */
 export function useLightTable(): OnLightTable {
   const table = use(LightTableContext)
   if (!table) throw new Error('this part has its place on a light table')

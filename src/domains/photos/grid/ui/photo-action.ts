@@ -1,17 +1,17 @@
 import type { LucideIcon } from 'lucide-react'
 import type { Photo } from '../../ui/photos.queries.ts'
 
-/** Something one can do with one photo: a button on its tile and in the viewer, and a key in both. */
+/** An action on one photo: a button in the viewer and a keyboard shortcut there and in the grid. */
 export type PhotoAction = {
   name: string
   /** One lower-case letter. */
   key: string
   icon: LucideIcon
   label: (photo: Photo) => string
-  /** A toggle when given. */
+  /** Given for a toggle. */
   isOn?: (photo: Photo) => boolean
   isFilledWhenOn?: boolean
-  /** Also a button on the tile, not only a key and a button in the viewer. */
+  /** Also a button on the tile. */
   isOnTile?: boolean
   run: (photo: Photo) => void
 }

@@ -1,3 +1,3 @@
-/** The button with a photo's picture in a grid; null while the photo is far out of sight. */
+/** The tile button of a photo; null when it is not rendered. */
 export const tileOf = (place: ParentNode | null, photoId: string) =>
   place?.querySelector<HTMLElement>(`[data-photo="${photoId}"] [data-tile]`) ?? null

@@ -5,17 +5,17 @@ import { tileOf } from './tile-of.ts'
 type GridNow = {
   ids: readonly string[]
   laid: JustifiedRows
-  /** Room at the top of the window that something sticky covers. */
+  /** Height covered by a sticky bar at the top. */
   coveredPx: number
 }
 
 export type CurrentTile = ReturnType<typeof useCurrentTile>
 
-/** The one tile of a grid that Tab reaches and that keys act on. */
+/** The tile with the roving tabindex, on which shortcuts act. */
 export function useCurrentTile(grid: RefObject<HTMLElement | null>, { ids, laid, coveredPx }: GridNow) {
   const [current, setCurrent] = useState<{ id: string; index: number }>()
   const foundIndex = current ? ids.indexOf(current.id) : 0
-  // A current photo that left the list, by its own new mark under a filter, hands over to the one in its place.
+  // A current photo that drops out of the filter is succeeded by the one now at its index.
   const index = foundIndex >= 0 ? foundIndex : Math.min(current!.index, ids.length - 1)
   const awaitsFocus = useRef(false)
   useLayoutEffect(() => {
@@ -27,12 +27,11 @@ export function useCurrentTile(grid: RefObject<HTMLElement | null>, { ids, laid,
   })
   return {
     index,
-    /** However a tile came by the focus, this is the one. */
+    /** Called on focus, by keyboard or pointer. */
     becomes: (id: string) => {
       const index = ids.indexOf(id)
       if (id !== current?.id || index !== current.index) setCurrent({ id, index })
     },
-    /** Takes the focus along, and has the tile come into sight. */
     moveTo: (to: number) => {
       const id = ids[to]
       if (id === undefined) return

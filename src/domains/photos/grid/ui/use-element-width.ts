@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** The inner width of a block, from before the first paint on. */
+/** The element's `clientWidth`, measured before the first paint and on every resize. */
 export function useElementWidth(element: RefObject<HTMLElement | null>): number {
   const [widthPx, setWidthPx] = useState(0)
   useLayoutEffect(() => {

@@ -8,16 +8,16 @@ import type { Photo } from '../../ui/photos.queries.ts'
 
 export type PhotoChanges = {
   type: PhotoType
-  /** Of a selection it is said that it was done, with a way back. */
+  /** A selection gets a toast with undo; a single photo does not. */
   setFavorite: (photoIds: string[], value: boolean, isSelection?: boolean) => void
   setApproval: (photoIds: string[], value: boolean, isSelection?: boolean) => void
   comment: (photos: readonly Photo[]) => void
-  /** Finals can be taken home and printed as well. */
+  /** Finals only. */
   download?: (photoIds: string[]) => void
   order?: (photoIds: string[]) => void
 }
 
-/** What a client can do with one photo; the same actions for as long as it is the same tab. */
+/** A client's actions on one photo; stable until the tab changes. */
 export function usePhotoActions(changes: PhotoChanges) {
   const { type } = changes
   const latest = useLatest(changes)

@@ -5,18 +5,17 @@ import { useElementWidth } from './use-element-width.ts'
 
 const noRows: JustifiedRows = { rows: [], heightPx: 0 }
 
-/** The rows that photos make in a grid as wide as it now is. */
 export function usePhotoRows(grid: RefObject<HTMLElement | null>, photos: readonly Photo[]): JustifiedRows {
   const widthPx = useElementWidth(grid)
   const ratios = useStableRatios(photos)
   return useMemo(
-    // Without a width yet there is nothing to lay out; rows of one pixel would each claim a place in the window.
+    // At width 0 the rows would have no height, and all of them be in the viewport.
     () => (widthPx > 0 ? justifyRows(ratios, widthPx, rowMeasure(widthPx)) : noRows),
     [ratios, widthPx],
   )
 }
 
-/** The shapes of the photos; the same list as long as none changed, so that a favourite lays nothing out again. */
+/** Aspect ratios; the same array until one changes, so that a favourite causes no new layout. */
 function useStableRatios(photos: readonly Photo[]): readonly number[] {
   const [ratios, setRatios] = useState<readonly number[]>([])
   const fresh = useMemo(() => photos.map(({ widthPx, heightPx }) => widthPx / heightPx), [photos])

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { rowAt, rowOf, type JustifiedRows } from '../../justified-rows.rules.ts'
 
-// Enough for a picture to be there when it comes into view, and little enough to draw within a frame.
+// Far enough to load pictures before they scroll into view, near enough to render within a frame.
 const MARGIN_PX = 480
 
 type RowRange = { first: number; last: number }
 
 /**
- * Which rows lie in or near the window. When the rows change, by photos that arrive or a phone that turns, it keeps the
- * photo in place that was uppermost in sight.
+ * The rows in or near the viewport. When the layout changes (new photos, a rotated phone), the scroll position is
+ * corrected to keep the topmost visible row in place.
  */
 export function useRowsInSight(
   grid: RefObject<HTMLElement | null>,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   studio = await world.photographer()
   anna = await studio.newClient()
   bram = await studio.newClient()
-  // What making the studio has set going.
+  // Runs the jobs of creating the studio.
   await world.work()
 })
 afterAll(() => world.close())
@@ -43,12 +43,12 @@ test('a change of a photo reaches the screens of its client and its studio, on a
   await studio.photos.renamePhoto({ photoId: id, label: 'Dans.jpg' })
   await studio.photos.setType({ photoIds: [id], type: 'final' })
   await studio.photos.deletePhotos({ photoIds: [id] })
-  // In, made, chosen, commented on, put differently, taken back, renamed, moved, deleted.
+  // Added, rendered, chosen, commented, edited, removed, renamed, moved, deleted.
   const told = Array(9).fill(about(anna))
   for (const screen of [hers, herPhone, desk])
     await eventually(() => expect(screen!.heardOf('photos')).toEqual(told))
 
-  // Events come in the order of their commits, so what these screens hear now is all they were told.
+  // Events arrive in commit order, so nothing sent earlier can still be on its way.
   const [ofBram, ofNeighbour] = [
     await studio.hasPhoto(bram.id),
     await neighbour.hasPhoto((await neighbour.newClient()).id),

@@ -22,7 +22,7 @@ const subjectsTo = async (person: { email: string }, kind: string) =>
 const previewLetters = (client: Client) => subjectsTo(client, 'previews_ready')
 const finalLetters = (client: Client) => subjectsTo(client, 'finals_ready')
 
-/** What is to be done is done, time goes by without anything happening, and what has come due then is done too. */
+/** Runs due jobs, advances the clock without activity, and runs what is due by then. */
 async function quietFor(milliseconds: number) {
   await world.work()
   world.clock.advance(milliseconds)
@@ -66,7 +66,7 @@ test('a letter waits for pictures that are still being made, and counts only wha
   await world.services.objects.remove([originalKeyOf(broken!)])
   await quietFor(ARRIVALS_QUIET_MS)
   expect(await previewLetters(client)).toEqual([])
-  // Three tries later the studio knows, and the client need not wait for that one.
+  // After three attempts the photo has failed, and the mail no longer waits for it.
   for (let tries = 0; tries < 4; tries++) await quietFor(ARRIVALS_QUIET_MS)
   expect(await previewLetters(client)).toEqual(['Je preview staat klaar'])
 })
@@ -115,7 +115,7 @@ test('a studio hears of a choice once the client has been quiet, in one letter, 
   await studio.photos.addComment({ photoIds: photoIds.slice(0, 1), comment: 'Doen we' })
   await quietFor(2 * CHOICES_QUIET_MS)
   expect(await told()).toHaveLength(1)
-  // What was taken back is not told, neither of then nor of now.
+  // Withdrawn choices are never mailed, old or new.
   await chooser.photos.setFavorite({ photoIds: photoIds.slice(0, 1), isFavorite: false })
   await chooser.photos.setApproval({ photoIds: photoIds.slice(3), isApproved: true })
   await chooser.photos.setApproval({ photoIds: photoIds.slice(3), isApproved: false })

@@ -7,7 +7,7 @@ import { countArrivals, findCorrespondents } from './tell-people.sql.ts'
 import { tellClientLater, tellingClient } from './tell-people.ts'
 import { writeOfPhotos } from './write-of-photos.ts'
 
-/** Tells a client what came in since the last letter: once nothing has come for a while, and all of it can be seen. */
+/** Mails a client about photos added since the last mail, once uploads have paused and no rendition is pending. */
 export const tellClientOfPhotos = defineJob({
   ...tellingClient,
   run: ({ clientId, type }, { services }) =>
@@ -24,7 +24,7 @@ export const tellClientOfPhotos = defineJob({
       if (ready === 0) return
       const waitMs = await waitAfterInvitation({ tx, now }, { ...people, clientId })
       if (waitMs > 0) return tellClientLater(tx, clientId, type, new Date(now.getTime() + waitMs))
-      // Their studio has not invited them yet; the invitation will speak of these photos.
+      // Not invited yet: the studio's invitation will mention these photos.
       const isLeftToStudio = await isUninvited(tx, { ...people, clientId })
       const went =
         !isLeftToStudio &&

@@ -8,7 +8,7 @@ import { isRendered, isUnrendered } from '../../server/photo-columns.sql.ts'
 import { chosenAfter } from '../../server/photos.sql.ts'
 import { photoComments, photos } from '../../server/photos.tables.ts'
 
-/** Both people a letter is between; read by jobs, as the system. Nobody, once the gallery is closed to its client. */
+/** Client and studio of a mail, read as the system; undefined once the client is archived. */
 export async function findCorrespondents(tx: Tx<'system'>, clientId: string) {
   const studioProfile = sql<string>`(select email from profiles where id = ${photographers.id})`
   const [found] = await tx
@@ -32,7 +32,7 @@ export async function findCorrespondents(tx: Tx<'system'>, clientId: string) {
   return found
 }
 
-/** Photos of this type that came since `since`: how many can be seen, how many are still being made. */
+/** Photos that came to this type after `since`: with renditions (`ready`), and still pending (`making`). */
 export async function countArrivals(tx: Tx, clientId: string, type: PhotoType, since: Date | null) {
   const [counts] = await tx
     .select({
@@ -50,7 +50,7 @@ export async function countArrivals(tx: Tx, clientId: string, type: PhotoType, s
   return counts!
 }
 
-/** What a client has chosen in all, and whether anything of it is newer than `since`; what was taken back is not. */
+/** Totals of favourites and approvals, comments after `since`, and whether any of these is newer than `since`. */
 export async function summariseChoices(tx: Tx<'system'>, clientId: string, since: Date | null) {
   const [choices] = await tx
     .select({

@@ -7,7 +7,7 @@ import { publish } from '#platform/live/publish.ts'
 import { photoTypes, type PhotoType } from '../../photos.rules.ts'
 import { tellStudioOfChoices } from './tell-studio-of-choices.job.ts'
 
-/** Mail waits until nothing has come in for this long, so that 300 photos make one mail. */
+/** Debounce of mails, so that 300 photos make one mail. */
 export const ARRIVALS_QUIET_MS = 5 * 60_000
 export const CHOICES_QUIET_MS = 15 * 60_000
 
@@ -23,7 +23,6 @@ export const clientsIn = (photos: readonly { clientId: string }[]) => [
   ...new Set(photos.map(({ clientId }) => clientId)),
 ]
 
-/** A studio changed something about photos: the screens of each client whose they are, and its own. */
 export async function photosChanged(
   tx: Tx,
   viewer: PhotographerViewer,
@@ -38,13 +37,13 @@ type Owners = { clientId: string; studioId: string }
 export const arrivalNotice = ({ clientId, studioId }: Owners) =>
   [[clientId, studioId], { topic: 'photos', about: clientId }] as const
 
-/** Photos came to a client, or to another tab of theirs: screens at once, mail when it has gone quiet. */
+/** Photos were added to a tab: notifies screens at once, and schedules the client's mail. */
 export async function photosArrived(tx: Tx, owners: Owners, type: PhotoType, now: Date): Promise<void> {
   await publish(tx, ...arrivalNotice(owners))
   await tellClientLater(tx, owners.clientId, type, now)
 }
 
-/** Each call puts the letter off again. */
+/** Debounced: each call postpones the mail. */
 export function tellClientLater(tx: Tx, clientId: string, type: PhotoType, now: Date): Promise<void> {
   return enqueue(tx, tellingClient, { clientId, type }, { runAt: later(now, ARRIVALS_QUIET_MS) })
 }
@@ -52,11 +51,10 @@ export function tellClientLater(tx: Tx, clientId: string, type: PhotoType, now: 
 export const clientLetter = (clientId: string, type: PhotoType, now: Date) =>
   queuedJob(tellingClient, { clientId, type }, later(now, ARRIVALS_QUIET_MS))
 
-/** A client changed something about photos: their own screens and those of the studio. */
 export const photosChangedByClient = (tx: Tx, viewer: ClientViewer): Promise<void> =>
   publish(tx, [viewer.id, viewer.studioId], { topic: 'photos', about: viewer.id })
 
-/** A client chose or wrote something: the studio's screen at once, its mail when the client has gone quiet. */
+/** After a choice or comment: notifies screens at once, and schedules the studio's mail. */
 export async function choicesChanged(tx: Tx, viewer: ClientViewer, now: Date): Promise<void> {
   await photosChangedByClient(tx, viewer)
   await enqueue(tx, tellStudioOfChoices, { clientId: viewer.id }, { runAt: later(now, CHOICES_QUIET_MS) })

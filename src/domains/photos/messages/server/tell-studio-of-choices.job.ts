@@ -10,7 +10,7 @@ import type { Services } from '#platform/services.ts'
 import { photoLettersNl } from '../photo-letters.nl.ts'
 import { findCorrespondents, summariseChoices } from './tell-people.sql.ts'
 
-/** Tells a studio what a client chose, once the client has been quiet for a while. */
+/** Mails a studio what a client chose, once the client has paused. */
 export const tellStudioOfChoices = defineJob({
   task: 'tell-studio-of-choices',
   payload: z.object({ clientId: z.string() }),
@@ -24,7 +24,7 @@ export const tellStudioOfChoices = defineJob({
       if (!choices.isNew) return
       if (people.mailsChoices) await writeOfChoices({ tx, services, now }, clientId, people, choices)
       await noteTold(tx, clientId, 'choicesToldAt', now)
-      // A heart is looking; an approval is an answer.
+      // A favourite alone does not advance the status; an approval does.
       if (choices.approved > 0) await followStatus(tx, clientId, 'Review', now)
     }),
 })
@@ -39,7 +39,7 @@ async function writeOfChoices(
   choices: Choices,
 ): Promise<void> {
   const letter = photoLettersNl.choicesMade({ clientName: fullName(people), ...choices })
-  // The filter that the button names; of whoever only wrote, the photos with their words.
+  // Matches the button's text; after comments alone, the commented photos.
   const filter = choices.favorites + choices.approved > 0 ? 'gekozen' : 'opmerking'
   await sendLetter(
     tx,

@@ -15,8 +15,8 @@ type Writing = { tx: Tx; now: Date; services: Services }
 type Correspondents = NonNullable<Awaited<ReturnType<typeof findCorrespondents>>>
 
 /**
- * Writes a client that so many photos of this type are there: in the invitation, where one waits for the first of them.
- * Answers whether it went, or was held back from who wants no letters.
+ * Mails a client about `count` photos, in the invitation if one is waiting for the first photos. Returns false when
+ * the client has unsubscribed.
  */
 export async function writeOfPhotos(
   call: Writing,

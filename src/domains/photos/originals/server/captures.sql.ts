@@ -5,7 +5,7 @@ import type { Capture } from '../../pixels/server/capture.ts'
 
 type IdRange = { after?: string | undefined; until: string }
 
-/** The next photos of which is to be read what their cameras wrote; for a job, which acts for every studio. */
+/** Next batch of photos whose capture data is to be read, of all studios, in order of id. */
 export const listToRead = (tx: Tx<'system'>, { after, until }: IdRange, limit: number) =>
   tx
     .select({ id: photos.id, originalKey: photos.originalKey, contentType: photos.contentType })
@@ -16,7 +16,7 @@ export const listToRead = (tx: Tx<'system'>, { after, until }: IdRange, limit: n
 
 export type ToRead = Awaited<ReturnType<typeof listToRead>>[number]
 
-/** Keeps what was read; what a file does not tell stays as it was. */
+/** A null never overwrites a known value. */
 export async function setCaptures(
   tx: Tx<'system'>,
   captures: readonly (Capture & { id: string })[],

@@ -13,17 +13,16 @@ import * as originalChecksSql from './original-checks.sql.ts'
 import { sumOf } from './same-content.ts'
 
 const MONTH_MS = 30 * 24 * 60 * 60_000
-/** One every ten minutes; some fall out when the product is stopped for a while. */
+/** Every ten minutes is 4320 runs a month; lower, since runs are missed while the product is stopped. */
 const RUNS_A_MONTH = 3600
 const LEAST_BYTES_A_RUN = 256 * 1024 ** 2
 const MOST_PHOTOS_A_RUN = 2000
-/** When so many are looked at and none is there, it is the storage that is missing. */
+/** This many new losses and no intact original point to unmounted storage, not to lost files. */
 const ENOUGH_TO_DOUBT_STORAGE = 10
 
 /**
- * Reads originals again and compares them with the sum that was made as they came in: all of them over a month, a bounded
- * part at each run, and those at once that a download could not read. What is known to be damaged is looked at each time,
- * so that it is soon seen as sound when someone has put the file back or uploaded it again.
+ * Re-reads originals and compares their CRC-32 with the one taken at upload: all of them once a month, a bounded
+ * share per run. Known damage is checked on every run, and given `photoIds` at once.
  */
 export const checkOriginals = defineJob({
   task: 'check-originals',
@@ -60,7 +59,7 @@ async function listForRun({ pool, clock }: Services): Promise<originalChecksSql.
   }))
   let leftBytes = Math.max(LEAST_BYTES_A_RUN, storedBytes / RUNS_A_MONTH)
   const isKnown = new Set(known.map(({ id }) => id))
-  // The first is read however large it is, else nothing would come after it.
+  // The first one is read whatever its size; otherwise a huge file would block the queue for good.
   const affordable = due.filter(({ id, sizeBytes }, at) => {
     const isRead = !isKnown.has(id) && (at === 0 || leftBytes >= sizeBytes)
     if (isRead) leftBytes -= sizeBytes
@@ -75,7 +74,6 @@ async function findDamage(objects: Objects, photo: originalChecksSql.ToCheck): P
     if (sum === undefined) return 'missing'
     return sum === photo.crc32 ? undefined : 'changed'
   } catch (error) {
-    // The disk itself can't read it any more.
     if ((error as NodeJS.ErrnoException).code === 'EIO') return 'changed'
     throw error
   }

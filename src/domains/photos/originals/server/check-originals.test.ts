@@ -29,7 +29,6 @@ async function newShoot(...labels: string[]) {
 const DAY_MS = 24 * 60 * 60_000
 const fileOf = (id: string) => join(world.objectsFolder, originalKeyOf(id))
 
-/** One byte in the middle, as a disk loses one. */
 async function flipByte(id: string) {
   const bytes = await readFile(fileOf(id))
   bytes[bytes.length >> 1]! ^= 0xff
@@ -44,7 +43,7 @@ const check = (payload: { photoIds?: string[] } = {}) =>
     log: world.services.log,
   })
 
-/** As if all of it had lain there for a month more, since nobody's plan or session is to end meanwhile. */
+/** Ages the rows by a month instead of advancing the clock, which would end plans and sessions. */
 async function month() {
   await world.owner.query(
     `update photos set created_at = created_at - interval '31 days', checked_at = checked_at - interval '31 days'`,
@@ -116,7 +115,7 @@ test('what a download can not read is looked at that moment, also when it vanish
   await rm(fileOf(photoIds[1]!))
   const response = await anna.get(address)
   await expect(response.arrayBuffer()).rejects.toThrow()
-  // The line broke before anyone could put it forward.
+  // The response broke off before its check was enqueued.
   await eventually(async () => {
     await world.work()
     expect(await seenByStudio()).toMatchObject({ [photoIds[1]!]: 'missing' })

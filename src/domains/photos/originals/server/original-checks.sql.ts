@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import type { Damage } from '../../photos.rules.ts'
 import { photos } from '../../server/photos.tables.ts'
 
-// Only for jobs, which act for every studio: the system's transaction sees all rows.
+// For jobs only: the system transaction sees the rows of every studio.
 
 const fields = {
   id: photos.id,
@@ -20,10 +20,9 @@ const selectToCheck = (tx: Tx<'system'>) => tx.select(fields).from(photos)
 
 export type ToCheck = Awaited<ReturnType<typeof selectToCheck>>[number]
 
-// A photo was summed as it came in, so its first month begins there.
+// The upload counts as the first check.
 const lastChecked = sql`coalesce(${photos.checkedAt}, ${photos.createdAt})`
 
-/** Those that were not looked at since, the longest waiting first. */
 export const listDue = (tx: Tx<'system'>, before: Date, most: number) =>
   selectToCheck(tx).where(lt(lastChecked, before.toISOString())).orderBy(lastChecked).limit(most)
 
@@ -41,7 +40,7 @@ export async function sumStored(tx: Tx<'system'>): Promise<number> {
 export const setSound = (tx: Tx<'system'>, photoIds: string[], now: Date) =>
   tx.update(photos).set({ checkedAt: now, damage: null }).where(inArray(photos.id, photoIds))
 
-/** A photo that was damaged and is sound again; pictures that could not be made of it may be made now. */
+/** Clears the rendition failure of a photo that is intact again, so that its renditions can be retried. */
 export const mendPhoto = (tx: Tx<'system'>, photoId: string) =>
   tx
     .update(photos)
@@ -49,7 +48,7 @@ export const mendPhoto = (tx: Tx<'system'>, photoId: string) =>
     .where(and(eq(photos.id, photoId), isNotNull(photos.renditionFailure)))
     .returning({ id: photos.id })
 
-/** False when the photo was deleted meanwhile. */
+/** Returns false when the photo was deleted meanwhile. */
 export async function setDamage(
   tx: Tx<'system'>,
   photoId: string,
@@ -64,7 +63,6 @@ export async function setDamage(
   return set.length === 1
 }
 
-/** For the back office: how many of which studios, those with most first. */
 export const countDamaged = (tx: Tx<'system'>, most: number) =>
   tx
     .select({ studioId: photographers.id, studioName: shownStudioName, count: count() })

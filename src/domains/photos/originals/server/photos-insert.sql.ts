@@ -7,7 +7,7 @@ export type ArrivedPhoto = {
   photoId: string
   clientId: string
   type: PhotoType
-  /** The file's name as it came: the label until the studio gives another. */
+  /** Original file name; it is the label until the studio renames the photo. */
   fileName: string
   originalKey: string
   contentType: string
@@ -17,10 +17,10 @@ export type ArrivedPhoto = {
   heightPx: number
 } & Capture
 
-/** Photos of this client and type that have size and checksum in common with a new one, in the order of their twins. */
+/** Photos of this client and type with the same size and checksum, ordered by `twin`. */
 export type Lookalikes = { lookalikes: { id: string; originalKey: string; label: string }[] }
 
-/** Writes a photo with what follows from its coming, in the database's own `add_photo`. */
+/** Inserts a photo with its log line, jobs and live notice, by the database function `add_photo`. */
 export async function insertPhoto(tx: Tx<'viewer'>, given: object): Promise<object | Lookalikes> {
   const { rows } = await tx.execute<{ added: object | Lookalikes }>(
     sql`select add_photo(${JSON.stringify(given)}::jsonb) as added`,

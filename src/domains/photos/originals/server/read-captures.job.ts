@@ -9,15 +9,14 @@ import { inspectPhoto } from '../../pixels/server/inspect-photo.ts'
 
 const PHOTOS_A_STEP = 100
 const AT_ONCE = 4
-// Nobody waits for it.
 const PRIORITY = 20
 
-/** The part of a JPEG that holds what the camera wrote. */
+/** A camera writes its EXIF block at the start of a JPEG; this much contains it. */
 const HEAD_BYTES = 256 * 1024
 
 /**
- * Reads what cameras wrote into the files that came in before it was kept: some at each run, in the order of their ids, up
- * to the last that was there. A run that is cut short is made again, and changes nothing twice.
+ * Backfills capture data of photos uploaded before it was stored: a batch per run in order of id, up to `until`.
+ * Idempotent, so an interrupted run is simply repeated.
  */
 export const readCaptures = defineJob({
   task: 'read-captures',
@@ -49,7 +48,6 @@ async function captureOf(objects: Objects, { id, originalKey, contentType }: ToR
   return { ...(photo?.ok && photo), id }
 }
 
-// Of a file in a bucket only its beginning is fetched.
 async function headCapture(objects: Objects, key: string): Promise<Capture> {
   const head = await objects.read(key, { start: 0, end: HEAD_BYTES - 1 })
   return head ? readCapture(Buffer.concat(await head.stream.toArray())) : {}

@@ -58,7 +58,6 @@ test('what cameras wrote into photos of before is read step by step, and then it
   world.clock.advance(1)
   await studio.hasPhoto(clientId, { bytes: await shot('999') })
 
-  // Their pictures are not what this is about.
   await world.owner.query(`delete from graphile_worker._private_jobs`)
   await run({ until: webp.id })
   await world.work()
@@ -71,7 +70,7 @@ test('what cameras wrote into photos of before is read step by step, and then it
   })
   expect(read[104]).toMatchObject({ capturedAt: new Date('2026-07-04T13:30:00.104Z') })
   expect(read[105]).toMatchObject({ capturedAt: new Date('2026-07-04T13:30:00.321Z') })
-  // One whose file is gone stays as it was, and so does what came later, which was read as it came.
+  // A photo without its file stays unread, and so does the one after `until`.
   const unknown = { capturedAt: null, camera: null, cameraSerial: null }
   expect([read[7], read[106]]).toEqual([unknown, unknown])
 })

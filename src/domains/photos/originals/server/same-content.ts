@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import type { Objects } from '#platform/objects/objects.ts'
 
-/** Whether two stored files hold the same bytes; stops at the first that differs. */
+/** Whether two stored files have the same bytes; stops at the first difference. */
 export async function isSameContent(objects: Objects, oneKey: string, otherKey: string): Promise<boolean> {
   const [one, other] = await Promise.all([objects.read(oneKey), objects.read(otherKey)])
   try {
@@ -15,8 +15,8 @@ export async function isSameContent(objects: Objects, oneKey: string, otherKey: 
 }
 
 /**
- * The same, and where the stored file is lost or is no longer what came in (its sum says so) the new one takes its place:
- * a studio mends a damaged photo by uploading the file again.
+ * As `isSameContent`, but a stored file that is missing or damaged (its CRC-32 differs) is replaced by the new one:
+ * re-uploading a file repairs its photo. Returns true then.
  */
 export async function isSameOrMended(
   objects: Objects,
@@ -24,7 +24,7 @@ export async function isSameOrMended(
   storedKey: string,
 ): Promise<boolean> {
   if (await isSameContent(objects, arrived.originalKey, storedKey)) return true
-  // Of two sound files with one sum the bytes have just decided.
+  // The stored file is intact, so the byte comparison above stands.
   if ((await sumOf(objects, storedKey)) === arrived.crc32) return false
   const sound = await objects.read(arrived.originalKey)
   if (!sound) return false
@@ -32,7 +32,6 @@ export async function isSameOrMended(
   return true
 }
 
-/** The CRC-32 of a stored file; undefined when there is none. */
 export async function sumOf(objects: Objects, key: string): Promise<number | undefined> {
   const found = await objects.read(key)
   if (!found) return undefined
@@ -41,7 +40,6 @@ export async function sumOf(objects: Objects, key: string): Promise<number | und
   return sum
 }
 
-// The two may come in pieces of different size.
 async function sameBytes(one: Readable, other: Readable): Promise<boolean> {
   const others = other[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   let waiting: Buffer = Buffer.alloc(0)

@@ -3,7 +3,9 @@ import { enqueue } from '#platform/jobs/enqueue.ts'
 import { checkOriginals } from './check-originals.job.ts'
 import type { Services } from '#platform/services.ts'
 
-/** Has originals looked at now that someone could not read, whatever becomes of the request that found them. */
+/**
+ * Enqueues a check of unreadable originals. Never throws; has its own transaction, since the caller's may roll back.
+ */
 export async function suspectOriginals({ pool, log }: Services, photoIds: string[]): Promise<void> {
   if (photoIds.length === 0) return
   log.error({ photoIds }, 'originals could not be read')

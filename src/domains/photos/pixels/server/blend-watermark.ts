@@ -5,9 +5,8 @@ import { stampOf, type Mark, type WatermarkStamp } from './watermark.ts'
 export type RgbPixels = { data: Uint8Array; widthPx: number; heightPx: number }
 
 /**
- * Burns the mark into the pixels, over the whole photo, so that no part worth having can be cropped free of it. One
- * mark stands in the very middle: it is there on a picture of any size. `emPerSide` is the type's size as a part of the
- * picture's mean side.
+ * Burns the watermark in all over the photo, so that it cannot be cropped off; one copy is always in the centre.
+ * `emPerSide` is the type size relative to the picture's mean side.
  */
 export async function blendWatermark(pixels: RgbPixels, mark: Mark, emPerSide: number): Promise<void> {
   const emPx = emPxOf(pixels, emPerSide)
@@ -17,7 +16,7 @@ export async function blendWatermark(pixels: RgbPixels, mark: Mark, emPerSide: n
   }
 }
 
-// By hand in the raw pixels: most of a photo lies between the marks and is not touched, which no compositor knows.
+// Blended by hand: a compositor would process the whole photo, most of which lies between the watermarks.
 function blendStamp(pixels: RgbPixels, stamp: WatermarkStamp, atX: number, atY: number): void {
   const [left, top] = [Math.round(atX), Math.round(atY)]
   const firstX = Math.max(0, -left)

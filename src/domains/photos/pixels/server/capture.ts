@@ -1,21 +1,20 @@
 import exifr from 'exifr'
 
-/** Where a camera that keeps no time zone is taken to have been. */
+/** Assumed for cameras that store no time zone. */
 const HOME_ZONE = 'Europe/Amsterdam'
 
 const offsetInZone = new Intl.DateTimeFormat('en', { timeZone: HOME_ZONE, timeZoneName: 'longOffset' })
 
-/** How a photo came to be, as far as its file tells. */
 export type Capture = {
-  /** To the millisecond, where the camera counts them. */
+  /** Precise to the millisecond where the camera stores fractions. */
   capturedAt?: Date | undefined
-  /** Make and model, as people call it: 'Canon EOS R5'. */
+  /** Make and model, as in 'Canon EOS R5'. */
   camera?: string | undefined
-  /** Tells two cameras of one model apart, as their clocks never agree. */
+  /** Tells apart two cameras of one model, whose clocks may differ. */
   cameraSerial?: string | undefined
 }
 
-// By their numbers in EXIF, since exifr has one name for two kinds of serial number.
+// EXIF tag numbers, because exifr uses one name for two serial-number tags.
 const MAKE = 0x01_0f
 const MODEL = 0x01_10
 const TAKEN = 0x90_03
@@ -24,8 +23,8 @@ const SUB_SECONDS = 0x92_91
 const SERIAL = 0xa4_31
 
 /**
- * Reads what a camera wrote: `exif` is the block a decoder found, a file that begins with one, or the path of a TIFF, which
- * is such a block itself. A broken block says nothing, and is no reason to refuse a photo.
+ * Reads EXIF from a decoder's block, from a file's first bytes, or from the path of a TIFF. A broken block yields
+ * nothing; it is no reason to refuse a photo.
  */
 export async function readCapture(exif: Buffer | string): Promise<Capture> {
   const pick = [MAKE, MODEL, TAKEN, OFFSET, SUB_SECONDS, SERIAL]
@@ -47,13 +46,13 @@ export async function readCapture(exif: Buffer | string): Promise<Capture> {
 
 const WORD_MAX_LENGTH = 100
 
-// Cameras pad with blanks and zeros, and a file may hold anything.
+// Cameras pad with blanks and zeros, and the bytes are untrusted.
 const asWord = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number'
     ? String(value).toWellFormed().replace(/\p{C}/gu, '').trim().slice(0, WORD_MAX_LENGTH).trim()
     : ''
 
-/** 'NIKON CORPORATION' makes the 'NIKON Z 6_2': a model that names its maker is not told twice. */
+/** Omits the make when the model repeats it: 'NIKON CORPORATION' with 'NIKON Z 6_2'. */
 function cameraName(make: string, model: string): string {
   const [maker = ''] = make.split(' ')
   return model.toLowerCase().startsWith(maker.toLowerCase()) ? model || make : `${make} ${model}`.trim()
@@ -73,12 +72,12 @@ function toMoment(taken: unknown, offset: unknown, subSeconds: unknown): Date | 
   if (typeof offset === 'string' && /^[+-]\d\d:\d\d/.test(offset)) {
     return new Date(`${year}-${month}-${day}T${time}${offset.slice(0, 6)}`)
   }
-  // The second look matters only in the hours around a change of the clocks.
+  // The second pass matters only within hours of a daylight-saving change.
   const guess = new Date(atUtc.getTime() - offsetMsAt(atUtc))
   return new Date(atUtc.getTime() - offsetMsAt(guess))
 }
 
-/** Cameras write as many figures of the fraction as they know: '5' is half a second, '04' is forty milliseconds. */
+/** The digits are a decimal fraction: '5' is 500 ms, '04' is 40 ms. */
 function millisecondsOf(subSeconds: unknown): string {
   const [figures = ''] = /^\d+/.exec(asWord(subSeconds)) ?? []
   return figures.slice(0, 3).padEnd(3, '0')

@@ -7,22 +7,21 @@ import { sharp } from './steady-sharp.ts'
 
 export type Area = { left: number; top: number; width: number; height: number }
 
-// What a printer's eye could find is left in: hardly any loss, colour as fine as light. Tables fitted to each photo would
-// keep all of its coefficients in memory, to save one byte in thirty.
+// Near-lossless for print, with full chroma resolution. Optimised Huffman tables would hold all coefficients in
+// memory to save 3% of the bytes.
 const PRINT_JPEG = { quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false } as const
 const SMALL_JPEG = { quality: 80, optimiseCoding: false } as const
 
 type PrintToCrop = { path: string; area: Area; dpi: number; toPath: string }
 
 /**
- * Writes a part of a photo for a printer to `toPath`: upright, at full resolution, with its density, and of what the
- * camera wrote only the colours. These are sRGB with its profile, as the client saw them on screen: a lab that looks at
- * no profile then prints the same as one that does. Undefined when the photo is damaged.
+ * Writes an upright crop at full resolution to `toPath`, with its density and without EXIF. Always sRGB with a
+ * profile, so that labs that ignore profiles print the same. Undefined when the photo is damaged.
  */
 export async function cropPrint(
   print: PrintToCrop,
 ): Promise<{ sizeBytes: number; crc32: number } | undefined> {
-  // A disk that does not answer is our trouble, not the photo's.
+  // An I/O error is our fault, not damage to the photo.
   await access(print.path, constants.R_OK)
   const bytes = await crop(print).catch(() => undefined)
   if (!bytes) return undefined
@@ -42,7 +41,7 @@ async function crop({ path, area, dpi }: PrintToCrop): Promise<Buffer> {
     const coloured = isSrgb ? part.keepIccProfile() : part.withIccProfile('srgb')
     return (
       coloured
-        // Empty: where and when a photo was taken is not a lab's to know.
+        // Strips EXIF: the lab need not know where and when a photo was taken.
         .withExif({})
         .withDensity(Math.round(dpi))
         .jpeg(PRINT_JPEG)
@@ -51,7 +50,6 @@ async function crop({ path, area, dpi }: PrintToCrop): Promise<Buffer> {
   })
 }
 
-/** A part of a picture that was made for the screen, no larger than fits a list. */
 export const cropSmall = ({
   picture,
   area,

@@ -1,11 +1,11 @@
 export type Strictness = 'warning' | 'error'
 
-// libjpeg only warns of damaged pixels, and goes on with grey. But it also warns of oddities some phones write into
-// each of their photos: those are let through, by the wording it has had since 1991, for want of any code.
+// libjpeg only warns about damaged data and fills in grey, but also warns about quirks of some phones. It has no
+// codes, so those are recognised by their wording, unchanged since 1991.
 const HARMLESS_WARNING =
   /Invalid SOS parameters for sequential JPEG|: \d{1,2} extraneous bytes before marker 0xd9/
 
-/** Decodes so that damage is noticed, in whatever format; `decode` may be called a second time. */
+/** Decodes so that damage throws; `decode` may be called twice. */
 export async function decodeStrictly<Decoded>(
   format: string | undefined,
   decode: (failOn: Strictness) => Promise<Decoded>,

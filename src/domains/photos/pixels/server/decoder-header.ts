@@ -4,7 +4,6 @@ import { pixelFaultOf, type PixelFault } from './pixel-limits.ts'
 import type { PhotoHeader } from './read-header.ts'
 import { sharp } from './steady-sharp.ts'
 
-/** What the decoder says of a file before it decodes it. */
 export const readDecoderHeader = (path: string) => sharp(path, { limitInputPixels: false }).metadata()
 
 const contentTypes: Partial<Record<Metadata['format'], PhotoContentType>> = {
@@ -15,14 +14,13 @@ const contentTypes: Partial<Record<Metadata['format'], PhotoContentType>> = {
   heif: 'image/avif',
 }
 
-/** Why its pixels would cost too much; undefined where they do not. */
 export function headerFault(header: Metadata): PixelFault | undefined {
   const contentType = contentTypes[header.format]
   const size = { widthPx: header.width, heightPx: header.height }
   return contentType && pixelFaultOf({ contentType, ...size, isInPasses: header.isProgressive })
 }
 
-/** The same as `readHeader`, of whatever the decoder knows; undefined where it knows nothing of such a file. */
+/** As `readHeader`, for every format the decoder knows; undefined for others. */
 export async function measurePhoto(
   path: string,
 ): Promise<(PhotoHeader & { orientation: number }) | undefined> {
@@ -38,7 +36,6 @@ export async function measurePhoto(
   )
 }
 
-/** The size of a picture that was made for the screen. */
 export async function measurePicture(picture: Uint8Array): Promise<{ widthPx: number; heightPx: number }> {
   const { width: widthPx, height: heightPx } = await sharp(picture).metadata()
   return { widthPx, heightPx }

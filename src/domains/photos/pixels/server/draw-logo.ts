@@ -5,19 +5,18 @@ import { sharp } from './steady-sharp.ts'
 const LOGO_PX_MAX = 800
 const LOGO_FORMATS = ['png', 'jpeg', 'webp', 'svg']
 
-/** How far a colour may lie from the paper a logo was printed on and still be paper. */
+/** Colours at most this far from the background count as background. */
 const PAPER_TOLERANCE = 24
 
 const SVG_SIDE_PX_MAX = 4000
-/** Symbols of a drawing program; each may hold others, so that a few dozen draw millions. */
+/** Limit on `<use>`: nested ones multiply, so a few dozen can draw millions of shapes. */
 const SVG_USES_MAX = 60
 
 type LogoFault = 'not_a_logo' | 'logo_too_heavy' | 'logo_empty'
 
 /**
- * An uploaded logo as pixels on transparent ground, or why not. An SVG is drawn here, once, by a renderer that runs no
- * script and fetches nothing, and is never kept or served: whatever it carries ends here. A logo without transparency
- * loses the paper it stands on, since its mark would else be a veil in the shape of a box.
+ * Rasterises an uploaded logo onto a transparent background, or says why not. An SVG is drawn once, without scripts
+ * or fetches, and never kept or served. An opaque logo loses its background.
  */
 export async function drawLogo(
   sent: Uint8Array,
@@ -31,16 +30,16 @@ export async function drawLogo(
     const png = await toPng(file, format === 'svg')
     return png ? { ok: true, png } : { ok: false, reason: 'logo_empty' }
   } catch {
-    // Not a picture, or a broken one: all the same to who uploads it.
+    // Unreadable and damaged files get the same answer.
     return { ok: false, reason: 'not_a_logo' }
   }
 }
 
-// The decoder would unpack it by itself, where nobody could look inside first.
+// Unpacked here, because the decoder would do it itself, before the checks below.
 const unpacked = (file: Uint8Array): Uint8Array =>
   file[0] === 0x1f && file[1] === 0x8b ? gunzipSync(file, { maxOutputLength: LOGO_MAX_BYTES }) : file
 
-// Only what is cheap to see: whatever else takes too long is ended with its process.
+// Only cheap checks; a drawing that still takes too long is ended with its process.
 function isHeavySvg(file: Uint8Array, longestPx: number): boolean {
   const text = Buffer.from(file).toString('latin1')
   const useCount = text.match(/<(?:[\w.-]+:)?use\b/gi)?.length ?? 0
@@ -70,7 +69,7 @@ function everyAlpha(rgba: Uint8Array, alpha: number): boolean {
   return true
 }
 
-// The paper is what the first corner shows; edges between ink and paper fade with their distance from it.
+// The top-left pixel is the background; alpha rises with the distance from its colour, which keeps edges smooth.
 function liftFromPaper(rgba: Uint8Array): void {
   const alphas = new Uint8Array(rgba.length / 4)
   for (let pixel = 0; pixel < alphas.length; pixel += 1) {
@@ -79,7 +78,7 @@ function liftFromPaper(rgba: Uint8Array): void {
     )
     alphas[pixel] = Math.min(255, Math.max(0, distance - PAPER_TOLERANCE) * 3)
   }
-  // A plain field of colour is a logo too.
+  // A uniform image is a logo too.
   if (alphas.every((alpha) => alpha === 0)) return
   alphas.forEach((alpha, pixel) => (rgba[pixel * 4 + 3] = alpha))
 }

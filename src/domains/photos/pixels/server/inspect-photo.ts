@@ -12,16 +12,16 @@ export type PhotoFault = 'empty' | 'not_a_photo' | 'heic' | 'corrupt' | 'truncat
 export type InspectedPhoto = {
   ok: true
   contentType: PhotoContentType
-  /** Upright, as the photo is shown. */
+  /** Upright. */
   widthPx: number
   heightPx: number
-  /** EXIF's 1 to 8: how the camera was held. */
+  /** EXIF orientation, 1 to 8. */
   orientation: number
 } & Capture
 
 /**
- * What an uploaded file is, by its bytes and without decoding it, or why it is no photo we can show. Whether it is whole
- * is known to who walked its bytes as they came in.
+ * Identifies an uploaded file by its bytes, without decoding, or says why it is no usable photo. `known` is the
+ * result of a `wholenessWalk` during the upload; without it the file is walked here.
  */
 export async function inspectPhoto(
   path: string,
@@ -51,7 +51,7 @@ async function identify(file: FileHandle, path: string): Promise<PhotoContentTyp
   return format ?? 'not_a_photo'
 }
 
-// NEF, ARW and DNG are TIFFs too, whose first picture is a stamp-sized stand-in for the raw one.
+// NEF, ARW and DNG are TIFFs whose first image is only a thumbnail.
 async function isCameraRaw(path: string): Promise<boolean> {
   const tags = await exifr
     .parse(path, { pick: ['SubfileType', 'DNGVersion'], translateValues: false })

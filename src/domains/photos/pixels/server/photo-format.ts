@@ -1,11 +1,10 @@
 export type PhotoContentType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/tiff' | 'image/avif'
 
-/** Enough of a file's beginning to tell what it is. */
 export const SIGNATURE_BYTES = 64
 
 const HEIF_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
-/** What the first bytes say a file is; its name says nothing. */
+/** Detects the format from the first bytes; file names are not trusted. */
 export function readFormat(head: Buffer): PhotoContentType | 'heic' | undefined {
   const text = head.toString('latin1')
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg'
@@ -16,10 +15,10 @@ export function readFormat(head: Buffer): PhotoContentType | 'heic' | undefined 
   return undefined
 }
 
-// A CR2 is a TIFF whose only drawable picture is a small thumbnail.
+// A CR2 is a TIFF whose only decodable image is a small thumbnail.
 const isCanonRaw = (text: string) => text.startsWith('CR', 8)
 
-// Both AVIF and HEIC may call themselves 'mif1' first; what they are compatible with tells them apart.
+// AVIF and HEIC may both start with 'mif1'; the compatible brands tell them apart.
 function readBrand(head: Buffer): 'image/avif' | 'heic' | undefined {
   const boxEnd = Math.min(head.readUInt32BE(0), head.length)
   const brands: string[] = head.toString('latin1', 8, boxEnd).match(/.{4}/gs) ?? []

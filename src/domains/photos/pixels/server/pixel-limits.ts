@@ -1,9 +1,9 @@
 import type { PhotoContentType } from './photo-format.ts'
 
-/** Above this an upload is refused, and no decoder is ever asked for more. */
+/** Larger uploads are refused, and no decoder is given more. */
 export const PIXELS_MAX = 200_000_000
 
-// An AVIF takes some 18 bytes a pixel to decode whatever size is asked for; what comes in several passes is held whole.
+// Decoding AVIF takes about 18 bytes per pixel at any output size; progressive and interlaced images are held whole.
 const AVIF_PIXELS_MAX = 30_000_000
 const IN_PASSES_PIXELS_MAX = 100_000_000
 
@@ -14,11 +14,10 @@ type Cost = {
   contentType: PhotoContentType
   widthPx: number
   heightPx: number
-  /** A progressive JPEG, or an interlaced PNG. */
+  /** A progressive JPEG or an interlaced PNG. */
   isInPasses: boolean
 }
 
-/** Why a photo would cost too much to decode; undefined where it does not. */
 export function pixelFaultOf({ contentType, widthPx, heightPx, isInPasses }: Cost): PixelFault | undefined {
   const pixels = widthPx * heightPx
   if (pixels > PIXELS_MAX) return 'too_many_pixels'

@@ -4,7 +4,7 @@ import { drawLogo } from './draw-logo.ts'
 import { renderPhoto } from './render-photo.ts'
 import { drawsInk } from './watermark.ts'
 
-/** What is done in processes of their own: all that decodes or draws pixels. */
+/** Everything that decodes or draws pixels; run in child processes. */
 export const pixelTasks = {
   renderPhoto,
   drawLogo,

@@ -1,5 +1,5 @@
-// All decoding and drawing happens in child processes: a file can take one of those down, and never the web server. Nothing
-// that is imported here may load the decoder.
+// Decoding and drawing happen in child processes, because a file can crash the decoder and must not take the web
+// server with it. Nothing imported here may load the decoder.
 import { ChildDied, createChildPool, type ChildPool } from '#platform/child-pool/child-pool.ts'
 import type { pixelTasks } from './pixel-tasks.ts'
 
@@ -17,7 +17,7 @@ const children = (max: number) =>
     restingMaxBytes: 185 * MB,
   })
 
-// As many renditions at once as the queue runs jobs; what somebody waits for never stands behind them.
+// Two pools, so that work a user waits for never queues behind renditions; those are limited by the job queue.
 const making = children(Infinity)
 const awaited = children(2)
 
@@ -30,7 +30,7 @@ const asker =
 const later = asker(making)
 const now = asker(awaited)
 
-// Beside a busy server these go slowly: time is for what would never end.
+// Generous limits, since a busy server is slow: they only end work that would never finish.
 export const renderPhoto = later('renderPhoto', 180 * SECOND_MS)
 export const drawsInk = now('drawsInk', 3 * SECOND_MS)
 export const cropPrint = now('cropPrint', 180 * SECOND_MS)
@@ -39,14 +39,14 @@ export const measurePicture = now('measurePicture', 10 * SECOND_MS)
 const drawLogoThere = now('drawLogo', 3 * SECOND_MS)
 const measurePhotoThere = now('measurePhoto', 10 * SECOND_MS)
 
-/** What a decoder says of a file's header; a file that it dies of is damaged, like one it knows nothing of. */
+/** As `measurePhoto` in decoder-header.ts; a file that crashes the decoder counts as damaged, hence undefined. */
 export const measurePhoto = (path: string) =>
   measurePhotoThere(path).catch((error: unknown) => {
     if (error instanceof ChildDied) return undefined
     throw error
   })
 
-/** See `draw-logo.ts`; a logo whose drawing takes too long, or too much, is too heavy as well. */
+/** See draw-logo.ts; a logo whose process was killed, for time or memory, is too heavy. */
 export const drawLogo = (file: Uint8Array): ReturnType<Tasks['drawLogo']> =>
   drawLogoThere(file).catch((error: unknown) => {
     if (error instanceof ChildDied) return { ok: false, reason: 'logo_too_heavy' }

@@ -4,20 +4,19 @@ import exifr from 'exifr'
 import type { PhotoContentType } from './photo-format.ts'
 
 export type PhotoHeader = {
-  /** As stored, before the photo is turned upright. */
+  /** As stored, before rotation. */
   widthPx: number
   heightPx: number
   isInPasses: boolean
   exif?: Buffer | undefined
 }
 
-/** The bytes from an offset on: at least so many, unless the file ends before. */
+/** The bytes from an offset: at least so many, unless the file ends earlier. */
 type BytesFrom = (offset: number, atLeast: number) => Promise<Buffer>
 
-// As much as the head of most photos, and no more than a jump to the next part wastes.
+// Covers the headers of most photos in one read, without reading much too far when skipping.
 const WINDOW_BYTES = 64 * 1024
 
-/** Reads a file through a window that slides over it. */
 export function readAhead(file: FileHandle): BytesFrom {
   let window: Buffer = Buffer.alloc(0)
   let start = 0
@@ -33,8 +32,8 @@ export function readAhead(file: FileHandle): BytesFrom {
 }
 
 /**
- * What the first bytes of an ordinary photo say, without a decoder. Undefined for a format or a variant that is not
- * read here, and for what looks damaged: a decoder must say what that is.
+ * Parses the header of common JPEG, PNG and WebP files without a decoder. Undefined for other variants and apparent
+ * damage, which the decoder must judge.
  */
 export async function readHeader(
   bytesFrom: BytesFrom,
@@ -78,7 +77,7 @@ async function readJpeg(bytesFrom: BytesFrom): Promise<PhotoHeader | undefined> 
 const isFrame = (marker: number) =>
   marker >= SOF_BASELINE && marker <= 0xcf && marker !== DHT && marker !== 0xc8 && marker !== 0xcc
 
-// Eight bits and Huffman coding, as every camera writes them.
+// Accepts 8 bits with Huffman coding, which every camera writes.
 function readFrame(marker: number, segment: Buffer): Omit<PhotoHeader, 'exif'> | undefined {
   const components = segment[5]
   const isOrdinary =
@@ -120,7 +119,7 @@ async function readPng(bytesFrom: BytesFrom): Promise<PhotoHeader | undefined> {
   }
 }
 
-// After the pixels no decoder looks for it.
+// Decoders ignore EXIF after the pixels.
 async function findPngExif(bytesFrom: BytesFrom): Promise<Buffer | undefined> {
   for (let offset = 33; ;) {
     const head = await bytesFrom(offset, 8)
@@ -181,7 +180,7 @@ async function findWebpExif(bytesFrom: BytesFrom): Promise<Buffer | undefined> {
 
 const ORIENTATION = 0x01_12
 
-/** How the camera was held: EXIF's 1 to 8, and 1 where the block does not say it. */
+/** EXIF orientation, 1 to 8; 1 where it is missing. */
 export async function readOrientation(exif: Buffer): Promise<number> {
   const tiff = exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif
   const tags: Record<number, unknown> | undefined = await exifr

@@ -45,7 +45,7 @@ function expectColour(found: number[], wanted: number[], within = 8) {
 }
 
 describe('a photo is upright however the camera was held', () => {
-  // Where a camera held so leaves the corner that is seen top left: its side and height in the file as it is stored.
+  // Orientation, stored size, and the stored corner that is shown at the top left.
   test.each([
     [1, 900, 600, 'left', 'top'],
     [2, 900, 600, 'right', 'top'],
@@ -136,7 +136,7 @@ describe('colour', () => {
   }
 
   test('a Display P3 photo shows the colours it was meant to have', async () => {
-    // The same sRGB colour, written in the numbers of the wider space.
+    // The same colour, encoded in Display P3.
     const wide = await ground(300, 200, '#c86432').withIccProfile('p3').png().toBuffer()
     const { data } = await sharp(wide, { ignoreIcc: true }).raw().toBuffer({ resolveWithObject: true })
     expect(Math.abs(data[0]! - 0xc8)).toBeGreaterThan(8)
@@ -176,7 +176,6 @@ describe('colour', () => {
   })
 })
 
-/** Of each cell of a grid laid over a picture, how far its pixels stray from the ground they were drawn on. */
 async function strayByCell(jpeg: Uint8Array, cells: number, groundValue: number): Promise<number[]> {
   const { data, info } = await decoded(jpeg)
   const stray = Array.from({ length: cells * cells }, () => 0)

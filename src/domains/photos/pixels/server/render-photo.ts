@@ -21,7 +21,7 @@ export type RenderedPhoto = {
   thumbHash: Uint8Array
 }
 
-/** Why no picture can be made of a photo: what its file holds, and no trouble of ours. */
+/** Faults of the file itself, which retrying cannot fix. */
 type RenderFault = 'corrupt' | PixelFault
 
 const PLAIN_MARK: Mark = { kind: 'text', text: 'PREVIEW' }
@@ -30,23 +30,20 @@ const LARGE_PX = 2048
 const THUMBNAIL_PX = 800
 const SMALL_PX = 480
 
-// Tables fitted to each photo would save one byte in a hundred and triple the time of writing it; so would progressive.
+// Optimised Huffman tables save 1% and triple the encoding time, as does progressive encoding.
 const JPEG = { quality: 80, chromaSubsampling: '4:2:0', optimiseCoding: false } as const
-// Of the fine strokes of a mark on a small picture more would be lost.
+// Higher, because the thin strokes of a watermark suffer more on a small picture.
 const QUALITY_SMALL = 86
 
 /**
- * The pictures the product shows, upright, in sRGB and without any metadata, from one decoding; never larger than the
- * original. The large one is at most 2048 on its longer side. The thumbnail is at most 800 wide (spec §9), however it
- * stands: in rows of one height a portrait is narrow, and 800 wide it keeps a sharp face on a fine screen. The small one
- * is the thumbnail once more, for the tiles of a phone.
- * With a mark there are no clean pixels in what is returned; the ThumbHash is a blur of some 25 numbers.
+ * All renditions from one decode: upright, sRGB, no metadata, never enlarged. 2048 limits the longer side; 800 (spec
+ * §9) and 480 the width, to keep portraits sharp. With `mark` all are watermarked.
  */
 export async function renderPhoto(photo: {
   path: string
   mark?: Mark | undefined
 }): Promise<RenderedPhoto | { ok: false; reason: RenderFault }> {
-  // A disk that does not answer is our trouble, not the photo's.
+  // An I/O error is our fault, not damage to the photo.
   await access(photo.path, constants.R_OK)
   const decoded = await decode(photo.path).catch(() => 'corrupt' as const)
   if (typeof decoded === 'string') return { ok: false, reason: decoded }
@@ -55,7 +52,7 @@ export async function renderPhoto(photo: {
   const small = await shrink(thumbnail, SMALL_PX, LARGE_PX)
   const thumbHash = await hashOf(thumbnail)
   if (photo.mark) {
-    // A mark that draws nothing is no mark: it was saved before that was refused.
+    // Watermarks saved before invisible ones were refused may draw nothing.
     const mark = (await drawsInk(photo.mark)) ? photo.mark : PLAIN_MARK
     await blendWatermark(large, mark, LARGE_EM_PER_SIDE)
     await blendWatermark(thumbnail, mark, THUMBNAIL_EM_PER_SIDE)

@@ -1,16 +1,16 @@
-// Red, green and blue of sRGB as every profile writes them: as XYZ, adapted to D50.
+// Primaries of sRGB as profiles store them: XYZ, adapted to D50.
 const SRGB_COLORANTS = {
   rXYZ: [0.436, 0.2225, 0.0139],
   gXYZ: [0.3851, 0.7169, 0.0971],
   bXYZ: [0.1431, 0.0606, 0.7141],
 } as const
 
-/** sRGB's own value half-way up its curve; Adobe RGB's and a plain 2.2 lie further off. */
+/** The sRGB curve at 0.5; Adobe RGB and gamma 2.2 differ by more than the tolerance. */
 const SRGB_CURVE_AT_HALF = 0.21404
 
 /**
- * Whether a colour profile is sRGB under any of its names. Most cameras embed it, and converting sRGB to sRGB would
- * cost twice what all else costs. Measured, not named: a profile is what its numbers are.
+ * Whether an ICC profile is sRGB, by its numbers and not its name. Most cameras embed sRGB, and converting it to
+ * itself would triple the cost of rendering.
  */
 export function isSrgbProfile(icc: Buffer): boolean {
   const tags = readTags(icc)
@@ -49,7 +49,7 @@ function isSrgbCurve(tag: Buffer): boolean {
 
 function tableAtHalf(tag: Buffer): number | undefined {
   const count = tag.readUInt32BE(8)
-  // One entry or none is a bare exponent, which sRGB is not.
+  // At most one entry means a plain gamma, which sRGB is not.
   if (count < 2 || tag.length < 12 + count * 2) return undefined
   const entry = (index: number) => tag.readUInt16BE(12 + index * 2) / 65535
   const middle = (count - 1) / 2

@@ -5,7 +5,7 @@ import { stampOf } from './watermark.ts'
 
 test('the mark is set in our own Inter, in spaced capitals, and not in whatever the machine has', async () => {
   const stamp = await stampOf({ kind: 'text', text: 'Studio Vossen' }, 100)
-  // 819 by Inter Medium's own widths and twelve spaces of 20, less the air beside the first and last letter.
+  // 819 from Inter Medium's widths, plus twelve letter spaces of 20, minus the side bearings.
   expect(stamp.ink.widthPx).toBeGreaterThan(1035)
   expect(stamp.ink.widthPx).toBeLessThan(1055)
 })

@@ -15,39 +15,37 @@ import { sharp } from './steady-sharp.ts'
 
 export type Mark = { kind: 'text'; text: string } | { kind: 'logo'; png: Uint8Array }
 
-/** One mark, turned and half-transparent: RGBA pixels to lay over a photo. */
+/** One rotated, translucent watermark in RGBA, to blend over a photo. */
 export type WatermarkStamp = {
   data: Uint8Array
   widthPx: number
   heightPx: number
-  /** Size of the ink before it was turned, which sets how far apart the marks stand. */
+  /** Ink size before rotation; it sets the spacing between copies. */
   ink: { widthPx: number; heightPx: number }
 }
 
-// A gallery is drawn with one mark in few sizes, so a handful of stamps serves thousands of photos.
+// A gallery uses one watermark in few sizes, so a few stamps serve thousands of photos.
 const STAMPS_KEPT = 24
 const stamps = new Map<string, Promise<WatermarkStamp>>()
 
-/** The stamp of a mark whose capitals stand on a body of so many pixels; drawn once, then kept. */
+/** The stamp of a watermark at this type size, cached. */
 export function stampOf(mark: Mark, emPx: number): Promise<WatermarkStamp> {
   const key = `${emPx} ${mark.kind === 'text' ? mark.text : createHash('sha256').update(mark.png).digest('hex')}`
   const known = stamps.get(key)
   if (known) return known
   const stamp = mark.kind === 'text' ? drawTextStamp(mark.text, emPx) : drawLogoStamp(mark.png, emPx)
   stamps.set(key, stamp)
-  // A failure is not kept: the next photo tries again.
   stamp.catch(() => stamps.delete(key))
   const oldest = stamps.keys().next().value
   if (stamps.size > STAMPS_KEPT && oldest !== undefined) stamps.delete(oldest)
   return stamp
 }
 
-/** Size of the type at which a mark is tried. */
 const TRIAL_EM_PX = 40
-/** Of 255: a photo hides what is fainter than this. */
+/** Of 255; fainter ink is invisible on a photo. */
 const SEEN_ALPHA = 8
 
-/** Whether anything is seen of a mark: not all letters have a shape, and a logo may be all but transparent. */
+/** Whether a watermark shows: some characters have no glyph, and a logo may be almost transparent. */
 export async function drawsInk(mark: Mark): Promise<boolean> {
   const stamp = await stampOf(mark, TRIAL_EM_PX).catch((error: unknown) => {
     if (error instanceof NothingDrawn) return undefined
@@ -76,7 +74,7 @@ function typeface(words: string, emPx: number): string {
   return `font-family="Inter" font-weight="500" font-size="${emPx}" letter-spacing="${spacingPx}"`
 }
 
-/** Where the letters really stand: nothing but drawing them tells, since fonts lend each other letters. */
+/** Measured by drawing, because of font fallback. */
 async function measureInk(words: string, emPx: number) {
   const startPx = emPx
   const widthPx = Math.ceil(words.length * emPx * 1.6 + 2 * startPx)
@@ -105,7 +103,7 @@ async function drawLogoStamp(png: Uint8Array, emPx: number): Promise<WatermarkSt
   const image =
     `<image x="${-widthPx / 2}" y="${-heightPx / 2}" width="${widthPx}" height="${heightPx}" ` +
     `href="data:image/png;base64,${fitted.toString('base64')}"`
-  // The twin is the other end of the scale: a black logo needs a light one to be seen at night.
+  // The shadow contrasts with the logo: a black logo needs a light one on dark photos.
   const tone = (await hasLightInk(fitted)) ? 0 : 1
   const silhouette =
     `<filter id="twin" color-interpolation-filters="sRGB"><feColorMatrix values="` +

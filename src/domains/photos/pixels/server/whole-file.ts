@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs'
 
 export type Wholeness = 'whole' | 'truncated' | 'corrupt'
 
-/** Follows a file's bytes from part to part as they pass. */
+/** Checks a file in chunks while it streams by. */
 export type WholenessWalk = { add(bytes: Uint8Array): void; end(): Wholeness }
 
 /**
- * Whether a file has its end, and what lies between can be walked from part to part. It costs one reading and no
- * decoding, so that a damaged upload is refused at once; what only a decoder sees is found when the photo is drawn.
+ * Whether a file is complete and its structure can be walked, without decoding: a damaged upload is refused at once.
+ * Damage only a decoder can see is found at rendering.
  */
 export async function checkWhole(path: string): Promise<Wholeness> {
   const walk = wholenessWalk()
@@ -17,7 +17,7 @@ export async function checkWhole(path: string): Promise<Wholeness> {
 
 const HEAD_BYTES = 12
 
-/** The same while the bytes come in, so that nothing is read twice. */
+/** As `checkWhole`, on a stream, so that an upload is not read twice. */
 export function wholenessWalk(): WholenessWalk {
   let head = Buffer.alloc(0)
   let walk: WholenessWalk | undefined
@@ -29,7 +29,6 @@ export function wholenessWalk(): WholenessWalk {
       walk = walkOf(head)
       walk.add(head)
     },
-    // What is shorter than its own name is no picture, which is said elsewhere.
     end: () => walk?.end() ?? 'truncated',
   }
 }
@@ -49,12 +48,12 @@ const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
-// Ends at the picture's own end marker: what phones hang behind it (a clip, a second picture, padding) is not ours.
+// Ends at the end-of-image marker: phones append a clip, a second picture or padding.
 function walkJpeg(): WholenessWalk {
   let ended: Wholeness | undefined
   let hasFrame = false
   let toSkip = 2
-  /** Which byte is looked for: 0xff, the marker behind it, the two of a length, or the end of coded pixels. */
+  /** Parser state: expecting 0xff, the marker after it, either byte of a length, or the end of coded pixels. */
   let at: 'lead' | 'marker' | 'high' | 'low' | 'pixels' | 'pixels 0xff' = 'lead'
   let marker = 0
   let high = 0
@@ -85,7 +84,7 @@ function walkJpeg(): WholenessWalk {
     at = marker === SOS ? 'pixels' : 'lead'
   }
 
-  /** Where the coded pixels end: at the next marker that is none of their own. */
+  /** Position after the coded pixels, which end at a marker other than a restart. */
   function passPixels(bytes: Buffer, from: number): number {
     let place = from
     while (place < bytes.length) {

@@ -8,13 +8,13 @@ import * as pixels from '../../pixels/server/pixels.ts'
 
 type Size = { widthPx: number; heightPx: number }
 
-/** Which part of a photo is wanted, in pixels of the photo as it stands upright. */
+/** In pixels of the upright photo. */
 type AreaOf = (photo: Size) => Area
 
-/** A part of a photo as a file, which is for whoever asked to remove. */
+/** The caller must remove the file. */
 export type PrintFile = { path: string; sizeBytes: number; crc32: number }
 
-/** A part of a photo for a printer, at full resolution and with its density; undefined when the photo is damaged. */
+/** A crop for print, at full resolution and with its density; undefined when the photo is damaged. */
 export async function cropForPrint(
   services: Services,
   path: string,
@@ -28,14 +28,14 @@ export async function cropForPrint(
   const crop = { path, area: areaOf(upright), dpi: dpiOf(upright), toPath }
   const written = await pixels.cropPrint(crop).catch(async (error: unknown) => {
     await rm(toPath, { force: true })
-    // What a process dies of is damaged, as far as a printer is concerned.
+    // A photo that kills the decoder counts as damaged.
     if (error instanceof ChildDied) return undefined
     throw error
   })
   return written && { path: toPath, ...written }
 }
 
-/** The same part of a picture that was made for the screen, no larger than fits a list. */
+/** The same area of a rendition, fitted into `longestPx`. */
 export async function cropSmall(picture: Uint8Array, areaOf: AreaOf, longestPx: number): Promise<Uint8Array> {
   const area = areaOf(await pixels.measurePicture(picture))
   return pixels.cropSmall({ picture, area, longestPx })
@@ -43,7 +43,7 @@ export async function cropSmall(picture: Uint8Array, areaOf: AreaOf, longestPx: 
 
 const folders = new Map<string, ReturnType<typeof openScratchFolder>>()
 
-// Beside what comes in: a disk that takes a photo takes a part of it too.
+// On the disk of incoming uploads, which has room for a whole photo.
 function printsFolder({ incomingFolder, clock }: Services) {
   const folder = join(incomingFolder, '.prints')
   const open = folders.get(folder) ?? openScratchFolder(folder, clock())

@@ -15,14 +15,12 @@ import { renderPhoto } from '../../pixels/server/pixels.ts'
 import type { RenderedPhoto } from '../../pixels/server/render-photo.ts'
 import type { Mark } from '../../pixels/server/watermark.ts'
 
-/** After this many tries the studio sees 'mislukt', while the queue goes on trying. */
+/** After this many attempts the studio sees 'mislukt'; the queue keeps retrying. */
 const TRIES_BEFORE_TELLING = 3
 
-/** More than the pictures of any photo take. */
 const PICTURES_MAX_BYTES = 32 * 1024 ** 2
 const ROOM_ASKED_AGAIN_MS = 5 * 60_000
 
-/** Makes the pictures of one photo: one decode, all sizes, with the studio's mark when it is a preview. */
 export const makeRenditions = defineJob({
   task: 'make-renditions',
   payload: z.object({ photoId: z.string() }),
@@ -50,7 +48,7 @@ export const makeRenditions = defineJob({
 const isDiskFull = async ({ disk }: Services) =>
   disk !== undefined && !(await disk.hasRoomFor(PICTURES_MAX_BYTES))
 
-// Nothing is wrong with the photo, so this is no failure of it and uses none of its tries.
+// A new job, because a full disk is not the photo's fault and must not use up its attempts.
 async function askAgainLater({ services, log }: JobRun, photoId: string): Promise<void> {
   log.warn({ photoId }, 'pictures wait until the disk has room')
   const runAt = new Date(services.clock().getTime() + ROOM_ASKED_AGAIN_MS)
@@ -64,7 +62,7 @@ async function render({ objects }: Services, photo: ToRender): ReturnType<typeof
   return rendered
 }
 
-/** The studio's own mark where its plan allows one, else 'PREVIEW' (spec §5). */
+/** The studio's watermark if its plan allows one, else 'PREVIEW' (spec §5). */
 async function markOf(objects: Services['objects'], photo: ToRender): Promise<Mark> {
   if (photo.allowCustomBranding && photo.watermarkLogoKey) {
     const logo = await objects.read(photo.watermarkLogoKey)
@@ -74,8 +72,8 @@ async function markOf(objects: Services['objects'], photo: ToRender): Promise<Ma
   return { kind: 'text', text: text || 'PREVIEW' }
 }
 
-// Pictures lie in storage before the row points at them, and the old ones go after it no longer does: whatever moment a
-// worker dies at, the row never names a file that is not there.
+// Files are written before the row points at them, and old ones removed after it no longer does: a crash at any
+// moment leaves no row that names a missing file.
 async function show(
   { pool, objects, clock }: Services,
   photo: ToRender,
@@ -116,7 +114,7 @@ const tellFailed = ({ pool, clock }: JobRun['services'], photo: ToRender, failur
   asSystem(pool, async (tx) => {
     await setFailure(tx, photo.id, photo.renditionVersion, failure)
     const { studioId, clientId: subjectId } = photo
-    // The queue goes on trying; the studio hears of it once.
+    // Retries fail again; the studio is notified once.
     if (photo.renditionFailure === null)
       await notifyStudio(tx, { kind: 'pictures_failed', studioId, subjectId }, clock())
     await tellOwners(tx, photo)

@@ -3,13 +3,13 @@ import type { SignedInViewer } from '#domains/access/viewer.rules.ts'
 import { isSameSignature } from '#platform/seal.ts'
 import { PREVIEW_ADDRESS_SECONDS } from '../../photos.rules.ts'
 
-// Addresses stay the same for half their life, so that a browser finds them in its cache.
+// URLs stay the same for half their lifetime, so that the browser cache works.
 const SLOT_SECONDS = PREVIEW_ADDRESS_SECONDS / 2
 const MAC_BYTES = 12
 
 /**
- * Opens the pictures of one viewer for at most an hour. It goes with the session, and never instead of it: an address
- * passed on opens nothing.
+ * Signature for the pictures of one viewer, valid for at most an hour. It is checked besides the session: a shared
+ * URL opens nothing.
  */
 export function signatureFor(viewer: SignedInViewer, secret: string, now: Date): string {
   const slotStart = Math.floor(now.getTime() / 1000 / SLOT_SECONDS) * SLOT_SECONDS

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs/job.ts'
 
-/** Removes files whose rows are gone. */
 export const removeObjects = defineJob({
   task: 'remove-objects',
   payload: z.object({ keys: z.array(z.string()) }),

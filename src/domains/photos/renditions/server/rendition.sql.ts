@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import type { PictureFailure } from '../../photos.rules.ts'
 import { photos } from '../../server/photos.tables.ts'
 
-/** Only for jobs, which act for every studio: the system's transaction sees all rows. */
+/** For jobs only: the system transaction sees the rows of every studio. */
 export async function findToRender(tx: Tx<'system'>, photoId: string) {
   const [found] = await tx
     .select({
@@ -38,7 +38,9 @@ type Rendered = {
   thumbHash: Uint8Array
 }
 
-/** Shows the new pictures, unless the photo or its studio's mark has changed since they were begun. */
+/**
+ * Points the photo at its new renditions; returns false if its version or watermark changed since they were begun.
+ */
 export async function setRendered(tx: Tx<'system'>, photoId: string, rendered: Rendered): Promise<boolean> {
   const shown = await tx
     .update(photos)
@@ -67,7 +69,7 @@ export const setFailure = (tx: Tx<'system'>, photoId: string, version: number, f
     .set({ renditionFailure: failure })
     .where(and(eq(photos.id, photoId), eq(photos.renditionVersion, version)))
 
-/** Previews of a studio that carry another mark than the present one. */
+/** Previews without the studio's present watermark, newest first. */
 export const listOutdatedPreviews = (tx: Tx<'system'>, studioId: string) =>
   tx
     .select({ photoId: photos.id })

@@ -13,9 +13,8 @@ import { isSignatureOf } from './picture-signature.ts'
 type PictureRequest = { photoId: string; version: string; file: string; signature: string; headers: Headers }
 
 /**
- * Serves one rendition to a viewer whose session is alive and to whom row-level security shows the photo now. Only the
- * pixels that are to be shown now have an address; older ones, and anything that is still being made, answer 404. There
- * is no way here to an original.
+ * Serves one rendition to a signed-in viewer who may see the photo now. Outdated and pending versions get 404, and
+ * originals cannot be reached.
  */
 export async function servePicture(
   services: Services,
@@ -37,7 +36,7 @@ export async function servePicture(
       contentType: 'image/jpeg',
       cacheControl: `private, max-age=${PREVIEW_ADDRESS_SECONDS}, immutable`,
     })
-  // Photos from before there was a small picture have none.
+  // Photos rendered before the 480-pixel size existed.
   const served = (await serve(size)) ?? (size === 480 ? await serve(800) : undefined)
   return served ?? notFound()
 }

@@ -2,7 +2,7 @@ import { renditionSizes } from '../../photos.rules.ts'
 import { versionName } from '../../picture-state.rules.ts'
 import { renditionKey } from '../../server/photo-columns.sql.ts'
 
-/** Everything that lies in storage of a photo. */
+/** Keys of the original and the renditions in storage. */
 export function storageKeysOf(photo: {
   id: string
   originalKey: string

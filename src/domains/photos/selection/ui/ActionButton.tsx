@@ -6,11 +6,10 @@ import type { Photo } from '../../ui/photos.queries.ts'
 type ActionButtonProps = Pick<ComponentProps<'button'>, 'className' | 'tabIndex' | 'children'> & {
   action: PhotoAction
   photo: Photo
-  /** How an icon that can't be filled looks when it is done, besides bolder. */
+  /** For active icons that cannot be filled, besides a bolder stroke. */
   doneClassName?: string
 }
 
-/** Does something to one photo: its icon, filled or bold once it is done, and what stands beside that. */
 export function ActionButton({ action, photo, doneClassName, children, ...rest }: ActionButtonProps) {
   const isOn = action.isOn?.(photo)
   return (

@@ -10,7 +10,7 @@ type SelectionBarProps = { selection: PhotoSelection; actions: readonly Selectio
 
 const texts = photosNl.selection
 
-/** How many photos are selected, also said, and what can be done with them at once; never a hidden menu. */
+/** Floating bar with the number of selected photos, also announced, and every action on them. */
 export function SelectionBar(props: SelectionBarProps) {
   const { isCovered } = useLightTable()
   const count = props.selection.ids.size
@@ -36,13 +36,13 @@ function Bar({ selection, actions }: SelectionBarProps) {
       )}
     >
       <div className="flex h-13 items-center justify-between pr-2 pl-5 lg:contents">
-        {/* With nothing selected yet, what there is to do. */}
+        {/* With nothing selected yet, an instruction. */}
         <p className="font-medium tabular-nums lg:whitespace-nowrap">
           {count === 0 ? texts.toOrder : texts.count(count)}
         </p>
         <button
           type="button"
-          // It stays where it is, so that no focus is lost with it.
+          // Not `disabled`, which would lose the focus.
           aria-disabled={count === shownIds.length}
           onClick={() => selection.change({ kind: 'all', order: shownIds })}
           className="mr-auto ml-2 h-10 shrink-0 rounded-4 px-2 text-13 whitespace-nowrap underline underline-offset-3 transition-opacity duration-160 aria-disabled:no-underline aria-disabled:opacity-42 pointer-coarse:h-11"
@@ -53,7 +53,7 @@ function Bar({ selection, actions }: SelectionBarProps) {
       </div>
       <Rule className="mr-2 ml-3" />
       <div
-        // Equal, unless a word needs more.
+        // Equal columns, unless a label needs more.
         style={{ gridTemplateColumns: `repeat(${actions.length}, minmax(min-content, 1fr))` }}
         className="grid gap-x-1 pb-2 max-lg:px-1 lg:flex lg:items-center lg:pb-0"
       >

@@ -20,7 +20,6 @@ type StudioSelectionProps = {
 
 const texts = studioPhotosNl
 
-/** How many photos are selected, said, and what is asked about what a studio does with them. */
 export function StudioSelection(props: StudioSelectionProps) {
   const { client, selection, download, asksDelete, onAsksDelete } = props
   const remove = useDeletePhotos(client.id, () => {

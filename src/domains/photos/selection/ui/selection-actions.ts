@@ -4,12 +4,10 @@ import type { FilteredPhotos } from '../../gallery/ui/use-filtered-photos.ts'
 import type { PhotoChanges } from '../../grid/ui/use-photo-actions.ts'
 import type { PhotoSelection } from './use-photo-selection.ts'
 
-/** Something one can do with all selected photos at once. */
 export type SelectionAction = {
   name: string
   icon: LucideIcon
   label: string
-  /** The one that most come for. */
   isMain?: boolean
   busyLabel?: string | undefined
   run: () => void
@@ -19,7 +17,7 @@ const texts = photosNl.selection
 
 type Choosing = Pick<PhotoChanges, 'type' | 'setFavorite' | 'setApproval' | 'comment'>
 
-/** What a client says about selected photos. A mark ends the selection; a comment does once it is written. */
+/** A client's choices for a selection. Favourites and approvals clear it at once, a comment after it is posted. */
 export function choicesForSelection(
   { shown }: FilteredPhotos,
   selection: PhotoSelection,
@@ -49,7 +47,6 @@ export function choicesForSelection(
 
 type Taking = { download: () => void; isDownloading: boolean; order: () => void }
 
-/** What else there is to do with finals: to take them home, and to have them printed. */
 export const takingSelection = ({ download, isDownloading, order }: Taking): SelectionAction[] => [
   {
     name: 'download',

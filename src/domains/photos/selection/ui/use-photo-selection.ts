@@ -6,9 +6,9 @@ import { SELECTION_MAX } from '../../photos.rules.ts'
 type SelectionState = {
   ids: ReadonlySet<string>
   anchor: string | undefined
-  /** Whether someone is about to select, with nothing selected yet. */
+  /** Selecting has started, with nothing selected yet. */
   hasBegun: boolean
-  /** How often a selection was cut off at the most it may hold. */
+  /** How often a selection was truncated to `SELECTION_MAX`. */
   cuts: number
 }
 type SelectionChange =
@@ -22,10 +22,7 @@ export type PhotoSelection = ReturnType<typeof usePhotoSelection>
 
 export const nothingSelected: SelectionState = { ids: new Set(), anchor: undefined, hasBegun: false, cuts: 0 }
 
-/**
- * Which photos are selected, in their `order`; never one that is not in it, the photos now shown. With another `place` it
- * begins anew.
- */
+/** The selected ids that are in `order`, in that order. Cleared when `place` changes. */
 export function usePhotoSelection(order: readonly string[], place = '') {
   const [{ ids, hasBegun, cuts }, change] = useReducer(changeSelection, nothingSelected)
   const [placeBefore, setPlaceBefore] = useState(place)

@@ -30,14 +30,12 @@ const rowsWith = (actionKeys: readonly Row[]): readonly Row[] => [
 ]
 
 type KeyListDialogProps = {
-  /** Where it is not a client's gallery. */
+  /** Given outside a client's gallery. */
   actionKeys?: readonly Row[]
-  /** Photos are only looked at. */
   isReadOnly?: boolean
   onClose: () => void
 }
 
-/** Which key does what. */
 export function KeyListDialog({ actionKeys = galleryKeys, isReadOnly = false, onClose }: KeyListDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} width="ask" title={texts.title}>

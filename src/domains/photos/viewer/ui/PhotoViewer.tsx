@@ -25,24 +25,22 @@ import { Popover } from '#ui/overlays/Popover.tsx'
 
 type PhotoViewerProps = {
   photos: readonly Photo[]
-  /** Which of the photos, as they stood when it was opened. */
+  /** Ids to step through; only the value at opening is used. */
   order: readonly string[]
   photoId: string
   type: PhotoType
   signature: string
   studioName: string
-  /** Left out where photos are only looked at; then nothing can be written either. */
+  /** Undefined for a read-only gallery, which also hides the comment form. */
   work: PhotoWork | undefined
-  /** Where it stands in the page: under the toasts, which must stay readable. */
+  /** Where the viewer is portalled to: below the toasts, which stay readable. */
   container: RefObject<HTMLElement | null>
   onShow: (photoId: string) => void
   onClose: () => void
 }
 
-/** One photo at a time, edge to edge in a dark room. */
 export function PhotoViewer(props: PhotoViewerProps) {
   const { photoId, type, signature, studioName, work, onShow, onClose } = props
-  // Comments have their own place here, beside the photo.
   const actions = work?.actions.filter(({ name }) => name !== 'comment') ?? []
   const photos = useStillOrder(props.photos, props.order)
   const { index, hasPrevious, hasNext, show, step, said } = useViewerSteps(photos, photoId, onShow)
@@ -70,7 +68,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
 
   const closeComments = () => {
     setHasCommentsOpen(false)
-    // What had the focus goes with the sheet; keys must go on to work.
+    // The focused field disappears with the sheet; shortcuts need focus in the viewer.
     popup.current?.focus()
   }
   const toggleComments = () => (hasCommentsOpen ? closeComments() : setHasCommentsOpen(true))
@@ -99,13 +97,13 @@ export function PhotoViewer(props: PhotoViewerProps) {
         else onClose()
       }}
     >
-      {/* What opens over the viewer is put in here too, behind it, and lies above it. */}
+      {/* Dialogs opened from the viewer are portalled here as well, and so lie above it. */}
       <Dialog.Portal container={props.container} className="relative z-2">
         <Dialog.Popup
           ref={popup}
           aria-label={photosNl.viewer.label(photo.label, index + 1, photos.length)}
           initialFocus={popup}
-          // To go on from there with the keyboard.
+          // Returns the focus to the photo's tile.
           finalFocus={() => tileOf(document, photoId)}
           onKeyDown={onKeyDown}
           onPointerMove={(event) => event.pointerType === 'mouse' && awake.wake()}
@@ -168,11 +166,11 @@ type CommentSheetProps = {
   onClose: () => void
 }
 
-/** Beside the photo, half the height on a phone; stays while one moves on, with the words of the next photo. */
+/** Comments in a side sheet (half-height on a phone) that stays open while stepping. */
 function CommentSheet({ photo, studioName, isReadOnly, onClose }: CommentSheetProps) {
   const { close } = useUiTexts()
   const sheet = useRef<HTMLElement>(null)
-  // To write at once; where nothing can be written, whoever does not see it come hears that it is there.
+  // Focuses the form, or in a read-only gallery the sheet, so that screen readers announce it.
   useEffect(() => {
     const place = sheet.current?.querySelector('textarea') ?? sheet.current
     place?.focus({ preventScroll: true })
@@ -201,7 +199,7 @@ function CommentSheet({ photo, studioName, isReadOnly, onClose }: CommentSheetPr
       {!isReadOnly && (
         <footer data-bottom-bar="beside" className="shrink-0 border-t border-line px-6 pt-4 pb-safe">
           <div className="pb-4">
-            {/* Words begun for one photo must never be sent to the next. */}
+            {/* Keyed: a draft for one photo must not be sent to the next. */}
             <CommentForm key={photo.id} photoIds={[photo.id]} studioName={studioName} saysInPlace />
           </div>
         </footer>
@@ -210,7 +208,7 @@ function CommentSheet({ photo, studioName, isReadOnly, onClose }: CommentSheetPr
   )
 }
 
-/** Says over a preview that it is one, in the middle of what is seen however far one has zoomed. */
+/** Watermark text over a preview, besides the one in its pixels; centred in the viewport at any zoom. */
 const PreviewSign = () => (
   <span
     aria-hidden
@@ -220,10 +218,7 @@ const PreviewSign = () => (
   </span>
 )
 
-/**
- * The photos in the order in which the viewer was opened: a favourite given here may take the photo out of the filter
- * behind it, and must not pull it away from under the eyes.
- */
+/** Photos in the order at opening: a change that drops a photo from the filter must not remove it from view. */
 function useStillOrder(photos: readonly Photo[], order: readonly string[]): readonly Photo[] {
   const [opened] = useState(order)
   return useMemo(() => {
@@ -234,7 +229,6 @@ function useStillOrder(photos: readonly Photo[], order: readonly string[]): read
 
 const texts = photosNl.details
 
-/** What there is to know of a photo besides its picture: when it was taken, when it came in, and how large it is. */
 function PhotoDetails({ photo }: { photo: Photo }) {
   const facts = [
     [texts.name, photo.label],
@@ -259,7 +253,7 @@ function PhotoDetails({ photo }: { photo: Photo }) {
 
 const REST_MS = 2500
 
-/** True after each sign of life, and false once it has been quiet for a while. */
+/** Whether there was recent activity; always true while held. */
 function useIdle(isHeld: boolean) {
   const [isAwake, setIsAwake] = useState(true)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

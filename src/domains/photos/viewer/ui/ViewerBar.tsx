@@ -14,7 +14,6 @@ type ViewerBarProps = {
   place: number
   count: number
   actions: readonly PhotoAction[]
-  /** What it is called, or where that is changed. */
   name: ReactNode
   isShown: boolean
   isSelected: boolean
@@ -28,7 +27,6 @@ type ViewerBarProps = {
 
 const texts = photosNl.viewer
 
-/** Over the photo: where one is, and what can be done with it. */
 export function ViewerBar(props: ViewerBarProps) {
   const { photo, place, count, actions, name, isShown, isSelected, isZoomed, hasCommentsOpen } = props
   const sleeps = classNames('transition-opacity duration-240', !isShown && asleep)
@@ -88,16 +86,16 @@ export function ViewerBar(props: ViewerBarProps) {
   )
 }
 
-// A button that was tapped keeps the focus, and need not keep the whole bar awake.
+// By touch only visible focus keeps the bar shown: a tapped button stays focused.
 const asleep =
   'opacity-0 group-has-focus-visible/bar:opacity-100 pointer-fine:group-focus-within/bar:opacity-100'
-// What is chosen photo by photo, while a finger goes from one to the next, costs one tap and not two.
+// On touch, toggles stay visible, so that choosing photo by photo takes one tap instead of two.
 const awakeByTouch =
   'pointer-coarse:pointer-events-auto pointer-coarse:bg-mark-button pointer-coarse:opacity-100'
 
 type ViewerActionProps = { action: PhotoAction; photo: Photo; hasRoom: boolean }
 
-/** With its word beside it, or under it where few of them leave room; a bolder line alone is not seen on a phone. */
+/** With its label, also below the icon where there is room: on a phone a bolder stroke alone goes unnoticed. */
 const ViewerAction = ({ action, photo, hasRoom }: ViewerActionProps) => (
   <ActionButton
     {...{ photo, action }}

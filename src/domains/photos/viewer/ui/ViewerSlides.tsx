@@ -5,19 +5,17 @@ import { SLIDE_GAP_PX } from '../../ui/picture-gestures.ts'
 
 type ViewerSlidesProps = {
   photos: readonly Photo[]
-  /** Of the one that is seen. */
   index: number
   signature: string
-  /** What a swipe moves. */
+  /** Moved by swiping. */
   track: RefObject<HTMLDivElement | null>
-  /** What zooming enlarges. */
+  /** Scaled by zooming. */
   picture: RefObject<HTMLDivElement | null>
 }
 
-/** Two photos ready on each side, so that the next one is there before it is asked for. */
+/** Rendered on each side, so that the next photo is loaded before it is shown. */
 const NEIGHBOURS = 2
 
-/** The photo that is seen, with its neighbours beside it beyond the edges. */
 export function ViewerSlides({ photos, index, signature, track, picture }: ViewerSlidesProps) {
   const first = Math.max(0, index - NEIGHBOURS)
   return (
@@ -48,7 +46,6 @@ export function ViewerSlides({ photos, index, signature, track, picture }: Viewe
   )
 }
 
-/** As large as fits into its slide, in the photo's own shape. */
 const wholeIn = ({ widthPx, heightPx }: Photo) => ({
   width: `min(100cqw, 100cqh * ${widthPx / heightPx})`,
   aspectRatio: `${widthPx} / ${heightPx}`,

@@ -4,7 +4,7 @@ import { photosNl } from '../../photos.nl.ts'
 
 type ViewerStepButtonProps = { to: 'previous' | 'next'; isShown: boolean; onClick: () => void }
 
-/** Leads to the next photo or the one before; a finger swipes instead. */
+/** Hidden on touch, where one swipes. */
 export function ViewerStepButton({ to, isShown, onClick }: ViewerStepButtonProps) {
   const Icon = to === 'previous' ? ChevronLeft : ChevronRight
   return (

@@ -13,7 +13,7 @@ const GLIDE_MS = 220
 const EASE_OUT = 'cubic-bezier(0.2, 0, 0, 1)'
 
 type Gestures = Pick<GestureScene, 'ratio' | 'hasPrevious' | 'hasNext'> & {
-  /** The photo shown; with another one, everything starts anew. */
+  /** Another id resets zoom and position. */
   photoId: string
   onStep: (step: 1 | -1) => void
   onClose: () => void
@@ -21,9 +21,8 @@ type Gestures = Pick<GestureScene, 'ratio' | 'hasPrevious' | 'hasNext'> & {
 }
 
 /**
- * Fingers, mouse and wheel on a picture. Whole, it is swiped to its neighbours and down to close; with two fingers, a
- * double tap or Ctrl and the wheel it is enlarged, and then moved about. Written straight to the elements: rendering
- * the screen for each pixel would lag behind the finger.
+ * Swipe, pinch, double tap, wheel and pan on a picture. Transforms are set on the elements directly: rendering React
+ * for every move would lag behind the finger.
  */
 export function usePictureGestures(
   { stage, track, picture }: Record<'stage' | 'track' | 'picture', RefObject<HTMLElement | null>>,
@@ -81,7 +80,7 @@ export function usePictureGestures(
   const latest = useLatest({ dispatch })
   useEffect(() => {
     const { current } = stage
-    // Not as a React handler: those can't stop the page behind from scrolling, or the browser from zooming it.
+    // Registered as non-passive, since React's wheel handlers cannot prevent scrolling or browser zoom.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault()
       const by = { x: event.deltaX, y: event.deltaY }
@@ -112,7 +111,6 @@ export function usePictureGestures(
 
   return {
     isZoomed: zoomedId === photoId,
-    /** Between the whole picture and as large as it is good to look at. */
     toggleZoom: () => dispatch({ type: 'toggle-zoom' }),
     handlers: {
       onPointerDown,

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { photosNl } from '../../photos.nl.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
 
-/** From one photo of the viewer to another. */
 export function useViewerSteps(photos: readonly Photo[], photoId: string, onShow: (photoId: string) => void) {
-  // Only where one has come to: what is done to a photo there is said by whoever does it.
+  // Announces the photo stepped to; actions on it are announced by their own code.
   const [said, setSaid] = useState('')
   const index = photos.findIndex(({ id }) => id === photoId)
   const show = (at: number) => {

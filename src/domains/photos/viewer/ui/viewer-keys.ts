@@ -1,15 +1,15 @@
 import type { KeyboardEvent } from 'react'
 
-/** What each key does; a letter is named in lower case. */
+/** By `event.key`, letters in lower case. */
 type KeyAnswers = Record<string, () => void>
 
 /**
- * Does what a key stands for, unless whoever presses it is writing, presses a button, or speaks to the browser. Beside the
- * photo, where its words stand, a letter is one of them and never does anything to the photo.
+ * Runs the handler of a key, unless it is meant for a field, a button or the browser. In the comment sheet (`aside`)
+ * single characters are ignored, so that a stray letter does nothing to the photo.
  */
 export function answerViewerKey(event: KeyboardEvent, answers: KeyAnswers): void {
   const on = event.target instanceof Element ? event.target : undefined
-  // A dialog over the viewer stands elsewhere in the page, and its keys are its own.
+  // Dialogs portalled out of the viewer bubble their events here through React.
   if (on && !event.currentTarget.contains(on)) return
   const isCharacter = event.key.length === 1
   const isTyping = on?.matches('textarea, input, select') || (isCharacter && on?.closest('aside'))

@@ -10,15 +10,15 @@ import { serveObject } from '#platform/http/serve-object.ts'
 import type { Services } from '#platform/services.ts'
 import { drawLogo } from '../../pixels/server/pixels.ts'
 
-/** A logo that was chosen and not saved may still be for so long. */
+/** An uploaded logo that is not saved in the settings is removed after this time. */
 const UNSAVED_MS = 24 * 60 * 60_000
 
 const no = (code: LogoRefusal, status: number, facts: { waitSeconds?: number } = {}) =>
   Response.json({ code, ...facts }, { status })
 
 /**
- * Takes a logo in: what was uploaded is drawn and thrown away, and only the drawing is kept. It becomes the studio's mark
- * when the settings are saved with its id.
+ * Draws an uploaded logo and stores only the drawing. It becomes the studio's watermark when the settings are saved
+ * with its id.
  */
 export async function receiveLogo(
   services: Services,
@@ -42,13 +42,13 @@ export async function receiveLogo(
   const logoId = uuidv7(now.getTime())
   const logoKey = logoKeyOf(photographer.id, logoId)
   const lateAt = new Date(now.getTime() + UNSAVED_MS)
-  // Promised before it is written, so that no crash leaves a file of which nobody knows.
+  // Its removal is scheduled before it is written, so that a crash leaves no orphaned file.
   await asViewer(pool, photographer, (tx) => removeLogoUnlessUsed(tx, photographer, logoKey, lateAt))
   await objects.write(logoKey, logo.png, { contentType: 'image/png' })
   return Response.json({ logoId, address: logoAddress(logoId) })
 }
 
-/** A studio's own logo, drawn; nobody else has an address of it. */
+/** Serves a studio its own logo; others get 404. */
 export async function serveLogo(
   services: Services,
   viewer: Viewer,

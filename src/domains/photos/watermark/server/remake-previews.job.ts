@@ -5,10 +5,9 @@ import { defineJob } from '#platform/jobs/job.ts'
 import { makeRenditions } from '../../renditions/server/make-renditions.job.ts'
 import { listOutdatedPreviews } from '../../renditions/server/rendition.sql.ts'
 
-// New uploads go first: someone is looking at those.
+// Below the renditions of new uploads, which someone is waiting for.
 const PRIORITY = 10
 
-/** After a change of a studio's mark: makes its previews again, newest first. */
 export const remakePreviews = defineJob({
   task: 'remake-previews',
   payload: z.object({ photographerId: z.string() }),
