@@ -3,7 +3,7 @@ import { problems } from './uploader.nl.ts'
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whom someone means by an id or an address; of an id it is not asked who that is. */
+/** Finds a client by e-mail; an id is returned without checking it. Throws `Refused` when no client has the address. */
 export async function findClient(product: Product, meant: string): Promise<{ id: string; client?: Client }> {
   if (idPattern.test(meant)) return { id: meant.toLowerCase() }
   const email = meant.trim().toLowerCase()

@@ -4,20 +4,20 @@ import { isLitter } from '#domains/uploads/picking/odd-files.rules.ts'
 import { folders } from './uploader.nl.ts'
 
 export type FoundFile = {
-  /** From the folder on, with `/` between. */
+  /** Relative to the folder, with `/` as separator. */
   name: string
   path: string
   sizeBytes: number
   modifiedMs: number
 }
 
-/** Every file of a folder and those below it, in the order of their names; but for what was put aside before. */
+/** All files in the folder, sorted by name, except hidden and system files and those already set aside. */
 export async function findFiles(folder: string): Promise<FoundFile[]> {
   const found = await filesBelow(folder, '')
   return found.sort((one, other) => one.name.localeCompare(other.name, 'nl', { numeric: true }))
 }
 
-// A Mac writes the dots of 'geüpload' as letters of their own.
+// NFC: macOS stores the ü of 'geüpload' decomposed.
 const asides = new Set(Object.values(folders).map((name) => name.normalize('NFC')))
 
 async function filesBelow(folder: string, within: string): Promise<FoundFile[]> {
@@ -29,7 +29,7 @@ async function filesBelow(folder: string, within: string): Promise<FoundFile[]> 
         const name = within === '' ? entry.name : `${within}/${entry.name}`
         if (entry.isDirectory()) return filesBelow(folder, name)
         const path = join(folder, name)
-        // Gone since, where someone tidies up.
+        // Deleted since the folder was read.
         const facts = entry.isFile() && (await stat(path).catch(() => undefined))
         return facts ? [{ name, path, sizeBytes: facts.size, modifiedMs: facts.mtimeMs }] : []
       }),

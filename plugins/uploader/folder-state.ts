@@ -9,13 +9,12 @@ const LOCK_FILE = '.lichttafel.lock'
 const BEAT_MS = 10_000
 const DEAD_AFTER_MS = 60_000
 
-/** What is known of a file as it was then; a file that changed since is another one. */
+/** Size and date identify the version of the file: when either changes, the record no longer counts. */
 export type FileRecord = {
   sizeBytes: number
   modifiedMs: number
-  /** Where it is coming in. */
   uploadUrl?: string
-  /** It is there. */
+  /** The file was uploaded, or was a duplicate. */
   isIn?: boolean
   refusal?: UploadRefusal
 }
@@ -25,8 +24,8 @@ type Kept = { version: 1; aims: Record<string, Record<string, FileRecord>> }
 export type FolderState = ReturnType<typeof openFolderState>
 
 /**
- * What became of the files of a folder, kept in it: written whole and then put in place, so that a run that is killed leaves
- * the state of before or after. `aim` is where they go; the same folder may go to several.
+ * The state of a folder's uploads, stored in the folder. Saved by an atomic rename, so that a killed run leaves a valid
+ * file. `aim` names the destination: one folder may be sent to several.
  */
 export function openFolderState(folder: string, aim: string) {
   const path = join(folder, STATE_FILE)
@@ -39,7 +38,7 @@ export function openFolderState(folder: string, aim: string) {
     renameSync(draft, path)
   }
 
-  /** Undefined as well for a file that is no longer what it was. */
+  /** Undefined too when the file has changed since. */
   function find(name: string, { sizeBytes, modifiedMs }: FileRecord): FileRecord | undefined {
     const record = files[name]
     return record?.sizeBytes === sizeBytes && record.modifiedMs === modifiedMs ? record : undefined
@@ -55,20 +54,20 @@ export function openFolderState(folder: string, aim: string) {
   return { find, keep, forget }
 }
 
-// What can't be read is begun anew: the product knows by its bytes what came in before.
+// An unreadable state starts empty: the server detects duplicates by their bytes.
 function readKept(path: string): Kept {
   try {
     const read = JSON.parse(readFileSync(path, 'utf8')) as Kept
     if (read.version === 1 && typeof read.aims === 'object') return read
   } catch {
-    // None yet, or no longer whole.
+    // Missing or damaged.
   }
   return { version: 1, aims: {} }
 }
 
 /**
- * Keeps a second run out of a folder; answers what lets it in again, or nothing where one is at work. A run that was
- * killed keeps nobody out.
+ * Locks the folder; returns the function that unlocks it, or undefined when another run has it. A heartbeat keeps the
+ * lock; that of a killed run is taken over.
  */
 export function holdFolder(folder: string): (() => void) | undefined {
   const path = join(folder, LOCK_FILE)
@@ -101,7 +100,7 @@ function isHeld(path: string): boolean {
     const [pid, host] = readFileSync(path, 'utf8').split(' ')
     return host !== hostname() || (Number(pid) !== process.pid && isAlive(Number(pid)))
   } catch {
-    // It was let go of at this moment.
+    // The lock was removed at this moment.
     return false
   }
 }

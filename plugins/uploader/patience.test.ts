@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPatience, retryAfterMs } from './patience.ts'
 
-/** Time that passes only by sleeping. */
+/** A fake clock that only advances in `sleep`. */
 function standing(isEndless = false) {
   let time = 0
   const naps: number[] = []

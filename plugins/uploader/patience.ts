@@ -1,4 +1,4 @@
-/** How long to wait before each try that follows a failed one; afterwards the last of these. */
+/** Delay before each retry; the last one repeats. */
 const DELAYS_MS = [1000, 2000, 5000, 10_000, 30_000, 60_000]
 const TRIES_MAX = 10
 const WAIT_MAX_MS = 15 * 60_000
@@ -6,13 +6,12 @@ const WAIT_MAX_MS = 15 * 60_000
 type Surroundings = {
   sleep: (ms: number) => Promise<unknown>
   now: () => number
-  /** Never gives up, as a folder that is watched all day. */
   isEndless: boolean
 }
 
 export type Patience = ReturnType<typeof createPatience>
 
-/** Waiting for what passes by itself, together: when one is told to wait, the others wait as well. */
+/** Retry timing shared by all transfers: a `Retry-After` for one delays all. */
 export function createPatience({ sleep, now, isEndless }: Surroundings) {
   let openFrom = 0
 
@@ -22,7 +21,7 @@ export function createPatience({ sleep, now, isEndless }: Surroundings) {
 
   const holdOff = (ms: number) => void (openFrom = Math.max(openFrom, now() + ms))
 
-  /** Waits as long as was asked, or longer after each try; false when it was tried often enough. */
+  /** Waits before the next try; returns false after `TRIES_MAX`. */
   async function isWorthAnotherTry(attempt: number, retryAfter?: string | null): Promise<boolean> {
     if (!isEndless && attempt + 1 >= TRIES_MAX) return false
     const askedMs = retryAfterMs(retryAfter, now())
@@ -34,7 +33,7 @@ export function createPatience({ sleep, now, isEndless }: Surroundings) {
   return { turn, holdOff, isWorthAnotherTry }
 }
 
-/** `Retry-After` says seconds, or the moment itself. */
+/** `Retry-After` is in seconds or an HTTP date; the result is capped at `WAIT_MAX_MS`. */
 export function retryAfterMs(header: string | null | undefined, now: number): number | undefined {
   if (!header) return undefined
   const waitMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now

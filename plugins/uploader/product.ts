@@ -1,7 +1,7 @@
 import type { Patience } from './patience.ts'
 import { problems } from './uploader.nl.ts'
 
-/** The product said no, or could not be reached; its message is for whoever runs this. */
+/** The server refused, or could not be reached; the message is shown to the user. */
 export class Refused extends Error {
   exitCode: number
 
@@ -36,7 +36,7 @@ const ANSWER_MAX_MS = 60_000
 
 export type Product = ReturnType<typeof openProduct>
 
-/** A studio's product, asked by its key. What passes by itself is tried again. */
+/** A client for the studio's API; retries temporary failures. */
 export function openProduct({ url, key, patience }: { url: string; key: string; patience: Patience }) {
   const headers = { authorization: `Bearer ${key}` }
 
@@ -72,12 +72,11 @@ export function openProduct({ url, key, patience }: { url: string; key: string; 
     listClients: () => pages<Client>('/clients'),
     listPhotos: (clientId: string) => pages<Photo>(`/clients/${clientId}/photos`),
     findClient: (id: string) => ask<Client>(`/clients/${id}`),
-    /** Throws why this key may do nothing at all, where that is so. */
+    /** Throws the reason when this key is not allowed to do anything. */
     showKey: () => ask('/me'),
   }
 }
 
-/** In the product's own words, where it says any. */
 export function refusalOf(status: number, body: string): Refused {
   const { title, detail } = readProblem(body)
   const said = [title, detail].filter((part) => typeof part === 'string')

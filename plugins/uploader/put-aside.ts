@@ -4,7 +4,8 @@ import { folders } from './uploader.nl.ts'
 import type { FoundFile } from './find-files.ts'
 
 /**
- * Moves a file out of a hot folder, and lays why beside it where it did not come in; false when someone still holds it.
+ * Moves a file out of a hot folder, with the reason in a text file if it was refused; returns false when the file is
+ * locked.
  */
 export async function putAside(folder: string, file: FoundFile, reason?: string): Promise<boolean> {
   const target = await freePath(
@@ -19,7 +20,7 @@ export async function putAside(folder: string, file: FoundFile, reason?: string)
   return isMoved
 }
 
-/** 'DSC_1 (2).jpg' where there is a 'DSC_1.jpg' already. */
+/** 'DSC_1 (2).jpg' when 'DSC_1.jpg' exists. */
 async function freePath(path: string): Promise<string> {
   const ending = extname(path)
   const bare = path.slice(0, path.length - ending.length)

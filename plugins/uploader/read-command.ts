@@ -29,10 +29,10 @@ const options = {
 } as const
 
 type Environment = { LICHTTAFEL_KEY?: string | undefined }
-/** Where it was fetched from; empty where it was not. */
+/** The URL this program was downloaded from; empty when unknown. */
 type Origin = { servedFrom: string }
 
-/** What someone asks for on the command line; throws in their language what is missing. */
+/** Parses the command line; throws `Refused` with a Dutch message when something is missing or wrong. */
 export function readCommand(args: string[], env: Environment, { servedFrom }: Origin): Command {
   const { values, positionals } = parse(args)
   const [name, folder] = positionals
@@ -98,7 +98,7 @@ function readKey(file: string | undefined, { LICHTTAFEL_KEY }: Environment): str
 
 const own = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-// The key goes along: only over a line that nobody reads along, or to a product on this machine.
+// The API key is sent along, so only https, or http to this machine.
 function readUrl(given: string): string {
   if (given === '') return wrong(usage.noUrl)
   const url = URL.canParse(given) ? new URL(given) : wrong(usage.badUrl(given))

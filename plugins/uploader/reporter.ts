@@ -8,7 +8,7 @@ const CLEAR_LINE = '\r\u001b[K'
 
 export type Reporter = ReturnType<typeof createReporter>
 
-/** Tells how it goes: on a terminal one line that changes, elsewhere only what someone must know. */
+/** Shows progress: a terminal gets one line that is updated, other outputs only results. */
 export function createReporter(out: Terminal, { now, namesEach }: { now: () => number; namesEach: boolean }) {
   const tally = { added: 0, duplicates: 0, refused: 0, skipped: 0, all: 0 }
   const sentBytes = new Map<string, number>()
@@ -29,7 +29,7 @@ export function createReporter(out: Terminal, { now, namesEach }: { now: () => n
     say,
     expect: (count: number) => void (tally.all = count),
     sent: (name: string, bytes: number) => {
-      // What an earlier run sent is no speed of this one.
+      // Bytes sent by an earlier run don't count in this run's speed.
       start.bytes += Math.max(0, bytes - (sentBytes.get(name) ?? bytes))
       sentBytes.set(name, bytes)
       tellProgress()
@@ -52,7 +52,6 @@ export function createReporter(out: Terminal, { now, namesEach }: { now: () => n
       tally.skipped++
       say(progress.skipped(name, refusalMessage(oddity)))
     },
-    /** Says what came of it. */
     finish: () => say(tally.all === 0 ? progress.nothing : progress.result(tally)),
     isAllIn: () => tally.refused === 0,
   }

@@ -16,14 +16,12 @@ type Sending = {
   product: Product
   aim: Aim
   file: { path: string; name: string; sizeBytes: number }
-  /** Where an earlier run left off. */
   uploadUrl?: string | undefined
   onUrl: (uploadUrl: string) => void
   onProgress: (sentBytes: number) => void
   signal: AbortSignal
 }
 
-/** What became of a file: it is there, it can't be read here, it was refused for what it is, or nothing can come in for now. */
 export type Sent =
   | UploadOutcome['outcome']
   | 'unreadable'
@@ -37,12 +35,12 @@ type Failure = {
   body?: string
 }
 
-/** A line on which nothing came or went for so long is dead, whatever it says. */
+/** A connection without progress for this long is dead. */
 const STALL_MS = 60_000
 
-/** It has nothing to do with the file, and is over once someone does something about it. */
+/** Temporary, and not about this file: the studio or the platform has to resolve it. */
 const blocking = ['storage_full', 'switched_off'] as const
-/** Of the studio or its client, so that no other file comes in either. */
+/** About the studio, its key or the client, so that every other file would be refused too. */
 const forAll: ReadonlySet<UploadRefusal> = new Set([
   'signed_out',
   'studio_inactive',
@@ -51,10 +49,10 @@ const forAll: ReadonlySet<UploadRefusal> = new Set([
   'bad_request',
 ])
 
-/** Sends one file, from the byte where it was; goes on by itself after whatever passes. */
+/** Sends one file, resuming where it stopped; retries temporary failures. */
 export async function sendFile(sending: Sending): Promise<Sent> {
   const { product, signal } = sending
-  // What lies in the folder may be anyone's; the key goes to the product alone.
+  // The state file may be anyone's, so the key is sent only to the server's own URL.
   let uploadUrl = sending.uploadUrl?.startsWith(`${product.url}${UPLOADS_PATH}/`)
     ? sending.uploadUrl
     : undefined
@@ -75,13 +73,13 @@ export async function sendFile(sending: Sending): Promise<Sent> {
     const { status, code, retryAfter, body = '' } = ended
     const blocked = blocking.find((one) => one === code)
     if (blocked) return { blocked }
-    // The product forgot it, as it does after a day: it begins anew.
+    // The server has ended or forgotten the upload, as it does after a day: start again.
     if (uploadUrl && !code && (status === 404 || status === 410)) uploadUrl = undefined
     else if (!mayPass(status)) {
       if (!code || forAll.has(code)) throw await whyNothingComesIn(product, ended)
       return { refusal: code }
     } else {
-      // Bytes that came in show that the line works; then counting starts again.
+      // Progress since the last failure shows that the connection works, so the count restarts.
       if (sentBytes > reached) [attempt, reached] = [0, sentBytes]
       if (!(await product.patience.isWorthAnotherTry(attempt++, retryAfter)))
         throw status ? refusalOf(status, body) : new Refused(problems.unreachable(product.url), UNREACHABLE)
@@ -114,7 +112,7 @@ function trySending({ product, aim, file, uploadUrl, onUrl, onProgress, signal }
     }
     const bytes = createReadStream(file.path)
     const options: UploadOptions = {
-      // Going on never begins anew by itself: that is for us to decide, by the answer.
+      // With both options tus would restart by itself; here the response decides.
       ...(uploadUrl ? { uploadUrl } : { endpoint: `${product.url}${UPLOADS_PATH}` }),
       uploadSize: file.sizeBytes,
       headers: product.headers,
@@ -160,7 +158,7 @@ function failureOf(error: Error): Failure {
 
 async function whyNothingComesIn(product: Product, { status = 0, code, body = '' }: Failure) {
   if (code) return new Refused(refusalMessage(code), NOT_ALLOWED)
-  // Whoever asks how far a file is gets an answer without words.
+  // A reply to HEAD has no body, so ask what the key is refused for.
   if (body === '') await product.showKey()
   return refusalOf(status, body)
 }

@@ -6,7 +6,6 @@ import type { Reporter } from './reporter.ts'
 import { sendFile, type Aim, type Sent } from './send-file.ts'
 import { progress } from './uploader.nl.ts'
 
-/** Files on their way together. */
 export const AT_ONCE = 3
 
 export type Uploading = {
@@ -22,7 +21,7 @@ export const stateOf = ({ product, aim, folder }: Uploading) =>
 
 const baseName = (name: string) => name.slice(name.lastIndexOf('/') + 1)
 
-/** Sends every photo of a folder, three at once, in the order of their names. Answers whether all of them came in. */
+/** Sends every photo in a folder, by name, `AT_ONCE` at a time; returns whether all were uploaded. */
 export async function uploadFolder(uploading: Uploading): Promise<boolean> {
   const { folder, reporter } = uploading
   const state = stateOf(uploading)
@@ -49,7 +48,6 @@ export async function uploadFolder(uploading: Uploading): Promise<boolean> {
   return reporter.isAllIn()
 }
 
-/** Sends a file, unless an earlier run did; notes and tells what became of it. */
 export async function sendOnce(
   { product, aim, reporter, signal }: Uploading,
   state: FolderState,
@@ -82,7 +80,7 @@ export async function sendOnce(
   }
 }
 
-/** Runs lanes side by side; when one fails the others stop as well, and its reason is thrown. */
+/** Runs `count` workers; when one fails the others are aborted and its error is thrown. */
 async function eachUntilOneFails(
   count: number,
   run: (signal: AbortSignal) => Promise<void>,

@@ -3,7 +3,7 @@ import type { UploadRefusal } from '#domains/uploads/uploads.rules.ts'
 import { sizeText } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 
-/** Where a hot folder puts what it has dealt with. */
+/** Subfolders for handled files of a hot folder. */
 export const folders = { done: 'geüpload', refused: 'geweigerd' }
 
 const photos = (count: number) => plural(count, 'foto', "foto's")

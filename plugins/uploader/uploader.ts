@@ -11,11 +11,11 @@ import { help, problems, progress } from './uploader.nl.ts'
 import { watchFolder } from './watch-folder.ts'
 import { writeChoice } from './write-choice.ts'
 
-/** The product writes its own address in its place when it gives this file. */
+/** Replaced by the server with its own URL when it serves this file. */
 const SERVED_FROM = '%PUBLIC_URL%'
 const servedFrom = SERVED_FROM.startsWith('%') ? '' : SERVED_FROM
 
-/** Not every file came in. */
+/** Exit code: not every file was uploaded. */
 const NOT_ALL = 1
 const INTERRUPTED = 130
 
@@ -24,7 +24,7 @@ const stopped = new AbortController()
 const interrupt = () => stopped.abort(new Refused(progress.stopped, INTERRUPTED))
 process.once('SIGINT', interrupt)
 process.once('SIGTERM', interrupt)
-// Whoever reads along may have seen enough, as `head` has.
+// The reader of the pipe has closed it, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)
@@ -78,7 +78,7 @@ try {
   const words = isRefused
     ? error.message
     : problems.unexpected(error instanceof Error ? error.message : String(error))
-  // Under the line that changes, where there is one.
+  // Starts below the progress line on a terminal.
   process.stderr.write(`${process.stderr.isTTY ? '\n' : ''}${words}\n`)
   process.exitCode = isRefused ? error.exitCode : NOT_ALL
 }

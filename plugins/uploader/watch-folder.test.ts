@@ -18,10 +18,10 @@ test('a file counts once its size and time stood still for two seconds', () => {
   expect(namesAt(0, file('a', 5), file('b', 5))).toEqual([])
   expect(namesAt(1500, file('a', 5), file('b', 6))).toEqual([])
   expect(namesAt(2000, file('a', 5), file('b', 6))).toEqual(['a'])
-  // Written over with as many bytes.
+  // Overwritten with as many bytes.
   expect(namesAt(2500, file('a', 5, 2), file('b', 6))).toEqual([])
   expect(namesAt(3500, file('a', 5, 2), file('b', 6))).toEqual(['b'])
-  // Gone, and there again.
+  // Deleted and created again.
   expect(namesAt(4000, file('a', 5, 2))).toEqual([])
   expect(namesAt(4500, file('a', 5, 2), file('b', 6))).toEqual(['a'])
 })

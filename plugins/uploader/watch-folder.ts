@@ -6,14 +6,14 @@ import { AT_ONCE, sendOnce, stateOf, type Uploading } from './upload-folder.ts'
 import { progress, refusalMessage } from './uploader.nl.ts'
 
 const LOOK_EVERY_MS = 500
-/** A camera or a program may still be writing a file that changed later than this. */
+/** A file that changed more recently may still be being written. */
 const STEADY_MS = 2000
-/** A file that someone else holds, a full store, a switch that is off: so long it takes before that is tried again. */
+/** Delay before retrying a locked file, full storage or an upload flag that is off. */
 const REST_MS = 60_000
 
 type Surroundings = { sleep: (ms: number) => Promise<unknown>; now: () => number }
 
-/** Sends what comes into a hot folder, until it is stopped; what was dealt with leaves the folder. */
+/** Sends files that appear in a hot folder until stopped; handled files are moved to subfolders. */
 export async function watchFolder(uploading: Uploading, { sleep, now }: Surroundings): Promise<never> {
   const { folder, product, reporter } = uploading
   const state = stateOf(uploading)
@@ -24,7 +24,7 @@ export async function watchFolder(uploading: Uploading, { sleep, now }: Surround
   const signal = AbortSignal.any([uploading.signal, failed.signal])
 
   async function deal(file: FoundFile) {
-    // Put aside while the folder was looked through, or taken away.
+    // Moved or deleted meanwhile.
     if (!(await stat(file.path).catch(() => undefined))) return
     const judged = await judge(file)
     if (!judged) return
@@ -32,7 +32,9 @@ export async function watchFolder(uploading: Uploading, { sleep, now }: Surround
     else restsUntil.set(file.name, now() + REST_MS)
   }
 
-  /** Sends it, and answers why it was refused, if it was; nothing where it has to stay for now. */
+  /**
+   * Sends a file; returns an empty object when it was uploaded, the reason when refused, undefined when it has to stay.
+   */
   async function judge(file: FoundFile): Promise<{ reason?: string } | undefined> {
     const oddity = oddityOf({ name: file.name, size: file.sizeBytes })
     if (oddity) {
@@ -65,7 +67,7 @@ export async function watchFolder(uploading: Uploading, { sleep, now }: Surround
   }
 }
 
-/** Of the files that are there those of which size and time stood still for a while. */
+/** Returns the files whose size and date have not changed for `STEADY_MS`. */
 export function steadyFiles(now: () => number) {
   let seen = new Map<string, { facts: string; since: number }>()
   return (files: readonly FoundFile[]): FoundFile[] => {

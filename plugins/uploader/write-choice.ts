@@ -9,7 +9,6 @@ const isChosen: Record<Choice, (photo: Photo) => boolean> = {
   comments: ({ commentCount }) => commentCount > 0,
 }
 
-/** The names of the files that a client chose, as a program finds them again: each once, in the order of their names. */
 export function writeChoice(
   photos: readonly Photo[],
   { format, only }: { format: 'txt' | 'csv'; only: Choice | undefined },
@@ -19,7 +18,7 @@ export function writeChoice(
     .sort((one, other) => one.fileName.localeCompare(other.fileName, 'nl', { numeric: true }))
   if (format === 'txt') return [...new Set(chosen.map(({ fileName }) => `${fileName}\n`))].join('')
   const yes = (is: boolean) => (is ? choiceWords.yes : '')
-  // By the mark at its beginning Excel knows that it is UTF-8.
+  // Excel needs the BOM to recognise UTF-8.
   return `\ufeff${[
     csvLine(choiceWords.columns),
     ...chosen.map(({ fileName, type, isFavorite, isApproved, commentCount }) =>

@@ -1,4 +1,4 @@
-// What a studio sells of the platform's catalogue: products in variants, under its own names and at its own prices.
+// The platform's catalogue, and what a studio changes in it: names, prices, and what is for sale.
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
 import { client, none, photographer, refusals } from '#domains/access/who.contract.ts'
@@ -12,13 +12,12 @@ import {
 } from './catalog.rules.ts'
 
 const format = {
-  /** As it lies; a photo that stands has it turned. */
+  /** In the catalogue's orientation; a portrait photo turns it. */
   widthMm: z.number(),
   heightMm: z.number(),
   material: z.string().nullable(),
-  /** Below so many pixels an inch a print of this size looks soft. */
+  /** Below this many pixels per inch a print looks soft. */
   sharpDpi: z.number(),
-  /** How many photos one piece holds. */
   minPhotos: z.number(),
   maxPhotos: z.number(),
 }
@@ -38,7 +37,7 @@ export const offeredProduct = z.object({
   description: z.string(),
   picture: z.enum(productPictures),
   arrangement: z.enum(arrangements),
-  /** In its prices, in percent. */
+  /** Percent, included in prices. */
   vatRate: z.number(),
   variants: z.array(offeredVariant),
 })
@@ -48,7 +47,7 @@ const name = line(NAME_MAX_LENGTH)
 const productChange = z.object({
   productId: z.uuid(),
   enabled: z.boolean().exactOptional(),
-  /** Empty is the name of the catalogue again. */
+  /** Empty restores the catalogue's name. */
   customName: name.exactOptional(),
   customDescription: z.string().trim().max(DESCRIPTION_MAX_LENGTH).exactOptional(),
 })
@@ -56,7 +55,7 @@ const productChange = z.object({
 const variantChange = z.object({
   variantId: z.uuid(),
   enabled: z.boolean().exactOptional(),
-  /** Null is the standard price again. */
+  /** Null restores the standard price. */
   priceOverrideCents: z.int().min(0).max(PRICE_MAX_CENTS).nullable().exactOptional(),
   customName: name.exactOptional(),
 })
@@ -87,11 +86,11 @@ export const pricedProduct = z.object({
 })
 
 export const catalogContract = {
-  /** What the client's studio sells, in the order of the catalogue; a product without a variant for sale is left out. */
+  /** The studio's offers, in catalogue order; products without a variant for sale are left out. */
   listOffers: client.input(none).output(z.array(offeredProduct)).errors(whenOff),
-  /** The whole catalogue as this studio has set it. */
+  /** The whole catalogue with this studio's changes. */
   findPrices: photographer.evenActing.input(none).output(z.object({ products: z.array(pricedProduct) })),
-  /** Takes only what is to be changed. */
+  /** Omitted fields stay as they are. */
   savePrices: photographer.evenActing
     .input(
       z.object({ products: z.array(productChange).max(200), variants: z.array(variantChange).max(2000) }),

@@ -1,4 +1,4 @@
-/** How a product is drawn around a photo. */
+/** Kinds of illustration, drawn around a photo. */
 export const productPictures = [
   'print',
   'fine_art',
@@ -11,16 +11,16 @@ export const productPictures = [
 ] as const
 export type ProductPicture = (typeof productPictures)[number]
 
-/** `each`: a piece for every photo; `together`: one piece that holds them all, such as an album. */
+/** `each`: a piece per photo; `together`: one piece with all photos, such as an album. */
 export const arrangements = ['each', 'together'] as const
 export type Arrangement = (typeof arrangements)[number]
 
-/** The highest price a studio may ask: € 9.999,99 (spec §9). */
+/** € 9.999,99 (spec §9). */
 export const PRICE_MAX_CENTS = 999_999
 
 export const NAME_MAX_LENGTH = 80
 export const DESCRIPTION_MAX_LENGTH = 300
 
-/** The VAT within an amount that includes it, in whole cents. */
+/** The VAT in an amount that includes it, in whole cents. */
 export const vatWithin = (amountCents: number, rate: number) =>
   Math.round((amountCents * rate) / (100 + rate))

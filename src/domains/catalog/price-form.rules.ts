@@ -8,12 +8,11 @@ export type PriceChanges = z.infer<
   NonNullable<(typeof catalogContract)['savePrices']['~orpc']['inputSchema']>
 >
 
-/** A product as its fields hold it. */
 export type TypedProduct = Pick<PricedProduct, 'enabled' | 'customName' | 'customDescription'>
-/** A variant as its fields hold it: the price as it was typed. */
+/** The price is the text as typed. */
 export type TypedVariant = Pick<PricedVariant, 'enabled' | 'customName'> & { price: string }
 
-/** What was touched, by the id of a product or variant. */
+/** Changed fields, by the id of the product or variant. */
 export type PriceEdits = {
   products: Record<string, Partial<TypedProduct>>
   variants: Record<string, Partial<TypedVariant>>
@@ -28,7 +27,7 @@ export const typedProduct = (saved: PricedProduct, edits: PriceEdits): TypedProd
   ...edits.products[saved.id],
 })
 
-/** The price of what is off is not to be set: its field shows what is saved. */
+/** While a product or variant is off its price can't be edited, and the field shows the saved price. */
 export function typedVariant(product: PricedProduct, saved: PricedVariant, edits: PriceEdits) {
   const savedPrice = priceText(saved.priceOverrideCents)
   const { price = savedPrice, ...rest } = edits.variants[saved.id] ?? {}
@@ -62,7 +61,7 @@ function variantChange(product: PricedProduct, saved: PricedVariant, edits: Pric
 
 const isEmpty = (change: object) => Object.keys(change).length === 0
 
-/** Only what differs from what is saved, and the variants whose price is none. */
+/** Returns what differs from the saved prices, and the variants whose price is invalid. */
 export function changedPrices(products: readonly PricedProduct[], edits: PriceEdits) {
   const changes: PriceChanges = { products: [], variants: [] }
   const faults: { productId: string; variantId: string }[] = []
@@ -78,18 +77,17 @@ export function changedPrices(products: readonly PricedProduct[], edits: PriceEd
   return { changes, faults, count: countFields([...changes.products, ...changes.variants]) + faults.length }
 }
 
-/** How many fields these entries change; each names its id beside them. */
+/** Counts the changed fields; each entry also has an id, which is not counted. */
 export const countFields = (entries: readonly object[]) =>
   entries.reduce((count, entry) => count + Object.keys(entry).length - 1, 0)
 
-/** How many variants a client can buy. */
 export const countForSale = (products: readonly PricedProduct[]) =>
   products
     .filter(({ enabled }) => enabled)
     .flatMap(({ variants }) => variants)
     .filter(({ enabled }) => enabled).length
 
-/** The catalogue as it is once these changes are saved. */
+/** The catalogue after saving these changes, for the optimistic update. */
 export function withChanges(products: readonly PricedProduct[], changes: PriceChanges): PricedProduct[] {
   const ofProduct = new Map(changes.products.map(({ productId, ...change }) => [productId, change]))
   const ofVariant = new Map(changes.variants.map(({ variantId, ...change }) => [variantId, change]))
@@ -100,7 +98,7 @@ export function withChanges(products: readonly PricedProduct[], changes: PriceCh
   }))
 }
 
-/** What of the edits still differs from what is saved; the rest follows another tab again. */
+/** The edits that still differ from what is saved; dropped fields follow changes of other tabs again. */
 export function remainingEdits(products: readonly PricedProduct[], edits: PriceEdits): PriceEdits {
   const { changes, faults } = changedPrices(products, edits)
   const changedIds = new Set([

@@ -26,7 +26,7 @@ test.each([
 test.each([
   ['24,955', 'too_many_decimals'],
   ['24.955', 'too_many_decimals'],
-  // A thousand, or a fraction: nobody can tell.
+  // Ambiguous: a thousand or a fraction.
   ['1.250', 'too_many_decimals'],
   ['-1', 'negative'],
   ['-0,01', 'negative'],

@@ -1,14 +1,13 @@
 import { vatWithin } from '#domains/catalog/catalog.rules.ts'
 
-/** Shipping is the same for every order, VAT of 21 % included (spec §9). */
+/** Flat rate per order, including 21 % VAT (spec §9). */
 export const SHIPPING_CENTS = 599
 export const SHIPPING_VAT_RATE = 21
 
 export const QUANTITY_MAX = 10
 export const CART_LINES_MAX = 100
-/** Photos in one line of the cart. */
 export const LINE_PHOTOS_MAX = 500
-/** The most that can be charged at once. */
+/** The most that one payment can charge. */
 export const ORDER_MAX_CENTS = 99_999_999
 
 type PricedLine = { unitPriceCents: number; quantity: number; vatRate: number }
@@ -17,14 +16,16 @@ export type BasketTotals = {
   subtotalCents: number
   shippingCents: number
   totalCents: number
-  /** The VAT within the total, by rate, the highest first; rounded once a rate, over all that bears it. */
+  /** The VAT included in the total, by rate, highest first; rounded once per rate, over the sum of its amounts. */
   vat: { rate: number; cents: number }[]
 }
 
 type Shipping = { cents: number; vatRate: number }
 const todaysShipping: Shipping = { cents: SHIPPING_CENTS, vatRate: SHIPPING_VAT_RATE }
 
-/** What a basket comes to; an empty one costs nothing, also no shipping. An order brings the shipping of its day. */
+/**
+ * The totals of a cart; an empty one has no shipping either. An existing order passes the shipping it was placed with.
+ */
 export function cartTotals(lines: readonly PricedLine[], shipping = todaysShipping): BasketTotals {
   if (lines.length === 0) return { subtotalCents: 0, shippingCents: 0, totalCents: 0, vat: [] }
   const amountByRate = new Map([[shipping.vatRate, shipping.cents]])

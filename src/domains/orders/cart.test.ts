@@ -54,7 +54,7 @@ test('whatever is in it: lines and shipping add up to the total, and so does eac
           lines.filter(({ vatRate }) => vatRate === rate).reduce((sum, one) => sum + lineCents(one), 0) +
           (rate === 21 ? SHIPPING_CENTS : 0)
         expect(Number.isInteger(cents)).toBe(true)
-        // In whole numbers: what is left without VAT, times the rate, is the VAT but for half a cent of rounding.
+        // In integers: the net amount times the rate equals the VAT, within half a cent of rounding.
         expect(Math.abs(cents * (100 + rate) - amount * rate) * 2).toBeLessThanOrEqual(100 + rate)
       }
     }),

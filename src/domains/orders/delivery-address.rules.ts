@@ -10,7 +10,7 @@ export type DeliveryAddress = {
 }
 
 const postcodeForms: Record<Country, RegExp> = {
-  // Four digits that do not begin with 0, two letters; SA, SD and SS are not given out.
+  // PostNL assigns no codes that start with 0 or end in SA, SD or SS.
   NL: /^[1-9]\d{3}(?!SA|SD|SS)[A-Z]{2}$/,
   BE: /^[1-9]\d{3}$/,
 }
@@ -20,6 +20,6 @@ const compact = (postcode: string) => postcode.replaceAll(/\s/g, '').toUpperCase
 export const isPostcode = (country: Country, postcode: string) =>
   postcodeForms[country].test(compact(postcode))
 
-/** As the post writes it: '1234 AB', '2000'. */
+/** Formats it as the post does: '1234 AB', '2000'. */
 export const tidyPostcode = (country: Country, postcode: string) =>
   country === 'NL' ? compact(postcode).replace(/^(\d{4})/, '$1 ') : compact(postcode)

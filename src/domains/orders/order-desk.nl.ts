@@ -22,7 +22,6 @@ const notNow = (title: string) => ({
 
 const pieces = (count: number) => plural(count, 'stuk', 'stuks')
 
-/** What the studio reads and does at its order desk. */
 export const orderDeskNl = {
   label: 'Bestellingen',
   all: 'Alle bestellingen',

@@ -12,7 +12,7 @@ export type OrderLine = {
   vatRate: number
 }
 
-/** Items that differ only in their photo as one line, as mails and receipts list them: '40 × Fotoprint 13 × 18 cm'. */
+/** Merges items that differ only in their photo, as mails and receipts list them: '40 × Fotoprint 13 × 18 cm'. */
 export function orderLines(items: readonly Ordered[]): OrderLine[] {
   const lines = new Map<string, OrderLine>()
   for (const { productType, format, quantity, price, vatRate } of items) {
@@ -32,7 +32,6 @@ export function orderLines(items: readonly Ordered[]): OrderLine[] {
 
 export type Wish = { productName: string; variantName: string; quantity: number; note: string }
 
-/** What was wished for lines, each wish once for all that it is about. */
 export function wishesOf(items: readonly (Named & { notes: string | null })[]): Wish[] {
   const wishes = new Map<string, Wish>()
   for (const { productType: productName, format: variantName, quantity, notes: note } of items) {

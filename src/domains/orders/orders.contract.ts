@@ -1,4 +1,3 @@
-// Prints that clients order from their studio: from what is in the cart to what has arrived.
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
 import { client, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
@@ -13,15 +12,14 @@ const orderId = z.uuid()
 const status = z.enum(orderStatuses)
 const share = z.number().min(0).max(1)
 
-/** Ids and quantities only: what they are called and what they cost is the server's to say. */
+/** Ids and quantities only: names and prices come from the server. */
 export const cartLine = z.object({
-  /** Made by the browser; answers name the line by it. */
+  /** Made by the browser; replies refer to the line by it. */
   id: z.uuid(),
   variantId: z.uuid(),
-  // Any number may be sent; one that can't be is refused in words.
+  // Not limited here, so that an invalid quantity gets a refusal with its own text.
   quantity: z.number(),
   photos: z.array(z.object({ photoId: z.uuid(), crop: z.object({ x: share, y: share }) })),
-  /** What the client wishes for this line. */
   note: line(LINE_NOTE_MAX_LENGTH).optional(),
 })
 
@@ -39,20 +37,19 @@ export const quotedLine = z.object({
   productName: z.string(),
   variantName: z.string(),
   unitPriceCents: z.number(),
-  /** Pieces this line comes to: the quantity for each photo, or the quantity of an album. */
+  /** The quantity times the photos for prints, the quantity for an album. */
   pieces: z.number(),
   lineCents: z.number(),
 })
 
 export const quote = z.object({
-  /** Lines that can be ordered, in the order of the cart. */
   lines: z.array(quotedLine),
-  /** Can't be ordered: no longer for sale, a quantity that can't be, or too many or too few photos that still can. */
+  /** No longer for sale, an invalid quantity, or the wrong number of photos. */
   unavailableLineIds: z.array(z.uuid()),
-  /** No longer a final of this client's. */
+  /** Not a final photo of this client (any more). */
   unavailablePhotoIds: z.array(z.uuid()),
   ...totals,
-  /** Stands for these lines at these prices; given along when ordering, so that nobody orders at a price not shown. */
+  /** A hash of these lines and prices; sent when ordering, so that nobody orders at a price they did not see. */
   fingerprint: z.string(),
 })
 
@@ -65,11 +62,11 @@ const deliveryAddress = z.object({
 })
 
 const cartRefusals = {
-  /** The studio's plan has run out: nobody would print it. */
+  /** `shop_closed`: the studio's plan has expired, so nobody would print the order. */
   ...refusals('shop_closed', 'cart_empty', 'too_many_lines', 'photo_not_yours', 'photo_not_final'),
   ...refusals('product_unavailable'),
   quantity_out_of_range: refusalWith(z.object({ max: z.number() })),
-  /** More than the provider takes in one payment. */
+  /** More than the payment provider charges at once. */
   order_too_large: refusalWith(z.object({ maxCents: z.number() })),
   photo_count_out_of_range: refusalWith(z.object({ min: z.number(), max: z.number() })),
 }
@@ -97,7 +94,6 @@ export const orderItem = z.object({
   quantity: z.number(),
   lineCents: z.number(),
   vatRate: z.number(),
-  /** What the client wished for it. */
   note: z.string().nullable(),
   photos: z.array(orderItemPhoto),
 })
@@ -113,7 +109,6 @@ const orderFacts = {
   totalCents: z.number(),
 }
 
-/** An order in a list, with its first three items. */
 export const orderCard = z.object({
   ...orderFacts,
   itemCount: z.number(),
@@ -121,9 +116,9 @@ export const orderCard = z.object({
 })
 
 export const orderPage = pageOf(orderCard).extend({
-  /** Opens the pictures: see `photoAddress`. */
+  /** Signs the image URLs, see `photoUrl`. */
   signature: z.string(),
-  /** How many there are with this search in each state, whatever state is looked at. */
+  /** Counts for this search, ignoring the status filter. */
   countByStatus: z.record(status, z.number()),
 })
 
@@ -131,7 +126,7 @@ const wholeOrder = {
   ...orderFacts,
   customerEmail: z.string(),
   deliveryAddress: deliveryAddress.nullable(),
-  /** There is one, and who came in by a letter's link sees it only after a fresh one. */
+  /** An address exists, but this session came from a link in a mail; a newly requested sign-in link shows it. */
   isAddressWithheld: z.boolean(),
   notes: z.string().nullable(),
   ...totals,
@@ -141,7 +136,7 @@ const wholeOrder = {
   canceledAt: moment.nullable(),
   remindedAt: moment.nullable(),
   carrier: z.string().nullable(),
-  /** A code, or an address where the parcel can be followed. */
+  /** A code, or the URL where the parcel can be followed. */
   trackAndTrace: z.string().nullable(),
 }
 
@@ -149,7 +144,6 @@ export const order = z.object({
   signature: z.string(),
   ...wholeOrder,
   items: z.array(orderItem),
-  /** What this viewer may do with it now. */
   may: z.object({
     pay: z.boolean(),
     ship: z.boolean(),
@@ -160,16 +154,16 @@ export const order = z.object({
   }),
 })
 
-/** An order as those see it who may not see its photos: what was bought, by whom, and what became of it. */
+/** An order for viewers who may not see its photos. */
 export const orderWithoutPhotos = z.object({
   ...wholeOrder,
   items: z.array(orderItem.omit({ photos: true })),
 })
 
-/** Which orders: what is left out does not narrow. Days are those of Amsterdam. */
+/** Omitted fields don't filter; days are in Amsterdam time. */
 export const orderFilter = z.object({
   status: status.optional(),
-  /** In the number, the client's name, the customer's name and address, and what was ordered. */
+  /** Matches the order number, the client's name, the customer's name and address, and the products. */
   search: search.optional(),
   from: day.optional(),
   until: day.optional(),
@@ -179,7 +173,7 @@ const ordersSummary = z.object({
   countByStatus: z.record(status, z.number()),
   orderedThisMonth: z.number(),
   orderedLastMonth: z.number(),
-  /** Earned: what clients have paid for, so neither what is pending nor what was canceled. */
+  /** Excludes pending and canceled orders. */
   revenueCents: z.number(),
   revenueThisMonthCents: z.number(),
   revenueLastMonthCents: z.number(),
@@ -189,13 +183,13 @@ const notFound = refusals('order_not_found')
 const moveRefusals = { ...notFound, not_now: refusalWith(z.object({ status })) }
 
 export const ordersContract = {
-  // The client
-  /** What the cart comes to now. Lines that can't be ordered are named and left out. */
+  // For the client
+  /** Prices the cart now; lines that can't be ordered are listed and left out. */
   quoteCart: client
     .input(z.object({ lines: z.array(cartLine).max(500) }))
     .output(quote)
     .errors({ ...refusals('shop_closed'), ...whenOff }),
-  /** Orders the whole cart or nothing. The same `placementId` again answers the order that it made. */
+  /** Orders the whole cart or nothing; idempotent by `placementId`. */
   placeOrder: client
     .input(
       z.object({
@@ -213,21 +207,21 @@ export const ordersContract = {
       ...cartRefusals,
       ...whenOff,
       ...refusals('postcode_invalid'),
-      /** Many in a short time, of which none is paid. */
+      /** Too many attempts in a short time without a payment. */
       ...tooMany,
       too_many_unpaid: refusalWith(z.object({ max: z.number() })),
-      /** With what it comes to now; nothing was ordered. */
+      /** Carries the new quote; nothing was ordered. */
       prices_changed: refusalWith(quote),
     }),
   listMyOrders: client.input(none).output(z.object({ signature: z.string(), orders: z.array(orderCard) })),
   findMyOrder: client.input(z.object({ orderId })).output(order).errors(notFound),
 
-  // The studio
-  /** The dashboard's figures: orders in each state, and what was earned in all, this and last calendar month. */
+  // For the studio
+  /** Orders by status, and revenue in total, this and last calendar month. */
   summariseOrders: photographer.evenActing.input(none).output(ordersSummary),
-  /** Newest first, twenty a page. */
+  /** Newest first, `ORDERS_PAGE_SIZE` a page. */
   listOrders: photographer.evenActing.input(orderFilter.extend({ cursor })).output(orderPage),
-  /** A part of all of them, whole, and only what changed since where that is asked. */
+  /** A page of whole orders for the API; with `updatedSince` only those changed since. */
   pageOrders: photographer.evenActing
     .input(
       z.object({
@@ -244,7 +238,7 @@ export const ordersContract = {
     .output(none)
     .errors(moveRefusals),
   completeOrder: photographer.evenActing.input(z.object({ orderId })).output(none).errors(moveRefusals),
-  /** Mails the client of an unpaid order its payment link again, at most once a day. */
+  /** Mails the payment link of an unpaid order again, at most once a day. */
   remindClient: photographer.evenActing
     .input(z.object({ orderId }))
     .output(none)

@@ -3,7 +3,7 @@ import { addressWith } from '#platform/pure/address-with.ts'
 export const orderStatuses = ['pending', 'processing', 'shipped', 'completed', 'canceled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** How an order may go on. It is paid, not moved, from pending to processing: production starts after payment. */
+/** Allowed transitions. An order becomes 'processing' by its payment, because production starts after payment. */
 const nextStatuses = {
   pending: ['processing', 'canceled'],
   processing: ['shipped', 'canceled'],
@@ -15,41 +15,37 @@ const nextStatuses = {
 export const mayBecome = (from: OrderStatus, to: OrderStatus) =>
   (nextStatuses[from] as readonly OrderStatus[]).includes(to)
 
-/** What people call an order by: the last eight characters of its id (spec §9). */
+/** The last eight characters of the id (spec §9). */
 export const orderNumber = (orderId: string) => orderId.slice(-8).toUpperCase()
 
-/** Items that a card of an order shows. */
 export const CARD_ITEMS = 3
 
-/** Where a client, and a studio, sees this order. */
 export const clientOrderAddress = (orderId: string) => path('gallery', { bestelling: orderId })
-/** Where the pay page leads back to; who has not signed in there is thanked before signing in. */
+/** The return URL of the payment page; visitors who are not signed in are thanked before they sign in. */
 export const paidOrderAddress = (orderId: string) => path('gallery', { bestelling: orderId, betaald: '1' })
 export const isPaidOrderAddress = (address: string) =>
   new URL(address, 'http://gallery').searchParams.has('betaald')
 export const studioOrderAddress = (orderId: string) => path('orders', { bestelling: orderId })
 
 export const NOTES_MAX_LENGTH = 1000
-/** What may be said about one line of the cart. */
 export const LINE_NOTE_MAX_LENGTH = 300
 export const ORDERS_PAGE_SIZE = 20
-/** Orders of one client that may wait for payment together. */
 export const UNPAID_ORDERS_MAX = 25
 
-/** An order that waits longer for its payment may be reminded again. */
+/** Minimum time between two reminders for an order. */
 export const REMINDER_PAUSE_MS = 24 * 60 * 60_000
 
-/** Whether its files may be made: it is paid for, and not stopped. */
+/** Whether its production files may be made: paid and not canceled. */
 export const mayProduce = (status: OrderStatus) => status !== 'pending' && status !== 'canceled'
 
-/** Where the studio gets the files that a printer needs of an order, as one ZIP. */
+/** The ZIP with an order's files for the printer. */
 export const productionPath = (orderId: string) => `/production/${orderId}.zip`
 
 export const ORDERS_CSV_PATH = '/orders.csv'
 
-/** Where the studio gets the orders that a filter leaves as CSV; the names in the address are those of the filter. */
+/** The studio's filtered orders as CSV; query parameters are the fields of `orderFilter`. */
 export const ordersCsvPath = (filter: Record<string, string | undefined>) =>
   addressWith(ORDERS_CSV_PATH, filter)
 
-/** Where an admin gets the orders of all studios as CSV. */
+/** The orders of all studios as CSV, for admins. */
 export const ALL_ORDERS_CSV_PATH = '/all-orders.csv'

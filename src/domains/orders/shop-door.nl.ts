@@ -1,4 +1,4 @@
-/** The few words of the print shop that the gallery has from its first moment; the rest comes when it is opened. */
+/** The texts of the print shop that the gallery needs at once; the others load when the shop is opened. */
 export const shopDoorNl = {
   cart: (count: number) => (count === 0 ? 'Winkelwagen, leeg' : `Winkelwagen, ${count} in totaal`),
   checkout: 'Afrekenen',

@@ -7,17 +7,17 @@ export type Plan = {
   name: string
   monthlyPriceCents: number
   storageGb: number
-  /** `UNLIMITED_CLIENTS` where nobody counts. */
+  /** `UNLIMITED_CLIENTS` for no limit. */
   maxClients: number
   allowCustomBranding: boolean
   allowDomain: boolean
   apiAccess: boolean
-  /** Addresses of the studio's own that are called when something happens. */
+  /** How many webhook URLs a studio may register. */
   webhookEndpoints: number
   isPopular: boolean
 }
 
-/** Plans, prices and limits (spec §9). The database's `give_plan` has the limits again; a test holds the two together. */
+/** Plans, prices and limits (spec §9). The database's `give_plan` repeats the limits; a test compares the two. */
 export const plans = {
   intro: {
     name: 'Intro',
@@ -65,19 +65,18 @@ export const plans = {
   },
 } as const satisfies Record<PlanId, Plan>
 
-/** The first activation of an account begins with these. */
+/** Length of the free trial at an account's first activation. */
 export const TRIAL_DAYS = 14
 
-/** How a studio pays: by the month or the year, by itself each time or once by hand. */
+/** How a studio pays: a month or a year at a time, by recurring collection or a single manual payment. */
 export type Period = 'monthly' | 'yearly'
 export type PayMode = 'automatic' | 'manual'
 
-/** What came of a checkout in which nothing was paid: days for free began, or the first payment is still to come. */
+/** The result of a checkout without a payment: a free trial began, or the first payment is due later. */
 export const paidToday = ['trial', 'nothing'] as const
 export type PaidToday = (typeof paidToday)[number]
 
-/** A year costs twelve months less 20 % (spec §9). */
+/** Twelve months less 20 % (spec §9). */
 export const yearlyPriceCents = (plan: Plan) => Math.round(plan.monthlyPriceCents * 12 * 0.8)
 
-/** What paying by the year saves over twelve single months. */
 export const yearlySavingCents = (plan: Plan) => plan.monthlyPriceCents * 12 - yearlyPriceCents(plan)

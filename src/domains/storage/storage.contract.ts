@@ -1,4 +1,3 @@
-// The room a studio has for its photos: what is used, what is promised to running uploads, what is left.
 import { z } from 'zod'
 import { none, photographerEvenInactive } from '#domains/access/who.contract.ts'
 

@@ -1,11 +1,11 @@
-// Files on their way in. The bytes travel by the tus protocol at /uploads; these endpoints are what the screens ask beside it.
+// The bytes travel by tus at /uploads; these endpoints are the rest.
 import { z } from 'zod'
 import { none, photographer } from '#domains/access/who.contract.ts'
 import { photoTypes } from '#domains/photos/photos.rules.ts'
 import { uploadRefusals } from './uploads.rules.ts'
 
 export const uploadsContract = {
-  /** Uploads of the last fortnight that were refused, never came in whole or wait to go on, newest first, gathered by client. */
+  /** Uploads of the last fortnight that were refused, incomplete or interrupted: by client and type, newest first. */
   listFailedUploads: photographer.evenActing.input(none).output(
     z.array(
       z.object({
@@ -13,16 +13,16 @@ export const uploadsContract = {
         clientName: z.string(),
         type: z.enum(photoTypes),
         count: z.number(),
-        /** Why, where it is the same for all of them; null as well for what was not sent whole. */
+        /** Set when all files share it; null otherwise, and for incomplete uploads. */
         refusal: z.enum(uploadRefusals).nullable(),
         lastAt: z.string(),
-        /** Of how many what is missing may still come: they were broken off. */
+        /** How many were interrupted and can still be resumed. */
         waitingCount: z.number(),
-        /** Which, as far as `LEFT_NAMES_MAX`; without a refusal it was not sent whole. */
+        /** At most `LEFT_NAMES_MAX`; a null refusal means that the upload was incomplete. */
         files: z.array(z.object({ name: z.string(), refusal: z.enum(uploadRefusals).nullable() })),
       }),
     ),
   ),
-  /** Takes what did not come in for one client off the list of work waiting; what was broken off gives its room back. */
+  /** Removes a client's failed and interrupted uploads from the to-do list, and releases their room. */
   dismissFailedUploads: photographer.evenActing.input(z.object({ clientId: z.uuid() })).output(none),
 }

@@ -2,34 +2,32 @@ import type { PhotoType } from '#domains/photos/photos.rules.ts'
 
 export const UPLOAD_MAX_BYTES = 200 * 1024 ** 2
 
-/** How long an upload may take to come in; then its room is given back. */
+/** After this an incomplete upload is abandoned. */
 export const UPLOAD_LIFETIME_MS = 24 * 60 * 60_000
 
-/** How long room stays set aside for an upload of which no byte comes; it may still come, if there is room then. */
+/** How long room stays reserved without a byte; later bytes reserve it again, if there is room. */
 export const ROOM_HELD_MS = 60 * 60_000
 
-/** After this long without a byte nobody is sending a file any more: it waits until it is chosen again. */
+/** After this long without a byte an upload counts as interrupted: its file has to be chosen again. */
 export const WAITING_AFTER_MS = 2 * 60_000
 
-/** How many names of files that did not come in are told. */
+/** File names listed per client and type. */
 export const LEFT_NAMES_MAX = 200
 
-/** How many files of one studio may be on their way at once. */
 export const OPEN_UPLOADS_MAX = 2000
 
-/** A part that does not end its file is at least this long, so that many small ones can't wear the server out. */
+/** A part that does not end its file has at least this size, because many small requests would overload the server. */
 export const PART_MIN_BYTES = 64 * 1024
 
-/** How long a failed upload stands in the list of work waiting. */
+/** How long a failed upload stays on the to-do list. */
 export const FAILURES_SHOWN_MS = 14 * 24 * 60 * 60_000
 
-/** Where files come in by the tus protocol. */
 export const UPLOADS_PATH = '/uploads'
 
-/** Where a photographer fetches the program that brings in a folder; it lies at the same place among the built pages. */
+/** The download of the command-line uploader, which is served with the built pages. */
 export const UPLOADER_PATH = '/api/uploader.mjs'
 
-/** Every expected no to an upload; the browser has a sentence for each. */
+/** Every reason to refuse an upload; the browser has a text for each. */
 export const uploadRefusals = [
   'signed_out',
   'studio_inactive',
@@ -54,10 +52,9 @@ export const uploadRefusals = [
 ] as const
 export type UploadRefusal = (typeof uploadRefusals)[number]
 
-/** What a refused upload answers, as JSON. */
 export type UploadRefused = { code: UploadRefusal; freeBytes?: number }
 
-/** What became of a file that came in whole; in a header, since tus answers its last request without a body. */
+/** The result of a complete upload; sent as a header, since tus ends with an empty 204. */
 export type UploadOutcome = { outcome: 'added' } | { outcome: 'duplicate'; label: string; type: PhotoType }
 
 export const OUTCOME_HEADER = 'Upload-Outcome'

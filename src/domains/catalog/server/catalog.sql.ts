@@ -74,7 +74,6 @@ const fromCatalog = (tx: Tx, viewer: ShopViewer) =>
 const isActive = eq(catalogProducts.isActive, true)
 const inOrder = [catalogProducts.sortOrder, catalogVariants.sortOrder] as const
 
-/** Every variant of the catalogue with what the studio changed about it and about its product. */
 export const listCatalog = (tx: Tx, viewer: PhotographerViewer) =>
   fromCatalog(tx, viewer)
     .where(isActive)
@@ -88,7 +87,6 @@ const isForSale = and(
   sql`coalesce(${photographerVariantPrices.enabled}, true)`,
 )
 
-/** The variants that the client's studio sells. */
 export const listForSale = (tx: Tx, viewer: ClientViewer) =>
   fromCatalog(tx, viewer)
     .where(isForSale)
@@ -100,7 +98,7 @@ export const findForSale = (tx: Tx, viewer: ClientViewer, variantIds: readonly s
 export type ProductSetting = NonNullable<CatalogRow['ownProduct']>
 export type VariantSetting = NonNullable<CatalogRow['ownVariant']>
 
-/** Writes what is given and nothing else, so that two tabs do not undo each other. */
+/** Updates only the given fields, so that two tabs don't overwrite each other. */
 export const setProduct = (
   tx: Tx,
   viewer: PhotographerViewer,

@@ -19,7 +19,7 @@ const forEveryone = (table: string) => [
   allow(table, 'admin', 'select', sql`true`),
 ]
 
-/** The platform's own: what labs print, the same for every studio. Filled by a migration. */
+/** The platform's products, the same for every studio. Filled by a migration. */
 export const catalogProducts = pgTable(
   'catalog_products',
   {
@@ -27,7 +27,7 @@ export const catalogProducts = pgTable(
     slug: text().notNull().unique(),
     defaultName: text().notNull(),
     defaultDescription: text().notNull(),
-    /** Drawn around a photo in the browser, so there is no file of it. */
+    /** An illustration drawn in the browser around a photo; there is no image file. */
     picture: text().$type<ProductPicture>().notNull(),
     arrangement: text().$type<Arrangement>().notNull(),
     /** Percent. */
@@ -70,7 +70,7 @@ export const catalogVariants = pgTable(
   ],
 )
 
-/** What a studio changed about a product; without a row it sells the product as it stands in the catalogue. */
+/** A studio's changes to a product; without a row it sells the product unchanged. */
 export const photographerProducts = pgTable(
   'photographer_products',
   {

@@ -171,7 +171,7 @@ test('what is not in the catalogue refuses the whole, and nothing is saved', asy
   for (const input of [
     { products: [known, { productId: unknown, enabled: false }], variants: [] },
     { products: [known], variants: [{ variantId: unknown, priceOverrideCents: 100 }] },
-    // An id of the other kind is no id of this one.
+    // A product's id is not accepted as a variant's.
     { products: [known], variants: [{ variantId: canvas.id, priceOverrideCents: 100 }] },
   ])
     await expect(studio.catalog.savePrices(input)).rejects.toMatchObject({ code: 'not_in_catalog' })
@@ -239,7 +239,6 @@ test('the door tells what an order needs to know of each variant that is for sal
   expect(await offersOf(client, [])).toEqual(new Map())
 })
 
-/** Waits for the first that an open screen hears. */
 async function firstHeard(who: Client | Photographer) {
   const reader = (await who.get('/live')).body!.pipeThrough(new TextDecoderStream()).getReader()
   return async () => {

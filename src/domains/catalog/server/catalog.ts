@@ -14,7 +14,7 @@ export type Offer = {
   /** Percent. */
   vatRate: number
   material: string | null
-  /** As it lies. */
+  /** In the catalogue's orientation. */
   widthMm: number
   heightMm: number
   sharpDpi: number
@@ -23,7 +23,7 @@ export type Offer = {
   maxPhotos: number
 }
 
-/** What the client's studio sells of these variants, by variant; one that is not for sale is not in the answer. */
+/** Returns the studio's offers by variant id, without variants that are not for sale. */
 export async function findOffers(
   tx: Tx,
   viewer: ClientViewer,

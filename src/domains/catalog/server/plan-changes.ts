@@ -4,12 +4,11 @@ import type { CatalogRow, ProductSetting, VariantSetting } from './catalog.sql.t
 
 type Wanted = z.infer<NonNullable<(typeof catalogContract)['savePrices']['~orpc']['inputSchema']>>
 
-/** What becomes of one product or variant: only the fields that differ. */
 type Change<Setting> = { id: string; name: string; from: Partial<Setting>; to: Partial<Setting> }
 
 type Changes = { products: Change<ProductSetting>[]; variants: Change<VariantSetting>[] }
 
-/** What differs between what is asked for and what is set; undefined when something is asked that the catalogue lacks. */
+/** Compares a request with the saved settings; undefined when it names an id that is not in the catalogue. */
 export function planChanges(rows: readonly CatalogRow[], wanted: Wanted): Changes | undefined {
   const products = new Map(rows.map((row) => [row.product.id, row]))
   const variants = new Map(rows.map((row) => [row.variant.id, row]))
@@ -34,7 +33,7 @@ export function planChanges(rows: readonly CatalogRow[], wanted: Wanted): Change
 const untouchedProduct: ProductSetting = { enabled: true, customName: null, customDescription: null }
 const untouchedVariant: VariantSetting = { enabled: true, customName: null, priceOverrideCents: null }
 
-/** Fields as they lie in a row: what is empty is not there. */
+/** An empty text is stored as null. */
 const asRow = (asked: object) =>
   Object.fromEntries(Object.entries(asked).map(([field, value]) => [field, value === '' ? null : value]))
 

@@ -1,6 +1,5 @@
 import type { CatalogRow } from './catalog.sql.ts'
 
-/** A product under the name its studio gave it. */
 export const toOfferedProduct = ({ product, ownProduct }: CatalogRow) => ({
   id: product.id,
   slug: product.slug,
@@ -11,7 +10,6 @@ export const toOfferedProduct = ({ product, ownProduct }: CatalogRow) => ({
   vatRate: product.vatRate,
 })
 
-/** A variant under the name and at the price its studio gave it. */
 export const toOfferedVariant = ({ variant, format, ownVariant }: CatalogRow) => ({
   id: variant.id,
   name: ownVariant?.customName ?? variant.defaultName,
@@ -19,7 +17,7 @@ export const toOfferedVariant = ({ variant, format, ownVariant }: CatalogRow) =>
   ...format,
 })
 
-/** A product as its studio sets it, an empty text being the catalogue's own. */
+/** The studio's settings for a product; an empty text means the catalogue's own. */
 export const toPricedProduct = ({ product, ownProduct }: CatalogRow) => ({
   ...product,
   enabled: ownProduct?.enabled ?? true,
@@ -35,7 +33,7 @@ export const toPricedVariant = ({ variant, format, ownVariant }: CatalogRow) => 
   ...format,
 })
 
-/** Rows in the order of the catalogue, as products with their variants. */
+/** Groups rows into products with their variants, keeping the order. */
 export function byProduct<Product, Variant>(
   rows: readonly CatalogRow[],
   productOf: (row: CatalogRow) => Product,

@@ -10,7 +10,6 @@ import type { PricesForm } from './use-prices-form.ts'
 
 type PriceListProps = { form: PricesForm; formId: string }
 
-/** The catalogue as a studio sells it: a product opens to its names, its variants and their prices. */
 export function PriceList({ form, formId }: PriceListProps) {
   const [openIds, setOpenIds] = useState<readonly string[]>([])
   const fields = useRef<HTMLFormElement>(null)
@@ -28,7 +27,7 @@ export function PriceList({ form, formId }: PriceListProps) {
   const save = () => {
     const [fault] = faults
     if (!fault) return form.save()
-    // The fields of a product are there only once it is open.
+    // Rendered synchronously, because a product's fields only exist while it is open.
     flushSync(() => setOpen(fault.productId, true))
     fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }

@@ -86,7 +86,6 @@ export function PricedProductRow({ product, form, isOpen, onOpen }: PricedProduc
   )
 }
 
-/** What a client finds: how many variants, and what the cheapest costs. */
 function offerOf(product: PricedProduct, { edits }: PricesForm): string {
   const prices = product.variants.flatMap((variant) => {
     const { mayPrice, price } = typedVariant(product, variant, edits)
@@ -215,7 +214,7 @@ function PriceField({ variant, price, disabled, isChanged, onChange }: PriceFiel
       }
       value={price}
       onChange={({ target }) => onChange(target.value)}
-      // Written as a price is, once it is whole.
+      // Normalises a valid price when the field loses focus.
       onBlur={() => 'cents' in read && priceText(read.cents) !== price && onChange(priceText(read.cents))}
     />
   )

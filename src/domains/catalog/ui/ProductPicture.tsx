@@ -15,20 +15,19 @@ const sizes: Record<Orientation, { width: number; height: number }> = {
   square: { width: 106, height: 106 },
 }
 
-// Of things, so the same in every theme; only the wall behind them is of the page.
+// Colours of materials, so the same in every theme.
 const paper = '#fff'
 const wood = { face: '#b08a5e', edge: '#8f6d46' }
 const linen = { face: '#c9bfae', spine: '#b3a893', pages: '#f4f1ea' }
 
 type ProductPictureProps = {
   picture: Kind
-  /** Address of the photo it is made of; a neutral tone without one. */
   photo?: string | undefined
   orientation?: Orientation | undefined
   className?: string
 }
 
-/** A product as it hangs or lies there, drawn around a photo. It fills the room that `className` gives it. */
+/** An illustration of a product around a photo; `className` sets its size. */
 export function ProductPicture({ picture, photo, orientation, className }: ProductPictureProps) {
   const id = useId()
   const { width, height } = sizes[orientation ?? (picture === 'fine_art' ? 'portrait' : 'landscape')]
@@ -67,7 +66,6 @@ const shrunk = ({ x, y, width, height }: Box, by: number): Box => ({
   height: height - 2 * by,
 })
 
-/** Cut to its box; under it lies the tone that also stands in for a photo that does not come. */
 function Photo({ box, photo, id }: Drawn) {
   const { x, y, width, height } = box
   const horizon = y + height * 0.62
@@ -114,7 +112,7 @@ function Framed({ box, ...drawn }: Drawn) {
   )
 }
 
-/** The photo goes on around the edge, where it lies in its own shadow. */
+/** The photo wraps around the edge, which is shaded. */
 function Canvas({ box, ...drawn }: Drawn) {
   const depth = 5
   const { x, y, width, height } = box
@@ -168,7 +166,6 @@ function Acrylic({ box, ...drawn }: Drawn) {
   )
 }
 
-/** Closed, with a photo let into its linen. */
 function Album({ box, ...drawn }: Drawn) {
   const cover = { ...box, x: ROOM.width / 2 - 56, width: 112, height: 108, y: ROOM.height / 2 - 56 }
   const window = { x: cover.x + 30, y: cover.y + 27, width: 66, height: 50 }
@@ -184,7 +181,6 @@ function Album({ box, ...drawn }: Drawn) {
   )
 }
 
-/** On top of its envelope. */
 function GreetingCard({ box, ...drawn }: Drawn) {
   const card = shrunk(box, 4)
   const middle = `${ROOM.width / 2} ${ROOM.height / 2}`

@@ -11,13 +11,11 @@ const catalog = browserApi<typeof catalogContract>('catalog')
 export type OfferedProduct = z.infer<typeof offeredProduct>
 export type OfferedVariant = z.infer<typeof offeredVariant>
 
-/** What the client's studio sells. */
 export const offersQuery = queryOptions({
   queryKey: ['catalog', 'all', 'offers'],
   queryFn: () => catalog.listOffers({}),
 })
 
-/** The whole catalogue as this studio has set it. */
 export const pricesQuery = queryOptions({
   queryKey: ['catalog', 'all', 'prices'],
   queryFn: () => catalog.findPrices({}),

@@ -14,8 +14,8 @@ import { pricesQuery, useSavePrices } from './catalog.queries.ts'
 export type PricesForm = ReturnType<typeof usePricesForm>
 
 /**
- * What is saved of products and prices and what is typed over it. What is not touched follows another tab; what is
- * touched stays until it is saved or put back.
+ * Saved prices with unsaved edits over them. Untouched fields follow changes of other tabs; edits stay until saved or
+ * undone.
  */
 export function usePricesForm() {
   const prices = useQuery(pricesQuery)
@@ -23,7 +23,7 @@ export function usePricesForm() {
   const products = prices.data?.products ?? []
   const { changes, faults, count } = changedPrices(products, edits)
   const save = useSavePrices((sent) =>
-    // What was typed while it was being saved is still to be saved.
+    // Fields changed during the save remain edited.
     setEdits((now) => remainingEdits(withChanges(products, sent), now)),
   )
   return {
@@ -31,7 +31,7 @@ export function usePricesForm() {
     products,
     edits,
     changes,
-    /** Prices that are none; nothing is saved as long as there is one. */
+    /** Invalid prices, which block saving. */
     faults,
     changeCount: count,
     isSaving: save.isPending,

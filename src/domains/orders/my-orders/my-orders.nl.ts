@@ -3,7 +3,6 @@ import { plural } from '#platform/pure/plural.ts'
 
 const pieces = (count: number) => plural(count, 'artikel', 'artikelen')
 
-/** A client's own orders: what was placed, what it waits for, and where it is. */
 export const myOrdersNl = {
   title: 'Bestellingen',
   loading: 'Bestellingen laden',

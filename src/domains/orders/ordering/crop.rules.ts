@@ -1,4 +1,4 @@
-/** Where a crop lies in the room that its photo leaves: 0 is all left or up, 1 all right or down. */
+/** The crop's position in the space its photo leaves: 0 is left or top, 1 is right or bottom. */
 export type CropPlace = { x: number; y: number }
 
 export type Format = { widthMm: number; heightMm: number }
@@ -8,14 +8,14 @@ type CropArea = { left: number; top: number; width: number; height: number }
 
 export const MIDDLE: CropPlace = { x: 0.5, y: 0.5 }
 
-/** The format the way the photo lies: a standing photo has it standing. */
+/** The format in the photo's orientation. */
 export function turnedFor({ widthPx, heightPx }: PhotoSize, { widthMm, heightMm }: Format): Format {
   const [short, long] = [Math.min(widthMm, heightMm), Math.max(widthMm, heightMm)]
   if (widthPx === heightPx) return { widthMm, heightMm }
   return widthPx > heightPx ? { widthMm: long, heightMm: short } : { widthMm: short, heightMm: long }
 }
 
-/** The largest part of the photo in the proportions of the format, at this place; never outside the photo. */
+/** The largest area with the format's proportions, at this position; always inside the photo. */
 export function cropArea(photo: PhotoSize, format: Format, place: CropPlace): CropArea {
   const turned = turnedFor(photo, format)
   const scale = Math.min(photo.widthPx / turned.widthMm, photo.heightPx / turned.heightMm)
@@ -33,7 +33,6 @@ const within = (share: number) => Math.min(1, Math.max(0, share))
 
 const MM_PER_INCH = 25.4
 
-/** How many pixels an inch of the print gets. */
 export function printDpi(photo: PhotoSize, format: Format): number {
   const turned = turnedFor(photo, format)
   return cropArea(photo, format, MIDDLE).width / (turned.widthMm / MM_PER_INCH)

@@ -72,7 +72,7 @@ describe('cropArea', () => {
         const turned = turnedFor(photo, format)
         const exactWidth = (height * turned.widthMm) / turned.heightMm
         const exactHeight = (width * turned.heightMm) / turned.widthMm
-        // A side of half a pixel can't be; it is one.
+        // A side is at least one pixel, also where the exact size would be half of one.
         const isRight = Math.abs(width - exactWidth) <= 1 || Math.abs(height - exactHeight) <= 1
         expect(isRight, JSON.stringify({ width, height, turned })).toBe(true)
       }),

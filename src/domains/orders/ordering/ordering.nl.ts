@@ -2,7 +2,6 @@ import { plural } from '#platform/pure/plural.ts'
 
 const photos = (count: number) => plural(count, 'foto', "foto's")
 
-/** What is said while a client chooses a print for photos. */
 export const orderingNl = {
   title: 'Bestellen',
   steps: { product: 'Product', format: 'Formaat en aantal' },

@@ -6,7 +6,7 @@ import * as lockSql from './lock-order.sql.ts'
 import { shippingOf, toFacts, type OrderFacts } from './order-facts.ts'
 import * as ordersSql from './orders.sql.ts'
 
-/** Locks an order until the transaction ends; undefined when there is none. As the product itself, whoever's it is. */
+/** Locks an order until the transaction ends, without checking whose it is; undefined when there is none. */
 export async function lockOrder(tx: Tx<'system'>, orderId: string): Promise<lockSql.LockedOrder | undefined> {
   const row = await lockSql.lockOrder(tx, orderId)
   if (!row) return undefined
@@ -20,11 +20,11 @@ export async function lockOrder(tx: Tx<'system'>, orderId: string): Promise<lock
 
 function once<Rows>(read: () => Promise<Rows>): () => Promise<Rows> {
   let kept: Promise<Rows> | undefined
-  // A query of Drizzle would run again each time it is awaited.
+  // A Drizzle query runs again each time it is awaited, so its promise is kept.
   return () => (kept ??= Promise.resolve(read()))
 }
 
-/** The same for an order of this client or this studio; nothing when it is not theirs. */
+/** Locks an order of this client or studio; undefined when it is not theirs. */
 export async function lockOwnOrder(
   tx: Tx,
   viewer: ordersSql.OrderViewer,
@@ -33,7 +33,7 @@ export async function lockOwnOrder(
   return (await ordersSql.findOrder(tx, viewer, orderId)) && elevated(tx, (tx) => lockOrder(tx, orderId))
 }
 
-/** An order of this client or this studio, as it stands. */
+/** Returns an order of this client or studio without a lock; undefined when it is not theirs. */
 export async function findOwnOrder(
   tx: Tx,
   viewer: ordersSql.OrderViewer,
@@ -43,7 +43,7 @@ export async function findOwnOrder(
   return row && toFacts(row)
 }
 
-/** What was bought, as a receipt says it: items that differ only in their photo are one line, shipping is apart. */
+/** The lines of a receipt: items that differ only in their photo are merged, shipping is separate. */
 export async function listOrderLines(
   order: lockSql.LockedOrder,
 ): Promise<{ lines: OrderLine[] } & BasketTotals> {

@@ -10,18 +10,17 @@ import { orderItemPhotos, orderItems, orders } from './orders.tables.ts'
 declare const lock: unique symbol
 
 /**
- * An order that nobody else moves or takes money for until the transaction that locked it ends. Only `lockOrder` makes one;
- * whatever changes an order takes it, and keeps it as the order then is.
+ * An order locked until its transaction ends, so that nothing else changes or charges it. Only `lockOrder` makes one;
+ * every change to an order takes it and updates it in place.
  */
 export type LockedOrder = OrderFacts & {
   readonly [lock]: true
-  /** What was bought, read when first asked for and then kept. */
   readonly items: () => Promise<ItemRow[]>
-  /** Its studio, and where its client reads mail; read in the same way. */
+  /** The studio, and the client's own e-mail address; loaded on first use. */
   readonly people: () => Promise<OrderPeople>
 }
 
-// As the product itself: whose order it is was asked before.
+// Runs as system: the caller checked whose order it is.
 
 export async function lockOrder(tx: Tx<'system'>, orderId: string) {
   const [order] = await fromOrders(tx).where(eq(orders.id, orderId)).for('no key update', { of: orders })
@@ -30,7 +29,7 @@ export async function lockOrder(tx: Tx<'system'>, orderId: string) {
 
 export type OrderChange = Partial<typeof orders.$inferSelect>
 
-/** Changes an order, and what is held of it. */
+/** Updates the row and the locked copy. */
 export async function changeOrder(tx: Tx<'system'>, order: LockedOrder, change: OrderChange): Promise<void> {
   await tx.update(orders).set(change).where(eq(orders.id, order.id))
   Object.assign(order, change)
@@ -38,7 +37,6 @@ export async function changeOrder(tx: Tx<'system'>, order: LockedOrder, change: 
 
 export const listOrderItems = (tx: Tx<'system'>, orderId: string) => listItems(tx, [orderId])
 
-/** Each photo of the order once, as it was held. */
 export const listOrderedPhotoIds = (tx: Tx<'system'>, orderId: string) =>
   tx
     .selectDistinct({ photoId: orderItemPhotos.photoId })
@@ -46,7 +44,7 @@ export const listOrderedPhotoIds = (tx: Tx<'system'>, orderId: string) =>
     .innerJoin(orderItems, eq(orderItems.id, orderItemPhotos.orderItemId))
     .where(and(eq(orderItems.orderId, orderId), isNotNull(orderItemPhotos.photoId)))
 
-/** Who made an order and who ordered it, as they are now. A client's letters go to their own address. */
+/** The current studio and client of an order; throws when either is missing. */
 export async function findPeopleOf(tx: Tx<'system'>, { clientId, studioId }: Owners) {
   const client = alias(profiles, 'client')
   const [people] = await tx

@@ -16,7 +16,6 @@ import { mayBecome, type OrderStatus } from '../orders.rules.ts'
 import { changeOrder, listOrderedPhotoIds, type OrderChange, type LockedOrder } from './lock-order.sql.ts'
 import type { OrderFacts } from './order-facts.ts'
 
-/** In whose name something happens to an order, and when; its transaction acts as the product itself. */
 export type Moving = {
   tx: Tx<'system'>
   services: Pick<Services, 'publicUrl' | 'secret'>
@@ -25,7 +24,10 @@ export type Moving = {
   ipAddress?: string
 }
 
-/** Moves an order to its next state. Prints that are made, or never will be, no longer hold their photos. */
+/**
+ * Moves an order to another status; throws if that is not allowed. Leaving 'pending' and 'processing' releases its
+ * photos for deletion.
+ */
 export async function moveOrder(
   { tx }: Moving,
   order: LockedOrder,
@@ -47,7 +49,7 @@ const waitsForPrints = (status: OrderStatus) => status === 'pending' || status =
 
 type What = Pick<Activity, 'action' | 'oldValue' | 'newValue'>
 
-/** Writes in the log what happened to an order, and has the open screens of its client, its studio and all admins ask again. */
+/** Logs what happened to an order, and makes open screens of its client, its studio and admins refetch. */
 export async function noteOnOrder(
   { tx, now, by, ipAddress }: Moving,
   order: OrderFacts,
@@ -62,7 +64,7 @@ export async function noteOnOrder(
 
 type OrderEvent = Extract<StudioEvent, { type: `order.${string}` }>
 
-/** Tells the studio's own programs what happened to an order, and what was paid back with that. */
+/** Publishes an event to the studio's API and webhooks, with the refunded amount where there is one. */
 export function announceOrder(
   { tx, now }: Pick<Moving, 'tx' | 'now'>,
   { id, number, totalCents, clientId, clientName, studioId }: OrderFacts,
@@ -75,7 +77,6 @@ export function announceOrder(
 
 type Refunding = 'order.canceled' | 'order.refunded'
 
-/** Puts an order into its studio's bell. */
 export const notifyOfOrder = (
   { tx, now }: Pick<Moving, 'tx' | 'now'>,
   { id, number, studioId }: OrderFacts,

@@ -3,17 +3,16 @@ import type { DeliveryAddress } from '../delivery-address.rules.ts'
 import { orderNumber, type OrderStatus } from '../orders.rules.ts'
 import type { OrderRow } from './orders.sql.ts'
 
-/** What another domain needs to know of an order. */
 export type OrderFacts = {
   id: string
   number: string
   status: OrderStatus
   clientId: string
   studioId: string
-  /** The client, as the studio calls them. */
+  /** The client's name as the studio entered it. */
   clientName: string
   clientFirstName: string
-  /** Who ordered, as they wrote it. */
+  /** The name typed at checkout. */
   customerName: string
   customerEmail: string
   deliveryAddress: DeliveryAddress | null
@@ -23,7 +22,7 @@ export type OrderFacts = {
   createdAt: Date
   paidAt: Date | null
   remindedAt: Date | null
-  /** When its studio was told of the new order; until then a payment is told with it. */
+  /** When the studio was mailed about the new order; while null, the mail about its payment covers both. */
   studioToldAt: Date | null
 }
 

@@ -11,7 +11,6 @@ type Item = z.infer<typeof orderItem>
 type Bought = Omit<Item, 'photos'>
 type Viewer = ordersSql.OrderViewer
 
-/** Orders as a list shows them, in the same order. */
 export async function toCards(
   tx: Tx<'viewer'>,
   viewer: Viewer,
@@ -30,7 +29,6 @@ export async function toCards(
 
 type Whole = Omit<z.infer<typeof order>, 'signature'>
 
-/** One order with everything in it, and what this viewer may do with it now. */
 export async function toOrder(
   tx: Tx<'viewer'>,
   viewer: Viewer,
@@ -40,7 +38,6 @@ export async function toOrder(
   return (await toOrders(tx, viewer, [row], now))[0]!
 }
 
-/** Several of them, in the same order. */
 export async function toOrders(
   tx: Tx<'viewer'>,
   viewer: Viewer,
@@ -58,7 +55,7 @@ export async function toOrders(
   })
 }
 
-/** The same for who runs the platform: everything but the photos, which are not theirs to see. */
+/** For admins, who may not see the photos. */
 export async function toOrderWithoutPhotos(
   tx: Tx<'viewer'>,
   row: ordersSql.OrderRow,
@@ -103,7 +100,7 @@ function rightsOver({ status, remindedAt }: ordersSql.OrderRow, viewer: Viewer, 
     ship: isStudio && mayBecome(status, 'shipped'),
     complete: isStudio && mayBecome(status, 'completed'),
     remind: isStudio && status === 'pending' && !isRemindedRecently(remindedAt, now),
-    // A client only what nobody has paid for.
+    // A client can cancel only an unpaid order.
     cancel: isStudio ? mayBecome(status, 'canceled') : status === 'pending',
     produce: isStudio && mayProduce(status),
   }
@@ -146,7 +143,7 @@ const toBought = (item: ordersSql.ItemRow): Bought => ({
   note: item.notes,
 })
 
-// A photo that is gone keeps its name and its place, and has nothing to show.
+// A deleted photo keeps its label and position; these dimensions are a placeholder.
 const gone = { widthPx: 3, heightPx: 2, thumbHash: null, version: '' }
 
 function toItemPhoto(row: ordersSql.ItemPhotoRow, shown: Map<string, ShownPhoto>): Item['photos'][number] {

@@ -6,7 +6,7 @@ import { orderItemPhotos, orderItems, orders } from './orders.tables.ts'
 
 export type OrderViewer = ClientViewer | PhotographerViewer
 
-/** Which orders are this viewer's, under which row-level security says it again. */
+/** The filter on a viewer's own orders; row-level security enforces the same. */
 export const visibleTo = (viewer: OrderViewer) =>
   viewer.role === 'client' ? eq(orders.clientId, viewer.id) : eq(orders.studioId, viewer.id)
 
@@ -56,7 +56,9 @@ const itemsOf = (orderIds: readonly string[], upTo: number | undefined) =>
     upTo === undefined ? undefined : lte(orderItems.position, upTo),
   )
 
-/** Items of orders that the viewer was shown, in their order; of each order only as many as asked for. */
+/**
+ * Items of these orders, at most the first `upTo` of each. The caller has checked that the viewer may see the orders.
+ */
 export const listItems = (tx: Tx, orderIds: readonly string[], upTo?: number) =>
   tx
     .select()
@@ -73,7 +75,7 @@ export const countItems = (tx: Tx<'viewer'>, orderIds: readonly string[]) =>
     .where(inArray(orderItems.orderId, [...orderIds]))
     .groupBy(orderItems.orderId)
 
-/** The photos of those items. Found by order, since of items there may be more than a statement takes ids. */
+/** Selected by order id, since there may be more items than a statement takes parameters. */
 export const listItemPhotos = (tx: Tx<'viewer'>, orderIds: readonly string[], upTo?: number) =>
   tx
     .select(getTableColumns(orderItemPhotos))

@@ -18,7 +18,7 @@ import { moment } from '#platform/db/moment-column.ts'
 import type { DeliveryAddress } from '../delivery-address.rules.ts'
 import type { OrderStatus } from '../orders.rules.ts'
 
-/** Whose it is stands in every table of an order, so that each row can be walled off by itself. */
+/** Repeated in every table of an order, so that row-level security needs no join. */
 export const owners = {
   clientId: uuid()
     .notNull()
@@ -28,7 +28,7 @@ export const owners = {
     .references(() => photographers.id),
 }
 
-// Nobody writes an order but the product: what it costs is worked out, never told.
+// Only the system writes orders, because their prices are computed.
 export const ownersRead = (table: string) => [
   allowSystem(table),
   allow(table, 'photographer', 'select', sql`photographer_id = ${viewerId}`),
@@ -39,7 +39,7 @@ export const ownersRead = (table: string) => [
 export type OrderMetadata = {
   customerName: string
   customerEmail: string
-  /** Null when studio and client arrange the delivery between them. */
+  /** Null when studio and client arrange the delivery themselves. */
   deliveryAddress: DeliveryAddress | null
 }
 
@@ -48,7 +48,7 @@ export const orders = pgTable(
   {
     id: uuid().primaryKey(),
     ...owners,
-    /** Made by the browser for one press on the button, so that a second press finds the first one's order. */
+    /** Made by the browser per checkout, so that a second click finds the first one's order. */
     placementId: uuid().notNull(),
     /** Integer cents, VAT and shipping included. */
     totalPrice: integer().notNull(),
@@ -57,7 +57,7 @@ export const orders = pgTable(
     status: text().$type<OrderStatus>().notNull().default('pending'),
     notes: text(),
     metadata: jsonb().$type<OrderMetadata>().notNull(),
-    /** What the studio finds it by, without case and accents; the client's name is asked where it may still change. */
+    /** For the studio's search, without case and accents; the client's name is joined instead, since it may change. */
     searchText: text().notNull(),
     carrier: text(),
     trackAndTrace: text(),
@@ -67,7 +67,7 @@ export const orders = pgTable(
     completedAt: moment(),
     canceledAt: moment(),
     remindedAt: moment(),
-    /** When its studio was told of the new order by mail, or would have been if it wanted that. */
+    /** When the studio was mailed about the new order, also if its settings suppressed the mail. */
     studioToldAt: moment(),
   },
   (table) => [
@@ -84,7 +84,7 @@ export const orders = pgTable(
   ],
 )
 
-/** Names, sizes, price and VAT as they were at that moment: nothing that changes later changes an order. */
+/** A snapshot of names, sizes, price and VAT: later changes in the catalogue don't affect an order. */
 export const orderItems = pgTable(
   'order_items',
   {
@@ -95,7 +95,7 @@ export const orderItems = pgTable(
     ...owners,
     /** Counts from 1. */
     position: integer().notNull(),
-    /** What it was in the catalogue; only to order the same again. */
+    /** Not a foreign key: the variant may be deleted from the catalogue. */
     variantId: uuid().notNull(),
     /** The product's name. */
     productType: text().notNull(),
@@ -105,7 +105,7 @@ export const orderItems = pgTable(
     widthMm: integer().notNull(),
     heightMm: integer().notNull(),
     quantity: integer().notNull(),
-    /** Of one piece: integer cents, VAT included. */
+    /** Unit price: integer cents, VAT included. */
     price: integer().notNull(),
     vatRate: integer().notNull(),
     notes: text(),
@@ -126,12 +126,12 @@ export const orderItemPhotos = pgTable(
       .notNull()
       .references(() => orderItems.id, { onDelete: 'cascade' }),
     ...owners,
-    /** Null once the photo is gone, which is only possible when its prints are made. */
+    /** Null once the photo is deleted, which is blocked until its prints are made. */
     photoId: uuid().references(() => photos.id, { onDelete: 'set null' }),
     photoLabel: text().notNull(),
     /** Counts from 1. */
     position: integer().notNull(),
-    /** Where the crop lies, 0 to 1 in the room that the photo leaves: see crop.rules.ts. */
+    /** The position of the crop, 0 to 1: see crop.rules.ts. */
     cropX: doublePrecision().notNull(),
     cropY: doublePrecision().notNull(),
   },

@@ -15,7 +15,7 @@ afterAll(() => world.close())
 
 type Ordered = { cents: number; status: OrderStatus; createdAt: Date; paidAt?: Date }
 
-/** Orders of past months, which nobody can place any more. */
+/** Inserts orders with past dates, which can't be placed by the API. */
 async function hasOrders(studio: Photographer, all: Ordered[]) {
   const client = await studio.newClient()
   for (const { cents, status, createdAt, paidAt = createdAt } of all)
@@ -192,7 +192,7 @@ describe("a studio's list of orders", () => {
     expect(back.rows).toEqual(first.rows)
     const end = await other.orders.listOrders({ cursor: first.last! })
     expect(end.rows.map(({ id }) => id)).toEqual(ids.slice(-20))
-    // A cursor of nobody's opens the first page, as does an address from when pages had numbers.
+    // An invalid cursor returns the first page, as do old URLs with page numbers.
     expect((await other.orders.listOrders({ cursor: 'x' })).rows).toEqual(first.rows)
   })
 

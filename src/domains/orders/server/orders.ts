@@ -1,4 +1,4 @@
-// What payments and the back office may know of orders and do to them; each takes the running transaction.
+// The domain's interface for payments and the back office; each function takes the running transaction.
 export { notifyOfOrder } from './move-order.ts'
 export { findOwnOrder, listOrderLines, lockOrder, lockOwnOrder } from './find-order.ts'
 export type { LockedOrder } from './lock-order.sql.ts'

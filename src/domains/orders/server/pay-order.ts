@@ -12,8 +12,8 @@ import { letterFacts, writeToClient, writeToStudio } from '../messages/server/wr
 type Links = Pick<Services, 'publicUrl' | 'secret'>
 
 /**
- * Lets a paid order into production: logged, mailed to client and studio, told live. Says 'already_paid' when it was,
- * and 'canceled' when nobody will make it any more, so that what came in is to be paid back; then nothing changed.
+ * Moves a paid order into production, with log, mails and live updates. Returns 'already_paid', or 'canceled' when the
+ * payment must be refunded; in both cases nothing changed.
  */
 export async function markPaid(
   tx: Tx<'system'>,
@@ -37,13 +37,16 @@ export async function markPaid(
 }
 
 type Canceling = {
-  /** What the client gets back; 0 for an order that was never paid. */
+  /** 0 for an order that was never paid. */
   refundedCents: number
   by: Actor
   ipAddress?: string
 }
 
-/** Stops an order for good and frees its photos; one that was stopped before stays as it is and nobody is mailed again. */
+/**
+ * Cancels an order and releases its photos; returns 'already_canceled' without mailing again when it was canceled
+ * before.
+ */
 export async function markCanceled(
   tx: Tx<'system'>,
   services: Links,
@@ -63,7 +66,7 @@ export async function markCanceled(
   await announceOrder(moving, order, { type: 'order.canceled', refundedCents })
   const about = await letterFacts(moving, order)
   await writeToClient(moving, about, letters.canceledLetter(about, refundedCents))
-  // A studio that stops an order itself knows, and of one that was stopped at once it never heard by mail.
+  // A studio that cancels an order itself needs no mail, nor one that was never mailed about it.
   if (order.studioToldAt !== null && (by === 'system' || by.role === 'client'))
     await writeToStudio(moving, about, letters.studioCanceledLetter(about, refundedCents))
   return 'canceled'
@@ -71,7 +74,7 @@ export async function markCanceled(
 
 type Refunding = { refundedCents: number; reason: string; by: Actor; ipAddress?: string }
 
-/** Tells of a part that was paid back of an order that goes on. */
+/** Logs and mails a partial refund of an order that is not canceled. */
 export async function tellRefunded(
   tx: Tx<'system'>,
   services: Links,

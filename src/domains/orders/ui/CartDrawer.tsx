@@ -20,7 +20,6 @@ type CartDrawerProps = {
   onClose: () => void
 }
 
-/** What lies in the cart, at the prices of now. */
 export function CartDrawer({ cart, onCheckout, onFinals, onClose }: CartDrawerProps) {
   const view = useCartView(cart.items)
   return (
@@ -90,7 +89,7 @@ function CartLines({ cart, view }: { cart: Cart; view: CartView }) {
   )
 }
 
-/** A shop that is closed is no failure: trying again would not open it. */
+/** A closed shop gets no retry button, because retrying would not open it. */
 export function NoQuote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const code = refusalOf(error)?.code
   if (code === 'switched_off') return <OffNotice name="print_shop" />

@@ -23,7 +23,6 @@ type CheckoutDialogProps = {
   onClose: () => void
 }
 
-/** The till: who orders, where it goes, and what it comes to. */
 export function CheckoutDialog({ client, cart, onBack, onPlaced, onClose }: CheckoutDialogProps) {
   const view = useCartView(cart.items)
   const gallery = useQuery(galleryQuery)

@@ -7,14 +7,13 @@ import type { OrderItem } from './order-desk.queries.ts'
 type ItemPictureProps = {
   item: OrderItem
   signature: string
-  /** Both sides of the square in which the print lies, the way its photo lies. */
+  /** The sides of the square that holds the print. */
   size: 'small' | 'large'
 }
 
 const boxes = { small: 'size-12', large: 'size-20' }
 const sizes = { small: '96px', large: '160px' }
 
-/** What is ordered: its photo in its crop; of an album the first one. */
 export function ItemPicture({ item, signature, size }: ItemPictureProps) {
   const [photo] = item.photos
   if (!photo) return <span className={classNames('shrink-0', boxes[size])} />

@@ -14,7 +14,6 @@ type MoveMenuProps = {
   onCancel: () => void
 }
 
-/** The states to which this order may go on now, each with what follows from it. */
 export function MoveMenu({ order: { may }, busy, onShip, onComplete, onCancel }: MoveMenuProps) {
   if (!may.ship && !may.complete && !may.cancel) return null
   return (

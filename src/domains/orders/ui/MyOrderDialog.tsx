@@ -20,7 +20,7 @@ import { OrderTotals } from './OrderTotals.tsx'
 
 type MyOrderDialogProps = {
   orderId: string
-  /** From the pay page. */
+  /** The client returned from the payment page. */
   isBack: boolean
   payment: OrderPaymentParts
   onAll: () => void
@@ -29,7 +29,6 @@ type MyOrderDialogProps = {
 
 const texts = myOrdersNl.order
 
-/** One order of the client: what was ordered, what it waits for, and where it is. */
 export function MyOrderDialog({ orderId, isBack, payment, onAll, onClose }: MyOrderDialogProps) {
   const order = useQuery(myOrder(orderId))
   const { data } = order
@@ -109,7 +108,6 @@ function standing({ status, paidAt, shippedAt, completedAt, canceledAt, createdA
   return texts.waits
 }
 
-/** How the parcel can be followed, as far as the studio told. */
 function Parcel({ order: { shippedAt, carrier, trackAndTrace } }: { order: Order }) {
   if (shippedAt === null) return null
   const isAddress = trackAndTrace !== null && /^https?:\/\//i.test(trackAndTrace)

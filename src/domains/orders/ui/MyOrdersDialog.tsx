@@ -13,7 +13,6 @@ import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 
 type MyOrdersDialogProps = { onOrder: (orderId: string) => void; onClose: () => void }
 
-/** Everything this client ordered, newest first. */
 export function MyOrdersDialog({ onOrder, onClose }: MyOrdersDialogProps) {
   const orders = useQuery(myOrders)
   return (

@@ -3,7 +3,6 @@ import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { orderDeskNl } from '../order-desk.nl.ts'
 import type { Order } from './order-desk.queries.ts'
 
-/** Where an order stands and what to do about it, in one sentence and at most one verb. */
 export function NextStep({ order, verb }: { order: Order; verb?: ReactNode }) {
   const { title, line } = orderDeskNl.next[order.status]
   const isReminded = order.status === 'pending' && order.remindedAt !== null

@@ -8,11 +8,10 @@ import type { OrderCard as Card, OrderItem } from './order-desk.queries.ts'
 type OrderCardProps = {
   order: Card
   signature: string
-  /** The element that opens an order, around these words. */
+  /** Renders the link that opens an order. */
   viewLink: (orderId: string, label: string, text: string) => ReactElement
 }
 
-/** An order at a glance: whose, what it comes to, and the first three things of it. */
 export function OrderCard({ order, signature, viewLink }: OrderCardProps) {
   const { id, number, clientName, createdAt, status, totalCents, firstItems, itemCount } = order
   const more = itemCount - firstItems.length

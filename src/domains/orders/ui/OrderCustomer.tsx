@@ -7,7 +7,6 @@ const texts = orderDeskNl.details
 
 type Customer = Pick<Order, 'customerName' | 'customerEmail' | 'deliveryAddress' | 'notes'>
 
-/** Who ordered, where it goes, and what was said with it. */
 export function OrderCustomer({ order }: { order: Customer }) {
   const { customerName, customerEmail, deliveryAddress, notes } = order
   return (

@@ -11,13 +11,12 @@ const texts = orderDeskNl.details
 
 type OrderDetailsProps = {
   order: Order
-  /** What is to be done with it now, first of all. */
+  /** The next step, shown first. */
   next: ReactNode
-  /** What it was paid and receipted with. */
+  /** Payments and receipts, passed in because their domain depends on this one. */
   money: ReactNode
 }
 
-/** All of one order: what was asked, by whom, and what became of it. */
 export function OrderDetails({ order, next, money }: OrderDetailsProps) {
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_280px]">

@@ -10,7 +10,6 @@ const texts = orderDeskNl.details
 
 type OrderItemsProps = { items: OrderItem[]; signature: string }
 
-/** Every line of an order, each with its photo as it will be printed. */
 export function OrderItems({ items, signature }: OrderItemsProps) {
   return (
     <Card>

@@ -7,7 +7,6 @@ import { variantText } from './variant-text.ts'
 
 const texts = orderDeskNl.sheet
 
-/** An order on paper, for whoever makes and packs it. */
 export function OrderJobSheet({ order, studioName }: { order: Order; studioName: string }) {
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (

@@ -11,7 +11,6 @@ type Parcel = Pick<Order, 'carrier' | 'trackAndTrace'>
 type Story = Parcel &
   Pick<Order, 'createdAt' | 'paidAt' | 'shippedAt' | 'completedAt' | 'canceledAt' | 'remindedAt'>
 
-/** What became of an order and when; what is still to come stands there, lightly. */
 export function OrderTimeline({ order }: { order: Story }) {
   const { createdAt, paidAt, shippedAt, completedAt, canceledAt, remindedAt } = order
   const isStopped = canceledAt !== null

@@ -20,7 +20,6 @@ type OrderingDialogProps = {
   onClose: () => void
 }
 
-/** From chosen photos to a line in the cart: which product, then which format, how many, and what of each photo. */
 export function OrderingDialog({ photoIds, cartLineCount, onAdd, onClose }: OrderingDialogProps) {
   const finals = useQuery(clientPhotos('final'))
   const offers = useQuery(offersQuery)
@@ -64,14 +63,14 @@ export function OrderingDialog({ photoIds, cartLineCount, onAdd, onClose }: Orde
   )
 }
 
-/** The studio may take back a photo while its print is being chosen. */
+/** The studio may delete the photos or make them previews meanwhile. */
 function useCloseWhenGone(isGone: boolean, onClose: () => void) {
   const notifier = useNotifier()
   useEffect(() => {
     if (!isGone) return
     notifier.failed(shopDoorNl.noFinals.title, { line: shopDoorNl.noFinals.line })
     onClose()
-    // Once it is gone; not for every other function that the parent hands down.
+    // Runs only when `isGone` changes: `onClose` and `notifier` may be new on every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isGone])
 }

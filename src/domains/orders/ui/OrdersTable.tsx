@@ -10,7 +10,7 @@ type OrdersTableProps = {
   orders: OrderCard[]
   signature: string
   isBusy: boolean
-  /** The element that opens an order, around these words. */
+  /** Renders the link that opens an order. */
   viewLink: (orderId: string, label: string, text: string) => ReactElement
 }
 

@@ -17,7 +17,6 @@ type PlacedDialogProps = {
 
 const texts = myOrdersNl.placed
 
-/** It is ordered: what happens next, and the choice to pay now or later. */
 export function PlacedDialog({ orderId, payment: { PayButton }, onOrder, onClose }: PlacedDialogProps) {
   const order = useQuery(myOrder(orderId))
   const { data } = order

@@ -13,7 +13,6 @@ type Form = { carrier: (typeof carriers)[number]; otherCarrier: string; trackAnd
 
 type ShipDialogProps = { order: Order; open: boolean; onClose: () => void }
 
-/** Says by whom a parcel goes, and where it can be followed when that is known. */
 export function ShipDialog({ order, open, onClose }: ShipDialogProps) {
   const form = useForm<Form>({ defaultValues: { carrier: 'PostNL', otherCarrier: '', trackAndTrace: '' } })
   const ship = useShipOrder(order.customerName, () => {

@@ -4,7 +4,6 @@ import { shopDoorNl as texts } from '../shop-door.nl.ts'
 import { CartButton } from './CartButton.tsx'
 import type { Shop } from './use-shop.ts'
 
-/** On the gallery's cover: what was ordered, what is going to be, and the way to the till. */
 export function ShopHeaderEnd({ cart: { count }, isOff, show }: Shop) {
   return (
     <>

@@ -3,7 +3,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 
 const { title, line } = flagsOffNl.sentences.print_shop
 
-/** In place of cart, till and choice of prints while nothing can be ordered; they come back by themselves. */
+/** Replaces cart, checkout and ordering while the print shop's feature flag is off. */
 export const ShopOffDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog open onOpenChange={onClose} width="ask" title={title}>
     <p className="text-soft">{line}</p>

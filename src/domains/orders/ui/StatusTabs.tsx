@@ -4,16 +4,14 @@ import { ordersNl } from '../orders.nl.ts'
 import { orderStatuses, type OrderStatus } from '../orders.rules.ts'
 
 type StatusTabsProps = {
-  /** Undefined while they are not known. */
   counts: Record<OrderStatus, number> | undefined
-  /** Undefined is every status. */
+  /** Undefined selects every status. */
   value: OrderStatus | undefined
   onChange: (status: OrderStatus | undefined) => void
-  /** What the chosen tab shows. */
   children: ReactNode
 }
 
-/** Orders by their status; what was canceled has a tab only where there is any. */
+/** The 'canceled' tab appears only when there are canceled orders, or it is selected. */
 export function StatusTabs({ counts, value, onChange, children }: StatusTabsProps) {
   const shown = orderStatuses.filter(
     (status) => status !== 'canceled' || value === 'canceled' || (counts?.canceled ?? 0) > 0,

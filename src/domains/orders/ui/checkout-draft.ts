@@ -1,6 +1,5 @@
 import type { Country } from '../delivery-address.rules.ts'
 
-/** Who stands at the till. */
 export type CheckoutClient = { id: string; email: string }
 
 export type CheckoutForm = {
@@ -19,8 +18,8 @@ type Draft = { clientId: string; placementId: string; form?: Partial<CheckoutFor
 const KEY = 'checkout'
 
 /**
- * What a client typed at the till, and the id under which the order is placed: a reload, a way back, or a line that
- * broke loses nothing and orders nothing twice. Of this tab and this client; gone once the order is there.
+ * The typed form and the `placementId`, in sessionStorage: a reload or a lost connection neither empties the form nor
+ * orders twice. One draft per tab and client; removed once the order is placed.
  */
 export function checkoutDraft(clientId: string) {
   const draft = (): Draft => {

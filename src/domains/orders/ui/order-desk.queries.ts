@@ -21,10 +21,9 @@ export type OrderItem = z.infer<typeof orderItem>
 export type OrderPage = z.infer<typeof pageOfOrders>
 export type OrderFilter = z.infer<typeof orderFilter>
 
-// Addresses change every half life; asking by then keeps the pictures of a page that is left open.
+// Signed image URLs change every half lifetime; refetching by then keeps the images of an open page valid.
 const renewal = { refetchInterval: (PREVIEW_ADDRESS_SECONDS / 2) * 1000 }
 
-/** A page of orders; while the next one is on its way the last one stays. */
 export const orderPage = (asked: OrderFilter & { cursor?: string | undefined }) =>
   queryOptions({
     queryKey: ['orders', 'all', 'page', asked],
@@ -42,7 +41,7 @@ export const oneOrder = (orderId: string) =>
 
 export const isNoOrder = (error: unknown) => refusalOf(error)?.code === 'order_not_found'
 
-// A move is also work that waits, a figure and money.
+// A status change also affects to-dos, statistics and payments.
 const invalidates = [['orders'], ['payments']] as const
 
 export const useShipOrder = (customerName: string, onDone: () => void) =>

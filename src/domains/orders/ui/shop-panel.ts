@@ -1,10 +1,10 @@
 import { isThere, readParams, readString, writeParams, type InUrl } from '#kit/ui/search-params.ts'
 
-/** What stands open over the gallery; its URL says so, so that Back closes it and a mail can lead to it. */
+/** The dialog open over the gallery. It is part of the URL, so that Back closes it and mails can link to it. */
 export type ShopPanel =
   | { kind: 'ordering' | 'cart' | 'checkout' | 'orders' }
   | { kind: 'placed'; orderId: string }
-  /** `isBack`: the client comes back from the pay page. */
+  /** `isBack`: the client returned from the payment page. */
   | { kind: 'order'; orderId: string; isBack: boolean }
 
 const shopParams = {
@@ -19,7 +19,6 @@ const shopParams = {
 
 const kinds = ['ordering', 'cart', 'checkout', 'orders'] as const
 
-/** Reads a URL that anyone may have typed: what it does not know is nothing. */
 export function readShopPanel(url: Record<string, unknown>): ShopPanel | undefined {
   const { orderId, isPlaced, isBack = false, ...open } = readParams(shopParams, url)
   if (orderId) return isPlaced ? { kind: 'placed', orderId } : { kind: 'order', orderId, isBack }
@@ -37,10 +36,9 @@ export function panelSearch(panel: ShopPanel | undefined): InUrl<typeof shopPara
 
 const own = new Set<string>(Object.values(shopParams).map(({ name }) => name))
 
-/** The rest of the URL, which is the gallery's. */
 export const withoutPanel = (url: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(url).filter(([name]) => !own.has(name)))
 
-/** Whether this panel leads to a new order; what was ordered can be seen and paid whatever becomes of the shop. */
+/** Whether the panel is for buying; existing orders can be viewed and paid while the shop is off. */
 export const isBuying = (panel: ShopPanel | undefined): boolean =>
   panel?.kind === 'ordering' || panel?.kind === 'cart' || panel?.kind === 'checkout'

@@ -10,10 +10,9 @@ import { panelSearch, readShopPanel, withoutPanel, type ShopPanel } from './shop
 
 export type Shop = ReturnType<typeof useShop>
 
-/** For which photos a client chooses a print, and what follows when they lie in the cart. */
 type Ordering = { photoIds: readonly string[]; onAdded: () => void }
 
-/** What of the print shop the gallery needs before anything of it is opened. */
+/** The part of the print shop that the gallery loads at once. */
 export function useShop(clientId: string | undefined) {
   const cart = useCart(clientId)
   const { panel, show, close } = useShopPanel()
@@ -39,7 +38,6 @@ export function useShop(clientId: string | undefined) {
   return { clientId, cart, isOff, panel, show, close, ordering, order }
 }
 
-/** The panel that stands open, by the address, and ways to another one. */
 function useShopPanel() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const panel = useMemo(() => readShopPanel(search), [search])
@@ -57,7 +55,7 @@ function useShopPanel() {
     },
     [navigate, search],
   )
-  /** The first one is a place to come back from; from one to another is not. */
+  /** Opening the first panel adds a history entry; switching to another replaces it. */
   const show = useCallback(
     (to: ShopPanel) => {
       if (!isOpen) hasOpenedHere.current = true
@@ -66,7 +64,7 @@ function useShopPanel() {
     [go, isOpen],
   )
   const close = useCallback(() => {
-    // Who came by a link has no gallery behind them in their history.
+    // A visitor who arrived by a link has no gallery behind them in the history.
     if (hasOpenedHere.current) window.history.back()
     else go(undefined, true)
   }, [go])

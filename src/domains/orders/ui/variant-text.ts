@@ -1,6 +1,5 @@
 import type { OrderItem } from './order-desk.queries.ts'
 
-/** A variant with its material, which its name often says already. */
 export function variantText({ variantName, material }: Pick<OrderItem, 'variantName' | 'material'>): string {
   if (!material || variantName.toLowerCase().includes(material.toLowerCase())) return variantName
   return `${variantName}, ${material}`

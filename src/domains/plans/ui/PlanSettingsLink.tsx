@@ -9,7 +9,6 @@ type PlanSettingsLinkProps = {
   children: ReactNode
 }
 
-/** To the studio's plan in its settings, which open over what the dashboard shows. */
 export const PlanSettingsLink = ({ className = textLinkLook, ...link }: PlanSettingsLinkProps) => (
   <Link
     to="/dashboard"

@@ -16,12 +16,11 @@ import {
 
 type Choice =
   | { chosen: PlanId | undefined; onChoose: (plan: PlanId) => void; addressOf?: never }
-  /** Choosing leads elsewhere, on a page that works without scripts. */
+  /** The choice is a link to another page, so that it works without JavaScript. */
   | { addressOf: (plan: PlanId) => string; chosen?: never; onChoose?: never }
 
 type PlanTableProps = Choice & { period: Period; headings?: 'h2' | 'h3' }
 
-/** The four plans in one frame; only the one that most people choose is tinted. */
 export function PlanTable({ period, chosen, onChoose, addressOf, headings = 'h2' }: PlanTableProps) {
   return (
     <ul
@@ -55,7 +54,7 @@ function PlanColumn({ plan, period, headings: Heading, children }: PlanColumnPro
         plan.isPopular && 'bg-accent-tint max-md:order-first',
       )}
     >
-      {/* Where the columns are narrow, each has room for what one of them says under its name. */}
+      {/* Narrow columns reserve a second line for the badge, so that the prices stay level. */}
       <div className="mb-4 flex min-h-7 flex-wrap content-start items-center justify-between gap-2 lg:max-xl:min-h-15">
         <Heading className="font-serif text-21">{plan.name}</Heading>
         {plan.isPopular && (

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 
 const { storageUsedBytes: used, storageReservedBytes: reserved } = photographers
 
-/** Promises room if it is there. */
+/** Reserves room; returns false when the studio has too little left. */
 export async function takeRoom(tx: Tx<'viewer'>, studioId: string, sizeBytes: number): Promise<boolean> {
   const { rows } = await tx.execute<{ taken: boolean }>(
     sql`select reserve_room(${studioId}, ${sizeBytes}) as taken`,

@@ -1,10 +1,10 @@
-// The door to a studio's room. Room is promised before the first byte of an upload comes in, and becomes used, or free
-// again, in the transaction that ends the upload; so the two sums are exact whatever crashes.
+// Room is reserved before an upload's first byte, and becomes used or free again in the transaction that ends the
+// upload; so both sums stay exact after a crash.
 import type { Tx } from '#platform/db/transaction.ts'
 import { freeBytesOf, limitBytesOf } from '../storage.rules.ts'
 import * as storageSql from './storage.sql.ts'
 
-/** Sets room aside for an upload, or answers how much is left. */
+/** Reserves room for an upload; returns the bytes still free when it does not fit. */
 export async function reserveRoom(
   tx: Tx<'viewer'>,
   studioId: string,
@@ -15,7 +15,7 @@ export async function reserveRoom(
   return { ok: false, freeBytes }
 }
 
-/** Ends a promise of room: what came of it is used from now on. */
+/** Turns an upload's reservation into used bytes, which may differ from what was reserved. */
 export async function settleRoom(
   tx: Tx<'viewer'>,
   studioId: string,
@@ -25,17 +25,17 @@ export async function settleRoom(
   await storageSql.changeRoom(tx, studioId, { reservedBytes: -reservedBytes, usedBytes })
 }
 
-/** Ends a promise of room of which nothing came. */
+/** Drops a reservation without using it. */
 export async function releaseRoom(tx: Tx, studioId: string, reservedBytes: number) {
   await storageSql.changeRoom(tx, studioId, { reservedBytes: -reservedBytes })
 }
 
-/** Gives back the room of photos that are deleted. */
+/** Subtracts the bytes of deleted photos. */
 export async function giveBackRoom(tx: Tx<'viewer'>, studioId: string, usedBytes: number) {
   await storageSql.changeRoom(tx, studioId, { usedBytes: -usedBytes })
 }
 
-/** What a studio uses, has promised to running uploads, and has left. */
+/** Returns a studio's used, reserved, total and free bytes. */
 export async function summariseRoom(tx: Tx<'viewer'>, studioId: string) {
   const { usedBytes, reservedBytes, ...limits } = await storageSql.findRoom(tx, studioId)
   const limitBytes = limitBytesOf(limits)

@@ -12,14 +12,12 @@ import { storageSummary } from './storage.queries.ts'
 const texts = storageNl.overview
 
 type StorageOverviewProps = {
-  /** Undefined while they are counted. */
   photoCount: number | undefined
   clientCount: number | undefined
-  /** Where more room is to be had. */
+  /** A link to a larger plan. */
   more: ReactNode
 }
 
-/** What a studio uses of its room, and with how many photos of how many clients. */
 export function StorageOverview({ photoCount, clientCount, more }: StorageOverviewProps) {
   const summary = useQuery(storageSummary)
   if (summary.isError) return <FailedState title={texts.failed} onRetry={() => void summary.refetch()} />

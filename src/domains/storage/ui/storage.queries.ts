@@ -4,7 +4,7 @@ import type { storageContract } from '../storage.contract.ts'
 
 const storage = browserApi<typeof storageContract>('storage')
 
-/** A studio's room. Asked anew by each screen that opens it, since uploads change it all the time. */
+/** Refetched by each screen that opens it, because uploads change it all the time. */
 export const storageSummary = queryOptions({
   queryKey: ['storage', 'summary'],
   queryFn: () => storage.summariseStorage({}),

@@ -2,7 +2,9 @@ import { crc32 } from 'node:zlib'
 import { wholenessWalk } from '#domains/photos/server/photos.ts'
 import { readIncoming } from './incoming-files.ts'
 
-/** What is worked out over the bytes while they pass: the checksum that ZIPs need and twins are found by, and whether all is there. */
+/**
+ * Computed while the bytes stream in: the CRC-32 (for ZIPs and to detect duplicates) and whether the image is complete.
+ */
 export type ByteSums = ReturnType<typeof byteSums>
 
 export function byteSums() {
@@ -14,13 +16,12 @@ export function byteSums() {
       sizeBytes += bytes.length
       walk.add(bytes)
     },
-    /** Over how many bytes. */
     sizeBytes: () => sizeBytes,
     end: () => ({ crc32: crc, wholeness: walk.end() }),
   }
 }
 
-/** The sums over the first bytes of a file that came in before: after a restart, or by way of another process. */
+/** Recomputes the sums over bytes received earlier, e.g. before a restart or by another process. */
 export async function sumsOfFile(path: string, upTo: number): Promise<ByteSums> {
   const sums = byteSums()
   if (upTo === 0) return sums

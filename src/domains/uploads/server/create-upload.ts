@@ -23,7 +23,6 @@ const announcement = z.object({
     ),
 })
 
-/** Sets room aside for a file that is announced and answers the upload as which it may come in. */
 export async function createUpload(
   services: Services,
   viewer: PhotographerViewer,

@@ -25,10 +25,9 @@ import * as uploadsSql from './uploads.sql.ts'
 type Finished =
   UploadOutcome | { outcome: 'refused'; code: PhotoFault } | { outcome: 'no_room'; freeBytes: number }
 
-/** What an upload's bytes are, wherever they lie, with their sums. */
 type Seen = { photo: InspectedPhoto; crc32: number }
 
-/** A file whose bytes have just come in: their sums are known, and its handle is still open. */
+/** A file that was just received: its sums are known and its handle is still open. */
 type Arrived = { sums: ByteSums; sync: () => Promise<void> }
 
 type Finishing = {
@@ -39,15 +38,14 @@ type Finishing = {
 }
 
 /**
- * Makes a photo of an upload whose bytes are all here. It may be cut short at any point and be asked again, by the next
- * request or at the next start: the file has its final name before the row says so, the photo bears the upload's id,
- * and one statement takes the upload from 'receiving' to its end. `undefined` when another ended it meanwhile.
+ * Makes a photo of an upload whose bytes are all here. Safe to repeat after a crash: the file moves before the row
+ * changes, the photo has the upload's id, and one statement ends 'receiving'. Undefined when another call was first.
  */
 export async function finishUpload(
   services: Services,
   upload: uploadsSql.Upload,
   {
-    // After a restart no request of the studio is there.
+    // After a restart there is no request to take the viewer from.
     owner = asStudio(upload.studioId),
     files = incomingFiles(services.incomingFolder),
     arrived,
@@ -67,7 +65,7 @@ async function moveInPlace(
   arrived?: Arrived,
 ): Promise<Seen | { refused: PhotoFault } | undefined> {
   const key = originalKeyOf(upload.id)
-  // The process was killed after the move and before the row was written: the bytes are looked at where they are.
+  // The process died after the move and before the row was written, so the bytes are inspected at their final place.
   if (!arrived && (await files.lengthOf(upload.id)) === undefined)
     return objects.withLocalFile(key, async (path) => look(path, await sumsOfFile(path, upload.sizeBytes)))
   const path = files.pathOf(upload.id)
@@ -75,7 +73,7 @@ async function moveInPlace(
     sums: await sumsOfFile(path, upload.sizeBytes),
     sync: () => syncToDisk(path),
   }
-  // The disk takes its time; what the bytes are is found out meanwhile.
+  // Inspecting overlaps the fsync, which is slow.
   const [seen] = await Promise.all([look(path, sums), sync()])
   if (!('refused' in seen))
     await objects.adopt(key, path, { contentType: seen.photo.contentType, synced: true })
@@ -131,7 +129,6 @@ async function refuse(
   return ended ? { outcome: 'refused', code } : undefined
 }
 
-/** Ends an upload that the studio is to hear of: what came was no photo, or not all of it came. */
 export const endFailed = (
   services: Services,
   upload: uploadsSql.Upload,
@@ -142,12 +139,12 @@ export const endFailed = (
     const now = services.clock()
     const ended = await uploadsSql.endUpload(tx, owner, upload.id, state, now, code)
     const notice = { kind: 'uploads_failed', studioId: owner.id, subjectId: upload.clientId } as const
-    // Of what had been silent for an hour the studio heard then.
+    // After an hour of silence the sweep already notified the studio and released the room.
     if (ended && (state === 'refused' || ended.holdsRoom)) await notifyStudio(tx, notice, now)
     return ended
   })
 
-/** Whether all bytes are here: in the incoming folder, or moved on already. */
+/** Whether all bytes are here, in the incoming folder or already moved to their final place. */
 export async function isWhole(
   { incomingFolder, objects }: Services,
   upload: uploadsSql.Upload,
@@ -157,7 +154,7 @@ export async function isWhole(
   return (await objects.stat(originalKeyOf(upload.id)))?.sizeBytes === upload.sizeBytes
 }
 
-/** Ends an upload of which no photo comes: gives its room back and removes its bytes. */
+/** Ends an upload without a photo: releases its room and deletes its bytes. */
 export async function giveUp(
   services: Services,
   upload: uploadsSql.Upload,

@@ -3,12 +3,12 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isUuid } from '#platform/db/uuid.ts'
 
-/** Files on their way in, one for each upload and named by its id. A file's own length says how far it has come. */
+/** Partial files, one per upload and named by its id. The file's length is the upload's offset. */
 export function incomingFiles(folder: string) {
   const pathOf = (uploadId: string) => join(folder, uploadId)
   return {
     pathOf,
-    /** `undefined` when no byte has come in yet, or the file has moved on to its place. */
+    /** Undefined when no byte was received yet, or the file was moved to its final place. */
     lengthOf: async (uploadId: string) => (await stat(pathOf(uploadId)).catch(missing))?.size,
     remove: (uploadId: string) => rm(pathOf(uploadId), { force: true }),
     list: async () => ((await readdir(folder).catch(missing)) ?? []).filter(isUuid),

@@ -4,18 +4,17 @@ import { finished } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import type { ByteSums } from './byte-sums.ts'
 
-// Chunks that come in while one write is under way are written together, so that the disk never waits for the line.
+// Chunks that arrive during a write are written together, so that the disk never waits for the network.
 const WAITING_MAX_BYTES = 2 * 1024 ** 2
 
-// A line on which nothing comes for this long is dead, though nobody said so.
+// A connection without data for this long is dead, even if no error was raised.
 const SILENCE_MAX_MS = 60_000
 
-// By number: a stream over a FileHandle keeps it from being used, or closed, by anyone else.
+// By descriptor: a stream over a FileHandle locks it, so that nothing else can use or close it.
 const [open, close, fsync] = [promisify(fs.open), promisify(fs.close), promisify(fs.fsync)]
 
 type Received = {
   bytesWritten: number
-  /** Waits until the disk has them. */
   sync(): Promise<void>
 }
 
@@ -27,8 +26,8 @@ type Receiving = {
 }
 
 /**
- * Writes a request's body into a file from `offset` on, and hands it to `use` before the file is closed. It ends with the
- * body, however that ends: what came in before a line broke stays, since the file's length is where the upload will go on.
+ * Writes a request's body to a file from `offset` on, and calls `use` before closing it. A broken connection ends it
+ * like the end of the body: received bytes stay, since the file's length is where the upload resumes.
  */
 export async function receiveBytes<Result>(
   body: IncomingMessage,

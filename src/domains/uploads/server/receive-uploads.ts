@@ -1,5 +1,5 @@
-// Files come in by the tus protocol, straight from Node's request to the disk: the web streams that @tus/server puts
-// between the two cost half of what the disk takes, which decision 0006 measures.
+// Implements tus itself, streaming Node's request straight to disk: the web streams inside @tus/server halve the disk
+// throughput (measured in decision 0006).
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { asViewer } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
@@ -26,11 +26,10 @@ import * as uploadsSql from './uploads.sql.ts'
 
 type Exchange = { request: IncomingMessage; viewer: PhotographerViewer; ipAddress: string }
 
-/** Who sends a request, and from where. */
 type Sender = { identify: () => Promise<Viewer>; ipAddress: string }
 type Reply = { status: number; headers?: Record<string, string | number>; body?: object }
 
-// Often enough that a file on a slow line is never said to wait.
+// Four times per interval, so that a slow but active upload never shows as waiting.
 const NOTE_EVERY_MS = WAITING_AFTER_MS / 4
 
 const gone: Reply = { status: 404 }
@@ -52,13 +51,13 @@ const refusal = (refused: UploadRefused): Reply => ({
   body: refused,
 })
 
-/** The front door for files: `handle` answers every request under /uploads. */
+/** Handles every request under /uploads. */
 export function openUploads(services: Services) {
   const endpoint = uploadsEndpoint(services)
 
   async function handle(request: IncomingMessage, response: ServerResponse, sender: Sender): Promise<void> {
     const { status, headers, body } = await replyTo(request, sender).catch(broken)
-    // tus wants an empty 204 where a file came in, and 200 only where one is asked about.
+    // tus expects 204 without a body after PATCH, and 200 for HEAD.
     const isBare = status === 200 && request.method === 'PATCH'
     answer(response, isBare ? 204 : status, headers, body)
   }
@@ -98,7 +97,7 @@ function uploadsEndpoint(services: Services) {
     return { status: 201, headers: { Location: `${UPLOADS_PATH}/${created.id}` } }
   }
 
-  // The viewer is in the name of the turn, so that nobody can stop another studio's upload by its id.
+  // The mutex key includes the viewer, so that nobody can interrupt another studio's upload by its id.
   const serve = (exchange: Exchange, id: string) =>
     runExclusive(
       `${exchange.viewer.id}/${id}`,
@@ -117,14 +116,14 @@ function uploadsEndpoint(services: Services) {
       },
     )
 
-  // Only bytes can hang; the others are short, and their answer is waited for.
+  // Only PATCH can hang; the other requests are short, so the next one waits for them.
   function stop(request: IncomingMessage) {
     if (request.method === 'PATCH') request.destroy()
   }
 
   async function tellOffset(exchange: Exchange, upload: uploadsSql.Upload): Promise<Reply> {
     const offset = await offsetOf(upload)
-    // Whole, but the process went away before it became a photo.
+    // All bytes are here, but the process died before the photo was made.
     return offset === upload.sizeBytes ? finish(exchange, upload) : progress(upload, offset)
   }
 
@@ -156,7 +155,7 @@ function uploadsEndpoint(services: Services) {
           const reached = offset + bytesWritten
           if (reached === upload.sizeBytes) return await finish(exchange, upload, { sums, sync })
           await noteBytes(viewer, upload.id)
-          // What came in and was not written is in the sums all the same.
+          // After a failed write the sums cover more than the file; then they are recomputed from it.
           if (sums.sizeBytes() === reached) underway.remember({ upload, offset: reached, sums })
           return progress(upload, reached)
         },
@@ -190,7 +189,7 @@ function uploadsEndpoint(services: Services) {
     arrived?: { sums: ByteSums; sync: () => Promise<void> },
   ): Promise<Reply> {
     const finished = await finishUpload(services, upload, { owner, files, ipAddress, arrived })
-    // Another ended it first: made a photo of it as well, or gave it up.
+    // Another request or job ended it first: as a photo, refused or abandoned.
     if (!finished) return ended((await uploadsSql.findUpload(services.pool, owner, upload.id)) ?? upload)
     if (finished.outcome === 'refused') return refusal({ code: finished.code })
     if (finished.outcome === 'no_room')
@@ -209,7 +208,6 @@ function uploadsEndpoint(services: Services) {
   return { create, serve }
 }
 
-/** The byte at which a request goes on, if it brings any. */
 const goesOnAt = (request: IncomingMessage) =>
   request.method === 'PATCH' ? numberHeader(request, 'upload-offset') : undefined
 
@@ -224,8 +222,8 @@ function ended(upload: uploadsSql.Upload): Reply {
 }
 
 /**
- * One request at a time may work on an upload, and the newest wins: a request that hangs on a dead line is told to
- * stop, and the next one waits until it has.
+ * One request per upload at a time, and the newest wins: it stops the one before, which may hang on a dead connection,
+ * and waits until that has ended.
  */
 function createKeyedMutex() {
   const running = new Map<string, { stop: () => void; done: Promise<void> }>()
@@ -250,7 +248,7 @@ function createKeyedMutex() {
   }
 }
 
-// The parts of the tus protocol 1.0.0 (core, creation, termination) that are about its headers.
+// The header part of tus 1.0.0 (core, creation, termination).
 const TUS_VERSION = '1.0.0'
 
 const capabilities = {
@@ -259,13 +257,12 @@ const capabilities = {
   'Tus-Max-Size': UPLOAD_MAX_BYTES,
 }
 
-/** A whole number from a header; `undefined` when it is missing or anything else. */
 function numberHeader(request: IncomingMessage, name: string): number | undefined {
   const value = request.headers[name]
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined
 }
 
-/** Upload-Metadata: pairs of a key and a value in base64, parted by commas. */
+/** Parses Upload-Metadata: comma-separated pairs of a key and a base64 value. */
 function readMetadata(request: IncomingMessage): Record<string, string> {
   const header = request.headers['upload-metadata']
   const pairs = typeof header === 'string' ? header.split(',') : []
@@ -279,7 +276,7 @@ function readMetadata(request: IncomingMessage): Record<string, string> {
 
 type Headers = Record<string, string | number>
 
-/** Answers a tus request; what an upload is must never be kept by anything between here and the browser. */
+/** Replies are never cached, since an upload's offset changes with every request. */
 function answer(response: ServerResponse, status: number, headers: Headers = {}, body?: object) {
   const text = body && JSON.stringify(body)
   response.writeHead(status, {

@@ -10,10 +10,7 @@ import { endFailed, finishUpload, isWhole } from './finish-upload.ts'
 import { incomingFiles } from './incoming-files.ts'
 import * as uploadsSql from './uploads.sql.ts'
 
-/**
- * Ends what will never come: gives back room for which nothing has come in an hour, ends uploads a day old, and removes files
- * that belong to none.
- */
+/** Releases room after an hour without bytes, ends uploads that are a day old, and removes files without an upload. */
 export const sweepUploads = defineCronJob({
   task: 'sweep-uploads',
   cron: '*/10 * * * *',
@@ -43,8 +40,8 @@ const letGoOfRoom = ({ pool, clock }: Services, since: Date) =>
   })
 
 /**
- * Finishes, once at start, what had come in whole when the process before this one went away. What can't be finished now
- * is so at the next request for it, or by the sweep: it keeps no server from starting.
+ * Runs once at start: finishes uploads that were complete when the previous process died. Errors are only logged, so
+ * that they can't block the start; the next request or the sweep tries again.
  */
 export async function recoverUploads(services: Services): Promise<void> {
   const receiving = await asSystem(services.pool, (tx) => uploadsSql.listReceiving(tx))
@@ -61,7 +58,7 @@ async function finishOrAbandon(services: Services, upload: uploadsSql.Upload) {
   else await endFailed(services, upload, 'abandoned')
 }
 
-// A file's row is there before its first byte, so a file without one is left from an end that was cut short.
+// The row exists before the first byte, so a file without one is left over from an interrupted cleanup.
 async function removeStrays({ pool, incomingFolder }: Services) {
   const files = incomingFiles(incomingFolder)
   const ids = await files.list()

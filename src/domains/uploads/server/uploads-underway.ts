@@ -2,16 +2,15 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { ByteSums } from './byte-sums.ts'
 import type { Upload } from './uploads.sql.ts'
 
-/** An upload that this process knows: it made it, or took the last bytes of it. */
 export type Underway = { upload: Upload; offset: number; sums: ByteSums }
 
 const REMEMBERED_MAX = 4000
-// Shorter than room is held for silence, so that who is remembered has room.
+// Shorter than `ROOM_HELD_MS`, so that a cached upload still has its room reserved.
 const REMEMBERED_FOR_MS = 30 * 60_000
 
 /**
- * What this process knows of uploads by its own doing: nothing is looked up or read again for the next bytes of one. Who
- * takes one out puts it back when they know more; the oldest make way.
+ * An in-memory cache of uploads this process is receiving, which saves a query and rereading the file for each PATCH.
+ * `take` removes the entry and the caller puts it back; the oldest are evicted.
  */
 export function uploadsUnderway(clock: () => Date) {
   const known = new Map<string, Underway & { at: number }>()
@@ -22,7 +21,7 @@ export function uploadsUnderway(clock: () => Date) {
       const [oldest] = known.size > REMEMBERED_MAX ? known.keys() : []
       if (oldest !== undefined) known.delete(oldest)
     },
-    /** What is known of this viewer's upload, where it goes on at the byte that is known. */
+    /** Returns this viewer's cached upload if it resumes at the cached offset. */
     take(id: string, viewer: PhotographerViewer, offset: number | undefined): Underway | undefined {
       const found = known.get(id)
       if (!found || found.upload.studioId !== viewer.id) return undefined

@@ -13,7 +13,7 @@ export const uploadsHandlers: Handlers<typeof uploadsContract> = {
     return [...gathered.values()].map(summarise).sort((one, other) => other.lastAt.localeCompare(one.lastAt))
   },
 
-  // The bytes of what was broken off are swept away, as of every upload without a row.
+  // The sweep removes the partial files, because their rows are gone.
   dismissFailedUploads: async ({ tx, viewer, input, now }) => {
     const heldBytes = await uploadsSql.dismissFailed(tx, viewer, input.clientId, silentSince(now))
     if (heldBytes > 0) await releaseRoom(tx, viewer.id, heldBytes)
@@ -25,7 +25,6 @@ const silentSince = (now: Date) => new Date(now.getTime() - WAITING_AFTER_MS)
 
 type LeftFile = Awaited<ReturnType<typeof uploadsSql.listFailed>>[number]
 
-/** What did not come in for one client as one type. */
 function summarise(files: LeftFile[]) {
   const [first] = files
   const reasons = new Set(files.map(({ refusal }) => refusal))

@@ -29,14 +29,14 @@ export type NewUpload = {
 const own = (viewer: PhotographerViewer, id: string) =>
   and(eq(uploads.studioId, viewer.id), eq(uploads.id, id))
 
-/** Begins an upload, in one round trip; answers why not, where it may not. */
 export async function createUpload(
   pool: Pool,
   viewer: PhotographerViewer,
   upload: NewUpload,
 ): Promise<{ code: UploadRefusal } | undefined> {
   const given = { ...asColumns(uploads, upload), open_max: OPEN_UPLOADS_MAX }
-  // An announcement that a power cut takes away is made again, and the commit that ends the upload waits for this one.
+  // No fsync: the client repeats an announcement lost in a power cut, and the commit that ends the upload flushes this
+  // one.
   const created = await callAsViewer<{ id: string } | { code: UploadRefusal }>(
     pool,
     viewer,
@@ -49,11 +49,11 @@ export async function createUpload(
 
 type Finished = { ended?: true; code?: 'storage_full' } | Lookalikes
 
-/** Makes a photo of an upload whose bytes are in their place, in one round trip: see `arrivalOf`. */
+/** Makes the photo and ends the upload in one round trip; see `arrivalOf` for the arguments. */
 export const finishUpload = (pool: Pool, viewer: PhotographerViewer, given: object) =>
   callAsViewer<Finished>(pool, viewer, 'finish_upload', given)
 
-/** Asked by every request that brings bytes, and so in one round trip. `id` must be a UUID. */
+/** One round trip, because most requests need it. `id` is put into the SQL and must be a UUID. */
 export async function findUpload(
   pool: Pool,
   viewer: PhotographerViewer,
@@ -69,10 +69,10 @@ export async function findUpload(
   return found
 }
 
-/** Whether room was still set aside for an upload that is ended now. */
+/** Whether room was still reserved when the upload ended. */
 export type Ended = { holdsRoom: boolean }
 
-/** Ends an upload that is being received; nothing when another request or process ended it before. */
+/** Ends an upload in state 'receiving'; returns undefined when it ended before. */
 export async function endUpload(
   tx: Tx,
   viewer: PhotographerViewer,
@@ -89,7 +89,6 @@ export async function endUpload(
   return ended
 }
 
-/** Forgets an upload that is being received; nothing when it ended before. */
 export async function deleteUpload(
   tx: Tx,
   viewer: PhotographerViewer,
@@ -102,11 +101,10 @@ export async function deleteUpload(
   return deleted
 }
 
-/** Bytes of it came in just now. */
 export const noteBytes = (tx: Tx, viewer: PhotographerViewer, id: string, now: Date) =>
   tx.update(uploads).set({ lastByteAt: now }).where(own(viewer, id))
 
-/** Room is set aside anew for an upload that had been silent; false where another request did so, or ended it. */
+/** Marks a silent upload as holding room again; returns false when another request did so or ended it. */
 export async function holdRoomAgain(tx: Tx, viewer: PhotographerViewer, id: string, now: Date) {
   const held = await tx
     .update(uploads)
@@ -124,7 +122,7 @@ const isSilent = (since: Date) =>
 
 const hasFailed = inArray(uploads.state, ['refused', 'abandoned'])
 
-/** What failed since then, or is silent since, and was not uploaded after all; of a file that did so twice the last time. */
+/** Failed or silent uploads that were not uploaded again later; per file name only the last attempt. */
 export const listFailed = (
   tx: Tx,
   viewer: PhotographerViewer,
@@ -156,7 +154,7 @@ export const listFailed = (
     )
     .orderBy(uploads.clientId, uploads.type, uploads.fileName, desc(uploads.createdAt))
 
-/** Forgets what did not come in for this client; answers for how much of it room was still set aside. */
+/** Deletes a client's failed and silent uploads; returns the bytes still reserved for them. */
 export async function dismissFailed(
   tx: Tx,
   viewer: PhotographerViewer,
@@ -178,7 +176,7 @@ export async function dismissFailed(
     .reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 }
 
-// The product itself looks after uploads of every studio: these run in jobs only, so they name no viewer.
+// The queries below run in jobs, across all studios.
 
 export const listReceiving = (tx: Tx<'system'>, expiredBy?: Date) =>
   tx
@@ -186,7 +184,7 @@ export const listReceiving = (tx: Tx<'system'>, expiredBy?: Date) =>
     .from(uploads)
     .where(and(eq(uploads.state, 'receiving'), expiredBy && lte(uploads.expiresAt, expiredBy)))
 
-/** Lets go of the room of uploads of which nothing has come since then; answers how much, by upload. */
+/** Marks uploads silent since `since` as holding no room; the caller releases it. */
 export const letGoOfSilent = (tx: Tx<'system'>, since: Date) =>
   tx
     .update(uploads)
@@ -198,7 +196,6 @@ export const letGoOfSilent = (tx: Tx<'system'>, since: Date) =>
       sizeBytes: uploads.sizeBytes,
     })
 
-/** Which of these ids are uploads that are still being received. */
 export async function receivingAmong(tx: Tx<'system'>, ids: string[]): Promise<Set<string>> {
   const found = await tx
     .select({ id: uploads.id })

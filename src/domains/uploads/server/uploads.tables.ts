@@ -6,7 +6,10 @@ import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 
-/** A file on its way in: room is set aside while it is `receiving` and not silent; a finished one has become a photo. */
+/**
+ * A file being received: room is reserved while it is `receiving` and not silent; `finished` means it has become a
+ * photo.
+ */
 export const uploads = pgTable(
   'uploads',
   {
@@ -23,12 +26,12 @@ export const uploads = pgTable(
     state: text().$type<'receiving' | 'finished' | 'refused' | 'abandoned'>().notNull(),
     refusal: text(),
     createdAt: moment().notNull(),
-    /** When room is given back if the file has not come in by then. */
+    /** When an incomplete upload is abandoned. */
     expiresAt: moment().notNull(),
     endedAt: moment(),
-    /** When bytes of it were last known to come in; null until some did. */
+    /** When bytes were last known to arrive; null before the first. */
     lastByteAt: moment(),
-    /** Whether room is set aside for it; not any more after an hour of silence. */
+    /** Whether room is reserved for it; false after an hour of silence. */
     holdsRoom: boolean().notNull().default(true),
   },
   (table) => [
@@ -41,7 +44,7 @@ export const uploads = pgTable(
     check('uploads_type_known', sql`type in ('preview', 'final')`),
     check('uploads_size_sane', sql`size_bytes > 0`),
     allowSystem('uploads'),
-    // Never into the gallery of another studio's client.
+    // A client of another studio is not allowed.
     allow(
       'uploads',
       'photographer',

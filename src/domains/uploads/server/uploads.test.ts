@@ -104,7 +104,7 @@ async function storedBytes(id: string): Promise<Buffer | undefined> {
 const sweep = (services = world.services) =>
   sweepUploads.run({}, { services, attempt: 1, isLastAttempt: false, log: services.log })
 
-/** Sends the first part of a body and then cuts the line, as a laptop that is closed. */
+/** Sends part of a body and then cuts the connection, like a closed laptop. */
 async function sendAndHangUp(who: Photographer, path: string, bytes: Uint8Array, cutAt: number) {
   const line = request(`${world.url}${path}`, {
     method: 'PATCH',
@@ -186,7 +186,6 @@ test('what an admin uploads who acts as a studio is in the log by both names', a
   expect(rows).toMatchObject([{ action: 'photo_uploaded', userId: studio.id, actingAdminId: admin.id }])
 })
 
-/** A photo behind which a phone hung so many bytes more. */
 const longPhoto = async (sizeBytes: number) => Buffer.concat([await drawnJpeg(), Buffer.alloc(sizeBytes)])
 
 test('an upload goes on at its byte after the line broke, and after a restart', async () => {
@@ -198,7 +197,7 @@ test('an upload goes on at its byte after the line broke, and after a restart', 
 
   expect((await ask(studio, path)).headers.get('upload-offset')).toBe('1000')
   expect((await send(studio, path, bytes.subarray(1000, next), 1000)).status).toBe(204)
-  // Past half an hour nothing but the file remembers how far it came, as after a restart.
+  // After half an hour the cache has expired, so only the file knows the offset, as after a restart.
   world.clock.advance(31 * 60_000)
   expect((await ask(studio, path)).headers.get('upload-offset')).toBe(String(next))
   expect(outcomeOf(await send(studio, path, bytes.subarray(next), next))).toEqual({ outcome: 'added' })
@@ -271,7 +270,7 @@ test.each([
 const flat = (widthPx: number, heightPx: number) =>
   sharp({ create: { width: widthPx, height: heightPx, channels: 3, background: '#8a5a44' } })
 
-// The second segment announces a length at which no next one begins.
+// The second segment's length points to a place where no segment begins.
 const withHole = (jpeg: Uint8Array) => Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(600, 7)])
 
 const oddFiles: [string, () => Promise<Uint8Array>][] = [
@@ -352,7 +351,7 @@ test('a cancelled upload gives its room back at once and is gone', async () => {
   expect(await roomOf(studio)).toEqual(before)
 })
 
-// A process can die at any line of finishing; these are the three states it can leave.
+// A process can die at any line of finishing; these are the three states that leaves.
 test.each([
   ['before anything was done', async () => {}],
   [
@@ -489,7 +488,7 @@ test('what came in is not read again for the next part of it', async () => {
   const bytes = await longPhoto(3 * PART_MIN_BYTES)
   const path = await begin(studio, { sizeBytes: bytes.length })
   await send(studio, path, bytes.subarray(0, PART_MIN_BYTES))
-  // One byte behind the picture is another now: who read it again would get another sum.
+  // Changes a byte already received: rereading the file would give another checksum.
   const file = await readFile(incoming(path))
   file[PART_MIN_BYTES - 1] = 1
   await writeFile(incoming(path), file)
@@ -568,7 +567,7 @@ test('an upload leaves the disk what the database needs: it is refused in words,
   const path = await begin(studio, { sizeBytes: 4000 })
   const before = await roomOf(studio)
 
-  // Of a disk of 10 GB a twentieth stays free.
+  // A twentieth of the 10 GB disk has to stay free.
   Object.assign(world.diskSpace, { sizeBytes: 10_000 * MB, freeBytes: 500 * MB + 1000 })
   const refused = await announce(studio, { sizeBytes: 1001 })
   expect(refused.status).toBe(507)
@@ -594,7 +593,7 @@ test('files that were broken off are told by name and with why; they leave when 
     paths.push(await begin(owner, { sizeBytes: bytes.length, name, clientId }))
   await upload(owner, Buffer.from('nee'), { clientId, name: 'c.jpg' })
   const left = async () => (await owner.uploads.listFailedUploads({}))[0]
-  // Somebody may be sending them this very moment.
+  // The others have not been silent long enough to count as interrupted.
   expect(await left()).toMatchObject({ count: 1, waitingCount: 0 })
 
   world.clock.advance(WAITING_AFTER_MS)

@@ -6,14 +6,13 @@ import { readDroppedFiles } from '../picking/ui/read-dropped-files.ts'
 
 type DropZoneProps = {
   onFiles: (files: File[]) => void
-  /** What a drop here would do, shown while files hang over the page. */
   hint?: string | undefined
-  /** Takes only what no other zone of the page takes. */
+  /** Yields to any other zone on the page. */
   isBase?: boolean
   children?: ReactNode
 }
 
-/** Takes files that are dropped anywhere on the page, folders too. */
+/** Accepts files and folders dropped anywhere on the page. */
 export function DropZone({
   onFiles,
   hint = uploadsNl.form.dropHere,
@@ -33,14 +32,14 @@ export function DropZone({
   })
 
   useEffect(() => {
-    // A dialog over a page takes what is dropped while it is open, and the page does not.
+    // Only the last zone takes a drop, so that an open dialog takes it instead of the page.
     const me = Symbol('zone')
     if (isBase) dropZones.unshift(me)
     else dropZones.push(me)
     const isMine = () => dropZones.at(-1) === me
     const over = (event: DragEvent) => {
       if (!holdsFiles(event)) return
-      // Without this the browser opens the photo in place of the page.
+      // Without this the browser would open the file instead of the page.
       event.preventDefault()
       event.dataTransfer!.dropEffect = 'copy'
       setIsOver(isMine())

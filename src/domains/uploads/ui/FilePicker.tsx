@@ -13,7 +13,6 @@ type FilePickerProps = { draft: ReturnType<typeof useUploadDraft> }
 
 const texts = uploadsNl.form
 
-/** Files or a folder by a dialog of the system; dropping is the page's own. */
 export function FilePicker({ draft }: FilePickerProps) {
   const { files, odd, setFiles: onFiles, filesError: error } = draft
   const [filesInput, folderInput] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
@@ -21,7 +20,7 @@ export function FilePicker({ draft }: FilePickerProps) {
   const sizeBytes = files.reduce((sum, { size }) => sum + size, 0)
   const picked = (input: HTMLInputElement) => {
     onFiles(withoutLitter(input.files ?? []))
-    // So that choosing the same file again counts as choosing.
+    // Otherwise choosing the same file again fires no change event.
     input.value = ''
   }
   return (
@@ -51,7 +50,7 @@ export function FilePicker({ draft }: FilePickerProps) {
         <Button
           kind="outline"
           size="small"
-          // Phones and tablets have no folders to choose.
+          // Phones and tablets can't choose folders.
           className="pointer-coarse:hidden"
           onClick={() => folderInput.current?.click()}
         >
@@ -85,7 +84,7 @@ export function FilePicker({ draft }: FilePickerProps) {
       <input
         ref={folderInput}
         type="file"
-        // React's types do not know it; every browser does.
+        // Missing from React's types, supported by every browser.
         {...{ webkitdirectory: '' }}
         hidden
         aria-label={texts.chooseFolder}

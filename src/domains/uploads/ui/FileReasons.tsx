@@ -4,14 +4,13 @@ import type { LeftFile } from './left-uploads.ts'
 
 type FileReasonsProps = { title: string; files: readonly LeftFile[] }
 
-/** Files by name, each with why it is not there. */
 export function FileReasons({ title, files }: FileReasonsProps) {
   return (
     <div className="rounded-4 bg-orange-tint px-4 py-3 text-13 text-orange">
       <p className="font-medium">{title}</p>
       <ul
         aria-label={title}
-        // Scrolls, so that many names do not push away what can be done about them, and so by keyboard too.
+        // Scrolls, so that many names don't push the buttons away; focusable to scroll by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="mt-1 max-h-44 overflow-y-auto overscroll-contain"

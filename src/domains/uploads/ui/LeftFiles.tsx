@@ -8,14 +8,13 @@ import { useDismissFailedUploads } from './uploads.queries.ts'
 
 const texts = uploadsNl.left
 
-/** What did not come in for this client, by name and with why. */
 export function LeftFiles({ clientId }: { clientId: string }) {
   const left = useLeft(clientId)
   if (!left) return null
   return <FileReasons title={left.title} files={left.files} />
 }
 
-/** The same in one line on the client's own page, with the way to choose them again. */
+/** The same as one line on the client's page, with a button to choose the files again. */
 export function LeftLine({ clientId, onChoose }: { clientId: string; onChoose: () => void }) {
   const left = useLeft(clientId)
   const dismiss = useDismissFailedUploads()

@@ -17,7 +17,7 @@ import { useUploadDraft } from './use-upload-draft.ts'
 
 const texts = uploadsNl.form
 
-/** A studio's uploads on whatever screen it is: those that run, and files dropped where no client is in view. */
+/** On every screen of a studio: the upload manager, and a drop zone for screens without one of their own. */
 export function StudioUploads({ droppedEarly }: { droppedEarly: Dropped[] | undefined }) {
   const [dropped, setDropped] = useState<File[]>()
   useEffect(() => {

@@ -16,20 +16,18 @@ type UploadDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   client: { id: string; name: string }
-  /** The kind that is chosen at first: that of the tab one looks at. */
+  /** Preselected: the type of the current tab. */
   type: PhotoType
-  /** What was dropped on the page and opened this dialog. */
   dropped?: File[] | undefined
 }
 
 const texts = uploadsNl.form
 
-/** Photos for one client, from their page. */
 export function UploadDialog(props: UploadDialogProps) {
   return props.open && <OpenUploadDialog {...props} />
 }
 
-// Mounted anew each time it opens, so that it always starts from what was dropped.
+// Mounted anew each time it opens, so that its state starts from the dropped files.
 function OpenUploadDialog({ onOpenChange, client, type: firstType, dropped = [] }: UploadDialogProps) {
   const draft = useUploadDraft(dropped)
   const [chosenType, setType] = useState<PhotoType>()
@@ -70,7 +68,10 @@ function OpenUploadDialog({ onOpenChange, client, type: firstType, dropped = [] 
   )
 }
 
-/** As what these files were to come in before they were broken off, or all that was, as long as none are chosen. */
+/**
+ * The type under which these files were interrupted before (any interrupted files while none are chosen); undefined
+ * when mixed.
+ */
 function useTypeOfLeft(clientId: string, files: readonly File[]): PhotoType | undefined {
   const names = new Set(files.map(({ name }) => name))
   const theirs = useLeftUploads().filter(

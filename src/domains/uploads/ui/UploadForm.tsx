@@ -13,7 +13,6 @@ import { useUploadDraft } from './use-upload-draft.ts'
 
 const texts = uploadsNl.form
 
-/** Photos for any client: what, for whom, and as which kind. */
 export function UploadForm() {
   const draft = useUploadDraft()
   const { isOff, wasTried } = draft

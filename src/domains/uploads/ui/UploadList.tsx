@@ -11,7 +11,6 @@ import { failureText } from '../queue/ui/failure-text.ts'
 import { uploadQueue } from './uploads-here.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 
-/** The photo itself, small, drawn from the file on this machine. */
 function UploadPreview({ file, faded }: { file: File; faded: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -49,8 +48,8 @@ const made = new WeakMap<File, Promise<ImageBitmap | undefined>>()
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * A stamp-sized picture of a file, one after the other, since each costs a whole decode. `isWanted` is asked when its
- * turn comes: a row that was scrolled past is skipped.
+ * Thumbnails are made one after the other, since each decodes a whole photo. `isWanted` is checked when its turn comes,
+ * so that rows scrolled out of view are skipped.
  */
 function smallPreview(file: File, isWanted: () => boolean): Promise<ImageBitmap | undefined> {
   const before = made.get(file)
@@ -60,7 +59,7 @@ function smallPreview(file: File, isWanted: () => boolean): Promise<ImageBitmap 
     made.delete(file)
     return undefined
   })
-  // A file that is no picture keeps its empty place; the server says why.
+  // A file that can't be decoded keeps an empty thumbnail; the server reports the reason.
   const settled = mine.catch(() => undefined)
   last = settled
   made.set(file, settled)
@@ -69,7 +68,7 @@ function smallPreview(file: File, isWanted: () => boolean): Promise<ImageBitmap 
 
 const ROW_PX = 57
 
-/** Rows of files; only those in sight exist, since a shoot is thousands. */
+/** Virtualised, since a shoot has thousands of files. */
 export function UploadList({ tasks }: { tasks: readonly UploadTask[] }) {
   const frame = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
@@ -82,7 +81,7 @@ export function UploadList({ tasks }: { tasks: readonly UploadTask[] }) {
   return (
     <div
       ref={frame}
-      // Rows that came in have nothing to focus, and must scroll by keyboard all the same.
+      // Uploaded rows have no focusable element, so the list itself must be focusable to scroll by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="group"
@@ -117,7 +116,7 @@ const tones: Record<UploadState, BadgeTone> = {
   cancelled: 'neutral',
 }
 
-/** One file on its way. Memoised: of thousands only those that moved are drawn again. */
+/** Memoised, so that only rows that changed render again. */
 const UploadRow = memo(function UploadRow({ task }: { task: UploadTask }) {
   const { name } = task.file
   return (
@@ -160,7 +159,7 @@ function SecondLine({ task }: { task: UploadTask }) {
       />
     )
   if (state === 'error' && failure) {
-    // Wraps where it must: the reason is what one needs to mend it.
+    // Wraps instead of truncating, because the reason says how to fix it.
     return <p className="text-13 text-red">{failureText(failure)}</p>
   }
   return (

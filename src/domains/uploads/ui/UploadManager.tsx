@@ -22,7 +22,7 @@ const texts = uploadsNl.manager
 const SAID_MS = 5000
 const chips = ['uploading', 'pending', 'completed', 'error', 'cancelled'] as const
 
-/** All uploads of this tab, on whatever screen one is. Every new batch opens it; put away it is a pill. */
+/** All uploads of this tab, on every screen. A new batch opens it; minimised it is a pill. */
 export function UploadManager() {
   const uploads = useUploads()
   const [minimisedAt, setMinimisedAt] = useState(0)
@@ -36,7 +36,7 @@ export function UploadManager() {
   const isThere = uploads.tasks.length > 0
   return (
     <>
-      {/* That it began and how it ended, wherever one is; each file between would be too much. */}
+      {/* Announces the start and the result only: one message per file would be too much. */}
       <LiveRegion>
         {isThere &&
           (uploads.isBusy ? hasJustBegun && beganText(uploads.batchSize) : texts.result(figuresOf(uploads)))}
@@ -135,7 +135,7 @@ function ManagerActions({ uploads, onFinish }: ManagerActionsProps) {
   )
 }
 
-/** Whether a batch was added just now: for as long as a toast would say so, which would lie over the manager's foot. */
+/** Whether a batch was added less than `SAID_MS` ago; said here, because a toast would cover the manager's buttons. */
 function useJustBegun(batch: number): boolean {
   const [seen, setSeen] = useState(0)
   useEffect(() => {
@@ -145,7 +145,6 @@ function useJustBegun(batch: number): boolean {
   return seen !== batch
 }
 
-/** Asks before the page goes away with files still on their way. */
 function useLeaveGuard(isBusy: boolean) {
   useEffect(() => {
     if (!isBusy) return
@@ -157,7 +156,6 @@ function useLeaveGuard(isBusy: boolean) {
 
 type StorageFullNoticeProps = { tasks: readonly UploadTask[]; onLeave: () => void }
 
-/** How much room there is and what to do about it: said once above the list, however many files found none. */
 function StorageFullNotice({ tasks, onLeave }: StorageFullNoticeProps) {
   const refused = tasks.findLast(
     ({ state, failure }) => state === 'error' && failure?.code === 'storage_full',
@@ -179,7 +177,6 @@ function StorageFullNotice({ tasks, onLeave }: StorageFullNoticeProps) {
 
 const managerTexts = uploadsNl.manager
 
-/** The manager put away: how far it is, or how it ended. */
 function UploadPill({ uploads, onOpen }: { uploads: UploadsSnapshot; onOpen: () => void }) {
   const figures = figuresOf(uploads)
   const { share, done, all } = figures

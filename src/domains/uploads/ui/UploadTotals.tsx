@@ -8,7 +8,6 @@ const texts = uploadsNl.manager
 
 type UploadTotalsProps = { uploads: UploadsSnapshot; hasJustBegun: boolean }
 
-/** One percentage, then how many, how much, how fast and how long. */
 export function UploadTotals({ uploads, hasJustBegun }: UploadTotalsProps) {
   const figures = figuresOf(uploads)
   const { share, done, all, secondsLeft } = figures
@@ -34,7 +33,6 @@ export function UploadTotals({ uploads, hasJustBegun }: UploadTotalsProps) {
 
 export const beganText = (count: number) => `${uploadsNl.started.title} ${uploadsNl.started.line(count)}`
 
-/** How it goes now, and at the end what follows. */
 function wayOf(
   { tasks, counts, isPaused, isBusy, bytesPerSecond, batchSize }: UploadsSnapshot,
   { isOnline, hasJustBegun }: { isOnline: boolean; hasJustBegun: boolean },

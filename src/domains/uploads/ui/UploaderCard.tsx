@@ -3,7 +3,6 @@ import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { uploaderNl as texts } from '../uploader.nl.ts'
 import { UPLOADER_PATH } from '../uploads.rules.ts'
 
-/** Where a studio gets the program that brings in a folder without a browser. */
 export function UploaderCard() {
   return (
     <Section

@@ -1,20 +1,19 @@
 import { useEffect, useState } from 'react'
 
-/** A file or a folder that was let go above the page. */
 export type Dropped = { entry: FileSystemEntry | null; file: File | null }
 
-/** Those of the page that take files; the last one does. */
+/** Mounted drop zones; the last one takes the drop. */
 export const dropZones: symbol[] = []
 
 export const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
-/** The list is empty as soon as the event is over, so that everything is asked of it before waiting for anything. */
+/** Reads everything synchronously, because the browser empties the list when the event ends. */
 export const takeDropped = (data: DataTransfer): Dropped[] =>
   [...data.items]
     .filter(({ kind }) => kind === 'file')
     .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }))
 
-/** Stands in while a page has no zone yet: the browser would leave for what is dropped. */
+/** Takes drops before a page has mounted its zone; otherwise the browser would navigate to the file. */
 export function useEarlyDrop(isAwaited: boolean) {
   const [areOver, setAreOver] = useState(false)
   const [dropped, setDropped] = useState<Dropped[]>()

@@ -4,12 +4,12 @@ import type { WaitingBatch } from '../queue/ui/waiting-files.ts'
 import { useWaitingHere } from './waiting-here.ts'
 
 export type LeftFile = FailedUploads['files'][number] & {
-  /** Nothing of it is known to the server: it never left this browser. */
+  /** The server does not know it: it was never announced. */
   isUnsent?: true
 }
 type LeftUploads = Omit<FailedUploads, 'clientName' | 'files'> & { files: LeftFile[] }
 
-/** What did not come in, as one list: what the server knows of, and what waited in this browser behind it. */
+/** Merges failed uploads known to the server with files that still waited in this browser. */
 export function leftUploads(
   failed: readonly FailedUploads[],
   waiting: readonly WaitingBatch[],
@@ -40,7 +40,6 @@ export function leftUploads(
 
 const none: FailedUploads[] = []
 
-/** Everything that was left on the way in, whoever knows of it. */
 export function useLeftUploads() {
   const { data = none } = useQuery(failedUploads)
   return leftUploads(data, useWaitingHere())

@@ -40,7 +40,10 @@ const sent = (id: number): UploadEvent => ({
   uploadedBytes: SIZE_BYTES,
 })
 
-/** What the last event asks for, in short, and the states that follow; of a new queue the first attempt of a file has its id. */
+/**
+ * Returns the effects of the last event, abbreviated, and the states. In a new queue a file's first attempt number
+ * equals its id.
+ */
 function play(events: UploadEvent[], isOnline = true) {
   const start = { state: emptyQueue(0), effects: [] as ReturnType<typeof reduceUploads>['effects'] }
   const { state, effects } = events.reduce(
@@ -145,7 +148,7 @@ test('without a line it waits for it', () => {
   expect(states).toBe('uploading')
 })
 
-/** Transfers, timers and a line as a machine sees them; each method is something that may happen, `pick` says to which. */
+/** A simulated environment; each method is something that may happen, and `pick` chooses the file. */
 function newSurroundings() {
   const open = new Map<number, { id: number; isSent: boolean; uploadedBytes: number }>()
   const timers = new Map<number, number>()
@@ -264,7 +267,6 @@ function newSurroundings() {
       if (isEnded(task.state)) listed.delete(nameOf(task))
       dispatch({ type: 'remove', ids: [task.id] })
     },
-    /** The tab ends; what had not come in is chosen again in the next one. */
     endTab: () => {
       const left = state.tasks.filter((task) => !isEnded(task.state))
       for (const task of state.tasks) if (isEnded(task.state)) listed.delete(nameOf(task))
@@ -276,7 +278,7 @@ function newSurroundings() {
     },
   }
 
-  /** The line holds and the server answers, until nothing happens any more. */
+  /** Runs with a working connection until nothing is left to do. */
   function settle() {
     happenings.online()
     happenings.resume()

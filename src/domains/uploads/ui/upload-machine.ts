@@ -8,34 +8,33 @@ import {
   type UploadTask,
 } from '../queue/ui/upload-task.ts'
 
-/** Files whose bytes are on their way together. */
+/** Files that send bytes at the same time. */
 export const MAX_SENDING = 3
-/** One more is announced, or waits for its answer, so that no line is idle between two files. */
+/** One more may be announced or wait for its answer, so that the connection is not idle between two files. */
 export const MAX_UNDERWAY = MAX_SENDING + 1
-/** A file ends soon when no more than this is left of it, or than it sends in this time. */
+/** A file is about to end when it has at most this many bytes left, or at most this many seconds to go. */
 const ENDS_SOON_BYTES = 1024 ** 2
 const ENDS_SOON_SECONDS = 2
 export const STALL_MS = 30_000
 export const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000, 10_000]
 
-/** A transfer under way. Only phase `sending` takes a place; `sent` waits for the answer to its last byte. */
+/** Only phase `sending` takes a slot; `sent` waits for the answer to its last byte. */
 type Transfer = {
   phase: 'announced' | 'sending' | 'sent'
-  /** Unique over all files; what an earlier attempt still tells is ignored. */
+  /** Unique over all files, so that late events of an earlier attempt are ignored. */
   attempt: number
-  /** False while it waits for its next attempt. */
+  /** False between two attempts. */
   isOpen: boolean
   speed: Speed
-  /** Failures in a row at the same byte. */
+  /** Consecutive failures at the same byte. */
   retries: { count: number; atBytes: number }
 }
 
 export type UploadQueueState = {
   tasks: readonly UploadTask[]
-  /** Ids in the order in which they go. */
+  /** Ids in sending order. */
   waiting: readonly number[]
   underway: ReadonlyMap<number, Transfer>
-  /** Of all files together; measured as often as it is shown. */
   speed: Speed
   isPaused: boolean
   batch: number
@@ -50,16 +49,16 @@ export type UploadEvent =
   | { type: 'progress'; id: number; attempt: number; uploadedBytes: number }
   | { type: 'done'; id: number; attempt: number; outcome: UploadOutcome }
   | { type: 'failed'; id: number; attempt: number; failure: UploadFailure }
-  /** The stall time of an open attempt is over, or the wait for the next one. */
+  /** An open attempt stalled, or the delay before the next attempt is over. */
   | { type: 'due'; id: number; attempt: number }
   | { type: 'cancel' | 'retry' | 'remove'; ids: readonly number[] }
 
 export type UploadEffect =
   | { type: 'fill-soon' }
   | { type: 'start'; task: UploadTask; attempt: number }
-  /** `stop` keeps what the server has for later, `cancel` deletes it, `forget` only drops the transfer. */
+  /** `stop` keeps what the server has, `cancel` deletes it, `forget` only drops the transfer. */
   | { type: 'send' | 'stop' | 'cancel' | 'forget'; id: number }
-  /** Replaces the timer of the file; without a delay there is none. */
+  /** Replaces the file's timer; without `delayMs` it only clears it. */
   | { type: 'timer'; id: number; attempt: number; delayMs?: number }
   | { type: 'await-line'; id: number; attempt: number }
 
@@ -77,10 +76,9 @@ export const emptyQueue = (nowMs: number): UploadQueueState => ({
   lastAttempt: 0,
 })
 
-/** A copy of the state that one event changes piece by piece, with the effects so far. */
 type Draft = UploadQueueState & Now & { effects: UploadEffect[] }
 
-/** Pure: the queue after an event, and what is to be done about it, in order. */
+/** Pure: returns the state after an event and the effects to run, in order. */
 export function reduceUploads(before: UploadQueueState, event: UploadEvent, now: Now) {
   const queue: Draft = { ...before, ...now, effects: [] }
   apply(queue, event)
@@ -135,7 +133,7 @@ function add(queue: Draft, uploads: Extract<UploadEvent, { type: 'add' }>['uploa
   queue.effects.push({ type: 'fill-soon' })
 }
 
-/** Gives every free place to a file, those that are announced first. */
+/** Fills free slots, announced files first. */
 function fill(queue: Draft) {
   if (!queue.isPaused) {
     for (const [id, { phase }] of queue.underway)
@@ -160,7 +158,7 @@ const someEndsSoon = (queue: Draft) =>
     return phase === 'sending' && file.size - uploadedBytes <= soonBytes
   })
 
-/** Returns the file that was announced; undefined when none waits, or as many as may be are under way. */
+/** Returns the announced file's id; undefined when none waits or `MAX_UNDERWAY` is reached. */
 function announceNext(queue: Draft): number | undefined {
   const [id, ...later] = queue.waiting
   if (id === undefined || queue.underway.size >= MAX_UNDERWAY) return undefined
@@ -202,12 +200,12 @@ function progress(queue: Draft, id: number, transfer: Transfer, uploadedBytes: n
 
 function fail(queue: Draft, id: number, { phase, retries, attempt }: Transfer, failure: UploadFailure) {
   queue.effects.push({ type: 'timer', id, attempt }, { type: 'stop', id })
-  // Bytes that came in since the last failure show that the line works; then counting starts again.
+  // Bytes received since the last failure show that the connection works, so the count restarts.
   const { uploadedBytes: atBytes } = taskOf(queue, id)
   const count = retries.atBytes === atBytes ? retries.count : 0
   const delayMs = RETRY_DELAYS_MS[count]
   if (!mayPass(failure) || delayMs === undefined) return end(queue, id, { state: 'error', failure })
-  // What was sent may have to be sent again, for which it needs a place like any other.
+  // Its bytes may have to be sent again, which needs a slot.
   const next = phase === 'sent' ? 'announced' : phase
   put(queue, id, { phase: next, isOpen: false, retries: { count: count + 1, atBytes } })
   queue.effects.push(
@@ -262,7 +260,7 @@ function idsOf(queue: Draft, ids: readonly number[], isMeant: (task: UploadTask)
   return queue.tasks.filter((task) => named.has(task.id) && isMeant(task)).map(({ id }) => id)
 }
 
-// All others stay the same objects, so that their rows are not drawn again.
+// Other tasks stay the same objects, so that their rows don't render again.
 function change(queue: Draft, ids: readonly number[], changes: Partial<UploadTask>) {
   const changed = new Set(ids)
   queue.tasks = queue.tasks.map((task) => (changed.has(task.id) ? { ...task, ...changes } : task))
@@ -284,16 +282,15 @@ function leave(queue: Draft, ids: readonly number[]) {
   queue.underway = underway
 }
 
-/** A speed that settles: recent bytes weigh more than old ones. `bytes` came since `sinceMs`. */
+/** An exponential moving average; `bytes` were counted since `sinceMs`. */
 type Speed = { perSecond: number; bytes: number; sinceMs: number }
 
-// Long enough that one slow second does not make the time left jump.
+// Long enough that one slow second does not make the remaining time jump.
 const SPEED_MEMORY_MS = 4000
 const SPEED_MEASURE_MS = 200
 
 const newSpeed = (nowMs: number): Speed => ({ perSecond: 0, bytes: 0, sinceMs: nowMs })
 
-/** The speed now, with bytes that came just before. */
 export function measure({ perSecond, bytes, sinceMs }: Speed, nowMs: number, newBytes = 0): Speed {
   const allBytes = bytes + newBytes
   const elapsedMs = nowMs - sinceMs

@@ -11,7 +11,10 @@ import {
 } from '../uploads.rules.ts'
 import type { NewUpload, StartTransfer, UploadFailure } from '../queue/ui/upload-task.ts'
 
-/** Announces one file by tus, and sends it once it may be. The same file for the same client goes on where it was, also after a closed tab. */
+/**
+ * Sends one file by tus. The same file for the same client and type resumes where it stopped, even after the tab was
+ * closed.
+ */
 const startTransfer: StartTransfer = (upload, events) => {
   let isStopped = false
   let sending: Upload | undefined
@@ -24,9 +27,9 @@ const startTransfer: StartTransfer = (upload, events) => {
       metadata: { filename: upload.file.name, clientId: upload.clientId, type: upload.type },
       fingerprint: () => Promise.resolve(fingerprintOf(upload)),
       removeFingerprintOnSuccess: true,
-      // The queue itself tries again, since it knows when there is no line at all.
+      // The queue retries itself, since it knows whether the browser is online.
       retryDelays: null,
-      // The bytes are the one request that waits.
+      // Only PATCH, which carries the bytes, waits for `send`.
       onBeforeRequest: (request) => (request.getMethod() === 'PATCH' ? maySend : undefined),
       onProgress: (uploadedBytes) => events.progress(uploadedBytes),
       onSuccess: ({ lastResponse }) => events.done(outcomeOf(lastResponse)),
@@ -39,7 +42,7 @@ const startTransfer: StartTransfer = (upload, events) => {
 
   function stop(isForGood: boolean) {
     isStopped = true
-    // A server that can't be reached gives the room back by itself after a day.
+    // If the server can't be reached, it releases the room itself after `ROOM_HELD_MS`.
     sending?.abort(isForGood).catch(() => {})
   }
 
@@ -78,7 +81,7 @@ function factsIn(response: HttpResponse): { freeBytes?: number } {
   return freeBytes === undefined ? {} : { freeBytes }
 }
 
-/** The uploads of this tab: outside of every screen, so that going to another one does not end them. */
+/** Module-level, so that changing screens does not end the uploads. */
 export const uploadQueue = createUploadQueue({
   startTransfer,
   isOnline: () => navigator.onLine,
@@ -96,7 +99,6 @@ const onLineChange = (tell: () => void) => {
 
 export const useIsOnline = () => useSyncExternalStore(onLineChange, () => navigator.onLine)
 
-/** How many files of this tab are still on their way to a client. */
 export const useComingCount = (clientId: string) =>
   useSyncExternalStore(
     uploadQueue.subscribe,

@@ -13,7 +13,7 @@ import { uploadQueue } from './uploads-here.ts'
 import { sameFile } from '../queue/ui/waiting-files.ts'
 import { waitingHere } from './waiting-here.ts'
 
-/** Files that are chosen and wait to be uploaded, and what is wrong with that once someone has tried. */
+/** Chosen files before their upload starts; errors show only after the first try. */
 export function useUploadDraft(dropped: File[] = []) {
   const [chosen, setFiles] = useState(dropped)
   const { photos: files, odd } = useMemo(() => sortOut(chosen), [chosen])
@@ -23,7 +23,6 @@ export function useUploadDraft(dropped: File[] = []) {
   const isOff = useIsOff('uploads')
   return {
     files,
-    /** What was chosen too, and will not go along. */
     odd,
     setFiles,
     addFiles: (more: File[]) => setFiles((before) => [...before, ...more]),
@@ -31,7 +30,7 @@ export function useUploadDraft(dropped: File[] = []) {
     isOff,
     wasTried,
     isStarting,
-    /** Undefined where it is not said yet for whom or as what. Answers whether it began; then the next draft is empty. */
+    /** Starts the uploads and empties the draft; returns false when something is missing or refused. */
     start: async (order: Omit<UploadOrder, 'files'> | undefined): Promise<boolean> => {
       setWasTried(true)
       if (isOff || files.length === 0 || !order) return false
@@ -52,7 +51,7 @@ type UploadOrder = {
   type: PhotoType
 }
 
-/** Starts uploads, unless there is no room for them all; answers whether it did, and says so either way. */
+/** Starts the uploads unless they don't fit in the free room; returns whether it did. */
 function useStartUpload() {
   const queryClient = useQueryClient()
   return async function startUpload({ files, client, type }: UploadOrder): Promise<boolean> {
@@ -71,7 +70,7 @@ function useStartUpload() {
       else toastFailed(storageNl.unknown)
       return false
     }
-    // The manager opens and says so.
+    // The manager opens by itself and announces the start.
     uploadQueue.add(uploads)
     return true
   }
@@ -81,8 +80,8 @@ type ThereOf = (file: File) => PhotoThere | undefined
 const none: ThereOf = () => undefined
 
 /**
- * Of a folder that is chosen again after an interruption: which of its files came in before it. Only what this browser
- * sent, to the very same file, and what still is a photo there; all else is for the server to judge by its bytes.
+ * Finds files that this browser uploaded before an interruption and that still exist as photos, so that they are
+ * skipped. All others are sent: the server detects duplicates by their bytes.
  */
 async function findThere(queryClient: QueryClient, { files, client, type }: UploadOrder): Promise<ThereOf> {
   const batches = waitingHere.left().filter((batch) => batch.clientId === client.id && batch.type === type)

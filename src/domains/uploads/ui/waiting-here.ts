@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { openWaitingFiles } from '../queue/ui/waiting-files.ts'
 
-/** A browser may forbid even to look. */
+/** Reading the property itself throws when storage is blocked. */
 function storageHere(): Storage | undefined {
   try {
     return window.localStorage
@@ -10,10 +10,9 @@ function storageHere(): Storage | undefined {
   }
 }
 
-// Screens are drawn at build too, where there is neither.
+// Screens are also rendered at build time, without a window.
 const tabsHere = typeof window === 'undefined' ? { addEventListener: () => {} } : window
 
-/** What tabs of this browser have left to be uploaded. */
 export const waitingHere = openWaitingFiles(storageHere(), tabsHere)
 
 export const useWaitingHere = () =>

@@ -17,7 +17,6 @@ let photoIds: string[]
 type Variant = { id: string; arrangement: 'each' | 'together'; minPhotos: number; maxPhotos: number }
 let variants: Variant[]
 
-// A studio with prices of its own, so that cents of every kind occur.
 beforeAll(async () => {
   world = await newWorld()
   const studio = await world.photographer()
@@ -43,7 +42,7 @@ const anyLine = fc.record({
   from: fc.nat(),
 })
 
-/** A line that can be ordered, from anything: its photos are as many as its variant takes. */
+/** An orderable line for any variant: it gets as many photos as the variant takes. */
 function lineOf({
   variant,
   quantity,
@@ -101,7 +100,7 @@ test('whatever is in a cart: quote, order, item, receipt and mail say the same, 
       expect(quote.vat).toEqual([{ rate: 21, cents: vatWithin(quote.totalCents, 21) }])
       const { text } = (await lettersTo(world, client.email)).at(-1)!
       expect(text).toContain(`Totaal: ${euros(quote.totalCents)}\n`)
-      // A client may not have that many orders unpaid.
+      // Paid, because the number of unpaid orders per client is limited.
       await asSystem(world.services.pool, async (tx) =>
         markPaid(tx, world.services, (await lockOrder(tx, placed.orderId))!, world.clock()),
       )

@@ -10,10 +10,9 @@ import type { cartLine, ordersContract } from '../../orders.contract.ts'
 export type CartLine = z.infer<typeof cartLine>
 type OwnPhoto = Awaited<ReturnType<typeof listOwnPhotos>>[number]
 
-/** What a cart names, as it is now: what is for sale of it, and which of the photos are the client's. */
+/** The current offers of a cart's variants, and those of its photos that belong to the client. */
 export type CartContents = { offers: Map<string, Offer>; photos: Map<string, OwnPhoto> }
 
-/** A line of which everything can be ordered. */
 export type OrderableLine = CartLine & { offer: Offer }
 
 export async function findCartContents(
@@ -33,7 +32,7 @@ export async function findCartContents(
 export const isQuantity = (quantity: number) =>
   Number.isInteger(quantity) && quantity >= 1 && quantity <= QUANTITY_MAX
 
-/** How many photos a line may have: an album what it holds, a print as many as are wanted at once. */
+/** An album takes what it holds, a print any number up to the maximum of a line. */
 const photoRange = ({ arrangement, minPhotos, maxPhotos }: Offer) =>
   arrangement === 'together'
     ? { min: minPhotos, max: Math.min(maxPhotos, LINE_PHOTOS_MAX) }
@@ -44,16 +43,14 @@ export function isPhotoCount(offer: Offer, count: number): boolean {
   return count >= min && count <= max
 }
 
-/** Pieces a line comes to: the quantity of each photo, or the quantity of an album. */
+/** Pieces of a line: for prints the quantity times the photos, for an album the quantity. */
 export const piecesOf = ({ offer, photos, quantity }: OrderableLine) =>
   offer.arrangement === 'each' ? photos.length * quantity : quantity
 
-/** A client who orders: what came in, and how to refuse it. */
 export type Placing = CallOf<(typeof ordersContract)['placeOrder']>
 
 type Orderable = { lines: OrderableLine[]; photos: CartContents['photos'] }
 
-/** The lines of a cart of which everything can be ordered now; otherwise says why not. */
 export async function orderableLines({ tx, viewer, input, refuse }: Placing): Promise<Orderable> {
   const { lines } = input
   if (lines.length === 0) refuse('cart_empty')

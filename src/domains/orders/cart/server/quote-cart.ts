@@ -15,7 +15,7 @@ import {
 
 export type Quote = z.infer<typeof quote>
 
-/** What a cart comes to now. What can't be ordered is named and left out. */
+/** Prices a cart now. Lines and photos that can't be ordered are listed and left out of the totals. */
 export async function quoteCart(tx: Tx, viewer: ClientViewer, lines: readonly CartLine[]): Promise<Quote> {
   const { offers, photos } = await findCartContents(tx, viewer, lines)
   const isFinal = ({ photoId }: { photoId: string }) => photos.get(photoId)?.type === 'final'
@@ -34,7 +34,6 @@ export async function quoteCart(tx: Tx, viewer: ClientViewer, lines: readonly Ca
   }
 }
 
-/** What lines come to of which everything can be ordered. */
 export function quoteOf(orderable: readonly OrderableLine[]): Quote {
   const lines = orderable.map((line) => {
     const { productName, variantName, priceCents: unitPriceCents } = line.offer
@@ -58,7 +57,7 @@ export function quoteOf(orderable: readonly OrderableLine[]): Quote {
   }
 }
 
-// Of what is paid for and nothing else: another name or another crop needs no second look.
+// Covers only what the price depends on: a new name or crop needs no second confirmation.
 function fingerprintOf(
   lines: readonly OrderableLine[],
   { totalCents, shippingCents, vat }: BasketTotals,

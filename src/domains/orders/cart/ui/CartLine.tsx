@@ -16,7 +16,6 @@ import { LINE_NOTE_MAX_LENGTH } from '../../orders.rules.ts'
 type CartLineProps = {
   line: CartLineView
   signature: string
-  /** Its price is being worked out anew. */
   isStale: boolean
   onQuantity: (quantity: number) => void
   onRemove: () => void
@@ -26,7 +25,6 @@ type CartLineProps = {
 
 const texts = cartNl.line
 
-/** One line of the cart: its print, how many, what it costs now, and what is the matter with it. */
 export function CartLine(props: CartLineProps) {
   const { line, signature, isStale, onQuantity, onRemove, onNote, onDropPhotos } = props
   const { item, quoted, state } = line
@@ -100,7 +98,7 @@ const Problem = ({ children }: { children: ReactNode }) => (
 
 type GonePhotosProps = { photoIds: string[]; onDrop: (photoIds: string[]) => void }
 
-/** Photos that are previews again are named; others are no more. */
+/** Photos that became previews again are listed by label; others were deleted. */
 function GonePhotos({ photoIds, onDrop }: GonePhotosProps) {
   const previews = useQuery(clientPhotos('preview'))
   const labels =
@@ -117,7 +115,6 @@ function GonePhotos({ photoIds, onDrop }: GonePhotosProps) {
 
 type LineNoteProps = { note: string; onNote: (note: string) => void }
 
-/** What a client wishes for one line; a field once they want to say something. */
 function LineNote({ note, onNote }: LineNoteProps) {
   const [isAsked, setIsAsked] = useState(false)
   if (!isAsked && note === '')
@@ -134,7 +131,7 @@ function LineNote({ note, onNote }: LineNoteProps) {
       maxLength={LINE_NOTE_MAX_LENGTH}
       value={note}
       onChange={(event) => {
-        // A field that is emptied stays, for what is to stand there instead.
+        // Keeps the field open when it is emptied.
         setIsAsked(true)
         onNote(event.target.value)
       }}

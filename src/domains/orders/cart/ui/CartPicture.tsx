@@ -4,11 +4,11 @@ import { CroppedPhoto } from '../../ordering/ui/CroppedPhoto.tsx'
 
 type CartPictureProps = { line: CartLineView; signature: string }
 
-/** A line's first photo as it will be printed, in a place of 96 by 72. */
+/** A line's first photo, cropped as printed, in 96 × 72 px. */
 export function CartPicture({ line: { item, picture, variant }, signature }: CartPictureProps) {
   const crop = item.photos[0]?.crop
   if (!picture || !crop) return <span className="h-18 w-24 shrink-0 rounded-2 bg-line" />
-  // What is no longer for sale has no format any more: the whole photo.
+  // A variant that is no longer for sale has no known format, so the whole photo shows.
   const format = variant ?? { widthMm: picture.widthPx, heightMm: picture.heightPx }
   const { width, height } = cropArea(picture, format, crop)
   return (

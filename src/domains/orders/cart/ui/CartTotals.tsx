@@ -7,14 +7,13 @@ import type { Quote } from '../../my-orders/ui/client-orders.queries.ts'
 type CartTotalsProps = {
   quote: Quote | undefined
   isStale: boolean
-  /** Only the last of it, where it stays in sight on a small screen. */
+  /** Shows only the total on small screens. */
   isShortOnPhone?: boolean
   className?: string
 }
 
 const texts = cartNl.totals
 
-/** What the cart comes to: Subtotaal, Verzendkosten, Totaal, btw, in that order. */
 export function CartTotals({ quote, isStale, isShortOnPhone, className }: CartTotalsProps) {
   if (!quote)
     return (
@@ -49,7 +48,6 @@ export function CartTotals({ quote, isStale, isShortOnPhone, className }: CartTo
   )
 }
 
-/** With more than one rate each is named. */
 function vatLine(vat: Quote['vat']): string {
   const amounts = vat.map(({ rate, cents }) =>
     vat.length === 1 ? euros(cents) : texts.vatOfRate(rate, euros(cents)),

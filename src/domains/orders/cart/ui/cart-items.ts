@@ -4,19 +4,18 @@ import { LINE_NOTE_MAX_LENGTH } from '../../orders.rules.ts'
 
 type CartPhoto = { photoId: string; crop: CropPlace }
 
-/** What a client put aside to order. What it is called and what it costs is the server's to say. */
+/** Names and current prices are not stored: the server supplies them. */
 export type CartItem = {
   id: string
-  /** Whose cart it lies in: more people may use this browser. */
+  /** Several clients may use this browser. */
   clientId: string
   addedAt: string
   variantId: string
-  /** Of each photo; of an album as a whole. */
+  /** Per photo for prints; in total for an album. */
   quantity: number
-  /** Of one piece when it was put in, in cents; only to tell that it has changed since. */
+  /** Unit price in cents when it was added; only used to report that it changed. */
   price: number
   photos: CartPhoto[]
-  /** What they wish for it. */
   note?: string | undefined
 }
 
@@ -25,7 +24,7 @@ const isId = (value: unknown): value is string => typeof value === 'string' && U
 const isFacts = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Reads what anyone may have written there: what is no cart is an empty one, what is no item is left out. */
+/** Parses a stored cart: malformed text gives an empty cart, malformed items are skipped. */
 export function readCart(text: string | null): CartItem[] {
   if (text === null) return []
   try {
@@ -69,7 +68,6 @@ function readPlace(crop: unknown): CropPlace {
   return { x: crop['x'], y: crop['y'] }
 }
 
-/** Zero, or less, takes it out. */
 export const withQuantity = (items: readonly CartItem[], id: string, quantity: number): CartItem[] =>
   quantity <= 0
     ? items.filter((item) => item.id !== id)
@@ -78,7 +76,7 @@ export const withQuantity = (items: readonly CartItem[], id: string, quantity: n
 export const withNote = (items: readonly CartItem[], id: string, note: string): CartItem[] =>
   items.map((item) => (item.id === id ? { ...item, note: note.slice(0, LINE_NOTE_MAX_LENGTH) } : item))
 
-/** Without these photos, and without what has none left. */
+/** Removes these photos, and items that have none left. */
 export function withoutPhotos(items: readonly CartItem[], photoIds: ReadonlySet<string>): CartItem[] {
   return items
     .map((item) =>
@@ -89,7 +87,7 @@ export function withoutPhotos(items: readonly CartItem[], photoIds: ReadonlySet<
     .filter(({ photos }) => photos.length > 0)
 }
 
-/** With what is missing of how it stood before, in its old place. */
+/** Restores items that `before` has and `items` lacks, at their old positions. */
 export function putBack(items: readonly CartItem[], before: readonly CartItem[]): CartItem[] {
   const now = new Map(items.map((item) => [item.id, item]))
   const old = before.map((item) => now.get(item.id) ?? item)

@@ -4,15 +4,12 @@ const KEY = 'cart-items'
 
 type Place = Pick<Storage, 'getItem' | 'setItem'>
 
-/**
- * The carts of everyone who shops in this browser, kept in its storage: read at the start, written after each change.
- * What another tab writes is there at once.
- */
+/** The carts of all clients in this browser, saved in localStorage after each change and synchronised between tabs. */
 export function openCartStore(storage: Place | undefined, tabs: Pick<Window, 'addEventListener'>) {
   const listeners = new Set<() => void>()
   let items = read()
   tabs.addEventListener('storage', ({ key }) => {
-    // Null is everything at once.
+    // A null key means that storage was cleared.
     if (key === KEY || key === null) show(read())
   })
 
@@ -38,13 +35,13 @@ export function openCartStore(storage: Place | undefined, tabs: Pick<Window, 'ad
       try {
         storage?.setItem(KEY, JSON.stringify(items))
       } catch {
-        // A full or forbidden storage: the cart lives as long as the page.
+        // Storage is full or blocked: the cart lasts as long as the page.
       }
     },
   }
 }
 
-/** A browser may forbid even to look. */
+/** Reading the property itself throws when storage is blocked. */
 function storageHere(): Storage | undefined {
   try {
     return window.localStorage
@@ -53,7 +50,7 @@ function storageHere(): Storage | undefined {
   }
 }
 
-// The gallery is drawn at build too, where there is neither.
+// The gallery is also rendered at build time, without a window.
 const tabsHere = typeof window === 'undefined' ? { addEventListener: () => {} } : window
 
 export const cartStore = openCartStore(storageHere(), tabsHere)

@@ -3,7 +3,6 @@ import { orderingNl } from '../../ordering/ordering.nl.ts'
 
 export type Together = { product: OfferedProduct; variant: OfferedVariant; photoCount: number }
 
-/** What is wrong with so many photos for a piece that holds them all; undefined when they fit. */
 export function togetherProblem({ product, variant, photoCount }: Together): string | undefined {
   const { minPhotos, maxPhotos } = variant
   if (product.arrangement !== 'together') return undefined

@@ -6,22 +6,18 @@ import { quoteQuery, type Quote, type QuotedLine } from '../../my-orders/ui/clie
 
 export type CartView = ReturnType<typeof useCartView>
 
-/** An item of the cart with everything that the server says of it now. */
 export type CartLineView = {
   item: CartItem
-  /** Undefined while it is not known, and for what can't be ordered. */
+  /** Undefined while loading, and when the line can't be ordered. */
   quoted: QuotedLine | undefined
   product: OfferedProduct | undefined
   variant: OfferedVariant | undefined
-  /** Its first photo, with its crop. */
   picture: Photo | undefined
   goneIds: string[]
   state: 'waiting' | 'fine' | 'not-for-sale' | 'unorderable'
-  /** It costs another price than when it was put in. */
   isPriceChanged: boolean
 }
 
-/** The cart as it can be ordered now, at the prices of now. */
 export function useCartView(items: readonly CartItem[]) {
   const quote = useQuery(quoteQuery(items))
   const offers = useQuery(offersQuery)

@@ -5,7 +5,7 @@ import { cartStore } from './cart-store.ts'
 export type Cart = ReturnType<typeof useCart>
 export type NewCartItem = Omit<CartItem, 'id' | 'clientId' | 'addedAt'>
 
-/** The cart of this client, never that of someone else who signed in here. */
+/** Only this client's items: others may have signed in on this browser. */
 export function useCart(clientId: string | undefined) {
   const all = useSyncExternalStore(cartStore.subscribe, cartStore.items, cartStore.items)
   const items = useMemo(() => all.filter((item) => item.clientId === clientId), [all, clientId])
@@ -25,7 +25,7 @@ export function useCart(clientId: string | undefined) {
       setNote: (id: string, note: string) => change((items) => withNote(items, id, note)),
       dropPhotos: (photoIds: readonly string[]) => change((items) => withoutPhotos(items, new Set(photoIds))),
       clear: () => change(() => []),
-      /** Puts back what was taken out since. */
+      /** Undoes removals since `before`. */
       restore: (before: readonly CartItem[]) => change((items) => putBack(items, before)),
     }
   }, [items, clientId])

@@ -6,8 +6,8 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { orderItemPhotos, orderItems, orders } from '../../server/orders.tables.ts'
 
 /**
- * Whether the client's studio works now: nobody would print for one whose plan has run out. Asked as the product itself,
- * since what a studio pays is none of its clients' business.
+ * Whether the client's studio is open: an expired plan closes its shop. Elevated, because clients may not read a
+ * studio's plan.
  */
 export const isShopOpen = (tx: Tx, viewer: ClientViewer, now: Date): Promise<boolean> =>
   elevated(tx, async (tx) => {
@@ -15,7 +15,7 @@ export const isShopOpen = (tx: Tx, viewer: ClientViewer, now: Date): Promise<boo
     return open === 1
   })
 
-/** The same press twice waits here for itself. */
+/** A double click waits here for the first request. */
 export const lockPlacement = (tx: Tx, viewer: ClientViewer, placementId: string) =>
   tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`placement ${viewer.id} ${placementId}`}, 0))`,
@@ -37,7 +37,7 @@ export async function countUnpaid(tx: Tx, viewer: ClientViewer): Promise<number>
   return unpaid!.count
 }
 
-// A statement takes some sixty thousand values; an item is seventeen of them.
+// Postgres allows 65,535 parameters in a statement; an item has seventeen.
 const ROWS_AT_ONCE = 1000
 
 async function inParts<Row>(rows: readonly Row[], insert: (part: Row[]) => Promise<unknown>): Promise<void> {

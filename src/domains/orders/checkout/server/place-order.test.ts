@@ -37,7 +37,7 @@ async function finals(client: Client, count: number): Promise<string[]> {
 
 type Counts = Record<'orders' | 'items' | 'photos' | 'letters' | 'lines' | 'holds' | 'jobs', number>
 
-/** How much there is of everything that an order leaves behind. */
+/** Row counts of everything that placing an order writes. */
 async function allThereIs(): Promise<Counts> {
   const { rows: jobs } = await world.owner.query<{ jobs: number }>(
     'select count(*)::int as jobs from graphile_worker._private_jobs',

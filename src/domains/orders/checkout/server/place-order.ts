@@ -23,7 +23,7 @@ import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { searchable } from '#platform/pure/text-search.ts'
 
-/** Orders the whole cart or nothing, once for each press on the button. */
+/** Orders the whole cart or nothing; idempotent by `placementId`. */
 export async function placeOrder(call: Placing) {
   const { tx, viewer, input, refuse, now } = call
   await placeOrderSql.lockPlacement(tx, viewer, input.placementId)
@@ -40,7 +40,7 @@ export async function placeOrder(call: Placing) {
     refuse('prices_changed', await quoteCart(tx, viewer, input.lines))
   const blocked = await blockedAttempt(call, 'place_order', viewer.id)
   if (blocked) return blocked
-  // Behind the count, under whose lock one client orders one after the other.
+  // After `blockedAttempt`, whose lock makes a client's orders run one at a time.
   if ((await placeOrderSql.countUnpaid(tx, viewer)) >= UNPAID_ORDERS_MAX)
     refuse('too_many_unpaid', { max: UNPAID_ORDERS_MAX })
 
@@ -48,7 +48,7 @@ export async function placeOrder(call: Placing) {
   await elevated(tx, async (tx) => {
     await placeOrderSql.insertOrder(tx, made)
     const held = await holdForPrints(tx, viewer, [...photos.keys()])
-    // The studio took one back this very moment.
+    // The studio made one of them a preview again meanwhile.
     if (held.length < photos.size) refuse('photo_not_final')
     await tell({ ...call, tx }, made.order.id)
   })
@@ -91,7 +91,7 @@ type Placed = {
   quote: Quote
 }
 
-/** The rows of a new order, with names, prices and VAT as they are this moment. */
+/** The rows of a new order, with a snapshot of names, prices and VAT rates. */
 function newOrder({ viewer, input, now, lines, photos, deliveryAddress, quote }: Placed) {
   const newId = () => uuidv7(now.getTime())
   const owners = { clientId: viewer.id, studioId: viewer.studioId }
@@ -142,7 +142,7 @@ function newOrder({ viewer, input, now, lines, photos, deliveryAddress, quote }:
   return { order, items, photos: itemPhotos }
 }
 
-/** An album is one item with all its photos; of a print each photo is an item. */
+/** An album is one item with all its photos; of prints, each photo is an item. */
 const itemsOf = (line: OrderableLine): Pick<OrderableLine, 'offer' | 'quantity' | 'photos' | 'note'>[] =>
   line.offer.arrangement === 'together' ? [line] : line.photos.map((photo) => ({ ...line, photos: [photo] }))
 
@@ -161,5 +161,5 @@ function searchTextOf(orderId: string, { customerName, customerEmail, deliveryAd
   return searchable(texts.filter((text) => text !== undefined).join(' '))
 }
 
-/** '13 × 18 cm' is typed as '13x18'. */
+/** Finds '13 × 18 cm' by '13x18' too. */
 const spellings = (format: string) => [format, format.replaceAll(/\s*×\s*/g, 'x')]

@@ -26,7 +26,6 @@ import { Button } from '#ui/actions/Button.tsx'
 type CheckoutFormProps = {
   client: CheckoutClient
   clientName: string
-  /** Where the last order went. */
   lastAddress: DeliveryAddress | null
   cart: Cart
   view: CartView
@@ -55,7 +54,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   })
   useKeptDraft(form, client.id)
   const notifier = useNotifier()
-  // What was wrong with the form is over once the order is there.
+  // Removes the error toast about the form when the order is placed.
   const takeBack = useRef(() => {})
   const placed = (orderId: string) => {
     takeBack.current()
@@ -99,7 +98,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   )
 }
 
-/** What is typed stays for when this page comes back. */
+/** Saves the form as a draft while it is filled in. */
 function useKeptDraft({ watch }: ReturnType<typeof useForm<Form>>, clientId: string) {
   useEffect(() => {
     const draft = checkoutDraft(clientId)
@@ -110,7 +109,7 @@ function useKeptDraft({ watch }: ReturnType<typeof useForm<Form>>, clientId: str
 
 type Placing = Pick<CheckoutFormProps, 'client' | 'cart' | 'view' | 'onPlaced'> & { onPostcode: () => void }
 
-/** Places the cart once, at the prices that are on the screen. */
+/** Places the cart once, at the prices shown on screen. */
 function usePlacement({ client, cart, view, onPlaced, onPostcode }: Placing) {
   const placing = usePlaceOrder()
   const takeQuote = useTakeQuote()
@@ -138,7 +137,7 @@ function usePlacement({ client, cart, view, onPlaced, onPostcode }: Placing) {
           const refusal = refusalOf(error)
           if (refusal?.code === 'postcode_invalid') return onPostcode()
           if (refusal?.code === 'prices_changed') return takeQuote(items, refusal.facts as Quote)
-          // Something of the cart is not what it was: the answer to this question says what.
+          // Something in the cart changed; the new quote shows what.
           if (refusal) void view.quote.refetch()
         },
       },
@@ -147,7 +146,7 @@ function usePlacement({ client, cart, view, onPlaced, onPostcode }: Placing) {
   return { place, isPlacing: placing.isPending || placing.isSuccess, changedFrom }
 }
 
-/** What these goods came to before their prices changed under the eyes of who is at the till, whoever found that out. */
+/** The quote as it was before prices changed during checkout, whether a refetch or a refusal revealed it. */
 function useChangedFrom(quote: Quote | undefined): Quote | undefined {
   const [shown, setShown] = useState(quote)
   const [changedFrom, setChangedFrom] = useState<Quote>()
@@ -178,7 +177,6 @@ const customerOf = (form: Form) => ({
 
 type CheckoutSummaryProps = { view: CartView; onCart: () => void }
 
-/** What is ordered, line by line. */
 function CheckoutSummary({ view, onCart }: CheckoutSummaryProps) {
   return (
     <section aria-label={checkoutNl.summary}>
@@ -224,12 +222,10 @@ function SummaryLine({ line, signature }: { line: CartLineView; signature: strin
 
 type CheckoutFootProps = {
   view: CartView
-  /** What it came to when the button was pressed, when that is not so any more. */
   changedFrom: Quote | undefined
   isPlacing: boolean
 }
 
-/** What it comes to, and the one button, which says the amount when that has changed. */
 function CheckoutFoot({ view, changedFrom, isPlacing }: CheckoutFootProps) {
   const { quote, hasProblem } = view
   return (
@@ -259,7 +255,6 @@ function CheckoutFoot({ view, changedFrom, isPlacing }: CheckoutFootProps) {
 
 const texts = checkoutNl.changed
 
-/** The price of something changed between looking and ordering: old and new, before anything is ordered. */
 function ChangedPrices({ from, to }: { from: Quote; to: Quote }) {
   const before = new Map(from.lines.map((line) => [line.id, line.unitPriceCents]))
   const changes = to.lines.flatMap(({ id, productName, unitPriceCents }) => {

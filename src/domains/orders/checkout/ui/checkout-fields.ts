@@ -9,10 +9,9 @@ type AddressPart = (typeof addressParts)[number]
 
 const isBlank = (value: string) => value.trim() === ''
 
-/** An address counts as given once anything of it is. */
 export const hasAddress = (form: CheckoutForm) => addressParts.some((part) => !isBlank(form[part]))
 
-/** For a part of an address that may be left out as a whole, but not by half. */
+/** The address is optional, but all parts are required once one is filled in. */
 export const addressRule = (part: AddressPart) => ({
   deps: addressParts.filter((other) => other !== part),
   validate: (value: string, form: CheckoutForm) => {
@@ -24,7 +23,7 @@ export const addressRule = (part: AddressPart) => ({
 
 export const nameRule = { validate: (value: string) => !isBlank(value) || texts.name }
 
-// The browser judges gently; what is allowed is decided by the contract.
+// A loose check: the contract decides.
 export const emailRule = {
   validate: (value: string) => {
     if (isBlank(value)) return texts.email

@@ -14,7 +14,7 @@ import { orders } from '../../server/orders.tables.ts'
 
 type OrderFilter = z.infer<typeof orderFilter>
 
-// A client may be renamed after ordering, so their name is read where it stands.
+// Clients can be renamed after ordering, so the name is read from their own row.
 const clientName = sql`plain_text(${clients.firstName} || ' ' || ${clients.lastName})`
 
 const matchesTerm = (viewer: PhotographerViewer, term: string) =>
@@ -24,7 +24,6 @@ const matchesTerm = (viewer: PhotographerViewer, term: string) =>
       where ${clients.studioId} = ${viewer.id} and ${containsTerm(clientName, term)})`,
   )
 
-/** The orders of a studio that a filter leaves, whatever their status. */
 const matching = (viewer: PhotographerViewer, { search = '', from, until }: Omit<OrderFilter, 'status'>) =>
   and(
     visibleTo(viewer),
@@ -44,15 +43,15 @@ export const countByStatus = (tx: Tx, viewer: PhotographerViewer, filter: OrderF
 
 type PageRequest = { limit: number; cursor?: string | undefined }
 
-/** A page of a studio's orders, newest first; an invalid cursor begins at the first. */
+/** A page of a studio's orders, newest first; an invalid cursor starts at the first page. */
 export const listOrders = (tx: Tx, viewer: PhotographerViewer, filter: OrderFilter, asked: PageRequest) =>
   fetchPage(tx, and(matching(viewer, filter), ofStatus(filter)), asked)
 
-// The latest moment at which anything became of it; what has not happened is null and counts for nothing.
+// The latest event of an order; `greatest` ignores nulls.
 const updatedAt = sql`greatest(${orders.createdAt}, ${orders.paidAt}, ${orders.shippedAt}, ${orders.completedAt},
   ${orders.canceledAt}, ${orders.remindedAt})`
 
-/** The same for programs; undefined when the cursor is none of ours. */
+/** The same for the API; undefined for an invalid cursor. */
 export async function pageOrders(
   tx: Tx,
   viewer: PhotographerViewer,
@@ -66,7 +65,7 @@ export async function pageOrders(
 
 const pagesOf = (asked: PageRequest) => byCreation(orders.id, orders.createdAt, asked)
 
-// Which orders first, and only then whose they are: a studio's index is then read no further than the page.
+// Ids first, then the join: this reads the studio's index no further than the page.
 async function fetchPage(tx: Tx, where: SQL | undefined, asked: PageRequest) {
   const pages = pagesOf(asked)
   const ids = tx

@@ -1,4 +1,4 @@
-/** The columns of an export, a row for each item of an order. */
+/** One row per item of an order. */
 export const ordersCsvNl = {
   fileName: (day: string) => `bestellingen-${day}.csv`,
   columns: [

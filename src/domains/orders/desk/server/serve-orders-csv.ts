@@ -16,12 +16,11 @@ import {
   type OrderRow,
 } from '../../server/orders.sql.ts'
 
-// Each with all of its items and their photos.
 const ORDERS_AT_ONCE = 200
 
 type Line = { order: OrderRow; item: ItemRow; photos: readonly ItemPhotoRow[] }
 
-/** A studio's orders under a filter as CSV, a line for each item. */
+/** Streams a studio's filtered orders as CSV, one row per item. */
 export const serveOrdersCsv = (request: FileRequest): Response =>
   serveListCsv(request, readerFor('photographer', request), {
     input: orderFilter,
@@ -39,7 +38,7 @@ export const serveOrdersCsv = (request: FileRequest): Response =>
     cells,
   })
 
-/** Shipping and total stand with the first item only, so that a column adds up. */
+/** Shipping and total are on the first item's row only, so that columns can be summed. */
 function cells({ order, item, photos }: Line): Cell[] {
   const { customerName, customerEmail, deliveryAddress: address } = order.metadata
   const isFirst = item.position === 1

@@ -15,7 +15,7 @@ type MoveCall = Pick<
   'tx' | 'viewer' | 'input' | 'refuse' | 'services' | 'now' | 'ipAddress'
 >
 
-/** Runs `move` on an order of this studio, under its lock and as the product itself. */
+/** Runs `move` on an order of this studio, elevated and under the order's lock. */
 async function onOwnOrder(
   call: MoveCall,
   move: (moving: Moving, order: LockedOrder) => Promise<void>,
@@ -26,7 +26,6 @@ async function onOwnOrder(
   return {}
 }
 
-/** Notes that the prints are on their way, and mails how they can be followed. */
 export const shipOrder: Moves['shipOrder'] = (call) =>
   onOwnOrder(call, async (moving, order) => {
     const { input, refuse, now } = call
@@ -39,7 +38,6 @@ export const shipOrder: Moves['shipOrder'] = (call) =>
     await writeToClient(moving, about, shippedLetter(about, parcel))
   })
 
-/** Notes that everything has arrived. */
 export const completeOrder: Moves['completeOrder'] = (call) =>
   onOwnOrder(call, async (moving, order) => {
     if (!mayBecome(order.status, 'completed')) call.refuse('not_now', { status: order.status })
@@ -49,7 +47,6 @@ export const completeOrder: Moves['completeOrder'] = (call) =>
     await writeToClient(moving, about, completedLetter(about))
   })
 
-/** Sends the payment link once more. */
 export const remindClient: Moves['remindClient'] = (call) =>
   onOwnOrder(call, async (moving, order) => {
     const { refuse, now } = call

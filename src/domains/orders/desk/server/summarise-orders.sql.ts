@@ -5,15 +5,16 @@ import { orders } from '../../server/orders.tables.ts'
 
 const ofStudio = (viewer: PhotographerViewer) => eq(orders.studioId, viewer.id)
 
-// Production starts after payment, so what has been paid for is what is neither waiting for it nor stopped.
+// Production starts after payment, so every other status has been paid.
 const isEarned = sql`${orders.status} not in ('pending', 'canceled')`
 
 const countWhere = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`
-// A sum of integers is a bigint, which arrives as text; cents stay exact in a double up to ninety trillion euros.
+// Postgres sums integers to bigint, which the driver returns as text; a double holds cents exactly up to ninety
+// trillion euros.
 const earnedWhere = (which = sql`true`) =>
   sql<number>`coalesce(sum(paid.cents) filter (where ${isEarned} and ${which}), 0)::float8`
 
-// Less what went back to the client. Payments belong to a domain that comes after this one, so their table is named and not
+// Net of refunds. Payments belong to a domain that depends on this one, so their table is named in SQL instead of
 // imported.
 const paid = sql`(
   select coalesce(sum(amount_cents - refunded_cents), ${orders.totalPrice}) as cents
@@ -26,7 +27,7 @@ export const countByStatus = (tx: Tx, viewer: PhotographerViewer) =>
     .where(ofStudio(viewer))
     .groupBy(orders.status)
 
-/** Orders by the month they were placed in, revenue by the month it was paid in. */
+/** Counts orders by the month they were placed in, revenue by the month it was paid in. */
 export async function sumByMonth(tx: Tx, viewer: PhotographerViewer, lastMonth: Date, thisMonth: Date) {
   const [start, next] = [lastMonth.toISOString(), thisMonth.toISOString()]
   const isThisMonth = (moment: typeof orders.createdAt | typeof orders.paidAt) =>

@@ -4,7 +4,7 @@ import type { LetterFacts, Words } from './write-about-order.ts'
 const LINES_SHOWN = 12
 
 const forClient = ({ order, studio }: LetterFacts) => ({
-  // Who ordered under another name than their studio knows is called as they wrote it.
+  // A name typed in the order that differs from the client's own is used as typed.
   greeting: `Hallo ${order.customerName === order.clientName ? order.clientFirstName : order.customerName},`,
   closing: `Groet,\n${studio.name}`,
   footer: `Je krijgt deze mail omdat je bij ${studio.name} hebt besteld.`,
@@ -20,7 +20,6 @@ function orderedLines({ lines }: LetterFacts): string {
   return [...shown, ...(more > 0 ? [`+${more} meer`] : [])].join('\n')
 }
 
-/** What the client wished for lines; nothing where they wished nothing. */
 function wished({ wishes }: LetterFacts): string[] {
   if (wishes.length === 0) return []
   const shown = wishes
@@ -148,7 +147,6 @@ export const refundedLetter = (about: LetterFacts, refundedCents: number, reason
 
 const seeAtDesk = (about: LetterFacts) => ({ text: 'Bekijk de bestelling', url: about.links.forStudio })
 
-/** Of an order that waited for its payment, and waits on. */
 export const studioPlacedLetter = (about: LetterFacts): Words => ({
   ...forStudio,
   kind: 'studio_order_placed',
@@ -161,7 +159,7 @@ export const studioPlacedLetter = (about: LetterFacts): Words => ({
   button: seeAtDesk(about),
 })
 
-/** Both in one, of an order that was paid for at once. */
+/** Replaces both letters when an order is paid before the first one was sent. */
 export const studioPlacedAndPaidLetter = (about: LetterFacts): Words => ({
   ...forStudio,
   kind: 'studio_order_paid',

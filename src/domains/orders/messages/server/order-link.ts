@@ -4,13 +4,13 @@ import { isSameSignature } from '#platform/seal.ts'
 
 type Signing = { origin: string; secret: string }
 
-/** Where a customer pays this order without signing in: for mails, so it works as long as there is something to pay. */
+/** A link to pay this order without signing in, for mails; it does not expire. */
 export const orderPayLink = ({ origin, secret }: Signing, orderId: string) =>
   `${origin}/pay/${payToken(orderId, secret)}`
 
 const payToken = (orderId: string, secret: string) => `${orderId}.${mac(orderId, secret)}`
 
-/** The order that a token from such a link stands for; nothing when it was not made here. */
+/** The order id in a payment token; undefined when the signature is wrong. */
 export function readPayToken(token: string, secret: string): string | undefined {
   const [orderId = '', given = ''] = token.split('.')
   return isSameSignature(given, mac(orderId, secret)) && isUuid(orderId) ? orderId : undefined

@@ -3,7 +3,7 @@ import { defineJob } from '#platform/jobs/job.ts'
 import { lockOrder } from '../../server/find-order.ts'
 import { tellingOfOrder, tellOfPlaced } from './tell-studio.ts'
 
-/** Tells a studio of a new order that was not paid at once. What was paid or stopped by then was told, or need not be. */
+/** Mails the studio about a new order that is still unpaid. Skips orders that were paid or canceled meanwhile. */
 export const tellStudioOfOrder = defineJob({
   ...tellingOfOrder,
   outlivesWorkers: true,

@@ -7,7 +7,7 @@ import type { Moving } from '../../server/move-order.ts'
 import * as letters from './order-letters.nl.ts'
 import { letterFacts, writeToStudio, type LetterFacts } from './write-about-order.ts'
 
-/** A letter about a new order waits so long for its payment, so that most orders make one letter. */
+/** How long the mail about a new order waits for its payment, so that most orders send one mail. */
 export const PAYMENT_AWAITED_MS = 10 * 60_000
 
 export const tellingOfOrder = declareJob({
@@ -16,18 +16,18 @@ export const tellingOfOrder = declareJob({
   key: ({ orderId }) => `order ${orderId}`,
 })
 
-/** Has the studio told of a new order by mail, once its payment was waited for; its bell and screens know at once. */
+/** Schedules the mail about a new order; the in-app notification is immediate. */
 export const tellStudioLater = (tx: Tx, orderId: string, now: Date): Promise<void> =>
   enqueue(tx, tellingOfOrder, { orderId }, { runAt: new Date(now.getTime() + PAYMENT_AWAITED_MS) })
 
-/** Tells the studio by mail of an order that is not paid yet, once. */
+/** Mails the studio about an unpaid order and records that, so that it happens once. */
 export async function tellOfPlaced(moving: Moving, order: LockedOrder): Promise<void> {
   await changeOrder(moving.tx, order, { studioToldAt: moving.now })
   const about = await letterFacts(moving, order)
   if (about.studio.mailsNewOrders) await writeToStudio(moving, about, letters.studioPlacedLetter(about))
 }
 
-/** Mails the studio of a payment: in the letter about the new order, where that has not gone yet. */
+/** Mails the studio about a payment; combined with the mail about the new order if that was not sent yet. */
 export async function writeOfPaid(moving: Moving, about: LetterFacts, isNew: boolean): Promise<void> {
   const { mailsNewOrders, mailsPaidOrders } = about.studio
   if (isNew && (mailsNewOrders || mailsPaidOrders))

@@ -10,11 +10,9 @@ import type { Moving } from '../../server/move-order.ts'
 import { shippingOf, type OrderFacts } from '../../server/order-facts.ts'
 import { orderPayLink } from './order-link.ts'
 
-/** All that a letter may say of an order. */
 export type LetterFacts = {
   order: OrderFacts
   lines: OrderLine[]
-  /** What the client wished for some of it. */
   wishes: Wish[]
   totals: BasketTotals
   studio: OrderPeople['studio']
@@ -24,7 +22,6 @@ export type LetterFacts = {
 
 export type Words = Omit<Letter, 'to' | 'brand'>
 
-/** Made once for all letters about what happens to an order. */
 export async function letterFacts(moving: Moving, order: LockedOrder): Promise<LetterFacts> {
   const { services } = moving
   const items = await order.items()
@@ -47,15 +44,15 @@ export async function letterFacts(moving: Moving, order: LockedOrder): Promise<L
 }
 
 /**
- * Mails the client, in the studio's name; an answer goes to the studio. It goes to the address they sign in with: the one that
- * was typed into the order is for the studio, since anyone's could be typed there.
+ * Mails the client in the studio's name; replies go to the studio. Uses the sign-in address, because anyone's address
+ * could be typed into the order.
  */
 export function writeToClient(moving: Moving, about: LetterFacts, words: Words): Promise<void> {
   const { order, studio, clientEmail } = about
   return sendClientLetter(moving, order, { ...words, to: clientEmail, brand: brandOf(studio, studio.email) })
 }
 
-/** Mails the studio; an answer goes to who ordered. */
+/** Mails the studio; replies go to the address typed in the order. */
 export async function writeToStudio(
   { tx, now }: Moving,
   { order, studio }: LetterFacts,

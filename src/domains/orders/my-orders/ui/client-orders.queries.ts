@@ -15,17 +15,16 @@ export type QuotedLine = z.infer<typeof quotedLine>
 export type DeliveryAddress = NonNullable<Placement['deliveryAddress']>
 type Placement = Parameters<typeof orders.placeOrder>[0]
 
-/** Of a cart what its price hangs on, and never a price, which is the server's to say. */
+/** What determines the price of a cart; prices themselves come from the server. */
 const cartLines = (items: readonly CartItem[]): Placement['lines'] =>
   items.map(({ id, variantId, quantity, photos }) => ({ id, variantId, quantity, photos }))
 
-/** The same with what is wished for each line, as it is ordered. */
 export const orderedLines = (items: readonly CartItem[]): Placement['lines'] =>
   cartLines(items).map((line, at) => ({ ...line, note: items[at]!.note ?? '' }))
 
 const quoteKey = ['orders', 'all', 'quote'] as const
 
-/** What the cart comes to now. Each opening asks anew; while another amount is worked out the last one stays. */
+/** Refetched on each opening; the previous quote shows while a new one loads. */
 export const quoteQuery = (items: readonly CartItem[]) =>
   queryOptions({
     queryKey: [...quoteKey, cartLines(items)],
@@ -36,14 +35,14 @@ export const quoteQuery = (items: readonly CartItem[]) =>
     placeholderData: keepPreviousData,
   })
 
-/** An answer that came along with a refusal is as fresh as one that was asked for. */
+/** A quote sent with a refusal goes straight into the cache. */
 export function useTakeQuote() {
   const queryClient = useQueryClient()
   return (items: readonly CartItem[], quote: Quote) =>
     queryClient.setQueryData([...quoteKey, cartLines(items)], quote)
 }
 
-// Addresses change every half life; asking by then keeps the pictures of a page that is left open.
+// Signed image URLs change every half lifetime; refetching by then keeps the images of an open page valid.
 const renewal = { refetchInterval: (PREVIEW_ADDRESS_SECONDS / 2) * 1000 }
 
 export const myOrders = queryOptions({
@@ -60,8 +59,7 @@ export const myOrder = (orderId: string) =>
   })
 
 /**
- * Where the newest order went, to begin with for the next one; null when there is none, or it can't be known now. It stays the
- * newest of when this was opened: the one that is placed meanwhile changes nothing here.
+ * The newest order's address, to prefill the next one; null when unknown. An order placed meanwhile does not change it.
  */
 export function useLastAddress(): { isPending: boolean; address: DeliveryAddress | null } {
   const mine = useQuery(myOrders)
@@ -77,7 +75,7 @@ const { signedOut, ...placing } = checkoutNl.placing
 export const usePlaceOrder = () =>
   useSave(orders.placeOrder, {
     messages: { ...placing, refusals: { ...placing.refusals, signed_out: signedOut } },
-    // The form shows the new prices, and what is wrong with an address, in its place.
+    // The form itself shows new prices and address errors.
     inlineErrors: ['prices_changed', 'postcode_invalid'],
     invalidates: [['orders']],
   })

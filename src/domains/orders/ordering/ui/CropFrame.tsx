@@ -5,13 +5,11 @@ type CropFrameProps = {
   photo: { widthPx: number; heightPx: number }
   format: Format
   place: CropPlace
-  /** The lines by which one composes. */
   withThirds?: boolean
 }
 
 const percent = (part: number, whole: number) => `${(part / whole) * 100}%`
 
-/** Over a whole photo: what is printed of it; the rest is dimmed. */
 export function CropFrame({ photo, format, place, withThirds }: CropFrameProps) {
   const { left, top, width, height } = cropArea(photo, format, place)
   return (

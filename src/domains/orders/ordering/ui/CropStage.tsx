@@ -19,7 +19,7 @@ type CropStageProps = {
 
 const texts = orderingNl.crop
 
-/** One photo whole, with a crop that goes where it is dragged, by mouse, finger or arrow keys. */
+/** The whole photo with a crop that moves by mouse, touch or arrow keys. */
 export function CropStage({ photo, signature, format, place, onMove }: CropStageProps) {
   const axis = freeAxis(photo, format)
   return (
@@ -65,12 +65,11 @@ export function CropStage({ photo, signature, format, place, onMove }: CropStage
 
 type CropHandleProps = Omit<CropStageProps, 'signature'> & { axis: CropAxis }
 
-/** Takes hold of the crop. It can go one way only, so to a screen reader it is a slider. */
+/** A crop moves along one axis only, so to a screen reader it is a slider. */
 function CropHandle({ axis, photo, format, place, onMove }: CropHandleProps) {
   const drag = useRef<CropDrag>(undefined)
   const percent = Math.round(place[axis] * 100)
 
-  /** Returns whether the crop was moved. */
   const dispatch = (event: CropEvent) => {
     const next = reduceCropDrag(drag.current, event, { place, axis, photo, format })
     drag.current = next.drag
@@ -108,7 +107,7 @@ function CropHandle({ axis, photo, format, place, onMove }: CropHandleProps) {
       onPointerCancel={onRelease}
       className={classNames(
         'absolute inset-0 cursor-grab rounded-2 select-none active:cursor-grabbing',
-        // The other way the page may still be scrolled with a finger.
+        // Touch still scrolls the page along the other axis.
         axis === 'x' ? 'touch-pan-y' : 'touch-pan-x',
       )}
     />

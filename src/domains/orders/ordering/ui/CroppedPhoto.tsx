@@ -15,13 +15,12 @@ type CroppedPhotoProps = {
   format: Format
   signature: string
   alt: string
-  /** Width in the layout, by which the browser picks a size. */
   sizes: string
-  /** Gives it a width or a height; the other follows from the crop. */
+  /** Sets the width or the height; the other follows from the crop. */
   className?: string
 }
 
-/** A photo as it will be printed: what the crop leaves of it, in the proportions of its format. */
+/** A photo as it will be printed: cropped to the proportions of its format. */
 export function CroppedPhoto({ photo, format, signature, alt, sizes, className }: CroppedPhotoProps) {
   const area = cropArea(photo, format, photo.crop)
   const percent = (part: number, whole: number) => `${(part / whole) * 100}%`

@@ -30,11 +30,10 @@ type PrintSetupProps = {
   onAdd: (item: NewCartItem) => void
 }
 
-/** Which format, how many, and what of each photo is printed; what it comes to is always in sight. */
 export function PrintSetup(props: PrintSetupProps) {
   const { product, photos } = props
   const [variantId, setVariantId] = useState(product.variants[0]?.id)
-  // The studio may take a variant out while it is chosen.
+  // The studio may remove the chosen variant meanwhile.
   const variant = product.variants.find(({ id }) => id === variantId) ?? product.variants[0]
   const [shownId, setShownId] = useState(photos[0]?.id)
   const shown = photos.find(({ id }) => id === shownId) ?? photos[0]
@@ -122,7 +121,6 @@ function VariantSetup(props: VariantSetupProps) {
   )
 }
 
-/** Of an album: how many photos it holds. */
 function TogetherLine(props: Together) {
   const { product, variant, photoCount } = props
   if (product.arrangement !== 'together') return null
@@ -146,15 +144,14 @@ type FormatChoiceProps = {
   onChoose: (variantId: string) => void
 }
 
-// Letters of a name and its price that fit beside each other on half a phone.
+// Characters of a name plus its price that fit side by side on half a phone's width.
 const SHORT = 17
 
-// Two columns of boxes instead of rows that share their hairlines.
 const boxes =
   'max-md:[&>div]:grid max-md:[&>div]:grid-cols-2 max-md:[&>div]:gap-2 max-md:[&_label]:mt-0 max-md:[&_label]:gap-1.5 max-md:[&_label]:rounded-4 max-md:[&_label]:px-2 max-md:[&_label]:text-13'
 
 function FormatChoice({ variants, chosen, onChoose }: FormatChoiceProps) {
-  // What was loaded with the products may have another price by now.
+  // Prices may have changed since the products were loaded.
   const offers = useQuery({ ...offersQuery, refetchOnMount: 'always' })
   if (offers.isError)
     return <FailedState title={orderingNl.variantsFailed} onRetry={() => void offers.refetch()} />
@@ -187,7 +184,6 @@ type PhotoStripProps = {
   onShow: (photoId: string) => void
 }
 
-/** Every photo in its own crop; one of them is on the stage. */
 function PhotoStrip({ photos, signature, variant, places, shownId, onShow }: PhotoStripProps) {
   return (
     <fieldset className="min-w-0">
@@ -220,7 +216,7 @@ type StripPhotoProps = {
 
 const HEIGHT_PX = 72
 
-/** Drawn again for its own crop only, and by the browser only when it comes into sight: there may be hundreds. */
+/** Memoised and rendered by the browser only when in view: there may be hundreds. */
 const StripPhoto = memo(function StripPhoto(props: StripPhotoProps) {
   const { photo, signature, variant, place, isShown, onShow } = props
   const widthPx = Math.max(44, Math.round((HEIGHT_PX * photo.widthPx) / photo.heightPx))

@@ -15,7 +15,6 @@ type PrintTotalProps = {
   onAdd: () => void
 }
 
-/** What it comes to, and the one button. */
 export function PrintTotal(props: PrintTotalProps) {
   const { product, variant, quantity, photoCount, cartLineCount, onAdd } = props
   const pieces = product.arrangement === 'each' ? photoCount * quantity : quantity

@@ -21,7 +21,7 @@ type ProductChoiceProps = {
 const THUMBNAILS = 3
 const grid = 'grid grid-cols-2 gap-x-3 gap-y-6 md:grid-cols-3 md:gap-x-5'
 
-/** What the studio sells, each drawn around one of the photos that are to be printed. */
+/** The studio's products, each illustrated with one of the client's photos. */
 export function ProductChoice({ photos, signature, ...rest }: ProductChoiceProps) {
   return (
     <>
@@ -113,7 +113,7 @@ function ProductCard({ product, photo, signature, onChoose }: ProductCardProps) 
   )
 }
 
-/** Nothing while its picture is still to be made. */
+/** Undefined until the rendition is ready. */
 const addressOf = (photo: Photo, signature: string) =>
   photo.picture === 'ready' ? photoUrl(photo, 800, signature) : undefined
 

@@ -6,7 +6,6 @@ import { sharpSize } from './sharp-size.ts'
 
 type TooSmallNoticeProps = {
   photos: readonly Photo[]
-  /** Spoken of first when it is too small itself. */
   shown: Photo
   variant: OfferedVariant
   forSale: readonly OfferedVariant[]
@@ -14,7 +13,6 @@ type TooSmallNoticeProps = {
 
 const texts = orderingNl.tooSmall
 
-/** Names a photo with too few pixels for the chosen format, and the size that still works. */
 export function TooSmallNotice({ photos, shown, variant, forSale }: TooSmallNoticeProps) {
   const small = photos.filter((photo) => !isSharp(photo, variant))
   const photo = small.find(({ id }) => id === shown.id) ?? small[0]

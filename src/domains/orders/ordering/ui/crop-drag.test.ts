@@ -79,7 +79,6 @@ describe('a crop that is held', () => {
   const shown = { width: 600, height: 400 }
   const move = (x: number): CropEvent => ({ type: 'move', at: { x, y: 0 }, shown })
 
-  /** The places it goes to, as its screen shows them. */
   function play(events: CropEvent[]) {
     let drag: CropDrag | undefined
     let place = middle

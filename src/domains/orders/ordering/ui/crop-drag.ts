@@ -6,12 +6,11 @@ type Point = { x: number; y: number }
 
 export type CropAxis = 'x' | 'y'
 
-/** A crop that is held: where it was, and where the pointer took hold of it. */
 export type CropDrag = { from: CropPlace; at: Point }
 
 export type CropEvent =
   | { type: 'grab'; at: Point }
-  /** `shown` is the size of the photo on the screen, in pixels. */
+  /** `shown` is the photo's size on screen, in pixels. */
   | { type: 'move'; at: Point; shown: { width: number; height: number } }
   | { type: 'release' }
   | { type: 'key'; key: string; shiftKey: boolean }
@@ -19,14 +18,17 @@ export type CropEvent =
 const ARROW_STEP = 0.02
 const LARGE_STEP = 0.1
 
-/** The one way in which a crop can go: it is as large as fits, so it touches two sides. Undefined when it is the whole photo. */
+/**
+ * A crop is as large as fits, so it touches two sides and moves along one axis; undefined when it covers the whole
+ * photo.
+ */
 export function freeAxis(photo: PhotoSize, format: Format): CropAxis | undefined {
   const { width, height } = cropArea(photo, format, MIDDLE)
   if (width < photo.widthPx) return 'x'
   return height < photo.heightPx ? 'y' : undefined
 }
 
-/** Pure: what is held after an event, and where it takes the crop; no place where it stays. */
+/** Pure: returns the drag after an event, and the new position if the crop moved. */
 export function reduceCropDrag(
   drag: CropDrag | undefined,
   event: CropEvent,
@@ -47,7 +49,7 @@ export function reduceCropDrag(
   }
 }
 
-/** Where the crop is when it was dragged so far over a photo that is shown at this size; it never leaves the photo. */
+/** The crop's position after dragging by this many pixels; it stays inside the photo. */
 export function draggedPlace(
   from: CropPlace,
   by: Point,
@@ -65,7 +67,6 @@ export function draggedPlace(
   return { ...from, [axis]: within(from[axis] + by[axis] / Math.max(1, roomPx)) }
 }
 
-/** Where a key takes the crop; undefined for a key that says nothing here. */
 export function placeByKey(
   from: CropPlace,
   axis: CropAxis,
@@ -86,5 +87,5 @@ export function placeByKey(
   return by === undefined ? undefined : { ...from, [axis]: within(from[axis] + by) }
 }
 
-// Steps of a fiftieth would drift into 0.30000000000000004.
+// Rounded, because steps of 0.02 would drift to 0.30000000000000004.
 const within = (share: number) => Math.min(1, Math.max(0, Math.round(share * 1e4) / 1e4))

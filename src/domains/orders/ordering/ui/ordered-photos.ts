@@ -5,7 +5,7 @@ export type CropPlaces = ReadonlyMap<string, CropPlace>
 
 export const placeOf = (places: CropPlaces, photoId: string) => places.get(photoId) ?? MIDDLE
 
-/** These of the photos, in the order in which the gallery shows them. */
+/** In the order of the gallery. */
 export function photosOf(photos: readonly Photo[], photoIds: Iterable<string>): Photo[] {
   const asked = new Set(photoIds)
   return photos.filter(({ id }) => asked.has(id))

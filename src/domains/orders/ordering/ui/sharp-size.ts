@@ -5,7 +5,10 @@ type PhotoSize = { widthPx: number; heightPx: number }
 
 const CM_PER_INCH = 2.54
 
-/** Up to which size a photo that is too small for `chosen` is sharp: the largest that is for sale, else in whole centimetres. */
+/**
+ * The largest sharp size for a photo too small for `chosen`: the largest one for sale, else the exact crop in whole
+ * centimetres.
+ */
 export function sharpSize(
   photo: PhotoSize,
   chosen: OfferedVariant,
@@ -21,5 +24,5 @@ export function sharpSize(
   return Math.min(...sides) < 1 ? undefined : cm(...(sides as [number, number]))
 }
 
-/** As prints are called: the short side first. */
+/** Prints are named with the short side first. */
 const cm = (one: number, other: number) => `${Math.min(one, other)} × ${Math.max(one, other)} cm`

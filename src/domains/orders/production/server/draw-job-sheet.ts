@@ -6,7 +6,7 @@ import { jobSheetNl as texts } from './job-sheet.nl.ts'
 import type { Print } from './plan-prints.ts'
 import type { ItemToProduce, OrderToProduce } from './production.sql.ts'
 
-/** Small pictures as JPEG, by line of the order. */
+/** Thumbnails as JPEG, by id of the order item. */
 export type SheetPictures = ReadonlyMap<string, Uint8Array>
 
 type Sheet = {
@@ -20,8 +20,8 @@ type Sheet = {
 type Page = InstanceType<typeof PdfDocument>
 type Features = PDFKit.Mixins.TextOptions['features']
 
-// Inter draws an x between digits as ×, also in the name of a file, which is no longer its name then. Its types know only
-// how features are switched on.
+// Turns off Inter's contextual alternates, which draw an x between digits as × and so would change file names. The
+// types only know features that are turned on.
 const asWritten = { calt: false } as unknown as NonNullable<Features>
 
 const MARGIN = 48
@@ -37,7 +37,7 @@ const INK = '#1b1b1f'
 const QUIET = '#66666e'
 const ALARM = '#b3261e'
 
-/** What lies beside the machine: for whom an order is, and each line with its picture, format, quantity and files. */
+/** The work order as PDF: customer, address, and each item with thumbnail, format, quantity and file names. */
 export async function drawJobSheet({ order, prints, missing, pictures, now }: Sheet): Promise<Buffer> {
   const info = { Title: texts.title(orderNumber(order.id)), Author: order.studioName, CreationDate: now }
   const page = new PdfDocument({ size: 'A4', margin: MARGIN, lang: 'nl-NL', info, font: interFont })
@@ -128,7 +128,7 @@ function drawLine(page: Page, item: ItemToProduce, picture: Uint8Array | undefin
   if (picture) page.image(Buffer.from(picture), MARGIN, rowTop, { fit: [PICTURE, PICTURE], valign: 'center' })
   page.y = rowTop
   write(page, texts.quantity(item.quantity), { size: 18, left: RIGHT - 100, width: 70, align: 'right' })
-  // To be ticked by hand.
+  // A box to tick by hand.
   page
     .rect(RIGHT - 16, rowTop + 3, 14, 14)
     .lineWidth(1)

@@ -3,7 +3,6 @@ import { unpackableNames } from '#platform/zip/entry-names.ts'
 import { orderNumber } from '../../orders.rules.ts'
 import type { ItemToProduce, OrderToProduce } from './production.sql.ts'
 
-/** One file for the printer. */
 export type Print = {
   fileName: string
   item: ItemToProduce
@@ -12,7 +11,7 @@ export type Print = {
   source: PrintablePhoto | undefined
 }
 
-/** Every photo of every line once, in the order of the lines and of an album's pages, under a name that says what it is. */
+/** One file per photo of each item, in the order of items and album pages, with unique file names. */
 export function planPrints(order: OrderToProduce, sources: ReadonlyMap<string, PrintablePhoto>): Print[] {
   const prints = order.items.flatMap((item) =>
     item.photos.map((photo) => {
@@ -27,7 +26,7 @@ export function planPrints(order: OrderToProduce, sources: ReadonlyMap<string, P
 export const jobSheetName = (order: OrderToProduce) => `${orderNumber(order.id)}_werkbon.pdf`
 export const missingListName = (order: OrderToProduce) => `${orderNumber(order.id)}_ontbrekend.txt`
 
-/** 'A1B2C3D4_03_30x40cm_2x_DSC_1019.jpg'; of an album with the page before the photo. */
+/** 'A1B2C3D4_03_30x40cm_2x_DSC_1019.jpg'; for albums with the page number before the photo. */
 function wishedName(order: OrderToProduce, item: ItemToProduce, photo: Print['photo']): string {
   const parts = [
     orderNumber(order.id),
@@ -40,11 +39,11 @@ function wishedName(order: OrderToProduce, item: ItemToProduce, photo: Print['ph
   return `${parts.join('_')}.jpg`
 }
 
-// So that files sort as they were ordered wherever they are listed by name.
+// Zero-padded, so that sorting by name keeps the order.
 const padded = (position: number, count: number) =>
   String(position).padStart(Math.max(2, String(count).length), '0')
 
-/** '30x40cm': how a format is called, however the photo lies in it. */
+/** '30x40cm': short side first, whatever the photo's orientation. */
 function formatName({ widthMm, heightMm }: ItemToProduce): string {
   const [short, long] = [Math.min(widthMm, heightMm), Math.max(widthMm, heightMm)]
   return `${short / 10}x${long / 10}cm`

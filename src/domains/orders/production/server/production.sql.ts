@@ -5,7 +5,6 @@ import { photographers, shownStudioName } from '#domains/studios/server/studios.
 import type { Tx } from '#platform/db/transaction.ts'
 import { orderItemPhotos, orderItems, orders } from '../../server/orders.tables.ts'
 
-/** An order of this studio with all that is to be made of it, in the order of its lines and pages. */
 export async function findProduction(tx: Tx, viewer: PhotographerViewer, orderId: string) {
   const [order] = await tx
     .select({

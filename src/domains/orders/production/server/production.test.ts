@@ -91,7 +91,7 @@ const MM_PER_INCH = 25.4
 const lying: Upright = { widthPx: 360, heightPx: 240 }
 const standing: Upright = { widthPx: 240, heightPx: 360 }
 
-/** How far a file lies from the part of the photo it should be, in steps of 256; a crop one pixel off is 5 or more. */
+/** Mean pixel difference (of 256) between a file and the area it should show; a crop one pixel off scores 5 or more. */
 async function distance(bytes: Uint8Array, upright: Upright, area: ReturnType<typeof cropArea>) {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   expect([info.width, info.height, info.channels]).toEqual([area.width, area.height, 3])
@@ -107,7 +107,7 @@ async function distance(bytes: Uint8Array, upright: Upright, area: ReturnType<ty
 }
 const SAME = 3
 
-/** A photo whose file is some 3 MB. */
+/** A photo of about 3 MB. */
 const drawGrain = () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const grain = { width: 1800, height: 1200, channels: 3, background: '#888', noise } as const
@@ -168,7 +168,7 @@ describe('40 lines', () => {
       expect(facts.exif!.includes('line')).toBe(false)
     }
 
-    // The picture on the screen, cropped in the same place, is the same picture.
+    // The on-screen rendition with the same crop shows the same image.
     const [photo] = items[10]!.photos
     const address = photoUrl({ id: photo!.photoId!, version: photo!.version }, 800, signature)
     const shown = Buffer.from(await (await studio.get(address)).arrayBuffer())
@@ -183,7 +183,7 @@ describe('40 lines', () => {
     const drawn = await drawGrain()
     const photos = []
     for (let at = 0; at < 40; at++) {
-      // A photo's bytes end at its end mark: what stands behind makes each of these another.
+      // Bytes after a JPEG's end marker make each file unique without changing the image.
       photos.push(await final(`ruis-${at}.jpg`, Buffer.concat([drawn, Buffer.from(`number ${at}`)])))
     }
     const orderId = await paidOrder([
@@ -195,7 +195,7 @@ describe('40 lines', () => {
       const reader = response.body!.getReader()
       let receivedBytes = 0
       while (receivedBytes < 5_000_000) receivedBytes += (await reader.read()).value!.length
-      // Whoever reads no further is not worked for: what waits is what both ends of a line hold, some 3 MB a photo.
+      // Backpressure: a client that stops reading gets no more than both socket buffers hold, some 3 MB a photo.
       await settled(reads)
       expect(reads.count).toBeGreaterThan(0)
       expect(reads.count).toBeLessThan(24)
@@ -220,7 +220,6 @@ describe('40 lines', () => {
   }, 60_000)
 })
 
-/** Counts which originals are opened for cropping. */
 function countReads(photoIds: string[]) {
   const keys = new Set(photoIds.map(originalKeyOf))
   const { objects } = world.services
@@ -331,12 +330,12 @@ describe('the files', () => {
       'Het origineel van weg.jpg ontbreekt',
     ])
       expect(words).toContain(said)
-    // In '10x15cm' it is drawn as in every other word, not as the sign of multiplication.
+    // The x in '10x15cm' is a letter, not drawn as the multiplication sign.
     expect(readPdf(sheet!.bytes).letters.filter((letter) => letter === 'x')).toHaveLength(1)
   })
 })
 
-/** What a PDF says whose font is a part of itself: its letters are numbers, of which a table tells what they stand for. */
+/** The text of a PDF with an embedded font: glyph ids are mapped back by its ToUnicode table. */
 function textOf(pdf: Buffer): string {
   const { streams, letters } = readPdf(pdf)
   return streams
@@ -346,7 +345,6 @@ function textOf(pdf: Buffer): string {
     .join('\n')
 }
 
-/** Its streams, and what each of its glyphs stands for. */
 function readPdf(pdf: Buffer) {
   const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(
     ([, body]) => {
@@ -369,7 +367,7 @@ function readPdf(pdf: Buffer) {
 
 test('two at once for a studio, and the next when one has ended or was left', async () => {
   const { id } = await final('een.jpg', await drawGrain())
-  // More than fits on the line.
+  // More than the socket buffers hold, so that the ZIP stays open.
   const wish = { variant: 'fotoprint 10 × 15 cm', photos: [{ photoId: id }] }
   const orderId = await paidOrder(Array.from({ length: 20 }, () => wish))
   const begin = async () => {
@@ -409,7 +407,7 @@ describe('refused', () => {
     const orderId = await oneOrder()
     expect(await statusFor(studio, orderId)).toBe(404)
     await pay(orderId)
-    // Those that were left a moment ago are still being closed.
+    // The downloads cancelled just before are still closing.
     await eventually(async () => expect(await statusFor(studio, orderId)).toBe(200))
     await studio.orders.shipOrder({ orderId, carrier: '', trackAndTrace: '' })
     expect(await statusFor(studio, orderId)).toBe(200)

@@ -23,7 +23,7 @@ import { findProduction, type OrderToProduce } from './production.sql.ts'
 import { cropArea, printDpi } from '../../ordering/crop.rules.ts'
 import { drawJobSheet, type SheetPictures } from './draw-job-sheet.ts'
 
-/** Each one crops photos as long as it is read; more at once would only keep other studios waiting. */
+/** Per studio: each open ZIP crops photos while it is read, and more would delay other studios. */
 const OPEN_ZIPS_MAX = 2
 const openZips = new Map<string, number>()
 
@@ -33,7 +33,9 @@ function countOpen(studioId: string, change: 1 | -1): void {
   else openZips.delete(studioId)
 }
 
-/** The files that a printer needs of a paid order, made while they leave, for the studio that it was ordered from. */
+/**
+ * Streams a paid order's files for the printer as a ZIP; 404 unless the viewer is its studio, 429 at `OPEN_ZIPS_MAX`.
+ */
 export async function serveProduction(services: Services, viewer: Viewer, file: string): Promise<Response> {
   const orderId = file.replace(/\.zip$/, '')
   const studio = viewerFor('photographer', viewer)
@@ -71,15 +73,15 @@ export async function serveProduction(services: Services, viewer: Viewer, file: 
 }
 
 const STATS_AT_ONCE = 32
-/** Beyond so many lines the sheet goes without pictures: all of it is in memory at once. */
+/** Larger orders get a work order without thumbnails, because all of it is in memory at once. */
 const PICTURES_MAX = 300
 const PICTURE_PX = 200
 
 type Making = { services: Services; order: OrderToProduce; prints: readonly Print[]; now: Date }
 
 /**
- * The files of an order, one at a time and only when asked for: the job sheet first, then each photo in its crop. What
- * can't be made is left out and named, on the sheet where it is known beforehand, and at the end in a list.
+ * Yields the work order and then each cropped photo, made one at a time when the reader asks for it. Photos that can't
+ * be made are listed on the work order if known beforehand, and in a text file at the end.
  */
 async function* makeProduction({ services, order, prints, now }: Making): AsyncGenerator<MadeEntry> {
   const entry = (name: string, bytes: Uint8Array) => ({ name, bytes, modifiedAt: now, crc32: crc32(bytes) })
@@ -140,7 +142,7 @@ async function listMissing({ objects }: Services, prints: readonly Print[]): Pro
   return missing
 }
 
-/** Of each line its first photo, in its crop, from the picture that is shown on screens. */
+/** A thumbnail of each item's first photo, cropped from the rendition for screens. */
 async function makePictures({ objects }: Services, prints: readonly Print[]): Promise<SheetPictures> {
   const pictures = new Map<string, Uint8Array>()
   for (const { item, photo, source } of prints) {

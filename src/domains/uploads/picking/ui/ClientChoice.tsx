@@ -9,7 +9,7 @@ import { uploadsNl } from '../../uploads.nl.ts'
 
 const texts = uploadsNl.form
 
-/** For whom: the only client is chosen already, and a studio without any is shown the way to its first. */
+/** A studio's only client is preselected; a studio without clients gets a link to create one. */
 export function useClientChoice(wasTried: boolean) {
   const [chosenId, setChosenId] = useState<string>()
   const { data: clients = [], isSuccess } = useQuery(clientList)

@@ -10,7 +10,6 @@ type TypeChoiceProps = {
   error?: string | false
 }
 
-/** Whether the photos are to choose from or to keep. */
 export function TypeChoice({ name, type, onType, error }: TypeChoiceProps) {
   return (
     <RadioGroup label={uploadsNl.form.type} error={error}>

@@ -9,7 +9,7 @@ const fileEntry = (name: string) => ({
   file: (resolve: (found: File) => void) => resolve(file(name)),
 })
 
-// A browser hands a folder over in parts, the last of which is empty.
+// Browsers return a folder's entries in batches; an empty batch ends them.
 const folderEntry = (name: string, parts: object[][]) => ({
   isFile: false,
   name,

@@ -3,7 +3,7 @@ import { takeDropped, type Dropped } from '../../ui/drop-zones.ts'
 
 export const readDroppedFiles = (data: DataTransfer): Promise<File[]> => readTaken(takeDropped(data))
 
-/** The files that were dropped, those in folders too, in the order of their names. */
+/** Returns the dropped files, including those in folders, sorted by name. */
 export async function readTaken(dropped: readonly Dropped[]): Promise<File[]> {
   const found = await Promise.all(
     dropped.map(({ entry, file }) => (entry ? filesIn(entry) : Promise.resolve(file ? [file] : []))),
@@ -11,7 +11,6 @@ export async function readTaken(dropped: readonly Dropped[]): Promise<File[]> {
   return withoutLitter(found.flat())
 }
 
-/** The files a person chose in a dialog, a whole folder perhaps, without what the system left there. */
 export const withoutLitter = (files: Iterable<File>): File[] =>
   [...files]
     .filter(({ name }) => !isLitter(name))
@@ -29,7 +28,7 @@ async function filesIn(entry: FileSystemEntry): Promise<File[]> {
   return (await Promise.all(entries.map(filesIn))).flat()
 }
 
-// A folder gives its entries a hundred at a time, and none when it has no more.
+// `readEntries` returns at most a hundred entries a call in Chrome, and none at the end.
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []

@@ -1,17 +1,15 @@
 import type { UploadsSnapshot } from './upload-queue.ts'
 import { canRetry, type UploadState, type UploadTask } from './upload-task.ts'
 
-/** What moves stands first, then what asks for something, then what waits, then what is over. */
+/** Active first, then failed, waiting and ended. */
 const stateOrder = ['uploading', 'error', 'pending', 'cancelled', 'completed'] as const
 
-/** The tasks to show: of one state, or all by the order in which they matter. */
 export function shownTasks(tasks: readonly UploadTask[], only: UploadState | 'all'): readonly UploadTask[] {
   if (only !== 'all') return tasks.filter(({ state }) => state === only)
   const byState = Map.groupBy(tasks, ({ state }) => state)
   return stateOrder.flatMap((state) => byState.get(state) ?? [])
 }
 
-/** The figures above the list. */
 export function figuresOf({ tasks, counts, totalBytes, uploadedBytes, bytesPerSecond }: UploadsSnapshot) {
   const secondsLeft = bytesPerSecond > 0 ? (totalBytes - uploadedBytes) / bytesPerSecond : undefined
   return {
@@ -24,7 +22,7 @@ export function figuresOf({ tasks, counts, totalBytes, uploadedBytes, bytesPerSe
   }
 }
 
-/** What all files have in common, to name in the title. */
+/** Returns the client and the type that all tasks share, for the title. */
 export function commonOf(tasks: readonly UploadTask[]): Pick<Partial<UploadTask>, 'clientName' | 'type'> {
   const [first] = tasks
   if (!first) return {}

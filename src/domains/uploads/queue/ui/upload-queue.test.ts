@@ -68,7 +68,7 @@ test('the next file is announced while one ends, and sends once three others no 
   expect(announced.at(-1)).toBe('DSC_3.jpg')
   expect(names()).toHaveLength(3)
   expect(states()).toEqual(['uploading', 'uploading', 'uploading', 'pending', 'pending'])
-  // All of its bytes are out; what the server still does with them keeps no line idle.
+  // All its bytes are sent; it frees its slot while the server processes it.
   sent[1]!.progress(large)
   expect(names().at(-1)).toBe('DSC_3.jpg')
   sent[2]!.progress(large)
@@ -76,7 +76,7 @@ test('the next file is announced while one ends, and sends once three others no 
   sent[1]!.done(added)
   expect(names().at(-1)).toBe('DSC_4.jpg')
 
-  // One that has to send again waits for a place like any other.
+  // A retry of the bytes waits for a slot like any other file.
   sent[2]!.failed({ code: 'network' })
   vi.advanceTimersByTime(RETRY_DELAYS_MS[0]!)
   expect(announced.at(-1)).toBe('DSC_2.jpg')
@@ -175,7 +175,7 @@ test('a transfer on which nothing moves for 30 s is stopped and begun again', ()
   expect(sent[0]!.stop).toHaveBeenCalledOnce()
   vi.advanceTimersByTime(RETRY_DELAYS_MS[0]!)
   expect(sent).toHaveLength(2)
-  // What the stopped one still says is about nothing any more.
+  // Events of a stopped attempt are ignored.
   sent[0]!.done(added)
   expect(sent).toHaveLength(2)
 })

@@ -25,28 +25,26 @@ export type UploadsSnapshot = {
   uploadedBytes: number
   bytesPerSecond: number
   isPaused: boolean
-  /** Whether something still has to come in. */
   isBusy: boolean
-  /** Rises with every batch of files that is added. */
+  /** Increments with every batch of added files. */
   batch: number
-  /** Files of the last batch that are to be sent. */
+  /** Files of the last batch that have to be sent. */
   batchSize: number
 }
 
 type Surroundings = {
   startTransfer: StartTransfer
   isOnline: () => boolean
-  /** Calls back once, when the line is there again. */
   onceOnline: (resume: () => void) => void
 }
 
 /**
- * Runs the upload machine on real transfers and timers. It knows no screen; subscribers are called at most four times a
- * second, however many bytes pass.
+ * Runs the upload machine on real transfers and timers. Subscribers are called at most four times a second, however
+ * often progress is reported.
  */
 export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surroundings) {
   const listeners = new Set<() => void>()
-  // Stopped ones stay: cancelling one of these gives back its room at the server.
+  // Stopped transfers stay, because cancelling one also releases its reserved room on the server.
   const transfers = new Map<number, Transfer>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
   let state = emptyQueue(Date.now())
@@ -103,9 +101,7 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
     retryFailed: () => dispatch({ type: 'retry', ids: idsIn('error') }),
     pause: () => dispatch({ type: 'pause' }),
     resume: () => dispatch({ type: 'resume' }),
-    /** Takes one that has ended off the list. */
     dismiss: (id: number) => dispatch({ type: 'remove', ids: [id] }),
-    /** Takes what has ended off the list. */
     clear: (...states: ('completed' | 'cancelled' | 'error')[]) =>
       dispatch({ type: 'remove', ids: idsIn(...states) }),
     subscribe: (listener: () => void) => {
@@ -121,7 +117,7 @@ function snapshotOf({ tasks, speed, isPaused, batch, batchSize }: UploadQueueSta
   let [totalBytes, uploadedBytes] = [0, 0]
   for (const task of tasks) {
     counts[task.state]++
-    // What will not come in does not hold back the percentage of what will.
+    // Failed and cancelled files don't count in the percentage.
     if (task.state === 'error' || task.state === 'cancelled') continue
     totalBytes += task.file.size
     uploadedBytes += task.uploadedBytes

@@ -3,7 +3,7 @@ import type { UploadOutcome, UploadRefused } from '../../uploads.rules.ts'
 
 export type UploadState = 'pending' | 'uploading' | 'completed' | 'error' | 'cancelled'
 
-/** Why a file did not come in: an expected no of the server, or something on the way. */
+/** A refusal by the server, or a failure in transit. */
 export type UploadFailure =
   | UploadRefused
   | { code: 'network' }
@@ -13,10 +13,9 @@ export type UploadFailure =
 
 export type NewUpload = { file: File; clientId: string; clientName: string; type: PhotoType }
 
-/** A photo that was there before its file was. */
 export type PhotoThere = { label: string; type: PhotoType }
 
-/** One file on its way. Replaced rather than changed, so that a row is drawn again only when it is another. */
+/** Immutable, so that a memoised row renders again only when its task changed. */
 export type UploadTask = Readonly<
   NewUpload & {
     id: number
@@ -29,8 +28,8 @@ export type UploadTask = Readonly<
 >
 
 /**
- * One transfer, which is announced to the server at once; its bytes go after `send`. `stop` keeps what came in for later,
- * `cancel` throws it away.
+ * One transfer: announced to the server at once, its bytes go after `send`. `stop` keeps what the server has, `cancel`
+ * deletes it.
  */
 export type Transfer = { send(): void; stop(): void; cancel(): void }
 
@@ -42,7 +41,7 @@ export type TransferEvents = {
 
 export type StartTransfer = (upload: NewUpload, events: TransferEvents) => Transfer
 
-/** What lies in the file, or in what it was meant for: it stays out however often it is sent. */
+/** Permanent refusals: caused by the file or its target, so sending it again changes nothing. */
 const forGood: ReadonlySet<UploadFailure['code']> = new Set([
   'empty',
   'too_large',
@@ -59,11 +58,10 @@ const forGood: ReadonlySet<UploadFailure['code']> = new Set([
   'client_not_yours',
 ])
 
-/** Whether it ended in a way that another try, by whoever uploads, may change. */
 export const canRetry = ({ state, failure }: Pick<UploadTask, 'state' | 'failure'>): boolean =>
   state === 'cancelled' || (state === 'error' && !(failure && forGood.has(failure.code)))
 
-/** Whether trying again by itself may help: a broken line or a server that is restarting, never an expected no. */
+/** Whether an automatic retry may succeed: network errors and a restarting server, never a refusal. */
 export const mayPass = (failure: UploadFailure): boolean =>
   failure.code === 'network' ||
   failure.code === 'broken' ||

@@ -12,7 +12,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** A tab of this browser; it may end in order, or without a word. */
+/** A browser tab, which may close properly (`pagehide`) or crash. */
 function openTab(storage: Storage | undefined = localStorage) {
   const page = new EventTarget()
   const files = openWaitingFiles(storage, page)
@@ -59,7 +59,7 @@ test('what a closed tab was still to send is told by name, also what was never a
 test('a tab that works on is no tab that left, and one that ends without a word is known by its silence', () => {
   const [working, ended] = [openTab(), openTab()]
   working.uploads(task(1))
-  // Its timers go with it.
+  // A crashed tab takes its timers with it.
   const running = vi.spyOn(globalThis, 'setInterval').mockReturnValue(0)
   ended.uploads(task(2))
   running.mockRestore()

@@ -2,20 +2,19 @@ import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { FAILURES_SHOWN_MS, WAITING_AFTER_MS } from '../../uploads.rules.ts'
 import { canRetry, type UploadTask } from './upload-task.ts'
 
-/** A file without its bytes: enough to know it again when its folder is chosen once more. */
+/** A file's name, size and date: enough to recognise it when its folder is chosen again. */
 type KnownFile = { name: string; size: number; lastModified: number }
 
-/** Files for one client as one kind that still wait, and which of the same lot came in. */
+/** Files for one client and type that still wait, and those of the same batch that were uploaded. */
 export type WaitingBatch = {
   clientId: string
   type: PhotoType
   waiting: readonly KnownFile[]
   done: readonly KnownFile[]
-  /** When a tab last knew of them. */
   at: number
 }
 
-/** What one tab keeps; `hasLeft` once it was closed. */
+/** What one tab stores; `hasLeft` is true once it was closed. */
 type TabRecord = { at: number; hasLeft: boolean; batches: WaitingBatch[] }
 
 type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
@@ -25,14 +24,13 @@ const KEPT_MAX = 5000
 const KEEP_EVERY_MS = 2000
 const HEARTBEAT_MS = WAITING_AFTER_MS / 4
 
-/** What tells one file from another without reading it. */
 export const sameFile = ({ name, size, lastModified }: KnownFile) => `${size} ${lastModified} ${name}`
 const without = (files: readonly KnownFile[], known: ReadonlySet<string>) =>
   files.filter((file) => !known.has(sameFile(file)))
 
 /**
- * The names of files that wait to be sent, kept by the browser while their tab may end: each tab keeps its own, and what
- * a tab that is gone has left is offered by every other. Where nothing can be kept, nothing is.
+ * Saves in localStorage which files still wait, so that they can be offered again after their tab closed or crashed.
+ * Each tab writes its own record; every other tab reads those of tabs that are gone. Without storage it does nothing.
  */
 export function openWaitingFiles(
   storage: Place | undefined,
@@ -47,7 +45,7 @@ export function openWaitingFiles(
   let beating: ReturnType<typeof setInterval> | undefined
   let keptAt = 0
 
-  /** A browser may refuse every single act on its storage. */
+  /** Any storage access may throw, e.g. when it is blocked or full. */
   function attempt<Result>(act: (storage: Place) => Result): Result | undefined {
     try {
       return storage && act(storage)
@@ -61,7 +59,7 @@ export function openWaitingFiles(
       record.batches.length > 0 ? place.setItem(key, JSON.stringify(record)) : place.removeItem(key),
     )
 
-  /** What tabs that are gone have left, by the key under which it stands. */
+  /** Records of tabs that are gone, by storage key; expired ones are removed. */
   function readLeft(): Map<string, TabRecord> {
     const found = new Map<string, TabRecord>()
     attempt((place) => {
@@ -93,7 +91,7 @@ export function openWaitingFiles(
     takeOver()
   }
 
-  /** Others know by it that this tab is still at work, also while nothing moves. */
+  /** Heartbeat: keeps the record fresh while nothing moves, so that other tabs see this one is alive. */
   function beatWhile(isWaiting: boolean) {
     if (isWaiting) beating ??= setInterval(() => keepNow(), HEARTBEAT_MS)
     else {
@@ -102,7 +100,7 @@ export function openWaitingFiles(
     }
   }
 
-  /** Takes what this tab was given off what others have left. */
+  /** Removes from other tabs' records what was added to this tab. */
   function takeOver() {
     if (left.length === 0 || tasks.length === 0) return
     change((batch) => {
@@ -124,28 +122,28 @@ export function openWaitingFiles(
   }
 
   tabs.addEventListener('storage', ({ key, newValue }) => {
-    // Null is everything at once, or nothing any more; a tab at work writes often and leaves nothing by it.
+    // A null key means that storage was cleared, a null value that the record was removed. Plain saves of a live tab
+    // are ignored.
     const isLeft = newValue === null || newValue.includes('"hasLeft":true')
     if (key === null || (key.startsWith(KEY) && isLeft)) look()
   })
   tabs.addEventListener('pagehide', () => keepNow(true))
-  // A page that comes back from where the browser laid it goes on.
+  // A page restored from the back/forward cache resumes.
   tabs.addEventListener('pageshow', ({ persisted }) => persisted && keepNow())
   look()
 
   return {
-    /** Notes the uploads of this tab as they are now; at most every other second, however often it is told. */
+    /** Saves this tab's uploads, at most once every two seconds. */
     keep(all: readonly UploadTask[]) {
       tasks = all
       keeping ??= setTimeout(keepNow, Math.max(0, keptAt + KEEP_EVERY_MS - now()))
     },
     left: () => left,
-    /** Forgets what is left for a client. */
     forget: (clientId: string) =>
       change((batch) => (batch.clientId === clientId ? { ...batch, waiting: [] } : batch)),
     subscribe(tell: () => void) {
       listeners.add(tell)
-      // A tab that ended without a word is known by its silence.
+      // A crashed tab fires no event, so its record is found by polling.
       const looking = setInterval(look, HEARTBEAT_MS)
       return () => {
         listeners.delete(tell)
@@ -155,7 +153,6 @@ export function openWaitingFiles(
   }
 }
 
-/** What is to be known of these uploads should their tab end: of each lot that still waits, both halves. */
 function batchesOf(tasks: readonly UploadTask[], at: number): WaitingBatch[] {
   const lots = Map.groupBy(tasks.slice(-KEPT_MAX), ({ clientId, type }) => `${clientId} ${type}`)
   return [...lots.values()].flatMap((lot) => {
@@ -178,7 +175,7 @@ const knownFile = ({ file: { name, size, lastModified } }: UploadTask): KnownFil
 const isFacts = (value: unknown): value is { [name: string]: unknown } =>
   typeof value === 'object' && value !== null
 
-/** Reads what anyone may have written there; undefined where it is no such record. */
+/** Parses a stored record; undefined when it is malformed, since any script may write there. */
 function readRecord(text: string | null): TabRecord | undefined {
   try {
     const found: unknown = JSON.parse(text ?? 'null')
