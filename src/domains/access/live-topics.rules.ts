@@ -1,7 +1,7 @@
-/** A message to open screens: what changed, never the data. The browser refreshes the queries filed under the same topic. */
+/** A message to open screens: what changed, never the data. The browser refetches the queries under the same topic. */
 export type LiveMessage =
   | { topic: UnnamedTopic; about?: never }
-  /** Names one client, order, endpoint or feature; without it all of them changed. */
+  /** `about` names one client, order or webhook endpoint; without it, all of them changed. */
   | { topic: NamedTopic; about?: string }
   | { topic: 'photos' | 'switches'; about: string }
 

@@ -1,4 +1,4 @@
-/** The pages behind the public ones. Each has a route in the app, and the app has no other. */
+/** The app's pages: each has a route, and the app has no other. */
 export const pages = {
   signIn: '/auth',
   gallery: '/client-portal',
@@ -28,7 +28,7 @@ export type PagePath = (typeof pages)[Page]
 type Chosen = { plan?: string; period?: string; mode?: string }
 type Payments = { betwist?: 'ja'; zoek?: string }
 
-/** What links from outside the app may ask of a page, in the words of its URL. */
+/** Search parameters that links from outside the app may set, by page. */
 type Searches = {
   signIn: { tab?: 'register'; reset?: string; link?: string; naar?: string | undefined }
   gallery: { tab?: 'preview' | 'final'; bestelling?: string; betaald?: '1' }
@@ -53,7 +53,7 @@ type ParamsIn<Path> = Path extends `${string}$${infer Name}/${infer Rest}`
 type Asked<P extends Page> = Record<ParamsIn<(typeof pages)[P]>, string> &
   (P extends keyof Searches ? Searches[P] : unknown)
 
-/** The path of a page, from the slash on: `path('client', { clientId, keuze: 'gekozen' })`. */
+/** Returns the path of a page with its parameters filled in: `path('client', { clientId, keuze: 'gekozen' })`. */
 export function path<P extends Page>(
   page: P,
   ...[asked]: object extends Asked<P> ? [asked?: Asked<P>] : [asked: Asked<P>]

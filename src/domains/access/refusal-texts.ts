@@ -8,8 +8,8 @@ type TextFor<Item> = Item extends { data: infer Schema }
   : Said
 
 /**
- * A text for every refusal an endpoint declares: leaving one out does not compile. Being signed out, inactive or in the
- * wrong role is left out here, since the guard answers those for all endpoints alike.
+ * A text for every refusal an endpoint declares; a missing one does not compile. Access denials (signed out, inactive,
+ * wrong role) are left out: the guard answers those for all endpoints.
  */
 export type RefusalTexts<Procedure> =
   Procedure extends ContractProcedure<infer _Input, infer _Output, infer Errors, infer _Meta>

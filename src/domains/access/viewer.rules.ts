@@ -2,7 +2,9 @@ import type { PagePath } from './paths.rules.ts'
 
 export type Role = 'client' | 'photographer' | 'admin'
 
-/** The brand that only `identify` and `asStudio` give. Protected, since spreading drops it: a changed copy is no viewer. */
+/**
+ * Brand that only `identify` and `asStudio` give. Protected, because spreading drops it: a changed copy is no viewer.
+ */
 export declare class Identified {
   protected readonly identified: true
 }
@@ -11,22 +13,20 @@ type SignedInAs<R extends Role> = { role: R; id: string; email: string; sessionI
 
 type ClientFacts = SignedInAs<'client'> & {
   studioId: string
-  /** Came in by a link in a letter, which may be in more hands: what is theirs alone first asks for a fresh link. */
+  /** Signed in by a letter's link, which may be in more hands: personal endpoints ask for a fresh link first. */
   viaLetter?: true
 }
-/** An admin may look through a studio's eyes; what is done then is done by both. */
+/** An admin may act as a studio (decision 0021); `actingAdminId` is that admin. */
 type StudioFacts = SignedInAs<'photographer'> & {
   actingAdminId?: string
-  /** Came in by an API key: there is no session. The name is for the log, with the part by which the key is known. */
+  /** Signed in by an API key, without a session. The name, with the key's public prefix, is for the log. */
   apiKeyId?: string
   apiKeyName?: string
 }
-/** A viewer as its session tells of it, before it is one. */
 export type ViewerFacts = ClientFacts | (StudioFacts & { isActive: boolean }) | SignedInAs<'admin'>
 
 export type ClientViewer = Identified & ClientFacts
 export type PhotographerViewer = Identified & StudioFacts & { isActive: true }
-/** A studio, whether its dashboard is open or not. */
 export type StudioViewer = PhotographerViewer | (Identified & StudioFacts & { isActive: false })
 export type AdminViewer = Identified & SignedInAs<'admin'>
 export type SignedInViewer = ClientViewer | StudioViewer | AdminViewer
@@ -35,24 +35,24 @@ export type Viewer = SignedInViewer | Nobody
 
 export const nobody: Nobody = { role: 'nobody' }
 
-/** What of a viewer decides where they belong and what they may call. */
+/** The part of a viewer that decides their home and what they may call. */
 export type ViewerKind =
   | Nobody
   | Pick<ClientFacts, 'role' | 'viaLetter'>
   | (Pick<StudioFacts, 'role' | 'actingAdminId'> & { isActive: boolean })
   | Pick<AdminViewer, 'role'>
 
-/** Which viewer an endpoint's handler receives, by who may call it. */
+/** The viewer that an endpoint's handler receives, by `who`. */
 export type ViewerFor = {
   anyone: Viewer
   signedIn: SignedInViewer
   signedInFresh: SignedInViewer
-  /** Also by a letter's link; the two `Fresh` are for what is a person's alone. */
+  /** Includes sessions by a letter's link; the two `Fresh` kinds exclude them. */
   client: ClientViewer
   clientFresh: ClientViewer
   photographer: PhotographerViewer
   photographerEvenInactive: StudioViewer
-  /** Either side of a photo: the client it was made for, or their studio. */
+  /** Either side of a photo: its client, or their studio. */
   photoOwner: ClientViewer | PhotographerViewer
   admin: AdminViewer
 }
@@ -63,7 +63,7 @@ export type AccessDenial = 'signed_out' | 'studio_inactive' | 'wrong_role' | 'fr
 
 type Fresh = 'signedInFresh' | 'clientFresh'
 
-/** Why this viewer may not call what `who` may call; undefined when they may. */
+/** Returns why this viewer may not call an endpoint for `who`; undefined when they may. */
 export function denialFor(
   who: Exclude<Who, Fresh>,
   viewer: ViewerKind,
@@ -85,7 +85,6 @@ export function denialFor(who: Who, viewer: ViewerKind): AccessDenial | undefine
 const denialForLetter = (viewer: ViewerKind) =>
   viewer.role === 'client' && viewer.viaLetter ? 'fresh_link_needed' : undefined
 
-/** Whether an admin looks through this studio's eyes. */
 export const isActing = (viewer: ViewerKind): boolean =>
   viewer.role === 'photographer' && viewer.actingAdminId !== undefined
 

@@ -1,13 +1,13 @@
-// Who may call is part of every endpoint and has no default: a contract starts with one of these builders.
+// Who may call is part of every endpoint, without a default: each starts with one of these builders.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { Who } from './viewer.rules.ts'
 
 export type WhoMeta<W extends Who = Who> = {
   who: W
-  /** Where an admin can stand in a studio's place, an endpoint says whether that admin may call it (decision 0021). */
+  /** Whether an admin who acts as a studio may call it (decision 0021). */
   whileActing?: 'may' | 'never'
-  /** What another kind of viewer is refused with, in place of `wrong_role` and its like. */
+  /** Replaces every denial but `signed_out`. */
   deniedAs?: string
 }
 
@@ -21,7 +21,7 @@ const denials = {
 const endpointFor = <W extends Who>(who: W) => oc.$meta<WhoMeta<W>>({ who }).errors(denials)
 
 export const anyone = endpointFor('anyone')
-/** For people whose place an admin may take: no endpoint of theirs can be written without saying what that admin may. */
+/** For people an admin may act as: an endpoint must choose `evenActing` or `notActing`. */
 const endpointsFor = <W extends Who, Code extends string = never>(who: W, deniedAs?: Code) => {
   const errors = { ...denials, ...refusals<Code>(...(deniedAs ? [deniedAs] : [])) }
   const meta = { who, ...(deniedAs && { deniedAs }) }
@@ -34,13 +34,13 @@ const endpointsFor = <W extends Who, Code extends string = never>(who: W, denied
 }
 
 export const signedIn = endpointsFor('signedIn')
-/** Not for a session that a letter's link began, until its person has used a link that was asked for just then. */
+/** Excludes a session begun by a letter's link, until its person uses a link they asked for. */
 export const signedInFresh = endpointsFor('signedInFresh')
 export const client = endpointFor('client')
 export const clientFresh = endpointFor('clientFresh')
 export const photographer = endpointsFor('photographer')
 export const photographerEvenInactive = endpointsFor('photographerEvenInactive')
-/** For both sides of a photo. Anyone else is refused as if the photo were a stranger's. */
+/** For both sides of a photo; anyone else is refused with `deniedAs`, as for a stranger's photo. */
 export const photoOwner = <Code extends string>(deniedAs: Code) => endpointsFor('photoOwner', deniedAs)
 export const admin = endpointFor('admin')
 
@@ -49,7 +49,7 @@ export function refusals<Code extends string>(...codes: Code[]): { [C in Code]: 
   return Object.fromEntries(codes.map((code) => [code, { status: 409 }])) as { [C in Code]: { status: 409 } }
 }
 
-/** Declares one refusal that carries facts for its sentence. */
+/** Declares one refusal that carries facts for its text. */
 export const refusalWith = <Facts extends z.ZodType>(facts: Facts) => ({ status: 409 as const, data: facts })
 
 export const none = z.object({})

@@ -8,7 +8,7 @@ type Contract = typeof accountsContract
 
 const again = 'Probeer het opnieuw.'
 
-/** 'Wacht 12 minuten'; never less than the server asks. */
+/** Rounded up, so that it is never shorter than the server asks. */
 export function waiting({ waitSeconds }: { waitSeconds: number }): string {
   const minutes = Math.ceil(waitSeconds / 60)
   return `Te vaak geprobeerd. Wacht ${plural(minutes, 'minuut', 'minuten')} en probeer het dan opnieuw.`
@@ -18,7 +18,6 @@ const tooMany = (title: string) => ({
   too_many_attempts: (facts: { waitSeconds: number }) => ({ title, line: waiting(facts) }),
 })
 
-/** For who came in rightly, but not here. */
 export const keptOut = {
   gallery_closed: ({ studioName }: { studioName: string }) => ({
     title: 'Je galerij is gesloten',

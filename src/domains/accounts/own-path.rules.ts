@@ -1,2 +1,2 @@
-/** Whether this is an address of this product, and nowhere else: it may come from anyone. */
+/** Whether this is a path on our own host; the input may come from anyone. */
 export const ownPath = (path: string) => /^\/(?![/\\])/.test(path)

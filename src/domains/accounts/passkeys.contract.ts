@@ -1,5 +1,5 @@
-// Signing in with a key that lies in a device: it answers a challenge once the device knows its owner by a finger, a face or
-// a PIN, and so proves in one step what otherwise takes a password and a code. The shapes are those of WebAuthn as JSON.
+// WebAuthn, with its shapes as JSON. The device identifies its owner before it signs a challenge, so that a passkey
+// replaces both password and code.
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
 import { anyone, none, refusals, signedInFresh } from '#domains/access/who.contract.ts'
@@ -11,7 +11,7 @@ const moment = z.iso.datetime()
 const name = line(PASSKEY_NAME_MAX_LENGTH, 1)
 const passkeyId = z.uuid()
 
-/** Bytes in base64url; no longer than what devices send, with room to spare. */
+/** Base64url; the limit is well above what devices send. */
 const bytes = z.base64url().min(1).max(20_000)
 const credentialId = z.base64url().min(1).max(1400)
 const keyType = z.literal('public-key')
@@ -31,7 +31,7 @@ const newPasskeyOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: bytes, name: z.string(), displayName: z.string() }),
   pubKeyCredParams: z.array(z.object({ type: keyType, alg: z.number() })),
-  /** A device that holds one of these makes no second one. */
+  /** A device that holds one of these refuses to make another. */
   excludeCredentials: z.array(z.object({ type: keyType, id: credentialId })),
   authenticatorSelection: z.object({
     residentKey: z.literal('required'),
@@ -64,7 +64,7 @@ export const givenPasskey = z.object({
 
 export const passkeysContract = {
   listPasskeys: signedInFresh.notActing.input(none).output(z.array(passkey)),
-  /** Asks the password anew: whoever finds a browser open must not be able to come back whenever they like. */
+  /** Asks the password again: whoever finds an open browser must not get lasting access. */
   startAdding: signedInFresh.notActing
     .input(z.object({ password: z.string().min(1).max(PASSWORD_MAX_LENGTH) }))
     .output(newPasskeyOptions)
@@ -74,14 +74,14 @@ export const passkeysContract = {
     .output(passkey)
     .errors({ ...mustBeProven, ...refusals('already_added', 'too_many_passkeys') }),
   renamePasskey: signedInFresh.notActing.input(z.object({ passkeyId, name })).output(none).errors(oneOfMine),
-  /** Answers what the device calls it, which may then put it away as well. */
+  /** Returns the device's own names for it, so that the browser can remove it there too. */
   removePasskey: signedInFresh.notActing
     .input(z.object({ passkeyId }))
     .output(z.object({ rpId: z.string(), credentialId }))
     .errors(oneOfMine),
 
   startSignIn: anyone.input(none).output(signInOptions).errors(tooMany),
-  /** Whatever is wrong with a passkey, the answer is the same: unknown, removed, or not signed as it must be. */
+  /** One refusal for every fault: unknown, removed, or wrongly signed. */
   signInWithPasskey: anyone
     .input(givenPasskey)
     .output(z.object({ home: z.string() }))

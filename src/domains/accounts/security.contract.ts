@@ -1,4 +1,3 @@
-// How a person keeps their account to themselves: where they are signed in, and a second proof beside the password.
 import { z } from 'zod'
 import { admin, anyone, none, refusals, signedInFresh } from '#domains/access/who.contract.ts'
 import { keptOut, tooMany } from './accounts.contract.ts'
@@ -15,7 +14,7 @@ export const session = z.object({
   userAgent: z.string(),
   ipAddress: z.string(),
   createdAt: z.iso.datetime(),
-  /** To the hour: a session that is used slides along no more often. */
+  /** To the hour: sessions are renewed at most once an hour. */
   lastUsedAt: z.iso.datetime(),
   isCurrent: z.boolean(),
 })
@@ -31,7 +30,7 @@ export const securityContract = {
   findTwoFactor: signedInFresh.notActing
     .input(none)
     .output(z.object({ since: z.iso.datetime().nullable(), recoveryCodesLeft: z.number() })),
-  /** A key for the app, which counts from its first code on. */
+  /** The key for the app; two-step sign-in is on once `confirmTwoFactor` has seen a code. */
   startTwoFactor: signedInFresh.notActing
     .input(byPassword)
     .output(z.object({ secret: z.string(), address: z.string() }))
@@ -40,20 +39,20 @@ export const securityContract = {
     .input(z.object({ code }))
     .output(recoveryCodes)
     .errors({ ...refusals('wrong_code', 'not_started'), ...tooMany }),
-  /** Ten new ones; the old ones work no longer. */
+  /** The old ones stop working. */
   renewRecoveryCodes: signedInFresh.notActing
     .input(byPassword)
     .output(recoveryCodes)
     .errors({ ...asksPassword, ...refusals('not_on') }),
   endTwoFactor: signedInFresh.notActing.input(byPassword).output(none).errors(asksPassword),
 
-  /** For who lost phone and codes, and showed otherwise who they are. Of admins it is a command on the server. */
+  /** For a person who lost phone and codes, once identified otherwise. For admins it is a command on the server. */
   resetTwoSteps: admin
     .input(z.object({ personId: z.uuid() }))
     .output(none)
     .errors(refusals('account_not_found')),
 
-  /** The second half of signing in: what the first half answered, and a code of the app or one to recover by. */
+  /** The second step of signing in: `challenge` comes from the first, `code` from the app or a recovery code. */
   signInWithCode: anyone
     .input(z.object({ challenge: z.string().min(1).max(500), code }))
     .output(z.object({ home: z.string() }))

@@ -1,10 +1,8 @@
-/** As many as are shown once, and used once each. */
 export const RECOVERY_CODE_COUNT = 10
 
-/** Six figures from the app, or a recovery code; people copy both with blanks and dashes. */
+/** People copy codes with blanks and dashes. */
 export const plainCode = (typed: string) => typed.replaceAll(/[\s-]/g, '').toUpperCase()
 
-/** In four groups, as people read a long key aloud. */
 export const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? ''
 
 const browsers = [
@@ -31,7 +29,7 @@ const systems = [
 const firstIn = (userAgent: string, known: readonly (readonly [string, string])[]) =>
   known.find(([sign]) => userAgent.includes(sign))?.[1]
 
-/** Which browser on which device, as far as it says so; most name others than themselves too, hence the order. */
+/** The order matters: most user agents also name other browsers. */
 export const deviceOf = (userAgent: string) => ({
   browser: firstIn(userAgent, browsers),
   system: firstIn(userAgent, systems),

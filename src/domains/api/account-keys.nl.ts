@@ -1,4 +1,3 @@
-/** The keys of a studio among what an admin sees of its account. */
 export const accountKeysNl = {
   title: 'API-sleutels',
   none: 'Geen API-sleutels',

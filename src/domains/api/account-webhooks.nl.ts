@@ -1,4 +1,3 @@
-/** The webhooks of a studio among what an admin sees of its account. */
 export const accountWebhooksNl = {
   title: 'Webhooks',
   none: 'Geen webhooks',

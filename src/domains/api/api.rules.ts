@@ -1,4 +1,4 @@
-/** What a key may do, each by itself: what is not among a key's scopes is refused. */
+/** What a key may do; whatever is not among its scopes is refused. */
 export const scopes = [
   'clients:read',
   'clients:write',
@@ -13,17 +13,17 @@ export const scopes = [
 ] as const
 export type Scope = (typeof scopes)[number]
 
-/** Offered unticked: what it does can't be undone. */
+/** Offered unticked, because it can't be undone. */
 export const scopesToChoose: ReadonlySet<Scope> = new Set(['photos:delete'])
 
 export const KEYS_MAX = 25
 export const KEY_NAME_MAX_LENGTH = 60
-/** After 'Vernieuwen' the old key works on for a day, so that a program can be given the new one. */
+/** After 'Vernieuwen' the old key keeps working for a day, so that a program can be given the new one. */
 export const RENEWED_KEY_LIVES_MS = 24 * 60 * 60_000
 
 export const API_PATH = '/api/v1'
 export const API_DOCUMENT_PATH = `${API_PATH}/openapi.json`
-/** Where people read about it, and where a problem's `type` leads. */
+/** The documentation page, where a problem's `type` leads. */
 export const API_PAGE_PATH = '/api'
 export const PROBLEMS_PATH = '/api/problems/'
 

@@ -5,7 +5,7 @@ type Text = { title: string; detail: string | ((facts: Facts) => string) }
 
 const seconds = (count: unknown) => (count === 1 ? '1 seconde' : `${String(count)} seconden`)
 
-/** What a program is answered when something can't be, for whoever built it. */
+/** Texts of the API's problems, for developers. */
 export const problemsNl = {
   invalid_request: {
     title: 'Dit verzoek klopt niet',
@@ -152,7 +152,6 @@ const listed = (values: unknown) =>
 export const malformedText = 'Dit is geen geldige JSON.'
 export const unstorableText = 'Er staan tekens in die niet bewaard kunnen worden.'
 
-/** What is wrong with one field. */
 export function issueText(issue: Issue): string {
   const isText = issue.origin === 'string'
   switch (issue.code) {

@@ -7,7 +7,7 @@ import type {
   PublishedMeta,
 } from './publishing/published.contract.ts'
 
-/** What may be wrong with a request, whatever it asks; each with the status it is answered with. */
+/** Problems of any request, with their HTTP status. */
 const ofEveryRequest = {
   invalid_request: 400,
   idempotency_key_invalid: 400,
@@ -32,7 +32,7 @@ const ofEveryRequest = {
   switched_off: 503,
 } as const
 
-/** What the app may refuse, under the name by which programs know it. */
+/** Refusals of the app, under the names that programs know. */
 const ofTheApp = {
   unknown_cursor: 400,
   plan_without_webhooks: 403,
@@ -53,7 +53,7 @@ const ofTheApp = {
 export const problemStatus = { ...ofEveryRequest, ...ofTheApp }
 export type ProblemCode = keyof typeof problemStatus
 
-/** Of these a caller can be sure for any endpoint; the others stand with the endpoints that may answer them. */
+/** Possible at any endpoint; the document lists the others at the endpoints that return them. */
 export const everyonesProblems = Object.keys(ofEveryRequest) as (keyof typeof ofEveryRequest)[]
 
 type Asked = (typeof publishedContract)[keyof typeof publishedContract] extends infer Procedure
@@ -73,10 +73,10 @@ type RefusalsOf<By extends AppEndpoint> =
       : never
     : never
 
-/** Whatever the endpoints of the app that something is published of may refuse; nobody acts as a studio by its key. */
+/** All refusals of the app's endpoints behind published ones; nobody acts as a studio by its key. */
 export type AppRefusal = Exclude<RefusalsOf<Asked>, AccessDenial | 'acting_as_studio'>
 
-/** How each of those is published. One that an endpoint gets later does not compile until it stands here. */
+/** How each of those is published; a refusal that is missing here does not compile. */
 export const problemOf = {
   unknown_cursor: 'unknown_cursor',
   client_not_found: 'client_not_found',

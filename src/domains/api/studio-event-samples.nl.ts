@@ -19,5 +19,5 @@ const samples: StudioEventData = {
   'order.refunded': { client, order, refundedCents: 1250 },
 }
 
-/** An event as it might be, to try a receiver with and to show in the documentation. */
+/** An example event, for testing a receiver and for the documentation. */
 export const sampleOf = (type: StudioEventType) => ({ type, data: samples[type] }) as StudioEvent

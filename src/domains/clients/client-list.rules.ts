@@ -1,4 +1,4 @@
-// A list of clients that a photographer kept elsewhere, as a CSV file: what is in it, and who of it can be added.
+// Reads a client list kept elsewhere, as a CSV file, and judges who of it can be added.
 import { oneLine } from '#platform/pure/one-line.ts'
 import { decodeText, readCsv, type CsvRow } from '#platform/pure/read-csv.ts'
 import { EMAIL_MAX_LENGTH, IMPORT_CLIENTS_MAX, PERSON_NAME_MAX_LENGTH } from './clients.rules.ts'
@@ -8,16 +8,14 @@ const CLIENT_LIST_MAX_BYTES = 1024 ** 2
 
 type ListedPerson = { firstName: string; lastName: string; email: string }
 
-/** Why someone of a list is not added. */
 export type ListFault =
   'no_email' | 'invalid_email' | 'no_name' | 'name_too_long' | 'twice' | NotImportedReason
-/** Why a file can't be read as a list. */
 export type ListFailure = 'too_large' | 'spreadsheet' | 'no_email_column' | 'nobody' | 'too_many'
 
-/** `line` is that of the file, as a spreadsheet counts. */
+/** `line` is the line in the file, as a spreadsheet counts. */
 export type ListedClient = ListedPerson & { line: number; fault?: ListFault }
 
-/** Everyone who stands in a file, with what is wrong with the row itself. */
+/** Everyone in a file, with the fault of their own row; or why the file can't be read. */
 export function readClientList(bytes: Uint8Array): ListedClient[] | ListFailure {
   if (bytes.length > CLIENT_LIST_MAX_BYTES) return 'too_large'
   if (isSpreadsheet(bytes)) return 'spreadsheet'
@@ -33,7 +31,7 @@ export function readClientList(bytes: Uint8Array): ListedClient[] | ListFailure 
   return withoutTwins(people.map((row) => readPerson(row, columns)))
 }
 
-/** Who of a list can be added to a studio that has these clients and so many places, in the order of the list. */
+/** Adds the faults that depend on the studio: clients it has already, and no place left, in the order of the list. */
 export function judgeClientList(
   listed: readonly ListedClient[],
   { ownEmails, places }: { ownEmails: ReadonlySet<string>; places: number },
@@ -74,7 +72,7 @@ type Columns = Partial<Record<keyof typeof COLUMNS, number>>
 
 const columnNames = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
 
-/** What a heading comes down to: 'E-mail 1' and 'Email' are the same. */
+/** Normalizes a heading: 'E-mail 1' and 'Email' are the same. */
 const headings = (cell: string) =>
   cell
     .normalize('NFD')
@@ -88,7 +86,7 @@ const columnsOf = (headings: readonly string[]): Columns =>
       .filter(([, at]) => at !== -1),
   )
 
-/** Of a file without headings: the address shows which column is its, and the others are the name in that order. */
+/** For a file without headings: the column with an '@' is the address, the others are the name, in that order. */
 function guessColumns(cells: readonly string[]): Columns | undefined {
   const email = cells.findIndex((cell) => cell.includes('@'))
   if (email === -1) return undefined
@@ -123,7 +121,7 @@ function splitName(name: string): { firstName: string; lastName: string } {
   return { firstName, lastName }
 }
 
-// No wider than what the server takes: one address that it refuses would refuse the whole list.
+// No wider than the contract: one address that it rejects would fail the whole request.
 const EMAIL = /^[a-z0-9_'+-]+(?:\.[a-z0-9_'+-]+)*(?<!')@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/
 
 function faultOf({ firstName, lastName, email }: ListedPerson): ListFault | undefined {
@@ -134,7 +132,7 @@ function faultOf({ firstName, lastName, email }: ListedPerson): ListFault | unde
   return undefined
 }
 
-/** Of rows with one address the first that can be used is meant. */
+/** Of rows with one address, the first usable one counts. */
 function withoutTwins(listed: readonly ListedClient[]): ListedClient[] {
   const met = new Set<string>()
   return listed.map((client) => {
@@ -145,6 +143,6 @@ function withoutTwins(listed: readonly ListedClient[]): ListedClient[] {
   })
 }
 
-/** What Excel saves unless it is told otherwise: a ZIP, or the container of before. */
+/** What Excel saves by default: a ZIP (xlsx), or the older compound file (xls). */
 const isSpreadsheet = ([first, second]: Uint8Array) =>
   (first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf)

@@ -1,4 +1,4 @@
-// The people a studio works for. A client belongs to one studio, and signs in to their own gallery.
+// A studio's clients. A client belongs to one studio, and signs in to their own gallery.
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
 import {
@@ -34,15 +34,15 @@ export const client = z.object({
   email: z.string(),
   status: z.enum(clientStatuses),
   createdAt: z.string(),
-  /** When name, address, status or archive last changed. */
+  /** When name, address, status or archived state last changed. */
   updatedAt: z.string(),
   lastSeenAt: z.string().nullable(),
-  /** Since when their gallery is closed to them. */
+  /** Since when the client is archived, which closes the gallery to them. */
   archivedAt: z.string().nullable(),
   invitedAt: z.string().nullable(),
-  /** An invitation lies ready, and goes with the first photos. */
+  /** An invitation is ready, and goes with the first photos. */
   invitationWaits: z.boolean(),
-  /** Since when they want no letters of this studio but those about orders and signing in. */
+  /** Since when they receive only letters about orders and signing in. */
   lettersStoppedAt: z.string().nullable(),
 })
 
@@ -50,13 +50,12 @@ const invitationLine = z.string().trim().max(INVITATION_LINE_MAX_LENGTH)
 
 const invitation = z.object({
   when: z.enum(invitationMoments),
-  /** The studio's own words, above ours. */
   line: invitationLine,
-  /** The password stands in it; only in one that leaves now, since it is kept nowhere. */
+  /** Puts the password in the letter; only when it is sent now, since the password is not stored. */
   withPassword: z.boolean(),
 })
 
-/** Photos, orders or comments hang on someone with work; they can be archived, and not removed. */
+/** A client with work (photos, orders or comments) can be archived, but not removed. */
 export const clientOfPage = client.extend({ hasWork: z.boolean() })
 
 export const newClient = z.object({
@@ -67,14 +66,13 @@ export const newClient = z.object({
   invitation: invitation.default({ when: 'now', line: '', withPassword: false }),
 })
 
-/** Someone of a list that a studio had elsewhere; many lists have one name only. */
+/** Many lists have only one name, so the last name may be empty. */
 export const importedClient = z.object({
   firstName: personName,
   lastName: line(PERSON_NAME_MAX_LENGTH),
   email,
 })
 
-/** A letter as it will be read, without its link. */
 const shownLetter = z.object({
   from: z.string(),
   accentColor: z.string().nullable(),
@@ -86,7 +84,6 @@ const shownLetter = z.object({
   button: z.string(),
   closing: z.string(),
   footer: z.string(),
-  /** What stands on the link by which they get no more of these. */
   stop: z.string(),
 })
 
@@ -95,29 +92,28 @@ const sentLetter = z.object({
   kind: z.string(),
   subject: z.string(),
   createdAt: z.string(),
-  /** Whether the link in it was opened; null where there is none, or it was not kept. */
+  /** Whether its link was opened; null without a link, or when the link was not stored. */
   isOpened: z.boolean().nullable(),
-  /** Every try to deliver it so far has failed. */
+  /** Not sent yet, and the last try failed. */
   isFailing: z.boolean(),
-  /** It was not sent: its client wants no letters. */
   isHeldBack: z.boolean(),
 })
 
 export const clientForm = z.object({
   clientId,
   firstName: personName,
-  /** Who was imported may have none. */
+  /** An imported client may have none. */
   lastName: line(PERSON_NAME_MAX_LENGTH),
-  /** Another address than the present one is a new beginning there; left out, it stays. */
+  /** Another address takes the account over, and ends all earlier access; absent, it stays. */
   email: email.optional(),
-  /** Another status than the present one is set by hand, and stays; left out, it goes on following what happens. */
+  /** Another status counts as set by hand, and stops changing by itself; absent, nothing changes. */
   status: z.enum(clientStatuses).optional(),
 })
 
 const passwordForm = z.object({
   clientId,
   newPassword: z.string().min(PASSWORD_MIN_LENGTH).max(200),
-  /** Also post the new password to the studio's own automation (rulings: https, public networks). */
+  /** The new password is also posted to this URL of the studio's own automation (rulings: https, public networks). */
   webhookUrl: z.url().max(500).optional(),
 })
 
@@ -129,16 +125,14 @@ const contactForm = z.object({
 
 const unknownClient = refusals('client_not_found')
 const noPlace = { client_limit_reached: refusalWith(z.object({ plan: z.enum(planIds).nullable() })) }
-/** Nothing is changed for, or sent to, a client whose gallery is closed. */
 const archived = refusals('client_archived')
-/** The client wants no letters of this studio. */
 const stopped = refusals('letters_stopped')
-/** Nothing was written to an address that wants no letters of this studio. */
+/** True when the letter was not sent, because this address stopped this studio's letters. */
 const isHeldBack = z.boolean()
 
 export const clientsContract = {
   listClients: photographer.evenActing.input(none).output(z.array(client)),
-  /** A part of all of them, archived ones as well, and only what changed since where that is asked. */
+  /** Includes archived clients; with `updatedSince`, only what changed since. */
   pageClients: photographer.evenActing
     .input(z.object({ ...cursorInput, updatedSince: z.iso.datetime({ offset: true }).optional() }))
     .output(cursorPage(client))
@@ -147,7 +141,10 @@ export const clientsContract = {
     .input(z.object({ clientId }))
     .output(clientOfPage)
     .errors(unknownClient),
-  /** Active clients now, new ones this and last calendar month, and whether the plan has a place for another; none of those archived. */
+  /**
+   * Archived clients are not counted. `active` is by status, the added ones are by calendar month, and `isFull` is by
+   * the plan's limit.
+   */
   countClients: photographer.evenActing.input(none).output(
     z.object({
       active: z.number(),
@@ -163,19 +160,19 @@ export const clientsContract = {
     .output(z.object({ clientId, isHeldBack }))
     .errors({ ...refusals('email_taken'), ...noPlace, ...tooMany }),
   /**
-   * Adds all of a list for whom there is a place, and answers who was not added. Nobody is written to: each of them waits
-   * to be invited by hand. Once more with the same list adds nobody twice.
+   * Adds everyone of a list for whom there is a place, and returns who was not added. Mails nobody: they wait to be
+   * invited by hand. Repeating the same list adds nobody twice.
    */
   importClients: photographer.notActing
     .input(z.object({ people: z.array(importedClient).min(1).max(IMPORT_CLIENTS_MAX) }))
     .output(
       z.object({
         addedCount: z.number(),
-        /** By their place in the list. */
+        /** `at` is the index in the input. */
         notAdded: z.array(z.object({ at: z.number(), reason: z.enum(notImportedReasons) })),
       }),
     ),
-  /** The invitation as it would be written now. Nothing is sent, and nothing is kept. */
+  /** The invitation as it would be sent now; stores nothing. */
   previewInvitation: photographer.evenActing
     .input(
       z.object({
@@ -183,47 +180,44 @@ export const clientsContract = {
         email: z.string().trim().max(254),
         password: z.string().max(200),
         invitation,
-        /** For someone who is a client already. */
         clientId: clientId.optional(),
       }),
     )
     .output(shownLetter)
     .errors(unknownClient),
-  /** Invites a client now, for the first time or once more; one that waited goes with it. */
+  /** Invites a client now, the first time or again; this replaces a waiting invitation. */
   inviteClient: photographer.notActing
     .input(z.object({ clientId, line: invitationLine }))
     .output(none)
     .errors({ ...unknownClient, ...archived, ...stopped, ...tooMany }),
-  /** What this studio has sent a client, newest first. */
   listClientLetters: photographer.evenActing
     .input(z.object({ clientId }))
     .output(z.array(sentLetter))
     .errors(unknownClient),
   /**
-   * A name that is left out stays. `isInvitedAnew` when the address is another: nothing that opened the gallery does so any more, the new address is
-   * invited, and the old one told. That is for the studio itself, and not for an admin who acts as it.
+   * An absent name stays. Another address ends all access to the account, is invited (`isInvitedAnew`), and the old
+   * address is notified; an admin acting as the studio may not do that.
    */
   updateClient: photographer.evenActing
     .input(clientForm.partial({ firstName: true, lastName: true }))
     .output(z.object({ isInvitedAnew: z.boolean(), isHeldBack }))
     .errors({ ...unknownClient, ...archived, ...refusals('email_taken', 'acting_as_studio'), ...tooMany }),
-  /** Forgets a client on whom nothing hangs. */
   removeClient: photographer.notActing
     .input(z.object({ clientId }))
     .output(none)
     .errors({ ...unknownClient, ...refusals('client_has_work') }),
-  /** Closes their gallery to them and frees their place; photos, orders and receipts stay with the studio. */
+  /** Closes the gallery to the client and frees their place in the plan; photos, orders and receipts stay. */
   archiveClient: photographer.notActing.input(z.object({ clientId })).output(none).errors(unknownClient),
   restoreClient: photographer.notActing
     .input(z.object({ clientId }))
     .output(none)
     .errors({ ...unknownClient, ...noPlace }),
-  /** `wasTold` says whether the automation took the message; the password is changed either way. */
+  /** `wasTold` is whether the webhook accepted the message; the password is changed either way. */
   setClientPassword: photographer.notActing
     .input(passwordForm)
     .output(z.object({ wasTold: z.boolean() }))
     .errors({ ...unknownClient, ...archived, ...refusals('webhook_not_https', 'webhook_not_public') }),
-  /** Who was invited and by whom, for whoever has the letter: the way in shows both. Null once its link is too old. */
+  /** Old invitation links: who was invited and by whom. Null once the link is dead. */
   findWelcome: anyone.input(z.object({ token: z.string().min(1).max(500) })).output(
     z.object({
       welcome: z
@@ -236,8 +230,7 @@ export const clientsContract = {
     .output(none)
     .errors({ ...unknownClient, ...archived, ...stopped, ...tooMany }),
 
-  // The client's own
-  /** Whether they want letters of their studio; whoever has one of them can stop them as well. */
+  /** Also for a session by a letter's link: a letter itself can stop letters, too. */
   findMyLetters: clientItself
     .input(none)
     .output(z.object({ studioName: z.string(), stoppedAt: z.string().nullable() })),

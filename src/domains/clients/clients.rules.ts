@@ -1,16 +1,16 @@
 export const clientStatuses = ['Active', 'Review', 'Delivered'] as const
 export type ClientStatus = (typeof clientStatuses)[number]
 
-/** What a list of clients can be narrowed to; the archived ones stand in no other. */
+/** Filters of the client list; only 'Gearchiveerd' shows archived clients. */
 export const clientFilters = [...clientStatuses, 'Gearchiveerd'] as const
 
-/** Of which statuses one moves on by itself: never back, and never over Delivered. */
+/** The statuses that move on automatically to each key: never back, and never past Delivered. */
 export const statusesBefore = {
   Review: ['Active'],
   Delivered: ['Active', 'Review'],
 } as const satisfies Partial<Record<ClientStatus, readonly ClientStatus[]>>
 
-/** In which order a client's photos stand: as taken, the newest upload first, by name, or as the studio put them. */
+/** As taken, newest upload first, by name, or as the studio arranged them. */
 export const photoOrders = ['captured', 'newest', 'name', 'manual'] as const
 export type PhotoOrder = (typeof photoOrders)[number]
 
@@ -23,8 +23,8 @@ export type InvitationMoment = (typeof invitationMoments)[number]
 export const INVITATION_LINE_MAX_LENGTH = 1000
 
 /**
- * Whether a client was added without an invitation, as an imported one is: no letter goes to them by itself, and none
- * waits for photos, until their studio invites them by hand.
+ * Whether a client was added without an invitation, as by import: no letter is sent until the studio invites them by
+ * hand.
  */
 export const awaitsInvitation = <Moment>(client: {
   invitedAt: Moment | null
@@ -34,15 +34,14 @@ export const awaitsInvitation = <Moment>(client: {
 
 export const PERSON_NAME_MAX_LENGTH = 80
 export const EMAIL_MAX_LENGTH = 254
-/** How many clients are imported at once. */
 export const IMPORT_CLIENTS_MAX = 500
 
-/** Why someone of a list was not added; an address that others know makes no difference. */
+/** Never reveals whether an address is known elsewhere. */
 export const notImportedReasons = ['exists', 'no_place'] as const
 export type NotImportedReason = (typeof notImportedReasons)[number]
 
-/** Letters that can be sent again, each with a new link; what a studio wrote itself is not kept. */
+/** Letters that can be resent, each with a new link; what a studio wrote itself is not stored. */
 export const resendableLetters = ['client_invitation', 'previews_ready', 'finals_ready'] as const
-/** Letters that a list calls by their kind; all others by their subject. */
+/** Listed by the name of their kind; all others by their subject. */
 export const namedLetters = [...resendableLetters, 'client_password_set'] as const
 export type ResendableLetter = (typeof resendableLetters)[number]

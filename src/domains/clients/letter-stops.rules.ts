@@ -1,2 +1,2 @@
-/** Before the token of the link by which a client stops letters of a studio. */
+/** Followed by the token that stops a studio's letters. */
 export const STOP_PATH = '/letters/'

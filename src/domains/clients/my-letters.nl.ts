@@ -1,4 +1,3 @@
-/** What a client sets themselves about the letters of their studio. */
 export const myLettersNl = {
   title: (studioName: string) => `Mails van ${studioName}`,
   unknown: 'Mails van je fotograaf',

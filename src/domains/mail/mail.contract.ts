@@ -1,5 +1,5 @@
-// Letters to people. What is readable here is the demo's mailbox: on a machine of one's own without an SMTP server every
-// letter stays with us, and this is where to read it. Anywhere else there is no mailbox.
+// The demo's mailbox: on one's own machine without an SMTP server, letters stay here and can be read. Anywhere else
+// there is no mailbox.
 import { z } from 'zod'
 import { anyone, none, refusals } from '#domains/access/who.contract.ts'
 

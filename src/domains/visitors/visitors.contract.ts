@@ -1,4 +1,3 @@
-// People who are only looking: what they write to us from the front page.
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
 import { anyone, none } from '#domains/access/who.contract.ts'
@@ -9,7 +8,7 @@ const visitorMessage = z.object({
   name: line(VISITOR_NAME_MAX_LENGTH, 1),
   email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
   message: z.string().trim().min(1).max(MESSAGE_MAX_LENGTH),
-  /** A field no person sees. What fills it in is a machine, and is thanked without being heard. */
+  /** Honeypot: people don't see this field, and a message that fills it in is dropped silently. */
   website: z.string().max(500),
 })
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-// What only the product itself reads.
+// Only the system role may read credentials.
 const countHashes = async (tx: Tx<'system'>) =>
   (await tx.execute<{ count: number }>(sql`select count(password)::int as count from credentials`)).rows[0]!
     .count

@@ -27,7 +27,7 @@ const identityOf = (viewer: Viewer): Identity<'viewer'> => {
   return { role: databaseRoleOf(viewer), actsAs: 'viewer', settings: { 'viewer.id': id } }
 }
 
-/** Runs `work` in one transaction that sees what this viewer may see, and nothing else. */
+/** Runs `work` in one transaction that sees only what this viewer may see. */
 export const asViewer = <Result>(
   pool: Pool,
   viewer: Viewer,
@@ -35,11 +35,11 @@ export const asViewer = <Result>(
   durability: Pick<Identity, 'waitsForDisk'> = {},
 ): Promise<Result> => inTransaction(pool, { ...identityOf(viewer), ...durability }, work)
 
-/** One query that sees what this viewer may see, in one round trip: where a request is worth no more than that. */
+/** Runs one query with this viewer's rights, in one round trip. */
 export const readAsViewer = <Row extends object>(pool: Pool, viewer: Viewer, query: string): Promise<Row[]> =>
   readOnce<Row>(pool, identityOf(viewer), query)
 
-/** Calls a function of the database with the rights and the sight of this viewer, in one round trip: see `callOnce`. */
+/** Calls a database function with this viewer's rights, in one round trip: see `callOnce`. */
 export const callAsViewer = <Result>(
   pool: Pool,
   viewer: Viewer,
@@ -48,7 +48,7 @@ export const callAsViewer = <Result>(
   durability: Pick<Identity, 'waitsForDisk'> = {},
 ): Promise<Result> => callOnce<Result>(pool, { ...identityOf(viewer), ...durability }, name, given)
 
-/** The same with the rights of the product itself: for who is not known yet. */
+/** `callAsViewer` with the system's rights: for a viewer who is not known yet. */
 export const callAsSystem = <Result>(
   pool: Pool,
   name: string,
@@ -62,18 +62,18 @@ const systemIdentity: Identity<'system'> = {
   settings: { 'viewer.id': '' },
 }
 
-/** Runs `work` in one transaction as the product itself: for jobs, webhooks and sign-in. */
+/** Runs `work` in one transaction as the system: for jobs, webhooks and sign-in. */
 export const asSystem = <Result>(pool: Pool, work: (tx: Tx<'system'>) => Promise<Result>): Promise<Result> =>
   inTransaction(pool, systemIdentity, work)
 
 /**
- * Lets one step of a viewer's transaction act as the product itself, then steps back down; free where it does already. For
- * the few doors that must reach rows no viewer may, such as credentials. Within `work` use the transaction it is given.
+ * Runs one step of a viewer's transaction as the system, then drops the role again; free if it is the system already.
+ * Only for doors that need rows no viewer may reach, such as credentials; `work` must use the transaction it is given.
  */
 export const elevated = <Result>(tx: Tx, work: (tx: Tx<'system'>) => Promise<Result>): Promise<Result> =>
   withSystemRole(tx, databaseRoles.system, work)
 
-/** An open studio in whose name the product acts without a session: for an API key, or an upload that ends by itself. */
+/** A viewer for an active studio without a session: for an API key, or an upload that the server ends by itself. */
 export const asStudio = (
   studioId: string,
   by: Pick<PhotographerViewer, 'apiKeyId' | 'apiKeyName'> & { email?: string } = {},
@@ -86,10 +86,10 @@ declare module '#platform/live/publish.ts' {
   }
 }
 
-/** Stands for every admin: their open screens listen to it beside their own id. */
+/** Live channel of all admins: their open screens subscribe to it beside their own id. */
 export const ADMINS = 'admins'
 
-/** Has the open screens of all admins ask again what is filed under these topics, once the transaction commits. */
+/** Makes the open screens of all admins refetch these topics once the transaction commits. */
 export async function publishToAdmins(
   tx: Tx,
   ...topics: ('accounts' | 'orders' | 'paymentDesk' | 'office')[]

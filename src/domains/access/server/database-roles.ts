@@ -1,4 +1,4 @@
-/** The database roles behind the viewers; row-level security is written for these. */
+/** The database roles of the viewers; row-level security policies are written for these. */
 export const databaseRoles = {
   anyone: 'lt_anyone',
   client: 'lt_client',

@@ -23,20 +23,23 @@ type FileRequest<Param extends string> = RouteRequest<Param> & { viewer: Viewer 
 type Answer = Response | Promise<Response>
 
 type Limits = {
-  /** GET, which answers HEAD as well, unless told. */
+  /** Default GET, which answers HEAD as well. */
   methods?: readonly ('GET' | 'POST')[]
   maxBodyBytes?: number
-  /** Also answered under a studio's own domain, where only its clients come in. */
+  /** Also served under a studio's own domain, where only its clients may come in. */
   isUnderStudioHosts?: true
 }
 
-/** A path that is trusted for what it says itself, as a signature: no session, from any site, with headers of its own. */
+/**
+ * A route without a session: it trusts the request for what it carries (a signature), from any site, and sets its own
+ * headers.
+ */
 export type OpenRoute = Limits & { path: string; serve: (asked: RouteRequest<string>) => Answer }
 
-/** A file for who is signed in: the domain says to whom it shows it. */
+/** A file for a signed-in viewer; the domain decides who may see it. */
 export type FileRoute = Limits & {
   path: string
-  /** May be long: only so many are open at once. */
+  /** May stay open for long, so it counts towards the limit of open downloads. */
   isCounted?: true
   serve: (asked: FileRequest<string>) => Answer
 }
@@ -57,15 +60,14 @@ export const fileRoute = <const Path extends string>(
 type Contract = Record<string, AnyContractProcedure>
 type Endpoints = Record<string, { contract: Contract; procedures: ReturnType<typeof serveContract> }>
 
-/** A contract with the handlers that keep it. */
 export const endpoints = <C extends Contract>(contract: C, handlers: Handlers<C>) => ({
   contract,
   procedures: serveContract(contract, handlers),
 })
 
 /**
- * All that a domain serves: its endpoints by the name under which they are called, the work it does later, and what it
- * answers beside RPC. Router, worker, file routes and dev proxy are made of these.
+ * All that a domain serves: endpoints by their RPC name, jobs, files and open routes. Router, worker, file routes and
+ * dev proxy are built from these.
  */
 export function defineDomain<E extends Endpoints = Record<never, never>>({
   endpoints = {} as E,

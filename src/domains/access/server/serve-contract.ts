@@ -21,15 +21,14 @@ import {
 import type { WhoMeta } from '../who.contract.ts'
 import { asViewer } from './access.ts'
 
-/** Where in the product a request came in. */
 export type Entrance = {
-  /** Of the address it came by: the product's own, or that of a studio's domain. */
+  /** Origin the request came in by: the product's own, or a studio's domain. */
   origin: string
-  /** Under a studio's own domain, where only that studio's clients are let in. */
+  /** Set under a studio's own domain, where only that studio's clients are let in. */
   studioHost: { host: string; studioId: string } | undefined
 }
 
-/** What a request brings besides its input; made once a request by the web server. */
+/** Built once per request by the web server. */
 export type RequestContext = Entrance & {
   services: Services
   requestId: string
@@ -38,9 +37,9 @@ export type RequestContext = Entrance & {
   userAgent: string
   cookies: string
   setCookie: (cookie: string) => void
-  /** A transaction of this viewer that is running: what is asked becomes part of it, and ends with it. */
+  /** A running transaction of this viewer: the call joins it, and commits or rolls back with it. */
   joins?: Tx<'viewer'>
-  /** What stands or falls with the change: called with its answer, in its transaction. */
+  /** Called with the answer inside the transaction, so it commits or rolls back with the change. */
   beforeCommit?: (tx: Tx<'viewer'>, answer: unknown) => Promise<void>
 }
 
@@ -49,7 +48,7 @@ type CodesWithFacts<Errors> = {
   [Code in keyof Errors]: Errors[Code] extends { data: object } ? Code : never
 }[keyof Errors]
 
-/** Says an expected no: ends the request, undoes the transaction, and reaches the browser as a declared code. */
+/** Throws a declared refusal: rolls the transaction back, and the browser receives the code. */
 export type Refuse<Errors> = <Code extends keyof Errors & string>(
   code: Code,
   ...facts: Code extends CodesWithFacts<Errors> ? [FactsOf<Errors[Code]>] : []
@@ -67,8 +66,8 @@ const workAfterCommit = Symbol('work after the commit')
 type AfterCommit<Output> = { [workAfterCommit]: () => Promise<Output> }
 
 /**
- * A handler's answer that is made after its change is safe: for a call to another machine, which must neither hear of a
- * change that is undone nor keep a transaction open. A refusal in it undoes nothing.
+ * Makes the answer after the commit: for a call to another machine, which must not learn of a change that is rolled
+ * back nor hold a transaction open. A refusal in it rolls nothing back.
  */
 export const afterCommit = <Output>(work: () => Promise<Output>): AfterCommit<Output> => ({
   [workAfterCommit]: work,
@@ -78,12 +77,11 @@ type Answer<Output> = Output | AfterCommit<Output>
 
 type Handle<AnyCall, Output> = (call: AnyCall) => Promise<Answer<Output>>
 
-/** `beforeTransaction` may refuse, and may take its time, as with another machine: it keeps no transaction open. */
+/** `beforeTransaction` may refuse, or wait for another machine, without holding a transaction open. */
 type Handler<AnyCall, Output> =
   | Handle<AnyCall, Output>
   | { beforeTransaction: (call: Omit<AnyCall, 'tx'>) => Promise<void>; handle: Handle<AnyCall, Output> }
 
-/** What the handler of an endpoint is called with. */
 export type CallOf<Procedure> =
   Procedure extends ContractProcedure<infer Input, infer _Output, infer Errors, infer Meta>
     ? Meta extends WhoMeta<infer W>
@@ -96,15 +94,14 @@ type HandlerOf<Procedure> =
     ? Handler<CallOf<Procedure>, InferSchemaInput<Output>>
     : never
 
-/** One handler an endpoint; each receives a viewer already narrowed to who may call it. */
 export type Handlers<Contract> = { [Name in keyof Contract]: HandlerOf<Contract[Name]> }
 
 type LooseCall = Call<Viewer, unknown, ErrorMap>
 type LooseHandler = Handler<LooseCall, unknown>
 
 /**
- * Binds a domain's handlers to its contract. Every call is checked against the contract's `who`, and runs in one
- * transaction of that viewer: committed when the handler returns, rolled back when it refuses or breaks.
+ * Binds a domain's handlers to its contract. Each call is checked against the contract's `who` and runs in one
+ * transaction of that viewer: committed when the handler returns, rolled back when it refuses or throws.
  */
 export function serveContract<Contract extends Record<string, AnyContractProcedure>>(
   contract: Contract,
@@ -117,7 +114,7 @@ export function serveContract<Contract extends Record<string, AnyContractProcedu
   return Object.fromEntries(procedures)
 }
 
-/** The input is looked at after the first middleware, so that its shape is told to nobody who may not call. */
+/** Input is validated after the first middleware, so that a caller without access learns nothing of its shape. */
 const inputAfterAccess = { initialInputValidationIndex: 1 }
 
 function serveProcedure(procedure: AnyContractProcedure, handler: LooseHandler) {
@@ -134,7 +131,7 @@ function serveProcedure(procedure: AnyContractProcedure, handler: LooseHandler) 
       const denial = denialFor(who, context.viewer)
       if (denial) return refuse(denial === 'signed_out' ? denial : (deniedAs ?? denial))
       if (whileActing === 'never' && isActing(context.viewer)) return refuse('acting_as_studio')
-      // As it was sent: a schema that makes one line of a text would take some of it out unseen.
+      // Checked before parsing: a `line` schema would remove unstorable characters unseen.
       if (!isStorable(input)) throw new ORPCError('BAD_REQUEST')
       return next()
     })
@@ -161,10 +158,9 @@ function serveProcedure(procedure: AnyContractProcedure, handler: LooseHandler) 
 const waitsForCommit = (answer: unknown): answer is AfterCommit<unknown> =>
   typeof answer === 'object' && answer !== null && workAfterCommit in answer
 
-/** A request for a file, outside any contract. */
 export type FileRequest = { services: Services; viewer: Viewer; query: Record<string, string> }
 
-/** Reads in a transaction of this kind of viewer; undefined when they may not. */
+/** Returns a function that reads in a transaction of this kind of viewer; undefined when they may not. */
 export function readerFor<W extends Who>(who: W, { services, viewer }: FileRequest) {
   const allowed = viewerFor(who, viewer)
   if (!allowed) return undefined

@@ -11,10 +11,13 @@ const roles = {
   system: pgRole(databaseRoles.system).existing(),
 }
 
-/** The viewer of the running transaction. In a sub-select, so that PostgreSQL asks once a statement, not once a row. */
+/**
+ * The viewer's id in the running transaction. A sub-select, so that PostgreSQL evaluates it once per statement, not
+ * per row.
+ */
 export const viewerId = sql.raw(`(select nullif(current_setting('viewer.id', true), '')::uuid)`)
 
-/** A policy for one kind of viewer: which rows are theirs, and of those which they may write when it is not all. */
+/** A row-level policy for one role: `rows` are those it may reach, `written` those it may write when they differ. */
 export function allow(
   table: string,
   role: keyof typeof roles,
@@ -32,5 +35,5 @@ export function allow(
   })
 }
 
-/** The product itself may do everything; without this line a table is closed to jobs as well. */
+/** Gives the system role full access; without this line a table is closed to jobs as well. */
 export const allowSystem = (table: string) => allow(table, 'system', 'all', sql`true`)

@@ -9,7 +9,7 @@ const tooMany = {
   too_many_attempts: (facts: { waitSeconds: number }) => ({ title: failed, line: waiting(facts) }),
 }
 
-/** Apart from what the profile says, since whoever signs in needs only this. */
+/** Separate from the profile's texts, since the sign-in page needs only these. */
 export const passkeySignInNl = {
   submit: 'Inloggen met passkey',
   refusals: {

@@ -1,12 +1,11 @@
 import { path } from '#domains/access/paths.rules.ts'
 import type { Letter } from '#domains/mail/server/mail.ts'
 
-/** Whom a letter about signing in goes to: a client by their first name, in the name of their studio. */
 export type Addressee = {
   to: string
-  /** Where accounts are kept. */
+  /** The product's own URL. */
   publicUrl: string
-  /** Where they sign in: a client perhaps under their studio's own domain. */
+  /** Where they sign in; for a client this may be their studio's own domain. */
   origin: string
   firstName?: string
   brand: Letter['brand']
@@ -47,7 +46,6 @@ export const confirmEmailLetter = (to: string, businessName: string, url: string
   greeting: `Hallo ${businessName},`,
 })
 
-/** For who asks for a link to a gallery that its studio has closed. */
 export const galleryClosedLetter = (who: Addressee): Letter =>
   letter('gallery_closed', who, {
     subject: `Je galerij bij ${who.brand.name} is gesloten`,

@@ -43,7 +43,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const userId = await ownerOfPassword(call, input)
     if (!userId) {
       await note(call, 'sign_in_failed', input.email)
-      // The try and its line in the log stay, so the refusal comes after the commit.
+      // Refused after the commit, so that the attempt and its log line stay.
       return afterCommit(async () => refuse('wrong_credentials'))
     }
     await forgetAttempts(tx, 'sign_in', input.email, browser)
@@ -98,11 +98,11 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     if (!link) return afterCommit(async () => refuse('link_expired'))
     const { userId } = link
     await setPassword(call, userId, input.password)
-    // Whoever registered may have done so with the address of someone else, and has made sure to stay.
+    // If the address was unconfirmed, someone else may have registered with it and added a second step or passkey.
     if (await confirmAddress(call, userId)) await elevated(tx, (tx) => forgetSecondSteps(tx, userId))
     const person = await elevated(tx, (tx) => accountsSql.personById(tx, userId))
     if (!person) throw new Error('a link for someone who is gone')
-    // Whoever guessed did so at what counts no more.
+    // Wrong guesses were at a password that no longer counts.
     await forgetAttempts(tx, 'sign_in', person.email)
     await forgetAttempts(tx, 'second_factor', person.id)
     call.setCookie(await rememberBrowser(call, person))
@@ -115,7 +115,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const { input, refuse } = call
     const blocked = await blockedAttempt(call, 'use_link')
     if (blocked) return blocked
-    // Left usable until it ends: pressing twice, or a mail program that looks first, is no failure.
+    // Stays usable until it expires: a second press or a mail program's prefetch is no failure.
     const userId = await readProof(call, 'confirm_email', input.token)
     if (!userId) return afterCommit(async () => refuse('link_expired'))
     await confirmAddress(call, userId)
@@ -137,7 +137,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
 const actingAdminOf = (viewer: SignedInViewer) =>
   viewer.role === 'photographer' ? viewer.actingAdminId : undefined
 
-/** Whose account this password opens, of all that have the address; where one studio alone lets in, its client's first. */
+/** Whose account this password opens. Accounts that may sign in at this host come first. */
 async function ownerOfPassword(call: AnyCall, { email, password }: { email: string; password: string }) {
   const people = await elevated(call.tx, (tx) => accountsSql.peopleByEmail(tx, email))
   const accounts = []

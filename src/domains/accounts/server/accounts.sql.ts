@@ -14,12 +14,11 @@ export type SessionRow = {
   role: 'client' | 'photographer' | 'admin'
   is_active: boolean
   studio_id: string | null
-  /** The admin who looks through this studio's eyes. */
   acting_admin_id: string | null
   via_letter: boolean
 }
 
-/** Straight on the pool, outside any transaction: this one statement stands in the path of every request. */
+/** Runs on the pool without a transaction: this statement is in the path of every request. */
 export async function viewerOfSession(
   pool: Pool,
   token: string,
@@ -40,7 +39,7 @@ export const insertSession = (tx: Tx<'system'>, session: typeof sessions.$inferI
 export const renewSession = (tx: Tx<'system'>, sessionId: string, expiresAt: Date, now: Date) =>
   tx.update(sessions).set({ expiresAt, updatedAt: now }).where(eq(sessions.id, sessionId))
 
-/** The admin's own session from now on stands for this studio, or for the admin again. */
+/** The admin's own session acts as this studio; null ends it. */
 export const setActingAs = (tx: Tx<'system'>, sessionId: string, studioId: string | null) =>
   tx.update(sessions).set({ actingAs: studioId }).where(eq(sessions.id, sessionId))
 
@@ -62,22 +61,22 @@ export const listSessions = (tx: Tx<'system'>, userId: string, now: Date) =>
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.updatedAt))
 
-/** Ends the session that a cookie stands for; answers whose it was. */
+/** Returns whose session it was. */
 export const endSessionOf = async (tx: Tx<'system'>, token: string) =>
   (await tx.delete(sessions).where(eq(sessions.token, token)).returning({ userId: sessions.userId }))[0]
 
-/** Answers nothing when it was not this person's. */
+/** Returns nothing when it was not this person's. */
 export const endSession = (tx: Tx<'system'>, userId: string, sessionId: string) =>
   tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
     .returning({ id: sessions.id })
 
-/** Two people who ask for the same address at once take turns, so that the second sees what the first did. */
+/** Serializes requests for one address, so that the second sees what the first did. */
 export const lockAddress = (tx: Tx<'system'>, email: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`)
 
-/** The same for many addresses, one after another as they are given. */
+/** Locks in the given order. */
 export const lockAddresses = (tx: Tx<'system'>, emails: readonly string[]) =>
   tx.execute(sql`
     select pg_advisory_xact_lock(hashtextextended('address ' || address, 0))
@@ -94,7 +93,7 @@ const personColumns = {
   isEmailConfirmed: profiles.emailVerified,
 }
 
-/** Everyone with this address, the oldest account first: one of staff at most, and a client at each of several studios. */
+/** Oldest first: at most one staff account, and a client account per studio. */
 export const peopleByEmail = (tx: Tx<'system'>, email: string) =>
   tx
     .select({ ...personColumns, passwordHash: credentials.password })
@@ -106,7 +105,7 @@ export const peopleByEmail = (tx: Tx<'system'>, email: string) =>
 export const personById = async (tx: Tx, id: string) =>
   (await tx.select(personColumns).from(profiles).where(eq(profiles.id, id)))[0]
 
-/** Whose address that is; nothing when it was confirmed before. */
+/** Returns nothing when the address was confirmed before. */
 export async function confirmEmail(tx: Tx<'system'>, userId: string, now: Date) {
   const [person] = await tx
     .update(profiles)
@@ -121,7 +120,7 @@ type NewPerson = { id: string; email: string; name: string; role: Role; password
 export const insertPerson = (tx: Tx<'system'>, person: NewPerson, now: Date) =>
   insertPeople(tx, [person], now)
 
-/** Null as the hash leaves someone without a password, until they set one. */
+/** With a null hash a person has no password until they set one. */
 export async function insertPeople(tx: Tx<'system'>, people: readonly NewPerson[], now: Date) {
   const moments = { createdAt: now, updatedAt: now }
   await tx
@@ -139,14 +138,13 @@ export async function insertPeople(tx: Tx<'system'>, people: readonly NewPerson[
   )
 }
 
-/** Another address, which nobody has shown to be theirs. */
 export const setEmail = (tx: Tx<'system'>, userId: string, email: string, now: Date) =>
   tx.update(profiles).set({ email, emailVerified: false, updatedAt: now }).where(eq(profiles.id, userId))
 
 export const removePerson = (tx: Tx<'system'>, userId: string) =>
   tx.delete(profiles).where(eq(profiles.id, userId))
 
-/** The studio that closed this person's gallery to them. */
+/** The name of the studio that archived this client; undefined when nobody did. */
 export async function closedBy(tx: Tx<'system'>, userId: string): Promise<string | undefined> {
   const { rows } = await tx.execute<{ studio: string | null }>(sql`select closed_by(${userId}) as studio`)
   return rows[0]?.studio ?? undefined
@@ -161,11 +159,11 @@ const passwordOf = (userId: string) =>
 export const passwordHash = async (tx: Tx<'system'>, userId: string) =>
   (await tx.select({ hash: credentials.password }).from(credentials).where(passwordOf(userId)))[0]?.hash
 
-/** Null leaves them without a password, until they set one. */
+/** Null: no password until they set one. */
 export const setPasswordHash = (tx: Tx<'system'>, userId: string, hash: string | null, now: Date) =>
   tx.update(credentials).set({ password: hash, updatedAt: now }).where(passwordOf(userId))
 
-/** A proof is kept as the hash of its token: whoever reads the table can't use it. */
+/** `identifier` holds the hash of the token, so that the table can't be used to sign in. */
 export type Proof = { identifier: string; userId: string; expiresAt: Date }
 
 export const insertProof = (tx: Tx<'system'>, { identifier, userId, expiresAt }: Proof, now: Date) =>
@@ -179,7 +177,7 @@ const validProof = (identifier: string, now: Date) =>
 export const findProof = async (tx: Tx<'system'>, identifier: string, now: Date) =>
   (await tx.select({ userId: verifications.value }).from(verifications).where(validProof(identifier, now)))[0]
 
-/** Takes a proof away and answers whose it was; of two at once, one gets it. */
+/** Deletes a proof and returns whose it was; of two concurrent calls, one gets it. */
 export const takeProof = async (tx: Tx<'system'>, identifier: string, now: Date) =>
   (
     await tx
@@ -188,7 +186,7 @@ export const takeProof = async (tx: Tx<'system'>, identifier: string, now: Date)
       .returning({ userId: verifications.value })
   )[0]
 
-/** Makes every link and proof that lets someone in useless; what only confirms an address may stay. */
+/** Ends every link and proof that signs someone in; confirmation links stay. */
 export async function endWaysIn(tx: Tx<'system'>, userId: string, now: Date): Promise<void> {
   await tx
     .delete(verifications)
@@ -207,7 +205,7 @@ type NewMailLink = {
   expiresAt: Date
 }
 
-/** The studio is the one whose client this is now, if any. */
+/** Records the studio that this person is a client of now, if any. */
 export const insertMailLink = (tx: Tx<'system'>, link: NewMailLink, now: Date) =>
   tx.insert(mailLinks).values({
     ...link,
@@ -220,7 +218,7 @@ export type MailLinkRow = typeof mailLinks.$inferSelect
 export const findMailLink = async (tx: Tx<'system'>, tokenHash: string): Promise<MailLinkRow | undefined> =>
   (await tx.select().from(mailLinks).where(eq(mailLinks.tokenHash, tokenHash)))[0]
 
-/** Letters' links can be used again, all others are ended by it. */
+/** Ends the link, unless it is a letter's: those are reusable. */
 export const takeMailLink = async (
   tx: Tx<'system'>,
   tokenHash: string,
@@ -253,7 +251,7 @@ export type Correspondence = {
   firstName: string
 }
 
-/** How the studio of this client writes to them; nothing for anyone who is nobody's client. */
+/** What letters to this client need to know of their studio; undefined for anyone who is no client. */
 export async function findCorrespondence(
   tx: Tx<'system'>,
   userId: string,
@@ -265,7 +263,9 @@ export async function findCorrespondence(
   return rows[0]
 }
 
-/** The own domain of this client's studio, while it is live; the table belongs to a domain after this one. */
+/**
+ * The own domain of this client's studio, while it is live. A database function, since a later domain owns the table.
+ */
 export async function hostForClient(
   tx: Tx<'system'>,
   clientId: string,
@@ -277,13 +277,13 @@ export async function hostForClient(
   return rows[0]?.host ?? undefined
 }
 
-/** Makes every link useless, those that confirm an address as well. */
+/** Ends every link and proof, confirmation links included. */
 export async function dropProofs(tx: Tx<'system'>, userId: string, now: Date): Promise<void> {
   await endWaysIn(tx, userId, now)
   await tx.delete(verifications).where(eq(verifications.value, userId))
 }
 
-/** Counts one more try under each key; a window that has ended starts anew. */
+/** Counts one attempt under each key; an expired window starts again. */
 export function countAttempts(tx: Tx<'system'>, keys: string[], windowEndsAt: Date, now: Date) {
   const isOver = lte(attempts.windowEndsAt, now)
   return tx
@@ -299,7 +299,6 @@ export function countAttempts(tx: Tx<'system'>, keys: string[], windowEndsAt: Da
     .returning()
 }
 
-/** Makes a window that runs end at another time. */
 export const extendWindow = (tx: Tx<'system'>, key: string, windowEndsAt: Date) =>
   tx.update(attempts).set({ windowEndsAt }).where(eq(attempts.key, key))
 
@@ -308,10 +307,10 @@ export const forgetAttempts = (tx: Tx<'system'>, keys: string[]) =>
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** For so long a dead link is still known, so that its page can offer a new one. */
+/** Dead links are kept this long, so that their page can offer a new one. */
 const DEAD_LINK_DAYS = 180
 
-/** Removes what time has ended: sessions, links and counts. Of a letter's link stays whether it was opened. */
+/** Deletes expired sessions, links and counts. A letter's link keeps its row, which tells whether it was opened. */
 export async function sweep(tx: Tx<'system'>, now: Date): Promise<void> {
   const diedBefore = new Date(now.getTime() - DEAD_LINK_DAYS * DAY_MS)
   const isForgotten = or(lte(mailLinks.expiresAt, diedBefore), lte(mailLinks.endedAt, diedBefore))

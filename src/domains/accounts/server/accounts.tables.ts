@@ -4,13 +4,12 @@ import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-poli
 import { moment } from '#platform/db/moment-column.ts'
 import type { MailLinkPurpose } from '../mail-links.rules.ts'
 
-/** A person who can sign in. */
 export const profiles = pgTable(
   'profiles',
   {
     id: uuid().primaryKey(),
     role: text().$type<'client' | 'photographer' | 'admin'>().notNull(),
-    /** Of staff it is theirs alone; a person may be a client at several studios, with an account at each. */
+    /** Unique among staff; a client has one account per studio. */
     email: text().notNull(),
     emailVerified: boolean().notNull().default(false),
     name: text().notNull(),
@@ -46,11 +45,11 @@ export const sessions = pgTable(
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
     token: text().notNull().unique(),
-    /** The studio that an admin looks through the eyes of; only an admin's session may have one. */
+    /** The studio that an admin acts as; null in anyone else's session. */
     actingAs: uuid().references(() => profiles.id, { onDelete: 'set null' }),
-    /** Begun by a letter's link, which opens one studio's place and no more; only a client's session is. */
+    /** Begun by a letter's link, and therefore narrow; only for clients. */
     viaLetter: boolean().notNull().default(false),
-    /** The studio's own domain where it began, and the only place where it is worth something; null is our own address. */
+    /** The studio's domain where it began and alone is valid; null for our own address. */
     host: text(),
     expiresAt: moment().notNull(),
     ipAddress: text(),
@@ -61,7 +60,7 @@ export const sessions = pgTable(
   (table) => [index().on(table.userId), allowSystem('sessions')],
 )
 
-/** How a person proves who they are: for now a password, hashed. Its shape is that of a sign-in library used before. */
+/** The columns are those of a sign-in library used before; only the password hash is in use. */
 export const credentials = pgTable(
   'credentials',
   {
@@ -84,22 +83,21 @@ export const credentials = pgTable(
   (table) => [index().on(table.userId), allowSystem('credentials')],
 )
 
-/** What mails bring someone in by. A dead link stays for a while: its page names the studio, and sends a new one. */
+/** Links in mails. A dead one stays for a while, so that its page can name the studio and mail a new one. */
 export const mailLinks = pgTable(
   'mail_links',
   {
     id: uuid().primaryKey(),
-    /** Of the token, which stands in the mail alone: whoever reads the table can't use it. Null once it is forgotten. */
+    /** Only the hash: the token itself is just in the mail. Null once the link is forgotten. */
     tokenHash: text().unique(),
     purpose: text().$type<MailLinkPurpose>().notNull(),
     userId: uuid()
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
-    /** The studio whose client this is; what a letter's link opens is there, and nowhere else. */
+    /** The studio whose client this was when the link was made; a letter's link works only there. */
     studioId: uuid().references(() => profiles.id, { onDelete: 'cascade' }),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
-    /** Used up, or revoked. */
     endedAt: moment(),
     openedAt: moment(),
   },
@@ -114,7 +112,7 @@ export const mailLinks = pgTable(
   ],
 )
 
-/** One-time proofs: that an address is someone's, a second step, what a device signs. */
+/** One-time proofs: of an address, of a first factor, and WebAuthn challenges. */
 export const verifications = pgTable(
   'verifications',
   {
@@ -128,7 +126,6 @@ export const verifications = pgTable(
   (table) => [index().on(table.identifier), allowSystem('verifications')],
 )
 
-/** How often something was tried of late: by one account, and from one network. */
 export const attempts = pgTable(
   'attempts',
   {

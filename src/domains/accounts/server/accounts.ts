@@ -23,13 +23,13 @@ export { asksCode } from '../two-factor/server/two-factor.ts'
 export { originForClient } from './addressee.ts'
 export { blockedAttempt, forgetAttempts, waitAfterAttempt } from './attempts.ts'
 
-/** Whether a request carries a session of ours; if it still lives, only `identify` knows. */
+/** Whether a request has a session cookie with our signature; only `identify` knows if it is still valid. */
 export const hasSession = (services: Services, cookies: string, entrance: Entrance): boolean =>
   sessionTokenFrom(cookies, { ...entrance, services }) !== undefined
 
 /**
- * Who sends this request, from its Cookie header: one statement, none at all when there is no cookie of ours. A session is
- * worth something only where it began. In use it slides along; its cookie then goes out anew through `setCookie`.
+ * Returns the viewer behind a Cookie header: one query, or none without a signed cookie. A session is valid only at
+ * the host where it began; when it is renewed, its cookie is sent again through `setCookie`.
  */
 export async function identify(
   services: Services,
@@ -52,7 +52,7 @@ export async function identify(
   return viewerFrom(session)
 }
 
-/** A domain may have gone to another studio since, or a client to another place. */
+/** The domain may belong to another studio by now, or the client to another studio. */
 const mayStand = ({ role, studio_id }: accountsSql.SessionRow, studioHost: Entrance['studioHost']) =>
   !studioHost || (role === 'client' && studio_id === studioHost.studioId)
 
@@ -72,8 +72,8 @@ type NewPerson = { email: string; password: string; name: string; role: Role }
 type Running = { tx: Tx; now: Date }
 
 /**
- * Makes a person who can sign in; undefined when the address is taken. A client's never is: who is a client of two
- * studios has an account at each, and neither studio learns of the other.
+ * Returns the new account's id; undefined when the address is taken. A client's never is: a client of two studios has
+ * an account at each, and neither studio learns of the other.
  */
 export async function createAccount({ tx, now }: Running, person: NewPerson): Promise<string | undefined> {
   return elevated(tx, async (tx) => {
@@ -91,24 +91,23 @@ export async function createAccount({ tx, now }: Running, person: NewPerson): Pr
 const saltOf = (people: { passwordHash: string | null }[]) =>
   people.find(({ passwordHash }) => passwordHash !== null)?.passwordHash ?? undefined
 
-// Longer than registering takes, so that the time of an answer tells nothing about an address.
+// Longer than registering takes, so that response time reveals nothing about an address.
 const REGISTERING_TAKES_MS = 150
 
 type NewClient = { email: string; password: string; name: string }
 
-/** Makes the account behind a client, whoever else has the address; answers its id. */
 export async function createClientAccount(call: Running, client: NewClient): Promise<string> {
   return (await createAccount(call, { ...client, role: 'client' }))!
 }
 
-/** Has whoever means to use these addresses take turns until the transaction ends. */
+/** Locks these addresses until the transaction ends. */
 export const holdAddresses = ({ tx }: { tx: Tx }, emails: readonly string[]): Promise<void> =>
   elevated(tx, async (tx) => {
-    // Always in one order, so that no two wait for each other.
+    // Sorted, so that two transactions can't deadlock.
     await accountsSql.lockAddresses(tx, emails.toSorted())
   })
 
-/** Makes the accounts behind clients who have no password yet, whoever else has their addresses: they come in by a link. */
+/** Makes accounts without a password for these clients, who sign in by a link, even if others have their addresses. */
 export const createClientAccounts = (
   { tx, now }: Running,
   clients: readonly { id: string; email: string; name: string }[],
@@ -122,8 +121,8 @@ export const createClientAccounts = (
   )
 
 /**
- * Gives an account to another address, as if it were new there: no session, link, password, passkey or second step of
- * before opens it any more. Whether the address was known makes no difference.
+ * Moves an account to another address as if it were new: no earlier session, link, password, passkey or second factor
+ * opens it any more. Whether the address was known makes no difference.
  */
 export const moveAccount = ({ tx, now }: Running, userId: string, email: string): Promise<void> =>
   elevated(tx, async (tx) => {
@@ -135,14 +134,14 @@ export const moveAccount = ({ tx, now }: Running, userId: string, email: string)
     await endSessions(tx, userId)
   })
 
-/** Ends what is open of someone's account, and every link that would open it; those that are dead keep their page. */
+/** Ends all sessions and links of an account; dead links keep their page. */
 export const shutOut = ({ tx, now }: Running, userId: string): Promise<void> =>
   elevated(tx, async (tx) => {
     await accountsSql.dropProofs(tx, userId, now)
     await endSessions(tx, userId)
   })
 
-/** Removes someone and all that opens their account; what else hangs on them keeps it from happening. */
+/** Deletes an account with its sessions and links; throws when rows elsewhere still refer to it. */
 export const removeAccount = ({ tx, now }: Running, userId: string): Promise<void> =>
   elevated(tx, async (tx) => {
     await accountsSql.dropProofs(tx, userId, now)
@@ -160,15 +159,15 @@ type Registering = Running &
     refuse: RefuseTooMany
   }
 type Registered = {
-  /** Nothing when the address was known already, or tried too often. */
+  /** Absent when the address is known, or tried too often. */
   id?: string
-  /** Makes the answer, to be returned by the handler as it is: the same words after the same time, whoever asked. */
+  /** Makes the answer for the handler to return: the same after the same time, whether or not the address was known. */
   finish: () => Promise<ReturnType<typeof afterCommit<Record<string, never>>>>
 }
 
 /**
- * Registers a photographer, mails them a link to confirm their address, and signs them in with the answer. A known address
- * gets a mail instead that says so, and nobody is signed in: that much an answer does tell, and so it is counted.
+ * Registers a photographer, mails a confirmation link, and signs them in. For a known address it mails that instead
+ * and signs nobody in: that reveals the address, so attempts are limited.
  */
 export async function registerPhotographer(call: Registering, photographer: NewClient): Promise<Registered> {
   const { tx, services, now, ipAddress } = call
@@ -199,7 +198,6 @@ export async function registerPhotographer(call: Registering, photographer: NewC
   return { id, finish }
 }
 
-/** Mails someone the link by which they confirm that their address is theirs. */
 export async function mailConfirmation(
   call: { tx: Tx; now: Date; services: Services },
   { id, email, name }: { id: string; email: string; name: string },
@@ -208,7 +206,7 @@ export async function mailConfirmation(
   await sendLetter(call.tx, confirmEmailLetter(email, name, link), call.now)
 }
 
-/** Counts a message from someone without an account; once there are too many, the refusal to return. */
+/** Counts a message from someone without an account; returns the refusal once there are too many. */
 export const blockedMessage = (
   call: Pick<Registering, 'tx' | 'now' | 'ipAddress' | 'refuse'>,
   fromEmail: string,
@@ -222,20 +220,20 @@ type Owner = {
   refuse: RefuseTooMany & ((code: 'wrong_credentials') => never)
 }
 
-/** Asks anew for the password of who is signed in; answers nothing when it is right, and else the refusal to return. */
+/** Checks the signed-in person's password; undefined when it is right, else the refusal to return. */
 export async function wrongPassword(call: Owner, password: string) {
   const { tx, viewer, refuse } = call
   const blocked = await blockedAttempt(call, 'change_password', viewer.id)
   if (blocked) return blocked
   const hash = await elevated(tx, (tx) => accountsSql.passwordHash(tx, viewer.id))
   const isRight = hash ? await verifyPassword(password, hash) : false
-  // The try stays counted, so the refusal comes after the commit.
+  // After the commit, so that the attempt stays counted.
   if (!isRight) return afterCommit(async () => refuse('wrong_credentials'))
   await forgetAttempts(tx, 'change_password', viewer.id)
   return undefined
 }
 
-/** Sets someone's password, and ends their sessions (except the one that asks for it) and the links they were sent. */
+/** Sets a password, and ends this person's links and all their sessions but the excepted one. */
 export async function setPassword(
   { tx, now }: { tx: Tx; now: Date },
   userId: string,
@@ -252,7 +250,7 @@ export async function setPassword(
   })
 }
 
-/** Signs someone out everywhere, with all that lies in their mailbox, but for the excepted session. */
+/** Ends all sessions but the excepted one, and all links mailed to this person. */
 export const endAllSessions = (
   { tx, now }: { tx: Tx; now: Date },
   userId: string,
@@ -264,8 +262,8 @@ export const endAllSessions = (
   })
 
 /**
- * A link for a letter from their studio that brings a client into its gallery at one press: for 14 days, as often as they
- * like, on any device. `path` is where it leads to, home unless given; by the id it is known whether it was opened.
+ * A link for a studio's letter that signs its client in: reusable, for 14 days, on any device. `path` is where it
+ * leads, home unless given; its id tells whether it was opened.
  */
 export const createLetterLink = (
   call: { tx: Tx; now: Date; services: Services },
@@ -273,22 +271,20 @@ export const createLetterLink = (
   path?: string,
 ) => newMailLink(call, 'letter', clientId, { path })
 
-/** Who comes in by a link of the invitations of before, which asked for a password; undefined when it is dead. */
+/** The person of an old invitation link, which asked for a password; undefined when it is dead. */
 export async function findWelcomed(call: { tx: Tx; now: Date }, token: string): Promise<string | undefined> {
   const link = await findMailLink(call, token)
   return link?.purpose === 'welcome' && isAlive(link, call.now) ? link.userId : undefined
 }
 
-/** Gives the person behind an account another name: the one that the log and the mails use. */
 export const renamePerson = ({ tx, now }: { tx: Tx; now: Date }, userId: string, name: string) =>
   elevated(tx, (tx) => accountsSql.renamePerson(tx, userId, name, now))
 
-/** Where everyone who runs the platform reads their mail. */
 export const listAdminAddresses = (tx: Tx): Promise<string[]> => accountsSql.adminAddresses(tx)
 
 /**
- * Makes an admin, or gives one that exists a new password. An address that belongs to someone else stays theirs: the
- * answer is then 'taken'.
+ * Makes an admin, or sets an existing admin's password. Returns 'taken' when a person with another role has the
+ * address.
  */
 export async function makeAdmin(call: Running & { tx: Tx<'system'> }, email: string, password: string) {
   const { tx, now } = call

@@ -6,7 +6,6 @@ import * as accountsSql from './accounts.sql.ts'
 
 type Writing = { tx: Tx; now: Date; services: { publicUrl: string } }
 
-/** Whom a letter about signing in goes to, and in whose name: a client's studio writes to them, we to all others. */
 export async function addressee(
   call: Writing,
   { id, email }: { id: string; email: string },
@@ -19,7 +18,7 @@ export async function addressee(
   return { ...site, firstName, brand: { name: studioName, accentColor, replyTo } }
 }
 
-/** Where letters to this client lead: to their studio's own domain while it is live, and else to the product's address. */
+/** Where links in letters to this client lead: their studio's own domain while it is live, else the product's. */
 export async function originForClient({ tx, now, services }: Writing, clientId: string): Promise<string> {
   const host = await elevated(tx, (tx) => accountsSql.hostForClient(tx, clientId, now))
   return host === undefined ? services.publicUrl : originOfHost(services.publicUrl, host)

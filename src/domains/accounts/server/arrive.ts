@@ -23,7 +23,10 @@ type Arriving = AnyCall & {
     ((code: 'other_studio') => never)
 }
 
-/** The end of every way in: a session, narrow where a letter's link began it, a line in the log, and once both are safe the cookie and the way home. */
+/**
+ * Every way of signing in ends here: opens the session (narrow when `viaLetter`) and logs it; the answer, after the
+ * commit, sets the cookie and returns the home.
+ */
 export async function arrive(call: Arriving, userId: string, viaLetter = false) {
   const { tx, services, setCookie, refuse } = call
   const [person, studioName] = await elevated(
@@ -42,7 +45,7 @@ export async function arrive(call: Arriving, userId: string, viaLetter = false) 
   const cookie = await openSession(call, userId, viaLetter)
   await note(call, 'signed_in', person.email, person)
   await leaveSession(call)
-  // A letter may be in more hands, and shows nothing of whose browser this is.
+  // The letter may be in more hands, so it proves nothing about this browser.
   const known = viaLetter ? undefined : await rememberBrowser(call, person)
   return afterCommit(async () => {
     setCookie(cookie)
@@ -51,7 +54,6 @@ export async function arrive(call: Arriving, userId: string, viaLetter = false) 
   })
 }
 
-/** Under a studio's own domain only its clients come in. */
 export async function isOfAnotherStudio(
   { tx, studioHost }: Pick<AnyCall, 'tx' | 'studioHost'>,
   userId: string,
@@ -61,7 +63,7 @@ export async function isOfAnotherStudio(
   return found?.studioId !== studioHost.studioId
 }
 
-/** Ends the session that this browser still has: whoever holds a copy of its cookie is out as well. */
+/** Ends the session this browser had before, so that a copied cookie stops working too. */
 async function leaveSession(call: AnyCall): Promise<void> {
   const { tx, cookies } = call
   const token = sessionTokenFrom(cookies, call)
@@ -69,7 +71,7 @@ async function leaveSession(call: AnyCall): Promise<void> {
   if (left) await publish(tx, [left.userId], { topic: 'me' })
 }
 
-/** A line in the log by someone who may not write there under their own role, as nobody and an inactive studio. */
+/** Writes the log as the system: nobody and an inactive studio may not write there themselves. */
 export const note = (
   { tx, ipAddress, now }: AnyCall,
   action: Action,
@@ -77,7 +79,7 @@ export const note = (
   actor: Actor = 'system',
 ) => elevated(tx, (tx) => record(tx, actor, { action, details, ipAddress }, now))
 
-/** Takes an address as someone's own, by what was mailed there; answers whether nobody had shown that before. */
+/** Confirms an address by something mailed there; returns whether it was unconfirmed before. */
 export async function confirmAddress(call: AnyCall, userId: string): Promise<boolean> {
   const { tx, now } = call
   const person = await elevated(tx, (tx) => accountsSql.confirmEmail(tx, userId, now))
@@ -87,7 +89,7 @@ export async function confirmAddress(call: AnyCall, userId: string): Promise<boo
   return true
 }
 
-/** What is proven so far, for a person whose account asks for a code as well; undefined for all others. */
+/** A challenge for an account with two-step sign-in; undefined for all others. */
 export async function codeNeeded(
   call: AnyCall,
   userId: string,

@@ -6,48 +6,50 @@ import * as accountsSql from './accounts.sql.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** For so long each next block is longer than the one before. */
+/** Within this time each block is longer than the one before. */
 const BLOCKS_COUNT_FOR_MS = 7 * DAY_MS
 
-/** How often one may try before having to wait: for one account, and from one network whatever the account. */
+/** Attempts allowed per window: for one account, and from one network for all accounts. */
 const limits = {
   sign_in: { account: 10, network: 200, windowMs: 15 * MINUTE_MS },
   register: { account: 5, network: 60, windowMs: 60 * MINUTE_MS },
   request_link: { account: 5, network: 40, windowMs: 60 * MINUTE_MS },
-  /** Apart from the links above, so that asking for one kind leaves the other open. */
+  /** Separate from `request_link`, so that using one up leaves the other. */
   request_reset: { account: 5, network: 40, windowMs: 60 * MINUTE_MS },
-  /** Tokens are too long to guess; this keeps the guessing itself from costing much. */
+  /** Tokens are too long to guess; this bounds the cost of trying. */
   use_link: { account: 60, network: 60, windowMs: 60 * MINUTE_MS },
-  /** Each opening of a link's page looks once; nothing is changed by it. */
+  /** One call per opened page, which changes nothing. */
   look_at_link: { account: Infinity, network: 240, windowMs: 60 * MINUTE_MS },
-  /** Writing one client once more, by the studio. */
   resend_letter: { account: 5, network: Infinity, windowMs: 60 * MINUTE_MS },
-  /** Letters that a studio has us write to addresses it typed; fewer while it is new. */
+  /** Letters a studio sends to addresses it typed; fewer while it is new. */
   write_client: { account: 60, network: Infinity, windowMs: 60 * MINUTE_MS },
   write_client_in_a_day: { account: 300, network: Infinity, windowMs: DAY_MS },
   write_client_while_new: { account: 30, network: Infinity, windowMs: 60 * MINUTE_MS },
   write_client_in_a_day_while_new: { account: 100, network: Infinity, windowMs: DAY_MS },
   /** To one client who was never here. */
   write_unseen_client: { account: 5, network: Infinity, windowMs: DAY_MS },
-  /** Each one asks name servers of others. */
+  /** Each one queries other people's name servers. */
   check_domain: { account: 20, network: Infinity, windowMs: 60 * MINUTE_MS },
   set_domain: { account: 20, network: Infinity, windowMs: 60 * MINUTE_MS },
-  /** Each one posts to a machine of others. */
+  /** Each one posts to other people's servers. */
   test_webhook: { account: 10, network: Infinity, windowMs: 60 * MINUTE_MS },
-  /** What was missed while a receiver was away may be much. */
+  /** High, since a receiver may have missed many while it was down. */
   send_webhook_again: { account: 200, network: Infinity, windowMs: 60 * MINUTE_MS },
   write_message: { account: 5, network: 20, windowMs: 60 * MINUTE_MS },
   change_password: { account: 10, network: 200, windowMs: 15 * MINUTE_MS },
-  /** Six figures, three codes of them right at once: with waits that double up to a day, guessing takes a century. */
+  /** Three codes are right at once; with waits that double up to a day, guessing takes a century. */
   second_factor: { account: 5, network: 100, windowMs: 15 * MINUTE_MS, growsToMs: DAY_MS },
-  /** Browsers ask by themselves, to offer passkeys while an address is typed; each asking keeps a row for a day. */
+  /** Browsers ask by themselves, for autofill; each call stores a row for a day. */
   ask_passkey: { account: Infinity, network: 600, windowMs: 15 * MINUTE_MS },
   use_passkey: { account: 20, network: 200, windowMs: 15 * MINUTE_MS },
-  /** Each one asks the payment provider. */
+  /** Each one calls the payment provider. */
   open_pay_link: { account: 30, network: 200, windowMs: 15 * MINUTE_MS },
-  /** Each one writes to the client and the studio; what is paid for no longer counts. Who orders is known. */
+  /**
+   * Each one mails the client and the studio; paid orders no longer count. No network limit, since the client is
+   * known.
+   */
   place_order: { account: 10, network: Infinity, windowMs: 60 * MINUTE_MS },
-  /** Each one is drawn, in a process of its own, for up to some seconds. */
+  /** Each one is rendered in a process of its own, for up to some seconds. */
   draw_logo: { account: 30, network: Infinity, windowMs: 60 * MINUTE_MS },
 } as const
 
@@ -57,9 +59,9 @@ export type RefuseTooMany = (code: 'too_many_attempts', facts: { waitSeconds: nu
 type Attempt = { tx: Tx; ipAddress: string; now: Date; refuse: RefuseTooMany }
 
 type Tried = {
-  /** A browser that this account knows: its tries count for itself alone, and no others count against it. */
+  /** A known browser counts only its own attempts, and those of others don't count against it. */
   browser?: string | undefined
-  /** Told of each block as it begins, and the how manieth it is of late. */
+  /** Called as each block begins, with its number of late. */
   onBlock?: (blockNo: number) => Promise<void>
 }
 
@@ -68,8 +70,8 @@ const accountKey = (guess: Guess, account: string, browser?: string) =>
 const blocksKey = (key: string) => `${key} blocks`
 
 /**
- * Counts one try. Answers nothing while it is allowed, and else the refusal to return: made once the count is
- * committed, since a count that is undone with its refusal counts nothing.
+ * Counts one attempt. Returns undefined while it is allowed, else the refusal to return: it is thrown after the
+ * commit, since a rollback would undo the count.
  */
 export async function blockedAttempt(
   { refuse, ...attempt }: Attempt,
@@ -83,8 +85,8 @@ export async function blockedAttempt(
 }
 
 /**
- * Counts one try, and answers for how long no other is allowed: 0 while it still is. What the product does by itself comes
- * from no network.
+ * Counts one attempt and returns how long to wait in milliseconds; 0 while it is allowed. The product's own attempts
+ * have no network.
  */
 export async function waitAfterAttempt(
   { tx, ipAddress, now }: { tx: Tx; ipAddress?: string; now: Date },
@@ -103,7 +105,7 @@ export async function waitAfterAttempt(
       ...tried,
       by: tried.count - (tried.key === networkKey ? allowed.network : allowed.account),
     }))
-    // Only at the step over the line: a flood of tries is no flood of lines.
+    // Only when the limit is first passed, so that a flood of attempts does not flood the log.
     for (const block of over.filter(({ by }) => by === 1)) {
       const line = {
         action: 'attempts_blocked',
@@ -131,13 +133,13 @@ async function countBlock(tx: Tx<'system'>, key: string, now: Date): Promise<num
   return blocks!.count
 }
 
-/** Forgets wrong tries once their account got in, so that a slow typist is not locked out; of a known browser, its own. */
+/** Clears an account's failed attempts once it is in; with `browser`, only that browser's. */
 export function forgetAttempts(tx: Tx, guess: Guess, account: string, browser?: string) {
   const key = accountKey(guess, account, browser)
   return elevated(tx, (tx) => accountsSql.forgetAttempts(tx, [key, blocksKey(key)]))
 }
 
-/** The part of an address that stands for one customer: an IPv6 customer holds a whole /64. */
+/** The part of an IP address that stands for one customer: an IPv6 customer has a whole /64. */
 export function networkOf(ipAddress: string): string {
   const address = ipAddress.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
   if (!address.includes(':')) return address

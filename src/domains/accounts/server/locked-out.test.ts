@@ -21,13 +21,11 @@ const codeOf = (answer: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   )
 
-/** One wrong password; from a network of its own, as by someone with many machines. */
 async function guess(visitor: Visitor, email: string, password = 'mis-geraden'): Promise<string> {
   await world.owner.query(`delete from attempts where key like '% from %'`)
   return codeOf(visitor.accounts.signIn({ email, password }))
 }
 
-/** Locks the account to everyone who is not known to it: password, link and reset. */
 async function lockOut(email: string) {
   const stranger = world.visitor()
   for (let tries = 0; tries < 11; tries++) await guess(stranger, email)
@@ -102,7 +100,7 @@ test('whatever an attacker has in their cookies, ten passwords are looked at, an
   for (let tries = 0; tries < 200; tries++) {
     const visitor = world.visitor()
     visitor.cookies.set(KNOWN, forged[tries % forged.length]!)
-    // Signing in to their own account in between takes nothing off the victim's count.
+    // Signing in to one's own account in between does not reset the victim's count.
     if (tries % 50 === 0) await attacker.accounts.signIn(attacker)
     answers.push(await guess(visitor, victim.email))
   }
@@ -143,7 +141,6 @@ test('signing in anew ends the session that the browser brought, whoever has its
   expect(await browser.security.listSessions({})).toHaveLength(1)
 })
 
-/** A studio with two steps, and what its app shows. */
 async function withCodes() {
   const studio = await world.photographer()
   const { secret } = await studio.security.startTwoFactor({ password: studio.password })
@@ -211,7 +208,7 @@ test('a new password by the mailbox opens the second door again', async () => {
     [studio.id],
   )
   expect(rows).toEqual([])
-  // Their address had been shown to nobody yet, so that the reset ended the second step as well.
+  // The address was unconfirmed until the reset, so the reset also ended the second factor.
   expect(await guess(elsewhere, studio.email, 'weer-van-mij')).toBe('in')
 })
 

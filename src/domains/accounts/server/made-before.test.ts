@@ -1,4 +1,5 @@
-// Rows, cookies and links that better-auth 1.7.6 and the codes of our own left, before sign-in was ours alone: they go on.
+// Rows, cookies and links made by better-auth 1.7.6 and our own codes, before sign-in was all ours: they must keep
+// working.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { authenticator } from '#test/world/authenticator.ts'
 import made from '#test/world/made-by-better-auth.json' with { type: 'json' }
@@ -25,7 +26,6 @@ async function insert(table: string, row: object) {
   )
 }
 
-/** A browser that kept these cookies. */
 function returning(cookieHeader: string) {
   const visitor = world.visitor()
   for (const cookie of cookieHeader.split('; ')) {
@@ -83,7 +83,7 @@ test('an app of before goes on making codes, also under another secret of the pr
     expect(await visitor.security.signInWithCode({ challenge, code })).toEqual({ home: '/dashboard' })
     expect(await meOf(visitor)).toMatchObject({ email: studio.email })
   }
-  // Half-way when the version changed.
+  // Between the two steps when the version changed.
   await enter(studio.challenge, app.codeAt(world.clock()))
   await enter(await challengeOf(world.visitor()), studio.recoveryCodes[0]!)
 

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
 
-// OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
+// OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane.
 const MEMORY_KIB = 19_456
 const PASSES = 2
 const TAG_BYTES = 32
@@ -11,8 +11,8 @@ const hashWith = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /**
- * A password as a PHC string, which carries its own salt and cost. `like` is the hash of another account of the same
- * address, whose salt it then has: one hash is worked out to try a password on all of them, however many there are.
+ * Returns a PHC string, with its own salt and cost. `like` is the hash of another account with the same address: its
+ * salt is reused, so that one hash checks a password against all of them.
  */
 export async function hashPassword(password: string, like?: string): Promise<string> {
   const known = like === undefined ? undefined : readHash(like)
@@ -21,11 +21,11 @@ export async function hashPassword(password: string, like?: string): Promise<str
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(salt)}$${base64(tag)}`
 }
 
-/** Whether this password made this hash; with the cost the hash names, so that the cost can be raised later. */
+/** Uses the cost in the hash, so that ours can be raised later. */
 export const verifyPassword = async (password: string, hash: string): Promise<boolean> =>
   (await findByPassword(password, [{ hash }])) !== undefined
 
-/** The first of these accounts that the password opens. It takes as long for one as for several, and for none at all. */
+/** The first account that the password opens. Takes equally long for one, several (of one salt) and none. */
 export async function findByPassword<Account extends { hash: string }>(
   password: string,
   accounts: readonly Account[],

@@ -103,7 +103,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
     return {}
   },
 
-  // What was proven first stays usable until the code is right: a mistyped figure is no reason to begin anew.
+  // The challenge stays usable until the code is right, so that a typo does not restart signing in.
   signInWithCode: async (call) => {
     const { tx, input, refuse } = call
     const whole = await readProof(call, 'second_factor', input.challenge)
@@ -125,7 +125,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
       await note(call, 'sign_in_failed', person.email)
       return afterCommit(async () => refuse('wrong_code'))
     }
-    // Of two at once, one gets in.
+    // Of two concurrent calls, one gets in.
     const purpose = viaLetter ? 'second_factor_by_letter' : 'second_factor'
     if (!(await takeProof(call, purpose, input.challenge))) return refuse('challenge_expired')
     await forgetAttempts(tx, 'second_factor', userId, browser)
@@ -133,7 +133,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
   },
 }
 
-/** A first block may be the owner's own haste. A second one means that someone else has their password. */
+/** The first block may be the owner's haste; a second one means that someone else has the password. */
 async function warnOfGuessing(
   call: AnyCall,
   person: { id: string; email: string },

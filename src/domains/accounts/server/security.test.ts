@@ -14,7 +14,7 @@ afterAll(() => world.close())
 
 const MINUTE_MS = 60_000
 
-/** Codes of the app, each of a half minute of its own, since none is taken twice. */
+/** Codes from an app, each of another half minute, since none is accepted twice. */
 function appWith(secret: string) {
   const app = authenticator(secret)
   return () => {
@@ -32,7 +32,6 @@ async function withCodes(person: Pick<Photographer, 'security' | 'password'>) {
 
 const refusedAs = (code: string) => ({ code })
 
-/** The first half of signing in, up to the code. */
 async function challengeOf(visitor: ReturnType<World['visitor']>, email: string, password: string) {
   const refused = await visitor.accounts.signIn({ email, password }).catch((error: unknown) => error)
   expect(refused).toMatchObject(refusedAs('second_factor_needed'))
@@ -102,7 +101,6 @@ test('two steps go on only with a right code and off only with the password, and
   expect(address).toContain(`secret=${secret}`)
   const noCode = studio.security.confirmTwoFactor({ code: '000000' })
   await expect(noCode).rejects.toMatchObject(refusedAs('wrong_code'))
-  // Begun and not confirmed asks for nothing yet.
   await world.visitor().accounts.signIn({ email: studio.email, password })
   await studio.security.confirmTwoFactor({ code: appWith(secret)() })
   expect((await studio.security.findTwoFactor({})).since).not.toBeNull()
@@ -179,7 +177,7 @@ test('a product that gets another secret lets people in with what was made under
     Object.assign(world.services, { secret: 'another secret of at least thirty-two', previousSecret: secret })
     await enter(nextCode())
     await enter(recoveryCodes[0]!)
-    // From the first code on the app's key is sealed under the new one.
+    // The app's key was sealed again under the new secret at the first code.
     world.services.previousSecret = undefined
     await enter(nextCode())
     await expect(enter(recoveryCodes[1]!)).rejects.toMatchObject(refusedAs('wrong_code'))

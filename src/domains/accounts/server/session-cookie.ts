@@ -12,7 +12,7 @@ const COOKIE_PREFIX = 'lichttafel'
 
 export const sessionExpiry = (now: Date) => new Date(now.getTime() + SESSION_MS)
 
-/** A session slides along while it is used; at most once an hour, so that reading does not become writing. */
+/** At most once an hour, so that a read seldom causes a write. */
 export const sessionWantsRenewal = (renewedAt: Date, now: Date) =>
   now.getTime() - renewedAt.getTime() > RENEWED_AFTER_MS
 
@@ -20,7 +20,7 @@ type Site = Entrance & { services: Pick<Services, 'secret'> }
 
 const isSecure = ({ origin }: Site) => origin.startsWith('https://')
 
-// Under a studio's domain the browser itself sees to it that no other name of that domain reads or sets them.
+// `__Host-`: under a studio's domain no sibling host may read or set them.
 function cookieName(name: string, site: Site): string {
   const prefix = site.studioHost ? '__Host-' : '__Secure-'
   return `${isSecure(site) ? prefix : ''}${COOKIE_PREFIX}.${name}`
@@ -31,7 +31,7 @@ const SESSION = 'session_token'
 const signatureOf = (token: string, { services }: Site) =>
   createHmac('sha256', services.secret).update(token).digest('base64')
 
-/** The session's token from a Cookie header, when the signature is ours: a made-up one costs no query. */
+/** The session token from a Cookie header, if the signature is ours: a forged one costs no query. */
 export function sessionTokenFrom(cookieHeader: string, site: Site): string | undefined {
   const value = cookieNamed(SESSION, cookieHeader, site)
   if (!value) return undefined
@@ -40,28 +40,25 @@ export function sessionTokenFrom(cookieHeader: string, site: Site): string | und
   return isSameSignature(value.slice(dot + 1), signatureOf(token, site)) ? token : undefined
 }
 
-/** What one of our cookies says, as it came: nothing in it is proven. */
+/** The value of one of our cookies, unverified. */
 export function cookieNamed(name: string, cookieHeader: string, site: Site): string | undefined {
   const opening = `${cookieName(name, site)}=`
   const cookie = cookieHeader.split(/; */).find((part) => part.startsWith(opening))
   return cookie && decoded(cookie.slice(opening.length))
 }
 
-// decodeURIComponent throws on what no browser sends.
+// decodeURIComponent throws on malformed sequences.
 function decoded(value: string): string | undefined {
   return /%(?![0-9a-f]{2})/i.test(value) || /%[89a-f]/i.test(value) ? undefined : decodeURIComponent(value)
 }
 
-/** The Set-Cookie header for a session. */
 export function sessionCookie(token: string, site: Site): string {
   return ownCookie(SESSION, `${token}.${signatureOf(token, site)}`, SESSION_SECONDS, site)
 }
 
-/** The Set-Cookie header for a cookie of ours that no script may read. */
 export const ownCookie = (name: string, value: string, maxAgeSeconds: number, site: Site) =>
   attributes(`${cookieName(name, site)}=${encodeURIComponent(value)}; Max-Age=${maxAgeSeconds}`, site)
 
-/** The Set-Cookie header that takes the session away. */
 export const noSessionCookie = (site: Site) => ownCookie(SESSION, '', 0, site)
 
 const attributes = (cookie: string, site: Site) =>

@@ -7,7 +7,7 @@ import { publish } from '#platform/live/publish.ts'
 import * as accountsSql from './accounts.sql.ts'
 import { sessionCookie, sessionExpiry } from './session-cookie.ts'
 
-// 192 bits: OWASP asks for 64 at least.
+// OWASP asks for at least 64 bits; this is 192.
 const TOKEN_BYTES = 24
 
 type Opening = Pick<RequestContext, 'services' | 'ipAddress' | 'userAgent' | 'origin' | 'studioHost'> & {
@@ -16,8 +16,8 @@ type Opening = Pick<RequestContext, 'services' | 'ipAddress' | 'userAgent' | 'or
 }
 
 /**
- * Opens a session for someone who proved who they are, always under a new token; returns its Set-Cookie header, to be sent
- * after the commit. A letter's link may be in more hands: what it opens is narrow (`viaLetter`).
+ * Opens a session under a new token; returns its Set-Cookie header, to be sent after the commit. A letter's link may
+ * be in more hands, so its session is narrow (`viaLetter`).
  */
 export async function openSession(call: Opening, userId: string, viaLetter = false): Promise<string> {
   const { tx, now, ipAddress, userAgent, studioHost } = call
@@ -39,7 +39,6 @@ export async function openSession(call: Opening, userId: string, viaLetter = fal
   return sessionCookie(token, call)
 }
 
-/** Signs someone out of every browser but the excepted one; screens that are open there hear of it at once. */
 export async function endSessions(tx: Tx<'system'>, userId: string, exceptSessionId?: string): Promise<void> {
   await accountsSql.endSessions(tx, userId, exceptSessionId)
   await publish(tx, [userId], { topic: 'me' })

@@ -2,7 +2,6 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { defineCronJob } from '#platform/jobs/job.ts'
 import * as accountsSql from './accounts.sql.ts'
 
-/** Removes sessions, links and counted tries that time has ended. */
 export const sweepAccounts = defineCronJob({
   task: 'sweep-accounts',
   cron: '17 3 * * *',

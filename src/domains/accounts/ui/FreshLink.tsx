@@ -6,7 +6,7 @@ import { meQuery, useRequestFreshLink } from './accounts.queries.ts'
 
 const texts = accountsNl.freshLink
 
-/** Stands in place of what is a person's alone, for who came in by a letter: one press mails the link that opens it. */
+/** Shown in place of personal content to a client who came in by a letter: one press mails a fresh link. */
 export function FreshLink() {
   const request = useFreshLinkRequest()
   return (
@@ -32,10 +32,9 @@ export function FreshLinkWords({ isSent }: { isSent: boolean }) {
   )
 }
 
-/** The link leads back to the page that asked for it. */
 export const here = () => ({ path: window.location.pathname + window.location.search })
 
-/** The mail may be opened in another tab of this browser; this one then goes on by itself. */
+/** The mail may be opened in another tab of this browser: on focus this one checks its session again. */
 export function useFreshLinkRequest() {
   const queryClient = useQueryClient()
   const request = useRequestFreshLink()

@@ -5,7 +5,6 @@ import { FreshLinkWords, here, useFreshLinkRequest } from './FreshLink.tsx'
 
 const texts = accountsNl.freshLink
 
-/** Over the page where something was wanted that a letter's link does not open. */
 export function FreshLinkDialog({ onClose }: { onClose: () => void }) {
   const request = useFreshLinkRequest()
   return (

@@ -3,7 +3,6 @@ import { accountsNl } from '../accounts.nl.ts'
 
 const texts = accountsNl.closed
 
-/** For a client whose studio has closed their gallery: who did, and whom to ask. */
 export function GalleryClosed({ studioName, onBack }: { studioName: string; onBack: () => void }) {
   return (
     <div className="grid gap-5" role="alert">

@@ -9,7 +9,6 @@ import { useChangeOwnPassword } from './accounts.queries.ts'
 
 const texts = accountsNl.ownPassword
 
-/** Everyone changes their own password here, a client who got a temporary one above all. */
 export function OwnPasswordDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ defaultValues: { currentPassword: '', newPassword: '' } })
   const change = useChangeOwnPassword(onClose)

@@ -28,7 +28,6 @@ const AddPasskeyDialog = lazy(async () => ({
   default: (await import('../passkeys/ui/AddPasskeyDialog.tsx')).AddPasskeyDialog,
 }))
 
-/** The passkeys of who is looking, and another one. */
 export function PasskeySetting() {
   const found = useQuery(passkeysQuery)
   const [isAdding, setIsAdding] = useState(false)

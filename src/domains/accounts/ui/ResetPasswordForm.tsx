@@ -10,7 +10,6 @@ import { LinkGone } from '../mail-links/ui/LinkGone.tsx'
 
 const texts = accountsNl.reset
 
-/** Where the link in a reset mail lands. */
 export function ResetPasswordForm({
   token,
   link,

@@ -6,7 +6,6 @@ import { useResetTwoSteps } from './security.queries.ts'
 
 const texts = securityNl.reset
 
-/** Says that signing in takes two steps, and lets an admin put that off for who can't take the second. */
 export function ResetTwoSteps({ person }: { person: { id: string; email: string } }) {
   const [isAsked, setIsAsked] = useState(false)
   const reset = useResetTwoSteps(() => setIsAsked(false))

@@ -12,7 +12,6 @@ import { sessionsQuery, useEndOtherSessions, useEndSession, type Session } from 
 
 const texts = securityNl.sessions
 
-/** Every browser that is signed in as this person; each but this one can be ended from here. */
 export function SessionList() {
   const sessions = useQuery(sessionsQuery)
   const endOthers = useEndOtherSessions()

@@ -13,7 +13,6 @@ import { SignInCodeField } from '../two-factor/ui/SignInCodeField.tsx'
 
 const texts = accountsNl.again
 
-/** Over the page on which a session ended, so that nothing on it is lost. */
 export function SignInAgainDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   const form = useForm({ defaultValues: { password: '', code: '' } })
   const goOn = useGoOn(me.id)
@@ -24,7 +23,6 @@ export function SignInAgainDialog({ me, onClose }: { me: Me; onClose: () => void
   const withCode = useSignInWithCode(() => void returnIfSignedIn())
   const challenge = challengeIn(signIn.error)
   useEffect(() => {
-    // They may have signed in in another tab.
     const onFocus = () => void returnIfSignedIn()
     window.addEventListener('focus', onFocus)
     return () => window.removeEventListener('focus', onFocus)

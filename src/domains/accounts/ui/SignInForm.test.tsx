@@ -11,13 +11,12 @@ const silent: Notifier = { done: () => {}, failed: () => () => {} }
 
 const line = vi.hoisted(() => ({ isDown: false }))
 
-// The server's end of the line, as far as this form hears it. Put there before the form's own end is, which keeps it.
+// Stubs fetch. Hoisted, since the API client keeps a reference to fetch when it is created.
 const sent = vi.hoisted(() => {
   const calls: { path: string; body: unknown }[] = []
   globalThis.fetch = async (input) => {
     const request = input as Request
     const path = new URL(request.url).pathname
-    // Asked by the form itself; what people send is what counts here.
     if (path === '/rpc/switches/listSwitchedOff') return Response.json({ json: { names: [] } })
     if (line.isDown) throw new TypeError('Failed to fetch')
     calls.push({ path, body: await request.json() })

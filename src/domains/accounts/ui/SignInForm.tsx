@@ -26,7 +26,6 @@ const ForgotPasswordDialog = lazy(async () => ({
 
 const texts = accountsNl.signIn
 
-/** By password, by a link in the mail, or with a passkey. `start` is what is known of who comes in. */
 export function SignInForm({
   start,
   title,
@@ -39,7 +38,7 @@ export function SignInForm({
   const requestLink = useRequestSignInLink()
   const areLinksOff = useIsOff('sign_in_links')
   const [hasForgotten, setHasForgotten] = useState(false)
-  // Passwords and passkeys are kept at our own address.
+  // Passkeys and password resets only work at our own address.
   const isAtStudio = studioHere() !== undefined
   const { errors } = form.formState
 
@@ -113,7 +112,6 @@ export function SignInForm({
 
 const atButton = ['passkey_refused', 'challenge_expired'] as const
 
-/** In without a password; where a browser can, it offers the same while the address is typed. */
 function PasskeySignIn() {
   const signIn = usePasskeySignIn()
   if (!canUsePasskeys()) return null
@@ -141,10 +139,10 @@ function PasskeySignIn() {
 
 const passkeys = browserApi<typeof passkeysContract>('passkeys')
 
-// The page itself first.
+// Lets the page load first.
 const AUTOFILL_DELAY_MS = 1500
 
-/** Signs in with the passkey that was given already, or with one that is asked for now. */
+/** Mutates with a passkey from autofill, or asks for one. */
 function usePasskeySignIn() {
   const arrive = useArrive()
   const signIn = useSave(signInWith, {
@@ -156,7 +154,7 @@ function usePasskeySignIn() {
   })
   const { isPending, mutate } = signIn
 
-  // A browser takes one request at a time, so this one makes way while the button's is running.
+  // A browser allows one request at a time, so autofill is aborted while the button's is pending.
   useEffect(() => {
     if (isPending || !canUsePasskeys()) return undefined
     const ending = new AbortController()

@@ -11,15 +11,15 @@ const texts = accountsNl.landing
 
 type SignInLinkLandingProps = {
   token: string
-  /** Undefined where it could not be looked at. */
+  /** Undefined when looking it up failed. */
   link: LookedAtLink | undefined
   onBack: () => void
 }
 
-/** Asks for one press: mail programs open links to look at them, and would use this one up. */
+/** Signs in at a press, because mail programs open links and would use this one up. */
 export function SignInLinkLanding({ token, link, onBack }: SignInLinkLandingProps) {
   const signIn = useSignInWithLink()
-  // Whoever is in already need not press; this notes that the link was opened, and goes on.
+  // Someone who is signed in need not press; this records that the link was opened.
   const goOn = useEffectEvent(() => signIn.mutate({ token }))
   const isGoingOn = useRef(false)
   const isUntouched = signIn.isIdle

@@ -15,7 +15,6 @@ const TwoFactorDialog = lazy(async () => ({
 
 const texts = securityNl.twoFactor
 
-/** Whether signing in asks for a code as well, and what is left to recover by. */
 export function TwoFactorSetting() {
   const found = useQuery(twoFactorQuery)
   const [goal, setGoal] = useState<TwoFactorGoal>()

@@ -5,7 +5,6 @@ import { meQuery, useResendConfirmation } from './accounts.queries.ts'
 
 const texts = accountsNl.unconfirmed
 
-/** Says that nobody has shown yet that the address is theirs, and mails the link for it once more. */
 export function UnconfirmedNotice() {
   const { data: me } = useQuery(meQuery)
   const resend = useResendConfirmation()

@@ -2,7 +2,7 @@ import { accountsNl } from '../accounts.nl.ts'
 import { securityNl } from '../security.nl.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../accounts.rules.ts'
 
-// The browser judges early and gently; what is allowed is decided by the contract.
+// Early hints only; the contract decides.
 export const emailRules = {
   required: accountsNl.required,
   pattern: { value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, message: accountsNl.invalidEmail },

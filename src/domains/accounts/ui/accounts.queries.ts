@@ -12,14 +12,13 @@ import { accountsNl } from '../accounts.nl.ts'
 import { SIGN_OUT_REDIRECT_DELAY_MS } from '../accounts.rules.ts'
 import { signInParams } from './sign-in-params.ts'
 
-// By its type: the table itself would come with every screen.
+// The literal, since importing the table would add it to every screen's bundle.
 const ACTIVATE: PagePath = '/activate'
 
 const accounts = browserApi<typeof accountsContract>('accounts')
 
 export type Me = z.infer<typeof me>
 
-/** The proof that a code must follow, where the password or the link was right and the account asks for more. */
 export function challengeIn(error: unknown): string | undefined {
   const refusal = refusalOf(error)
   return refusal?.code === 'second_factor_needed'
@@ -27,21 +26,19 @@ export function challengeIn(error: unknown): string | undefined {
     : undefined
 }
 
-/** The studio that closed the gallery of who came in rightly. */
 export function closedIn(error: unknown): string | undefined {
   const refusal = refusalOf(error)
   return refusal?.code === 'gallery_closed' ? (refusal.facts as { studioName: string }).studioName : undefined
 }
 
-/** Who is signed in here, and where they belong; null for nobody. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async () => (await accounts.findMe({})).me,
-  // A session that ended while the line was away is for the other answers to tell: it is then taken up over the page.
+  // After a reconnect other requests report a lost session, and the sign-in dialog opens over the page.
   refetchOnReconnect: false,
 })
 
-/** Someone else is looking from here on: nothing that the last one saw may stay. */
+/** The person may have changed: drops all cached data of the last one. */
 function useForget() {
   const queryClient = useQueryClient()
   return () => {
@@ -50,7 +47,7 @@ function useForget() {
   }
 }
 
-/** After any way in: where they wanted to go, else home, with nothing left of what the last one saw. */
+/** After any way of signing in: drops cached data, then goes to the requested page, or home. */
 export function useArrive() {
   const queryClient = useQueryClient()
   const forget = useForget()
@@ -60,15 +57,15 @@ export function useArrive() {
   const { plan, period } = search
   return async ({ home }: { home: string }) => {
     forget()
-    // Not the link that was looked at on the way in: it would say that they are in already, and be gone by again.
+    // `exact`, because the looked-up link is under the same key: by now it would read as used.
     await queryClient.refetchQueries({ queryKey: meQuery.queryKey, exact: true })
     if (next && home !== ACTIVATE) return navigate({ href: next, replace: true })
-    // What was chosen before there was an account stands in the address, and goes along to where it is chosen for real.
+    // A plan chosen before there was an account is in the URL, and is passed on to /activate.
     return navigate({ to: home, search: home === ACTIVATE ? { plan, period } : {}, replace: true })
   }
 }
 
-/** After something that may have signed in this person: on to where they belong. Answers whether it has. */
+/** For actions that may have signed in this person: goes to their home and returns true if so. */
 export function useArriveIfSignedIn() {
   const arrive = useArrive()
   return async (email: string): Promise<boolean> => {
@@ -86,7 +83,7 @@ export const useSignIn = () =>
     onDone: useArrive(),
   })
 
-/** Without leaving the page: whose session ended goes on where they were, anyone else goes home. */
+/** Stays on the page if the same person is back, and sends anyone else home. */
 export function useGoOn(id: string) {
   const queryClient = useQueryClient()
   return async () => {
@@ -112,7 +109,7 @@ export const useSignInWithLink = () =>
     onDone: useArrive(),
   })
 
-/** What the page of a link may show before it is pressed; it is as good without. */
+/** The page works without this answer, so there is no retry. */
 export const mailLinkBy = (token: string | undefined) =>
   queryOptions({
     queryKey: ['me', 'mail-link', token],
@@ -166,15 +163,14 @@ export const useChangeOwnPassword = (onDone: () => void) =>
     onDone,
   })
 
-// A page of its own: what is open here still asks in the name of who was looking.
+// A full page load: open queries would still be the former person's.
 const arriveAnew = ({ home }: { home: string }) => window.location.assign(home)
 
-/** An admin goes on as a studio, and back. */
 export const useActAs = () => useSave(accounts.actAs, { messages: accountsNl.acting, onDone: arriveAnew })
 export const useStopActing = () =>
   useSave(accounts.stopActing, { messages: accountsNl.acting, onDone: arriveAnew })
 
-/** Ends every session of this person, forgets what they saw, and leaves for /auth. */
+/** Ends every session of this person, clears the cache, and leaves for /auth. */
 export function useSignOut() {
   const queryClient = useQueryClient()
   const forget = useForget()

@@ -58,7 +58,6 @@ export const useEndTwoFactor = (onDone: () => void) =>
     onDone,
   })
 
-/** By an admin, whose open account and log say so at once. */
 export const useResetTwoSteps = (onDone: () => void) =>
   useSave(security.resetTwoSteps, {
     messages: { ...securityNl.reset, done: () => securityNl.reset.done },

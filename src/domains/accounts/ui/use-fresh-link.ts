@@ -7,7 +7,7 @@ type Heard = { type: string; action?: { type: string; error?: unknown } }
 const asksFreshLink = ({ type, action }: Heard) =>
   type === 'updated' && action?.type === 'error' && refusalOf(action.error)?.code === 'fresh_link_needed'
 
-/** Whether an answer has asked for a fresh link before it does what was wanted. */
+/** Watches all queries and mutations for `fresh_link_needed`. */
 export function useFreshLink() {
   const queryClient = useQueryClient()
   const [isNeeded, setIsNeeded] = useState(false)

@@ -7,7 +7,7 @@ type Heard = { type: string; action?: { type: string; error?: unknown } }
 const saysSignedOut = ({ type, action }: Heard) =>
   type === 'updated' && action?.type === 'error' && refusalOf(action.error)?.code === 'signed_out'
 
-/** Whether an answer has said that nobody is signed in, on a page that still shows who was. */
+/** Watches all queries and mutations for `signed_out`. */
 export function useLostSession() {
   const queryClient = useQueryClient()
   const [isLost, setIsLost] = useState(false)

@@ -1,4 +1,4 @@
-// The keys by which a studio's own programs work in its name. A key is shown once; of what it is only a hash is kept.
+// A studio's API keys. A key is shown once; only a hash of its secret is stored.
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
 import { admin, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
@@ -17,11 +17,11 @@ export const apiKey = z.object({
   createdAt: moment,
   /** To the minute. */
   lastUsedAt: moment.nullable(),
-  /** From then on it works no longer; null for one that goes on working. */
+  /** When it stops working; null for a key without end. */
   expiresAt: moment.nullable(),
 })
 
-/** Asked anew: whoever finds a browser open must not leave with a key. */
+/** Asked again: whoever finds an open browser must not leave with a key. */
 const password = z.string().min(1).max(PASSWORD_MAX_LENGTH)
 const shownOnce = z.object({ keyId, key: z.string() })
 
@@ -29,7 +29,7 @@ const makingRefusals = { ...refusals('wrong_credentials', 'plan_without_api'), .
 const unknownKey = refusals('key_not_found')
 
 export const apiKeysContract = {
-  /** Those that work, the newest first, and whether the plan lets the studio use them. */
+  /** Keys that still work, newest first, and whether the plan includes the API. */
   listKeys: photographer.evenActing
     .input(none)
     .output(z.object({ keys: z.array(apiKey), may: z.object({ useApi: z.boolean() }) })),
@@ -46,14 +46,12 @@ export const apiKeysContract = {
     )
     .output(shownOnce)
     .errors({ ...makingRefusals, too_many_keys: refusalWith(z.object({ max: z.number() })) }),
-  /** A new key that may do the same; the old one works for a day more. */
+  /** A new key with the same scopes; the old one works for one more day. */
   renewKey: photographer.notActing
     .input(z.object({ keyId, password }))
     .output(shownOnce)
     .errors({ ...makingRefusals, ...unknownKey }),
-  /** It works no longer, from the next request on. */
   revokeKey: photographer.notActing.input(z.object({ keyId })).output(none).errors(unknownKey),
 
-  // The admin
   listKeysOf: admin.input(z.object({ studioId: z.uuid() })).output(z.array(apiKey)),
 }

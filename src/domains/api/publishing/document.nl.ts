@@ -1,4 +1,3 @@
-/** What the document of the API says around its endpoints. */
 export const documentNl = {
   title: 'Lichttafel API',
   line: "Wat de programma's van een studio mogen vragen. Antwoorden zijn JSON, tijden in UTC, bedragen in centen.",

@@ -12,7 +12,7 @@ type Contract = typeof publishedContract
 type ExampleOf<Procedure> =
   Procedure extends ContractProcedure<infer Input, infer Output, infer _Errors, infer _Meta>
     ? {
-        /** What is asked, with what stands in the address; for a list nothing need be. */
+        /** Request fields, path parameters included; optional for a list. */
         input: InferSchemaInput<Input>
         answer: InferSchemaInput<Output>
       }
@@ -98,7 +98,6 @@ const order: z.infer<typeof publishedOrder> = {
 
 const parcel = { carrier: 'PostNL', trackAndTrace: '3SABCD1234567' }
 
-/** One question and its answer for each published endpoint, of a studio that could be anyone's. */
 export const publishedExamples: { [Name in keyof Contract]: ExampleOf<Contract[Name]> } = {
   me: {
     input: {},

@@ -1,4 +1,4 @@
-// What the product's things look like from outside: shapes of their own, so that the app can change without them.
+// Separate from the app's shapes, so that the app can change without breaking them.
 import { z } from 'zod'
 import type { StudioEventData } from '#domains/activity/studio-events.rules.ts'
 import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
@@ -153,7 +153,7 @@ const eventOf = <Type extends keyof typeof eventData>(type: Type) =>
     data: eventData[type],
   })
 
-/** What a webhook brings, with the id that its header has. */
+/** The body of a webhook, with the id from its header. */
 export const publishedEvent = z.discriminatedUnion('type', [
   eventOf('client.created'),
   eventOf('comment.added'),
@@ -165,6 +165,5 @@ export const publishedEvent = z.discriminatedUnion('type', [
   eventOf('order.refunded'),
 ])
 
-/** Newest first, with where the rest is to be had. */
 export const publishedPage = <Row extends z.ZodType>(row: Row) =>
   z.object({ data: z.array(row), nextCursor: z.string().nullable().describe(says.nextCursor) })

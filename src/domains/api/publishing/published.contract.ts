@@ -1,6 +1,5 @@
-// What of the product a studio's own programs may ask. What does not stand here can't be reached by a key. Each says what a
-// key must be allowed, which endpoint of the app answers it, and its shape from outside. Only ever added to: whoever built
-// on it must not have to build again.
+// The public API: a key can reach nothing else. Each endpoint names its scope, the app endpoint behind it, and its
+// public shape. Only ever added to: existing programs must keep working.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
@@ -27,7 +26,6 @@ import {
 } from './published-shapes.contract.ts'
 import { fieldsNl as says, publishedNl, publishedTags } from './published.nl.ts'
 
-/** The parts of the app of which something is published. */
 export type AppContracts = {
   studios: typeof studiosContract
   clients: typeof clientsContract
@@ -42,11 +40,11 @@ export type AppEndpoint = {
 }[keyof AppContracts]
 
 export type PublishedMeta<By extends AppEndpoint = AppEndpoint> = {
-  /** What a key must be allowed; null for what any key may ask. */
+  /** The scope a key needs; null when any key may call it. */
   scope: Scope | null
-  /** Its answer is not kept for who asks twice, since it holds what is shown once. */
+  /** The answer is not stored for replay, since it holds what is shown once. */
   showsSecret?: true | undefined
-  /** The app's own endpoint that answers it, with its checks, its refusals and its transaction. */
+  /** The app endpoint that handles it, with its checks, refusals and transaction. */
   by: By
 }
 
@@ -55,7 +53,6 @@ type Published<By extends AppEndpoint> = {
   by: By
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: `/${string}`
-  /** 200 unless given. */
   status?: 201 | 204
   showsSecret?: true
 }
@@ -79,7 +76,7 @@ const publish = <By extends AppEndpoint>(
 
 const one = z.object({ id: z.uuid() })
 
-/** As it stands in an address, where all is text. */
+/** Query parameters arrive as text. */
 const inAddress = {
   limit: z.coerce.number().int().min(1).max(100).default(50).describe(says.limit),
   cursor: z.string().min(1).max(1000).optional().describe(says.cursor),
@@ -267,5 +264,4 @@ export const publishedContract = {
 
 export type PublishedName = keyof typeof publishedContract
 
-/** Every published endpoint, with the name it has in the document. */
 export const publishedNames = Object.keys(publishedContract) as PublishedName[]

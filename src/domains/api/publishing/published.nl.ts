@@ -1,4 +1,3 @@
-/** What endpoints are about, in the order in which the document and its page have them. */
 export const publishedTags = {
   key: 'Sleutel',
   clients: 'Klanten',
@@ -8,7 +7,6 @@ export const publishedTags = {
   webhooks: 'Webhooks',
 }
 
-/** What the document and the page about it say of each endpoint. */
 export const publishedNl = {
   me: {
     summary: 'Wie ben ik?',
@@ -68,7 +66,6 @@ export const publishedNl = {
   },
 } as const satisfies Record<string, { summary: string; line: string }>
 
-/** What the document says of fields whose name does not say it all. */
 export const fieldsNl = {
   limit: 'Hoeveel er op een pagina staan.',
   cursor: 'De `nextCursor` van de vorige pagina.',

@@ -19,7 +19,6 @@ const kinds = {
   },
 }
 
-/** Tells a studio that a key of it was made, renewed or revoked, and what to do if that was somebody else. */
 export function keyChangedLetter(
   kind: keyof typeof kinds,
   { to, publicUrl, name, prefix, ipAddress }: Changed,

@@ -19,7 +19,6 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 const ofViewer = sql`photographer_id = ${viewerId}`
 
-/** By which a studio's programs work in its name. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -28,9 +27,9 @@ export const apiKeys = pgTable(
       .notNull()
       .references(() => photographers.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** The part of the key by which people know it. */
+    /** The public part, by which people recognize a key. */
     prefix: text().notNull(),
-    /** SHA-256 of the secret part, which is shown once and kept nowhere. */
+    /** SHA-256 of the secret part, which is stored nowhere. */
     secretHash: bytea().notNull(),
     scopes: text().array().$type<Scope[]>().notNull(),
     createdAt: moment().notNull(),
@@ -52,7 +51,7 @@ export const apiKeys = pgTable(
   ],
 )
 
-/** How often a studio asked in the minute that it last asked in: see `admit_api_request`. */
+/** Requests in the last minute with any: see `admit_api_request`. */
 export const apiUsage = pgTable(
   'api_usage',
   {
@@ -65,7 +64,6 @@ export const apiUsage = pgTable(
   () => [allowSystem('api_usage')],
 )
 
-/** What was answered under an idempotency key, for when the same is asked again. */
 export const apiAnswers = pgTable(
   'api_answers',
   {
@@ -74,12 +72,11 @@ export const apiAnswers = pgTable(
       .references(() => apiKeys.id, { onDelete: 'cascade' }),
     idempotencyKey: text().notNull(),
     requestHash: bytea().notNull(),
-    /** Who is at work on it, of several who may try one after the other. */
+    /** The attempt at work; another may take over. */
     attempt: uuid().notNull(),
     startedAt: moment().notNull(),
-    /** Null as long as it runs. */
     status: integer(),
-    /** As it was sent; null where it shows a secret. */
+    /** As it was sent; null when it shows a secret. */
     answer: text(),
   },
   (table) => [

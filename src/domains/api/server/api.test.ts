@@ -53,7 +53,7 @@ test('a program adds a client, finds them and corrects their name; nobody is mai
     { action: 'client_created', key },
     { action: 'client_updated', key },
   ])
-  // The admin who reads the log sees it too.
+  // The admin's log shows the key, too.
   const admin = await world.admin()
   const { rows: lines } = await admin.activity.listLines({ search: 'van den Bos' })
   expect(lines[0]).toMatchObject({ action: 'client_updated', userId: studio.id, apiKeyName: key })
@@ -126,7 +126,7 @@ test('a list is walked page by page, newest first, and each stands in it once', 
   const its = keyHolder(world.url, (await makeKey(other)).key)
   const ids: string[] = []
   for (let nr = 0; nr < 5; nr += 1) {
-    // Two come to be at the same moment.
+    // Two in the same moment.
     if (nr !== 3) world.clock.advance(60_000)
     ids.unshift((await its.post('/clients', person())).body.id)
   }
@@ -169,7 +169,7 @@ test('a change of several things of a photo is made whole or not at all', async 
   const anna = await studio.newClient()
   const photo = await studio.hasPhoto(anna.id)
   const change = { name: 'Nieuw', type: 'final' }
-  // The name is changed first; the type then breaks.
+  // The name is changed first, then the type fails.
   await world.owner.query(`
     create function break_type() returns trigger language plpgsql as $$ begin raise 'no final today'; end $$;
     create trigger break_type before update of type on photos for each row execute function break_type()`)
@@ -192,7 +192,6 @@ test('what breaks is ours to mend: a number, and not a word of why', async () =>
   expect(JSON.stringify(broken.body)).not.toContain('geheim')
 })
 
-/** How often the database is asked during something. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const { pool } = world.services
   const client = await pool.connect()
@@ -239,7 +238,7 @@ test('no page of another site is let in by a browser, and none is told yes', asy
   const headers = { origin: 'https://elders.voorbeeld.nl', 'access-control-request-method': 'GET' }
   const asked = await fetch(`${world.url}/api/v1/clients`, { method: 'OPTIONS', headers })
   expect(asked.headers.get('access-control-allow-origin')).toBeNull()
-  // A program that says where it comes from is let in by its key alone.
+  // An `Origin` header makes no difference: the key alone counts.
   expect(
     await program.ask('GET', '/me', { headers: { origin: 'https://elders.voorbeeld.nl' } }),
   ).toMatchObject({

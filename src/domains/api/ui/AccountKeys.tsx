@@ -4,7 +4,6 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { accountKeysNl as texts } from '../account-keys.nl.ts'
 import { accountKeys } from '../keys/ui/account-keys.queries.ts'
 
-/** The keys of a studio as an admin sees them: what they may and when they were used, and nothing that opens anything. */
 export function AccountKeys({ studioId }: { studioId: string }) {
   const found = useQuery(accountKeys(studioId))
   if (found.isPending) return <Skeleton className="h-6 w-40" />

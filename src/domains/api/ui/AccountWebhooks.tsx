@@ -4,7 +4,6 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { accountWebhooksNl as texts } from '../account-webhooks.nl.ts'
 import { accountWebhooks } from '../webhooks/ui/account-webhooks.queries.ts'
 
-/** The addresses of a studio's own as an admin sees them: where they are, and which do not answer. */
 export function AccountWebhooks({ studioId }: { studioId: string }) {
   const found = useQuery(accountWebhooks(studioId))
   if (found.isPending) return <Skeleton className="h-6 w-40" />

@@ -32,7 +32,7 @@ import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { dateAndTime, longDate, visit } from '#platform/pure/format.nl.ts'
 
-/** The keys of a studio's programs, and another one. `planLink` leads to the plans, where theirs has no API. */
+/** `planLink` leads to the plans, for a plan without the API. */
 export function ApiKeysCard({ planLink }: { planLink: ReactNode }) {
   return (
     <Section
@@ -153,7 +153,6 @@ type MakeKeyDialogProps = { onClose: () => void; onMade: (key: string) => void }
 
 const tickedAtFirst = scopes.filter((scope) => !scopesToChoose.has(scope))
 
-/** What the key is for and what it may; the password, so that it is really them. */
 function MakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
   const form = useForm<{ name: string; scopes: Scope[]; password: string }>({
     defaultValues: { name: '', scopes: tickedAtFirst, password: '' },
@@ -213,20 +212,17 @@ function MakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
   )
 }
 
-/** One thing a key may do, in words. */
 function scopeText(scope: Scope): string {
   const [subject = '', verb = ''] = scope.split(':')
   return texts.scopes[subject]![verb]!
 }
 
-/** All a key may do, in words. */
 function scopesText(key: ApiKey): string {
   if (key.scopes.length === scopes.length) return texts.mayAll
   const [first, ...rest] = key.scopes.map(scopeText)
   return [first, ...rest.map((scope) => scope.toLowerCase())].join(', ')
 }
 
-/** When it was made and used, and how long it works on where that is not for good. */
 function ageText({ createdAt, lastUsedAt, expiresAt }: ApiKey, now: Date): string {
   const used = lastUsedAt ? texts.used(visit(lastUsedAt, now)) : texts.unused
   const about = texts.made(longDate(createdAt), used)

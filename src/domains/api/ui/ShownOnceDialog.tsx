@@ -6,7 +6,6 @@ type Words = Record<'title' | 'line' | 'label' | 'copy' | 'copied' | 'close', st
 
 type ShownOnceDialogProps = { words: Words; text: string; onClose: () => void }
 
-/** A key or a secret, shown once: after this we can't show it any more. */
 export function ShownOnceDialog({ words, text, onClose }: ShownOnceDialogProps) {
   const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {

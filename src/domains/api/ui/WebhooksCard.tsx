@@ -17,7 +17,7 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { WEBHOOK_URL_MAX_LENGTH } from '../webhooks/webhooks.rules.ts'
 import { EventChoice, needsEvent } from '../webhooks/ui/EventChoice.tsx'
 
-/** Where a studio's own programs are called. `planLink` leads to the plans, where theirs has no webhooks. */
+/** `planLink` leads to the plans, for a plan without webhooks. */
 export function WebhooksCard({ planLink }: { planLink: ReactNode }) {
   return (
     <Section title={texts.title}>

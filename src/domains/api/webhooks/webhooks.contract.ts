@@ -1,4 +1,4 @@
-// Addresses of a studio's own that are called when something happens there.
+// Webhooks: URLs of a studio that are called when something happens.
 import { z } from 'zod'
 import { admin, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
@@ -22,23 +22,22 @@ export const endpoint = z.object({
   url: z.string(),
   events: z.array(z.enum(studioEventTypes)),
   state: z.enum(['on', 'failing', 'off']),
-  /** Why it is called no more; null where it is, or the studio itself switched it off. */
+  /** Null when it is on, or was turned off by the studio itself. */
   offReason: z.enum(['gone', 'silent']).nullable(),
   failingSince: z.iso.datetime().nullable(),
-  /** Until then the secret before the present one signs as well. */
+  /** Until then the former secret signs as well. */
   previousUntil: z.iso.datetime().nullable(),
   madeBy: z.enum(['studio', 'api']),
   createdAt: z.iso.datetime(),
 })
 
-/** Shown at this moment and never again. */
+/** Returned once, and never again. */
 const secret = z.string()
 
 export const webhooksContract = {
   listEndpoints: photographer.evenActing.input(none).output(
     z.object({
       endpoints: z.array(endpoint),
-      /** How many the plan allows; 0 where it has none. */
       endpointsMax: z.number(),
     }),
   ),
@@ -46,14 +45,14 @@ export const webhooksContract = {
     .input(z.object({ url: endpointUrl, events: endpointEvents }))
     .output(z.object({ endpointId: z.uuid(), secret }))
     .errors({ ...urlRefused, ...refusals('plan_without_webhooks', 'endpoint_limit_reached') }),
-  /** What it is called for; and once more, where it was called no more. */
+  /** Changes the events, or turns it on or off. */
   changeEndpoint: photographer.notActing
     .input(
       z.object({ endpointId: z.uuid(), events: endpointEvents.optional(), isOn: z.boolean().optional() }),
     )
     .output(none)
     .errors(refusals('endpoint_not_found')),
-  /** The secret so far signs as well for a day. */
+  /** The former secret still signs for a day. */
   renewSecret: photographer.notActing
     .input(z.object({ endpointId: z.uuid() }))
     .output(z.object({ secret }))
@@ -62,14 +61,13 @@ export const webhooksContract = {
     .input(z.object({ endpointId: z.uuid() }))
     .output(none)
     .errors(refusals('endpoint_not_found')),
-  /** Calls it once with an example, signed as any other; nothing is kept of it. */
+  /** Posts an example event once, signed as usual; it is not stored as a delivery. */
   testEndpoint: photographer.notActing
     .input(z.object({ endpointId: z.uuid() }))
     .output(
       z.object({ status: z.number().nullable(), failure: callFailure.nullable(), hasArrived: z.boolean() }),
     )
     .errors({ ...refusals('endpoint_not_found'), ...tooMany }),
-  /** The latest fifty, newest first. */
   listDeliveries: photographer.evenActing
     .input(z.object({ endpointId: z.uuid() }))
     .output(
@@ -85,14 +83,14 @@ export const webhooksContract = {
             millis: z.number(),
             triedAt: z.iso.datetime(),
             nextTryAt: z.iso.datetime().nullable(),
-            /** What was sent, as it was sent. */
+            /** The body as it was sent. */
             body: z.string(),
           }),
         ),
       }),
     )
     .errors(refusals('endpoint_not_found')),
-  /** A part of what happened of late, newest first. */
+  /** Newest first. */
   pageEvents: photographer.evenActing
     .input(z.object({ ...cursorInput, type: z.enum(studioEventTypes).optional() }))
     .output(
@@ -106,7 +104,7 @@ export const webhooksContract = {
       ),
     )
     .errors(unknownCursor),
-  /** An account's, for admins: the host alone, since the rest of such an address is as good as a password. */
+  /** For admins: only the host, since the rest of such a URL is as good as a password. */
   listEndpointsOf: admin.input(z.object({ studioId: z.uuid() })).output(
     z.array(
       z.object({
@@ -118,7 +116,6 @@ export const webhooksContract = {
       }),
     ),
   ),
-  /** Brings an event once more, now. */
   sendAgain: photographer.notActing
     .input(z.object({ endpointId: z.uuid(), eventId: z.uuid() }))
     .output(none)

@@ -3,14 +3,13 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Works, does not answer of late, or is called no more. */
+/** `failing` means that recent deliveries failed; `off` is no longer called. */
 export type EndpointState = 'on' | 'failing' | 'off'
-/** Who put it there: the studio in its settings, or one of its programs. */
 export type EndpointMaker = 'studio' | 'api'
-/** It said so itself with 410, or nothing arrived there for days. */
+/** `gone`: it answered 410. `silent`: every delivery failed for days. */
 export type OffReason = 'gone' | 'silent'
 
-/** How long after a try that failed the next one comes: ten tries over three days, as Standard Webhooks advises. */
+/** Waits after each failed try: ten tries over three days, as Standard Webhooks advises. */
 const waitsMs = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -25,19 +24,19 @@ const waitsMs = [
 
 export const TRIES_MAX = waitsMs.length + 1
 
-/** Apart by up to a tenth, so that what failed together does not come back together. */
+/** Jitter, so that deliveries that failed together are not retried together. */
 const SPREAD = 0.1
 
-/** An endpoint where nothing arrived for so long is called no more. */
+/** An endpoint is turned off when every delivery has failed for so long. */
 export const SILENT_OFF_MS = 5 * DAY_MS
-/** For so long the secret before the present one signs as well. */
+/** How long the former secret still signs. */
 export const PREVIOUS_SECRET_MS = DAY_MS
 export const ANSWER_WITHIN_MS = 15 * SECOND_MS
 export const WEBHOOK_URL_MAX_LENGTH = 500
 
 /**
- * How long to wait after the given try failed (1 for the first); undefined after the last. A receiver may ask for more
- * patience, up to a day. `chance` is between 0 and 1.
+ * Returns how long to wait in milliseconds after the given try failed (1 for the first); undefined after the last. A
+ * receiver may ask for longer, up to a day. `chance` is between 0 and 1.
  */
 export function waitAfterTryMs(
   attempt: number,

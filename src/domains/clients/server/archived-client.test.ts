@@ -26,7 +26,6 @@ const someone = () => ({
   password: 'tijdelijk1',
 })
 
-/** A client with a photo, whom the studio then archives. */
 async function archived() {
   const client = await studio.newClient()
   const photo = await studio.hasPhoto(client.id)

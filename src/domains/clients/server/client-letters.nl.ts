@@ -6,11 +6,10 @@ type Brand = Letter['brand']
 type Person = { firstName: string; email: string }
 
 type Invitation = {
-  /** The studio's own words. */
   line: string
-  /** Only where the studio asks for it: the button is enough to get in. */
+  /** Only if the studio wants it: the button is enough to sign in. */
   password?: string | undefined
-  /** How many photos wait in the gallery, or whether there are any, where that is all that is known. */
+  /** How many photos are in the gallery, or only whether there are any. */
   photos: number | boolean
 }
 
@@ -19,7 +18,6 @@ const photosOf = (photos: number | boolean) => {
   return plural(Number(photos), 'foto', "foto's")
 }
 
-/** How a client comes in for the first time: from their studio rather than from us, and at one press. */
 export function invitationLetter(
   brand: Brand,
   client: Person,
@@ -53,7 +51,7 @@ export function invitationLetter(
   } satisfies Letter
 }
 
-/** The password itself is the studio's to pass on. */
+/** The studio passes on the password itself. */
 export const passwordSetLetter = (brand: Brand, client: Person, url: string): Letter => ({
   kind: 'client_password_set',
   to: client.email,
@@ -69,7 +67,7 @@ export const passwordSetLetter = (brand: Brand, client: Person, url: string): Le
   footer: `Je krijgt deze mail omdat je klant bent van ${brand.name}.`,
 })
 
-/** For the address that a gallery no longer belongs to; it never learns of the new one. */
+/** For the former address; it never learns the new one. */
 export const placeMovedLetter = (brand: Brand, client: Person): Letter => ({
   kind: 'client_moved',
   to: client.email,
@@ -84,7 +82,6 @@ export const placeMovedLetter = (brand: Brand, client: Person): Letter => ({
   footer: `Je krijgt deze mail omdat ${client.email} bij deze fotogalerij hoorde.`,
 })
 
-/** The studio's own words, one paragraph a blank line. */
 export const studioMessageLetter = (
   brand: Brand,
   client: Person,

@@ -64,7 +64,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
   },
 
   createClient: {
-    // An invitation that waits is counted when it goes.
+    // A waiting invitation is counted when it is sent.
     beforeTransaction: async (call) => {
       if (call.input.invitation.when === 'now') await countLetter({ ...call, input: {} })
     },
@@ -77,13 +77,14 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
 
       const { firstName, lastName, email, password, invitation } = input
       const name = fullName(input)
-      // Words in the studio's name are not an acting admin's to write.
+      // An acting admin may not write in the studio's name.
       const line = isActing(viewer) ? '' : invitation.line
       const waits = invitation.when === 'with_photos'
       const clientId = await createClientAccount(call, { email, password, name })
-      // Asked once the address is held: of two presses at once the second finds the first one's client.
+      // Checked once `createClientAccount` holds the address lock, so that the second of two requests finds the first
+      // one's client.
       if (await clientsSql.hasOther(tx, viewer, clientId, email)) refuse('email_taken')
-      // Another tab may have taken the last place since; the database counts again under a lock.
+      // Another request may have taken the last place; a database trigger counts again under a lock.
       const waiting = { invitationWaits: waits, invitationLine: waits && line ? line : null }
       await clientsSql
         .addClient(tx, viewer, { id: clientId, firstName, lastName, ...waiting }, now)
@@ -126,7 +127,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       client || { firstName: input.firstName, email: input.email },
       {
         line,
-        // How many there will be is not known yet.
+        // The number of photos is not known yet.
         photos: waits || (clientId !== undefined && (await clientsSql.hasBeenToldOfPhotos(tx, clientId))),
         password: withPassword && !waits && password ? password : undefined,
       },
@@ -189,7 +190,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
   },
 
   updateClient: {
-    // Another address is written to; a name corrected is not.
+    // Only a new address is sent a letter.
     beforeTransaction: async (call) => {
       if (call.input.email !== undefined) await countLetter(call)
     },
@@ -212,7 +213,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       )
       await renamePerson({ tx, now }, clientId, name)
       const isMoved = email !== before.email
-      // Whoever may choose where it goes may take the gallery.
+      // An admin who chose the address could take over the gallery.
       if (isMoved && viewer.actingAdminId !== undefined) refuse('acting_as_studio')
       const went = isMoved ? await moveClient(call, before, { firstName, email }) : undefined
       const isInvitedAnew = went !== undefined
@@ -241,7 +242,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     const { tx, viewer, input, refuse } = call
     const client = (await clientsSql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
     if (await clientsSql.hasWork(tx, client.id)) refuse('client_has_work')
-    // What comes in at this very moment keeps the client as well: the database lets nothing hang on nobody.
+    // A foreign key refuses when work was added in the meantime.
     await removeAccount(call, client.id).catch((error: unknown) => {
       throw isStillNeeded(error) ? refuse('client_has_work') : error
     })
@@ -270,7 +271,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     return {}
   },
 
-  // The automation hears of the password only once it is really changed.
+  // The webhook is called after the commit, when the password has really changed.
   setClientPassword: {
     beforeTransaction: async ({ input: { webhookUrl }, refuse }) => {
       const reason = webhookUrl && (await whyNotPublic(webhookUrl))
@@ -362,8 +363,8 @@ type Changing = {
 }
 
 /**
- * The place goes to who has the new address: they are invited as anyone new, and who had the old one is told. Answers
- * whether the invitation went; nothing where nobody was invited yet, and so nobody is written to.
+ * Gives the account to the new address: invites it like a new client, and notifies the old one. Returns whether the
+ * invitation was sent; undefined when nobody was invited yet, so nobody is mailed.
  */
 async function moveClient(
   call: Changing & { refuse: (code: 'email_taken') => never },
@@ -388,7 +389,6 @@ async function moveClient(
 
 type Happened = 'client_removed' | 'client_archived' | 'client_restored'
 
-/** The log and the studio's open screens hear of it. */
 async function noteAbout(call: Changing, action: Happened, client: ClientRow): Promise<void> {
   const { tx, viewer, now, ipAddress } = call
   const owners = { clientId: client.id, studioId: viewer.id }

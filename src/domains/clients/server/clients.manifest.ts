@@ -15,7 +15,7 @@ export const clientsManifest = defineDomain({
       methods: ['GET', 'POST'],
       maxBodyBytes: STOP_BODY_BYTES,
       isUnderStudioHosts: true,
-      // Mail programs post to it from wherever they are; it is trusted for its signature alone.
+      // Mail programs post here from any origin; only the signature is trusted.
       serve: ({ services, params, request, ipAddress }) =>
         serveStopLink(services, { token: params.token, request, ipAddress }),
     }),

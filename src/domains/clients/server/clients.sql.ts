@@ -42,7 +42,7 @@ export const listClients = (tx: Tx, viewer: PhotographerViewer) =>
 
 type Paged = { limit: number; cursor?: string | undefined; updatedSince?: string | undefined }
 
-/** Nothing when the cursor is none of ours. */
+/** Returns undefined for an invalid cursor. */
 export async function pageClients(
   tx: Tx,
   viewer: PhotographerViewer,
@@ -62,7 +62,6 @@ export async function pageClients(
   return pages.toPage(found)
 }
 
-/** Whether anything hangs on this client that must not be lost with them. */
 export async function hasWork(tx: Tx<'viewer'>, clientId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ found: boolean }>(sql`select client_has_work(${clientId}) as found`)
   return rows[0]!.found
@@ -73,7 +72,7 @@ export async function findClient(tx: Tx, studio: Studio, clientId: string) {
   return client
 }
 
-/** As a client's way in shows them and their studio; asked as the product itself, for who is not signed in yet. */
+/** Runs as the system: the viewer is not signed in yet. */
 export async function findWelcome(tx: Tx<'system'>, clientId: string) {
   const [welcome] = await tx
     .select({
@@ -102,7 +101,6 @@ export async function countClients(tx: Tx, viewer: PhotographerViewer, lastMonth
   return counts!
 }
 
-/** Whether this studio has someone else with that address, archived or not. */
 export const hasOther = async (tx: Tx, viewer: PhotographerViewer, clientId: string, email: string) =>
   (
     await tx
@@ -123,7 +121,7 @@ type NewClient = {
 export const addClient = (tx: Tx, viewer: PhotographerViewer, client: NewClient, now: Date) =>
   tx.insert(clients).values({ ...client, studioId: viewer.id, createdAt: now, updatedAt: now })
 
-/** How many more clients a studio may have, counted so that nobody else takes those places before the transaction ends. */
+/** Returns how many more clients a studio may have, and locks that number until the transaction ends. */
 export async function holdPlaces(tx: Tx<'system'>, studio: Studio): Promise<number> {
   const [held] = await tx
     .select({ maxClients: photographers.maxClients })
@@ -135,7 +133,7 @@ export async function holdPlaces(tx: Tx<'system'>, studio: Studio): Promise<numb
   return maxClients === UNLIMITED_CLIENTS ? Infinity : Math.max(0, maxClients - taken)
 }
 
-/** Which of these addresses are those of this studio's own clients, archived or not. */
+/** Which of these addresses belong to this studio's clients, archived or not. */
 export const findOwnAddresses = async (tx: Tx, viewer: PhotographerViewer, emails: readonly string[]) =>
   (
     await tx
@@ -159,7 +157,7 @@ export const addClients = (
 
 type ClientChange = { firstName: string; lastName: string; status?: ClientStatus | undefined }
 
-/** A status that is given is the studio's own from then on. */
+/** A given status counts as set by hand. */
 export const updateClient = (
   tx: Tx,
   viewer: PhotographerViewer,
@@ -172,7 +170,7 @@ export const updateClient = (
     .set({ firstName, lastName, ...(status && { status, statusByHand: true }), updatedAt: now })
     .where(oneOfStudio(viewer, clientId))
 
-/** Closes a gallery to its client; false when it was closed before. */
+/** Returns false when it was archived already. */
 export async function archiveClient(
   tx: Tx,
   viewer: PhotographerViewer,
@@ -187,7 +185,7 @@ export async function archiveClient(
   return archived.length === 1
 }
 
-/** Opens it again; false when it was open. Breaks when the plan has no place (`isLastPlaceTaken`). */
+/** Returns false when it was not archived. Throws when the plan has no place (`isLastPlaceTaken`). */
 export async function restoreClient(
   tx: Tx,
   viewer: PhotographerViewer,
@@ -202,7 +200,7 @@ export async function restoreClient(
   return restored.length === 1
 }
 
-/** Moves a status that is one of `from`, unless the studio set it by hand; answers whose it was. */
+/** Changes a status that is one of `from`, unless it was set by hand; returns the client if changed. */
 export async function followStatus(
   tx: Tx<'system'>,
   clientId: string,
@@ -239,7 +237,7 @@ export async function followStatus(
   return moved
 }
 
-/** Since when the studio has an account, and the client it would write to, if it has that one. */
+/** The age of the studio's account, and the client if it has this one. */
 export async function factsForLetter(tx: Tx, studio: Studio, clientId: string | undefined) {
   const [account] = await tx
     .select({ createdAt: profiles.createdAt })
@@ -249,7 +247,7 @@ export async function factsForLetter(tx: Tx, studio: Studio, clientId: string | 
   return { since: account!.createdAt, client }
 }
 
-/** Notes that a client was here, unless that was already noted since `notedSince`. */
+/** Skips the write if one was noted since `notedSince`. */
 export const noteSeen = (tx: Tx, viewer: ClientViewer, now: Date, notedSince: Date) =>
   tx
     .update(clients)
@@ -261,7 +259,10 @@ export const insertClientLetter = (tx: Tx<'system'>, letter: typeof clientLetter
 
 const LISTED_LETTERS = 100
 
-/** As the product itself, for a client that the viewer was found to have. A letter that has been cleared away was sent. */
+/**
+ * Runs as the system; the caller has checked that the viewer has this client. A letter whose row was removed counts as
+ * sent.
+ */
 export const listClientLetters = (tx: Tx<'system'>, viewer: PhotographerViewer, clientId: string) =>
   tx
     .select({
@@ -281,7 +282,7 @@ export const listClientLetters = (tx: Tx<'system'>, viewer: PhotographerViewer, 
     .orderBy(desc(clientLetters.createdAt), desc(clientLetters.id))
     .limit(LISTED_LETTERS)
 
-/** Whether anything of a client's gallery has been told of, and so may be spoken of in an invitation. */
+/** Whether the client was mailed about photos, so that an invitation may mention them. */
 export const hasBeenToldOfPhotos = async (tx: Tx, clientId: string): Promise<boolean> =>
   (await tx.$count(
     clients,

@@ -6,7 +6,7 @@ import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { ClientStatus, PhotoOrder } from '../clients.rules.ts'
 
-/** In a policy of a client: their own gallery, as long as it is not archived. */
+/** Policy condition for what a client sees of their own gallery: false while they are archived. */
 export const openToClient = sql`exists (select 1 from clients where clients.id = ${viewerId} and clients.archived_at is null)`
 
 export const clients = pgTable(
@@ -21,19 +21,19 @@ export const clients = pgTable(
     firstName: text().notNull(),
     lastName: text().notNull(),
     status: text().$type<ClientStatus>().notNull().default('Active'),
-    /** The studio chose the status, so it no longer follows what happens. */
+    /** Set by the studio, so it no longer changes automatically. */
     statusByHand: boolean().notNull().default(false),
     photoOrder: text().$type<PhotoOrder>().notNull().default('captured'),
     lastSeenAt: moment(),
-    /** When they were last sent an invitation; one that waits goes with the first photos, with this line of the studio's own. */
+    /** Last invitation sent. A waiting one goes with the first photos, with the studio's own line. */
     invitedAt: moment(),
     invitationWaits: boolean().notNull().default(false),
     invitationLine: text(),
-    /** Until when the client, or the studio, has been told by mail of what came in. */
+    /** Up to when the client (or for choices the studio) was mailed about what came in. */
     previewsToldAt: moment(),
     finalsToldAt: moment(),
     choicesToldAt: moment(),
-    /** Since when their gallery is closed to them; they take no place of the plan meanwhile. */
+    /** Closes the gallery to the client, and frees their place in the plan. */
     archivedAt: moment(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
@@ -50,11 +50,10 @@ export const clients = pgTable(
   ],
 )
 
-/** What a studio sent a client, as the client's page lists it; it stays when the letters themselves are cleared away. */
+/** Letters on the client's page; these rows stay when `letters` is cleaned up. */
 export const clientLetters = pgTable(
   'client_letters',
   {
-    /** The letter's own. */
     id: uuid().primaryKey(),
     studioId: uuid('photographer_id')
       .notNull()
@@ -64,9 +63,8 @@ export const clientLetters = pgTable(
       .references(() => clients.id, { onDelete: 'cascade' }),
     kind: text().notNull(),
     subject: text().notNull(),
-    /** The link in it, by which it is known whether it was opened. */
+    /** The mail link in it, which tells whether it was opened. */
     linkId: uuid(),
-    /** Not sent: its client wants no letters of this studio. */
     isHeldBack: boolean().notNull().default(false),
     createdAt: moment().notNull(),
   },
@@ -74,8 +72,8 @@ export const clientLetters = pgTable(
 )
 
 /**
- * Addresses that want no letters of a studio but those about their orders and signing in. By address, not by client:
- * whoever is removed and added again has still stopped them.
+ * Addresses that get only a studio's letters about orders and signing in. By address, so that a client who is removed
+ * and added again stays unsubscribed.
  */
 export const letterStops = pgTable(
   'letter_stops',
@@ -83,7 +81,7 @@ export const letterStops = pgTable(
     studioId: uuid('photographer_id')
       .notNull()
       .references(() => photographers.id, { onDelete: 'cascade' }),
-    /** What `addressHashOf` makes of the address: it names nobody by itself. */
+    /** Made by `addressHashOf`; names nobody by itself. */
     addressHash: text().notNull(),
     stoppedAt: moment().notNull(),
   },

@@ -75,7 +75,6 @@ test('two tabs that race for the last place: one wins, every time', { timeout: 9
   const racing = await world.photographer({ plan: 'intro', maxClients: 0 })
   for (let places = 1; places <= RACES; places++) {
     await racing.becomes({ maxClients: places })
-    // How many letters that makes is counted elsewhere.
     await world.owner.query('delete from attempts')
     const answers = await Promise.allSettled([
       racing.clients.createClient(someone()),
@@ -168,7 +167,7 @@ test('while the address of a webhook is looked up, no connection to the database
   await studio.studios.setWebhook({ webhookUrl })
   await studio.clients.setClientPassword({ clientId: lotte.id, newPassword: 'helemaal-nieuw', webhookUrl })
   lookup.mockRestore()
-  // As it is set, as a password is changed, and as that is told.
+  // When the webhook is set, when the password is changed, and when the webhook is called.
   expect(inUse).toEqual([0, 0, 0])
 })
 

@@ -19,12 +19,12 @@ export { countLetter } from './count-letter.ts'
 
 const NOTED_EVERY_MS = 60_000
 
-/** Notes when a client was last in their gallery; at most once a minute, so that looking around writes little. */
+/** Notes a client's visit; at most once a minute, so that browsing writes little. */
 export async function noteSeen(tx: Tx, viewer: ClientViewer, now: Date): Promise<void> {
   await clientsSql.noteSeen(tx, viewer, now, new Date(now.getTime() - NOTED_EVERY_MS))
 }
 
-/** Sets the order in which a client of this studio, and the studio itself, see the gallery. */
+/** Sets the gallery order that both the client and the studio see. */
 export async function setPhotoOrder(
   tx: Tx,
   viewer: PhotographerViewer,
@@ -34,7 +34,7 @@ export async function setPhotoOrder(
   await clientsSql.setPhotoOrder(tx, viewer, clientId, order)
 }
 
-/** Notes up to when a client was told of new photos, or their studio of choices. */
+/** Records up to when the client was mailed about new photos, or the studio about choices. */
 export async function noteTold(tx: Tx, clientId: string, what: clientsSql.ToldAt, now: Date): Promise<void> {
   await clientsSql.setToldAt(tx, clientId, what, now)
 }
@@ -42,7 +42,9 @@ export async function noteTold(tx: Tx, clientId: string, what: clientsSql.ToldAt
 type Writing = { tx: Tx; now: Date; services: Services }
 type Owners = { clientId: string; studioId: string }
 
-/** Sends a client a letter of their studio, and lists it on the client's page; `linkId` is that of the link in it. */
+/**
+ * Sends a client a letter of their studio, and adds it to the list on the client's page; `linkId` is that of its link.
+ */
 export async function sendClientLetter(
   { tx, now }: { tx: Tx; now: Date },
   owners: Owners,
@@ -69,13 +71,13 @@ async function listLetter(
   await publish(tx, [studioId], { topic: 'clients', about: clientId })
 }
 
-/** Whether this address wants no letters of this studio; whoever asks for one by hand is refused it in words. */
+/** Whether this address stopped this studio's letters; endpoints that mail by hand refuse then. */
 export const areLettersStopped = async (tx: Tx, studioId: string, email: string): Promise<boolean> =>
   (await findStop(tx, stopOf(studioId, email))) !== undefined
 
 /**
- * Sends a letter that its client may stop, with the way to do so at its foot. One that was stopped is only listed, as
- * held back; answers whether it went. `write` is given the link that stands in it: it leads to `path`, or there is none.
+ * Sends a letter with an unsubscribe link; a stopped one is only listed, as held back. Returns whether it was sent.
+ * `write` gets the sign-in link to `path`, or an empty text without `hasLink`.
  */
 export async function sendStoppableLetter(
   call: Writing,
@@ -101,7 +103,7 @@ export async function sendStoppableLetter(
 type Invited = Owners & { firstName: string; email: string; brand: Letter['brand'] }
 type Invitation = Omit<Parameters<typeof invitationLetter>[2], 'line'> & { line: string; path?: string }
 
-/** Writes a client their invitation, with a link of its own; none waits from then on. Answers whether it went. */
+/** Sends a client's invitation with a link of its own, and clears a waiting one. Returns whether it was sent. */
 export async function sendInvitation(
   call: Writing,
   to: Invited,
@@ -114,19 +116,18 @@ export async function sendInvitation(
   return went
 }
 
-/** The studio's own line of an invitation that waits for the first photos; undefined where none waits. */
+/** The studio's line in a waiting invitation; undefined when none waits. */
 export const findWaitingInvitation = (tx: Tx, clientId: string): Promise<{ line: string } | undefined> =>
   elevated(tx, (tx) => clientsSql.findWaitingInvitation(tx, clientId))
 
-/** Whether this client waits for their studio to invite them by hand; to be asked as the product itself. */
 export async function isUninvited(tx: Tx<'system'>, { clientId, studioId }: Owners): Promise<boolean> {
   const client = await clientsSql.findClient(tx, { id: studioId }, clientId)
   return client !== undefined && awaitsInvitation(client)
 }
 
 /**
- * Counts an invitation that waited among its studio's letters, now that it is to go. Answers for how long it must wait
- * on, once there are too many: 0 while it may go, and where none waits. To be called as the product itself.
+ * Counts a waiting invitation towards its studio's letter limits, now that it is due. Returns how long it must still
+ * wait in milliseconds: 0 when it may be sent, or none waits.
  */
 export async function waitAfterInvitation(
   { tx, now }: { tx: Tx; now: Date },
@@ -137,8 +138,8 @@ export async function waitAfterInvitation(
 }
 
 /**
- * Something happened that brings a client to this status: choices were made, finals are ready. Moves it on, unless it is
- * further already or the studio set it by hand. To be called as the product itself.
+ * Moves a client on to this status, because choices were made or finals are ready; skipped when further on already, or
+ * set by hand.
  */
 export async function followStatus(
   tx: Tx<'system'>,

@@ -129,7 +129,7 @@ test("a studio can't give two of its clients one address, the archived ones incl
   await anna.photos.findGallery({})
 })
 
-/** Everyone whose address a studio might type, and must not find out about. */
+/** Addresses a studio might type, and must not learn about. */
 const known = {
   'the client of another studio': async () => (await (await world.photographer()).newClient()).email,
   'a photographer': async () => (await world.photographer()).email,
@@ -155,7 +155,7 @@ test.each(Object.entries(known))(
         }),
       ).toEqual({ clientId: expect.any(String), isHeldBack: false })
 
-    // Nor do the password that the studio typed, or the letters, tell it.
+    // Neither the password that the studio typed nor the letters reveal it.
     await studio.clients.setClientPassword({ clientId: anna.id, newPassword: 'nieuw-bedacht' })
     const visitor = world.visitor()
     expect(await visitor.accounts.signIn({ email: corrected, password: 'nieuw-bedacht' })).toEqual({
@@ -185,7 +185,6 @@ test('the client of two studios has a place at each, and neither opens the other
   await there.accounts.signIn({ email: anna.email, password: anna.password })
   expect(await there.photos.findGallery({})).toMatchObject({ studioName: 'Studio Overkant', previewCount: 1 })
 
-  // What one studio does with its client is nothing to the other.
   await studio.clients.setClientPassword({ clientId, newPassword: 'weer-een-ander' })
   await studio.clients.archiveClient({ clientId })
   expect((await there.accounts.findMe({})).me).not.toBeNull()

@@ -29,7 +29,6 @@ const someone = () => ({
 const write = (studio: Photographer, clientId: string) =>
   codeOf(studio.clients.contactClient({ clientId, subject: 'Hallo', message: 'Dag' }))
 
-/** As if it had written so many letters already. */
 const hasWritten = (studio: Photographer, guess: string, letters: number) =>
   world.owner.query(
     `insert into attempts (key, count, window_ends_at) values ($1, $2, $3)

@@ -6,13 +6,13 @@ import type { Services } from '#platform/services.ts'
 import { awaitsInvitation } from '../clients.rules.ts'
 import { factsForLetter } from './clients.sql.ts'
 
-/** As long as a trial: whoever came to send what nobody asked for does not stay longer. */
+/** As long as a trial: spammers do not stay longer. */
 const NEW_FOR_MS = 14 * 24 * 60 * 60_000
 
 type Writing = {
   services: Services
   viewer: PhotographerViewer
-  /** With `email`, one that may be the client's already: then nothing is written. Nor to who wants no letters. */
+  /** Not counted, because nothing is mailed: the client's present `email`, or a client who stopped letters. */
   input: { clientId?: string | undefined; email?: string | undefined }
   ipAddress: string
   now: Date
@@ -20,9 +20,8 @@ type Writing = {
 }
 
 /**
- * Counts a letter that a studio has us write to an address it typed, and refuses once there are too many. To be the
- * `beforeTransaction` of each endpoint that writes one: the count stays, whatever comes of the letter, so that an address that
- * turns out to be taken counts as well.
+ * Counts a letter to an address a studio typed, and refuses above the limits. For use as `beforeTransaction`, so that
+ * the count stays even if the letter is not sent, as when an address turns out to be taken.
  */
 export async function countLetter({
   services,
@@ -38,7 +37,7 @@ export async function countLetter({
   if (waitMs > 0) refuse('too_many_attempts', { waitSeconds: Math.ceil(waitMs / 1000) })
 }
 
-/** Counts a letter of a studio, and answers for how long it must wait: 0 while it may go. */
+/** Counts a letter of a studio; returns how long it must wait in milliseconds, 0 when it may be sent. */
 export async function waitAfterLetter(
   attempt: { tx: Tx; now: Date; ipAddress?: string },
   studio: { id: string },
@@ -46,7 +45,7 @@ export async function waitAfterLetter(
 ): Promise<number> {
   const { since, client } = await factsForLetter(attempt.tx, studio, clientId)
   if (client && (email === undefined ? client.lettersStoppedAt !== null : client.email === email)) return 0
-  // Correcting the address of who was never invited writes to nobody.
+  // Correcting the address of a client who was never invited mails nobody.
   if (client && email !== undefined && awaitsInvitation(client)) return 0
   const isNew = attempt.now.getTime() - since.getTime() < NEW_FOR_MS
   const waits = [

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** As long as a letter about photos waits for more of them. */
+/** How long a letter about photos waits for more of them. */
 const ARRIVALS_QUIET_MS = 5 * 60_000
 const refused = (code: string) => expect.objectContaining({ code, defined: true })
 
@@ -144,7 +144,7 @@ test('an address that stands in the list twice, or is that of an archived client
   })
 })
 
-/** Everyone whose address a list might hold, and of whom the studio must not find out. */
+/** Addresses a list might contain, and that the studio must not learn about. */
 const known = {
   'the client of another studio': async () => (await (await world.photographer()).newClient()).email,
   'a photographer': async () => (await world.photographer()).email,

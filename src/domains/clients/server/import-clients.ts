@@ -12,12 +12,12 @@ type Importing = { tx: Tx; viewer: PhotographerViewer; now: Date; ipAddress: str
 type Person = { firstName: string; lastName: string; email: string }
 
 /**
- * Adds those of a list whom this studio does not have yet, as far as its plan has places, in the order of the list. An
- * address that stands in it twice is added once. Answers who was not added.
+ * Adds those of a list whom this studio does not have yet, in order, as far as its plan has places. A repeated address
+ * is added once. Returns who was not added.
  */
 export async function importClients(call: Importing, people: readonly Person[]) {
   const { tx, viewer, now, ipAddress } = call
-  // Addresses first and places second, as when one client is added: of two presses at once the second finds the first one's.
+  // Locks addresses before places, in the same order as `createClient`.
   const emails = people.map(({ email }) => email)
   await holdAddresses(call, emails)
   const own = new Set(await clientsSql.findOwnAddresses(tx, viewer, emails))
@@ -35,7 +35,7 @@ export async function importClients(call: Importing, people: readonly Person[]) 
     }
   }
   if (added.length > 0) {
-    // Where the newest stands first they stand as in the list.
+    // Descending ids, so that 'newest first' shows them in the order of the list.
     const ids = added
       .map(() => uuidv7(now.getTime()))
       .toSorted()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** As long as a letter about photos waits for more of them. */
+/** How long a letter about photos waits for more of them. */
 const ARRIVALS_QUIET_MS = 5 * 60_000
 const HOUR_MS = 60 * 60_000
 const refused = (code: string) => expect.objectContaining({ code, defined: true })
@@ -24,7 +24,6 @@ const someone = () => ({
 })
 const waiting = (line = '') => ({ when: 'with_photos', line, withPassword: true }) as const
 
-/** Nothing happens for as long as a letter about photos waits. */
 async function itGoesQuiet() {
   await world.work()
   world.clock.advance(ARRIVALS_QUIET_MS)
@@ -88,7 +87,7 @@ test('no invitation says that a gallery stands ready while it is empty, and one 
   const second = await letterTo(world, lotte.email, 'client_invitation', 2)
   expect(second.html).toContain('Je fotogalerij staat klaar')
   expect(second.text).not.toContain('Zodra er')
-  // The first one goes on as well.
+  // The first link still works.
   for (const letter of [first, second])
     await world.visitor().accounts.signInWithLink({ token: tokenIn(letter) })
 })

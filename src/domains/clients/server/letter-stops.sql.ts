@@ -5,12 +5,11 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { hashInDatabase } from './address-hash.ts'
 import { clients, letterStops } from './clients.tables.ts'
 
-/** Who stopped letters of whom: all that a link in a letter says. */
 export type Stop = { studioId: string; addressHash: string }
 
 const clientsHash = hashInDatabase(clients.studioId, profiles.email)
 
-/** Joins to a client what their present address has stopped. */
+/** Joins a client with the stop of their present address. */
 export const stopOfClient = and(
   eq(letterStops.studioId, clients.studioId),
   eq(letterStops.addressHash, clientsHash),
@@ -19,14 +18,14 @@ export const stopOfClient = and(
 const thisOne = ({ studioId, addressHash }: Stop) =>
   and(eq(letterStops.studioId, studioId), eq(letterStops.addressHash, addressHash))
 
-// As the product itself: whose stop it is was shown by a link, or by a session.
+// These run as the system: a signed link or a session proves whose stop it is.
 
 export async function findStop(tx: Tx<'system'>, stop: Stop): Promise<Date | undefined> {
   const [found] = await tx.select({ stoppedAt: letterStops.stoppedAt }).from(letterStops).where(thisOne(stop))
   return found?.stoppedAt
 }
 
-/** False when they were stopped before. */
+/** Returns false when letters were stopped already. */
 export const insertStop = async (tx: Tx<'system'>, stop: Stop, stoppedAt: Date): Promise<boolean> =>
   (
     await tx
@@ -36,7 +35,7 @@ export const insertStop = async (tx: Tx<'system'>, stop: Stop, stoppedAt: Date):
       .returning({ stoppedAt: letterStops.stoppedAt })
   ).length === 1
 
-/** False when they were not stopped. */
+/** Returns false when letters were not stopped. */
 export const deleteStop = async (tx: Tx<'system'>, stop: Stop): Promise<boolean> =>
   (await tx.delete(letterStops).where(thisOne(stop)).returning({ stoppedAt: letterStops.stoppedAt }))
     .length === 1
@@ -49,7 +48,6 @@ export async function findStudioName(tx: Tx<'system'>, studioId: string): Promis
   return studio?.name
 }
 
-/** The client that a studio has at this address now, if any. */
 export async function findClientAt(tx: Tx<'system'>, { studioId, addressHash }: Stop) {
   const [client] = await tx
     .select({ id: clients.id, firstName: clients.firstName, lastName: clients.lastName })

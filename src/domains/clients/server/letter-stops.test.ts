@@ -15,14 +15,12 @@ afterAll(() => world.close())
 
 const refused = (code: string) => expect.objectContaining({ code, defined: true })
 
-/** Where the link at the foot of a letter leads. */
 const stopPathIn = ({ text }: { text: string }) =>
   new URL(/^Geen berichten meer van .*\?\n(http\S+)$/m.exec(text)![1]!).pathname
 
 const kindsTo = async ({ email }: { email: string }) =>
   (await lettersTo(world, email)).map(({ kind }) => kind)
 
-/** A client who has looked at their gallery, and has a letter of their studio. */
 async function writtenTo() {
   const client = await studio.newClient({ firstName: 'Lotte' })
   await client.photos.findGallery({})
@@ -46,7 +44,6 @@ const look = async (path: string) => {
 const press = (path: string, choice: string) =>
   world.visitor().fetch(path, { method: 'POST', body: new URLSearchParams({ keuze: choice }) })
 
-/** What a mail program posts by itself, from wherever it is. */
 const postsByItself = (path: string) =>
   world.visitor().fetch(path, {
     method: 'POST',
@@ -92,7 +89,7 @@ test('who looks at the link stops nothing; one press does, the studio sees it an
   await world.work()
   world.clock.advance(5 * 60_000)
   await world.work()
-  // The photo that was held back is told with it.
+  // The photo of the held-back letter is counted too.
   expect((await letterTo(world, client.email, 'previews_ready')).subject).toContain("2 foto's")
   expect((await listed())[0]).toMatchObject({ kind: 'previews_ready', isHeldBack: false })
   await write()

@@ -18,13 +18,13 @@ export const stopOf = (studioId: string, email: string): letterStopsSql.Stop => 
 
 type Signing = { origin: string; secret: string }
 
-/** Where whoever reads mail at this address stops letters of this studio. Signed and not kept, so it works for ever. */
+/** The URL that stops this studio's letters to an address. Signed, not stored, so it never expires. */
 export function stopLink({ origin, secret }: Signing, stop: letterStopsSql.Stop): string {
   const { studioId, addressHash } = stop
   return `${origin}${STOP_PATH}${studioId}.${addressHash}.${mac(secret, stop)}`
 }
 
-/** What a token from such a link stops; nothing when it was not made here. */
+/** Returns undefined for a token without our signature. */
 export function readStopToken(
   token: string,
   { secret, previousSecret }: Pick<Services, 'secret' | 'previousSecret'>,
@@ -39,13 +39,13 @@ export function readStopToken(
 const mac = (secret: string, { studioId, addressHash }: letterStopsSql.Stop) =>
   createHmac('sha256', secret).update(`letters ${studioId} ${addressHash}`).digest('base64url')
 
-/** Since when this address wants no letters of this studio; undefined while it does. */
+/** Since when this address has stopped this studio's letters; undefined when it has not. */
 export const findStop = (tx: Tx, stop: letterStopsSql.Stop): Promise<Date | undefined> =>
   elevated(tx, (tx) => letterStopsSql.findStop(tx, stop))
 
 type Choosing = { tx: Tx; now: Date; ipAddress: string }
 
-/** Stops letters of a studio to an address, or lets them come again; the studio sees it at once. */
+/** Stops or resumes a studio's letters to an address; open screens are notified. */
 export async function chooseLetters(
   { tx, now, ipAddress }: Choosing,
   stop: letterStopsSql.Stop,
@@ -56,7 +56,7 @@ export async function chooseLetters(
       ? await letterStopsSql.deleteStop(tx, stop)
       : await letterStopsSql.insertStop(tx, stop, now)
     const client = isChanged && (await letterStopsSql.findClientAt(tx, stop))
-    // Whoever is no client any more is told nothing, and nothing is told of them.
+    // A former client is neither logged nor notified.
     if (!client) return
     const { studioId } = stop
     const action = isWanted ? 'letters_resumed' : 'letters_stopped'

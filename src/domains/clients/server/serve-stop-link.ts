@@ -12,8 +12,8 @@ const CHOICE = 'keuze'
 const RESUME = 'weer'
 
 /**
- * The page behind the link at the foot of a letter. Looking changes nothing, since mail programs look at links; one press
- * stops letters, another undoes it. A mail program that posts by itself (RFC 8058) stops them without a page.
+ * The unsubscribe page. GET changes nothing, since mail programs prefetch links; one press stops letters, another
+ * resumes them. A one-click post (RFC 8058) stops them without a page.
  */
 export async function serveStopLink(
   services: Services,
@@ -28,7 +28,7 @@ export async function serveStopLink(
     const isWanted = form.get(CHOICE) === RESUME
     const now = services.clock()
     await asSystem(services.pool, (tx) => chooseLetters({ tx, now, ipAddress }, stop, isWanted))
-    // A program that posts by itself is to follow nothing.
+    // RFC 8058: no redirect for a mail program's own post.
     if (form.get(CHOICE) === null) return new Response(null, { status: 200, headers: TOLD_TO_NOBODY })
     const location = `${STOP_PATH}${token}${isWanted ? `?${RESUME}` : ''}`
     return new Response(null, { status: 303, headers: { location, ...TOLD_TO_NOBODY } })

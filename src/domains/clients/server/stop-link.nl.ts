@@ -2,7 +2,6 @@ import { longDate } from '#platform/pure/format.nl.ts'
 
 const others = 'Mails over bestellingen, betalingen en inloggen krijg je wel.'
 
-/** What stands at the foot of a letter, and on the page that it leads to. */
 export const stopLinkNl = {
   foot: (studio: string) => `Geen berichten meer van ${studio}?`,
   ask: (studio: string) => ({

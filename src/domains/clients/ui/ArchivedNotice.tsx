@@ -8,7 +8,7 @@ import { LimitNotice } from './LimitNotice.tsx'
 
 const texts = clientsNl.restore
 
-/** Stands in place of what can be changed about a client, and puts them back. */
+/** Replaces a client's form while they are archived, and offers to restore them. */
 export function ArchivedNotice({ client, since }: { client: Client; since: string }) {
   const restore = useRestoreClient()
   const name = fullName(client)

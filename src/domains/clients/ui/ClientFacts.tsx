@@ -6,7 +6,6 @@ import type { Client } from './clients.queries.ts'
 
 const texts = clientsNl.facts
 
-/** What the studio likes to know at a glance; `photos` says how many there are, once that is known. */
 export function ClientFacts({ client, photos }: { client: Client; photos: string | undefined }) {
   const now = useNow()
   return (

@@ -23,7 +23,7 @@ type Fields = { firstName: string; lastName: string; email: string; status: Clie
 
 const sameAddress = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
-/** What is known of a client. Follows what another tab saves, but never over what is being typed. */
+/** Follows changes saved in another tab, except in fields that were edited here. */
 export function ClientForm({ client }: { client: Client }) {
   const { firstName, lastName, email, status } = client
   const form = useForm<Fields>({
@@ -31,7 +31,8 @@ export function ClientForm({ client }: { client: Client }) {
     resetOptions: { keepDirtyValues: true },
   })
   const save = useUpdateClient()
-  // Another address is asked about first: whoever comes in by the present one loses the gallery. Who was never invited has not.
+  // A new address needs a confirmation, because its former owner loses the gallery; not for a client who was never
+  // invited.
   const [moving, setMoving] = useState<Fields>()
   const { errors, isDirty, dirtyFields } = form.formState
   const isTaken = refusalOf(save.error)?.code === 'email_taken'

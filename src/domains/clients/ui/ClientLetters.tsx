@@ -29,11 +29,10 @@ const SHOWN_AT_FIRST = 4
 
 type ClientLettersProps = {
   client: Client
-  /** A letter about photos once more; they are another's to write about. */
+  /** Letters about photos belong to another domain, so the parent resends those. */
   onResendPhotos: (kind: Exclude<ResendableLetter, 'client_invitation'>) => void
 }
 
-/** What the studio has sent this client, whether the link in it was opened, and the way to send it again. */
 export function ClientLetters({ client, onResendPhotos }: ClientLettersProps) {
   const [isInviting, setIsInviting] = useState(false)
   const wasInvited = client.invitedAt !== null
@@ -120,7 +119,6 @@ function Letter({ letter, onResend }: { letter: SentLetter; onResend: Resend | u
 
 const inviteTexts = clientsNl.invite
 
-/** Invites a client now, for the first time or once more: as it will be read, with a line of one's own. */
 function InviteDialog({ client, onClose }: { client: Client; onClose: () => void }) {
   const form = useForm({ defaultValues: { line: '' } })
   const invite = useInviteClient(onClose)

@@ -7,11 +7,9 @@ import type { NewClientForm } from './new-client-form.ts'
 type ClientNameFieldsProps = {
   form: UseFormReturn<NewClientForm>
   isTaken: boolean
-  /** Another address was typed: what was wrong with the last one is no longer so. */
   onChange: () => void
 }
 
-/** Who a new client is. */
 export function ClientNameFields({ form, isTaken, onChange }: ClientNameFieldsProps) {
   const { errors } = form.formState
   const taken = isTaken ? clientsNl.create.refusals.email_taken : undefined

@@ -8,7 +8,6 @@ export function ClientStatusBadge({ status }: { status: ClientStatus }) {
   return <Badge tone={tones[status]}>{status}</Badge>
 }
 
-/** The status of a client, or that their gallery is closed. */
 export function ClientBadge({ client }: { client: { status: ClientStatus; archivedAt: string | null } }) {
   if (client.archivedAt !== null) return <Badge>{clientsNl.restore.badge}</Badge>
   return <ClientStatusBadge status={client.status} />

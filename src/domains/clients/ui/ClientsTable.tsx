@@ -14,7 +14,7 @@ const texts = clientsNl.list
 type ClientsTableProps = {
   clients: Client[]
   photosOf: (clientId: string) => { count: number; coverUrl: string | undefined }
-  /** The element that opens a client's page, around these words. */
+  /** Wraps `text` in the link to a client's page. */
   viewLink: (client: Client, label: string, text: string) => ReactElement
   onContact: (client: Client) => void
 }

@@ -13,7 +13,7 @@ import { StoppedNotice } from './StoppedNotice.tsx'
 const texts = clientsNl.contact
 const empty = { subject: '', message: '' }
 
-/** A mail in the studio's own words. What was typed stays until it is sent, also when the dialog is put away. */
+/** A draft is kept until it is sent, also when the dialog is closed. */
 export function ContactDialog({
   client,
   open,

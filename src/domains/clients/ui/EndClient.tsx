@@ -6,14 +6,14 @@ import { clientsNl } from '../clients.nl.ts'
 import { fullName } from '../clients.rules.ts'
 import { useArchiveClient, useRemoveClient, type ClientOfPage } from './clients.queries.ts'
 
-/** Removes a client on whom nothing hangs, and archives any other; which of both it is, is said before. */
+/** Removes a client without work, and archives any other; the button says which. */
 export function EndClient({ client, onRemoved }: { client: ClientOfPage; onRemoved: () => void }) {
   const [asked, setAsked] = useState<'remove' | 'archive'>()
   const close = () => setAsked(undefined)
   const remove = useRemoveClient(onRemoved)
   const archive = useArchiveClient(close)
   const kind = client.hasWork ? 'archive' : 'remove'
-  // What is asked stays what it was, whatever comes in meanwhile.
+  // Keeps the question that was opened, even if the client changes meanwhile.
   const { title, line, confirm } = clientsNl[asked ?? kind]
   const [name, Icon] = [fullName(client), kind === 'remove' ? Trash2 : Archive]
   return (

@@ -19,7 +19,6 @@ import { TextButton } from '#ui/actions/TextButton.tsx'
 import { fullName } from '../clients.rules.ts'
 import { LimitNotice } from './LimitNotice.tsx'
 
-/** Clients from a list of elsewhere: first what would be made of it, and only then they are added. */
 export function ImportClientsDialog({ onClose }: { onClose: () => void }) {
   const [listed, setListed] = useState<ListedClient[]>()
   const [left, setLeft] = useState<ListedClient[]>()
@@ -79,7 +78,6 @@ export function ImportClientsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Whom the studio has already, and for how many more it has a place. */
 function useStudioPlaces() {
   const [clients, studio] = [useQuery(allClients), useQuery(myStudio)]
   const retry = () => void Promise.all([clients.refetch(), studio.refetch()])
@@ -97,7 +95,6 @@ function useStudioPlaces() {
   }
 }
 
-/** A file by a dialog of the system, or dropped here. */
 function ClientListPicker({ onRead }: { onRead: (listed: ListedClient[]) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<keyof typeof texts.failures>()
@@ -111,7 +108,7 @@ function ClientListPicker({ onRead }: { onRead: (listed: ListedClient[]) => void
     if (typeof found === 'string') setFailure(found)
     else onRead(found)
   }
-  // The page behind would take it for photos to upload.
+  // Otherwise the page behind would upload the file as a photo.
   const mine = (event: DragEvent, over: boolean) => {
     event.preventDefault()
     event.stopPropagation()
@@ -119,7 +116,7 @@ function ClientListPicker({ onRead }: { onRead: (listed: ListedClient[]) => void
   }
   return (
     <div className="grid gap-4">
-      {/* Dropping is a second way; the button is the one for everyone. */}
+      {/* Dropping is an extra; the button works for everyone. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         role="group"
@@ -157,7 +154,7 @@ function ClientListPicker({ onRead }: { onRead: (listed: ListedClient[]) => void
           aria-label={texts.choose}
           onChange={({ currentTarget }) => {
             void read(currentTarget.files?.[0])
-            // So that choosing the same file again counts as choosing.
+            // So that choosing the same file again fires a change event.
             currentTarget.value = ''
           }}
         />
@@ -172,14 +169,12 @@ function ClientListPicker({ onRead }: { onRead: (listed: ListedClient[]) => void
 
 type ListedClientsProps = {
   judged: readonly ListedClient[]
-  /** How many the plan still takes, before they are added. */
+  /** Places left in the plan, before adding. */
   places?: number
-  /** How many were added, afterwards. */
   added?: number | undefined
   onOther?: () => void
 }
 
-/** What is made of a list, or was: who is added, and who is not with the reason at their row. */
 function ListedClients({ judged, places, added, onOther }: ListedClientsProps) {
   const wrong = judged.filter(({ fault }) => fault)
   const good = judged.filter(({ fault }) => !fault)
@@ -230,7 +225,7 @@ function People({ title, label, people, className }: PeopleProps) {
       {title && <p className="text-13 font-medium">{title}</p>}
       <ul
         aria-label={title ?? label}
-        // Scrolls, so that many names push nothing away, and so by keyboard too.
+        // Scrolls, so that a long list pushes nothing away; focusable, for the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="max-h-56 overflow-y-auto overscroll-contain text-13"

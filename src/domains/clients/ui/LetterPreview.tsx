@@ -8,7 +8,7 @@ import { invitationPreview, type PreviewInput } from './clients.queries.ts'
 
 const texts = clientsNl.invite
 
-/** The invitation in the words that will be sent, as the server writes it with what is filled in. */
+/** The server renders it with what is filled in, so it is what will be sent. */
 export function LetterPreview({ input }: { input: PreviewInput }) {
   const preview = useQuery(invitationPreview(useDeferredValue(input)))
   if (preview.isError) return <ErrorLine>{texts.previewFailed}</ErrorLine>
@@ -28,7 +28,7 @@ export function LetterPreview({ input }: { input: PreviewInput }) {
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-        {/* It leads nowhere: there is no link until the letter leaves. */}
+        {/* No link: it exists only once the letter is sent. */}
         <p>
           <span
             style={accentColor ? (accentProperties(accentColor) as CSSProperties) : undefined}

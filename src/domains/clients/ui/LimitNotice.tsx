@@ -11,12 +11,11 @@ const texts = clientsNl.create
 
 type LimitNoticeProps = {
   error?: unknown
-  /** More are meant than there are places. */
   isForMore?: boolean
   className?: string
 }
 
-/** Stands where the plan has no place for another client, with the way to one that has; in the dialog before anything is typed. */
+/** Shown when the plan has no place for another client, with a link to the plans; also before anything is typed. */
 export function LimitNotice({ error, isForMore = false, className }: LimitNoticeProps) {
   const counts = useQuery(clientCounts)
   const refusal = refusalOf(error)

@@ -6,7 +6,7 @@ import { Switch } from '#ui/fields/Switch.tsx'
 import { myLettersNl as texts } from '../my-letters.nl.ts'
 import { myLetters, useChooseMyLetters } from './my-letters.queries.ts'
 
-/** A client's own switch for the letters of their studio: the same as the link at the foot of each. */
+/** Does the same as the unsubscribe link in each letter. */
 export function MyLettersSetting() {
   const letters = useQuery(myLetters)
   const choose = useChooseMyLetters()

@@ -26,7 +26,6 @@ type NewClientDialogProps = {
   onCreated?: (clientId: string) => void
 }
 
-/** A new client and their invitation, which is shown before it leaves. */
 export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDialogProps) {
   const [start] = useState(emptyClient)
   const form = useForm<NewClientForm>({ defaultValues: start })
@@ -35,7 +34,7 @@ export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDial
     form.reset(emptyClient())
     onCreated?.(clientId)
   })
-  // A key or a press beside it closes it too easily to lose what was typed.
+  // Keeps what was typed: Escape or a press beside the dialog closes it too easily.
   const close = () => {
     onOpenChange(false)
     create.reset()
@@ -62,7 +61,7 @@ export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDial
         error={errors.password?.message}
         onMake={() => {
           form.setValue('password', temporaryPassword(), { shouldValidate: true })
-          // Enter adds the client from here on, and makes no other password.
+          // So that Enter submits the form, and does not generate again.
           form.setFocus('password')
         }}
         register={(rules) => form.register('password', rules)}
@@ -98,7 +97,7 @@ function Invitation({ form }: { form: UseFormReturn<NewClientForm> }) {
   )
 }
 
-/** Only in one that leaves now: it is kept nowhere. */
+/** Only for an invitation sent now: the password is not stored. */
 function PasswordInLetter({ form }: { form: UseFormReturn<NewClientForm> }) {
   const when = useWatch({ control: form.control, name: 'invitation.when' })
   if (when !== 'now') return null

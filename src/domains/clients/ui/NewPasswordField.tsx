@@ -9,13 +9,12 @@ type NewPasswordFieldProps = {
   label: string
   hint?: string
   error: string | undefined
-  /** Fills in one that was thought up, and gives the field the focus. */
   onMake: () => void
   register: (rules: Pick<RegisterOptions, 'minLength'> & typeof required) => UseFormRegisterReturn
   className?: string
 }
 
-/** A password that a studio gives a client, readable, since it is passed on. */
+/** Shown in plain text, since the studio passes it on. */
 export function NewPasswordField({ label, hint, error, onMake, register, className }: NewPasswordFieldProps) {
   const minLength = { value: PASSWORD_MIN_LENGTH, message: clientsNl.passwordTooShort(PASSWORD_MIN_LENGTH) }
   return (

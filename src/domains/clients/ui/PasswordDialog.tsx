@@ -12,7 +12,6 @@ const texts = clientsNl.password
 
 type PasswordDialogProps = {
   client: Client
-  /** The studio's own automation, to start from. */
   webhookUrl: string
   open: boolean
   onClose: () => void

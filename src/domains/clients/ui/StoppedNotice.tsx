@@ -3,7 +3,6 @@ import { clientsNl } from '../clients.nl.ts'
 
 const texts = clientsNl.stopped
 
-/** For a studio whose client wants no letters of it: since when, and what still goes. */
 export function StoppedNotice({ since }: { since: string }) {
   return (
     <div className="grid gap-1 rounded-4 bg-sunk px-4 py-3 text-13">

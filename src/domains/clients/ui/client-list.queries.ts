@@ -11,7 +11,7 @@ export const useImportClients = (onDone: (imported: Imported) => void) =>
   useSave(clients.importClients, {
     messages: {
       ...clientListNl,
-      // Who was not added is said by name, in the dialog.
+      // The dialog itself names who was not added.
       done: (_list, { addedCount, notAdded }) =>
         notAdded.length === 0 ? clientListNl.done(addedCount) : undefined,
     },

@@ -11,7 +11,7 @@ export type Client = z.infer<typeof client>
 export type ClientOfPage = z.infer<typeof clientOfPage>
 type ClientForm = z.infer<typeof clientForm>
 
-/** Everyone the studio ever worked for, the archived ones among them. */
+/** All clients, archived ones included. */
 export const allClients = queryOptions({
   queryKey: ['clients', 'all', 'list'],
   queryFn: () => clients.listClients({}),
@@ -19,7 +19,6 @@ export const allClients = queryOptions({
 
 const isOpen = ({ archivedAt }: Client) => archivedAt === null
 
-/** Those whose gallery is open. */
 export const clientList = queryOptions({
   ...allClients,
   select: (all: Client[]) => all.filter(isOpen),
@@ -36,13 +35,13 @@ export const oneClient = (clientId: string) =>
     queryFn: () => clients.findClient({ clientId }),
   })
 
-/** Whom an invitation lets in; it stays as it was written. */
+/** For old invitation links; the answer never changes. */
 export const welcomeBy = (token: string | undefined) =>
   queryOptions({
     queryKey: ['clients', 'welcome', token],
     queryFn: token === undefined ? skipToken : () => clients.findWelcome({ token }),
     staleTime: Infinity,
-    // The way in waits for it, and is as good without.
+    // The sign-in page waits for this, and works without it.
     retry: false,
   })
 
@@ -52,7 +51,7 @@ const { signedOut, ...creating } = clientsNl.create
 
 type CreateClientInput = z.input<typeof newClient>
 
-/** Refusals are shown in the dialog itself, where they can be mended. */
+/** The dialog shows these refusals itself, where they can be corrected. */
 export const useCreateClient = (onDone: (clientId: string) => void) =>
   useSave(clients.createClient, {
     messages: {
@@ -92,7 +91,7 @@ const changedBy =
 
 type Named = { clientId: string; name: string }
 
-/** Their page is left by then, and is not asked for again. */
+/** Only the lists: refetching the removed client's own page would fail. */
 export const useRemoveClient = (onDone: () => void) =>
   useSave(({ clientId }: Named) => clients.removeClient({ clientId }), {
     messages: { ...clientsNl.remove, done: ({ name }) => clientsNl.remove.done(name) },
@@ -107,7 +106,7 @@ export const useArchiveClient = (onDone: () => void) =>
     onDone,
   })
 
-/** That there is no place is shown beside the button, with the way to another plan. */
+/** The refusal is shown beside the button, with a link to the plans. */
 export const useRestoreClient = () =>
   useSave(({ clientId }: Named) => clients.restoreClient({ clientId }), {
     messages: { ...clientsNl.restore, done: ({ name }) => clientsNl.restore.done(name) },
@@ -131,7 +130,7 @@ export const useSetClientPassword = (onDone: () => void) =>
 export const useContactClient = (onDone: () => void) =>
   useSave(clients.contactClient, {
     messages: { ...clientsNl.contact, done: () => clientsNl.contact.done },
-    // The list of letters has one more, or the client wants none by now.
+    // The list has one more letter, or the client has stopped letters.
     invalidates: everyClient,
     onDone,
   })
@@ -146,7 +145,6 @@ export const clientLetters = (clientId: string) =>
 
 export type PreviewInput = Parameters<typeof clients.previewInvitation>[0]
 
-/** The letter as it would go out with what is filled in now. */
 export const invitationPreview = (input: PreviewInput) =>
   queryOptions({
     queryKey: ['clients', 'all', 'preview', input],

@@ -6,7 +6,6 @@ import { myLettersNl } from '../my-letters.nl.ts'
 
 const clients = browserApi<typeof clientsContract>('clients')
 
-/** Whether who is signed in wants letters of their studio. */
 export const myLetters = queryOptions({
   queryKey: ['clients', 'all', 'mine'],
   queryFn: () => clients.findMyLetters({}),

@@ -9,7 +9,7 @@ export type NewClientForm = {
   invitation: { when: InvitationMoment; line: string; withPassword: boolean }
 }
 
-/** Comes with a password, so that there is nothing to think up. */
+/** With a generated password, so that nobody has to think one up. */
 export const emptyClient = (): NewClientForm => ({
   firstName: '',
   lastName: '',

@@ -9,8 +9,8 @@ const PATIENCE_MS = 20_000
 const DELIVERY_ATTEMPTS = 16
 
 /**
- * Delivers one letter. The queue tries again, with growing pauses, until the mail server takes it. Sent means: the
- * server has said so and we have written it down, so that a crash between the two can deliver twice but never not.
+ * Delivers one letter; the queue retries until the mail server takes it. It is marked as sent after the server's
+ * answer, so a crash in between can deliver twice, but never lose it.
  */
 export const deliverLetter = defineJob({
   task: 'deliver-letter',
@@ -49,7 +49,7 @@ async function deliver(letter: LetterRow, smtp: { url: string; from: string }): 
       html: letter.html,
       text: letter.text,
       date: letter.createdAt,
-      // The same at every try, so that a mail program shows a letter that came twice only once.
+      // The same id at every try, so that a mail program shows a duplicate only once.
       messageId: `<${letter.id}@${smtp.from.split('@')[1]}>`,
       headers: { 'Auto-Submitted': 'auto-generated', ...(letter.stopUrl && stopHeaders(letter.stopUrl)) },
     })
@@ -58,7 +58,7 @@ async function deliver(letter: LetterRow, smtp: { url: string; from: string }): 
   }
 }
 
-/** Mail programs show a button by these, which posts there by itself (RFC 8058). */
+/** Mail programs show an unsubscribe button for these headers, and post to the URL themselves (RFC 8058). */
 const stopHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

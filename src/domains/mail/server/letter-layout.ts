@@ -1,9 +1,9 @@
 import { escapeHtml } from '#platform/pure/escape-html.ts'
 
-// One layout for every letter, as mail programs can show it: tables, styles on the element, nothing from elsewhere.
+// One layout for every letter, within what mail programs support: tables, inline styles, no external resources.
 
 type Brand = {
-  /** Who writes: the studio, or the product itself. */
+  /** The sender: the studio, or the product itself. */
   name: string
   accentColor?: string | null
   replyTo?: string
@@ -12,15 +12,15 @@ type Brand = {
 export type LetterBody = {
   brand: Brand
   subject: string
-  /** Large, above the text; the subject unless given. */
+  /** Heading above the text; the subject unless given. */
   title?: string
   greeting: string
   paragraphs: readonly string[]
   button?: { text: string; url: string }
   closing?: string
-  /** Small, at the foot: why this person gets this letter. */
+  /** Small print: why this person gets this letter. */
   footer?: string
-  /** Below it, the way to get no more of these; mail programs are told of it too, and may use it at one press. */
+  /** Unsubscribe link below the footer; also sent as `List-Unsubscribe`. */
   stop?: { text: string; url: string }
 }
 
@@ -29,7 +29,7 @@ const hexColor = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i
 const SANS = `Inter,'Helvetica Neue',Helvetica,Arial,sans-serif`
 const SERIF = `Fraunces,Georgia,'Times New Roman',serif`
 
-/** The letter as HTML, readable without pictures, on a phone, and in a dark mail program. */
+/** Returns the letter as HTML, readable without images, on a phone, and in dark mode. */
 export function letterHtml(letter: LetterBody): string {
   const { brand, subject, title = subject, greeting, paragraphs, closing, footer } = letter
   return `<!doctype html>
@@ -79,7 +79,7 @@ const withBreaks = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 const paragraph = (text: string) =>
   `<p class="ink" style="margin:0 0 12px;font:400 17px/26px ${SANS};color:#1c1a17">${withBreaks(text)}</p>`
 
-// The address stands below the button as well: some people don't press buttons in mail, and are right.
+// The URL is printed below the button too: some people don't press buttons in mail, and are right.
 function button({ button, brand }: LetterBody): string {
   if (!button) return ''
   const color = hexColor.test(brand.accentColor ?? '') ? brand.accentColor! : ACCENT
@@ -104,7 +104,6 @@ function inkOn(color: string): string {
 
 const linear = (part: number) => (part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
 
-/** The same letter as plain text. */
 export function letterText(letter: LetterBody): string {
   const { brand, greeting, paragraphs, button, closing, footer, stop } = letter
   const parts = [greeting, ...paragraphs]

@@ -12,7 +12,7 @@ export const findUnsentLetter = async (tx: Tx<'system'>, id: string) =>
       .where(and(eq(letters.id, id), isNull(letters.sentAt)))
   )[0]
 
-/** What a letter said is forgotten with it where it has left: it may hold a password, or a link that signs someone in. */
+/** Once a letter has left, its content is erased: it may hold a password or a sign-in link. */
 export const markSent = (tx: Tx<'system'>, id: string, now: Date, hasLeft: boolean) =>
   tx
     .update(letters)

@@ -3,7 +3,7 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 
-/** Mail to send: written with the change it tells of, delivered by a job afterwards, which empties it. */
+/** Outbox: a letter is inserted with the change it reports, and delivered by a job, which then erases its content. */
 export const letters = pgTable(
   'letters',
   {
@@ -15,7 +15,7 @@ export const letters = pgTable(
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),
-    /** Where one press gets no more of these, for mail programs that offer it themselves. */
+    /** One-click unsubscribe URL, for `List-Unsubscribe`. */
     stopUrl: text(),
     createdAt: moment().notNull(),
     sentAt: moment(),

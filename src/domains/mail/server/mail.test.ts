@@ -196,7 +196,7 @@ test("a demo's mail can be read by whoever looks, with a policy that lets it do 
   expect((await visitor.get('/mailbox/letters/nothing')).status).toBe(404)
 })
 
-/** What is answered to a request under the product's own name, which a browser would send. */
+/** Requests a path under the product's own host name, as a browser does. */
 async function askedByName(path: string, cookie: string, body?: string) {
   const { host } = new URL(world.services.publicUrl)
   const headers = { host, cookie, ...(body && { 'content-type': 'application/json' }) }

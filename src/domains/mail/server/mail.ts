@@ -6,12 +6,12 @@ import { letterHtml, letterText, type LetterBody } from './letter-layout.ts'
 import * as mailSql from './mail.sql.ts'
 
 export type Letter = LetterBody & {
-  /** Which letter this is, for the mailbox and the log: `client_invitation`. */
+  /** Such as `client_invitation`. */
   kind: string
   to: string
 }
 
-/** Writes a letter in the running transaction; it is delivered when that commits, and never otherwise. Answers its id. */
+/** Inserts a letter in the running transaction and returns its id; it is delivered only if that commits. */
 export async function sendLetter(tx: Tx, letter: Letter, now: Date): Promise<string> {
   const { kind, to, subject, brand } = letter
   const id = uuidv7(now.getTime())

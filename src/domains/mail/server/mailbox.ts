@@ -5,13 +5,13 @@ import type { Services } from '#platform/services.ts'
 import * as mailSql from './mail.sql.ts'
 
 /**
- * Whether letters may be read by whoever looks. They hold links that sign people in, so only where no mail server gets
- * them and nobody else can reach the product.
+ * Whether anyone may read the letters here. They hold sign-in links, so only without a mail server and where nobody
+ * else can reach the product.
  */
 export const hasMailbox = ({ smtp, publicUrl }: Pick<Services, 'smtp' | 'publicUrl'>) =>
   !smtp && isOwnMachine(publicUrl)
 
-/** One letter as a page by itself, for the frame on the mailbox page: it can do nothing but be looked at. */
+/** Serves one letter as a sandboxed document, for the frame on the mailbox page. */
 export async function serveLetter(services: Services, letterId: string): Promise<Response> {
   const letter =
     hasMailbox(services) && isUuid(letterId)

@@ -10,7 +10,6 @@ import { letterList, type ListedLetter } from './mail.queries.ts'
 
 type MailboxProps = { chosenId: string | undefined; onChoose: (id: string) => void }
 
-/** Every letter that would have gone out, with the chosen one beside the list. */
 export function Mailbox({ chosenId, onChoose }: MailboxProps) {
   const { data: letters, error, refetch } = useQuery(letterList)
   if (refusalOf(error)?.code === 'no_mailbox') return <EmptyState title={texts.refusals.no_mailbox} />
@@ -59,7 +58,7 @@ function LetterRow({ letter, isChosen, onChoose }: LetterRowProps) {
   )
 }
 
-// A page of its own with rules of its own: what stands in a letter can't reach the product around it.
+// A sandboxed document of its own, so that a letter can't reach the product around it.
 function OpenLetter({ letter }: { letter: ListedLetter }) {
   return (
     <iframe

@@ -9,7 +9,7 @@ export type ListedLetter = z.infer<typeof listedLetter>
 
 const LOOKED_AGAIN_MS = 3000
 
-/** The newest letters. They come from a job, so the mailbox keeps looking. */
+/** The newest letters, polled: jobs write some of them. */
 export const letterList = queryOptions({
   queryKey: ['mail', 'all'],
   queryFn: async () => (await mail.listLetters({})).letters,

@@ -2,7 +2,7 @@ import type { Letter } from '#domains/mail/server/mail.ts'
 
 type VisitorMessage = { name: string; email: string; message: string }
 
-/** To the owner of the product; an answer to it goes to the visitor. */
+/** To the product's owner; a reply goes to the visitor. */
 export const visitorMessageLetter = (to: string, { name, email, message }: VisitorMessage): Letter => ({
   kind: 'visitor_message',
   to,

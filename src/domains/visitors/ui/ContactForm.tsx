@@ -15,8 +15,8 @@ type Errors = { name?: string; email?: string; message?: string }
 const EMAIL = /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/
 
 /**
- * Writes to us. It keeps its own state: what the app's forms are made of weighs more than the page this stands on.
- * What was typed stays until it has arrived.
+ * Contact form with its own state: the app's form library weighs more than this page. Typed text stays until it has
+ * been sent.
  */
 export function ContactForm() {
   const [errors, setErrors] = useState<Errors>({})
@@ -104,7 +104,7 @@ export function ContactForm() {
         )}
       </div>
       <Button
-        // Before the script is there it must not send what was typed into the address bar.
+        // Before hydration, a submit would put the typed text into the URL.
         type={isAlive ? 'submit' : 'button'}
         size="large"
         busy={state === 'busy'}
@@ -141,7 +141,7 @@ function wordsFor(error: unknown): Said {
 
 const never = () => () => {}
 
-/** False in the page as it was built, true once a script runs it. */
+/** False in the prerendered page, true once it is hydrated. */
 const useIsAlive = () =>
   useSyncExternalStore(
     never,

@@ -19,14 +19,16 @@ const letterFor = { reset_password: resetPasswordLetter, sign_in: signInLinkLett
   unknown
 >
 
-/** By the address that was typed, of one studio's clients alone where it was typed there; or for the person whose link or session asked. */
+/**
+ * By typed address (only of this studio's clients, when typed under its domain), or for the person whose link or
+ * session asked.
+ */
 const askedLink = z
   .union([z.object({ email: z.string(), studioId: z.string().optional() }), z.object({ userId: z.string() })])
   .and(
     z.object({
       purpose: z.enum(purposes),
       ipAddress: z.string(),
-      /** Where in the product the link leads back to. */
       path: z.string().optional(),
       origin: z.string().optional(),
     }),
@@ -35,8 +37,8 @@ const askedLink = z
 export type AskedLink = z.infer<typeof askedLink>
 
 /**
- * Mails someone the link they asked for. The address is looked up here and not in the request, so that the request
- * does the same, in the same time, whether or not anyone has that address.
+ * Mails someone the link they asked for. The address is looked up here, so that the request takes the same time
+ * whether or not anyone has it.
  */
 export const mailAccountLink = defineJob({
   task: 'mail-account-link',

@@ -22,7 +22,6 @@ type LinkEndpoint =
   | 'renewMailLink'
   | 'signInWithLink'
 
-/** The part of the contract that is about links in mails. */
 export const mailLinksHandlers: Pick<Handlers<typeof accountsContract>, LinkEndpoint> = {
   requestPasswordReset: (call) => requestLink(call, 'reset_password'),
 
@@ -35,7 +34,6 @@ export const mailLinksHandlers: Pick<Handlers<typeof accountsContract>, LinkEndp
     const { tx, viewer, input, ipAddress } = call
     const blocked = await blockedAttempt(call, 'request_link', viewer.email)
     if (blocked) return blocked
-    // Back to where they are signed in.
     const asked = { userId: viewer.id, purpose: 'sign_in', ipAddress, origin: call.origin } as const
     await mailLinkLater(tx, { ...asked, ...pathOf(input) })
     return {}
@@ -86,18 +84,18 @@ export const mailLinksHandlers: Pick<Handlers<typeof accountsContract>, LinkEndp
     const gone = () => afterCommit<never>(async () => refuse('link_expired'))
     const found = await findMailLink(call, input.token)
     if (!found || !isAlive(found, now)) return gone()
-    // Left usable, for when links are on again. Letters' links go on: they can't be asked for by whoever comes by.
+    // Left usable for when the flag is on again. Letter links are exempt: visitors can't request those.
     if (found.purpose === 'sign_in' && !(await isOn(tx, 'sign_in_links')))
       return afterCommit(async () => refuse('switched_off', { name: 'sign_in_links' }))
     const viaLetter = found.purpose === 'letter'
     if (viaLetter && !(await writerOf(tx, found))) return gone()
-    // It stays usable where it belongs.
+    // Refused before use, so that the link still works at the right host.
     if (await isOfAnotherStudio(call, found.userId)) return afterCommit(async () => refuse('other_studio'))
     const link = await takeMailLink(call, ['sign_in', 'invitation', 'letter'], input.token)
     if (!link) return gone()
     const { userId } = link
     await confirmAddress(call, userId)
-    // A letter's link takes nothing away from who came in by more than that.
+    // A letter's link must not narrow a session that was opened with more proof.
     if (viaLetter && viewer.role !== 'nobody' && viewer.id === userId) return { home: homeOf(viewer) }
     const needed = await codeNeeded(call, userId, viaLetter)
     if (needed) return afterCommit(async () => refuse('second_factor_needed', needed))
@@ -105,7 +103,6 @@ export const mailLinksHandlers: Pick<Handlers<typeof accountsContract>, LinkEndp
   },
 }
 
-/** Whether who looks is signed in as the person of the link, by at least what this link opens. */
 const isInByAsMuch = (viewer: Viewer, { userId, purpose }: MailLink) =>
   viewer.role !== 'nobody' &&
   viewer.id === userId &&
@@ -114,7 +111,7 @@ const isInByAsMuch = (viewer: Viewer, { userId, purpose }: MailLink) =>
 const guessOf = (purpose: 'reset_password' | 'sign_in') =>
   purpose === 'sign_in' ? 'request_link' : 'request_reset'
 
-// Whether anyone has this address is found out later, by the job.
+// Whether anyone has this address is only looked up by the job.
 async function requestLink<Refuse extends RefuseTooMany>(
   call: AnyCall & { input: { email: string }; refuse: Refuse },
   purpose: 'reset_password' | 'sign_in',
@@ -132,7 +129,7 @@ const mailLinkLater = (tx: Tx, asked: AskedLink) => enqueue(tx, mailAccountLink,
 
 const pathOf = ({ path }: { path?: string | undefined }) => (path === undefined ? {} : { path })
 
-/** The studio that a link was sent for, as long as its person is that studio's client. */
+/** The studio that a link was sent for, if it still has this person as a client. */
 async function writerOf(tx: Tx, { userId, studioId }: MailLink) {
   const found = await elevated(tx, (tx) => accountsSql.findCorrespondence(tx, userId))
   return found?.studioId === studioId ? found : undefined

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-// How often one may try is told elsewhere.
+// Rate limits are tested elsewhere.
 beforeEach(async () => {
   await world.owner.query('delete from attempts')
   studio = await world.photographer({ studioName: 'Studio Vossen' })
@@ -104,7 +104,7 @@ test('who came in by a letter looks and chooses, and what is theirs alone asks f
   await phone.accounts.signInWithLink({ token: tokenIn(await letterTo(world, anna.email, 'sign_in_link')) })
   expect((await phone.accounts.findMe({})).me?.viaLetter).toBe(false)
   await phone.accounts.changeOwnPassword({ ...change, newPassword: 'van-anna-zelf' })
-  // The narrow session is left behind, not kept beside the other.
+  // The narrow session has ended.
   const { status } = await world.visitor().fetch('/rpc/photos/findGallery', {
     method: 'POST',
     headers: { cookie: narrow, 'content-type': 'application/json' },
@@ -265,7 +265,7 @@ test('a path of another site is not taken along', async () => {
     await expect(anna.accounts.requestFreshLink({ path })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-/** As the links of before stand in mailboxes, and were taken over. */
+/** A link as older versions mailed it. */
 async function linkOfBefore(purpose: string, userId: string, days: number): Promise<string> {
   const token = randomUUID()
   const tokenHash = createHash('sha256').update(token).digest('base64url')

@@ -11,7 +11,7 @@ import { originForClient } from '../../server/addressee.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** What a link that is made today is called where it lands, and how long it works. */
+/** The search parameter it has in the URL, and how long it works. */
 const links = {
   reset_password: { by: 'reset', lifetimeMs: 30 * MINUTE_MS },
   sign_in: { by: 'link', lifetimeMs: 30 * MINUTE_MS },
@@ -27,9 +27,8 @@ type Leading = { path?: string | undefined; origin?: string | undefined }
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /**
- * The address to put in a mail to this person, and the link's id by which it can be told later whether it was opened.
- * `path` is where in the product it leads on to, home unless given; `origin` where that is, else where their studio's
- * clients are sent. Passwords are set at our own address.
+ * Returns the URL for a mail, and the link's id, by which its opening is tracked. `path` is where it leads (default
+ * home), `origin` the host (default that of the client's studio). Passwords are only set at our own address.
  */
 export async function newMailLink(
   call: Making,
@@ -56,7 +55,7 @@ export const findMailLink = ({ tx }: { tx: Tx }, token: string): Promise<MailLin
 
 export const isAlive = ({ endedAt, expiresAt }: MailLink, now: Date) => endedAt === null && expiresAt > now
 
-/** Uses a link, and ends it unless it stands in a letter; undefined when it is dead. Of two at once, one ends it. */
+/** Uses a link, and ends it unless it is a letter's; undefined when it is dead. Of two concurrent uses, one ends it. */
 export function takeMailLink(
   { tx, now }: Asking,
   purposes: readonly MailLinkPurpose[],
@@ -67,11 +66,11 @@ export function takeMailLink(
 
 const proofs = {
   confirm_email: { lifetimeMs: 7 * DAY_MS },
-  /** Between a right password, or a link, and the code that must follow it. */
+  /** Between the password or link, and the code that must follow. */
   second_factor: { lifetimeMs: 10 * MINUTE_MS },
-  /** The same after a letter's link, whose session stays narrow. */
+  /** The same after a letter's link: the session stays narrow. */
   second_factor_by_letter: { lifetimeMs: 10 * MINUTE_MS },
-  /** What a device signs, to show that it does so now. */
+  /** A WebAuthn challenge. */
   add_passkey: { lifetimeMs: CHALLENGE_LIFETIME_MS },
   give_passkey: { lifetimeMs: CHALLENGE_LIFETIME_MS },
 } as const
@@ -80,11 +79,10 @@ type ProofPurpose = keyof typeof proofs
 
 const identifierOf = (purpose: ProofPurpose, token: string) => `${purpose} ${hashOf(token)}`
 
-/** The address by which someone shows that theirs reaches them. */
 export const newConfirmationLink = async (call: Making, userId: string): Promise<string> =>
   `${call.services.publicUrl}/?confirm=${await newProof(call, 'confirm_email', userId)}`
 
-/** What proves it, without an address. */
+/** Returns the token of a new one-time proof. */
 export async function newProof({ tx, now }: Asking, purpose: ProofPurpose, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + proofs[purpose].lifetimeMs)
@@ -94,12 +92,12 @@ export async function newProof({ tx, now }: Asking, purpose: ProofPurpose, userI
   return token
 }
 
-/** Uses a proof up; answers whose it was, or nothing when it is unknown, used or too old. */
+/** Uses a proof up and returns its person's id; undefined when it is unknown, used or expired. */
 export async function takeProof({ tx, now }: Asking, purpose: ProofPurpose, token: string) {
   return (await elevated(tx, (tx) => accountsSql.takeProof(tx, identifierOf(purpose, token), now)))?.userId
 }
 
-/** Whose proof this is, leaving it usable: for what may safely happen twice. */
+/** The person's id of a proof, which stays usable: for what may safely happen twice. */
 export async function readProof({ tx, now }: Asking, purpose: ProofPurpose, token: string) {
   return (await elevated(tx, (tx) => accountsSql.findProof(tx, identifierOf(purpose, token), now)))?.userId
 }

@@ -9,12 +9,11 @@ const texts = accountsNl.linkGone
 
 type LinkGoneProps = {
   token: string
-  /** Whose it was is known, and so where a new one is to go. */
+  /** The person is known, so a new link can be mailed. */
   isKnown: boolean
   onBack: () => void
 }
 
-/** A link from a mail that was used already, or is too old: one press sends a new one to the address on record. */
 export function LinkGone({ token, isKnown, onBack }: LinkGoneProps) {
   const renew = useRenewMailLink()
   const { next: path } = readParams(signInParams, useSearch({ strict: false }))

@@ -1,4 +1,4 @@
-// The only file that knows the WebAuthn library: what a device signed is taken apart and judged here.
+// The only file that uses the WebAuthn library.
 import { z } from 'zod'
 import type { Services } from '#platform/services.ts'
 import type { givenPasskey, newPasskey } from '../../passkeys.contract.ts'
@@ -7,12 +7,12 @@ import type { Passkey } from './passkeys.sql.ts'
 type NewPasskey = z.infer<typeof newPasskey>
 type GivenPasskey = z.infer<typeof givenPasskey>
 
-// At the first passkey and not at the start: with all its kinds of certificates it is large, and most starts see none.
+// Loaded at the first passkey: its certificate formats make it large, and most processes never need it.
 const library = () => import('@simplewebauthn/server')
 
 const credential = { type: 'public-key', clientExtensionResults: {} } as const
 
-/** Passkeys belong to one site, which is where people reach the product; a browser gives them to no other. */
+/** A passkey belongs to the site where it was made; the browser offers it to no other. */
 export function siteOf({ publicUrl }: Pick<Services, 'publicUrl'>) {
   const { origin, hostname } = new URL(publicUrl)
   return { origin, rpId: hostname }
@@ -20,7 +20,7 @@ export function siteOf({ publicUrl }: Pick<Services, 'publicUrl'>) {
 
 const clientData = z.object({ challenge: z.string().min(1) })
 
-/** Which challenge was signed; undefined when this is no answer to one. */
+/** The challenge that was signed; undefined when the client data is malformed. */
 export function challengeIn({ response }: NewPasskey | GivenPasskey): string | undefined {
   try {
     const text = Buffer.from(response.clientDataJSON, 'base64url').toString()
@@ -30,7 +30,10 @@ export function challengeIn({ response }: NewPasskey | GivenPasskey): string | u
   }
 }
 
-/** What is kept of a new passkey; undefined when it is none for this site, or the device did not ask who was there. */
+/**
+ * Verifies a new passkey and returns what to store; undefined when it is for another site or was made without user
+ * verification.
+ */
 export async function readNewPasskey(services: Services, challenge: string, given: NewPasskey) {
   const { origin, rpId } = siteOf(services)
   const { verifyRegistrationResponse } = await library()
@@ -46,7 +49,7 @@ export async function readNewPasskey(services: Services, challenge: string, give
   return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), signCount: counter }
 }
 
-/** How often the device signed with this passkey, this time included; undefined when it did not sign as it must. */
+/** Verifies a signature and returns the device's new counter; undefined when the signature is wrong. */
 export async function signCountOf(
   services: Services,
   challenge: string,
@@ -72,12 +75,12 @@ export async function signCountOf(
   return verified ? authenticationInfo?.newCounter : undefined
 }
 
-/** What a device keeps beside the key, to say whose it is. */
+/** The device stores this with the key, and returns it when signing in. */
 export const userHandleOf = (userId: string) => Buffer.from(userId).toString('base64url')
 
 type NotVerified = { verified: false; registrationInfo?: undefined; authenticationInfo?: undefined }
 
-// It throws at whatever does not fit, and says why: nothing for the person, but something for who reads the log.
+// The library throws on every mismatch; the reason is only for the log.
 const unlessWrong =
   ({ log }: Services) =>
   (error: unknown): NotVerified => {

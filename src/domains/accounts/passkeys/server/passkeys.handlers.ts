@@ -13,12 +13,12 @@ import { newProof, takeProof } from '../../mail-links/server/mail-links.ts'
 import { challengeIn, readNewPasskey, signCountOf, siteOf, userHandleOf } from './passkey-proofs.ts'
 import * as passkeysSql from './passkeys.sql.ts'
 
-// ES256, EdDSA and RS256 by their numbers in COSE: every device makes keys of one of these.
+// COSE numbers of ES256, EdDSA and RS256: every device supports one of these.
 const algorithms = [-7, -8, -257]
 const keyType = 'public-key'
 const proven = { userVerification: 'required', timeout: CHALLENGE_LIFETIME_MS } as const
 
-/** A challenge for whoever comes; who it was is what the answer to it tells. */
+/** At sign-in a challenge belongs to nobody; the signature tells who it is. */
 const NOBODY_YET = ''
 
 export const passkeysHandlers: Handlers<typeof passkeysContract> = {
@@ -44,7 +44,7 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
     }
   },
 
-  // A wrong answer uses its challenge up, and so is refused after the commit.
+  // A wrong answer uses its challenge up as well, so the refusal comes after the commit.
   addPasskey: async (call) => {
     const { tx, viewer, input, services, refuse, now } = call
     const asked = await takeChallenge(call, 'add_passkey', input.credential)
@@ -85,7 +85,7 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
     return { challenge, rpId: siteOf(call.services).rpId, ...proven }
   },
 
-  // No code is asked after this: the device has asked who was there, and that is both proofs at once.
+  // No code is asked for: user verification on the device already is a second factor.
   signInWithPasskey: async (call) => {
     const { tx, input, refuse } = call
     const blocked = await blockedAttempt(call, 'use_passkey', input.id)
@@ -103,7 +103,7 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
   },
 }
 
-/** Uses up the challenge that was answered; nothing when it was never asked, answered before, or too long ago. */
+/** Uses up the answered challenge; undefined when it was never given, used before, or has expired. */
 async function takeChallenge(
   call: AnyCall,
   purpose: 'add_passkey' | 'give_passkey',
@@ -115,7 +115,6 @@ async function takeChallenge(
   return userId === undefined ? undefined : { challenge, userId }
 }
 
-/** Counts one use of a passkey, when the device signed for it as it must. */
 async function useOnce(
   { tx, services, now }: AnyCall,
   known: passkeysSql.Passkey,

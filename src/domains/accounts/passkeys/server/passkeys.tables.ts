@@ -3,7 +3,7 @@ import { allowSystem } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import { profiles } from '../../server/accounts.tables.ts'
 
-/** The public half of a key that lies in a person's device. Nobody signs in with what stands here. */
+/** Public keys only: nobody can sign in with what is stored here. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -12,11 +12,11 @@ export const passkeys = pgTable(
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** What the device calls it, in base64url. */
+    /** The device's own name for it, in base64url. */
     credentialId: text().notNull().unique(),
-    /** In base64url, as COSE. */
+    /** COSE, in base64url. */
     publicKey: text().notNull(),
-    /** How often the device says to have signed with it: one that falls behind is a copy. Most keep it at 0. */
+    /** The device's signature counter: one that falls behind is a copy. Most devices keep it at 0. */
     signCount: bigint({ mode: 'number' }).notNull(),
     createdAt: moment().notNull(),
     lastUsedAt: moment(),

@@ -13,7 +13,6 @@ afterAll(() => world.close())
 const MINUTE_MS = 60_000
 const refusedAs = (code: string) => ({ code })
 
-/** Signs in somewhere else with this device, as it should or otherwise. */
 async function signIn(device: SoftwarePasskey, deviation?: Parameters<SoftwarePasskey['sign']>[1]) {
   const visitor = world.visitor()
   const options = await visitor.passkeys.startSignIn({})
@@ -209,7 +208,7 @@ test('who registers with an address of someone else keeps no way in once its own
   await choose('van-mij-alleen', 1)
   await expect(signIn(device)).rejects.toMatchObject(refusedAs('passkey_refused'))
 
-  // From then on it is known whose passkeys these are.
+  // From here on the address is confirmed, so the passkeys are known to be the owner's.
   const own = softwarePasskey(world.url)
   await addPasskey({ ...owner, password: 'van-mij-alleen' }, own)
   await choose('vergeten-en-nieuw', 2)

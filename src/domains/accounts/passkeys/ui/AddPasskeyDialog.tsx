@@ -17,7 +17,6 @@ function thisDevice() {
   return securityNl.sessions.device(browser, system)
 }
 
-/** Who it is and what to call it; the rest is between the person and their device. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ defaultValues: { name: thisDevice(), password: '' } })
   const add = useAddPasskey(onClose)

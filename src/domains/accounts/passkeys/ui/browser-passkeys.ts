@@ -1,4 +1,4 @@
-// What a browser does with passkeys, in the words of the contract. What a person calls off is no error.
+// Wraps the browser's WebAuthn API. A person who cancels is no error.
 import type { ContractRouterClient } from '@orpc/contract'
 import type { passkeysContract } from '../../passkeys.contract.ts'
 import { CHALLENGE_LIFETIME_MS } from '../passkeys.rules.ts'
@@ -9,10 +9,9 @@ type NewPasskey = Parameters<Api['addPasskey']>[0]['credential']
 type SignInOptions = Awaited<ReturnType<Api['startSignIn']>>
 export type GivenPasskey = Parameters<Api['signInWithPasskey']>[0]
 
-// Early enough that who chooses a passkey at the last moment is still in time.
+// A minute before the challenge expires, so that a late choice is still in time.
 const RENEWED_AFTER_MS = CHALLENGE_LIFETIME_MS - 60_000
 
-/** Has the device make a passkey, once it knows who is there. */
 export async function makePasskey(
   options: NewPasskeyOptions,
 ): Promise<NewPasskey | 'called_off' | 'known_here'> {
@@ -32,17 +31,14 @@ export async function makePasskey(
   }
 }
 
-/** Asks for a passkey in the browser's own dialog; undefined when the person calls it off, or has none. */
+/** Asks for a passkey in the browser's own dialog; undefined when the person cancels, or has none. */
 export const askForPasskey = (options: SignInOptions): Promise<GivenPasskey | undefined> =>
   getPasskey(options, {}).catch((error: unknown) => {
     if (isCalledOff(error)) return undefined
     throw error
   })
 
-/**
- * Has the browser offer passkeys among what it fills in at the address, until `ending`. Quiet whatever comes of it:
- * nobody asked for this.
- */
+/** Offers passkeys in the address field's autofill until `ending`. Errors are dropped: nobody asked for this. */
 export async function passkeyFromAutofill(
   ask: () => Promise<SignInOptions>,
   ending: AbortSignal,
@@ -56,7 +52,7 @@ export async function passkeyFromAutofill(
   }
 }
 
-/** Lets the device put a passkey away that the account no longer knows, where a browser can say so. */
+/** Tells the device, where a browser supports it, that the account no longer knows this passkey. */
 export async function forgetPasskey(removed: { rpId: string; credentialId: string }): Promise<void> {
   await PublicKeyCredential.signalUnknownCredential?.(removed)
 }
@@ -83,7 +79,7 @@ async function getPasskey(
 const isNamed = (error: unknown, name: string) => error instanceof DOMException && error.name === name
 const isCalledOff = (error: unknown) => isNamed(error, 'NotAllowedError') || isNamed(error, 'AbortError')
 
-// Not `toJSON`: password managers that stand in for the device don't all have it.
+// Not `toJSON`: not every password manager that stands in for a device implements it.
 const base64url = (bytes: ArrayBuffer) =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll('+', '-')

@@ -1,6 +1,6 @@
 const IP_ADDRESS = /^[\d.]+$|^\[/
 
-/** Passkeys belong to a name: a browser neither makes nor gives one at a bare IP address, or over an open line. */
+/** Browsers refuse passkeys at a bare IP address and without HTTPS. */
 export const canUsePasskeys = () =>
   typeof PublicKeyCredential === 'function' &&
   typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function' &&

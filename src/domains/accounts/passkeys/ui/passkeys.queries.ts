@@ -19,7 +19,7 @@ export const passkeysQuery = queryOptions({
 
 const { adding, renaming, removing } = passkeysNl
 
-/** Proves the person, has the device make a passkey, and keeps it. Of what is called off nothing is said. */
+/** When the person cancels, no message is shown. */
 export const useAddPasskey = (onAdded: () => void) =>
   useSave(addPasskey, {
     messages: { ...adding, done: (_typed, outcome) => (outcome === 'added' ? adding.done : undefined) },

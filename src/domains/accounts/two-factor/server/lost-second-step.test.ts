@@ -12,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Someone with an app and a passkey, who then loses the phone that both are on. */
 async function losesPhone(person: Photographer | Client) {
   const device = softwarePasskey(world.url)
   await addPasskey(person, device)
@@ -21,7 +20,7 @@ async function losesPhone(person: Photographer | Client) {
   return device
 }
 
-/** The password alone is enough again; the phone that was lost opens nothing, nor does what was open before. */
+/** The password alone is enough again; the lost phone and all earlier sessions are out. */
 async function isBack(person: Photographer | Client, device: Awaited<ReturnType<typeof losesPhone>>) {
   const visitor = world.visitor()
   const given = device.sign(await visitor.passkeys.startSignIn({}))

@@ -11,7 +11,7 @@ afterAll(() => world.close())
 
 const HALF_MINUTE_MS = 30_000
 
-// RFC 6238, appendix B, for SHA-1: the last six of its eight figures. The app shares no code with the product.
+// RFC 6238, appendix B, SHA-1, last six digits. The test app shares no code with the product.
 test.each([
   [59, '287082'],
   [1_111_111_109, '081804'],
@@ -20,7 +20,7 @@ test.each([
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
 ])('at %i seconds the app that tests sign in with shows %s', (seconds, code) => {
-  // RFC 4648: the bytes of '12345678901234567890'.
+  // The base32 of '12345678901234567890' (RFC 4648).
   const app = authenticator('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   expect(app.codeAt(new Date(seconds * 1000))).toBe(code)
 })
@@ -41,7 +41,7 @@ test('a code holds for its own half minute and the ones beside it', async () => 
   }
   const codeAfter = (steps: number) => app.codeAt(new Date(world.clock().getTime() + steps * HALF_MINUTE_MS))
 
-  // Six figures of another script are as many characters, and more bytes.
+  // Full-width digits: as many characters, but more bytes.
   for (const code of [codeAfter(-2), codeAfter(2), '１２３４５６'])
     await expect(enterWith(code)).rejects.toMatchObject({ code: 'wrong_code' })
   for (const steps of [-1, 0, 1]) expect(await enterWith(codeAfter(steps))).toEqual({ home: '/dashboard' })

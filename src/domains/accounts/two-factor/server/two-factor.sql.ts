@@ -5,14 +5,14 @@ import { recoveryCodes, twoFactors } from './two-factor.tables.ts'
 export const findTwoFactor = async (tx: Tx<'system'>, userId: string) =>
   (await tx.select().from(twoFactors).where(eq(twoFactors.userId, userId)))[0]
 
-/** Starts anew where one was begun and never confirmed; one that counts stays as it is. */
+/** Replaces a key that was never confirmed. Callers check that none is on. */
 export const beginTwoFactor = (tx: Tx<'system'>, userId: string, sealedSecret: string, now: Date) =>
   tx
     .insert(twoFactors)
     .values({ userId, sealedSecret, createdAt: now })
     .onConflictDoUpdate({ target: twoFactors.userId, set: { sealedSecret, lastStep: 0, createdAt: now } })
 
-/** Uses up a code's step; answers nothing when that step, or a later one, was used before. */
+/** Uses up a code's time step; returns nothing when that step or a later one was used. */
 export const useStep = (tx: Tx<'system'>, userId: string, step: number, sealedSecret: string) =>
   tx
     .update(twoFactors)
@@ -39,7 +39,7 @@ export async function setRecoveryCodes(tx: Tx<'system'>, userId: string, hashes:
 export const countRecoveryCodes = (tx: Tx<'system'>, userId: string) =>
   tx.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
 
-/** Takes a code away and answers whether it was there; of two at once, one gets it. */
+/** Deletes a code; returns whether it existed. Of two concurrent calls, one gets it. */
 export const takeRecoveryCode = async (tx: Tx<'system'>, userId: string, codeHashes: string[]) =>
   (
     await tx

@@ -8,22 +8,22 @@ const userId = () =>
     .notNull()
     .references(() => profiles.id, { onDelete: 'cascade' })
 
-/** The key that a person's app makes codes of. It counts once the app has shown a right one. */
+/** TOTP keys. One counts once the app has shown a right code. */
 export const twoFactors = pgTable(
   'two_factors',
   {
     userId: userId().primaryKey(),
-    /** Sealed, so that whoever reads the table can make no codes. */
+    /** Encrypted, so that the table alone makes no codes. */
     sealedSecret: text().notNull(),
     confirmedAt: moment(),
-    /** The step of time of the last code used; none of it or before it is taken again. */
+    /** Time step of the last accepted code; this one and earlier ones are refused. */
     lastStep: bigint({ mode: 'number' }).notNull().default(0),
     createdAt: moment().notNull(),
   },
   () => [allowSystem('two_factors')],
 )
 
-/** Ways in without the app, as hashes; each goes when it is used. */
+/** Hashes; each is deleted when it is used. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   { userId: userId(), codeHash: text().notNull() },

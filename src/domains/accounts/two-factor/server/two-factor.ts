@@ -17,12 +17,12 @@ import * as twoFactorSql from './two-factor.sql.ts'
 type Running = { tx: Tx; services: Services; now: Date }
 type Person = { id: string; email: string }
 
-// As long as the hash it feeds, which RFC 4226 advises.
+// 160 bits, the length RFC 4226 advises.
 const SECRET_BYTES = 20
-// Fifty bits: too many to guess at five tries a quarter of an hour.
+// Ten base32 characters are 50 bits: too many to guess within the limits of `second_factor`.
 const RECOVERY_BYTES = 7
 const RECOVERY_LENGTH = 10
-/** Clocks of phones run a little ahead or behind. */
+/** Phone clocks run a little ahead or behind. */
 const STEPS_AROUND = 1
 
 const sealedFor = (userId: string) => ({ use: 'two-factor', ownerId: userId })
@@ -32,7 +32,7 @@ const hashesOf = (services: Services, userId: string, code: string) =>
     createHmac('sha256', key).update(`${userId} ${code}`).digest('base64url'),
   )
 
-/** A new key for this person's app, which counts once `confirm` has seen a code of it. */
+/** Returns a new key for this person's app; it counts once a code is confirmed. */
 export async function beginTwoFactor({ tx, services, now }: Running, { id, email }: Person) {
   const { bytes, base32 } = new Secret({ size: SECRET_BYTES })
   const sealed = seal(services, sealedFor(id), Buffer.from(bytes))
@@ -40,11 +40,11 @@ export async function beginTwoFactor({ tx, services, now }: Running, { id, email
   return { secret: base32, address: appAddress('Lichttafel', email, base32) }
 }
 
-/** What a QR holds for an app to read; without what every app assumes, so that the QR stays coarse. */
+/** Without the parameters that every app assumes, so that the QR code stays coarse. */
 const appAddress = (issuer: string, email: string, secret: string) =>
   `otpauth://totp/${encodeURIComponent(`${issuer}:${email}`)}?${new URLSearchParams({ secret, issuer })}`
 
-/** Whether this is a code of the app that was not used before; it is used from now on. */
+/** Whether this is an unused code of the app; uses it up. */
 export async function isCodeOfApp(
   { tx, services, now }: Running,
   userId: string,
@@ -55,7 +55,7 @@ export async function isCodeOfApp(
     if (!found) return false
     const appKey = unseal(services, sealedFor(userId), found.sealedSecret)
     const step = stepOf(appKey, plainCode(typed), now)
-    // Sealed anew each time, so that after a change of secret the old one is needed for less and less.
+    // Sealed again at each use, so that a former secret is needed less and less.
     return (
       step !== undefined &&
       (await twoFactorSql.useStep(tx, userId, step, seal(services, sealedFor(userId), appKey))).length > 0
@@ -63,7 +63,7 @@ export async function isCodeOfApp(
   })
 }
 
-/** The step of 30 seconds whose code this is (RFC 6238); undefined when it is of none around now. */
+/** The 30-second step that this code belongs to (RFC 6238); undefined when it is of none nearby. */
 function stepOf(appKey: Buffer, code: string, now: Date): number | undefined {
   // The library throws at six characters that are more than six bytes.
   if (!/^\d{6}$/.test(code)) return undefined
@@ -73,13 +73,12 @@ function stepOf(appKey: Buffer, code: string, now: Date): number | undefined {
   return delta === null ? undefined : app.counter({ timestamp }) + delta
 }
 
-/** Whether this is one of the codes to recover by; it works no more from now on. */
 export const isRecoveryCode = ({ tx, services }: Running, userId: string, typed: string): Promise<boolean> =>
   elevated(tx, (tx) =>
     twoFactorSql.takeRecoveryCode(tx, userId, hashesOf(services, userId, plainCode(typed))),
   )
 
-/** Ten codes that let this person in without the app; shown now and never again. */
+/** Replaces the recovery codes and returns the new ones; only their hashes are stored. */
 export async function newRecoveryCodes({ tx, services }: Running, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () =>
     new Secret({ size: RECOVERY_BYTES }).base32.slice(0, RECOVERY_LENGTH),
@@ -89,16 +88,13 @@ export async function newRecoveryCodes({ tx, services }: Running, userId: string
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
 
-/** Whether signing in asks this person for a code. */
 export const asksCode = (tx: Tx, userId: string): Promise<boolean> =>
   elevated(tx, (tx) => twoFactorSql.isTwoFactorOn(tx, userId))
 
-/** Tells the owner of an account that a second proof is asked from now on, or no longer. */
 export async function tellTwoFactorChanged(call: Running, person: Person, isOn: boolean): Promise<void> {
   await sendLetter(call.tx, twoFactorChangedLetter(await addressee(call, person), isOn), call.now)
 }
 
-/** From now on the password alone is enough. To be called as the product itself. */
 export async function forgetSecondSteps(tx: Tx<'system'>, userId: string): Promise<void> {
   await twoFactorSql.endTwoFactor(tx, userId)
   await removePasskeys(tx, userId)
@@ -107,8 +103,8 @@ export async function forgetSecondSteps(tx: Tx<'system'>, userId: string): Promi
 type Resetting = Running & { ipAddress?: string }
 
 /**
- * The way back for who lost phone and codes: from now on the password alone is enough. Passkeys go as well, since whoever
- * took the phone may have them, and so do all sessions; the owner is told.
+ * For a person who lost phone and codes: the password alone is enough. Also removes passkeys, which may be on the lost
+ * phone, and ends all sessions; the owner is mailed.
  */
 export async function resetTwoSteps(
   call: Resetting,
@@ -126,7 +122,7 @@ export async function resetTwoSteps(
   await sendLetter(tx, twoStepsResetLetter(await addressee(call, person)), now)
 }
 
-/** The same by a command on the server, for whoever has this address; false when nobody does. */
+/** Command-line variant, by address; false when nobody has it. */
 export const resetTwoStepsOf = (services: Services, email: string): Promise<boolean> =>
   asSystem(services.pool, async (tx) => {
     const people = await peopleByEmail(tx, email)

@@ -10,7 +10,6 @@ import { SignInCodeField } from './SignInCodeField.tsx'
 
 const texts = securityNl.signInCode
 
-/** The second half of signing in, for who turned on two steps. */
 export function SignInCodeForm({ challenge, onBack }: { challenge: string; onBack: () => void }) {
   const form = useForm({ defaultValues: { code: '' } })
   const signIn = useSignInWithCode(useArrive())

@@ -23,7 +23,6 @@ type Key = { secret: string; address: string }
 
 const texts = securityNl.twoFactor
 
-/** The password first; then, to turn it on, the key for the app and a code of it; and at the end the recovery codes. */
 export function TwoFactorDialog({ goal, onClose }: { goal: TwoFactorGoal; onClose: () => void }) {
   const [key, setKey] = useState<Key>()
   const [codes, setCodes] = useState<string[]>()
@@ -117,7 +116,7 @@ function ScanStep({ appKey, onCodes, onClose }: ScanStepProps) {
   )
 }
 
-/** A text as a picture for a camera, drawn here: the key of an account is told to nobody. Black on white in any theme. */
+/** Rendered here, since the key may go to no other service. Black on white in any theme. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size } = encode(text, { ecc: 'M', border: 4 })
@@ -141,12 +140,11 @@ const twoFactorTexts = securityNl.twoFactor
 
 type RecoveryCodesProps = {
   codes: string[]
-  /** They come with turning two steps on; a toast that says so would lie over them. */
+  /** Two-step sign-in was just turned on; shown here, since a toast would cover the codes. */
   isTurnedOn: boolean
   onClose: () => void
 }
 
-/** Shown once; after this only their hashes are left. */
 function RecoveryCodes({ codes, isTurnedOn, onClose }: RecoveryCodesProps) {
   const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {

@@ -65,7 +65,6 @@ async function addKey({ tx, viewer, now }: Changing, { name, scopes }: { name: s
 
 type What = { name: string; prefix: string; oldValue?: unknown; newValue?: unknown }
 
-/** The log, the studio's mail and its open screens hear of it. */
 async function noteKey(
   { tx, viewer, services, ipAddress, now }: Changing,
   kind: 'created' | 'renewed' | 'revoked',

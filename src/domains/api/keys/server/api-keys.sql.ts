@@ -34,7 +34,10 @@ export const listKeys = (tx: Tx<'viewer'>, viewer: PhotographerViewer, now: Date
 export const listKeysOf = (tx: Tx<'viewer'>, _viewer: AdminViewer, studioId: string, now: Date) =>
   fromKeys(tx, studioId, now)
 
-/** Whether the plan has the API; nobody else makes or renews a key of this studio until the transaction ends. */
+/**
+ * Locks the studio's row, so that its keys are made and renewed one at a time; returns whether the plan includes the
+ * API.
+ */
 export async function lockStudio(tx: Tx, viewer: PhotographerViewer): Promise<boolean> {
   const [studio] = await tx
     .select({ mayUseApi: photographers.apiAccess })
@@ -52,7 +55,7 @@ export async function mayUseApi(tx: Tx, viewer: PhotographerViewer): Promise<boo
   return studio!.mayUseApi
 }
 
-/** Those that were renewed, and work for a last day, leave their place to the new one. */
+/** Renewed keys are not counted: on their last day the new key has their place. */
 export async function countKeys(tx: Tx, viewer: PhotographerViewer, now: Date): Promise<number> {
   const [counted] = await tx
     .select({ count: count() })
@@ -67,7 +70,7 @@ export const insertKey = (
   key: Omit<typeof apiKeys.$inferInsert, 'studioId'>,
 ) => tx.insert(apiKeys).values({ ...key, studioId: viewer.id })
 
-/** The viewer's own key, as long as it works and was not renewed; under its lock. */
+/** Returns the viewer's key, locked; undefined when it stopped working or was renewed. */
 export async function lockKey(tx: Tx, viewer: PhotographerViewer, keyId: string, now: Date) {
   const [key] = await tx
     .select(columns)
@@ -91,7 +94,7 @@ export const replaceKey = (
     })
     .where(and(ofStudio(viewer), eq(apiKeys.id, keyId)))
 
-/** Answers what it was called; nothing when there was none that worked. */
+/** Returns its name and prefix; undefined when there was no working key. */
 export async function revokeKey(tx: Tx, viewer: PhotographerViewer, keyId: string, now: Date) {
   const [revoked] = await tx
     .update(apiKeys)

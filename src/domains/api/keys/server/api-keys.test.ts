@@ -110,7 +110,7 @@ test('a studio has twenty-five at most, also when two tabs make the last one at 
   await expect(makeKey(other)).rejects.toMatchObject({ code: 'too_many_keys', data: { max: KEYS_MAX } })
   const { keys } = await other.apiKeys.listKeys({})
   expect(keys).toHaveLength(KEYS_MAX)
-  // Renewing needs no place.
+  // Renewing works at the limit, too.
   await other.apiKeys.renewKey({ keyId: keys[0]!.id, password: other.password })
   await other.apiKeys.revokeKey({ keyId: keys[1]!.id })
   await makeKey(other)

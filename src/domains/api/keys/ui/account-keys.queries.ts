@@ -4,7 +4,7 @@ import type { apiKeysContract } from '../api-keys.contract.ts'
 
 const apiKeys = browserApi<typeof apiKeysContract>('apiKeys')
 
-/** Apart from a studio's own questions, so that neither side brings the other's words. */
+/** Separate from the studio's own queries, so that neither bundle has the other's texts. */
 export const accountKeys = (studioId: string) =>
   queryOptions({
     queryKey: ['apiKeys', 'of', studioId],

@@ -7,8 +7,8 @@ import { ApiProblem, problemAnswer } from './problem.ts'
 type AdmittedUpload = { viewer: PhotographerViewer } | { problem: ReturnType<typeof problemAnswer> }
 
 /**
- * Whose files come in by the key in this header, or what a program is told that may bring none. Only announcing a file
- * counts as a request: its bytes come in as many parts as the line makes of them.
+ * Returns the studio of the key in this header, or the problem to answer. Only announcing a file counts as a request:
+ * a client may send its bytes in any number of parts.
  */
 export async function admitUpload(
   services: Services,

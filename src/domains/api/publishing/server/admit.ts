@@ -19,15 +19,15 @@ type Found = AdmittedKey & { studioId: string; email: string; requests: number }
 type Admitted = {
   viewer: PhotographerViewer
   key: AdmittedKey
-  /** What is left of the minute, for every answer to say. */
+  /** The rate limit's state, sent with every answer. */
   headers: Record<string, string>
 }
 
 const MINUTE_MS = 60_000
 
 /**
- * Who asks by the key in this header, which must be allowed `scope`. Counts the request, unless it is none; its one
- * statement is all that a key costs beside what is asked.
+ * Returns the studio of the key in this header, which must have `scope`; throws `ApiProblem`. Counts the request
+ * unless told not to, in a single statement.
  */
 export async function admit(
   { pool, clock }: Pick<Services, 'pool' | 'clock'>,
@@ -39,7 +39,7 @@ export async function admit(
   const now = clock()
   const secretHash = read.secretHash.toString('hex')
   const given = { prefix: read.prefix, secretHash, isCounted, now: now.toISOString() }
-  // Of a count that a power cut takes away nobody suffers.
+  // Losing this count in a power cut harms nobody.
   const found = await callAsSystem<Found | { refused: ProblemCode }>(pool, 'admit_api_request', given, {
     waitsForDisk: false,
   })
@@ -67,7 +67,7 @@ function readHeader(authorization: string | null | undefined) {
 
 const secondsLeft = (now: Date) => Math.ceil((MINUTE_MS - (now.getTime() % MINUTE_MS)) / 1000)
 
-// As the draft of the IETF has it (draft-ietf-httpapi-ratelimit-headers).
+// Per draft-ietf-httpapi-ratelimit-headers.
 const limitHeaders = (requests: number, now: Date) => ({
   'ratelimit-policy': `"minute";q=${REQUESTS_PER_MINUTE};w=60`,
   ratelimit: `"minute";r=${Math.max(0, REQUESTS_PER_MINUTE - requests)};t=${secondsLeft(now)}`,

@@ -9,7 +9,9 @@ const one = ({ keyId, idempotencyKey }: Omit<Attempt, 'attempt'>) =>
 
 type Beginning = Attempt & { requestHash: Buffer; startedAt: Date; forgottenBefore: Date; silentSince: Date }
 
-/** Whether it begins here: for the first time, long after, or after whoever was at work on it fell silent. */
+/**
+ * Returns whether this attempt begins: for the first time, after the answer expired, or after an earlier attempt died.
+ */
 export async function beginAnswer(
   tx: Tx<'system'>,
   { forgottenBefore, silentSince, ...row }: Beginning,
@@ -38,7 +40,7 @@ export async function findAnswer(tx: Tx<'system'>, asked: Omit<Attempt, 'attempt
   return found
 }
 
-/** Whether it is still this attempt's to answer. */
+/** Returns false when another attempt has taken over. */
 export async function setAnswer(
   tx: Tx<'system'>,
   attempt: Attempt,
@@ -52,7 +54,7 @@ export async function setAnswer(
   return kept.length > 0
 }
 
-/** Lets go of an attempt that came to nothing, so that the same can be asked again. */
+/** Drops an attempt that failed, so that the request can be repeated. */
 export const dropAttempt = (tx: Tx<'system'>, attempt: Attempt) =>
   tx
     .delete(apiAnswers)

@@ -7,7 +7,7 @@ import { ANSWERS_KEPT_MS, IDEMPOTENCY_KEY_MAX_LENGTH } from '../../api.rules.ts'
 import * as answersSql from './answers.sql.ts'
 import { ApiProblem } from './problem.ts'
 
-/** Longer than any request takes: whoever is silent for so long has died. */
+/** Longer than any request takes: an attempt that runs for so long has died. */
 const SILENT_AFTER_MS = 60_000
 
 const printable = /^[\x20-\x7e]+$/
@@ -19,15 +19,19 @@ type Asked = { keyId: string; idempotencyKey: string; method: string; path: stri
 
 type KeptAnswer = { status: number; answer: string }
 
-/** A request that is asked for the first time, and what it takes to keep its answer. */
 export type Begun = {
-  /** In the transaction of the change, so that neither is there without the other. Without an answer: it shows a secret. */
+  /**
+   * Stores the answer in the transaction of its change, so that both exist or neither. A null answer shows a secret.
+   */
   keep: (tx: Tx, kept: { status: number; answer: string | null }) => Promise<void>
-  /** Nothing came of it. */
+  /** Drops the attempt: nothing came of it. */
   letGo: () => Promise<void>
 }
 
-/** Begins a request under its idempotency key, or answers as it was answered; refuses while it runs, and where it is another. */
+/**
+ * Begins a request under its idempotency key, or returns the stored answer. Throws while it is running, and when the
+ * request differs.
+ */
 export async function beginOnce(
   pool: Pool,
   { keyId, idempotencyKey, method, path, body }: Asked,
@@ -47,13 +51,13 @@ export async function beginOnce(
     return {
       keep: async (tx, kept) => {
         const isKept = await elevated(tx, (tx) => answersSql.setAnswer(tx, attempt, kept))
-        // Another took over; what it made is the answer, and nothing is made twice.
+        // Another attempt took over, and its answer counts; this one is rolled back, so that nothing is made twice.
         if (!isKept) throw new ApiProblem('idempotency_in_progress')
       },
       letGo: () => asSystem(pool, async (tx) => void (await answersSql.dropAttempt(tx, attempt))),
     }
   }
-  // Let go of between the two statements: the one who asks again begins it.
+  // Dropped between the two statements; the next repeat begins it.
   if (!found) throw new ApiProblem('idempotency_in_progress')
   if (!found.requestHash.equals(requestHash)) throw new ApiProblem('idempotency_mismatch')
   if (found.status === null) throw new ApiProblem('idempotency_in_progress')

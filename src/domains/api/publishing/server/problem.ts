@@ -10,7 +10,6 @@ type Details = {
   headers?: Record<string, string>
 }
 
-/** Ends a request by a key with an expected no. */
 export class ApiProblem extends Error {
   readonly code: ProblemCode
   readonly details: Details
@@ -24,7 +23,7 @@ export class ApiProblem extends Error {
 
 type Place = { publicUrl: string; requestId: string }
 
-/** A problem as RFC 9457 writes it: its words and, beside them, what a program can act on. */
+/** A problem document (RFC 9457), with members for programs. */
 export function problemAnswer({ code, details }: ApiProblem, { publicUrl, requestId }: Place) {
   const { facts = {}, errors, headers } = details
   const { title, detail } = problemsNl[code]
@@ -52,12 +51,11 @@ export function problemAnswer({ code, details }: ApiProblem, { publicUrl, reques
   }
 }
 
-/** The same as a whole answer. */
 export function problemResponse(problem: ApiProblem, place: Place): Response {
   const { status, headers, body } = problemAnswer(problem, place)
   return new Response(body, { status, headers })
 }
 
-/** Where the page about the API tells of a problem; nothing for a word that is none. */
+/** Where the API page explains a problem; undefined for an unknown code. */
 export const problemPagePath = (code: string): string | undefined =>
   Object.hasOwn(problemStatus, code) ? `${API_PAGE_PATH}#${code}` : undefined

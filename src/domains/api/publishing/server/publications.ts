@@ -14,7 +14,6 @@ type StudioEvent = Answer<App['webhooks']['pageEvents']>['rows'][number]
 type PublishedEvent = z.input<typeof publishedEvent>
 type Receipt = Answer<App['clientPayments']['pageReceipts']>['rows'][number]
 
-/** How each published endpoint asks the app, and what it makes of the answer. */
 export const publications: Publications = {
   me: {
     ask: () => ({}),
@@ -26,7 +25,7 @@ export const publications: Publications = {
 
   listClients: { ask: (input) => input, answer: toPage(toClient) },
   createClient: {
-    // Nobody knows this password: who is invited comes in by the letter's link.
+    // Nobody knows this password: an invited client signs in by the letter's link.
     ask: ({ invite, ...person }) => ({
       ...person,
       password: temporaryPassword(),
@@ -80,7 +79,7 @@ function toWebhookEndpoint({ id, url, events, state, createdAt }: WebhookEndpoin
   return { id, url, events, state, createdAt }
 }
 
-// What an event holds is as its type says; the document's own shape has the last word when it goes out.
+// A cast, because `data` depends on `type`; the output schema validates it.
 function toEvent({ id, type, happenedAt, data }: StudioEvent) {
   return { id: eventIdOf(id), type, timestamp: happenedAt, data } as PublishedEvent
 }
@@ -135,7 +134,7 @@ function toOrder(order: Order) {
     carrier: order.carrier,
     trackAndTrace: order.trackAndTrace,
     createdAt,
-    // Written alike, so the latest is the last of them as text.
+    // ISO moments in UTC, so that the last as text is the latest.
     updatedAt: moments
       .filter((moment) => moment !== null)
       .toSorted()

@@ -20,11 +20,10 @@ import type { AdmittedKey } from './admit.ts'
 
 export type App = ContractRouterClient<AppContracts>
 
-/** A request by a key. */
 export type ApiContext = Omit<RequestContext, 'viewer'> & {
   viewer: PhotographerViewer
   key: AdmittedKey
-  /** Keeps what is answered, in the transaction of the change that it tells of. */
+  /** Stores the answer in the transaction of its change. */
   keepAnswer?: (tx: Tx<'viewer'>, answer: unknown) => Promise<void>
 }
 
@@ -39,10 +38,9 @@ type AnyAsk = (input: never) => Promise<unknown>
 type InputOf<Ask> = Ask extends (input: infer Input, ...rest: never) => unknown ? Input : never
 type AnswerOf<Ask> = Ask extends (...given: never) => Promise<infer Answer> ? Answer : never
 
-/** What an answer may be made from, besides what the app's endpoint said. */
 type Given<Input> = {
   input: Input
-  /** What else the app knows, asked in the same transaction. */
+  /** Other app endpoints, called in the same transaction. */
   app: App
   context: ApiContext
 }
@@ -51,9 +49,9 @@ type PublicationOf<Procedure> =
   Procedure extends ContractProcedure<infer Input, infer Output, infer _Errors, infer Meta>
     ? Meta extends PublishedMeta<infer By>
       ? {
-          /** The question as the app's endpoint is asked it. */
+          /** Maps to the input of the app endpoint. */
           ask: (input: InferSchemaOutput<Input>) => InputOf<EndpointOf<By>>
-          /** Its answer, as it is published. */
+          /** Maps its answer to the published shape. */
           answer: (
             answer: AnswerOf<EndpointOf<By>>,
             given: Given<InferSchemaOutput<Input>>,
@@ -72,8 +70,8 @@ type LoosePublication = {
 }
 
 /**
- * The published endpoints, each answered by the app's own: one transaction of the studio, in which everything is asked that
- * the answer needs.
+ * Implements the published endpoints by the app's own: one transaction of the studio, in which everything the answer
+ * needs is asked.
  */
 export function publishRouter(appRouter: AnyRouter, publications: Publications) {
   const published = Object.entries(publishedContract).map(([name, procedure]) => {
@@ -96,7 +94,7 @@ function publishProcedure(
   return implement(procedure, inputAfterLook)
     .$context<ApiContext>()
     .use(({ next }, input) => {
-      // As it was sent, for the reason that the app has: a schema that tidies a text would take some of it out unseen.
+      // Checked before parsing, as in `serveContract`: a `line` schema would remove unstorable characters unseen.
       if (!isStorable(input)) throw new ORPCError('BAD_REQUEST')
       return next()
     })

@@ -14,7 +14,7 @@ import { publishRouter, type ApiContext } from './publish-endpoint.ts'
 
 type Asking = Omit<RequestContext, 'viewer' | 'cookies' | 'setCookie'>
 
-/** A request, and its body once it was read. */
+/** `body` is undefined for a request without one. */
 type Asked = { request: Request; body: string | undefined }
 
 type Endpoint = { name: PublishedName; method: string; pattern: RegExp }
@@ -24,15 +24,15 @@ const metaOf = (name: PublishedName) => publishedContract[name]['~orpc'].meta
 
 const endpoints: Endpoint[] = publishedNames.map((name) => {
   const { method = 'GET', path = '/' } = routeOf(name)
-  // Whatever is no id leads nowhere.
+  // Anything but an id is not found.
   return { name, method, pattern: new RegExp(`^${path.replace('{id}', '[0-9a-f-]{36}')}$`, 'i') }
 })
 
-/** What a studio's programs ask by a key, answered by the app's own endpoints in `appRouter`. */
+/** Serves the public API through the app endpoints in `appRouter`. */
 export function openApi(appRouter: AnyRouter) {
   const turns = limitOpen({ ofOne: REQUESTS_AT_ONCE, ofAll: Infinity })
   const failures = new WeakMap<ApiContext, unknown>()
-  /** Requests that could be read: what breaks before is the sender's own doing. */
+  /** Requests that could be parsed; an error before that is the sender's. */
   const readable = new WeakSet<ApiContext>()
   const handler = new OpenAPIHandler<ApiContext>(publishRouter(appRouter, publications), {
     interceptors: [onError((error, { context }) => void failures.set(context, error))],
@@ -66,7 +66,7 @@ export function openApi(appRouter: AnyRouter) {
     }
   }
 
-  /** A POST that brings an idempotency key is done once, and answered alike each time it comes. */
+  /** A POST with an idempotency key runs once, and gets the same answer at each repeat. */
   async function answerOnce(
     { name, method }: Endpoint,
     asked: Asked,
@@ -123,13 +123,13 @@ function endpointFor(request: Request): Endpoint {
   return found
 }
 
-/** The body of a request, as far as there may be one. */
+/** Throws `ApiProblem` for another type, or for too large a body. */
 async function readJson({ method, headers, body }: Request): Promise<string | undefined> {
   const length = Number(headers.get('content-length') ?? 0)
   const isEmpty = !headers.has('transfer-encoding') && length === 0
   if (isEmpty || method === 'GET' || body === null) return undefined
   if (!isJson.test(headers.get('content-type') ?? '')) throw new ApiProblem('not_json')
-  // The rest is not read, so nothing more can come over this line.
+  // The rest is not read, so the connection can't be used again.
   const tooLarge = () => new ApiProblem('body_too_large', { headers: { connection: 'close' } })
   if (length > API_BODY_MAX_BYTES) throw tooLarge()
   const chunks: Uint8Array[] = []
@@ -146,7 +146,7 @@ const isJson = /^application\/json\s*(;|$)/i
 
 type Refused = { code: string; data: unknown }
 
-/** What a failure is called outside. What was not expected is ours to mend: logged whole, and named by number only. */
+/** The problem to answer for a failure. An unexpected one is logged, and answered with the request id only. */
 function problemFor(error: unknown, { services, requestId }: Asking): ApiProblem {
   if (error instanceof ApiProblem) return error
   if (error instanceof ORPCError) {
@@ -163,7 +163,7 @@ function problemFor(error: unknown, { services, requestId }: Asking): ApiProblem
 
 type Issue = Parameters<typeof issueText>[0] & { path?: readonly PropertyKey[] }
 
-/** By field; what the app itself can't keep, as a zero byte in a text, is in none. */
+/** Without issues the input was unstorable (a zero byte in a text), and no field is named. */
 function fieldErrors(data: unknown): FieldError[] {
   const issues = (data as { issues?: Issue[] } | undefined)?.issues
   if (!issues) return [{ path: '', message: unstorableText }]

@@ -3,7 +3,6 @@ import { defineCronJob } from '#platform/jobs/job.ts'
 import { ANSWERS_KEPT_MS } from '../../api.rules.ts'
 import { removeOldAnswers } from './answers.sql.ts'
 
-/** Removes answers to idempotency keys that are a day old: from then on the same key begins anew. */
 export const sweepApiAnswers = defineCronJob({
   task: 'sweep-api-answers',
   cron: '17 * * * *',

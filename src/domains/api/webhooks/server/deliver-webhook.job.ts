@@ -21,7 +21,7 @@ const delivery = z.object({
   eventId: z.string(),
   endpointId: z.string(),
   attempt: z.number(),
-  /** The studio asked for this one try; nothing follows by itself. */
+  /** A single try that the studio asked for, without retries. */
   isByHand: z.literal(true).optional(),
 })
 
@@ -30,8 +30,8 @@ type Delivery = z.infer<typeof delivery>
 type Due = NonNullable<Awaited<ReturnType<typeof webhooksSql.findDue>>>
 
 /**
- * Brings one event to one endpoint. It may be brought twice, when a worker dies between the answer and noting it; the
- * event's id is the same then, as Standard Webhooks has it.
+ * Delivers one event to one endpoint. It may arrive twice, when a worker dies before storing the result; the id is the
+ * same then (Standard Webhooks).
  */
 export const deliverWebhook = defineJob({
   task: 'deliver-webhook',
@@ -46,7 +46,7 @@ export const deliverWebhook = defineJob({
       (await isOn(tx, 'webhooks')) ? webhooksSql.findDue(tx, delivery, sentAt) : undefined,
     )
     if (!due || !mayBeCalled(due)) return
-    // Sent again by hand while the next try was still to come.
+    // A try by hand arrived while the next one was waiting.
     if (due.hasArrived && !delivery.isByHand) return
     const startedAt = performance.now()
     const answer = await callEndpoint(services, due.endpoint, {
@@ -59,22 +59,22 @@ export const deliverWebhook = defineJob({
   },
 })
 
-/** How many tries of one endpoint run at once: a slow one holds up itself, and leaves room to the others. */
+/** Deliveries to one endpoint that run at once, so that a slow one delays only itself. */
 export const AT_ONCE_OF_ONE = 3
 
-// The last figures of an event's id are random.
+// The last hex digits of an event's id are random.
 const laneOf = ({ eventId }: Delivery) => Number.parseInt(eventId.slice(-4), 16) % AT_ONCE_OF_ONE
 
 const mayBeCalled = ({ endpoint, plan, isOpen }: Due) =>
   endpoint.state !== 'off' && isOpen && plan !== null && plans[plan].webhookEndpoints > 0
 
-/** What is sent, and what lists of events answer: the same shape in both. */
+/** The same shape as in lists of events. */
 export const bodyOf = ({ type, happenedAt, data }: Pick<Due['event'], 'type' | 'happenedAt' | 'data'>) =>
   JSON.stringify({ type, timestamp: happenedAt.toISOString(), data })
 
 type Message = { id: string; event: Parameters<typeof bodyOf>[0]; sentAt: Date }
 
-/** Signs an event with the endpoint's secrets and posts it there; answers what came back. */
+/** Signs an event with the endpoint's secrets and posts it; returns the answer, or why there is none. */
 export function callEndpoint(
   services: Services,
   endpoint: { url: string } & Parameters<typeof secretsOf>[1],

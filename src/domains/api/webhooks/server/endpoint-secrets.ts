@@ -12,7 +12,7 @@ const sealedFor = (endpointId: string) => ({ use: 'webhook-endpoint', ownerId: e
 export const sealSecret = (services: Services, endpointId: string, secret: Buffer) =>
   seal(services, sealedFor(endpointId), secret)
 
-/** What signs for an endpoint now: its secret, and for a day after a change the one before as well. */
+/** The secrets that sign for an endpoint now: for a day after a change, the former one as well. */
 export function secretsOf(services: Services, endpoint: Endpoint, now: Date): Buffer[] {
   const { id, sealedSecret, previousSealedSecret, previousUntil } = endpoint
   const isBothNow = previousSealedSecret !== null && previousUntil !== null && now < previousUntil

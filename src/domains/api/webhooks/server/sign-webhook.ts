@@ -5,12 +5,11 @@ const SECRET_PREFIX = 'whsec_'
 
 export const newWebhookSecret = (): Buffer => randomBytes(SECRET_BYTES)
 
-/** As a receiver's library takes it. */
 export const shownSecret = (secret: Buffer): string => SECRET_PREFIX + secret.toString('base64')
 
 type Message = { id: string; sentAt: Date; body: string }
 
-/** The headers of Standard Webhooks 1.0.0, with a signature for each secret that counts. */
+/** The headers of Standard Webhooks 1.0.0, with a signature for each valid secret. */
 export function signedHeaders(secrets: readonly Buffer[], { id, sentAt, body }: Message) {
   const timestamp = String(Math.floor(sentAt.getTime() / 1000))
   const signatures = secrets.map(

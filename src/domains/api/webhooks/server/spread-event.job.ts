@@ -5,7 +5,7 @@ import { defineJob } from '#platform/jobs/job.ts'
 import { deliverWebhook } from './deliver-webhook.job.ts'
 import { listWaiting } from './webhooks.sql.ts'
 
-/** Has an event brought to each endpoint of its studio that asked for it, each by a job of its own. */
+/** Enqueues one delivery job for each endpoint of the studio that subscribes to this event. */
 export const spreadEvent = defineJob({
   task: 'spread-event',
   payload: z.object({ eventId: z.string() }),

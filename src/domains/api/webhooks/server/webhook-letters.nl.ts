@@ -8,7 +8,6 @@ const why: Record<OffReason, (host: string) => string> = {
   silent: (host) => `Bij ${host} is vijf dagen lang niets aangekomen.`,
 }
 
-/** To a studio whose endpoint we call no more. */
 export const endpointOffLetter = (
   { email, studioName }: Owner,
   { host, reason }: { host: string; reason: OffReason },

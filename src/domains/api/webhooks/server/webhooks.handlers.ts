@@ -85,7 +85,8 @@ export const webhooksHandlers: Handlers<typeof webhooksContract> = {
     return {}
   },
 
-  // Nothing is changed but the count; the transaction is let go before another machine is waited for.
+  // The call is made after the commit, so that no transaction waits for another machine; only the rate limit is
+  // written.
   testEndpoint: async (call) => {
     const { tx, viewer, input, refuse, services, now } = call
     const { id, url, events } =
@@ -169,7 +170,7 @@ const asEndpoint = ({ studioId: _owner, failingSince, previousUntil, createdAt, 
 type Noting = { tx: Tx; viewer: PhotographerViewer; now: Date; ipAddress: string }
 
 async function note({ tx, viewer, now, ipAddress }: Noting, action: Activity['action'], url: string) {
-  // The rest of such an address is as good as a password.
+  // The rest of such a URL is as good as a password.
   const details = new URL(url).host
   await record(tx, viewer, { action, details, studioId: viewer.id, ipAddress }, now)
   await publish(tx, [viewer.id], { topic: 'webhooks' })

@@ -12,7 +12,7 @@ import { webhookDeliveries, webhookEndpoints } from './webhooks.tables.ts'
 type NewEndpoint = typeof webhookEndpoints.$inferInsert
 type NewDelivery = typeof webhookDeliveries.$inferInsert
 
-// What a studio may read of its endpoint; of the sealed secrets it may not read a letter.
+// The sealed secrets are left out: a studio has no right to read those columns.
 const { sealedSecret: _sealed, previousSealedSecret: _previous, ...shown } = getTableColumns(webhookEndpoints)
 
 const oneOf = (viewer: PhotographerViewer, endpointId: string) =>
@@ -28,7 +28,7 @@ export const listEndpoints = (tx: Tx<'viewer'>, studioId: string) =>
 export const findEndpoint = async (tx: Tx, viewer: PhotographerViewer, endpointId: string) =>
   (await tx.select(shown).from(webhookEndpoints).where(oneOf(viewer, endpointId)))[0]
 
-/** How many there are, and nobody adds one until this transaction ends: two tabs can't both take the last place. */
+/** Takes a lock until the transaction ends, so that two tabs can't both add the last endpoint. */
 export async function countEndpointsLocked(tx: Tx, viewer: PhotographerViewer): Promise<number> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('webhook_endpoints' || ${viewer.id}, 0))`,
@@ -46,7 +46,7 @@ export const changeEndpoint = (
   change: Partial<Pick<NewEndpoint, 'events' | 'state' | 'offReason' | 'failingSince'>>,
 ) => tx.update(webhookEndpoints).set(change).where(oneOf(viewer, endpointId))
 
-/** The secret so far goes on signing until the given moment. Run as the product itself: nobody else reads a secret. */
+/** The former secret signs too until `previousUntil`. As the system: no other role may read a secret. */
 export const renewSecret = (
   tx: Tx<'system'>,
   viewer: PhotographerViewer,
@@ -58,7 +58,7 @@ export const renewSecret = (
     .set({ sealedSecret, previousSealedSecret: sql`${webhookEndpoints.sealedSecret}`, previousUntil })
     .where(oneOf(viewer, endpointId))
 
-/** What signs for an endpoint, sealed. Run as the product itself. */
+/** Sealed; only the system may read them. */
 export const findSecrets = async (tx: Tx<'system'>, endpointId: string) =>
   (await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId)))[0]!
 
@@ -104,7 +104,7 @@ export const listDeliveries = (tx: Tx, viewer: PhotographerViewer, endpointId: s
     .orderBy(desc(webhookDeliveries.triedAt), desc(webhookDeliveries.attempt), desc(webhookDeliveries.id))
     .limit(LISTED_DELIVERIES)
 
-/** How often an event was brought to an endpoint so far; 0 where it was never tried, or is not theirs. */
+/** Tries so far of one event at one endpoint; 0 when it was never tried, or is not theirs. */
 export const countTries = (tx: Tx, viewer: PhotographerViewer, endpointId: string, eventId: string) =>
   tx.$count(
     webhookDeliveries,
@@ -115,7 +115,7 @@ export const countTries = (tx: Tx, viewer: PhotographerViewer, endpointId: strin
     ),
   )
 
-/** Which endpoints wait for an event; run as the product itself. */
+/** The endpoints that subscribe to this event and are not off. */
 export const listWaiting = (tx: Tx<'system'>, eventId: string) =>
   tx
     .select({ endpointId: webhookEndpoints.id })
@@ -129,7 +129,7 @@ export const listWaiting = (tx: Tx<'system'>, eventId: string) =>
       ),
     )
 
-/** What is needed to bring an event to an endpoint, by the product itself; nothing where either is gone. */
+/** All that a delivery needs; undefined when the event or the endpoint is gone. */
 export async function findDue(
   tx: Tx<'system'>,
   { eventId, endpointId }: { eventId: string; endpointId: string },
@@ -160,7 +160,7 @@ export const noteArrival = (tx: Tx<'system'>, endpointId: string) =>
     .set({ state: 'on', failingSince: null })
     .where(and(eq(webhookEndpoints.id, endpointId), eq(webhookEndpoints.state, 'failing')))
 
-/** Notes that nothing arrives there; answers since when. */
+/** Marks the endpoint as failing; returns since when, or undefined when it is off. */
 export async function noteFailure(
   tx: Tx<'system'>,
   endpointId: string,
@@ -177,7 +177,7 @@ export async function noteFailure(
   return noted?.failingSince ?? undefined
 }
 
-/** Answers nothing where it was off already, so that of several at once one tells the studio. */
+/** Returns nothing when it was off already, so that the studio is mailed only once. */
 export const switchOff = (tx: Tx<'system'>, endpointId: string, offReason: OffReason) =>
   tx
     .update(webhookEndpoints)
@@ -185,7 +185,6 @@ export const switchOff = (tx: Tx<'system'>, endpointId: string, offReason: OffRe
     .where(and(eq(webhookEndpoints.id, endpointId), ne(webhookEndpoints.state, 'off')))
     .returning({ url: webhookEndpoints.url })
 
-/** Whom to write of an endpoint. */
 export async function findOwner(tx: Tx<'system'>, studioId: string) {
   const [owner] = await tx
     .select({ email: profiles.email, studioName: shownStudioName })

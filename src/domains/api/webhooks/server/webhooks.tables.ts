@@ -7,7 +7,6 @@ import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { EndpointMaker, EndpointState, OffReason } from '../webhooks.rules.ts'
 
-/** Where a studio wants to be called when something happens. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
@@ -17,14 +16,14 @@ export const webhookEndpoints = pgTable(
       .references(() => photographers.id, { onDelete: 'cascade' }),
     url: text().notNull(),
     events: text().array().$type<StudioEventType[]>().notNull(),
-    /** Signs what is sent; sealed, since whoever has it may write in our name. */
+    /** Encrypted, because whoever has it can sign in our name. */
     sealedSecret: text().notNull(),
-    /** Signs as well until that moment, so that a receiver can change its own in peace. */
+    /** Signs too until `previousUntil`, so that a receiver can switch over. */
     previousSealedSecret: text(),
     previousUntil: moment(),
     state: text().$type<EndpointState>().notNull(),
     offReason: text().$type<OffReason>(),
-    /** Since when nothing has arrived there. */
+    /** Since when every delivery has failed. */
     failingSince: moment(),
     madeBy: text().$type<EndpointMaker>().notNull(),
     createdAt: moment().notNull(),
@@ -41,7 +40,6 @@ export const webhookEndpoints = pgTable(
   ],
 )
 
-/** One try to bring one event to one endpoint, and what came of it. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -53,15 +51,13 @@ export const webhookDeliveries = pgTable(
     eventId: uuid()
       .notNull()
       .references(() => studioEvents.id, { onDelete: 'cascade' }),
-    /** 1 at the first try. */
     attempt: integer().notNull(),
-    /** What was answered; null where nothing was. */
+    /** HTTP status; null without an answer. */
     status: integer(),
-    /** Why nothing was answered. */
     failure: text(),
     millis: integer().notNull(),
     triedAt: moment().notNull(),
-    /** When it is tried again by itself; null where it arrived or nobody tries any more. */
+    /** When it is retried; null when it arrived, or is not retried. */
     nextTryAt: moment(),
   },
   (table) => [

@@ -24,7 +24,6 @@ const refused = (code: string, data?: unknown) =>
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** A studio of its own with one endpoint, and who listens there. */
 async function listening(
   answer: (received: Received) => Answer | undefined = () => ({ status: 204 }),
   events: Parameters<Photographer['webhooks']['addEndpoint']>[0]['events'] = ['client.created'],
@@ -41,7 +40,7 @@ async function listening(
 const judge = (secret: string, { headers, body }: Received) =>
   new Webhook(secret).verify(body, headers as Record<string, string>)
 
-/** The judge goes by the clock on the wall. */
+/** Standard Webhooks' verifier uses the real time. */
 const onTheWall = () => world.clock.advance(Date.now() - world.clock().getTime())
 
 test('a new client is told to the studio’s own program at once, signed as Standard Webhooks has it', async () => {

@@ -10,7 +10,6 @@ type EventChoiceProps = { field: UseFormRegisterReturn; error: string | undefine
 
 export const needsEvent = (chosen: readonly string[]) => chosen.length > 0 || texts.adding.eventsMissing
 
-/** For which events an address is called. */
 export function EventChoice({ field, error }: EventChoiceProps) {
   const errorId = useId()
   return (

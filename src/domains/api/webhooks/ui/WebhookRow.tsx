@@ -107,7 +107,6 @@ export function WebhookRow({ endpoint, mayCall, onRenewed }: WebhookRowProps) {
   )
 }
 
-/** What a studio should know of it now, worst first. */
 function trouble({ offReason, failingSince, previousUntil, state }: Endpoint, now: Date): string {
   if (offReason) return texts.off[offReason]
   if (failingSince && state === 'failing') return texts.failingSince(visit(failingSince, now))
@@ -140,7 +139,6 @@ function ChangeEventsDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose
 
 const deliveriesTexts = webhooksNl.deliveries
 
-/** What was sent to an address of late, and what came of it. */
 function DeliveriesDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   return (
     <Dialog
