@@ -4,10 +4,10 @@ const DAY = 24 * HOUR
 export type DemoOrder = {
   client: 'sanne' | 'emma'
   hoursAgo: number
-  /** What of the catalogue, and which of the client's finals by their place in the gallery. */
+  /** Catalogue items, and indices into the client's finals. */
   lines: { sku: string; photos: readonly number[]; quantity?: number }[]
   notes?: string
-  /** What became of it, each so many hours after it was ordered. */
+  /** Hours after the order was placed. */
   paidAfter?: number
   shippedAfter?: number
   completedAfter?: number
@@ -17,7 +17,6 @@ export type DemoOrder = {
   isApproved?: boolean
 }
 
-/** An order in every state there is, the oldest first. */
 export const demoOrders: DemoOrder[] = [
   {
     client: 'sanne',
@@ -103,7 +102,6 @@ export const demoOrders: DemoOrder[] = [
   },
 ]
 
-/** What the studio changed about the catalogue. */
 export const demoPrices = {
   products: [
     {

@@ -1,6 +1,6 @@
 export const DEMO_PASSWORD = 'lichttafel'
 
-/** Fixed people, known to the demo, the tests and the pictures of the screens alike. */
+/** Fixed accounts, shared by the demo, the tests and the screenshots. */
 export const demoStudios = {
   vossen: {
     email: 'marieke@studiovossen.nl',
@@ -41,7 +41,6 @@ export const demoClients = {
 
 export const demoAdmin = { email: 'beheer@lichttafel.nl', name: 'Beheer' } as const
 
-/** Who to sign in as, as the terminal tells it. */
 export const demoPeople = [
   {
     email: demoStudios.vossen.email,

@@ -3,20 +3,19 @@ import type { PaymentProvider } from '#platform/services.ts'
 
 export type DemoTill = {
   payments: PaymentProvider
-  /** Does what a client does on the pay page. */
   pay: (checkoutUrl: string) => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * The sandbox of the payment provider as the demo's clients met it in the weeks before the demo was there: what they pay
- * is paid at the moment the clock tells. It is kept in `file`, for a sandbox that is started later.
+ * A payment sandbox with the clock of the demo's past orders, so that payments get past dates. Its data goes to `file`,
+ * which the product's own sandbox reads later.
  */
 export async function openDemoTill(file: string, clock: () => Date): Promise<DemoTill> {
-  // Imported only here: where real money is taken it is not even read.
+  // Dynamic import, so that the sandbox's code is never loaded where real money is taken.
   const { startSandbox } = await import('#sandbox/stripe/start-sandbox.ts')
   const access = { apiKey: 'sk_test_demo', webhookSecret: 'whsec_demo' }
-  // Nobody listens there: the demo asks for itself what was paid.
+  // Nobody listens here: the demo calls `checkPayment` instead of receiving webhooks.
   const webhookUrl = 'http://127.0.0.1:1/'
   const sandbox = await startSandbox({ ...access, port: 0, dataFile: file, webhookUrl, now: clock })
   return {

@@ -1,7 +1,6 @@
 import { path } from '#domains/access/paths.rules.ts'
 import { demoPeople } from './demo-people.ts'
 
-/** What stands in the terminal once the product runs. */
 export function greeting(
   publicUrl: string,
   { isDemo, hasMailbox, playsPayments }: { isDemo: boolean; hasMailbox: boolean; playsPayments: boolean },

@@ -10,8 +10,8 @@ import { seedAdmin, seedClient, seedStudio, type Seeding } from './seed-people.t
 import { seedChoices, seedShoot } from './seed-photos.ts'
 
 /**
- * Fills an empty database with a studio worth looking at. Answers whether the demo lives here, also when it was seeded
- * at an earlier start; a database with other people in it is left alone. Without a `tillFile` nobody has bought anything.
+ * Fills an empty database with the demo. Returns whether the database holds the demo, now or from an earlier start; one
+ * with other accounts is left alone. Without a `tillFile` there are no orders.
  */
 export async function seedEmptyDatabase(
   services: Services,
@@ -20,7 +20,6 @@ export async function seedEmptyDatabase(
     whileDrawing,
   }: {
     tillFile: string | undefined
-    /** Tells whoever waits for it. */
     whileDrawing: (work: () => Promise<void>) => Promise<void>
   },
 ): Promise<boolean> {
@@ -35,7 +34,7 @@ export async function seedEmptyDatabase(
   return true
 }
 
-/** One for each state a plan is in; answers the one worth looking at. */
+/** Seeds a studio for each plan state; returns the main one. */
 async function seedStudios(seeding: Seeding): Promise<PhotographerViewer> {
   const vossen = await seedStudio(seeding, demoStudios.vossen, {
     plan: 'professional',
@@ -61,7 +60,7 @@ async function seedStudios(seeding: Seeding): Promise<PhotographerViewer> {
   return vossen
 }
 
-/** Answers who may order prints, and of which finals. */
+/** Returns the clients who order prints, with their finals. */
 async function seedGalleries(seeding: Seeding, studio: PhotographerViewer): Promise<Shop['buyers']> {
   const lotte = await seedClient(seeding, studio, demoClients.lotte, 12)
   const jeroen = await seedClient(seeding, studio, demoClients.jeroen, 5)

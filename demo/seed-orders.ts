@@ -28,7 +28,6 @@ export type Shop = {
   studio: PhotographerViewer
   adminId: string
   buyers: Record<DemoOrder['client'], DemoBuyer>
-  /** Where what was paid is kept. */
   tillFile: string
 }
 
@@ -39,7 +38,7 @@ type Selling = Shop & {
   skus: Map<string, string>
 }
 
-/** Lets the demo's clients order and pay, and its studio work, by the endpoints that people use and at past moments. */
+/** Places, pays and processes the demo's orders through the product's own endpoints, with the clock in the past. */
 export async function seedOrders(shop: Shop): Promise<void> {
   let moment = shop.now
   const clock = () => moment
@@ -52,7 +51,7 @@ export async function seedOrders(shop: Shop): Promise<void> {
   try {
     const skus = await seedPrices(shop, as)
     const steps = demoOrders.flatMap((order) => stepsOf({ ...shop, services, till, as, skus }, order))
-    // As it happened, so that numbers that were given out rise with time.
+    // In chronological order, so that order numbers rise with time.
     for (const { run } of steps.toSorted((one, other) => one.at.getTime() - other.at.getTime())) await run()
   } finally {
     await till.close()
@@ -87,7 +86,6 @@ const firstTry = { attempt: 1, isLastAttempt: false }
 
 type Step = { at: Date; run: () => Promise<unknown> }
 
-/** All that befell an order, each at its moment. */
 function stepsOf(selling: Selling, order: DemoOrder): Step[] {
   const { studio, till, as } = selling
   const { viewer } = selling.buyers[order.client]
@@ -106,7 +104,7 @@ function stepsOf(selling: Selling, order: DemoOrder): Step[] {
     ...step(0, viewer, async ({ orders }) => {
       orderId = await place(selling, order, orders)
     }),
-    // The worker would tell of it only once it runs, and as of then.
+    // Runs the job here: the worker would only run it after the start, with the current time.
     ...step(PAYMENT_AWAITED_MS / HOUR_MS, viewer, () =>
       tellStudioOfOrder.run(
         { orderId },
@@ -158,7 +156,7 @@ const addresses: Record<DemoOrder['client'], DeliveryAddress> = {
   emma: { country: 'BE', street: 'Vrijdagmarkt', houseNumber: '14', postcode: '9000', city: 'Gent' },
 }
 
-// The platform's admins do this, two days after a payment came in.
+// Stands for an admin's approval, two days after the payment.
 const approve = ({ services, adminId }: Selling, orderId: string) =>
   asSystem(services.pool, (tx) =>
     tx

@@ -30,7 +30,7 @@ export async function seedStudio(
   const id = await asSystem(services.pool, async (tx) => {
     const account = { email, password: DEMO_PASSWORD, name: studioName, role: 'photographer' } as const
     const studioId = await createDemoAccount({ tx, services, now: createdAt }, account)
-    // Who is on trial has yet to open that letter.
+    // A trial studio has not confirmed its address yet.
     if (paid.period !== 'trial')
       await tx.update(profiles).set({ emailVerified: true }).where(eq(profiles.id, studioId))
     await tx.insert(photographers).values({
@@ -39,7 +39,7 @@ export async function seedStudio(
       kvkNumber,
       studioName,
       watermarkText: studioName,
-      // Whoever has clients for weeks has looked at a gallery of theirs.
+      // Studios past their trial have viewed a gallery, which completes that first-run step.
       galleryViewedAt: paid.period === 'trial' ? null : now,
       isActive: paid.isActive,
       subscriptionType: paid.plan,

@@ -19,11 +19,10 @@ type Delivery = {
   clientId: string
   type: PhotoType
   daysAgo: number
-  /** How many of the shoot; all of it unless given. */
   count?: number
 }
 
-/** Draws a shoot once and brings it in for each of these clients; answers the ids of their photos. */
+/** Draws a shoot once and stores it for each of these clients; returns the photo ids per client. */
 export async function seedShoot(
   seeding: Seeding,
   studio: PhotographerViewer,
@@ -84,7 +83,6 @@ async function seedPhoto(
   return photoId
 }
 
-/** What a client chose of their photos, and said about some. */
 export async function seedChoices(
   { services, now }: Seeding,
   studio: PhotographerViewer,

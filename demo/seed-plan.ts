@@ -8,7 +8,7 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 
 export type DemoPlan = { plan: PlanId; period: 'trial' | 'monthly'; endsAt: Date }
 
-/** What a studio of the demo has of its plan came from somewhere: days for free, or a month that was paid by hand. */
+/** Records where a studio's plan came from: a trial, or a month paid by hand. */
 export async function seedPlan(tx: Tx, studioId: string, { plan, period, endsAt }: DemoPlan): Promise<void> {
   const addsMs = periodMs[period]
   const at = new Date(endsAt.getTime() - addsMs)

@@ -6,8 +6,8 @@ import type { DemoPhoto } from './shoots.ts'
 const ARTISTS_MAX = 4
 
 /**
- * Draws photos in processes of their own, one a core, and yields them in order. Drawing leaves 200 MB behind in the
- * process that does it, which a server would carry for the rest of its days.
+ * Draws photos in child processes, at most one per core, and yields them in order. Drawing leaves 200 MB in its
+ * process, which a server would keep for the rest of its life.
  */
 export async function* drawBeside(photos: DemoPhoto[]): AsyncGenerator<[DemoPhoto, Uint8Array]> {
   const artists = Array.from({ length: Math.min(ARTISTS_MAX, availableParallelism()) }, () =>

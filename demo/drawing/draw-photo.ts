@@ -4,10 +4,10 @@ import { newPicture } from './picture.ts'
 import { scenes } from './scenes.ts'
 import { shootOf, type DemoPhoto } from './shoots.ts'
 
-/** Scenes are drawn at this long side and enlarged: nothing in them is sharper, and it is five times as quick. */
+/** Scenes are drawn at this size and enlarged: they have no finer detail, and it is five times as fast. */
 const drawnLongSidePx = 1000
 
-/** Draws a photo that comes out the same every time: a JPEG of the asked size with a camera's EXIF. */
+/** Draws a photo deterministically: a JPEG of the given size with a camera's EXIF. */
 export async function drawPhoto({
   scene,
   seed,
@@ -23,7 +23,7 @@ export async function drawPhoto({
   const pixels = await develop(picture, film, seed, widthPx, heightPx)
 
   const image = sharp(pixels, { raw: { width: widthPx, height: heightPx, channels: 3 } })
-  // Turned a quarter to the left; orientation 6 tells a viewer to turn it back.
+  // Stored rotated to the left; EXIF orientation 6 turns it upright.
   if (isStoredSideways) image.rotate(270)
   return image
     .withExif(exifOf(camera, takenAt, seed))

@@ -10,14 +10,12 @@ import { pictureOrders, TRIAL_MARK, type PictureName, type PictureOrder } from '
 
 type Source = { widthPx: number; address: string }
 
-/** A picture as pages show it: its shape, and where each size of it lies. */
 type DrawnPicture = {
   widthPx: number
   heightPx: number
-  /** ThumbHash in base64. */
   thumbHash: string
   takenAt: string
-  /** Newest format first; both in the same sizes. */
+  /** AVIF and JPEG have the same sizes. */
   avif: Source[]
   jpeg: Source[]
 }
@@ -31,7 +29,7 @@ const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/drawn-pictu
 
 let everything: Promise<Map<PictureName, Drawn>> | undefined
 
-/** All pictures of the public pages. Drawing takes half a minute, so what was drawn before by the same code is kept. */
+/** All pictures of the public pages. Drawing takes half a minute, so they are cached by a hash of the drawing code. */
 export const drawPictures = () => (everything ??= drawEach())
 
 async function drawEach(): Promise<Map<PictureName, Drawn>> {
@@ -41,7 +39,7 @@ async function drawEach(): Promise<Map<PictureName, Drawn>> {
   const artist = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) drawn[next[0]] = await drawOnce(...next)
   }
-  // One draws while the other waits for pixels to be packed.
+  // Two at a time: one draws while the other waits for its encoder.
   await Promise.all([artist(), artist()])
   return new Map(names.map((name) => [name, drawn[name]!]))
 }
@@ -61,7 +59,7 @@ async function drawOnce(name: PictureName, order: PictureOrder): Promise<Drawn> 
 
 async function draw(name: PictureName, order: PictureOrder, folder: string): Promise<void> {
   await mkdir(cacheFolder, { recursive: true })
-  // Filled beside its place and then moved there, so that a build that is broken off leaves nothing half.
+  // Written to a temporary folder and renamed, so that an aborted build leaves nothing half done.
   const drawing = await mkdtemp(join(cacheFolder, 'drawing-'))
   const [widthPx, heightPx] = shapes[order.shape]
   const takenAt = new Date(order.takenAt)
@@ -109,7 +107,6 @@ async function draw(name: PictureName, order: PictureOrder, folder: string): Pro
 
 let drawnBy: string | undefined
 
-/** A fingerprint of everything that decides what a picture looks like. */
 function artistry(): string {
   if (drawnBy) return drawnBy
   const hash = createHash('sha256')

@@ -16,7 +16,7 @@ const veil = Buffer.from(
 <rect width="100%" height="100%" fill="url(#v)"/></svg>`,
 )
 
-/** The picture that stands beside a link to a page elsewhere: one photo, and on it what the page is about. */
+/** The og:image of a page: a photo with the page's title. */
 export async function drawSharePicture({
   picture,
   title,

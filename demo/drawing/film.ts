@@ -2,12 +2,11 @@ import sharp from 'sharp'
 import { randomFrom } from './noise.ts'
 import { blur, clamp01, newPicture, type Picture, type Rgb } from './picture.ts'
 
-/** How one shoot is printed: what makes its photos belong together. */
 export type Film = {
   exposure: number
   contrast: number
   saturation: number
-  /** Added to the blacks and multiplied into the whites, per channel. */
+  /** Shadows are added to the blacks, highlights multiply the whites; per channel. */
   shadows: Rgb
   highlights: Rgb
   bloom: number
@@ -15,7 +14,7 @@ export type Film = {
   grain: number
 }
 
-/** Turns light into an upright 8-bit picture of the asked size, the way film, scanner and print do. */
+/** Converts linear light to an 8-bit picture of the given size, with the look of film. */
 export async function develop(picture: Picture, film: Film, seed: number, widthPx: number, heightPx: number) {
   addBloom(picture, film.bloom)
   const small = print(picture, film)
@@ -29,7 +28,6 @@ export async function develop(picture: Picture, film: Film, seed: number, widthP
   return data
 }
 
-/** Bright parts bleed into their surroundings in every lens. */
 function addBloom(picture: Picture, strength: number) {
   const { widthPx, heightPx, light } = picture
   const step = 6
@@ -69,7 +67,7 @@ const brightest = 8
 function toneCurve(film: Film, channel: 0 | 1 | 2) {
   const curve = new Uint8ClampedArray(toneSteps + 1)
   for (let i = 0; i <= toneSteps; i++) {
-    // Steps are spaced by the square, so that the shadows get most of them.
+    // Quadratic spacing gives the shadows most steps.
     const light = (i / toneSteps) ** 2 * brightest * film.exposure * film.highlights[channel]
     // Hable-like shoulder after Narkowicz: highlights roll off instead of clipping.
     const rolled = clamp01((light * (2.51 * light + 0.03)) / (light * (2.43 * light + 0.59) + 0.14))
@@ -111,7 +109,7 @@ function print(picture: Picture, film: Film) {
 
 const grainSide = 509
 
-/** Most visible in the middle tones, and the same in all three channels: coloured grain reads as a bad sensor. */
+/** Strongest in the midtones, and equal in all channels: coloured grain looks like a bad sensor. */
 function addGrain(pixels: Buffer, strength: number, seed: number) {
   const clamped = new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.byteLength)
   const random = randomFrom(seed + 77)

@@ -16,7 +16,6 @@ import { blade, conifer, couple, frond, seededGrass } from './plants.ts'
 import { cut, fill, shifted } from './silhouette.ts'
 import { skyOf, type SkyMood } from './sky.ts'
 
-/** Ridge behind ridge of conifers, each paler than the one before it, with mist rising between. */
 export async function drawFoggyForest(
   picture: Picture,
   seed: number,
@@ -76,7 +75,6 @@ export async function drawFoggyForest(
   }
 }
 
-/** Fern over fern in deep shade; only the front ones reach the light. */
 export async function drawFerns(picture: Picture, seed: number) {
   const { widthPx, heightPx } = picture
   const noise = noiseFrom(seed)
@@ -121,7 +119,6 @@ export async function drawFerns(picture: Picture, seed: number) {
   }
 }
 
-/** Wild grass against the last sun; what is not in the plane of focus dissolves. */
 export async function drawGoldenGrass(
   picture: Picture,
   seed: number,
@@ -181,7 +178,6 @@ export async function drawGoldenGrass(
   }
 }
 
-/** Two people, small, on a hill under a large sky. */
 export async function drawCouple(picture: Picture, seed: number, mood: SkyMood, ground: Rgb) {
   const { widthPx, heightPx } = picture
   const noise = noiseFrom(seed)

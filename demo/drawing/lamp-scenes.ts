@@ -16,7 +16,6 @@ import { cut, fill } from './silhouette.ts'
 
 const lamps = ['#ffb765', '#ffcf94', '#ff9d4d', '#ffe6c4', '#ff5a3c', '#8fc2ff', '#ffd9a0', '#7fe0c0']
 
-/** A street at night far out of focus: rows of lamps toward a vanishing point, and their shine on wet asphalt. */
 export function drawCityLights(picture: Picture, seed: number, wish: { spread: number }) {
   const { widthPx, heightPx } = picture
   const random = randomFrom(seed)
@@ -57,7 +56,6 @@ export function drawCityLights(picture: Picture, seed: number, wish: { spread: n
   }
 }
 
-/** The same street through a window in the rain: every drop holds the street upside down. */
 export function drawRainyWindow(picture: Picture, seed: number) {
   const { widthPx, heightPx, light } = picture
   const random = randomFrom(seed + 9)
@@ -115,7 +113,6 @@ function drawDrop(
   }
 }
 
-/** Strings of bulbs over a garden after sunset: one string in focus, the others dissolved. */
 export async function drawStringLights(picture: Picture, seed: number) {
   const { widthPx, heightPx } = picture
   const random = randomFrom(seed)
@@ -167,7 +164,6 @@ async function hangWire(picture: Picture, yAt: (t: number) => number) {
   fill(picture, wire, (out) => setLight(out, [0.008, 0.007, 0.006]))
 }
 
-/** Candles on a laid table, everything behind them gone to light. */
 export function drawCandles(picture: Picture, seed: number) {
   const { widthPx, heightPx } = picture
   const random = randomFrom(seed)

@@ -6,19 +6,19 @@ import { heightAt, type Terrain } from './terrain.ts'
 export type View = {
   x: number
   y: number
-  /** Above the ground under it, or above the water. */
+  /** Height above the ground, or above the water. */
   aboveGround: number
   yaw: number
   fieldOfView: number
-  /** Where the horizon lies, from 0 at the top of the frame to 1. */
+  /** Position of the horizon in the frame: 0 is the top, 1 the bottom. */
   horizon: number
   reach: number
 }
 
 export type Ground = {
-  /** What lies at a height with a steepness (1 is flat); `rough` is noise of about -1 to 1. */
+  /** Writes the colour at a height and flatness (1 is flat); `rough` is noise of about -1 to 1. */
   colourAt(out: Light, height: number, flatness: number, rough: number, x: number, y: number): void
-  /** How much the surface's own texture turns the light. */
+  /** How much the surface's texture tilts its normals. */
   roughness: number
   haze: { density: number; colour: Rgb; depth: number }
   ambient: Rgb
@@ -27,8 +27,8 @@ export type Ground = {
 }
 
 /**
- * Photographs a terrain: for every column of the frame it walks away from the camera and paints what rises above
- * everything painted before. A fraction of the cost of tracing a ray for every pixel.
+ * Renders a terrain column by column, front to back, painting what rises above everything painted before: far cheaper
+ * than a ray per pixel.
  */
 export function photographLand(
   picture: Picture,
@@ -56,7 +56,7 @@ export function photographLand(
     const reach = 0.6 + distance * 0.0025
     const dx = (heightAt(terrain, x + reach, y) - heightAt(terrain, x - reach, y)) / (2 * reach)
     const dy = (heightAt(terrain, x, y + reach) - heightAt(terrain, x, y - reach)) / (2 * reach)
-    // Through the height too, or steep rock is drawn in streaks.
+    // Height is part of the noise, or steep rock gets streaks.
     const fine = noise.octaves((x - y) * 0.8, (x + y) * 0.45 + height * 1.1, distance < 120 ? 4 : 3)
     const rough = noise.octaves(x * 0.06, y * 0.06, 3) + fine * 0.5
     const tiltX = dx + fine * ground.roughness
@@ -90,7 +90,7 @@ export function photographLand(
     for (let c = 0; c < 3; c++) out[c] = out[c]! + (air[c]! - out[c]!) * veil
   }
 
-  // A steep face fills many rows between two steps: it is walked again, finer, or its rock smears into streaks.
+  // A steep face covers many rows between two steps; this samples it more finely, or its rock gets streaks.
   function paintFace(
     x: number,
     bottom: number,
@@ -139,7 +139,7 @@ export function photographLand(
   if (ground.water) reflect(picture, wet, horizonY, focal, ground.water, sky, noise.at)
 }
 
-/** Low over still water, what stands above the horizon stands upside down below it. */
+/** Low over still water: mirrors what is above the horizon. */
 function reflect(
   picture: Picture,
   wet: Uint8Array,

@@ -79,7 +79,7 @@ export const weathers = {
   },
 } satisfies Record<string, Weather>
 
-/** Of a few dozen places and directions the one with the best mountains: a photographer walks around too. */
+/** Tries 160 places and directions, and returns the one with the best mountains. */
 function findView(terrain: Terrain, seed: number, waterLevel: number, isByWater: boolean) {
   const random = randomFrom(seed + 31)
   let best = { x: 0, y: 0, yaw: 0 }

@@ -10,7 +10,6 @@ import {
   type Picture,
 } from './picture.ts'
 
-/** The milky way over a dark ridge, with a lamp burning in a tent and a far village under the horizon. */
 export function drawNight(picture: Picture, seed: number, wish: { tilt: number }) {
   const noise = noiseFrom(seed)
   const random = randomFrom(seed + 2)

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look random and are the same for the same seed, on every machine. */
+/** A seeded random generator: the same numbers from 0 to 1 on every machine. */
 export function randomFrom(seed: number) {
   let state = (seed * 2654435761) >>> 0
   return () => {
@@ -11,7 +11,7 @@ export function randomFrom(seed: number) {
 
 export type Noise = ReturnType<typeof noiseFrom>
 
-/** Gradient noise after Perlin, about -1 to 1, and the sums of octaves that nature is made of. */
+/** Perlin noise of about -1 to 1, and sums of its octaves. */
 export function noiseFrom(seed: number) {
   const random = randomFrom(seed)
   const order = new Uint8Array(512)
@@ -57,7 +57,7 @@ export function noiseFrom(seed: number) {
     let weight = 0.5
     for (let i = 0; i < count; i++) {
       sum += at(x, y) * weight
-      // Turned a little each octave, or the lattice shows.
+      // Rotated at each octave, or the lattice shows.
       const turned = x * 1.6 - y * 1.2 + 17.3
       y = x * 1.2 + y * 1.6 + 9.1
       x = turned

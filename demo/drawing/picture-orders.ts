@@ -5,13 +5,12 @@ export type PictureOrder = {
   seed: number
   shape: 'wide' | 'tall' | 'calm' | 'panorama'
   takenAt: string
-  /** Widths of the clean picture, for pages. */
+  /** Widths in which pages use the picture without a watermark. */
   widths?: readonly number[]
-  /** A client's photo in the gallery to try: both sizes the product makes, with the studio's mark in their pixels. */
+  /** A photo of the trial gallery, in the product's two sizes with the studio's watermark. */
   isPreview?: true
 }
 
-/** The mark on the previews of the gallery to try. */
 export const TRIAL_MARK = 'STUDIO VOSSEN'
 
 const hero = [360, 720, 1080] as const
@@ -19,7 +18,7 @@ const article = [480, 960, 1440] as const
 const spring = '2026-10-12T15:00:00Z'
 const evening = '2026-09-12T18:00:00Z'
 
-/** Every picture of the public pages, by name. All are drawn at build, so that none lies in the repository. */
+/** The pictures of the public pages by name; drawn at build time, so none is in the repository. */
 export const pictureOrders = {
   jetty: { scene: 'jetty after sunset', seed: 6, shape: 'wide', takenAt: evening, widths: hero },
   fog: { scene: 'forest in fog', seed: 2, shape: 'tall', takenAt: spring, widths: hero },

@@ -1,4 +1,4 @@
-// A picture is light, not colour: linear RGB, three floats a pixel, 1 = paper white before exposure.
+// Pictures hold linear light: RGB, three floats per pixel, 1 = paper white before exposure.
 export type Rgb = readonly [red: number, green: number, blue: number]
 export type Picture = { widthPx: number; heightPx: number; light: Float32Array }
 
@@ -6,7 +6,7 @@ export function newPicture(widthPx: number, heightPx: number): Picture {
   return { widthPx, heightPx, light: new Float32Array(widthPx * heightPx * 3) }
 }
 
-/** The linear light of a screen colour such as '#c08040', times a brightness. */
+/** Linear light of an sRGB hex colour, times a brightness. */
 export function lightOf(hex: string, brightness = 1): Rgb {
   const channel = (at: number) => (Number.parseInt(hex.slice(at, at + 2), 16) / 255) ** 2.2 * brightness
   return [channel(1), channel(3), channel(5)]
@@ -25,10 +25,10 @@ export function smoothstep(from: number, to: number, value: number) {
   return t * t * (3 - 2 * t)
 }
 
-/** Reused for every pixel: a fresh array each would cost more than the shading. */
+/** Reused for every pixel, because allocating an array for each costs more than the shading. */
 export type Light = Float32Array
 
-/** Shades every pixel; (u, v) run over the frame from -1 to 1 on its long side, (x, y) are pixels. */
+/** Calls `shade` for every pixel; (u, v) run from -1 to 1 along the long side, (x, y) are pixels. */
 export function paint(
   picture: Picture,
   shade: (out: Light, u: number, v: number, x: number, y: number) => void,
@@ -51,7 +51,7 @@ export function paint(
   }
 }
 
-/** A skyline is the same for a whole column: worked out once for each, not once for every pixel. */
+/** A skyline's height per column, computed once instead of per pixel. */
 export function alongWidth(picture: Picture, heightOf: (x: number) => number) {
   return Float32Array.from({ length: picture.widthPx }, (_, x) => heightOf(x))
 }
@@ -74,7 +74,7 @@ export function blendLight(out: Light, colour: Rgb, share: number) {
   out[2] = out[2]! + (colour[2] - out[2]!) * share
 }
 
-/** Three box blurs make a gaussian; the cost does not grow with the radius. */
+/** Two box blurs approximate a gaussian, at a cost that doesn't depend on the radius. */
 export function blur(picture: Picture, radiusPx: number) {
   const { widthPx, heightPx, light } = picture
   const reach = Math.round(radiusPx)
@@ -106,7 +106,7 @@ function boxBlurLine(
   }
 }
 
-/** An out-of-focus point of light, with the brighter rim a lens gives it. */
+/** An out-of-focus point of light, with the brighter rim of a lens. */
 export function addBokeh(picture: Picture, x: number, y: number, radiusPx: number, colour: Rgb, rim = 0.22) {
   const { widthPx, heightPx, light } = picture
   const edge = Math.max(1, radiusPx * 0.06)

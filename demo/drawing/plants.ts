@@ -1,4 +1,4 @@
-// Shapes of living things as SVG paths. Two decimals: more only makes the renderer slower.
+// Plants and people as SVG paths. Coordinates have one decimal, because more slow the renderer down.
 type Random = () => number
 
 const at = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`
@@ -24,7 +24,6 @@ export function conifer(x: number, foot: number, height: number, random: Random)
   return `<path d="M${at(x, foot - height * 1.03)}L${left.join('L')}L${at(x, foot)}L${right.reverse().join('L')}Z"/>`
 }
 
-/** A fern's frond from its foot: a bent stem with leaflets that shorten to the tip, each with teeth. */
 export function frond(x: number, y: number, length: number, angle: number, bend: number, random: Random) {
   const paths: string[] = []
   const pairs = 30
@@ -66,7 +65,6 @@ function leaflet(x: number, y: number, reach: number, heading: number, side: num
   return `M${near.join('L')}L${far.reverse().join('L')}Z`
 }
 
-/** A blade of wild grass with a nodding, seeded head. */
 export function seededGrass(x: number, foot: number, height: number, lean: number, random: Random) {
   const tipX = x + lean * height
   const tipY = foot - height
@@ -95,7 +93,7 @@ export function blade(x: number, foot: number, height: number, lean: number) {
   return `<path d="M${at(x - width, foot)}Q${at(bow - width, foot - height * 0.6)} ${tip}Q${at(bow + width, foot - height * 0.6)} ${at(x + width, foot)}Z"/>`
 }
 
-/** A twig with round leaves, like eucalyptus, growing from (x, y). */
+/** A twig with round leaves, growing from (x, y). */
 export function leafyTwig(x: number, y: number, length: number, angle: number, bend: number, random: Random) {
   const stem = [at(x, y)]
   const leaves: string[] = []

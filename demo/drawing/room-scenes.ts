@@ -12,7 +12,7 @@ const openHalf = 0.92
 const springing = 2.3
 const wallDepth = 0.55
 
-/** A gallery of arches with the sun falling in: one ray a pixel, its shadow looked up in the shape of the arch. */
+/** A gallery of arches in sunlight: one ray per pixel; shadows come from the arch's outline. */
 export function drawArcade(picture: Picture, seed: number, wish: Arcade) {
   const noise = noiseFrom(seed)
   const random = randomFrom(seed)
@@ -21,7 +21,7 @@ export function drawArcade(picture: Picture, seed: number, wish: Arcade) {
   const sunDirection = { x: -1, y: wish.sunSlope, z: 0.35 + random() * 0.5 }
   const end = 24 + random() * 6
 
-  /** How far inside (positive) an arch's opening a point of the left wall lies. */
+  /** Distance of a point on the left wall to the edge of its arch's opening; positive inside. */
   function inArch(z: number, y: number) {
     const local = ((((z + start) % period) + period) % period) - period / 2
     const above = y - springing
@@ -107,7 +107,6 @@ export function drawArcade(picture: Picture, seed: number, wish: Arcade) {
   })
 }
 
-/** A vase with a few twigs by a window: soft light from the left, and the shadow of it all on the wall. */
 export async function drawStillLife(
   picture: Picture,
   seed: number,
@@ -216,7 +215,6 @@ export async function drawStillLife(
   })
 }
 
-/** Nothing but a wall, and on it the shadow of a plant that stands outside the frame. */
 export async function drawLeafShadow(picture: Picture, seed: number, wish: { wall: Rgb; sun: Rgb }) {
   const { widthPx, heightPx } = picture
   const noise = noiseFrom(seed)

@@ -14,7 +14,7 @@ function lowSun(weather: 'dawn' | 'dusk', azimuth: number, elevation: number): S
   return { ...mood, sun: { ...mood.sun, elevation, isVisible: true } }
 }
 
-/** Where the sun stands differs a little from photo to photo, as it does when one walks about. */
+/** The sun's azimuth varies from photo to photo, as when the photographer moves. */
 const aside = (seed: number) => ((seed * 0.37) % 0.5) - 0.25
 
 const deepWater = lightOf('#16263a', 0.6)
@@ -27,7 +27,6 @@ const plaster = {
   leaf: lightOf('#6f7f63', 0.8),
 }
 
-/** Everything the demo's photographer has ever photographed. */
 export const scenes = {
   'sea at sunset': (picture, seed) =>
     drawSea(picture, seed, {

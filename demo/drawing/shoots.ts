@@ -10,7 +10,7 @@ export type DemoPhoto = {
   widthPx: number
   heightPx: number
   takenAt: Date
-  /** As a camera held upright writes it: the pixels lie on their side, orientation 6 says so. */
+  /** As a camera held upright stores it: rotated pixels, with EXIF orientation 6. */
   isStoredSideways?: boolean
 }
 
@@ -21,7 +21,6 @@ type Shoot = {
   firstNumber: number
   startsAt: string
   minutesBetween: number
-  /** In the order in which they were taken. */
   frames: [scene: SceneName, seed: number, shape: keyof typeof shapes][]
 }
 
@@ -140,7 +139,6 @@ const shoots: Record<ShootName, Shoot> = {
   },
 }
 
-/** The demo studio's three shoots, photo by photo, in the order in which they were taken. */
 export function listDemoPhotos(): (DemoPhoto & { shoot: ShootName })[] {
   return (Object.keys(shoots) as ShootName[]).flatMap((shoot) => {
     const { frames, filePrefix, firstNumber, startsAt, minutesBetween } = shoots[shoot]
@@ -152,13 +150,12 @@ export function listDemoPhotos(): (DemoPhoto & { shoot: ShootName })[] {
       widthPx: shapes[shape][0],
       heightPx: shapes[shape][1],
       takenAt: new Date(Date.parse(startsAt) + i * minutesBetween * 60_000),
-      // One camera in three writes what the sensor saw and leaves turning it to whoever looks.
+      // One of the three cameras stores pixels as the sensor read them, and leaves rotation to the viewer.
       isStoredSideways: shoot === 'stillness' && shape === 'tall',
     }))
   })
 }
 
-/** The shoot a scene belongs to, whose film and camera it gets. */
 export function shootOf(scene: SceneName): Shoot {
   const found = Object.values(shoots).find((shoot) => shoot.frames.some(([name]) => name === scene))
   if (!found) throw new Error(`No shoot has the scene '${scene}'`)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Light, Picture } from './picture.ts'
 
-/** Shapes are cut by the SVG renderer, which does edges better and faster than we could: 255 is inside. */
+/** Coverage of a shape as the SVG renderer rasterizes it: 255 is inside. */
 export type Silhouette = { widthPx: number; heightPx: number; cover: Uint8Array }
 
 export async function cut(
@@ -16,7 +16,7 @@ export async function cut(
   return { widthPx, heightPx, cover: new Uint8Array(await image.raw().toBuffer()) }
 }
 
-/** Paints inside a silhouette; `colour` is asked only where there is something to paint. */
+/** Paints inside a silhouette; `colour` is called only for covered pixels. */
 export function fill(
   picture: Picture,
   { cover, widthPx }: Silhouette,
@@ -36,7 +36,7 @@ export function fill(
   }
 }
 
-/** The same silhouette a little aside: the shadow it throws on what lies just behind. */
+/** The silhouette moved by (dx, dy), for its shadow on what is just behind. */
 export function shifted({ widthPx, heightPx, cover }: Silhouette, dx: number, dy: number): Silhouette {
   const moved = new Uint8Array(cover.length)
   for (let y = Math.max(0, dy); y < heightPx; y++) {

@@ -5,7 +5,7 @@ import { addLight, blendLight, mixLight, smoothstep, type Light, type Rgb } from
 export type SkyMood = {
   zenith: Rgb
   horizon: Rgb
-  /** How fast the horizon's colour gives way to the zenith's. */
+  /** How fast the horizon's colour fades to the zenith's. */
   fade: number
   sun: { azimuth: number; elevation: number; colour: Rgb; glow: number; isVisible: boolean }
   clouds?: { cover: number; scale: number; lit: Rgb; shade: Rgb; stretch: number }
@@ -13,7 +13,7 @@ export type SkyMood = {
 
 export type Sky = {
   mood: SkyMood
-  /** Clouds cost ten times the rest: reflections and haze leave them out. */
+  /** Without clouds, for reflections and haze: clouds cost ten times the rest. */
   clear(out: Light, azimuth: number, elevation: number): void
   full(out: Light, azimuth: number, elevation: number): void
 }

@@ -1,12 +1,12 @@
 import { noiseFrom, randomFrom } from './noise.ts'
 
-/** Heights on a square grid, in cells; read beyond its edge it mirrors, so the land never ends. */
+/** Heights on a square grid, in cells; reads beyond its edge are mirrored. */
 export type Terrain = { side: number; heights: Float32Array }
 
 const side = 640
 const known = new Map<string, Terrain>()
 
-/** Photos of one shoot are taken on the same mountain, so the last few are kept. */
+/** Caches the last few, because photos of one shoot share a mountain. */
 export function terrainOf(kind: 'alps' | 'dunes', seed: number): Terrain {
   const key = `${kind} ${seed}`
   const kept = known.get(key)
@@ -31,7 +31,7 @@ function raiseAlps(seed: number): Terrain {
       let px = u + bend
       let py = v - bend
       for (let octave = 0; octave < 7; octave++) {
-        // Ridges where the noise changes sign; each octave is only rough where the one before was high.
+        // Ridges where the noise changes sign; an octave adds detail only where the one before was high.
         const ridge = 1 - Math.abs(noise.at(px, py))
         const sharp = ridge * ridge * detail
         sum += sharp * weight
@@ -49,7 +49,7 @@ function raiseAlps(seed: number): Terrain {
   return terrain
 }
 
-/** Rain that carries rock downhill: it cuts the gullies and fills the valleys that noise alone lacks. */
+/** Hydraulic erosion: drops cut gullies and fill valleys, which noise alone lacks. */
 function erode({ heights }: Terrain, seed: number) {
   const random = randomFrom(seed + 1)
   for (let drop = 0; drop < 60000; drop++) {
@@ -87,7 +87,7 @@ function erode({ heights }: Terrain, seed: number) {
   }
 }
 
-/** A dune climbs slowly with the wind and falls steeply behind its crest. */
+/** A dune rises slowly with the wind, and falls steeply behind its crest. */
 function raiseDunes(seed: number): Terrain {
   const noise = noiseFrom(seed)
   const heights = new Float32Array(side * side)
@@ -105,7 +105,7 @@ function raiseDunes(seed: number): Terrain {
   return { side, heights: softened(softened(heights)) }
 }
 
-/** Wind rounds a crest by a cell or two; without it the grid shows as teeth against the sky. */
+/** Blurs crests by a cell, as wind does; without it the grid shows as teeth against the sky. */
 function softened(heights: Float32Array) {
   const soft = heights.slice()
   for (let y = 1; y < side - 1; y++) {

@@ -15,7 +15,7 @@ import { skyOf, type SkyMood } from './sky.ts'
 
 export type Sea = {
   mood: SkyMood
-  /** Wave height: 0.02 is a long exposure, 0.2 a breeze. */
+  /** Wave height: 0.02 looks like a long exposure, 0.2 like a breeze. */
   waves: number
   eye: number
   horizon: number
@@ -27,7 +27,7 @@ export type Sea = {
 const fieldOfView = 0.95
 const planks = lightOf('#8f8378', 0.012)
 
-/** A sea under a sky: every pixel below the horizon is a small wave that mirrors some piece of sky. */
+/** A sea: every pixel below the horizon is a small wave that reflects part of the sky. */
 export function drawSea(picture: Picture, seed: number, sea: Sea) {
   const noise = noiseFrom(seed)
   const random = randomFrom(seed + 1)
@@ -69,7 +69,7 @@ export function drawSea(picture: Picture, seed: number, sea: Sea) {
     let height = sea.waves
     const footprint = (away * away) / (sea.eye * focal)
     for (let octave = 0; octave < 6; octave++) {
-      // Waves smaller than a pixel average out to a sheen instead of sparkling.
+      // Waves smaller than a pixel are faded out, or they would sparkle.
       const seen = smoothstep(length * 0.5, length * 0.08, footprint)
       if (seen > 0) {
         const px = across / (length * 1.8) + octave * 13
@@ -90,7 +90,6 @@ export function drawSea(picture: Picture, seed: number, sea: Sea) {
     blendLight(out, sea.mood.horizon, veil)
   }
 
-  /** The road of light under a low sun. */
   function glitter(out: Float32Array, azimuth: number, below: number, slope: number) {
     const { sun } = sea.mood
     const width = 0.025 + below * 0.12 + sea.waves * 0.12
@@ -104,7 +103,6 @@ export function drawSea(picture: Picture, seed: number, sea: Sea) {
   }
 }
 
-/** Old planks leading out over the water, lit by the sky in front of them. */
 function paintJetty(
   out: Float32Array,
   octaves: (x: number, y: number, count: number) => number,

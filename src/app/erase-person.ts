@@ -3,7 +3,7 @@ import { askedEmail, fail } from './asked-email.ts'
 import { erasePersonNl as texts } from './erase-person.nl.ts'
 import { withServices } from './server/with-services.ts'
 
-// What the privacy statement promises: `npm run erase-person -- naam@voorbeeld.nl` shows what would go, `--ja` does it.
+// Erasure (privacy statement): `npm run erase-person -- naam@voorbeeld.nl` shows what would go, `--ja` erases it.
 
 const email = askedEmail()
 if (email) await eraseWhoHas(email)

@@ -5,7 +5,7 @@ import { askedEmail, fail } from './asked-email.ts'
 import { makeAdminNl as texts } from './make-admin.nl.ts'
 import { withServices } from './server/with-services.ts'
 
-// Admins are made here, on the server, and nowhere else: `npm run make-admin -- naam@voorbeeld.nl`.
+// The only way to make an admin, on the server itself: `npm run make-admin -- naam@voorbeeld.nl`.
 
 const PASSWORD_BYTES = 12
 

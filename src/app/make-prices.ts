@@ -2,7 +2,7 @@ import { makePrices } from '#domains/billing/prices/server/sync-price-list.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { makePricesNl as texts } from './make-prices.nl.ts'
 
-// Makes what is sold at the account of the payment provider: `STRIPE_SECRET_KEY=sk_... npm run make-prices`.
+// Creates the plans' prices in the payment provider's account: `STRIPE_SECRET_KEY=sk_... npm run make-prices`.
 
 const apiKey = process.env['STRIPE_SECRET_KEY']
 if (apiKey) {

@@ -12,6 +12,6 @@ export const replayEventsNl = {
   replayed: (count: number) =>
     plural(count, 'bericht wordt opnieuw verwerkt.', 'berichten worden opnieuw verwerkt.'),
   notFailed: (id: string) => `Er is geen mislukt bericht ${id}.`,
-  /** The word that asks for all of them. */
+  /** Argument that replays every failed event. */
   all: 'alle',
 }

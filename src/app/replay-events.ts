@@ -3,8 +3,8 @@ import type { Services } from '#platform/services.ts'
 import { replayEventsNl as texts } from './replay-events.nl.ts'
 import { withServices } from './server/with-services.ts'
 
-// What could not be handled of the payment provider's news: `npm run replay-events` shows it, `-- alle` or `-- evt_...`
-// has a worker try it again.
+// Lists the payment provider's failed events: `npm run replay-events`. `-- alle` or `-- evt_...` has a worker retry
+// them.
 
 const asked = process.argv[2]
 await withServices((services) => (asked ? replay(services, asked) : show(services)))

@@ -3,8 +3,8 @@ import { askedEmail, fail } from './asked-email.ts'
 import { resetTwoStepsNl as texts } from './reset-two-steps.nl.ts'
 import { withServices } from './server/with-services.ts'
 
-// For who lost both phone and recovery codes: `npm run reset-two-steps -- naam@voorbeeld.nl`. Whoever runs it has made sure
-// who asks.
+// For who lost both phone and recovery codes: `npm run reset-two-steps -- naam@voorbeeld.nl`. The operator must have
+// verified who asks.
 
 const email = askedEmail()
 if (!email) fail(texts.usage)

@@ -29,10 +29,10 @@ import { createWebServer } from './server/web-server.ts'
 
 type Stop = () => Promise<void>
 
-/** Each does next to nothing but wait. */
+/** These jobs mostly wait for other servers, so many fit in one process. */
 const WAITING_JOBS_AT_ONCE = 10
 
-/** For open screens to hear when to come back. */
+/** Time for open screens to receive when to reconnect. */
 const GOODBYE_MS = 50
 
 const log = openLog(process.env['LOG_LEVEL'] ?? 'info', pino.destination({ dest: 2, sync: true }))
@@ -51,7 +51,7 @@ async function start(settings: Settings): Promise<void> {
   stops.push(() => services.pool.end())
   await warnOfFullDisk(services)
 
-  // What the demo's clients paid lies where the sandbox of the payment provider keeps it; a real one knows nothing of it.
+  // The demo's payments are stored in the sandbox's data file; a real provider doesn't know them.
   const tillFile = settings.STRIPE_SECRET_KEY ? undefined : join(settings.dataFolder, 'stripe.jsonl')
   const isDemo =
     settings.isWeb && settings.hasDemo && (await seedEmptyDatabase(services, { tillFile, whileDrawing }))
@@ -70,14 +70,14 @@ async function start(settings: Settings): Promise<void> {
   if (settings.isWeb) {
     await startWeb(settings, services, databaseUrl)
     const ownStripe = await startOwnStripe(settings, services)
-    // Web server and worker ask it until their end.
+    // First in the list, so stopped last: web server and worker call it until they end.
     if (ownStripe) stops.unshift(ownStripe.stop)
     const brought = { isDemo, hasMailbox: hasMailbox(services), playsPayments: ownStripe !== undefined }
     process.stdout.write(greeting(services.publicUrl, brought))
   }
 }
 
-// It starts all the same, so that photos can be deleted through the product.
+// Only warns: the product must start, so that photos can be deleted through it.
 async function warnOfFullDisk({ disk }: Services): Promise<void> {
   if (!disk) return
   const room = await disk.findRoom()
@@ -133,13 +133,13 @@ async function startWeb(settings: Settings, services: Services, databaseUrl: str
     await delay(GOODBYE_MS)
     await new Promise<void>((resolve) => {
       server.close(() => resolve())
-      // Downloads would keep it open for ever.
+      // Open downloads would keep the server from closing.
       server.closeAllConnections()
     })
   })
 }
 
-/** For a proxy on this machine alone, on a port that it knows. */
+/** Listens only when a port is configured, for a proxy on this machine. */
 async function startTlsAsk({ ASK_PORT }: Settings, hosts: StudioHosts): Promise<void> {
   if (ASK_PORT === undefined) return
   const server = createTlsAsk(hosts)
@@ -155,14 +155,14 @@ async function startTlsAsk({ ASK_PORT }: Settings, hosts: StudioHosts): Promise<
   })
 }
 
-// In the opposite order of starting: no new work first, the database last.
+// In reverse order: no new work first, then the database, and the payment sandbox last.
 async function stopAll(): Promise<void> {
   for (const stop of stops.splice(0).reverse()) {
     await stop().catch((error: unknown) => log.error({ error }, 'could not stop cleanly'))
   }
 }
 
-// Last, so that all that stands above is there.
+// At the end, so that the constants above are initialized.
 try {
   await start(readSettings(process.env))
 } catch (error) {

@@ -26,7 +26,6 @@ const words: UiTexts = {
   skipToContent: 'To the content',
 }
 
-/** Every part of the design system on one sheet, to judge with one's own eyes in both themes. */
 function Styleguide() {
   return (
     <>

@@ -24,7 +24,7 @@ import { contracts } from '../server/rpc-router.ts'
 
 const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
 
-/** What programs need to know of the API, as OpenAPI 3.1 writes it: shapes from the contract, and an example of each. */
+/** The public API as OpenAPI 3.1: shapes come from the contract, examples from the published examples. */
 async function makeApiDocument(): Promise<OpenAPI.Document> {
   const document = await generator.generate(publishedContract, {
     info: { title: texts.title, version: '1', description: texts.line },
@@ -49,7 +49,7 @@ async function makeApiDocument(): Promise<OpenAPI.Document> {
   return document
 }
 
-/** The same as it is kept, and served: `src/domains/api/openapi.json`. */
+/** The text of `src/domains/api/openapi.json`, which the server serves. */
 export const apiDocumentText = async (): Promise<string> =>
   `${JSON.stringify(await makeApiDocument(), null, 2)}\n`
 
@@ -76,7 +76,7 @@ const problemSchema = {
   },
 } satisfies OpenAPI.SchemaObject
 
-/** What its name, its example and the app's refusals say of an endpoint, beside its shape. */
+/** Adds the required scope, the examples and the problem responses to a generated operation. */
 function completeOperation(document: OpenAPI.Document, name: PublishedName): void {
   const { route, meta } = publishedContract[name]['~orpc']
   const method = (route.method ?? 'GET').toLowerCase() as 'get' | 'post' | 'patch' | 'delete'
@@ -109,7 +109,6 @@ const idempotencyKey: OpenAPI.ParameterObject = {
   schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX_LENGTH },
 }
 
-/** The problems that one endpoint may answer beside everyone's. */
 function ownProblems(name: PublishedName): ProblemCode[] {
   const { by } = publishedContract[name]['~orpc'].meta
   const [domain, verb] = by.split('.') as [keyof typeof contracts, string]
@@ -126,7 +125,7 @@ const ofIdempotency: readonly ProblemCode[] = [
   'secret_shown_once',
 ]
 
-/** Those that any endpoint may answer with this status; of each there is one text in the document. */
+/** Problems of every endpoint by status: each becomes one shared response in the document. */
 const everyonesByStatus = Map.groupBy(everyonesProblems, (code) => String(problemStatus[code]))
 
 const sharedResponses = Object.fromEntries(

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const imports = /import \{([^}]*)\} from 'lucide-react'/g
 const exported = /export \{([^}]*)\} from '\.\/icons\/([\w-]+)\.mjs'/g
 
-/** The file of each icon by each of its names, as the library's own index says. */
+/** Maps every export name of the icon library to its file, read from the library's own index. */
 function readIconFiles(): Map<string, string> {
   const anIcon = import.meta.resolve('lucide-react/icons/heart')
   const index = readFileSync(new URL('../lucide-react.mjs', anIcon), 'utf8')
@@ -15,8 +15,8 @@ function readIconFiles(): Map<string, string> {
 }
 
 /**
- * Imports each icon from its own file. Through the library's index every icon belongs to whoever imports one, and the
- * first file of the app would hold the icons of all screens.
+ * Imports each icon from its own file. Through the library's index all icons share one module, and the app's first
+ * chunk would hold those of every screen.
  */
 export const iconImports: Plugin = {
   name: 'icon-imports',

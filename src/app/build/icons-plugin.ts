@@ -5,7 +5,7 @@ import { sharp } from '#domains/photos/pixels/server/steady-sharp.ts'
 const paper = '#faf8f5'
 const ink = '#1c1a17'
 
-// A light table from above: a frame on a lit ground. `room` is how much of the square is left around it.
+// A light table seen from above. `room` is the margin around the frame, in units of the 64 × 64 view box.
 const drawing = (room: number) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
 <rect width="64" height="64" rx="${room > 12 ? 0 : 12}" fill="${ink}"/>
 <rect x="${room}" y="${room + 4}" width="${64 - 2 * room}" height="${56 - 2 * room}" rx="2" fill="${paper}"/>
@@ -13,7 +13,6 @@ const drawing = (room: number) => `<svg xmlns="http://www.w3.org/2000/svg" viewB
 <rect x="${room + 8 + (64 - 2 * room) * 0.42}" y="${room + 9}" width="${(64 - 2 * room) * 0.58 - 13}" height="${46 - 2 * room}" rx="1" fill="${ink}" fill-opacity=".82"/>
 </svg>`
 
-// In a tab: small, and close to its edge.
 const SMALLEST_PX = 32
 const SIGN_ROOM = 8
 
@@ -31,7 +30,7 @@ const manifest = {
   description: 'Fotogalerijen waarin je klant kiest, goedkeurt en bestelt.',
   lang: 'nl',
   id: path('signIn'),
-  // Whoever is signed in is sent on to their own home from there.
+  // A signed-in user is redirected from here to their own home.
   start_url: path('signIn'),
   scope: '/',
   display: 'standalone',
@@ -51,7 +50,7 @@ const drawn = (sizePx: number, room: number): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-/** The smallest picture in the one form that is asked for without reading any page: by feed readers and chat apps. */
+/** Wraps the smallest PNG as /favicon.ico, which feed readers and chat apps request without reading a page. */
 function asIco(png: Buffer): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2) // an icon
@@ -65,7 +64,7 @@ function asIco(png: Buffer): Buffer {
   return Buffer.concat([head, png])
 }
 
-/** The product's sign in every size that browsers and telephones ask for, and what makes it an app on them. */
+/** Emits the icons in every size that browsers and phones request, and the web app manifest. */
 export const icons: Plugin = {
   name: 'icons',
   apply: 'build',

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const PLACEHOLDER = '%OFFLINE_FILES%'
 
-/** Tells the service worker what the offline page is drawn with: the page, its style, its fonts. */
+/** Writes the list of files that the offline page needs (page, CSS, fonts) into the service worker. */
 export const offlineFiles: Plugin = {
   name: 'offline-files',
   apply: 'build',

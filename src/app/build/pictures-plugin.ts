@@ -5,13 +5,13 @@ import { drawPictures } from '#demo/drawing/draw-pictures.ts'
 
 const VIRTUAL = 'virtual:drawn-pictures'
 
-/** `import { jetty } from 'virtual:drawn-pictures'`: where every drawn picture lies, and in which sizes. */
+/** Provides `import { jetty } from 'virtual:drawn-pictures'`: the URL and sizes of every drawn picture. */
 export const drawnPictures: Plugin = {
   name: 'drawn-pictures',
   resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : undefined),
   load: async (id) => {
     if (id !== `\0${VIRTUAL}`) return undefined
-    // One constant each, so that a page carries only those it names.
+    // One export per picture, so that tree shaking leaves a page only those it imports.
     return [...(await drawPictures())]
       .map(([name, { picture }]) => `export const ${name} = ${JSON.stringify(picture)}`)
       .join('\n')

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 const SMALLEST_BYTES = 1024
 
-/** Puts a packed twin beside every script and style, so that the server packs nothing twice. */
+/** Emits Brotli and gzip copies of scripts and style sheets, so that the server compresses nothing per request. */
 export const precompress: Plugin = {
   name: 'precompress',
   apply: 'build',

@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite'
 
 type Graph = { getModuleInfo: (moduleId: string) => Rolldown.ModuleInfo | null }
 
-/** What can't run without a module: documents, screens, and other parts that are fetched when they are needed. */
+/** Entry points that need a module: documents, screens and other dynamic imports. */
 type Roots = readonly string[]
 
 const has = (end: string) => (roots: Roots) => roots.some((root) => root.endsWith(end))
@@ -19,24 +19,24 @@ const isBesideStudio = (root: string) =>
   isOfOffice(root) || /\/(Activate|Activated|Mailbox|Profile)Screen\.tsx$/.test(root)
 
 /**
- * The files that screens share, each with what belongs in it; the first that fits has it. Whatever a module imports is
- * needed wherever that module is, so it stands in the same file or in an earlier one, and no two wait for each other.
+ * Shared chunks in order; a module goes to the first that matches. An import is needed wherever its importer is, so it
+ * lands in the same or an earlier chunk, and chunks never import each other in a circle.
  */
 const ladder: Record<string, (roots: Roots, moduleId: string) => boolean> = {
   core: (roots) => isForApp(roots) && isForContact(roots),
-  // Every screen fetches the toasts soon after it stands, and should fetch little else for them.
+  // Every screen loads the toasts soon after it is shown; they should pull in little else.
   state: (roots) => (isForApp(roots) && isForTrial(roots)) || isForToasts(roots),
   frame: isForApp,
-  // As large as all other parts of forms together, and a gallery has no form.
+  // As large as all other form code together, and a gallery has no form.
   'form-state': (_, moduleId) => moduleId.includes('/react-hook-form/'),
   fields: (roots) => isForContact(roots) || (isForTrial(roots) && isForSignIn(roots)),
-  // A dashboard shows photos, and needs nothing of what they are judged with.
+  // A dashboard shows photos, but not the controls to judge them.
   pictures: (roots) => isForTrial(roots) && isForDashboard(roots),
   photos: isForTrial,
-  // Tabs, and what stands in the place of a list: a gallery has these, and no form.
+  // Tabs and empty states: a gallery has these, but no form.
   lists: (roots) => isForGallery(roots) && (isForSignIn(roots) || isForDashboard(roots)),
   forms: isForSignIn,
-  // On its way in a browser asks for these by itself, and for nothing else.
+  // The sign-in screen loads these by themselves, for passkey autofill.
   passkeys: has('/browser-passkeys.ts'),
   gallery: isForGallery,
   dashboard: isForDashboard,
@@ -49,18 +49,18 @@ const ladder: Record<string, (roots: Roots, moduleId: string) => boolean> = {
 }
 
 /**
- * Left to itself the bundler makes a file for each set of screens that have something in common: eighty of them for
- * the dashboard, where a line fetches six at a time.
+ * By default the bundler makes a chunk for each set of screens with common code: eighty for the dashboard, while a
+ * browser loads six at a time over one connection.
  */
 export const sharedFiles: Rolldown.CodeSplittingOptions = {
-  // By the ladder they have their place; taken along they would all end up in the first file.
+  // Dependencies are placed by the same rules; included recursively, all would end up in the first chunk.
   includeDependenciesRecursively: false,
   groups: [{ debugName: 'shared', name: (moduleId, graph) => fileOf(moduleId, graph) }],
 }
 
 function fileOf(moduleId: string, graph: Graph): string | undefined {
   const roots = rootsOf(moduleId, graph)
-  // The public pages' own script stays as small as it is.
+  // Keeps the public pages' own script as small as it is.
   if (roots.length < 2 || isForSite(roots)) return undefined
   return Object.entries(ladder).find(([, isFor]) => isFor(roots, moduleId))?.[0]
 }

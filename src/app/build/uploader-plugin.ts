@@ -4,7 +4,7 @@ import { UPLOADER_PATH } from '#domains/uploads/uploads.rules.ts'
 
 const source = fileURLToPath(new URL('../../../plugins/uploader/uploader.ts', import.meta.url))
 
-/** Lays the uploader among the built pages: one file with all that it needs, for the Node that a photographer has. */
+/** Bundles the uploader into one file among the built pages, for the Node that a photographer has installed. */
 export const uploader: Plugin = {
   name: 'uploader',
   apply: 'build',

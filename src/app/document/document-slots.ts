@@ -1,12 +1,12 @@
 import { escapeHtml } from '#platform/pure/escape-html.ts'
 
 /**
- * A place in a built document that is filled later: `<!--slot:name-->` to `<!--/slot-->`. Between them stands what
- * remains of an unfilled one; before that, in a template, how a value looks there.
+ * A slot in a built document, filled later: `<!--slot:name-->`, an optional template for the value, the content shown
+ * when unfilled, `<!--/slot-->`.
  */
 const SLOTS = /<!--slot:([\w-]+)-->(?:<template>(.*?)<\/template>)?(.*?)<!--\/slot-->/gs
 
-/** Stands in the template of a slot for its value. */
+/** Placeholder for the value in a slot's template. */
 export const SLOT_VALUE = '%value%'
 
 export const slot = (name: string, unfilled = '', template?: string) =>
@@ -14,13 +14,13 @@ export const slot = (name: string, unfilled = '', template?: string) =>
 
 export const slotsIn = (html: string): string[] => [...html.matchAll(SLOTS)].map(([, name]) => name!)
 
-/** The document with this slot filled with HTML; throws when it has none of this name. */
+/** Replaces this slot by HTML; throws when the document has no slot of that name. */
 export function fillSlot(html: string, name: string, content: string): string {
   if (!slotsIn(html).includes(name)) throw new Error(`the document has no slot ${name}`)
   return html.replace(SLOTS, (whole, found: string) => (found === name ? content : whole))
 }
 
-/** The document as it is sent, without any marker. A value is escaped where its slot has a template, and else is HTML. */
+/** Fills all slots and removes their markers. A value is escaped if its slot has a template, and raw HTML if not. */
 export const settleSlots = (html: string, values: Partial<Record<string, string>> = {}): string =>
   html.replace(SLOTS, (_, name: string, template: string | undefined, unfilled: string) => {
     const value = values[name]

@@ -7,17 +7,17 @@ const pageList = z.object({
     z.object({
       path: z.string(),
       file: z.string(),
-      /** Others than 200 stand for what went wrong, and have no address. */
+      /** 404 and 500 are pages for errors, without an address of their own. */
       status: z.union([z.literal(200), z.literal(404), z.literal(500)]),
       changedOn: z.string().nullable(),
     }),
   ),
   app: z.array(
     z.object({
-      /** In the router's writing: '/client/$clientId', '/admin/$'. */
+      /** In the router's notation: '/client/$clientId', '/admin/$'. */
       address: z.string(),
       file: z.string(),
-      /** Documents with the first screen in them, by what follows the address and by who is looking. */
+      /** Documents with a prerendered first screen, by query string and by whether the viewer is signed in. */
       prerendered: z
         .array(z.object({ search: z.string(), isForKnown: z.boolean(), file: z.string() }))
         .default([]),
@@ -27,11 +27,11 @@ const pageList = z.object({
 
 export type PageList = z.infer<typeof pageList>
 
-/** What the build says that there is. */
+/** Reads the list of pages that the build wrote; throws when it is missing or malformed. */
 export const readPageList = (webFolder: string): PageList =>
   pageList.parse(JSON.parse(readFileSync(join(webFolder, 'pages.json'), 'utf8')))
 
-/** The file of the page that stands for this outcome at any address. */
+/** The error page's file; throws when the build made none. */
 export function fileFor({ pages }: PageList, status: 404 | 500): string {
   const page = pages.find((page) => page.status === status)
   if (!page) throw new Error(`the build made no page for ${status}`)

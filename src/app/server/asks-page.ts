@@ -1,4 +1,4 @@
 import type { Context } from 'hono'
 
-/** Whether someone opened this address themselves, and reads what is answered; a script or a picture does not. */
+/** Whether a person navigated here and reads the answer: unlike scripts and pictures, that request accepts HTML. */
 export const asksPage = (c: Context): boolean => c.req.header('accept')?.includes('text/html') ?? false

@@ -16,7 +16,7 @@ afterAll(() => world.close())
 
 const MB = 1024 ** 2
 
-/** A line that reads the head of the answer and then nothing more. */
+/** A client that reads the head of the answer and then stops reading. */
 async function slowLine(who: Visitor, address: string): Promise<{ line: Socket; head: string }> {
   const { port } = new URL(world.url)
   const line = connect(Number(port), '127.0.0.1')
@@ -29,7 +29,7 @@ async function slowLine(who: Visitor, address: string): Promise<{ line: Socket; 
 test('of 800 slow lines of one person six are served, the rest wait, and memory stays what it was', async () => {
   const studio = await world.photographer()
   const client = await studio.newClient()
-  // More than fits into the lines themselves.
+  // More than the socket buffers hold.
   const photoIds: string[] = []
   for (let count = 0; count < 3; count++) {
     const bytes = Buffer.concat([await drawnJpeg(), Buffer.alloc(10 * MB, count)])
@@ -46,7 +46,7 @@ test('of 800 slow lines of one person six are served, the rest wait, and memory 
   expect([served.length, refused.length]).toEqual([6, 794])
   expect(heldBytes() - heldBefore).toBeLessThan(30 * MB)
 
-  // Others are not kept waiting by it, and who waited is told why in words.
+  // Other users are not blocked, and a refused one gets a text with the reason.
   const { address: ofStudio } = await studio.photos.planDownload({ photoIds })
   expect((await studio.get(ofStudio)).status).toBe(200)
   const waiting = await client.get(address)

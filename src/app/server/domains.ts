@@ -1,5 +1,5 @@
-// The domains in their order, one a line: each knows only those before it. Router, worker, file routes, dev proxy and walls
-// read this list. What serves nothing stands in it for its place.
+// The domains in order of dependency: each knows only those above it. Router, worker, file routes, dev proxy and
+// .dependency-cruiser.cjs read this list; a domain that serves nothing is listed for its place in the order.
 export type * as access from '#domains/access/who.contract.ts'
 export { activityManifest } from '#domains/activity/server/activity.manifest.ts'
 export { flagsManifest } from '#domains/flags/server/flags.manifest.ts'

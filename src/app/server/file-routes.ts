@@ -17,7 +17,7 @@ type AskedBy = (c: Context) => Entrance & { ipAddress: string }
 
 const manifests: readonly DomainManifest[] = Object.values(domains)
 
-/** What domains answer to whoever holds the right path: it comes before our headers, and from any site. */
+/** Routes that need no session, only the right path. They set their own headers and answer requests from any site. */
 export function openRoutes(services: Services, askedBy: AskedBy, of = manifests) {
   const routes = new Hono()
   for (const { serve, ...route } of of.flatMap((domain) => domain.openRoutes))
@@ -27,7 +27,7 @@ export function openRoutes(services: Services, askedBy: AskedBy, of = manifests)
   return routes
 }
 
-/** Pictures, downloads, papers and lists: each is a domain's to give, to whom it may show it. */
+/** Routes for pictures, downloads, papers and CSV lists; each domain decides what the viewer may read. */
 export function fileRoutes(services: Services, askedBy: AskedBy, of = manifests) {
   const routes = new Hono<{ Bindings: HttpBindings }>()
   const counted = countDownloads()
@@ -56,7 +56,7 @@ const requestOf = (c: Context, services: Services, askedBy: AskedBy) => ({
 const routesOf = (of: readonly DomainManifest[]): (OpenRoute | FileRoute)[] =>
   of.flatMap(({ files, openRoutes: open }) => [...files, ...open])
 
-/** The first folders of all that a studio's clients are given under its own domain. */
+/** First path segments of the routes that also work under a studio's own domain. */
 export const foldersUnderStudioHosts = (of = manifests): string[] => [
   ...new Set(
     routesOf(of)
@@ -65,7 +65,7 @@ export const foldersUnderStudioHosts = (of = manifests): string[] => [
   ),
 ]
 
-/** What a server that stands before this one, as Vite's, has to pass on: the beginnings of all paths that are no pages. */
+/** Path prefixes that a server in front of this one (Vite in development) must forward; all others are pages. */
 export const serverPaths = (of = manifests): string[] => [
   '/rpc',
   '/live',
@@ -82,8 +82,8 @@ const RETRY_AFTER_SECONDS = 30
 type FileContext = Context<{ Bindings: HttpBindings }>
 
 /**
- * Answers what may be long only to so many at once: each holds a file open and memory for as long as its line likes.
- * A download is open from its request until its line is done with it, however that ends.
+ * Limits concurrent downloads, in all and per viewer: each holds an open file and memory for as long as its client
+ * reads. A download counts from its request until its connection closes.
  */
 function countDownloads() {
   const downloads = limitOpen({ ofOne: DOWNLOADS_OF_ONE, ofAll: DOWNLOADS_OF_ALL })
@@ -92,7 +92,7 @@ function countDownloads() {
     viewer: Viewer,
     serve: () => Response | Promise<Response>,
   ): Promise<Response> => {
-    // Nothing is given to who is not known.
+    // Signed-out viewers are refused by the route itself, so they need no slot.
     if (viewer.role === 'nobody') return serve()
     const leave = downloads.enter(viewer.id)
     if (!leave)

@@ -6,12 +6,12 @@ import type { Settings } from './settings.ts'
 
 const LOOPBACK = '127.0.0.1'
 
-/** Says that a port is taken before anything is made or started for it. */
+/** Throws a StartProblem when a port is taken, before anything is created or started. */
 export async function assertPortsFree(settings: Settings): Promise<void> {
   const problem = portProblem(await tryPort(settings.PORT, settings.HOST), settings.PORT)
   if (problem) throw problem
   const { sandboxPort, STRIPE_SECRET_KEY, dataFolder } = settings
-  // At a later start it may be another process of this product that plays the payments there.
+  // After the first start another process of this product may run the payment sandbox on this port.
   if (!sandboxPort || STRIPE_SECRET_KEY || existsSync(join(dataFolder, 'secret'))) return
   if (await tryPort(sandboxPort, LOOPBACK)) throw sandboxPortProblem(sandboxPort)
 }
@@ -23,7 +23,7 @@ const tryPort = (port: number, host: string) =>
     probe.listen(port, host, () => probe.close(() => resolve(undefined)))
   })
 
-/** What a person can do about a port that can't be listened on; undefined when it is not for them to mend. */
+/** The StartProblem for an error code that a person can fix; undefined for all others. */
 export function portProblem(
   code: string | undefined,
   port: number,

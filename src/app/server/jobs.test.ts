@@ -6,7 +6,7 @@ import { jobs } from './jobs.ts'
 
 const migrations = join(import.meta.dirname, '../../../migrations')
 
-/** `enqueue_job('name', json_build_object('key', ...` as functions of the database write it. */
+/** Matches `enqueue_job('name', json_build_object('key', ...` in database functions. */
 const queued = /enqueue_job\('([\w-]+)', json_build_object\(([^)]*)\)/g
 
 async function listQueuedBySql() {
@@ -61,7 +61,7 @@ test('jobs that the version before left in the queue are understood', () => {
   for (const [task, payloads] of Object.entries(stored))
     for (const payload of payloads)
       expect(jobs.find((job) => job.task === task)!.payload.parse(payload), task).toEqual(payload)
-  // The clock adds a word of its own to what it queues.
+  // The worker's cron adds `_cron` to the payloads that it queues.
   for (const { task, cron, payload } of jobs)
     if (cron) expect(payload.parse({ _cron: { ts: '2026-11-22T20:00:00.000Z' } }), task).toEqual({})
 })

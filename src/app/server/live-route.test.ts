@@ -8,7 +8,7 @@ const HEARTBEAT_MS = 25_000
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Anna's screen, on a hub of this test alone, that asks `isSignedIn` whether she still is. */
+/** A live stream for Anna on a hub of its own, which asks `isSignedIn` before it goes on. */
 function openScreen(
   isSignedIn: () => Promise<boolean>,
   { replayed }: { replayed?: LiveEvent[] | undefined } = { replayed: [] },

@@ -8,8 +8,8 @@ const HEARTBEAT_MS = 25_000
 const COME_BACK_WITHIN_MS = 10_000
 
 /**
- * A stream of what changes for one viewer; it ends when they are no longer signed in, or when nobody is told any more. It
- * begins with what changed in the last `ageMs`, the age of the oldest answer that the screen may show, if that is given.
+ * Server-sent events for one viewer. Ends when they may no longer listen or when events were missed; starts by
+ * replaying those of the last `ageMs` (the age of the oldest answer on screen), if given.
  */
 export function liveStream(
   hub: LiveHub,
@@ -28,7 +28,7 @@ export function liveStream(
         for (const unsubscribe of stops) unsubscribe()
         clearInterval(heartbeat)
       }
-      // While its viewer was looked up the screen may have closed, or ended already.
+      // The stream may have ended while the viewer was looked up.
       const goOn = (may: boolean) => {
         if (isOver) return
         if (may) return send(': heartbeat\n\n')
@@ -38,7 +38,7 @@ export function liveStream(
         stop()
         controller.close()
       }
-      // The streams of all end at this moment, and coming back all at once would be a flood.
+      // Every stream ends at this moment; a random delay spreads the reconnects.
       const endWithAll = () => {
         send(`event: ${RETRY_EVENT}\ndata: ${Math.round(Math.random() * COME_BACK_WITHIN_MS)}\n\n`)
         end()
@@ -52,7 +52,7 @@ export function liveStream(
         if (mayEndStream(event)) beat()
       }
       const stops = listensAs.map((id) =>
-        // A browser whose line ends asks everything anew when it has another.
+        // A browser that lost its stream refetches everything when it reconnects.
         hub.subscribe(id, { onEvent, onGap: () => isOver || endWithAll() }),
       )
       const heartbeat = setInterval(beat, HEARTBEAT_MS)
@@ -72,6 +72,6 @@ export function liveStream(
   return new Response(stream, { headers })
 }
 
-// Something about the viewer changed, perhaps that they are no longer one; or live updates themselves were switched.
+// Events after which the viewer may no longer listen: their account changed, or the live updates flag did.
 const mayEndStream = ({ topic, about }: LiveEvent) =>
   topic === 'me' || (topic === 'switches' && about === 'live_updates')

@@ -22,7 +22,6 @@ import { stripeAccess } from './stripe/stripe-access.ts'
 
 const SECRET_BYTES = 32
 
-/** Everything a process needs to serve or to work, from settings and a database that is ready. */
 export async function openServices(settings: Settings, databaseUrl: string, log: Logger): Promise<Services> {
   const secret = settings.SECRET ?? (await keptSecret(settings.dataFolder))
   const incomingFolder = join(settings.dataFolder, 'incoming')
@@ -53,7 +52,7 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
   }
 }
 
-/** Where photos and, when it is brought along, the database lie: these may be different disks. */
+/** Folders of photos and of the embedded database, if used; these may be on different disks. */
 function foldersWrittenTo(
   { DATABASE_URL, S3_BUCKET, dataFolder }: Settings,
   incomingFolder: string,
@@ -84,8 +83,8 @@ async function openObjects(settings: Settings): Promise<Objects> {
   })
 }
 
-// Made at the first start, so that sessions and addresses outlive a restart without anyone choosing a secret. It gets its
-// name when it is wholly there, from whichever process is first: half a secret could be guessed.
+// Generated at the first start, so that sessions and signed URLs survive a restart without configuration. Written to a
+// temporary file and linked into place: two processes agree, and a partial secret is never used.
 async function keptSecret(dataFolder: string): Promise<string> {
   const path = join(dataFolder, 'secret')
   await mkdir(dataFolder, { recursive: true })

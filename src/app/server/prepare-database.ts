@@ -10,19 +10,18 @@ const roles = Object.values(databaseRoles)
 
 const domains = fileURLToPath(new URL('../../domains', import.meta.url))
 
-/** Each domain's grants, functions and triggers, as SQL. */
 export const databaseTexts = () =>
   globSync('**/*.database.sql', { cwd: domains })
     .toSorted()
     .map((path) => readFileSync(join(domains, path), 'utf8'))
 
-/** Brings a database to the shape this version of the product needs. */
+/** Runs the migrations, roles and SQL texts; throws a StartProblem when the database can't be used. */
 export const prepareDatabase = (databaseUrl: string) =>
   migrate(databaseUrl, roles, { texts: databaseTexts() }).catch((error: unknown) => {
     throw databaseProblem(error, databaseUrl) ?? error
   })
 
-/** The same for a database of the product's own; answers the URL of a login without its superuser's rights. */
+/** The same for the embedded database; returns the URL of a login without superuser rights. */
 export async function prepareOwnDatabase(superuserUrl: string): Promise<string> {
   await prepareDatabase(superuserUrl)
   return stepDown(superuserUrl, roles)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hasMailbox } from '#domains/mail/server/mailbox.ts'
 import { readSettings } from './settings.ts'
 
-/** What lets in whoever comes: people with known passwords, everyone's letters, and a till that asks no money. */
+/** What gives anyone access: accounts with known passwords, the mailbox, and free payments. */
 function openToAnyone(env: NodeJS.ProcessEnv) {
   const { hasDemo, publicUrl, sandboxPort } = readSettings(env)
   return {

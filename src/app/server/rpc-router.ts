@@ -5,7 +5,6 @@ type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) exte
   ? All
   : never
 
-/** Every endpoint of these domains, by the name under which its contract is called. */
 const endpointsOf = (manifests: readonly DomainManifest[]): DomainManifest['endpoints'] =>
   Object.assign({}, ...manifests.map(({ endpoints }) => endpoints)) as DomainManifest['endpoints']
 
@@ -17,8 +16,7 @@ type Named = typeof endpoints
 const each = <Part extends 'contract' | 'procedures'>(part: Part) =>
   Object.fromEntries(Object.entries<Record<Part, unknown>>(endpoints).map(([name, of]) => [name, of[part]]))
 
-/** Every promise the product makes, by domain; the walls test reads who may call from here. */
+/** The contracts of all domains; the authorization tests read who may call each endpoint. */
 export const contracts = each('contract') as { [Name in keyof Named]: Named[Name]['contract'] }
 
-/** Every endpoint of the product, bound to what answers it. */
 export const rpcRouter = each('procedures') as { [Name in keyof Named]: Named[Name]['procedures'] }

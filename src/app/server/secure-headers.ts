@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import { headScripts } from '../document/preload-queries.ts'
 
-/** For every answer, whoever gives it: it is nothing but what it says it is, and can do nothing where a browser opens it. */
+/** Headers for every response: no type sniffing, and a document that may load and run nothing. */
 export const bareHeaders = (publicUrl: string): Record<string, string> => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -12,10 +12,10 @@ export const bareHeaders = (publicUrl: string): Record<string, string> => ({
 })
 
 const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains'
-// The studio may take its domain elsewhere, and knows what else stands under it.
+// Short and without subdomains: the studio may move its domain elsewhere, and has other sites under it.
 const STRICT_TRANSPORT_OF_STUDIOS = 'max-age=86400'
 
-/** The same for answers under a studio's own domain, which no search engine lists. */
+/** The same under a studio's own domain, which search engines must not index. */
 export const headersUnderStudios = (headers: Record<string, string>): Record<string, string> => ({
   ...headers,
   'x-robots-tag': 'noindex, nofollow',
@@ -24,7 +24,6 @@ export const headersUnderStudios = (headers: Record<string, string>): Record<str
   }),
 })
 
-/** The headers of the app and its pages, which keep other sites out. */
 export function secured(publicUrl: string): MiddlewareHandler {
   const isHttps = publicUrl.startsWith('https:')
   return secureHeaders({

@@ -1,6 +1,6 @@
 /**
- * The address a request came from. Behind proxies it is what the outermost trusted one wrote; whatever stands before
- * that in the header anyone may have written, and is not believed.
+ * The client's IP address. Behind proxies it is what the outermost trusted one added to X-Forwarded-For; entries before
+ * that can be forged and are ignored.
  */
 export function senderAddress(
   socketAddress: string,

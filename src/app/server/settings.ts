@@ -58,7 +58,10 @@ const environment = z.object({
 
 export type Settings = ReturnType<typeof readSettings>
 
-/** What the environment says, checked once at start; every part that is not given is brought along. */
+/**
+ * Validates the environment once at start, and throws a StartProblem. What is not configured is embedded: database,
+ * file storage, payment sandbox.
+ */
 export function readSettings(env: NodeJS.ProcessEnv) {
   const parsed = environment.safeParse(env)
   if (!parsed.success) {
@@ -74,20 +77,20 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     domainTarget: DOMAIN_TARGET ?? new URL(publicUrl).hostname,
     dataFolder: resolve(projectFolder, DATA_FOLDER),
     webFolder: join(projectFolder, 'dist/web'),
-    // People with known passwords: never where others can reach them, unless someone says so.
+    // The demo has accounts with known passwords, so off this machine it must be asked for explicitly.
     hasDemo: DEMO ? DEMO === 'on' : !given.DATABASE_URL && isOnOwnMachine,
-    // Whoever pays there gets for nothing what costs money elsewhere: never where others can reach it.
+    // Sandbox payments are free, so the sandbox never runs where others can reach the product.
     sandboxPort: isOnOwnMachine ? (STRIPE_SANDBOX_PORT ?? portBeside(given.PORT)) : undefined,
     isWeb: ROLES.includes('web'),
     isWorker: ROLES.includes('worker'),
   }
 }
 
-// Where others are let in and no address is given, it is not taken for a machine that nobody else reaches.
+// A server that listens on all addresses without a PUBLIC_URL is not called localhost, because others may reach it.
 function nameOf(host: string): string {
   const literal = host.includes(':') ? `[${host}]` : host
   return isOwnMachine(`http://${literal}`) ? 'localhost' : literal
 }
 
-// A free port that was asked for is known to nobody before the start, nor are the addresses to come back to after paying.
+// None when the system picks the port: pay pages need return URLs that are known before the start.
 const portBeside = (port: number) => (port > 0 && port < 65_535 ? port + 1 : undefined)

@@ -1,4 +1,4 @@
 import type { Context } from 'hono'
 
-// The rest of the body is not read, so nothing more can come over this line: who would send on it must know.
+// Closes the connection, because the rest of the body is not read.
 export const tooLarge = (c: Context) => c.text('too large', 413, { connection: 'close' })

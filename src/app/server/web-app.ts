@@ -37,16 +37,14 @@ type Env = { Bindings: HttpBindings; Variables: { requestId: string } }
 
 export type WebParts = {
   hub: LiveHub
-  /** The own domains of studios, under which only their clients come in. */
   hosts: StudioHosts
   webFolder: string
-  /** How many proxies stand before this server; their word on a sender's address is taken. */
+  /** Number of proxies whose entries in X-Forwarded-For are trusted. */
   trustedProxies: number
-  /** How long a request's body may take that is no upload. */
+  /** Maximum duration of a request body that is no upload. */
   bodyPatienceMs?: number
 }
 
-/** The web server's routes: endpoints, pictures, downloads, live updates, and the pages themselves. */
 export function createWebApp(services: Services, parts: WebParts) {
   const { hub, webFolder, trustedProxies } = parts
   const app = new Hono<Env>()
@@ -56,9 +54,9 @@ export function createWebApp(services: Services, parts: WebParts) {
   const cameTo = (c: Context) => entranceOf(c.req.header('host'), product())
   const asked = (c: Context): Asked => ({ ...cameTo(c), ipAddress: senderOf(c, trustedProxies) })
   app.use(studioDoor({ studioOf, publicUrl: () => services.publicUrl }))
-  // Before the headers of all other pages, since these bring their own, stricter ones.
+  // Before the app's security headers, because these routes set their own, stricter ones.
   app.route('/', openRoutes(services, asked))
-  // Programs come from anywhere, and are trusted for their key alone: no cookie is looked at.
+  // Before the same-origin check: the API trusts a key alone and reads no cookie.
   app.all(`${API_PATH}/*`, compress(), (c) => api.serve(c.req.raw, askingOf(c, services, asked(c))))
   app.use(
     secured(services.publicUrl),
@@ -87,7 +85,7 @@ export function createWebApp(services: Services, parts: WebParts) {
   app.route('/', fileRoutes(services, asked))
   app.get('/mailbox', (c, next) => (hasMailbox(services) ? next() : c.text('not found', 404)))
   app.get('/live', (c) => {
-    // A domain may be taken away while a screen is open under it.
+    // A studio may lose its domain while a screen is open under it.
     const isHere = () => (studioOf(c.req.header('host'))?.kind ?? 'open') === 'open'
     return answerLive(c, services, hub, { at: cameTo(c), isHere })
   })
@@ -108,7 +106,7 @@ export function createWebApp(services: Services, parts: WebParts) {
   )
   const broken = brokenAnswers(webFolder)
   app.onError((error, c) => {
-    // Of the address only its first word: what follows may open something, as in a pay link.
+    // Logs only the first path segment: the rest may be a secret, as in a pay link.
     const area = c.req.path.split('/')[1]
     services.log.error({ error, requestId: c.get('requestId'), area }, 'a request broke')
     return broken(c, c.get('requestId'))
@@ -116,7 +114,6 @@ export function createWebApp(services: Services, parts: WebParts) {
   return app
 }
 
-/** Where a request came in, and from where. */
 type Asked = Entrance & { ipAddress: string }
 
 const senderOf = (c: Context, trustedProxies: number) =>
@@ -127,7 +124,7 @@ const notKept: MiddlewareHandler = async (c, next) => {
   c.header('cache-control', 'no-store')
 }
 
-/** Requests that could be read: what breaks before is the sender's own doing, and the library's 400. */
+/** Requests that could be parsed: an error before that is the sender's, and the library answers 400. */
 const readable = new WeakSet<RequestContext>()
 
 const rpc = new RPCHandler<RequestContext>(rpcRouter, {
@@ -149,7 +146,9 @@ async function answerRpc(c: Context<Env>, services: Services, asked: Asked): Pro
   return matched ? c.newResponse(response.body, response) : c.text('not found', 404)
 }
 
-/** Asks in the name of who asks for a page, as their app would; what breaks is for the app to find, and to show. */
+/**
+ * Calls endpoints as the viewer who opens a page. Failures return undefined: the app calls again and shows the error.
+ */
 function askRpc(c: Context<Env>, services: Services, asked: Asked): Ask {
   const known = requestContext(c, services, asked).catch((error: unknown) => {
     services.log.error({ error, requestId: c.get('requestId') }, 'a page could not bring its answers')
@@ -177,7 +176,6 @@ async function requestContext(c: Context<Env>, services: Services, asked: Asked)
   }
 }
 
-/** What every request brings, whoever it comes from. */
 const askingOf = (c: Context<Env>, services: Services, asked: Asked) => ({
   services: { ...services, log: services.log.child({ requestId: c.get('requestId') }) },
   requestId: c.get('requestId'),
@@ -195,14 +193,14 @@ async function answerLive(
   const viewer = await identified()
   if (viewer.role === 'nobody') return c.text('signed out', 401)
   const areOn = () => isOnFor(services.pool, viewer, 'live_updates')
-  // How a browser is told not to ask again for a stream.
+  // 204 makes an EventSource stop reconnecting.
   if (!(await areOn())) return c.body(null, 204)
   const mayGoOn = async () => isHere() && (await identified()).role !== 'nobody' && areOn()
   const age = c.req.query('ageMs')
   return liveStream(hub, viewer, { ageMs: age === undefined ? undefined : Number(age), mayGoOn })
 }
 
-// A declared no goes out as it is. Anything else is ours to mend: logged whole, and named to the person by number only.
+// Declared errors pass unchanged. All others are bugs: logged in full, and shown only by request id.
 function nameBug(error: unknown, { services, requestId: id }: RequestContext): void {
   if (error instanceof ORPCError && (error.defined || error.status < 500)) return
   services.log.error({ error }, 'an endpoint broke')

@@ -15,16 +15,17 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 
 type Product = {
   publicUrl: () => string
-  /** Whether someone is signed in, as far as can be told without asking the database. */
+  /** Whether the request has a session cookie, without a database query. */
   isKnown: (c: Context) => boolean
-  /** Under a studio's own domain, whose it is. */
+  /** The studio whose own domain was requested; undefined at our own address. */
   studioHere: (c: Context) => StudioHere | undefined
-  /** For whoever asks for a page, with the endpoints that their app will ask. */
   askFor: (c: Context) => Ask
   now: () => Date
 }
 
-/** The built pages: files with a fingerprint for ever, public pages as documents, and the app for its own addresses. */
+/**
+ * Routes of the built pages: hashed files cached for ever, public pages as documents, and the app at its own addresses.
+ */
 export function pages(webFolder: string, { publicUrl, isKnown, studioHere, askFor, now }: Product) {
   const app = new Hono()
   const root = relative(process.cwd(), webFolder) || '.'
@@ -55,12 +56,12 @@ export function pages(webFolder: string, { publicUrl, isKnown, studioHere, askFo
     app.get(address.replace(/\/\$$/, '/*').replaceAll('$', ':'), compress(), async (c) => {
       const isSignedIn = isKnown(c)
       const here = studioHere(c)
-      // A prerendered screen speaks in our own name.
+      // A prerendered screen shows our own brand, so it is not used here.
       if (here) {
         const answers = isSignedIn ? await preloadAnswers(address, askFor(c)) : undefined
         return plain.personal(c, answers, now(), here)
       }
-      // For anyone else the app is only the way to a screen of their own.
+      // Prerendered for either signed-in or signed-out viewers; the others would only be redirected from it.
       const screen = screens.find(
         ({ search, isForKnown }) => isForKnown === isSignedIn && isAskedWith(c, search),
       )
@@ -69,7 +70,7 @@ export function pages(webFolder: string, { publicUrl, isKnown, studioHere, askFo
     })
   }
 
-  // Documents have addresses of their own, above.
+  // Documents are served by the routes above, never as files.
   const asFile = (path: string) => (/(^\/|\.html)$/.test(path) ? '/none' : path)
   app.use('*', serveStatic({ root, rewriteRequestPath: asFile }))
   const missing = documentOf(fileFor(list, 404))
@@ -77,7 +78,7 @@ export function pages(webFolder: string, { publicUrl, isKnown, studioHere, askFo
     if (studioHere(c)) return c.text('not found', 404)
     const { pathname, search } = new URL(c.req.url)
     const bare = pathname.replace(/\/+$/, '')
-    // A path that begins with two slashes is read as the address of another site.
+    // A browser reads a path with two leading slashes as another host (open redirect).
     if (bare !== pathname && /^\/[^/\\]/.test(bare)) return c.redirect(bare + search, 308)
     return missing(c, 404)
   })
@@ -89,7 +90,7 @@ function isAskedWith(c: Context, search: string): boolean {
   return asked === search || (search !== '' && asked.startsWith(`${search}&`))
 }
 
-/** Machines may read what everyone may; behind the door there is nothing for them. */
+/** Search engines may index the public pages and the sign-in screen, and nothing else of the app. */
 function robots(publicUrl: string, app: PageList['app']): string {
   const behindTheDoor = app.filter(({ address }) => address !== path('signIn'))
   const shut = new Set(behindTheDoor.map(({ address }) => `Disallow: ${address.replace(/\$.*/, '')}`))
@@ -107,10 +108,9 @@ ${urls.join('\n')}
 `
 }
 
-/** Stands in the built program for the address of the product, to which it brings its files. */
+/** Placeholder for the public URL in the uploader, which it uploads to. */
 const PUBLIC_URL = '%PUBLIC_URL%'
 
-/** Gives the uploader, as a file to be kept. */
 async function serveUploader(c: Context, webFolder: string, publicUrl: string): Promise<Response> {
   const program = await readFile(join(webFolder, UPLOADER_PATH), 'utf8')
   return c.body(program.replace(PUBLIC_URL, publicUrl), 200, {

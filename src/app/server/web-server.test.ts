@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What is answered to a request with these headers, whatever name it comes under. */
+/** Requests with any Host header, unlike `fetch`. */
 async function asked(path: string, headers: Record<string, string>, url = world.url, method = 'GET') {
   const { port } = new URL(url)
   const sent = request({ host: '127.0.0.1', port, path, method, headers })
@@ -48,7 +48,6 @@ test('what stands open on a machine of one’s own is not given on by a proxy', 
   }
 })
 
-/** The same product as the world's, with other settings. */
 async function serverWith(parts: { trustedProxies?: number; bodyPatienceMs?: number; publicUrl?: string }) {
   const hub = await openLiveHub(world.databaseUrl, world.services.log)
   const { publicUrl = world.url, trustedProxies = 0, ...others } = parts
@@ -81,7 +80,7 @@ test('with an address of its own the product answers to that alone, through prox
   expect(await at(direct.url, 'lichttafel.example')).toBe(200)
   expect(await at(direct.url, 'localhost')).toBe(421)
   expect(await at(proxied.url, 'lichttafel.example')).toBe(200)
-  // What many proxies put there by themselves.
+  // Some proxies replace the host by the address they forward to.
   expect(await at(proxied.url, '127.0.0.1:3000')).toBe(200)
   expect(await at(proxied.url, 'evil.example')).toBe(421)
   await direct.close()

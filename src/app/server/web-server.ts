@@ -12,9 +12,7 @@ import { senderAddress } from './sender-address.ts'
 import { isFromElsewhere } from './hosts/same-origin.ts'
 import { createWebApp, type WebParts } from './web-app.ts'
 
-/**
- * The web server. Files come in beside the web app, on Node's own request: web streams would cost half the speed.
- */
+/** The web server. Uploads bypass the web app and use Node's own request, because web streams halve the throughput. */
 export function createWebServer(services: Services, parts: WebParts): Server {
   const serveApp = getRequestListener(createWebApp(services, parts).fetch)
   const headers = bareHeaders(services.publicUrl)
@@ -26,13 +24,13 @@ export function createWebServer(services: Services, parts: WebParts): Server {
       response.setHeader(name, value)
     const refusal = hostRefusal(request, product)
     if (refusal) return refuseHost(response, refusal)
-    // Under a studio's own domain nobody uploads, and the app says so.
+    // Uploads don't exist under a studio's own domain; there the app answers 404.
     if (!isUpload(request) || at) {
       endSilentBody(request, response, parts.bodyPatienceMs ?? BODY_PATIENCE_MS)
       return serveApp(request, response)
     }
     const { cookie, host, authorization, 'x-forwarded-for': forwarded } = request.headers
-    // A program is trusted for its key alone, wherever it comes from; then no cookie is looked at.
+    // An API key is trusted from any origin; then no cookie is read.
     if (authorization === undefined && isFromElsewhere(asked(request), services.publicUrl))
       return refuse(response)
     const byKey =
@@ -49,7 +47,7 @@ export function createWebServer(services: Services, parts: WebParts): Server {
       ),
     })
   })
-  // A large file on a slow line takes its time, and Node would count it too; each door keeps its own watch.
+  // Node's timeout would also end large uploads on slow connections; every kind of body has a timeout of its own.
   server.requestTimeout = 0
   return server
 }
@@ -59,22 +57,21 @@ const asked = ({ method = '', headers }: IncomingMessage) => ({
   headers: { get: (name: string) => headers[name]?.toString() ?? null },
 })
 
-// Its body is not read, so the line ends with it.
+// Closes the connection, because the upload's body is not read.
 function refuseKey(response: ServerResponse, { status, headers, body }: ReturnType<typeof problemAnswer>) {
   response.writeHead(status, { ...headers, connection: 'close' }).end(body)
 }
 
-// Its body is not read, so the line ends with it.
+// Closes the connection, because the upload's body is not read.
 function refuse(response: ServerResponse) {
   response.writeHead(403, { 'content-type': 'text/plain', connection: 'close' }).end('not from here')
 }
 
 const isUpload = ({ url = '' }: IncomingMessage) => url === UPLOADS_PATH || url.startsWith(`${UPLOADS_PATH}/`)
 
-/** How long the body of a request may take that is no upload. */
 const BODY_PATIENCE_MS = 60_000
 
-/** Ends a request whose body does not come: each would hold a line and what was read of it for as long as it likes. */
+/** Ends a request whose body stays away, because it holds a connection and memory. */
 function endSilentBody(request: IncomingMessage, response: ServerResponse, patienceMs: number): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if ((length === undefined || length === '0') && encoding === undefined) return

@@ -1,6 +1,5 @@
 const DOT_EVERY_MS = 3000
 
-/** Does what takes a while at a first start behind one line of plain words, so that nobody wonders. */
 export async function withProgress<Result>(words: string, work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now()
   process.stdout.write(`${words} `)

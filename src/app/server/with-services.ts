@@ -9,8 +9,8 @@ import { prepareDatabase, prepareOwnDatabase } from './prepare-database.ts'
 import { readSettings } from './settings.ts'
 
 /**
- * Runs a command on the product that the settings name, whether or not it is running, and lets go of it. `ownerUrl` leads to
- * the owner of its database, for what is done to tables as a whole.
+ * Runs a command with the services of the configured product, running or not, and closes them. `ownerUrl` connects as
+ * the database's owner, for work on whole tables.
  */
 export async function withServices<Result>(
   work: (services: Services, ownerUrl: string) => Promise<Result>,

@@ -5,7 +5,6 @@ import { siteNl } from './site.nl.ts'
 import { Picture } from './Picture.tsx'
 import { readingMinutes } from './reading.ts'
 
-/** An article among others: the whole card leads to it. */
 export function ArticleCard({ article, sizes }: { article: Article; sizes: string }) {
   const { slug, title, lead, publishedOn, chapters } = article
   return (

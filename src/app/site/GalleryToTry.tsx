@@ -5,8 +5,8 @@ import { trialPictures } from './trial-pictures.ts'
 const texts = siteNl.gallery
 
 /**
- * A client's gallery. It is built as plain pictures, laid out by `lay-rows.ts` as the live one will be, and comes alive
- * in their place without anything moving.
+ * A client's gallery to try. Built as plain pictures in the layout of the live grid (`lay-rows.ts`), which later
+ * replaces them without a layout shift.
  */
 export function GalleryToTry() {
   return (

@@ -11,7 +11,6 @@ import { Picture } from './Picture.tsx'
 
 const texts = siteNl.landing
 
-/** The first screen: one sentence, one button, and a gallery in the middle of being chosen from. */
 export function Hero() {
   return (
     <section className="flex max-h-[min(100svh-64px,860px)] min-h-[640px] flex-col md:max-h-[min(100svh-72px,1040px)]">
@@ -52,7 +51,7 @@ const mark = (isFavorite: boolean, isApproved: boolean, commentCount: number) =>
   commentCount,
 })
 
-// Rows justify by themselves: each tile grows as its ratio, from a basis that says how many share a row.
+// Justified rows in CSS: each tile grows by its aspect ratio, from a basis that fixes how many share a row.
 const wide = 'grow-9 basis-[58%] md:basis-[31%]'
 const tall = 'grow-4 basis-[25.8%] md:basis-[13.8%]'
 const third = 'grow basis-[58%] md:basis-[30%]'
@@ -60,7 +59,7 @@ const third = 'grow basis-[58%] md:basis-[30%]'
 export const HERO_SIZES = '(min-width: 768px) 33vw, 68vw'
 const TALL_SIZES = '(min-width: 768px) 15vw, 31vw'
 
-/** The product's own gallery as it stands after an evening of choosing; the one to try is further down. */
+/** A static picture of the client's gallery with photos chosen; the interactive one is further down the page. */
 function HeroGallery() {
   return (
     <div
@@ -123,7 +122,6 @@ const Marks = (marks: ReturnType<typeof mark>) => (
   </span>
 )
 
-/** A tile as it looks under a mouse. */
 const Hovered = () => (
   <span className="absolute inset-0 bg-veil-tile max-md:hidden">
     <span className="absolute top-2.5 left-2.5 size-6 rounded-3 border-[1.5px] border-white bg-mark-empty" />

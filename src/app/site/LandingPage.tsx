@@ -107,7 +107,6 @@ const Contact = () => (
 
 const texts = siteNl.features
 
-/** What it does, each shown with the part of the product that does it. */
 function Features() {
   return (
     <section
@@ -198,7 +197,6 @@ const tiles = [
   { picture: candles, marks: { isFavorite: false, isApproved: false, commentCount: 2 } },
 ] as const
 
-/** A client's gallery, cut off at the edge of its frame. */
 const PortalPicture = () => (
   <div className="absolute inset-x-5 top-8 bottom-0 overflow-hidden rounded-t-6 border border-b-0 border-line bg-paper shadow-float md:inset-x-10 md:top-10">
     <div className="relative h-32 overflow-hidden md:h-40">
@@ -294,7 +292,7 @@ const UploadPicture = () => (
 
 type IslandName = 'contact'
 
-/** A part of a public page that comes alive when someone is near it; until then it stands there as it was built. */
+/** Static HTML of a React component, which `site.ts` replaces by the live one when it scrolls near. */
 function Island({ name, children }: { name: IslandName; children: ReactNode }) {
   const html = renderToString(children, { identifierPrefix: name })
   return <div data-island={name} dangerouslySetInnerHTML={{ __html: html }} />

@@ -12,7 +12,6 @@ export type PageFacts = {
   isListed: boolean
 }
 
-/** What browsers, search engines and other sites are told of a page. */
 export function PageHead({ facts, children }: { facts: PageFacts; children?: ReactNode }) {
   const { path, title, description, kind, share, data, isListed } = facts
   const url = `${PUBLIC_URL}${path}`
@@ -26,7 +25,7 @@ export function PageHead({ facts, children }: { facts: PageFacts; children?: Rea
       {data && (
         <script
           type="application/ld+json"
-          // Data of our own, in which nothing may end the element.
+          // Escaping '<' keeps the data from closing the element.
           dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
         />
       )}

@@ -2,10 +2,10 @@ import type { DrawnPicture } from 'virtual:drawn-pictures'
 
 type PictureProps = {
   of: DrawnPicture
-  /** Width in the layout, by which the browser picks a size. */
+  /** The `sizes` attribute: width in the layout, by which the browser picks a file. */
   sizes: string
   alt?: string
-  /** In sight at once: fetched before everything else. */
+  /** The LCP picture: loaded eagerly, with high priority. */
   isUrgent?: boolean | undefined
   isInSight?: boolean
   className?: string
@@ -14,7 +14,7 @@ type PictureProps = {
 const srcSetOf = (sources: DrawnPicture['avif']) =>
   sources.map(({ address, widthPx }) => `${address} ${widthPx}w`).join(', ')
 
-/** A drawn picture in the size that fits; its box is known before it comes, so nothing moves. */
+/** A drawn picture with all its sizes; width and height are set, so that loading it shifts no layout. */
 export function Picture({
   of: drawn,
   sizes,
@@ -42,7 +42,6 @@ export function Picture({
   )
 }
 
-/** Tells the browser of a picture before it has read so far. */
 export function PreloadPicture({ of: drawn, sizes }: Pick<PictureProps, 'of' | 'sizes'>) {
   return (
     <link

@@ -7,7 +7,7 @@ import { REGISTER_ADDRESS } from './SiteHeader.tsx'
 
 const texts = siteNl.pricing
 
-// Both tables are in the page and the style sheet shows the chosen one: switching needs no script.
+// Both tables are in the page and CSS shows the chosen one, so that switching needs no script.
 const byStyleSheet = () => {}
 
 const registerWith = (period: Period) => (plan: PlanId) => `${REGISTER_ADDRESS}&plan=${plan}&period=${period}`

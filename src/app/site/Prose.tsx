@@ -1,6 +1,5 @@
 import type { Block, Chapter } from './reading.ts'
 
-/** Running text, at the width and the distance that eyes like. */
 export function Prose({ chapters }: { chapters: readonly Chapter[] }) {
   return chapters.map(({ title, blocks }) => (
     <section key={title} className="mt-12 first:mt-0">

@@ -6,7 +6,6 @@ import { SiteFrame } from './SiteFrame.tsx'
 import { Picture } from './Picture.tsx'
 import { REQUEST_ID } from './rendered-page.ts'
 
-/** Where there is nothing to see: one photo of fog, and the way out. */
 export function NotFoundPage() {
   const { title, line, toHome } = siteNl.notFound
   return (
@@ -20,14 +19,14 @@ export function NotFoundPage() {
   )
 }
 
-/** Kept by the browser for when there is no connection, so it may need nothing but itself. */
+/** Cached by the service worker for when there is no connection, so it may need no other page or picture. */
 export function OfflinePage() {
   const { title, line, retry } = siteNl.offline
   return (
     <main id="main" tabIndex={-1} className="flex min-h-dvh flex-col outline-none">
       <p className="px-5 pt-5 font-serif text-21 md:px-8">{siteNl.product}</p>
       <Quiet title={title} line={line}>
-        {/* It stands at the address that could not be fetched, and an empty one is that address. */}
+        {/* Shown at the URL that failed to load: an empty href reloads that URL. */}
         {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- it leads somewhere */}
         <a href="" className={buttonLook({ size: 'large' })}>
           {retry}
@@ -37,7 +36,7 @@ export function OfflinePage() {
   )
 }
 
-/** For when the server broke over a document; it puts in the number under which it wrote that down. */
+/** The server's 500 page; the server fills in the request id under which it logged the error. */
 export function BrokenPage() {
   const { title, line, requestId, retry, toHome } = siteNl.broken
   return (

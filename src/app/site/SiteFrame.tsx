@@ -5,7 +5,6 @@ import { API_PAGE_PATH } from '#domains/api/api.rules.ts'
 import { articles } from './articles/articles.ts'
 import { siteNl } from './site.nl.ts'
 
-/** What stands around every public page. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <>
@@ -82,7 +81,7 @@ function SiteFooter() {
 const themeTexts = siteNl.footer.theme
 const themes = ['system', 'light', 'dark'] as const
 
-/** The same choice as in the app, kept in the same place. `theme-switch.ts` makes it work; without scripts it is not there. */
+/** Shares the app's theme choice and its storage key. `theme-switch.ts` makes it work; hidden without scripts. */
 const ThemeSwitch = () => (
   <fieldset
     data-theme-switch

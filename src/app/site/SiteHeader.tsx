@@ -17,7 +17,7 @@ const places = [
 
 const MENU_ID = 'menu'
 
-/** On every public page. On a phone the places are behind a button that needs no script. */
+/** The header of public pages. On a phone the links are in a popover that needs no script. */
 export function SiteHeader() {
   return (
     <header className="sticky top-0 z-1 bg-paper">

@@ -1,6 +1,6 @@
 import { justifyRows, rowMeasure } from '#domains/photos/justified-rows.rules.ts'
 
-/** Lays out built pictures as the live grid will, and again when the room changes. */
+/** Lays out the static pictures as the live grid does, again at every resize. */
 export function layRows(list: HTMLElement): void {
   const tiles = [...list.querySelectorAll<HTMLElement>('[data-ratio]')]
   const ratios = tiles.map(({ dataset }) => Number(dataset['ratio']))

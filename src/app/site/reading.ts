@@ -1,4 +1,3 @@
-/** A piece of running text: a paragraph, or a list of short ones. */
 export type Block = string | { list: readonly string[] } | { steps: readonly string[] } | { quote: string }
 
 export type Chapter = { title: string; blocks: readonly Block[] }
@@ -11,13 +10,11 @@ const textOf = (block: Block): readonly string[] => {
   return 'list' in block ? block.list : block.steps
 }
 
-/** How many words there are to read. */
 export const countWords = (chapters: readonly Chapter[]) =>
   chapters
     .flatMap(({ title, blocks }) => [title, ...blocks.flatMap(textOf)])
     .join(' ')
     .split(/\s+/).length
 
-/** How long reading takes, in whole minutes. */
 export const readingMinutes = (chapters: readonly Chapter[]) =>
   Math.max(1, Math.round(countWords(chapters) / WORDS_A_MINUTE))

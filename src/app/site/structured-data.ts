@@ -37,7 +37,6 @@ const offersOf = (plan: Plan) =>
     },
   }))
 
-/** What the landing page says, in the words of search engines. */
 export const landingData = () => ({
   '@context': context,
   '@graph': [

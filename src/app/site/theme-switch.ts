@@ -1,6 +1,6 @@
 import { chooseTheme, readChoice, type ThemeChoice } from '#ui/theme/theme-choice.ts'
 
-/** Makes the choice of a theme work; the one that holds was taken before the first paint. */
+/** Connects the theme radios; the stored choice was applied before the first paint. */
 export function startThemeSwitch(fieldset: HTMLElement): void {
   for (const input of fieldset.querySelectorAll('input')) {
     input.checked = input.value === readChoice()

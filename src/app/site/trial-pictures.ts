@@ -14,7 +14,6 @@ import {
   type DrawnPicture,
 } from 'virtual:drawn-pictures'
 
-/** The photos of the gallery to try, in their order. */
 export const trialPictures: readonly DrawnPicture[] = [
   couple,
   candleTable,

@@ -4,7 +4,6 @@ import { appNl } from './app.nl.ts'
 
 const texts = appNl.newVersion
 
-/** Says that there is a newer version, and leaves it to people when to take it. */
 export function NewVersion() {
   const isNewer = useNewerVersion()
   const [isLater, setIsLater] = useState(false)
@@ -31,7 +30,7 @@ const LOOK_EVERY_MS = 10 * 60_000
 
 const buildOfThisPage = () => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content
 
-/** Whether the server has been given a newer build than the one this page came with. */
+/** Whether the server has a newer build than the one this page was loaded from. */
 function useNewerVersion(): boolean {
   const [isNewer, setIsNewer] = useState(false)
   useEffect(() => {
@@ -41,12 +40,11 @@ function useNewerVersion(): boolean {
       const answer = await fetch('/build.txt', { cache: 'no-store' })
       if (answer.ok && (await answer.text()) !== buildOfThisPage()) setIsNewer(true)
     }
-    // Without a connection there is nothing to say; the next look is soon enough.
     const lookQuietly = () => void look().catch(() => {})
     const onPartGone = () => setIsNewer(true)
     const timer = setInterval(lookQuietly, LOOK_EVERY_MS)
     document.addEventListener('visibilitychange', lookQuietly)
-    // A part of the app that is fetched only now, and was replaced meanwhile.
+    // A chunk that the running version needs is gone from the server.
     window.addEventListener('vite:preloadError', onPartGone)
     return () => {
       clearInterval(timer)

@@ -4,7 +4,6 @@ import { appNl } from './app.nl.ts'
 
 type QuietScreenProps = { title: string; line: ReactNode; children: ReactNode }
 
-/** A screen with nothing on it but what happened and the way on. */
 export const QuietScreen = ({ title, line, children }: QuietScreenProps) => (
   <Page full className="flex min-h-dvh flex-col">
     <title>{title}</title>

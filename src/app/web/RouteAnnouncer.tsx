@@ -4,12 +4,15 @@ import { useEffect, useState } from 'react'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 
-// Dialogs that close have given their focus back by then.
+// A closing dialog has returned its focus by then.
 const SETTLES_AFTER_MS = 300
-// A title waits for data; so many times more is looked whether that has come.
+// Waits at most this many times for queries, because the title may depend on their data.
 const LOOKS = 20
 
-/** After each step through the app what a browser does after a page has loaded: says its title, and leaves no focus lost. */
+/**
+ * Does after a client-side navigation what a browser does after a page load: announces the title and moves lost focus
+ * to the main element.
+ */
 export function RouteAnnouncer() {
   const router = useRouter()
   const queryClient = useQueryClient()

@@ -2,12 +2,12 @@ import type { PagePath } from '#domains/access/paths.rules.ts'
 
 type AdminPage = Extract<PagePath, `/admin/${string}`>
 
-/** The paths with a document of their own; the back office has one for its overview, and one for all other screens. */
+/** Paths that get a document of their own; back-office screens other than the overview share one. */
 export type AppAddress = Exclude<PagePath, AdminPage> | '/admin/$'
 
 /**
- * The screens that open at each path: a document names their files, so that they come along with the first script. The
- * server answers these paths with the app, and every other with the not-found page.
+ * The screens at each path, whose files a document preloads with the first script. The server answers these paths with
+ * the app, and unknown ones with the not-found page.
  */
 export const appScreens: Record<AppAddress, readonly string[]> = {
   '/auth': ['AuthScreen'],

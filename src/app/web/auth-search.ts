@@ -2,7 +2,7 @@ import { signInParams } from '#domains/accounts/ui/sign-in-params.ts'
 import { paidToday, planIds } from '#domains/plans/plans.rules.ts'
 import { oneOf, readString, type ParamValues } from '#kit/ui/search-params.ts'
 
-/** What the URL of /activate says: what is chosen already. */
+/** The preselected plan, period and pay mode in the URL of /activate. */
 export const activateParams = {
   plan: { name: 'plan', read: oneOf(planIds) },
   period: { name: 'period', read: oneOf(['monthly', 'yearly']) },
@@ -10,7 +10,7 @@ export const activateParams = {
 } as const
 export type ActivateSearch = ParamValues<typeof activateParams>
 
-/** What the provider sends people back with. */
+/** Parameters of the payment provider's return URL. */
 export const activatedParams = {
   ...activateParams,
   today: { name: 'today', read: oneOf(paidToday) },
@@ -18,5 +18,5 @@ export const activatedParams = {
   sessionId: { name: 'session_id', read: readString },
 } as const
 
-/** A plan may be chosen before there is an account to choose it for. */
+/** A plan can be chosen before registering. */
 export const authParams = { ...activateParams, ...signInParams } as const

@@ -6,7 +6,7 @@ import { queryClient } from '#platform/browser/query-client.ts'
 import { readParams, writeParams, type InUrl } from '#kit/ui/search-params.ts'
 import { activateParams, authParams } from './auth-search.ts'
 
-/** Where someone must go instead of a page for `role`; undefined when they may stay (spec, route guard). */
+/** Where to redirect someone who may not see a page for `role`; undefined when they may (spec, route guard). */
 function elsewhere(me: Me | null, role: Role): string | undefined {
   if (!me) return '/auth' satisfies PagePath
   if (me.role !== role) return me.home
@@ -28,7 +28,7 @@ export async function onlySignedIn(entry: Entry) {
   if (!(await findMe())) throw toSignIn(entry)
 }
 
-// Who comes by a link of a mail is led on after signing in; who signs out here is not led back.
+// Remembers the requested page of who arrives by a link, but not the page that someone signs out from.
 function toSignIn({ location: { href }, cause }: Entry) {
   const isMoreThanHome = !Object.values<string>(homes).includes(href)
   return redirect({
@@ -37,7 +37,7 @@ function toSignIn({ location: { href }, cause }: Entry) {
   })
 }
 
-/** For /auth: who is signed in already goes home, unless they come by a link from a mail. */
+/** Guard of /auth: redirects signed-in users home, except when they follow a link from a mail. */
 export async function onlySignedOut({ search }: { search: InUrl<typeof authParams> }) {
   const { reset, link, next } = readParams(authParams, search)
   if (reset || link) return

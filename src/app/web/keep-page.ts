@@ -1,4 +1,4 @@
-/** A file that is dropped where nothing takes it never opens in place of the page. */
+/** Prevents the browser from opening a file that is dropped outside a drop zone. */
 export function keepPage(): void {
   for (const name of ['dragover', 'drop'] as const)
     window.addEventListener(name, (event) => {

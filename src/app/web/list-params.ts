@@ -2,13 +2,13 @@ import { writeParams, type ParamValues } from '#kit/ui/search-params.ts'
 import { useListParams } from '#kit/ui/use-list-params.ts'
 import { readDay, readId, readSearch, readText } from './read-address.ts'
 
-/** What lists keep in their URL: each takes from it what it knows. */
+/** The URL parameters of all lists; each list reads those it supports. */
 export const listParams = {
   search: { name: 'zoek', read: readSearch },
-  /** A column's name; with a minus before it from high to low. */
+  /** A column's name; a leading minus sorts descending. */
   sort: { name: 'volgorde', read: readText, isView: true },
   cursor: { name: 'plaats', read: readText },
-  /** The first and the last day of what is listed. */
+  /** Inclusive date range. */
   from: { name: 'van', read: readDay },
   until: { name: 'tot', read: readDay },
   status: { name: 'status', read: readText },
@@ -18,20 +18,18 @@ export const listParams = {
   approval: { name: 'goedkeuring', read: readText },
   userType: { name: 'gebruiker', read: readText },
   plan: { name: 'abonnement', read: readText },
-  /** 'ja', or 'proef' for those on their free days. */
+  /** 'ja', or 'proef' for trials only. */
   expiring: { name: 'verloopt', read: readText },
-  /** 'ja': only subscriptions that pay on by themselves. */
+  /** 'ja': only subscriptions that renew automatically. */
   renewing: { name: 'verlengt', read: readText },
-  /** 'ja': only what a bank has yet to decide about. */
+  /** 'ja': only payments with an open dispute. */
   inDispute: { name: 'betwist', read: readText },
   period: { name: 'periode', read: readText, isView: true },
-  /** The order that is open beside its list. */
   orderId: { name: 'bestelling', read: readId },
 } as const
 
 export type ListValues = ParamValues<typeof listParams>
 
-/** The search of a link to a list. */
 export const listUrl = (values: ListValues) => writeParams(listParams, values)
 
 export const useListUrl = () => useListParams(listParams)

@@ -15,7 +15,7 @@ import { router } from './routes.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// A screen that stands in the document stays until the same one can take its place.
+// Keeps a prerendered screen until the router can render the same one.
 if (root.hasChildNodes()) await router.load()
 
 const app = (
@@ -30,7 +30,7 @@ const app = (
   </StrictMode>
 )
 
-// In small steps, so that a press or a scroll meanwhile is not kept waiting.
+// A transition yields to input while it renders.
 startTransition(() => createRoot(root).render(app))
 
 offerOfflinePage()

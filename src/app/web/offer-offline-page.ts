@@ -1,8 +1,8 @@
-/** Lets the browser keep the offline page, once it has nothing better to do. Only built pages have one. */
+/** Registers the service worker after the page has loaded; only in production builds. */
 export function offerOfflinePage(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const register = () => {
-    // A browser that refuses, as some do in private windows, goes without.
+    // Some browsers refuse in private windows; then there is no offline page.
     navigator.serviceWorker.register('/sw.js').catch(() => {})
   }
   if (document.readyState === 'complete') register()

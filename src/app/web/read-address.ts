@@ -1,7 +1,7 @@
 import { SEARCH_MAX_LENGTH } from '#kit/list.rules.ts'
 import { isDay } from '#platform/pure/calendar-day.ts'
 
-// An address may have been typed by anyone: what it can't mean is left out.
+// URL parameters are user input: invalid values become undefined.
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -10,7 +10,7 @@ export const readId = (value: unknown) =>
 
 export const readDay = (value: unknown) => (typeof value === 'string' && isDay(value) ? value : undefined)
 
-/** The router reads a text of only digits as a number. */
+/** The router parses digits as a number. */
 export const readText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined
 

@@ -64,10 +64,10 @@ const FreshLinkDialog = lazy(async () => ({
   default: (await import('#domains/accounts/ui/FreshLinkDialog.tsx')).FreshLinkDialog,
 }))
 
-// After the screen; hardly anyone has chosen files by then.
+// After the first screen; few people have chosen files by then.
 const UPLOADS_LOAD_AFTER_MS = 2000
 
-/** What stands around every screen: toasts, live updates, and a studio's running uploads, which outlive a page. */
+/** Wraps every screen: toasts, live updates, and running uploads, which must survive navigation. */
 function AppFrame() {
   const { data: me } = useQuery(meQuery)
   const areLiveUpdatesOff = useLiveUpdates(Boolean(me))
@@ -93,7 +93,7 @@ function AppFrame() {
   )
 }
 
-/** Whoever belongs elsewhere from now on, signed out or no longer active: the guard of this page says where to. */
+/** Runs the route guards again when the viewer's home changes: they signed out, or are no longer active. */
 function useGuardAgain(home: string | undefined) {
   const router = useRouter()
   useEffect(() => {
@@ -102,7 +102,10 @@ function useGuardAgain(home: string | undefined) {
   }, [home, router])
 }
 
-/** A session that ended by itself is taken up where it ended; an admin has no password of the studio they acted as. */
+/**
+ * Asks a user whose session expired to sign in again on the spot. While an admin acts as a studio it reloads instead:
+ * they don't have its password.
+ */
 function LostSession({ me }: { me: Me }) {
   const { isLost, close } = useLostSession()
   useEffect(() => {
@@ -111,13 +114,12 @@ function LostSession({ me }: { me: Me }) {
   return <Suspense>{isLost && !me.isActing && <SignInAgainDialog me={me} onClose={close} />}</Suspense>
 }
 
-/** Something was wanted that a letter's link does not open; gone as soon as who is signed in came in by more. */
+/** Shown when a session that began by a mail link tries something that needs a fresh sign-in. */
 function FreshLinkAsked() {
   const { isNeeded, close } = useFreshLink()
   return <Suspense>{isNeeded && <FreshLinkDialog onClose={close} />}</Suspense>
 }
 
-/** An admin who looks through a studio's eyes sees so on every page, and is out with one press. */
 function ActingBanner({ email }: { email: string }) {
   const stop = useStopActing()
   return (
@@ -155,7 +157,6 @@ const adminPage = <Path extends '/' | Exclude<AdminPath, ''>>(path: Path) => ({
   validateSearch: validUrl(listParams),
 })
 
-/** The back office, each with its own file to load. */
 const adminScreens = [
   createRoute({
     ...adminPage('/'),
@@ -221,8 +222,8 @@ const adminScreens = [
 ]
 
 /**
- * The route table of the specification behind the public pages, in its order. Each screen is a file of its own to load.
- * The public pages are documents by themselves: see face/.
+ * The route table of the specification for the app, in its order; each screen is a chunk of its own. Public pages are
+ * documents outside the router: see src/app/site.
  */
 const routes = [
   createRoute({

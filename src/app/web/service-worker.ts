@@ -1,7 +1,6 @@
-// Shows the offline page where a page can't be fetched, and does nothing else: it never keeps an answer of the product,
-// so that nothing of anyone stays behind when they sign out.
+// Serves the offline page when a navigation fails, and caches nothing else: no personal data remains after sign-out.
 
-/** Written in by the build: the offline page and what it is drawn with. */
+/** Filled in by the build: the URLs of the offline page and of its assets. */
 const OFFLINE_FILES: readonly string[] = JSON.parse('%OFFLINE_FILES%') as string[]
 const OFFLINE_PAGE = '/offline'
 const shelf = `offline-${OFFLINE_FILES.join()}`

@@ -1,4 +1,4 @@
-// What public pages need of script: almost nothing. The parts that come alive are fetched when someone is near them.
+// The public pages' own script. Islands load when they scroll near.
 import '#ui/theme/theme.css'
 import { layRows } from '../site/lay-rows.ts'
 import { startThemeSwitch } from '../site/theme-switch.ts'
@@ -20,7 +20,7 @@ function bring(place: HTMLElement): void {
   const load = islands[place.dataset['island'] ?? '']
   if (!load || brought.has(place)) return
   brought.add(place)
-  // Without a connection the built pictures and words stay; coming near again tries again.
+  // Without a connection the static HTML stays; scrolling near again retries.
   load().then(
     ({ start }) => start(place),
     () => brought.delete(place),
@@ -37,7 +37,7 @@ const near = new IntersectionObserver(
 find('[data-rows]').forEach(layRows)
 find('[data-theme-switch]').forEach(startThemeSwitch)
 
-// Not before someone moves: who only reads the first screen is to have nothing on the line but what is on it.
+// Loads nothing before the first interaction, to leave bandwidth to the first screen.
 const signsOfLife = ['scroll', 'pointerdown', 'keydown'] as const
 const wakeUp = () => {
   for (const sign of signsOfLife) window.removeEventListener(sign, wakeUp)
@@ -51,7 +51,7 @@ for (const link of find('[data-brings]'))
     find(`[data-island="${link.dataset['brings']}"]`).forEach(bring),
   )
 
-// A menu that stays open would lie over the place it led to.
+// An open menu would cover the section that its link scrolls to.
 for (const menu of find('[popover]'))
   menu.addEventListener('click', ({ target }) => {
     if (target instanceof HTMLAnchorElement) menu.hidePopover()

@@ -21,7 +21,7 @@ import { startAskingOnReturn, startLiveUpdates } from '#platform/browser/live-up
 import { queryClient } from '#platform/browser/query-client.ts'
 import type { failedUploads } from '#domains/uploads/ui/uploads.queries.ts'
 
-/** A query that each topic refreshes. A topic without one does not compile, nor does a query filed under another word. */
+/** The query that each topic refreshes. Type errors: a topic without one, and a query whose key starts differently. */
 type Refreshed = {
   accounts: ReturnType<typeof accountList>
   apiKeys: typeof apiKeysQuery
@@ -45,7 +45,7 @@ type Refreshed = {
 type FiledUnderTopic = { [Topic in LiveTopic]: { queryKey: readonly [Topic, ...unknown[]] } }
 type Filed<Table extends FiledUnderTopic> = keyof Table
 
-/** What nobody publishes: asked again by who opens it. */
+/** Topics without live events; their queries refetch when opened. */
 type QuietTopic = 'activity' | 'downloads' | 'logo' | 'mail' | 'security'
 
 declare module '@tanstack/react-query' {
@@ -54,7 +54,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Keeps the screen of who is signed in true; answers whether it can't do so by itself, since live updates are off. */
+/** Refreshes queries by live events while signed in; returns whether live updates are switched off. */
 export function useLiveUpdates(isSignedIn: boolean): boolean {
   const { data: off = [] } = useQuery({ ...switchedOff, enabled: isSignedIn })
   const isOff = isSignedIn && off.includes('live_updates')

@@ -8,11 +8,11 @@ import { useTooltip } from '../overlays/use-tooltip.tsx'
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   ButtonLook & {
     /**
-     * Working: keeps its width and its focus, and does nothing when pressed again. One that can work takes a double click
-     * for one press: the answer may have come between the two, and another button have taken its place.
+     * Shows a spinner, keeps width and focus, and ignores clicks. When set at all (even false), a double click counts
+     * once: the second click could hit a button that has taken this one's place.
      */
     busy?: boolean | undefined
-    /** Why it can't be pressed now. The button stays reachable, so that everyone can read the reason. */
+    /** Disables the button but keeps it focusable, with the reason in a tooltip. */
     disabledReason?: string | false
   }
 

@@ -8,7 +8,7 @@ type ChipProps = Omit<ComponentProps<'button'>, 'children'> & {
   children: ReactNode
 }
 
-/** A filter that is on or off. One that would find nothing is dashed, and still works. */
+/** A filter toggle. Dashed when `count` is 0, but still clickable. */
 export function Chip({ chosen, count, size = 'normal', className, children, ...rest }: ChipProps) {
   return (
     <button

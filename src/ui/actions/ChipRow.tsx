@@ -3,13 +3,13 @@ import { classNames } from '../theme/class-names.ts'
 
 type ChipRowProps = {
   label: string
-  /** On a phone it runs on to the edge of the screen, so that one sees there is more. */
+  /** On a phone the row runs to the screen's edge, to show that it scrolls. */
   toEdge?: boolean
   className?: string
   children: ReactNode
 }
 
-/** Chips in one line; scrolls sideways where they do not fit, with room for their focus rings. */
+/** Chips in one line that scrolls sideways, with padding for focus rings. */
 export function ChipRow({ label, toEdge, className, children }: ChipRowProps) {
   return (
     <div

@@ -6,16 +6,15 @@ export type CopyableIdWords = { copy: (what: string) => string; copied: string }
 
 type CopyableIdProps = {
   words: CopyableIdWords
-  /** What kind of id it is, for who hears it instead of seeing it. */
+  /** The kind of id, for screen readers. */
   what: string
   id: string
-  /** Characters that are shown of it; all where there is none. */
+  /** Number of characters shown; all by default. */
   length?: number
-  /** Beside where the id stands already. */
+  /** Only the copy icon, for beside an id that is shown already. */
   isSignOnly?: boolean
 }
 
-/** An id too long to read, cut off, and copied whole with one press. */
 export function CopyableId({ words, what, id, length = id.length, isSignOnly = false }: CopyableIdProps) {
   const copy = async () => {
     await navigator.clipboard.writeText(id)

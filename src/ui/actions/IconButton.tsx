@@ -7,9 +7,8 @@ import { useTooltip } from '../overlays/use-tooltip.tsx'
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   icon: LucideIcon
   label: string
-  /** A toggle when given: pressed or not. */
   pressed?: boolean | undefined
-  /** Shown on the corner when above zero; say it in `label` as well. */
+  /** A badge on the corner, shown when above zero; `label` must contain it as well. */
   counter?: number
   size?: 'small' | 'normal'
 }

@@ -5,12 +5,10 @@ import { classNames } from '../theme/class-names.ts'
 import { menuRowLook, popupLook } from './menu-look.ts'
 
 type MenuProps = {
-  /** The button that opens it, as an element. */
   trigger: ReactElement
   align?: 'start' | 'center' | 'end'
-  /** For a menu that comes because its button was pressed. */
+  /** For a lazily loaded menu whose stand-in button was clicked. */
   startsOpen?: boolean
-  /** MenuItem and MenuDivider. */
   children: ReactNode
 }
 
@@ -31,7 +29,7 @@ type MenuItemProps = {
   icon?: LucideIcon | undefined
   danger?: boolean
   disabled?: boolean
-  /** What follows from it, under the words. */
+  /** Second line, with the consequence of choosing it. */
   line?: ReactNode
   onSelect: () => void
   children: ReactNode
@@ -57,7 +55,6 @@ export function MenuItem({ icon: Icon, danger, disabled, line, onSelect, childre
   )
 }
 
-/** Lines that belong together, under a line that says whose or what they are. */
 export const MenuGroup = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
   <Base.Group>
     <Base.GroupLabel className="px-3 pt-2 pb-1 text-13 wrap-anywhere text-soft">{label}</Base.GroupLabel>

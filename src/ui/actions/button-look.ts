@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 
-/** The looks of a button, for what must look like one but is a link. */
+/** Also for links that look like buttons. */
 export const buttonLook = cva(
   [
     'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-4 border font-medium',

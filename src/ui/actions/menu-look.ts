@@ -1,4 +1,3 @@
-/** What floats beside its trigger: menus, popovers, lists. */
 export const popupLook =
   'origin-(--transform-origin) rounded-6 bg-surface text-ink shadow-float outline-none transition-[scale,opacity] duration-160 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0'
 

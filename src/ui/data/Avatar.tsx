@@ -2,13 +2,12 @@ import { classNames } from '../theme/class-names.ts'
 
 type AvatarProps = {
   name: string
-  /** Address of a picture; without one, or while it cannot be read, the initials. */
+  /** Picture URL; initials without one, or while it can't be loaded. */
   src?: string | null | undefined
   shape?: 'round' | 'landscape'
   className?: string
 }
 
-/** First and last initial: 'Lotte de Wit' gives LW. */
 function initials(name: string) {
   const words = name.trim().split(/\s+/)
   const firstAndLast = words.length > 1 ? [words[0], words.at(-1)] : words
@@ -18,7 +17,10 @@ function initials(name: string) {
     .toUpperCase()
 }
 
-/** Beside a name that is written out, or in a button that has one: so the initials are drawn, and no text. */
+/**
+ * Hidden from screen readers, because the name is written beside it or labels its button. The initials are CSS content,
+ * so they are not page text.
+ */
 export function Avatar({ name, src, shape = 'round', className }: AvatarProps) {
   return (
     <span

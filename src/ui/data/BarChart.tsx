@@ -4,25 +4,24 @@ import { classNames } from '../theme/class-names.ts'
 type Bar = {
   label: string
   value: number
-  /** The bar in a sentence, for who points at it or can't see it. */
+  /** The bar as a sentence, for its tooltip and for screen readers. */
   says: string
-  /** The value in a few signs, above the bar. */
   figure?: string
-  /** What the value is made of, from the foot up; a `ChartKey` says what they are. Without it the last bar stands out. */
+  /** Stacked values from the bottom up, explained by a `ChartKey`. Without them the last bar is highlighted. */
   parts?: readonly number[]
-  /** Where what the bar stands for is listed: makes a link of what is drawn of it. */
+  /** Wraps the bar in a link to its rows. */
   link?: (drawn: { className: string; children: ReactNode }) => ReactNode
 }
 
 type BarChartProps = {
   label: string
   bars: readonly Bar[]
-  /** `spark` fits in a table row and has no words under it. */
+  /** `spark` fits in a table row and has no labels. */
   size?: 'spark' | 'normal'
   className?: string
 }
 
-/** Bars over time; the last is the present. Who can't see them hears the same figures as a list. */
+/** Bars over time, the last being the current period; screen readers get a list of sentences. */
 export function BarChart({ label, bars, size = 'normal', className }: BarChartProps) {
   const highest = Math.max(1, ...bars.map(({ value }) => value))
   const isSpark = size === 'spark'
@@ -46,7 +45,7 @@ export function BarChart({ label, bars, size = 'normal', className }: BarChartPr
 
 const partTones = ['bg-ink', 'bg-ink/48', 'bg-ink/20'] as const
 
-/** What the parts of each bar are, in their order; a bar says so itself to who can't see it. */
+/** The legend of stacked bars; hidden from screen readers, since each bar's sentence names its parts. */
 export const ChartKey = ({ names }: { names: readonly string[] }) => (
   <p aria-hidden className="flex flex-wrap gap-x-5 gap-y-1 text-13 text-soft">
     {names.map((name, at) => (

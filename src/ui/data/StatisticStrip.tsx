@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import { Skeleton } from '../states/Skeleton.tsx'
 
-/** Figures in one ruled frame: up to four beside each other, or two by two where room is short; an odd one has the last line alone. */
+/** A grid of up to four figures in a row, or two where narrow; an odd last one then takes a full row. */
 export function StatisticStrip({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="@container">
@@ -19,14 +19,13 @@ export function StatisticStrip({ label, children }: { label: string; children: R
 type StatisticProps = {
   label: ReactNode
   figure: ReactNode
-  /** Left out when there is nothing to compare with. */
   trend?: ReactNode
   trendTone?: 'good' | 'soft'
 }
 
 export function Statistic({ label, figure, trend, trendTone = 'soft' }: StatisticProps) {
   return (
-    // Label, figure and trend lie on lines of the strip, so that figures stay level beside a label of two lines.
+    // Subgrid rows keep the figures level when a label takes two lines.
     <div className="row-span-3 grid grid-rows-subgrid gap-y-0 bg-surface p-4 md:p-5">
       <dt className="text-13 text-soft">{label}</dt>
       <dd className="mt-0.5 text-21 font-medium tracking-figure @min-[880px]:text-28">{figure}</dd>
@@ -42,11 +41,9 @@ export function Statistic({ label, figure, trend, trendTone = 'soft' }: Statisti
 type StatisticStripSkeletonProps = {
   label: string
   names: readonly string[]
-  /** Whether those that come have a line under their figure. */
   hasTrends?: boolean
 }
 
-/** A strip whose figures are on their way. */
 export const StatisticStripSkeleton = ({ label, names, hasTrends }: StatisticStripSkeletonProps) => (
   <StatisticStrip label={label}>
     {names.map((name) => (
@@ -60,7 +57,7 @@ export const StatisticStripSkeleton = ({ label, names, hasTrends }: StatisticStr
   </StatisticStrip>
 )
 
-/** A figure or a line that is on its way, as high as the text that comes in its place. */
+/** As tall as the text that replaces it. */
 export const StatisticSkeleton = ({ className }: { className?: string }) => (
   <span className="flex h-[1lh] items-center">
     <Skeleton className={classNames('h-[0.8em] w-16', className)} />

@@ -4,9 +4,8 @@ import { classNames } from '../theme/class-names.ts'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
   label: ReactNode
-  /** Only for a screen reader. */
   labelHidden?: boolean
-  /** Some of what it stands for, not all. */
+  /** Indeterminate: some of the items are checked. */
   mixed?: boolean
   ref?: (input: HTMLInputElement | null) => void
 }

@@ -6,15 +6,12 @@ import { useUiTexts } from '../theme/ui-texts.ts'
 export type FieldTexts = {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong, in a sentence. */
   error?: string | undefined
-  /** Says 'not required' after the label. */
   optional?: boolean | undefined
-  /** A link at the right end of the label. */
   labelEnd?: ReactNode
 }
 
-/** What the control inside must carry so that label, hint and error belong to it. */
+/** Attributes that connect the control to its label, hint and error. */
 type FieldWiring = {
   id: string
   'aria-describedby': string | undefined
@@ -47,7 +44,7 @@ export function Field({ id, label, hint, error, optional, labelEnd, className, c
         'aria-invalid': error ? true : undefined,
       })}
       <div id={lineId} className="-mt-1.5 text-13 text-pretty">
-        {/* Stands there from the start, so that a screen reader hears the error when it comes; the hint is no news. */}
+        {/* The live region must exist before the error, or it is not announced; the hint is outside of it. */}
         <div aria-live="polite">
           {error && (
             <div className="mt-1.5">

@@ -13,30 +13,28 @@ import { LeaveGuard, type LeaveWords } from '../overlays/LeaveGuard.tsx'
 
 export type InlineNumberWords = { confirm: string; cancel: string; leave: LeaveWords }
 
-/** What became of a save; a problem is said at the field, where it can be put right. */
+/** Result of a save; a problem object is shown at the field. */
 export type InlineOutcome = 'saved' | 'not saved' | { title: string; line: string }
 
 type InlineNumberProps = {
   words: InlineNumberWords
-  /** What is changed, for whom: 'Dagen van Studio Vossen'. */
+  /** Accessible name with its subject: 'Dagen van Studio Vossen'. */
   label: string
   value: number
   min: number
-  /** What can be chosen instead of a number, and is saved as if it had been typed. */
+  /** A choice instead of a number ('unlimited'), saved as if typed. */
   without?: string
-  /** Empty in the field, where what holds now is no number. */
+  /** Starts the field empty, because the current value is no number. */
   isEmpty?: boolean
-  /** The edge of the figure at which the field opens. */
   align?: 'start' | 'end'
-  /** How the value reads when it is not being changed. */
   children: ReactNode
-  /** Takes the text as typed; only when it is saved the field closes. */
+  /** Gets the raw text; the field closes only when this resolves to 'saved'. */
   onSave: (text: string) => Promise<InlineOutcome>
 }
 
 /**
- * A figure that opens into a field over its place: Enter or the tick saves, Escape or the cross leaves it as it was. A
- * field that was left unchanged closes by itself; one that was changed waits for either, and is asked about at the door.
+ * A figure that opens into a field: Enter or the tick saves, Escape or the cross cancels. Blur closes an unchanged
+ * field; a changed one stays open and triggers the leave guard.
  */
 export function InlineNumber(props: InlineNumberProps) {
   const { label, value, align = 'end', children } = props
@@ -73,7 +71,7 @@ type EditorProps = Omit<InlineNumberProps, 'align'> & {
   onClose: (returnFocus: boolean) => void
 }
 
-// What a browser can't read as a number it hands over as nothing, which would pass for 0.
+// A browser returns '' for input that is no number, which would be read as 0.
 const NOT_A_NUMBER = 'NaN'
 
 function Editor({ words, label, min, align, initial, without, isEmpty, onSave, onClose }: EditorProps) {
@@ -87,7 +85,6 @@ function Editor({ words, label, min, align, initial, without, isEmpty, onSave, o
   const save = async (chosen?: string) => {
     if (isSaving) return
     const isUnreadable = field.current?.validity.badInput
-    // Who typed nothing changes nothing.
     if (chosen === undefined && !isDirty && !isUnreadable) return onClose(true)
     setIsSaving(true)
     const given = chosen ?? (isUnreadable ? NOT_A_NUMBER : text)
@@ -156,7 +153,7 @@ function Editor({ words, label, min, align, initial, without, isEmpty, onSave, o
 
 type ProblemProps = { id: string; align: EditorProps['align']; title: string; line: string }
 
-/** Over what stands beside the figure or under it, so that nothing moves; on a phone a line of its own. */
+/** Overlays its surroundings, so that nothing shifts; on a phone a line of its own. */
 const Problem = ({ id, align, title, line }: ProblemProps) => (
   <span
     id={id}

@@ -5,7 +5,6 @@ import { ErrorLine } from '../states/ErrorLine.tsx'
 type RadioGroupProps = {
   label: ReactNode
   labelHidden?: boolean
-  /** What is wrong with the choice, in a sentence. */
   error?: string | false | undefined
   className?: string
   children: ReactNode

@@ -4,19 +4,19 @@ import { classNames } from '../theme/class-names.ts'
 import { fieldLook } from './field-look.ts'
 
 type SearchFieldProps = {
-  /** Read aloud; seen too where the placeholder says nothing else. */
+  /** For screen readers; also the placeholder when none is given. */
   label: string
   placeholder?: string
   value: string
   onChange: (value: string) => void
-  /** How long to wait for the next letter, where each answer is asked of the server. */
+  /** Debounce, for searches on the server. */
   delayMs?: number
   className?: string
 }
 
 /**
- * Says what is searched for, without spaces around it. Its own words come back later as its value, and take nothing away
- * that was typed since; other words (Back, a link) are shown, also while someone is in the field.
+ * Reports the trimmed text. Its own reports may return late as `value`, and must not overwrite later typing; any other
+ * value (Back, a link) replaces the text, even while the field has focus.
  */
 export function SearchField(props: SearchFieldProps) {
   const { label, placeholder = label, value, onChange, delayMs = 0, className } = props

@@ -10,21 +10,21 @@ import { menuRowLook, popupLook } from '../actions/menu-look.ts'
 type SelectProps<Value extends string> = FieldTexts & {
   value: Value
   onChange: (value: Value) => void
-  /** `label` may be a badge or a row with an icon; `text` is what is typed to find it. */
+  /** `text` is what typing selects by, when `label` is an element. */
   options: readonly { value: Value; label: ReactNode; text?: string }[]
   name?: string
   disabled?: boolean
   className?: string
 }
 
-/** A list whose options are more than words. Controlled: in a form, wrap it in the form's Controller. */
+/** A list box whose options can be elements. Controlled: wrap it in the form's Controller. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { value, onChange, options, name, disabled, className, ...texts } = props
   const chosen = options.find((option) => option.value === value)
   return (
     <Field {...texts} className={className}>
       {({ id, ...wiring }) => (
-        // Base UI would write a <style> element, which the content policy forbids.
+        // Base UI would insert a <style> element, which the content policy forbids.
         <CSPProvider disableStyleElements>
           <Base.Root
             id={id}

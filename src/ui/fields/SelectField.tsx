@@ -8,11 +8,10 @@ type SelectFieldProps = Omit<ComponentProps<'select'>, 'size'> &
   FieldTexts &
   FieldLook & {
     options: readonly { value: string; label: string; disabled?: boolean }[]
-    /** The first, empty choice. */
     placeholder?: string
   }
 
-/** The browser's own list: right on every device. Where an option is more than words, take Select. */
+/** A native select, which suits every device. For options that are more than text, use Select. */
 export function SelectField({
   label,
   hint,

@@ -3,7 +3,6 @@ import { classNames } from '../theme/class-names.ts'
 import { useUiTexts } from '../theme/ui-texts.ts'
 
 type StepperProps = {
-  /** What is counted. */
   label: string
   value: number
   onChange: (value: number) => void

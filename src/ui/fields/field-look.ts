@@ -1,6 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 
-/** The box of everything one can type or choose in. */
 export const fieldLook = cva(
   [
     'w-full min-w-0 appearance-none rounded-4 border border-field bg-surface px-3 text-15 text-ink placeholder:text-soft',

@@ -1,6 +1,6 @@
 type Props = Record<string, unknown>
 
-/** Two sets of props on one element: what starts with `on` is called from both, of the rest the second wins. */
+/** Merges the props of one element: of two `on…` handlers both are called, of other props the second wins. */
 export function mergeHandlers<First extends object, Second extends object>(first: First, second: Second) {
   const merged = { ...first, ...second } as Props
   for (const [name, handler] of Object.entries(second)) {

@@ -2,14 +2,12 @@ import type { ReactNode } from 'react'
 import { classNames } from '../theme/class-names.ts'
 
 type AppHeaderProps = {
-  /** The name in serif, as a link home. */
   brand: ReactNode
-  /** Links with `tabLook()`; under the brand on a phone. */
+  /** Links with `tabLook()`; below the brand on a phone. */
   nav?: ReactNode
   navLabel: string
-  /** Search, icon buttons, menu. */
   end?: ReactNode
-  /** Leaves the top of the window to a bar of the page itself. */
+  /** Not sticky, for pages with a sticky bar of their own. */
   scrollsAway?: boolean | undefined
 }
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../theme/class-names.ts'
 
-/** A sheet on the page. Rows in it share its hairlines. */
 export function Card({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div

@@ -3,20 +3,18 @@ import { ChevronRight } from 'lucide-react'
 import { classNames } from '../theme/class-names.ts'
 
 type ListRowProps = {
-  /** A picture of 48 x 36 or an Avatar. */
+  /** A picture of 48 × 36 px, or an Avatar. */
   start?: ReactNode
   title: ReactNode
   line?: ReactNode
-  /** Small and soft, before the action; not on a phone. */
+  /** A date before the action; hidden on a phone. */
   when?: ReactNode
-  /** A badge or one verb. */
   end?: ReactNode
-  /** The whole row opens something on a phone, where the verb gives way to an arrow: a link that fills the row. */
+  /** A link that fills the row on a phone, where an arrow replaces `end`. */
   wholeRow?: ReactNode
   className?: string
 }
 
-/** One thing in a Card: what it is, and one verb. */
 export function ListRow({ start, title, line, when, end, wholeRow, className }: ListRowProps) {
   return (
     <div

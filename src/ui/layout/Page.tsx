@@ -3,7 +3,7 @@ import { classNames } from '../theme/class-names.ts'
 
 export const MAIN_ID = 'main'
 
-/** The page under the header; at most 1216 px of content unless it is `full`. */
+/** The main element; content is at most 1216 px wide unless `full`. */
 export function Page({
   full,
   className,

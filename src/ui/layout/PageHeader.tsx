@@ -3,16 +3,13 @@ import { classNames } from '../theme/class-names.ts'
 
 type PageHeaderProps = {
   title: ReactNode
-  /** One sentence under the title. */
   line?: ReactNode
-  /** Back button, left of the title. */
   start?: ReactNode
-  /** Right of the title, on its line; a ruled header has no room for it on a phone. */
+  /** Right of the title; hidden on a phone when `ruled`. */
   badge?: ReactNode
-  /** Buttons at the right end; the main one last. On a phone they stand under the title, unless there is little of them. */
+  /** Buttons at the right end, the primary one last. On a phone they go below the title, unless `areActionsSmall`. */
   actions?: ReactNode
   areActionsSmall?: boolean
-  /** A bar of its own across the page, with a hairline under it. */
   ruled?: boolean
 }
 

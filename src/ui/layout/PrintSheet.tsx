@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
 /**
- * What goes on paper in place of the page, for as long as it stands there; nobody sees it on the screen. Open dialogs hide
- * from those who listen all but what is live, and on paper no dialog lies over it.
+ * Replaces the page in print while mounted. `aria-live` exempts it from being hidden by open dialogs, which hide
+ * everything else from screen readers.
  */
 export function PrintSheet({ children }: { children: ReactNode }) {
   return createPortal(

@@ -10,12 +10,10 @@ export type SidebarWords = { nav: string; toggle: string; open: string }
 type SidebarFrameProps = {
   words: SidebarWords
   brand: ReactNode
-  /** Above everything: what must not be missed on any page. */
   banner?: ReactNode
   title: ReactNode
-  /** At the right of the header. */
   end: ReactNode
-  /** Links with `sidebarLinkLook`; `isNarrow` where only their icons are seen. `onChosen` closes the sheet on a phone. */
+  /** Links with `sidebarLinkLook`; `isNarrow` shows icons only, `onChosen` closes the sheet on a phone. */
   links: (shown: { isNarrow: boolean; onChosen: () => void }) => ReactNode
   children: ReactNode
 }
@@ -23,7 +21,7 @@ type SidebarFrameProps = {
 export const sidebarLinkLook =
   'flex h-10 items-center gap-3 rounded-4 px-3 font-medium whitespace-nowrap text-soft transition-colors duration-160 hover:bg-ink/4 hover:text-ink aria-[current=page]:bg-sunk aria-[current=page]:text-ink [&_svg]:size-5 [&_svg]:shrink-0 pointer-coarse:h-11'
 
-/** A menu at the left that narrows to its icons (Ctrl or Cmd and B), and a sheet from the left on a phone. */
+/** A sidebar that collapses to icons (Ctrl or Cmd+B); on a phone a sheet from the left. */
 export function SidebarFrame({ words, brand, banner, title, end, links, children }: SidebarFrameProps) {
   const [isWide, setIsWide] = useState(isSidebarOpen)
   const [isSheetOpen, setIsSheetOpen] = useState(false)
@@ -96,7 +94,7 @@ function useToggleKey(toggle: () => void) {
 const NAME = 'sidebar'
 const WEEK_SECONDS = 7 * 24 * 60 * 60
 
-/** Whether the menu was left wide; when nobody chose, or longer than a week ago, wide where there is room for it. */
+/** The stored state, kept for a week; by default open on wide windows. */
 function isSidebarOpen(): boolean {
   const kept = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${NAME}=`))
   return kept ? kept === `${NAME}=wide` : window.matchMedia('(min-width: 64rem)').matches

@@ -3,7 +3,6 @@ import { classNames } from '../theme/class-names.ts'
 import { MAIN_ID } from './Page.tsx'
 import { useUiTexts } from '../theme/ui-texts.ts'
 
-/** First on the page; seen only when the keyboard reaches it. */
 export function SkipLink() {
   const texts = useUiTexts()
   return (

@@ -11,10 +11,9 @@ type TabsProps<Value extends string> = {
   items: readonly TabItem<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** A hairline under the whole row. */
   ruled?: boolean
   className?: string
-  /** The panel stands under the row, or elsewhere on the page as a `TabPanel` of this id. */
+  /** The panel is below the row, or a `TabPanel` with this id elsewhere on the page. */
 } & (PanelBelow | { panelId: string; children?: never; panelClassName?: never })
 
 type PanelBelow = { children: ReactNode; panelClassName?: string; panelId?: never }
@@ -82,14 +81,11 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   )
 }
 
-/**
- * Where the row scrolls sideways, the chosen tab stands in its middle, unless it shows from the beginning; the page itself
- * stays where it is.
- */
+/** Scrolls the row, never the page: to its start if the chosen tab is visible there, else to centre that tab. */
 function useChosenInSight(value: string) {
   const row = useRef<HTMLDivElement>(null)
   const stood = useRef('')
-  // After every drawing, since a count that comes in moves all tabs; what did not change leaves the row to who scrolls it.
+  // Runs after every render, because a loaded count moves all tabs; otherwise the user's scroll position stays.
   useEffect(() => {
     const chosen = row.current?.querySelector<HTMLElement>(`[data-tab="${value}"]`)
     if (!row.current || !chosen) return

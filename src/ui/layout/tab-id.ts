@@ -1,2 +1,2 @@
-/** The one id of a tab: a panel that stands elsewhere has its name by it. */
+/** Id of a tab's element, which labels its panel. */
 export const tabId = (panelId: string, value: string) => `${panelId}-${value}`

@@ -1,18 +1,18 @@
 import { cva } from 'class-variance-authority'
 
-/** The look of a tab, also for links between screens: those set `aria-current="page"` and get the line. */
+/** Also for links between screens, which set `aria-current="page"`. */
 export const tabLook = cva([
   'relative inline-flex h-12 shrink-0 items-center gap-2 text-15 font-medium whitespace-nowrap text-soft',
   'transition-colors duration-160 hover:text-ink',
   'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-transparent',
-  // A short word is a narrow target.
+  // Widens the touch target of short labels.
   'pointer-coarse:before:absolute pointer-coarse:before:-inset-x-2 pointer-coarse:before:inset-y-0',
-  // Beyond the last one it would make the row scroll.
+  // The last one must not extend beyond the row, or the row would scroll.
   'pointer-coarse:last:before:right-0',
   'aria-selected:text-ink aria-selected:after:bg-ink aria-[current=page]:text-ink aria-[current=page]:after:bg-ink',
 ])
 
-/** The row around tabs. The hairline is a shadow, since a border would be cut off where the row scrolls. */
+/** The hairline is a shadow, because a scrolling row clips its border. */
 export const tabRowLook = cva('relative no-scrollbar flex min-w-0 gap-7 overflow-x-auto', {
   variants: { ruled: { true: 'pb-px shadow-[inset_0_-1px_var(--line)]' } },
 })

@@ -10,16 +10,14 @@ type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   children?: ReactNode
-  /** The verb on the button, never 'OK'. */
   confirm: string
   cancel?: string
-  /** Something is lost: the button is red. */
   destructive?: boolean
   busy?: boolean | undefined
   onConfirm: () => void
 }
 
-/** Asks before something that cannot be undone. The caller closes it when the work is done. */
+/** Asks before an irreversible action. The caller closes it when the work is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, children, confirm, cancel, destructive, busy, onConfirm } = props
   const texts = useUiTexts()

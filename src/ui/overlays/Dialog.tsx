@@ -12,25 +12,23 @@ type DialogProps = VariantProps<typeof dialogLook> & {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** A step back, before the title. */
   start?: ReactNode
-  /** Beside the title: where in a few steps one is. */
+  /** Beside the title: the current step of several. */
   titleEnd?: ReactNode
-  /** Second line of the head. */
   line?: ReactNode
-  /** Gives the head a button that puts the dialog away without ending its work. */
+  /** Adds a button that hides the dialog without ending its work. */
   onMinimise?: () => void
-  /** Buttons; the main one last. Put what belongs left in an element with `mr-auto`. */
+  /** Buttons, the primary one last. Wrap what belongs left in an element with `mr-auto`. */
   foot?: ReactNode
   bodyClassName?: string
   children: ReactNode
 }
 
-// Of a group of radios the chosen one, as Tab would have it.
+// Of a radio group only the chosen one, as with Tab.
 const FIELDS =
   'input:not([type=hidden], [type=file], [type=radio]:not(:checked), [readonly]), textarea, select'
 
-/** The first thing to fill in; on touch the dialog itself, so that no keyboard covers what was not read yet. */
+/** The first field; on touch the dialog itself, so that the keyboard doesn't cover unread content. */
 function firstField(popup: HTMLElement | null, openedBy: string) {
   const field = openedBy === 'touch' ? null : popup?.querySelector<HTMLElement>(FIELDS)
   return field ?? popup
@@ -44,7 +42,7 @@ export function Dialog(props: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
-        {/* Over a dialog that opened this one too, which otherwise stays as bright as before. */}
+        {/* Also over another open dialog, which would otherwise not dim. */}
         <Base.Backdrop forceRender className={backdropLook} />
         <Base.Popup
           ref={popup}
@@ -86,10 +84,10 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-// What closes has given its focus back by then, and what was saved in it stands on the page.
+// By then the dialog has returned its focus, and saved changes are on the page.
 const SETTLES_AFTER_MS = 300
 
-/** What opened it may be gone when it closes, with the focus that would return there: the page itself takes it then. */
+/** Moves focus to the main element when the opener is gone by the time the dialog closes. */
 function useFocusKept(open: boolean) {
   useEffect(() => {
     if (!open) return undefined

@@ -11,16 +11,16 @@ type DrawerProps = {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   line?: ReactNode
-  /** 440 px, or 380 beside something that is being looked at. */
+  /** 440 px, or 380 beside what the user is looking at. */
   width?: 'normal' | 'narrow'
-  /** The page stays usable, and the drawer stays open, while it stands beside it. */
+  /** Non-modal: the page stays usable while the drawer is open. */
   beside?: boolean
   foot?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** From the right on a desktop; on a phone from the bottom, half the screen high, with a grip. */
+/** From the right on a desktop; on a phone from the bottom, half the screen high. */
 export function Drawer(props: DrawerProps) {
   const { open, onOpenChange, title, line, width = 'normal', beside, foot, className, children } = props
   const texts = useUiTexts()

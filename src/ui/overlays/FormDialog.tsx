@@ -10,19 +10,16 @@ type FormDialogProps = {
   width?: 'ask' | 'form'
   open?: boolean
   onClose: () => void
-  /** What `handleSubmit` of a form makes. */
   onSubmit: (event: SubmitEvent) => Promise<void>
-  /** The verb on the button. */
   submit: string
   submitKind?: ComponentProps<typeof Button>['kind']
   busy: boolean
-  /** What stands beside the main button in place of 'cancel'. */
+  /** Replaces the cancel button. */
   otherButton?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** A dialog to fill in: the way out and the one that sends it stand in its foot. */
 export function FormDialog(props: FormDialogProps) {
   const { title, line, width = 'form', open = true, onClose, className, children } = props
   const texts = useUiTexts()

@@ -5,14 +5,13 @@ export type LeaveWords = { title: string; line: string; confirm: string; cancel:
 type Place = { pathname: string; search: Record<string, unknown> }
 
 type LeaveGuardProps = {
-  /** Something was changed and is not saved. */
   isDirty: boolean
   words: LeaveWords
-  /** Whether a way within the product leads away from it; every way does where nothing is said. */
+  /** Whether a navigation within the app leaves the form; all do by default. */
   leaves?: (way: { current: Place; next: Place }) => boolean
 }
 
-/** Asks before what was changed and not saved is left behind; who leaves the product is asked by the browser. */
+/** Asks before unsaved changes are lost; the browser asks when the app itself is left. */
 export function LeaveGuard({ isDirty, words, leaves = () => true }: LeaveGuardProps) {
   const leaving = useBlocker({
     shouldBlockFn: (way) => isDirty && leaves(way),

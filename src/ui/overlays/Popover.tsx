@@ -4,10 +4,9 @@ import { classNames } from '../theme/class-names.ts'
 import { popupLook } from '../actions/menu-look.ts'
 
 type PopoverProps = {
-  /** The button that opens it, as an element; the arrow points at it. */
+  /** The button that the arrow points at. */
   trigger: ReactElement
   title: ReactNode
-  /** Right of the title, soft. */
   titleEnd?: ReactNode
   open?: boolean
   onOpenChange?: (open: boolean) => void

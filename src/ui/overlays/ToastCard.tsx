@@ -5,7 +5,7 @@ export type ToastShown = {
   tone: 'done' | 'failed'
   title: string
   line?: string | undefined
-  /** Undo for what is done, retry for what failed. */
+  /** Undo for a success, retry for a failure. */
   action?: (() => void) | undefined
 }
 
@@ -30,7 +30,7 @@ export function ToastCard({ tone, title, line, action, dismiss }: ToastCardProps
           type="button"
           className="-mx-2 -my-1 shrink-0 rounded-4 px-2 py-1 text-13 leading-[22px] font-medium text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:min-h-11"
           onClick={(event) => {
-            // Gives the focus back to where it came from before this button goes.
+            // Blur returns the focus to where it was before this button unmounts.
             event.currentTarget.blur()
             action()
             dismiss()

@@ -22,7 +22,7 @@ function subscribe(listener: () => void) {
 
 const mounted = Promise.withResolvers<void>()
 
-/** A screen reader says what is added to a region, so nothing is added before it stands. */
+/** Screen readers announce additions to a live region only if it exists already, so toasts wait for this. */
 export const regionMounted = mounted.promise
 
 export const addToast = (toast: Toast) => update([toast, ...toasts])
@@ -32,7 +32,7 @@ export function removeToast(id: number) {
   setTimeout(() => update(toasts.filter((toast) => toast.id !== id)), LEAVE_MS)
 }
 
-/** Where toasts stand. Alt+T goes there. */
+/** The live region with all toasts; Alt+T focuses it. */
 export function ToastRegion({ label }: { label: string }) {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   useEffect(() => mounted.resolve(), [])
@@ -49,7 +49,7 @@ export function ToastRegion({ label }: { label: string }) {
   )
 }
 
-/** One toast at a time, the newest. All wait while the pointer or the focus is on it. */
+/** Shows the newest toast only. Hover or focus pauses all timers, and so does a hidden page. */
 function ToastList({ shown }: { shown: readonly Toast[] }) {
   const isHidden = useSyncExternalStore(onVisibility, () => document.hidden)
   const [isHeld, setIsHeld] = useState(false)
@@ -130,7 +130,7 @@ function ToastItem({ toast, isBehind, isPaused }: ToastItemProps) {
   }
   const onPointerMove = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
     const { current } = swipe
-    // Whoever selects the text does not push the toast away.
+    // Selecting text is no swipe.
     if (!current || !window.getSelection()?.isCollapsed) return
     const moved = { x: Math.max(0, clientX - current.x), y: Math.max(0, clientY - current.y) }
     current.axis ??= moved.x + moved.y > 1 ? (moved.x > moved.y ? 'x' : 'y') : undefined

@@ -3,12 +3,12 @@ import { loadToasts, toastsLoaded } from './toast-library.ts'
 import './toaster.css'
 import { useUiTexts } from '../theme/ui-texts.ts'
 
-// The first screen's own files and pictures come first; a toast that is due earlier fetches the library itself.
+// Leaves bandwidth to the first screen; an earlier toast loads the library itself.
 const SETTLED_MS = 1500
 
 type Library = Awaited<ReturnType<typeof loadToasts>>
 
-/** Stands once, at the root of the app. Its cards take the theme from the page. */
+/** Mounted once, at the root of the app. */
 export function Toaster() {
   const texts = useUiTexts()
   const [library, setLibrary] = useState<Library>()

@@ -3,7 +3,7 @@ import { cva } from 'class-variance-authority'
 export const backdropLook =
   'fixed inset-0 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
-/** On a phone a sheet from the bottom that leaves 44 px of the page in sight; from 768 px on a box in the middle. */
+/** On a phone a bottom sheet that leaves 44 px of the page visible; from 768 px a centred box. */
 export const dialogLook = cva(
   [
     'fixed inset-x-0 bottom-0 flex max-h-[calc(100dvh-44px)] flex-col rounded-t-6 bg-surface text-ink shadow-float outline-none',

@@ -5,10 +5,10 @@ type Library = typeof toastRegion
 const loaded = Promise.withResolvers<Library>()
 let loading: Promise<Library> | undefined
 
-/** Resolves when the toasts are there, whoever loads them. */
+/** Resolves once the library has loaded, whoever asked for it. */
 export const toastsLoaded = loaded.promise
 
-/** Loads the toasts, once; after a failure the next call tries again. */
+/** Loads the library once; after a failure the next call retries. */
 export function loadToasts(): Promise<Library> {
   loading ??= import('./ToastRegion.tsx').catch((error: unknown) => {
     loading = undefined

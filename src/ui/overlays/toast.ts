@@ -1,7 +1,7 @@
 import { loadToasts } from './toast-library.ts'
 import type { ToastShown } from './ToastCard.tsx'
 
-// Someone has to be able to read what went wrong, and find 'Opnieuw' while they still do.
+// A failure must be readable, and 'Opnieuw' reachable, before it disappears.
 const DURATION_MS = { done: 5000, failed: 12_000 }
 
 export function toastDone(
@@ -11,7 +11,7 @@ export function toastDone(
   show({ tone: 'done', title, line, action: undo })
 }
 
-/** Returns a function that takes the message back. */
+/** Returns a function that removes the toast. */
 export function toastFailed(
   title: string,
   { line, retry }: { line?: string | undefined; retry?: () => void } = {},
@@ -23,7 +23,7 @@ export const toastNotifier = { done: toastDone, failed: toastFailed }
 
 let lastId = 0
 
-/** Returns a function that takes the toast away, also before it could be shown. */
+/** Returns a function that removes the toast, or prevents it while the library still loads. */
 function show(shown: ToastShown): () => void {
   const id = ++lastId
   let isTakenBack = false
@@ -32,7 +32,7 @@ function show(shown: ToastShown): () => void {
     if (!isTakenBack) library.addToast({ ...shown, id, durationMs: DURATION_MS[shown.tone] })
     return library
   })
-  // Without a line the toast has no place to stand; what failed is told by its screen as well.
+  // Offline the library can't load, so no toast is shown; the screen shows the failure as well.
   region.catch(() => {})
   return () => {
     isTakenBack = true

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useId, useRef, type PointerEvent } from 'react'
 
 const GAP_PX = 8
 
-/** Above the trigger when there is room, else below; never outside the window. */
+/** Above the trigger if there is room, else below; always within the window. */
 function place(bubble: HTMLElement, trigger: Element) {
   const at = trigger.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = bubble
@@ -14,8 +14,8 @@ function place(bubble: HTMLElement, trigger: Element) {
 }
 
 /**
- * A short text beside a control: after a rest of the mouse, at once on keyboard focus, and, with `onPress`, on a tap.
- * Made on the platform's own popover, so that it is never clipped and costs the first load almost nothing.
+ * A tooltip: after a delay on hover, at once on keyboard focus, and on a tap with `onPress`. Uses the native popover,
+ * which is never clipped and adds little to the first load.
  */
 export function useTooltip(text: string | undefined, { delayMs = 700, onPress = false } = {}) {
   const id = useId()
@@ -38,12 +38,12 @@ export function useTooltip(text: string | undefined, { delayMs = 700, onPress = 
   }, [])
 
   useEffect(() => {
-    // The keyboard's focus scrolls the page by itself: follow the trigger instead of hiding.
+    // Keyboard focus scrolls the page, so the tooltip follows its trigger instead of hiding.
     const follow = () => {
       if (bubble.current?.matches(':popover-open') && shownFor.current)
         place(bubble.current, shownFor.current)
     }
-    // Safari gives a tapped button no focus, so a tap elsewhere is no blur.
+    // Safari doesn't focus a tapped button, so a tap elsewhere causes no blur.
     const hideOutside = (event: Event) => {
       if (!shownFor.current?.contains(event.target as Node)) hide()
     }
@@ -60,7 +60,7 @@ export function useTooltip(text: string | undefined, { delayMs = 700, onPress = 
     onPointerEnter: (event: PointerEvent) => {
       if (event.pointerType === 'mouse') show(event.currentTarget, delayMs)
     },
-    // A finger 'leaves' as soon as it is lifted, before anything can be read.
+    // On touch, pointerleave fires as soon as the finger is lifted, before anyone can read.
     onPointerLeave: (event: PointerEvent) => {
       if (event.pointerType === 'mouse') hide()
     },

@@ -3,7 +3,6 @@ import { classNames } from '../theme/class-names.ts'
 
 type EmptyStateProps = { title: ReactNode; line?: ReactNode; action?: ReactNode; className?: string }
 
-/** Says who or what is not there yet, and what follows. */
 export function EmptyState({ title, line, action, className }: EmptyStateProps) {
   return (
     <div

@@ -4,7 +4,7 @@ const LIGHT_PAPER: Rgb = [250, 248, 245]
 const DARK_SURFACE: Rgb = [27, 26, 25]
 const WHITE: Rgb = [255, 255, 255]
 const NEAR_BLACK: Rgb = [20, 17, 15]
-/** WCAG AA for text, since the accent also writes links. */
+/** WCAG AA for text, because links have the accent colour too. */
 const READABLE = 4.5
 
 const parse = (hex: string): Rgb =>
@@ -24,7 +24,7 @@ function contrast(one: Rgb, other: Rgb) {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** The colour itself where it can be read on this ground, else the nearest step towards `target` that can. */
+/** The colour if readable on this ground, else mixed towards `target` until it is. */
 function readableOn(ground: Rgb, colour: Rgb, target: Rgb): Rgb {
   for (let share = 0; share < 1; share += 0.04) {
     const mixed = colour.map((part, at) => part + ((target[at] ?? 0) - part) * share) as unknown as Rgb
@@ -35,7 +35,7 @@ function readableOn(ground: Rgb, colour: Rgb, target: Rgb): Rgb {
 
 const textOn = (fill: Rgb) => print(contrast(fill, WHITE) >= contrast(fill, NEAR_BLACK) ? WHITE : NEAR_BLACK)
 
-/** The style properties that give everything inside one element somebody's own accent, readable in both themes. */
+/** CSS properties for a studio's own accent colour, readable in both themes. */
 export function accentProperties(hex: string) {
   const colour = parse(hex)
   const light = readableOn(LIGHT_PAPER, colour, NEAR_BLACK)

@@ -1,7 +1,7 @@
 import { clsx, type ClassValue } from 'clsx'
 import { extendTailwindMerge } from 'tailwind-merge'
 
-// Our scales are numbers; without this list `text-13` would be taken for a colour and lose to `text-ink`.
+// Without this list tailwind-merge reads `text-13` as a colour, and drops it before `text-ink`.
 const merge = extendTailwindMerge({
   extend: {
     theme: {
@@ -13,7 +13,7 @@ const merge = extendTailwindMerge({
   },
 })
 
-/** Joins class names; where two say the same thing, the last one wins. */
+/** Joins class names; of conflicting ones the last wins. */
 export function classNames(...classes: ClassValue[]) {
   return merge(clsx(classes))
 }

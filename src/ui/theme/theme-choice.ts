@@ -1,6 +1,6 @@
 import { THEME_STORAGE_KEY } from './theme-script.ts'
 
-/** 'system' follows the device, also when that changes at dusk. */
+/** 'system' follows the device, also when it changes. */
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
 const listeners = new Set<() => void>()
@@ -24,12 +24,12 @@ export function chooseTheme(choice: ThemeChoice) {
     if (choice === 'system') localStorage.removeItem(THEME_STORAGE_KEY)
     else localStorage.setItem(THEME_STORAGE_KEY, choice)
   } catch {
-    // A browser that refuses storage keeps the choice until the page is left.
+    // Storage can be unavailable; then the choice lasts until the page is left.
   }
   for (const notify of listeners) notify()
 }
 
-/** Calls back when another theme is chosen or the device turns to the other one; answers a function that ends it. */
+/** Calls back on a change of choice or of the device's theme; returns the unsubscribe function. */
 export function onThemeChange(notify: () => void) {
   const system = systemIsDark()
   listeners.add(notify)

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** The few words that parts say by themselves; the app gives them in its own language. */
+/** Texts that components need without props; the app provides them in its language. */
 export type UiTexts = {
   close: string
   dismiss: string

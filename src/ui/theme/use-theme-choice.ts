@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { chooseTheme, onThemeChange, readChoice, readTheme } from './theme-choice.ts'
 
-// A screen that is drawn at build has no device to ask.
+// Prerendering at build time knows no device.
 const notKnown = () => undefined
 
-/** What was chosen, and the theme that is seen because of it. */
+/** The choice and the resulting theme; undefined when prerendered. */
 export function useThemeChoice() {
   const choice = useSyncExternalStore(onThemeChange, readChoice, notKnown)
   const theme = useSyncExternalStore(onThemeChange, readTheme, notKnown)

@@ -6,13 +6,12 @@ import type { PrerenderedScreen } from './prerendered-screen.ts'
 type AppDocument = { file: string; source: string }
 export type AppEntry = AppDocument & {
   address: string
-  /** The same document with its first screen in it. */
   prerendered: (AppDocument & Pick<PrerenderedScreen, 'search' | 'isForKnown'>)[]
 }
 
 /**
- * The app's document, for each of its addresses. In the one file all are built from, a screen would be asked for only
- * once the app runs: a round trip later, and another for what it shares with others.
+ * Makes one document per app address, with preload links to its screen's files. With a single document the screen would
+ * be requested only once the app runs: a round trip later, and another for its shared chunks.
  */
 export function appDocuments(
   built: string,
@@ -36,7 +35,7 @@ export function appDocuments(
   })
 }
 
-/** What the server knows and puts in for who asks; preloaded answers come before the script that looks for them. */
+/** Adds slots that the server fills per request; preloaded answers come before the script that reads them. */
 function withServerSlots(built: string): string {
   const manifest = /<link rel="manifest"[^>]*>/.exec(built)?.[0] ?? ''
   return put(put(built, manifest, slot('manifest', manifest)), '<head>', `<head>${slot('preload')}`)
@@ -47,10 +46,10 @@ function put(document: string, place: string, content: string): string {
   return document.replace(place, () => content)
 }
 
-// Not to be typed in before the app has taken its place.
+// Inert: input before the app has taken over would be lost.
 const inertScreen = (html: string) => `<div inert>${html}</div>`
 
-/** A prerendered screen needs style and fonts; with the scripts at the same rank it would wait for its share of the line. */
+/** A prerendered screen needs CSS and fonts first; scripts of equal priority would compete for bandwidth. */
 const scriptsLast = (source: string) =>
   source
     .replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
@@ -69,7 +68,6 @@ function chunkOf(screen: string, bundle: Rolldown.OutputBundle): string {
   return chunk.fileName
 }
 
-/** A file and everything that has to be there before it can run. */
 function filesOf(fileName: string, bundle: Rolldown.OutputBundle): string[] {
   const files = new Set([fileName])
   for (const file of files) {

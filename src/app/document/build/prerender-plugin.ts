@@ -16,7 +16,7 @@ const BUILD_ID = '%BUILD_ID%'
 type RenderModule = { renderPages: () => RenderedPage[] }
 type ScreensModule = { prerenderScreens: () => Promise<PrerenderedScreen[]> }
 
-/** Writes the public pages as whole documents, so that they can be read before any script has come. */
+/** Renders the public pages and first screens to HTML at build time, so that they show before any script runs. */
 export function prerender(load: (file: string) => Promise<unknown>): Plugin {
   const loadPages = async () => ((await load('render-pages.tsx')) as RenderModule).renderPages()
   const loadScreens = async () => ((await load('prerender-screens.tsx')) as ScreensModule).prerenderScreens()
@@ -88,6 +88,6 @@ function htmlIn(bundle: Rolldown.OutputBundle, file: string): string {
   return String(asset.source)
 }
 
-/** Changes when anything that is loaded changes: all names carry the fingerprint of what is in them. */
+/** Build id: changes with any loaded file, because file names contain a content hash. */
 const idOf = (bundle: Rolldown.OutputBundle) =>
   createHash('sha256').update(Object.keys(bundle).sort().join('\n')).digest('hex').slice(0, 12)

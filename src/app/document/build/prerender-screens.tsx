@@ -18,8 +18,8 @@ import { GalleryScreen } from '../../web/screens/GalleryScreen.tsx'
 import { slot, SLOT_VALUE } from '../document-slots.ts'
 import type { PrerenderedScreen } from './prerendered-screen.ts'
 
-// The content policy allows no style attribute, and a document has its title in its head. React preloads urgent pictures,
-// also one whose address only the server knows.
+// Removed from the markup: style attributes (forbidden by the content policy), titles (they belong in the head), and
+// React's preloads of pictures whose URL only the server knows.
 const NOT_HERE = / style="[^"]*"|<title>.*?<\/title>|<link rel="preload"[^>]*%value%[^>]*>/g
 
 const silent = { done: () => {}, failed: () => () => {} }
@@ -31,13 +31,13 @@ const screens = [
   { address: '/dashboard', search: '', isForKnown: true, screen: DashboardScreen },
 ] as const
 
-/** The screens that people come in by, as they look before any script and any answer has come; called by the build. */
+/** Renders the entry screens as they look before any script or answer has arrived. */
 export const prerenderScreens = (): Promise<PrerenderedScreen[]> => Promise.all(screens.map(prerender))
 
 async function prerender({ screen, ...place }: (typeof screens)[number]): Promise<PrerenderedScreen> {
   const { address, search } = place
   const history = createMemoryHistory({ initialEntries: [`${address}${search}`] })
-  // A router of its own: the product's asks the server who is looking, and here there is neither.
+  // A separate router: the product's own asks the server who is signed in, and at build time there is neither.
   const router: AnyRouter = createRouter({
     routeTree: createRootRoute({ notFoundComponent: screen }),
     history,
@@ -57,7 +57,7 @@ async function prerender({ screen, ...place }: (typeof screens)[number]): Promis
   return { ...place, html: withSlots(html.replaceAll(NOT_HERE, '')) }
 }
 
-// React writes no comments: until it is done, a slot is two templates in each other.
+// React can't write comments, so a slot is two nested templates until `withSlots` replaces them.
 const writeSlot = (name: string, show: (value: string) => ReactNode, unfilled: ReactNode) => (
   <template data-slot={name}>
     {show(SLOT_VALUE)}

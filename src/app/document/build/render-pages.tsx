@@ -20,7 +20,6 @@ import type { Statement } from '../../site/statements/statement.ts'
 import { statements } from '../../site/statements/statements.ts'
 import { articleData, landingData, statementData } from '../../site/structured-data.ts'
 
-/** The days on which these pages last changed. */
 const LANDING_CHANGED_ON = '2026-11-21'
 const API_CHANGED_ON = '2026-11-22'
 
@@ -32,7 +31,6 @@ type PageParts = Omit<PageFacts, 'isListed'> & {
   page: ReactNode
 }
 
-/** Every public page, whole; called by the build. */
 export const renderPages = (): RenderedPage[] => [
   landing(),
   ...articles.map(articlePage),

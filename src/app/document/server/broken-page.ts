@@ -4,12 +4,11 @@ import type { Context } from 'hono'
 import { asksPage } from '../../server/asks-page.ts'
 import { fileFor, readPageList } from '../page-list.ts'
 
-/** Stands in the built page for the number under which the error was logged. */
 const REQUEST_ID = '%REQUEST_ID%'
 
 /**
- * What is answered when a request broke before anyone could say so better: a page to who was opening one, what the
- * app understands to the app, and a line to all others.
+ * The answer when a request failed with an unexpected error: a page to who opened one, an RPC error to the app, and
+ * plain text to all others.
  */
 export function brokenAnswers(webFolder: string) {
   const page = readFileSync(join(webFolder, fileFor(readPageList(webFolder), 500)), 'utf8')

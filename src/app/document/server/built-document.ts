@@ -4,12 +4,12 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Context } from 'hono'
 import { settleSlots } from '../document-slots.ts'
 
-/** Stands in the built documents for the address of the product. */
+/** Placeholder for the public URL in built documents. */
 const PUBLIC_URL = '%PUBLIC_URL%'
 
 type Answer = (c: Context, status: 200 | 404) => Response
 
-/** Answers with a document, packed once; asked for again, it is only said that nothing changed. */
+/** Serves a document compressed once per public URL, with an ETag and 304. */
 export function builtDocument(path: string, publicUrl: () => string): Answer {
   const built = settleSlots(readFileSync(path, 'utf8'))
   let made: { url: string; plain: string; br: Buffer; gzip: Buffer; etag: string } | undefined

@@ -5,8 +5,8 @@ import { builtDocument } from './built-document.ts'
 import { fileFor, readPageList } from '../page-list.ts'
 
 /**
- * A script is told in a line that there is nothing here; whoever opened the address themselves, as a link to a file after
- * their session ended, gets the page that says so; under a studio's own domain in its name.
+ * Turns a plain-text 404 into the not-found page for who opened the address themselves (as a link to a file after their
+ * session ended), under a studio's own domain in its name. Scripts keep the plain text.
  */
 export function missingAnswers(
   webFolder: string,
@@ -16,7 +16,7 @@ export function missingAnswers(
   const page = builtDocument(join(webFolder, fileFor(readPageList(webFolder), 404)), publicUrl)
   return async (c, next) => {
     await next()
-    // A text that says no type of its own gets it on its way out.
+    // A text response without an explicit type gets one only when it is sent.
     const isLine = (c.res.headers.get('content-type') ?? 'text/plain').startsWith('text/plain')
     if (c.res.status === 404 && isLine && asksPage(c)) c.res = pageUnderStudio(c) ?? page(c, 404)
   }

@@ -15,7 +15,7 @@ type PersonalAnswer = (
   here?: StudioHere,
 ) => Response | Promise<Response>
 
-/** A document of the app with what is known in it: the preloaded answers, whose domain it is. So nobody keeps it. */
+/** An app document with this viewer's data in it: preloaded answers, and whose domain it is. Never cached. */
 export function personalDocument(path: string): PersonalAnswer {
   const built = readFileSync(path, 'utf8')
   return (c, answers, now, here) => {
@@ -29,7 +29,7 @@ export function personalDocument(path: string): PersonalAnswer {
 type Gallery = { coverSrcSet: string | null }
 type Studio = Parameters<typeof shownName>[0]
 
-/** The largest element of a prerendered screen: a gallery's cover (GalleryCover), a studio's greeting (OverviewTab). */
+/** Values for the LCP element of a prerendered screen: the cover (GalleryCover) or the greeting (OverviewTab). */
 function screenValues(answers: PreloadAnswers, now: Date): { cover?: string; greeting?: string } {
   const cover = read<Gallery>(answers['photos/findGallery'])?.coverSrcSet
   const studio = read<Studio>(answers['studios/findMyStudio'])
@@ -39,12 +39,12 @@ function screenValues(answers: PreloadAnswers, now: Date): { cover?: string; gre
 const read = <Json>(body: string | undefined) =>
   body === undefined ? undefined : (JSON.parse(body) as { json: Json }).json
 
-/** Under a studio's own domain nothing in the head says our name: title, description, the app to install. */
+/** Under a studio's own domain the head shows the studio's name, and has no manifest to install our app. */
 const namedAfter = ({ studioName }: StudioHere) => ({
   product: `<title>${escapeHtml(studioName)}</title>`,
   manifest: '',
 })
 
-// It is data and never runs; a name that closes the element must not end it.
+// JSON that never runs; escaping '<' keeps a name from closing the element.
 const dataScript = (id: string, data: object) =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`

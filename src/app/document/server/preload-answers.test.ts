@@ -21,7 +21,6 @@ async function pageOf(who: Visitor, path: string) {
   return { html: await page.text(), mayBeKept: page.headers.get('cache-control') !== 'no-store' }
 }
 
-/** What the page brought along, as the app reads it. */
 function broughtBy(html: string): Record<string, unknown> {
   const [, text] = /<script type="application\/json" id="first-answers">(.*?)<\/script>/.exec(html) ?? []
   const bodies = Object.entries(JSON.parse(text ?? '{}') as Record<string, string>)

@@ -1,18 +1,20 @@
 import { preloadAt, WHO_IS_LOOKING } from '../preload-queries.ts'
 
-/** Asks an endpoint without input for whoever asks for the page; answers the response's body, or nothing on a no. */
+/**
+ * Calls an endpoint without input as the viewer of the page; returns the response body, or undefined when it failed.
+ */
 export type Ask = (endpoint: string) => Promise<string | undefined>
 
-/** Bodies of responses, by endpoint. */
+/** Response bodies by endpoint. */
 export type PreloadAnswers = Record<string, string>
 
-/** What the app would ask as soon as it runs: answered with the document, it costs no way there and back. */
+/** The answers that the app needs as soon as it runs, sent with the document to save a round trip. */
 export async function preloadAnswers(address: string, ask: Ask): Promise<PreloadAnswers> {
   const who = await ask(WHO_IS_LOOKING)
   if (who === undefined) return {}
   const answers = { [WHO_IS_LOOKING]: who }
   const next = preloadAt[address]
-  // Anyone else is sent on, and would be refused.
+  // Anyone else is redirected from here, and the endpoint would refuse them.
   if (!next || homeIn(who) !== address) return answers
   const answer = await ask(next)
   return answer === undefined ? answers : { ...answers, [next]: answer }

@@ -5,8 +5,8 @@ type Asked = { method: string; headers: { get: (name: string) => string | null }
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Whether a request may change something, by where its page came from: only pages of the product may. A browser always says
- * it at a change, in `Origin` or `Sec-Fetch-Site`; a program that is no browser says neither, and lends nobody its cookies.
+ * Whether a write comes from another site's page (CSRF). Browsers always send `Origin` or `Sec-Fetch-Site` with a
+ * write; other programs send neither, and carry nobody's cookies.
  */
 export function isFromElsewhere({ method, headers }: Asked, publicUrl: string): boolean {
   if (READS.has(method)) return false
@@ -19,7 +19,7 @@ export function isFromElsewhere({ method, headers }: Asked, publicUrl: string): 
 function isOwnOrigin(origin: string, publicUrl: string): boolean {
   const own = new URL(publicUrl)
   if (origin === own.origin) return true
-  // One's own machine has several names.
+  // This machine has several names: localhost, 127.0.0.1, ::1.
   const given = URL.parse(origin)
   return (
     given?.protocol === own.protocol &&

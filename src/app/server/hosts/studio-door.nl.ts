@@ -1,4 +1,3 @@
-/** Pages under a studio's own domain that are no part of the app. */
 export const studioDoorNl = {
   moved: {
     title: 'Deze galerij is verhuisd',

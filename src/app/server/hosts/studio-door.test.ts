@@ -306,7 +306,7 @@ describe('a session', () => {
     const [gone] = answer.headers.getSetCookie()
     expect(gone).toMatch(/^__Host-lichttafel\.session_token=; .*Path=\/; .*Secure/)
     expect(gone).not.toContain('Domain')
-    // The session of our own address has a name that no other host can be made to send.
+    // Our own address names its session cookie differently (`__Secure-`).
     const ours = visitor('https://lichttafel.test', askUnder(secure.url))
     await ours.accounts.signIn({ email: anna.email, password: anna.password })
     expect(ours.hasSession()).toBe(true)
@@ -416,7 +416,7 @@ describe('the name a request comes by', () => {
         (await at('/auth', Buffer.from(name).toString('latin1')).catch(() => ({ status: 400 }))).status,
         name,
       ).toBeGreaterThanOrEqual(400)
-    // An address in the request line instead of a path names a host of its own.
+    // An absolute URL in the request line names a host of its own.
     for (const path of [`http://${host}/auth`, `https://evil.example/auth`, `${host}/auth`, '*'])
       expect(
         (await raw(path, { host }, path === '*' ? 'OPTIONS' : 'GET')).status,
@@ -467,7 +467,6 @@ test('any name that leads here is told which installation this is', async () => 
   expect((await at('/.well-known/lichttafel')).text).toBe(text)
 })
 
-/** The same product as the world's, with other settings. */
 async function serverOf({
   publicUrl = world.url,
   trustedProxies = 0,

@@ -1,4 +1,4 @@
-// What there is under a studio's own domain: the way of its clients to their gallery, and nothing else.
+// A studio's own domain serves only its clients' way to their gallery.
 import type { MiddlewareHandler } from 'hono'
 import type { AnyContractProcedure } from '@orpc/contract'
 import { path } from '#domains/access/paths.rules.ts'
@@ -18,16 +18,16 @@ const SIGN_IN = path('signIn')
 const statements = ['/privacy', '/voorwaarden', '/cookies', '/toegankelijkheid']
 const pages = new Set([SIGN_IN, path('gallery'), '/live', '/offline', '/healthz', ...statements])
 const folders = ['/rpc/', ...foldersUnderStudioHosts()]
-/** Files that everyone may have, in folders of their own and beside them. */
+/** Public files: the app's folders, and files in the root. */
 const appFile = /^\/((assets|pictures)\/.+|[\w-]+\.(ico|svg|png|webmanifest|js))$/
 const ofTheApp = (pathname: string) => appFile.test(pathname) || pathname === INSTALLATION_PATH
 
-/** Screens that stand at our own address alone. */
+/** Screens that exist only at our own address. */
 const atOurs = /^\/(dashboard|admin|activate|orders|client|profile)(\/|$)/
 
 /**
- * Endpoints for anyone or whoever is signed in that a client needs. Passwords, passkeys and two steps are kept at our own
- * address; registering is for studios.
+ * Endpoints for anyone or any signed-in user that clients need. Passwords, passkeys and two-step sign-in stay at our
+ * own address; registration is for studios.
  */
 const neededByClients = new Set([
   'accounts/findMe',
@@ -41,7 +41,7 @@ const neededByClients = new Set([
   'security/signInWithCode',
   'clients/findWelcome',
   'switches/listSwitchedOff',
-  // Of studios as well as of clients.
+  // Used by studios and clients alike.
   'photos/listComments',
   'photos/addComment',
   'photos/editComment',
@@ -50,7 +50,7 @@ const neededByClients = new Set([
   'photos/findDownload',
 ])
 
-/** Whether an endpoint answers under a studio's own domain: what is for clients does, and of the rest what is named. */
+/** Whether an endpoint answers under a studio's own domain: all for clients, and those listed above. */
 export function isForStudioHosts(endpoint: string): boolean {
   if (neededByClients.has(endpoint)) return true
   const [domain = '', name = ''] = endpoint.split('/')
@@ -68,12 +68,11 @@ export function notHere({ studioName }: StudioHost): Response {
 }
 
 type Door = {
-  /** Whose domain a request came by, if any. */
   studioOf: (host: string | undefined) => StudioHost | undefined
   publicUrl: () => string
 }
 
-/** Stands before every route: at our own address it does nothing. */
+/** Middleware before every route; does nothing at our own address. */
 export function studioDoor({ studioOf, publicUrl }: Door): MiddlewareHandler {
   return async (c, next) => {
     const at = studioOf(c.req.header('host'))
@@ -81,7 +80,7 @@ export function studioDoor({ studioOf, publicUrl }: Door): MiddlewareHandler {
     const { pathname, search } = new URL(c.req.url)
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     const toOurs = (path: string) => `${publicUrl()}${path}${search}`
-    // A tab that was open goes on to its own end; whoever opens a page is told.
+    // Scripts of an open tab get a plain 404; whoever opens a page reads that the gallery moved or is gone.
     const away = () => {
       if (!isRead || !asksPage(c)) return c.text('not found', 404)
       if (at.kind === 'gone') return plainPage(404, { brand: at.studioName, ...texts.gone })
@@ -91,7 +90,7 @@ export function studioDoor({ studioOf, publicUrl }: Door): MiddlewareHandler {
     }
     const answer = (): Response | undefined => {
       if (pathname === '/robots.txt') return c.text('User-agent: *\nDisallow: /\n')
-      // A mail program that stops letters by itself follows no page.
+      // One-click unsubscribe (RFC 8058) is a POST by the mail program, which follows no link.
       const goesOn = ofTheApp(pathname) || pathname.startsWith(STOP_PATH)
       if (at.kind !== 'open') return goesOn ? undefined : away()
       if (pathname === '/') return isRead ? c.redirect(SIGN_IN + search, 302) : undefined
@@ -105,7 +104,7 @@ export function studioDoor({ studioOf, publicUrl }: Door): MiddlewareHandler {
     const given = answer()
     if (given) return given
     await next()
-    // Those of our own pages, as they stand in the server's headers for this host.
+    // Sets these headers again, because our own pages' middleware has overwritten those for this host.
     const { res } = c
     const kept = headersUnderStudios(Object.fromEntries(res.headers))
     for (const name of ['x-robots-tag', 'strict-transport-security'])

@@ -4,8 +4,8 @@ import type { StudioHosts } from '#domains/studios/domain/server/studio-hosts.ts
 const ASK_PATH = '/internal/tls-ask'
 
 /**
- * Tells a proxy on this machine which names it may get a certificate for: 200 for the domains of studios, 404 for all else.
- * On a port of its own, bound to this machine, and answered from memory: a handshake waits for it.
+ * Tells a proxy on this machine for which host names it may request a certificate: 200 for studios' domains, else 404.
+ * Has its own port and answers from memory, because a TLS handshake waits for it.
  */
 export function createTlsAsk(hosts: StudioHosts): Server {
   return createServer(({ url = '', method }, response) => {

@@ -8,8 +8,8 @@ import type { Settings } from '../settings.ts'
 import { stripeAccess } from './stripe-access.ts'
 
 /**
- * Starts the sandbox of the payment provider, with the price list in it, where settings ask for none other; undefined
- * where they do. One that another web process of this product has started already is used by this one too.
+ * Starts the payment sandbox with the price list in it, or uses one that another web process of this product runs.
+ * Undefined when the settings name a real provider or no sandbox.
  */
 export async function startOwnStripe(
   settings: Settings,
@@ -18,7 +18,7 @@ export async function startOwnStripe(
   const access = stripeAccess(settings, services.secret)
   const port = access?.standInPort
   if (!port) return undefined
-  // Imported only here: where real money is taken it is not even read.
+  // Dynamic import, so that the sandbox's code is never loaded where real money is taken.
   const { startSandbox } = await import('#sandbox/stripe/start-sandbox.ts')
   const sandbox = await startSandbox({
     ...access,
@@ -37,7 +37,7 @@ export async function startOwnStripe(
   return sandbox ?? { stop: async () => {} }
 }
 
-/** Where this machine reaches its own web server; one that listens everywhere listens on loopback too. */
+/** The loopback address of our own web server; one that listens on all addresses includes loopback. */
 function ownHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return isIPv6(host) ? `[${host}]` : host

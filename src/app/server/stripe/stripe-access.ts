@@ -4,8 +4,8 @@ import { StartProblem } from '#platform/postgres/start-problem.ts'
 import type { Settings } from '../settings.ts'
 
 /**
- * How the payment provider is reached: with the keys given, else at the sandbox on this machine, else not at all, and
- * then nobody can pay.
+ * Access to the payment provider by the given keys, else to the sandbox on this machine; undefined when nobody can pay.
+ * Throws a StartProblem when only one of the two keys is given.
  */
 export function stripeAccess(settings: Settings, secret: string): StripeAccess | undefined {
   const { STRIPE_SECRET_KEY: apiKey, STRIPE_WEBHOOK_SECRET: webhookSecret, sandboxPort } = settings
@@ -15,7 +15,7 @@ export function stripeAccess(settings: Settings, secret: string): StripeAccess |
   return sandboxPort ? sandboxAccess(secret, sandboxPort) : undefined
 }
 
-// Derived, so that every process knows them and nobody chooses them.
+// Derived from the secret, so that every process has the same keys without configuration.
 function sandboxAccess(secret: string, port: number) {
   const derive = (purpose: string) => createHmac('sha256', secret).update(purpose).digest('hex')
   return {

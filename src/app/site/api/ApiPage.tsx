@@ -21,7 +21,7 @@ type ApiEndpoint = {
   scope: string | undefined
   fields: AskedField[]
   curl: string
-  /** An example; nothing where the answer is empty. */
+  /** Example response; undefined where the body is empty. */
   answer: string | undefined
 }
 
@@ -45,7 +45,6 @@ const endpoints = Object.entries(paths!).flatMap(([path, item]) =>
   })),
 )
 
-/** Every endpoint of the document, by what it is about and in its order. */
 const apiChapters: readonly ApiChapter[] = tags!.map(({ name }) => ({
   title: name,
   endpoints: endpoints.filter(({ tag }) => tag === name),
@@ -82,12 +81,10 @@ function toEndpoint(method: string, path: string, operation: OpenAPI.OperationOb
   }
 }
 
-/** What a field is for, with the words it takes where it takes no others. */
 function lineOf({ description, enum: values }: Schema): string | undefined {
   return values ? `${description ?? ''} ${values.map((value) => `\`${value}\``).join(' ')}` : description
 }
 
-/** How one asks it from a command line, by the examples of the document. */
 function curlOf(
   method: string,
   path: string,
@@ -126,7 +123,7 @@ const prose = [
   ['versies', texts.versions],
 ] as const
 
-/** Everything about the API on one page, its endpoints as the document has them. */
+/** The API reference, generated from the OpenAPI document. */
 export function ApiPage() {
   return (
     <SiteFrame>
@@ -235,7 +232,6 @@ function FirstSteps() {
   )
 }
 
-/** One endpoint: what it is for, what it takes, and one question with its answer. */
 function Endpoint({ endpoint }: { endpoint: ApiEndpoint }) {
   const { id, method, path, title, line, scope, fields, curl, answer } = endpoint
   return (

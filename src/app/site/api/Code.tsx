@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** What is typed or answered word for word. It wraps, so that nothing of it is out of sight. */
+/** Code that wraps, so that long lines are never cut off. */
 export const CodeBlock = ({ code }: { code: string }) => (
   <pre
     translate="no"
@@ -10,7 +10,7 @@ export const CodeBlock = ({ code }: { code: string }) => (
   </pre>
 )
 
-/** A sentence in which what stands between backticks is code. */
+/** Renders text between backticks as code. */
 export function Marked({ text }: { text: string }) {
   return text.split('`').map((part, at) =>
     at % 2 === 1 ? (

@@ -12,7 +12,6 @@ const event = new Webhook(secret).verify(body, headers)`
 
 const TIMESTAMP = '2026-03-09T18:21:47.000Z'
 
-/** How a message is checked, and each kind of it as it comes. */
 export function EventSamples() {
   return (
     <>

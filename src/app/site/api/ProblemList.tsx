@@ -4,7 +4,7 @@ import { Marked } from './Code.tsx'
 
 const codes = Object.keys(problemStatus) as ProblemCode[]
 
-/** What stands where a number or a word of the request comes. */
+/** Sample values for the placeholders in problem details. */
 const facts = { waitSeconds: 12, scope: 'clients:write', status: 'pending' }
 
 const detailOf = (code: ProblemCode) => {
@@ -12,7 +12,7 @@ const detailOf = (code: ProblemCode) => {
   return typeof detail === 'string' ? detail : detail(facts)
 }
 
-/** Every problem, where the `type` of an answer leads. */
+/** Every problem, with the anchor that the `type` of an error response links to. */
 export const ProblemList = () => (
   <dl className="mt-6 divide-y divide-line border-y border-line">
     {codes

@@ -1,4 +1,3 @@
-/** What the page about the API says around what is drawn from its document. */
 export const apiPageNl = {
   title: 'API',
   lead: "Laat je eigen programma's met Lichttafel werken: je boekhouding, je website, Zapier of Make. API-toegang hoort bij het abonnement Studio.",

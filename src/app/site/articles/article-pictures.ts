@@ -1,7 +1,7 @@
 import { arcade, dunes, stillLife, type DrawnPicture } from 'virtual:drawn-pictures'
 import type { Article } from './article.ts'
 
-/** The photo above each article; its name is the one it is drawn under. */
+/** The photo above each article; `name` is its key in `picture-orders.ts`. */
 export const articlePictures = {
   'tips-klantcommunicatie': { name: 'dunes', picture: dunes },
   'watermerken-essentieel': { name: 'arcade', picture: arcade },

@@ -3,7 +3,7 @@ import type { Chapter } from '../reading.ts'
 export type Article = {
   slug: 'tips-klantcommunicatie' | 'watermerken-essentieel' | 'printorders-automatiseren'
   title: string
-  /** One or two sentences: under the title, in the teaser and in search results. */
+  /** One or two sentences: shown under the title, in the teaser and in search results. */
   lead: string
   /** A day: 2026-10-14. */
   publishedOn: string

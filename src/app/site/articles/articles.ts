@@ -3,7 +3,6 @@ import { printordersAutomatiseren } from './printorders-automatiseren.nl.ts'
 import { tipsKlantcommunicatie } from './tips-klantcommunicatie.nl.ts'
 import { watermerkenEssentieel } from './watermerken-essentieel.nl.ts'
 
-/** Newest first. */
 export const articles: readonly Article[] = [
   printordersAutomatiseren,
   watermerkenEssentieel,

@@ -2,7 +2,7 @@ import { couple } from 'virtual:drawn-pictures'
 import { Picture } from '../Picture.tsx'
 import { featurePicturesNl as texts } from './feature-pictures.nl.ts'
 
-/** A preview as the server makes it: the studio's name is in its pixels. */
+/** A preview with the studio's name as a watermark in its pixels, as the server makes it. */
 export const WatermarkPicture = () => (
   <div className="absolute inset-0">
     <Picture

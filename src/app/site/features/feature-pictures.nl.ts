@@ -1,4 +1,3 @@
-/** What stands in the parts of the product that the features are shown with. */
 export const featurePicturesNl = {
   clients: [
     { name: 'Lotte de Wit', line: '38 van 212 gekozen', status: 'Review' },

@@ -9,7 +9,9 @@ import { Toaster } from '#ui/overlays/Toaster.tsx'
 import { UiWordsProvider } from '#ui/theme/ui-texts.ts'
 import { uiWordsNl } from '../../web/app.nl.ts'
 
-/** The link in a confirmation mail leads to the root of the site: says how it went, and tidies the address. */
+/**
+ * Confirms an e-mail address by the token in a mail's link to the landing page, then removes the token from the URL.
+ */
 export function start(token: string): void {
   const place = document.body.appendChild(document.createElement('div'))
   const onDone = () => window.history.replaceState(null, '', '/')

@@ -49,9 +49,8 @@ const addressOf: AddressOf = ({ id }, size) => {
   return (size === 2048 ? jpeg.at(-1) : avif[renditionSizes.indexOf(size)])!.address
 }
 
-/** Brings the gallery to try to life, in the place of its pictures. */
 export function start(place: HTMLElement): void {
-  // Nothing here can be switched off: it is only tried.
+  // Skips the query for feature flags: they don't apply to the trial gallery.
   queryClient.setQueryDefaults(['switches'], { enabled: false })
   createRoot(place).render(
     <UiWordsProvider value={uiWordsNl}>

@@ -25,13 +25,12 @@ import { Section } from '#ui/layout/Section.tsx'
 import { activateParams, type ActivateSearch } from '../auth-search.ts'
 import { activateNl as texts } from './activate.nl.ts'
 
-/** /activate: a plan, a period and a way of paying, and then to the till. */
 export function ActivateScreen() {
   const { data: me } = useQuery(meQuery)
   const isPhotographer = me?.role === 'photographer'
   const { data: mine, isLoading } = useQuery({ ...mySubscription, enabled: isPhotographer })
   if (mine?.isClosed) return <ClosedAccount mine={mine} />
-  // Until it is known that there is something to choose, nothing is offered.
+  // Hidden until the subscription has loaded: a closed account has nothing to choose.
   return <Plans isHidden={isPhotographer && !me.isActive && isLoading} />
 }
 
@@ -41,16 +40,16 @@ function Plans({ isHidden }: { isHidden: boolean }) {
   const [chosen, setChosen] = useState(asked)
   const { plan, period = 'yearly', mode = 'automatic' } = chosen
   const checkout = useRef<HTMLElement>(null)
-  // In the address too, so that Back from the pay page and a reload find what was chosen.
+  // Also in the URL, so that Back from the pay page and a reload restore the choice.
   const keep = (change: ActivateSearch) => {
     const next = { ...chosen, ...change }
     setChosen(next)
     void navigate({ to: '/activate', search: next, replace: true, resetScroll: false })
   }
   const choose = (next: PlanId) => {
-    // What it costs comes with the choice, and is to be seen too.
+    // Renders the choice's costs at once, because they must be scrolled into view below.
     flushSync(() => keep({ plan: next }))
-    // On a phone the other plans lie between a choice and what it comes to.
+    // On a phone the other plans are between the chosen plan and its costs.
     const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     checkout.current?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'instant' : 'smooth' })
   }
@@ -86,7 +85,7 @@ function Line() {
   const { data: me } = useQuery(meQuery)
   const { data: mine } = useQuery({ ...mySubscription, enabled: me?.role === 'photographer' })
   if (!me || me.role !== 'photographer') return <p className="text-soft">{planTableNl.trial}</p>
-  // Keeps its lines until it is known whether there was a plan before.
+  // Reserves the lines until the subscription has loaded.
   if (!mine) return <p className="min-h-11 lg:min-h-5.5" />
   return <p className="text-soft">{lineFor(mine)}</p>
 }
@@ -97,7 +96,7 @@ function lineFor({ isActive, subscription, plan, endsAt, trialDays }: MySubscrip
   return trialDays > 0 ? texts.firstTime : texts.again
 }
 
-/** To who can't pay to open it there is nothing to sell; only whom to ask, and what was paid. */
+/** A closed account can't be reopened by paying, so this shows only whom to contact and the payments made. */
 function ClosedAccount({ mine }: { mine: MySubscription }) {
   const { closed } = texts
   return (
@@ -126,7 +125,7 @@ function ClosedAccount({ mine }: { mine: MySubscription }) {
   )
 }
 
-/** A studio that has lapsed can't reach its settings; what it had, how that was paid, and its invoices stand here. */
+/** An expired studio can't open its settings, so its former plan, pay mode and invoices are shown here. */
 function FormerPlan() {
   const { data: me } = useQuery(meQuery)
   const isLapsed = me?.role === 'photographer' && !me.isActive
@@ -208,14 +207,14 @@ type Choice = { plan: PlanId; period: Period; payMode: PayMode }
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** What this choice costs today, for who is known; a trial is only there once. */
+/** What the current choice costs today; a studio gets only one trial. */
 function Today({ plan, period, payMode }: Choice) {
   const { data: me } = useQuery(meQuery)
   const { data: mine } = useQuery({ ...mySubscription, enabled: me?.role === 'photographer' })
   const [now] = useState(() => new Date())
   const { today } = texts
   if (mine?.subscription) return null
-  // Keeps its lines, so that what is below them is not pushed out of sight.
+  // Reserves the lines, so that content below doesn't shift.
   if (me && !mine) return <p className="min-h-11 lg:min-h-5.5" />
   const trialDays = mine?.trialDays ?? TRIAL_DAYS
   const cents = priceCents(plan, period)

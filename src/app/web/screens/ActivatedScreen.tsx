@@ -11,7 +11,7 @@ import { Page } from '#ui/layout/Page.tsx'
 import { activatedParams } from '../auth-search.ts'
 import { activateNl } from './activate.nl.ts'
 
-/** /activate/success: where the till sends people back to. */
+/** /activate/success: the payment provider's return URL. */
 export function ActivatedScreen() {
   const search = readParams(activatedParams, useSearch({ strict: false }))
   const { plan, period, mode, session = search.sessionId, today } = search
@@ -40,15 +40,14 @@ export function ActivatedScreen() {
   )
 }
 
-/** Long enough to read that it worked. */
 const BEFORE_LEAVING_MS = 1800
 
-/** Leads on by itself; the button is for who won't wait. Back does not return here. */
+/** Redirects by itself and replaces the history entry, so that Back doesn't return here; the button skips the wait. */
 function ToDashboard() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const go = useCallback(async () => {
-    // Who this is was asked before the account worked, and everything else was of a studio that might not.
+    // Cached answers are from before the account was active.
     await queryClient.invalidateQueries({ refetchType: 'all' })
     await navigate({ to: '/dashboard', replace: true })
   }, [queryClient, navigate])

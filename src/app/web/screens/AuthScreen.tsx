@@ -20,13 +20,13 @@ import { Tabs } from '#ui/layout/Tabs.tsx'
 import { authParams } from '../auth-search.ts'
 
 const SIZES = '61vw'
-// A phone shows no cover, and need not fetch one.
+// A phone shows no cover: this file is small, and already loaded as the icon.
 const NO_PICTURE = '/favicon.svg'
 const { avif, jpeg } = signIn
 const asSource = ({ address, widthPx }: (typeof avif)[number]) => `${address} ${widthPx}w`
 const texts = accountsNl.page
 
-/** /auth: sign in and register, and where the links of reset and sign-in mails land. */
+/** /auth: sign-in and registration, and the target of links in reset and sign-in mails. */
 export function AuthScreen() {
   const { welcome: invitation, link, reset } = readParams(authParams, useSearch({ strict: false }))
   const invited = useQuery(welcomeBy(invitation))
@@ -54,7 +54,7 @@ export function AuthScreen() {
           tabIndex={-1}
           className="flex flex-1 flex-col outline-none lg:justify-center lg:pb-6"
         >
-          {/* Not a form for just anyone first, which would be taken away while it is filled in. */}
+          {/* Waits for the link's answer, so that no general form is replaced while someone fills it in. */}
           {!isFetching &&
             (welcome ? (
               <ClientWayIn {...welcome} />
@@ -70,7 +70,7 @@ export function AuthScreen() {
   )
 }
 
-/** Whoever was invited has an account, and knows one name: that of their studio. */
+/** An invited client has an account already, and knows only the studio's name. */
 function ClientWayIn({ email, studioName }: { email: string; studioName: string }) {
   const title = clientsNl.welcome(studioName)
   return (
@@ -81,7 +81,7 @@ function ClientWayIn({ email, studioName }: { email: string; studioName: string 
   )
 }
 
-/** Under a studio's own domain, where only its clients come in. */
+/** Sign-in under a studio's own domain: only its clients, so without registration. */
 function WayInAt({ studioName }: { studioName: string }) {
   const { next } = readParams(authParams, useSearch({ strict: false }))
   return (
@@ -96,7 +96,7 @@ function WayInAt({ studioName }: { studioName: string }) {
 function WayIn({ looked }: { looked: LookedAtLink | undefined }) {
   const { reset, link, tab, ...wish } = readParams(authParams, useSearch({ strict: false }))
   const navigate = useNavigate()
-  // Of an address that was known already: its owner signs in, once they have read the mail that tells them so.
+  // Set also when the address was registered already: its owner reads so in a mail and signs in.
   const [registered, setRegistered] = useState('')
   const choose = (next: 'signIn' | 'register') =>
     void navigate({
@@ -146,7 +146,6 @@ function WayIn({ looked }: { looked: LookedAtLink | undefined }) {
 
 const Title = ({ children }: { children: string }) => <h1 className="mb-6 font-serif text-28">{children}</h1>
 
-/** One photo, on a ground that is calm enough while there is none. */
 function Cover() {
   return (
     <div className="relative isolate hidden overflow-hidden bg-room scheme-dark lg:block">

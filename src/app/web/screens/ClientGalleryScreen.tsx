@@ -9,7 +9,6 @@ import { clientPageNl } from './client-page/client-page.nl.ts'
 
 const texts = clientPageNl.asClient
 
-/** What a client sees, under a line that says whose eyes these are. */
 export function ClientGalleryScreen() {
   return (
     <WithClient>

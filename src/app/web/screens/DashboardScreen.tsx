@@ -47,7 +47,6 @@ export function DashboardScreen() {
   )
 }
 
-/** The other tabs come when the first one is there, before anyone asks for them. */
 function useOtherTabs() {
   const areWanted = useLater(true, OTHER_TABS_LOAD_AFTER_MS)
   useEffect(() => {

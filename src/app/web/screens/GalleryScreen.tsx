@@ -11,10 +11,9 @@ import { ClientGallery } from '#domains/photos/ui/ClientGallery.tsx'
 const importShop = () => import('./gallery/GalleryShop.tsx')
 const GalleryShop = lazy(async () => ({ default: (await importShop()).GalleryShop }))
 
-// After the photos, and after what is done to photos.
+// After the photos and the chunks of photo actions.
 const SHOP_LOADS_AFTER_MS = 3000
 
-/** A client's photos, and over them the shop in which they are printed. */
 export function GalleryScreen() {
   const { data: me } = useQuery(meQuery)
   const shop = useShop(me?.id)

@@ -28,7 +28,6 @@ const SEARCH_DELAY_MS = 300
 
 const OrderDialog = lazy(async () => ({ default: (await import('./orders/OrderDialog.tsx')).OrderDialog }))
 
-/** The studio's order desk: every order, to be searched, narrowed and exported. All of it stands in the address. */
 export function OrdersScreen() {
   const { orderId, ...values } = useListUrl().values
   const navigate = useNavigate()

@@ -21,7 +21,6 @@ import { RadioRow } from '#ui/fields/RadioRow.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { useThemeChoice } from '#ui/theme/use-theme-choice.ts'
 
-/** Everyone's own account: how it looks, and who gets in. */
 export function ProfileScreen() {
   const { data: me } = useQuery(meQuery)
   if (!me) return null
@@ -32,7 +31,7 @@ export function ProfileScreen() {
         <PageHeader title={texts.title} line={me.email} start={<BackLink home={me.home} />} />
         <div className="grid gap-10">
           <UnconfirmedNotice />
-          {/* How a studio signs in is its own, not for an admin who looks through its eyes. */}
+          {/* Sign-in methods belong to the studio, so they are hidden from an admin who acts as it. */}
           {!me.isActing && (me.viaLetter ? <FreshLinkFirst /> : <Security me={me} />)}
           {me.role === 'client' && <MyLettersSetting />}
           <Section title={texts.theme.title}>
@@ -44,7 +43,7 @@ export function ProfileScreen() {
   )
 }
 
-/** How this person signs in is theirs, not for whoever has a letter of theirs. */
+/** Someone who signed in by a mail's link must request a fresh link first, because a mail can be forwarded. */
 const FreshLinkFirst = () => (
   <Section title={accountsNl.freshLink.title}>
     <FreshLink />

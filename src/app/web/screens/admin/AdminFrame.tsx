@@ -52,10 +52,9 @@ const sections = [
   { to: '/admin/features', icon: ToggleLeft, label: adminScreensNl.sections.features },
 ] as const
 
-/** What stands around every screen of the back office. */
 export function AdminFrame() {
   const { data: me } = useQuery(meQuery)
-  // While an admin becomes a studio this frame stands for a moment longer.
+  // The frame stays mounted for a moment after an admin starts to act as a studio, which may not call this.
   const { data: waiting } = useQuery({ ...toApproveQuery, enabled: me?.role === 'admin' })
   const countOf = (to: string) => (to === '/admin/approvals' && waiting?.toApproveCount) || 0
   return (
@@ -100,7 +99,6 @@ export function AdminFrame() {
   )
 }
 
-/** How much waits behind a link: the number, or a dot where there is no room for one. */
 const WaitingCount = ({ count, isNarrow }: { count: number; isNarrow: boolean }) => (
   <>
     <span className="sr-only">{adminNl.waiting(count)}</span>
@@ -139,7 +137,7 @@ function SignOutButton() {
 const texts = adminNl.search
 const kinds = Object.keys(texts.kinds) as Found['kind'][]
 
-/** Finds an account, client, order or payment from anywhere in the back office; Ctrl or Cmd and K opens it. */
+/** Searches accounts, clients, orders and payments; Ctrl or Cmd+K opens it. */
 function AdminSearch() {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
@@ -200,7 +198,6 @@ function Finder({ onChosen }: { onChosen: () => void }) {
   )
 }
 
-/** Where something that was found is shown. */
 function placeOf({ kind, id, title, studioId }: Found) {
   if (kind === 'order')
     return { to: '/admin/orders', search: listUrl({ search: title, orderId: id }) } as const

@@ -13,7 +13,7 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { Statistic, StatisticSkeleton, StatisticStrip } from '#ui/data/StatisticStrip.tsx'
 import { useListUrl } from '../../list-params.ts'
 
-/** Parts of the product that can be switched off for everyone at once. */
+/** The feature flags: parts of the product that an admin switches off for everyone. */
 export function FeaturesScreen() {
   const params = useListUrl()
   const list = useQuery(flagList)

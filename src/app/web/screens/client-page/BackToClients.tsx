@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { clientsNl } from '#domains/clients/clients.nl.ts'
 
-/** Stands before the title in every state of a client's page, so that there is always a way out. */
+/** In every state of a client's page, so that there is always a way back. */
 export function BackToClients() {
   return (
     <Link

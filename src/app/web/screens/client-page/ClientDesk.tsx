@@ -40,7 +40,6 @@ const archivedWords = clientsNl.edit.refusals.client_archived
 
 type OpenDialog = 'contact' | 'password'
 
-/** One client: who they are on the left, their photos over the rest of the page. */
 export function ClientDesk({ client }: { client: ClientOfPage }) {
   const name = fullName(client)
   const isArchived = client.archivedAt !== null
@@ -50,18 +49,18 @@ export function ClientDesk({ client }: { client: ClientOfPage }) {
   const [uploading, setUploading] = useState<{ dropped?: File[] } | undefined>(
     mayUploadAtOnce ? {} : undefined,
   )
-  // On a phone the photos come first, and the form when it is asked for.
+  // A phone shows the photos first, and the form on demand.
   const [showsForm, setShowsForm] = useState(isArchived)
   const person = useMemo(() => ({ id: client.id, name }), [client.id, name])
   const comingCount = useComingCount(client.id)
   const close = () => setDialog(undefined)
   const navigate = useNavigate()
-  // There is nothing left to save.
+  // Skips the leave guard, because there is nothing left to save.
   const toClients = () =>
     void navigate({ to: '/dashboard', search: { tab: 'klanten' }, replace: true, ignoreBlocker: true })
   const closeUpload = () => {
     setUploading(undefined)
-    // A step back or a reload must not open it again.
+    // Removes the URL parameter, so that Back or a reload doesn't open the dialog again.
     if (mayUploadAtOnce)
       void navigate({
         to: '/client/$clientId',
@@ -161,7 +160,7 @@ export function ClientDesk({ client }: { client: ClientOfPage }) {
                 aria-expanded={showsForm}
                 onClick={() => {
                   setShowsForm(!showsForm)
-                  // It opens at the top of the page; the bar with this button is everywhere.
+                  // The form opens at the top, while this button is in a sticky bar.
                   window.scrollTo({ top: 0 })
                 }}
               />
@@ -223,7 +222,7 @@ function ClientPassword(props: { client: Client; open: boolean; onClose: () => v
 }
 
 /**
- * What the URL of a client's page says: what a gallery's does, and whether uploading begins at once. The
- * dashboard's links name these themselves, since the tables would make it heavier.
+ * The gallery's URL parameters, and whether the upload dialog opens at once. The dashboard's links write them
+ * literally, because importing the tables would grow its chunk.
  */
 const clientPageParams = { ...galleryParams, uploads: { name: 'uploaden', read: isThere } } as const

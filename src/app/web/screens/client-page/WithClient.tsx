@@ -16,10 +16,10 @@ import { LoadingChips } from '#domains/photos/ui/LoadingChips.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
 
-/** The client whom the address names, or what there is to say when there is none to show. */
+/** Loads the client in the URL, or shows a loading, failed or not-found state. */
 export function WithClient({ children }: { children: (client: ClientOfPage) => ReactNode }) {
   const { clientId: named } = useParams({ strict: false })
-  // An address that was cut off names nobody; the server need not be asked.
+  // A truncated id is not found without asking the server.
   const clientId = readId(named)
   const client = useQuery({ ...oneClient(clientId ?? ''), enabled: clientId !== undefined })
   if (!clientId || refusalOf(client.error)?.code === 'client_not_found') return <ClientNotFound />
@@ -52,7 +52,7 @@ function ClientNotFound() {
   )
 }
 
-// A heading that says something also while nobody knows the name.
+// A heading needs text even before the name has loaded.
 const UnknownName = () => (
   <>
     <VisuallyHidden>{clientsNl.edit.label}</VisuallyHidden>
@@ -60,7 +60,6 @@ const UnknownName = () => (
   </>
 )
 
-/** The shape of the page while it is not known whose it is. */
 function LoadingClient() {
   return (
     <>

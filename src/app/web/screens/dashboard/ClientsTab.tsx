@@ -31,7 +31,6 @@ const ImportClientsDialog = lazy(async () => ({
   default: (await import('#domains/clients/ui/ImportClientsDialog.tsx')).ImportClientsDialog,
 }))
 
-/** Every client of the studio, to be searched and filtered; search and filter stand in the address. */
 export function ClientsTab() {
   const [isAdding, setIsAdding] = useState(false)
   const [isImporting, setIsImporting] = useState(false)

@@ -3,13 +3,12 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 
 type LoadingRowsProps = {
-  /** What is on its way, for who does not see it. */
+  /** For screen readers. */
   label: string
   count: number
   shape: 'round' | 'landscape'
 }
 
-/** Rows of a list that is on its way, in their real height. */
 export function LoadingRows({ label, count, shape }: LoadingRowsProps) {
   return (
     <div role="status" aria-label={label}>

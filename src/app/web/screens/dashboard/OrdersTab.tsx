@@ -20,7 +20,6 @@ import { useDashboardSearch } from './use-dashboard-search.ts'
 
 type Counts = Record<OrderStatus, number>
 
-/** What clients ordered: four figures, and the newest orders by their status. */
 export function OrdersTab() {
   const { search, change } = useDashboardSearch()
   const summary = useQuery(ordersSummary)
@@ -122,7 +121,6 @@ function LoadingCards() {
   )
 }
 
-/** An order's card with two things in it. */
 function LoadingCard() {
   return (
     <div className="grid gap-4 rounded-6 border border-line bg-surface p-4 md:p-5">

@@ -42,9 +42,8 @@ const FirstClient = lazy(async () => ({
   default: (await import('./first-steps/FirstClient.tsx')).FirstClient,
 }))
 
-/** Answers 'what must I do now?': figures, work waiting, then who and what came last. */
 export function OverviewTab() {
-  // Until it was asked for there is nothing to fetch.
+  // Undefined until first opened, so that the dialog's chunk is not loaded before.
   const [isAdding, setIsAdding] = useState<boolean>()
   const { data: studio } = useQuery(myStudio)
   const { data: clients } = useQuery(clientList)
@@ -62,7 +61,7 @@ export function OverviewTab() {
             </PrerenderSlot>
           )
         }
-        // Keeps its line while it is not known yet, so that nothing below moves.
+        // Reserves the line while loading, so that nothing below shifts.
         line={waiting.work ? dashboardNl.waitingCount(waiting.work.length) : '\u00a0'}
         actions={
           <>
@@ -95,7 +94,7 @@ export function OverviewTab() {
   )
 }
 
-/** As high as the greeting, of which the name is not known yet. */
+/** As tall as the greeting, whose name has not loaded yet. */
 const LoadingTitle = () => (
   <>
     <VisuallyHidden>{dashboardNl.tabs.overzicht}</VisuallyHidden>
@@ -132,7 +131,6 @@ function RecentPhotos() {
   )
 }
 
-/** What a new studio does first, ticked off by what it has; gone once all of it is done. */
 function FirstSteps({ onNewClient }: { onNewClient: () => void }) {
   const { data: studio } = useQuery(myStudio)
   const { data: clients } = useQuery(clientList)
@@ -187,7 +185,9 @@ function Tick({ isDone }: { isDone: boolean }) {
 
 type VerbProps = { name: FirstStepName; isNext: boolean; client: Client | undefined; onNewClient: () => void }
 
-/** The next step's verb is the main one. What needs a client waits for one; the gallery that anyone can try does not. */
+/**
+ * The first open step has the primary button. Without a client, 'view' offers the sample gallery, and 'photos' nothing.
+ */
 function Verb({ name, isNext, client, onNewClient }: VerbProps) {
   const { urlWith } = useDashboardSearch()
   const kind = isNext ? 'ink' : 'outline'
@@ -232,7 +232,6 @@ function Verb({ name, isNext, client, onNewClient }: VerbProps) {
 
 const figuresTexts = dashboardNl.figures
 
-/** The studio's four figures, each beside the same of last calendar month. */
 function OverviewFigures() {
   const [clients, photos, orders] = useQueries({ queries: [clientCounts, photoCounts, ordersSummary] })
   const all = [clients, photos, orders]

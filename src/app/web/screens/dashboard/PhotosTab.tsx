@@ -7,7 +7,6 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { dashboardNl } from './dashboard.nl.ts'
 
-/** New photos in, and the latest eight to name. */
 export function PhotosTab() {
   return (
     <>

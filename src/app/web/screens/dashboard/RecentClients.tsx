@@ -20,7 +20,6 @@ import { LoadingRows } from './LoadingRows.tsx'
 const SHOWN = 4
 const texts = dashboardNl.recentClients
 
-/** The four newest clients; each row leads to its page. */
 export function RecentClients({ onNewClient }: { onNewClient: () => void }) {
   const clients = useQuery(clientList)
   const toAll = clients.data && clients.data.length > 0 && (

@@ -29,10 +29,8 @@ const texts = dashboardNl.waiting
 type Waiting = ReturnType<typeof useWaitingWork>
 type Work = NonNullable<Waiting['work']>[number]
 
-/** A busy studio sees what is newest, and the rest when it asks. */
 const SHOWN_AT_FIRST = 6
 
-/** What must be done now, with one verb a row. */
 export function WaitingList({ waiting }: { waiting: Waiting }) {
   return (
     <Section title={texts.title}>
@@ -132,13 +130,13 @@ function textsOf(work: Work, name: string) {
   }
 }
 
-/** Of whoever only wrote something, what they wrote is the choice. */
+/** When the client only commented, the filter shows the photos with comments. */
 const filterOf = ({ favorites, approved }: { favorites: number; approved: number }) =>
   favorites + approved > 0 ? 'gekozen' : 'opmerking'
 
 type VerbProps = { work: Work; asRow?: boolean; label?: string; children?: ReactNode }
 
-// On a phone the verb fills its row without showing itself.
+// `asRow` makes an invisible button or link that fills the row, for phones.
 function Verb({ work, asRow, label, children }: VerbProps) {
   const retry = useRetryClient()
   const dismiss = useDismissFailedUploads()

@@ -3,7 +3,7 @@ import { photoUrl } from '#domains/photos/photos.rules.ts'
 
 type Summaries = Awaited<ReturnType<NonNullable<(typeof clientSummaries)['queryFn']>>>
 
-/** Where a small picture for this client lies; undefined while there is none. */
+/** URL of a client's small cover picture; undefined while it has none. */
 export function coverOf(
   summaries: { signature: string; clients: Summaries['clients'] } | undefined,
   clientId: string,
@@ -12,7 +12,7 @@ export function coverOf(
   return cover?.picture === 'ready' ? photoUrl(cover, 800, summaries!.signature) : undefined
 }
 
-/** How many photos this client has, previews and finals together. */
+/** Previews and finals together. */
 export function photoCountOf(summaries: { clients: Summaries['clients'] } | undefined, clientId: string) {
   const summary = summaries?.clients.find((one) => one.clientId === clientId)
   return summary ? summary.previewCount + summary.finalCount : 0

@@ -7,7 +7,7 @@ const inWords = (count: number) => smallNumbers[count] ?? String(count)
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const photos = (count: number) => plural(count, 'foto', "foto's")
 
-// What came in this month beside what came in last month, also under a figure that counts something else.
+// Compares what was added this month with last month, even when the figure above counts something else.
 const trendOf = (what: string) => (difference: number, month: string) =>
   difference === 0 ? `gelijk aan ${month}` : `${signedFigure(difference)}${what} t.o.v. ${month}`
 

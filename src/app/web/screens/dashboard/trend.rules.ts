@@ -1,5 +1,5 @@
-/** How much more than last month; undefined without a last month to compare with, as in a studio's first. */
+/** Undefined when last month had none, as in a studio's first month. */
 export const difference = (now: number, before: number) => (before === 0 ? undefined : now - before)
 
-/** Growth as a share of last month; undefined in the same case. */
+/** Relative to last month (0.1 = 10 %); undefined when last month had none. */
 export const growth = (now: number, before: number) => (before === 0 ? undefined : (now - before) / before)

@@ -9,7 +9,6 @@ import { waitingWork } from './waiting-work.rules.ts'
 
 const paidOrders = orderPage({ status: 'processing' })
 
-/** What waits for this studio, from its clients, their photos and orders, and its uploads. */
 export function useWaitingWork() {
   const queries = useQueries({ queries: [clientList, clientSummaries, failedUploads, paidOrders] })
   const [clients, summaries, failed, paid] = queries

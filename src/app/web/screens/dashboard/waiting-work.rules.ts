@@ -37,8 +37,8 @@ type Work<C extends Client> = { client: C; at: string } & (
 )
 
 /**
- * What a studio must do now, newest first: produce what is paid, look at choices, mend what failed, fill galleries that
- * are still empty. Work with a client is over when the photos are delivered, but for what was ordered of them.
+ * What a studio must do now, newest first: print paid orders, review choices, fix failed uploads and pictures, fill
+ * empty galleries. A delivered client needs only orders and fixes.
  */
 export function waitingWork<C extends Client>(
   clients: readonly C[],
@@ -64,7 +64,7 @@ function openWork<C extends Client>(client: C, summary: Summary | undefined): Wo
   if (!summary || summary.previewCount + summary.finalCount === 0)
     return [{ client, at: client.createdAt, kind: 'no-previews' }]
   const { chosenAt, favoriteCount, approvedCount, commentCount } = summary
-  // A choice is about previews: once all of them are final there is nothing left to do with it.
+  // Clients choose among previews: once all photos are final, the choice needs no work.
   if (!chosenAt || summary.previewCount === 0 || favoriteCount + approvedCount + commentCount === 0) return []
   const counts = { favorites: favoriteCount, approved: approvedCount, comments: commentCount }
   return [{ client, at: chosenAt, kind: 'chosen', ...counts }]

@@ -22,7 +22,7 @@ const payment: OrderPaymentParts = {
   Receipts: MyOrderReceipts,
 }
 
-/** What of the print shop stands open over the gallery; all of it loads as one, when the photos are there. */
+/** The open part of the print shop, over the gallery. All parts are in one chunk, which loads after the photos. */
 export function GalleryShop({ shop, client }: { shop: Shop; client: CheckoutClient }) {
   const { cart, panel, show, close, ordering } = shop
   const navigate = useNavigate()

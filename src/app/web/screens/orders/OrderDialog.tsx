@@ -40,7 +40,6 @@ const texts = orderDeskNl.details
 
 type OrderDialogProps = { orderId: string; onClose: () => void }
 
-/** One order of the studio, with everything that can be done with it. */
 export function OrderDialog({ orderId, onClose }: OrderDialogProps) {
   const order = useQuery(oneOrder(orderId))
   if (order.data) return <OpenOrder key={orderId} order={order.data} onClose={onClose} />

@@ -15,7 +15,7 @@ import { showPalette } from './shown-palette.ts'
 
 const ASK_DELAY_MS = 200
 
-/** Goes to any client, order or screen of the studio by typing a part of its name; arrows choose, Enter goes. */
+/** Jumps to any client, order or screen of the studio by part of its name. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const router = useRouter()
   const [typed, setTyped] = useState('')
@@ -30,7 +30,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: entries.length - 1 }[event.key]
-    // In a text the first and last place are the text's own.
+    // While there is text, Home and End move its caret.
     const isOfText = typed !== '' && (event.key === 'Home' || event.key === 'End')
     if (event.key === 'Enter' && entries[at]) go(entries[at])
     else if (to !== undefined && !isOfText && entries.length > 0)
@@ -44,7 +44,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       title={texts.title}
       width="form"
-      // As tall whatever is found, so that the field stays where one is typing.
+      // A fixed height, so that the field doesn't move while results change.
       bodyClassName="flex-[0_1_100dvh] md:flex-[0_1_480px]"
     >
       <input
@@ -106,7 +106,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Clients from what is here already, orders from the server once the typing pauses. */
+/** Filters the loaded clients at once, and searches orders on the server, debounced. */
 function useFound(typed: string) {
   const asked = useDelayed(typed.trim(), ASK_DELAY_MS)
   const clients = useQuery(allClients)
@@ -143,7 +143,7 @@ function Option({ id, entry, isChosen, onPoint, onGo }: OptionProps) {
     if (isChosen) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isChosen])
   return (
-    // The keys of an option are those of the field, which keeps the focus.
+    // Options take no keys of their own: the field keeps the focus and handles them.
     // oxlint-disable-next-line click-events-have-key-events
     <div
       ref={row}

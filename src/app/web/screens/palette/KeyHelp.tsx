@@ -5,7 +5,6 @@ import { searchKey } from './search-key.ts'
 
 const texts = paletteNl.keys
 
-/** Which keys work on every screen of a studio. */
 export function KeyHelp({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} width="ask" title={texts.title}>

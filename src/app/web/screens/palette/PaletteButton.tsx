@@ -4,7 +4,6 @@ import { paletteNl as texts } from './palette.nl.ts'
 import { searchKey } from './search-key.ts'
 import { showPalette } from './shown-palette.ts'
 
-/** Opens the palette: a glass where there is little room, and where there is more a field that names its key. */
 export const PaletteButton = () => (
   <span className="relative xl:mr-2">
     <button
@@ -15,12 +14,12 @@ export const PaletteButton = () => (
       <Search aria-hidden className="size-5 xl:size-4 xl:text-soft" strokeWidth={1.5} />
       <span className="text-15 text-soft max-xl:sr-only">{texts.title}</span>
     </button>
-    {/* Beside its name, not in it: who speaks to a screen says what stands on the button. */}
+    {/* Outside the button, because voice control needs its name to match the visible text. */}
     <span
       aria-hidden
       className="pointer-events-none absolute inset-y-0 right-1.5 flex items-center max-xl:hidden"
     >
-      {/* Drawn at build, it stands on nobody's keys. */}
+      {/* Not prerendered, because the shortcut depends on the user's machine. */}
       {typeof window !== 'undefined' && <Kbd>{searchKey()}</Kbd>}
     </span>
   </span>

@@ -6,10 +6,10 @@ const CommandPalette = lazy(async () => ({ default: (await import('./CommandPale
 const KeyHelp = lazy(async () => ({ default: (await import('./KeyHelp.tsx')).KeyHelp }))
 
 const TYPED_IN = 'input, textarea, select, [contenteditable]'
-/** What has keys of its own, or stands over the page and is to be answered first. */
+/** While one of these is on the page '?' does nothing: they have keys of their own, or must be answered first. */
 const OTHER_KEYS = '[data-tile], [role=dialog], [role=alertdialog], [role=menu]'
 
-/** The keys that work on every screen of a studio: Ctrl or Cmd and K to go anywhere, '?' for the list of keys. */
+/** Shortcuts on every screen of a studio: Ctrl or Cmd+K opens the palette, '?' the list of shortcuts. */
 export function StudioKeys() {
   const shown = useShownPalette()
   useEffect(() => {

@@ -6,7 +6,6 @@ import { euros } from '#platform/pure/format.nl.ts'
 import type { PaletteGroup } from './palette-groups.ts'
 import { paletteNl } from './palette.nl.ts'
 
-/** One thing to go to, with the address that the router is given. */
 export type PaletteEntry = {
   id: string
   group: PaletteGroup
@@ -15,7 +14,7 @@ export type PaletteEntry = {
   href: string
 }
 
-/** From here on it is worth asking the server. */
+/** Shorter texts match too many orders to search for. */
 export const ORDER_SEARCH_MIN_LENGTH = 2
 const CLIENTS_MAX = 6
 const ORDERS_MAX = 6
@@ -34,7 +33,7 @@ const screens: readonly PaletteEntry[] = [
   { id: 'profile', title: texts.profile, href: '/profile' },
 ].map((screen) => ({ ...screen, group: 'screens' }))
 
-/** What matches what was typed, in the order in which it is shown; nothing typed shows where one can go. */
+/** Entries that match the text, in the order shown; all screens when nothing is typed. */
 export function paletteEntries(
   typed: string,
   clients: readonly Client[],

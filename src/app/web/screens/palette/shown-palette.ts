@@ -10,7 +10,7 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Opens the palette or the list of keys from wherever a button for it stands; undefined closes either. */
+/** Opens the palette or the list of shortcuts; undefined closes either. */
 export function showPalette(part: Part | undefined): void {
   shown = part
   for (const listener of listeners) listener()

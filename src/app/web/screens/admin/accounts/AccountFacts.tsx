@@ -26,13 +26,12 @@ const texts = adminAccountsNl.detail
 const columns = adminAccountsNl.columns
 const ID_SHOWN = 12
 
-/** All that is known of an account, with what can be changed where it stands. */
 export function AccountFacts({ account }: { account: AccountDetail }) {
   const inline = { account, words: adminScreensNl.inline, align: 'start' } as const
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-6 border border-line bg-surface lg:grid-cols-4">
       <Fact name={columns.plan}>
-        {/* A target is higher than its line; a finger's target is as high as all facts. */}
+        {/* The button is taller than its line, so the margin keeps rows level; on touch all facts have that height. */}
         <span className="-my-[7px] block pointer-coarse:my-0">
           <AccountPlan account={account} />
         </span>

@@ -27,7 +27,6 @@ import { logColumns } from '../log/log-columns.tsx'
 
 const texts = adminAccountsNl.detail
 
-/** One account: what it has, what can be changed, and everything that was done in it. */
 export function AccountScreen() {
   const studioId = readId(useParams({ from: '/admin/accounts/$studioId' }).studioId)
   const account = useQuery({ ...oneAccount(studioId ?? ''), enabled: studioId !== undefined })
@@ -90,7 +89,6 @@ function ViewAsButton({ account }: { account: AccountDetail }) {
 
 const filtersTexts = activityNl.filters
 
-/** Everything that was done in an account and to it, a page at a time. */
 function AccountHistory({ studioId }: { studioId: string }) {
   const params = useListUrl()
   const kind = lineKinds.find((one) => one === params.values.kind)

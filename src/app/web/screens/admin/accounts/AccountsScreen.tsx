@@ -25,7 +25,6 @@ import { adminScreensNl } from '../admin-screens.nl.ts'
 const texts = adminAccountsNl.filters
 const statuses = ['active', 'inactive'] as const
 
-/** Every photographer's account, to be found and put right. */
 export function AccountsScreen() {
   const params = useListUrl()
   const { search, expiring, from: since, until, cursor } = params.values
@@ -136,7 +135,7 @@ const accountColumns: readonly Column<Account>[] = [
     name: 'extraStorage',
     label: columnsTexts.extraStorage,
     isFigure: true,
-    // On a phone it is changed on the account's own page.
+    // On a phone it is edited on the account's own page.
     onPhone: 'nowhere',
     cell: (account) => <ExtraStorageFigure account={account} words={adminScreensNl.inline} />,
   },

@@ -19,7 +19,6 @@ import { BarChart } from '#ui/data/BarChart.tsx'
 
 const texts = activityNl.events
 
-/** How often what happens, counted from the log. */
 export function EventsScreen() {
   const params = useListUrl()
   const period = eventPeriods.find((one) => one === params.values.period) ?? 'month'

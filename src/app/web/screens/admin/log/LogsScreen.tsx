@@ -13,7 +13,6 @@ import { logColumns } from './log-columns.tsx'
 const texts = activityNl.filters
 const userTypes = ['photographer', 'client', 'admin', 'system'] as const
 
-/** Everything that happened, as it was written down. */
 export function LogsScreen() {
   const params = useListUrl()
   const { search, from, until, cursor } = params.values

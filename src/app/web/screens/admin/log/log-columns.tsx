@@ -12,7 +12,6 @@ const USER_ID_SHOWN = 8
 
 const tones: Record<string, BadgeTone> = { photographer: 'blue', client: 'green', admin: 'purple' }
 
-/** A line of the log as the back office shows it, also on an account's own page. */
 export const logColumns: readonly Column<Line>[] = [
   {
     name: 'createdAt',

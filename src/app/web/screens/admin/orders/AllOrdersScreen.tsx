@@ -36,7 +36,7 @@ import { CopyableId } from '#ui/actions/CopyableId.tsx'
 import { adminScreensNl } from '../admin-screens.nl.ts'
 import { Moments } from '../Moments.tsx'
 
-/** What clients ordered, of all studios; what can be done with an order is its studio's. */
+/** Orders of all studios, read-only: only the studio itself acts on its orders. */
 export function AllOrdersScreen() {
   const params = useListUrl()
   const navigate = useNavigate()
@@ -84,7 +84,6 @@ export function AllOrdersScreen() {
 
 const detailTexts = adminOrdersNl.detail
 
-/** One order as it stands, beside the list it was found in. */
 function OrderDrawer({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const order = useQuery(anyOrder(orderId))
   return (

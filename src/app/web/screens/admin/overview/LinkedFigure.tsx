@@ -7,7 +7,6 @@ type LinkedFigureProps = {
   children: string
 }
 
-/** A figure that leads to its rows. */
 export const LinkedFigure = ({ to, search = {}, children }: LinkedFigureProps) => (
   <Link to={to} search={listUrl(search)} className="hover:underline">
     {children}

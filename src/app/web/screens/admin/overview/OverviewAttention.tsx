@@ -9,7 +9,6 @@ import { lastTwoMonths } from './overview-months.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { listUrl } from '../../../list-params.ts'
 
-/** What an admin may have to act on: what is ending, who came, what failed. */
 export function OverviewAttention({ overview }: { overview: Overview }) {
   const { present, before } = lastTwoMonths(overview)
   return (
@@ -68,7 +67,6 @@ export function OverviewAttention({ overview }: { overview: Overview }) {
 
 const notice = 'mb-4 flex flex-wrap gap-x-4 rounded-6 p-4'
 
-/** What of the machine itself needs someone; only there when something does. */
 function ServerNotices() {
   const { data } = useQuery(serverStateQuery)
   if (!data) return null
@@ -104,7 +102,7 @@ function ServerNotices() {
   )
 }
 
-/** A bank wants its answer by a certain day, so this is only there when there is one to give. */
+/** Shown only with open disputes, which the bank wants answered by a deadline. */
 function DisputedPayments({ overview: { disputedPlanCount, disputedOrderCount } }: { overview: Overview }) {
   if (disputedPlanCount + disputedOrderCount === 0) return null
   const shown = { search: listUrl({ inDispute: 'ja' }), className: 'font-medium underline' }

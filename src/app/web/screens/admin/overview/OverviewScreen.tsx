@@ -21,7 +21,6 @@ import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 
-/** The platform at a glance; every figure leads to its rows. */
 export function OverviewScreen() {
   const overview = useQuery(overviewQuery)
   return (
@@ -184,7 +183,6 @@ const columns: readonly Column<FailingWork>[] = [
   },
 ]
 
-/** Work whose last try failed, with its reason and another try. */
 function FailingWorkList() {
   const list = useQuery(failingWorkQuery)
   return (

@@ -3,7 +3,7 @@ import { calendarDay } from '#platform/pure/calendar-day.ts'
 
 export type Month = Overview['revenueByMonth'][number]
 
-/** Its first and its last day, as the address of a list holds them; the present month has no last one yet. */
+/** Date range of a month as list parameters; without `next` it has no end, for the current month. */
 export const daysOf = (month: Month, next?: Month) => ({
   from: calendarDay(new Date(month.month)),
   ...(next && { until: calendarDay(new Date(Date.parse(next.month) - 1)) }),

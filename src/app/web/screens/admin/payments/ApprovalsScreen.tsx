@@ -25,11 +25,10 @@ import { AmountCell, ClientCell } from './PaymentCells.tsx'
 
 const texts = adminPaymentsNl.approvals
 
-/** Client money that waits to be added to a studio's balance. */
+/** Client payments that await approval before they count in a studio's balance. */
 export function ApprovalsScreen() {
   const params = useListUrl()
   const { search, cursor } = params.values
-  // Who has waited longest comes first, unless asked otherwise.
   const sort = params.values.sort
     ? sortOf(params.values.sort, paymentSorts)
     : { sortBy: 'createdAt' as const, isDescending: false }

@@ -22,7 +22,6 @@ const texts = adminPaymentsNl.clients
 const { filters } = adminPaymentsNl
 const approvals = ['approved', 'pending'] as const
 
-/** What clients paid for their orders. */
 export function ClientPaymentsScreen() {
   const params = useListUrl()
   const { search, studioId, inDispute, cursor } = params.values

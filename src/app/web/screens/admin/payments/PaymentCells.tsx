@@ -14,7 +14,6 @@ const PROVIDER_SHOWN = 12
 
 type Person = { name: string; studioId: string }
 
-/** A photographer by name, which leads to the account, and by the id that can be copied. */
 export function PhotographerCell({ name, studioId }: Person) {
   return (
     <span className="flex min-w-0 flex-col items-start">
@@ -40,11 +39,9 @@ type Client = {
   clientName: string
   photographerName: string
   studioId: string
-  /** What the list has room for. */
   width: 'max-w-48' | 'max-w-64'
 }
 
-/** A client, over the photographer whose client it is. */
 export const ClientCell = ({ clientName, photographerName, studioId, width }: Client) => (
   <span className="block min-w-0">
     <span className={classNames('line-clamp-2 break-words', width)}>{clientName}</span>
@@ -81,7 +78,7 @@ const tones: Record<ClientPaymentStatus, BadgeTone> = {
 
 type Status = { status: ClientPaymentStatus; isCanceled?: boolean; dispute: DisputeState | null }
 
-/** Canceled says more than what became of the money (spec §4). */
+/** Canceled takes precedence over the payment status (spec §4). */
 export function StatusCell({ status, isCanceled, dispute }: Status) {
   const shown = isCanceled ? 'canceled' : status
   return (
@@ -96,12 +93,12 @@ type Id = {
   what: string
   id: string
   length?: number
-  /** The provider's own page of it. */
+  /** URL of the object in the payment provider's dashboard. */
   shownAt?: string | null
 }
 type IdsProps = { ids: readonly (Omit<Id, 'id'> & { id: string | null })[] }
 
-/** Ids by which a payment is found elsewhere; those that are not there yet are left out. */
+/** Ids of a payment at the provider; null ids are left out. */
 export function IdsCell({ ids }: IdsProps) {
   const known = ids.filter((one): one is Id => one.id !== null)
   if (known.length === 0) return adminPaymentsNl.none

@@ -20,7 +20,6 @@ import { AmountCell, IdsCell, PhotographerCell, StatusCell } from './PaymentCell
 const texts = adminPaymentsNl.photographers
 const { filters } = adminPaymentsNl
 
-/** What studios paid for their plans. */
 export function PhotographerPaymentsScreen() {
   const params = useListUrl()
   const { search, studioId, inDispute, cursor } = params.values

@@ -15,7 +15,7 @@ import { Section } from '#ui/layout/Section.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { firstClientNl as texts } from './first-client.nl.ts'
 
-/** On an empty dashboard: who the photos are for and the photos themselves, in one go. Their invitation goes along. */
+/** For an empty dashboard: one form for the first client and their photos, which also sends the invitation. */
 export function FirstClient({ onMore }: { onMore: () => void }) {
   const [start] = useState(emptyClient)
   const form = useForm<NewClientForm>({ defaultValues: start })

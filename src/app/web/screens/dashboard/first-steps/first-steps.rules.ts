@@ -8,9 +8,8 @@ type Studio = {
 }
 
 /**
- * The way from an empty studio to a gallery worth sending, each step done or not by what the studio really has; nothing
- * when all of it is done, or the studio wants to hear no more of it. A studio without a mark of its own begins with its
- * name.
+ * The first-run steps with their state; empty when all are done or the studio dismissed them. Plans without custom
+ * branding start with the studio's name instead of its watermark.
  */
 export function firstSteps(studio: Studio, clientCount: number, photoCount: number): FirstStep[] {
   const { hasName, hasWatermark, hasViewedGallery, isEnded } = studio.firstRun

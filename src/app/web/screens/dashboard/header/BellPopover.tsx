@@ -18,7 +18,7 @@ import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
 import { listUrl } from '../../../list-params.ts'
 import { dashboardParams } from '../dashboard-search.ts'
 
-/** The bell with its list; each line leads to its thing and is read by that. */
+/** The notifications; following a line marks it as read. */
 export function BellPopover({ startsOpen }: { startsOpen: boolean }) {
   const [isOpen, setIsOpen] = useState(startsOpen)
   const bell = useBell()
@@ -71,7 +71,7 @@ function Lines({ bell, onFollow }: LinesProps) {
       </div>
     )
   return (
-    // Half a line at its end shows that there are more.
+    // The height cuts a line in half, to show that the list scrolls.
     <ul className="-mx-3 -mb-2 max-h-[min(60dvh,476px)] overflow-y-auto overscroll-contain">
       {notifications.map((one) => (
         <li key={one.id}>
@@ -94,7 +94,6 @@ function Lines({ bell, onFollow }: LinesProps) {
   )
 }
 
-/** What a line is about, filtered out of the client's photos. */
 const filterOf: Partial<Record<Notification['kind'], ChoiceFilter>> = {
   photos_chosen: 'gekozen',
   comments_written: 'opmerking',

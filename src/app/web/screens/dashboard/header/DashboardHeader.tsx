@@ -17,11 +17,10 @@ import { IconButton } from '#ui/actions/IconButton.tsx'
 
 type DashboardHeaderProps = {
   tab: DashboardTab
-  /** Leaves the top of the window to a bar of the page itself. */
+  /** Not sticky, for pages with a sticky bar of their own. */
   scrollsAway?: boolean
 }
 
-/** Brand, the four tabs as addresses, and what is always at hand. */
 export function DashboardHeader({ tab, scrollsAway }: DashboardHeaderProps) {
   return (
     <AppHeader
@@ -33,7 +32,7 @@ export function DashboardHeader({ tab, scrollsAway }: DashboardHeaderProps) {
           key={one}
           to="/dashboard"
           search={one === 'overzicht' ? {} : { tab: one }}
-          // The router would compare whole addresses; a tab stays chosen whatever its filters.
+          // The router compares whole URLs, but a tab stays current whatever its filters.
           activeOptions={{ exact: true }}
           aria-current={one === tab ? 'page' : undefined}
           className={tabLook()}
@@ -55,11 +54,11 @@ export function DashboardHeader({ tab, scrollsAway }: DashboardHeaderProps) {
 const StudioMenu = lazy(async () => ({ default: (await import('./StudioMenu.tsx')).StudioMenu }))
 const StudioWebhook = lazy(async () => ({ default: (await import('./StudioWebhook.tsx')).StudioWebhook }))
 
-/** What a studio needs now and then, in words, behind its initials. */
+/** The studio menu, behind the studio's initials; its chunk loads after the screen. */
 function HeaderMenu() {
   const [asksWebhook, setAsksWebhook] = useState(false)
   const { isWanted, wasPressed, press } = useStandIn(true)
-  // Only what the screen has asked for already: while a studio is signing out a question would be refused.
+  // Reads the cache only: a query while signing out would be refused.
   const { data: studio } = useQuery({ ...myStudio, enabled: false })
   const studioName = studio && shownName(studio)
   const standIn = <MenuButton studioName={studioName} onClick={press} />
@@ -105,7 +104,6 @@ function MenuButton({ studioName, ...props }: MenuButtonProps) {
 
 const BellPopover = lazy(async () => ({ default: (await import('./BellPopover.tsx')).BellPopover }))
 
-/** What happened while the studio was not looking; the list comes after the screen it stands on. */
 function NotificationBell() {
   const { data, isFetched } = useBell()
   const { isWanted, wasPressed, press } = useStandIn(isFetched)

@@ -6,7 +6,6 @@ import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
 
 const texts = myPlanNl.banner
 
-/** One quiet line for a studio whose plan is about to end, or could not be paid. */
 export function PlanBanner() {
   const { data: mine } = useQuery(mySubscription)
   const state = mine && planStateOf(mine)

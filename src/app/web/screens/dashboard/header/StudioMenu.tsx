@@ -14,20 +14,19 @@ import { useDashboardSearch } from '../use-dashboard-search.ts'
 
 type StudioMenuProps = {
   trigger: ReactElement
-  /** Unknown until the screen has asked for it. */
   studioName: string | undefined
   startsOpen: boolean
   onTestWebhook: () => void
 }
 
-// Nothing in here asks the server: while a studio is signing out this is drawn again, and would be refused.
+// Makes no queries: it renders once more while signing out, and they would be refused.
 export function StudioMenu({ trigger, studioName, startsOpen, onTestWebhook }: StudioMenuProps) {
   const navigate = useNavigate()
   const { urlWith } = useDashboardSearch()
   const { theme, chooseTheme } = useThemeChoice()
   const signOut = useSignOut()
   const isDark = theme === 'dark'
-  // An address of their own, so that Back closes them.
+  // In the URL, so that Back closes the settings.
   const openSettings = () => void navigate({ to: '/dashboard', search: urlWith({ settings: 'algemeen' }) })
   return (
     <Menu startsOpen={startsOpen} trigger={trigger}>

@@ -24,11 +24,10 @@ export const GENERAL_FORM_ID = 'general-settings'
 
 const columns = 'grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,328fr)_minmax(0,464fr)]'
 
-/** Name, number and mark of the studio, with the mark as a client will see it. */
 export function GeneralSettings({ form }: { form: SettingsForm }) {
   const { settings } = form
   if (settings.isPending) return <LoadingFields />
-  // What is there stays, with what is typed over it, when it can not be asked again.
+  // A failed refetch keeps the loaded form and its edits.
   if (!settings.data)
     return (
       <FailedState

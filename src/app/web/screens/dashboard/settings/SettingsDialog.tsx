@@ -57,13 +57,12 @@ const icons: Record<SettingsSection, LucideIcon> = {
 }
 
 const PRICES_FORM_ID = 'price-settings'
-/** Sections in which something is typed. */
 const formIds: Partial<Record<SettingsSection, string>> = {
   algemeen: GENERAL_FORM_ID,
   prijzen: PRICES_FORM_ID,
 }
 
-/** All a studio sets, by section. What is changed and not saved stays through every section, and is asked about at the door. */
+/** All settings, by section. Unsaved edits survive a change of section and trigger the leave guard. */
 export function SettingsDialog({ section }: { section: SettingsSection }) {
   const navigate = useNavigate()
   const { urlWith } = useDashboardSearch()
@@ -80,7 +79,7 @@ export function SettingsDialog({ section }: { section: SettingsSection }) {
       onOpenChange={(open) => open || close()}
       title={texts.title}
       width="widest"
-      // The foot takes its room from the body, so that the dialog is as tall in every section.
+      // A smaller body where there is a foot, so that the dialog has one height for all sections.
       bodyClassName={classNames(
         'p-0 max-md:flex-[0_1_100dvh] md:flex md:overflow-hidden md:p-0',
         hasFoot ? 'md:flex-[0_1_512px]' : 'md:flex-[0_1_585px] md:rounded-b-6',
@@ -115,7 +114,6 @@ export function SettingsDialog({ section }: { section: SettingsSection }) {
   )
 }
 
-/** What each section says at present. */
 function usePresentValues(): Record<SettingsSection, string | undefined> {
   const { data: studio } = useQuery(myStudio)
   const { data: room } = useQuery(storageSummary)
@@ -203,7 +201,6 @@ function TabStrip({ section }: { section: SettingsSection }) {
   )
 }
 
-/** What joins a studio to the rest of its work, in cards. */
 function ConnectionsSettings() {
   const planLink = <PlanSettingsLink replace>{apiKeysNl.toPlan}</PlanSettingsLink>
   return (
@@ -248,7 +245,7 @@ function StorageSettings() {
   )
 }
 
-/** What is typed in every section, saved by one bar. `goTo` leads to the section where something is not right yet. */
+/** The forms of all sections, saved by one bar. `goTo` opens the section with invalid input. */
 function useAllSettings(goTo: (section: SettingsSection) => void) {
   const general = useSettingsForm()
   const prices = usePricesForm()
