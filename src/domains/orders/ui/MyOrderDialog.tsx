@@ -14,7 +14,7 @@ import { myOrder } from '../my-orders/ui/client-orders.queries.ts'
 import type { Order } from './order-desk.queries.ts'
 import type { OrderPaymentParts } from './order-payment-parts.ts'
 import { AddressLines } from './OrderCustomer.tsx'
-import { OrderItems } from './OrderItems.tsx'
+import { OrderItems } from '../desk/ui/OrderItems.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
 

@@ -3,7 +3,7 @@ import { Section } from '#ui/layout/Section.tsx'
 import { orderDeskNl } from '../order-desk.nl.ts'
 import type { Order } from './order-desk.queries.ts'
 import { OrderCustomer } from './OrderCustomer.tsx'
-import { OrderItems } from './OrderItems.tsx'
+import { OrderItems } from '../desk/ui/OrderItems.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
 

@@ -1,8 +1,8 @@
 import { classNames } from '#ui/theme/class-names.ts'
-import { cropArea } from '../ordering/crop.rules.ts'
-import { orderDeskNl } from '../order-desk.nl.ts'
-import { CroppedPhoto } from '../ordering/ui/CroppedPhoto.tsx'
-import type { OrderItem } from './order-desk.queries.ts'
+import { cropArea } from '../../ordering/crop.rules.ts'
+import { orderDeskNl } from '../../order-desk.nl.ts'
+import { CroppedPhoto } from '../../ordering/ui/CroppedPhoto.tsx'
+import type { OrderItem } from '../../ui/order-desk.queries.ts'
 
 type ItemPictureProps = {
   item: OrderItem

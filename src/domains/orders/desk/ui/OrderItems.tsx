@@ -1,10 +1,10 @@
 import { Card } from '#ui/layout/Card.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
-import { orderDeskNl } from '../order-desk.nl.ts'
-import { CroppedPhoto } from '../ordering/ui/CroppedPhoto.tsx'
+import { orderDeskNl } from '../../order-desk.nl.ts'
+import { CroppedPhoto } from '../../ordering/ui/CroppedPhoto.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
-import type { OrderItem } from './order-desk.queries.ts'
-import { variantText } from './variant-text.ts'
+import type { OrderItem } from '../../ui/order-desk.queries.ts'
+import { variantText } from '../../ui/variant-text.ts'
 
 const texts = orderDeskNl.details
 
