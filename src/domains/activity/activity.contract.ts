@@ -1,4 +1,4 @@
-// What happened, one line each, and how often: for admins to see and never to change.
+// The activity log and counts of its events, for admins; nobody can change it.
 import { z } from 'zod'
 import { admin } from '#domains/access/who.contract.ts'
 import { day, listInput, pageOf, search } from '#kit/list.contract.ts'
@@ -16,9 +16,7 @@ export const line = z.object({
   oldValue: z.unknown(),
   newValue: z.unknown(),
   ipAddress: z.string().nullable(),
-  /** The admin who did it in this person's place. */
   actingAdminId: z.uuid().nullable(),
-  /** The studio's API key by which it was done. */
   apiKeyName: z.string().nullable(),
   createdAt: moment,
 })
@@ -28,7 +26,7 @@ export const logFilter = z.object({
   search: search.optional(),
   userType: z.enum(['photographer', 'client', 'admin', 'system']).optional(),
   kind: z.enum(lineKinds).optional(),
-  /** Only what this person did, or what was done to this studio. */
+  /** Only what this person did, or what concerns this studio. */
   about: z.uuid().optional(),
   from: day.optional(),
   until: day.optional(),
@@ -39,7 +37,7 @@ export const eventCount = z.object({
   count: z.number(),
   countBefore: z.number(),
   trend: z.enum(trends),
-  /** Null when there was nothing before. */
+  /** Null when the period before had none. */
   trendPercentage: z.number().nullable(),
   lastOccurredAt: moment.nullable(),
   /** The period in twelve equal parts, the oldest first. */

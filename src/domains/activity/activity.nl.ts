@@ -1,7 +1,7 @@
 import { figure } from '#platform/pure/format.nl.ts'
 import type { Action, EventStatus, EventType, LineKind } from './activity.rules.ts'
 
-/** The labels of the specification first; lines that came with the product follow in the same manner. */
+/** First the labels of the specification, then our own in the same style. */
 export const actionTexts: Record<Action, string> = {
   photo_uploaded: 'Foto geüpload',
   photo_deleted: 'Foto verwijderd',

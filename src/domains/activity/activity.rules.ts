@@ -1,4 +1,3 @@
-/** Everything that is written in the log. */
 export type Action =
   | 'photo_uploaded'
   | 'photo_deleted'
@@ -83,7 +82,7 @@ export type Action =
   | 'acting_ended'
   | 'work_retried'
 
-/** What these say of old and new is what someone typed. */
+/** Their old and new values are free text, typed by someone. */
 export const actionsInFreeText: ReadonlySet<Action> = new Set([
   'photo_renamed',
   'studio_name_changed',
@@ -92,7 +91,7 @@ export const actionsInFreeText: ReadonlySet<Action> = new Set([
   'webhook_changed',
 ])
 
-/** Kinds of lines an admin can look at alone: the first five of the specification. */
+/** Filters of the log; the first five are the specification's. */
 export const lineKinds = [
   'photo',
   'client',
@@ -105,7 +104,6 @@ export const lineKinds = [
 ] as const
 export type LineKind = (typeof lineKinds)[number]
 
-/** Which actions are of which kind; some are of two. */
 export const actionsOfKind = {
   photo: [
     'photo_uploaded',
@@ -202,8 +200,8 @@ export const actionsOfKind = {
 } as const satisfies Record<LineKind, readonly Action[]>
 
 /**
- * What is counted (spec §9), each from lines of the log with one of these actions: of deletions the photos, and of changed
- * plans only those for a larger one.
+ * Events counted from the log (spec §9). `photo_deletions` counts photos, not lines; `subscription_upgrades` only
+ * changes to a larger plan.
  */
 export const actionsOfEvent = {
   photo_uploads: ['photo_uploaded'],
@@ -218,7 +216,7 @@ export const actionsOfEvent = {
 export type EventType = keyof typeof actionsOfEvent
 export const eventTypes = Object.keys(actionsOfEvent) as [EventType, ...EventType[]]
 
-/** The smallest first, as the lines of changed plans name them; plans come after this domain. */
+/** Smallest first. Named here, because the plans domain depends on this one. */
 export const plansBySize = ['intro', 'starter', 'professional', 'studio'] as const
 
 export const trends = ['up', 'down', 'stable'] as const
@@ -227,7 +225,6 @@ type Trend = (typeof trends)[number]
 export const eventPeriods = ['day', 'week', 'month'] as const
 export type EventPeriod = (typeof eventPeriods)[number]
 
-/** How a count goes against that of the period before; without one there is no percentage. */
 export function trendOf(count: number, before: number): { trend: Trend; percentage: number | null } {
   const trend = count > before ? 'up' : count < before ? 'down' : 'stable'
   return { trend, percentage: before === 0 ? null : Math.round(((count - before) / before) * 100) }
@@ -235,11 +232,11 @@ export function trendOf(count: number, before: number): { trend: Trend; percenta
 
 export type EventStatus = 'critical' | 'growing' | 'declining' | 'stable'
 
-/** Critical by its name whatever its trend (spec §4). */
+/** A failure is critical whatever its trend (spec §4). */
 export function eventStatus(type: string, trend: Trend): EventStatus {
   if (/failure|error/.test(type)) return 'critical'
   return ({ up: 'growing', down: 'declining', stable: 'stable' } as const)[trend]
 }
 
-/** Where an admin gets the log as CSV; the names in the address are those of its filter. */
+/** Path of the log as CSV; the query parameters are those of its filter. */
 export const LOG_CSV_PATH = '/log.csv'

@@ -3,7 +3,6 @@ import { plural } from '#platform/pure/plural.ts'
 import { actionsInFreeText, type Action } from './activity.rules.ts'
 
 type LineChange = {
-  /** Null where nothing was there before, or nothing is there any more. */
   was: string | null
   became: string | null
 }
@@ -23,7 +22,7 @@ const units: Partial<Record<Action, (amount: number) => string>> = {
   max_clients_changed: (clients) => (clients < 0 ? 'onbeperkt' : figure(clients)),
 }
 
-/** What one word stands for; never where people type what they like. */
+/** Words for single codes; not used for actions with free text. */
 const names: Record<string, string> = {
   preview: 'Preview',
   final: 'Final',
@@ -56,7 +55,6 @@ const fields: Record<string, (value: unknown) => string> = {
   enabled: (isOn) => (isOn ? 'aan' : 'uit'),
 }
 
-/** What a line of the log says of its change, in words; undefined where it says nothing. */
 export function changeInWords({ action, oldValue, newValue }: Line): LineChange | undefined {
   const [before, after] = differences(oldValue, newValue)
   const change = { was: inWords(action, before), became: inWords(action, after) }
@@ -79,7 +77,7 @@ function text(value: unknown, hasName: boolean): string {
   return (hasName && names[value]) || value
 }
 
-/** Of two records only the fields that differ; a field that is given empty and had nothing before says nothing. */
+/** Of two records, only the fields that differ; an empty field that had no value before doesn't differ. */
 function differences(before: unknown, after: unknown): [unknown, unknown] {
   if (!isRecord(after)) return [before, after]
   const old = isRecord(before) ? before : {}

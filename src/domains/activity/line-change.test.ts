@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeInWords } from './line-change.nl.ts'
 
-// Where Intl puts one that does not break.
+// Intl uses non-breaking spaces.
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null
 
 function said(action: string, oldValue: unknown, newValue: unknown) {

@@ -1,4 +1,3 @@
-/** The columns of the log as a file. */
 export const logCsvNl = {
   fileName: (day: string) => `logs-${day}.csv`,
   columns: [

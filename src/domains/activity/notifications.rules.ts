@@ -1,4 +1,3 @@
-/** What a studio hears of, by what it leads to. */
 export const orderKinds = [
   'order_placed',
   'order_paid',
@@ -20,8 +19,7 @@ const planKinds = ['plan_ending', 'plan_payment_failed'] as const
 export const notificationKinds = [...orderKinds, ...clientKinds, ...planKinds] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** How long the bell keeps a notice, read or not. */
+/** How long notifications are kept, read or not. */
 export const NOTICES_KEPT_MS = 90 * 24 * 60 * 60_000
 
-/** As many as the bell shows, and as many as anyone reads. */
 export const NOTIFICATIONS_SHOWN = 30

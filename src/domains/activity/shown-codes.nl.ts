@@ -3,7 +3,7 @@ import { actionTexts, userTypeTexts } from './activity.nl.ts'
 
 const LETTERS_ANYWHERE = 3
 
-/** The codes whose Dutch text on the screen has this word in it; one of fewer than three letters only where a word begins. */
+/** Codes whose Dutch label contains this word; a word of fewer than three letters only matches where a word begins. */
 export const codesShownAs = (word: string) => ({
   actions: codesWith(actionTexts, word),
   userTypes: codesWith(userTypeTexts, word),

@@ -1,4 +1,4 @@
-// Photographers' accounts in the hands of an admin: found, switched, given time, room and places, and accounted for.
+// Studios' accounts for the back office: found, opened and closed, given days, storage and clients, and accounted for.
 import { z } from 'zod'
 import { admin, refusals } from '#domains/access/who.contract.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
@@ -8,17 +8,16 @@ import { accountStates, planFilters } from './admin-accounts.rules.ts'
 
 const moment = z.iso.datetime()
 const studioId = z.uuid()
-// Any number may be typed; what can't be is refused in words.
+// Any number may be typed; an impossible one is refused by the handler.
 const amount = z.number()
 
 export const account = z.object({
   id: studioId,
-  /** Null: 'Geen bedrijfsnaam'. */
   name: z.string().nullable(),
   email: z.string(),
   state: z.enum(accountStates),
   isActive: z.boolean(),
-  /** When an admin closed it; only an admin opens it again. */
+  /** Set by an admin; only an admin can open it again. */
   closedAt: moment.nullable(),
   plan: z.enum(planIds).nullable(),
   daysRemaining: z.number().nullable(),
@@ -36,13 +35,13 @@ export const accountFilter = z.object({
   search: search.optional(),
   status: z.enum(['active', 'inactive']).optional(),
   plan: z.enum(planFilters).optional(),
-  /** Ends within seven days; as the overview counts them. */
+  /** Fewer than seven days left, as the overview counts it. */
   expiring: z.boolean().optional(),
-  /** Only those who never had more than the free days. */
+  /** Only those whose trial has fewer than seven days left, and who never had other time. */
   onTrial: z.boolean().optional(),
-  /** Only those whose subscription pays on by itself. */
+  /** Only open accounts whose subscription renews. */
   renewing: z.boolean().optional(),
-  /** Registered on this day or later, and no later than that one. */
+  /** Registered from this day to `until`, both included. */
   since: day.optional(),
   until: day.optional(),
 })
@@ -59,7 +58,6 @@ export const accountDetail = account.extend({
   photoCount: z.number(),
   orderCount: z.number(),
   lastSignedInAt: moment.nullable(),
-  /** Signing in asks a code beside the password. */
   hasTwoSteps: z.boolean(),
   ownDomain: z.object({ host: z.string(), state: domainInUse, since: moment }).nullable(),
 })
@@ -76,7 +74,10 @@ export const adminAccountsContract = {
     .input(z.object({ studioId, isActive: z.boolean() }))
     .output(z.object({}))
     .errors(change),
-  /** Runs the plan's activation procedure with a month, as choosing a plan does; it opens also what an admin closed. */
+  /**
+   * Runs the plan's activation procedure for a month, as choosing a plan does; it also opens an account closed by an
+   * admin.
+   */
   setPlan: admin
     .input(z.object({ studioId, plan: z.enum(planIds) }))
     .output(z.object({}))
@@ -94,7 +95,6 @@ export const adminAccountsContract = {
     .input(z.object({ studioId, extraStorageGb: amount }))
     .output(z.object({}))
     .errors(change),
-  /** -1 is unlimited. */
   setMaxClients: admin
     .input(z.object({ studioId, maxClients: amount }))
     .output(z.object({}))

@@ -1,21 +1,20 @@
 import { planIds } from '#domains/plans/plans.rules.ts'
 
-/** The plans, and for those who never had one. */
 export const planFilters = [...planIds, 'none'] as const
 
 export const accountStates = ['active', 'expiring', 'ending', 'inactive'] as const
 export type AccountState = (typeof accountStates)[number]
 
-/** From fewer days than this an account is about to end (spec §9). */
+/** With fewer days left than this an account is about to end (spec §9). */
 export const EXPIRING_DAYS = 7
 
-/** 'Inactief', 'Verloopt Binnenkort' or active (spec §4); active too, but ending, is one whose subscription was canceled. */
+/** 'Inactief', 'Verloopt Binnenkort' or active (spec §4); `ending` is active with a canceled subscription. */
 export function accountStateOf({
   isOpen,
   daysRemaining,
   isCanceled,
 }: {
-  /** Switched on, and its time not over. */
+  /** Active, and its time not over. */
   isOpen: boolean
   daysRemaining: number | null
   isCanceled: boolean
@@ -29,12 +28,12 @@ export function accountStateOf({
 export const MORE_DAYS = 30
 export const FEWER_DAYS = -7
 
-/** Higher is a slip of the finger: a century, a petabyte. */
+/** More is a typing error: a century, a petabyte. */
 export const DAYS_MAX = 36_500
 export const EXTRA_STORAGE_MAX_GB = 1_000_000
 export const MAX_CLIENTS_MAX = 1_000_000
 
-/** What was typed as a whole number: nothing is 0; undefined for what is none, or is below 0 (spec §5). */
+/** Parses a whole number; empty is 0, anything else or below 0 is undefined (spec §5). */
 export function wholeNumber(typed: string): number | undefined {
   const text = typed.trim()
   return text === '' ? 0 : /^\d+$/.test(text) ? Number(text) : undefined

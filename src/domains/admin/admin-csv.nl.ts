@@ -17,7 +17,6 @@ const clientPayments = [
   'Betwisting',
 ]
 
-/** The columns of each list as a file. */
 export const adminCsvNl = {
   accounts: {
     fileName: (day: string) => `accounts-${day}.csv`,

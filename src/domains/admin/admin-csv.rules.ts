@@ -1,4 +1,4 @@
-/** Where an admin gets each list as CSV; the names in an address are those of the list's filter. */
+/** Path of each list as CSV; the query parameters are those of the list's filter. */
 export const adminCsvPaths = {
   accounts: '/accounts.csv',
   photographerPayments: '/photographer-payments.csv',

@@ -1,4 +1,4 @@
-// Every order of every studio in the hands of an admin: to be found, followed and accounted for; moved by its studio alone.
+// All orders of all studios for the back office, to read only: an order is moved by its studio alone.
 import { z } from 'zod'
 import { admin, refusals } from '#domains/access/who.contract.ts'
 import { day, listInput, pageOf, search } from '#kit/list.contract.ts'
@@ -23,11 +23,11 @@ export const listedOrder = z.object({
 })
 
 export const allOrdersFilter = z.object({
-  /** The number or the whole id of an order, or words in the client's or the photographer's name. */
+  /** An order's number or whole id, or words of the client's or the photographer's name. */
   search: search.optional(),
   status: z.enum(orderStatuses).optional(),
   studioId: z.uuid().optional(),
-  /** Ordered in these days of Amsterdam, both included. */
+  /** Days in Amsterdam's time, both included. */
   from: day.optional(),
   until: day.optional(),
 })

@@ -1,4 +1,3 @@
-/** What an admin reads of the orders of all studios. */
 export const adminOrdersNl = {
   title: 'Bestellingen',
   failed: 'Kon bestellingen niet laden',

@@ -1,4 +1,4 @@
-// All money in the hands of an admin: what studios paid, what clients paid, and what of it is approved to a balance.
+// All payments for the back office: by studios, by clients, and which of the clients' are approved to a balance.
 import { z } from 'zod'
 import { admin, none, refusals } from '#domains/access/who.contract.ts'
 import { day, listInput, pageOf, search } from '#kit/list.contract.ts'
@@ -8,7 +8,7 @@ import { paymentKinds, paymentStatuses } from '#domains/billing/billing.rules.ts
 
 const moment = z.iso.datetime()
 
-/** Where the provider's own dashboard shows it; null where nobody paid, or payments are played. */
+/** URL in the provider's dashboard; null where nobody paid, or where payments are simulated. */
 const dashboardUrl = z.url().nullable()
 
 export const photographerPaymentRow = z.object({
@@ -17,7 +17,6 @@ export const photographerPaymentRow = z.object({
   photographerName: z.string(),
   amountCents: z.number(),
   refundedCents: z.number(),
-  /** Null when nobody ever disputed it. */
   dispute: z.enum(disputeStates).nullable(),
   currency: z.string(),
   status: z.enum(paymentStatuses),
@@ -42,7 +41,6 @@ export const clientPaymentRow = z.object({
   photographerName: z.string(),
   amountCents: z.number(),
   refundedCents: z.number(),
-  /** Null when nobody ever disputed it. */
   dispute: z.enum(disputeStates).nullable(),
   currency: z.string(),
   status: z.enum(clientPaymentStatuses),
@@ -63,11 +61,11 @@ export const photographerPaymentFilter = z.object({
   search: search.optional(),
   status: z.enum(paymentStatuses).optional(),
   kind: z.enum(paymentKinds).optional(),
-  /** Earned from this day on, and no later than that one: paid then, and not canceled since. */
+  /** Paid from this day to `paidUntil`, both included, and not canceled since. */
   paidSince: day.optional(),
   paidUntil: day.optional(),
   studioId: z.uuid().optional(),
-  /** A bank has yet to decide about it. */
+  /** Only payments whose dispute is undecided. */
   isInDispute: z.boolean().optional(),
 })
 
@@ -78,7 +76,6 @@ export const clientPaymentFilter = z.object({
   category: z.enum(clientPaymentCategories).optional(),
   approval: z.enum(['approved', 'pending']).optional(),
   studioId: z.uuid().optional(),
-  /** A bank has yet to decide about it. */
   isInDispute: z.boolean().optional(),
 })
 
@@ -89,7 +86,6 @@ export const adminPaymentsContract = {
   listClientPayments: admin
     .input(clientPaymentFilter.extend(listInput(['createdAt', 'amountCents'])))
     .output(pageOf(clientPaymentRow)),
-  /** Succeeded and not yet approved, the oldest first, with the three counters. */
   listApprovals: admin
     .input(z.object({ search: search.optional(), ...listInput(['createdAt', 'amountCents']) }))
     .output(

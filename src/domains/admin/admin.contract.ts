@@ -1,4 +1,4 @@
-// The platform at a glance, for its admins: what stands, what is coming in, what went wrong, and where everything is.
+// The platform at a glance for admins: figures, income, what failed, and a search over everything.
 import { z } from 'zod'
 import { admin, none, refusals } from '#domains/access/who.contract.ts'
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
@@ -13,10 +13,9 @@ export const overview = z.object({
   ),
   accountCount: z.number(),
   activeCount: z.number(),
-  /** Time of a first, free activation that ends within seven days. */
+  /** Only accounts whose trial has fewer than seven days left. */
   trialsEndingCount: z.number(),
   expiringCount: z.number(),
-  /** Twelve calendar months, the oldest first. */
   revenueByMonth: z.array(
     z.object({
       month: z.iso.datetime(),
@@ -25,11 +24,11 @@ export const overview = z.object({
       upgradeCents: z.number(),
     }),
   ),
-  /** What running subscriptions bring each month, a yearly one by twelve; payments by hand and trials bring nothing. */
+  /** Running subscriptions per month, a yearly one divided by twelve; payments by hand and trials don't count. */
   mrrCents: z.number(),
-  /** All that photographers paid this calendar month, less what went back to them. */
+  /** Paid by studios this calendar month, minus what went back to them. */
   takingsCents: z.number(),
-  /** Of that the payments by hand. */
+  /** The payments by hand in `takingsCents`. */
   oneTimeCents: z.number(),
   toApproveCount: z.number(),
   toApproveCents: z.number(),
@@ -40,7 +39,7 @@ export const overview = z.object({
   ),
   signupsThisMonth: z.number(),
   signupsLastMonth: z.number(),
-  /** What a bank has yet to decide about: payments of studios, and of clients. */
+  /** Undecided disputes: of studios' payments, and of clients'. */
   disputedPlanCount: z.number(),
   disputedOrderCount: z.number(),
   failingJobCount: z.number(),
@@ -51,7 +50,6 @@ export const overview = z.object({
 export const failingWork = z.object({
   id: z.string(),
   task: z.string(),
-  /** The person or thing it is about, where the work says so. */
   about: z.string(),
   error: z.string(),
   attempts: z.number(),
@@ -60,13 +58,13 @@ export const failingWork = z.object({
 })
 
 const serverState = z.object({
-  /** Of the fullest disk that is written to; nothing more comes in when no more than `keptBytes` is free. */
+  /** The fullest disk that is written to; uploads stop when no more than `keptBytes` is free. */
   disk: z.object({
     fullness: z.enum(['roomy', 'low', 'full']),
     freeBytes: z.number(),
     keptBytes: z.number(),
   }),
-  /** Studios of which originals are lost or are no longer what came in; those with most first. */
+  /** Studios with originals lost or changed since upload; those with most first. */
   damagedOriginals: z.array(z.object({ studioId: z.uuid(), studioName: z.string(), count: z.number() })),
 })
 
@@ -75,21 +73,17 @@ export const found = z.object({
   id: z.string(),
   title: z.string(),
   line: z.string(),
-  /** Whose account page shows it. */
   studioId: z.uuid(),
 })
 
 export const adminContract = {
   findOverview: admin.input(none).output(overview),
-  /** What of the machine itself needs someone, as it is now. */
   findServerState: admin.input(none).output(serverState),
-  /** The one figure that stands in the menu. */
   countToApprove: admin.input(none).output(z.object({ toApproveCount: z.number() })),
   /** At most eight of each kind. */
   searchEverything: admin.input(z.object({ search: search.min(2) })).output(z.array(found)),
-  /** The newest hundred jobs whose last try failed, letters and the provider's events among them. */
+  /** The newest hundred jobs whose last try failed, including mails and the provider's events. */
   listFailingWork: admin.input(none).output(z.array(failingWork)),
-  /** Tries one again at once ('Opnieuw'). */
   retryWork: admin
     .input(z.object({ id: z.string().regex(/^\d{1,19}$/) }))
     .output(none)

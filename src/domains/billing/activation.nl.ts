@@ -8,7 +8,6 @@ export const activationNl = {
     title: 'Je betaling wordt verwerkt',
     line: openLine,
   },
-  /** Where nothing was paid there is no payment to speak of. */
   settingUp: {
     trial: 'Je proefperiode wordt klaargezet',
     nothing: 'Je abonnement wordt klaargezet',

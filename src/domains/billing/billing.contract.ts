@@ -1,5 +1,5 @@
-// What a studio pays for its plan: choosing and paying, changing, stopping and coming back, and what was paid. Money is
-// moved by the payment provider only; what an account gets for it follows from what the provider says was paid.
+// What a studio pays for its plan. Only the payment provider moves money; what an account gets follows from what the
+// provider reports as paid.
 import { z } from 'zod'
 import { none, photographerEvenInactive, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
@@ -14,7 +14,7 @@ const planChoice = z.object({ plan: z.enum(planIds), period: z.enum(periods) })
 
 const session = z.object({ sessionId: z.string().min(1).max(200) })
 
-/** What stands in the way of a smaller plan: more clients or more photos than it has room for. */
+/** Blocks a smaller plan: the studio has more clients or bytes than it allows. */
 const inUse = z.object({
   plan: z.enum(planIds),
   clientCount: z.number(),
@@ -24,19 +24,19 @@ const inUse = z.object({
 })
 
 const checkoutRefusals = {
-  /** By an admin: it pays for nothing until an admin has opened it. */
+  /** By an admin: only an admin can open it again. */
   ...refusals('account_closed'),
-  /** A subscription runs: it is changed, not bought again. */
+  /** A running subscription is changed, not bought again. */
   ...refusals('already_subscribed'),
-  /** Another payment of this studio is complete but not yet settled at the provider. */
+  /** Another payment of this studio is complete, but the money hasn't arrived. */
   ...refusals('payment_under_way'),
-  /** Another plan is paid until then; a larger one is an upgrade, a smaller one can be chosen after it. */
+  /** Another plan is paid until then; a larger one is an upgrade, a smaller one can be bought after it. */
   plan_still_runs: refusalWith(z.object({ plan: z.enum(planIds), until: moment })),
   does_not_fit: refusalWith(inUse),
 }
 
 const activation = z.object({
-  /** `unpaid`: this checkout was left or has expired; nothing was paid. `closed`: paid, but an admin closed the account. */
+  /** `unpaid`: the checkout was left or expired. `closed`: paid, but an admin closed the account. */
   state: z.enum(['processing', 'active', 'unpaid', 'closed']),
   plan: z.enum(planIds).nullable(),
   endsAt: moment.nullable(),
@@ -44,33 +44,29 @@ const activation = z.object({
 
 export const mySubscription = z.object({
   plan: z.enum(planIds).nullable(),
-  /** Of what was paid last; null before the first payment. */
   period: z.enum(periods).nullable(),
   payMode: z.enum(payModes).nullable(),
   isActive: z.boolean(),
-  /** By an admin: paying does not open it. */
+  /** By an admin: paying doesn't open it. */
   isClosed: z.boolean(),
-  /** Where a closed account reaches us. */
   contactEmail: z.string().nullable(),
   endsAt: moment.nullable(),
   daysRemaining: z.number().nullable(),
-  /** Days that the next checkout gives for free: 14 before the first activation, 0 afterwards. */
+  /** Free days of the next checkout: 14 before the first activation, 0 afterwards. */
   trialDays: z.number(),
   /** Only with payMode automatic. */
   subscription: z
     .object({
       state: z.enum(['trial', 'running', 'payment_failed']),
-      /** It stops at `periodEndsAt` and charges nothing more. */
+      /** It ends at `periodEndsAt` without another charge. */
       isCanceled: z.boolean(),
       periodEndsAt: moment,
-      /** What the next period costs; null when there is none. */
       nextAmountCents: z.number().nullable(),
       paymentMethod: z.object({ kind: z.string(), last4: z.string().nullable() }).nullable(),
     })
     .nullable(),
   may: z.object({
     changePlan: z.boolean(),
-    /** Pay another period of the present plan by hand. */
     renew: z.boolean(),
     cancel: z.boolean(),
     resume: z.boolean(),
@@ -79,11 +75,10 @@ export const mySubscription = z.object({
 })
 
 const planChange = z.object({
-  /** The moment for which this was reckoned; given back with the change, it costs exactly this. */
+  /** When this price was computed; sent back with the change, it costs exactly this. */
   quotedAt: moment,
-  /** To be paid now, VAT included. */
   dueTodayCents: z.number(),
-  /** Put off the next payments instead of paid back. */
+  /** Deducted from the next payments instead of refunded. */
   creditCents: z.number(),
   nextAmountCents: z.number().nullable(),
   nextPaymentAt: moment.nullable(),
@@ -91,7 +86,7 @@ const planChange = z.object({
 
 const changeRefusals = {
   ...refusals('account_closed', 'no_plan', 'same_plan'),
-  /** Paid by hand until then: a smaller plan or another period is chosen after it. */
+  /** Paid by hand until then; a smaller plan or another period can be chosen after it. */
   paid_until: refusalWith(z.object({ until: moment })),
   does_not_fit: refusalWith(inUse),
 }
@@ -112,41 +107,39 @@ export const payment = z.object({
   createdAt: moment,
   paidAt: moment.nullable(),
   invoiceNumber: z.string().nullable(),
-  /** Where its invoice opens as PDF; null as long as it is not paid. */
+  /** Null while it is unpaid. */
   invoicePath: z.string().nullable(),
 })
 
 export const billingContract = {
   /**
-   * Answers where to pay. Asked again with the same choice, it is the same checkout; with another, the first closes. When
-   * the first was paid just now, it is the page that paying leads to.
+   * Returns where to pay. The same choice returns the same checkout, another choice closes it first; if it was paid
+   * just now, its success page is returned.
    */
   startCheckout: photographerEvenInactive.notActing
     .input(planChoice.extend({ payMode: z.enum(payModes) }))
     .output(z.object({ url: z.url() }))
     .errors({ ...checkoutRefusals, ...refusals('payments_closed') }),
-  /** For the page after paying, which asks every three seconds. */
+  /** Polled every three seconds by the page after paying. */
   findActivation: photographerEvenInactive.evenActing
     .input(session.extend({ plan: z.enum(planIds) }))
     .output(activation)
     .errors(refusals('checkout_not_found')),
-  /** Asks the provider whether this checkout was paid, and activates only then. */
+  /** Asks the provider, and activates only if this checkout was paid. */
   activateByHand: photographerEvenInactive.notActing
     .input(session)
     .output(activation)
     .errors(refusals('checkout_not_found', 'not_paid', 'account_closed')),
   findMySubscription: photographerEvenInactive.evenActing.input(none).output(mySubscription),
-  /** What another plan or period costs today. */
   previewChange: photographerEvenInactive.evenActing
     .input(planChoice)
     .output(planChange)
     .errors(changeRefusals),
-  /** Changes at once (`url` is null), or answers where the difference is paid. */
+  /** Changes at once (`url` is null), or returns where to pay the difference. */
   changePlan: photographerEvenInactive.notActing
     .input(planChoice.extend({ quotedAt: moment.optional() }))
     .output(z.object({ url: z.url().nullable(), isLarger: z.boolean() }))
     .errors({ ...changeRefusals, ...refusals('payment_failed', 'payment_under_way', 'quote_expired') }),
-  /** The subscription runs to the end of what is paid, and then stops. */
   cancelSubscription: photographerEvenInactive.notActing
     .input(none)
     .output(none)
@@ -155,12 +148,10 @@ export const billingContract = {
     .input(none)
     .output(none)
     .errors(refusals('no_subscription', 'account_closed')),
-  /** The provider's own page for the way of paying. */
   openPortal: photographerEvenInactive.notActing
     .input(none)
     .output(z.object({ url: z.url() }))
     .errors(refusals('no_customer')),
-  /** Everything this studio paid or should have paid, newest first. */
   listPayments: photographerEvenInactive.evenActing
     .input(none)
     .output(z.object({ payments: z.array(payment) })),

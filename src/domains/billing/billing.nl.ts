@@ -10,7 +10,6 @@ type Contract = typeof billingContract
 
 const periodNames: Record<Period, string> = { monthly: 'per maand', yearly: 'per jaar' }
 
-/** What a payment is for, on its record and its invoice. */
 export const planDescription = ({ plan, period }: { plan: PlanId; period: Period }, kind: PaymentKind) =>
   ({
     subscription: `Abonnement ${plans[plan].name}, ${periodNames[period]}`,

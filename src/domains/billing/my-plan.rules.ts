@@ -3,12 +3,11 @@ import type { mySubscription } from './billing.contract.ts'
 
 export type MySubscription = z.infer<typeof mySubscription>
 
-/** From so few days on an end that nobody has arranged for is pointed out (spec §9). */
+/** With fewer days left than this the studio is warned of an end it hasn't arranged for (spec §9). */
 const WARNING_DAYS = 7
 
 export type PlanState = 'active' | 'trial' | 'soon' | 'ended' | 'closed' | 'canceled' | 'paymentFailed'
 
-/** How a studio's plan stands, in one word; the most urgent one. */
 export function planStateOf({ isActive, isClosed, daysRemaining, subscription }: MySubscription): PlanState {
   if (isClosed) return 'closed'
   if (!isActive) return 'ended'
@@ -18,6 +17,5 @@ export function planStateOf({ isActive, isClosed, daysRemaining, subscription }:
   return subscription?.isCanceled ? 'canceled' : 'active'
 }
 
-/** Whether the studio should hear of its plan wherever it works: it ends, or could not be paid. */
 export const isPressing = (state: PlanState) =>
   state === 'soon' || state === 'paymentFailed' || state === 'ended'

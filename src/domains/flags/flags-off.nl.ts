@@ -2,7 +2,7 @@ import type { FlagName } from './flags.rules.ts'
 
 const later = 'Probeer het later opnieuw.'
 
-/** What people are told where a part is off; apart from the words of the back office, since every screen brings these. */
+/** Shown to users where a flag is off; apart from the texts of the back office, because every screen loads these. */
 const sentences: Record<FlagName, { title: string; line: string }> = {
   registration: { title: 'Registreren kan nu even niet', line: later },
   uploads: {

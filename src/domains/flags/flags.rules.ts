@@ -1,4 +1,3 @@
-/** Parts of the product that an admin can switch off for everyone at once. */
 export const flagNames = [
   'registration',
   'uploads',

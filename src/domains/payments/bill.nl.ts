@@ -1,6 +1,6 @@
 import { euros, longDate } from '#platform/pure/format.nl.ts'
 
-/** What stands on every bill, whoever sends it. */
+/** Shared by the PDFs of plan invoices and order receipts. */
 export const billNl = {
   date: 'Factuurdatum',
   to: 'Aan',

@@ -17,7 +17,6 @@ const closed = {
   line: 'Er is niets gewijzigd. Probeer het later opnieuw.',
 }
 
-/** What the studio reads of the money from its orders. */
 export const orderMoneyNl = {
   balance: {
     label: 'Saldo uit bestellingen',

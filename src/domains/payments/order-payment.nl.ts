@@ -4,7 +4,6 @@ import type { paymentsContract } from './payments.contract.ts'
 const failed = 'Betalen lukt nu niet'
 const notCanceled = 'Kon de bestelling niet annuleren'
 
-/** What a client reads about paying for an order. */
 export const orderPaymentNl = {
   pay: 'Nu betalen',
   start: {

@@ -1,4 +1,3 @@
-/** What a payment is for, on the pay page and on record. */
 export const orderPaymentDescription = (orderNumber: string) => `Bestelling ${orderNumber}`
 
 export const receiptLinesNl = {
@@ -10,7 +9,6 @@ export const receiptLinesNl = {
   countries: { NL: 'Nederland', BE: 'België' },
 }
 
-/** What a payment link says when it leads nowhere. */
 export const payLinkNl = {
   brand: 'Lichttafel',
   wrong: {
@@ -26,7 +24,7 @@ export const payLinkNl = {
     line: 'Deze link is te vaak geopend. Probeer het over een kwartier opnieuw.',
   },
   toGallery: 'Naar je galerij',
-  /** Back from the pay page, to who has not signed in. */
+  /** Shown on return from the pay page to someone who isn't signed in. */
   thanks: {
     title: 'Bedankt voor je betaling',
     line: 'Je krijgt een mail zodra die binnen is. Log in om je bestelling te bekijken.',

@@ -1,7 +1,7 @@
 import { vatWithin } from '#domains/catalog/catalog.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 
-/** `pending`: its checkout is open or its money under way; `canceled`: left without paying. */
+/** `pending`: the checkout is open or the bank has yet to answer; `canceled`: the checkout expired unpaid. */
 export const clientPaymentStatuses = ['succeeded', 'pending', 'failed', 'canceled'] as const
 export type ClientPaymentStatus = (typeof clientPaymentStatuses)[number]
 
@@ -10,10 +10,9 @@ export type ClientPaymentCategory = (typeof clientPaymentCategories)[number]
 
 export type ReceiptKind = 'invoice' | 'credit'
 
-/** Four digits at least, so that a year's receipts sort as they were given out. */
+/** At least four digits, so that a year's receipts sort by number. */
 export const receiptNumber = (year: number, number: number) => `${year}-${String(number).padStart(4, '0')}`
 
-/** In whose series a receipt of that moment is numbered. */
 export const receiptYear = (moment: Date) => Number(calendarDay(moment).slice(0, 4))
 
 export const receiptPath = (receiptId: string) => `/receipts/${receiptId}.pdf`
@@ -23,16 +22,15 @@ export type ReceiptLine = {
   quantity: number
   unitPriceCents: number
   amountCents: number
-  /** Percent; none on a line that corrects others. */
+  /** Percent; absent on a line that corrects other lines. */
   vatRate?: number
 }
 
-/** What a receipt says, kept as it was issued: amounts in cents, VAT included, below zero where they are credited. */
+/** Contents of a receipt, stored as issued: amounts in cents, VAT included, negative when credited. */
 export type ReceiptDocument = {
   seller: { name: string; businessName: string; kvkNumber: string | null }
   customer: { name: string; email: string; addressLines: string[] }
   orderNumber: string
-  /** The number of the receipt that this one corrects. */
   credits: string | null
   lines: ReceiptLine[]
   totalCents: number
@@ -41,7 +39,7 @@ export type ReceiptDocument = {
 
 type Taxed = { amountCents: number; vatRate: number }
 
-/** The VAT in the first so many cents of what these lines come to, by rate, each bearing its part of them. */
+/** VAT by rate in the first `cents` of the lines' total, spread over the rates in proportion. */
 function vatUpTo(lines: readonly Taxed[], cents: number) {
   const totalCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const amountByRate = new Map<number, number>()
@@ -53,8 +51,8 @@ function vatUpTo(lines: readonly Taxed[], cents: number) {
 }
 
 /**
- * The VAT in a part that is credited after another part was: worked out from both together, so that credit notes that
- * add up to the whole invoice add up to its VAT, to the cent.
+ * VAT of a partial credit, as the difference of two running totals, so that credit notes that add up to the whole
+ * invoice also add up to its VAT, to the cent.
  */
 export function creditedVat(lines: readonly Taxed[], beforeCents: number, cents: number) {
   const before = vatUpTo(lines, beforeCents)

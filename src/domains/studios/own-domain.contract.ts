@@ -1,4 +1,3 @@
-// A studio's own domain: the name it types, the records that prove it, and how far it is.
 import { z } from 'zod'
 import { none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
@@ -14,7 +13,6 @@ const ownDomain = z.object({
   failure: z.enum(domainFailures).nullable(),
   seen: z.string().nullable(),
   checkedAt: z.iso.datetime().nullable(),
-  /** The record that shows whose it is. */
   proof: z.object({ name: z.string(), text: z.string() }),
 })
 
@@ -24,12 +22,11 @@ export const ownDomainContract = {
   findOwnDomain: photographer.evenActing.input(none).output(
     z.object({
       mayHave: z.boolean(),
-      /** Where the domain is to lead. */
       target: z.string(),
       domain: ownDomain.nullable(),
     }),
   ),
-  /** Begins anew with this domain; the one before says for a while where its gallery is now. */
+  /** Starts over with this domain; the former one shows for a while where its gallery is. */
   setOwnDomain: photographer.notActing
     .input(z.object({ host: z.string().max(500) }))
     .output(none)
@@ -39,7 +36,6 @@ export const ownDomainContract = {
       ...tooMany,
       ...whenOff,
     }),
-  /** Looks at its records now, and not at the next turn. */
   checkOwnDomain: photographer.notActing
     .input(none)
     .output(none)

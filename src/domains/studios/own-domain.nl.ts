@@ -20,7 +20,6 @@ const faults: Record<HostFault, string> = {
   ours: 'Dit adres is van Lichttafel. Vul je eigen domein in.',
 }
 
-/** Why a domain is no further, in a sentence; where it leads instead is known for some. */
 const failures: Record<DomainFailure, (seen: string | null) => string> = {
   dns_silent: () => 'De DNS van je domein geeft geen antwoord. We proberen het vanzelf opnieuw.',
   no_txt: () => 'We zien het TXT-record nog niet. Na het instellen kan dat een paar uur duren.',

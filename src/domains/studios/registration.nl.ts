@@ -10,7 +10,7 @@ export const registrationNl = {
   kvkInvalid: 'Een KVK-nummer heeft 8 cijfers',
   submit: 'Account maken',
   forWhom: 'Fotograaf? Dan ben je hier goed. Klanten krijgen hun toegang per mail van hun fotograaf.',
-  /** The same for an address that was known: its mail says how it is. */
+  /** The same for an address that has an account: the mail explains. */
   done: { title: 'Kijk in je mail', line: 'Daar staat hoe je verdergaat.' },
   refusals: {
     ...flagsOffNl.refusals,

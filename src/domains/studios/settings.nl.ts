@@ -91,7 +91,7 @@ export const settingsNl = {
       logo_not_found: { title: 'Logo upload mislukt - geen URL ontvangen', line: 'Kies je logo opnieuw.' },
     } satisfies RefusalTexts<(typeof studiosContract)['saveSettings']>,
     signedOut: { title: 'Geen gebruiker ingelogd', line: 'Log opnieuw in en sla daarna nog eens op.' },
-    // Of a server that answers, only its database can stand in the way of a save.
+    // When the server answers, only its database can have failed.
     broken: (requestId: string | undefined) =>
       requestId
         ? { title: 'Fout bij opslaan: Database fout', line: `Probeer het opnieuw. #${requestId}` }

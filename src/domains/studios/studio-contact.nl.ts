@@ -1,4 +1,3 @@
-/** To a client who wants to reach their studio. */
 export const studioContactNl = {
   open: 'Contact met je fotograaf',
   email: 'E-mail',

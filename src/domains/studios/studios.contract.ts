@@ -1,4 +1,4 @@
-// The studio behind an account: its plan and limits, its name, its mark, and the automation it wants to be told.
+// A studio's account: its plan and limits, name, watermark and webhook.
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
 import {
@@ -27,9 +27,9 @@ export const myStudio = z.object({
   daysRemaining: z.number().nullable(),
   maxClients: z.number(),
   webhookUrl: z.string().nullable(),
-  /** What this studio may do; the browser asks this and never works it out. */
+  /** The browser never derives this from the plan. */
   may: z.object({ useCustomBranding: z.boolean() }),
-  /** What a newcomer has done of what the studio itself can tell, and whether they still want to be shown around. */
+  /** First steps that the studio's data shows as done, and whether their list was dismissed. */
   firstRun: z.object({
     hasName: z.boolean(),
     hasWatermark: z.boolean(),
@@ -42,7 +42,6 @@ const settings = z.object({
   studioName: line(STUDIO_NAME_MAX_LENGTH),
   phoneNumber: z.string().trim().regex(phonePattern),
   watermarkText: line(WATERMARK_MAX_LENGTH),
-  /** Of a logo that was uploaded before. */
   watermarkLogoId: z.uuid().nullable(),
   accentColor: z
     .string()
@@ -55,32 +54,27 @@ const settings = z.object({
 })
 
 export const studiosContract = {
-  /** Answers the same whether or not the address has an account already; the mail that follows tells its owner. */
+  /** Returns the same whether or not the address has an account; the mail tells its owner. */
   register: anyone
     .input(registration)
     .output(none)
     .errors({ ...tooMany, ...whenOff }),
   findMyStudio: photographerEvenInactive.evenActing.input(none).output(myStudio),
-  /** Puts the list of first steps away for good. */
   endFirstRun: photographer.evenActing.input(none).output(none),
   findSettings: photographer.evenActing.input(none).output(
     z.object({
       saved: settings,
-      /** Known by this name as long as there is no studio name. */
       businessName: z.string(),
       may: z.object({ useCustomBranding: z.boolean() }),
     }),
   ),
-  /** Takes only what is to be changed. */
   saveSettings: photographer.evenActing
     .input(settings.exactPartial())
     .output(none)
     .errors({
       ...refusals('branding_not_allowed', 'logo_not_found'),
-      /** Nothing would be seen of it on a preview. */
       mark_draws_nothing: refusalWith(z.object({ field: z.enum(['watermarkText', 'watermarkLogoId']) })),
     }),
-  /** How a client reaches their studio; what it has not told us is null. */
   findStudioContact: client
     .input(none)
     .output(z.object({ studioName: z.string(), email: z.string(), phoneNumber: z.string().nullable() })),

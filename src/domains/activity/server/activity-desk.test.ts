@@ -23,7 +23,7 @@ const everything = { isDescending: true } as const
 test('an admin pages through the log from either end and misses no line', async () => {
   const admin = await world.admin()
   const details = Array.from({ length: 120 }, (_, position) => `bladzij-${position}`)
-  // Three at each moment, so that a page may end between lines of one moment.
+  // Three per timestamp, so that a page may end between lines of one timestamp.
   await happened(
     details.map((one) => ({ action: 'photo_uploaded', details: one })),
     (position) => Math.floor(position / 3) * MINUTE_MS,
@@ -96,7 +96,7 @@ test('lines are found by what the screen calls them, and by their code as before
   expect(await find({ search: 'fotograaf canvas' })).toEqual(['product_price_updated'])
   expect(await find({ search: 'klant canvas' })).toEqual([])
   expect(await find({ search: 'photo_uploaded' })).toEqual(['photo_uploaded'])
-  // Each time a word is typed once more there are more ways to read it.
+  // Every repeated word multiplies the possible readings.
   expect(await find({ search: 'prijs '.repeat(16).trim() })).toEqual(['product_price_updated'])
   expect(await find({ kind: 'sign_in' })).toEqual(['signed_in'])
   expect(await find({ kind: 'admin' })).toEqual(['switch_changed'])

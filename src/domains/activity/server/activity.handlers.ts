@@ -29,10 +29,10 @@ export const activityHandlers: Handlers<typeof activityContract> = {
     }
   },
 
-  // The period that ends now, against the one of the same length before it.
+  // The period until now, against the one of the same length before it.
   countEvents: async ({ tx, viewer, input, now }) => {
     const lengthSeconds = periodSeconds[input.period]
-    // What happens at this very moment is part of it.
+    // Includes this very millisecond.
     const end = now.getTime() + 1
     const bounds = Array.from(
       { length: 2 * PARTS + 1 },
@@ -62,7 +62,7 @@ const tallies = [
 type Counted = Awaited<ReturnType<typeof activitySql.countByPart>>
 type Last = Awaited<ReturnType<typeof activitySql.lastOf>>
 
-/** The actions that people know as one event, added up: of its parts the second half is the period itself. */
+/** Adds up the actions that make one event; the second half of the parts is the period itself. */
 function asEvent(type: EventType, counts: Counted, lasts: Last) {
   const own: readonly string[] = actionsOfEvent[type]
   const parts = Array.from({ length: 2 * PARTS }, () => 0)

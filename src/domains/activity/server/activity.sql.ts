@@ -13,7 +13,7 @@ import { searchLog } from './log-search.sql.ts'
 type Filter = z.infer<typeof logFilter>
 type Asked = Omit<PageRequest<'createdAt'>, 'sortBy'>
 
-/** What a filter leaves: found once, for the page and for the count. */
+/** Search plan of a filter, made once for the page and for the count. */
 export const ofLog = (tx: Tx, _viewer: AdminViewer, asked: Filter): Promise<SearchPlan> => {
   const { search, userType, kind, about, from, until } = asked
   return planSearch(tx, activityLog, {
@@ -57,23 +57,21 @@ export async function listLines(tx: Tx, _viewer: AdminViewer, searchPlan: Search
   return { rows: rows.map(withoutSecret), ...cursors }
 }
 
-// Lines of before hold the whole address of a webhook, and a line can't be changed.
+// Old lines contain a webhook's whole URL, and lines can't be changed.
 const withoutSecret = <Line extends { action: string; details: string }>(line: Line): Line =>
   line.action === 'webhook_changed' && /^https?:/.test(line.details)
     ? { ...line, details: URL.parse(line.details)?.host ?? '' }
     : line
 
-/** How many lines match, as far as counting goes. */
 export const countLines = (tx: Tx, _viewer: AdminViewer, searchPlan: SearchPlan) =>
   countMatches(tx, activityLog, searchPlan)
 
-/** What lines of some actions come to. */
 export type Tally = { actions: readonly Action[]; sum: SQL; only?: SQL }
 
-/** Counted from their index alone. */
+/** An index-only count. */
 export const everyLine = (actions: readonly Action[]): Tally => ({ actions, sum: sql`count(*)` })
 
-/** How many photos went: a line of several says so as its details, one of a single photo may bear its name. */
+/** Number of photos deleted: a line about several has it as its details, a line about one has a name. */
 export const deletedPhotos: Tally = {
   actions: ['photo_deleted'],
   sum: sql`coalesce(sum(case when details ~ '^[0-9]{1,6}$' then details::int else 1 end), 0)`,
@@ -81,14 +79,14 @@ export const deletedPhotos: Tally = {
 
 const sizeOf = (plan: SQL) => sql`array_position(${sql.param([...plansBySize])}::text[], ${plan} #>> '{}')`
 
-/** Of changed plans those for a larger one; a plan that begins or ends has no other on one of its sides. */
+/** Only changes to a larger plan; a line without a plan on both sides doesn't count. */
 export const upgrades: Tally = {
   actions: ['subscription_changed'],
   sum: sql`count(*)`,
   only: sql`${sizeOf(sql`new_value`)} > ${sizeOf(sql`old_value`)}`,
 }
 
-/** What a tally's lines of each action come to in each of these parts, which begin and end at `bounds`. */
+/** A tally per action and part; `bounds` has each part's begin and the last one's end. */
 export const countByPart = (tx: Tx, _viewer: AdminViewer, { actions, sum, only }: Tally, bounds: Date[]) =>
   tx
     .select({
@@ -110,7 +108,6 @@ export const countByPart = (tx: Tx, _viewer: AdminViewer, { actions, sum, only }
         generate_series(1, cardinality(bounds) - 1) as part, unnest(${sql.param([...actions])}::text[]) as asked(action)`,
     )
 
-/** When each of a tally's actions happened last. */
 export const lastOf = (tx: Tx, _viewer: AdminViewer, { actions, only }: Tally) =>
   tx
     .select({
@@ -122,7 +119,7 @@ export const lastOf = (tx: Tx, _viewer: AdminViewer, { actions, only }: Tally) =
     })
     .from(sql`unnest(${sql.param([...actions])}::text[]) as asked(action)`)
 
-/** Takes the address off some of the lines before this moment; answers of how many, 0 once there are none. */
+/** Removes the IP address from some lines before this time; returns how many, 0 when done. */
 export async function forgetAddresses(tx: Tx<'system'>, before: Date): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(
     sql`select forget_log_addresses(${before.toISOString()}::timestamptz) as count`,

@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 
-/** What happened, one line each; written in the transaction of the change itself and never changed afterwards. */
+/** One line per event, written in the transaction of the change itself. Afterwards only addresses and erased names go. */
 export const activityLog = pgTable(
   'activity_log',
   {
@@ -18,9 +18,9 @@ export const activityLog = pgTable(
     oldValue: jsonb(),
     newValue: jsonb(),
     ipAddress: text(),
-    /** The admin who did it in this person's place. */
+    /** The admin who acted as this person. */
     actingAdminId: uuid(),
-    /** The studio's API key by which it was done, as it was called then. */
+    /** The studio's API key it was done with, by its name then. */
     apiKeyName: text(),
     createdAt: moment().notNull(),
   },

@@ -11,7 +11,7 @@ export { forgetNotices, notifyStudio, notifyStudioOfCount } from './notify-studi
 
 export type Activity = {
   action: Action
-  /** What it was about, in words that still make sense when the row itself is gone: a file name, an address. */
+  /** Readable when the row itself is gone: a file name, an e-mail address. */
   details: string
   studioId?: string
   clientId?: string
@@ -20,15 +20,14 @@ export type Activity = {
   ipAddress?: string | undefined
 }
 
-/** Who did it: a viewer, or the product itself. */
 export type Actor = { id: string; role: Role; actingAdminId?: string; apiKeyName?: string } | 'system'
 
-/** Writes one line of what happened, in the transaction of the change itself. */
+/** Writes a log line in the transaction of the change itself. */
 export async function record(tx: Tx, actor: Actor, activity: Activity, now: Date): Promise<void> {
   await recordMany(tx, actor, [activity], now)
 }
 
-/** Writes a line for each of many things one actor did at once, in one statement. */
+/** Writes a log line for each, in one statement. */
 export async function recordMany(
   tx: Tx,
   actor: Actor,
@@ -36,7 +35,7 @@ export async function recordMany(
   now: Date,
 ): Promise<void> {
   if (activities.length === 0) return
-  // The name is copied, so that the log still reads well when the person is gone.
+  // The name is copied, so that the log can be read when the account is gone.
   const who =
     actor === 'system'
       ? { userId: null, userName: 'Lichttafel', userType: 'system' }
@@ -55,7 +54,7 @@ const actedBy = ({ id, role, actingAdminId, apiKeyName }: Exclude<Actor, 'system
   apiKeyName,
 })
 
-/** The line of one person's deed as the database's own functions write it, with what else they do. */
+/** A log line as the columns of a database function that writes it with the change. */
 export const lineOf = (actor: Exclude<Actor, 'system'>, activity: Activity, now: Date) =>
   asColumns(activityLog, { ...activity, ...actedBy(actor), id: uuidv7(now.getTime()), createdAt: now })
 

@@ -4,13 +4,13 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import type { StudioEvent } from '../studio-events.rules.ts'
 
 /**
- * Tells a studio's own programs what happened, in the transaction in which it happens and whoever's that is: kept for
- * them to ask after, and brought to those that asked to be called.
+ * Stores an event for a studio's own programs, in the caller's transaction and under any role: they can query it, and
+ * webhooks deliver it.
  */
 export const announce = (tx: Tx, studioId: string, event: StudioEvent, now: Date): Promise<void> =>
   announceMany(tx, studioId, [event], now)
 
-/** The same for what happened at once, in one statement. */
+/** The same for several events, in one statement. */
 export async function announceMany(
   tx: Tx,
   studioId: string,

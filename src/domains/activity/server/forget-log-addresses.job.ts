@@ -5,7 +5,6 @@ import { forgetAddresses } from './activity.sql.ts'
 const DAY_MS = 24 * 60 * 60_000
 const KEPT_DAYS = 90
 
-/** Takes addresses of the network off lines of the log that are old; what happened stays. */
 export const forgetLogAddresses = defineCronJob({
   task: 'forget-log-addresses',
   cron: '43 3 * * *',
@@ -13,7 +12,7 @@ export const forgetLogAddresses = defineCronJob({
     const { clock, logAddressDays = KEPT_DAYS } = services
     const before = new Date(clock().getTime() - logAddressDays * DAY_MS)
     let forgotten: number
-    // Few at a time, so that nobody waits for the log meanwhile.
+    // In small batches, so that nobody waits for the log meanwhile.
     do forgotten = await asSystem(services.pool, (tx) => forgetAddresses(tx, before))
     while (forgotten > 0)
   },

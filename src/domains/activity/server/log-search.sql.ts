@@ -4,19 +4,19 @@ import { codesShownAs } from '../shown-codes.nl.ts'
 import { activityLog } from './activity.tables.ts'
 
 const searchText = sql`activity_log.words`
-// As expressions, which their own indexes don't match: those would name a million rows of which rare terms leave a few.
+// Expressions that their own indexes don't match: those would return a million rows, of which rare terms leave a few.
 const action = sql`(activity_log.action || '')`
 const userType = sql`(activity_log.user_type || '')`
 
-// Each further term may treble them.
+// Every further term may treble them.
 const READINGS_MAX = 12
 
-/** One reading of what was typed: some terms stand in the line, the others are what its codes are called. */
+/** One way to read the search: some terms occur in the line's text, the others in its codes' Dutch labels. */
 type Reading = { inLine: string[]; actions: string[] | undefined; userTypes: string[] | undefined }
 
 /**
- * Whether a line shows these terms: a row holds codes and the screen what they are called, so that no row is rewritten when
- * a text changes. `lookup` says the same reading by reading, each by the most selective index.
+ * Matches lines that show these terms. Rows store codes, and the terms are compared with their labels here, so that a
+ * changed label rewrites no row. `lookup` is the same as an `or` of readings, each by its most selective index.
  */
 export function searchLog(typed: string | undefined): { search: SQL | undefined; lookup: SQL | undefined } {
   const search = matchesSearch(searchText, typed, isShownAs)
@@ -32,7 +32,7 @@ function isShownAs(term: string) {
   )
 }
 
-/** Undefined where there are too many to look up: terms may be typed over and over. */
+/** Undefined when there are too many, since a term may be repeated. */
 function readingsOf(terms: string[]): Reading[] | undefined {
   let readings: Reading[] = [{ inLine: [], actions: undefined, userTypes: undefined }]
   for (const term of terms) {

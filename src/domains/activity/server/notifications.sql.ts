@@ -9,7 +9,7 @@ export type Notice = {
   studioId: string
   kind: NotificationKind
   subjectId: string
-  /** Left out of a client, who is called by the name of their account. */
+  /** Left out for a client: the account's name is used. */
   subjectName?: string
   count?: number
 }
@@ -19,11 +19,11 @@ export const removeNotices = (tx: Tx<'system'>, studioId: string, subjectId: str
     .delete(notifications)
     .where(and(eq(notifications.studioId, studioId), eq(notifications.subjectId, subjectId)))
 
-/** Adds a notice, or adds to the one of its kind and subject that is still unread. */
+/** Adds a notification, or adds to the unread one of the same kind and subject. */
 export function addNotice(tx: Tx<'system'>, notice: Notice, now: Date) {
   const { studioId, kind, subjectId, subjectName, count = 1 } = notice
   const nameOfSubject = sql<string>`coalesce((select name from profiles where id = ${subjectId}), '')`
-  // Days that are left replace the days that were, and what is chosen or written now what was then.
+  // These are figures: the new one replaces the old instead of being added.
   const isFigure = sql`${notifications.kind} in ('plan_ending', 'photos_chosen', 'comments_written')`
   return tx
     .insert(notifications)
@@ -56,11 +56,10 @@ const isAbout = ({ studioId, kind, subjectId }: About) =>
     eq(notifications.subjectId, subjectId),
   )
 
-/** Takes back what the studio has not read yet. */
 export const removeUnread = (tx: Tx<'system'>, about: About) =>
   tx.delete(notifications).where(and(isAbout(about), isNull(notifications.readAt)))
 
-/** When the studio last read about this; null when it never did, or so long ago that the notice has gone. */
+/** When the studio last read about this; null if never, or if that notification was swept. */
 export async function findLastRead(tx: Tx<'system'>, about: About): Promise<Date | null> {
   const [found] = await tx
     .select({ readAt: max(notifications.readAt) })
@@ -96,6 +95,5 @@ export const markRead = (tx: Tx, viewer: PhotographerViewer, ids: string[] | und
     .set({ readAt: now })
     .where(and(unreadOf(viewer), ids && inArray(notifications.id, ids)))
 
-/** Only for jobs, which act for every studio. */
 export const removeOldNotices = (tx: Tx<'system'>, before: Date) =>
   tx.delete(notifications).where(lt(notifications.createdAt, before))

@@ -4,7 +4,7 @@ import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-poli
 import { moment } from '#platform/db/moment-column.ts'
 import type { NotificationKind } from '../notifications.rules.ts'
 
-/** What a studio is told of in its bell; written by the product, and by the studio only that it was read. */
+/** A studio's bell. Written by the system; the studio only marks as read. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -19,7 +19,7 @@ export const notifications = pgTable(
   },
   (table) => [
     index().on(table.studioId, table.createdAt),
-    // A hundred favourites one after the other are one line, as long as it is unread.
+    // A hundred favourites in a row are one line while it is unread.
     uniqueIndex('notifications_gather')
       .on(table.studioId, table.kind, table.subjectId)
       .where(sql`read_at is null`),

@@ -30,7 +30,7 @@ test('what a client chooses is gathered in one line until it is read', async () 
   const [one, two] = [await studio.hasPhoto(anna.id), await studio.hasPhoto(anna.id)]
   await anna.photos.setFavorite({ photoIds: [one.id], isFavorite: true })
   await anna.photos.setApproval({ photoIds: [one.id, two.id], isApproved: true })
-  // Photos are counted, not presses; taking one of its two back is no news.
+  // Photos are counted, not clicks; a photo that keeps its approval still counts without its heart.
   await anna.photos.setFavorite({ photoIds: [one.id], isFavorite: false })
   await anna.photos.addComment({ photoIds: [one.id], comment: 'Graag lichter' })
 
@@ -61,7 +61,7 @@ test('a choice that is taken back before it is read is told no more', async () =
 
   await heart([one.id], true)
   await studio.notifications.markRead({})
-  // Of what was read nothing is taken back, and a second heart on it is no new one.
+  // A read notification isn't taken back, and a repeated heart adds none.
   await heart([one.id], false)
   await heart([two.id], true)
   await heart([two.id], true)

@@ -7,7 +7,6 @@ import { activityNl } from '../activity.nl.ts'
 import { logCsvNl } from '../log-csv.nl.ts'
 import { listLines, ofLog } from './activity.sql.ts'
 
-/** The log under a filter as CSV, for admins. */
 export const serveLogCsv = (request: FileRequest): Response =>
   serveListCsv(request, readerFor('admin', request), {
     input: logFilter.extend(csvInput(['createdAt'])),

@@ -4,14 +4,14 @@ import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-poli
 import { moment } from '#platform/db/moment-column.ts'
 import type { StudioEventType } from '../studio-events.rules.ts'
 
-/** What a studio's own programs may be told of; written in the transaction of the change itself. */
+/** Events for a studio's own programs, written in the transaction of the change itself. */
 export const studioEvents = pgTable(
   'studio_events',
   {
     id: uuid().primaryKey(),
     studioId: uuid('photographer_id').notNull(),
     type: text().$type<StudioEventType>().notNull(),
-    /** As its type says, in `StudioEventData`. */
+    /** Typed by `StudioEventData`. */
     data: jsonb().$type<object>().notNull(),
     happenedAt: moment().notNull(),
   },

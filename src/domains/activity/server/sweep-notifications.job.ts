@@ -3,7 +3,7 @@ import { defineCronJob } from '#platform/jobs/job.ts'
 import { NOTICES_KEPT_MS } from '../notifications.rules.ts'
 import { removeOldNotices } from './notifications.sql.ts'
 
-/** Removes notices nobody will look at any more; what they were about stays, also in the log. */
+/** What they were about stays in the log. */
 export const sweepNotifications = defineCronJob({
   task: 'sweep-notifications',
   cron: '27 3 * * *',

@@ -6,7 +6,6 @@ import { studioEvents } from './studio-events.tables.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Events are kept for a month, with what was tried of them. */
 export const sweepStudioEvents = defineCronJob({
   task: 'sweep-studio-events',
   cron: '20 4 * * *',

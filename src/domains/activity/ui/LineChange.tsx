@@ -3,7 +3,6 @@ import { activityNl } from '../activity.nl.ts'
 import { changeInWords } from '../line-change.nl.ts'
 import type { Line } from './activity.queries.ts'
 
-/** What it was and what it became, where a line says so. */
 export function LineChange({ line }: { line: Line }) {
   const change = changeInWords(line)
   if (!change) return null

@@ -24,7 +24,6 @@ export const useMarkRead = () =>
     invalidates: [bellQuery.queryKey],
   })
 
-/** As the server will answer: these are read, or all. */
 function read(bell: Bell, { notificationIds }: { notificationIds?: string[] | undefined }): Bell {
   if (!notificationIds)
     return { notifications: bell.notifications.map((one) => ({ ...one, isRead: true })), unreadCount: 0 }

@@ -105,7 +105,6 @@ export const adminAccountsHandlers: Handlers<typeof adminAccountsContract> = {
 
 type Listed = Awaited<ReturnType<typeof adminAccountsSql.listAccounts>>['rows'][number]
 
-/** An account as an admin sees it. */
 export function toAccount(
   {
     isOpen,
@@ -149,7 +148,7 @@ async function change(
   return {}
 }
 
-// Days are an end that is moved: by as many whole days as what is left changes, so that its hour stays.
+// Moves the end by whole days, so that its time of day stays.
 const moveEnd = (
   call: AdminCall & { input: { studioId: string } },
   becomes: (daysRemaining: number | null) => number,

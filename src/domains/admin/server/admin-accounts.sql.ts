@@ -38,7 +38,7 @@ const columns = (now: Date) => ({
   createdAt: photographers.createdAt,
 })
 
-/** What a filter leaves: found once, for the page and for the count. */
+/** Search plan of a filter, made once for the page and for the count. */
 export async function ofAccounts(
   tx: Tx,
   _viewer: AdminViewer,
@@ -61,7 +61,7 @@ export async function ofAccounts(
   })
 }
 
-/** Whose free days end soon, and who never had others. */
+/** Whose trial ends soon, and who never had other time. */
 const endsTrialSoon = (now: Date) => {
   const granted = (which: SQL) =>
     sql`exists (select from ${grantedTime} where ${grantedTime.studioId} = ${photographers.id} and ${which})`
@@ -72,7 +72,7 @@ const endsTrialSoon = (now: Date) => {
   )
 }
 
-// As the product itself: what was given is not an admin's to read.
+// As the system, because admins may not read granted time.
 async function listTrialIds(tx: Tx, now: Date): Promise<string[]> {
   const found = await elevated(tx, (tx) =>
     tx.select({ id: photographers.id }).from(photographers).where(endsTrialSoon(now)),
@@ -80,7 +80,7 @@ async function listTrialIds(tx: Tx, now: Date): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-// Word for word that of its index.
+// Must be the expression of its index, word for word.
 const end = sql`coalesce(${photographers.activeUntil}, '-infinity'::timestamptz)`
 
 const endsSoon = (now: Date) => {
@@ -90,7 +90,7 @@ const endsSoon = (now: Date) => {
 
 const sorts = {
   createdAt: { by: sql`${photographers.createdAt}`, type: 'timestamptz' },
-  // Word for word that of its index.
+  // Must be the expression of its index, word for word.
   name: { by: sql`plain_text(${shownStudioName})`, type: 'text' },
   daysRemaining: { by: end, type: 'timestamptz' },
   usedBytes: { by: sql`${photographers.storageUsedBytes}`, type: 'bigint' },
@@ -127,7 +127,6 @@ export async function countAccounts(tx: Tx, _viewer: AdminViewer, searchPlan: Se
   return { count: all!.count, isCountWhole: true }
 }
 
-/** Accounts by plan, and of each how many are at work. */
 export const countByPlan = (tx: Tx, _viewer: AdminViewer, now: Date) =>
   tx
     .select({
@@ -138,13 +137,12 @@ export const countByPlan = (tx: Tx, _viewer: AdminViewer, now: Date) =>
     .from(photographers)
     .groupBy(photographers.subscriptionType)
 
-/** Whose time ends soon, and of these who never had more than the free days. */
 export async function countEnding(tx: Tx, _viewer: AdminViewer, now: Date) {
   const [ending] = await tx.select({ count: count() }).from(photographers).where(endsSoon(now))
   return { expiringCount: ending!.count, trialsEndingCount: (await listTrialIds(tx, now)).length }
 }
 
-/** What all running subscriptions bring each month; asked as the product itself, since they are not an admin's to read. */
+/** Monthly income of running subscriptions; read as the system, because admins may not read subscriptions. */
 export async function sumMonthlyRecurring(tx: Tx, _viewer: AdminViewer): Promise<number> {
   const kinds = await elevated(tx, (tx) =>
     tx
@@ -159,7 +157,6 @@ export async function sumMonthlyRecurring(tx: Tx, _viewer: AdminViewer): Promise
   return Math.round(cents.reduce((sum, one) => sum + one, 0))
 }
 
-/** Of these accounts those whose subscription was canceled and runs to the end of what is paid. */
 async function listCanceled(tx: Tx, studioIds: string[]): Promise<Set<string>> {
   const found = await elevated(tx, (tx) =>
     tx
@@ -194,7 +191,7 @@ export async function findAccount(tx: Tx, _viewer: AdminViewer, studioId: string
   return { ...account, isCanceled: canceled.has(account.id) }
 }
 
-/** What an admin's own role may not see: asked as the product itself. */
+/** For the system role: an admin may not read these tables. */
 export async function findBehind(tx: Tx<'system'>, studioId: string) {
   const [behind] = await tx
     .select({
@@ -213,7 +210,6 @@ export type Change = Partial<
   Pick<typeof photographers.$inferInsert, 'activeUntil' | 'extraStorageGb' | 'maxClients'>
 >
 
-/** The account as it is now, locked until the change is committed. */
 export async function lockAccount(tx: Tx, _viewer: AdminViewer, studioId: string, now: Date) {
   const [account] = await tx
     .select({

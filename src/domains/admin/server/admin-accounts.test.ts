@@ -180,7 +180,6 @@ test('places without end are given to an account and taken from it', async () =>
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Gives a studio time as an activation does, and lets what it has end in so many days. */
 async function hasTime(
   studio: Photographer,
   periods: (Granted | [Granted, 'taken back'])[],
@@ -275,7 +274,7 @@ test('open screens of admins hear of a new account, of its confirmed address, an
   await hears('accounts', 'office')
   const { rows } = await admin.activity.listLines({ search: email, isDescending: true })
   expect(rows.map(({ action }) => action)).toEqual(['email_confirmed', 'registered'])
-  // A second press on the link is nothing that happened.
+  // Using the link a second time logs nothing.
   await studio.accounts.confirmEmail({ token })
   const [account] = (await list({ search: email })).rows
   await admin.accountDesk.setMaxClients({ studioId: account!.id, maxClients: 7 })

@@ -1,4 +1,3 @@
-/** The columns of all orders as a file, a row for each order. */
 export const adminOrdersCsvNl = {
   fileName: (day: string) => `alle-bestellingen-${day}.csv`,
   columns: [

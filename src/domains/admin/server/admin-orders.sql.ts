@@ -15,7 +15,6 @@ import { orders } from '#domains/orders/server/orders.tables.ts'
 
 type Filter = z.infer<typeof allOrdersFilter>
 
-/** What a filter leaves: found once, for the page and for the count. */
 export async function ofAllOrders(tx: Tx, _viewer: AdminViewer, asked: Filter): Promise<SearchPlan> {
   const { search = '', status, studioId, from, until } = asked
   const orderId = search.toLowerCase()

@@ -11,7 +11,6 @@ const moment = (date: Date | null) => date?.toISOString() ?? null
 
 type ClientRow = Awaited<ReturnType<typeof adminPaymentsSql.listClientPayments>>['rows'][number]
 
-/** Where the provider's own dashboard shows this payment; null where nobody paid, or payments are played. */
 function dashboardUrl({ payments }: Services, paymentIntentId: string | null): string | null {
   if (!paymentIntentId || !payments.dashboardUrl) return null
   return `${payments.dashboardUrl}/payments/${encodeURIComponent(paymentIntentId)}`
@@ -77,7 +76,7 @@ export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
     if (!payment) return refuse('payment_not_found')
     if (payment.approvedAt) refuse('already_approved')
     if (payment.dispute === 'open') refuse('in_dispute')
-    // What was paid back whole leaves nothing to give.
+    // A payment refunded in full has nothing to approve.
     const leftCents = payment.amountCents - payment.refundedCents
     if (payment.status !== 'succeeded' || leftCents === 0) refuse('not_paid')
     await adminPaymentsSql.approvePayment(tx, viewer, input.paymentId, now)

@@ -31,7 +31,6 @@ const pagesOf = (
     asked,
   )
 
-/** What a filter leaves: found once, for the page and for the count. */
 export async function ofPhotographers(
   tx: Tx,
   _viewer: AdminViewer,
@@ -93,7 +92,6 @@ export async function listPhotographerPayments(
 export const countPhotographerPayments = (tx: Tx, _viewer: AdminViewer, searchPlan: SearchPlan) =>
   countMatches(tx, photographerPayments, searchPlan)
 
-/** What a filter leaves: found once, for the page and for the count. */
 export async function ofClients(tx: Tx, _viewer: AdminViewer, asked: ClientFilter): Promise<SearchPlan> {
   const { search, status, category, approval, studioId, isInDispute } = asked
   return planSearch(tx, clientPayments, {
@@ -152,7 +150,6 @@ export async function listClientPayments(tx: Tx, _viewer: AdminViewer, searchPla
 export const countClientPayments = (tx: Tx, _viewer: AdminViewer, searchPlan: SearchPlan) =>
   countMatches(tx, clientPayments, searchPlan)
 
-/** The three counters: what waits, what it comes to, and what was approved since `today` began. */
 export async function countApprovals(tx: Tx, _viewer: AdminViewer, today: Date) {
   const [waiting] = await tx
     .select({ count: count(), cents: sql<number>`coalesce(${sum(leftCents)}, 0)::float8` })
@@ -169,7 +166,7 @@ export async function countApprovals(tx: Tx, _viewer: AdminViewer, today: Date) 
   }
 }
 
-/** Locked, so that two admins can't both approve it. */
+/** Locks the row, so that two admins can't both approve it. */
 export async function lockClientPayment(tx: Tx, _viewer: AdminViewer, paymentId: string) {
   const [payment] = await tx
     .select({

@@ -13,13 +13,13 @@ import { fetchSome } from '#kit/server/search-plan.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 
-/** What came in of each kind in each of these months, which begin and end at `bounds`, less what was paid back. */
+/** Income minus refunds per kind and month; `bounds` has each month's begin and the last one's end. */
 export const earnedByMonth = (tx: Tx, _viewer: AdminViewer, kinds: readonly PaymentKind[], bounds: Date[]) =>
   tx
     .select({
       month: sql<number>`month`,
       kind: sql<PaymentKind>`asked.kind`,
-      // Each sum is read from one stretch of its index alone.
+      // A subquery per sum, so that each reads one range of its index only.
       cents: sql<number>`(select coalesce(sum(amount_cents - refunded_cents), 0)::float8 from photographer_payments
         where status = 'succeeded' and not is_canceled and payment_kind = asked.kind
           and paid_at >= bounds[month] and paid_at < bounds[month + 1])`,
@@ -103,7 +103,7 @@ export async function listFailing(tx: Tx, _viewer: AdminViewer, most: number) {
   return rows
 }
 
-/** The task of the job that is tried again; null when there is no such job. */
+/** Returns the task of the job it retries; null when there is no such job. */
 export async function retryJob(tx: Tx, _viewer: AdminViewer, id: string): Promise<string | null> {
   const { rows } = await tx.execute<{ task: string | null }>(sql`select retry_job(${id}) as task`)
   return rows[0]!.task
@@ -140,7 +140,7 @@ export const findClients = (tx: Tx, _viewer: AdminViewer, search: string) =>
         .limit(MOST_OF_EACH),
   )
 
-/** By the number that people call an order by, or by its whole id. */
+/** By order number (the id's last eight characters) or by whole id. */
 export const findOrders = (tx: Tx, _viewer: AdminViewer, search: string) =>
   tx
     .select({

@@ -2,6 +2,6 @@ import { sql } from 'drizzle-orm'
 import type { clientPayments } from '#domains/payments/server/payments.tables.ts'
 import type { photographerPayments } from '#domains/billing/server/billing.tables.ts'
 
-/** Nobody has decided yet. Both tables have an index of these, which only serves who asks in its own words. */
+/** Both tables have a partial index on exactly this condition. */
 export const hasOpenDispute = ({ dispute }: typeof clientPayments | typeof photographerPayments) =>
   sql`${dispute} = 'open'`

@@ -1,4 +1,4 @@
-// Everything that is kept of someone, over all domains. The walker of `erasure.test.ts` knows when a place is missing here.
+// Everything stored about a person, over all domains; `erasure.test.ts` fails when a place is missing here.
 import { sql } from 'drizzle-orm'
 import { hashInDatabase } from '#domains/clients/server/clients.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -10,7 +10,7 @@ const people = sql`select id, role, email, name from profiles`
 export const peopleByEmail = async (tx: Tx<'system'>, email: string) =>
   (await tx.execute<Person>(sql`${people} where email = ${email} order by created_at for update`)).rows
 
-/** The clients of a studio whose gallery is closed; they go with it. */
+/** Clients with an archived gallery; they are erased with their studio. */
 export const archivedClientsOf = async (tx: Tx<'system'>, studioId: string) =>
   (
     await tx.execute<Person>(
@@ -21,7 +21,6 @@ export const archivedClientsOf = async (tx: Tx<'system'>, studioId: string) =>
 const count = async (tx: Tx<'system'>, query: ReturnType<typeof sql>) =>
   (await tx.execute<{ count: number }>(sql`select count(*)::int as count ${query}`)).rows[0]!.count
 
-/** What must be settled first. */
 export async function findOpen(tx: Tx<'system'>, ids: string[]) {
   const those = sql`${sql.param(ids)}::uuid[]`
   const ofThem = sql`(client_id = any(${those}) or photographer_id = any(${those}))`
@@ -54,7 +53,7 @@ export async function findOpen(tx: Tx<'system'>, ids: string[]) {
 }
 export type Open = Awaited<ReturnType<typeof findOpen>>
 
-/** What the law has us keep: orders and their lines without a name, payments, receipts as they were issued. */
+/** What the law requires us to keep: orders and lines without a name, payments, receipts as issued. */
 export async function findKept(tx: Tx<'system'>, ids: string[]) {
   const those = sql`${sql.param(ids)}::uuid[]`
   const ofThem = sql`(client_id = any(${those}) or photographer_id = any(${those}))`
@@ -75,12 +74,12 @@ export type PhotoOf = {
   renderedMarkVersion: number | null
 }
 
-/** Before the photos, which would take them along uncounted. */
+/** Before the photos, whose deletion would cascade to them uncounted. */
 export const removeComments = async (tx: Tx<'system'>, clientIds: string[]) =>
   (await tx.execute(sql`delete from photo_comments where client_id = any(${sql.param(clientIds)}::uuid[])`))
     .rowCount ?? 0
 
-/** Removes the photos of these clients and gives their studios the room back; answers what lies in storage of them. */
+/** Deletes these clients' photos and returns their rows, with storage keys; frees the space in their studios' storage. */
 export async function removePhotos(tx: Tx<'system'>, clientIds: string[]) {
   const { rows } = await tx.execute<PhotoOf & { studioId: string; sizeBytes: string }>(
     sql`delete from photos where client_id = any(${sql.param(clientIds)}::uuid[])
@@ -94,7 +93,7 @@ export async function removePhotos(tx: Tx<'system'>, clientIds: string[]) {
   return rows
 }
 
-/** Empties or removes what says something of this person; answers how many rows of each. */
+/** Empties or deletes everything about this person; returns the number of rows of each kind. */
 export async function forget(
   tx: Tx<'system'>,
   { id, email, name }: Person,

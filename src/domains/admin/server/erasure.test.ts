@@ -13,10 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What the law has us keep as it was issued, and nothing else. */
+/** The law requires these to be kept as they were issued. */
 const keptByLaw = ['receipts.document']
 
-/** Every column of every table that still holds one of these, but for what is kept by law. */
 async function findTraces(marks: string[]): Promise<string[]> {
   const { rows: tables } = await world.owner.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'`,
@@ -33,7 +32,6 @@ async function findTraces(marks: string[]): Promise<string[]> {
   return found.filter((place) => !keptByLaw.includes(place)).toSorted()
 }
 
-/** A client who has done everything, and whose order is delivered. */
 async function everythingOf(studio: Photographer) {
   const client = await studio.newClient({ firstName: 'Wilhelmina', lastName: 'Uitgewist' })
   const preview = await studio.hasPhoto(client.id, { label: 'wilhelmina-op-het-strand.jpg' })
@@ -100,7 +98,6 @@ test('of who is erased no trace is left in any table, nor in storage, and what t
   for (const id of photoIds) expect(await world.services.objects.stat(`originals/${id}`)).toBeUndefined()
   expect(await world.services.objects.stat(`originals/${othersPhoto.id}`)).toBeDefined()
 
-  // Kinds, moments and ids stay, and one line is added.
   const { rows: after } = await world.owner.query(
     `select id, action, user_id, created_at from activity_log order by id`,
   )

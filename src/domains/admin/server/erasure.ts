@@ -16,7 +16,7 @@ export type Erasure =
       kept: erasureSql.Kept
     }
 
-/** Undoes a rehearsal, and brings out what it came to. */
+/** Rolls back a dry run and carries its result out of the transaction. */
 class Rehearsed extends Error {
   readonly erasure: Erasure
   constructor(erasure: Erasure) {
@@ -26,8 +26,8 @@ class Rehearsed extends Error {
 }
 
 /**
- * Erases everyone who has this address: what names them goes, what the law has us keep stays without a name. Unless it is
- * meant, all of it is done and undone, so that what is shown is what would happen.
+ * Erases everyone with this address: names go, what the law requires stays without a name. Unless `isMeant` it is a dry
+ * run: all of it is done and rolled back, so that the result is exact.
  */
 export async function erasePerson(services: Services, email: string, isMeant: boolean): Promise<Erasure> {
   const keys: string[] = []
@@ -39,7 +39,7 @@ export async function erasePerson(services: Services, email: string, isMeant: bo
     if (error instanceof Rehearsed) return error.erasure
     throw error
   })
-  // The queue does the same should this process die here; what is gone already is no error there.
+  // A job also removes them, should this process die here; removing them twice is harmless.
   if (erasure.outcome === 'erased') await services.objects.remove(keys)
   return erasure
 }

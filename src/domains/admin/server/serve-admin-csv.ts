@@ -47,7 +47,6 @@ const adminCsv =
   (request: FileRequest) =>
     serveListCsv(request, readerFor('admin', request), list)
 
-/** Each list of the desks under a filter as CSV, for admins. */
 export const serveAdminCsv: Record<AdminCsv, (request: FileRequest) => Response> = {
   accounts: adminCsv({
     input: accountFilter.extend({

@@ -8,7 +8,6 @@ import { orderNumber } from '#domains/orders/orders.rules.ts'
 import { adminOrdersCsvNl } from './admin-orders-csv.nl.ts'
 import { listAllOrders, ofAllOrders } from './admin-orders.sql.ts'
 
-/** The orders of all studios under a filter as CSV, for admins. */
 export const serveAdminOrdersCsv = (request: FileRequest): Response =>
   serveListCsv(request, readerFor('admin', request), {
     input: allOrdersFilter.extend(csvInput(['createdAt', 'totalCents'])),

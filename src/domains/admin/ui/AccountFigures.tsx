@@ -13,7 +13,6 @@ type Figure = { account: Account; words: InlineNumberWords; align?: 'start' | 'e
 
 const nameOf = (account: Account) => account.name ?? account.email
 
-/** What was typed is saved when it is a whole number of 0 or more, and else refused in words. */
 function useWhole<Input>(saving: UseMutationResult<unknown, Error, Input>, read = wholeNumber) {
   return async (typed: string, input: (value: number) => Input): Promise<InlineOutcome> => {
     const value = read(typed)
@@ -92,7 +91,7 @@ export function ClientsFigure({ account, ...how }: Figure) {
 export function RoomFigure({ account }: { account: Account }) {
   const { share, state } = fullness(account.usedBytes, account.limitBytes)
   return (
-    // Beside figures that a finger must be able to press, it stands as low as they do.
+    // On touch screens aligned with the taller figures beside it.
     <span className="inline-block min-w-full align-middle md:min-w-30 pointer-coarse:max-md:pt-[11px]">
       <span className="block whitespace-nowrap">
         {adminAccountsNl.gigabytes(account.usedBytes)} / {adminAccountsNl.wholeGigabytes(account.limitBytes)}

@@ -22,11 +22,9 @@ const texts = adminAccountsNl.menu
 type AccountMenuProps = {
   account: Account
   onView?: () => void
-  /** What else can be done, at the end. */
   children?: ReactNode
 }
 
-/** What an admin does with one account; what takes something away is asked once more. */
 export function AccountMenu({ account, onView, children }: AccountMenuProps) {
   const [asked, setAsked] = useState<'deactivate' | 'plan'>()
   const setActive = useSetActive()
@@ -47,7 +45,7 @@ export function AccountMenu({ account, onView, children }: AccountMenuProps) {
             {texts.activate}
           </MenuItem>
         )}
-        {/* Also one that has lapsed, which paying would open again. */}
+        {/* Also one that expired, which paying would open again. */}
         {!closedAt && (
           <MenuItem icon={CircleOff} danger onSelect={() => setAsked('deactivate')}>
             {texts.deactivate}

@@ -8,7 +8,6 @@ import { useSetPlan, type Account } from './admin-accounts.queries.ts'
 
 const texts = adminAccountsNl.planChange
 
-/** The account's plan, which opens into the four to choose from; choosing one is asked once more. */
 export function AccountPlan({ account }: { account: Account }) {
   const [chosen, setChosen] = useState<PlanId>()
   const name = account.name ?? account.email

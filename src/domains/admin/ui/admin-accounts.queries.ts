@@ -35,7 +35,7 @@ export const oneAccount = (studioId: string) =>
     queryFn: () => accountDesk.findAccount({ studioId }),
   })
 
-// Every change leaves a line, and moves figures of the overview.
+// Every change adds a log line and moves figures of the overview.
 const invalidates = [['accounts'], ['activity'], ['office']] as const
 
 export const useSetActive = () =>
@@ -44,7 +44,7 @@ export const useSetPlan = () => useSave(accountDesk.setPlan, { messages: adminAc
 export const useAddDays = () =>
   useSave(accountDesk.addDays, { messages: adminAccountsNl.addedDays, invalidates })
 
-// What can't be is said at the figure that was typed.
+// Shown at the field instead of as a toast.
 const inlineErrors = ['invalid_value'] as const
 
 export const useSetDays = () =>

@@ -21,7 +21,7 @@ export const serverStateQuery = queryOptions({
   queryFn: () => office.findServerState({}),
 })
 
-/** For the menu, which is always there: nothing of the overview but this. */
+/** Shown on every screen, so it loads nothing else of the overview. */
 export const toApproveQuery = queryOptions({
   queryKey: ['office', 'all', 'to-approve'],
   queryFn: () => office.countToApprove({}),

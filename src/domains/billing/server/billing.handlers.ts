@@ -172,7 +172,6 @@ export const billingHandlers: Handlers<typeof billingContract> = {
 
 type Standing = { plan: PlanId | null; isActive: boolean; isClosed: boolean }
 
-/** What a checkout for this plan has come to. */
 function activationOf(checkout: Checkout['state'], { plan, isActive, isClosed }: Standing, wanted: PlanId) {
   if (checkout === 'closed') return 'unpaid'
   if (checkout !== 'paid') return 'processing'

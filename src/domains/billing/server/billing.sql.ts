@@ -7,8 +7,6 @@ import { photographerPayments } from './billing.tables.ts'
 
 export type Payment = typeof photographerPayments.$inferInsert
 
-// What a viewer reads of their own.
-
 export const listPayments = (tx: Tx, viewer: StudioViewer) =>
   tx
     .select()
@@ -30,7 +28,7 @@ export async function findPayment(tx: Tx, viewer: StudioViewer, paymentId: strin
   return payment
 }
 
-// What the provider says, kept by the product itself.
+// From here on for transactions of the system.
 
 export async function findPaymentBySource(tx: Tx, studioId: string, source: string) {
   const [payment] = await tx
@@ -40,7 +38,7 @@ export async function findPaymentBySource(tx: Tx, studioId: string, source: stri
   return payment
 }
 
-/** A payment keeps the id under which it was first seen; all else is what the provider says now. */
+/** Keeps the id of the first insert and updates everything else. */
 export const upsertPayment = (tx: Tx, payment: Payment) => {
   const { id: _id, ...facts } = payment
   return tx
@@ -63,7 +61,6 @@ export async function findSourceOfIntent(tx: Tx, studioId: string, paymentIntent
   return payment?.invoiceId ?? undefined
 }
 
-/** The sources of what was paid to change a plan. */
 export async function listUpgradeSources(tx: Tx, studioId: string): Promise<Set<string>> {
   const found = await tx
     .select({ source: photographerPayments.source })

@@ -31,7 +31,7 @@ const ownToRead = (table: string) => [
   allow(table, 'inactive', 'select', isOwn),
 ]
 
-/** The studio as the provider knows it. Its row is the lock under which everything about its money is reconciled. */
+/** The studio as the provider's customer. Its row is the lock under which its money is reconciled. */
 export const stripeCustomers = pgTable(
   'stripe_customers',
   {
@@ -41,7 +41,7 @@ export const stripeCustomers = pgTable(
   () => ownToRead('stripe_customers'),
 )
 
-/** A checkout that was opened; a studio has at most one open, so that two tabs can't both be paid. */
+/** A studio has at most one open, so that two tabs can't both be paid. */
 export const checkouts = pgTable(
   'checkouts',
   {
@@ -53,11 +53,11 @@ export const checkouts = pgTable(
     payMode: text().$type<PayMode>().notNull(),
     amountCents: integer().notNull(),
     trialDays: integer().notNull(),
-    /** What is paid for: what is left already comes first, and so do the free days. */
+    /** The period paid for: it begins after time already paid and after free days. */
     periodStart: moment().notNull(),
     periodEnd: moment().notNull(),
     sessionId: text().unique(),
-    /** `complete`: all was done on the pay page, but the money is not there yet. */
+    /** `complete`: the pay page was completed, but the money hasn't arrived. */
     state: text().$type<'open' | 'complete' | 'paid' | 'closed'>().notNull(),
     createdAt: moment().notNull(),
   },
@@ -70,13 +70,11 @@ export const checkouts = pgTable(
   ],
 )
 
-/** The provider's subscriptions as last seen there. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
     id: text().primaryKey(),
     studioId: ofStudio(),
-    /** In the provider's words. */
     status: text().notNull(),
     plan: text().$type<PlanId>().notNull(),
     period: text().$type<Period>().notNull(),
@@ -89,7 +87,7 @@ export const subscriptions = pgTable(
   (table) => [index().on(table.studioId), ...ownToRead('subscriptions')],
 )
 
-/** Time that was given, once for each source: a paid invoice, a paid checkout, the trial. */
+/** Granted time, once per source: a paid invoice, a paid checkout, the trial, an upgrade given for free. */
 export const grantedTime = pgTable(
   'granted_time',
   {
@@ -99,22 +97,21 @@ export const grantedTime = pgTable(
     period: text().$type<GrantPeriod>().notNull(),
     at: moment().notNull(),
     addsMs: bigint({ mode: 'number' }).notNull(),
-    /** Paid back whole: it adds nothing and stands for no plan any more. */
+    /** Refunded in full: it adds no time and no longer counts for the plan. */
     isTakenBack: boolean().notNull(),
   },
   (table) => [primaryKey({ columns: [table.studioId, table.source] }), ...ownToRead('granted_time')],
 )
 
-/** What studios paid, or should have paid: one row an invoice or a payment by hand, kept from what the provider says. */
+/** What studios paid or should have paid: one row per invoice or payment by hand, updated from the provider. */
 export const photographerPayments = pgTable(
   'photographer_payments',
   {
     id: uuid().primaryKey(),
     studioId: ofStudio(),
     source: text().notNull().unique(),
-    /** Integer cents, VAT included. */
     amountCents: integer().notNull(),
-    /** What went back to the studio, refunded or by a dispute that was lost. */
+    /** Refunded, or lost in a dispute. */
     refundedCents: integer().notNull(),
     dispute: text().$type<DisputeState>(),
     currency: text().notNull(),
@@ -153,7 +150,6 @@ export const photographerPayments = pgTable(
   ],
 )
 
-/** Every event of the provider, stored before it is handled. */
 export const stripeEvents = pgTable(
   'stripe_events',
   {
@@ -177,7 +173,7 @@ export const stripeEvents = pgTable(
   ],
 )
 
-/** Which letters about the end of its time a studio got; when the end moves, they may be sent again. */
+/** Notices sent about the end of a studio's time; keyed by that end, so that they are sent again when it moves. */
 export const expiryNotices = pgTable(
   'lapse_notices',
   {

@@ -1,4 +1,4 @@
-// What the back office may know of a studio's plan, and do to it; each takes the running transaction.
+// For the back office: plan changes in the caller's transaction, the job it enqueues, and the job whose failures it counts.
 export { handleStripeEvent } from '../events/server/handle-stripe-event.job.ts'
 export { stoppingRenewal } from '../events/server/reconcile-studio.ts'
 export { tellGivenPlan } from '../subscription/server/plan-moves.ts'

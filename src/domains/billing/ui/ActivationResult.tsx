@@ -8,19 +8,14 @@ import type { PaidToday, PlanId } from '#domains/plans/plans.rules.ts'
 import { useActivation, type ActivationState } from '../time/ui/use-activation.ts'
 
 type ActivationResultProps = {
-  /** Undefined when the address did not say what was paid. */
+  /** Undefined when the URL lacks the plan or the session. */
   asked: { plan: PlanId; sessionId: string } | undefined
-  /** Where nothing was paid. */
   today: PaidToday | undefined
-  /** Shown once the account works. */
   home: ReactNode
-  /** Shown when there was nothing to activate. */
   again: ReactNode
-  /** Leads to who can help. */
   contact: ReactNode
 }
 
-/** What became of a payment: waits for it, says so, and offers what can be done. */
 export function ActivationResult({ asked, today, home, again, contact }: ActivationResultProps) {
   const { state, succeed } = useActivation(asked)
   const line = state === 'success' ? (asked ? texts.success.line(asked.plan) : '') : texts[state].line
@@ -49,7 +44,6 @@ function Sign({ state }: { state: ActivationState }) {
   return <TriangleAlert {...look} className="size-8 text-red" />
 }
 
-/** Asks the provider itself; it activates what was paid and nothing else. */
 function ByHand({ sessionId, onDone }: { sessionId: string; onDone: () => void }) {
   const activate = useActivateByHand()
   return (

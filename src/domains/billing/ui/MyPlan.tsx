@@ -23,7 +23,6 @@ import { useReturn } from '../checkout/ui/use-return.ts'
 
 type MyPlanProps = { chooseLink: ReactNode; renewLink: ReactNode }
 
-/** A studio's plan: what it has, what else it could have, and what it paid. */
 export function MyPlan({ chooseLink, renewLink }: MyPlanProps) {
   const mine = useQuery(mySubscription)
   if (mine.isPending)
@@ -51,11 +50,9 @@ export function MyPlan({ chooseLink, renewLink }: MyPlanProps) {
 
 const changeTexts = myPlanNl.change
 
-/** Another plan or period: what it costs is said before it is done. */
 function PlanChange({ mine }: { mine: MySubscription }) {
   const [period, setPeriod] = useState<Period>(mine.period ?? 'monthly')
   const [plan, setPlan] = useState(mine.plan)
-  // What is paid by hand keeps its period to the end.
   const mayChangePeriod = mine.subscription !== null
   const isPresent = (id: PlanId) => id === mine.plan && (!mayChangePeriod || period === mine.period)
   return (
@@ -99,7 +96,6 @@ type CostsProps = { mine: MySubscription; plan: PlanId; period: Period }
 function Costs({ mine, plan, period }: CostsProps) {
   const change = useChangePlan()
   useReturn(change.reset)
-  // Once it is done there is nothing left to preview.
   const isOffered = !change.isPending && !change.isSuccess
   const preview = useQuery({ ...changePreview({ plan, period }), enabled: isOffered })
   if (preview.isPending)
@@ -122,7 +118,7 @@ function Costs({ mine, plan, period }: CostsProps) {
         )}
       </div>
       <Button
-        // Where something is to be paid, the browser is on its way to the till.
+        // Stays busy while the browser leaves for the pay page.
         busy={change.isPending || Boolean(change.data?.url)}
         onClick={() => change.mutate({ plan, period, quotedAt })}
       >

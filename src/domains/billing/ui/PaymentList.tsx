@@ -16,7 +16,6 @@ import { myPayments } from './billing.queries.ts'
 const texts = billingNl.list
 const tones: Record<PaymentStatus, BadgeTone> = { succeeded: 'green', pending: 'orange', failed: 'red' }
 
-/** Everything that was paid or should have been, with its invoice. */
 export function PaymentList() {
   return (
     <Section title={texts.title}>

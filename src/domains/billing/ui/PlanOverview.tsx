@@ -21,7 +21,6 @@ const tones: Record<PlanState, BadgeTone> = {
 
 type PlanOverviewProps = { mine: MySubscription; renewLink: ReactNode }
 
-/** What a studio has, until when, and how it is paid. */
 export function PlanOverview({ mine, renewLink }: PlanOverviewProps) {
   const state = planStateOf(mine)
   return (
@@ -123,7 +122,6 @@ function PortalButton() {
     <Button
       kind="outline"
       size="small"
-      // Stays busy while the browser is on its way there.
       busy={portal.isPending || portal.isSuccess}
       onClick={() => portal.mutate({})}
     >

@@ -20,7 +20,7 @@ export const myPayments = queryOptions({
   queryFn: () => payments.listPayments({}),
 })
 
-/** What this change costs today; asked anew each time, since it costs less by the day. */
+/** Always fetched again, because the price falls over time. */
 export const changePreview = (choice: Choice) =>
   queryOptions({
     queryKey: ['payments', 'all', 'preview', choice],
@@ -30,12 +30,11 @@ export const changePreview = (choice: Choice) =>
     retry: false,
   })
 
-/** Whether the checkout has been paid and the account works; the page after paying asks again every three seconds. */
 export const findActivation = (asked: { plan: PlanId; sessionId: string }) => payments.findActivation(asked)
 
 const leaveFor = (url: string) => window.location.assign(url)
 
-// What changes here is also the studio's plan and limits, and whether this person may work at all.
+// A payment also changes the studio's plan, its limits and its access.
 const everything = [['payments'], ['studios'], ['storage'], ['me']] as const
 
 export const useStartCheckout = () =>

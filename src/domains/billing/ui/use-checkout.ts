@@ -4,7 +4,7 @@ import { useReturn } from '../checkout/ui/use-return.ts'
 
 type Choice = Parameters<ReturnType<typeof useStartCheckout>['mutate']>[0]
 
-/** Starts one checkout, however often the button is pressed, and stays on its way until the browser has left. */
+/** Starts one checkout however often the button is pressed, and stays busy until the browser has left. */
 export function useCheckout() {
   const checkout = useStartCheckout()
   const isStarted = useRef(false)

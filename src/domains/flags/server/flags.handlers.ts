@@ -13,7 +13,6 @@ const studios = [...activeStudios, 'inactiveStudios'] as const
 const atWork = ['clients', ...activeStudios] as const
 const everyone = ['clients', ...studios, 'admins'] as const
 
-/** Whom each part is for. */
 const reach: Record<FlagName, readonly Kind[]> = {
   registration: studios,
   uploads: activeStudios,

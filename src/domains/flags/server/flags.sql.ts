@@ -17,12 +17,12 @@ export const listTouched = (tx: Tx, _viewer: AdminViewer) => tx.select().from(sw
 
 type Change = { name: FlagName; enabled: boolean; now: Date }
 
-/** Whether this changed anything: of two admins who do the same at once, one did. */
+/** Returns whether this changed anything: of two admins who do the same at once, one did. */
 export async function setSwitch(tx: Tx, viewer: AdminViewer, { name, enabled, now }: Change) {
   const changedByName = sql<string>`(select name from profiles where id = ${viewer.id})`
   const change = { enabled, changedBy: viewer.id, changedByName, changedAt: now }
   const isOther = eq(switches.enabled, !enabled)
-  // What has no row is on, so only what is put off may need one.
+  // A flag without a row is on, so only switching off may need to insert one.
   const changed = enabled
     ? await tx
         .update(switches)
@@ -37,7 +37,7 @@ export async function setSwitch(tx: Tx, viewer: AdminViewer, { name, enabled, no
   return changed.length > 0
 }
 
-/** Accounts by what they are. The tables belong to domains that come after this one, so they are named and not imported. */
+/** The SQL names tables of domains that come after this one, which it may not import. */
 export async function countAccounts(tx: Tx, _viewer: AdminViewer, now: Date) {
   const counted = await tx.execute<{ role: string; count: number; active: number; withApi: number }>(sql`
     select profiles.role, count(*)::int as count,

@@ -4,20 +4,20 @@ import { allow, allowSystem } from '#domains/access/server/viewer-policies.table
 import { moment } from '#platform/db/moment-column.ts'
 import type { FlagName } from '../flags.rules.ts'
 
-/** Switches that were ever touched; a part without a row is on. */
+/** Flags that were ever changed; a flag without a row is on. */
 export const switches = pgTable(
   'switches',
   {
     name: text().$type<FlagName>().primaryKey(),
     enabled: boolean().notNull(),
     changedBy: uuid(),
-    /** Copied, so that it can be read when the person is gone. */
+    /** Copied, so that it can be read when the account is gone. */
     changedByName: text().notNull(),
     changedAt: moment().notNull(),
   },
   () => [
     allowSystem('switches'),
-    // Everyone may know what is off: each request asks.
+    // Everyone may read them, because every request checks them.
     ...(['anyone', 'client', 'photographer', 'inactive'] as const).map((role) =>
       allow('switches', role, 'select', sql`true`),
     ),

@@ -11,7 +11,6 @@ import { standingClock } from '#test/world/standing-clock.ts'
 import { flagNames, type FlagName } from '../flags.rules.ts'
 
 let world: World
-/** Another process on the same database. */
 let elsewhere: World
 let admin: Awaited<ReturnType<World['admin']>>
 let studio: Photographer
@@ -33,7 +32,6 @@ afterAll(async () => {
 })
 afterEach(() => putAll(true))
 
-/** Each at a moment of its own. */
 function put(name: FlagName, enabled: boolean) {
   world.clock.advance(1000)
   return admin.switches.setSwitch({ name, enabled })
@@ -54,7 +52,6 @@ async function rowsOf(...tables: string[]): Promise<unknown[]> {
   return counts
 }
 
-/** That nothing at all came of what was tried. */
 async function changesNothing(work: () => Promise<void>) {
   const tables = [
     'activity_log',
@@ -131,11 +128,11 @@ test('while the print shop is off nothing is offered or ordered, and what was or
     await expect(anna.orders.quoteCart({ lines: second.lines })).rejects.toMatchObject(off('print_shop'))
     await expect(anna.orders.placeOrder(second)).rejects.toMatchObject(off('print_shop'))
   })
-  // Pressed again by a browser that never heard the answer.
+  // Sent again by a browser that never got the answer.
   expect(await anna.orders.placeOrder(first)).toEqual(placed)
   expect((await anna.orders.listMyOrders({})).orders).toHaveLength(1)
   expect(await anna.orders.findMyOrder({ orderId: placed.orderId })).toMatchObject({ may: { pay: true } })
-  // Gets past the switch, to a till that does not exist here.
+  // Passes the flag, then fails because payments aren't configured here.
   await expect(anna.clientPayments.startPayment({ orderId: placed.orderId })).rejects.not.toMatchObject({
     code: 'switched_off',
   })
@@ -193,7 +190,7 @@ test('while sign-in links are off none is sent or taken, and one that was sent w
   )
   await expect(visitor.accounts.signInWithLink({ token })).rejects.toMatchObject(off('sign_in_links'))
   expect(await visitor.accounts.findMe({})).toEqual({ me: null })
-  // Who guesses learns nothing of the switch.
+  // A forged token doesn't reveal the flag.
   await expect(visitor.accounts.signInWithLink({ token: 'vervalst' })).rejects.toMatchObject({
     code: 'link_expired',
   })
@@ -223,7 +220,7 @@ test('while live updates are off no screen is told anything, and open lines end,
   await put('live_updates', false)
   for (const screen of screens) {
     await eventually(() => expect(screen.hasEnded).toBe(true))
-    // The last it hears, so that it knows why.
+    // The last event it gets, so that it knows why.
     expect(screen.heard).toEqual([{ topic: 'switches', about: 'live_updates' }])
   }
   for (const person of [anna, there]) expect((await person.get('/live')).status).toBe(204)
@@ -277,7 +274,7 @@ test('a switch says who put it when, and whom the part reaches: nobody while it 
   const count = (role: string) => rows.find((row) => row.role === role)!.count
   const everyone = rows.reduce((sum, row) => sum + row.count, 0)
   const active = (await listed('uploads')).affectedAccounts
-  // Of all studios here only the one that registered itself never paid.
+  // Of all studios here, only the one that registered itself never paid.
   expect(active).toBe(count('photographer') - 1)
   const reached = Object.fromEntries(
     (await admin.switches.listSwitches({})).switches.map(({ name, affectedAccounts }) => [
@@ -306,7 +303,6 @@ test('a switch says who put it when, and whom the part reaches: nobody while it 
   expect(await together()).toBe(everyone)
   await put('sign_in_links', false)
   await put('live_updates', false)
-  // Admins use none of what is left.
   expect(await together()).toBe(count('client') + count('photographer'))
   await put('registration', false)
   expect(await together()).toBe(shoppers)

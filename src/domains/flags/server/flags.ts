@@ -8,17 +8,17 @@ import { isFlagOff } from './flags.sql.ts'
 type RefuseSwitchedOff = (code: 'switched_off', facts: { name: FlagName }) => never
 
 /**
- * Refuses while an admin has this part switched off. Asked of the database each time and never remembered, so that it
- * holds in every process from the moment it is switched.
+ * Refuses while this flag is off. Queries the database each time, uncached, so that a change holds in every process at
+ * once.
  */
 export async function requireOn(tx: Tx, name: FlagName, refuse: RefuseSwitchedOff): Promise<void> {
   if (await isFlagOff(tx, name)) refuse('switched_off', { name })
 }
 
-/** The same, where an answer is not an endpoint's. */
+/** The same for responses that aren't an endpoint's. */
 export const isOn = async (tx: Tx, name: FlagName): Promise<boolean> => !(await isFlagOff(tx, name))
 
-/** The same outside any transaction, in one round trip. */
+/** The same without a transaction, in one round trip. */
 export async function isOnFor(pool: Pool, viewer: Viewer, name: FlagName): Promise<boolean> {
   const off = await readAsViewer(
     pool,

@@ -3,7 +3,6 @@ import { Switch } from '#ui/fields/Switch.tsx'
 import { flagsNl as texts } from '../flags.nl.ts'
 import { useSetFlag, type FeatureFlag } from './flags.queries.ts'
 
-/** One part: what it guards, whom it reaches, who switched it last, and its switch. */
 export function FlagRow({ part }: { part: FeatureFlag }) {
   const { name, enabled, affectedAccounts, changedBy, changedAt } = part
   const setSwitch = useSetFlag()
@@ -34,10 +33,10 @@ export function FlagRow({ part }: { part: FeatureFlag }) {
       <Switch
         label={title}
         labelHidden
-        // Its room for a finger does not push it below the title.
+        // Its touch target must not push it below the title.
         className="pointer-coarse:-my-3"
         checked={enabled}
-        // While one change is on its way another would only race it.
+        // Ignored while another change is in flight, which it would race.
         onChange={(event) => setSwitch.isPending || setSwitch.mutate({ name, enabled: event.target.checked })}
       />
     </div>

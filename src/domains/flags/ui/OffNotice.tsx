@@ -4,11 +4,9 @@ import type { FlagName } from '../flags.rules.ts'
 
 type OffNoticeProps = {
   name: FlagName
-  /** From edge to edge, above a whole page. */
   isBanner?: boolean
 }
 
-/** Stands where a part would be, or beside it, while it is off. */
 export function OffNotice({ name, isBanner }: OffNoticeProps) {
   const { title, line } = flagsOffNl.sentences[name]
   return (

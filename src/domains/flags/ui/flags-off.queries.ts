@@ -7,7 +7,10 @@ const switches = browserApi<typeof flagsContract>('switches')
 
 const ASK_AGAIN_MS = 30_000
 
-/** What is off now. Screens are told live; where they are not (nobody, or that very part is off) they ask by themselves. */
+/**
+ * Flags that are off. Changes arrive live; where they don't (signed out, live updates off) it refetches on focus or
+ * polls.
+ */
 export const switchedOff = queryOptions({
   queryKey: ['switches', 'all', 'off'],
   queryFn: async () => (await switches.listSwitchedOff({})).names,
@@ -16,6 +19,6 @@ export const switchedOff = queryOptions({
   refetchInterval: ({ state }) => (state.data?.includes('live_updates') ? ASK_AGAIN_MS : false),
 })
 
-/** While it is not known a part counts as on: the server says no by itself. */
+/** Unknown counts as on, because the server refuses by itself. */
 export const useIsOff = (name: FlagName): boolean =>
   useQuery({ ...switchedOff, select: (names) => names.includes(name) }).data ?? false

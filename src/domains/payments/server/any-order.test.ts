@@ -60,7 +60,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 const history = fc.array(step, { minLength: 1, maxLength: 6 })
 
-/** Where in a run of deliveries the line breaks, and which of them come once more. */
+/** Where in a run of deliveries the connection breaks, and which of them are repeated. */
 const delivery = fc.record({
   keys: fc.infiniteStream(fc.nat()),
   again: fc.infiniteStream(fc.nat({ max: 3 })),
@@ -130,7 +130,6 @@ const store = (services: Services, events: readonly ToldEvent[]) =>
     for (const event of events) await storeEvent(tx, event as never, services.clock())
   })
 
-/** Handles an event as the queue would: tried again after the line broke under it. */
 async function handle(
   truth: Truth,
   services: Services,

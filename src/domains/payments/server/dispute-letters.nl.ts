@@ -10,7 +10,6 @@ const disputeSubjects: Record<DisputeState, string> = {
   lost: 'Een betwiste betaling is teruggeboekt',
 }
 
-/** To an admin. */
 export const disputeLetter = (to: string, { dispute, about, amountCents, url }: Disputed): Letter => ({
   kind: 'payment_disputed',
   to,

@@ -10,7 +10,6 @@ type IssuedReceipt = {
   document: ReceiptDocument
 }
 
-/** Draws an invoice or a credit note as it was issued, in the studio's name. */
 export function drawReceipt({ kind, year, number, issuedAt, document }: IssuedReceipt): Promise<Buffer> {
   const { seller, customer, orderNumber, credits, lines, totalCents, vat } = document
   const shownNumber = receiptNumber(year, number)

@@ -17,10 +17,9 @@ import { isGoingBack, isPaid, type PaymentAttempt, type ReconcileOrderContext } 
 export type DueReceipt = {
   source: string
   kind: ReceiptKind
-  /** Below zero for what was paid back. */
   totalCents: number
   payment: paymentsSql.ClientPayment
-  /** What was paid back before it of the same payment. */
+  /** Refunded from the same payment before this one. */
   refundedBeforeCents: number
   refund?: Stripe.Refund
 }
@@ -30,8 +29,8 @@ const creditSource = (refundId: string) => `refund:${refundId}`
 const reversalSource = (refundId: string) => `refund:${refundId}:failed`
 
 /**
- * The receipts that are not issued yet: an invoice for each payment, a credit note for each refund, and an invoice again
- * for a refund that failed after it was credited.
+ * Returns the receipts not issued yet: an invoice per payment, a credit note per refund, and an invoice again for a
+ * refund that failed after it was credited.
  */
 export function dueReceipts(
   issued: readonly paymentsSql.Receipt[],
@@ -62,7 +61,7 @@ export function dueReceipts(
   })
 }
 
-/** Issues receipts in this order, each with the studio's next number of the year. */
+/** Issues in the given order, since each receipt takes the studio's next number of the year. */
 export async function issueReceipts(
   { tx, services, order }: ReconcileOrderContext,
   issued: readonly paymentsSql.Receipt[],

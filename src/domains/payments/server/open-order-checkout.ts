@@ -13,13 +13,12 @@ import { reconcile, type OrderMoney } from './reconcile-order.ts'
 
 type NotNow = 'order_not_found' | 'already_paid' | 'order_canceled' | 'payment_under_way'
 
-/** More often than several processes open a checkout of one order at once. */
+/** More than the processes that would ever open a checkout of one order at once. */
 const MOST_TRIES = 5
 
 /**
- * Answers where to pay an order, or why there is nothing to pay now. An order has one open checkout at most: asked again it
- * is the same one. So neither two clicks nor two tabs, nor who opens the link of the mail beside them, can both pay. Who pays
- * comes back to where they came from, and is signed in there.
+ * Returns the checkout URL of an order, or why it can't be paid now. An order has at most one open checkout, so two
+ * clicks, tabs or mail links can't both pay. The payer returns to the host they came from, where they are signed in.
  */
 export const openOrderCheckout = (
   services: Services,
@@ -93,7 +92,7 @@ async function newCheckout(
     })
     return true
   })
-  // Nobody was led to it, and nobody will be.
+  // Nobody was sent to this checkout, so nobody is paying there.
   if (!isKept) await sessions.expire(session.id)
   return isKept ? { url } : 'outdated'
 }
@@ -101,7 +100,7 @@ async function newCheckout(
 type Bought = Awaited<ReturnType<typeof listOrderLines>>
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem
 
-/** The pay page shows no more lines than this. */
+/** Stripe Checkout accepts no more than 100 line items; the last one is shipping. */
 const MOST_LINE_ITEMS = 100
 
 function lineItemsOf(order: OrderFacts, { lines, subtotalCents }: Bought): LineItem[] {

@@ -1,5 +1,4 @@
-// What the provider says of the money of an order. Of a checkout that was left nothing can come any more, so it is not
-// asked about again.
+// The money of an order at the provider. A canceled checkout can't be paid any more, so it isn't fetched again.
 import type { Stripe } from 'stripe'
 import type { Actor } from '#domains/activity/server/activity.ts'
 import type { LockedOrder } from '#domains/orders/server/orders.ts'
@@ -14,16 +13,15 @@ export type ReconcileOrderContext = {
   tx: Tx<'system'>
   services: Services
   order: LockedOrder
-  /** In whose name the order is stopped or paid back, if it comes to that. */
+  /** Who is logged when this cancels or refunds the order. */
   by: Actor
 }
 
-/** One checkout of an order, as the provider has it now. */
 export type PaymentAttempt = {
   payment: ClientPayment
   session: Stripe.Checkout.Session
   intent: Stripe.PaymentIntent | null
-  /** What was paid back of it, the first one first. */
+  /** Oldest first. */
   refunds: Stripe.Refund[]
   disputed: Disputed
 }
@@ -51,7 +49,6 @@ async function fetchAttempt(api: Stripe, payment: ClientPayment): Promise<Paymen
   return { payment, session, intent, refunds: refunds.toReversed(), disputed }
 }
 
-/** What our row says of it. */
 export function toRow({ payment, session, intent, refunds, disputed }: PaymentAttempt) {
   const charge = wholeOf(intent?.latest_charge)
   const isPaid = session.payment_status === 'paid'
@@ -72,25 +69,25 @@ function statusOf(
 ): ClientPaymentStatus {
   if (paid === 'paid') return 'succeeded'
   if (status === 'expired') return 'canceled'
-  // Also with the page still open for another try, by which it becomes another state again.
+  // Also while the page is still open for another try; a later attempt changes the state again.
   return intent?.last_payment_error || intent?.status === 'canceled' ? 'failed' : 'pending'
 }
 
-/** Whether a refund stands; the money of one that failed has come back to us. */
+/** False for a refund that failed or was canceled: that money is ours again. */
 export const isGoingBack = ({ status }: Stripe.Refund) => status !== 'failed' && status !== 'canceled'
 
 export const isPaid = ({ session }: PaymentAttempt) => session.payment_status === 'paid'
 
 export const isOpen = ({ session }: PaymentAttempt) => session.status === 'open'
 
-/** All was done on the pay page, but the bank has not answered yet. */
+/** The pay page was completed, but the bank hasn't answered yet. */
 export const isUnderWay = (attempt: PaymentAttempt) =>
   attempt.session.status === 'complete' && toRow(attempt).status === 'pending'
 
-/** Whether the bank of the payer has yet to decide about it; until then nothing of it can be paid back. */
+/** Nothing can be refunded while the bank decides. */
 export const isInDispute = ({ disputed }: PaymentAttempt) => disputed.dispute === 'open'
 
-/** What is left of a payment that did not go back. */
+/** Paid and neither refunded nor lost in a dispute; 0 when unpaid. */
 export const leftCents = (attempt: PaymentAttempt) =>
   isPaid(attempt) ? attempt.payment.amountCents - toRow(attempt).refundedCents : 0
 

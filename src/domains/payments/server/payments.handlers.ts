@@ -91,7 +91,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
   },
 }
 
-/** Without keys the provider can't be asked; of an order that no checkout was ever opened for it knows nothing anyway. */
+/** Without keys the provider can't be asked; an order without checkouts, or with canceled ones only, needs no asking. */
 const isOutOfReach = async ({ payments }: Services, tx: Tx, orderId: string) =>
   !payments.isOpen &&
   (await elevated(tx, (tx) => paymentsSql.listPaymentsFor(tx, orderId))).some(isWorthAsking)

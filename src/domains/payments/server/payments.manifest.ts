@@ -13,7 +13,7 @@ export const paymentsManifest = defineDomain({
     }),
   ],
   openRoutes: [
-    // From a mail to the pay page, with a stricter page of its own where it leads nowhere.
+    // Linked from mails and open without a session; a link that leads nowhere gets a plain page.
     openRoute('/pay/:token', {
       isUnderStudioHosts: true,
       serve: ({ params, request: { method, headers }, services, origin, studioHost, ipAddress }) =>

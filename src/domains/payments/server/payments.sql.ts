@@ -12,8 +12,6 @@ import { clientPayments, leftCents, receiptNumbers, receipts } from './payments.
 export type ClientPayment = typeof clientPayments.$inferSelect
 export type Receipt = typeof receipts.$inferSelect
 
-// What a viewer reads of their own.
-
 const receiptsOf = (viewer: ClientViewer | PhotographerViewer) =>
   viewer.role === 'client' ? eq(receipts.clientId, viewer.id) : eq(receipts.studioId, viewer.id)
 
@@ -24,7 +22,6 @@ export const listReceipts = (tx: Tx, viewer: ClientViewer | PhotographerViewer, 
     .where(and(receiptsOf(viewer), eq(receipts.orderId, orderId)))
     .orderBy(asc(receipts.year), asc(receipts.number))
 
-/** Nothing when the cursor is none of ours. */
 export async function pageReceipts(
   tx: Tx,
   viewer: PhotographerViewer,
@@ -80,7 +77,6 @@ export const countPaymentsToStudio = async (tx: Tx, viewer: PhotographerViewer) 
 const cents = (amount: SQL, which: SQL) =>
   sql<number>`coalesce(sum(${amount}) filter (where ${which}), 0)::float8`
 
-/** What came in and was not paid back, as far as it is approved and as far as it waits for that. */
 export async function sumBalance(tx: Tx, viewer: PhotographerViewer) {
   const [balance] = await tx
     .select({
@@ -92,7 +88,6 @@ export async function sumBalance(tx: Tx, viewer: PhotographerViewer) {
   return balance!
 }
 
-/** The same of one order, as it was paid and as it went back, and what of it is disputed. */
 export async function sumOrder(tx: Tx, viewer: PhotographerViewer, orderId: string) {
   const isPaid = sql`${clientPayments.status} = 'succeeded'`
   const [money] = await tx
@@ -107,15 +102,15 @@ export async function sumOrder(tx: Tx, viewer: PhotographerViewer, orderId: stri
   return money!
 }
 
-// As the product itself.
+// From here on for transactions of the system, which see the rows of every studio.
 
-/** Each checkout of this order, the first one first, and the order's status beside each. */
+/** Every checkout of an order, oldest first, each with the order's status. */
 export const listPaymentsFor = (tx: Tx, orderId: string) =>
   tx
     .select({
       ...getTableColumns(clientPayments),
       orderStatus: orders.status,
-      /** PostgreSQL's own mark of the transaction that wrote the row last. */
+      /** `xmin`: the transaction that wrote the row last. */
       version: sql<string>`${clientPayments}.xmin::text`,
     })
     .from(clientPayments)
@@ -142,7 +137,10 @@ export const changePayment = (tx: Tx, paymentId: string, change: Partial<ClientP
 export const listReceiptsFor = (tx: Tx, orderId: string) =>
   tx.select().from(receipts).where(eq(receipts.orderId, orderId))
 
-/** The studio's next number of that year. Others wait for it until this transaction has ended, so none is skipped. */
+/**
+ * Takes the studio's next number of a year. Its row stays locked until this transaction ends, so that no number is
+ * skipped.
+ */
 export async function takeNumber(tx: Tx, studioId: string, year: number): Promise<number> {
   const [taken] = await tx
     .insert(receiptNumbers)

@@ -23,7 +23,7 @@ import type {
 } from '../payments.rules.ts'
 import type { DisputeState } from '../disputes.rules.ts'
 
-/** One row for each checkout that was opened for an order, kept from what the provider says of it. */
+/** One row per checkout opened for an order, updated from what the provider returns. */
 export const clientPayments = pgTable(
   'client_payments',
   {
@@ -32,9 +32,9 @@ export const clientPayments = pgTable(
       .notNull()
       .references(() => orders.id),
     ...owners,
-    /** Integer cents, VAT included. */
+    /** VAT included. */
     amountCents: integer().notNull(),
-    /** What went back to the client, refunded or by a dispute that was lost. */
+    /** Refunded, or lost in a dispute. */
     refundedCents: integer().notNull().default(0),
     dispute: text().$type<DisputeState>(),
     currency: text().notNull(),
@@ -69,22 +69,21 @@ export const clientPayments = pgTable(
     ),
     check('client_payments_approved_is_paid', sql`approved_at is null or status = 'succeeded'`),
     ...ownersRead('client_payments'),
-    // Approving is the one thing an admin writes about money; all else comes from the provider.
+    // Approval is all that an admin writes about money; the rest comes from the provider.
     allow('client_payments', 'admin', 'update', sql`true`),
   ],
 )
 
-/** What of a payment was not paid back. */
 export const leftCents = sql`${clientPayments.amountCents} - ${clientPayments.refundedCents}`
 
-/** Waits for an admin; what was paid back whole leaves nothing to approve. */
+/** Waits for an admin; a payment refunded in full has nothing to approve. */
 export const isApprovable = and(
   eq(clientPayments.status, 'succeeded'),
   isNull(clientPayments.approvedAt),
   lt(clientPayments.refundedCents, clientPayments.amountCents),
 )
 
-/** The last number given out, a row for each studio and year; taken under its lock, so that there is no gap. */
+/** Last number issued per studio and year; incremented under its row lock, so that there are no gaps. */
 export const receiptNumbers = pgTable(
   'receipt_numbers',
   {
@@ -97,7 +96,7 @@ export const receiptNumbers = pgTable(
   (table) => [primaryKey({ columns: [table.studioId, table.year] }), allowSystem('receipt_numbers')],
 )
 
-/** Invoices and credit notes to clients. They are issued and never changed: even the product may only add and read. */
+/** Invoices and credit notes to clients. Never changed: even the system role may only insert and select. */
 export const receipts = pgTable(
   'receipts',
   {
@@ -106,7 +105,7 @@ export const receipts = pgTable(
       .notNull()
       .references(() => orders.id),
     ...owners,
-    /** For what it was issued, once: a payment, or a refund of one. */
+    /** Why it was issued, once each: `payment:<id>`, `refund:<id>` or `refund:<id>:failed`. */
     source: text().notNull().unique(),
     kind: text().$type<ReceiptKind>().notNull(),
     year: integer().notNull(),

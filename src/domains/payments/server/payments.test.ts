@@ -27,7 +27,7 @@ const refund = (orderId: string, amountCents: number, refundId: string = randomU
   studio.clientPayments.refundOrder({ orderId, refundId, amountCents, reason: 'kras op de afdruk' })
 const refusedAs = (code: string) => expect.objectContaining({ code }) as Error
 
-/** As an account does that has direct debits switched on, which a bank answers days later. */
+/** As an account with direct debit enabled, which a bank answers days later. */
 async function offeringDirectDebit(work: () => Promise<void>) {
   const { sessions } = world.services.payments.api.checkout
   const create = sessions.create.bind(sessions)
@@ -188,7 +188,6 @@ describe('paying', () => {
     expect(await world.letters(buyer.email)).toContain('order_refunded')
   })
 
-  /** A second checkout of an order that is paid, which no press on a button can open. */
   async function secondCheckout(buyer: Buyer, orderId: string, totalCents: number): Promise<string> {
     const [first] = await world.payments(orderId)
     const second = await world.provider.checkout.sessions.create({
@@ -287,7 +286,7 @@ describe('a client who thinks better of it', () => {
   test('cancels what was not paid for, whose link then takes nothing, and the studio hears of it', async () => {
     const buyer = await newBuyer()
     const { orderId } = await world.order(buyer, 1)
-    // By then the studio has heard of the order; of one that is stopped sooner it hears nothing.
+    // The studio has been notified of the order by now; it hears nothing of one that is canceled sooner.
     world.clock.advance(10 * 60_000)
     await world.work()
     const url = await start(buyer, orderId)
@@ -353,7 +352,7 @@ describe('stopping an order', () => {
     const buyer = await newBuyer()
     const { orderId, totalCents } = await world.order(buyer)
     const url = await start(buyer, orderId)
-    // Paid between what the product asks and the closing that it then asks for.
+    // Paid between our fetch and our request to expire the checkout.
     const { sessions } = world.services.payments.api.checkout
     const expire = sessions.expire.bind(sessions)
     sessions.expire = async (id: string) => {
@@ -404,7 +403,7 @@ describe('stopping an order', () => {
     const buyer = await newBuyer()
     await world.paidOrder(buyer)
     const { orderId, totalCents } = await world.order(buyer)
-    // Paid, but not heard of yet: stopping it has an invoice and a credit note to number.
+    // Paid, but not reconciled yet: canceling has an invoice and a credit note to number.
     await world.choose(await start(buyer, orderId))
     const { refunds, checkout } = world.services.payments.api
     const create = refunds.create.bind(refunds)
@@ -453,7 +452,7 @@ describe('stopping an order', () => {
   test('after a crash with the money on its way back, trying again sends it back once', async () => {
     const buyer = await newBuyer()
     const { orderId, totalCents } = await world.paidOrder(buyer)
-    // Asked about the session and the refunds; the third request pays back, and its answer is lost.
+    // Session and refunds are fetched; the third request refunds, and its response is lost.
     world.line.breakAfter(2, { onTheWayBack: true })
     await expect(studio.clientPayments.cancelOrder({ orderId })).rejects.toThrow()
     world.line.mend()
@@ -531,7 +530,6 @@ describe('paying back', () => {
     const { orderId, totalCents } = await world.paidOrder(buyer, 1, { card: 'refundFails' })
     await studio.clientPayments.cancelOrder({ orderId })
     expect(await receiptsOf(orderId)).toHaveLength(2)
-    // The bank's no, of which the event tells; asked again there is nothing new.
     await bankAnswers()
     await buyer.clientPayments.checkPayment({ orderId })
     expect(await world.payments(orderId)).toMatchObject([{ status: 'succeeded', refunded_cents: 0 }])
@@ -549,7 +547,6 @@ describe('the balance', () => {
     const other = await world.photographer({ studioName: 'Studio Noord' })
     const buyer = await world.newBuyer(other)
     const { orderId, totalCents } = await world.paidOrder(buyer)
-    // Tried again and again at one moment, which leaves only the id to tell them apart.
     await world.owner.query(
       `insert into client_payments (id, order_id, client_id, photographer_id, amount_cents, refunded_cents, currency,
          status, category, description, created_at)

@@ -1,4 +1,4 @@
-// What billing may ask of clients' payments: to reconcile an order, and how a charge of any kind is disputed.
+// For other domains: reconciling an order, and the disputes of any charge.
 export { fetchDisputes, type Disputed } from './ask-disputes.ts'
 export { findOrderOfIntent } from './payments.sql.ts'
 export { reconcileOrder } from './reconcile-order.ts'

@@ -1,7 +1,6 @@
 import type { ReceiptKind } from '../payments.rules.ts'
 import { billNl } from '../bill.nl.ts'
 
-/** The bill of an order, and what takes it back. */
 export const receiptNl = {
   ...billNl,
   title: { invoice: 'Factuur', credit: 'Creditfactuur' } satisfies Record<ReceiptKind, string>,

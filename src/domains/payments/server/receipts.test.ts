@@ -34,7 +34,7 @@ test('a receipt names seller, buyer, what was bought, the VAT in it and what was
   const told = ['Factuur', 'Studio Vossen', 'Vossen Fotografie', 'KVK 87654321', 'Anna de Vries', buyer.email]
   for (const words of [...told, 'Prinsengracht 263', '1016 GV Amsterdam', invoice!.number, number])
     expect(text).toContain(words)
-  // Two small prints of 70 cents, and shipping: 7,39 with 1,28 of VAT in it.
+  // Two small prints of € 0,70 and shipping: € 7,39, of which € 1,28 is VAT.
   expect(totalCents).toBe(739)
   for (const amount of ['€ 0,70', '€ 1,40', '€ 5,99', 'Verzendkosten', '€ 1,28', '€ 6,11', '€ 7,39'])
     expect(text).toContain(amount)
@@ -140,7 +140,6 @@ test('many orders paid at once over five studios are numbered without a gap or a
   const shops = await Promise.all(
     Array.from({ length: 5 }, async (_, at) => {
       const studio = await world.photographer({ studioName: `Studio ${at}` })
-      // Nobody may leave more orders unpaid at once.
       const buyers = []
       for (let nth = 0; nth < 4; nth++) buyers.push(await world.newBuyer(studio))
       return { studio, buyers }

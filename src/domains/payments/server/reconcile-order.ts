@@ -1,20 +1,19 @@
-// Reconciling an order: what the provider says of its money becomes what we hold of it, and what follows from that happens
-// once. The provider is asked while nothing is locked; then the order is locked, and the answer is of use only if nobody has
-// written since. So it may run again, late, at once or in any order, and ends the same.
+// Reconciles an order with its money at the provider. The provider is asked without any lock; then the order is locked, and the
+// answer is dropped if anyone has written since. Idempotent: late, repeated or concurrent runs in any order end the same.
 //
 //   the provider says            the order is          we
 //
-//   not paid                     any                   keep its state: pending, failed or canceled
-//   not paid, a page is open     canceled              close the page, ask again
-//   paid                         pending               keep it, let the order into production, issue an invoice
-//   paid                         in production, later  keep it, issue the invoice if it is missing
-//   paid, another page is open   any                   close the page, ask again
-//   paid twice                   any                   pay back the later payment, ask again
-//   paid                         canceled              pay back what is left, ask again
-//   a part went back             any                   issue a credit note, tell the client
-//   all went back                not canceled          issue a credit note, cancel the order
+//   not paid                     any                   store its state: pending, failed or canceled
+//   not paid, a page is open     canceled              expire the page, ask again
+//   paid                         pending               store it, let the order into production, issue an invoice
+//   paid                         in production, later  store it, issue the invoice if it is missing
+//   paid, another page is open   any                   expire the page, ask again
+//   paid twice                   any                   refund the later payment, ask again
+//   paid                         canceled              refund what is left, ask again
+//   refunded in part             any                   issue a credit note, notify the client
+//   refunded in full             not canceled          issue a credit note, cancel the order
 //   a refund failed              credited before       issue an invoice for it again
-//   disputed, won or lost        any                   keep that, tell studio and admins; a lost dispute counts as gone back
+//   disputed, won or lost        any                   store that, notify studio and admins; a lost dispute counts as refunded
 //   anything                     written since asked   ask again
 import { Stripe } from 'stripe'
 import { asSystem, publishToAdmins } from '#domains/access/server/access.ts'
@@ -52,34 +51,32 @@ import { tellAdminsOfDispute } from './tell-admins-of-dispute.ts'
 
 type Options<Why, Along> = {
   by?: Actor
-  /** Given, it is asked why the order goes on; where it says nothing, open pages are closed and the order is canceled. */
+  /** Returns why the order goes on; where it returns undefined, open checkouts are expired and the order is canceled. */
   whyGoesOn?: (status: OrderStatus, attempts: readonly PaymentAttempt[]) => Why | undefined
-  /** Done in the same transaction. */
+  /** Runs in the transaction that stores the answer. */
   alongside?: ((tx: Tx<'system'>, order: LockedOrder) => Promise<Along>) | undefined
 }
 
 export type OrderMoney<Why = never, Along = unknown> = {
-  /** As it stands now, and no longer locked. */
   order: OrderFacts
   attempts: PaymentAttempt[]
-  /** How many checkouts of it there are, also those that nobody will pay any more. */
+  /** Including canceled ones. */
   checkoutCount: number
   goesOn: Why | undefined
-  /** What was done alongside. */
   along: Along | undefined
 }
 
-/** Reconciles all money of an order and answers how both stand then; undefined when there is no such order. */
+/** Reconciles an order with its money and returns both; undefined when there is no such order. */
 export const reconcileOrder = (
   services: Services,
   orderId: string,
   alongside?: (tx: Tx<'system'>) => Promise<unknown>,
 ): Promise<OrderMoney | undefined> => askInTurn(orderId, () => reconcile(services, orderId, { alongside }))
 
-/** More often than several processes come to write about one order at once. */
+/** More than the processes that would ever write about one order at once. */
 const MOST_TRIES = 10
 
-/** The same for who has the turn of this order already. */
+/** For callers that already have the order's turn (`askInTurn`). */
 export async function reconcile<Why = never, Along = unknown>(
   services: Services,
   orderId: string,
@@ -95,12 +92,12 @@ export async function reconcile<Why = never, Along = unknown>(
 
 type AskedMoney = { orderId: string; held: paymentsSql.HeldPayment[]; attempts: PaymentAttempt[] }
 
-/** More than who pays at that very moment needs. */
+/** More than a payer who is just then paying needs. */
 const MOST_ROUNDS = 4
 
 /**
- * Asks the provider about each checkout of an order, and keeps nothing. What has to be undone there may be overtaken, as by
- * who pays at that moment; so it is asked again until nothing is to be undone.
+ * Fetches every checkout of an order and stores nothing. A client may pay while their checkout is being expired, so it
+ * fetches again until there is nothing to undo.
  */
 export async function fetchMoney(
   services: Services,
@@ -111,7 +108,7 @@ export async function fetchMoney(
     const held = await asSystem(services.pool, (tx) => paymentsSql.listPaymentsFor(tx, orderId))
     const asked = { orderId, held, attempts: await fetchAttempts(services.payments.api, held) }
     if (round > MOST_ROUNDS) {
-      // A late payment raises its own event and is paid back there.
+      // A late payment raises its own event and is refunded there.
       services.log.error({ orderId }, 'the provider leaves open what was closed')
       return asked
     }
@@ -119,7 +116,7 @@ export async function fetchMoney(
   }
 }
 
-/** Closes checkouts nobody should pay any more, and pays back what came in for an order that was stopped or paid already. */
+/** Expires checkouts nobody should pay any more and refunds surplus payments; returns whether there were any. */
 async function undo(
   services: Services,
   { held, attempts }: AskedMoney,
@@ -140,15 +137,15 @@ async function undo(
 const byPaymentDate = (attempts: readonly PaymentAttempt[]) =>
   attempts.toSorted((one, other) => toRow(one).paidAt!.getTime() - toRow(other).paidAt!.getTime())
 
-// A bank that could not pay back will not be asked again and again; a person looks at it. What the client's own bank may
-// give back is not given back twice.
+// A failed refund isn't tried again, a person looks at it; a disputed payment may be given back by the bank, so it
+// isn't refunded as well.
 const mayGoBack = (attempt: PaymentAttempt) => attempt.refunds.every(isGoingBack) && !isInDispute(attempt)
 
 async function expire(api: Stripe, sessionId: string): Promise<void> {
   try {
     await api.checkout.sessions.expire(sessionId)
   } catch (error) {
-    // It was paid or left a moment ago, which is asked next.
+    // Paid or expired a moment ago; the next round finds out.
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
   }
 }
@@ -161,9 +158,9 @@ function unlessPaidBack(error: unknown): void {
 
 const HOUR_MS = 60 * 60_000
 
-/** Pays back all that is left of a payment; asked again it is the same refund, unless that one has failed. */
+/** Refunds all that is left of a payment. Repeated, it is the same refund, unless that one has failed. */
 export function payBack({ payments, clock }: Services, { payment, intent, refunds }: PaymentAttempt) {
-  // A refusal is kept with its key as well, such as for want of money; an hour later it may be tried anew.
+  // Stripe replays a refusal too, such as for want of money, for the same key; so the key changes every hour.
   const hour = Math.floor(clock().getTime() / HOUR_MS)
   return payments.api.refunds.create(
     { payment_intent: intent!.id, metadata: { order: payment.orderId, payment: payment.id } },
@@ -171,7 +168,7 @@ export function payBack({ payments, clock }: Services, { payment, intent, refund
   )
 }
 
-/** Locks the order and keeps what the provider said, unless somebody else has written since it was asked. */
+/** Locks the order and stores the provider's answer; 'outdated' when someone has written since it was asked. */
 async function store<Why, Along>(
   services: Services,
   tx: Tx<'system'>,
@@ -197,7 +194,7 @@ async function storeAttempt(context: ReconcileOrderContext, attempt: PaymentAtte
   const { tx, services, order } = context
   const { payment } = attempt
   const row = toRow(attempt)
-  // Also where it says nothing new: an older answer that is still on its way is then seen to be older.
+  // Written even when nothing changed: the new `xmin` makes an older answer that is still on its way outdated.
   await paymentsSql.changePayment(tx, payment.id, row)
   const isKnown = Object.entries(row).every(([name, value]) => {
     const kept = payment[name as keyof typeof row]
@@ -216,7 +213,6 @@ async function storeAttempt(context: ReconcileOrderContext, attempt: PaymentAtte
   await publishToAdmins(tx, 'paymentDesk', 'office')
 }
 
-/** Tells how a dispute stands now: admins by the log and a letter, the studio by its bell. */
 async function tellOfDispute(
   { tx, services, order }: ReconcileOrderContext,
   dispute: DisputeState,
@@ -230,7 +226,7 @@ async function tellOfDispute(
   await notifyOfOrder({ tx, now }, order, disputeNotices[dispute])
 }
 
-/** Moves the order along with its money and issues the receipts; the numbers last, since a whole studio waits for them. */
+/** Moves the order along with its money. Receipts come last, because taking a number locks a row of the whole studio. */
 async function followUp(context: ReconcileOrderContext, attempts: readonly PaymentAttempt[]): Promise<void> {
   const { tx, services, order } = context
   const paid = byPaymentDate(attempts.filter(isPaid))
@@ -239,7 +235,7 @@ async function followUp(context: ReconcileOrderContext, attempts: readonly Payme
   if (order.status === 'pending') await markPaid(tx, services, order, toRow(first).paidAt!)
   const issued = await paymentsSql.listReceiptsFor(tx, order.id)
   const due = dueReceipts(issued, paid)
-  // All that came in counts before anything that went back: what is paid back beside a payment that stands stops nothing.
+  // All invoices count before any credit note: refunding one payment while another stands must not cancel the order.
   const [cameIn, wentBack] = [due.filter(({ refund }) => !refund), due.filter(({ refund }) => refund)]
   let keptCents = [...issued, ...cameIn].reduce((sum, { totalCents }) => sum + totalCents, 0)
   for (const receipt of wentBack) {
@@ -249,7 +245,7 @@ async function followUp(context: ReconcileOrderContext, attempts: readonly Payme
   await issueReceipts(context, issued, due)
 }
 
-/** A refund that leaves nothing stops the order; of a smaller one the client only hears. */
+/** A refund that leaves nothing cancels the order; for a smaller one the client is only notified. */
 async function tellOf(
   { tx, services, order, by }: ReconcileOrderContext,
   { refund, kind }: DueReceipt,

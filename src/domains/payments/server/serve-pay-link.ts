@@ -12,8 +12,8 @@ import { openOrderCheckout } from './open-order-checkout.ts'
 type Asked = Entrance & { token: string; method: string; headers: Headers; ipAddress: string }
 
 /**
- * Leads from a mail to the pay page of its order, without signing in; where there is nothing to pay, to the order in the
- * gallery. A program that only looks at where links lead, as mail scanners and browsers do, opens no checkout.
+ * Redirects from a mail to the pay page without signing in, or to the order in the gallery when nothing is due. HEAD
+ * and prefetch requests, as of mail scanners and browsers, open no checkout.
  */
 export async function servePayLink(services: Services, asked: Asked): Promise<Response> {
   const orderId = readPayToken(asked.token, services.secret)
@@ -33,7 +33,7 @@ export async function servePayLink(services: Services, asked: Asked): Promise<Re
   return lead(typeof opened === 'string' ? toPaid : opened.url)
 }
 
-// The address itself lets pay.
+// The URL alone lets one pay, so it must not leak.
 const lead = (location: string) =>
   new Response(null, { status: 303, headers: { location, ...TOLD_TO_NOBODY } })
 

@@ -10,7 +10,7 @@ import { drawReceipt } from './draw-receipt.ts'
 import { pdfAnswer } from '#platform/pdf/pdf-layout.ts'
 import { receiptNl as texts } from './receipt-pdf.nl.ts'
 
-/** An invoice or credit note of an order as PDF, for the client that it is for and the studio that issued it. */
+/** Serves a receipt as PDF to its client and its studio; a client's session from a mail link gets 404. */
 export async function serveReceipt(services: Services, viewer: Viewer, file: string): Promise<Response> {
   const receiptId = file.replace(/\.pdf$/, '')
   const owner = viewerFor('clientFresh', viewer) ?? viewerFor('photographer', viewer)

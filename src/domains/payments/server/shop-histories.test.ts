@@ -12,7 +12,7 @@ import { storeEvent } from '#domains/billing/events/server/stripe-events.sql.ts'
 const RUNS = howMany(2, 6)
 const HISTORIES_EACH = howMany(36, 50)
 const AT_ONCE = 4
-/** So many that none of them comes to leave more orders unpaid than one may. */
+/** Enough that none of them reaches the limit of unpaid orders. */
 const BUYERS_EACH = howMany(6, 20)
 
 let world: ShopWorld
@@ -34,7 +34,7 @@ const histories = fc.array(fc.array(fc.constantFrom(...shopSteps), { minLength: 
   minLength: HISTORIES_EACH,
   maxLength: HISTORIES_EACH,
 })
-/** In which order news comes, how often, and after how many requests the line breaks while it is handled. */
+/** In which order events arrive, how often, and after how many requests the connection breaks. */
 const delivery = fc.record({
   keys: fc.infiniteStream(fc.nat()),
   copies: fc.infiniteStream(fc.constantFrom(1, 1, 2)),
@@ -87,7 +87,6 @@ async function inTurns<Item, Result>(
 
 const TRIES = 20
 
-/** Handles news as the queue would: tried again after the line broke under it, or under another. */
 async function handle(event: Stripe.Event, breaksAfter: number): Promise<void> {
   const { services } = world
   await asSystem(services.pool, (tx) => storeEvent(tx, event, services.clock()))
@@ -106,7 +105,6 @@ async function handle(event: Stripe.Event, breaksAfter: number): Promise<void> {
   }
 }
 
-/** What we hold of an order and have told of it. */
 async function held({ orderId, number }: Lived) {
   const { rows } = await world.owner.query(
     `select (select status from orders where id = $1) as status,
@@ -122,7 +120,6 @@ async function held({ orderId, number }: Lived) {
   return rows[0] as object
 }
 
-/** What that should be, as the provider has it now and the studio decided. */
 async function expected({ orderId, totalCents, isStopped }: Lived) {
   const rows = await world.payments(orderId)
   const checkouts = await Promise.all(rows.map(({ stripe_session_id: id }) => truthOf(id)))

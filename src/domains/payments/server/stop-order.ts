@@ -7,10 +7,7 @@ import { fetchMoney, payBack, reconcile } from './reconcile-order.ts'
 
 type NotStopped = 'order_not_found' | 'not_now' | 'payment_under_way' | 'refund_failed'
 
-/**
- * Stops an order. Of an unpaid one the open checkout is closed, so that nobody pays for it any more; of a paid one all
- * that is left is paid back, and by that it is canceled.
- */
+/** Cancels an order: expires the checkout of an unpaid one; refunds a paid one in full, which cancels it. */
 export const stopOrder = (
   services: Services,
   orderId: string,
@@ -21,8 +18,7 @@ export const stopOrder = (
       by,
       whyGoesOn: (status, attempts) => {
         if (allLeftCents(attempts) > 0) return 'paid'
-        // All of it went back already, by which it is canceled, whether or not we have heard of that; what a bank took
-        // cancels nothing by itself.
+        // Refunded in full means canceled, even if we don't know yet; money that a bank took cancels nothing by itself.
         const wasTaken = attempts.some(({ disputed }) => disputed.lostCents > 0)
         if (status === 'canceled' || (attempts.some(isPaid) && !wasTaken)) return 'not_now'
         return attempts.some(isUnderWay) ? 'payment_under_way' : undefined
@@ -38,7 +34,7 @@ export const stopOrder = (
     return hasGone ? { refundedCents: allLeftCents(paid) } : 'refund_failed'
   })
 
-/** The same of an order that nobody has paid for; one that was paid a moment ago goes on. */
+/** Cancels an unpaid order only; 'not_now' for one that was paid a moment ago. */
 export const stopUnpaidOrder = (
   services: Services,
   orderId: string,
@@ -58,7 +54,7 @@ export const stopUnpaidOrder = (
 type Part = { refundId: string; amountCents: number; reason: string }
 type NotRefunded = 'order_not_found' | 'not_paid' | 'refund_too_large' | 'refund_failed'
 
-/** Pays back a part of what is left. The same `refundId` again, also after a crash or at once, pays nothing more back. */
+/** Refunds part of what is left. Idempotent by `refundId`, also after a crash or when concurrent. */
 export const refundPart = (
   services: Services,
   orderId: string,
@@ -96,7 +92,7 @@ async function payPartBack(
   return (await isTaken(refund)) ? 'refunded' : 'refund_failed'
 }
 
-/** Whether the provider takes the refund. When it can't be reached nobody knows, which is no answer but an error. */
+/** Whether the provider accepts the refund. Throws when it can't be reached, since the outcome is unknown then. */
 async function isTaken(refund: Promise<Stripe.Refund>): Promise<boolean> {
   try {
     const { status } = await refund

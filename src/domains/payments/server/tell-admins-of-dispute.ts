@@ -8,7 +8,6 @@ import { disputeLetter } from './dispute-letters.nl.ts'
 
 type Disputed = { dispute: DisputeState; of: 'plan' | 'order'; about: string; amountCents: number }
 
-/** Mails every admin how a dispute stands now: the bank waits for an answer, or has decided. */
 export async function tellAdminsOfDispute(
   { tx, services, now }: { tx: Tx; services: Services; now: Date },
   disputed: Disputed,

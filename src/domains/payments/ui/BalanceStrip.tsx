@@ -19,7 +19,6 @@ const texts = orderMoneyNl.balance
 
 type BalanceStripProps = { orderLink: OrderLink }
 
-/** What the studio has earned and what is still to be approved; each line of it lies behind the button. */
 export function BalanceStrip({ orderLink }: BalanceStripProps) {
   const [isOpen, setIsOpen] = useState(false)
   const balance = useQuery(studioBalance)
@@ -54,11 +53,9 @@ function Sum({ word, cents }: { word: string; cents: number | undefined }) {
 
 const balanceTexts = orderMoneyNl.balance
 
-/** The element that opens an order, around these words; following it puts the list away. */
 type OrderLink = (orderId: string, text: string, onFollow: () => void) => ReactElement
 type BalanceDialogProps = { open: boolean; onClose: () => void; orderLink: OrderLink }
 
-/** Each payment of a client, with what became of it. */
 function BalanceDialog({ open, onClose, orderLink }: BalanceDialogProps) {
   return (
     <Dialog

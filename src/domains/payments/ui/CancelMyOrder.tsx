@@ -6,7 +6,6 @@ import { useCancelMyOrder } from './order-payment.queries.ts'
 
 const texts = orderPaymentNl.cancel
 
-/** A client's way out of an order that they have not paid for. */
 export function CancelMyOrder({ orderId }: { orderId: string }) {
   const [isAsking, setIsAsking] = useState(false)
   const cancel = useCancelMyOrder()

@@ -13,7 +13,6 @@ type CancelOrderDialogProps = {
   onClose: () => void
 }
 
-/** Asks before an order stops, and says what is paid back. */
 export function CancelOrderDialog({ order, open, onClose }: CancelOrderDialogProps) {
   const money = useQuery({ ...orderMoney(order.id), enabled: open })
   const cancel = useCancelOrder()

@@ -6,7 +6,6 @@ const tones: Record<DisputeState, BadgeTone> = { open: 'orange', won: 'neutral',
 
 type DisputeBadgeProps = { dispute: DisputeState | null | undefined; className?: string }
 
-/** What became of a payment that its payer had claimed back; nothing for all others. */
 export const DisputeBadge = ({ dispute, className }: DisputeBadgeProps) =>
   dispute ? (
     <Badge tone={tones[dispute]} className={className}>

@@ -6,7 +6,7 @@ import { orderMoneyNl } from '../order-money.nl.ts'
 import { myReceipts } from './order-payment.queries.ts'
 import { OrderReceipts } from './OrderReceipts.tsx'
 
-/** A client's own receipts. A letter may be in more hands, so its session is asked for a fresh link first. */
+/** A client's receipts. A session from a mail link needs a fresh link first, because mails are passed on. */
 export function MyOrderReceipts({ orderId }: { orderId: string }) {
   const { data: me } = useQuery(meQuery)
   if (!me?.viaLetter) return <OrderReceipts orderId={orderId} ask={myReceipts} />

@@ -12,13 +12,11 @@ const texts = orderMoneyNl.receipts
 
 type OrderReceiptsProps = {
   orderId: string
-  /** Who asks: the studio, or the client whose order it is. */
+  /** The studio's receipts unless given: the client's own. */
   ask?: typeof orderReceipts
-  /** An order that stopped: what was not paid by then will not be. */
   isStopped?: boolean
 }
 
-/** Invoice and credit notes of an order, as PDF. */
 export function OrderReceipts({ orderId, ask = orderReceipts, isStopped = false }: OrderReceiptsProps) {
   return (
     <Section title={texts.title}>

@@ -5,12 +5,12 @@ import { useStartPayment } from './order-payment.queries.ts'
 
 type PayButtonProps = Pick<ButtonProps, 'wide' | 'size' | 'className'> & { orderId: string }
 
-/** Leads to the pay page, once, and stays on its way until the browser has left. */
+/** Opens the pay page once and stays busy until the browser has left. */
 export function PayButton({ orderId, ...look }: PayButtonProps) {
   const payment = useStartPayment()
   const isStarted = useRef(false)
   const { reset } = payment
-  // Back from the pay page a browser may show this one as it was left.
+  // Back from the pay page, the browser may restore this page from its back-forward cache.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return

@@ -14,7 +14,6 @@ const looks: Record<PaymentOutcome, string> = {
 
 const icons: Partial<Record<PaymentOutcome, LucideIcon>> = { paid: CircleCheck, unpaid: TriangleAlert }
 
-/** After the pay page: what became of the payment. */
 export function PaymentNotice({ orderId }: { orderId: string }) {
   const outcome = usePaymentCheck(orderId)
   const { title, line } = orderPaymentNl.outcome[outcome]

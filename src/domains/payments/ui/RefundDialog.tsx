@@ -11,13 +11,11 @@ const texts = orderMoneyNl.refund
 
 type RefundDialogProps = {
   order: { id: string; number: string; customerName: string }
-  /** What was paid and not paid back yet. */
   mostCents: number
   open: boolean
   onClose: () => void
 }
 
-/** Pays back a part; the order goes on. */
 export function RefundDialog({ order, mostCents, open, onClose }: RefundDialogProps) {
   const form = useForm({ defaultValues: { amount: '', reason: '' } })
   const attempt = useRef({ amountCents: 0, refundId: '' })
@@ -28,7 +26,7 @@ export function RefundDialog({ order, mostCents, open, onClose }: RefundDialogPr
   })
   const payBack = ({ amount, reason }: { amount: string; reason: string }) => {
     const amountCents = readEuros(amount) ?? 0
-    // After a lost answer the same amount is the same refund, and nobody pays it back twice.
+    // After a lost answer the same amount is sent with the same id, so that it is refunded once.
     if (attempt.current.amountCents !== amountCents)
       attempt.current = { amountCents, refundId: crypto.randomUUID() }
     refund.mutate({ orderId: order.id, reason, ...attempt.current })

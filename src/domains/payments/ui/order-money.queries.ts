@@ -14,7 +14,6 @@ export const studioBalance = queryOptions({
   queryFn: () => clientPayments.findBalance({}),
 })
 
-/** A page of what that comes from; while the next one is on its way the last one stays. */
 export const studioPayments = (cursor: string | undefined) =>
   queryOptions({
     queryKey: ['payments', 'all', 'studio', cursor],

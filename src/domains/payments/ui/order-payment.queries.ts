@@ -12,7 +12,7 @@ export const myReceipts = (orderId: string) =>
     queryFn: () => payments.listMyReceipts({ orderId }),
   })
 
-/** Asks the provider for the truth; the page after paying asks it again and again. */
+/** Asks the provider, uncached: the page after paying polls it. */
 export const checkPayment = (orderId: string) => payments.checkPayment({ orderId })
 
 export const useCancelMyOrder = () =>

@@ -4,7 +4,6 @@ import { createElement, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { usePaymentCheck } from './use-payment-check.ts'
 
-// The server's end of the line: what it answers, one after another, the last one from then on.
 const server = vi.hoisted(() => {
   const line: { answers: (() => Response)[]; asked: number } = { answers: [], asked: 0 }
   globalThis.fetch = async () => {

@@ -6,10 +6,9 @@ import { checkPayment } from './order-payment.queries.ts'
 const POLL_MS = 2000
 const ATTEMPTS = 15
 
-/** `late`: still under way after half a minute; its mail will tell. `unknown`: nobody can be asked now. */
+/** `late`: no answer from the bank after half a minute, a mail follows. `unknown`: payments are closed. */
 export type PaymentOutcome = 'checking' | 'paid' | 'unpaid' | 'late' | 'unknown'
 
-/** Whether this order is paid, asked of the provider until there is an answer. */
 export function usePaymentCheck(orderId: string): PaymentOutcome {
   const [outcome, setOutcome] = useState<PaymentOutcome>('checking')
   const queryClient = useQueryClient()
@@ -42,7 +41,7 @@ async function askOnce(orderId: string): Promise<PaymentOutcome> {
     return state === 'under_way' ? 'checking' : state
   } catch (error) {
     const refusal = refusalOf(error)
-    // A lost connection says nothing about a payment; a refusal does.
+    // A network error says nothing about a payment; a refusal does.
     if (!refusal) return 'checking'
     return refusal.code === 'payments_closed' ? 'unknown' : 'unpaid'
   }

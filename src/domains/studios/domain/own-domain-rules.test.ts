@@ -36,7 +36,7 @@ test('whatever name servers say, a domain goes live by its proof and its way onl
         }
         if (next.state === 'waiting') expect(failure).not.toBeNull()
         if (before.state === 'waiting' && look.proof !== 'found') expect(next.state).toBe('waiting')
-        // Silence of name servers takes nothing away at once.
+        // Silent name servers don't change the state at once.
         if (look.proof === 'silent' && look.way === 'silent' && before.state !== 'live')
           expect(next.state).toBe(before.state)
         standing = next

@@ -1,6 +1,9 @@
 const DAY_MS = 24 * 60 * 60_000
 
-/** 'waiting' for its proof, 'verified' by it, 'live' once it leads here, 'lost' when it no longer does, 'off' when given up. */
+/**
+ * `waiting` for its TXT record, `verified` by it, `live` once it leads here, `lost` when it no longer does, `off` when
+ * given up.
+ */
 export const domainStates = ['waiting', 'verified', 'live', 'lost', 'off'] as const
 export type DomainState = (typeof domainStates)[number]
 
@@ -15,7 +18,6 @@ export const domainFailures = [
 ] as const
 export type DomainFailure = (typeof domainFailures)[number]
 
-/** Why a typed name can't be a studio's own domain. */
 export const hostFaults = [
   'not_a_name',
   'ip_address',
@@ -29,31 +31,29 @@ export type HostFault = (typeof hostFaults)[number]
 
 export const HOST_MAX_LENGTH = 253
 
-/** A domain that leads elsewhere for so long is lost; its name is kept for its studio for a while after that. */
+/** A live domain that leads elsewhere this long is lost; its name stays reserved for its studio for a while after that. */
 export const LOST_AFTER_MS = 3 * DAY_MS
 export const LOST_IS_KEPT_MS = 30 * DAY_MS
-/** For so long a domain that was taken away says where its gallery is now. */
+/** How long a domain that was taken away shows where its gallery is now. */
 export const MOVED_IS_SAID_MS = 30 * DAY_MS
 
-/** The certificate authority that may not be forbidden. */
+/** Must not be forbidden by the domain's CAA records. */
 export const CERTIFICATE_ISSUER = 'letsencrypt.org'
 
-/** Where the proof stands that a domain is this studio's, and what it says. */
+/** Name and content of the TXT record that proves whose domain it is. */
 export const proofName = (host: string) => `_lichttafel.${host}`
 export const proofText = (token: string) => `lichttafel-verificatie=${token}`
 
-/** What one look at a domain's records saw. */
 export type Look = {
   proof: 'found' | 'none' | 'other' | 'silent'
   way: 'here' | 'elsewhere' | 'none' | 'silent'
-  /** The address or name that it leads to instead. */
   seen: string | null
   isIssuable: boolean
 }
 
 export type Standing = { state: Exclude<DomainState, 'off'>; missingSince: Date | null }
 
-/** What follows from a look for a domain that stands like this. */
+/** The state machine of a domain: its state after a check. */
 export function standingAfter(
   { state, missingSince }: Standing,
   look: Look,
@@ -68,7 +68,7 @@ export function standingAfter(
       if (!isProven) return { state, missingSince: null, failure: failureOfProof(look) }
       return { state: mayGoLive ? 'live' : 'verified', missingSince: null, failure }
     case 'verified':
-      // Else a name could be kept from its owner for ever by a record that was there once.
+      // Else a record that was there once could keep the name from its owner for ever.
       if (!isProven && look.proof !== 'silent')
         return { state: 'waiting', missingSince: null, failure: failureOfProof(look) }
       return { state: mayGoLive ? 'live' : 'verified', missingSince: null, failure }

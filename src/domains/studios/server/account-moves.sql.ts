@@ -1,13 +1,13 @@
-// What may happen to an account, and what of it opens and closes it. Nothing else does:
+// What opens and closes an account; nothing else does:
 //
 //   time is paid, free or given        opens it, but not one that an admin closed
-//   time is paid back, or only moved   leaves it as it is
+//   time is refunded, or only moved    leaves it as it is
 //   its time is over                   closes it, until it gets time again
 //   an admin closes it                 closes it, until an admin opens it
 //   an admin opens it, or gives it a plan   opens it
 //
-// The first is `open_account` of the database, which activate_{plan} calls as well. That what an admin closed is not open is
-// also a check of the table, so that a way which forgets this fails.
+// The first is the database's `open_account`, which activate_{plan} calls as well. A check of the table refuses an account that
+// is open and closed by an admin, so that code which forgets this fails.
 import { eq, sql } from 'drizzle-orm'
 import { photographers } from './studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Under any host that leads here this is answered, so that a domain can be followed through a proxy. */
+/** Returns the installation id under any host that leads here, so that a domain is recognized behind a proxy. */
 export const INSTALLATION_PATH = '/.well-known/lichttafel'
 
 /** The same in every process of this installation, and in no other. */

@@ -3,7 +3,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { findLogoKey } from './studios.sql.ts'
 
-/** Removes a logo that was uploaded and never saved, or whose place another has taken. */
+/** Removes a logo that was uploaded but never saved, or that was replaced. */
 export const removeUnusedLogo = defineJob({
   task: 'remove-unused-logo',
   payload: z.object({ photographerId: z.string(), logoKey: z.string() }),

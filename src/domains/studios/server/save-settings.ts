@@ -10,7 +10,6 @@ type Saved = Awaited<ReturnType<typeof findSettings>>
 const logoIdPattern = /watermark-logo-([0-9a-f-]{36})\.png$/
 const logoIdOf = (key: string | null) => (key && logoIdPattern.exec(key)?.[1]) || null
 
-/** Settings as a form holds them. */
 export const asForm = (saved: Saved): StudioSettings => ({
   studioName: saved.studioName ?? '',
   phoneNumber: saved.phoneNumber ?? '',
@@ -23,7 +22,7 @@ export const asForm = (saved: Saved): StudioSettings => ({
   mailsPaidOrders: saved.mailsPaidOrders,
 })
 
-/** Settings as they lie in a row: what is empty is not there. */
+/** Empty texts become null. */
 export function asRow(viewer: PhotographerViewer, change: Partial<StudioSettings>): SettingsChange {
   const { studioName, phoneNumber, watermarkText, watermarkLogoId: logoId, ...rest } = change
   return {
@@ -35,11 +34,10 @@ export function asRow(viewer: PhotographerViewer, change: Partial<StudioSettings
   }
 }
 
-/** What only a plan with custom branding may set. */
 export const isBranding = ({ watermarkText, watermarkLogoId, accentColor }: Partial<StudioSettings>) =>
   watermarkText !== undefined || watermarkLogoId !== undefined || accentColor !== undefined
 
-/** Saves what differs, and leaves a line of each change with what it was. */
+/** Saves what differs; logs changes of name, phone number and watermark with their old values. */
 export async function applyChange(
   tx: Tx,
   viewer: PhotographerViewer,

@@ -118,7 +118,7 @@ test('a picture that was begun under the old mark does not take the place of one
   const picture = async () =>
     (await client.photos.listForClient({ type: 'preview' })).photos.find((photo) => photo.id === id)!.picture
   const { objects } = world.services
-  // The moment between drawing a picture and showing it, held open until the new one is shown.
+  // Holds open the moment between rendering a picture and showing it, until the new watermark is shown.
   const reading = objects.withLocalFile.bind(objects)
   objects.withLocalFile = async (key, work) => {
     objects.withLocalFile = reading

@@ -57,7 +57,7 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
   },
 
   saveSettings: {
-    // A mark that draws nothing would leave previews that can't be shown, since none is shown without its mark.
+    // A watermark that draws nothing would leave previews that can't be shown, because none is shown without one.
     beforeTransaction: async ({ viewer, input, refuse, services: { objects, drawsInk } }) => {
       const { watermarkText: text, watermarkLogoId: logoId } = input
       if (text && !(await drawsInk({ kind: 'text', text })))
@@ -79,7 +79,7 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
     },
   },
 
-  // A client's own session does not see their studio's account.
+  // Elevated, because a client may not read their studio's profile.
   findStudioContact: ({ tx, viewer }) => elevated(tx, (tx) => studiosSql.findContact(tx, viewer.studioId)),
 
   setWebhook: {
@@ -90,7 +90,7 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
     handle: async ({ tx, viewer, input, now, ipAddress }) => {
       await studiosSql.setWebhook(tx, viewer, input.webhookUrl || null)
       const { webhookUrl } = input
-      // The rest of such an address is as good as a password.
+      // The rest of the URL may be as good as a password.
       const change = { action: 'webhook_changed', details: webhookUrl && new URL(webhookUrl).host } as const
       await record(tx, viewer, { ...change, studioId: viewer.id, ipAddress }, now)
       await publish(tx, [viewer.id], { topic: 'studios' })
@@ -98,7 +98,7 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
     },
   },
 
-  // Nothing is changed but the count; the transaction is let go before another machine is waited for.
+  // Only the attempt is stored; committed before the request, so that no transaction waits for another server.
   testWebhook: async (call) => {
     const { input, viewer, refuse } = call
     const blocked = await blockedAttempt(call, 'test_webhook', viewer.id)

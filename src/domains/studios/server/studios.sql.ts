@@ -33,7 +33,7 @@ export const setWebhook = (tx: Tx, viewer: PhotographerViewer, webhookUrl: strin
 export const endFirstRun = (tx: Tx, viewer: PhotographerViewer, now: Date) =>
   tx.update(photographers).set({ firstRunEndedAt: now }).where(eq(photographers.id, viewer.id))
 
-/** Only the first look is noted; answers nothing when there was one before. */
+/** Stores the first view only; returns no row when there was one before. */
 export const noteGalleryViewed = (tx: Tx, viewer: PhotographerViewer, now: Date) =>
   tx
     .update(photographers)
@@ -68,7 +68,6 @@ export type SettingsChange = Partial<Omit<Settings, 'businessName' | 'allowCusto
 export const saveSettings = (tx: Tx, viewer: PhotographerViewer, change: SettingsChange) =>
   tx.update(photographers).set(change).where(eq(photographers.id, viewer.id))
 
-/** As the product itself, for a client of that studio. */
 export async function findContact(tx: Tx<'system'>, studioId: string) {
   const [contact] = await tx
     .select({
@@ -83,7 +82,6 @@ export async function findContact(tx: Tx<'system'>, studioId: string) {
   return contact
 }
 
-/** Only for jobs, which act for every studio. */
 export async function findLogoKey(tx: Tx<'system'>, studioId: string) {
   const [studio] = await tx
     .select({ logoKey: photographers.watermarkLogoKey })
@@ -94,5 +92,5 @@ export async function findLogoKey(tx: Tx<'system'>, studioId: string) {
 
 type NewStudio = { id: string; businessName: string; kvkNumber: string | null }
 
-/** A studio that is not active yet: it gets its plan when that is paid. */
+/** Not active yet: it gets its plan when that is paid. */
 export const insertStudio = (tx: Tx<'system'>, studio: NewStudio) => tx.insert(photographers).values(studio)

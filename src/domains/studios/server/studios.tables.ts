@@ -7,7 +7,6 @@ import { moment } from '#platform/db/moment-column.ts'
 
 const bytes = () => bigint({ mode: 'number' })
 
-/** A studio: the photographer's account with its plan, limits, room and branding. */
 export const photographers = pgTable(
   'photographers',
   {
@@ -15,12 +14,12 @@ export const photographers = pgTable(
       .primaryKey()
       .references(() => profiles.id, { onDelete: 'cascade' }),
     isActive: boolean().notNull().default(false),
-    /** When an admin closed it; until an admin opens it again nothing else does. */
+    /** Set by an admin; only an admin can open it again. */
     closedAt: moment(),
     subscriptionType: text().$type<PlanId>(),
-    /** The paid time ends here; days_remaining is derived from it. */
+    /** End of the paid time; days_remaining is derived from it. */
     activeUntil: moment(),
-    /** A subscription is about to pay the next period, so the studio is not closed the moment its time ends. */
+    /** A subscription is about to pay the next period, so the studio isn't closed the moment its time ends. */
     renewsItself: boolean().notNull().default(false),
     maxClients: integer().notNull().default(0),
     allowCustomBranding: boolean().notNull().default(false),
@@ -29,7 +28,6 @@ export const photographers = pgTable(
     baseStorageLimitGb: integer().notNull().default(10),
     extraStorageGb: integer().notNull().default(0),
     storageUsedBytes: bytes().notNull().default(0),
-    /** Room promised to uploads that are still under way. */
     storageReservedBytes: bytes().notNull().default(0),
     studioName: text(),
     businessName: text().notNull(),
@@ -37,16 +35,16 @@ export const photographers = pgTable(
     phoneNumber: text(),
     watermarkText: text(),
     watermarkLogoKey: text(),
-    /** Rises with every change of the mark; renditions made with an older one are no longer served. */
+    /** Rises with every change of the watermark; renditions made with an older one are no longer served. */
     watermarkVersion: integer().notNull().default(1),
     accentColor: text(),
     webhookUrl: text(),
-    /** Which letters about its clients it wants; those about its plan and its account always go. */
+    /** Mails about its clients that it wants; those about its plan and its account are always sent. */
     mailsChoices: boolean().notNull().default(true),
     mailsNewOrders: boolean().notNull().default(true),
     mailsPaidOrders: boolean().notNull().default(true),
     zipNames: text().$type<'numbered' | 'original'>().notNull().default('numbered'),
-    /** When the studio first looked at one of its galleries as a client, and when it was done with being shown around. */
+    /** When the studio first viewed one of its galleries as a client, and when it dismissed the first steps. */
     galleryViewedAt: moment(),
     firstRunEndedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
@@ -74,15 +72,15 @@ export const photographers = pgTable(
   ],
 )
 
-/** What `shownName` says, in SQL. The index that sorts accounts by name has it word for word. */
+/** `shownName` in SQL. The index that sorts accounts by name has this expression word for word. */
 export const shownStudioName = sql<string>`coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName})`
 
-/** The studio's own colour, as far as its plan lets it show one. */
+/** Null unless the plan allows custom branding. */
 export const shownAccentColor = sql<
   string | null
 >`case when ${photographers.allowCustomBranding} then ${photographers.accentColor} end`
 
-/** Whether a studio may work at this moment, as its own session has it; whoever asks must see what it paid. */
+/** Whether a studio may work at this moment; the role that asks must be able to read the studio's payments. */
 export const isStudioOpen = (now: Date) =>
   sql<boolean>`is_studio_open(${photographers.id}, ${photographers.isActive}, ${photographers.activeUntil},
     ${photographers.renewsItself}, ${now.toISOString()}::timestamptz)`

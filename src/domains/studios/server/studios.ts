@@ -10,7 +10,7 @@ import { findOwnStudio, noteGalleryViewed } from './studios.sql.ts'
 
 export { closeByAdmin, closeForLapse, openByAdmin, openForTime } from './account-moves.sql.ts'
 
-/** The viewer's own studio as others speak of it: its name, its plan, and how many clients that plan has room for. */
+/** The viewer's own studio for other domains: its name, plan, number of clients and branding. */
 export async function findStudio(tx: Tx, viewer: PhotographerViewer) {
   const studio = await findOwnStudio(tx, viewer)
   return {
@@ -22,30 +22,30 @@ export async function findStudio(tx: Tx, viewer: PhotographerViewer) {
   }
 }
 
-/** A studio's own domain as the back office shows it, whatever its state; null where it has none. */
+/** A studio's own domain for the back office, in any state but `off`; null when it has none. */
 export async function findDomainOf(tx: Tx, studioId: string) {
   const domain = await findInUse(tx, studioId)
   if (!domain || domain.state === 'off') return null
   return { host: domain.host, state: domain.state, since: domain.stateSince.toISOString() }
 }
 
-/** How a studio's mail to its clients looks; an answer goes to the studio. */
+/** Sender of a studio's mail to its clients; replies go to the studio. */
 export const brandOf = (
   studio: { name: string; accentColor: string | null },
   replyTo: string,
 ): Letter['brand'] => ({ name: studio.name, accentColor: studio.accentColor, replyTo })
 
-/** The studio looked at a gallery as its client; an admin who acts as the studio does not do that for it. */
+/** Notes that the studio viewed a gallery as its client; ignores an admin who acts as the studio. */
 export async function galleryViewed(tx: Tx, viewer: PhotographerViewer, now: Date): Promise<void> {
   if (viewer.actingAdminId !== undefined) return
   const noted = await noteGalleryViewed(tx, viewer, now)
   if (noted.length > 0) await publish(tx, [viewer.id], { topic: 'studios' })
 }
 
-/** Where a drawn logo lies. Its studio is in the key, so that no id leads to the logo of another. */
+/** Contains the studio's id, so that no logo id leads to another studio's logo. */
 export const logoKeyOf = (studioId: string, logoId: string) =>
   `branding/${studioId}/watermark-logo-${logoId}.png`
 
-/** Has a logo removed at that moment, unless it has become the studio's by then. */
+/** Removes a logo at `runAt`, unless the studio uses it by then. */
 export const removeLogoUnlessUsed = (tx: Tx, viewer: PhotographerViewer, logoKey: string, runAt?: Date) =>
   enqueue(tx, removeUnusedLogo, { photographerId: viewer.id, logoKey }, { runAt })

@@ -4,7 +4,7 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { settingsNl as texts } from '../settings.nl.ts'
 
-/** What the browser's own picker begins with: the accent of the product itself. */
+/** The product's own accent, where the colour picker begins. */
 const START = '#8a5a44'
 
 type AccentFieldProps = {
@@ -14,7 +14,6 @@ type AccentFieldProps = {
   onChange: (color: string | null) => void
 }
 
-/** The studio's own colour, for where its clients meet it. */
 export function AccentField({ color, hint, disabled, onChange }: AccentFieldProps) {
   return (
     <Field

@@ -12,15 +12,14 @@ const texts = settingsNl.logo
 type LogoFieldProps = {
   logoId: string | null
   savedLogoId: string | null
-  /** Known once the logo has been looked at. */
+  /** Undefined until the logo has been examined. */
   facts: { widthPx: number; heightPx: number; isLight: boolean } | undefined
   disabled: boolean
-  /** What the server said against it when it was saved. */
   problem: string | undefined
   onChange: (logoId: string | null) => void
 }
 
-/** The studio's logo: the file is sent and drawn when it is chosen, and becomes the mark when the settings are saved. */
+/** The file is uploaded and drawn when it is chosen; it becomes the watermark when the settings are saved. */
 export function LogoField({ logoId, savedLogoId, facts, disabled, problem, onChange }: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const upload = useUploadLogo(onChange)
@@ -67,7 +66,7 @@ export function LogoField({ logoId, savedLogoId, facts, disabled, problem, onCha
             onChange={({ target }) => {
               const file = target.files?.[0]
               if (file) upload.mutate(file)
-              // The same file may be chosen again after it was mended.
+              // Lets the same file be chosen again after a correction.
               target.value = ''
             }}
           />

@@ -10,7 +10,6 @@ type MailsFieldProps = {
   onChange: (change: Partial<Record<StudioMails, boolean>>) => void
 }
 
-/** Which letters about clients the studio wants; each says when it comes. */
 export function MailsField({ values, onChange }: MailsFieldProps) {
   const id = useId()
   return (

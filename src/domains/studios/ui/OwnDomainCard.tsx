@@ -26,7 +26,6 @@ import { refusalOf } from '#platform/browser/api.ts'
 import { refusalMessage } from '#platform/browser/use-save.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 
-/** Under which name of its own a studio's galleries stand, and how far that is. */
 export function OwnDomainCard() {
   return (
     <Section title={texts.title}>
@@ -131,7 +130,6 @@ function RemoveDomain({ host }: { host: string }) {
 
 const recordsTexts = ownDomainNl.records
 
-/** What is to be written into the domain's DNS, each part to be copied. */
 function DomainRecords({ domain, target }: { domain: OwnDomain; target: string }) {
   const { host, proof } = domain
   return (
@@ -190,12 +188,10 @@ function Part({ term, copy, children }: PartProps) {
 }
 
 type OwnDomainFormProps = {
-  /** The one it has; undefined for its first. */
   host: string | undefined
   onClose: () => void
 }
 
-/** The name is judged by the server, and what is wrong with it stands at the field. */
 function OwnDomainForm({ host, onClose }: OwnDomainFormProps) {
   const [typed, setTyped] = useState(host ?? '')
   const set = useSetOwnDomain(onClose)

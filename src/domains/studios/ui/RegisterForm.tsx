@@ -13,7 +13,7 @@ import { useRegister } from './registration.queries.ts'
 
 type RegisterFormProps = {
   heading: (text: string) => ReactNode
-  /** The address has an account already; whose it is gets a mail. */
+  /** The address has an account already, whose owner gets a mail. */
   onKnown: (email: string) => void
 }
 

@@ -6,13 +6,12 @@ const texts = settingsNl.saveBar
 type SaveBarProps = {
   changeCount: number
   busy: boolean
-  /** The form that is in sight and says what is wrong in it; without one the button itself saves. */
+  /** The visible form, which shows its own errors; without one the button itself saves. */
   formId: string | undefined
   onUndo: () => void
   onSave: () => void
 }
 
-/** Says how much is changed and not saved, and saves it. */
 export function SaveBar({ changeCount, busy, formId, onUndo, onSave }: SaveBarProps) {
   return (
     <>

@@ -9,7 +9,6 @@ import { dialledNumber } from '../studios.rules.ts'
 import { studioContactNl as texts } from '../studio-contact.nl.ts'
 import { studioContact } from './studio-contact.queries.ts'
 
-/** How a client reaches their studio, as far as it has told: a press writes, or calls. */
 export function StudioContactDialog({ onClose }: { onClose: () => void }) {
   const contact = useQuery(studioContact)
   const { data } = contact

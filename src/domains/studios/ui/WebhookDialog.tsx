@@ -9,7 +9,6 @@ const texts = studiosNl.webhook
 
 type WebhookDialogProps = { webhookUrl: string; open: boolean; onClose: () => void }
 
-/** Where the studio's automation listens: tried with a message, and kept for the next time. */
 export function WebhookDialog({ webhookUrl, open, onClose }: WebhookDialogProps) {
   const form = useForm({ values: { webhookUrl, mailType: texts.mailTypeDefault } })
   const save = useSetWebhook()

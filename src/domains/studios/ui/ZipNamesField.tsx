@@ -7,7 +7,6 @@ const texts = settingsNl.zipNames
 
 type ZipNamesFieldProps = { value: ZipNames; onChange: (names: ZipNames) => void }
 
-/** What the files in a client's ZIP are called. */
 export function ZipNamesField({ value, onChange }: ZipNamesFieldProps) {
   return (
     <RadioGroup label={texts.label}>

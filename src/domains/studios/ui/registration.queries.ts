@@ -7,12 +7,15 @@ import type { studiosContract } from '../studios.contract.ts'
 
 const studios = browserApi<typeof studiosContract>('studios')
 
-/** Signs in, up to the plans; `onKnown` where nobody was signed in, since the address has an account already. */
+/**
+ * Signs in and goes on to the plans; calls `onKnown` when nobody was signed in, because the address has an account
+ * already.
+ */
 export function useRegister(onKnown: (email: string) => void) {
   const goOn = useArriveIfSignedIn()
   return useSave(studios.register, {
     messages: { ...registrationNl, done: () => registrationNl.done },
-    // Nobody tells a page of someone who is not signed in.
+    // Live events don't reach a page without a session.
     invalidates: [switchedOff.queryKey],
     onDone: (_answer, { email }) => void goOn(email).then((isIn) => isIn || onKnown(email)),
   })

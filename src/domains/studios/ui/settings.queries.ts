@@ -36,7 +36,7 @@ export const useSaveSettings = (onDone: (sent: Partial<StudioSettings>) => void)
         change: (cached: Settings, change) => ({ ...cached, saved: { ...cached.saved, ...change } }),
       },
     ],
-    // A new mark is in the address of every preview.
+    // A new watermark changes the URL of every preview.
     invalidates: [['studios'], ['photos']],
     onDone: (_output, sent) => onDone(sent),
   })
@@ -61,7 +61,6 @@ async function refusalIn(response: Response): Promise<string> {
     : (refusal ?? texts.broken)
 }
 
-/** Sends a logo to be drawn, or says in a sentence why not. */
 async function uploadLogo(file: File): Promise<{ logoId: string } | { refusal: string }> {
   if (!file.type.startsWith('image/')) return { refusal: texts.notAnImage }
   if (file.size > LOGO_MAX_BYTES) return { refusal: texts.tooLarge }
@@ -75,7 +74,6 @@ async function uploadLogo(file: File): Promise<{ logoId: string } | { refusal: s
   return logoId ? { logoId } : { refusal: texts.noAddress }
 }
 
-/** A chosen file becomes a drawn logo; what stands in its way is for the field to say. */
 export function useUploadLogo(onDrawn: (logoId: string) => void) {
   const notifier = useNotifier()
   const [drawnName, setDrawnName] = useState<string>()

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { NotifierProvider } from '#platform/browser/notifier.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
-// The server's end of the line: it keeps what is saved, and can be made to take its time.
+// Stubbed server: stores what is saved, and can be made to wait.
 const server = vi.hoisted(() => {
   const line = {
     saved: {} as Record<string, unknown>,

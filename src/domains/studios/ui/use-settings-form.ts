@@ -14,8 +14,8 @@ function fieldWithoutInk(error: unknown): MarkField | undefined {
 export type SettingsForm = ReturnType<typeof useSettingsForm>
 
 /**
- * What is saved and what is typed over it. What is not touched follows another tab; what is touched stays until it is
- * saved or put back.
+ * What is saved, with edits over it. Untouched fields follow another tab; touched ones stay until they are saved or
+ * undone.
  */
 export function useSettingsForm() {
   const settings = useQuery(mySettings)
@@ -24,10 +24,10 @@ export function useSettingsForm() {
   const typed = saved && { ...saved, ...edits }
   const changes = saved && typed ? changedSettings(saved, typed) : {}
   const save = useSaveSettings((sent) =>
-    // What was typed while it was being saved is still to be saved.
+    // What was typed during the save is still to be saved.
     setEdits((now) => (saved ? changedSettings({ ...saved, ...sent }, { ...saved, ...now }) : now)),
   )
-  // Of what is typed now, not of what was typed when it was refused.
+  // Only while the refused value is still what is typed.
   const refused = save.error ? fieldWithoutInk(save.error) : undefined
   const noInk = refused && typed?.[refused]?.trim() === save.variables?.[refused] ? refused : undefined
   const isPhoneInvalid = changes.phoneNumber !== undefined && !phonePattern.test(changes.phoneNumber)
@@ -37,7 +37,6 @@ export function useSettingsForm() {
     changes,
     changeCount: Object.keys(changes).length,
     isPhoneInvalid,
-    /** The mark of which nothing would be seen, as the server said. */
     noInk,
     isSaving: save.isPending,
     set: (change: Partial<StudioSettings>) => setEdits((now) => ({ ...now, ...change })),

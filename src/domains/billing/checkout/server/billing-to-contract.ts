@@ -4,7 +4,6 @@ import type { mySubscription, payment } from '../../billing.contract.ts'
 import { invoicePath, priceCents } from '../../billing.rules.ts'
 import type { photographerPayments, subscriptions } from '../../server/billing.tables.ts'
 
-/** A payment as the contract promises it. */
 export function toPayment(row: InferSelectModel<typeof photographerPayments>): z.infer<typeof payment> {
   return {
     id: row.id,
@@ -32,7 +31,6 @@ const states: Record<string, 'trial' | 'running' | 'payment_failed'> = {
   past_due: 'payment_failed',
 }
 
-/** A subscription that gives its plan, as the contract promises it. */
 export function toSubscription(
   row: InferSelectModel<typeof subscriptions>,
 ): NonNullable<z.infer<typeof mySubscription>['subscription']> {

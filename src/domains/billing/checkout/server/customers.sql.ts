@@ -4,12 +4,10 @@ import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { stripeCustomers } from '../../server/billing.tables.ts'
 
-// A studio as the provider's customer; the row is the lock on its money.
-
 export const insertCustomer = (tx: Tx, studioId: string) =>
   tx.insert(stripeCustomers).values({ studioId }).onConflictDoNothing()
 
-/** Once: who makes the same customer at the same time writes nothing. */
+/** Writes once: a concurrent creation of the same customer changes nothing. */
 export const setCustomerId = (tx: Tx, studioId: string, customerId: string) =>
   tx
     .update(stripeCustomers)
@@ -24,12 +22,11 @@ export async function findCustomerId(tx: Tx, studioId: string) {
   return customer?.customerId ?? undefined
 }
 
-/** Waits until nobody else writes about this studio's money. */
 export async function lockCustomer(tx: Tx, studioId: string) {
   const [customer] = await tx
     .select({
       customerId: stripeCustomers.customerId,
-      /** PostgreSQL's own mark of the transaction that wrote the row last. */
+      /** `xmin`: the transaction that wrote the row last. */
       version: sql<string>`${stripeCustomers}.xmin::text`,
     })
     .from(stripeCustomers)
@@ -38,7 +35,7 @@ export async function lockCustomer(tx: Tx, studioId: string) {
   return customer
 }
 
-/** Gives the row another version, by which answers that were asked for before are seen to be older. */
+/** Gives the row a new version, so that answers fetched before are seen as outdated. */
 export const markWritten = (tx: Tx, studioId: string) =>
   tx.update(stripeCustomers).set({ studioId }).where(eq(stripeCustomers.studioId, studioId))
 

@@ -7,15 +7,15 @@ import { reconcileSubscription } from '../../subscription/server/reconcile-subsc
 import type { ReconcileContext } from '../../events/server/reconcile-studio.ts'
 
 /**
- * Time paid by hand has become a larger plan: the subscription that pays on from its end pays for that plan too. One that
- * has begun meanwhile is charged the difference for all of its period; if it can't be, the period stays what was paid.
+ * After an upgrade of time paid by hand, changes the subscription that follows it to that plan too. If that has begun
+ * by now, its whole period is charged the difference; if the card is declined, it keeps its plan.
  */
 export async function followUpgrade(context: ReconcileContext, plan: PlanId): Promise<void> {
   const { tx, ask, studioId } = context
   const known = await planTimeSql.findLiveSubscription(tx, studioId)
   if (!known || known.plan === plan) return
   const price = await ask(`price of ${plan}`, (api) => findPrice(api, plan, known.period, 'automatic'))
-  // As the provider has it now: our row may not know yet that it has begun.
+  // Fetched, because our row may not know yet that it has begun.
   const subscription = await ask(`subscription ${known.id} to follow`, (api) =>
     api.subscriptions.retrieve(known.id),
   )
@@ -42,7 +42,7 @@ function unlessDeclined(error: unknown): void {
   if (!(error instanceof Stripe.errors.StripeCardError)) throw error
 }
 
-/** An upgrade was paid back, or its refund failed: a subscription that waits with the plan there was goes along again. */
+/** An upgrade was refunded, or its refund failed: a subscription that waits on the plan of before changes along. */
 export async function followRefund(context: ReconcileContext, from: PlanId, to: PlanId): Promise<void> {
   const { tx, studioId } = context
   const subscription = await planTimeSql.findLiveSubscription(tx, studioId)

@@ -27,7 +27,6 @@ type Wish = (Choice & { purpose: 'plan'; payMode: PayMode }) | UpgradeWish
 
 type Opened = { url: string } | 'under way' | 'already subscribed' | { stillRuns: Paid }
 
-/** Answers where to pay for a period of a plan, or why it can't be paid. */
 export const openCheckout = (
   services: Services,
   studioId: string,
@@ -44,10 +43,8 @@ export const openCheckout = (
 }
 
 /**
- * Begins what is wished for, where a studio has one open checkout at most: asked twice it
- * is the same one, and asked for something else the former is closed at the provider first; paid in the meantime, it
- * leads where paying leads. So neither two clicks nor two tabs can both be paid. What a wish was made of may have changed
- * until its turn comes: `begin` looks again.
+ * Runs `begin` without an open checkout. The same wish returns the open one, another closes it first, and one just paid
+ * leads to its success page: two clicks or tabs can't both pay. `begin` checks again, as things may have changed.
  */
 export async function withSingleCheckout<Begun>(
   services: Services,
@@ -78,8 +75,8 @@ function ifPaidMeanwhile(error: unknown): never {
 }
 
 /**
- * Makes the studio a customer of the provider, once: the key makes a second try, after a crash or at once, the same customer.
- * Committed before any checkout, so that every event finds whose it is.
+ * Creates the customer at the provider, once by its idempotency key. Committed before any checkout, so that every event
+ * finds its studio.
  */
 const ensureCustomer = ({ pool, payments }: Services, studioId: string): Promise<void> =>
   askInTurn(`customer ${studioId}`, async () => {
@@ -97,7 +94,7 @@ const ensureCustomer = ({ pool, payments }: Services, studioId: string): Promise
     await asSystem(pool, (tx) => customersSql.setCustomerId(tx, studioId, id))
   })
 
-/** What the provider puts the session's id in place of. */
+/** The provider replaces this with the session's id. */
 const SESSION_ID = '{CHECKOUT_SESSION_ID}'
 
 type Bought = Pick<
@@ -117,7 +114,6 @@ function pagesOf({ publicUrl }: Services, bought: Bought) {
   }
 }
 
-/** Undefined where something is paid on the pay page. */
 function paidTodayOf({ payMode, trialDays, periodStart, createdAt }: Bought): PaidToday | undefined {
   if (payMode === 'manual') return undefined
   if (trialDays > 0) return 'trial'
@@ -218,7 +214,7 @@ const paidOnce = (metadata: Record<string, string>, description: string) =>
     invoice_creation: { enabled: true, invoice_data: { metadata, description } },
   }) as const
 
-// Time that was paid by hand is used up first; the subscription then pays from its end on.
+// Paid time is used up first; the subscription first charges at its end.
 function firstPayment(trialDays: number, startsAt: Date, now: Date) {
   if (trialDays > 0) return { trial_period_days: trialDays }
   const firstAt = firstPaymentAt(startsAt, now)

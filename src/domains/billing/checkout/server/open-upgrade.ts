@@ -10,7 +10,7 @@ import type { ReconcileContext } from '../../events/server/reconcile-studio.ts'
 
 type PaidByHand = Pick<Changeable, 'plan' | 'period' | 'activeUntil' | 'freeUntil'>
 
-/** What a larger plan costs for time that was paid by hand; days for free are free on every plan. */
+/** Price of a larger plan for time paid by hand; free days are free on every plan. */
 export const upgradeByHandCents = (
   { plan, period, activeUntil, freeUntil }: PaidByHand,
   to: PlanId,
@@ -20,8 +20,8 @@ export const upgradeByHandCents = (
 type Opened = { url: string | null } | 'under way' | 'changed meanwhile'
 
 /**
- * Answers where to pay the difference for time that was paid by hand; no address when it is too small to be charged, and
- * the plan is simply given. Nothing of either when there is more or other time by now than the difference is for.
+ * Returns where to pay the difference, or a null `url` when it is too small to charge and the plan is given; 'changed
+ * meanwhile' when the difference was computed for another plan or end.
  */
 export const openUpgrade = (
   services: Services,

@@ -12,7 +12,7 @@ import { reconcileSubscription } from '../../subscription/server/reconcile-subsc
 import type { ReconcileContext } from '../../events/server/reconcile-studio.ts'
 import { idOf, momentOf, wholeOf } from '#platform/stripe/stripe-objects.ts'
 
-/** Keeps a checkout as it is now, and gives what was paid in it; answers its state with us. */
+/** Stores a checkout as the provider has it and grants what was paid in it; returns its new state. */
 export async function reconcileCheckout(
   context: ReconcileContext,
   checkoutId: string,
@@ -29,7 +29,7 @@ export async function reconcileCheckout(
   const state = stateOf(session)
   if (state !== checkout.state) await checkoutsSql.setCheckoutState(tx, checkout.id, state)
   if (checkout.purpose === 'plan') return state
-  // Only as it is paid or paid back: later the studio may have chosen otherwise.
+  // Only when it has just been paid or refunded: later the studio may have chosen another plan.
   const plan = await planByHand(context)
   if (state === checkout.state) {
     if (planBefore && plan && plan !== planBefore) await followRefund(context, planBefore, plan)

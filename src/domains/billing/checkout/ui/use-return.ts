@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Back from the provider's pages a browser may show this page as it was left: busy with leaving. */
+/** Runs when the browser restores this page from its back-forward cache, where it would still be busy leaving. */
 export function useReturn(onReturn: () => void): void {
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => event.persisted && onReturn()

@@ -4,10 +4,9 @@ import type { Services } from '#platform/services.ts'
 import { handleStripeEvent } from './handle-stripe-event.job.ts'
 import * as stripeEventsSql from './stripe-events.sql.ts'
 
-/** The provider's events that could not be handled, oldest first, with why. */
 export const listFailedEvents = ({ pool }: Services) => asSystem(pool, (tx) => stripeEventsSql.listFailed(tx))
 
-/** Queues failed events once more, all of them or one; answers which. Handling an event twice does no harm. */
+/** Queues failed events again and returns them. Handling an event twice is harmless. */
 export const replayFailedEvents = ({ pool }: Services, which: 'all' | { id: string }) =>
   asSystem(pool, async (tx) => {
     const failed = await stripeEventsSql.listFailed(tx)

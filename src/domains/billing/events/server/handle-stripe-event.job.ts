@@ -5,10 +5,10 @@ import { defineJob } from '#platform/jobs/job.ts'
 import { reconcileEvent } from './reconcile-event.ts'
 import * as stripeEventsSql from './stripe-events.sql.ts'
 
-/** With the queue's growing pauses, about a day and a half. */
+/** About a day and a half, with the queue's growing pauses. */
 const HANDLING_ATTEMPTS = 16
 
-/** Handles one stored event, and marks that in the same transaction; a failure stays to be seen. */
+/** Marks the event in the transaction that handles it; a failure stays visible. */
 export const handleStripeEvent = defineJob({
   task: 'handle-stripe-event',
   payload: z.object({ eventId: z.string() }),

@@ -196,7 +196,7 @@ test('an event that could not be handled can be seen, and is handled when it is 
   ])
 
   truth.tell({ ...invoice, status: 'draft' })
-  // Well past the pause before another try, which the queue reckons from the time it is, not from that of the test.
+  // Well past the pause before a retry, which the queue counts by real time, not by the test's clock.
   world.clock.advance(60 * 60_000)
   await world.work()
   world.services.payments = own

@@ -14,8 +14,8 @@ const answer = (status: number, text: string) =>
   new Response(text, { status, headers: { 'cache-control': 'no-store' } })
 
 /**
- * Takes in one event of the provider: only when its signature over these very bytes is right and fresh. It is stored and
- * queued in one transaction and answered; what it means is found out by its job. A second delivery changes nothing.
+ * Stores and queues an event of the provider in one transaction, if its signature over these bytes is valid and fresh.
+ * A job handles it; a second delivery changes nothing.
  */
 export async function receiveWebhook(services: Services, request: Request): Promise<Response> {
   const signature = request.headers.get('stripe-signature')
@@ -48,12 +48,12 @@ function verified({ payments, clock }: Services, body: Buffer, signature: string
     if (isFromLater(signature, receivedAt) || !isEvent(event)) return undefined
     return toStorable(event) as Stripe.Event
   } catch {
-    // Forged, old or not JSON: to the sender it is all the same no.
+    // Forged, old or not JSON: the sender gets the same refusal.
     return undefined
   }
 }
 
-// The library asks only that a signature is not too old.
+// The library only checks that a signature isn't too old.
 function isFromLater(signature: string, receivedAt: number): boolean {
   const signedAtSeconds = Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1])
   return signedAtSeconds - receivedAt / 1000 > TOLERANCE_SECONDS
@@ -76,7 +76,6 @@ async function readAtMost(request: Request, maxBytes: number): Promise<Buffer | 
       parts.push(part)
     }
   } catch {
-    // The sender hung up in the middle of it.
     return 'broken off'
   }
   return Buffer.concat(parts)

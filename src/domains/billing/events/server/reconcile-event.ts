@@ -14,7 +14,7 @@ import { reconcileStudio, type ReconcileContext } from './reconcile-studio.ts'
 import { idOf } from '#platform/stripe/stripe-objects.ts'
 
 type Reconcile = (context: ReconcileContext, object: Named) => Promise<unknown>
-/** What any object in an event may carry; all else of it is asked anew. */
+/** Fields that identify an event's object; everything else is fetched again. */
 type Named = {
   id: string
   customer?: string | { id: string } | null
@@ -22,7 +22,7 @@ type Named = {
   payment_intent?: string | { id: string } | null
 }
 
-/** What each kind of object has us do; an event's own words are only believed about which object it is. */
+/** Reconciles each kind of object; an event is only trusted about which object it names. */
 const reconcileByKind: Record<string, Reconcile> = {
   'checkout.session': async (context, { metadata }) => {
     if (metadata?.['checkout']) await reconcileCheckout(context, metadata['checkout'])
@@ -35,7 +35,7 @@ const reconcileByKind: Record<string, Reconcile> = {
   dispute: (context, { payment_intent: intent }) => reconcileIntent(context, idOf(intent)),
 }
 
-/** Reconciles what an event is about, and `alongside` in the same transaction; false when that is not about money of ours. */
+/** Reconciles what an event is about and runs `alongside` in the same transaction; false when it isn't money of ours. */
 export async function reconcileEvent(
   services: Services,
   event: Stripe.Event,
@@ -58,8 +58,8 @@ export async function reconcileEvent(
   return (await reconcileStudio(services, studioId, work, alongside)) ?? false
 }
 
-// What clients pay belongs to no customer. A refund made by hand at the provider names no order either, and like a dispute no
-// customer, but whose money it is about.
+// Clients' payments have no customer. A refund made by hand at the provider names no order and, like a dispute, no
+// customer: both are found by their payment intent.
 async function findWhose(tx: Tx, { id, customer, payment_intent: paidBy }: Named) {
   const orderId = await findOrderOfIntent(tx, idOf(paidBy) ?? id)
   const customerId = orderId
@@ -70,11 +70,11 @@ async function findWhose(tx: Tx, { id, customer, payment_intent: paidBy }: Named
 
 async function reconcileAnyInvoice(context: ReconcileContext, invoiceId: string): Promise<void> {
   const byHand = await reconcileInvoice(context, invoiceId)
-  // The receipt of a payment by hand; its checkout knows what it was for.
+  // The invoice of a payment by hand; its checkout knows what was bought.
   if (byHand?.metadata?.['checkout']) await reconcileCheckout(context, byHand.metadata['checkout'])
 }
 
-// An intent that no record knows yet belongs to an invoice whose own event is still to come, and tells of this too.
+// An intent without a payment record belongs to an invoice whose own event is still to come.
 async function reconcileIntent(context: ReconcileContext, intentId: string | undefined): Promise<void> {
   if (!intentId) return
   const intent = await context.ask(`intent ${intentId}`, (api) => api.paymentIntents.retrieve(intentId))

@@ -1,14 +1,12 @@
-// Reconciling a studio: what the provider says of one object now becomes what we hold of it. Every step asks the provider for
-// the truth instead of believing an event, so it may run again, late, or in any order, and ends the same.
-//
-// The steps run under a lock on the customer, and nothing is asked while it is held:
+// Reconciles a studio's money with the provider. Every step asks the provider instead of trusting an event, so it may run again,
+// late or in any order, and ends the same. Steps run under a lock on the customer; nothing is asked while it is held:
 //
 //   a step asks                             we
 //
-//   what was answered before                give it the same answer
+//   what was answered before                return the same answer
 //   anything else                           roll back, ask the provider, run the steps again from the start
-//   after somebody else has written         forget all answers, and ask again
-//   for what its payer has just prevented   forget all answers, and ask again
+//   after somebody else has written         drop all answers, and ask again
+//   for what its payer has just prevented   drop all answers, and ask again
 //   nothing more                            commit
 //
 // What a step has the provider do is asked in the same way: done before it is written down, and done again after a crash.
@@ -26,7 +24,7 @@ import * as planTimeSql from '../../time/server/plan-time.sql.ts'
 import { createAnswers, OutdatedAnswers, Unanswered, type Ask } from '#platform/stripe/provider-answers.ts'
 import { askInTurn } from '#platform/stripe/provider-turns.ts'
 
-/** Declared apart from its work: stopping one reconciles it, and reconciling may find one to stop. */
+/** Declared apart from its handler, because they need each other: stopping reconciles, and reconciling may stop. */
 export const stoppingRenewal = declareJob({
   task: 'stop-renewal',
   payload: z.object({ studioId: z.string() }),
@@ -40,16 +38,16 @@ export type ReconcileContext = {
   studioId: string
   customerId: string
   now: Date
-  /** For what is made in it: the same as often as the steps run with the same answers. */
+  /** Id for what the steps create; the same in every run with the same answers. */
   newId: string
 }
 
 type Steps<Result> = (context: ReconcileContext) => Promise<Result>
 
-/** More often than several processes come to write about one studio at once. */
+/** More than the processes that would ever write about one studio at once. */
 const MOST_TRIES = 10
 
-/** Runs `steps` while nobody else writes about this studio's money; undefined when it is no customer yet. */
+/** Runs `steps` under the lock on this studio's money; undefined when it is no customer yet. */
 export const reconcileStudio = <Result>(
   services: Services,
   studioId: string,
@@ -96,7 +94,7 @@ async function runSteps<Result>(context: ReconcileContext, steps: Steps<Result>)
   const result = await steps(context)
   const { plan, renewsItself } = await paidPlan(context)
   const worked = await planTimeSql.findPlanOf(tx, studioId)
-  // A plan that an admin gave stands until what is paid for changes.
+  // A plan given by an admin stays until what is paid for changes.
   const isOutdated = plan !== paidBefore.plan || worked.plan !== before.plan
   if (plan && plan !== worked.plan && isOutdated) await planTimeSql.givePlan(tx, studioId, plan)
   if (renewsItself !== worked.renewsItself) await planTimeSql.setRenewsItself(tx, studioId, renewsItself)
@@ -105,7 +103,7 @@ async function runSteps<Result>(context: ReconcileContext, steps: Steps<Result>)
   return result
 }
 
-/** The plan that is paid for now: that of the subscription, or else of what was paid last. */
+/** The plan paid for now: the subscription's, or else the last grant's, preferably one not taken back. */
 export async function paidPlan({ tx, studioId }: Pick<ReconcileContext, 'tx' | 'studioId'>) {
   const subscription = await planTimeSql.findLiveSubscription(tx, studioId)
   const grants = await planTimeSql.listGrants(tx, studioId)

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import type { EventState } from '../../billing.rules.ts'
 import { stripeEvents } from '../../server/billing.tables.ts'
 
-/** Whether the event is new; one that came before stays as it is. */
+/** Returns whether the event is new; one stored before stays as it is. */
 export async function storeEvent(tx: Tx<'system'>, event: Stripe.Event, now: Date): Promise<boolean> {
   const stored = await tx
     .insert(stripeEvents)
@@ -24,7 +24,7 @@ export async function storeEvent(tx: Tx<'system'>, event: Stripe.Event, now: Dat
 const isUnhandled = (eventId: string) =>
   and(eq(stripeEvents.id, eventId), inArray(stripeEvents.state, ['stored', 'failed']))
 
-/** The event, if it is still to be handled. Two that find it at once both handle it, which does no harm. */
+/** Undefined once it is handled. Two jobs may both get it, because handling it twice is harmless. */
 export async function findUnhandled(tx: Tx, eventId: string) {
   const [event] = await tx
     .select({ payload: stripeEvents.payload })
@@ -50,7 +50,6 @@ export const markFailed = (tx: Tx<'system'>, eventId: string, error: string) =>
     .set({ state: 'failed', error, attempts: sql`${stripeEvents.attempts} + 1` })
     .where(isUnhandled(eventId))
 
-/** The events whose handling failed, oldest first. */
 export const listFailed = (tx: Tx<'system'>) =>
   tx
     .select({

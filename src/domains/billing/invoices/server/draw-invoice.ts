@@ -11,12 +11,11 @@ type Invoice = {
   periodEnd: Date | null
   buyer: { name: string; email: string }
   lines: readonly InvoiceLine[]
-  /** What was paid, VAT included; less than the lines when a credit was used. */
+  /** Paid, VAT included; less than the lines when a credit was used. */
   amountCents: number
   refundedCents: number
 }
 
-/** Draws an invoice with the VAT that is in its amounts. */
 export function drawInvoice(seller: Seller, invoice: Invoice): Promise<Buffer> {
   const { number, paidAt, periodStart, periodEnd, buyer } = invoice
   const info = { title: `${texts.title} ${number}`, author: seller.name, date: paidAt }

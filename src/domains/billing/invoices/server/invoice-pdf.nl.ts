@@ -1,7 +1,6 @@
 import { billNl } from '#domains/payments/bill.nl.ts'
 import { longDate } from '#platform/pure/format.nl.ts'
 
-/** The bill of a plan. */
 export const invoiceNl = {
   ...billNl,
   title: 'Factuur',

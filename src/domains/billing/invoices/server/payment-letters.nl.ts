@@ -5,7 +5,6 @@ import { euros, longDate } from '#platform/pure/format.nl.ts'
 const brand = { name: 'Lichttafel' }
 const closing = 'Groet,\nLichttafel'
 
-/** A letter of ours to a studio. */
 export const studioLetter = (
   to: string,
   businessName: string,

@@ -14,7 +14,7 @@ type Line = Stripe.InvoiceLineItem & { priced: Priced }
 
 type FetchedInvoice = { invoice: Stripe.Invoice; lines: Line[]; payment: InvoicePayment }
 
-/** Keeps a subscription's invoice as it is now, and gives what it paid for; that of a payment by hand is answered instead. */
+/** Stores a subscription's invoice and grants what it paid for; the invoice of a payment by hand is returned instead. */
 export async function reconcileInvoice(
   context: ReconcileContext,
   invoiceId: string,
@@ -83,7 +83,7 @@ async function keepInvoice(
 
 const subscriptionOf = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription)
 
-/** What was paid with it went back for good: it ends as if it had not been renewed, and charges nothing more. */
+/** What it was paid with is lost for good: canceled at once, it charges nothing more. */
 async function endSubscription(context: ReconcileContext, subscriptionId: string | undefined): Promise<void> {
   const live = await findLiveSubscription(context.tx, context.studioId)
   if (!live || live.id !== subscriptionId) return
@@ -91,7 +91,7 @@ async function endSubscription(context: ReconcileContext, subscriptionId: string
   await reconcileSubscription(context, live.id)
 }
 
-// A bank needs days for a direct debit: tried, and neither paid nor failed.
+// A direct debit takes days: tried, and neither paid nor failed.
 function statusOf(invoice: Stripe.Invoice, isUnderWay: boolean): PaymentStatus {
   if (invoice.status === 'paid') return 'succeeded'
   if (invoice.status === 'uncollectible') return 'failed'
@@ -99,8 +99,8 @@ function statusOf(invoice: Stripe.Invoice, isUnderWay: boolean): PaymentStatus {
 }
 
 /**
- * What an invoice gives: each period it charges for, and for a change in the middle of one the time it charges less the
- * time it credits. Nothing for an invoice of a trial, which charges for no time at all.
+ * Time an invoice grants: each period it charges, and for a change within a period the time charged minus the time
+ * credited. Undefined for a trial's invoice, which charges for no time.
  */
 function timeOf(lines: readonly Line[]): { period: GrantPeriod; addsMs: number } | undefined {
   const counted = lines.filter(({ amount }) => amount !== 0)
@@ -120,8 +120,8 @@ const isProration = ({ parent }: Stripe.InvoiceLineItem) =>
 
 type Moments = { paidAt: number; chargedAt: number }
 
-// A renewal that is charged an hour or a few days late joins the period before it, however long the bank then takes;
-// nobody stopped working in between.
+// A renewal charged within the grace joins the period before it, however long the bank then takes, because the studio
+// never stopped working in between.
 function startOf(
   { billing_reason: reason }: Stripe.Invoice,
   { period }: Line,
@@ -144,7 +144,6 @@ async function pricedLines(api: Stripe, { lines }: Stripe.Invoice): Promise<Line
 
 type InvoicePayment = Awaited<ReturnType<typeof findInvoicePayment>>
 
-/** The payment behind an invoice: whether it is under way, failed or disputed, and how much of it went back. */
 async function findInvoicePayment(api: Stripe, invoice: Stripe.Invoice) {
   const payments = invoice.payments?.data ?? []
   const payment = payments.find(({ status }) => status === 'paid') ?? payments.at(-1)

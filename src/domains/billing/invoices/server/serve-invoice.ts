@@ -9,7 +9,6 @@ import { invoiceNl as texts } from './invoice-pdf.nl.ts'
 import * as billingSql from '../../server/billing.sql.ts'
 import { pdfAnswer } from '#platform/pdf/pdf-layout.ts'
 
-/** The invoice of a payment as PDF, for the studio that paid it. */
 export async function serveInvoice(services: Services, viewer: Viewer, file: string): Promise<Response> {
   const paymentId = file.replace(/\.pdf$/, '')
   const studio = viewerFor('photographerEvenInactive', viewer)

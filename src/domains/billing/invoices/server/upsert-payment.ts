@@ -11,7 +11,7 @@ import { tellAdminsOfDispute } from '#domains/payments/server/payments.ts'
 
 type Facts = Omit<billingSql.Payment, 'id' | 'studioId' | 'stripeCustomerId'>
 
-/** Keeps what the provider says of one payment, and tells of it when it has come in, has failed or is disputed since. */
+/** Stores a payment as the provider has it, and notifies when its status or dispute has changed. */
 export async function upsertRecord(context: ReconcileContext, facts: Facts): Promise<void> {
   const { tx, studioId, customerId } = context
   const former = await billingSql.findPaymentBySource(tx, studioId, facts.source)
@@ -27,7 +27,7 @@ export async function upsertRecord(context: ReconcileContext, facts: Facts): Pro
   if (facts.status === 'failed') await tellOf(context, 'payment_failed', facts)
 }
 
-// The studio itself had its bank claim the money back; only admins hear of it.
+// Only admins are told: the studio itself disputed the payment.
 async function recordDispute(
   { tx, services, studioId, now }: ReconcileContext,
   dispute: DisputeState,
@@ -51,7 +51,7 @@ async function tellOf(
     const notice = { kind: 'plan_payment_failed', studioId, subjectId: studioId } as const
     await notifyStudio(tx, { ...notice, subjectName: description }, now)
   }
-  // Who pays by hand is at the screen and sees it fail there.
+  // A studio that pays by hand sees it fail on screen.
   if (action === 'payment_received' || paymentKind === 'one_time') return
   const { email, businessName } = await findPerson(tx, studioId)
   const url = services.publicUrl + path('dashboard', { instellingen: 'abonnement' })

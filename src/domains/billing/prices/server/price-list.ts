@@ -3,10 +3,10 @@ import { planIds, type PayMode, type Period, type PlanId } from '#domains/plans/
 
 export type Priced = { plan: PlanId; period: Period }
 
-/** Under which name a price is found at the provider; `make-prices` gives them these names. */
+/** Lookup key of a price at the provider; set by `make-prices`. */
 export const lookupKey = (plan: PlanId, period: Period, payMode: PayMode) => `${plan}_${period}_${payMode}`
 
-/** The product behind the prices of a plan: one that is subscribed to, one that is paid once. */
+/** A plan has two products: one that is subscribed to, one that is paid once. */
 export const productId = (plan: PlanId, payMode: PayMode) => `lichttafel_${plan}_${payMode}`
 
 export async function findPrice(
@@ -21,10 +21,10 @@ export async function findPrice(
   return data[0].id
 }
 
-// A price never changes which plan it is for.
+// Cached: a price never changes which plan it is for.
 const known = new WeakMap<Stripe, Map<string, Promise<Priced>>>()
 
-/** Which plan and period a price stands for, also one that is no longer sold. */
+/** Returns the plan and period of a price, also of one no longer sold. */
 export function pricedAs(api: Stripe, priceId: string): Promise<Priced> {
   const prices = known.get(api) ?? new Map<string, Promise<Priced>>()
   known.set(api, prices)

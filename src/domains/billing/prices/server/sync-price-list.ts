@@ -8,8 +8,8 @@ const periods = ['monthly', 'yearly'] as const satisfies Period[]
 const intervals = { monthly: 'month', yearly: 'year' } as const
 
 /**
- * Makes the products and prices of all plans at the provider, and says which were new. A price whose amount has changed
- * gets a successor under the same name; subscriptions that run keep the old one.
+ * Creates the missing products and prices of all plans at the provider and returns the new prices' keys. A changed
+ * amount gets a new price under the same key; running subscriptions keep the old one.
  */
 export async function makePrices(api: Stripe): Promise<string[]> {
   const made: string[] = []

@@ -14,7 +14,6 @@ const yearly = 'yearly' as const
 const automatic = 'automatic' as const
 const manual = 'manual' as const
 
-/** A studio whose first period by subscription has been charged. */
 async function subscriber(way = {}) {
   const studio = await world.newcomer()
   await world.buy(studio, { plan: 'starter', period: monthly, payMode: automatic }, way)

@@ -17,7 +17,7 @@ export type Cost = {
   nextPaymentAt: Date | null
 }
 
-/** What changing a subscription would be charged at this moment, as the provider itself reckons it. */
+/** Asks the provider what changing a subscription would cost at this moment. */
 export async function previewSubscription(
   services: Services,
   subscriptionId: string,
@@ -27,7 +27,7 @@ export async function previewSubscription(
   const { api } = services.payments
   const subscription = await api.subscriptions.retrieve(subscriptionId)
   const nextAmountCents = subscription.cancel_at_period_end ? null : priceCents(choice.plan, choice.period)
-  // Nothing was paid yet that could be settled; the provider would show the first payment instead.
+  // A trial paid nothing that could be credited; the provider would preview the first payment instead.
   if (subscription.status === 'trialing') {
     const { trial_end: end } = subscription
     return { dueTodayCents: 0, creditCents: 0, nextAmountCents, nextPaymentAt: end ? momentOf(end) : null }
@@ -51,8 +51,8 @@ export async function previewSubscription(
 }
 
 /**
- * Changes a subscription at once: a larger plan is charged for the rest of the period, a smaller one credited. Without
- * the charge nothing changes. What came of it is reconciled here already, so that the next screen shows it.
+ * Changes a subscription at once: a larger plan is charged for the rest of the period, a smaller one credited; if the
+ * charge fails, nothing changes. Reconciles right away, so that the next screen shows it.
  */
 export async function changeSubscription(
   services: Services,
@@ -95,16 +95,16 @@ export async function changeSubscription(
 
 const itemsFor = ({ items }: Stripe.Subscription, price: string) => [{ id: items.data[0]!.id, price }]
 
-// In whole seconds, and within the period that runs.
+// The provider takes whole seconds within the running period.
 const prorationDate = ({ items }: Stripe.Subscription, at: Date) =>
   Math.max(Math.floor(at.getTime() / 1000), items.data[0]!.current_period_start)
 
-// What was reckoned before the last charge or credit would count that time twice.
+// A quote from before the last charge or credit would count that time twice.
 const isOutdated = ({ latest_invoice: latest }: Stripe.Subscription, at: Date) =>
   latest !== null && typeof latest === 'object' && at < momentOf(latest.created)
 
-// The same change asked for twice is one change. Going back and forth is not, nor is trying again with another card: the
-// provider repeats a refusal to whoever repeats its key.
+// The same change sent twice is one change. The key includes the present price and the payment method, because going
+// back is another change and the provider replays a refusal for the same key.
 const changeKey = (subscription: Stripe.Subscription, price: string, at: Date) =>
   [
     'change',
@@ -120,7 +120,7 @@ function paymentMethodOf({ default_payment_method: own, customer }: Stripe.Subsc
   return idOf(own) ?? idOf(settings ? settings.default_payment_method : null)
 }
 
-/** Stops a subscription at the end of what is paid, or lets it run on. */
+/** Cancels a subscription at the end of what is paid, or undoes that. */
 export async function setCanceled(
   services: Services,
   studioId: string,

@@ -10,9 +10,8 @@ type Moved = {
   businessName: string
   plan: PlanId
   isClosed: boolean
-  /** A bank has given back what this plan was paid with. */
+  /** This plan's payment was lost in a dispute. */
   isLost: boolean
-  /** Null when no time is left. */
   activeUntil: Date | null
   subscription:
     { status: string; plan: PlanId; period: Period; isCanceled: boolean; periodEndsAt: Date } | undefined
@@ -27,7 +26,6 @@ const kinds = {
   resumed: 'subscription_resumed',
 } as const satisfies Record<PlanMove, string>
 
-/** What has become of a studio's plan, and what that comes to. */
 export const planMovedLetter = (to: string, move: PlanMove, moved: Moved): Letter =>
   studioLetter(to, moved.businessName, {
     kind: kinds[move],

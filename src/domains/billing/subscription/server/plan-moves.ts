@@ -1,5 +1,5 @@
-// Beginning, changing, renewing, canceling and taking up a plan again: each is one line of the log and one letter, however
-// often and in whichever order the provider tells of it. So it is read from what an account has before and after reconciling.
+// Each plan move is one log line and one mail, however often and in whatever order events arrive, because it is derived
+// from what the account has before and after reconciling.
 import { path } from '#domains/access/paths.rules.ts'
 import { record, type Actor } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
@@ -14,13 +14,12 @@ import * as planTimeSql from '../../time/server/plan-time.sql.ts'
 
 export type Standing = Awaited<ReturnType<typeof findStanding>>
 
-/** What an account has of a plan. */
 export async function findStanding(tx: Tx, studioId: string) {
   const { plan, isActive, isClosed, activeUntil } = await planTimeSql.findPlanOf(tx, studioId)
   const subscription = await planTimeSql.findLiveSubscription(tx, studioId)
   const grants = await planTimeSql.listGrants(tx, studioId)
   const upgrades = await listUpgradeSources(tx, studioId)
-  // What was paid for a change is no period of its own.
+  // A payment for a change is no period of its own.
   const periods = grants.filter(
     ({ period, source, isTakenBack }) => period !== 'rest' && !isTakenBack && !upgrades.has(source),
   )
@@ -35,7 +34,6 @@ export async function findStanding(tx: Tx, studioId: string) {
   }
 }
 
-/** What has become of a plan between the two; undefined where nothing has that anyone should hear of. */
 function moveBetween(before: Standing, after: Standing, now: Date): PlanMove | undefined {
   const hasNewTime = [...after.sources].some((source) => !before.sources.has(source))
   const wasAtWork = before.isActive && before.plan !== null
@@ -43,7 +41,7 @@ function moveBetween(before: Standing, after: Standing, now: Date): PlanMove | u
   if (wasAtWork && (after.plan !== before.plan || hasOtherPeriod(before, after))) return 'changed'
   if (hasNewTime) return 'renewed'
   if (isRenewing(before) && !isRenewing(after)) {
-    // What ends because it could not be charged is told when it ends.
+    // A plan that ends because a charge failed is reported when it ends.
     const isOver = !after.activeUntil || after.activeUntil <= now
     return isOver && !after.isClosed && !wasLost(before, after) ? undefined : 'canceled'
   }
@@ -69,7 +67,7 @@ const actions = {
 
 type Telling = { tx: Tx; services: Services; studioId: string; now: Date }
 
-/** Tells what has become of a plan since: admins by the log, the studio by a letter. */
+/** Reports what happened to a plan since `before`: a log line for admins, a mail to the studio. */
 export async function tellPlanMove(telling: Telling, before: Standing): Promise<void> {
   const { tx, studioId, now } = telling
   const after = await findStanding(tx, studioId)
@@ -89,7 +87,7 @@ function valuesOf(move: PlanMove, before: Standing, after: Standing) {
   return { oldValue: periodOf(before), newValue: periodOf(after) }
 }
 
-/** The same of what an admin does, who is named in the line. */
+/** The same for a change by an admin, whom the log line names. */
 export async function tellGivenPlan(
   telling: Telling,
   by: Actor,

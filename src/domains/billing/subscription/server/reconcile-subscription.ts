@@ -6,7 +6,7 @@ import { pricedAs } from '../../prices/server/price-list.ts'
 import type { ReconcileContext } from '../../events/server/reconcile-studio.ts'
 import { momentOf, wholeOf } from '#platform/stripe/stripe-objects.ts'
 
-/** Keeps a subscription as it is now. The account's first one begins with days for free, which it gives at once. */
+/** Stores a subscription as the provider has it. An account's first one begins with a trial, which is granted at once. */
 export async function reconcileSubscription(
   context: ReconcileContext,
   subscriptionId: string,
@@ -29,7 +29,7 @@ export async function reconcileSubscription(
   if (startedTrial && !notStarted.has(subscription.status)) {
     await giveTime(context, {
       source: 'trial',
-      // The plan it began with; a change since is the subscription's own.
+      // The subscription's plan as fetched, so that the grant follows a change during the trial.
       plan: priced.plan,
       period: 'trial',
       at: momentOf(startedTrial),

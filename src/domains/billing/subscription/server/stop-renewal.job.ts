@@ -4,7 +4,7 @@ import { setCanceled } from './change-plan.ts'
 import * as planTimeSql from '../../time/server/plan-time.sql.ts'
 import { stoppingRenewal } from '../../events/server/reconcile-studio.ts'
 
-/** Lets the subscription of an account that an admin closed end with what is paid, so that nobody pays for what is closed. */
+/** Cancels the renewal of an account that an admin closed, so that nobody pays for a closed account. */
 export const stopRenewal = defineJob({
   ...stoppingRenewal,
   outlivesWorkers: true,

@@ -13,8 +13,8 @@ import * as expireStudiosSql from './expire-studios.sql.ts'
 import { endedLetter, endsSoonLetter, trialEndsLetter } from '../../invoices/server/payment-letters.nl.ts'
 
 /**
- * Tells studios that their time is about to end, or has ended, and closes those whose time is over. Nothing of theirs is
- * deleted, and their clients see and download as before.
+ * Notifies studios whose time is about to end or has ended, and closes those whose time is over. Nothing is deleted,
+ * and their clients see and download as before.
  */
 export const expireStudios = defineCronJob({
   task: 'lapse-studios',
@@ -24,14 +24,14 @@ export const expireStudios = defineCronJob({
     const ending = await asSystem(services.pool, (tx) =>
       expireStudiosSql.listEnding(tx, expireStudiosSql.noticeWindow(now)),
     )
-    // Each studio by itself: what goes wrong with one keeps no other from its letter.
+    // One transaction each: an error in one studio doesn't keep another from its mail.
     await forEachSettled(ending, ({ id }) => asSystem(services.pool, (tx) => lapse(services, tx, id, now)))
   },
 })
 
 async function lapse(services: Services, tx: Tx, studioId: string, now: Date): Promise<void> {
   const studio = await expireStudiosSql.lockEnding(tx, studioId)
-  // Of one that an admin closed no letter says that paying opens it.
+  // A closed account gets no mail, because paying doesn't open it.
   if (!studio || studio.closedAt) return
   const { endsAt, renewsItself, isActive, isChargeUnderWay } = studio
   const overAt = endsAt.getTime() + (renewsItself ? RENEWAL_GRACE_MS : 0)
@@ -45,7 +45,7 @@ async function lapse(services: Services, tx: Tx, studioId: string, now: Date): P
   }
   const isClosedOtherwise = !isActive && !isOver
   const days = noticeDue(isOver ? new Date(overAt) : endsAt, now)
-  // Between its end and the last try to charge, a subscription that renews is told nothing here.
+  // A subscription that renews gets no notice between its end and the last retry of the charge.
   if (days === undefined || isClosedOtherwise || (days === 0 && !isOver)) return
   if (!(await expireStudiosSql.noteNotice(tx, studioId, endsAt, days))) return
   const url =
@@ -57,7 +57,7 @@ async function lapse(services: Services, tx: Tx, studioId: string, now: Date): P
     const notice = { kind: 'plan_ending', studioId, subjectId: studioId } as const
     await notifyStudio(tx, { ...notice, subjectName: studio.plan, count: days }, now)
   }
-  // A subscription that goes on needs no reminder, but for the first time it is going to charge.
+  // A running subscription needs no reminder, except before its first charge.
   else if (studio.isTrial && days === 7) {
     const amountCents = priceCents(studio.plan, studio.period ?? 'monthly')
     await sendLetter(tx, trialEndsLetter(studio.email, { ...about, amountCents }), now)

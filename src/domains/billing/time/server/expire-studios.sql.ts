@@ -5,13 +5,12 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { FIRST_NOTICE_MS, LAST_NOTICE_MS, RENEWAL_GRACE_MS } from '../../billing.rules.ts'
 import { expiryNotices, subscriptions } from '../../server/billing.tables.ts'
 
-/** The ends that a letter may be due about now. */
 export const noticeWindow = (now: Date) => ({
   from: new Date(now.getTime() - LAST_NOTICE_MS - RENEWAL_GRACE_MS),
   until: new Date(now.getTime() + FIRST_NOTICE_MS),
 })
 
-/** Studios whose time ends within the window, or that are open though theirs is over. */
+/** Studios whose time ends within the window, and active ones whose time is over. */
 export const listEnding = (tx: Tx<'system'>, { from, until }: { from: Date; until: Date }) =>
   tx
     .select({ id: photographers.id })
@@ -24,7 +23,7 @@ export const listEnding = (tx: Tx<'system'>, { from, until }: { from: Date; unti
     )
     .orderBy(photographers.id)
 
-/** The studio as it is now, kept from changing while it is told or closed. */
+/** Locks the studio's row; undefined when it has no plan or no end. */
 export async function lockEnding(tx: Tx, studioId: string) {
   const [studio] = await tx
     .select({
@@ -67,7 +66,6 @@ async function newestSubscription(tx: Tx, studioId: string) {
   return subscription
 }
 
-/** Whether this letter is still to be written; asked once, it is not due again until the end moves. */
 export async function noteNotice(tx: Tx, studioId: string, endsAt: Date, daysBefore: number) {
   const noted = await tx
     .insert(expiryNotices)

@@ -13,13 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The daily job on each of so many days. */
 async function live(days: number) {
   for (let day = 0; day < days; day++) {
     world.clock.advance(DAY_MS)
     const job = { services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log }
     await expireStudios.run({}, job)
-    // A worker that died after its work does it again.
+    // A worker that died after its work runs it again.
     await expireStudios.run({}, job)
   }
 }
@@ -36,7 +35,6 @@ async function endsIn(studio: Photographer, days: number, renewsItself = false) 
 const kindsTo = async ({ email }: { email: string }) =>
   (await lettersTo(world, email)).map(({ kind }) => kind).filter((kind) => /plan|trial/.test(kind))
 
-// The session lives longer than this story, since it is used all along.
 const isActive = async (studio: Photographer) => {
   await studio.accounts.signIn({ email: studio.email, password: studio.password })
   return (await studio.accounts.findMe({})).me?.isActive

@@ -6,14 +6,14 @@ import { paidPlan, type ReconcileContext } from '../../events/server/reconcile-s
 type Given = Omit<planTimeSql.GrantRow, 'studioId'>
 
 /**
- * Gives time once for its source: in its turn it is simply activated. A portion that comes late, or that differs from
- * what was given for its source before, moves the end by as much as it changes what all portions come to.
+ * Grants time once per source. The latest grant activates the plan; one that comes late, or differs from its source's
+ * former grant, moves the end by what it changes in the total.
  */
 export async function giveTime(context: ReconcileContext, given: Given): Promise<void> {
   const { tx, studioId } = context
   const before = await planTimeSql.listGrants(tx, studioId)
   const former = before.find(({ source }) => source === given.source)
-  // Of two claims to one source, as two subscriptions to the one trial, the earlier holds.
+  // When two claim one source, as two subscriptions do the one trial, the earlier holds.
   if (former && (isSame(former, given) || former.at < given.at)) return
   const others = before.filter(({ source }) => source !== given.source)
   const { activeUntil } = await planTimeSql.findPlanOf(tx, studioId)
@@ -33,8 +33,7 @@ export async function giveTime(context: ReconcileContext, given: Given): Promise
 async function activate(context: ReconcileContext, given: Given, end: Date): Promise<void> {
   const { tx, studioId } = context
   const isWhole = given.addsMs === periodMs[given.period]
-  // A subscription may be on another plan by now: given the former even for a moment, the account would lose what an admin
-  // set for its plan.
+  // The plan paid for now, because giving a former plan, even for a moment, would drop what an admin set for this one.
   const { plan = given.plan } = await paidPlan(context)
   await planTimeSql.activate(tx, studioId, plan, isWhole ? given.period : 'rest', given.at)
   if (!isWhole) await planTimeSql.setEnd(tx, studioId, end)
@@ -49,7 +48,7 @@ const isSame = (former: planTimeSql.GrantRow, given: Given) =>
 const movedBy = (presentEnd: Date | null, { at, addsMs }: Grant) =>
   new Date(Math.max(presentEnd?.getTime() ?? 0, at.getTime()) + addsMs)
 
-// What an admin added stays in it, since only the difference is moved.
+// Moves the end by the difference only, so that time added by an admin stays.
 function movedEnd(presentEnd: Date | null, before: readonly Grant[], after: readonly Grant[]): Date {
   const becomes = endOfTime(after)!
   const was = endOfTime(before)

@@ -21,11 +21,9 @@ type Changing = {
 type Studio = Awaited<ReturnType<typeof planTimeSql.findPlanOf>>
 export type Paid = { plan: PlanId; activeUntil: Date }
 
-/** Whether time of a plan is left, by whatever it came. */
 export const isPaid = (studio: Studio, now: Date): studio is Studio & Paid =>
   studio.plan !== null && studio.activeUntil !== null && studio.activeUntil > now
 
-/** Whether plan and time are still those that were looked at a moment ago. */
 export const isStill = (studio: Studio, { plan, activeUntil }: Paid) =>
   studio.plan === plan && studio.activeUntil?.getTime() === activeUntil.getTime()
 
@@ -33,15 +31,15 @@ export type Changeable = {
   plan: PlanId
   period: Period
   activeUntil: Date
-  /** The end of the days for free, in milliseconds. */
+  /** End of the trial in epoch milliseconds; 0 without a trial. */
   freeUntil: number
-  /** What is changed at the provider; nothing while the time that runs was paid by hand. */
+  /** Changed at the provider; undefined while the running time was paid by hand. */
   subscription: { id: string } | undefined
-  /** A subscription that pays on from the end of what was paid by hand. */
+  /** A subscription that starts to charge when the time paid by hand ends. */
   afterwards: { period: Period; startsAt: Date } | undefined
 }
 
-/** What the viewer has that can become another plan, or why it can't become this one. */
+/** Returns what the viewer has that can become the requested plan, and refuses when it can't. */
 export async function findChangeable({ tx, viewer, input, refuse, now }: Changing): Promise<Changeable> {
   const studio = await planTimeSql.findPlanOf(tx, viewer.id)
   if (studio.isClosed) refuse('account_closed')
@@ -70,7 +68,7 @@ export async function findChangeable({ tx, viewer, input, refuse, now }: Changin
 
 type Subscription = NonNullable<Awaited<ReturnType<typeof planTimeSql.findLiveSubscription>>>
 
-/** It charges nothing before what was paid by hand has ended; changing it would give a larger plan for that time for free. */
+/** It charges nothing before the time paid by hand ends; changing it would give a larger plan for that time for free. */
 export const isWaiting = ({ status }: Subscription, grants: readonly planTimeSql.GrantRow[]) =>
   status === 'trialing' && lastPeriod(grants) !== undefined
 
@@ -79,15 +77,13 @@ function endOfTrial(grants: readonly planTimeSql.GrantRow[]): number {
   return trial ? trial.at.getTime() + trial.addsMs : 0
 }
 
-/** Whether the studio never had time of a plan, however it came: then the first of it is for free. */
 export const isFirstActivation = (activeUntil: Date | null, grants: readonly planTimeSql.GrantRow[]) =>
   activeUntil === null && grants.length === 0
 
-/** Which period was paid last; nothing for a plan that was never paid. */
 export const lastPeriod = (grants: readonly planTimeSql.GrantRow[]) =>
   grants.map(({ period }) => period).findLast((period) => period === 'monthly' || period === 'yearly')
 
-/** Refuses a plan that has no room for what the studio has. The plan it has keeps its number of clients, whichever that is. */
+/** Refuses a plan too small for what the studio has. The present plan is never too small for its clients. */
 export async function refuseWhatDoesNotFit(
   tx: Tx,
   studioId: string,

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { LIVE_SUBSCRIPTION, type GrantPeriod } from '../../billing.rules.ts'
 import { grantedTime, subscriptions } from '../../server/billing.tables.ts'
 
-// What a studio has, for the viewer and for jobs alike: both name the studio, and only the viewer's role is walled in.
+// For viewers and system jobs alike: both name the studio, and row-level policies restrict only the viewer's role.
 
 export async function findPlanOf(tx: Tx, studioId: string) {
   const [studio] = await tx
@@ -25,7 +25,7 @@ export async function findPlanOf(tx: Tx, studioId: string) {
   return studio
 }
 
-/** The subscription that gives the studio its plan; the newest, should there ever be two. */
+/** The subscription that gives the studio its plan; the newest, should there be two. */
 export async function findLiveSubscription(tx: Tx, studioId: string) {
   const [subscription] = await tx
     .select()
@@ -41,10 +41,10 @@ export const listGrants = (tx: Tx, studioId: string) =>
     .select()
     .from(grantedTime)
     .where(eq(grantedTime.studioId, studioId))
-    // The trial comes with the first payment, and so before it.
+    // The trial has the time of the first payment and comes before it.
     .orderBy(grantedTime.at, sql`${grantedTime.source} <> 'trial'`, grantedTime.source)
 
-/** As the product itself: an inactive studio may not count its clients. */
+/** For the system role: an inactive studio may not read its clients. */
 export async function countClientsOf(tx: Tx<'system'>, studioId: string) {
   const [counted] = await tx
     .select({ count: count() })
@@ -53,7 +53,7 @@ export async function countClientsOf(tx: Tx<'system'>, studioId: string) {
   return counted!.count
 }
 
-// What it is given, by the product itself.
+// From here on for transactions of the system.
 
 export const upsertSubscription = (tx: Tx, subscription: typeof subscriptions.$inferInsert) =>
   tx

@@ -2,7 +2,6 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useActivation } from './use-activation.ts'
 
-// The server's end of the line: what it answers, one after another, the last one from then on.
 const server = vi.hoisted(() => {
   const line: { answers: (() => Response)[]; asked: number } = { answers: [], asked: 0 }
   globalThis.fetch = async () => {

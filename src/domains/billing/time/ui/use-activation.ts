@@ -6,10 +6,10 @@ import { findActivation } from '../../ui/billing.queries.ts'
 const POLL_MS = 3000
 const ATTEMPTS = 20
 
-/** `unpaid`, `closed` and `error` are final: no further asking would change them. */
+/** `unpaid`, `closed` and `error` are final. */
 export type ActivationState = 'processing' | 'success' | 'timeout' | 'unpaid' | 'closed' | 'error'
 
-/** Asks every three seconds, at most twenty times, whether what was paid has made the account active (spec §4). */
+/** Polls every three seconds, at most twenty times, until the account is active (spec §4). */
 export function useActivation(asked: { plan: PlanId; sessionId: string } | undefined) {
   const [state, setState] = useState<ActivationState>(asked ? 'processing' : 'error')
   const { plan, sessionId } = asked ?? {}
@@ -40,7 +40,7 @@ async function askOnce(asked: { plan: PlanId; sessionId: string }): Promise<Acti
     const { state } = await findActivation(asked)
     return state === 'active' ? 'success' : state
   } catch (error) {
-    // A lost connection says nothing about a payment; a refusal does.
+    // A network error says nothing about a payment; a refusal does.
     return refusalOf(error) ? 'error' : 'processing'
   }
 }

@@ -10,13 +10,12 @@ import { lookForProof, lookForWay } from './look-at-domain.ts'
 import { domainLostLetter } from './own-domain-letters.nl.ts'
 import * as ownDomainSql from './own-domain.sql.ts'
 
-/** Looks at a studio's domain as it is now, and keeps what follows from it. */
 export async function checkDomain(services: Services, studioId: string): Promise<void> {
   const domain = await asSystem(services.pool, (tx) => ownDomainSql.findInUse(tx, studioId))
   if (!domain) return
   const proof = await lookForProof(services, domain)
   const look = { way: 'silent', seen: null, isIssuable: true, proof } as const
-  // Its certificate is given out from then on, and without one nothing answers under it.
+  // Stored first: its certificate may be issued from then on, and without one nothing answers under the host.
   if (domain.state === 'waiting' && proof === 'found') await keepLook(services, domain, look)
   await keepLook(services, domain, { ...(await lookForWay(services, domain.host)), proof })
 }

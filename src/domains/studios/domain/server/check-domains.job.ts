@@ -6,7 +6,10 @@ import { defineCronJob, defineJob } from '#platform/jobs/job.ts'
 import { checkDomain } from './check-domain.ts'
 import * as ownDomainSql from './own-domain.sql.ts'
 
-/** Finds the domains whose turn it is: every ten minutes in the two days after something changed, then daily. */
+/**
+ * Queues the domains that are due: every ten minutes for two days after a change, hourly while a live one leads
+ * elsewhere, else daily.
+ */
 export const checkDomains = defineCronJob({
   task: 'check-domains',
   cron: '*/10 * * * *',
@@ -19,7 +22,7 @@ export const checkDomains = defineCronJob({
     }),
 })
 
-/** One by itself, so that a slow name server keeps no other waiting. */
+/** One job per domain, so that a slow name server delays no other. */
 export const checkOneDomain = defineJob({
   task: 'check-own-domain',
   payload: z.object({ studioId: z.string() }),

@@ -8,7 +8,6 @@ import { installationId, INSTALLATION_PATH } from '../../server/installation-id.
 type Domain = { host: string; token: string }
 type Looking = Pick<Services, 'dns' | 'domainTarget' | 'secret'>
 
-/** Whether the record stands there by which a studio shows that the domain is its own. */
 export async function lookForProof({ dns }: Pick<Looking, 'dns'>, domain: Domain): Promise<Look['proof']> {
   const texts = await dns.findTexts(proofName(domain.host))
   if (texts === 'silent') return 'silent'
@@ -45,7 +44,7 @@ async function addressesOf(dns: Dns, target: string): Promise<readonly string[]>
   return found === 'silent' ? [] : found
 }
 
-/** Behind a proxy of the studio's own, only what answers can tell. */
+/** Behind a proxy of the studio's own only the response can tell: it has our installation id. */
 async function answersAsWe(
   { secret }: Looking,
   host: string,
@@ -57,7 +56,7 @@ async function answersAsWe(
   return (await read(url, { resolve: async () => found })) === installationId(secret)
 }
 
-/** The nearest name that has rules says who may give out certificates (RFC 8659); without any, everyone may. */
+/** CAA (RFC 8659): the nearest name with records says who may issue certificates; without any, everyone may. */
 async function mayBeCertified(dns: Dns, host: string): Promise<boolean> {
   const labels = host.split('.')
   for (let from = 0; from < labels.length - 1; from++) {

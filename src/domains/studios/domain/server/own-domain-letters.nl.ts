@@ -2,7 +2,6 @@ import type { Letter } from '#domains/mail/server/mail.ts'
 
 type Lost = { to: string; businessName: string; host: string; url: string }
 
-/** To a studio whose domain no longer leads to its gallery. */
 export const domainLostLetter = ({ to, businessName, host, url }: Lost): Letter => ({
   kind: 'domain_lost',
   to,

@@ -57,7 +57,7 @@ export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
     if (!(await ownDomainSql.findOwnDomain(tx, viewer))) refuse('domain_not_found')
     const blocked = await blockedAttempt(call, 'check_domain', viewer.id)
     if (blocked) return blocked
-    // Name servers may take their time, and no transaction waits for them.
+    // After commit, because name servers may be slow and no transaction should wait for them.
     return afterCommit(async () => {
       await checkDomain(services, viewer.id)
       return {}

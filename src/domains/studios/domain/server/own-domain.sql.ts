@@ -8,7 +8,7 @@ import { photographers, shownAccentColor, shownStudioName } from '../../server/s
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 const isInUse = ne(studioDomains.state, 'off')
-/** Under these a name is answered; `lost` only keeps it from others. */
+/** States in which the host is answered; `lost` only keeps the name from others. */
 const answered = inArray(studioDomains.state, ['verified', 'live'])
 const held = inArray(studioDomains.state, ['verified', 'live', 'lost'])
 
@@ -27,9 +27,9 @@ export async function mayHaveDomain(tx: Tx, viewer: PhotographerViewer): Promise
   return studio?.may === true
 }
 
-// What follows is the product's own to do.
+// From here on for transactions of the system.
 
-/** Of two tabs of one studio, the second waits for the first. */
+/** Serializes the tabs of one studio. */
 export const lockStudio = (tx: Tx<'system'>, studioId: string) =>
   tx
     .select({ id: photographers.id })
@@ -37,7 +37,7 @@ export const lockStudio = (tx: Tx<'system'>, studioId: string) =>
     .where(eq(photographers.id, studioId))
     .for('no key update')
 
-/** Of two studios whose records are seen at once, the second sees that the first has the name. */
+/** Serializes studios that verify one host at once, so that the second sees that it is held. */
 export const lockHost = (tx: Tx<'system'>, host: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`own domain ${host}`}))`)
 
@@ -46,7 +46,7 @@ export async function isHeldByAnother(tx: Tx<'system'>, host: string, studioId: 
   return (await tx.select({ host: studioDomains.host }).from(studioDomains).where(byAnother)).length > 0
 }
 
-/** Gives up what the studio has; a domain that was live says for a while that its gallery is elsewhere. */
+/** Gives up the studio's domain; one that was live shows for a while where its gallery is. */
 export const giveUp = async (tx: Tx<'system'>, studioId: string, now: Date): Promise<DomainRow | undefined> =>
   (
     await tx
@@ -65,7 +65,7 @@ export const giveUp = async (tx: Tx<'system'>, studioId: string, now: Date): Pro
 
 type NewDomain = { studioId: string; host: string; token: string }
 
-/** A name that the studio had before keeps its token, so that its record still holds. */
+/** A host that the studio had before keeps its token, so that its TXT record stays valid. */
 export function enterDomain(tx: Tx<'system'>, domain: NewDomain, now: Date) {
   const anew = { state: 'waiting' as const, stateSince: now, checkedAt: null, movedSince: null }
   return tx
@@ -95,7 +95,6 @@ export const setChecked = (tx: Tx<'system'>, { studioId, host }: DomainRow, chec
     .set(checked)
     .where(and(eq(studioDomains.studioId, studioId), eq(studioDomains.host, host)))
 
-/** Whom to write about their domain. */
 export async function findOwner(tx: Tx<'system'>, studioId: string) {
   const [owner] = await tx
     .select({ email: profiles.email, businessName: photographers.businessName })
@@ -106,7 +105,7 @@ export async function findOwner(tx: Tx<'system'>, studioId: string) {
   return owner
 }
 
-// A little less than the time between two turns, so that the next one is not missed by a second.
+// A little less than the time between two runs, so that none is missed by a second.
 const due = (
   now: Date,
 ) => sql`(${studioDomains.checkedAt} is null or ${studioDomains.checkedAt} <= ${at(now)} -
@@ -122,7 +121,10 @@ export const listDue = (tx: Tx<'system'>, now: Date) =>
     .from(studioDomains)
     .where(and(isInUse, due(now), mayHave(now)))
 
-/** Notes since when a domain is without its studio's plan, forgets it once there is one again, and lets go of what is over. */
+/**
+ * Sets `movedSince` of domains whose studio may no longer have one, clears it when it may again, and frees names whose
+ * time is over.
+ */
 export async function followPlans(tx: Tx<'system'>, now: Date): Promise<void> {
   const off = { state: 'off' as const, stateSince: now, failure: null, seen: null, missingSince: null }
   await tx
@@ -147,7 +149,7 @@ export async function followPlans(tx: Tx<'system'>, now: Date): Promise<void> {
     )
 }
 
-/** Every host that is answered, or was until not long ago. */
+/** Hosts that are answered, and those that were ever taken away. */
 export const listHosts = (tx: Tx<'system'>, now: Date) =>
   tx
     .select({

@@ -5,16 +5,16 @@ import { moment } from '#platform/db/moment-column.ts'
 import type { DomainFailure, DomainState } from '../own-domain.rules.ts'
 import { photographers } from '../../server/studios.tables.ts'
 
-/** Own domains of studios: one at a time that is not off, and those of before, whose tokens stay theirs. */
+/** A studio has at most one that isn't `off`; former ones keep their token. */
 export const studioDomains = pgTable(
   'studio_domains',
   {
     studioId: uuid('photographer_id')
       .notNull()
       .references(() => photographers.id, { onDelete: 'cascade' }),
-    /** In lower case and punycode, as browsers ask for it. */
+    /** In lower case and punycode, as browsers send it. */
     host: text().notNull(),
-    /** Stands in the domain's TXT record; of this studio and this host alone. */
+    /** Part of the domain's TXT record; for this studio and this host only. */
     token: text().notNull(),
     state: text().$type<DomainState>().notNull(),
     stateSince: moment().notNull(),
@@ -23,7 +23,7 @@ export const studioDomains = pgTable(
     seen: text(),
     /** Live, but leading elsewhere since then. */
     missingSince: moment(),
-    /** Taken away by its studio, or with its plan; for a while it says so to who comes by. */
+    /** Taken away by its studio or with its plan; visitors are told so for a while. */
     movedSince: moment(),
   },
   (table) => [

@@ -65,7 +65,6 @@ test('a name that another studio showed to be its own is taken; one it merely ty
   await pointHere(world, vossen)
   await check(vossen)
   expect(await domainOf(vossen)).toMatchObject({ state: 'live' })
-  // The record shows whose it is: that of one studio says nothing of another.
   await check(claim)
   expect(await domainOf(claim)).toMatchObject({ state: 'waiting', failure: 'other_txt' })
   const late = await world.photographer()
@@ -204,7 +203,7 @@ test('a domain that leads elsewhere for three days is lost, with a letter; its n
   expect(own.hosts.mayBeCertified(host)).toBe(false)
   expect((await own.visitorAt(host).get('/auth')).status).toBe(421)
 
-  // Letters lead to our own address again.
+  // Mails link to our own host again.
   await own.visitor().accounts.requestSignInLink({ email: anna.email })
   await own.work()
   expect((await lettersTo(own, anna.email)).at(-1)!.text).toContain(`${own.url}/auth?link=`)
@@ -250,7 +249,7 @@ test('a domain that is given up or changed says for thirty days where its galler
   expect(text).toContain('Deze galerij is verhuisd')
   expect(text).toContain(`href="${own.url}/client-portal?tab=final"`)
   expect(page.headers.get('x-robots-tag')).toContain('noindex')
-  // A tab that was open there asks in vain, and a mail program that stops letters does not.
+  // A tab that is still open there gets 404, but a mail program can still unsubscribe.
   for (const path of ['/live', '/rpc/accounts/findMe', '/media/x/1/480.jpg'])
     expect((await own.visitorAt(first).get(path)).status, path).toBe(404)
   const anna = await studio.newClient()
@@ -264,7 +263,7 @@ test('a domain that is given up or changed says for thirty days where its galler
   expect(stopped.status).toBe(200)
   expect((await studio.clients.findClient({ clientId: anna.id })).lettersStoppedAt).not.toBeNull()
 
-  // The same name again has the same record, so that it need not be changed.
+  // The same name gets the same record again, so that DNS need not be changed.
   await studio.ownDomain.setOwnDomain({ host: first })
   expect((await domainOf(studio))!.proof).toEqual(proof)
   await studio.ownDomain.removeOwnDomain({})
@@ -370,7 +369,7 @@ test('letters to clients lead to the live domain of their studio, and of no othe
   const letter = await newest(anna.email)
   expect(letter).toContain(`://${host}`)
   expect(letter).not.toContain(world.url)
-  // A password is chosen at our own address.
+  // Passwords are only chosen at our own host.
   await world.visitor().accounts.requestPasswordReset({ email: anna.email })
   await world.work()
   expect(await newest(anna.email)).toContain(`${world.url}/auth?reset=`)

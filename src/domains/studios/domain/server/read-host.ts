@@ -5,7 +5,7 @@ import { HOST_MAX_LENGTH, type HostFault } from '../own-domain.rules.ts'
 
 const label = /^(?!-)[a-z\d-]{1,63}(?<!-)$/
 
-/** A typed name as browsers ask for it, in lower case and punycode; or why it can't be a studio's own domain. */
+/** Normalizes a typed name to lower case and punycode, or returns why it can't be a studio's own domain. */
 export function readHost(typed: string, ours: readonly string[]): { host: string } | { fault: HostFault } {
   const bare = typed
     .trim()
@@ -18,7 +18,7 @@ export function readHost(typed: string, ours: readonly string[]): { host: string
   if (/[\s/:?#@\\%]/.test(bare)) return { fault: 'not_a_name' }
   const host = domainToASCII(bare)
   if (host.length > HOST_MAX_LENGTH || bare.length > HOST_MAX_LENGTH) return { fault: 'too_long' }
-  // Also written in other figures, such as '0x7f.1', which stand for an address too.
+  // Also in other notations, such as '0x7f.1', that mean an IP address.
   if (isIP(host)) return { fault: 'ip_address' }
   if (!host || !host.split('.').every((part) => label.test(part))) return { fault: 'not_a_name' }
   if (!host.includes('.')) return { fault: 'no_dot' }

@@ -5,9 +5,9 @@ import type { Services } from '#platform/services.ts'
 import { MOVED_IS_SAID_MS } from '../own-domain.rules.ts'
 import * as ownDomainSql from './own-domain.sql.ts'
 
-/** What is told when it may have changed which hosts are answered; functions of the database tell it themselves. */
+/** Channel that announces that the answered hosts may have changed; database functions publish on it. */
 const STUDIO_HOSTS = 'studio-hosts'
-/** What nobody tells: that a studio's time ends, or the thirty days of a domain that was taken away. */
+/** For what nothing announces: the end of a studio's time, or of a moved domain's thirty days. */
 const REFRESH_EVERY_MS = 60_000
 
 export type StudioHost = {
@@ -15,19 +15,18 @@ export type StudioHost = {
   studioId: string
   studioName: string
   accentColor: string | null
-  /** 'moved': it says where the gallery is now. 'gone': there is nothing here any more. */
+  /** `moved`: shows where the gallery is now. `gone`: there is nothing here any more. */
   kind: 'open' | 'moved' | 'gone'
 }
 
 export type StudioHosts = {
   find: (host: string) => StudioHost | undefined
-  /** Whether a certificate may be given out for this name. */
   mayBeCertified: (host: string) => boolean
   refresh: () => Promise<void>
   stop: () => void
 }
 
-/** The hosts of studios, in memory, since every request asks; read anew when any process changes something about them. */
+/** Studios' hosts, in memory because every request looks one up; reloaded when any process changes something about them. */
 export async function openStudioHosts(services: Services, hub: LiveHub): Promise<StudioHosts> {
   let hosts = new Map<string, StudioHost>()
   const read = async () => {
@@ -37,7 +36,7 @@ export async function openStudioHosts(services: Services, hub: LiveHub): Promise
       areOn: await isOn(tx, 'own_domains'),
     }))
     const read = new Map<string, StudioHost>()
-    // Whoever holds a name now goes before who had it.
+    // The present holder of a name comes last, and overrides former ones.
     for (const row of rows.toSorted((one, other) => Number(one.isHeld) - Number(other.isHeld))) {
       const { host, studioId, studioName, accentColor } = row
       read.set(host, { host, studioId, studioName, accentColor, kind: kindOf(row, areOn, now) })
@@ -68,13 +67,13 @@ type Row = Awaited<ReturnType<typeof ownDomainSql.listHosts>>[number]
 
 function kindOf({ isAnswered, isHeld, movedSince }: Row, areOn: boolean, now: Date): StudioHost['kind'] {
   if (isAnswered && areOn) return 'open'
-  // Without a plan since a moment ago, or switched off for everyone: no thirty days have begun.
+  // Without a plan since a moment ago, or the flag is off: no thirty days have begun.
   if (isHeld && movedSince === null) return 'moved'
   if (isAnswered) return 'moved'
   return movedSince !== null && now.getTime() - movedSince.getTime() < MOVED_IS_SAID_MS ? 'moved' : 'gone'
 }
 
-/** At most one reading at a time, and after a request for one always one that began later. */
+/** Runs `work` one at a time; a call during a run waits for one more, which begins after it. */
 function inTurn(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
