@@ -134,7 +134,9 @@ describe('under a studio’s own domain', () => {
       if (!isOpen) expect({ endpoint, status }).toEqual({ endpoint, status: 404 })
     }
     // Whoever adds one decides here whether clients need it.
-    const ofMany = all.filter(({ who }) => who === 'anyone' || who === 'photoOwner' || who.startsWith('signedIn'))
+    const ofMany = all.filter(
+      ({ who }) => who === 'anyone' || who === 'photoOwner' || who.startsWith('signedIn'),
+    )
     const named = ofMany.map(({ endpoint }) => `${endpoint}${isForStudioHosts(endpoint) ? '' : ' is ours'}`)
     expect(named.toSorted()).toMatchInlineSnapshot(`
       [
