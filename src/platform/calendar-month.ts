@@ -3,7 +3,7 @@ import { calendarDay, TIME_ZONE } from './pure/calendar-day.ts'
 const yearAndMonth = new Intl.DateTimeFormat('en', { timeZone: TIME_ZONE, year: 'numeric', month: 'numeric' })
 const offset = new Intl.DateTimeFormat('en', { timeZone: TIME_ZONE, timeZoneName: 'longOffset' })
 
-/** The moment at which this calendar month, or one so many months back, began in Amsterdam. */
+/** When the calendar month of `now`, or one `monthsBack` earlier, began in Amsterdam. */
 export function startOfMonth(now: Date, monthsBack = 0): Date {
   const partsNow = yearAndMonth.formatToParts(now)
   const part = (type: string) => Number(partsNow.find((found) => found.type === type)!.value)
@@ -11,7 +11,7 @@ export function startOfMonth(now: Date, monthsBack = 0): Date {
   return new Date(asIfUtc - offsetMs(new Date(asIfUtc)))
 }
 
-/** The moment at which this day began in Amsterdam. */
+/** When the day of `now` began in Amsterdam. */
 export function startOfDay(now: Date): Date {
   const asIfUtc = new Date(`${calendarDay(now)}T00:00:00Z`)
   return new Date(asIfUtc.getTime() - offsetMs(asIfUtc))

@@ -1,4 +1,4 @@
-/** The time, given rather than taken, so that tests can move it. */
+/** Injected, so that tests can move the time. */
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()

@@ -1,6 +1,6 @@
 /**
- * Does `work` for each, one after the other. What goes wrong with some keeps none of the others from its turn, and is
- * thrown when all have had theirs.
+ * Runs `work` for each item in turn. A failure stops none of the others, and is thrown at the end; several as one
+ * AggregateError.
  */
 export async function forEachSettled<Item>(
   items: Iterable<Item>,

@@ -1,10 +1,10 @@
-/** Lets at most so many pieces of work run at once; the others wait for their turn, in the order they came. */
+/** Runs at most `max` pieces of work at once; the others wait in order of arrival. */
 export function createLimiter(max: number) {
   const waiting: (() => void)[] = []
   let running = 0
 
   return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    // A turn is handed on, not freed: who comes between must not take it from who waits.
+    // A slot is handed over, not freed: a newcomer must not take it from one that waits.
     if (running === max) await new Promise<void>((resolve) => waiting.push(resolve))
     else running += 1
     try {

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqua
 import type { Services } from './services.ts'
 
 type Secrets = Pick<Services, 'secret' | 'previousSecret'>
-/** What it is sealed for, and whose it is: moved to another row, or used for something else, it opens nothing. */
+/** Bound into the encryption: a value moved to another row or used for something else can't be unsealed. */
 type For = { use: string; ownerId: string }
 
 const IV_BYTES = 12
@@ -10,11 +10,11 @@ const TAG_BYTES = 16
 
 const keyFrom = (secret: string, use: string) => Buffer.from(hkdfSync('sha256', secret, '', use, 32))
 
-/** Keys for one use: of the product's secret of now, and after a change of it of the one before. */
+/** Keys for one use: from the current secret, and from the previous one while that is known. */
 export const keysFor = ({ secret, previousSecret }: Secrets, use: string): Buffer[] =>
   [secret, ...(previousSecret ? [previousSecret] : [])].map((one) => keyFrom(one, use))
 
-/** Hides bytes that we must be able to read again, as AES-256-GCM in base64, under a key that is not in the database. */
+/** Encrypts bytes that must be readable again (AES-256-GCM, base64), under a key that is not in the database. */
 export function seal({ secret }: Secrets, { use, ownerId }: For, bytes: Buffer): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyFrom(secret, use), iv).setAAD(Buffer.from(ownerId))
@@ -22,7 +22,7 @@ export function seal({ secret }: Secrets, { use, ownerId }: For, bytes: Buffer):
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
-/** Throws where it was sealed for something else, or under a secret that is not known any more. */
+/** Throws for a value that was sealed for something else, or under an unknown secret. */
 export function unseal(secrets: Secrets, { use, ownerId }: For, sealed: string): Buffer {
   const bytes = Buffer.from(sealed, 'base64')
   const iv = bytes.subarray(0, IV_BYTES)
@@ -43,7 +43,7 @@ function firstThatOpens([key, ...others]: Buffer[], open: (key: Buffer) => Buffe
   }
 }
 
-/** Whether a signature that came in is the expected one, in constant time for its length. */
+/** Compares signatures in constant time for their length. */
 export function isSameSignature(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)

@@ -8,15 +8,15 @@ import type { Surroundings } from './http/post-to-public.ts'
 import type { Objects } from './objects/objects.ts'
 
 export type PaymentProvider = {
-  /** False while no keys are given: nobody can pay then. */
+  /** False without API keys: nobody can pay then. */
   isOpen: boolean
   api: Stripe
   webhookSecret: string
-  /** Where the provider shows people their payments; undefined when payments are played. */
+  /** The provider's website for payments; undefined without keys, and with a stand-in. */
   dashboardUrl: string | undefined
 }
 
-/** Who stands on invoices as the one that sends them, as the law wants it. */
+/** The sender on invoices, with what the law requires. */
 export type Seller = {
   name: string
   address?: string | undefined
@@ -24,36 +24,34 @@ export type Seller = {
   vatId?: string | undefined
 }
 
-/** What a process holds while it runs; made once at start and handed down, never reached for. */
+/** The dependencies of a process: made once at start and passed down. */
 export type Services = {
   pool: Pool
   objects: Objects
   clock: Clock
   log: Logger
-  /** Where people reach the product, without a slash at the end. */
+  /** Without a slash at the end. */
   publicUrl: string
-  /** Where the domains of studios are to lead, as their DNS says it. */
+  /** What the DNS of studios' own domains must point to. */
   domainTarget: string
   dns: Dns
-  /** Signs cookies and addresses; kept in the data folder or given by the environment. */
+  /** Signs cookies and URLs; from the environment, or kept in the data folder. */
   secret: string
-  /** The secret before this one: what was sealed under it can still be opened. */
+  /** The secret before this one: what it sealed can still be opened. */
   previousSecret?: string | undefined
-  /** Files that are still coming in lie here, on the same disk as local storage. */
+  /** Unfinished uploads, on the same disk as local storage. */
   incomingFolder: string
-  /** Asked before anything large is written; without it the disk alone says when it is full. */
+  /** Asked before anything large is written; without it only the disk itself refuses. */
   disk?: DiskGuard
-  /** Mail goes out here; without it every letter stays in the demo's mailbox. */
+  /** Outgoing mail; without it every letter stays in the demo's mailbox. */
   smtp: { url: string; from: string } | undefined
-  /** Messages from visitors go here. */
   contactEmail: string
   seller: Seller
-  /** Whether anything is seen of a mark; drawn by a child process, as no web process draws. */
+  /** Whether a watermark would be visible; a child process draws it, as no web process draws. */
   drawsInk: (mark: { kind: 'text'; text: string } | { kind: 'logo'; png: Uint8Array }) => Promise<boolean>
-  /** Addresses of the network leave the activity log after so many days; 90 unless given. */
+  /** IP addresses leave the activity log after so many days; 90 by default. */
   logAddressDays?: number
-  /** What lies outside, where a person may have us post to; the internet unless given. */
+  /** For requests to URLs that people give us; the internet by default. */
   outside?: Surroundings
-  /** Moves money. */
   payments: PaymentProvider
 }

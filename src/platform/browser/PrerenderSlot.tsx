@@ -1,19 +1,18 @@
 import { createContext, use, type ReactNode } from 'react'
 
-/** While a screen is prerendered: how a slot of the document is written. */
+/** Set only while a screen is prerendered: writes a slot into the document. */
 export const PrerenderSlots = createContext<
   ((name: string, show: (value: string) => ReactNode, unfilled: ReactNode) => ReactNode) | undefined
 >(undefined)
 
 type PrerenderSlotProps = {
   name: string
-  /** How the value looks that only the server knows. */
   children: (value: string) => ReactNode
-  /** What the app shows here, and the document without a value. */
+  /** Rendered by the app, and in the document when there is no value. */
   unfilled?: ReactNode
 }
 
-/** A place in a prerendered document that the server fills for who asks; the app itself never fills it. */
+/** A slot in a prerendered document that the server fills per request; the app itself renders only `unfilled`. */
 export function PrerenderSlot({ name, children, unfilled }: PrerenderSlotProps) {
   const write = use(PrerenderSlots)
   return write ? write(name, children, unfilled) : unfilled

@@ -9,8 +9,8 @@ const link = new RPCLink({
 })
 
 /**
- * The browser's half of one domain's contract. The contract itself is imported as a type only, so that no schema
- * travels to the browser: `const photos = browserApi<typeof photosContract>('photos')`.
+ * The client of one domain's contract, which is imported as a type so that no schema is bundled: `browserApi<typeof
+ * photosContract>('photos')`.
  */
 export function browserApi<Contract extends AnyContractRouter>(
   domain: string,
@@ -19,13 +19,13 @@ export function browserApi<Contract extends AnyContractRouter>(
   return everything[domain]!
 }
 
-/** The declared code of an expected no; undefined for a bug, a lost connection or an answer that is none of ours. */
+/** Code and facts of a declared refusal; undefined for a bug, a lost connection or an unknown answer. */
 export function refusalOf(error: unknown): { code: string; facts: unknown } | undefined {
   if (!(error instanceof ORPCError) || !error.defined) return undefined
   return { code: error.code, facts: error.data }
 }
 
-/** The number under which the server logged a bug, to name on the screen. */
+/** The id under which the server logged a bug, to show on the screen. */
 export function requestIdOf(error: unknown): string | undefined {
   if (!(error instanceof ORPCError)) return undefined
   const data = error.data as { requestId?: unknown } | undefined

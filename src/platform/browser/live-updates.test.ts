@@ -5,7 +5,7 @@ import { gatherRefreshes, startLiveUpdates } from './live-updates.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A screen that shows one list, and how often it was asked for. */
+/** A cache with one query, and a spy on its invalidation. */
 function screenWith(queryKey: QueryKey) {
   const queryClient = new QueryClient()
   queryClient.setQueryData(queryKey, 'as it was')

@@ -9,10 +9,8 @@ type LiveMessage = { topic: string; about?: string }
 const EVERYTHING: LiveMessage = { topic: 'everything' }
 
 /**
- * Keeps the screen true: asks again what the server says has changed. A query is filed as `[topic, about?, ...]`, and
- * a message names topic and about. What was said since the page began is said first: its questions were asked before it
- * could listen. After a lost connection everything is asked again, since messages may be missed.
- * Answers a function that ends it.
+ * Invalidates the queries (`[topic, about?, ...]`) that live messages name, and all of them after a lost connection.
+ * The first connection replays the events since page load. Returns a function that stops it.
  */
 export function startLiveUpdates(queryClient: QueryClient, { hasMissedSome = false } = {}): () => void {
   let source: EventSource | undefined
@@ -51,16 +49,15 @@ export function startLiveUpdates(queryClient: QueryClient, { hasMissedSome = fal
   }
 }
 
-/** Keeps the screen as true as can be without being told: asks everything again when someone comes back to it. */
+/** Fallback without live updates: invalidates everything when the window regains focus. */
 export const startAskingOnReturn = (queryClient: QueryClient): (() => void) =>
   focusManager.subscribe((isFocused) => {
     if (isFocused) void queryClient.invalidateQueries()
   })
 
 /**
- * Asks at once for the first message about something, and at most once a second for those that follow: 300 photos that
- * come in are 300 messages. While a save is on its way it waits, since the answer may not know of it yet and would flip
- * the screen back.
+ * Refreshes at once on the first message about something, then at most once a second: 300 photos are 300 messages.
+ * Waits while a save is in flight, since a refetch could undo its optimistic update.
  */
 export function gatherRefreshes(queryClient: QueryClient) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
@@ -93,8 +90,8 @@ export function gatherRefreshes(queryClient: QueryClient) {
 
 function refresh(queryClient: QueryClient, message: LiveMessage) {
   const told = { predicate: isTold(message) }
-  // A first answer that is on its way may be older than the message, and TanStack Query takes it for the answer to what is
-  // asked anew (`Query.fetch` cancels only where there is one already).
+  // A first fetch in flight may be older than the message, and TanStack Query would take it for the refetch
+  // (`Query.fetch` cancels only where there is data): invalidate again once it is in.
   for (const { promise, queryKey } of queryClient.getQueryCache().findAll(told).filter(isAskedFirst))
     promise?.then(
       () => queryClient.invalidateQueries({ queryKey, exact: true }),

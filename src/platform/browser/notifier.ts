@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
 
-/** Tells a person what became of a save; the app shows it as toasts. */
+/** Reports the outcome of a save; the app shows it as toasts. */
 export type Notifier = {
   done: (title: string, more?: { line?: string | undefined; undo?: (() => void) | undefined }) => void
-  /** Returns a function that takes the message back. */
+  /** Returns a function that dismisses the message. */
   failed: (title: string, more?: { line?: string | undefined; retry?: () => void }) => () => void
 }
 

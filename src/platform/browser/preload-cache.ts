@@ -4,7 +4,9 @@ type Answers = Record<string, Promise<Response>>
 
 let answers: Answers | undefined
 
-/** The answer that the document asked for by itself or brought along; given once, to the first who asks. */
+/**
+ * The response to an endpoint that the document requested early or brought along; returned once, to the first caller.
+ */
 export function takePreloaded(endpoint: string): Promise<Response> | undefined {
   answers ??= (globalThis as { askedEarly?: Answers }).askedEarly ?? readPreloaded()
   const answer = answers[endpoint]
@@ -12,7 +14,7 @@ export function takePreloaded(endpoint: string): Promise<Response> | undefined {
   return answer
 }
 
-/** What was asked for someone else is no answer for who is looking now. */
+/** Preloaded answers belong to whoever was signed in then; call this when that changes. */
 export function forgetPreloaded(): void {
   answers = {}
 }

@@ -5,7 +5,6 @@ const CACHE_LIFETIME_MS = 5 * 60_000
 const RETRIES = 3
 const LONGEST_WAIT_MS = 30_000
 
-/** Questions to the server: kept five minutes, asked again three times; an expected no is not asked again. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

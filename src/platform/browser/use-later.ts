@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True from some time after `isBegun` turned true: for what the first screen can do without. */
+/** True from `afterMs` after `isBegun` turned true: for what the first screen can do without. */
 export function useLater(isBegun: boolean, afterMs: number): boolean {
   const [isDue, setIsDue] = useState(false)
   useEffect(() => {

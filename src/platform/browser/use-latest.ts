@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** What was given last, for handlers that must stay the same though what they do depends on what is shown now. */
+/** A ref to the latest value, for handlers whose identity must not change. */
 export function useLatest<Value>(value: Value): RefObject<Value> {
   const latest = useRef(value)
   useLayoutEffect(() => {

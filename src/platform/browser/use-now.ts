@@ -14,5 +14,5 @@ function eachMinute(tell: () => void): () => void {
 
 const read = () => now
 
-/** The time to the minute, for words such as 'zojuist' that grow old on an open screen. */
+/** The time, updated each minute, for words such as 'zojuist' on an open screen. */
 export const useNow = () => useSyncExternalStore(eachMinute, read, read)

@@ -5,30 +5,32 @@ import { useNotifier } from './notifier.ts'
 
 type Said = string | { title: string; line?: string | undefined }
 
-/** What to say about a save: when it is done, at each expected no, and when something broke. */
 type SaveMessages<Input, Output> = {
   done?: (input: Input, output: Output) => Said | undefined
   refusals: Record<string, Said | ((facts: never) => Said)>
-  /** For anything that is not a declared refusal; a function names the request itself, where the server answered at all. */
+  /**
+   * For anything but a declared refusal. A function shows the request id itself; it is undefined if the server did not
+   * answer.
+   */
   broken: Said | ((requestId: string | undefined) => Said)
 }
 
 type Saving<Input, Output> = {
   messages: SaveMessages<Input, Output>
-  /** Queries that show the change at once, and flip back when the save is refused. */
+  /** Optimistic updates, rolled back when the save fails. */
   optimistic?: { key: QueryKey; change: (cached: never, input: Input) => unknown }[] | undefined
-  /** Queries to ask again afterwards. */
+  /** Invalidated after success and failure alike. */
   invalidates?: readonly QueryKey[]
   onDone?: ((output: Output, input: Input) => void) | undefined
-  /** What takes the change back, offered beside the words that it is done. */
+  /** The action that takes the change back, offered in the success toast. */
   undo?: (input: Input, output: Output) => (() => void) | undefined
-  /** Refusals that the form shows at its fields; no toast for these. */
+  /** Refusal codes that the form shows at its fields; no toast for these. */
   inlineErrors?: readonly string[]
 }
 
 type Before = [QueryKey, unknown][]
 
-/** Saves something: flips the screen at once, puts it back on a refusal, and says in one toast what happened. */
+/** A mutation with optimistic updates, rollback on failure, and one toast for the outcome. */
 export function useSave<Input, Output>(save: (input: Input) => Promise<Output>, how: Saving<Input, Output>) {
   const queryClient = useQueryClient()
   const notifier = useNotifier()
@@ -36,7 +38,7 @@ export function useSave<Input, Output>(save: (input: Input) => Promise<Output>, 
   return useMutation<Output, Error, Input, Before>({
     mutationFn: save,
     onMutate: async (input) => {
-      // Whoever tries again knows; a failure must not be read as the answer to this try.
+      // The previous failure must not be read as the answer to this try.
       takeBackFailure.current?.()
       const before: Before = []
       for (const { key, change } of how.optimistic ?? []) {
@@ -52,9 +54,9 @@ export function useSave<Input, Output>(save: (input: Input) => Promise<Output>, 
       for (const [key, cached] of before ?? []) queryClient.setQueryData(key, cached)
       const refusal = refusalOf(error)
       if (refusal && how.inlineErrors?.includes(refusal.code)) return
-      // The page itself asks to sign in again; that this was not saved is one more word over it.
+      // The page itself asks to sign in again.
       if (refusal?.code === 'signed_out' && !('signed_out' in how.messages.refusals)) return
-      // The page itself asks for it.
+      // The page itself asks for a fresh link.
       if (refusal?.code === 'fresh_link_needed') return
       const { title, line } = failureMessage(how.messages, error)
       takeBackFailure.current = notifier.failed(title, { line })
@@ -73,7 +75,7 @@ export function useSave<Input, Output>(save: (input: Input) => Promise<Output>, 
   })
 }
 
-/** The sentence for a failed save, from its declared code; for forms that show it themselves. */
+/** The message for a failed save, by its declared code; for forms that show it themselves. */
 export function refusalMessage<Input, Output>(messages: SaveMessages<Input, Output>, error: unknown): Said {
   const refusal = refusalOf(error)
   const words = refusal && messages.refusals[refusal.code]

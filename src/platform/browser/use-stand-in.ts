@@ -4,8 +4,8 @@ import { useLater } from './use-later.ts'
 const COMES_AFTER_MS = 1500
 
 /**
- * For a button whose menu is fetched when the rest is there; until then another button stands in its place. A press on
- * the stand-in is a press on the menu, and has it fetched at once.
+ * For a button whose menu is loaded later: until then a stand-in is shown. A press on the stand-in loads the menu at
+ * once and counts as a press on it.
  */
 export function useStandIn(isRestThere: boolean) {
   const [wasPressed, setWasPressed] = useState(false)

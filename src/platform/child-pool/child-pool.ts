@@ -6,26 +6,25 @@ import { promisify } from 'node:util'
 type TaskLimits = { timeMs: number }
 
 export type ChildPool = {
-  /** Runs one task in a child; throws what it threw, or `ChildDied` when its process ended before it answered. */
+  /** Runs one task in a child; throws what it threw, or `ChildDied` when its process ended without an answer. */
   run: (task: string, input: unknown, limits: TaskLimits) => Promise<unknown>
 }
 
 type Settings = {
   /** A module that calls `serveTasks`. */
   module: URL
-  /** So many tasks at once; others wait for their turn. */
+  /** Children at once, and so tasks; further tasks wait. */
   max: number
-  /** A child that holds more is ended with what it was doing. */
+  /** A busy child above this is killed. */
   memoryMaxBytes: number
-  /** A child that holds more once its task is done is replaced before the next. */
+  /** A child above this after its task is replaced before the next one. */
   restingMaxBytes: number
   idleMs?: number
 }
 
-/** Why a child ended: over its memory, over its time, or by itself or another's hand. */
 type DeathCause = 'memory' | 'time' | 'crash'
 
-/** A child's process ended before its task was answered: most likely the task was what it died of. */
+/** A child's process ended before it answered; most likely its task caused that. */
 export class ChildDied extends Error {
   override name = 'ChildDied'
   readonly reason: DeathCause
@@ -43,7 +42,6 @@ type Message = 'ready' | Answer
 
 type Child = {
   process: ChildProcess
-  /** The task under way. */
   task: Task | undefined
   cause: DeathCause
   isReady: boolean
@@ -58,14 +56,14 @@ type Task = {
   reject: (error: Error) => void
 }
 
-/** Low enough that whoever waits for a page or a sign-in goes first. */
+/** A priority low enough that page requests and sign-ins go first. */
 const CHILD_NICENESS = 5
 const START_MAX_MS = 60_000
 const IDLE_MS = 30_000
 
 /**
- * Child processes for work that may take the process down with it. They start when they are needed, are reused, and
- * are given back when they have been idle. They never keep this process alive by themselves, and die with it.
+ * Child processes for work that may take its process down. They start on demand, are reused and end when idle; an idle
+ * one does not keep this process alive, and all die with it.
  */
 export function createChildPool(settings: Settings): ChildPool {
   const children = new Set<Child>()
@@ -178,7 +176,7 @@ export function createChildPool(settings: Settings): ChildPool {
   }
 
   const start = (task: Task) => {
-    // The last to rest is the first to work: the others may be given back.
+    // Last in, first out, so that the others idle long enough to be ended.
     const child = idle.pop()
     if (child) begin(child, task)
     else if (children.size < settings.max) begin(startChild(), task)
@@ -195,32 +193,30 @@ function lower({ process: { pid } }: Child): void {
   try {
     setPriority(pid!, CHILD_NICENESS)
   } catch {
-    // A child that has just died has none; nor does every system let one lower it.
+    // Fails for a child that has just died, and on systems that forbid it.
   }
 }
 
-// A child decodes what strangers send: it is told where things are, and no secret.
+// A child decodes untrusted files: it gets paths and locale settings, and no secret.
 const HANDED_ON =
   /^(PATH|HOME|TMPDIR|TEMP|TMP|TZ|LANG|LC_.*|SYSTEMROOT|MALLOC_.*|FONTCONFIG_.*|NODE_COMPILE_CACHE|NODE_V8_COVERAGE)$/i
 
-/** What a child learns of this process's environment. */
 const childEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
-  // One task at a time runs in one or two threads; an arena for each would be memory that never comes back.
+  // A child runs one task in one or two threads; an arena for each would hold memory that is never returned.
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '1048576',
   MALLOC_TRIM_THRESHOLD_: '8388608',
   ...Object.fromEntries(Object.entries(env).filter(([name]) => HANDED_ON.test(name))),
 })
 
-// The pixels lie outside of V8's heap, which only holds code.
+// Pixels are outside of V8's heap, which only holds code.
 const childFlags = ['--max-semi-space-size=2', '--max-old-space-size=256']
 
 const isLinux = process.platform === 'linux'
 
-/** How often a child is looked at: `ps` costs a process each time. */
+/** Rarer where it takes `ps`, which costs a process each time. */
 const SAMPLE_EVERY_MS = isLinux ? 100 : 500
 
-/** What processes hold of memory, by their ids; one that is gone is left out. */
 const residentBytes = (pids: readonly number[]): Promise<Map<number, number>> =>
   isLinux ? fromProc(pids) : fromPs(pids)
 
@@ -236,7 +232,7 @@ async function fromProc(pids: readonly number[]): Promise<Map<number, number>> {
 
 const execute = promisify(execFile)
 
-// Where there is no such program either, only time is limited.
+// Without a `ps` program the map is empty, and only time is limited.
 async function fromPs(pids: readonly number[]): Promise<Map<number, number>> {
   const { stdout } = await execute('ps', ['-o', 'pid=,rss=', '-p', pids.join(',')]).catch(() => ({
     stdout: '',

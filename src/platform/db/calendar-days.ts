@@ -3,7 +3,7 @@ import { and, sql, type SQL } from 'drizzle-orm'
 const dayBegins = (day: string, plusDays = 0) =>
   sql`(${day}::date + ${plusDays}::int)::timestamp at time zone 'Europe/Amsterdam'`
 
-/** Whether a moment lies in these days of Amsterdam, both included; `YYYY-MM-DD`. */
+/** Whether `moment` is within these days of Amsterdam, both included; `YYYY-MM-DD`. */
 export const betweenDays = (moment: SQL, from: string | undefined, until: string | undefined) =>
   and(
     from ? sql`${moment} >= ${dayBegins(from)}` : undefined,

@@ -1,6 +1,6 @@
 import { StartProblem } from '../postgres/start-problem.ts'
 
-/** What a person can do about a database that can't be used; undefined when it is not for them to mend. */
+/** The problem as a person can fix it; undefined when they can't. */
 export function databaseProblem(error: unknown, databaseUrl: string): StartProblem | undefined {
   const address = addressIn(databaseUrl)
   if (!address)
@@ -20,7 +20,7 @@ const noAnswer = ({ place }: Address) =>
 const noEntry = ({ place, user }: Address) =>
   `The database at ${place} does not let ${user} in. Check the name and the password in DATABASE_URL.`
 
-/** By the codes of the network and of PostgreSQL; the password is in none of them. */
+/** By the error codes of the network and of PostgreSQL. None contains the password. */
 const sentences: Record<string, (address: Address) => string> = {
   ECONNREFUSED: noAnswer,
   ENOENT: noAnswer,

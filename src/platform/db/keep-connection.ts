@@ -4,16 +4,14 @@ const RECONNECT_DELAY_MS = 1000
 
 type KeepConnection = {
   config: pg.ClientConfig
-  /** Makes each connection what it is kept for. */
   prepare: (client: pg.Client) => Promise<unknown>
-  /** Another has taken the place of one that was lost. */
   onReplaced?: () => void
   onError: (error: unknown) => void
 }
 
 /**
- * A connection outside the pool, for what lasts as long as it does, such as a lock or LISTEN. Another takes its place when
- * it is lost; only what goes wrong with the first is thrown.
+ * A connection outside the pool, for what lasts as long as it does, such as a lock or LISTEN. Reconnects when it is
+ * lost; throws only when the first attempt fails.
  */
 export async function keepConnection({ config, prepare, onReplaced, onError }: KeepConnection) {
   let client: pg.Client

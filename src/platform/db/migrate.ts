@@ -9,13 +9,13 @@ const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.met
 
 type Shape = {
   folder?: string
-  /** SQL of grants, functions and triggers as they are now; none leaves them as the migrations made them. */
+  /** SQL of the current grants, functions and triggers; without it they stay as the migrations made them. */
   texts?: readonly string[]
 }
 
 /**
- * Brings a database to the present shape: roles, queue, tables, grants and functions. Safe to run at every start and by
- * several processes at once; the second waits for the first.
+ * Brings roles, queue, tables, grants and functions up to date. Safe at every start and in several processes at once:
+ * an advisory lock makes the second wait.
  */
 export async function migrate(
   databaseUrl: string,
@@ -23,7 +23,7 @@ export async function migrate(
   { folder = migrationsFolder, texts = [] }: Shape = {},
 ): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
-  // A connection that breaks is told by the statement that runs.
+  // A broken connection already fails the running statement.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -38,7 +38,7 @@ export async function migrate(
   }
 }
 
-// Roles belong to the whole server, not to one database: another database may just be making the same one.
+// Roles belong to the whole server: another database may be creating the same one at this moment.
 async function ensureRole(client: pg.Client, role: string): Promise<void> {
   await client.query(`do $$ begin
     if not exists (select 1 from pg_roles where rolname = '${role}') then
@@ -46,7 +46,7 @@ async function ensureRole(client: pg.Client, role: string): Promise<void> {
     end if;
   exception when duplicate_object or unique_violation then null;
   end $$`)
-  // The owner may step into a role and has none of its rights until it does, which PostgreSQL can say from version 16 on.
+  // The owner may SET ROLE without inheriting its rights, which PostgreSQL can express from version 16 on.
   await client.query(`do $$ begin
     if current_setting('server_version_num')::int >= 160000 then
       execute 'grant ${role} to current_user with inherit false, set true';
@@ -57,8 +57,8 @@ async function ensureRole(client: pg.Client, role: string): Promise<void> {
 }
 
 /**
- * Brings grants, functions and triggers to what these SQL texts say, in one transaction: what the roles were granted goes
- * first, so that a grant that no text says is none. Does nothing when the same was applied last. Run while `migrate` is locked.
+ * Applies these texts in one transaction, after revoking all that the roles were granted: a grant in no text is gone.
+ * Skips texts that were applied last. Runs under `migrate`'s lock.
  */
 async function applyDatabaseTexts(
   client: pg.Client,
@@ -71,10 +71,10 @@ async function applyDatabaseTexts(
   await client.query('create table if not exists drizzle.applied_texts (hash text not null)')
   const { rowCount } = await client.query('select from drizzle.applied_texts where hash = $1', [hash])
   if (rowCount !== 0) return
-  // Left open by whatever fails, and undone when the connection ends.
+  // Not rolled back on failure: the end of the connection does that.
   await client.query('begin')
   await revokeAll(client, roles)
-  // Functions name each other in any order; what a role owns, that role replaces.
+  // Functions refer to each other in any order; a role needs `create` to replace the functions it owns.
   await client.query(
     `set local check_function_bodies = off; grant create on schema public to ${roles.join(', ')}`,
   )
@@ -86,7 +86,7 @@ async function applyDatabaseTexts(
   await client.query('commit')
 }
 
-/** Only from what these roles were granted: a schema may hold what belongs to others. */
+/** Only what these roles were granted: the schema may hold objects of others. */
 async function revokeAll(client: pg.Client, roles: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ thing: string; owner: string }>(granted, [roles])
   for (const { thing, owner } of rows) {

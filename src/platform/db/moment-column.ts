@@ -1,4 +1,4 @@
 import { timestamp } from 'drizzle-orm/pg-core'
 
-/** A column for a point in time, the same wherever the database stands. */
+/** A `timestamptz` column, independent of the server's time zone. */
 export const moment = () => timestamp({ withTimezone: true, mode: 'date' })

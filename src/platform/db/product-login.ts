@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** The login the product lives under where the database is its own. */
+/** The product's login where it runs a database of its own. */
 const productLogin = 'lt_product'
 
 /**
- * Makes sure of a login that may do nothing by itself but step into these roles and keep the queue, and answers its URL.
- * Run by the superuser after `migrate`: whoever got SQL into a request could otherwise get back to all of its rights.
+ * Makes a login that may only switch to these roles and own the queue, and returns its URL. Run by the superuser after
+ * `migrate`: SQL injected into a request could otherwise get back to all of its rights.
  */
 export async function stepDown(ownerUrl: string, roles: readonly string[]): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl })
@@ -24,14 +24,14 @@ export async function stepDown(ownerUrl: string, roles: readonly string[]): Prom
   return productUrlOf(ownerUrl)
 }
 
-/** The same database, for the product. */
+/** The URL of the same database for the product's login. */
 export function productUrlOf(ownerUrl: string): string {
   const url = new URL(ownerUrl)
   url.username = productLogin
   return url.href
 }
 
-// Logins belong to the whole server, not to one database: another database may just be making the same one.
+// Logins belong to the whole server: another database may be creating the same one at this moment.
 const ensureLogin = `do $$ begin
   if not exists (select 1 from pg_roles where rolname = '${productLogin}') then
     create role ${productLogin} login noinherit;
@@ -39,7 +39,7 @@ const ensureLogin = `do $$ begin
 exception when duplicate_object or unique_violation then null;
 end $$`
 
-// The queue's own tables are walled for everyone but their owner.
+// The queue's tables have row-level security, which only their owner bypasses.
 const giveQueue = `do $$ declare owned regclass; begin
   grant usage on schema graphile_worker to ${productLogin};
   for owned in

@@ -11,7 +11,7 @@ const broken: Error[] = []
 
 beforeAll(async () => {
   database = await newTestDatabase()
-  // One connection, so that whatever is left behind on it meets the next one.
+  // One connection, so that what a transaction leaves behind on it reaches the next one.
   pool = openPool(database.url, { max: 1, onError: (error) => broken.push(error) })
   await pool.query('create table note (text text); grant all on note to lt_client, lt_system')
 })
@@ -71,7 +71,6 @@ describe('a step under the role of the product itself', () => {
   const roleIn = async (tx: Tx) => (await tx.execute<Who>(sql.raw(whoAmI))).rows[0]!.role
   const stepIn = (tx: Tx) => withSystemRole(tx, SYSTEM, roleIn)
 
-  /** What the database is asked while `work` runs. */
   async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
     const asked = vi.spyOn(pg.Client.prototype, 'query')
     try {

@@ -7,23 +7,20 @@ declare const actsAs: unique symbol
 type TxRole = 'system' | 'viewer'
 
 /**
- * One running transaction under one unprivileged database role, and the only handle a handler gets. What needs the rights
- * of the product itself takes `Tx<'system'>`, what must see no more than its viewer `Tx<'viewer'>`; either fits `Tx`.
+ * A transaction under one unprivileged database role. Code that needs the system's rights takes `Tx<'system'>`, code
+ * that must see no more than its viewer `Tx<'viewer'>`; either fits `Tx`.
  */
 export type Tx<Role extends TxRole = TxRole> = NodePgDatabase & { readonly [actsAs]: Role }
 
 export type Identity<Role extends TxRole = TxRole> = {
-  /** The database role that row-level security knows. */
   role: string
-  /** How its transaction is typed; left out, it is either. */
   actsAs?: Role
   /** Settings that policies read, by name; values are ids or words, never free text. */
   settings: Record<string, string>
-  /** False where a commit that a power cut takes away does no harm: it then does not wait for the disk. */
+  /** False where losing the commit in a power cut does no harm: it then does not wait for the disk. */
   waitsForDisk?: boolean
 }
 
-/** Under which database role each transaction runs at this moment. */
 const currentRoles = new WeakMap<Tx, string>()
 
 const safeWord = /^[a-z0-9_.-]*$/
@@ -34,8 +31,8 @@ function checked(word: string): string {
 }
 
 /**
- * Runs `work` in one transaction as `identity`: committed when it resolves, rolled back when it throws.
- * Opening, role and settings travel in one round trip, since this stands in every request's path.
+ * Runs `work` in one transaction as `identity`: commits when it resolves, rolls back when it throws. Begin, role and
+ * settings take one round trip, since every request pays for it.
  */
 export async function inTransaction<Result, Role extends TxRole = TxRole>(
   pool: Pool,
@@ -67,7 +64,7 @@ function opening({ role, settings, waitsForDisk = true }: Identity): string {
   return `begin; set local role ${checked(role)}; ${waitsForDisk ? '' : 'set local synchronous_commit = off;'} ${selected}`
 }
 
-// A connection that can't roll back is not given to the next request.
+// Returns why a rollback failed, so that the connection is not given to the next request.
 async function rolledBack(client: PoolClient): Promise<Error | undefined> {
   try {
     await client.query('rollback')
@@ -78,8 +75,8 @@ async function rolledBack(client: PoolClient): Promise<Error | undefined> {
 }
 
 /**
- * Runs one step of a transaction under `systemRole`, then steps back down, also where it throws. Sends nothing where the
- * transaction runs under that role already: opened under it, or within another such step.
+ * Runs `work` under `systemRole`, then switches back, also when it throws. Sends nothing when the transaction runs
+ * under that role already.
  */
 export async function withSystemRole<Result>(
   tx: Tx,
@@ -95,7 +92,7 @@ export async function withSystemRole<Result>(
     await setRole(tx, before)
     return result
   } catch (error) {
-    // An aborted transaction takes no statement but its end.
+    // An aborted transaction accepts no statement but its end.
     await setRole(tx, before).catch(() => {})
     throw error
   }
@@ -107,8 +104,8 @@ async function setRole(tx: Tx, role: string): Promise<void> {
 }
 
 /**
- * Reads once as `identity`, in one round trip and under the same row-level security as a transaction: for paths that
- * are walked hundreds of times a second. `query` is plain SQL; ids are written into it only after `isUuid`.
+ * Reads once as `identity` in one round trip, under the same row-level security: for hot paths. `query` is plain SQL;
+ * ids are written into it only after `isUuid`.
  */
 export async function readOnce<Row extends object>(
   pool: Pool,
@@ -120,8 +117,8 @@ export async function readOnce<Row extends object>(
 }
 
 /**
- * Calls one function of the database as `identity`, in a transaction of its own and one round trip. Where its commit is to
- * outlast a power cut, the disk is waited for after it: no lock is held meanwhile, and those who wait at once wait once.
+ * Calls one database function as `identity`, in its own transaction and one round trip. A commit that must survive a
+ * power cut is flushed after it: no lock is held meanwhile, and concurrent calls share one flush.
  */
 export async function callOnce<Result>(
   pool: Pool,

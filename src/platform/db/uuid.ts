@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A UUIDv7: sortable by the moment it was made, so that new rows land at the end of an index. */
+/** A UUIDv7: sorts by creation time, so that new rows go to the end of an index. */
 export function uuidv7(now = Date.now()): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now, 0, 6)

@@ -4,17 +4,17 @@ const MB = 1024 ** 2
 
 type DiskSpace = { freeBytes: number; sizeBytes: number }
 
-/** How full the disks are that the product writes to: of several, the one with the least left. */
+/** Free space of the disks that the product writes to: of several, the one with the least left. */
 type DiskRoom = DiskSpace & {
-  /** What uploads and pictures leave free, for the database and everything else that has to go on. */
+  /** Left free by uploads and renditions, for the database and everything else that has to go on. */
   keptBytes: number
 }
 
-/** What stays free of a disk: 1 GB or a twentieth, whichever is smaller, and never less than 128 MB. */
+/** 1 GB or a twentieth of the disk, whichever is smaller, but at least 128 MB. */
 export const keptFreeBytes = (sizeBytes: number): number =>
   Math.max(Math.min(1024 * MB, sizeBytes / 20), 128 * MB)
 
-/** Worth telling whoever can make room: before nothing more comes in, and when nothing does. */
+/** 'low' warns before uploads are refused, 'full' says that they are. */
 export function fullnessOf({ freeBytes, keptBytes }: DiskRoom): 'roomy' | 'low' | 'full' {
   if (freeBytes <= keptBytes) return 'full'
   return freeBytes <= 2 * keptBytes ? 'low' : 'roomy'
@@ -22,15 +22,14 @@ export function fullnessOf({ freeBytes, keptBytes }: DiskRoom): 'roomy' | 'low' 
 
 export type DiskGuard = {
   findRoom: () => Promise<DiskRoom>
-  /** Whether so many bytes more may be written, beside those that are on their way. */
   hasRoomFor: (sizeBytes: number) => Promise<boolean>
-  /** The same, and counts them as on their way until they are written or let go. */
+  /** As `hasRoomFor`, and reserves the room until it is written or let go; undefined without room. */
   hold: (sizeBytes: number) => Promise<Hold | undefined>
 }
 
 type Hold = { written: (sizeBytes: number) => void; letGo: () => void }
 
-/** Watches over the room on the disks behind these folders; `spaceOf` measures the disk of a folder. */
+/** Guards the free space of the disks behind these folders; `spaceOf` measures the disk of a folder. */
 export function guardDisks(
   folders: readonly string[],
   spaceOf: (folder: string) => Promise<DiskSpace> = measure,

@@ -25,7 +25,7 @@ async function listen(answer: RequestListener) {
 }
 
 const at = (address: string): LookupAddress => ({ address, family: 4 })
-/** Stands in for the internet: loopback counts as public here, and the certificate below as known. */
+/** Stands in for the internet: loopback counts as public, and the certificate below as trusted. */
 const nearby = {
   resolve: async () => [at('127.0.0.1')],
   isPublic: () => true,
@@ -77,7 +77,7 @@ test('anything but a short text with 200 and a right certificate is nothing', as
   expect(await getFromPublic(url.replace('galerij.example', 'other.example'), nearby)).toBeUndefined()
 })
 
-// Made for this test, opens nothing: good for 'galerij.example' for ninety years.
+// Made for this test, opens nothing: valid for 'galerij.example' for ninety years.
 const privateKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg60OIqF5fMqk4iaL3
 ynjEhPsd5NqLNl+z2Su6v7Bc3W2hRANCAAQdLNzNTdvMut8DQw8oKkOHR8Th3JMl

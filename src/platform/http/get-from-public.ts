@@ -9,8 +9,8 @@ const MOST_BYTES = 1000
 type Public = Partial<Surroundings> & Pick<Surroundings, 'resolve'>
 
 /**
- * The short text at an https address that a person gave us, read without lending them our network: only where every address
- * of the name is public, and those are the ones connected to. Undefined for anything but a plain 200; redirects are not followed.
+ * The text (at most 1000 characters) at an https URL that a person gave us; connects only when every address of the
+ * name is public, against SSRF. Undefined for anything but a plain 200; redirects are not followed.
  */
 export function getFromPublic(
   url: string,

@@ -1,10 +1,10 @@
 const hostHeader = /^(\[[\da-f:.]+\]|[^\s:@/?#\\,]+)(?::\d{1,5})?$/i
 
-/** The name in a Host header, in lower case and without port; undefined when it holds anything else. */
+/** The host in a Host header, in lower case and without port; undefined when it is malformed. */
 export const hostNameIn = (header: string | undefined): string | undefined =>
   hostHeader.exec(header ?? '')?.[1]?.toLowerCase()
 
-/** The address of another host of ours: it is reached as the product's own is, by the same protocol and port. */
+/** The origin of another host of ours, with the protocol and port of `publicUrl`. */
 export function originOfHost(publicUrl: string, host: string): string {
   const { protocol, port } = new URL(publicUrl)
   return `${protocol}//${host}${port && `:${port}`}`

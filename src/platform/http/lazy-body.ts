@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream'
 import type { ByteRange } from '#platform/http/range.ts'
 import { collectYoungGeneration } from '#platform/collect-young.ts'
 
-/** Told how far into the whole the bytes have left, and whether this is the last that will be told. */
+/** Called with the position up to which bytes were sent, and whether this is the last call. */
 export type OnProgress = (sentBytes: number, isEnd: boolean) => void
 
 /**
- * The body of an answer that opens its source only when the first byte is asked for, so that one whose body is dropped
- * (HEAD, or a reader who left) holds nothing open; and closes it when the reader goes away.
+ * A body that opens its source on the first pull, so that HEAD requests and aborts leak no handle, and closes it when
+ * the reader goes away.
  */
 export function bodyOf(open: () => Promise<Readable>, range: ByteRange, onProgress?: OnProgress) {
   let source: Readable | undefined
@@ -49,7 +49,6 @@ const GIVEN_BACK_EVERY_BYTES = 16 * 1024 * 1024
 
 let heldBytes = 0
 
-/** Gives the memory of sent bytes back as they go. */
 function collectSentBuffers(sizeBytes: number) {
   heldBytes += sizeBytes
   if (heldBytes < GIVEN_BACK_EVERY_BYTES) return

@@ -1,4 +1,4 @@
-/** Counts what is open at once, by whose it is and in all; `enter` answers how to leave, or nothing when there is no place. */
+/** Limits what is open at once, per owner and in all; `enter` returns how to leave, or undefined when it is full. */
 export function limitOpen({ ofOne, ofAll }: { ofOne: number; ofAll: number }) {
   const open = new Map<string, number>()
   let all = 0

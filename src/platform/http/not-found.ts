@@ -1,3 +1,3 @@
-/** The same answer for what is not there and for what is not to be seen; kept nowhere, since either may change. */
+/** The same answer for what is absent and for what may not be seen; not cached, since either may change. */
 export const notFound = () =>
   new Response('not found', { status: 404, headers: { 'cache-control': 'no-store' } })

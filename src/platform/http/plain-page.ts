@@ -15,17 +15,16 @@ const style = `
   :focus-visible { outline: 2px solid light-dark(#8a5a44, #d9a58c); outline-offset: 2px }`
 
 type PlainPage = {
-  /** In whose name the page speaks. */
   brand: string
   title: string
   line: string
-  /** Where it leads on to, or the button that posts back to the page's own address. */
+  /** A link onward, or a button that posts to the page's own URL. */
   end?: { text: string; url: string } | { text: string; name: string; value: string }
 }
 
 /**
- * A page of one sentence, for who comes from a mail: without a script, a file, or anything from elsewhere. Its address
- * may open something, so it is told to nobody and kept nowhere.
+ * A page of one sentence, reached from an e-mail: no script, no other file. Its URL may hold a token, so it is neither
+ * cached nor sent as a referrer.
  */
 export const plainPage = (status: number, { brand, title, line, end }: PlainPage) =>
   new Response(

@@ -6,11 +6,11 @@ import { isPublicAddress } from './public-address.ts'
 
 type PostFailure = 'not_https' | 'not_public' | 'unreachable' | 'answered_error'
 
-/** How names become addresses, and which of those are others' to be reached; tests have receivers of their own. */
+/** How names are resolved and which addresses count as public; tests bring their own receivers. */
 export type Surroundings = {
   resolve: (hostname: string) => Promise<LookupAddress[]>
   isPublic: (address: string) => boolean
-  /** Certificates to trust besides the usual ones. */
+  /** Certificates to trust instead of the usual ones. */
   ca?: string
 }
 
@@ -23,8 +23,8 @@ const LIMIT_MS = 5000
 const NOT_PUBLIC = 'NOT_PUBLIC'
 
 /**
- * Why this address, which a person gave us, may not be posted to as it stands now; undefined when it may. Only for a
- * fair message beforeTransaction: the connection itself is judged again by `postToPublic`.
+ * Why a URL that a person gave us may not be posted to at this moment; undefined when it may. Only for early feedback:
+ * `postToPublic` checks the connection itself again.
  */
 export async function whyNotPublic(
   url: string,
@@ -39,19 +39,16 @@ export async function whyNotPublic(
 type Call = {
   body: string
   headers?: Record<string, string>
-  /** How long may pass until an answer begins. */
   limitMs: number
 }
 
-/** What was answered, or why nothing was. */
 export type PublicAnswer =
   | { status: number; retryAfterSeconds?: number | undefined }
   | { failure: Exclude<PostFailure, 'answered_error'> | 'too_slow' }
 
 /**
- * Posts JSON to an address that a person gave us, without lending them our network: https only, and only when every
- * address of the name is public. The addresses judged are the ones connected to, so a name that answers differently the
- * second time gains nothing. Redirects are not followed; of the answer only status and `Retry-After` are looked at.
+ * Posts JSON to a URL that a person gave us: https only, and only when every address of the name is public (SSRF).
+ * Connects to the addresses it checked, so DNS rebinding gains nothing; follows no redirects.
  */
 export function callPublic(
   url: string,
@@ -60,7 +57,7 @@ export function callPublic(
 ): Promise<PublicAnswer> {
   const target = new URL(url)
   if (target.protocol !== 'https:') return Promise.resolve({ failure: 'not_https' })
-  // For an address in figures nothing is looked up, so the judge below would never be asked.
+  // For an IP literal nothing is looked up, so `publicOnly` would never be asked.
   const literal = withoutBrackets(target.hostname)
   if (isIP(literal) && !around.isPublic(literal)) return Promise.resolve({ failure: 'not_public' })
 
@@ -91,7 +88,7 @@ export function callPublic(
   })
 }
 
-/** The same, where it only matters whether it arrived: undefined when it did. */
+/** As `callPublic`, where it only matters whether it arrived: undefined when it did. */
 export async function postToPublic(
   url: string,
   payload: object,
@@ -104,7 +101,7 @@ export async function postToPublic(
 
 export const isSuccess = (status: number) => status >= 200 && status < 300
 
-/** A lookup for one connection that answers public addresses or nothing. */
+/** A DNS lookup that fails unless every address is public. */
 export function publicOnly(around: Pick<Surroundings, 'resolve' | 'isPublic'>): LookupFunction {
   return (hostname, options, answer) => {
     around.resolve(hostname).then(

@@ -20,7 +20,7 @@ for (const [network, prefix] of [
 ] as const)
   closedIpv4.addSubnet(network, prefix)
 
-// Of IPv6 only global unicast is open, so that loopback, unique local, link-local, mapped IPv4 and NAT64 are closed unnamed.
+// Of IPv6 only global unicast is open: loopback, unique local, link-local, mapped IPv4 and NAT64 are outside of it.
 const openIpv6 = new BlockList()
 openIpv6.addSubnet('2000::', 3, 'ipv6')
 
@@ -33,7 +33,7 @@ for (const [network, prefix] of [
 ] as const)
   closedIpv6.addSubnet(network, prefix, 'ipv6')
 
-/** Whether an address lies on the public internet: nothing of our own machine, network or cloud can be reached by it. */
+/** Whether an address is on the public internet, and so not of our own machine, network or cloud. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !closedIpv4.check(address)

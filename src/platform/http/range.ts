@@ -6,8 +6,8 @@ type RequestedRange = 'whole' | 'unsatisfiable' | ByteRange
 type RangeHeaders = { range: string | null; ifRange: string | null }
 
 /**
- * What part of `sizeBytes` a request asks for. Whatever is not one well-formed range of bytes gets the whole,
- * as does an If-Range that names another version: RFC 9110 lets a server ignore Range whenever it likes.
+ * The part of `sizeBytes` a request asks for. Anything but one well-formed range of bytes gets the whole, as does an
+ * If-Range with another etag: RFC 9110 lets a server ignore Range.
  */
 export function requestedRange(
   headers: RangeHeaders,

@@ -5,7 +5,7 @@ import { bodyOf, type OnProgress } from '#platform/http/lazy-body.ts'
 import { requestedRange, type ByteRange } from '#platform/http/range.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 
-/** Bytes of which size and version are known beforehand, and any range can be asked for. */
+/** Bytes whose size and version are known in advance, and of which any range can be read. */
 export type ServableContent = {
   sizeBytes: number
   etag: string
@@ -13,19 +13,18 @@ export type ServableContent = {
 }
 
 export type ServeTerms = {
-  /** Of the request: what it has already, and which part it wants. */
   headers: Headers
   contentType: string
   cacheControl: string
-  /** With a name the browser saves the bytes under it; without one it shows them. */
+  /** With a name the browser downloads the bytes, without one it shows them. */
   fileName?: string
   onProgress?: OnProgress
 }
 
-// Below this a file is read in one go, which costs less than a stream and lets the answer leave in one piece.
+// Below this a file is read at once: it costs less than a stream, and the answer leaves in one piece.
 const STREAMED_FROM_BYTES = 1024 * 1024
 
-/** Answers with the bytes of a key or the range asked for; `undefined` when it holds nothing. */
+/** Answers with an object or the range asked for; undefined when the key holds nothing. */
 export async function serveObject(
   objects: Objects,
   key: string,
@@ -35,7 +34,7 @@ export async function serveObject(
   if (!found) return undefined
   const stream = async (range: ByteRange) => {
     const opened = await objects.read(key, range)
-    // Size and version are promised by now; the bytes of another version would look like a good answer.
+    // Size and etag are promised by now; the bytes of another version would pass as a good answer.
     if (opened?.etag !== found.etag) {
       opened?.stream.destroy()
       throw new Error(`the object ${key} was replaced or removed while it was served`)
@@ -49,7 +48,7 @@ export async function serveObject(
   )
 }
 
-/** Answers with bytes that are made as they leave, or the range of them asked for. */
+/** Answers with bytes that are made while they are sent, or the range of them asked for. */
 export async function serveStream(content: ServableContent, terms: ServeTerms): Promise<Response> {
   return serve(content, terms, (range) => bodyOf(async () => content.stream(range), range, terms.onProgress))
 }
@@ -83,7 +82,7 @@ async function serve(
   return new Response(body, { status: asked === 'whole' ? 200 : 206, headers })
 }
 
-// Whether the browser holds this version already: here a weak mark counts as well (RFC 9110, 13.1.2).
+// If-None-Match compares weakly (RFC 9110, 13.1.2).
 function isKnown(ifNoneMatch: string | null, etag: string) {
   const known = ifNoneMatch?.split(',').map((mark) => mark.trim().replace(/^W\//, ''))
   return known?.some((mark) => mark === '*' || mark === etag.replace(/^W\//, '')) ?? false

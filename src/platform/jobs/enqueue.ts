@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/transaction.ts'
 import type { JobDeclaration } from './job.ts'
 
-/** A job as functions of the database queue it themselves. */
+/** A job in the form in which database functions queue it. */
 export const queuedJob = <Payload extends object>(
   { task, key }: JobDeclaration<Payload>,
   payload: NoInfer<Payload>,
   runAt?: Date,
 ) => ({ task, payload, runAt, key: key?.(payload) })
 
-/** Queues a job in the running transaction: it exists when the transaction commits, and never otherwise. */
+/** Queues a job in the running transaction: it exists only if the transaction commits. */
 export async function enqueue<Payload extends object>(
   tx: Tx,
   job: JobDeclaration<Payload>,
@@ -22,7 +22,6 @@ export async function enqueue<Payload extends object>(
     ${job.priority ?? null}::int)`)
 }
 
-/** Queues the same job for many payloads in one round trip. */
 export async function enqueueMany<Payload extends object>(
   tx: Tx,
   job: JobDeclaration<Payload>,

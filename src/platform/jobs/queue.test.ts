@@ -36,7 +36,6 @@ async function waiting(task: string): Promise<number> {
 
 const start = (...jobs: AnyJob[]) => runWorker(world.services, jobs, { concurrency: 2 })
 
-/** Work that notes each of its payloads, and does what the test makes of it. */
 function noting(
   task: string,
   work: (payload: { note: string }, attempt: number) => Promise<void> = async () => {},
@@ -129,7 +128,7 @@ test("a living worker's job is left to it, also when it lost the database for a 
   const held = new Promise<void>((resolve) => (finish = resolve))
   const first = noting('note-held', () => held)
   await queue('note-held', { note: 'held' })
-  // One job at a time, so that what is queued next is not its to take.
+  // One job at a time, so that it can't take what is queued next.
   const living = await runWorker(world.services, [first.job], { concurrency: 1 })
   await eventually(() => expect(first.done).toEqual(['held']))
 
@@ -155,7 +154,6 @@ test("a living worker's job is left to it, also when it lost the database for a 
   await living.stop()
 })
 
-/** The connections over which workers show that they live. */
 async function aliveOver(): Promise<number[]> {
   const { rows } = await world.owner.query<{ pid: number }>(
     `select pid from pg_locks where locktype = 'advisory' and classid = hashtext('worker')::oid and granted
@@ -164,7 +162,7 @@ async function aliveOver(): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-/** All that is left of a process that was killed in the middle of this task. */
+/** Leaves the job as a worker that was killed in the middle of it would. */
 const dieWith = (task: string) =>
   world.owner.query(
     `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker that was', attempts = attempts + 1
@@ -182,7 +180,7 @@ test("a dead worker's job is done by the next, at once", async () => {
 })
 
 test('a worker that can not note what became of a job, as on a full disk, is started again and does the work', async () => {
-  // The database refuses to write outcomes, in the words of a disk that is full.
+  // A trigger refuses to record outcomes, with the error of a full disk.
   await world.owner.query(`
     create function refuse_outcomes() returns trigger language plpgsql as $$ begin
       raise exception 'could not extend file: No space left on device' using errcode = '53100';
@@ -210,7 +208,7 @@ test('a worker that can not note what became of a job, as on a full disk, is sta
   expect(nobodyListened).toEqual([])
 })
 
-/** A worker comes, finds the dead one's job given back and noted, and goes before it takes any. */
+/** Starts a worker, which requeues the dead one's job and notes its death, and stops it before it takes any. */
 async function heirOf() {
   const worker = await start(noting('note-nothing').job)
   await worker.stop()

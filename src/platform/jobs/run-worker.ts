@@ -16,8 +16,8 @@ const FIRST_RESTART_DELAY_MS = 1000
 const LONGEST_RESTART_DELAY_MS = 60_000
 
 /**
- * Takes jobs from the queue until stopped; `concurrency` of them at a time. A worker that ends by itself, as when a full
- * disk keeps it from writing what became of a job, is started again after growing delays.
+ * Runs jobs from the queue until stopped, `concurrency` at a time. A worker that ends by itself, as when a full disk
+ * keeps it from recording outcomes, is restarted after growing delays.
  */
 export async function runWorker(
   services: Services,
@@ -62,7 +62,7 @@ export async function runWorker(
 async function startOnce(services: Services, jobs: readonly AnyJob[], concurrency: number) {
   const honest = await requeueOrphanedJobs(services.pool, services.log)
   let gone: Promise<void> | undefined
-  // Its goodbye needs the database, which may be what failed.
+  // Releasing the lock needs the database, which may be what failed.
   const letGo = () =>
     (gone ??= honest
       .stop()
@@ -80,15 +80,15 @@ async function startOnce(services: Services, jobs: readonly AnyJob[], concurrenc
         .join('\n'),
       logger: new WorkerLogger(() => (level, message) => logTo(services.log, level, message)),
       events: honest.events,
-      // Only a batch tells its worker when the database refuses to note an outcome; otherwise that is a rejected promise
-      // which nobody holds, and Node ends the process.
+      // Only a batch tells its worker that the database refused to record an outcome; otherwise that is an unhandled
+      // rejection.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     })
     return {
       ended: runner.promise.catch((error: unknown) => services.log.error({ error }, 'the worker failed')),
       letGo,
       stop: async () => {
-        // One that is ending by itself has been stopped already.
+        // Throws when the worker is stopping by itself already.
         await runner.stop().catch(() => {})
         await letGo()
       },
@@ -99,7 +99,6 @@ async function startOnce(services: Services, jobs: readonly AnyJob[], concurrenc
   }
 }
 
-/** What the queue calls for each task by its name. */
 export function taskListOf(services: Services, jobs: readonly AnyJob[]): TaskList {
   return Object.fromEntries(jobs.map((job) => [job.task, taskOf(services, job)]))
 }
@@ -130,7 +129,7 @@ function taskOf(services: Services, job: AnyJob): Task {
     try {
       await runUnlessDeadly()
     } catch (error) {
-      // The queue keeps an error's words in the database, and writes them in the log.
+      // The queue stores and logs an error's message, so it must hold no values.
       throw withoutValues(error)
     }
   }
@@ -145,9 +144,8 @@ function logTo(log: Logger, level: string, message: string) {
 const CHECK_EVERY_MS = 15_000
 
 /**
- * The queue by itself waits four hours before it takes a job from a worker that died. Here each worker holds a lock
- * on its own name for as long as it lives; a job whose worker's name can be locked by another has lost its worker, and
- * goes back to the queue at once, with a note of that death.
+ * By itself the queue requeues a dead worker's job after four hours. Here each worker holds an advisory lock on its
+ * name; jobs of a name that can be locked are requeued at once, and the death is noted.
  */
 async function requeueOrphanedJobs(pool: Pool, log: Logger) {
   const events = new EventEmitter() as WorkerEvents
@@ -170,7 +168,7 @@ async function requeueOrphanedJobs(pool: Pool, log: Logger) {
   }
 }
 
-/** Holds a lock on each name it is shown, over a connection of its own, and over another when that is lost. */
+/** Holds an advisory lock on each name over its own connection, and takes them again after a reconnect. */
 async function holdWorkerLock({ options }: Pool, log: Logger) {
   const names = new Set<string>()
   const onError = (error: unknown) => log.error({ error }, 'could not show this worker alive')
@@ -194,7 +192,7 @@ async function holdWorkerLock({ options }: Pool, log: Logger) {
 async function requeueJobsOfDeadWorkers(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
-    // The names it could lock are let go of as it ends.
+    // The locks that `findDead` takes end with the transaction.
     await client.query('begin')
     const dead = await findDead(client)
     if (dead.length > 0) {
@@ -218,31 +216,29 @@ async function findDead(client: pg.PoolClient): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-// On a full disk nothing can be noted: that is what the worker died of then, and no job of it.
+// On a full disk nothing can be noted: then the disk ended the worker, and no job did.
 async function noteDeaths(client: pg.PoolClient, dead: string[]): Promise<void> {
   await client.query('savepoint noting')
   await client.query(NOTE_DEATHS, [dead]).catch(() => client.query('rollback to savepoint noting'))
 }
 
-// How often a job's worker died in the middle of it, kept in the queue's own column for what went wrong last. Any answer in
-// between, an error too, stands there instead, and the count begins anew; so it does when somebody has it tried again.
+// Worker deaths in a row are counted per job, in the queue's column for its last error. Any other error overwrites the
+// count, and a manual retry resets it.
 
 const DEATHS_MAX = 2
 
 const died = (count: number) => `died without an answer, ${count} of ${DEATHS_MAX}`
 const pattern = new RegExp(String.raw`^died without an answer, (\d+) of`)
 
-/** What is noted of a job that the worker, or a child at work for it, did not survive. */
 const deathNote = (count: number, cause?: Error): string =>
   cause ? `${died(count)}: ${cause.message}` : died(count)
 
-/** Deaths in a row before the present try. */
 function countDeaths({ attempts, last_error }: { attempts: number; last_error: string | null }): number {
   const noted = attempts > 1 && last_error !== null && pattern.exec(last_error)
   return noted ? Number(noted[1]) : 0
 }
 
-/** Notes a death of each job that these workers hold, in SQL since there may be many. */
+/** In SQL, since these workers may hold many jobs. */
 const NOTE_DEATHS = `
   update graphile_worker._private_jobs set last_error =
     case when attempts > 1 and starts_with(last_error, '${died(1)}') then '${died(2)}' else '${died(1)}' end

@@ -3,7 +3,7 @@ import { keepConnection } from '../db/keep-connection.ts'
 import { EVERYONE, LIVE_CHANNEL, type LiveEvent } from './publish.ts'
 import { createReplayBuffer } from './replay-buffer.ts'
 
-// About a megabyte, and minutes of a busy hour.
+// About a megabyte, and the events of minutes in a busy hour.
 const REPLAY_CAPACITY = 5000
 
 type Subscriber = {
@@ -17,14 +17,14 @@ type Notice = { to: string[]; event: LiveEvent }
 export type LiveHub = {
   /** Calls `subscriber` for each event published to this viewer; returns how to unsubscribe. */
   subscribe: (viewerId: string, subscriber: Subscriber) => () => void
-  /** Replays the events published to this viewer in the last `ageMs`; undefined when some may be gone. */
+  /** Events published to this viewer in the last `ageMs`; undefined when some may be gone. */
   since: (viewerId: string, ageMs: number) => LiveEvent[] | undefined
-  /** Ends the streams of all, as before the server stops. */
+  /** Ends all streams, as before the server stops. */
   sendAway: () => void
   stop: () => Promise<void>
 }
 
-/** Hands what transactions of every process publish to the screens open here, over one LISTEN connection. */
+/** Delivers what transactions of every process publish to the streams open here, over one LISTEN connection. */
 export async function openLiveHub(databaseUrl: string, log: Logger): Promise<LiveHub> {
   const subscribers = new Map<string, Set<Subscriber>>()
   const buffer = createReplayBuffer(REPLAY_CAPACITY)

@@ -5,7 +5,6 @@ import { createReplayBuffer } from './replay-buffer.ts'
 const photos = { topic: 'photos', about: 'anna' } as const
 const clients = { topic: 'clients' } as const
 
-/** A memory of three events, on a clock of its own. */
 function memory() {
   const clock = { ms: 0 }
   return { clock, buffer: createReplayBuffer(3, () => clock.ms) }

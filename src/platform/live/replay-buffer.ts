@@ -5,7 +5,7 @@ const CONNECTION_SETUP_MS = 5000
 
 type Published = { at: number; to: readonly string[]; event: LiveEvent }
 
-/** The last `capacity` events, for screens that were asking for their data while those were published. */
+/** The last `capacity` events, for screens whose data was being fetched while those were published. */
 export function createReplayBuffer(capacity: number, elapsedMs: () => number = () => performance.now()) {
   let completeSince = elapsedMs()
   let published: Published[] = []
@@ -14,7 +14,6 @@ export function createReplayBuffer(capacity: number, elapsedMs: () => number = (
       published.push({ at: elapsedMs(), to, event })
       if (published.length > capacity) completeSince = published.shift()!.at
     },
-    /** Events for this viewer in the last `ageMs`; undefined when some of them may be gone. */
     since: (viewerId: string, ageMs: number): LiveEvent[] | undefined => {
       const from = elapsedMs() - ageMs
       if (from < completeSince) return undefined
@@ -25,7 +24,7 @@ export function createReplayBuffer(capacity: number, elapsedMs: () => number = (
         )
         .map(({ event }) => event)
     },
-    /** Empties the buffer after a gap; it is complete from here on. */
+    /** After a gap: the buffer is complete from here on. */
     reset: () => {
       published = []
       completeSince = elapsedMs()

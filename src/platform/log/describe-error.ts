@@ -1,4 +1,4 @@
-/** Of what libraries put on their errors, the parts that say what broke and hold no value of anyone. */
+/** The properties of libraries' errors that say what broke and hold nobody's values. */
 const KEPT = [
   'code',
   'errno',
@@ -21,8 +21,8 @@ const KEPT = [
 type Described = { type: string; message: string; stack?: string } & Record<string, unknown>
 
 /**
- * An error as the log may hold it: what broke and where, and nothing of what it was about. A failed statement brings its
- * parameters along, in its message and its stack as well, and those may be a password or a link that signs someone in.
+ * An error as it may be logged: what broke and where, without values. A failed statement carries its parameters in
+ * message and stack, and those may be a password or a sign-in link.
  */
 export function describeError(error: unknown): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: 'what was thrown is no error' }
@@ -42,7 +42,7 @@ export function describeError(error: unknown): Described {
   }
 }
 
-/** The same as an error, for what keeps an error's words by itself. */
+/** The same as an Error, for libraries that store or log the message themselves. */
 export function withoutValues(error: unknown): Error {
   const { message, stack, cause } = describeError(error)
   const reason = (cause as Described | undefined)?.message
@@ -51,13 +51,13 @@ export function withoutValues(error: unknown): Error {
 
 function messageOf(error: Error & { query?: unknown; params?: unknown; severity?: unknown; code?: unknown }) {
   if (error.params !== undefined && typeof error.query === 'string') return 'a statement failed'
-  // PostgreSQL quotes what does not fit its type.
+  // PostgreSQL quotes the value that does not fit its type (class 22).
   const isAboutValue = error.severity !== undefined && String(error.code).startsWith('22')
   const message = isAboutValue ? error.message.split(/[":]/)[0]!.trim() : error.message
   return message.replace(/\nparams: .*/s, '').replace(/[^\s"'<>(),:;@]+@[^\s"'<>(),:;@]+/g, '…@…')
 }
 
-// The stack begins with the message as it was; only the lines that name a place in the code are taken over.
+// The stack begins with the original message; only its frames are kept.
 function framesOf({ stack = '', message }: Error): string {
   const at = message === '' ? -1 : stack.indexOf(message)
   const frames = (at === -1 ? stack : stack.slice(at + message.length)).split('\n')

@@ -1,6 +1,6 @@
 import { pino, type DestinationStream } from 'pino'
 import { describeError } from './describe-error.ts'
 
-/** The log of the program; what is filed under `error` is described without the values it was about. */
+/** The program's log; errors under `error` are described without values. */
 export const openLog = (level: string, destination: DestinationStream) =>
   pino({ level, errorKey: 'error', serializers: { error: describeError } }, destination)

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 
 const CANARY = 'Kanarie-Geheim-9713'
 
-/** What a program says that begins so, and then runs `code`. */
 function run(code: string) {
   const program = `
     import { pino } from 'pino'

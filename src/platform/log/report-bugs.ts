@@ -3,9 +3,8 @@ import type { Logger } from 'pino'
 const LONGEST_STOP_MS = 10_000
 
 /**
- * What nobody caught is written down like everything else, without the values it was about; Node would print all of it. A
- * promise that nobody waited for, as in the queue, is no reason to end everyone's requests; after any other, `stop` is
- * called and the process ends.
+ * Logs what nobody caught, without the values that Node would print. A rejected promise, as in the queue, ends nobody's
+ * requests; after an uncaught exception `stop` is called and the process ends.
  */
 export function reportBugs(log: Logger, stop: () => Promise<void>): void {
   process.on('unhandledRejection', (error) =>

@@ -15,15 +15,14 @@ import { openScratchFolder } from '#platform/objects/scratch-folder.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 
-// A line that hardly reads holds a few of these for as long as it likes; half of it takes as long again for all others.
+// A slow connection holds a few of these for as long as it likes; half the size takes twice the time for all others.
 const READ_CHUNK_BYTES = 256 * 1024
 
 type DiskSettings = { folder: string; now: Date }
 
-/** Objects as files in a folder of this machine. */
 export async function openDiskObjects(settings: DiskSettings): Promise<Objects> {
   const root = resolve(settings.folder)
-  // Under the same root so that a finished file needs only a rename; no key starts with a dot.
+  // Under the same root, so that a finished file only needs a rename; no key starts with a dot.
   const scratch = await openScratchFolder(join(root, '.scratch'), settings.now)
 
   const pathOf = (key: string) => {
@@ -43,7 +42,7 @@ export async function openDiskObjects(settings: DiskSettings): Promise<Objects> 
     try {
       await renameDurably(localPath, pathOf(key))
     } catch (error) {
-      // Another file system: there a file can't be moved, only copied.
+      // Between file systems a file can't be renamed, only copied.
       if (!failedWith(error, 'EXDEV')) throw error
       await write(key, createReadStream(localPath, { highWaterMark: CHUNK_BYTES }))
       await rm(localPath)
@@ -100,7 +99,7 @@ async function readFile(path: string, range?: ByteRange): Promise<ReadObject | u
   return undefined
 }
 
-// A file is never changed in place, only replaced by another: its inode and time name its version.
+// A file is replaced, never changed in place: inode, time and size identify its version.
 const describe = (file: Stats) => ({
   sizeBytes: file.size,
   etag: `"${file.ino.toString(36)}-${Math.trunc(file.mtimeMs).toString(36)}-${file.size.toString(36)}"`,

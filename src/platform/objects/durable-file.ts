@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 import { failedWith, namingFullDisk } from '#platform/objects/file-errors.ts'
 import type { WrittenObject } from '#platform/objects/objects.ts'
 
-/** Writes a new file and waits until the disk has it; on failure nothing is left of it. */
+/** Writes a new file and waits until it is on disk; removes it on failure. Throws `OutOfDisk` when the disk is full. */
 export async function writeFileDurably(path: string, source: Readable | Uint8Array): Promise<WrittenObject> {
   const file = await open(path, 'wx', 0o600).catch(rethrowNamingFullDisk)
   try {
@@ -37,7 +37,7 @@ async function writeAll(file: Awaited<ReturnType<typeof open>>, bytes: Uint8Arra
   while (offset < bytes.byteLength) offset += (await file.write(bytes, offset)).bytesWritten
 }
 
-/** Waits until the disk has what was written to a file, or the names in a folder. */
+/** Waits until the disk has a file's bytes, or a folder's entries. */
 export async function syncToDisk(path: string) {
   const handle = await open(path, 'r')
   try {
@@ -47,9 +47,9 @@ export async function syncToDisk(path: string) {
   }
 }
 
-/** Renames into a folder that need not exist yet, and waits until the disk has every new name. */
+/** Renames into a folder that need not exist yet, and waits until every new entry is on disk. */
 export async function renameDurably(from: string, to: string) {
-  // A removal next door may take the folder away, being empty, just before the file moves in.
+  // A concurrent removal may take the empty folder away just before the rename.
   for (let attempt = 1; ; attempt++) {
     try {
       const firstMade = await mkdir(dirname(to), { recursive: true, mode: 0o700 })
@@ -68,7 +68,7 @@ async function syncFolders(from: string, upTo: string) {
   }
 }
 
-/** Removes the folders above a removed file that it leaves empty, `root` excepted. */
+/** Removes the folders that a removed file leaves empty, up to but not including `root`. */
 export async function removeEmptyFolders(root: string, removed: string) {
   for (let folder = dirname(removed); relative(root, folder) !== ''; folder = dirname(folder)) {
     try {

@@ -2,10 +2,9 @@ import { OutOfDisk } from '#platform/objects/objects.ts'
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** Whether a file system call failed with one of these codes. */
 export const failedWith = (error: unknown, ...codes: string[]) => codes.includes(String(codeOf(error)))
 
-/** The outcome of a file system call, or `undefined` when there is no such file. */
+/** The result of a file system call, or undefined when there is no such file. */
 export async function unlessMissing<Result>(call: Promise<Result>): Promise<Result | undefined> {
   try {
     return await call
@@ -15,6 +14,6 @@ export async function unlessMissing<Result>(call: Promise<Result>): Promise<Resu
   }
 }
 
-/** The same failure, named when it means that the disk or the quota is full. */
+/** `OutOfDisk` for a full disk or quota; any other error as it is. */
 export const namingFullDisk = (error: unknown) =>
   failedWith(error, 'ENOSPC', 'EDQUOT') ? new OutOfDisk(error) : error

@@ -17,7 +17,7 @@ import { writeFileDurably } from '#platform/objects/durable-file.ts'
 import { assertObjectKey, type Objects, type WrittenObject } from '#platform/objects/objects.ts'
 import { openScratchFolder } from '#platform/objects/scratch-folder.ts'
 
-// What S3 takes in one DeleteObjects.
+// S3's limit for one DeleteObjects.
 const REMOVED_AT_ONCE = 1000
 const CHUNK_BYTES = 1024 * 1024
 
@@ -31,7 +31,6 @@ type S3Settings = {
   now: Date
 }
 
-/** Objects in a bucket of Amazon S3 or of anything that speaks its protocol. */
 export async function openS3Objects(settings: S3Settings): Promise<Objects> {
   const { bucket } = settings
   const client = new S3Client(clientConfig(settings))
@@ -42,7 +41,7 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
     return { Bucket: bucket, Key: key }
   }
 
-  // Upload sends in parts and gives up as a whole: until it is done a reader sees what stood there before.
+  // An upload succeeds or fails as a whole: until it is done readers get the previous object.
   const upload = (key: string, body: Readable | Uint8Array, contentType: string) =>
     new Upload({ client, params: { ...at(key), Body: body, ContentType: contentType } }).done()
 
@@ -106,9 +105,9 @@ function clientConfig(settings: S3Settings): S3ClientConfig {
   return {
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Most servers that are not Amazon's know buckets only as a path.
+    // Most servers that are not Amazon's know buckets only by path.
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    // The checksums that the SDK now adds by itself are refused by many of those servers.
+    // Many of those servers refuse the checksums that the SDK adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   }

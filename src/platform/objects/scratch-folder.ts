@@ -3,17 +3,17 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unlessMissing } from '#platform/objects/file-errors.ts'
 
-// A file that nobody has written to for this long belongs to a process that died.
+// A file that was not written to for this long belongs to a process that died.
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
 
-/** A folder for files in the making, freed of what earlier processes left behind. */
+/** A folder for unfinished files; removes what earlier processes left behind. */
 export async function openScratchFolder(folder: string, now: Date) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await sweep(folder, now)
   return { newPath: () => join(folder, randomUUID()) }
 }
 
-// Other processes may be at work in the same folder: only what has gone quiet is removed.
+// Other processes may work in the same folder, so only stale files are removed.
 async function sweep(folder: string, now: Date) {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

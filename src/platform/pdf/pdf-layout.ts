@@ -1,4 +1,4 @@
-// What invoices and receipts are drawn with: one A4 after the other, from top to bottom.
+// The layout of invoices and receipts: A4 pages, from top to bottom.
 import PdfDocument from 'pdfkit'
 import { interFont } from '../fonts/inter-font.ts'
 
@@ -12,13 +12,12 @@ const BOTTOM = 785
 const LINE_HEIGHT = 18
 const COLUMN_WIDTH = 84
 
-// Helvetica is in every reader and adds nothing to a file, but it knows the letters of western Europe only.
+// Every reader has Helvetica, so it adds nothing to a file, but it only covers western European letters.
 const inHelvetica = /^[\n\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/
 const fontFor = (text: string) => (inHelvetica.test(text) ? 'Helvetica' : interFont)
 
 type PdfInfo = { title: string; author: string; date: Date }
 
-/** Draws a PDF and answers its bytes. */
 export function drawPdf({ title, author, date }: PdfInfo, draw: (page: Page) => void): Promise<Buffer> {
   const info = { Title: title, Author: author, CreationDate: date }
   const page = new PdfDocument({ size: 'A4', margin: LEFT, lang: 'nl-NL', info })
@@ -31,7 +30,7 @@ export function drawPdf({ title, author, date }: PdfInfo, draw: (page: Page) => 
 type Side = { label: string; lines: readonly string[] }
 type Head = { title: string; from: Side; to: Side; facts: readonly (readonly [string, string])[] }
 
-/** Who sends it to whom, and the facts by which it is found again. What follows is drawn below. */
+/** Draws sender, recipient and facts; leaves `page.y` where the rest begins. */
 export function drawHead(page: Page, { title, from, to, facts }: Head): void {
   page.font('Helvetica-Bold').fontSize(22).text(title, LEFT, TOP)
   page.fontSize(10)
@@ -54,7 +53,7 @@ function paragraph(page: Page, { label, lines }: Side, x: number, y: number): nu
   return page.y
 }
 
-/** A line of a table: what it is about, and its figures in columns at the right. */
+/** A table row, on a new page where this one is full: its label, and figures in columns at the right. */
 export function row(page: Page, label: string, figures: readonly string[], font = fontFor(label)): void {
   page.font(font)
   const width = WIDTH - figures.length * COLUMN_WIDTH - 20
@@ -76,7 +75,6 @@ export function rule(page: Page): void {
   page.y += 10
 }
 
-/** The last words, under everything. */
 export function note(page: Page, text: string): void {
   page.font(fontFor(text)).text(text, LEFT, page.y + 24, { width: WIDTH })
 }
@@ -90,7 +88,7 @@ function collect(page: Page): Promise<Buffer> {
   })
 }
 
-/** A PDF to look at, for who asked for it alone. */
+/** A response that shows the PDF in the browser and that no cache stores. */
 export const pdfAnswer = (pdf: Buffer, fileName: string) =>
   new Response(new Uint8Array(pdf), {
     headers: {

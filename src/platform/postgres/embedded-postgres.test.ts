@@ -36,7 +36,6 @@ async function query(url: string, text: string) {
 
 const serverPid = () => Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Another process of ours, holding the database open until it is killed. */
 async function startElsewhere() {
   const code = `
     const { startEmbeddedPostgres } = await import('${import.meta.dirname}/embedded-postgres.ts')
@@ -142,7 +141,7 @@ test('a path too long for a socket is no obstacle', async () => {
 
 const MB = 1024 ** 2
 
-/** A small disk of its own, where this machine lets us have one. */
+/** A small file system of its own; undefined where this machine can't mount one. */
 async function smallDisk(sizeMb: number): Promise<{ path: string; remove: () => void } | undefined> {
   const path = join(folder, '..', 'disk')
   await mkdir(path)

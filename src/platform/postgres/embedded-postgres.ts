@@ -17,13 +17,13 @@ export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 type Options = {
   folder: string
   log: PostgresLog
-  /** False where the data may be lost with the machine: tests. */
+  /** False in tests, where the data may be lost. */
   isDurable?: boolean
 }
 
 const MB = 1024 ** 2
 
-// What it may keep in memory: an eighth of what there is. It is taken as it is needed, so a small database stays small.
+// An eighth of the machine's memory, taken as it is needed, so that a small database stays small.
 const memoryMb = Math.min(totalmem(), process.constrainedMemory() || Infinity) / MB
 const cacheMb = Math.round(Math.min(Math.max(memoryMb / 8, 64), 1024))
 
@@ -31,19 +31,19 @@ const settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   shared_buffers: `${cacheMb}MB`,
-  // Nothing turns any more: a page elsewhere is read about as soon as the next one.
+  // For SSDs, where a random page is read about as fast as the next one.
   random_page_cost: '1.1',
-  // Places of words that are common fill the usual 4 MB, and then whole pages are read for each of them.
+  // The postings of common words overflow the usual 4 MB, and whole pages are then rechecked for each of them.
   work_mem: '16MB',
   max_connections: '100',
   jit: 'off',
   timezone: 'UTC',
-  // What it says of itself, and not each statement that was refused: a refusal is an ordinary answer.
+  // The server's own messages, without each refused statement: a refusal is an ordinary answer.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }
 
-/** The journal between two checkpoints has to fit into what uploads leave free, also on a small disk. */
+/** The WAL between two checkpoints must fit into what uploads leave free, also on a small disk. */
 async function journalSettings(home: string) {
   const { blocks, bsize } = await statfs(home)
   const largestMb = Math.round(Math.min(Math.max((blocks * bsize) / MB / 40, 64), 1024))
@@ -56,8 +56,8 @@ const durability = (isOn: boolean) => {
 }
 
 /**
- * A real PostgreSQL in a private folder, that starts and ends with this process. Nothing listens on the network; the
- * address leads to a socket only this user (and root) can open. Throws a StartProblem when a person has to act.
+ * A PostgreSQL in a private folder that starts and ends with this process. It listens only on a socket that this user
+ * (and root) can open. Throws a StartProblem when a person has to act.
  */
 export async function startEmbeddedPostgres({
   folder,
@@ -87,11 +87,11 @@ export async function startEmbeddedPostgres({
   }
 }
 
-/** Only the folder of the socket differs from one server to the next. */
 export const embeddedUrl = (socketFolder: string) =>
   `postgres://postgres@localhost/postgres?host=${encodeURIComponent(socketFolder)}`
 
-// After a crash the dead server's last processes may still hold its memory for a moment, and a new one refuses.
+// After a crash the dead server's last processes may hold its memory a moment longer, and a new one then refuses to
+// start.
 async function startPatiently(...postmaster: Parameters<typeof startPostmaster>): Promise<Postmaster> {
   const [{ data }] = postmaster
   for (const delayMs of [200, 800, 2000, 0]) {
@@ -105,7 +105,6 @@ async function startPatiently(...postmaster: Parameters<typeof startPostmaster>)
   throw new Error('unreachable')
 }
 
-/** Starts the server, and starts it again should it end without being told to. */
 async function keepRunning(start: () => Promise<Postmaster>, log: PostgresLog) {
   let isStopping = false
   let current = start()
@@ -131,7 +130,7 @@ const run = promisify(execFile)
 
 const FIRST_ROOM_BYTES = 128 * 1024 * 1024
 
-/** Makes the data folder on the first start; later, refuses data of another version. */
+/** Makes the data folder on the first start; later refuses data of another major version. */
 async function ensureCluster(places: Places, binaries: Binaries) {
   const version = await readFile(join(places.data, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version === undefined) return makeCluster(places, binaries)
@@ -141,7 +140,7 @@ async function ensureCluster(places: Places, binaries: Binaries) {
   )
 }
 
-// Made beside its place and moved there whole: a first start that is cut off leaves no half database.
+// Made in a draft folder and renamed: an interrupted first start leaves no half database.
 async function makeCluster({ home, data, runAs }: Places, { folder }: Binaries) {
   const disk = await statfs(home)
   if (disk.bavail * disk.bsize < FIRST_ROOM_BYTES)
@@ -151,7 +150,7 @@ async function makeCluster({ home, data, runAs }: Places, { folder }: Binaries) 
   const draft = join(home, 'data.new')
   await rm(draft, { recursive: true, force: true })
   const options = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  // Who may connect is decided anew at each start: see `decideWhoMayConnect`.
+  // Who may connect is written anew at each start: see `decideWhoMayConnect`.
   const access = ['--username=postgres', '--auth-local=trust', '--auth-host=reject']
   try {
     const initdb = join(folder, 'bin', 'initdb')
@@ -166,8 +165,8 @@ async function makeCluster({ home, data, runAs }: Places, { folder }: Binaries) 
 }
 
 /**
- * Holds a database folder for this process until it ends, however it ends: a listening socket can't outlive its
- * process the way a file with a process number in it does. It answers with our process number.
+ * Claims a database folder until this process ends, however it ends: a listening socket can't outlive its process as a
+ * pid file can. The socket answers with our process id.
  */
 async function ownFolder(socketFolder: string, folder: string): Promise<() => void> {
   const path = join(socketFolder, 'owner')
@@ -204,8 +203,8 @@ function ownerOf(path: string): Promise<string | undefined> {
 }
 
 /**
- * Whoever can open the socket's private folder is let in; the network is not. Where PostgreSQL runs as `nobody`, which
- * other programs may run as too, the kernel is asked for the caller: only root is let in. Answers the settings for it.
+ * Whoever can open the socket's private folder is let in; the network is not. As `nobody`, which other programs may run
+ * as too, `peer` lets in only root. Returns the settings for it.
  */
 async function decideWhoMayConnect({ home, runAs }: Places) {
   const method = isNobody(runAs) ? 'peer map=product' : 'trust'

@@ -9,7 +9,9 @@ import { StartProblem } from './start-problem.ts'
 
 export type Binaries = { folder: string; majorVersion: string }
 
-/** PostgreSQL's programs, from the npm package where the database's user can run them, else from a copy. */
+/**
+ * PostgreSQL's programs: the npm package's where the database's user can run them, else a copy. Throws a StartProblem.
+ */
 export async function findBinaries({ home, runAs }: Places): Promise<Binaries> {
   const installed = installedPackage()
   const binaries =
@@ -40,8 +42,8 @@ async function runnable(packageFolder: string, home: string, runAs: RunAs): Prom
   return majorVersion ? { folder: join(packageFolder, 'native'), majorVersion } : undefined
 }
 
-// The package leaves links and modes to an install script; install scripts are not run here. A package folder that
-// may not be written to is no problem yet: it may be complete, and if not, the copy will be.
+// Makes the links and modes that the package's install script would, since it is not run here. A read-only folder is no
+// error: it may be complete, and if not, the copy will be.
 async function completeInstall(packageFolder: string) {
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8'),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { canEnter, chooseRunAs, type RunAs } from './run-as.ts'
 import { onFolder, StartProblem } from './start-problem.ts'
 
-/** Where the data of a database folder really lies: in it, or where its link says. */
+/** The folder that holds the data: this one, or the target of its link. */
 export function databaseHome(folder: string): string {
   const elsewhere = join(folder, 'elsewhere')
   return existsSync(elsewhere) ? realpathSync(elsewhere) : folder
@@ -13,10 +13,10 @@ export function databaseHome(folder: string): string {
 
 export type Places = { home: string; data: string; socket: string; runAs: RunAs }
 
-// The kernel's limit for a socket's path is 107 bytes (103 on macOS), the name in it `/.s.PGSQL.5432`.
+// A socket's path is limited to 107 bytes (103 on macOS), of which `/.s.PGSQL.5432` takes 14.
 const LONGEST_SOCKET_FOLDER_BYTES = 103 - 14
 
-/** Makes the folders of one database, owned by the user PostgreSQL will run as and closed to all others. */
+/** Makes the folders of one database, owned by the user PostgreSQL runs as and closed to all others. */
 export async function preparePlaces(wanted: string): Promise<Places> {
   return onFolder(wanted, async () => {
     await mkdir(wanted, { recursive: true })
@@ -31,8 +31,8 @@ export async function preparePlaces(wanted: string): Promise<Places> {
   })
 }
 
-// Root's own folders (a checkout under /root) are closed to the user PostgreSQL runs as. The data then lives under
-// /var/lib, and a link in the folder says where: who removes the folder gets a new database, not the old one back.
+// Root's own folders (a checkout under /root) are closed to PostgreSQL's user, so the data goes under /var/lib, with a
+// link in the folder: who removes the folder gets a new database, not the old one back.
 async function reachableHome(folder: string, runAs: RunAs): Promise<string> {
   await makePrivate(folder, runAs)
   if (!runAs || canEnter(folder, runAs)) return folder
@@ -52,7 +52,7 @@ async function makePrivate(folder: string, runAs: RunAs) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { uid } = await lstat(folder)
   const mine = process.getuid?.() ?? uid
-  // In /tmp someone else could have made the folder first, and would then hold the key to the database.
+  // In /tmp someone else could have made the folder first, and would control the socket.
   if (mine !== 0 && uid !== mine) {
     throw new StartProblem(
       `The database folder ${folder} belongs to another user. Choose another folder, or start as that user.`,

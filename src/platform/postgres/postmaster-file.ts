@@ -7,21 +7,21 @@ import { StartProblem } from './start-problem.ts'
 
 const pidFile = (data: string) => join(data, 'postmaster.pid')
 
-/** Whether the server on this folder takes connections: the eighth line of its file says so, as for pg_ctl. */
+/** Whether the server accepts connections: the eighth line of its pid file says so, as for pg_ctl. */
 export async function isReady(data: string): Promise<boolean> {
   const lines = await readFile(pidFile(data), 'utf8').catch(() => '')
   return lines.split('\n')[7]?.trim() === 'ready'
 }
 
 /**
- * Ends a server left over from a run that died. It is not adopted: it may be of another version or other settings,
- * and nothing would end it with us. What it had committed is on disk, so ending it loses nothing.
+ * Ends a server left over from a run that died. It is not adopted: version or settings may differ, and nothing would
+ * end it with us. What it committed is on disk.
  */
 export async function endLeftOver(data: string) {
   const pid = Number((await readFile(pidFile(data), 'utf8').catch(() => '')).split('\n')[0])
   if (!pid) return
   if (!(await isServerOf(pid, data))) {
-    // The number may belong to any other process by now (always so in a container), and PostgreSQL would not start.
+    // The pid may be another process's by now (always so in a container), and PostgreSQL would not start.
     await unlink(pidFile(data)).catch(() => undefined)
     return
   }
@@ -39,7 +39,7 @@ export async function endLeftOver(data: string) {
   )
 }
 
-// A server works from inside its data folder; no other process does.
+// A server's working directory is its data folder; no other process's is.
 async function isServerOf(pid: number, data: string): Promise<boolean> {
   if (existsSync('/proc/self')) return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === data
   return spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(data)

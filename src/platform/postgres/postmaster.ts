@@ -13,8 +13,8 @@ export type Postmaster = { ended: Promise<unknown>; stop(): Promise<void> }
 
 const STOP_PATIENCE_MS = 20_000
 
-// PostgreSQL must end when we do, also when we are killed outright. Its shell holds one end of a pipe and we the other:
-// when ours closes, for whatever reason, `read` returns and the server is told to shut down.
+// PostgreSQL must end when we do, even by SIGKILL: its shell and this process hold the two ends of a pipe. When ours
+// closes, `read` returns and the server is told to shut down.
 const withLifeline = `
   exec 3<&0
   "$@" </dev/null 3<&- & server=$!
@@ -24,7 +24,7 @@ const withLifeline = `
   kill $lifeline 2>/dev/null
   exit $code`
 
-/** Starts a server and waits until it takes connections; undefined, with its last words, when it ended instead. */
+/** Starts a server and waits until it accepts connections; returns its last words when it ended instead. */
 export async function startPostmaster(
   { data, home, socket, runAs }: Places,
   { folder }: Binaries,
@@ -57,7 +57,7 @@ export async function startPostmaster(
   return { lastWords: lastWords.join('\n') }
 }
 
-/** No PGDATA, PGPORT or locale of the person who starts us reaches PostgreSQL. */
+/** Without PGDATA, PGPORT or locale of the person who starts us. */
 export const postgresEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
 function listen(child: ChildProcess, log: PostgresLog, state: { isStopping: boolean }): string[] {
@@ -65,7 +65,7 @@ function listen(child: ChildProcess, log: PostgresLog, state: { isStopping: bool
   createInterface({ input: child.stderr! }).on('line', (line) => {
     lastWords.push(line)
     if (lastWords.length > 10) lastWords.shift()
-    // A server that stops says FATAL to every connection it closes.
+    // A stopping server logs FATAL for every connection it closes.
     const isTrouble = /FATAL|PANIC/.test(line) && !state.isStopping
     log[isTrouble ? 'error' : 'debug'](`postgres: ${line}`)
   })

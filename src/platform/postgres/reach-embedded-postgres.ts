@@ -2,7 +2,7 @@ import pg from 'pg'
 import { embeddedUrl, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import { preparePlaces } from './postgres-places.ts'
 
-/** The server of this folder: the one that another process runs, or else one of our own. For commands. */
+/** For commands: the server that another process runs on this folder, or else one of our own. */
 export async function reachEmbeddedPostgres(
   options: Parameters<typeof startEmbeddedPostgres>[0],
 ): Promise<EmbeddedPostgres> {

@@ -1,4 +1,4 @@
-/** Something the person who starts the product has to put right: one plain sentence and what to do. */
+/** A start failure that a person can fix: one plain sentence with what to do. */
 export class StartProblem extends Error {
   override name = 'StartProblem'
 }
@@ -14,7 +14,7 @@ const advice: Record<string, string> = {
   EDQUOT: "this user's share of the disk is full. Make room and start again.",
 }
 
-/** Runs work on a folder; a refusal of the file system becomes a sentence about that folder. */
+/** Runs `work` on a folder; turns a file system error into a StartProblem about that folder. */
 export async function onFolder<T>(
   folder: string,
   work: () => Promise<T>,

@@ -1,4 +1,4 @@
-/** An address with what is asked of it; what is undefined is not asked. */
+/** A path with query parameters; undefined ones are left out. */
 export function addressWith(path: string, asked: Record<string, string | boolean | undefined>): string {
   const known = Object.entries(asked).filter(([, value]) => value !== undefined)
   const query = new URLSearchParams(known.map(([name, value]) => [name, String(value)])).toString()

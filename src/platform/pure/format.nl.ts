@@ -1,4 +1,4 @@
-// How figures, money, sizes and moments are written in Dutch, by the clock of Amsterdam.
+// Figures, money, sizes and times in Dutch, in Amsterdam's time zone.
 import { calendarDay, TIME_ZONE } from './calendar-day.ts'
 
 // Made at the first use, since a formatter costs more than all a screen writes with it.
@@ -30,7 +30,6 @@ const currencies: Record<string, (amount: number) => string> = {}
 export const money = (cents: number, currency: string) =>
   (currencies[currency] ??= numbers({ style: 'currency', currency }))(cents / 100)
 
-/** '€ 1.234,56' */
 export const euros = (cents: number) => money(cents, 'EUR')
 
 const inEuros = { style: 'currency', currency: 'EUR' } as const
@@ -97,10 +96,8 @@ export const longMoment = dates({ dateStyle: 'long', timeStyle: 'short' })
 /** '14 okt 2026, 20:41:05' */
 export const preciseMoment = dates({ dateStyle: 'medium', timeStyle: 'medium' })
 
-/** 'okt' */
 export const shortMonth = dates({ month: 'short' })
 
-/** 'oktober' */
 export const longMonth = dates({ month: 'long' })
 
 const MINUTE_MS = 60_000
@@ -110,7 +107,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 export const dateAndTime = (moment: string | Date) =>
   `${dayFigures(moment).replaceAll('-', '/')} ${times(moment)}`
 
-/** 'okt', or the name of the month so many months back. */
+/** 'okt', or the name of the month `monthsBack` earlier. */
 export function monthName(now: Date, monthsBack = 0): string {
   const date = new Date(now)
   date.setDate(15)
@@ -118,7 +115,7 @@ export function monthName(now: Date, monthsBack = 0): string {
   return shortMonth(date)
 }
 
-// Whole days by the calendar, not by 24 hours: yesterday evening is yesterday.
+// Calendar days, not 24 hours: yesterday evening is yesterday.
 const daysAgo = (moment: string | Date, now: Date) =>
   Math.round((Date.parse(calendarDay(now)) - Date.parse(calendarDay(new Date(moment)))) / DAY_MS)
 
@@ -130,20 +127,19 @@ const sinceWith = (sayDays: (days: number) => string) => (moment: string | Date,
   return days === 1 ? 'gisteren' : sayDays(days)
 }
 
-/** How long it waits, for a row of work: 'zojuist', '09:12', 'gisteren', '12 dagen'. */
+/** How long a task has waited: 'zojuist', '09:12', 'gisteren', '12 dagen'. */
 export const since = sinceWith((days) => `${days} dagen`)
 
-/** When it happened, for a line of news: as `since`, but '12 dagen geleden'. */
+/** When something happened: as `since`, but '12 dagen geleden'. */
 export const ago = sinceWith((days) => `${days} dagen geleden`)
 
-/** When someone was here: 'vandaag, 09:04', 'gisteren, 21:30', else the date. */
+/** When someone visited: 'vandaag, 09:04', 'gisteren, 21:30', else the date. */
 export function visit(moment: string | Date, now: Date): string {
   const days = daysAgo(moment, now)
   if (days > 1) return longDate(moment)
   return `${days === 1 ? 'gisteren' : 'vandaag'}, ${times(moment)}`
 }
 
-/** The hour says which. */
 export function greeting(now: Date): string {
   const hour = Number(hours(now))
   if (hour < 6) return 'Goedenacht'

@@ -51,7 +51,7 @@ test.each([
 const MB = 1024 ** 2
 const GB = 1024 ** 3
 
-/** Each figure as it has always been written, its spaces that do not break included. */
+/** The expected texts include non-breaking spaces. */
 test.each<[name: string, write: (value: number) => string, ...[value: number, text: string][]]>([
   [
     'figure',

@@ -1,4 +1,4 @@
-/** The same value with every text in it as the database can keep it. */
+/** The value with all its texts storable: without NUL and lone surrogates. */
 export function toStorable(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()
   if (Array.isArray(value)) return value.map(toStorable)
@@ -6,7 +6,7 @@ export function toStorable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [toStorable(key), toStorable(part)]))
 }
 
-/** Whether every text within a value can be kept: the database holds neither NUL nor half a surrogate pair. */
+/** Whether all texts within a value can be stored: the database accepts neither NUL nor lone surrogates. */
 export const isStorable = (value: unknown): boolean =>
   typeof value === 'string'
     ? !value.includes('\0') && value.isWellFormed()

@@ -1,3 +1,3 @@
-/** A text as one line: nothing in it breaks the line, is no letter, or turns the direction in which others are read. */
+/** The text on one line: without control characters, line separators and bidirectional overrides. */
 export const oneLine = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '').trim()

@@ -1,9 +1,9 @@
-/** Id of the element with preloaded answers, by endpoint: each the text of a response's body. */
+/** Id of the element with preloaded answers: by endpoint, the text of a response's body. */
 export const PRELOAD_ID = 'first-answers'
 
 /**
- * A script for the head that asks an endpoint without input before the app has come, unless the document brought the
- * answer along. The content policy allows exactly this text by its hash; `browser/preload-cache.ts` hears of a failure.
+ * A script for the head that asks an endpoint before the app loads, unless its answer is in the document. The content
+ * policy allows exactly this text by its hash; `preload-cache.ts` hands out the promise.
  */
 export const preloadScript = (endpoint: string) =>
   `if(!document.getElementById('${PRELOAD_ID}')){` +

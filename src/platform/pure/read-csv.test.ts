@@ -13,7 +13,6 @@ const cell = fc.oneof(
   fc.constantFrom('José', 'Brontë & Søn', '"Anna"', 'de Vries, Anna'),
 )
 
-/** What every program that writes CSV makes of a table. */
 const written = (rows: string[][], separator: string, end: string, quotesAll: boolean) =>
   rows
     .map((row) =>

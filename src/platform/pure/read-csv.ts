@@ -1,13 +1,12 @@
-/** One record of a file, with the line of the file on which it begins, counted from 1. */
 export type CsvRow = { line: number; cells: string[] }
 
 const SEPARATORS = [';', '\t', ',']
-/** How Excel says what separates its cells, on a line of its own. */
+/** Excel's declaration of the separator, on a line of its own. */
 const SAID_SEPARATOR = /^sep=(.)(\r\n|\n|\r|$)/i
 
 /**
- * Reads text as rows of cells: quoted where that is needed, ended as any system ends lines, and separated by what separates
- * the first row. Lines without anything on them are left out. Every text can be read; a quote that nobody closes ends with it.
+ * Reads text as rows of cells, separated as the first row is, with any line ends. Skips blank lines and never throws: a
+ * quote that is not closed ends with the text.
  */
 export function readCsv(text: string): CsvRow[] {
   const said = SAID_SEPARATOR.exec(text)
@@ -33,7 +32,6 @@ export function readCsv(text: string): CsvRow[] {
   return rows
 }
 
-/** A cell from `start` up to the separator or line's end after it. */
 function readCell(text: string, start: number, separator: string) {
   const plainEnd = endOfPlain(text, start, separator)
   if (text[start] !== '"') return { value: text.slice(start, plainEnd), end: plainEnd, linesWithin: 0 }
@@ -41,7 +39,7 @@ function readCell(text: string, start: number, separator: string) {
   while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
   const quoted = text.slice(start + 1, close === -1 ? text.length : close)
   const end = close === -1 ? text.length : endOfPlain(text, close + 1, separator)
-  // What stands behind the closing quote is kept as it is.
+  // Text after the closing quote is kept as it is.
   const rest = close === -1 ? '' : text.slice(close + 1, end)
   const linesWithin = quoted.match(/\r\n|\n|\r/g)?.length ?? 0
   return { value: quoted.replaceAll('""', '"') + rest, end, linesWithin }
@@ -53,14 +51,13 @@ function endOfPlain(text: string, start: number, separator: string): number {
   return end
 }
 
-/** The one that stands most often in the first line, outside of quotes. */
 function guessSeparator(text: string): string {
   const [firstLine = ''] = text.replaceAll(/"(?:[^"]|"")*"/g, '').split(/\r|\n/)
   const timesIn = (separator: string) => firstLine.split(separator).length
   return SEPARATORS.reduce((best, other) => (timesIn(other) > timesIn(best) ? other : best))
 }
 
-/** Text as programs write it into a file: UTF-8, UTF-16 where it says so, or the Windows-1252 of an older Excel. */
+/** Decodes UTF-8, UTF-16 (little-endian) with a byte order mark, or the Windows-1252 of an older Excel. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {

@@ -1,2 +1,2 @@
-/** What a live stream says before it ends for many at once: in how many milliseconds this one is to come back. */
+/** Sent before live streams end for many at once: in how many milliseconds this client should reconnect. */
 export const RETRY_EVENT = 'retry'

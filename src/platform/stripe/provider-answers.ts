@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 
 /**
- * Puts a question to the provider, or has it do something; `question` tells it from others. What must not stay when its answer
- * is of no use after all, `undo` takes back.
+ * Sends the provider a request that `question` identifies. `undo` takes back what must not stay when its answer is of
+ * no use after all.
  */
 export type Ask = <Answer>(
   question: string,
@@ -12,7 +12,7 @@ export type Ask = <Answer>(
 
 type Given = { question: string; answer: Promise<unknown>; undo: () => Promise<unknown> }
 
-/** Ends a run at a question that has no answer yet. */
+/** Ends a run at a request that has no answer yet. */
 export class Unanswered extends Error {
   readonly put: () => Given
 
@@ -22,12 +22,12 @@ export class Unanswered extends Error {
   }
 }
 
-/** Ends a run whose answers turn out to be older than what has happened. */
+/** Ends a run whose answers are older than what has happened since. */
 export class OutdatedAnswers extends Error {}
 
 /**
- * Keeps what the provider answered, so that steps which ask it run again from the start with the same answers: the nth
- * question gets the nth answer, a refusal is one as well, and a question that is new or another ends the run.
+ * Records the provider's answers, refusals too, so that steps can run again from the start with the same ones: the nth
+ * request gets the nth answer, and a new or different request ends the run.
  */
 export function createAnswers(api: Stripe) {
   const given: Given[] = []
@@ -46,18 +46,17 @@ export function createAnswers(api: Stripe) {
 
   return {
     ask,
-    /** The next question is the first one again. */
     restart: () => {
       next = 0
     },
     async forget(): Promise<void> {
-      // What was refused has nothing to take back.
+      // A refused request has nothing to undo.
       for (const { undo } of given.splice(0)) await undo().catch(() => {})
     },
     async fetch({ put }: Unanswered): Promise<void> {
       const asked = put()
       given.push(asked)
-      // Whoever asked it hears of a refusal.
+      // The next run gets the refusal from `ask`.
       await asked.answer.catch(() => {})
     },
   }

@@ -1,14 +1,14 @@
 import { createLimiter } from '../limiter.ts'
 
-/** How many orders and studios this process asks the provider about at once. */
+/** Orders and studios that this process asks the provider about at once. */
 const SLOTS = 6
 const withProviderSlot = createLimiter(SLOTS)
 
 const lastInTurn = new Map<string, Promise<void>>()
 
 /**
- * Runs `work`, which asks the provider about one order or studio, after whatever this process asks about the same one. It
- * waits without a connection to the database; what other processes do meanwhile is noticed under the lock that follows.
+ * Runs `work`, which calls the provider about one order or studio, after other such work on the same id in this
+ * process. Holds no database connection; the lock that follows detects what other processes did.
  */
 export async function askInTurn<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
   const running = (lastInTurn.get(id) ?? Promise.resolve()).then(() => withProviderSlot(work))

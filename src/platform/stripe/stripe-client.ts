@@ -5,19 +5,19 @@ import type { PaymentProvider } from '../services.ts'
 export type StripeAccess = {
   apiKey: string
   webhookSecret: string
-  /** Where a stand-in for the provider listens on this machine; the provider's own address unless given. */
+  /** Port of a stand-in for the provider on this machine; undefined for the provider itself. */
   standInPort?: number
 }
 
 const TIMEOUT_MS = 20_000
 
-// Signs nothing that anyone could know, so that without keys no message of the provider is believed.
+// A random secret, so that without keys no webhook is believed.
 const noAccess = (): StripeAccess => ({
   apiKey: 'sk_test_none',
   webhookSecret: randomBytes(32).toString('hex'),
 })
 
-/** The one place where a client of the payment provider is made; without access it is closed. */
+/** The only place that makes a client of the payment provider; without access it is closed. */
 export function openStripe(access: StripeAccess | undefined): PaymentProvider {
   const { apiKey, webhookSecret, standInPort } = access ?? noAccess()
   const standIn = standInPort && { host: '127.0.0.1', port: standInPort, protocol: 'http' as const }

@@ -1,8 +1,8 @@
-// The first and the last moment that fit, on the clock below.
+// The first and the last moment that DOS time can hold, in the time zone below.
 const EARLIEST_MS = Date.UTC(1979, 11, 31, 23, 0, 0)
 const LATEST_MS = Date.UTC(2107, 11, 31, 22, 59, 58)
 
-// A ZIP tells the time of a clock on the wall without saying where; this is where.
+// DOS time has no time zone; this is the one it is written in.
 const wallClock = new Intl.DateTimeFormat('en', {
   timeZone: 'Europe/Amsterdam',
   hourCycle: 'h23',
@@ -14,7 +14,7 @@ const wallClock = new Intl.DateTimeFormat('en', {
   second: 'numeric',
 })
 
-/** The time as ZIP packs it: two seconds precise, from 1980 to 2107; what lies outside is moved to the edge. */
+/** The time as ZIP packs it: in steps of two seconds, clamped to 1980 to 2107. */
 export function dosTime(moment: Date) {
   const within = Math.min(Math.max(moment.getTime(), EARLIEST_MS), LATEST_MS)
   const parts = new Map(wallClock.formatToParts(within).map(({ type, value }) => [type, Number(value)]))

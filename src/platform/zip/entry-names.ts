@@ -2,14 +2,14 @@ const MAX_NAME_BYTES = 0xffff
 
 // oxlint-disable-next-line no-control-regex -- these are the letters that no file system should be handed
 const unsafeLetters = /[\u0000-\u001f\u007f<>:"/\\|?*]/g
-// These turn the direction of what follows, so that a name seems to end in another extension.
+// Bidirectional controls, which make a name seem to end in another extension.
 const turningLetters = /[\u202a-\u202e\u2066-\u2069]/g
-// Windows reserves these, with whatever extension.
+// Reserved by Windows, whatever the extension.
 const reservedName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 /**
- * Names under which files can be unpacked side by side on any system: letters that one forbids become `_`, and a
- * name that differs from an earlier one in case at most gets a number.
+ * Names under which files can be unpacked side by side on any system: forbidden characters become `_`, and a name that
+ * differs from an earlier one in case at most gets a number.
  */
 export function unpackableNames(wished: readonly string[]): string[] {
   const lastNumbers = new Map<string, number>()
@@ -20,7 +20,7 @@ export function unpackableNames(wished: readonly string[]): string[] {
   })
 }
 
-/** Throws when unpacking these names could leave the folder, or make two files one; `taken` by earlier ones. */
+/** Throws when unpacking these names could leave the folder or overwrite an entry; `taken` holds earlier names. */
 export function assertEntryNames(names: readonly string[], taken = new Set<string>()) {
   for (const name of names) {
     const bytes = Buffer.byteLength(name)
@@ -32,7 +32,7 @@ export function assertEntryNames(names: readonly string[], taken = new Set<strin
   }
 }
 
-// Windows and macOS hold names that differ in case or in the way of writing an accent for the same.
+// Windows and macOS treat names as equal that differ in case or in the normalization of an accent.
 const sameness = (name: string) => name.normalize('NFC').toLowerCase()
 
 function safeName(wish: string) {
@@ -47,7 +47,7 @@ function safeName(wish: string) {
   return reservedName.test(short) ? `_${short}` : short
 }
 
-// Counting goes on where it stopped: a shoot may well hold thousands of files by one name.
+// Continues counting where it stopped: a shoot may hold thousands of files of one name.
 function firstFree(name: string, lastNumbers: Map<string, number>) {
   const { stem, extension } = split(name)
   let free = name
@@ -64,10 +64,10 @@ function split(name: string) {
   return { stem: name.slice(0, name.length - extension.length), extension }
 }
 
-// Most file systems hold 255 bytes; the number that may be added needs room as well.
+// Most file systems allow 255 bytes; the number that may be added needs room as well.
 function shortened(name: string) {
   const { stem, extension } = split(name)
   const fitting = Buffer.from(stem).subarray(0, 200)
-  // A letter that was cut in two decodes as U+FFFD.
+  // A character that was cut in two decodes as U+FFFD.
   return fitting.toString().replace(/\ufffd$/, '') + extension
 }

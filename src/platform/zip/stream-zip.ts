@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { assertEntryNames } from '#platform/zip/entry-names.ts'
 import * as records from '#platform/zip/zip-records.ts'
 
-/** A file of the ZIP: in memory, or at a path where it stays until the next entry is asked for. */
+/** A file of the ZIP: in memory, or at a path that must exist until the next entry is requested. */
 export type MadeEntry = { name: string; modifiedAt: Date; crc32: number } & (
   { bytes: Uint8Array } | { path: string; sizeBytes: number }
 )
@@ -11,8 +11,8 @@ export type MadeEntry = { name: string; modifiedAt: Date; crc32: number } & (
 const CHUNK_BYTES = 1024 * 1024
 
 /**
- * A ZIP of stored files that are made while it leaves, so that neither its size nor any range of it can be promised:
- * see `layoutZip` for one of which all is known. An entry is asked for once nearly all before it has been read.
+ * A ZIP of stored files that are made while it is sent, so that it has no size and no ranges (`layoutZip` has).
+ * Requests the next entry once nearly all of the one before has been read.
  */
 export const streamZip = (entries: AsyncIterable<MadeEntry>): Readable =>
   Readable.from(bytesOf(entries), { objectMode: false, highWaterMark: CHUNK_BYTES })

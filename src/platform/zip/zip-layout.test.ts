@@ -38,7 +38,6 @@ async function savedZip(name: string, entries: ZipEntry[]) {
   return path
 }
 
-/** What Python's own module tells of each entry. */
 function pythonSees(path: string, facts: string, check = 'True') {
   const script = `
 import json, sys, zipfile
@@ -115,7 +114,7 @@ describe('over 4 GiB', () => {
     },
   })
 
-  // The bytes of the large entries are never made: a reader starts at the end, so that is put in a sparse file.
+  // The bytes of the large entries are never made: a reader starts at the end, which is put in a sparse file.
   test.skipIf(!isInstalled('python3'))('sizes and places of over 4 GiB are found', async () => {
     const entries = [huge('a', 5 * GIB), huge('b', 7), huge('c', 4 * GIB - 1), huge('d', 4 * GIB - 2)]
     const last = entryOf('e', Buffer.from('!'))
@@ -140,7 +139,7 @@ describe('over 4 GiB', () => {
 
     expect(await extraOf(huge('a', 4 * GIB - 2))).toBe(0)
     expect(await extraOf(huge('a', 4 * GIB - 1))).toBe(20)
-    // Ends of 22 bytes, with a directory of 47 and a header of 31 before them.
+    // An end record of 22 bytes, a directory of 47 and a local header of 31.
     expect(layoutZip([huge('a', GIB)]).sizeBytes).toBe(GIB + 31 + 47 + 22)
     expect(layoutZip([huge('a', 4 * GIB)]).sizeBytes).toBe(4 * GIB + 51 + 67 + 98)
   })

@@ -4,28 +4,28 @@ import type { ByteRange } from '#platform/http/range.ts'
 import { assertEntryNames } from '#platform/zip/entry-names.ts'
 import * as records from '#platform/zip/zip-records.ts'
 
-/** A file for the archive: size and checksum are known beforehand, its bytes are asked for when their turn comes. */
+/** A file for the archive: size and checksum are known in advance, its bytes are opened when needed. */
 export type ZipEntry = {
   name: string
   sizeBytes: number
   crc32: number
   modifiedAt: Date
-  /** The bytes from `start` up to and including `end`; never asked of an empty entry. */
+  /** The bytes from `start` up to and including `end`; never called for an empty entry. */
   open(start: number, end: number): Promise<Readable>
 }
 
 export type ZipLayout = {
   sizeBytes: number
   etag: string
-  /** The archive or a range of it. When an entry gives less or more than it promised, the stream breaks. */
+  /** The archive or a range of it; fails when an entry gives more or fewer bytes than it promised. */
   stream(range?: ByteRange): Readable
 }
 
-// Part of the etag. Raise it whenever the same entries would give other bytes than before, so that nobody
-// continues an old download with new bytes.
+// Part of the etag. Raise it when the same entries would give other bytes than before, so that nobody resumes an old
+// download with new bytes.
 const LAYOUT_VERSION = 1
 
-/** A ZIP of stored files of which every byte has its place before the first one is read. */
+/** A ZIP of stored files in which the position of every byte is known before the first one is read. */
 export function layoutZip(entries: readonly ZipEntry[]): ZipLayout {
   assertEntryNames(entries.map(({ name }) => name))
   const sections: Section[] = []
@@ -76,15 +76,13 @@ function etagOf(entries: readonly ZipEntry[]) {
 type Opened = { open(start: number, end: number): Promise<Readable> }
 type Made = { make(): Buffer }
 
-/** A run of bytes: made in memory, or opened elsewhere when its turn comes. */
 type SectionBytes = { sizeBytes: number } & (Opened | Made)
 
-/** A run of bytes at its place. */
 type Section = SectionBytes & { start: number }
 
 const READ_AHEAD_BYTES = 256 * 1024
 
-/** The bytes of a range of sections that lie end to end, at most one of them open at a time. */
+/** Streams a range of adjacent sections, at most one of them open at a time. */
 function streamSections(sections: readonly Section[], range: ByteRange) {
   const gone = new AbortController()
   const bytes = bytesOf(sections, range, gone.signal)
@@ -96,7 +94,7 @@ function streamSections(sections: readonly Section[], range: ByteRange) {
         (error: Error) => this.destroy(error),
       )
     },
-    // Not left to the generator, which would come to an end only once a stalled source gives its next byte.
+    // The generator alone would end only after the next byte of a stalled source.
     destroy(error, done) {
       gone.abort()
       done(error)
@@ -115,7 +113,7 @@ async function* bytesOf(sections: readonly Section[], range: ByteRange, gone: Ab
   }
 }
 
-// The section that holds a position: the last that starts at or before it.
+// Binary search for the last section that starts at or before `position`.
 function indexAt(sections: readonly Section[], position: number) {
   let [low, high] = [0, sections.length - 1]
   while (low < high) {
@@ -138,7 +136,7 @@ async function* exactly(section: Opened, start: number, end: number, gone: Abort
       if (missing < 0) break
       yield chunk
     }
-    // The length has been promised: other bytes in their place would look like a good download.
+    // The length has been promised: other bytes would pass as a good download.
     if (missing !== 0)
       throw new Error(`an entry gave ${missing > 0 ? 'fewer' : 'more'} bytes than it promised`)
   } finally {

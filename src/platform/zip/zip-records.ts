@@ -1,11 +1,10 @@
 import { dosTime } from '#platform/zip/dos-time.ts'
 
-// The records of a ZIP as PKWARE's APPNOTE 6.3 lays them out, for entries that are stored as they are.
+// The records of a ZIP as PKWARE's APPNOTE 6.3 defines them, for entries stored without compression.
 
-/** What a record tells of an entry; `offset` is where its local header stands. */
+/** `offset` is that of the entry's local header. */
 export type EntryFacts = { name: Buffer; sizeBytes: number; crc32: number; modifiedAt: Date; offset: number }
 
-/** Where the central directory stands and what it holds. */
 export type DirectoryFacts = { offset: number; sizeBytes: number; entryCount: number }
 
 // These mean "see the zip64 record", so a value of exactly that much needs one as well.
@@ -35,7 +34,6 @@ export const centralRecordBytes = (entry: EntryFacts) =>
 export const directoryEndBytes = (directory: DirectoryFacts) =>
   END_BYTES + (directoryNeedsZip64(directory) ? ZIP64_END_BYTES + ZIP64_LOCATOR_BYTES : 0)
 
-/** What stands before the bytes of an entry. */
 export function localHeader(entry: EntryFacts) {
   const zip64 = zip64Extra(localZip64Values(entry))
   const fixed = Buffer.alloc(LOCAL_BYTES)
@@ -44,7 +42,6 @@ export function localHeader(entry: EntryFacts) {
   return Buffer.concat([fixed, entry.name, zip64])
 }
 
-/** What the central directory says of an entry. */
 export function centralRecord(entry: EntryFacts) {
   const zip64 = zip64Extra(centralZip64Values(entry))
   const fixed = Buffer.alloc(CENTRAL_BYTES)
@@ -56,7 +53,7 @@ export function centralRecord(entry: EntryFacts) {
   return Buffer.concat([fixed, entry.name, zip64])
 }
 
-/** The last bytes of the archive, from which a reader starts. */
+/** The end of the central directory, where a reader starts. */
 export function directoryEnd(directory: DirectoryFacts) {
   const end = Buffer.alloc(END_BYTES)
   const count = Math.min(directory.entryCount, SEE_ZIP64_COUNT)
@@ -68,7 +65,7 @@ export function directoryEnd(directory: DirectoryFacts) {
   return directoryNeedsZip64(directory) ? Buffer.concat([zip64End(directory), end]) : end
 }
 
-// Both headers hold this row of fields, the central one two bytes further on.
+// The fields that both headers share; in the central one they begin two bytes further on.
 function writeEntryFacts(record: Buffer, at: number, entry: EntryFacts, zip64: Buffer) {
   const modified = dosTime(entry.modifiedAt)
   const sizeBytes = Math.min(entry.sizeBytes, SEE_ZIP64)
