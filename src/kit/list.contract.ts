@@ -1,26 +1,25 @@
-// How long lists are asked for and answered: sorted by the server, a page at a time, from either end.
+// Input and output of long lists: sorted by the server, a page at a time, in both directions.
 import { z } from 'zod'
 import { isDay } from '#platform/pure/calendar-day.ts'
 import { isStorable } from '#platform/pure/is-storable.ts'
 import { SEARCH_MAX_LENGTH } from './list.rules.ts'
 
-/** A day that a list begins or ends with. */
 export const day = z.string().refine(isDay)
 
-/** What a list is searched for. It also stands in the URL of a file, which no endpoint has checked. */
+/** Search text. It also arrives in the URL of a CSV file, so it is refined here and not by an endpoint. */
 export const search = z.string().trim().max(SEARCH_MAX_LENGTH).refine(isStorable)
 
-/** From an earlier answer; without it, the first page. */
+/** From an earlier answer; the first page without it. */
 export const cursor = z.string().max(1000).optional()
 
-/** What a list is asked besides its own filters. */
+/** The input of a list besides its own filters. */
 export const listInput = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({
   sortBy: z.enum(columns).default(columns[0] as Columns[number]),
   isDescending: z.boolean().default(true),
   cursor,
 })
 
-/** The cursors of the pages around one; null where there is nothing further that way. */
+/** Null where there is no such page. */
 const pageCursors = {
   previous: z.string().nullable(),
   next: z.string().nullable(),
@@ -30,27 +29,27 @@ const pageCursors = {
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
     rows: z.array(row),
-    /** Rows that match; beyond `COUNT_MAX` counting stops. */
+    /** Rows that match, up to `COUNT_MAX`. */
     count: z.number(),
     isCountWhole: z.boolean(),
     ...pageCursors,
   })
 
-/** What a list that is exported is asked, as it stands in a URL: its order, and all of it. */
+/** Query parameters of a CSV export: an order, and no page, since it holds all rows. */
 export const csvInput = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({
   sortBy: listInput(columns).sortBy,
   isDescending: z.stringbool().default(true),
 })
 
-/** How a program asks for a list: so many rows, after those that an earlier answer ended with. Newest first. */
+/** Input of a list in the API: `limit` rows after the cursor, newest first. */
 export const cursorInput = {
   limit: z.int().min(1).max(100).default(50),
   cursor,
 }
 
-/** What it is answered; `next` is the cursor of what follows, null at the end. */
+/** A page in the API; `next` is null at the end. */
 export const cursorPage = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), next: z.string().nullable() })
 
-/** The refusal of a cursor that no answer gave. */
+/** For a cursor that no answer gave. */
 export const unknownCursor = { unknown_cursor: { status: 409 } } as const

@@ -4,7 +4,6 @@ const figure = (count: number) => figures.format(count)
 /** 'ruim' where counting stopped. */
 const counted = (count: number, isWhole: boolean) => `${isWhole ? '' : 'ruim '}${figure(count)}`
 
-/** What is said around a list, whatever it lists. */
 export const listNl = {
   period: {
     label: 'Periode',

@@ -7,7 +7,7 @@ test.each<[PeriodName, string, string, string]>([
   ['lastMonth', '2026-01-05T10:00:00Z', '2025-12-01', '2025-12-31'],
   ['lastMonth', '2026-03-31T10:00:00Z', '2026-02-01', '2026-02-28'],
   ['thisYear', '2026-06-15T10:00:00Z', '2026-01-01', '2026-12-31'],
-  // Half past eleven in London is a new day, month and year in Amsterdam.
+  // 23:30 in London is already the next day, month and year in Amsterdam.
   ['thisMonth', '2026-12-31T23:30:00Z', '2027-01-01', '2027-01-31'],
 ])('%s at %s is from %s until %s', (name, now, from, until) => {
   expect(periodOf(name, new Date(now))).toEqual({ from, until })

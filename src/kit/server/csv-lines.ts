@@ -1,10 +1,10 @@
-/** Of a spreadsheet's cells: a text is quoted, a count and an amount are there to calculate with. */
+/** Texts are quoted; counts and amounts stay usable for calculation. */
 export type Cell = string | number | { cents: number } | null | undefined
 
-// What a spreadsheet takes for a formula, also behind blanks and in the wide letters of some alphabets.
+// What a spreadsheet takes for a formula, also after blanks and in full-width characters.
 const formulaPattern = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
-/** A line as a Dutch spreadsheet reads it: semicolons between, a comma in amounts, and no text that acts as a formula. */
+/** A line for Dutch spreadsheets: semicolons, decimal commas, and no text that runs as a formula. */
 export const csvLine = (cells: readonly Cell[]) => `${cells.map(written).join(';')}\r\n`
 
 function written(cell: Cell): string {
@@ -21,5 +21,5 @@ const moments = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'short',
 })
 
-/** A moment as a spreadsheet can sort and calculate with. */
+/** A time that spreadsheets can sort and calculate with, in Amsterdam's time zone. */
 export const momentCell = (moment: Date | null): Cell => moment && moments.format(moment)

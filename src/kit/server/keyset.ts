@@ -5,34 +5,32 @@ import { isStorable } from '#platform/pure/is-storable.ts'
 import { PAGE_SIZE } from '../list.rules.ts'
 
 type SortType = 'timestamptz' | 'text' | 'bigint'
-/** What a list can be sorted by, under names that its cursors carry. Never null, and indexed together with the id. */
+/** Sort keys, by the names that cursors carry. Values are never null, and indexed together with the id. */
 type Sorts<Name extends string> = Readonly<Record<Name, { by: SQL; type: SortType }>>
 
-/** Which page: from `cursor` on, or the first one. */
 export type PageRequest<Name extends string> = {
   sortBy: Name
   isDescending: boolean
   cursor?: string | undefined
-  /** Rows of a page. */
   size?: number | undefined
 }
 
 type Row = { sortValue: string; id: string }
 
 export type Keyset = {
-  /** Narrows to what comes after the cursor; undefined for the first page and the last. */
+  /** The rows beyond the cursor; undefined for the first page and the last. */
   where: SQL | undefined
   orderBy: SQL
-  /** To be selected as `sortValue`, beside `id`. */
+  /** Select it as `sortValue`, beside `id`. */
   sortValue: SQL<string>
-  /** Whether the cursor, if one was given, is one of this order. */
+  /** False for a malformed cursor, or one of another order. */
   isCursorValid: boolean
-  /** One more than a page, to know whether something follows. */
+  /** One row more than a page, to know whether something follows. */
   limit: number
   toPage: <Found extends Row>(found: Found[]) => Page<Found>
 }
 
-/** Rows with the cursors of the pages around them; null where there is nothing further that way. */
+/** Rows with the cursors of other pages; null where there is no such page. */
 export type Page<Found> = {
   rows: Found[]
   previous: string | null
@@ -40,7 +38,10 @@ export type Page<Found> = {
   last: string | null
 }
 
-/** Pages through rows by value instead of by number, so that the last page of five million costs what the first does. */
+/**
+ * Keyset pagination: by value instead of by number, so that the last page of five million rows costs what the first
+ * does.
+ */
 export function keyset<Name extends string>(
   id: SQL,
   sorts: Sorts<Name>,
@@ -78,7 +79,7 @@ export function keyset<Name extends string>(
   }
 }
 
-/** Newest first, as programs read lists; see `cursorInput`. */
+/** Newest first, as the API pages through rows; see `cursorInput`. */
 export const byCreation = (
   id: AnyColumn,
   createdAt: AnyColumn,
@@ -90,7 +91,6 @@ export const byCreation = (
     { sortBy: 'createdAt', isDescending: true, cursor, size: limit },
   )
 
-/** Before or after the values of a row, or the last page. */
 type Cursor = { way: 'next' | 'previous'; sortValue: string; id: string } | { way: 'last' }
 
 type Encoded = [order: string, way: Cursor['way'], sortValue?: string, id?: string]
@@ -101,7 +101,7 @@ function encodeCursor(order: string, cursor: Cursor): string {
   return Buffer.from(JSON.stringify(encoded)).toString('base64url')
 }
 
-// A cursor stands in a URL that anyone may have typed: an invalid one, or one of another order, gives undefined.
+// Anyone can type a cursor into a URL: an invalid one, or one of another order, gives undefined.
 function decodeCursor(cursor: string, order: string, type: SortType): Cursor | undefined {
   try {
     const encoded = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
@@ -116,7 +116,6 @@ function decodeCursor(cursor: string, order: string, type: SortType): Cursor | u
   }
 }
 
-/** Whether the database takes this text for a value of the type. */
 const isReadable: Record<SortType, (text: string) => boolean> = {
   text: (text) => isStorable(text),
   bigint: (text) => /^-?\d{1,18}$/.test(text),

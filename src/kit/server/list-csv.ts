@@ -10,9 +10,8 @@ import { csvLine, type Cell } from './csv-lines.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** A long list as a file: the same filter, the same order, all of it. */
+/** A list as a CSV file: the same filter, the same order, all rows. */
 export type ListCsv<Viewer, Asked, Row> = {
-  /** What may be asked in the query string. */
   input: z.ZodType<Asked>
   words: { fileName: (day: string) => string; columns: readonly string[] }
   readPage: (reading: {
@@ -24,12 +23,12 @@ export type ListCsv<Viewer, Asked, Row> = {
   cells: (row: Row, now: Date) => readonly Cell[]
 }
 
-/** Reads in a transaction of a viewer who may have the list. */
+/** Runs `read` in a transaction of a viewer who may see the list. */
 type ReadAs<Viewer> = <Result>(read: (tx: Tx<'viewer'>, viewer: Viewer) => Promise<Result>) => Promise<Result>
 
 type CsvRequest = { services: Services; query: Record<string, string> }
 
-/** Answers with the list as CSV, or 'not found' where the query is none or nobody may read. */
+/** Answers with the list as CSV, or with 'not found' for an invalid query or without `readAs`. */
 export function serveListCsv<Viewer, Asked, Row>(
   { services, query }: CsvRequest,
   readAs: ReadAs<Viewer> | undefined,
@@ -51,7 +50,7 @@ export function serveListCsv<Viewer, Asked, Row>(
   })
 }
 
-// Without it Excel takes the file for another alphabet.
+// Without it Excel guesses another encoding.
 const BYTE_ORDER_MARK = '\uFEFF'
 
 type CsvDownload = {
@@ -64,7 +63,7 @@ type CsvDownload = {
   log: Logger
 }
 
-/** Streams a file part by part, the next only when the one before has left: its length is no matter to memory. */
+/** Streams a file part by part, reading the next when the one before has left, so that memory does not grow with it. */
 export const csvDownload = (download: CsvDownload): Response =>
   new Response(web.ReadableStream.from(encodedParts(download)) as ReadableStream<Uint8Array>, {
     headers: {
@@ -85,7 +84,7 @@ async function* encodedParts({ fileName, columns, readPart, log }: CsvDownload) 
       cursor = next ?? undefined
     } while (cursor)
   } catch (error) {
-    // The head has left by then: who downloads is only left with half a file.
+    // The headers have left by then: the client only gets half a file.
     log.error({ error, fileName }, 'an export broke off')
     throw error
   }

@@ -7,33 +7,31 @@ import type { Keyset, Page } from './keyset.ts'
 type Condition = SQL | undefined
 
 type Asked = {
-  /** On columns that have indexes of their own. */
   filter: Condition
   /** Whether a row that was read matches the search terms. */
   search: Condition
-  /** The same as an index finds it; where left out, `search` is. */
+  /** The same condition in a form that an index serves; `search` by default. */
   lookup?: Condition
 }
 
-/** How the rows of one table that match are reached: made once, for the page and for the count. */
+/** How matching rows of one table are found: made once, for the page and for the count. */
 export type SearchPlan = Asked & {
-  /** How many of the sampled rows match. */
   sampleHits: number
-  /** For common terms: a page of hits is expected among so many rows, read in the list's order. */
+  /** For common terms: how many rows, in the list's order, are expected to hold a page of hits. */
   scanLimit: number | undefined
-  /** For rare terms: the number of hits, up to one more than `EXACT_LIMIT`; up to that `filter` names them by id. */
+  /** For rare terms: the number of hits, at most `EXACT_LIMIT + 1`; up to the limit `filter` names them by id. */
   exactCount: number | undefined
 }
 
 const SAMPLE_ROWS = 10_000
 const PAGE_ROWS = 51
 const EXACT_LIMIT = 1000
-// Fewer hits in the sample say too little about how far apart they lie.
+// With fewer hits the sample can't predict how far to scan.
 const SAMPLE_HITS_MIN = 8
 
 /**
- * Samples some rows to learn how common the terms are. Under row-level security PostgreSQL's planner can't estimate that
- * and takes every term for a rare one: looking up a common one in the index would take seconds.
+ * Samples rows to learn how common the terms are. Under row-level security PostgreSQL can't estimate that and assumes
+ * that every term is rare: it would take seconds to look up a common one in the index.
  */
 export async function planSearch(tx: Tx, table: PgTable, asked: Asked): Promise<SearchPlan> {
   const { filter, search, lookup = search } = asked
@@ -46,7 +44,7 @@ export async function planSearch(tx: Tx, table: PgTable, asked: Asked): Promise<
     return { filter, search, lookup, ...none, sampleHits, scanLimit: Math.ceil(2 * breakEvenRows) }
   const ids = await lookUpIds(tx, table, and(filter, lookup))
   const exactCount = ids.length
-  // Too many to name by id: a page is scanned for if the sample tells how far, or else looked up once more.
+  // Too many to name by id: scan as far as the sample predicts, or else look them up again.
   if (exactCount > EXACT_LIMIT) {
     const scanLimit =
       sampleHits < SAMPLE_HITS_MIN ? undefined : Math.ceil((2 * PAGE_ROWS * SAMPLE_ROWS) / sampleHits)
@@ -59,8 +57,8 @@ export async function planSearch(tx: Tx, table: PgTable, asked: Asked): Promise<
 type Find<Table, Row> = (from: Table, where: Condition) => Promise<Row[]>
 
 /**
- * A page of matches: common terms are scanned for in the list's order, rare ones are looked up. `find` selects from the
- * rows it is given, which go by their table's own name, so that only those are joined with others.
+ * A page of matches: common terms are scanned for in the list's order, rare ones are looked up. `find` selects from a
+ * subquery with the table's name, so that only its rows are joined with others.
  */
 export async function fetchPage<Table extends PgTable, Row extends { sortValue: string; id: string }>(
   table: Table,
@@ -74,7 +72,7 @@ export async function fetchPage<Table extends PgTable, Row extends { sortValue: 
   if (scanLimit) {
     const found = await find(rowsFrom(narrowed, scanLimit), search)
     if (found.length >= pages.limit) return pages.toPage(found)
-    // So many hits can't be looked up: the scan goes on until the end.
+    // Looking up so many hits is slower than scanning to the end.
     if (isCommon(sampleHits))
       return pages.toPage(await find(rowsFrom(narrowed, Number.MAX_SAFE_INTEGER), search))
   }
@@ -83,7 +81,7 @@ export async function fetchPage<Table extends PgTable, Row extends { sortValue: 
 
 const isCommon = (sampleHits: number) => sampleHits > SAMPLE_ROWS / 20
 
-/** Some matches in no order: from the sample, or else from the index. */
+/** Some matches in no order, from the sample or else from the index. */
 export async function fetchSome<Table extends PgTable, Row>(
   table: Table,
   search: Condition,
@@ -96,7 +94,6 @@ export async function fetchSome<Table extends PgTable, Row>(
   return find(new Subquery(lookedUp, {}, getTableName(table)) as unknown as Table, undefined)
 }
 
-/** How many rows match, up to `COUNT_MAX`. */
 export async function countMatches(tx: Tx, table: PgTable, plan: SearchPlan) {
   return toCount(await countBeyondMax(tx, table, plan))
 }
@@ -112,7 +109,7 @@ async function countBeyondMax(tx: Tx, table: PgTable, plan: SearchPlan): Promise
   return countUpTo(tx, COUNT_MAX, table, and(filter, lookup))
 }
 
-/** How many rows match; beyond `max` it stops and answers `max + 1`. */
+/** The number of matching rows; stops beyond `max` and returns `max + 1`. */
 export async function countUpTo(tx: Tx, max: number, table: PgTable | Subquery, where: Condition) {
   const some = tx
     .select({ one: sql`1`.as('one') })
@@ -131,7 +128,7 @@ async function lookUpIds(tx: Tx, table: PgTable, where: Condition): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-// Materialized apart from the limit, for which the planner would rather scan the whole table than use the index.
+// Materialized apart from the limit: with it the planner would scan the whole table instead of using the index.
 const lookupFirst = (columns: SQL, table: PgTable, where: Condition) =>
   sql`with matching as materialized (select ${columns} from ${table} where ${where ?? sql`true`})`
 
@@ -139,7 +136,7 @@ async function estimateRows(tx: Tx, table: PgTable): Promise<number> {
   const { rows } = await tx.execute<{ estimate: number }>(
     sql`select reltuples::float8 as estimate from pg_class where oid = ${getTableName(table)}::regclass`,
   )
-  // -1 for a table that was never analyzed, which is small.
+  // -1 for a table that was never analyzed, which is a small one.
   return Math.max(rows[0]!.estimate, SAMPLE_ROWS)
 }
 

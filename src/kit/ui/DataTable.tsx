@@ -7,19 +7,19 @@ import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
 export type Column<Row, Name extends string = string> = {
   name: Name
   label: string
-  /** For a column of buttons, whose head needs no words. */
+  /** For a column of buttons, whose header only screen readers need. */
   isLabelHidden?: boolean
-  /** Figures stand at the end. */
+  /** Right-aligned. */
   isFigure?: boolean
   isSortable?: boolean
   cell: (row: Row) => ReactNode
-  /** What the first press on its head does; the largest and the newest come first where it says nothing. */
+  /** The order of the first press on its header; descending by default. */
   sortsFrom?: 'lowest'
-  /** Gives way below 1024 px, but for phones, so that the others fit. */
+  /** Hidden below 1024 px, except on phones, so that the others fit. */
   isWideOnly?: boolean
   /**
-   * Where it goes on a phone, where each row is a card: by default a line of its own with its label, 'text' without. Badges stand side
-   * by side under the title, figures three in a row under their labels, what is at the foot at its two ends.
+   * Place in the card that a row is on a phone; by default a line with its label, 'text' without it. Badges are side by
+   * side under the title, figures three in a row, 'foot' cells at both ends of the last line.
    */
   onPhone?: 'title' | 'corner' | 'badge' | 'figure' | 'text' | 'foot' | 'actions' | 'nowhere'
 }
@@ -29,16 +29,15 @@ type Sort = { by: string; isDescending: boolean }
 type DataTableProps<Row> = {
   label: string
   columns: readonly Column<Row>[]
-  /** Undefined while the first page is on its way. */
   rows: readonly Row[] | undefined
   keyOf: (row: Row) => string
   sort?: Sort
   onSort?: (sort: Sort) => void
-  /** While another page comes, the present one stays and rests. */
+  /** Dims the rows while another page loads. */
   isBusy?: boolean
   /**
-   * Wherever a row is pressed, it is the link in its last cell. Such a table never scrolls by itself: some of its columns
-   * give way instead. On a phone its rows lie in one box.
+   * The link in its last cell covers the whole row. Such a table never scrolls by itself: columns are hidden instead.
+   * On a phone its rows share one box.
    */
   hasRowLinks?: boolean
 }
@@ -46,8 +45,8 @@ type DataTableProps<Row> = {
 const SKELETON_ROWS = 8
 
 /**
- * Below 768 px each row is a card of its cells. Where there is no room for all columns it scrolls by itself, under its head
- * and beside what its rows are called.
+ * Below 768 px each row is a card. Where the columns don't fit, the table scrolls under its header and beside its first
+ * column.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, isBusy, hasRowLinks = false } = props
@@ -133,21 +132,21 @@ function Head<Row>({ column, sort, onSort, hasRowLinks }: DataTableProps<Row> & 
   )
 }
 
-// Figures end where their column ends; what begins right after them would be read as one with them.
+// Figures are right-aligned: without space the next column would read as one with them.
 const afterFigure = 'md:[[data-figure]+&]:pl-9'
 
-// What a row is called stays in sight while the rest of it scrolls by.
+// The first column stays visible while the rest scrolls.
 const staysBeside =
   'md:first:sticky md:first:left-0 md:first:z-1 md:first:bg-surface md:@min-[1040px]:first:static md:@min-[1040px]:first:bg-transparent'
 
-// A line where the rest goes under it, and room before that.
+// A line where the rest scrolls under it, and space before that.
 const edgeOfBeside =
   'md:first:pr-4 md:first:shadow-[1px_0_var(--line)] md:@min-[1040px]:first:pr-0 md:@min-[1040px]:first:shadow-none'
 
 const rowLook = 'p-4 md:table-row md:p-0 not-first:[&>*]:md:border-t [&>*]:md:border-line'
 const cardLook = 'rounded-6 border border-line bg-surface md:rounded-none md:border-0 md:bg-transparent'
 
-// Empty boxes of full width end a line of the card: after the title, and after the badges.
+// Empty boxes of full width break a line of the card: after the title, and after the badges.
 const lineEnd = 'before:order-2 before:basis-full md:before:hidden'
 const badgesEnd = 'after:order-4 after:basis-full md:after:hidden'
 

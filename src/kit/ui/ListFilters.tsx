@@ -10,7 +10,6 @@ export const TYPING_PAUSE_MS = 250
 
 type SearchFilterProps = { label: string; params: ListParams }
 
-/** What a list is searched for, kept in its URL. */
 export const SearchFilter = ({ label, params }: SearchFilterProps) => (
   <SearchField
     label={label}
@@ -23,7 +22,6 @@ export const SearchFilter = ({ label, params }: SearchFilterProps) => (
 
 type FilterSelectProps<Value extends string> = {
   label: string
-  /** What it says when it does not narrow. */
   all: string
   value: Value | undefined
   options: readonly { value: Value; label: string }[]
@@ -56,7 +54,7 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
   )
 }
 
-/** What narrows the list without a field of its own, such as where one came from. */
+/** A filter without a field of its own, as a chip that ends it. */
 export const Narrowing = ({ onEnd, children }: { onEnd: () => void; children: ReactNode }) => (
   <Chip chosen onClick={onEnd}>
     {children}

@@ -23,14 +23,12 @@ type ListBodyProps<Row extends { id: string }> = {
 }
 
 type ListScreenProps<Row extends { id: string }> = ListBodyProps<Row> & {
-  /** Where all of it is to be had as CSV, filtered and sorted as it is shown. */
+  /** CSV export URL for the current filter and order. */
   csv: string
-  /** Between title and filters: counters, a hint. */
   intro?: ReactNode
   filters?: ReactNode
 }
 
-/** A screen of one long list, in all its states. */
 export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
   const { title, csv, intro, filters, list, empty } = props
   const { data } = list
@@ -66,7 +64,6 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
   )
 }
 
-/** The rows with their pages, or why there are none. */
 export function ListBody<Row extends { id: string }>(props: ListBodyProps<Row>) {
   const { title, list, columns, sort, params, failed, empty } = props
   const { data } = list
@@ -94,7 +91,6 @@ export function ListBody<Row extends { id: string }>(props: ListBodyProps<Row>) 
 
 type NothingListedProps = { words: { title: string; line?: string }; params: ListParams }
 
-/** In the place of a list without rows, with the way back to all of them where filters hide some. */
 export const NothingListed = ({ words, params }: NothingListedProps) => (
   <EmptyState
     title={words.title}

@@ -15,12 +15,11 @@ export type ListedPage<Row> = {
 
 type PageStepsProps = {
   page: ListedPage<unknown> | undefined
-  /** Of the page that is shown; undefined for the first. */
   cursor: string | undefined
   onStep: (cursor: string | undefined) => void
 }
 
-/** Steps through a list that is too long to number its pages; nothing where there is only one. */
+/** Steps through a list that is too long to number its pages; renders nothing for a single page. */
 export function PageSteps({ page, cursor, onStep }: PageStepsProps) {
   if (!page || (page.previous ?? page.next) === null) return null
   const { rows, count, isCountWhole, previous, next, last } = page

@@ -1,17 +1,15 @@
-// What screens keep in their URL: a table for each of them says what a key of the code is called there, and how it is read.
+// URL parameters of screens: a table for each maps a key in the code to its name in the URL and its parser.
 
-/** `read` is given what anyone may have typed; undefined leaves it out. */
+/** `read` gets what anyone may have typed; undefined leaves the parameter out. */
 export type UrlParam = { name: string; read: (value: unknown) => unknown }
 type UrlParams = Readonly<Record<string, UrlParam>>
 
 type ValueOf<Param extends UrlParam> = NonNullable<ReturnType<Param['read']>>
 
-/** What a URL says, under the keys of the code. */
 export type ParamValues<Params extends UrlParams> = {
   -readonly [Key in keyof Params]?: ValueOf<Params[Key]> | undefined
 }
 
-/** The same under the names in the URL. */
 export type InUrl<Params extends UrlParams> = {
   -readonly [Key in keyof Params as Params[Key]['name']]?: ValueOf<Params[Key]> | undefined
 }
@@ -29,7 +27,7 @@ export const readParams = <Params extends UrlParams>(params: Params, url: Url) =
 export const writeParams = <Params extends UrlParams>(params: Params, values: ParamValues<Params>) =>
   known(Object.entries<UrlParam>(params).map(([key, { name }]) => [name, values[key]])) as InUrl<Params>
 
-/** For the router's `validateSearch`: a URL without what is not known or can't be meant. */
+/** For the router's `validateSearch`: drops unknown and invalid parameters. */
 export const validUrl =
   <Params extends UrlParams>(params: Params) =>
   (url: Url) =>
@@ -40,8 +38,8 @@ export const oneOf =
   (value: unknown) =>
     allowed.find((one) => one === value)
 
-/** A text that is not of digits only, such as a token or an id; the router would read digits as a number. */
+/** A text that is not of digits only, such as a token or an id; the router parses digits as a number. */
 export const readString = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** A switch that is on by being there, whatever it says. */
+/** A flag that is on by being present, whatever its value. */
 export const isThere = (value: unknown) => (value === undefined ? undefined : true)

@@ -2,23 +2,21 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { readParams, writeParams, type ParamValues, type UrlParam } from './search-params.ts'
 
-/** `isView`: it says how rows are shown, and not which. */
+/** `isView`: changes how rows are shown, and not which. */
 type ListParam = UrlParam & { read: (value: unknown) => string | undefined; isView?: true }
 
-/** What lists keep in the URL. `cursor` is the page: any other change leads back to the first. */
+/** URL parameters of lists. Any change without a `cursor` leads back to the first page. */
 type ListTable = Readonly<Record<'search' | 'sort' | 'cursor', ListParam>> &
   Readonly<Record<string, ListParam>>
 
 type Url = Record<string, unknown>
 type ListValues = { [Key in 'search' | 'sort' | 'cursor']?: string | undefined }
 
-/** The filters, the order and the page of a list as its URL says them, and how to change them. */
 export type ListParams = {
   values: ListValues
   change: (part: ListValues) => void
-  /** Whether fewer rows are shown than there are. */
   isNarrowed: boolean
-  /** Shows all rows again, as they were shown. */
+  /** Drops the filters and keeps the view. */
   widen: () => void
 }
 
@@ -31,7 +29,7 @@ export function useListParams<Table extends ListTable>(table: Table) {
         to: '.',
         search: (now: Url) =>
           writeParams<Table>(table, { ...readParams(table, now), cursor: undefined, ...part }),
-        // A filter is no place to go back to, so it takes the place of the last one; a page is.
+        // A filter replaces its history entry, since it is no place to go back to; a page adds one.
         replace: !('cursor' in part),
         resetScroll: 'cursor' in part,
       }),
@@ -48,7 +46,7 @@ export function useListParams<Table extends ListTable>(table: Table) {
 const onlyView = <Table extends ListTable>(table: Table, values: ParamValues<Table>) =>
   Object.fromEntries(Object.entries(values).filter(([key]) => table[key]?.isView)) as ParamValues<Table>
 
-/** Reads what a list is sorted by; the first column, from high to low, when it says nothing of use. */
+/** Parses a sort parameter; the first column, descending, when it is absent or unknown. */
 export function sortOf<Column extends string>(
   sort: string | undefined,
   columns: readonly [Column, ...Column[]],
@@ -60,5 +58,5 @@ export function sortOf<Column extends string>(
     : { sortBy: columns[0], isDescending: true }
 }
 
-/** A column's name; with a minus before it from high to low. */
+/** A column's name, with a minus before it for descending. */
 export const sortText = (by: string, isDescending: boolean) => `${isDescending ? '-' : ''}${by}`
