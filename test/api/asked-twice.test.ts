@@ -40,7 +40,7 @@ test('a thousand posts under a hundred keys, by twenty at once, make a hundred c
   let asked = 0
   const work = async () => {
     for (let nr = waiting.pop(); nr !== undefined; nr = waiting.pop()) {
-      // A program slows down when it is told to; here the clock goes on instead.
+      // A real program would slow down; here the clock is moved instead.
       if ((asked += 1) % (REQUESTS_PER_MINUTE / 2) === 0) world.clock.advance(MINUTE_MS / 2)
       const answered = await add(nr, `sleutel-${nr}`)
       if (answered.body.code === 'idempotency_in_progress' || answered.status === 429) waiting.unshift(nr)
@@ -105,7 +105,7 @@ test('while one is at work on it another is told to wait; of who died in it anot
   const keep = ({ keep }: typeof first, answer: string) =>
     asViewer(world.services.pool, asStudio(studio.id), (tx) => keep(tx, { status: 200, answer }))
   await keep(second, '{"who":"second"}')
-  // It was only slow: what it would have done is undone with its transaction.
+  // It was only slow: its work is rolled back with its transaction.
   await expect(keep(first, '{"who":"first"}')).rejects.toMatchObject(inProgress)
   expect(await begin(key)).toEqual({ status: 200, answer: '{"who":"second"}' })
 })

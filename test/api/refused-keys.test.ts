@@ -50,7 +50,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world.close())
 
-/** One that is well made, of a studio that is gone. */
+/** A well-formed key of a deleted studio. */
 async function keyOfNobody(): Promise<string> {
   const gone = await world.photographer({ plan: 'studio' })
   const { keyId, key } = await makeKey(gone)
@@ -60,7 +60,6 @@ async function keyOfNobody(): Promise<string> {
 
 const statusOf: Record<string, number> = { studio_inactive: 403, plan_without_api: 403 }
 
-/** Asks an endpoint of the document by its example, about what is named in `about`. */
 function askAs(
   name: PublishedName,
   key: string | undefined,
@@ -84,7 +83,7 @@ const refusedAs = (code: string, status: number) => ({
   },
 })
 
-/** What is the victim's, for each endpoint that is about one thing. */
+/** The victim's id for each endpoint that is about one object. */
 const ofVictim: Partial<Record<PublishedName, () => string>> = {
   findClient: () => victim.anna.id,
   updateClient: () => victim.anna.id,
@@ -159,7 +158,7 @@ describe.each(publishedNames)('%s', (name) => {
       const answered = await askAs(name, key, { id: idOf() })
       expect(answered.status).toBe(404)
       expect(answered.body.code).toMatch(/_not_found$/)
-      // No other answer than for what nobody has.
+      // The same answer as for an id that does not exist.
       const ofNobody = await askAs(name, key, { id: crypto.randomUUID() })
       expect({ ...answered.body, requestId: '' }).toEqual({ ...ofNobody.body, requestId: '' })
       expect(await rows()).toEqual(before)

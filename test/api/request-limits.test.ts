@@ -6,7 +6,7 @@ import { newWorld, type Photographer, type World } from '#test/world/new-world.t
 import { standingClock } from '#test/world/standing-clock.ts'
 
 let world: World
-/** Another web process on the same database, at the same clock. */
+/** Another web process on the same database and clock. */
 let elsewhere: World
 let studio: Photographer
 let key: string
@@ -63,7 +63,7 @@ test('six hundred a minute for a studio, exactly, over two processes and all of 
 }, 60_000)
 
 test('twenty at once, and who asks more is told to wait', async () => {
-  // With fewer connections than that they would wait for one, and never meet.
+  // With fewer connections they would wait for one and never run at once.
   world.services.pool.options.max = REQUESTS_AT_ONCE * 2
   const blocker = await world.owner.connect()
   await blocker.query('begin; lock table clients in access exclusive mode')
@@ -84,7 +84,7 @@ test('twenty at once, and who asks more is told to wait', async () => {
 test('a body of more than a megabyte is not read', async () => {
   const answered = await program.post('/clients', { firstName: 'x'.repeat(API_BODY_MAX_BYTES) })
   expect(answered).toMatchObject({ status: 413, body: { code: 'body_too_large' } })
-  // Nor one that does not say how long it is.
+  // Nor one without a content length.
   const endless = new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(64 * 1024)) })
   const sent = fetch(`${world.url}/api/v1/clients`, {
     method: 'POST',

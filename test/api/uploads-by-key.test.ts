@@ -20,7 +20,7 @@ let file: string
 let bytes: Uint8Array
 
 beforeAll(async () => {
-  // Within one minute all along.
+  // A standing clock, so that all requests are within one minute.
   world = await newWorld({ clock: standingClock(new Date()) })
   studio = await world.photographer({ plan: 'studio' })
   anna = await studio.newClient()
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** What any tus client sends first, by this key. */
+/** The first request of any tus client. */
 const announce = (by: string | undefined, clientId = anna.id, headers: Record<string, string> = {}) =>
   fetch(`${world.url}${UPLOADS_PATH}`, {
     method: 'POST',

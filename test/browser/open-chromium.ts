@@ -1,7 +1,7 @@
 import { chromium, type Browser } from 'playwright-core'
 import { unpackChromium } from './unpack-chromium.ts'
 
-// Nothing but the pages under test goes over the network; the sandbox needs rights that root and containers lack.
+// Only the pages under test go over the network; the sandbox needs rights that root and containers lack.
 const quietly = [
   '--no-sandbox',
   '--disable-gpu',
@@ -13,8 +13,8 @@ const quietly = [
 ]
 
 /**
- * A headless Chromium for playwright: the one at CHROMIUM_PATH, else the one that comes along, else the Chrome of the
- * machine where that does not fit.
+ * A headless Chromium for playwright: the one at CHROMIUM_PATH, else the bundled one, else the machine's Chrome where
+ * the bundled one does not fit.
  */
 export async function openChromium({ debuggingPort }: { debuggingPort?: number } = {}): Promise<Browser> {
   const args = debuggingPort ? [...quietly, `--remote-debugging-port=${debuggingPort}`] : quietly

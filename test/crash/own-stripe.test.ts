@@ -11,7 +11,7 @@ import { visitor } from '#test/world/visitor.ts'
 const account = { email: 'nora@voorbeeld.nl', password: 'geheim-genoeg' }
 const choice = { plan: 'starter', period: 'monthly', payMode: 'automatic' } as const
 
-// A worker reads the whole program before it takes its first job.
+// A worker loads the whole program before it takes its first job.
 const LONGEST_WORKER_START_MS = 60_000
 
 let data: Awaited<ReturnType<typeof newDataFolder>>

@@ -11,9 +11,9 @@ import { newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { isThorough } from '#test/world/how-many.ts'
 import { visitor } from '#test/world/visitor.ts'
 
-// Beside other tests it takes as long as it takes, and only must not hang.
+// Only a hang fails beside other tests, which slow it down.
 const LONGEST_SECOND_START_MS = isThorough ? 5000 : 20_000
-// A start reads the whole program; beside other tests that takes as long as it takes.
+// A start loads the whole program, which is slow beside other tests.
 const STARTS = { timeout: 60_000 }
 
 let data: Awaited<ReturnType<typeof newDataFolder>>
@@ -24,7 +24,7 @@ afterAll(() => data.remove())
 
 const start = (env: Record<string, string>) => startProgram(data.folder, { DEMO: 'off', ...env })
 
-/** What a start says that comes to nothing: to a person, so without a stack. */
+/** The output of a failed start; it is for a person, so without a stack. */
 async function refusalOf(env: Record<string, string>): Promise<string> {
   const said = await start(env).then(
     async (program) => {
@@ -40,7 +40,7 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
 test('with what an earlier start has left it is open within seconds, also after a power cut', async () => {
   const first = await start({})
   await first.kill()
-  // The quickest of a few, since other tests run beside it; what it takes by itself is measured by a bench.
+  // The fastest of a few, since other tests run beside it; a bench measures it alone.
   const startsMs: number[] = []
   for (const end of ['kill', 'stop', 'kill', 'stop', 'stop'] as const) {
     const startedAt = performance.now()
@@ -103,7 +103,7 @@ test(
     const again = await start({})
     await again.stop()
     const modeOf = async (name: string) => (await stat(join(data.folder, name))).mode & 0o777
-    // As root the database's own user passes through.
+    // As root, the database's own user needs to pass through.
     expect(await modeOf('.')).toBe(process.getuid?.() === 0 ? 0o710 : 0o700)
     for (const folder of ['incoming', 'objects', 'postgres']) expect(await modeOf(folder), folder).toBe(0o700)
     for (const file of ['secret', 'stripe.jsonl']) expect(await modeOf(file), file).toBe(0o600)

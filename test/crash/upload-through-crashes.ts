@@ -21,8 +21,8 @@ const log = pino({ level: 'silent' })
 type Plan = { photos: number; megapixels: number; kills: number }
 
 /**
- * Uploads a shoot to the real program, which is killed as by a power cut each time another part of the bytes is in,
- * and started again. Answers what there is in the end.
+ * Uploads a shoot to the real program, which is killed as by a power cut each time another part of the bytes has
+ * arrived, and is started again. Returns what is stored in the end.
  */
 export async function uploadThroughCrashes({ photos: count, megapixels, kills }: Plan) {
   const data = await newDataFolder()
@@ -58,10 +58,10 @@ export async function uploadThroughCrashes({ photos: count, megapixels, kills }:
       photoCount: listed.photos.length,
       areIdentical: shoot.every((photo) => hashes.has(hashOf(photo))) && hashes.size === shoot.length,
       usedBytes: room.usedBytes,
-      /** Room still promised to nothing: what a lost announcement holds goes back with the next sweep. */
+      /** Reserved room without an upload: a lost announcement's room is released by the next sweep. */
       strayBytes: room.reservedBytes - (await announcedBytes(data.folder, program.url)),
       totalBytes,
-      /** How often an upload went on in the middle of its file. */
+      /** How often an upload resumed in the middle of its file. */
       continuedCount: offsets.filter((offset) => offset > 0).length,
       rendered,
     }
@@ -114,7 +114,7 @@ const drawShoot = (count: number, megapixels: number) =>
 
 type Target = { url: string; cookie: string; clientId: string }
 
-/** Answers the offsets at which uploads were taken up again. */
+/** Returns the offsets at which uploads resumed. */
 async function sendAll(shoot: Buffer[], target: Target, onBytes: (bytes: number) => void): Promise<number[]> {
   const offsets: number[] = []
   const waiting = shoot.map((photo, at) => [photo, at] as const)
@@ -140,7 +140,7 @@ const send = (
       headers: { cookie },
       metadata: { filename: `DSC_${at}.jpg`, type: 'preview', clientId },
       retryDelays: Array.from({ length: 120 }, () => 500),
-      // A server that is starting refuses for a moment; whatever happens, the same upload goes on.
+      // A server that is starting refuses for a moment; the same upload must continue in any case.
       onShouldRetry: () => true,
       onProgress: (sent) => {
         onBytes(Math.max(0, sent - reached))
@@ -159,7 +159,7 @@ async function allRendered(studio: Studio, clientId: string): Promise<boolean> {
   for (const until = Date.now() + LONGEST_RENDER_MS; Date.now() < until; await sleep(500)) {
     const { photos } = await studio.photos.listForStudio({ clientId, type: 'preview' })
     if (photos.every(({ picture }) => picture === 'ready')) return true
-    // Whose worker was killed twice has failed, as far as anyone can tell; its studio presses 'Opnieuw'.
+    // A job whose worker was killed twice counts as failed; the studio then presses 'Opnieuw'.
     const failed = photos.filter(({ picture }) => picture === 'failed').map(({ id }) => id)
     if (failed.length > 0) await studio.photos.retryPictures({ photoIds: failed })
   }

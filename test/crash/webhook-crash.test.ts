@@ -22,7 +22,7 @@ beforeAll(async () => {
   world.services.outside = nearby
 })
 afterAll(async () => {
-  // One that a failed test left behind would look for its database for ever.
+  // A program that a failed test left running would look for its database forever.
   for (const kill of kills) await kill()
   await world.close()
   await data.remove()
@@ -59,7 +59,7 @@ test('of many events for a receiver that fails now and then none is lost, althou
     const id = String(headers['webhook-id'])
     seen.set(id, (seen.get(id) ?? 0) + 1)
     asked += 1
-    // Each third time something else goes wrong; what failed once comes through at the next try.
+    // Each third delivery fails in another way; the second attempt at an event succeeds.
     if ((seen.get(id) ?? 0) === 1 && asked % 3 === 0)
       return [{ status: 500 }, { status: 307, location: receiver.url }, { status: 429, retryAfter: '1' }][
         (asked % 9) / 3
@@ -95,6 +95,6 @@ test('of many events for a receiver that fails now and then none is lost, althou
   await kill()
   receiver.close()
   expect(arrived.size).toBe(EVENTS)
-  // What was on its way at a kill may come again, with the same id.
+  // A delivery in flight at a kill may be repeated, with the same id.
   expect(arrivals - EVENTS).toBeLessThanOrEqual(KILLS * AT_ONCE_OF_ONE)
 }, 300_000)

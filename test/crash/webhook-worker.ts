@@ -1,4 +1,4 @@
-// A worker in a process of its own, to be killed: it takes loopback for the internet, where the test's receiver listens.
+// A worker process that a test can kill: it takes loopback, where the test's receiver listens, for the internet.
 import { pino } from 'pino'
 import { jobs } from '#app/server/jobs.ts'
 import { openServices } from '#app/server/open-services.ts'

@@ -71,7 +71,7 @@ test('a worker killed again and again while it makes pictures leaves none unmade
   for (const photo of photos)
     for (const size of renditionSizes) {
       const picture = Buffer.from(await (await client.get(photoUrl(photo, size, signature))).arrayBuffer())
-      // Whole to its last two bytes, which end every JPEG.
+      // Complete up to the last two bytes, which end every JPEG.
       expect(picture.subarray(-2).toString('hex'), `${photo.id}, ${size}`).toBe('ffd9')
     }
 }, 180_000)

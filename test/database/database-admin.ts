@@ -1,6 +1,5 @@
 import pg from 'pg'
 
-/** Runs work on the server itself, outside any test's database. */
 export async function withAdmin(serverUrl: string, work: (admin: pg.Client) => Promise<unknown>) {
   const admin = new pg.Client(serverUrl)
   await admin.connect()

@@ -9,7 +9,7 @@ import { databaseUrl, withAdmin } from './database-admin.ts'
 const roles = Object.values(databaseRoles)
 const serverUrl = inject('testServer').url
 
-/** What the texts say otherwise than the migrations that are frozen, by the name of the function, trigger or table. */
+/** Functions, triggers and tables whose texts differ from the frozen migrations. */
 const changedSince: string[] = []
 
 let name: string
@@ -32,7 +32,7 @@ afterEach(async () => {
 const ofProduct = `pronamespace = 'public'::regnamespace
   and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`
 
-/** Every function, trigger and grant, each with its name; comments and spaces aside. */
+/** Every function, trigger and grant by name, without comments and spaces. */
 const everything = `
   select proname as name, regexp_replace(regexp_replace(pg_get_functiondef(oid), '--[^\n]*', '', 'g'), '[[:space:]]+', ' ', 'g')
     || ' owned by ' || pg_get_userbyid(proowner) as text from pg_proc where ${ofProduct}
@@ -83,7 +83,7 @@ test('all of it stands there: nothing that was lost stays lost, and nothing that
   expect(await whatStands()).toEqual(before)
 })
 
-// Generated columns hang on plain_text, so that it can be emptied and not be dropped.
+// Generated columns depend on plain_text, so it can be emptied but not dropped.
 const loseAll = `do $$ declare it record; begin
   for it in select tgname, tgrelid::regclass as on_table from pg_trigger where not tgisinternal
     and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)

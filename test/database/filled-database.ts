@@ -14,7 +14,6 @@ const roles = Object.values(databaseRoles)
 
 type Journal = { entries: { idx: number; tag: string }[] }
 
-/** A database as it was before a migration, to be filled by hand and then brought to the present shape. */
 export async function databaseBefore(tag: string) {
   const serverUrl = inject('testServer').url
   const name = `before_${randomBytes(8).toString('hex')}`

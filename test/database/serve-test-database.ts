@@ -12,12 +12,12 @@ declare module 'vitest' {
   }
 }
 
-/** One server for the whole run, with one migrated database in it for the tests to copy. */
+/** One server for the whole run, with one migrated database that tests copy. */
 export default async function serveTestDatabase(project: TestProject) {
   const server = await testServer()
   const template = `template_${process.pid}`
   await withAdmin(server.url, (admin) => admin.query(`create database ${template}`))
-  // Tests that need no database still run when the migrations are broken; the others say why they can't.
+  // Tests without a database still run when the migrations fail; the others report `problem`.
   const problem = await prepareOwnDatabase(databaseUrl(server.url, template)).then(
     () => undefined,
     (error: Error) => error.stack,
@@ -34,7 +34,7 @@ async function testServer() {
   const url = process.env.DATABASE_TEST_URL
   if (url) return { url, stop: async () => {} }
   const folder = await mkdtemp(join((await hasRoom(memory)) ? memory : tmpdir(), 'test-database-'))
-  // Tests drop databases under open connections, and PostgreSQL calls each of those fatal.
+  // Tests drop databases under open connections, and PostgreSQL logs each of those as fatal.
   const log = { debug: () => {}, error: () => {} }
   const server = await startEmbeddedPostgres({ folder, log, isDurable: false })
   const stop = async () => {
@@ -44,7 +44,7 @@ async function testServer() {
   return { url: server.url, stop }
 }
 
-// Each world copies four hundred files; on a disk that costs more than most of what happens in it.
+// The copies that tests make are four hundred files each; on a disk they cost more than most of what happens in them.
 const memory = '/dev/shm'
 const ENOUGH_BYTES = 4 * 1024 ** 3
 

@@ -4,14 +4,13 @@ import { productUrlOf } from '#platform/db/product-login.ts'
 import { databaseUrl, withAdmin } from './database-admin.ts'
 
 export type TestDatabase = {
-  /** Its superuser's, for what a test does behind the product's back. */
+  /** Of the superuser, for what a test does behind the product's back. */
   url: string
-  /** The product's own; the same unless given. */
+  /** Of the product's own login; `url` by default. */
   productUrl?: string
   drop(): Promise<void>
 }
 
-/** A database of its own for a test file: migrated, empty, gone after `drop`. */
 export async function newTestDatabase(): Promise<TestDatabase> {
   const server = inject('testServer')
   if (server.problem) throw new Error(`the test database could not be migrated: ${server.problem}`)

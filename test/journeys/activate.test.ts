@@ -9,7 +9,7 @@ import { waitsToTheEnd } from './paying.ts'
 const CHECKOUT = '**/rpc/payments/startCheckout'
 const success = (sessionId: string) => `/activate/success?plan=starter&period=monthly&session=${sessionId}`
 
-/** A studio that came back from the till, where it may have paid. */
+/** A studio that returned from the provider's page, where it may have paid. */
 async function backFromTheTill(world: World) {
   const studio = await world.photographer({ isActive: false })
   const sessionId = `cs_${uuidv7()}`
@@ -21,7 +21,7 @@ async function backFromTheTill(world: World) {
   return { studio, sessionId }
 }
 
-/** The provider says that this was paid, and it is settled. */
+/** Marks the checkout as paid and activates the plan. */
 const settle = (world: World, studio: Photographer, sessionId: string) =>
   asSystem(world.services.pool, async (tx) => {
     await tx.execute(sql`update checkouts set state = 'paid' where session_id = ${sessionId}`)
@@ -122,7 +122,7 @@ journey(
     await nora.seesHeading('Account geactiveerd!')
     await nora.sees('Je hebt nu Starter. We openen je dashboard.')
     await nora.arrivesAt('/dashboard')
-    // What was paid once is not shown again on the way back.
+    // The success page is not shown again on the way back.
     await nora.goesBack()
     expect(nora.page.url()).not.toContain('/activate/success')
   },

@@ -102,7 +102,7 @@ shopJourney(
     const beheer = await someone({ as: await world.admin() })
     await beheer.opens('/admin/logs')
     await beheer.sees('Ingelogd')
-    // Without the filter there are fifty as well.
+    // Without the filter there are fifty rows as well.
     const filtered = beheer.page.waitForResponse((answer) =>
       (answer.request().postData() ?? '').includes('studio logboek'),
     )

@@ -25,7 +25,7 @@ journey(
     await vera.presses('Meldingen, 1 nieuwe')
     await vera.presses('Alles gelezen')
     await vera.button('Meldingen').waitFor()
-    // The bell falls silent before the server has heard of it.
+    // The bell is cleared before the server knows.
     await expect.poll(async () => (await studio.notifications.listNotifications({})).unreadCount).toBe(0)
   },
 )

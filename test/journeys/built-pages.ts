@@ -3,7 +3,6 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, '../../dist/web')
 
-/** Where the pages are that `npm test` builds before the journeys begin. */
 export function builtPages(): string {
   if (!existsSync(join(folder, 'assets')))
     throw new Error(`${folder} holds no pages; build them with vite build`)

@@ -47,7 +47,7 @@ journey('what is missing or wrong at the till is said at its place', async ({ wo
   await till.fills({ Naam: 'Anna', 'E-mailadres': buyer.email, Postcode: '' })
   await till.presses('Bestelling plaatsen')
   await anna.inDialog('Bestelling geplaatst').sees('Bedankt voor je bestelling')
-  // What was wrong before is over.
+  // The error message from before is gone.
   await anna.page.getByText('Gegevens incompleet').waitFor({ state: 'detached' })
   const [ordered] = (await buyer.orders.listMyOrders({})).orders
   expect(await buyer.orders.findMyOrder({ orderId: ordered!.id })).toMatchObject({
@@ -145,7 +145,7 @@ journey(
     const till = anna.inDialog('Afrekenen')
     await till.dialog.getByText(euros('6,89'), { exact: true }).filter({ visible: true }).waitFor()
 
-    // The till hears of it only when it has been pressed, so that it is the server that says it.
+    // The quote is held back until the button is pressed, so that the server refuses.
     const { promise: isPressed, resolve: press } = Promise.withResolvers<void>()
     await anna.page.route(QUOTE, (route) => isPressed.then(() => route.continue()))
     await costs(120)
@@ -240,7 +240,7 @@ journey(
     expect(await anna.page.getByRole('dialog', { name: 'Afrekenen' }).count()).toBe(0)
     await cart.presses('Niet meer te koop verwijderen')
     await cart.presses("Haal deze 2 foto's eruit")
-    // Ten at the price of now, whatever was written there, and the one that is left.
+    // Ten at the current price, and the one that is left.
     await cart.sees(euros('7,70'))
     await cart.presses('Afrekenen')
     await anna.inDialog('Afrekenen').presses('Bestelling plaatsen')

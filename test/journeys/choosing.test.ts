@@ -137,7 +137,7 @@ journey('the viewer goes by keys, has an address, and Back closes it', async ({ 
   await client.sees('Favoriet toegevoegd')
   await client.keys('a')
   await client.sees('Foto goedgekeurd')
-  // Whoever presses C writes at once, and what they write does nothing to the photo.
+  // C opens the comment field, and typing in it does nothing to the photo.
   await client.keys('c')
   await expect.poll(() => client.page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
   await client.page.keyboard.type('Deze graag groot, zacht afgedrukt')
@@ -150,7 +150,7 @@ journey('the viewer goes by keys, has an address, and Back closes it', async ({ 
   const comments = client.page.getByRole('complementary', { name: 'Opmerkingen' })
   await comments.getByText('Mooi licht').waitFor()
 
-  // One's own words can be put differently, and taken back; Escape leaves them as they are, and the sheet open.
+  // Own comments can be edited and deleted; Escape discards the edit and keeps the sheet open.
   await client.presses('Bewerken')
   await client.fills({ 'Je opmerking bewerken': 'Iets anders' })
   await client.keys('Escape')
@@ -175,7 +175,7 @@ journey('the viewer goes by keys, has an address, and Back closes it', async ({ 
   await client.keys('ArrowRight')
   await client.sees('3 / 3')
   await client.keys('?')
-  // It lies over the viewer, where it can be pressed.
+  // It is on top of the viewer, where it can be pressed.
   await client.inDialog('Toetsen').button('Sluiten').click({ trial: true })
   await client.inDialog('Toetsen').sees('In- en uitzoomen')
   await client.keys('Escape')

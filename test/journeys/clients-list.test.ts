@@ -34,7 +34,7 @@ journey(
     await vera.sees('Geen klant gevonden')
     await vera.presses('Toon alle klanten')
     await vera.sees('Bram Visser')
-    // Anywhere in their row.
+    // Anywhere in the row.
     await pressAt(vera, vera.page.getByRole('row').getByText('Zoë Bakker'))
     await vera.arrivesAt(`/client/${zoe.id}`)
   },

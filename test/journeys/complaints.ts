@@ -1,14 +1,12 @@
 import type { BrowserContext, ConsoleMessage } from 'playwright-core'
 
-/** What a browser will log as an error although it is meant to happen. */
+/** Errors that a browser will log although they are meant to happen. */
 export type Expected = {
-  /** Addresses at which this person will be told no. */
   refusedAt?: string[]
-  /** The line will break. */
   losesConnection?: boolean
 }
 
-/** Everything the browser is unhappy about, but for what was expected: errors, and what our policy forbids. */
+/** Collects browser errors and violations of the content policy, except expected ones. */
 export function listenForComplaints(
   context: BrowserContext,
   { refusedAt = [], losesConnection = false }: Expected,

@@ -8,7 +8,7 @@ const CONNECTIONS = '/dashboard?instellingen=koppelingen'
 
 journey('a studio sets its domain, copies the records, and sees it go live', async ({ world, someone }) => {
   const studio = await world.photographer()
-  // A browser finds names that end so on its own machine.
+  // A browser resolves this TLD to its own machine.
   const host = 'galerij.vossen.localhost'
   const vera = await someone({
     as: studio,
@@ -34,7 +34,7 @@ journey('a studio sets its domain, copies the records, and sees it go live', asy
   await dialog.sees('We zien nog een ander adres: 203.0.113.7')
   world.nameServer.forgets(host)
   await pointHere(world, studio)
-  // What a turn of the clock finds is shown by itself.
+  // The scheduled check updates the open screen.
   await world.services.pool.query(`select graphile_worker.add_job('check-own-domain', $1)`, [
     JSON.stringify({ studioId: studio.id }),
   ])
@@ -71,7 +71,7 @@ journey(
     expect(await her.page.getByRole('menuitem', { name: 'Wachtwoord wijzigen' }).count()).toBe(0)
     await her.keys('Escape')
 
-    // A letter leads here, and signs in at one press.
+    // A sign-in link in a letter leads to this host and signs in with one press.
     const phone = await someone({ device: 'phone' })
     await phone.opens(`${site}/auth`)
     await phone.fills({ 'E-mail': anna.email })

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Drags files or folders from the disk onto the middle of a page and lets go, as the system itself does. */
+/** Drags files or folders from the disk onto the middle of a page and drops them, as the system does. */
 export const dropFiles = (page: Page, paths: string[]) => drag(page, paths, ['dragEnter', 'dragOver', 'drop'])
 
-/** The same, up to where they hang over the page. */
+/** As `dropFiles`, but without the drop. */
 export const holdFiles = (page: Page, paths: string[]) => drag(page, paths, ['dragEnter', 'dragOver'])
 
 type Moment = 'dragEnter' | 'dragOver' | 'drop'

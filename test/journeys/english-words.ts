@@ -1,4 +1,4 @@
-// Words that stand in English texts and in no Dutch one: small words, and those of screens like these.
+// Words of English texts that are not Dutch words: function words, and words of screens like these.
 const english = new Set(
   `the and or not no yes you your our their its this that these those there here what when where who why how all any
    some more most less many each every other another new old first next previous back up down out off are be been being
@@ -16,7 +16,7 @@ const english = new Set(
    delivered toggles management`.split(/\s+/),
 )
 
-/** What stands in English as it was asked for: names, and texts that are to be so to the letter. */
+/** English on request: names, and texts that are prescribed to the letter. */
 const asAsked = [
   'Admin Dashboard',
   'Account Management',
@@ -24,14 +24,14 @@ const asAsked = [
   'Feature Toggles',
   'Oops! Page not found',
   'To approve',
-  // As the payment provider calls it, whose page shows it so.
+  // As the payment provider calls it, on a page that shows its data.
   'Payment intent',
-  // What a client is at.
+  // The states of a client.
   'Active',
   'Delivered',
 ]
 
-/** The English words among what a screen says, each with the text it stands in. */
+/** The English words in a screen's texts, each with its text. */
 export function englishIn(texts: readonly string[]): string[] {
   const found = new Map<string, string>()
   for (const line of new Set(texts.flatMap((text) => text.split('\n'))))
@@ -41,7 +41,7 @@ export function englishIn(texts: readonly string[]): string[] {
 
 function wordsOf(line: string): string[] {
   const ours = asAsked.reduce((text, quoted) => text.replaceAll(quoted, ' '), line)
-  // Addresses, file names and codes are in no language.
+  // URLs, file names and codes are in no language.
   const chunks = ours.split(/\s+/).filter((chunk) => !/[@_\d]|\w[./:]\w/.test(chunk))
   return chunks.flatMap((chunk) => chunk.toLowerCase().split(/[^\p{L}'-]+/u))
 }

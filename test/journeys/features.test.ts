@@ -8,7 +8,6 @@ import type { Person } from './person.ts'
 import { newShoot } from './shoot-folder.ts'
 import { buyerOf, choosesPrint, opensFinals, ordersSelection, putsInCart, selects } from './shopping.ts'
 
-/** An admin on the screen of the switches. */
 async function atTheSwitches(chief: Person) {
   await chief.opens('/admin/features')
   await chief.seesHeading('Feature Toggles')
@@ -51,7 +50,7 @@ journey(
     await comments.sees('Opmerkingen plaatsen kan nu even niet')
     expect(await comments.button('Plaatsen').count()).toBe(0)
     await switchOf('Opmerkingen').click()
-    // What she had begun is still there.
+    // The comment she had begun is still there.
     await expect.poll(() => comments.field('Je opmerking').inputValue()).toBe('Graag iets lichter')
     await comments.presses('Plaatsen')
     await anna.sees('Je opmerking is succesvol opgeslagen')
@@ -152,7 +151,7 @@ journey(
         .first()
         .waitFor()
 
-    // As a browser says it of a page that is looked at again.
+    // What a browser reports when someone returns to a page.
     const comesBack = () =>
       vera.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 

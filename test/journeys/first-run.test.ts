@@ -16,7 +16,7 @@ journey('a new studio is led from an empty dashboard to its own gallery', async 
   await vera.presses('Toevoegen: Voeg je eerste klant toe')
   await vera.inDialog('Nieuwe klant').dialog.waitFor()
   await vera.keys('Escape')
-  // What happens elsewhere ticks itself off on the open screen.
+  // Steps done elsewhere are ticked off on the open screen.
   await studio.studios.saveSettings({ watermarkText: 'Studio Vossen' })
   await vera.sees('1 van 4 gedaan')
   const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
@@ -24,7 +24,7 @@ journey('a new studio is led from an empty dashboard to its own gallery', async 
   await vera.sees('2 van 4 gedaan')
   await vera.follows("Uploaden: Upload je eerste foto's")
   await vera.inDialog('Uploaden naar Anna de Vries').presses('Annuleren')
-  // A step back or a reload would ask again.
+  // Otherwise a step back or a reload would ask again.
   await expect.poll(() => new URL(vera.page.url()).search).toBe('')
   await vera.goesBack()
   const [photo] = await fillGallery(studio, anna.id, 2)

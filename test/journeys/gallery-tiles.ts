@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
 import type { Person } from './person.ts'
 
-/** Puts photos into a client's gallery, named DSC_0001.jpg and on, and waits until their pictures are made. */
+/** Adds photos DSC_0001.jpg and on to a client's gallery, and waits until their renditions are made. */
 export async function fillGallery(
   studio: Photographer,
   clientId: string,
@@ -18,7 +18,7 @@ export async function fillGallery(
   return photos
 }
 
-/** Waits until no picture of this client is still to be made. */
+/** Waits until all renditions of this client are made. */
 export const picturesMade = (studio: Photographer, clientId: string) =>
   expect.poll(() => countUnmade(studio, clientId), { timeout: 30_000, interval: 100 }).toBe(0)
 
@@ -28,7 +28,6 @@ async function countUnmade(studio: Photographer, clientId: string) {
   return lists.flatMap(({ photos }) => photos).filter(({ picture }) => picture !== 'ready').length
 }
 
-/** The tile of a photo in a grid: its picture, checkbox and buttons. */
 export function tileOf({ page }: Person, label: string) {
   const tile = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: label }) })
   return {
@@ -39,7 +38,6 @@ export function tileOf({ page }: Person, label: string) {
   }
 }
 
-/** How many photos a chip says it leaves. */
 export async function countOf({ page }: Person, chip: string): Promise<number> {
   const text = await page
     .getByRole('button', { name: new RegExp(`^${chip}`) })

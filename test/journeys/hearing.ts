@@ -1,22 +1,20 @@
 import { expect } from 'vitest'
 import type { Person } from './person.ts'
 
-/** From here on someone hears the product with a screen reader; call it before they open a page. */
+/** Records live regions from here on; call it before a page opens. */
 export const listens = ({ context }: Person) => context.addInitScript(takeDown)
 
-/** What was said since the last time is this, in this order, and nothing besides. */
+/** Expects exactly these announcements, in this order, since the last call. */
 export async function hears({ page }: Person, ...sayings: unknown[]): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.spoken)).toEqual(sayings)
   await page.evaluate((count) => window.spoken.splice(0, count), sayings.length)
 }
 
-/** Role, name and state of what has the focus. */
 async function focused({ page }: Person): Promise<string> {
   const [first = ''] = (await page.locator(':focus').ariaSnapshot()).split('\n')
   return /^- '?(\w+(?: "(?:[^"\\]|\\.)*")?(?: \[[^\]]+\])*)/.exec(first)?.[1] ?? first
 }
 
-/** Moves the focus by Tab until it stands on this role and name. */
 export async function tabsTo(person: Person, control: string, key = 'Tab'): Promise<void> {
   let last = ''
   for (let steps = 0; steps < 60; steps++) {
@@ -27,17 +25,15 @@ export async function tabsTo(person: Person, control: string, key = 'Tab'): Prom
   throw new Error(`no ${key} leads to ${control}; the last was ${last}`)
 }
 
-/** Waits until what has the focus is this. */
 export const comesTo = (person: Person, control: string | RegExp) =>
   expect.poll(() => focused(person).catch(() => 'nothing')).toMatch(control)
 
-/** Where toasts are said, on every page of the app. */
 export const toasts = 'region "Meldingen alt+T"'
 
 const PARTS =
   /^ *- '?(?:banner|main|navigation|contentinfo|complementary|search|form|region|tablist|tabpanel|heading)\b/
 
-/** Landmarks, tabs and headings of the page, as one jumps from one to the next. */
+/** Landmarks, tabs and headings of the page, as a screen reader jumps between them. */
 export async function outlineOf({ page }: Person): Promise<string[]> {
   const tree = await page.locator('body').ariaSnapshot()
   const parts = tree.split('\n').filter((line) => PARTS.test(line))
@@ -55,7 +51,7 @@ declare global {
   }
 }
 
-/** Runs in the page. A live region says what changes in it; one that comes with its words says them only if it is an alert. */
+/** Runs in the page. A live region announces changes; one that is inserted with its text does so only as an alert. */
 function takeDown() {
   const regions = '[aria-live=polite], [role=status], [role=alert]'
   const known = new WeakSet<Element>()
@@ -69,7 +65,7 @@ function takeDown() {
     const region = element?.closest(regions)
     if (!region) return alertsIn(addedNodes).map((alert) => [alert, alert])
     if (!isInTree(region) || !(known.has(region) || region.role === 'alert')) return []
-    // A status is read as a whole; of other regions what is added.
+    // A status is announced as a whole; other regions only what was added.
     if (region.role) return [[region, region]]
     return (type === 'characterData' ? [target] : [...addedNodes]).map((node) => [region, node])
   }

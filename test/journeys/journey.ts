@@ -9,11 +9,17 @@ import { openPerson, type Circumstances, type Person } from './person.ts'
 type Journey = {
   world: World
   chromium: Browser
-  /** Someone at a browser of their own, signed in where it says so. When the test ends, no browser may have complained. */
+  /**
+   * A person with a browser of their own, signed in when `as` is given. No browser may have logged errors when the test
+   * ends.
+   */
   someone: (circumstances?: Circumstances) => Promise<Person>
 }
 
-/** A test in a whole product with its worker, among people who each have a browser: one world a file, one Chromium a worker. */
+/**
+ * A test in a whole product with its worker, among people with a browser each: one world per file, one Chromium per
+ * worker.
+ */
 export const journey = plainTest.extend<Journey>({
   world: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads from the pattern what to prepare
@@ -49,7 +55,6 @@ export const journey = plainTest.extend<Journey>({
 
 const picturesFolder = join(import.meta.dirname, '../../var/journeys')
 
-/** What everyone had on screen when it went wrong. */
 async function takePictures(name: string, people: Person[]) {
   for (const [index, { page }] of people.entries())
     await page.screenshot({ path: join(picturesFolder, `${name.slice(0, 60)}-${index + 1}.png`) })

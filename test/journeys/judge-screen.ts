@@ -6,8 +6,8 @@ import { englishIn } from './english-words.ts'
 import { readPage } from './read-page.ts'
 
 /**
- * Everything that is wrong with a screen as it stands, a line a finding: on a desktop by all rules in light, then on a phone
- * by all rules in dark; in a thorough run on each in the other theme as well, by what differs there.
+ * Every finding on the present screen, a line each: on a desktop by all rules in light, then on a phone by all rules in
+ * dark. A thorough run adds the other theme of each, for colours only.
  */
 export async function judge(page: Page, { only }: Screen): Promise<string[]> {
   const findings: string[] = []
@@ -24,20 +24,23 @@ export async function judge(page: Page, { only }: Screen): Promise<string[]> {
   return findings
 }
 
-/** The same screen in the hand, until `detach`: narrow, and touched. To open it anew would cost more than all the rules. */
+/**
+ * The same screen as a phone, until `detach`: narrow, and with touch. Opening it anew would cost more than all the
+ * rules.
+ */
 async function becomesPhone(page: Page): Promise<CDPSession> {
   const width = 390
   await page.setViewportSize({ width, height: 844 })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-  // What measures itself lies down anew a moment later; what stays too wide is a finding.
+  // Code that measures itself lays out again a moment later; what stays too wide is a finding.
   await page
     .waitForFunction((px) => document.documentElement.scrollWidth === px, width, { timeout: 2000 })
     .catch(() => {})
   return devtools
 }
 
-/** What everyone needs to find their way, and the language it is in. */
+/** What everyone needs to find their way: title, language, headings, landmarks, width. */
 async function outline(page: Page): Promise<string[]> {
   const { widthPx, language, title, headings, dialogs, mains, overflowPx, texts } = await readPage(page)
   const wrong = englishIn(texts)

@@ -9,7 +9,7 @@ journey('a client does all of it without a mouse', async ({ world, someone }) =>
   const anna = await studio.newClient()
   await fillGallery(studio, anna.id, 3)
   await fillGallery(studio, anna.id, 2, 'final')
-  // A studio that still waits for choices; delivered, the gallery would open on its finals.
+  // A studio that waits for choices; once delivered, the gallery would open on its finals.
   await studio.clients.updateClient({
     clientId: anna.id,
     firstName: 'Anna',
@@ -110,7 +110,6 @@ journey('a photographer adds a client and uploads without a mouse', async ({ wor
   await vera.sees('1 van 1 geüpload')
 })
 
-/** Moves the focus by Tab until it stands on what has this name. */
 async function tabTo(person: Person, name: string | RegExp, key = 'Tab') {
   const isThere = (found: string) => (typeof name === 'string' ? found === name : name.test(found))
   for (let steps = 0; steps < 60; steps++) {
@@ -120,7 +119,6 @@ async function tabTo(person: Person, name: string | RegExp, key = 'Tab') {
   throw new Error(`no ${key} leads to ${name}; the last was ${await focused(person)}`)
 }
 
-/** The name of what has the focus, as a screen reader would say it. */
 function focused({ page }: Person): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement

@@ -37,7 +37,7 @@ journey('a studio makes a key for a program, renews it and ends it', async ({ wo
   await shown.isGone()
   expect([await asks(key), await asks(renewed)]).toEqual([200, 200])
 
-  // The new one stands above the old, once the list has it.
+  // The new key is above the old one, once the list has it.
   const actions = vera.page.getByRole('button', { name: 'Acties voor Boekhouding' })
   await expect.poll(() => actions.count()).toBe(2)
   await actions.first().click()

@@ -6,7 +6,7 @@ const states = {
   broken: { offline: true, uploadThroughput: -1 },
 } as const
 
-/** The line between a page and the world, to be slowed, broken and mended. */
+/** The network connection of a page, which can be slowed, broken and restored. */
 export async function lineOf(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   return {

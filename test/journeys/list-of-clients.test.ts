@@ -70,7 +70,7 @@ journey(
     const input = dialog.dialog.locator('input[type=file]')
     await input.setInputFiles(list('Zoë;zoe@voorbeeld.nl', 'Mees;mees@voorbeeld.nl'))
     await vera.sees('2 klanten om toe te voegen')
-    // An admin lowers it at that moment; of that the screen hears nothing.
+    // An admin lowers the limit at that moment; the screen is not told.
     await studio.becomes({ maxClients: 1 })
     await dialog.presses('2 klanten toevoegen')
     const left = dialog.dialog.getByRole('list', { name: '1 klant niet toegevoegd' })

@@ -8,7 +8,6 @@ const DAY_MS = 24 * 60 * 60_000
 const bySubscription = { plan: 'starter', period: 'monthly', payMode: 'automatic' } as const
 const byHand = { ...bySubscription, payMode: 'manual' } as const
 
-/** The amount in a sentence that says what is to be paid today. */
 const centsIn = (sentence: string) => Number(sentence.replace(/\D/g, ''))
 
 payJourney.concurrent(
@@ -111,7 +110,7 @@ payJourney.concurrent(
   },
 )
 
-/** Days go by in which this person looks in now and then, so that the session goes on too. */
+/** Days pass in which this person visits now and then, so that the session is prolonged. */
 async function passDays(days: number, world: World, till: Till, account: Visitor) {
   for (let day = 0; day < days; day++) {
     world.clock.advance(DAY_MS)
@@ -120,7 +119,7 @@ async function passDays(days: number, world: World, till: Till, account: Visitor
   }
 }
 
-// From here on one after the other: these move the clock that all share.
+// One after the other from here on: these tests move the shared clock.
 
 payJourney(
   'a subscriber is charged for a larger plan what was shown, after the days for free',

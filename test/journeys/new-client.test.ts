@@ -16,7 +16,7 @@ journey(
     await dialog.fills({ Voornaam: 'Lotte', Achternaam: 'Jansen', 'E-mail': 'lotte@voorbeeld.nl' })
     expect(await dialog.field('Tijdelijk wachtwoord').inputValue()).toMatch(/^\w{4}-\w{4}-\w{4}$/)
     await dialog.presses('Bedenk er een')
-    // Enter now adds, and makes no other one.
+    // Enter now submits, and makes no other password.
     await dialog.dialog.getByLabel('Persoonlijk bericht').fill('Wat een dag was het!')
     await dialog.dialog.getByText('Nu', { exact: true }).click()
     await dialog.dialog.getByText('Zet het wachtwoord in de mail').click()

@@ -8,7 +8,7 @@ const MOST_ACTS = 10
 const MOST_FIELDS = 9
 const QUIET_MS = 5 * 60_000
 
-/** Counts what people do: each click, tap, Enter and drop, and each field that is typed in. */
+/** Counts acts: each click, tap, Enter and drop, and each field that is typed in. */
 function counting() {
   const acts: string[] = []
   const fields: string[] = []
@@ -49,7 +49,7 @@ payJourney(
     await does('chooses how', () => vera.page.getByText('iDEAL | Wero', { exact: true }).click())
     await does('starts', () => payButton(vera).click())
     await vera.seesHeading('Account geactiveerd!')
-    // By itself.
+    // The page leads there by itself.
     await vera.arrivesAt('/dashboard')
 
     await vera.seesHeading('Je eerste klant')
@@ -57,7 +57,7 @@ payJourney(
     await does('drops the photos', () => dropFiles(vera.page, photos))
     await vera.button('Klant toevoegen en uploaden').waitFor()
     await does('adds and uploads', () => vera.keys('Enter'))
-    // Behind what shows the upload, if that is there first.
+    // May be behind the upload manager, if that is there first.
     await vera.sees('Sophie de Groot')
     await vera.sees("De uitnodiging gaat met de eerste foto's mee.")
 

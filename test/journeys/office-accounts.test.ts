@@ -5,7 +5,6 @@ import { chooses, confirms, officeJourney, rowsOf, types } from './office-desk.t
 
 type Admin = Awaited<ReturnType<World['admin']>>
 
-/** What the log says of this account, the newest first: action, old and new. */
 async function historyOf(admin: Admin, studioId: string) {
   const { rows } = await admin.activity.listLines({ about: studioId, userType: 'admin', isDescending: true })
   return rows.map(({ action, oldValue, newValue }) => [action, oldValue, newValue])
@@ -31,7 +30,7 @@ officeJourney(
     expect(await vera.page.getByRole('link', { name: `Mail ${contactEmail}` }).getAttribute('href')).toBe(
       `mailto:${contactEmail}`,
     )
-    // Nothing is sold to who can't buy.
+    // No plans are offered to someone who can't buy.
     expect(await vera.page.getByText('Meest gekozen').count()).toBe(0)
     expect(await vera.page.getByRole('button').allInnerTexts()).toEqual(['Uitloggen'])
 
@@ -58,7 +57,7 @@ officeJourney(
     await beheer.sees('Abonnement Gewijzigd')
     await expect.poll(async () => (await rowsOf(beheer))[0]).toMatch(/Studio\s+62\s+0,00 \/ 500\s+0\s+0 \/ ∞/)
 
-    // From the largest plan nothing leads up.
+    // There is no upgrade from the largest plan.
     await beheer.presses('Acties voor Studio Overstap')
     await beheer.page.getByRole('menuitem', { name: 'Verlaag naar Professional' }).waitFor()
     expect(await beheer.page.getByRole('menuitem', { name: /^Upgrade/ }).count()).toBe(0)
@@ -92,7 +91,7 @@ officeJourney(
     const anna = { firstName: 'Anna', lastName: 'Vol', email: 'vol@voorbeeld.nl', password: 'geheim-genoeg' }
     await expect(studio.clients.createClient(anna)).rejects.toMatchObject({ code: 'client_limit_reached' })
 
-    // Who opens a figure and types nothing changes nothing, also where there is no number to begin with.
+    // Opening a figure without typing changes nothing, also where it has no number yet.
     const places = beheer.page.getByRole('button', { name: /^Maximum aantal klanten van Studio Ruimte/ })
     await places.click()
     await beheer.presses('Onbeperkt')

@@ -8,7 +8,6 @@ import { shopJourney } from './shop-journey.ts'
 const csvLink = (person: Person, title: string) =>
   person.page.getByRole('link', { name: `${title} als CSV`, exact: true })
 
-/** What lands in the downloads of this person when they press CSV: the file's name and its lines. */
 async function downloads(person: Person, title: string) {
   const [download] = await Promise.all([person.page.waitForEvent('download'), csvLink(person, title).click()])
   const text = await readFile(await download.path(), 'utf8')
@@ -69,7 +68,7 @@ shopJourney(
     const client = await studio.newClient({ firstName: 'Bas', lastName: 'Bestand' })
     const photos = await fillGallery(studio, client.id, 2, 'final')
     for (const { id } of photos) await till.sell(client, [id])
-    // The provider's news of it comes by itself.
+    // The provider's webhooks arrive by themselves.
     await expect
       .poll(async () => (await studio.orders.listOrders({ status: 'processing' })).rows.length)
       .toBe(2)

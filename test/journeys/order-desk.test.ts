@@ -10,7 +10,6 @@ import { pressAt } from './press-at.ts'
 import { readZip } from './read-zip.ts'
 import { shopJourney } from './shop-journey.ts'
 
-/** A studio with a client who has finals to order. */
 async function studioWithFinals(world: World, count = 2) {
   const studio = await world.photographer({ studioName: 'Studio Vossen' })
   const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
@@ -155,7 +154,7 @@ shopJourney(
     const waiting = vera.page.getByRole('definition').nth(1)
     await expect.poll(() => waiting.innerText()).toBe(euros(totalCents))
 
-    // Anywhere in its row.
+    // Anywhere in the row.
     await pressAt(vera, vera.page.getByRole('row').getByText('Anna de Vries'))
     const dialog = dialogOf(vera, number)
     await dialog.sees('Betaald, klaar om te produceren')
@@ -209,7 +208,7 @@ shopJourney(
     const bram = await studio.newClient({ firstName: 'Bram', lastName: 'Visser' })
     const [his] = await fillGallery(studio, bram.id, 1, 'final')
     const { number } = await orderPrints(bram, [his!.id], 7)
-    // One client may not have that many unpaid.
+    // One client may not have that many unpaid orders.
     for (const firstName of ['Cleo', 'Daan', 'Eva']) {
       const client = await studio.newClient({ firstName })
       const [final] = await fillGallery(studio, client.id, 1, 'final')
@@ -227,7 +226,7 @@ shopJourney(
     await vera.goesBack()
     await vera.arrivesAt('/orders')
     await expect.poll(() => vera.page.getByRole('row').count()).toBe(21)
-    // An address from when pages had numbers opens the first.
+    // A URL from when pages had numbers opens the first page.
     await vera.opens('/orders?pagina=2')
     await expect.poll(() => vera.page.getByRole('row').count()).toBe(21)
     await vera.presses('Laatste pagina')
@@ -365,7 +364,7 @@ shopJourney(
     await vera.page.locator('body[data-printed]').waitFor()
 
     await vera.page.emulateMedia({ media: 'print' })
-    // Behind a dialog nothing has a role; on paper that hides nothing.
+    // Content behind a dialog has no role, but is printed all the same.
     await vera.sees(`Werkbon ${number}`)
     const onPaper = await vera.page.locator('body').innerText()
     expect(onPaper).toContain('8 stuks in totaal')

@@ -33,7 +33,7 @@ journey(
     await setup.sees('DSC_0001.jpg telt 120 × 80 pixels en wordt zichtbaar zacht.', { exact: false })
     const crop = anna.page.getByRole('slider', { name: 'Uitsnede van DSC_0001.jpg' })
     await expect.poll(() => crop.getAttribute('aria-valuetext')).toBe('In het midden')
-    // Not before it lies still.
+    // Not before it has stopped moving.
     await crop.hover()
     const box = (await crop.boundingBox())!
     await anna.page.mouse.down()
@@ -51,7 +51,7 @@ journey(
     await checksOut(anna)
     await anna.presses('Later betalen')
     await anna.inDialog('Bestelling geplaatst').isGone()
-    // Back where it began: at the photo.
+    // Back at the photo, where it began.
     await anna.sees('1 / 1')
     await anna.keys('Escape')
     await anna.arrivesAt('/client-portal?tab=final')
@@ -187,7 +187,7 @@ journey(
     await paysByIdeal(elsewhere)
     await elsewhere.arrivesAt('/auth')
     await elsewhere.sees('Bedankt voor je betaling')
-    // Nobody has to ask: it is told live.
+    // Updated live, without a reload.
     await anna.inDialog('Bestellingen').sees('In behandeling')
 
     await elsewhere.fills({ 'E-mail': buyer.email, Wachtwoord: buyer.password })

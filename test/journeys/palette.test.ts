@@ -30,7 +30,7 @@ journey('a photographer goes anywhere by keys alone', async ({ world, someone })
   await vera.arrivesAt(`/orders?bestelling=${orderId}`)
   await vera.inDialog(new RegExp(number)).dialog.waitFor()
   await vera.keys('Escape', 'Control+k')
-  // Its keys count from when it has the focus.
+  // Its keys work once it has the focus.
   await vera.page.locator('[role=combobox]:focus').waitFor()
   await vera.keys('ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowDown')
   const chosen = vera.page.getByRole('option', { selected: true })

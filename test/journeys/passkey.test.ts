@@ -30,7 +30,7 @@ async function addsPasskey(person: Person, name: string, password: string) {
 }
 
 async function signsOut(person: Person) {
-  // A page that asks nothing, now in the name of nobody.
+  // A page without requests, then without a session.
   await person.page.goto('/build.txt')
   await person.context.clearCookies()
   await person.opens('/auth')
@@ -41,7 +41,7 @@ const chooses = async (person: Person, name: string, item: string) => {
   await person.page.getByRole('menuitem', { name: item }).click()
 }
 
-/** Presses, and waits for the end of it: a button is not yet busy at the moment it is pressed. */
+/** Presses, and waits until it is done: a button is not yet busy at the moment it is pressed. */
 async function isRefusedByDevice(person: Person, button: Locator, asks: 'startAdding' | 'startSignIn') {
   const asked = person.page.waitForResponse(`**/rpc/passkeys/${asks}`)
   await button.click()

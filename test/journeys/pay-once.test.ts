@@ -12,7 +12,7 @@ import {
   type Choice,
 } from './paying.ts'
 
-// Whatever people do at the till, they are charged once and get their time once.
+// Whatever people do on the provider's page, they are charged once and get their time once.
 
 const byHand: Choice = { plan: 'starter', period: 'monthly', payMode: 'manual' }
 const bySubscription: Choice = { plan: 'starter', period: 'monthly', payMode: 'automatic' }
@@ -29,7 +29,7 @@ payJourney.concurrent(
     await nora.page.getByRole('alert').getByText('De betaling is mislukt').waitFor()
     await nora.page.getByText('Kaart', { exact: true }).click()
     await nora.page.getByText('4000 0000 0000 0002').click()
-    // What stood there after the first try stands there after the second.
+    // The message of the first try looks the same as that of the second.
     const answered = nora.page.waitForEvent('load')
     await payButton(nora).click()
     await answered
@@ -60,7 +60,7 @@ payJourney.concurrent(
 
     await nora.page.getByText(/^Vandaag €\s29,00, voor één maand/).waitFor()
 
-    // The same choice is the same checkout; another one closes it.
+    // The same choice reuses its checkout; another one closes it.
     await goesToTheTill(nora)
     expect(nora.page.url()).toBe(address)
     await nora.opens('/activate')

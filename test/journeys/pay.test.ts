@@ -15,7 +15,7 @@ import {
   type Choice,
 } from './paying.ts'
 
-// Written out: what spec and price list say, not what the product reckons.
+// Written out from spec and price list, not computed by the product.
 const pricesCents = {
   intro: { monthly: 1300, yearly: 12_480 },
   starter: { monthly: 2900, yearly: 27_840 },
@@ -104,7 +104,7 @@ async function hasLimitsOf(expect: ExpectStatic, account: Visitor, { plan, perio
   })
 }
 
-/** These payments and no others, newest first, each with an invoice that names its amount. */
+/** Expects exactly these payments, newest first, each with an invoice of its amount. */
 async function hasPaid(expect: ExpectStatic, account: Visitor, { plan, payMode }: Choice, amounts: number[]) {
   const listed = async () => (await account.payments.listPayments({})).payments
   const kind = payMode === 'automatic' ? 'subscription' : 'one_time'
@@ -115,7 +115,7 @@ async function hasPaid(expect: ExpectStatic, account: Visitor, { plan, payMode }
     plan,
     currency: 'eur',
   }))
-  // The provider's news comes by itself.
+  // The provider's webhooks arrive by themselves.
   await expect.poll(listed).toMatchObject(paid)
   const payments = await listed()
   for (const { invoicePath, amountCents, invoiceNumber } of payments) {

@@ -15,7 +15,7 @@ const ATTEMPTS = 20
 const POLL_MS = 3000
 const payModes: Record<PayMode, string> = { automatic: 'Automatisch', manual: 'Handmatig' }
 
-/** A journey in a world where the payment provider is at work. */
+/** A journey in a world with the payment provider's sandbox. */
 export const payJourney = journey.extend<{ till: Till }>({
   till: [
     async ({ world }, use) => {
@@ -30,7 +30,6 @@ export const payJourney = journey.extend<{ till: Till }>({
 let newcomers = 0
 const newAddress = () => `nieuw-${process.pid}-${++newcomers}@voorbeeld.nl`
 
-/** Who has registered elsewhere, and never paid. */
 export async function newcomer(world: World): Promise<Visitor> {
   const account = { email: newAddress(), password: PASSWORD }
   const browser = world.visitor()
@@ -38,7 +37,7 @@ export async function newcomer(world: World): Promise<Visitor> {
   return browser
 }
 
-/** Makes an account, which signs in, up to the plans. */
+/** Registers, which signs in and leads to the plans. */
 export async function registers(tab: Tab): Promise<void> {
   const email = newAddress()
   await tab.opens('/auth?tab=register')
@@ -47,7 +46,7 @@ export async function registers(tab: Tab): Promise<void> {
   await tab.arrivesAt('/activate')
 }
 
-/** On /activate, up to the button. */
+/** Chooses a plan on /activate, up to the button. */
 export async function chooses({ page, presses }: Tab, { plan, period, payMode }: Choice): Promise<void> {
   await page.locator('label', { hasText: planTableNl.period[period] }).click()
   await presses(planTableNl.choose(plans[plan].name))
@@ -61,7 +60,6 @@ export async function goesToTheTill(tab: Tab): Promise<void> {
 
 export const isAtTheTill = ({ page }: Tab) => page.waitForURL('**/c/pay/**')
 
-/** The button on the pay page that pays, whatever it costs. */
 export const payButton = ({ page }: Tab) => page.getByRole('button', { name: /^(Betalen|Starten)/ })
 
 export async function paysBy(tab: Tab, method: 'iDEAL | Wero' | 'Kaart' | 'Bancontact'): Promise<void> {
@@ -70,7 +68,7 @@ export async function paysBy(tab: Tab, method: 'iDEAL | Wero' | 'Kaart' | 'Banco
   await tab.arrivesAt('/activate/success')
 }
 
-/** On the page after paying, whose clock is a played one: until it has asked as often as it does. */
+/** Moves the fake clock of the page after paying until it stops polling. */
 export async function waitsToTheEnd({ page, seesHeading }: Tab): Promise<void> {
   let asked = 0
   page.on('request', (request) => {
@@ -78,16 +76,15 @@ export async function waitsToTheEnd({ page, seesHeading }: Tab): Promise<void> {
   })
   await seesHeading('Je betaling wordt verwerkt')
   const end = page.getByRole('heading', { name: 'Verwerking duurt langer', exact: true })
-  // When it asks again is reckoned from the answer, and nobody outside sees when it has begun to.
+  // The next poll is timed from the answer, which nobody outside sees.
   await eventually(async () => {
     await page.clock.runFor(POLL_MS)
     if (!(await end.isVisible())) throw new Error('it still asks')
   })
-  // The first may have gone before anyone counted.
+  // The first one may have been sent before the counting began.
   expect([ATTEMPTS - 1, ATTEMPTS]).toContain(asked)
 }
 
-/** Buys a plan from /activate on, and waits until the account works. */
 export async function buys(tab: Tab, choice: Choice): Promise<void> {
   await chooses(tab, choice)
   await goesToTheTill(tab)
@@ -102,7 +99,7 @@ export async function opensPlan(tab: Tab) {
   return settings
 }
 
-/** All that has happened at the provider is known here, and handled. */
+/** Waits until all events of the provider are received and handled. */
 export async function settled(world: World, till: Till): Promise<void> {
   await till.advance(0)
   await eventually(async () => {
@@ -113,7 +110,7 @@ export async function settled(world: World, till: Till): Promise<void> {
   })
 }
 
-/** The same account, asked without screens. */
+/** The same account as an API visitor, without screens. */
 export async function accountOf(tab: Tab, world: World) {
   const account = visitor(world.url)
   for (const { name, value } of await tab.page.context().cookies(world.url)) account.cookies.set(name, value)

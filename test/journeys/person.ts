@@ -9,9 +9,7 @@ const devices = {
 export type Circumstances = Expected & {
   device?: keyof typeof devices
   theme?: 'light' | 'dark'
-  /** Who has signed in here before, and is still. */
   as?: { cookies: Map<string, string> } | undefined
-  /** What else is to be known about the browser. */
   browser?: BrowserContextOptions
 }
 
@@ -19,7 +17,7 @@ export type Person = Awaited<ReturnType<typeof openPerson>>
 
 const LONGEST_WAIT_MS = 15_000
 
-/** Someone at a browser of their own. They find things as people do: by role, name and text. */
+/** A person with a browser of their own. They find things as people do: by role, name and text. */
 export async function openPerson(chromium: Browser, url: string, circumstances: Circumstances = {}) {
   const { device = 'desktop', theme = 'light', as, browser: wishes } = circumstances
   const context = await chromium.newContext({
@@ -46,7 +44,7 @@ export async function openPerson(chromium: Browser, url: string, circumstances: 
 export type Tab = ReturnType<typeof tabOf>
 
 function tabOf(page: Page) {
-  /** Until the app has taken the place of what is drawn of it in the document. */
+  /** Waits until the app has replaced the prerendered screen. */
   const isAlive = () => page.locator('#root > [inert]').waitFor({ state: 'detached' })
   return {
     page,
@@ -63,7 +61,7 @@ function tabOf(page: Page) {
       await page.reload()
       await isAlive()
     },
-    /** Waits until the address is this one; its query counts only when it is given. */
+    /** Waits for this path; the query counts only when it is given. */
     arrivesAt: async (path: string) => {
       await page.waitForURL(
         ({ pathname, search }) => (path.includes('?') ? pathname + search : pathname) === path,
@@ -73,7 +71,6 @@ function tabOf(page: Page) {
     keys: async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key)
     },
-    /** The same acts, within the dialog with this title. */
     inDialog: (name: string | RegExp) => {
       const dialog = page.getByRole('dialog', { name })
       return { dialog, ...actsOn(dialog), isGone: () => dialog.waitFor({ state: 'hidden' }) }
@@ -81,7 +78,7 @@ function tabOf(page: Page) {
   }
 }
 
-/** First onto it, and then the press: what has just popped up may still be on its way to its place. */
+/** Hovers before the click: what has just popped up may still be moving. */
 export async function pressesSteadily(target: Locator) {
   await target.hover()
   await target.click()
@@ -93,7 +90,6 @@ function actsOn(place: Page | Locator) {
     button: (name: string, { exact = true } = {}) => place.getByRole('button', { name, exact }),
     field,
     presses: (name: string) => place.getByRole('button', { name, exact: true }).click(),
-    /** By the button in the header that opens the menu. */
     choosesFromMenu: async (name: string) => {
       await place.getByRole('button', { name: 'Menu', exact: true }).click()
       await pressesSteadily(place.getByRole('menuitem', { name, exact: true }))
@@ -106,7 +102,6 @@ function actsOn(place: Page | Locator) {
     sees: (text: string, { exact = true } = {}) => place.getByText(text, { exact }).first().waitFor(),
     seesHeading: (name: string) => place.getByRole('heading', { name, exact: true }).waitFor(),
     seesNo: (text: string) => place.getByText(text, { exact: true }).first().waitFor({ state: 'hidden' }),
-    /** What a field says of itself: its hint, or what is wrong with it. */
     hintOf: (label: string) =>
       field(label).evaluate((it) => {
         const line = document.getElementById(it.getAttribute('aria-describedby') ?? '')

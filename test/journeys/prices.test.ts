@@ -117,7 +117,7 @@ journey(
     await dialog.presses('Opslaan')
     await expect.poll(() => price.evaluate((field) => field === document.activeElement)).toBe(true)
 
-    // From another section one is led back to it.
+    // From another section a link leads back to it.
     await dialog.dialog.getByRole('link', { name: 'Algemeen' }).last().click()
     await dialog.fills({ Studionaam: 'Vossen & Zoon' })
     await dialog.sees('2 wijzigingen')

@@ -28,7 +28,7 @@ journey('every public page is whole before any script has come', async ({ world 
     expect(tagsIn(html, '<link rel="canonical" href="(.+?)"'), path).toEqual([`${world.url}${path}`])
     expect(tagsIn(html, '<meta name="description" content="(.+?)"')[0]!.length, path).toBeGreaterThan(40)
     expect(html, path).not.toContain('%PUBLIC_URL%')
-    // The content policy would forbid them.
+    // The content policy would forbid these.
     expect(html, path).not.toMatch(/\sstyle="/)
     const [picture = ''] = tagsIn(html, '<meta property="og:image" content="(.+?)"')
     const shared = await world.visitor().get(new URL(picture).pathname)
@@ -88,7 +88,7 @@ journey('an address that does not exist says so, and one of the app leads into i
   ])
     expect(await statusOf(path), path).toBe(200)
   expect(await statusOf('/privacy/')).toBe(308)
-  // A link to a file, opened after the session ended, is no place to read a line of English.
+  // A link to a file may be opened after the session ended, and must not show a line of English.
   for (const path of ['/bestaat-niet', '/receipts/van-een-ander.pdf', '/orders.csv']) {
     const page = await world.visitor().get(path, { accept: 'text/html,*/*' })
     expect(page.status, path).toBe(404)
@@ -106,7 +106,7 @@ journey('it is an app to install, with a sign in every size', async ({ world }) 
   const answer = await world.visitor().get('/manifest.webmanifest')
   const manifest = (await answer.json()) as { icons: { src: string; type: string }[]; start_url: string }
   expect(manifest.start_url).toBe('/auth')
-  // The last is asked for by who reads no page first.
+  // The last one is requested by clients that read no page first.
   for (const { src, type } of [...manifest.icons, { src: '/favicon.ico', type: 'image/x-icon' }])
     expect((await world.visitor().get(src)).headers.get('content-type'), src).toContain(type)
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What a page is made of for those who hear it, and everything it says. */
+/** The structure and all texts of a page, as a screen reader gets them. */
 export const readPage = (page: Page) =>
   page.evaluate(() => {
     const isHeard = (element: Element) =>
@@ -16,7 +16,7 @@ export const readPage = (page: Page) =>
       [...document.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name) ?? ''),
     )
     const options = [...document.querySelectorAll('option')].map(({ textContent }) => textContent)
-    // What is typed word for word is in no language.
+    // Texts to be typed literally are in no language.
     const codes = [...document.querySelectorAll<HTMLElement>('[translate=no]')]
       .map(({ innerText }) => innerText)
       .toSorted((one, other) => other.length - one.length)

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 const END = 0x06054b50
 const ENTRY = 0x02014b50
 
-/** The entries of a ZIP that is stored without compression, found as unpackers do: from the directory at its end. */
+/** The entries of a ZIP without compression, found as unpackers do: from the directory at its end. */
 export function readZip(zip: Buffer): { name: string; bytes: Buffer }[] {
   const end = zip.lastIndexOf(Buffer.from([END & 255, (END >> 8) & 255, (END >> 16) & 255, END >>> 24]))
   const entries = []

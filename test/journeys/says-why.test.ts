@@ -7,7 +7,6 @@ import type { Person } from './person.ts'
 
 const SETTINGS = '/dashboard?instellingen=algemeen'
 
-/** The line is gone for what is asked at this address, until it is there again. */
 async function losesLine({ page }: Person, address: string) {
   const path = `**/rpc/${address}`
   await page.route(path, (route) => route.abort())
@@ -42,7 +41,7 @@ journey('settings that can not be loaded or saved say why', async ({ world, some
   await dialog.presses('Opslaan')
   await vera.sees('Instellingen opgeslagen')
 
-  // By the time the line is back the session is over, and all that the page knows is old enough to be asked again.
+  // When the connection is back the session has ended, and all cached answers are stale.
   await dialog.fills({ Studionaam: 'Vossen & Dochter' })
   await vera.context.setOffline(true)
   await vera.context.clearCookies()
@@ -106,7 +105,7 @@ journey(
     await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
     const shoot = await newShoot()
     const vera = await someone({ as: studio, refusedAt: ['/uploads'] })
-    // There still was room when it was asked.
+    // There still was room when the page asked.
     await vera.page.route('**/rpc/storage/summariseStorage', async (route) => {
       const response = await route.fetch()
       const { json } = await response.json()

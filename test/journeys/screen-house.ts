@@ -4,7 +4,7 @@ import type { Accounts } from '#test/screens/cast.ts'
 import { fillGallery } from './gallery-tiles.ts'
 import type { Till } from './shop-journey.ts'
 
-/** The people of the list of screens, as in the demo, with no more to look at than its screens need. */
+/** The people of the list of screens, as in the demo, with only the data that their screens need. */
 export async function furnish(world: World, till: Till): Promise<Accounts> {
   const studio = await world.photographer({ studioName: 'Studio Vossen' })
   const chooser = await studio.newClient({ firstName: 'Lotte', lastName: 'de Wit' })

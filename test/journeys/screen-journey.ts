@@ -10,7 +10,6 @@ import { expect } from 'vitest'
 
 type ScreenJourney = {
   cast: Cast
-  /** Everyone at the browser they keep for all of their screens. */
   people: Map<string, Person>
 }
 
@@ -30,11 +29,11 @@ const screenJourney = shopJourney.extend<ScreenJourney>({
   ],
 })
 
-// All of them take longer than a change can wait for: every third one, the others the next days.
+// All of them take too long for each change: a third per day, and all in a thorough run.
 const dayNumber = Math.floor(Date.now() / 86_400_000)
 const isTheirDay = (_screen: Screen, at: number) => isThorough || (at + dayNumber) % 3 === 0
 
-/** One test a screen: nothing is wrong with it, on a desktop and on a phone. */
+/** One test per screen: no findings on a desktop and on a phone. */
 export function judgeScreens(screens: readonly Screen[]): void {
   for (const screen of screens
     .filter(isTheirDay)
@@ -58,7 +57,7 @@ export function judgeScreens(screens: readonly Screen[]): void {
             ...Object.keys(refuses).map((endpoint) => `/rpc/${endpoint}`),
           ]),
           losesConnection: theirs.some(({ fails }) => fails),
-          // What fades from one theme to the other has the colours of neither.
+          // In the middle of a transition colours are those of neither theme.
           browser: { reducedMotion: 'reduce' },
         })
       }

@@ -61,7 +61,7 @@ journey('a photographer who hears the product adds a client and uploads', async 
   await hears(vera, "Foto's")
   await tabsTo(vera, 'button "Uploaden"')
   await vera.keys('Enter')
-  // The only client is chosen already.
+  // The only client is preselected.
   await hears(vera, 'Geen bestanden geselecteerd', 'Geen type geselecteerd')
   const choosing = vera.page.waitForEvent('filechooser')
   await tabsTo(vera, 'button "Bestanden kiezen"', 'Shift+Tab')
@@ -74,7 +74,7 @@ journey('a photographer who hears the product adds a client and uploads', async 
   await tabsTo(vera, 'radio "Preview')
   await vera.keys('Space')
   await comesTo(vera, /^radio "Preview.*\[checked\]/)
-  // On this line they would have come before it was said that they are on their way.
+  // Without a delay they would have arrived before the start of the upload was announced.
   const { promise: wasHeard, resolve: goOn } = Promise.withResolvers<void>()
   await vera.page.route('**/uploads/**', (route) => wasHeard.then(() => route.continue()))
   await tabsTo(vera, 'button "Uploaden"')
@@ -93,7 +93,7 @@ journey('an admin who hears the product finds an account and gives it days', asy
   await beheer.seesHeading('Overzicht')
   await beheer.keys('Control+k')
   await comesTo(beheer, 'searchbox "Account, klant, bestelnummer of betaling"')
-  // All at once: what is found for the beginning of a word would be said too.
+  // Inserted at once: the results for the beginning of the word would be announced too.
   await beheer.page.keyboard.insertText('klankbord')
   await hears(beheer, 'Zoeken...', '1 resultaat')
   await tabsTo(beheer, 'link "Studio Klankbord')

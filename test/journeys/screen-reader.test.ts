@@ -10,7 +10,7 @@ journey(
     const anna = await studio.newClient()
     await fillGallery(studio, anna.id, 3)
     await fillGallery(studio, anna.id, 1, 'final')
-    // A studio that still waits for choices; delivered, the gallery would open on its finals.
+    // A studio that waits for choices; once delivered, the gallery would open on its finals.
     await studio.clients.updateClient({
       clientId: anna.id,
       firstName: 'Anna',

@@ -15,9 +15,8 @@ const circle = logo('<script>alert(1)</script><circle cx="90" cy="40" r="30" fil
 
 const settingsOf = (person: Person) => person.inDialog('Instellingen')
 const chooseFile = (person: Person, file: { name: string; mimeType: string; buffer: Buffer }) =>
-  // A dashboard without photos has such a field of its own.
+  // A dashboard without photos has a file field of its own.
   settingsOf(person).dialog.locator('input[type=file]').setInputFiles(file)
-/** The words that lie over the photo in the preview. */
 const markOn = (person: Person) =>
   person.page.getByRole('img', { name: 'Je watermerk op een foto' }).locator('text').first().textContent()
 
@@ -120,7 +119,7 @@ journey('a logo is chosen, seen on a photo, saved and taken away again', async (
   await vera.sees('Bestand geselecteerd')
   await dialog.sees('vossen-wit.svg')
   await dialog.dialog.getByText(/^24\d × 24\d px$/).waitFor()
-  // One that is refused changes nothing of it.
+  // A refused file changes nothing.
   await chooseFile(vera, { name: 'brief.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
   await dialog.sees('Alleen afbeeldingen zijn toegestaan')
   await dialog.sees('vossen-wit.svg')

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
 
-/** A folder on the photographer's own disk, gone after the test. */
 export async function newShoot() {
   const folder = await mkdtemp(join(tmpdir(), 'shoot-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -17,7 +16,7 @@ export async function newShoot() {
   return {
     folder,
     keep,
-    /** Photos with so much grain that each weighs over a megabyte; answers their paths. */
+    /** Photos with so much grain that each is over a megabyte; returns their paths. */
     photos: async (count: number) => {
       const paths: string[] = []
       for (let number = 1; number <= count; number++)

@@ -8,13 +8,12 @@ import { journey } from './journey.ts'
 const ACCESS = { apiKey: 'sk_test_journeys', webhookSecret: 'whsec_journeys' }
 
 export type Till = {
-  /** Pays an order on the provider's page, as its client; the news of it reaches the product by itself. */
+  /** Pays an order on the provider's page, as its client; the webhook arrives by itself. */
   pay: (client: Client, orderId: string) => Promise<void>
-  /** Orders small prints of these finals, and pays them. */
   sell: (client: Client, photoIds: string[], quantity?: number) => ReturnType<typeof orderPrints>
 }
 
-/** A journey in a product that can be paid: the stand-in for the payment provider runs beside it. */
+/** A journey with the payment provider's sandbox. */
 export const shopJourney = journey.extend<{ till: Till }>({
   till: [
     async ({ world }, use) => {

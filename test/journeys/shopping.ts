@@ -8,7 +8,6 @@ import type { Photographer } from '#test/world/new-world.ts'
 
 const ACCESS = { apiKey: 'sk_test_shopping', webhookSecret: 'whsec_shopping' }
 
-/** A journey in a world where the payment provider is at work. */
 export const shopJourney = journey.extend<{ till: RunningSandbox }>({
   till: [
     async ({ world }, use) => {
@@ -22,7 +21,6 @@ export const shopJourney = journey.extend<{ till: RunningSandbox }>({
   ],
 })
 
-/** A client with so many finals. */
 export async function buyerOf(studio: Photographer, finals: number) {
   const buyer = await studio.newClient()
   const photos = await fillGallery(studio, buyer.id, finals, 'final')
@@ -48,7 +46,6 @@ export const ordersSelection = ({ page }: Person) =>
     .getByRole('button', { name: 'Bestellen' })
     .click()
 
-/** In the dialog, up to the format and the quantity. */
 export async function choosesPrint(
   person: Person,
   { product, format, quantity = 1 }: { product: string; format: string; quantity?: number },
@@ -67,7 +64,6 @@ export async function putsInCart(person: Person): Promise<void> {
   await cartOf(person).sees('Verzendkosten')
 }
 
-/** From the cart to the confirmation, with an address. */
 export async function checksOut(person: Person): Promise<void> {
   await cartOf(person).presses('Afrekenen')
   const till = person.inDialog('Afrekenen')
@@ -83,5 +79,5 @@ export async function paysByIdeal(person: Person): Promise<void> {
   await person.page.getByRole('button', { name: /^Betalen/ }).click()
 }
 
-/** With the space that the Dutch put into it. */
+/** With the non-breaking space of Dutch amounts. */
 export const euros = (amount: string) => `€\u00A0${amount}`

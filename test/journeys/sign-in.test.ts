@@ -153,7 +153,7 @@ journey('a link from the mail signs in, once', async ({ world, someone }) => {
 
 journey('signing out ends the session in every browser', async ({ world, someone }) => {
   const studio = await world.photographer()
-  // What is still asked when the session ends is refused.
+  // Requests that are still sent when the session ends are refused.
   const atDesk = await someone({ as: studio, refusedAt: ['/rpc/'] })
   const atHome = await someone({ as: studio, refusedAt: ['/rpc/'] })
   for (const browser of [atDesk, atHome]) {

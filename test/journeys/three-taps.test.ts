@@ -20,12 +20,12 @@ journey(
     const address = /https?:\/\/\S+/.exec(letter.text)![0]
 
     const client = await someone({ device: 'phone' })
-    // One: the button of the letter.
+    // First tap: the button of the letter.
     await client.opens(address.replace(world.url, ''))
-    // Two: into the gallery.
+    // Second tap: into the gallery.
     await client.button('Inloggen').tap()
     await client.page.getByRole('tab', { name: /^Afgeronde foto's/, selected: true }).waitFor()
-    // Three.
+    // Third tap.
     const arriving = client.page.waitForEvent('download')
     await client.button('Download alles (4)').tap()
     const entries = readZip(await readFile(await (await arriving).path()))

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Person } from './person.ts'
 
-/** Waits for a toast to come to rest, and sees that it lies over no part of this. */
+/** Waits until a toast stops moving, and expects that it overlaps no part of `place`. */
 export async function toastStaysClearOf({ page }: Person, words: string, place: Locator): Promise<void> {
   const toast = page.locator('[data-toast]:not([inert], [data-leaving])', { hasText: words })
   await toast.waitFor()

@@ -29,7 +29,7 @@ journey('a client does all of it by touch on a phone', async ({ world, someone }
   await first.picture.tap()
   const viewer = client.page.getByRole('dialog', { name: /Foto \d van 3/ })
   await viewer.waitFor()
-  // The bar goes to sleep, and a heart costs one tap all the same.
+  // The bar is hidden, and a heart still takes one tap.
   const back = viewer.getByRole('button', { name: 'Terug naar de galerij' })
   const isAwake = () => back.evaluate((button) => button.checkVisibility({ opacityProperty: true }))
   await expect.poll(isAwake, { timeout: 10_000 }).toBe(false)
@@ -85,7 +85,6 @@ journey('no screen is wider than a phone', async ({ world, someone }) => {
   }
 })
 
-/** A finger that rests on something long enough to mean more than a tap. */
 async function restFinger({ page }: Person, on: ReturnType<typeof tileOf>['picture']) {
   const box = (await on.boundingBox())!
   const devtools = await page.context().newCDPSession(page)

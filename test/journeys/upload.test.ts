@@ -20,7 +20,7 @@ journey('photos arrive whole although the line broke on the way', async ({ world
   await startsUpload(vera, { client: 'Anna de Vries', type: 'Preview' })
   const manager = vera.inDialog('Uploaden naar Anna de Vries')
   await manager.sees("Upload gestart! 6 foto's worden geüpload")
-  // The manager says so itself: a toast would lie over its buttons.
+  // The upload manager shows it itself: a toast would cover its buttons.
   expect(await vera.page.locator('[data-toast]').count()).toBe(0)
   await expect.poll(() => shareOf(manager)).toBeGreaterThan(15)
   await line.becomes('broken')
@@ -76,7 +76,7 @@ journey('what is no photo is refused in words, and the others go on', async ({ w
     "HEIC kan niet. Zet je telefoon op 'Meest compatibel' of exporteer als JPEG.",
   ])
     await manager.sees(reason)
-  // Another try would not help these.
+  // Retrying would not help these.
   expect(await manager.dialog.getByRole('button', { name: /opnieuw/ }).count()).toBe(0)
   await manager.presses('half.jpg van de lijst halen')
   await manager.sees('2 van 4 geüpload, 2 mislukt')
@@ -86,7 +86,7 @@ journey('what is no photo is refused in words, and the others go on', async ({ w
   await manager.presses('Klaar')
   await manager.isGone()
   await vera.follows('Overzicht')
-  // The empty file never came as far as the server's list.
+  // The server never listed the empty file.
   await vera.sees("3 foto's van Anna de Vries niet geüpload")
 })
 
@@ -175,11 +175,11 @@ journey(
       if (request.method() === 'PATCH') goesOnAt.push(Number(headers['upload-offset']))
     })
     await manager.dialog.getByLabel('Bestanden kiezen').last().setInputFiles(paths)
-    // As what they were to come in, whatever tab is open.
+    // With their original type, whatever tab is open.
     expect(await manager.dialog.getByRole('radio', { name: 'Final' }).isChecked()).toBe(true)
     await manager.presses('Uploaden')
     await manager.sees('7 van 7 geüpload')
-    // What was there is known without being sent again.
+    // Duplicates are detected without being sent again.
     await manager.sees("Stond er al als a-klein.jpg bij afgeronde foto's")
     expect(announced).not.toContain('a-klein.jpg')
     expect(Math.max(...goesOnAt)).toBeGreaterThan(0)
@@ -195,7 +195,7 @@ journey(
   async ({ world, someone }) => {
     const studio = await world.photographer({ storageGb: 0 })
     await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
-    // The only client of a studio is chosen for it.
+    // A studio's only client would be preselected.
     await studio.newClient({ firstName: 'Bram', lastName: 'Bos' })
     const shoot = await newShoot()
     const vera = await someone({ as: studio })
@@ -229,7 +229,7 @@ journey(
     const dropped = vera.inDialog("Foto's uploaden")
     await dropped.sees("2 foto's", { exact: false })
     expect(new URL(vera.page.url()).pathname).toBe('/dashboard')
-    // Let go of once, they do not come back.
+    // Files that were canceled do not come back.
     await dropped.presses('Annuleren')
     await dropped.isGone()
     await dropFiles(vera.page, paths.slice(1))
@@ -240,12 +240,11 @@ journey(
 async function startsUpload(person: Person, { client, type }: { client: string; type: string }) {
   await person.field('Klant').selectOption(client)
   await person.page.getByRole('radio', { name: type }).check()
-  // A folder that is dropped takes a moment to be read.
+  // A dropped folder takes a moment to be read.
   await person.button('Wissen').waitFor()
   await person.presses('Uploaden')
 }
 
-/** How many percent the manager says have come in. */
 async function shareOf({ dialog }: ReturnType<Person['inDialog']>): Promise<number> {
   const bar = dialog.getByRole('progressbar', { name: 'Voortgang van alle uploads' })
   return Number(await bar.getAttribute('aria-valuenow'))
@@ -253,7 +252,6 @@ async function shareOf({ dialog }: ReturnType<Person['inDialog']>): Promise<numb
 
 const byBytes = (files: Buffer[]) => files.sort(Buffer.compare).map((file) => file.toString('base64'))
 
-/** What has arrived for a client, byte for byte. */
 async function originalsOf(
   studio: Photographer,
   clientId: string,
@@ -261,7 +259,7 @@ async function originalsOf(
 ): Promise<string[]> {
   const { photos } = await studio.photos.listForStudio({ clientId, type })
   const files: Buffer[] = []
-  // One after another: nobody gets more than a few downloads at once.
+  // One after another, because of the limit on downloads at once.
   for (const { id } of photos) {
     const { address } = await studio.photos.planDownload({ photoIds: [id] })
     files.push(Buffer.from(await (await studio.get(address)).arrayBuffer()))

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * A device with a fingerprint reader, at this page: it recognises its owner's finger, unless told otherwise. What is
- * offered while an address is typed it takes at once, so it is not offered where a person is to press the button.
+ * A virtual authenticator with a fingerprint reader, which recognises its owner by default. It takes an autofill offer
+ * at once, so there is none where a person is to press the button.
  */
 export async function virtualDevice(page: Page, { hasAutofill = false } = {}) {
   if (!hasAutofill)

@@ -18,7 +18,7 @@ journey(
     await iris.button('Starter gekozen').waitFor()
     await expect.poll(() => iris.page.getByRole('radio', { name: 'Maandelijks' }).isChecked()).toBe(true)
 
-    // Back on the front page, and of another mind.
+    // Back on the front page, with another choice.
     await iris.opens('/')
     await iris.follows('Kies Studio')
     await iris.arrivesAt('/activate?plan=studio&period=yearly')

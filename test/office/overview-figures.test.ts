@@ -8,7 +8,8 @@ import { overviewBySql } from '../../bench/overview-by-sql.ts'
 const DATABASES = 4
 const A_SMALL_VOLUME = { accounts: 200, payments: 1500, orders: 300, lines: 0 }
 
-// Among others the hours in which a month turns here and not yet in UTC, and the days on which the clock is moved.
+// Includes the hours between midnight in Amsterdam and in UTC at a month's end, and the changes of daylight saving
+// time.
 const moment = fc.oneof(
   fc.date({ min: new Date('2026-01-01'), max: new Date('2029-12-31'), noInvalidDate: true }),
   fc.constantFrom(

@@ -19,7 +19,7 @@ afterAll(() => world.close())
 const byHand = { plan: 'starter', period: 'monthly', payMode: 'manual' } as const
 const bySubscription = { ...byHand, payMode: 'automatic' } as const
 
-// A session does not live as long as these stories.
+// The session would expire during these stories.
 const atDesk = async () => {
   await admin.accounts.signIn({ email: admin.email, password: admin.password })
   return admin.accountDesk

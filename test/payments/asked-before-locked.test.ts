@@ -19,7 +19,9 @@ afterAll(() => Promise.all([shop.close(), plans.close()]))
 
 type Sessions = ShopWorld['services']['payments']['api']['checkout']['sessions']
 
-/** Has something happen once between the provider's answer about a checkout and its arrival; answers how often it was asked. */
+/**
+ * Runs `happens` once between the provider's answer about a checkout and its arrival; returns how often it was asked.
+ */
 async function betweenAnswerAndArrival(
   sessions: Sessions,
   happens: () => Promise<unknown>,
@@ -44,7 +46,7 @@ const checkoutOf = async () => {
 }
 const sessions = () => shop.services.payments.api.checkout.sessions
 const check = (orderId: string) => buyer.clientPayments.checkPayment({ orderId })
-/** As another process does, which does not wait its turn in this one. */
+/** As another process would, which does not wait for its turn in this one. */
 const elsewhere = (orderId: string) => reconcile(shop.services, orderId, {})
 const busyWith = async ({ owner }: Pick<ShopWorld, 'owner'>) =>
   (

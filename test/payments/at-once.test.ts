@@ -166,7 +166,7 @@ test('who asks for a larger plan while a smaller one that was paid is settled, i
   expect(await sessions()).toHaveLength(1)
 })
 
-/** How many wait for a lock; at least so many. */
+/** How many connections wait for a lock; throws below `atLeast`. */
 async function waiting(atLeast: number): Promise<number> {
   const { rows } = await world.owner.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity

@@ -20,7 +20,7 @@ test.each(['ideal', 'bancontact'] as const)(
       paymentMethod: { kind: 'sepa_debit' },
     })
     await world.pass({ hours: 1 })
-    // Asked for, and on its way.
+    // The debit is requested, and on its way.
     expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(STARTS_AT, 14) })
     expect((await world.payments(studio)).at(-1)).toMatchObject({ status: 'pending', paid_at: null })
     await world.pass({ minutes: 2 })
@@ -51,7 +51,7 @@ test('while a bank takes a week for a debit, the studio works on, and the period
   expect(await world.letters(studio)).toEqual(['trial_ends_soon'])
 })
 
-/** An account of this studio's of which the bank turns down every debit. */
+/** A bank account of this studio that refuses every debit. */
 async function refusingAccount() {
   const customer = await world.customerOf(studio)
   const price_data = { currency: 'eur', unit_amount: 500, product_data: { name: 'Iets anders' } }
@@ -78,7 +78,7 @@ test('a debit that the bank turns down is a failed payment, and is tried again',
     paid_at: null,
     failure: 'The payment failed.',
   })
-  // What was sold elsewhere is none of ours.
+  // Payments outside of the product are ignored.
   expect(await world.payments(studio)).toHaveLength(2)
   expect(await world.letters(studio)).toEqual(['trial_ends_soon', 'payment_failed'])
   expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(STARTS_AT, 14) })

@@ -2,7 +2,10 @@ import { Stripe } from 'stripe'
 
 type Where = { key: string; url: string }
 
-/** A client of the payment provider over a line that a test can break: before a request arrives, or before its answer does. */
+/**
+ * A client of the payment provider whose connection a test can break: before a request arrives, or before its answer
+ * does.
+ */
 export function breakableLine({ key, url }: Where) {
   let left = Infinity
   let losesAnswer = false
@@ -11,7 +14,7 @@ export function breakableLine({ key, url }: Where) {
   const line: typeof fetch = async (input, init) => {
     left -= 1
     if (left < 0 && !losesAnswer) throw new Error('the line broke')
-    // A connection kept from before may just have been closed at the other end.
+    // A kept-alive connection may just have been closed by the server.
     const response = await fetch(input, init).catch(() => fetch(input, init))
     if (left < 0) throw new Error('the line broke on the way back')
     return response
@@ -25,7 +28,10 @@ export function breakableLine({ key, url }: Where) {
       maxNetworkRetries: 0,
       httpClient: Stripe.createFetchHttpClient(line),
     }),
-    /** It breaks after so many more requests, until it is mended; what arrived is done even when its answer is lost. */
+    /**
+     * Breaks after so many more requests, until it is mended; a request that arrived is executed even when its answer
+     * is lost.
+     */
     breakAfter: (requests: number, { onTheWayBack = false } = {}) => {
       left = requests
       losesAnswer = onTheWayBack

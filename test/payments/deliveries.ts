@@ -11,5 +11,5 @@ const atLast: Delivery = ['only at the third try', { lostAttempts: 2 }]
 
 type Delivery = [how: string, settings: object]
 
-/** How the provider's news may travel; an account must come out of each of them the same. */
+/** The ways in which webhooks may arrive; an account must end up the same in each of them. */
 export const deliveries = [inOrder, shuffled, ...(isThorough ? [late, thrice, atLast] : [])]

@@ -30,7 +30,7 @@ const logOf = async (about: string) =>
   (await admin.activity.listLines({ about, isDescending: true })).rows
     .map(({ action }) => action)
     .filter((action) => /dispute/.test(action))
-    // At a clock that stands still two lines may be of one moment.
+    // With a standing clock two lines may have the same time.
     .toSorted()
 
 const earnedCents = async () => (await admin.office.findOverview({})).oneTimeCents
@@ -120,7 +120,7 @@ test('a dispute that is decided before anyone heard of the payment is heard of o
   expect(await logOf(studio.id)).toEqual(['dispute_lost'])
 })
 
-/** A studio with an order whose client will have their bank claim it back, three minutes after paying. */
+/** A studio with an order that its client will dispute, three minutes after paying. */
 async function orderToDispute() {
   const studio = await world.photographer()
   const client = await studio.newClient()
@@ -166,7 +166,7 @@ test('an order whose payment is disputed waits for the bank, and what is lost le
   await expect(admin.paymentDesk.approvePayment({ paymentId })).rejects.toMatchObject({ code: 'not_paid' })
   expect(await heardOf()).toEqual(expect.arrayContaining(['order_payment_disputed', 'order_dispute_lost']))
   expect(await studio.orders.findOrder({ orderId })).toMatchObject({ status: 'processing' })
-  // Whether it is still made is for the studio to say.
+  // The studio decides whether the order is still made.
   expect(await studio.clientPayments.cancelOrder({ orderId })).toEqual({ refundedCents: 0 })
 })
 

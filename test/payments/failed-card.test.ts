@@ -121,7 +121,7 @@ test('a studio that pays after the days of grace was closed, and begins anew at 
   expect(await world.account(studio)).toMatchObject({ isActive: false, endsAt: FIRST_DAY })
   expect(await world.letters(studio)).toEqual(['trial_ends_soon', 'payment_failed', 'plan_ended'])
   await expect(studio.clients.listClients({})).rejects.toMatchObject({ code: 'studio_inactive' })
-  // The subscription still runs at the provider: it is paid, not bought once more.
+  // The subscription still exists at the provider: it must be paid, not bought again.
   await expect(studio.payments.startCheckout(monthly)).rejects.toMatchObject({ code: 'already_subscribed' })
 
   await world.newCard(studio)
@@ -160,7 +160,7 @@ test('a card that never pays again ends the subscription; the studio comes back 
 test('a renewal that fails in the middle of a year costs no day that was paid', async () => {
   await world.buy(studio, monthly)
   await world.until('2041-06-01')
-  // Five months of 31 days, of which four were shorter.
+  // Five periods of 31 days each, though four of the months were shorter.
   const paidUntil = later(FIRST_DAY, 5 * 31)
   expect(await world.account(studio)).toMatchObject({ endsAt: paidUntil })
   await world.newCard(studio, 'failsLater')

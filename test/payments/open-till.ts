@@ -8,7 +8,7 @@ const ACCESS = { apiKey: 'sk_test_paying', webhookSecret: 'whsec_paying' }
 
 export type Till = Awaited<ReturnType<typeof openTill>>
 
-/** The sandbox of the payment provider beside a world, at its clock and with the price list in it. */
+/** The payment provider's sandbox beside a world, with its clock and the price list. */
 export async function openTill(world: World, bank: { settlingSeconds?: number } = {}) {
   const { clock, services } = world
   const webhookUrl = `${world.url}${WEBHOOK_PATH}`
@@ -18,7 +18,7 @@ export async function openTill(world: World, bank: { settlingSeconds?: number } 
   return {
     ...sandbox,
     api: services.payments.api,
-    /** Asks what only a sandbox can do. */
+    /** Calls the endpoints that only a sandbox has. */
     control: (path: string, body: object) =>
       fetch(`${sandbox.url}/sandbox/${path}`, {
         method: 'POST',

@@ -149,7 +149,7 @@ test('a payment that fails is on record, activates nothing, and the same page ta
   expect(await world.payments(studio)).toMatchObject([
     { status: 'failed', amount_cents: 5900, paid_at: null, failure: 'Your card was declined.' },
   ])
-  // Who is at the screen sees it there, and gets no letter.
+  // Someone on the page sees it there, and gets no letter.
   expect(await world.letters(studio)).toEqual([])
 
   await world.choose(url, { method: 'ideal' })

@@ -5,7 +5,7 @@ import { handleStripeEvent } from '#domains/billing/events/server/handle-stripe-
 import type { Photographer } from '#test/world/new-world.ts'
 import { newShopWorld, type ShopWorld } from './shop-world.ts'
 
-// It took 89 statements, three locks and fifteen entries while each step found its order anew.
+// It took 89 statements while each step looked up its order again.
 const STATEMENTS_MAX = 44
 
 let world: ShopWorld
@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What this process asks of the database while `work` runs. */
 async function statementsOf(work: () => Promise<void>): Promise<string[]> {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   await work()

@@ -7,13 +7,13 @@ import { newWorld, type Photographer } from '#test/world/new-world.ts'
 import { standingClock } from '#test/world/standing-clock.ts'
 import { openTill } from './open-till.ts'
 
-// What happens here in a second is weeks, and takes many on a busy machine.
+// A second here is weeks of product time, and takes many seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Nine in the morning in Amsterdam, in years without a leap day, and after any day on which these tests run. */
+/** Nine in the morning in Amsterdam, in years without a leap day, and later than any day on which these tests run. */
 export const STARTS_AT = morningOf('2041-01-15')
 
 type Choice = Parameters<Photographer['payments']['startCheckout']>[0]
@@ -24,14 +24,14 @@ type Way = {
 }
 export type PayingWorld = Awaited<ReturnType<typeof newPayingWorld>>
 
-/** The product and the sandbox of the payment provider at one clock, which stands still until a test moves it. */
+/** The product and the payment provider's sandbox with one clock, which stands still until a test moves it. */
 export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSeconds?: number } = {}) {
   const clock = standingClock(startsAt)
   const world = await newWorld({ clock })
   const till = await openTill(world, bank)
   const { api, control } = till
 
-  /** Everything due by now has happened at the provider, its news has come, and has been handled. */
+  /** Everything due by now has happened at the provider, and its events are received and handled. */
   const settled = async () => {
     await till.advance(0)
     await world.work()
@@ -46,7 +46,7 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
     api,
     sandbox: till,
     settled,
-    /** Time goes by: each day its morning's job, and an hour after each end of a period the provider charges. */
+    /** Time passes: the daily job runs each morning, and the provider charges an hour after each period's end. */
     async pass(time: { days?: number; hours?: number; minutes?: number }) {
       const { days = 0, hours = 0, minutes = 0 } = time
       for (let day = 0; day < days; day++) {
@@ -57,14 +57,14 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
       }
       await moveOn(hours * HOUR_MS + minutes * 60_000)
     },
-    /** Days go by, up to the morning of this one. */
+    /** Days pass, up to the morning of this one. */
     async until(day: string) {
       while (clock() < morningOf(day)) await this.pass({ days: 1 })
     },
-    /** What befalls the provider's news on its way; nothing when it is empty. */
+    /** How webhooks travel; as usual when it is empty. */
     delivery: (settings: object) => control('delivery', settings),
     events: async () => (await (await fetch(`${till.url}/sandbox/events`)).json()) as SentEvent[],
-    /** An event that the sandbox knows nothing of, signed as the provider would. */
+    /** Delivers an event that the sandbox does not know, signed as the provider would. */
     async deliver(id: string, type: string, object: object) {
       const created = Math.floor(clock().getTime() / 1000)
       const payload = JSON.stringify({ id, object: 'event', type, created, data: { object } })
@@ -80,9 +80,8 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
       })
     },
     resend: (eventId: string) => control(`events/${eventId}/resend`, {}),
-    /** A photographer who has registered and never paid. */
     newcomer: () => world.photographer({ isNewcomer: true }),
-    /** Chooses a plan and pays; answers the moment. */
+    /** Chooses a plan and pays; returns the time. */
     async buy(studio: Photographer, choice: Choice, way: Way = {}) {
       await signIn(studio)
       const { url } = await studio.payments.startCheckout(choice)
@@ -90,10 +89,9 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
       await settled()
       return clock()
     },
-    /** Chooses on the provider's page; answers where it leads. */
+    /** Chooses on the provider's page; returns where it leads. */
     choose: (address: string, way: Way = {}) =>
       submit(address, { method: 'card', card: 'succeeds', does: 'pay', ...way }),
-    /** On the provider's own page for the way of paying. */
     async newCard(studio: Photographer, card = 'succeeds') {
       await signIn(studio)
       await submit((await studio.payments.openPortal({})).url, { does: 'card', card })
@@ -102,7 +100,7 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
     signIn,
     account: (studio: Photographer) => accountOf(studio),
     payments: async (studio: Photographer) =>
-      // Without what they are searched by, which only says the same again.
+      // Without the search text, which only repeats the rest.
       (await rowsOf(studio, 'photographer_payments', 'created_at, source')).map(
         ({ words: _words, ...payment }) => payment,
       ),
@@ -119,7 +117,6 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
       (await lettersTo(world, email))
         .map(({ kind }) => kind)
         .filter((kind) => /^(plan|trial|payment)_/.test(kind)),
-    /** What the provider itself has of this studio. */
     async subscription(studio: Photographer): Promise<Stripe.Subscription> {
       const { data } = await api.subscriptions.list({ customer: await customerOf(studio), status: 'all' })
       return data[0]!
@@ -136,7 +133,7 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
     await expireStudios.run({}, { services, attempt: 1, isLastAttempt: false, log: services.log })
   }
 
-  // A session does not live as long as these stories.
+  // The session would expire during these stories.
   async function signIn(studio: Photographer) {
     await studio.accounts.signIn({ email: studio.email, password: studio.password })
   }

@@ -16,7 +16,7 @@ const larger = { plan: 'professional', period: 'monthly' } as const
 const newest = async () => (await world.payments(studio)).at(-1)!
 const firstPeriodEnd = later(STARTS_AT, 14 + 31)
 
-/** A subscriber in the first paid period, ten days and a bit into it. */
+/** A subscriber in the first paid period, a little over ten days into it. */
 async function subscriber(choice: Parameters<PayingWorld['buy']>[1] = starter) {
   await world.buy(studio, choice)
   await world.pass({ days: 24, hours: 5, minutes: 17 })
@@ -29,7 +29,7 @@ test.each(deliveries)(
     await world.delivery(delivery)
     await subscriber()
     const shown = await studio.payments.previewChange(larger)
-    // 19.78 of the 30 days to 28 February are left, of 59 instead of 29 euros.
+    // 19.78 of the 30 days to 28 February are left, at 59 instead of 29 euros.
     expect(shown.dueTodayCents).toBe(1978)
     expect(shown).toMatchObject({ creditCents: 0, nextAmountCents: 5900 })
     expect(await studio.payments.changePlan(larger)).toEqual({ url: null, isLarger: true })
@@ -102,7 +102,7 @@ test('another period begins at once, pays for the rest of the old one, and gives
   await studio.payments.changePlan(yearly)
   await world.settled()
   expect(await newest()).toMatchObject({ amount_cents: shown.dueTodayCents, payment_kind: 'upgrade' })
-  // What was left of the provider's period is credited, and its time with it.
+  // The rest of the provider's period is credited, and its time removed.
   const creditedMs = new Date('2041-02-28T08:00:00Z').getTime() - world.clock().getTime()
   expect((await world.account(studio)).endsAt).toEqual(
     new Date(later(firstPeriodEnd, 365).getTime() - creditedMs),

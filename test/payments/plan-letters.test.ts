@@ -8,7 +8,7 @@ afterEach(() => world.close())
 
 const monthly = { plan: 'starter', period: 'monthly', payMode: 'automatic' } as const
 
-/** Each letter and each line about this studio's plan, as one word each. */
+/** Each letter and each line in the log about this studio's plan, as one word each. */
 async function toldOf(studio: Photographer) {
   const letters = await lettersTo(world, studio.email)
   const { rows } = await world.owner.query<{ action: string }>(

@@ -13,7 +13,7 @@ afterEach(() => world.close())
 
 const replayEvents = (...words: string[]) => runCommand(world, 'replay-events', ...words)
 
-/** News of a payment comes in while the provider can't be asked, and the queue gives up. */
+/** An event of a payment arrives while the provider can't be reached, until the queue gives up. */
 async function paidUnheard() {
   const { payments } = world.services
   const { url } = await studio.payments.startCheckout({ plan: 'intro', period: 'monthly', payMode: 'manual' })

@@ -19,7 +19,7 @@ export type ShopStep = (typeof shopSteps)[number]
 
 type Shop = { world: ShopWorld; studio: Photographer; buyer: Buyer }
 
-/** Lives an order through these steps, at the provider and in the product; what can't be at that moment is refused. */
+/** Runs an order through these steps, at the provider and in the product; impossible steps are refused. */
 export async function liveThrough({ world, studio, buyer }: Shop, steps: readonly ShopStep[]) {
   const { orderId, number, totalCents } = await world.order(buyer)
   const { provider } = world

@@ -18,7 +18,7 @@ type Way = {
 export type ShopWorld = Awaited<ReturnType<typeof newShopWorld>>
 export type Buyer = Client & { photoId: string }
 
-/** The product with the sandbox of the payment provider beside it, and clients with a final photo to order. */
+/** The product with the payment provider's sandbox, and clients with a final photo to order. */
 export async function newShopWorld() {
   const world = await newWorld()
   const sandbox = await startSandbox({
@@ -40,25 +40,23 @@ export async function newShopWorld() {
     ...world,
     sandbox,
     line,
-    /** What the provider itself says, over a line of its own. */
+    /** A client of the provider with a connection of its own. */
     provider: breakableLine({ key: ACCESS.apiKey, url: sandbox.url }).api,
     newBuyer,
     order: (buyer: Buyer, quantity = 1) => orderPrints(buyer, [buyer.photoId], quantity),
-    /** Chooses on the provider's page; answers where it leads. */
     choose,
-    /** Keeps the provider's news back from now on. */
+    /** Holds webhooks back from now on. */
     pauseNews: () =>
       fetch(`${sandbox.url}/sandbox/delivery`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ isPaused: true }),
       }),
-    /** Everything due by now has happened at the provider, its news has come, and has been handled. */
+    /** Everything due by now has happened at the provider, and its events are received and handled. */
     async settled() {
       await sandbox.advance(0)
       await world.work()
     },
-    /** Orders and pays at once. */
     async paidOrder(buyer: Buyer, quantity = 1, way: Way = {}) {
       const order = await orderPrints(buyer, [buyer.photoId], quantity)
       const { url } = await buyer.clientPayments.startPayment({ orderId: order.orderId })
@@ -103,7 +101,6 @@ async function choose(address: string, way: Way = {}) {
   return { status: response.status, location: response.headers.get('location') ?? '' }
 }
 
-/** Every session that the provider has for this order. */
 export async function sessionsOf(provider: Stripe, orderId: string): Promise<Stripe.Checkout.Session[]> {
   const sessions = await provider.checkout.sessions.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
   return sessions.filter(({ metadata }) => metadata?.['order'] === orderId)

@@ -6,7 +6,7 @@ import { later, morningOf, newPayingWorld, STARTS_AT, type PayingWorld } from '.
 let world: PayingWorld
 afterEach(() => world.close())
 
-/** The first days of the periods that are paid in the first year, the trial's fourteen days after its begin. */
+/** The first days of the paid periods in the first year; the first is fourteen days after the trial began. */
 const firstDays = [
   '2041-01-29',
   '2041-02-28',
@@ -90,7 +90,7 @@ test.each(deliveries)(
       const daysRemaining = Math.ceil((endsAt.getTime() - world.clock().getTime()) / 86_400_000)
       expect(await world.account(studio)).toEqual({ plan: 'starter', isActive: true, endsAt, daysRemaining })
       const { count, payment } = await newestPayment(studio)
-      // The first is that of the trial, for nothing.
+      // The first payment is that of the trial, of nothing.
       expect(count).toBe(at + 2)
       const words = 'Abonnement Starter, per maand'
       expect(payment).toEqual(await renewal(studio, { plan: 'starter', amountCents: 2900, words }))

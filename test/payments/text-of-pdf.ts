@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The words on the pages, as the PDF writes them. */
+/** The text operators of the pages, decompressed. */
 export function textOfPdf(pdf: Uint8Array): string {
   const raw = Buffer.from(pdf).toString('latin1')
   const pages = [...raw.matchAll(/stream\n([\s\S]*?)\nendstream/g)].map(([, body]) =>

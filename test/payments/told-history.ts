@@ -6,7 +6,7 @@ import type { Truth } from './told-truth.ts'
 const DAY_SECONDS = 24 * 60 * 60
 const periodSeconds = { monthly: 30 * DAY_SECONDS, yearly: 365 * DAY_SECONDS }
 
-/** `returned`: the whole of it, which could not be paid out and came back. */
+/** `returned`: the whole refund, which could not be paid out and came back. */
 export type Refund = 'none' | 'half' | 'whole' | 'returned'
 /** `late`: it failed first; `slow`: the bank took its time; `lost`: it failed for good. */
 type Charged = 'paid' | 'late' | 'slow' | 'lost'
@@ -29,7 +29,7 @@ type Subscription = {
 
 const priceId = (plan: PlanId, period: Period) => `price_${plan}_${period}`
 
-/** Tells a studio's history with the provider step by step; `afterStep` sees the truth as it was at that time. */
+/** Plays a studio's history with the provider step by step; `afterStep` sees the state of that time. */
 export function tellHistory(truth: Truth, customer: string, startsAt: number) {
   let now = startsAt
   let count = 0
@@ -133,7 +133,7 @@ export function tellHistory(truth: Truth, customer: string, startsAt: number) {
   }
 
   return {
-    /** Tells one step; a purchase answers which checkout of ours it was. */
+    /** Plays one step; a purchase returns the id of our checkout. */
     tell: (step: Step) => (steps[step.does] as (step: Step) => string | undefined)(step),
     now: () => new Date(now * 1000),
   }

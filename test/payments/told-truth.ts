@@ -4,8 +4,8 @@ type Told = Record<string, unknown> & { id: string; object: string }
 export type ToldEvent = { id: string; type: string; created: number; data: { object: Told } }
 
 /**
- * What the provider says of each object, as a test tells it: the real client reads it, over a wire that may break. Each
- * change gives the event that the provider would send of it.
+ * The provider's objects as a test sets them: the real client reads them, over a connection that may break. Each change
+ * gives the event that the provider would send.
  */
 export function newTruth() {
   const versions = new Map<string, { since: number; object: Told }[]>()
@@ -26,18 +26,18 @@ export function newTruth() {
   return {
     api: new Stripe('sk_test_told', { httpClient: Stripe.createFetchHttpClient(wire), maxNetworkRetries: 0 }),
     events,
-    /** What is true from now on, and the event of it unless the provider sends none. */
+    /** Sets an object, and records an event unless the provider sends none. */
     tell: (object: Told, eventType?: string, created = 0) => {
       versions.set(object.id, [...(versions.get(object.id) ?? []), { since: events.length, object }])
       if (!eventType) return
       const data = { object: structuredClone(object) }
       events.push({ id: `evt_${events.length}_${object.id}`, type: eventType, created, data })
     },
-    /** From now on the provider answers as it did when it sent this event; `Infinity` is the end of it all. */
+    /** Answers as the provider did when it sent this event; `Infinity` is the latest state. */
     lookAt: (event: number) => {
       seenAt = event
     },
-    /** The line breaks after so many more requests; it holds again when told `Infinity`. */
+    /** The connection breaks after so many more requests; `Infinity` restores it. */
     breakAfter: (requests: number) => {
       breaksAfter = requests
     },

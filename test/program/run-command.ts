@@ -8,7 +8,7 @@ const commands = join(import.meta.dirname, '../../src/app')
 type Place = { databaseUrl: string; services: Pick<World['services'], 'incomingFolder'> }
 type Said = { code: number; output: string; complaint: string }
 
-/** A command as an operator gives it, on the database of this world. */
+/** Runs an operator's command on this world's database. */
 export const runCommand = ({ databaseUrl, services }: Place, name: string, ...words: string[]) =>
   new Promise<Said>((resolve) => {
     const env = {

@@ -9,14 +9,14 @@ import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs
 const programFile = join(import.meta.dirname, '../../src/app/start.ts')
 const LONGEST_START_MS = 120_000
 
-/** A folder for a program's data that its database can reach whoever runs it. */
+/** A folder for a program's data that the database's user can reach. */
 export async function newDataFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'lichttafel-program-'))
   await chmod(folder, 0o755)
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** The real program as a process of its own, on loopback and a free port; resolves once it says it is open. */
+/** The real program as a process of its own, on loopback and a free port; resolves once it reports that it is open. */
 export async function startProgram(dataFolder: string, env: Record<string, string> = {}) {
   const port = Number(env['PORT'] ?? (await freePort()))
   const ports = { PORT: String(port), STRIPE_SANDBOX_PORT: String(await freePort()) }
@@ -36,7 +36,7 @@ export async function startProgram(dataFolder: string, env: Record<string, strin
   return { ...program, url: `http://localhost:${port}`, pid: child.pid!, output }
 }
 
-/** A worker beside a program that runs, on the same database and the same files; it says nothing when it begins. */
+/** A worker beside a running program, on the same database and files; it prints nothing when it starts. */
 export function startWorker(dataFolder: string, env: { DATABASE_URL: string } & Record<string, string>) {
   const { output, stop, kill } = launch(dataFolder, { ...env, ROLES: 'worker' })
   return { output, stop, kill }
@@ -54,7 +54,6 @@ function launch(dataFolder: string, env: Record<string, string>) {
     child,
     ended,
     output: () => output,
-    /** Ends it as an operator does. */
     stop: async () => {
       child.kill('SIGTERM')
       await ended

@@ -4,12 +4,11 @@ import type { Actor, Ids } from './every-screen/screen.ts'
 
 type Account = { email: string; password: string }
 
-/** Everyone who looks at screens, with an account. */
 export type Accounts = Record<Exclude<Actor, 'visitor' | 'acting'>, Account>
 
 export type Cast = Awaited<ReturnType<typeof signInCast>>
 
-/** Signs everyone in, once each, and finds out what the addresses of some screens need. */
+/** Signs everyone in once, and finds the ids that some screens' paths need. */
 export async function signInCast(url: string, accounts: Accounts) {
   const people = new Map<Actor, Visitor>()
   const signIn = async (actor: Actor, account: Account) => {
@@ -35,7 +34,7 @@ export async function signInCast(url: string, accounts: Accounts) {
   return { ids, cookiesOf: (actor: Actor) => people.get(actor)?.cookies }
 }
 
-/** Where the foot of the latest letter to someone leads. */
+/** The unsubscribe path at the foot of someone's latest letter. */
 async function stopPathFor(email: string, reader: Visitor): Promise<string> {
   const { letters } = await reader.mail.listLetters({})
   const { id } = letters.find(({ to }) => to === email)!

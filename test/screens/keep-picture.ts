@@ -7,7 +7,7 @@ const WIDTH_PX = { desktop: 400, phone: 200 } as const
 const QUALITY = 50
 const FULL_QUALITY = 80
 
-/** What the documentation shows in full size; of all other screens it has the contact sheets. */
+/** The documentation shows these in full size; all other screens are on its contact sheets. */
 export const keyScreens: readonly string[] = [
   'landing',
   'sign-in',
@@ -23,11 +23,10 @@ export const keyScreens: readonly string[] = [
   'admin-overview',
 ]
 
-// So much smaller, a date or an order number is a speck of grey, and what moved on the screen still shows.
+// At this size a date or an order number is a speck of grey, and a change of layout still shows.
 const LOOK_PX = 64
 const SEEN_DIFFERENCE = 20
 
-/** As it was taken, to look at. */
 export const keepFull =
   (folder: string): Keep =>
   async (picture, shot, theme) => {
@@ -35,7 +34,6 @@ export const keepFull =
     await writeFile(join(folder, `${pictureName(shot, theme)}.png`), picture)
   }
 
-/** Small, for the contact sheets. */
 export const keepSmall =
   (folder: string): Keep =>
   async (picture, shot, theme) => {
@@ -44,7 +42,9 @@ export const keepSmall =
     await sharp(picture).resize({ width: WIDTH_PX[shot.device] }).webp({ quality: QUALITY }).toFile(file)
   }
 
-/** The key screens in full size, for the documentation; one that looks as it did is left, so that a diff shows change. */
+/**
+ * The key screens in full size, for the documentation; unchanged ones are not rewritten, so that a diff shows change.
+ */
 export const keepKeyScreens =
   (folder: string): Keep =>
   async (picture, shot, theme) => {

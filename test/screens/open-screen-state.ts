@@ -5,7 +5,7 @@ import type { Person, Tab } from '#test/journeys/person.ts'
 import type { Ids, Screen } from './every-screen/screen.ts'
 import { standsStill } from './stand-still.ts'
 
-/** Looks at a screen in its state, in the tab that its person keeps for all of theirs: a tab of its own costs as much again. */
+/** Looks at a screen in its state, in the one tab that its person keeps: a new tab would double the cost. */
 export async function inScreenState<Seen>(
   person: Person,
   { screen, ids }: { screen: Screen; ids: Ids },
@@ -34,7 +34,6 @@ export async function inScreenState<Seen>(
   }
 }
 
-/** Opens the screen and does what its state asks for. */
 async function bringInto(tab: Tab, screen: Screen, ids: Ids): Promise<void> {
   const { page } = tab
   await tab.opens(typeof screen.path === 'string' ? screen.path : screen.path(ids))
@@ -47,13 +46,13 @@ type Amend = (answer: unknown, ids: Ids) => unknown
 
 const hasAsked = (endpoint: string) => `**/rpc/${endpoint}`
 
-/** Puts something in the place of the server where the state asks for it. */
+/** Replaces the server's answers where the state asks for it. */
 async function standIn(
   page: Page,
   { holds = [], fails = [], answers = {}, amends = {}, refuses = {} }: Screen,
   ids: Ids,
 ): Promise<void> {
-  // Where anything is routed the browser keeps nothing, and reads the whole app anew.
+  // With any route set the browser caches nothing, and loads the whole app anew.
   const standIns = [holds, fails, Object.keys(answers), Object.keys(amends), Object.keys(refuses)]
   if (standIns.every(({ length }) => length === 0)) return
   await page.route('**/*', bringNothing)
@@ -75,7 +74,7 @@ async function standIn(
   }
 }
 
-/** What a document brings along the page asks for by itself, where it can be held, lost or replaced. */
+/** Removes preloaded answers, so that the page requests them itself, where they can be held, broken or replaced. */
 async function bringNothing(route: Route): Promise<void> {
   if (!route.request().isNavigationRequest()) return route.fallback()
   const response = await route.fetch()
@@ -83,9 +82,9 @@ async function bringNothing(route: Route): Promise<void> {
   await route.fulfill({ response, body: (await response.text()).replace(brought, '') })
 }
 
-// Each state begins as that of someone who was never here before, whatever the one before it left behind.
+// Each state begins with empty storage, as on a first visit.
 function beginEmpty(state: string) {
-  // A mail stands in a frame that may keep nothing.
+  // A mail is in a frame that has no storage.
   if (window !== window.top) return
   if (sessionStorage.getItem('has-begun') === state) return
   localStorage.clear()
@@ -93,7 +92,7 @@ function beginEmpty(state: string) {
   sessionStorage.setItem('has-begun', state)
 }
 
-// What failed is asked again after these waits; nobody here has to sit them out.
+// Shortens the waits between retries.
 function hurry() {
   const waits = [1000, 2000, 3000, 4000, 5000, 10_000]
   const { setTimeout: later } = window
@@ -103,15 +102,15 @@ function hurry() {
 }
 
 const QUIET_MS = 150
-// What has had no answer by then is held back.
+// A request without an answer by then is held back.
 const HELD_MS = 600
 
-/** Listens until it is stopped; `isQuiet` resolves once nothing has been asked of the server for a moment. */
+/** Listens until it is stopped; `isQuiet` resolves once no request was under way for a moment. */
 function listenForQuiet(page: Page) {
   const unanswered = new Set<Request>()
   let changedAt = Date.now()
   const changes = (change: (request: Request) => unknown) => (request: Request) => {
-    // Live updates stay open for as long as the page.
+    // Live updates stay open as long as the page.
     if (request.resourceType() === 'eventsource') return
     change(request)
     changedAt = Date.now()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Waits until letters, pictures in sight and all that moves have come to where they stay. */
+/** Waits for fonts, visible pictures, and all animations and transitions. */
 export async function standsStill(page: Page): Promise<void> {
   await page.evaluate(async (longestMs) => {
     const patience = new Promise((resolve) => setTimeout(resolve, longestMs))
@@ -19,7 +19,7 @@ export async function standsStill(page: Page): Promise<void> {
         return playState === 'running' && endTime !== Infinity
       })
     const until = performance.now() + longestMs
-    // A colour that fades is handed down to what stands in it, which then fades in its turn.
+    // A colour transition is inherited, and starts those of descendants in turn.
     do await nextFrame()
     while (isMoving() && performance.now() < until)
   }, 3000)

@@ -23,12 +23,12 @@ const accounts: Accounts = {
   admin: accountOf(demoAdmin),
 }
 
-// The small ones are many and soon made again: they stay out of the repository.
+// The small pictures are many and quickly made again, so they are not in the repository.
 const small = join(root, 'var/screens/small')
 const forContactSheets = keepSmall(small)
 const forDocs = keepKeyScreens(docs)
 
-/** `key`: the key screens alone. Parts of names: those in full, to be looked at. Without any: everything there is. */
+/** `key`: only the key screens. Parts of names: those screens in full size. Without arguments: everything. */
 const [mode, parts] = modeOf(process.argv.slice(2))
 const keep: Record<typeof mode, Keep> = {
   all: async (...shot) => {
@@ -72,7 +72,7 @@ try {
   await data.remove()
 }
 
-// The demo's photos have just come in; a grid of placeholders is not the picture wanted.
+// The demo's photos have just come in; the pictures should not show placeholders.
 async function picturesAreMade(): Promise<void> {
   const studio = visitor(program.url)
   await studio.accounts.signIn(accounts.studio)

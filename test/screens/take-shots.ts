@@ -12,7 +12,6 @@ const themes = ['light', 'dark'] as const
 export type Shot = { audience: Audience; screen: Screen; device: (typeof devices)[number] }
 
 type Theme = (typeof themes)[number]
-/** What is done with a picture. */
 export type Keep = (picture: Buffer, shot: Shot, theme: Theme) => Promise<void>
 
 export const pictureName = ({ screen, device }: Shot, theme: Theme) => `${screen.name}-${device}-${theme}`
@@ -22,14 +21,13 @@ type Studio = {
   url: string
   cast: Cast
   keep: Keep
-  /** How many pixels a phone draws for each of the page's. */
+  /** The device pixel ratio of a phone. */
   phonePixels: number
 }
 
-// One for each core we count on.
+// One per core that we count on.
 const LANES = 2
 
-/** Every picture of the screens that are wanted. */
 export const listShots = (isWanted: (name: string) => boolean): Shot[] =>
   (Object.keys(everyScreen) as Audience[]).flatMap((audience) =>
     everyScreen[audience]
@@ -41,7 +39,7 @@ export const listShots = (isWanted: (name: string) => boolean): Shot[] =>
       ),
   )
 
-/** Takes all of these in both themes; answers what could not be brought into its state, and goes on. */
+/** Takes all shots in both themes; returns those whose state could not be reached, and goes on. */
 export async function takeShots(shots: readonly Shot[], studio: Studio): Promise<string[]> {
   const waiting = shots.filter(({ screen }) => !screen.isLast)
   const failures = await Promise.all(Array.from({ length: LANES }, () => takeInTurn(waiting, studio)))
@@ -49,7 +47,7 @@ export async function takeShots(shots: readonly Shot[], studio: Studio): Promise
   return [...failures.flat(), ...(await takeInTurn(last, studio))]
 }
 
-/** Empties the list, with a browser for each person who is needed, kept until the end. */
+/** Takes shots until the list is empty, with one browser per person. */
 async function takeInTurn(waiting: Shot[], studio: Studio): Promise<string[]> {
   const people = new Map<string, Person>()
   const failures: string[] = []

@@ -1,6 +1,6 @@
 /**
- * What was promised to stand on the screens, letter for letter, by where it stands. A name in braces is filled in:
- * {count} and {total} with numbers, {plan} with the name of a plan, the others with whatever there is.
+ * Texts promised for the screens, letter for letter, by screen. A name in braces is filled in: {count} and {total} with
+ * numbers, {plan} with a plan's name, others with any text.
  */
 
 export const everywhere = ['Oops! Page not found', 'Er is iets misgegaan', 'Fout', 'Nog in verwerking']
@@ -218,7 +218,7 @@ export const admin = [
 
 export const files = ['fotos-{date}.zip', 'foto-{count}-{id}.jpg']
 
-/** What was promised in so many words and is not said, and why. */
+/** Promised texts that are not used, and why. */
 export const notSaid = {
   'Registratie gelukt!':
     'Registering signs in, and says the same for an address that has an account already.',

@@ -31,7 +31,7 @@ test.each(dutchModules)('everything in %s is said somewhere', (path) => {
   expect(new Set(unused.map(({ exported, keys }) => [exported, ...keys].join('.')))).toEqual(new Set())
 })
 
-/** What a promised text reads as with the samples in their places. */
+/** A pattern for a promised text with sample values filled in. */
 function filledIn(text: string): RegExp {
   const filled = text.split(/\{(\w+)\}/).map((part, at) => (at % 2 === 0 ? escaped(part) : filling(part)))
   return new RegExp(`^${filled.join('')}$`)

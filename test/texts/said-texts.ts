@@ -1,24 +1,23 @@
-// Everything the product can say: its Dutch modules, walked through, and their functions called.
+// All texts of the product: walks its Dutch modules and calls their functions.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..', '..')
 
-/** Words that are no more than names or figures, so that they stand with the rules rather than with the Dutch. */
+/** Rules that hold texts of only names or figures. */
 const rulesThatSpeak = ['clients/clients.rules.ts', 'plans/plans.rules.ts', 'photos/photos.rules.ts']
 
-/** Where a text is kept: the module, what it exports, and the keys that lead to it from there. */
 export type Place = { path: string; exported: string; keys: readonly string[] }
 export type SaidText = Place & { text: string }
 
 export const dutchModules = globSync('src/**/*.nl.ts', { cwd: root }).sort()
 
 const MEGABYTE = 1024 ** 2
-/** With these in their places a text reads as its promise does when that is filled in. */
+/** With these values a text reads as its promise does when it is filled in. */
 export const samples = { count: 7, total: 9, date: '2026-11-07' }
 const { count, total, date } = samples
 
-/** Functions say how they want to be asked by failing at the rest. */
+/** Arguments to try: a function fails on those it does not take. */
 const askings: readonly unknown[][] = [
   [count, total],
   [count, true],
@@ -31,7 +30,6 @@ const askings: readonly unknown[][] = [
   [],
 ]
 
-/** Every text of the product with its place; a function's texts stand at the place of the function. */
 export async function readSaidTexts(): Promise<SaidText[]> {
   const paths = [...dutchModules, ...rulesThatSpeak.map((path) => `src/domains/${path}`)]
   const texts = await Promise.all(paths.map(textsOf))

@@ -1,13 +1,13 @@
-// Which words the product really uses, read from its sources: a text that nothing leads to is not said.
+// Finds which texts the sources really use: a text that no code refers to is unused.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { root, type Place } from './said-texts.ts'
 
-/** A way into the words: keys behind an export, where '*' is a key that is worked out while running. */
+/** A path into the texts: keys behind an export, where '*' is a key computed at run time. */
 type Way = readonly string[]
 
 const ANY = '*'
-/** What is asked of a list or a text, and is no key of it. */
+/** Methods of lists and texts, which are no keys. */
 const methods = new Set(['map', 'flatMap', 'filter', 'slice', 'join', 'length', 'toLowerCase', 'split'])
 const roofs = /^#(platform|domains|ui|app)\//
 const imports = /import\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'([^']+\.ts)'/g
@@ -19,14 +19,14 @@ const sources: Source[] = globSync('{src,demo}/**/*.{ts,tsx}', { cwd: root })
   .filter((path) => !/\.test\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
-/** Every word that stands in code rather than in Dutch: what can lead to a key by its name. */
+/** Every word in code outside of the Dutch modules: a computed key must be among these. */
 const codeWords = new Set(
   sources.filter(({ path }) => !path.endsWith('.nl.ts')).flatMap(({ text }) => text.match(/\w[\w-]*/g) ?? []),
 )
 
 const usesByExport = Map.groupBy(sources.flatMap(usesIn), ({ exportedBy }) => exportedBy)
 
-/** Whether something outside leads to this text: by its whole name, or by handing on what it is a part of. */
+/** Whether code elsewhere reaches this text: by its full path, or by passing on an object that contains it. */
 export function isUsed({ path, exported, keys }: Place): boolean {
   const uses = usesByExport.get(`${path} ${exported}`) ?? []
   return uses.some(({ way }) => way.length <= keys.length && leadsTo(way, keys))
@@ -35,12 +35,11 @@ export function isUsed({ path, exported, keys }: Place): boolean {
 function leadsTo(way: Way, keys: readonly string[]): boolean {
   return keys.every((key, at) => {
     if (at < way.length && way[at] !== ANY) return way[at] === key
-    // A place in a list has no name of its own.
+    // An index in a list has no name of its own.
     return /^\d+$/.test(key) || codeWords.has(key)
   })
 }
 
-/** The ways of one source into the exports of others, and into its own. */
 function usesIn({ path, text }: Source): { exportedBy: string; way: Way }[] {
   const code = text.replace(imports, '').replace(/typeof \w+[\w.]*/g, '')
   const imported = [...text.matchAll(imports)].flatMap(([, names = '', from = '']) =>
@@ -64,7 +63,7 @@ function modulePath(path: string, from: string) {
   return roofs.test(from) ? `src/${from.slice(1)}` : normalize(join(dirname(path), from))
 }
 
-/** All ways that begin at a name, also by other names that are given to what lies behind it. */
+/** All paths that begin at a name, also through other names given to what they reach. */
 function waysFrom(name: string, code: string): Way[] {
   const ways: Way[] = []
   for (const use of code.matchAll(new RegExp(String.raw`(?<![\w'#-]|(?<!\.\.)\.)${name}\b${behind}`, 'g'))) {
@@ -87,7 +86,7 @@ function keysOf(chain: string): Way {
   return asked === -1 ? keys : keys.slice(0, asked)
 }
 
-/** `const words = x.y` and `const { a, b: c, ...rest } = x.y` give other names; anything else uses what is there. */
+/** `const words = x.y` and `const { a, b: c, ...rest } = x.y` give new names; anything else is a use. */
 function renamings(before: string, after: string): { local: string; keys: Way }[] | undefined {
   if (!/^\s*(\n|$|;)/.test(after)) return undefined
   const [, whole, parts] = /const (?:(\w+)|\{([^{}]*)\}) =\s+$/.exec(before) ?? []

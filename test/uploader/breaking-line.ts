@@ -1,6 +1,6 @@
 import { createServer, connect, type AddressInfo } from 'node:net'
 
-/** A line to the product on which, until it is mended, no more than so many bytes of a sender arrive. */
+/** A connection to the product that passes on only so many bytes of a sender until it is mended. */
 export async function breakingLine(url: string, passedBytes: number) {
   let [isMended, sentBytes] = [false, 0]
   const { port, hostname } = new URL(url)

@@ -5,7 +5,7 @@ import { builtPages } from '../journeys/built-pages.ts'
 
 type Run = { key?: string; program?: string }
 
-/** The uploader as a photographer runs it, from the file that the product gives. */
+/** Runs the uploader as a photographer does, from the file that the product serves. */
 export function runUploader(args: readonly string[], { key, program }: Run = {}) {
   const child = spawn(process.execPath, [program ?? join(builtPages(), UPLOADER_PATH), ...args], {
     env: { PATH: process.env.PATH, ...(key !== undefined && { LICHTTAFEL_KEY: key }) },
@@ -27,7 +27,7 @@ export function runUploader(args: readonly string[], { key, program }: Run = {})
       await ended
     },
     interrupt: () => child.kill('SIGINT'),
-    /** As `head` does, once it has seen enough. */
+    /** As `head` does once it has seen enough. */
     stopReading: () => child.stdout.destroy(),
   }
 }

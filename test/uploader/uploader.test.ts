@@ -41,7 +41,7 @@ const upload = (...more: string[]) => {
 }
 const inFolder = (name: string) => join(folder, name)
 
-/** A photo no other is the same as, padded to be some time on its way. */
+/** A unique photo, padded so that its upload takes some time. */
 async function photoOf(sizeBytes = 0): Promise<Buffer> {
   const drawn = await drawnJpeg()
   return Buffer.concat([drawn, Buffer.alloc(Math.max(0, sizeBytes - drawn.length))])
@@ -57,7 +57,7 @@ test(
   async () => {
     const names = Array.from({ length: 300 }, (_, at) => `DSC_${String(at + 1).padStart(4, '0')}.jpg`)
     for (const name of names) await writeFile(inFolder(name), await photoOf(200_000))
-    // Six hundred a minute is another story: here a minute passes in half a second.
+    // Avoids the limit of six hundred a minute: here a minute passes in half a second.
     const time = setInterval(() => world.clock.advance(60_000), 500)
     try {
       for (let kill = 1; kill <= 10; kill++) {
@@ -77,7 +77,7 @@ test(
     expect(await namesOf(anna)).toEqual(names)
     for (const { sizeBytes } of await photosOf(anna)) expect(sizeBytes).toBe(200_000)
 
-    // Once more changes nothing, not even without what the uploader remembers.
+    // A second run changes nothing, not even without the uploader's own state.
     await rm(inFolder('.lichttafel.json'))
     expect(await runUploader(upload(), { key }).ended).toMatchObject({
       exitCode: 0,
@@ -99,7 +99,7 @@ test('a killed run goes on at the byte where it was', async () => {
   line.mend()
   expect((await runUploader(args, { key }).ended).exitCode).toBe(0)
   expect(await photosOf(anna)).toMatchObject([{ sizeBytes }])
-  // What was on its way when the power went may come twice, and no more than that.
+  // Bytes in flight at the power cut may be sent twice, and no more than those.
   expect(line.sentBytes()).toBeGreaterThan(19_000_000)
   expect(line.sentBytes()).toBeLessThan(22_000_000)
   line.close()
@@ -114,7 +114,7 @@ test('a hot folder takes what stands still, and lays aside what came in and what
   await writeFile(inFolder('snel.jpg'), await photoOf())
   await writeFile(inFolder('kapot.jpg'), 'geen foto')
   await writeFile(inFolder('DSC_1.CR3'), 'raw')
-  // Still being written for as long as anyone looks.
+  // Still being written each time the uploader looks.
   for (let part = 0; part < 8; part++) {
     await new Promise((resolve) => setTimeout(resolve, 500))
     await slow.write(photo.subarray(200_000 + part * 25_000, 200_000 + (part + 1) * 25_000))
@@ -137,7 +137,7 @@ test('a hot folder takes what stands still, and lays aside what came in and what
   const largest = (await photosOf(anna)).find(({ sourceName }) => sourceName === 'langzaam.jpg')
   expect(largest?.sizeBytes).toBe(photo.length)
 
-  // The same photo under the same name once more is no second one, and takes nothing's place.
+  // The same photo under the same name is not stored twice, and overwrites nothing.
   await cp(inFolder('geüpload/snel.jpg'), inFolder('snel.jpg'))
   await eventually(async () => expect(await readdir(inFolder('geüpload'))).toContain('snel (2).jpg'))
   expect(await photosOf(anna)).toHaveLength(2)
@@ -187,7 +187,7 @@ test('a key that is revoked while photos are on their way stops the rest of them
   const { exitCode, said } = await run.ended
   expect(said).toContain('Deze API-sleutel is ingetrokken')
   expect(exitCode).toBe(3)
-  // With a new one it goes on.
+  // With a new key it goes on.
   expect((await runUploader(upload(), { key }).ended).exitCode).toBe(0)
   expect(await photosOf(anna)).toHaveLength(30)
 })
@@ -211,7 +211,7 @@ test('a full plan says so, and a hot folder keeps what did not fit where it is',
 
 test('who asks too much waits as long as the product says, and then goes on', async () => {
   const clock = standingClock(world.clock())
-  // Two seconds before a minute is over, and there it stays until a test moves it.
+  // Two seconds before the end of a minute, until a test moves the clock.
   clock.advance(58_000 - (clock().getTime() % 60_000))
   const elsewhere = await newWorld({ clock, database: { url: world.databaseUrl, drop: async () => {} } })
   const busy = await elsewhere.photographer({ plan: 'studio' })

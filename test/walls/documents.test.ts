@@ -13,7 +13,7 @@ const folder = builtPages()
 const list = readPageList(folder)
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 
-/** Whatever stands in built documents to be replaced, and must not reach anyone. */
+/** Placeholders in built documents, which must not reach anyone. */
 const MARKERS = /<!--|<template|%value%|%[A-Z_]{3,}%/
 const ofEveryone = ['preload', 'product', 'manifest']
 const ofScreens: Record<string, string[]> = { '/client-portal': ['cover'], '/dashboard': ['greeting'] }
@@ -47,7 +47,7 @@ test.each(documents)(
 
     expect(html).not.toMatch(MARKERS)
     expect(html.indexOf('id="first-answers"')).toBeGreaterThan(0)
-    // The script that looks for them stands behind them.
+    // The script that reads them comes after them.
     expect(html.indexOf('id="first-answers"')).toBeLessThan(html.indexOf("getElementById('first-answers')"))
     expect(html).toContain('<title>Studio $&amp; &lt;/title&gt; &quot;Zonen&quot;</title>')
     expect(html).not.toMatch(/rel="manifest"|name="description"/)

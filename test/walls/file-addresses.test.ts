@@ -44,7 +44,7 @@ const strangers = {
 
 const everyStranger = Object.entries(strangers)
 
-/** Answers nothing of a file: not the bytes, not that it exists, and nothing to keep. */
+/** Expects no trace of a file: neither its bytes nor that it exists, and nothing to cache. */
 async function expectNothing(who: Visitor, address: string, headers: Record<string, string> = {}) {
   const response = await who.get(address, headers)
   expect(response.status, address).toBe(404)
@@ -72,7 +72,7 @@ const shown = async (who: Visitor, address: string) => {
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** Light that changes softly, on which every mark can be told from what JPEG does to a picture. */
+/** A soft gradient, on which a watermark can be told from JPEG artefacts. */
 function softPhoto(): Promise<Buffer> {
   const light = `<svg xmlns="http://www.w3.org/2000/svg" width="2400" height="1600">
     <linearGradient id="light" x2="1" y2="1"><stop offset="0" stop-color="#c9a27e"/><stop offset="1" stop-color="#4d5b78"/></linearGradient>
@@ -85,10 +85,10 @@ function softPhoto(): Promise<Buffer> {
 }
 
 const MARKED_FROM = 24
-/** The viewer's picture is worth cropping, so a sixteenth of it must be marked too; of a tile every quarter. */
+/** The viewer's picture is worth cropping, so each sixteenth of it must be watermarked; of a tile each quarter. */
 const tilesAcross: Record<RenditionSize, number> = { 480: 2, 800: 2, 2048: 4 }
 
-/** In the least marked tile of a picture, the part of its pixels that differ from the clean photo at this size. */
+/** The share of pixels that differ from the clean photo, in the least watermarked tile. */
 async function leastMarked(served: Buffer, original: Buffer): Promise<number> {
   const { data, info } = await sharp(served).raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info
@@ -105,7 +105,7 @@ async function leastMarked(served: Buffer, original: Buffer): Promise<number> {
   return Math.min(...marked) / ((width * height) / marked.length)
 }
 
-/** A letter of the mark covers more; what JPEG does to a picture never comes near. */
+/** A letter of the watermark covers more; JPEG artefacts never come near. */
 const MARKED = 0.003
 
 async function isClean(served: Buffer, original: Buffer): Promise<boolean> {
@@ -133,7 +133,7 @@ describe('a picture', () => {
       await expectNothing(stranger(), address)
       await expectNothing(stranger(), studioAddress)
     }
-    // An address passed on opens nothing, not even between two who may both see the photo.
+    // A URL passed on opens nothing, not even between two who may both see the photo.
     await expectNothing(people.studio, address)
     await expectNothing(people.anna, studioAddress)
   })
@@ -261,7 +261,7 @@ describe('a picture', () => {
     await world.work()
     await expectNothing(people.anna, final)
     expect(await leastMarked(await shown(people.anna, again), original)).toBeGreaterThan(MARKED)
-    // Not only without an address: the clean files themselves are gone.
+    // The clean files themselves are deleted, not only unreachable.
     for (const size of renditionSizes)
       expect(await world.services.objects.stat(renditionKey(id, 'f2', size))).toBeUndefined()
   })
@@ -476,7 +476,7 @@ test('no other address leads to a stored file', async () => {
     const response = await people.anna.get(guess)
     const body = Buffer.from(await response.arrayBuffer())
     expect(body.includes(Buffer.from(bytes).subarray(0, 64)), guess).toBe(false)
-    // The page itself, which then says that there is nothing here; or a plain no.
+    // The app's page, which then shows 'not found', or a plain 404.
     if (response.status === 200) expect(response.headers.get('content-type')).toContain('text/html')
   }
 })

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { builtPages } from '../journeys/built-pages.ts'
 
-/** Script that the document of each address names, gzipped; what a screen fetches later is not in it. */
+/** Gzipped script that the document of each path names, without what a screen loads later. */
 const SCRIPT_MAX_KB: Record<string, number> = {
   'client-portal': 170,
   auth: 172,

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Pages as the build makes them, with addresses that nobody has: those of the other tests belong to the app, all of them. */
+/** Pages as built, with paths that no test uses: in other tests all paths belong to the app. */
 async function pagesOfTheProduct(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lichttafel-pages-'))
   const barePage = join(import.meta.dirname, '../world/bare-page')
@@ -39,7 +39,7 @@ async function pagesOfTheProduct(): Promise<string> {
   return folder
 }
 
-/** Asks for a path as it stands, which `fetch` would tidy up first. */
+/** Requests a path unchanged, which `fetch` would normalize. */
 const askRaw = (path: string, method = 'GET') =>
   new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
     const { hostname, port } = new URL(world.url)

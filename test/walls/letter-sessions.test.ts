@@ -6,8 +6,8 @@ import type { WhoMeta } from '#domains/access/who.contract.ts'
 const byLetter = { role: 'client', viaLetter: true } as const
 
 /**
- * Looking, choosing, commenting, downloading, ordering, reaching the studio or having it write no more, and the way out or
- * to a whole session: nothing else.
+ * Looking, choosing, commenting, downloading, ordering, reaching the studio, unsubscribing, signing out or starting a
+ * whole session: nothing else.
  */
 const opened = [
   'accounts.requestFreshLink',

@@ -16,7 +16,7 @@ type OwnRows = Partial<Record<Role, string>>
 
 const everything = 'true'
 const studioOrClient = { client: 'client_id = $1', photographer: 'photographer_id = $1' }
-/** Everyone but nobody reads what the platform offers; what a studio made of it is for itself and its clients. */
+/** Every signed-in role reads the platform's catalog; a studio's own changes are for itself and its clients. */
 const inCatalog = { client: everything, photographer: everything, admin: everything }
 const ownSettings = {
   client: 'photographer_id = (select created_by from clients where id = $1)',
@@ -24,7 +24,10 @@ const ownSettings = {
 }
 const ofStudioOnly = { photographer: 'photographer_id = $1', inactive: 'photographer_id = $1' }
 
-/** Which rows are whose, `$1` being the viewer: every table of the product stands here, and what is not named is nobody's. */
+/**
+ * Each role's own rows, `$1` being the viewer. Every table of the product is listed; roles that are not named have no
+ * rows.
+ */
 const ownRows: Record<string, OwnRows> = {
   activity_log: { admin: everything },
   api_answers: {},
@@ -75,7 +78,7 @@ const ownRows: Record<string, OwnRows> = {
   studio_domains: { photographer: 'photographer_id = $1', admin: everything },
   studio_events: { photographer: 'photographer_id = $1' },
   subscriptions: ofStudioOnly,
-  // Whoever asks for something asks first whether it is on.
+  // Every request first reads which features are on.
   switches: {
     anyone: everything,
     client: everything,
@@ -93,8 +96,8 @@ const ownRows: Record<string, OwnRows> = {
 /** Everyone causes letters to others, and nobody reads them. */
 const openToAll = ['letters']
 /**
- * What is one's own though made from theirs: a line in the log, a download (looked up again as its viewer), a client, a key
- * by which one's own programs work, an address that one knows of, and what one changed about a product that all studios sell.
+ * One's own rows that may name another's: a line in the log, a download (checked again as its viewer), a client, an API
+ * key, a webhook's URL, a change to a product that all studios sell.
  */
 const mayNameOthers = [
   'activity_log',
@@ -106,9 +109,9 @@ const mayNameOthers = [
   'webhook_endpoints',
 ]
 
-/** What the platform offers to all: there is no row of anyone's to keep from others. */
+/** The platform's own tables, without rows of anyone. */
 const ofNobody = ['catalog_products', 'catalog_variants', 'switches']
-/** What a studio's clients may read, all of them. */
+/** Rows that all clients of a studio may read. */
 const forAllClients = ['photographers', 'photographer_products', 'photographer_variant_prices']
 
 const tables = Object.keys(ownRows)
@@ -124,7 +127,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world.close())
 
-/** The tables in which a row bears one of these marks. */
 async function tablesWith(marks: string): Promise<string[]> {
   const asked = tables.map((name) => `select '${name}' as name from ${name} row where row::text ~ $1`)
   const { rows } = await world.owner.query<{ name: string }>(asked.join(' union '), [marks])
@@ -153,21 +155,21 @@ const strangers = {
 
 type Row = Record<string, unknown>
 type Ask = (text: string, values?: unknown[]) => Promise<Row[]>
-/** What came of a statement; undefined where the database does not allow so much as asking. */
+/** The rows of a statement; undefined where the database refuses it. */
 type Attempt = (text: string, values?: unknown[]) => Promise<Row[] | undefined>
 
 const NOT_ALLOWED = '42501'
-/** A row that other rows hang on can't be deleted, whoever tries. */
+/** A row that others refer to can't be deleted by anyone. */
 const STILL_NEEDED = '23503'
 
-/** Runs SQL as a viewer's role would if a handler went wrong, next to the owner's eyes; nothing of it stays. */
+/** Runs SQL under a viewer's role, as a faulty handler could, with the owner watching; rolled back. */
 async function as(
   [role, id]: readonly [Role, string],
   work: (attempt: Attempt, owner: Ask) => Promise<void>,
 ): Promise<void> {
   const client = await world.owner.connect()
   const owner: Ask = async (text, values) => (await client.query<Row>(text, values)).rows
-  // Any failure but a refusal by the walls fails the test: a row kept out by a mistake in it proves nothing.
+  // Any failure but a refused permission fails the test: an error in the statement proves nothing.
   const attempt: Attempt = async (text, values) => {
     await client.query(`savepoint attempt; set local role ${databaseRoles[role]}`)
     try {
@@ -192,7 +194,7 @@ async function as(
   }
 }
 
-/** The columns that a statement can write; others the database works out from these. */
+/** Writable columns, without generated ones. */
 async function columnsOf(table: string, owner: Ask): Promise<string[]> {
   const columns = await owner(
     `select quote_ident(column_name) as name from information_schema.columns
@@ -202,7 +204,6 @@ async function columnsOf(table: string, owner: Ask): Promise<string[]> {
   return columns.map(({ name }) => String(name))
 }
 
-/** The columns that a role may read, as far as it may read any. */
 async function readableColumns(table: string, role: Role, owner: Ask): Promise<string> {
   const columns = await owner(
     `select quote_ident(attname) as name from pg_attribute where attrelid = $1::regclass and attnum > 0
@@ -212,7 +213,7 @@ async function readableColumns(table: string, role: Role, owner: Ask): Promise<s
   return columns.map(({ name }) => String(name)).join(', ') || '*'
 }
 
-/** What a row must bear to be none of this stranger's business. */
+/** Texts that a row must contain to be off limits for this stranger. */
 const marksIn = (table: string, stranger: string) =>
   (stranger === sameStudio && tablesOfAnna.has(table)
     ? victim.annasMarks
@@ -234,7 +235,7 @@ test('no view, and no function that steps up, stands open beside the tables', as
     `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
        and has_function_privilege('${databaseRoles.anyone}', oid, 'execute') order by proname`,
   )
-  // A trigger can only be run by its table.
+  // Trigger functions can only be run by their table.
   expect(rows.map(({ name }) => name)).toEqual([
     'enqueue_job',
     'forget_ended_uploads',
@@ -313,7 +314,7 @@ describe.each(tables)('%s', (table) => {
 
 const ownerColumns = ['photographer_id', 'created_by', 'client_id', 'viewer_id', 'user_id']
 
-/** A victim's row as a stranger would add it: whole, and with each owner in turn changed into themselves. */
+/** A victim's row as a stranger would insert it: unchanged, or with each owner in turn replaced by the stranger. */
 function copiesOf(row: Row, strangerId: string, withOwnersChanged: boolean) {
   const fresh = { ...row, id: row['id'] && '0198c000-0000-7000-8000-000000000001' }
   if (!withOwnersChanged || strangerId === '') return [fresh]

@@ -11,7 +11,7 @@ const sources = globSync('src/domains/**/*.ts', { cwd: root }).filter(
 )
 const databaseTexts = globSync('src/domains/**/*.database.sql', { cwd: root })
 
-/** SQL that reads a table of a later domain. An entry goes when its breach does; none is added without its reason. */
+/** SQL that reads a table of a later domain. Remove an entry with its breach; add none without its reason. */
 const readsLater: Record<string, string> = {
   'accounts/server/accounts.tables.ts: clients': 'a policy: a studio sees the accounts of its clients',
   'activity/server/activity.database.sql: profiles': 'a line copies the name of who acts',
@@ -34,16 +34,16 @@ const writesElsewhere: Record<string, string> = {
   'storage/server/storage.database.sql: photographers': 'the room a studio uses is counted in its own row',
 }
 
-/** A person is forgotten in every table at once; `erasure.test.ts` finds any that it leaves out. */
+/** Erases a person from every table at once; `erasure.test.ts` finds tables that it leaves out. */
 const eraser = 'admin/server/erasure.sql.ts'
 
 const domainOf = (path: string) => path.split('/')[2]!
 
-/** The domains in their order: each has a rule but the last, which may know all. */
+/** The domains in their order: each has a rule but the last, which may import all. */
 let ordered: string[]
 const placeOf = (domain: string) => (ordered.includes(domain) ? ordered.indexOf(domain) : ordered.length)
 
-/** The domain of each table, by its name in the database and by what its module exports it as. */
+/** The domain of each table, by its database name and by its exported name. */
 const tables = new Map<string, string>()
 const exported = new Map<string, string>()
 
@@ -66,7 +66,7 @@ type Uses = { reads: Set<string>; writes: Set<string> }
 
 const looksLikeSql = /\b(select|insert into|update|delete from|from|join)\b/i
 
-/** The tables that a text names where SQL has a table; a template's `${table}` stands in it by its name in the database. */
+/** The tables named where SQL expects one; a template's `${table}` is replaced by its database name. */
 function addUses(text: string, { reads, writes }: Uses): void {
   if (!looksLikeSql.test(text)) return
   for (const table of tables.keys()) {
@@ -85,7 +85,7 @@ function usesIn(path: string): Uses {
   const uses: Uses = { reads: new Set(), writes: new Set() }
   const text = readFileSync(join(root, path), 'utf8')
   if (path.endsWith('.sql')) {
-    // Who may do what is said where the table is; its triggers may be another domain's.
+    // Grants and policies belong to the table's domain; its triggers may be another domain's.
     const statements = text.replace(/--[^\n]*/g, '').split(/^(?=create |grant |revoke |set |reset )/m)
     for (const statement of statements)
       if (statement.startsWith('create or replace function')) addUses(statement, uses)

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..', '..')
 
 type Wrong = { rule: string; from: string; imports: string }
 
-/** One import over each wall, in a small product of its own. */
+/** One import across each wall, in a small product of its own. */
 const wrongs: Wrong[] = [
   {
     rule: 'platform-knows-no-product',
@@ -101,7 +101,7 @@ const wrongs: Wrong[] = [
   { rule: 'nothing-unresolved', from: 'src/app/lost.ts', imports: './nowhere.ts' },
 ]
 
-/** What stands there to be imported, and imports over no wall that must stay open. */
+/** The files to be imported, and imports that must stay allowed. */
 const rest: Record<string, string> = {
   'plugins/uploader/main.ts': `import './run.ts'; import '../../src/domains/photos/photos.rules.ts'`,
   'src/domains/access/server/identified.ts': '',
@@ -130,7 +130,7 @@ beforeAll(async () => {
   product = await mkdtemp(join(tmpdir(), 'walls-'))
   for (const name of ['package.json', 'tsconfig.base.json'])
     await copyFile(join(root, name), join(product, name))
-  // By a link the walls still read the order of the domains where it stands.
+  // Linked, so that the walls still read the order of the real domains.
   for (const name of ['.dependency-cruiser.cjs', 'node_modules'])
     await symlink(join(root, name), join(product, name))
   const files = {
@@ -147,7 +147,7 @@ afterAll(() => rm(product, { recursive: true }))
 test('every wall stops the import it stands against, and no other import', async () => {
   const violations = await cruise()
   const found = new Set(violations.map(({ rule, from }) => `${rule.name}: ${from}`))
-  // A cycle names each of its files.
+  // A cycle is reported for each of its files.
   found.delete('no-cycles: src/app/tock.ts')
   expect([...found].sort()).toEqual(wrongs.map(({ rule, from }) => `${rule}: ${from}`).sort())
 })
@@ -174,7 +174,7 @@ function cruise(): Promise<{ rule: { name: string }; from: string }[]> {
   ]
   const program = join(root, 'node_modules', '.bin', 'depcruise')
   return new Promise((resolve) => {
-    // Its exit code is the number of violations, which here is no failure.
+    // Its exit code is the number of violations, which is no failure here.
     execFile(program, args, { cwd: product, maxBuffer: 2 ** 26 }, (_error, output) =>
       resolve(JSON.parse(output).summary.violations),
     )

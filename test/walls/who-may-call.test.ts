@@ -15,11 +15,10 @@ type Name = {
 }[keyof typeof contracts]
 
 type Attack = {
-  /** Valid input that names what belongs to Anna or to her studio. */
   input: (victim: TwoStudios) => object
-  /** The refusal a stranger gets; without one the answer must be theirs and name nothing of the victim's. */
+  /** The refusal a stranger gets; without it the answer must succeed and name nothing of the victim's. */
   refusedAs?: string
-  /** What an attempt rightly leaves about the victim: a letter that tells them of it, work for the queue. */
+  /** Tables where an attempt may add rows about the victim: a letter to them, a job. */
   mayAdd?: string[]
 }
 
@@ -190,7 +189,7 @@ const attacks: Record<Name, Attack> = {
       lastName: 'Ganger',
       password: 'overgenomen',
     }),
-    // Whoever is a client elsewhere gets an account of its own here, and a letter: nobody learns that they were known.
+    // A client of another studio gets a separate account here, and a letter: nobody learns that they were known.
     mayAdd: ['profiles', 'letters'],
   },
   'clients.previewInvitation': {
@@ -309,7 +308,7 @@ const attacks: Record<Name, Attack> = {
   'catalog.savePrices': {
     input: ({ productId }) => ({ products: [{ productId, customName: '', enabled: false }], variants: [] }),
   },
-  // That it names no photo of another is told with ordering itself: it answers the ids it was asked about.
+  // Photos of others are tested with placing an order: a quote only repeats the ids it was given.
   'orders.quoteCart': { input: () => ({ lines: [] }) },
   'orders.placeOrder': {
     input: ({ anna, final, variantId }) => ({
@@ -410,7 +409,7 @@ const endpoints = Object.entries(contracts).flatMap(([domain, contract]) =>
   }),
 )
 
-/** Everyone who may knock; `isOwner` are the victims themselves, for whom only what they may not call is tried. */
+/** All callers; `isOwner` are the victims, for whom only forbidden endpoints are tried. */
 const callers = {
   nobody: { viewer: { role: 'nobody' } },
   client: { viewer: { role: 'client' }, isOwner: true },
@@ -436,7 +435,7 @@ beforeAll(async () => {
   world = await newWorld()
   victim = await twoStudios(world)
   askForRows = await writeAskForRows()
-  // With a mail server there is no mailbox for all to read; nothing in this file is sent.
+  // With a mail server there is no public mailbox; nothing in this file is sent.
   world.services.smtp = { url: 'smtp://127.0.0.1:1', from: 'studio@voorbeeld.nl' }
   visitors = {
     nobody: world.visitor(),
@@ -458,12 +457,12 @@ async function actingAs(studioId: string): Promise<Visitor> {
   return { ...admin, accounts }
 }
 
-// How often one may guess is proved elsewhere; here each try is to reach the endpoint itself.
+// The limit on guesses is tested elsewhere; here each try must reach the endpoint.
 beforeEach(() => world.owner.query('delete from attempts'))
 
 type Rows = Record<string, string>
 
-/** Every row in the database that names the victim, by table; lines that others wrote in the log about themselves aside. */
+/** Every row that names the victim, by table, except lines that others wrote in the log about themselves. */
 async function victimsRows(seenBy?: Caller): Promise<Rows> {
   const { rows } = await world.owner.query<{ name: string; all: string }>({
     name: 'rows of the victim',
@@ -473,7 +472,7 @@ async function victimsRows(seenBy?: Caller): Promise<Rows> {
   return Object.fromEntries(rows.map(({ name, all }) => [name, all]))
 }
 
-/** What they were at the end of the test before, for as long as nothing has happened since. */
+/** The rows after the previous test, valid as long as nothing has happened since. */
 const lastSeen = new Map<string, Rows>()
 const rowsBefore = async (seenBy?: Caller) => lastSeen.get(marksFor(seenBy).join()) ?? victimsRows(seenBy)
 
@@ -525,7 +524,7 @@ test('each endpoint is bound to its contract, and tried here with input that its
   }
 })
 
-/** Why the contract keeps this endpoint from this caller; undefined when it does not. */
+/** Why the contract denies this endpoint to this caller; undefined when it does not. */
 function denialOf({ who, whileActing, deniedAs }: Endpoint, viewer: ViewerKind): string | undefined {
   const denial = denialFor(who, viewer)
   if (denial) return denial === 'signed_out' ? denial : (deniedAs ?? denial)
@@ -547,13 +546,13 @@ describe.each(endpoints)('$name, for $who', (endpoint) => {
       const before = await rowsBefore()
       for (const { caller, refused } of keptOut) {
         expect(await call(visitors[caller], name, attack.input(victim)), caller).toEqual(refused)
-        // The shape of what may be asked is told to those who may ask it.
+        // Only callers who may call it learn the shape of its input.
         expect(await call(visitors[caller], name, { nonsense: forged }), caller).toEqual(refused)
       }
       expect(await rowsAfter()).toEqual(before)
     })
 
-  // What people may do with their own, and admins with all, is told elsewhere.
+  // What people may do with their own data, and admins with all, is tested elsewhere.
   const strangers =
     who === 'admin' ? [] : everyone.filter((caller) => !denialFrom(caller) && !('isOwner' in callers[caller]))
 
@@ -580,7 +579,7 @@ describe.each(endpoints)('$name, for $who', (endpoint) => {
           body: body(),
         }),
       ).toBe(403)
-    // For any other body a browser asks first, and is not told yes.
+    // For any other body a browser sends a preflight request, which is not granted.
     const asked = await visitors[anyone].fetch(whole, {
       method: 'OPTIONS',
       headers: { origin: 'https://kwaad.voorbeeld.nl', 'access-control-request-method': 'POST' },
@@ -597,11 +596,10 @@ describe.each(endpoints)('$name, for $who', (endpoint) => {
   })
 })
 
-/** The studio's own other client knows the studio, and is in its rows; to all others it is a stranger too. */
+/** The studio's other client may know the studio; to all others it is off limits too. */
 const marksFor = (caller?: Caller) =>
   caller === 'other client' ? victim.annasMarks : [...victim.annasMarks, ...victim.studiosMarks]
 
-/** What a stranger's answer names that is not theirs to know. */
 function namesOfOthers(ended: Ended, caller: Caller): string[] {
   if ('refusedAs' in ended) return [`was refused as ${ended.refusedAs}`]
   const said = JSON.stringify(ended.answer)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 
-/** `fetch` to a server on this machine, under the host that its address names: what stands there needs no name server. */
+/** `fetch` to a server on this machine with its URL's host as the Host header, so that no name server is needed. */
 export const askUnder = (serverUrl: string) => async (input: RequestInfo | URL, init?: RequestInit) => {
   const asked = new Request(input, init)
   const { host, pathname, search } = new URL(asked.url)
@@ -12,7 +12,7 @@ export const askUnder = (serverUrl: string) => async (input: RequestInfo | URL, 
 
 type Raw = { method?: string; path: string; headers: Record<string, string> }
 
-/** The same with a request line and headers as no browser may send them. */
+/** As `askUnder`, with a request line and headers that no browser may send. */
 export async function askRaw(serverUrl: string, { method = 'GET', path, headers }: Raw, body = '') {
   const { hostname, port } = new URL(serverUrl)
   const sent = request({ host: hostname, port, path, method, headers, setHost: false })

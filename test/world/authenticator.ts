@@ -3,7 +3,9 @@ import { createHmac } from 'node:crypto'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_MS = 30_000
 
-/** The app on a phone, which shares no code with the product: takes a key as it is shown, returns the code at a moment. */
+/**
+ * An authenticator app, which shares no code with the product: takes a key as it is shown, returns the code at a time.
+ */
 export function authenticator(shownKey: string) {
   const letters = Array.from(shownKey.replaceAll(' ', ''))
   const bits = letters.map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')

@@ -5,13 +5,14 @@ import type { Services } from '#platform/services.ts'
 
 const quiet = new Logger(() => () => {})
 
-/** Does every job that is due, and those that come of it. */
+/** Runs every job that is due, and the jobs that these enqueue. */
 export async function doDueJobs(services: Services): Promise<void> {
-  // The queue goes by the database's time, the test by its own clock.
+  // The queue uses the database's time, the test its own clock.
   await services.pool.query('update graphile_worker._private_jobs set run_at = now() where run_at <= $1', [
     services.clock(),
   ])
-  // A runner may leave before it is noted what became of its last job, which keeps that and its queue locked for a moment.
+  // A runner may return before its last job's outcome is recorded, which keeps that job and its queue locked for a
+  // moment.
   for (let round = 0; round < ROUNDS_MAX && (await isWorkDue(services)); round++)
     await runOnce({
       pgPool: services.pool,
@@ -24,7 +25,7 @@ export async function doDueJobs(services: Services): Promise<void> {
 
 const ROUNDS_MAX = 20
 
-/** Asked first, since starting a runner takes longer than most of what it runs. */
+/** Checked first, since starting a runner takes longer than most jobs. */
 async function isWorkDue({ pool }: Services): Promise<boolean> {
   const { rowCount } = await pool.query(
     'select from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts limit 1',

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 export type Upright = { widthPx: number; heightPx: number }
 
-/** The colour at a place of the drawing: no two places near each other have the same, nor two sides of it. */
+/** The colour at a position of the drawing: no two nearby positions share one, nor two sides of it. */
 export const expectedAt = ({ widthPx, heightPx }: Upright, x: number, y: number) => [
   zigzag(x),
   zigzag(y),
@@ -11,7 +11,7 @@ export const expectedAt = ({ widthPx, heightPx }: Upright, x: number, y: number)
 
 const zigzag = (at: number) => Math.abs(((at * 8) % 510) - 255)
 
-/** Where a stored pixel stands once the photo is upright, for EXIF's orientations 1 to 8. */
+/** The position of a stored pixel once the photo is upright, for EXIF's orientations 1 to 8. */
 const turns: ((x: number, y: number, lastX: number, lastY: number) => readonly [number, number])[] = [
   (x, y) => [x, y],
   (x, y, lastX) => [lastX - x, y],
@@ -23,7 +23,7 @@ const turns: ((x: number, y: number, lastX: number, lastY: number) => readonly [
   (x, y, lastX) => [y, lastX - x],
 ]
 
-/** A photo that shows in each of its pixels where it is, stored the way a camera stores it that is held like this. */
+/** A photo whose pixels encode their position, stored as by a camera held this way. */
 export async function drawPlaced(
   upright: Upright,
   { orientation = 1, note = 'placed' } = {},

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Waits until something holds: as long as a busy machine may need, and no longer than that. */
+/** Waits until a check passes, as long as a busy machine may need. */
 export const eventually = <Result>(
   check: () => Result | Promise<Result>,
   longestMs = 15_000,

@@ -1,5 +1,5 @@
-// Files of a few kilobytes that cost hundreds of megabytes to decode: each in one colour. Drawing the first three takes as much
-// as decoding them, so they are kept, packed.
+// Files of a few kilobytes that take hundreds of megabytes to decode, each in one colour. The first three are kept
+// packed, since drawing them takes as much as decoding.
 import { constants, crc32, deflateRawSync, gunzipSync } from 'node:zlib'
 
 const packed = (lines: readonly string[]) => Buffer.from(lines.join(''), 'base64')
@@ -7,7 +7,7 @@ const packed = (lines: readonly string[]) => Buffer.from(lines.join(''), 'base64
 /** An AVIF of 8000 by 7500: 60 megapixel, and a gigabyte to decode. */
 export const heavyAvif = (): Buffer => gunzipSync(packed(AVIF))
 
-/** A progressive JPEG of 10000 by 10000, which is as large as one may be. */
+/** A progressive JPEG of 10000 by 10000, the largest that is allowed. */
 export const largestProgressiveJpeg = (): Buffer => gunzipSync(gunzipSync(packed(PROGRESSIVE_100)))
 
 /** A progressive JPEG of 16000 by 12400. */
@@ -15,7 +15,7 @@ export const heavyProgressiveJpeg = (): Buffer => gunzipSync(gunzipSync(packed(P
 
 type Png = { widthPx: number; heightPx: number; depth?: 8 | 16; hasAlpha?: boolean }
 
-/** An interlaced PNG in black: zeros that were deflated once and are repeated as often as it takes. */
+/** An interlaced PNG in black: zeros that were deflated once, and repeated as needed. */
 export function interlacedPng({ widthPx, heightPx, depth = 8, hasAlpha = false }: Png): Buffer {
   const pixelBytes = (depth / 8) * (hasAlpha ? 4 : 3)
   const header = Buffer.alloc(13)
@@ -39,7 +39,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-// Adam7: where each of the seven passes begins, and how far apart its pixels lie.
+// Adam7: where each of the seven passes begins, and the distance between its pixels.
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -73,7 +73,7 @@ function deflatedZeros(sizeBytes: number): Buffer {
   ])
 }
 
-/** A logo of a few hundred bytes that blurs 16 megapixel, again and again, without a filter by that name. */
+/** A logo of a few hundred bytes that blurs 16 megapixel again and again, without a `filter` element. */
 export const heavySvg = (): Buffer => {
   const blurred = '<g style="filter:blur(300px)">'
   return Buffer.from(

@@ -4,10 +4,10 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** What this process holds, once all that nobody holds is gone. */
+/** The memory of this process after a garbage collection. */
 export function heldBytes(): number {
   collect()
-  // Buffers are let go of in the background, and are counted out when the next collection begins.
+  // Buffers are freed in the background, and are subtracted when the next collection begins.
   collect()
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external

@@ -1,5 +1,5 @@
-/** Asked for by THOROUGH=on: all that takes too long for each change. */
+/** Set by THOROUGH=on: includes all that takes too long for each change. */
 export const isThorough = process.env['THOROUGH'] === 'on'
 
-/** How many times something random is tried: a few beside all else, and `many` in a run of THOROUGH=on. */
+/** Rounds of a random test: `few` in an ordinary run, `many` with THOROUGH=on. */
 export const howMany = (few: number, many: number): number => (isThorough ? many : few)

@@ -10,8 +10,8 @@ export type Received = { headers: IncomingHttpHeaders; body: string }
 export const at = (address: string): LookupAddress => ({ address, family: 4 })
 
 /**
- * Someone else's server at `https://hook.example`, as a studio may give us one: `answer` says what it answers to each
- * request, and with nothing it never does. Reached only by who takes loopback for the internet, as `nearby` does.
+ * A foreign server at `https://hook.example`, as a studio may configure one: `answer` returns the answer to each
+ * request, or undefined for none. Reachable only with `nearby` as the surroundings.
  */
 export async function openReceiver(answer: (received: Received) => Answer | undefined) {
   const received: Received[] = []
@@ -48,7 +48,7 @@ export async function openReceiver(answer: (received: Received) => Answer | unde
   }
 }
 
-// Made for tests, opens nothing: good for 'hook.example' until the year 2120.
+// Made for tests, opens nothing: valid for 'hook.example' until the year 2120.
 const privateKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgx91SoxXoyq6FXYWD
 5n+ltzFuxhStbllGyYeXHc1ln0uhRANCAATV/I0Zu0b9EucaU/200uQg4YeicMfP
@@ -65,7 +65,7 @@ AgNJADBGAiEA9kVFgE/laWD85c3FYE6M2euZRYJbmEKsq2OSRreYoEICIQCJXmZE
 oeFdJV8JpBK7LeOC7CXpd1ApD6YKAsn0agtFTw==
 -----END CERTIFICATE-----`
 
-/** Stands in for the internet: loopback counts as public here, and the certificate above as known. */
+/** Stands in for the internet: loopback counts as public, and the certificate above as trusted. */
 export const nearby: Surroundings = {
   resolve: async () => [at('127.0.0.1')],
   isPublic: () => true,

@@ -1,18 +1,17 @@
 import { API_PATH, scopes, type Scope } from '#domains/api/api.rules.ts'
 import type { Photographer } from './people.ts'
 
-/** Whatever an answer says: tests look into it. */
+/** Untyped, since tests look into any answer. */
 type Json = ReturnType<typeof JSON.parse>
 
 export type Answered = { status: number; headers: Headers; body: Json }
 
-/** Makes a key as the studio itself would, and answers what is shown once. */
 export const makeKey = (studio: Photographer, allowed: readonly Scope[] = scopes, name = 'Koppeling') =>
   studio.apiKeys.createKey({ name, scopes: [...allowed], password: studio.password })
 
 type Wishes = { body?: unknown; headers?: Record<string, string> }
 
-/** A program that asks by a key, or by whatever else is in `authorization`; it has no cookies. */
+/** A program with a key, or with any other `authorization`; it has no cookies. */
 export function keyHolder(url: string, key: string | undefined) {
   const ask = async (method: string, path: string, { body, headers }: Wishes = {}): Promise<Answered> => {
     const response = await fetch(`${url}${API_PATH}${path}`, {

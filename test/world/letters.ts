@@ -5,7 +5,6 @@ import type { World } from './new-world.ts'
 
 type ReadLetter = { kind: string; subject: string; html: string; text: string }
 
-/** Every letter this address has got, oldest first. */
 export async function lettersTo(
   { services }: Pick<World, 'services'>,
   address: string,
@@ -18,7 +17,7 @@ export async function lettersTo(
   return rows
 }
 
-/** The newest letter of a kind, waited for since a job writes some of them; the count tells a second one from the first. */
+/** The newest letter of a kind, once there are `count` of them; waits, since a job writes some. */
 export function letterTo(world: Pick<World, 'services'>, address: string, kind: string, count = 1) {
   return eventually(async () => {
     const found = (await lettersTo(world, address)).filter((letter) => letter.kind === kind)
@@ -27,7 +26,6 @@ export function letterTo(world: Pick<World, 'services'>, address: string, kind: 
   })
 }
 
-/** The token in the one link of a letter. */
 export function tokenIn({ text }: ReadLetter): string {
   const token = /[?&](?:reset|link|confirm)=([\w-]+)/.exec(text)?.[1]
   if (!token) throw new Error(`no link in: ${text}`)

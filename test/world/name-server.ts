@@ -12,10 +12,7 @@ const SERVER_FAILED = 2
 const NO_SUCH_NAME = 3
 const LIFETIME_SECONDS = 1
 
-/**
- * The name servers of an internet of its own, on loopback: they say what they are told to say. Aliases are followed, as
- * resolvers do it.
- */
+/** Name servers on loopback that answer as a test tells them. They follow aliases, as resolvers do. */
 export async function startNameServer() {
   const records = new Map<string, Map<RecordType, string[]>>()
   const trouble = new Map<string, 'silent' | 'broken' | { lateMs: number }>()
@@ -48,17 +45,15 @@ export async function startNameServer() {
 
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    /** From now on this name has these records of a type, and no others of it. */
     says: (name: string, type: RecordType, ...values: string[]) => {
       const ofName = records.get(name) ?? new Map<RecordType, string[]>()
       records.set(name, ofName.set(type, values))
     },
-    /** From now on there is nothing under this name. */
     forgets: (name: string) => void records.delete(name),
-    /** Of this name nothing is heard, or only that it failed, or it takes its time; undefined mends it. */
+    /** Makes a name unanswered, failing or slow; undefined restores it. */
     isTroubled: (name: string, how: 'silent' | 'broken' | { lateMs: number } | undefined) =>
       void (how === undefined ? trouble.delete(name) : trouble.set(name, how)),
-    /** What was asked, as in 'TXT example.nl'. */
+    /** The queries so far, as in 'TXT example.nl'. */
     asked,
     stop: async () => {
       socket.close()
@@ -84,7 +79,7 @@ function readQuestion(message: Buffer) {
 
 function encodeReply(message: Buffer, questionEnd: number, code: number, answers: Answer[]): Buffer {
   const head = Buffer.from(message.subarray(0, 12))
-  // An answer, that recursion was there to be had, and how it went.
+  // A response, with recursion available, and its result code.
   head.writeUInt16BE(0x8180 | code, 2)
   head.writeUInt16BE(1, 4)
   head.writeUInt16BE(answers.length, 6)

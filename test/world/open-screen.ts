@@ -2,14 +2,14 @@ import type { Visitor } from './visitor.ts'
 
 type Heard = { topic: string; about?: string }
 
-/** A screen that is open: what it has heard, and whether its line has ended. */
+/** The live events of an open screen, and whether its stream has ended. */
 export async function openScreen(who: Visitor) {
   const response = await who.get('/live')
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   const heard: Heard[] = []
   const screen = {
     heard,
-    /** Of one matter alone: a studio's bell rings beside what it rings for. */
+    /** Only events of this topic: a studio's bell gets its own. */
     heardOf: (topic: string) => heard.filter((event) => event.topic === topic),
     hasEnded: false,
     close: () => reader.cancel(),

@@ -28,16 +28,16 @@ import { visitor } from './visitor.ts'
 type Wishes = {
   withWorker?: boolean
   isQuiet?: boolean
-  /** Where the pages are; an empty one unless a browser comes by. */
+  /** The folder of built pages; a bare one by default, since only browsers need them. */
   webFolder?: string
   clock?: MovableClock
-  /** What people type to get here; a browser gives passkeys only to a site with a name. */
+  /** The host in the URL; browsers allow passkeys only for a host name. */
   host?: '127.0.0.1' | 'localhost'
 }
 
 /**
- * A whole product on a prepared database: web server on loopback, storage in a temporary folder, a clock that can be
- * moved. People in it act through the front door only. Jobs run when `work()` is called, or all along `withWorker`.
+ * A whole product on a prepared database: web server on loopback, storage in a temporary folder, a movable clock.
+ * People use it only over HTTP. Jobs run on `work()`, or all the time with `withWorker`.
  */
 export async function openWorld(
   database: TestDatabase,
@@ -71,7 +71,7 @@ export async function openWorld(
     seller: { name: 'Lichttafel' },
     drawsInk,
     contactEmail: 'eigenaar@voorbeeld.nl',
-    // Nobody listens there, unless a test starts the sandbox.
+    // Nothing listens there unless a test starts the sandbox.
     payments: openStripe({ apiKey: 'sk_test_world', webhookSecret: 'whsec_world', standInPort: 1 }),
   }
   const hub = await openLiveHub(productUrl, log)
@@ -83,26 +83,28 @@ export async function openWorld(
 
   return {
     services,
-    /** The owner of the database, whom no wall holds: for what a test looks up or breaks behind the product's back. */
+    /**
+     * The owner of the database, whom no policy restricts: for what a test looks up or breaks behind the product's
+     * back.
+     */
     owner,
     clock,
     url: services.publicUrl,
     webFolder,
     databaseUrl: database.url,
-    /** What the name servers of the internet say here. */
     nameServer,
     hub,
     hosts,
     objectsFolder,
-    /** What the disk says of itself, to be changed as the test likes. */
+    /** The reported disk space, which a test may change. */
     diskSpace,
     visitor: () => visitor(services.publicUrl),
-    /** Someone whose browser stands at another host that leads here, such as a studio's own domain. */
+    /** A visitor at another host that leads here, such as a studio's own domain. */
     visitorAt: (host: string) =>
       visitor(originOfHost(services.publicUrl, host), askUnder(services.publicUrl)),
     photographer: (facts: Parameters<typeof newPhotographer>[1] = {}) => newPhotographer(world(), facts),
     admin: () => newAdmin(world()),
-    /** Does all work that is due by the world's clock, with what comes of it. */
+    /** Runs all jobs that are due by the world's clock, and those that follow. */
     work: () => doDueJobs(services),
     close: async () => {
       await worker?.stop()

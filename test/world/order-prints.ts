@@ -9,7 +9,6 @@ export type Placing = Inputs['placeOrder']
 
 type Client = Pick<Visitor, 'catalog' | 'orders'> & { email: string }
 
-/** A variant of this product as the client's studio sells it. */
 export async function offeredVariant(client: Pick<Visitor, 'catalog'>, slug: string, nth = 0) {
   const products = await client.catalog.listOffers({})
   const variant = products.find((product) => product.slug === slug)?.variants[nth]
@@ -17,7 +16,7 @@ export async function offeredVariant(client: Pick<Visitor, 'catalog'>, slug: str
   return variant
 }
 
-/** A line of a cart: these photos, each cropped in its middle unless told otherwise. */
+/** A line of a cart: these photos, cropped in their middle by default. */
 export const cartLineOf = (
   variantId: string,
   photoIds: readonly string[],
@@ -30,7 +29,6 @@ export const cartLineOf = (
   photos: photoIds.map((photoId) => ({ photoId, crop })),
 })
 
-/** Everything a checkout sends for these lines, at the prices they have now. */
 export async function checkoutOf(
   client: Client,
   lines: Line[],
@@ -54,7 +52,6 @@ export async function checkoutOf(
   }
 }
 
-/** Orders a small print of each of these finals, as a client does. */
 export async function orderPrints(client: Client, photoIds: readonly string[], quantity = 1) {
   const { id } = await offeredVariant(client, 'fotoprint')
   return client.orders.placeOrder(await checkoutOf(client, [cartLineOf(id, photoIds, { quantity })]))

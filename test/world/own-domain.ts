@@ -2,15 +2,14 @@ import { checkDomains } from '#domains/studios/domain/server/check-domains.job.t
 import { eventually } from './eventually.ts'
 import type { Photographer, World } from './new-world.ts'
 
-/** Where domains are to lead in a test's world. */
+/** What domains must point to in a test's world. */
 const TARGET = 'galerijen.lichttafel.test'
 export const OUR_ADDRESS = '192.0.2.10'
 
 let count = 0
-/** A name that no other test has. */
 export const newHost = () => `galerij.studio-${process.pid}-${++count}.nl`
 
-/** Writes the records that a studio was shown into the DNS of its domain; answers its host. */
+/** Writes the DNS records that a studio was shown; returns its host. */
 export async function pointHere({ nameServer }: World, { ownDomain }: Photographer): Promise<string> {
   const { domain } = await ownDomain.findOwnDomain({})
   const { host, proof } = domain!
@@ -20,7 +19,7 @@ export async function pointHere({ nameServer }: World, { ownDomain }: Photograph
   return host
 }
 
-/** A studio's domain that is live, as its settings make it; answers its host. */
+/** A studio's live domain, made through its settings; returns its host. */
 export async function liveDomain(world: World, studio: Photographer, typed = newHost()): Promise<string> {
   await studio.ownDomain.setOwnDomain({ host: typed })
   const host = await pointHere(world, studio)
@@ -29,14 +28,14 @@ export async function liveDomain(world: World, studio: Photographer, typed = new
   return host
 }
 
-/** Waits until every process would know that this host is answered so; undefined is not at all. */
+/** Waits until this host is answered so; undefined for not at all. */
 export const answered = ({ hosts }: World, host: string, kind: 'open' | 'moved' | 'gone' | undefined) =>
   eventually(() => {
     const found = hosts.find(host)?.kind
     if (found !== kind) throw new Error(`${host} is ${found ?? 'nobody’s'}`)
   })
 
-/** The turn of the clock at which domains are looked at. */
+/** A scheduled check of all domains. */
 export async function checkTurn({ services, work }: World): Promise<void> {
   await checkDomains.run({}, { services, attempt: 1, isLastAttempt: false, log: services.log })
   await work()

@@ -5,7 +5,7 @@ import { photographerPayments } from '#domains/billing/server/billing.tables.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
 
-// Orders and payments of some time ago, as the product left them: nobody can order or pay in the past.
+// Past orders and payments as the product left them, inserted because nobody can order or pay in the past.
 
 export type PaidForPlan = Partial<typeof photographerPayments.$inferInsert>
 export type Ordered = Partial<typeof orders.$inferInsert>
@@ -14,7 +14,6 @@ type Owners = { clientId: string; studioId: string }
 
 const MINUTE_MS = 60_000
 let moments = 0
-/** Each later than the one before. */
 const nextMoment = () => new Date(Date.UTC(2026, 5, 1) + ++moments * MINUTE_MS)
 
 export async function paidForPlan({ pool }: Services, studioId: string, paid: PaidForPlan) {
@@ -31,7 +30,6 @@ export async function paidForPlan({ pool }: Services, studioId: string, paid: Pa
   return id
 }
 
-/** An order of one print. */
 export async function ordered({ pool }: Services, owners: Owners, facts: Ordered): Promise<string> {
   const { id = uuidv7(), status = 'pending', createdAt = nextMoment() } = facts
   const { totalPrice = 4599, shippingCents = 599 } = facts
@@ -49,7 +47,7 @@ export async function ordered({ pool }: Services, owners: Owners, facts: Ordered
   return id
 }
 
-/** An order, and what came of paying for it. */
+/** An order with a payment of this outcome. */
 export async function paidForOrder(services: Services, owners: Owners, paid: PaidForOrder) {
   const { amountCents = 4000, createdAt = nextMoment() } = paid
   const orderId = await ordered(services, owners, { totalPrice: amountCents, shippingCents: 0, createdAt })

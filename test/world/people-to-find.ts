@@ -2,7 +2,7 @@ import type { World } from './new-world.ts'
 
 export type PeopleToFind = Awaited<ReturnType<typeof peopleToFind>>
 
-/** Two studios with a client each, whose names are looked for in any case and without their accents. */
+/** Two studios with a client each, to be found in any case and without their accents. */
 export async function peopleToFind(world: World) {
   const zoe = await world.photographer({ studioName: 'Fotografie Zoë' })
   const piet = await world.photographer({ studioName: 'Piet Print' })

@@ -27,7 +27,6 @@ type StudioFacts = {
   studioName?: string
   maxClients?: number
   storageGb?: number
-  /** Has registered, and never paid. */
   isNewcomer?: boolean
 }
 
@@ -37,7 +36,7 @@ const MONTH_MS = 31 * 24 * 60 * 60 * 1000
 let peopleCount = 0
 const newAddress = (who: string) => `${who}-${process.pid}-${++peopleCount}@voorbeeld.nl`
 
-/** A photographer who registered and signed in through the front door; active on Professional unless told otherwise. */
+/** A photographer who registered and signed in over HTTP; active on Professional by default. */
 export async function newPhotographer({ services, url }: Place, facts: StudioFacts = {}) {
   const email = newAddress('fotograaf')
   const browser = visitor(url)
@@ -55,10 +54,9 @@ export async function newPhotographer({ services, url }: Place, facts: StudioFac
     becomes: (changed: StudioFacts) => settle(services, id, { ...facts, ...changed }),
     newClient: (names: { firstName?: string; lastName?: string } = {}) =>
       newClient({ services, url }, { ...browser, id }, names),
-    /** A photo that has come in for this client, as an upload leaves it. */
     hasPhoto: (clientId: string, photo: Parameters<typeof receivePhoto>[3] = {}) =>
       receivePhoto(services, { id, email }, clientId, photo),
-    /** A payment for its plan as the provider's news left it; answers its id. */
+    /** A payment for its plan, as the webhook left it; returns its id. */
     hasPaid: (paid: PaidForPlan = {}) => paidForPlan(services, id, paid),
   }
 }
@@ -71,7 +69,7 @@ async function newClient(
   const email = newAddress('klant')
   const { firstName = 'Anna', lastName = 'de Vries' } = names
   const { clientId } = await studio.clients.createClient({ firstName, lastName, email, password: PASSWORD })
-  // One studio has as many clients as its tests need; how many letters it may have written is a story of its own.
+  // Tests may need more clients than the limit on letters allows, which is tested elsewhere.
   await asSystem(services.pool, (tx) =>
     tx.delete(attempts).where(like(attempts.key, `write_client%${studio.id}`)),
   )
@@ -83,13 +81,13 @@ async function newClient(
     id: clientId,
     email,
     password: PASSWORD,
-    /** An order of some time ago, as it stands now; answers its id. */
+    /** A past order in its present state; returns its id. */
     hasOrdered: (facts: Ordered = {}) => ordered(services, owners, facts),
     hasPaid: (paid: PaidForOrder = {}) => paidForOrder(services, owners, paid),
   }
 }
 
-/** An admin, made as the command on the server makes one. */
+/** An admin, made as by the command on the server. */
 export async function newAdmin({ services, url }: Place) {
   const email = newAddress('beheer')
   const id = await asSystem(services.pool, (tx) =>
@@ -111,7 +109,7 @@ async function idOf(services: Services, email: string): Promise<string> {
   return found.id
 }
 
-// Paying is a story of its own; these tests begin where a payment would have left the studio.
+// Payments are tested elsewhere; these tests begin with what a payment would have left.
 async function settle(services: Services, id: string, facts: StudioFacts): Promise<void> {
   const plan = facts.plan ?? 'professional'
   const { storageGb, maxClients, allowCustomBranding, allowDomain, apiAccess } = plans[plan]

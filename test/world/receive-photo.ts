@@ -8,7 +8,7 @@ import type { Services } from '#platform/services.ts'
 
 type Arriving = { type?: PhotoType; label?: string; bytes?: Uint8Array; capturedAt?: Date }
 
-/** Puts a photo in as a finished upload does, without the way over the wire. */
+/** Stores a photo as a finished upload does, without HTTP. */
 export async function receivePhoto(
   services: Services,
   studio: { id: string; email: string },
@@ -49,7 +49,6 @@ export async function receivePhoto(
 
 let hue = 0
 
-/** A small photo, different from every other. */
 export async function drawnJpeg({ widthPx = 120, heightPx = 80 } = {}): Promise<Uint8Array> {
   hue += 1
   const background = { r: (hue * 37) % 256, g: (hue * 91) % 256, b: (hue * 17 + (hue >> 8)) % 256 }

@@ -10,7 +10,7 @@ import type { Visitor } from './visitor.ts'
 
 type Asked = { challenge: string }
 
-/** What a device, or whoever sits between, may do otherwise than it should. */
+/** How a device or a man in the middle may deviate from what is expected. */
 type Deviation = {
   origin?: string
   rpId?: string
@@ -27,10 +27,10 @@ const KEY_INCLUDED = 64
 const base64url = (bytes: string | Buffer) => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
 
-/** What a device keeps of a passkey that it made: all base64url, but the key, which is PKCS #8 in base64. */
+/** What a device stores of its passkey: all base64url, except the key, which is PKCS #8 in base64. */
 type Kept = { privateKey: string; credentialId: string; userHandle: string }
 
-/** A device that makes one passkey for a site, or has `kept` one, and signs with it; as the browser hands both on. */
+/** A device that makes one passkey for a site, or has `kept` one, and signs with it; output as from the browser. */
 export function softwarePasskey(url: string, kept?: Kept) {
   const privateKey = kept
     ? createPrivateKey({ key: Buffer.from(kept.privateKey, 'base64'), format: 'der', type: 'pkcs8' })
@@ -93,7 +93,6 @@ export function softwarePasskey(url: string, kept?: Kept) {
 
 export type SoftwarePasskey = ReturnType<typeof softwarePasskey>
 
-/** Adds this passkey to someone's account, as the form on their profile does. */
 export async function addPasskey(
   { passkeys, password }: Pick<Visitor, 'passkeys'> & { password: string },
   device: SoftwarePasskey,
@@ -103,13 +102,13 @@ export async function addPasskey(
   return passkeys.addPasskey({ name, credential: device.create(options) })
 }
 
-// The little of CBOR that is needed: a map with small keys, whose values have known lengths.
+// The little CBOR that is needed: a map with small keys, whose values have known lengths.
 
 /** {1: 2, 3: -7, -1: 1, -2: x, -3: y}: an elliptic curve key for ES256, on P-256. */
 const coseKey = (x: Buffer, y: Buffer) =>
   Buffer.concat([Buffer.from('a5010203262001215820', 'hex'), x, Buffer.from('225820', 'hex'), y])
 
-/** {fmt: 'none', attStmt: {}, authData}: what browsers hand on when nobody asks which make a device is. */
+/** {fmt: 'none', attStmt: {}, authData}: what browsers pass on when no attestation is requested. */
 function withoutAttestation(authData: Buffer): Buffer {
   const text = (words: string) => Buffer.from([0x60 + words.length, ...Buffer.from(words)])
   return Buffer.concat([

@@ -8,8 +8,8 @@ import { cartLineOf, checkoutOf, offeredVariant } from './order-prints.ts'
 import { addPasskey, softwarePasskey } from './software-passkey.ts'
 
 /**
- * A studio with everything in it that others want and must not get, and everyone who might try: its own other client, a
- * neighbour with a client, a studio that stopped paying, an admin, and nobody in particular.
+ * A studio with everything that others must not get, and everyone who might try: its other client, a neighbour with a
+ * client, a studio that stopped paying, an admin, and someone who is not signed in.
  */
 export async function twoStudios(world: World) {
   const studio = await world.photographer({ studioName: 'Studio Slachtoffer' })
@@ -125,7 +125,7 @@ export async function twoStudios(world: World) {
     passkeyId: passkey.id,
     apiKeyId,
     endpointId,
-    /** Each way in which a row or an answer can name Anna or what is hers. */
+    /** Each text by which a row or an answer can name Anna or what is hers. */
     annasMarks: [
       anna.id,
       anna.email,

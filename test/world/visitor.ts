@@ -5,7 +5,7 @@ import { contracts } from '#app/server/rpc-router.ts'
 
 export type Visitor = ReturnType<typeof visitor>
 
-/** Someone with a browser's cookies: every endpoint of the product, and any address of it. `send` is how they reach it. */
+/** A client with a browser's cookies, for every endpoint and any path of the product. `send` is its transport. */
 export function visitor(url: string, send: typeof fetch = fetch) {
   const cookies = new Map<string, string>()
 
@@ -21,14 +21,13 @@ export function visitor(url: string, send: typeof fetch = fetch) {
   const link = new RPCLink({ url: `${url}/rpc`, fetch: (request, init) => fetchHere(request, init) })
   const api = createORPCClient<ContractRouterClient<typeof contracts>>(link)
   return {
-    // The client makes its parts when they are asked for, so there is nothing of it to spread.
+    // The client is a proxy without own properties, so it can't be spread.
     ...(Object.fromEntries(Object.keys(contracts).map((domain) => [domain, Reflect.get(api, domain)])) as {
       [Domain in keyof typeof contracts]: ContractRouterClient<(typeof contracts)[Domain]>
     }),
     api,
     cookies,
     hasSession: () => [...cookies.keys()].some((name) => name.endsWith('.session_token')),
-    /** Asks for an address of the product, such as a picture's. */
     get: (path: string, headers: Record<string, string> = {}) => fetchHere(`${url}${path}`, { headers }),
     fetch: (path: string, init: RequestInit) => fetchHere(`${url}${path}`, init),
     cookieHeader: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 type Asked = { cursor?: string; isDescending?: boolean }
 type Page = { rows: { id: string }[]; next: string | null; last: string | null }
 
-/** That a list of some pages gives each of its rows once on the way down, and the same from its end and the other way up. */
+/** Expects that a paged list gives each row once from the start, from its end, and in the opposite order. */
 export async function comesWholeFromEitherEnd(list: (asked: Asked) => Promise<Page>, rowCount: number) {
   const ids = ({ rows }: Page) => rows.map(({ id }) => id)
   const first = await list({})

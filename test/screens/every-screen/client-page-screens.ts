@@ -37,7 +37,7 @@ const picks =
 const picksFiles = picks('DSC_0412.jpg', 'DSC_0413.jpg', 'DSC_0414.jpg')
 
 const LONG_AGO = '2026-11-03T09:30:00.000Z'
-/** Two that were refused, and two of which a laptop was closed half-way. */
+/** Two refused uploads, and two that were interrupted half-way. */
 const leftUploads: NonNullable<NonNullable<Screen['amends']>['uploads']> = {
   listFailedUploads: (_none, { chooser }) => [
     {
@@ -58,7 +58,7 @@ const leftUploads: NonNullable<NonNullable<Screen['amends']>['uploads']> = {
   ],
 }
 
-// Bytes that no server sees: what is wanted is how it looks on the way, and when it went wrong.
+// The server never gets these bytes: the screens show an upload under way, and a failed one.
 const uploads =
   (does: 'hang' | 'break'): Step =>
   async (tab) => {
@@ -68,7 +68,6 @@ const uploads =
     await presses('Uploaden')(tab)
   }
 
-/** One client at the desk of their studio. */
 export const clientPageScreens: readonly Screen[] = [
   page,
   ...waiting(page, {

@@ -24,7 +24,7 @@ const previews: Screen = { name: 'gallery-previews', as: 'chooser', ...gallery, 
 
 const focuses = (tab: Parameters<typeof firstTile>[0]) => firstTile(tab).focus()
 
-/** A gallery stays open for days, and a session ends: told by the first answer that says so. */
+/** A gallery stays open for days, and the session ends; the first refused answer shows that. */
 const findsSessionEnded = inTurn(seesPhotos, focuses, types('f'), sees('Je bent niet meer ingelogd'))
 const sessionEnded = { 'photos/setFavorite': { code: 'signed_out' } } as const
 
@@ -34,7 +34,6 @@ const signsInAgain = inTurn(
   pressesInDialog('Inloggen'),
 )
 
-/** The gallery of a client who chooses among previews, and has no finals yet. */
 const choosing: Screen[] = [
   previews,
   ...waiting(previews, {
@@ -103,7 +102,6 @@ const finals = { path: '/client-portal?tab=final', shows: 'Jouw Fotogalerij' }
 
 const asksDownload = inTurn(selectsPhotos(2), presses('Downloaden'), sees(/2 foto's, /))
 
-/** The gallery of a client whose finals are in. */
 const keeping: Screen[] = seenBy('buyer', [
   { name: 'gallery-finals', ...finals, after: seesPhotos },
   {
@@ -137,7 +135,7 @@ const keeping: Screen[] = seenBy('buyer', [
     name: 'download-broken',
     ...finals,
     refuses: { 'photos/findDownload': { code: 'photo_not_yours' } },
-    // Under a mouse it stays.
+    // A toast under the mouse stays.
     after: inTurn(asksDownload, pressesInDialog('Downloaden'), ({ page }) =>
       page.getByText('Download mislukt').hover(),
     ),

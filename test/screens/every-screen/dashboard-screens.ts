@@ -63,14 +63,13 @@ const picksList =
       .locator('input[type=file]')
       .setInputFiles({ name: 'klanten.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-/** What takes files comes a while after the screen. */
+/** The upload area loads a while after the screen. */
 const comesForUploads: Step = ({ page }) => page.waitForTimeout(3000)
 
 const isOff = (name: 'uploads' | 'live_updates') => ({
   switches: { listSwitchedOff: { names: [name] } },
 })
 
-/** The desk of a studio at work, and of one that has just begun. */
 export const dashboardScreens: readonly Screen[] = [
   overview,
   ...waiting(overview, {

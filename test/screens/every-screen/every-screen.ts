@@ -8,7 +8,7 @@ import { shopScreens } from './shop-screens.ts'
 import { studioAccountScreens } from './studio-account-screens.ts'
 import { visitorScreens } from './visitor-screens.ts'
 
-/** Every screen of the product in every state it has, by who it is for. */
+/** Every screen of the product in every state, by audience. */
 export const everyScreen = {
   visitor: visitorScreens,
   client: [...clientScreens, ...shopScreens],

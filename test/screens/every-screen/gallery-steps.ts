@@ -7,7 +7,7 @@ export const seesPhotos: Step = (tab) => firstTile(tab).waitFor()
 
 export const hoversTile: Step = (tab) => firstTile(tab).hover()
 
-/** Selects the first photos of a gallery from the keyboard, which also works where there is no mouse. */
+/** Selects the first photos of a gallery by keyboard, which also works without a mouse. */
 export const selectsPhotos =
   (count: number): Step =>
   async (tab) => {
@@ -33,13 +33,12 @@ const toolbar = "Acties voor geselecteerde foto's"
 export const ordersSelection: Step = ({ page }) =>
   page.getByRole('region', { name: toolbar }).getByRole('button', { name: 'Bestellen' }).click()
 
-/** Asks for prints of one photo, up to the products. */
+/** Orders prints of the selected photos, up to the products. */
 export const begins = (count: number): Step =>
   inTurn(selectsPhotos(count), ordersSelection, ({ page }) =>
     page.getByRole('dialog').getByText('Fotoprint', { exact: true }).waitFor(),
   )
 
-/** From the products on: which one, and which format of it. */
 export const choosesPrint =
   (product: string, format?: string): Step =>
   async ({ page }) => {
@@ -49,7 +48,6 @@ export const choosesPrint =
     if (format) await dialog.getByText(format, { exact: true }).click()
   }
 
-/** The cart with one print in it. */
 export const fillsCart: Step = inTurn(
   begins(1),
   choosesPrint('Fotoprint'),

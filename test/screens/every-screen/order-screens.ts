@@ -24,7 +24,6 @@ const opens: Step = inTurn(pressesFirst(/^Bekijk details van bestelling/), sees(
 const refunds = inTurn(opens, opensMenu(/^Meer$/), choosesItem('Deels terugbetalen'), sees('Ten hoogste'))
 const gone = '/orders?bestelling=0199aaaa-0000-7000-8000-000000000001'
 
-/** A studio's orders, of which there are some in every state. */
 export const orderScreens: readonly Screen[] = [
   tabs,
   ...waiting(tabs, {

@@ -1,6 +1,6 @@
 import type { Tab } from '#test/journeys/person.ts'
 
-/** What a person does on the way to a state; each is a step of its own in a list of screens. */
+/** An action of a person on the way to a state. */
 export type Step = (tab: Tab) => Promise<unknown>
 
 export const inTurn =
@@ -14,7 +14,7 @@ export const presses =
   (tab) =>
     tab.page.getByRole('button', { name: button, exact: true }).filter({ visible: true }).first().click()
 
-/** Where the screen behind the dialog has a button of that name too. */
+/** Where the screen behind the dialog has a button of the same name. */
 export const pressesInDialog =
   (button: string): Step =>
   ({ page }) =>
@@ -66,11 +66,11 @@ export const scrollsTo =
   ({ page }) =>
     page.locator(selector).evaluate((place) => place.scrollIntoView({ block: 'start', behavior: 'instant' }))
 
-// A window has no edge, and paper has.
+// Paper has margins, and a window has none.
 const PAPER = { width: 794, height: 1123 }
 const PAPER_EDGE = '60px'
 
-/** What would come out of a printer, on a sheet of A4. */
+/** The printed page, as a sheet of A4. */
 export const goesOnPaper: Step = async ({ page }) => {
   await page.setViewportSize(PAPER)
   await page.emulateMedia({ media: 'print' })

@@ -22,7 +22,6 @@ const ofStatus = (status: string) =>
 
 const asksProducts = inTurn(selectsPhotos(1), ordersSelection)
 
-/** For a client with finals, and an order in every state. */
 export const shopScreens: readonly Screen[] = [
   ...seenBy('buyer', [
     { name: 'shop-products', ...finals, after: begins(3) },

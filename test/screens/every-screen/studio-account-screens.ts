@@ -147,7 +147,6 @@ const seesAppKey = inTurn(
   sees('Scan de code met je app'),
 )
 
-/** What a studio sets, pays and who gets in. */
 export const studioAccountScreens: readonly Screen[] = [
   general,
   ...waiting(general, {
@@ -340,7 +339,7 @@ export const studioAccountScreens: readonly Screen[] = [
       name: 'activated',
       path: success,
       shows: 'Account geactiveerd!',
-      // It leads on by itself, once it knows anew who this is.
+      // It redirects by itself once it has refetched who this is.
       holds: ['accounts/findMe'],
       answers: {
         payments: { findActivation: { state: 'active', plan: 'professional', endsAt: null } },

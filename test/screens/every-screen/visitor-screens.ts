@@ -4,7 +4,7 @@ import { seesPhotos } from './gallery-steps.ts'
 import { fills, inTurn, presses, scrollsTo, sees, seesDialog, type Step } from './screen-steps.ts'
 import { seenBy, waiting, type Screen } from './screen.ts'
 
-// It is fetched when someone is near it.
+// The form is loaded when someone is near it.
 const seesForm: Step = ({ page }) => page.locator('form button[type=submit]').waitFor()
 
 const auth = { path: '/auth', shows: 'Welkom terug' }
@@ -55,7 +55,6 @@ const alive = { isAlive: true, isMine: false, writer }
 const dead = { ...alive, isAlive: false }
 const looksAt = (link: typeof alive) => ({ accounts: { findMailLink: { link } } })
 
-/** Everything that is there without signing in. */
 export const visitorScreens: readonly Screen[] = [
   ...seenBy('visitor', [
     { name: 'landing', path: '/', shows: 'Vier prijzen, geen verrassingen.' },
