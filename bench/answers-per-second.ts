@@ -6,8 +6,8 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 type Load = { url: string; paths: string[]; cookie: string; connections: number; seconds: number }
 
 /**
- * How many answers a server gives over a few connections, each asking as soon as it has its answer. It reads no more
- * than an answer's head and length: an ordinary client would cost as much of the machine as the server it measures.
+ * Answers per second of a server over a few connections, each of which asks again once it has its answer. Parses only
+ * head and length: an ordinary client would use as much of the machine as the server.
  */
 export async function answersPerSecond({ url, paths, cookie, connections, seconds }: Load): Promise<number> {
   const { hostname, port, host } = new URL(url)
@@ -51,7 +51,7 @@ function answerTo(socket: Socket, request: Buffer): Promise<void> {
   })
 }
 
-/** Head and body together; not a number unless the answer is 200 and says its length. */
+/** Head and body together; NaN unless the answer is a 200 with a length. */
 function lengthOf(head: Buffer): number {
   const end = head.indexOf(HEAD_END)
   const text = head.toString('latin1', 0, end)

@@ -4,10 +4,10 @@ import { openBenchWorld } from './bench-world.ts'
 export type ServedLists = { url: string; cookie: string; key: string }
 
 const CLIENTS = 50
-/** Faster than the day, so that a minute's requests are not used up before they are measured. */
+/** Faster than real time, so that the limit per minute is not used up before it is measured. */
 const SPEED = 20
 
-// A process of its own, so that serving and asking share nothing but the machine.
+// Its own process, so that server and client share nothing but the machine.
 process.once('message', (folder: string) => void start(folder))
 
 async function start(folder: string) {

@@ -9,7 +9,10 @@ import { startBenchServer } from './bench-server.ts'
 const TIMES = 1000
 const MOST_TIMES_THE_APP = 1.3
 
-/** What a list costs by a key, against the same list in the app: asked in turn, so that both have the same machine. */
+/**
+ * The cost of a list in the API, compared with the same list in the app; alternating, so that both have the same
+ * machine.
+ */
 export async function benchApi(): Promise<BenchLine[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-api-'))
   const server = startBenchServer('api-bench-server.ts')

@@ -6,7 +6,7 @@ import { startBenchServer } from './bench-server.ts'
 import type { ServedOffice } from './office-bench-server.ts'
 import { measureOffice } from './measure-office.ts'
 
-/** What an admin waits for with 50,000 accounts, 1,000,000 payments and 5,000,000 lines of the log. */
+/** Response times of the back office with 50,000 accounts, 1,000,000 payments and 5,000,000 lines in the log. */
 export async function benchBackOffice(): Promise<BenchLine[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-office-'))
   const server = startBenchServer('office-bench-server.ts')

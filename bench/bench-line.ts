@@ -1,4 +1,4 @@
-/** One promise about speed: what we do, what this machine can do, and the share of it that must hold. */
+/** One performance target: our value, the machine's limit, and the ratio that must hold. */
 export type BenchLine = {
   name: string
   ours: string
@@ -13,11 +13,10 @@ type Measured = {
   value: number
   limit: number
   unit?: string
-  /** Where there is more to say than the value. */
+  /** Shown instead of value and unit. */
   ours?: string
 }
 
-/** The promise that a value stays under its limit. */
 export const underLimit = ({
   name,
   value,

@@ -17,7 +17,7 @@ type PhotoFacts = Partial<typeof photos.$inferInsert> & { type: PhotoType }
 
 const ROWS_AT_ONCE = 500
 
-/** The product in this process, on a database as durable as the real one; SIGTERM ends both. */
+/** The product in this process, on a database as durable as in production; SIGTERM ends both. */
 export async function openBenchWorld(folder: string, wishes: Parameters<typeof openWorld>[1] = {}) {
   const postgres = await startEmbeddedPostgres({
     folder: join(folder, 'postgres'),
@@ -29,7 +29,7 @@ export async function openBenchWorld(folder: string, wishes: Parameters<typeof o
   return world
 }
 
-/** Photos that came in and were rendered long ago, as far as the database knows; answers their ids, newest first. */
+/** Inserts rows of photos that were uploaded and rendered long ago; returns their ids, newest first. */
 export async function fillGallery(
   { services }: BenchWorld,
   owners: { studioId: string; clientId: string },
@@ -58,7 +58,7 @@ export async function fillGallery(
       isFavorite: at % 7 === 0,
       isApproved: at % 5 === 0,
       createdAt,
-      // As of a camera, whose photos come in some days after the day itself.
+      // Taken some days before they were uploaded.
       capturedAt: new Date(createdAt.getTime() - 3 * 24 * 3_600_000),
       typeSince: createdAt,
       ...factsOf(at),
@@ -68,12 +68,12 @@ export async function fillGallery(
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
       await tx.insert(photos).values(rows.slice(from, from + ROWS_AT_ONCE))
   })
-  // As autovacuum leaves a table that has been filled a while ago.
+  // As autovacuum would have done by then.
   await services.pool.query('analyze photos')
   return rows.map(({ id }) => id)
 }
 
-/** A bare server beside the product, for what this machine can do at most; answers where it listens. */
+/** A bare server, for what this machine can do at most; returns its URL. */
 export async function listenBare(answer: RequestListener): Promise<string> {
   const server: Server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -3,7 +3,6 @@ import type { BenchLine } from './bench-line.ts'
 
 const PHOTOS = 100
 
-/** A hundred photos of some eight megapixels, through three power cuts. */
 export async function benchCrash(): Promise<BenchLine[]> {
   const outcome = await uploadThroughCrashes({ photos: PHOTOS, megapixels: 8, kills: 3 })
   const isExact = outcome.usedBytes === outcome.totalBytes && outcome.strayBytes === 0

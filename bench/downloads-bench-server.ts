@@ -9,7 +9,7 @@ import { fillGallery, listenBare, openBenchWorld } from './bench-world.ts'
 export type DownloadTargets = { url: string; cookie: string; bareUrl: string }
 export type Shoot = { folder: string; photoCount: number; photoBytes: number }
 
-// Photos share a few files: what is read stays in the machine's memory, so that the disk does not decide.
+// Photos share a few files, so that they are read from memory and the disk does not decide.
 const DISTINCT_FILES = 32
 const CHUNK_BYTES = 1024 * 1024
 
@@ -18,7 +18,7 @@ process.once('message', (shoot: Shoot) => void start(shoot))
 async function start({ folder, photoCount, photoBytes }: Shoot) {
   const world = await openBenchWorld(folder)
   const { objects } = world.services
-  // One piece of memory for all of them, so that none is left over that would hide what serving takes.
+  // One buffer for all files, so that no garbage hides what serving takes.
   const bytes = Buffer.alloc(photoBytes)
   const files: { originalKey: string; crc32: number; fileSize: number }[] = []
   for (let at = 0; at < DISTINCT_FILES; at += 1) {
@@ -45,7 +45,7 @@ async function start({ folder, photoCount, photoBytes }: Shoot) {
   process.send!(targets)
 }
 
-/** The shortest program that sends these files one after the other. */
+/** The minimal baseline: sends these files one after the other. */
 async function concatenate(paths: string[], response: ServerResponse): Promise<void> {
   for (const path of paths) {
     const file = createReadStream(path, { highWaterMark: CHUNK_BYTES })

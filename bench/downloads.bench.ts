@@ -15,7 +15,7 @@ const RATIO_MIN = 0.8
 const FIRST_BYTE_MAX_MS = 100
 const GROWTH_MAX_MIB = 64
 
-/** A client's finals of 2 GiB as a ZIP, by the address the product gives, beside a bare server that sends the files. */
+/** A client's finals of 2 GiB as a ZIP, compared with a bare server that sends the files. */
 export async function benchDownloads(): Promise<BenchLine[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-downloads-'))
   const server = startBenchServer('downloads-bench-server.ts')
@@ -23,11 +23,11 @@ export async function benchDownloads(): Promise<BenchLine[]> {
   try {
     const shoot: Shoot = { folder, photoCount: PHOTOS, photoBytes: PHOTO_BYTES }
     const { url, cookie, bareUrl } = await server.ask<DownloadTargets>(shoot)
-    // A first piece loads what any answer needs; what is left is the price of the bytes.
+    // A first answer loads what any answer needs; what is left is the cost of the bytes.
     await timedDownload(url, { cookie, range: 'bytes=0-99999' })
     const restBytes = memory.now()
     let [firstByteMs, peakBytes, ours, bare] = [Infinity, 0, 0, 0]
-    // Taken in turns, so that a busy moment of the machine falls on both; the best round of each is its speed.
+    // Alternating, so that a busy moment of the machine hits both; the best round of each counts.
     for (let round = 0; round < ROUNDS; round += 1) {
       memory.takePeak()
       const zip = await timedDownload(url, { cookie })

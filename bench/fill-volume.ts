@@ -6,7 +6,7 @@ import { volumeNl as texts } from './volume.nl.ts'
 
 export type Volume = { accounts: number; payments: number; orders: number; lines: number }
 
-/** What the back office promises to stay quick with. */
+/** The size at which the back office must stay fast. */
 export const FULL_VOLUME: Volume = {
   accounts: 50_000,
   payments: 1_000_000,
@@ -14,12 +14,12 @@ export const FULL_VOLUME: Volume = {
   lines: 5_000_000,
 }
 
-/** Addresses end so that no letter ever finds a real person. */
+/** A reserved domain, so that no letter ever reaches a real person. */
 export const VOLUME_ADDRESS_END = '.example'
 
 const LINES_AT_ONCE = 500_000
 
-// Of a thousand lines in the log, about so many are of each action, by whom.
+// Of a thousand lines in the log, how many are of each action, and by whom.
 const actions: [action: string, by: 'photographer' | 'client' | 'admin' | 'system', per1000: number][] = [
   ['photo_uploaded', 'photographer', 380],
   ['photo_deleted', 'photographer', 25],
@@ -71,8 +71,8 @@ const actions: [action: string, by: 'photographer' | 'client' | 'admin' | 'syste
 ]
 
 /**
- * Fills a database with people, payments, orders and a log of this size, up to `now`: all of it, or nothing when it is
- * broken off. Nobody in it has a password. Whoever uses the product meanwhile waits.
+ * Fills a database with people, payments, orders and a log up to `now`: all of it, or nothing when it is interrupted.
+ * Nobody in it has a password. The product waits meanwhile.
  */
 export async function fillVolume(
   pool: Pool,
@@ -104,7 +104,7 @@ export async function fillVolume(
   } finally {
     client.release(true)
   }
-  // As autovacuum leaves tables that were filled a while ago: planned with their statistics, read from their indexes alone.
+  // As autovacuum leaves tables that were filled a while ago: with statistics, and fit for index-only scans.
   for (const table of filledTables) await pool.query(`vacuum analyze ${table}`)
   tell('statistics')
 }
@@ -123,7 +123,7 @@ const filledTables = [
   'activity_log',
 ]
 
-/** An index that is made at the end costs a fraction of one that every row is put into. */
+/** Building an index at the end costs a fraction of updating it for every row. */
 async function withoutIndexes(
   client: PoolClient,
   tables: string[],
@@ -144,7 +144,7 @@ async function withoutIndexes(
   await client.query(`set local role ${databaseRoles.system}`)
 }
 
-/** Places are counted anew for each client, without an index over all of them; nobody here gets more than there are. */
+/** The trigger counts a studio's clients for every row, without their index; nobody here exceeds the limit. */
 async function withoutLimit(client: PoolClient, fill: () => Promise<void>): Promise<void> {
   const keeping = async (is: 'enable' | 'disable') => {
     await client.query('reset role')
@@ -337,7 +337,7 @@ async function fillOrders(client: PoolClient, orders: number): Promise<void> {
   )
 }
 
-// Each order has the payment that its state asks for; some were tried before, and some were never paid.
+// Each order has the payment that its state implies; some were attempted before, and some were never paid.
 async function fillClientPayments(client: PoolClient): Promise<void> {
   const payment = (
     which: { status: string; refunded?: string; approvedAt?: string; at?: string },

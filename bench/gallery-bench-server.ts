@@ -12,7 +12,7 @@ import { fillGallery, openBenchWorld } from './bench-world.ts'
 export type GalleryQuestion = { folder: string; webFolder: string; count: number }
 export type ServedGallery = { url: string; email: string; password: string }
 
-// As they come out of a shoot: mostly landscape, some portrait, now and then a square or a panorama.
+// As from a shoot: mostly landscape, some portrait, now and then a square or a panorama.
 const shapes = [
   [1200, 800],
   [1200, 800],
@@ -22,7 +22,7 @@ const shapes = [
   [1600, 700],
 ] as const
 
-// A process of its own, so that serving and drawing share nothing but the machine.
+// Its own process, so that server and browser share nothing but the machine.
 process.once('message', (question: GalleryQuestion) => void start(question))
 
 async function start({ folder, webFolder, count }: GalleryQuestion) {
@@ -55,7 +55,7 @@ async function start({ folder, webFolder, count }: GalleryQuestion) {
       }
       continue
     }
-    // The same pixels under another name: a disk full of copies would measure the disk.
+    // Links to the same pixels: a disk full of copies would measure the disk.
     await mkdir(dirname(pathOf(id, 800)), { recursive: true })
     for (const size of renditionSizes) await link(pathOf(first, size), pathOf(id, size))
   }
@@ -63,7 +63,7 @@ async function start({ folder, webFolder, count }: GalleryQuestion) {
   process.send!(served)
 }
 
-/** Grain, which weighs and decodes as a photo of this size does. */
+/** Grain, with the file size and decoding cost of a photo of this size. */
 async function drawPicture(widthPx: number, heightPx: number) {
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const
   const grain = sharp({ create: { width: 800, height: 800, channels: 3, background: '#808080', noise } })

@@ -24,7 +24,7 @@ const TASK_MAX_MS = 50
 
 const webFolder = join(import.meta.dirname, '../dist/web')
 
-/** What a client with 5,000 photos waits for and feels, in a real browser over loopback. */
+/** Loading and scrolling of a gallery with 5,000 photos, in a real browser over loopback. */
 export async function benchGallery(): Promise<BenchLine[]> {
   if ((await buildWebIfNeeded()) !== 0) throw new Error('the web did not build')
   const folder = await mkdtemp(join(tmpdir(), 'bench-gallery-'))
@@ -42,12 +42,12 @@ export async function benchGallery(): Promise<BenchLine[]> {
 }
 
 async function benchOpening(browser: Browser, served: ServedGallery): Promise<BenchLine[]> {
-  // A first visit warms the server; each one after it comes with an empty browser.
+  // A first visit warms the server; each one after it starts with an empty browser.
   await visit(browser, served, async ({ screenful }) => screenful)
   const visits: { firstMs: number; screenMs: number; scriptKb: number }[] = []
   for (let round = 0; round < ROUNDS; round += 1)
     visits.push(await visit(browser, served, async ({ screenful, scriptKb }) => ({ ...screenful, scriptKb })))
-  // A busy moment of the machine falls on some visits; the best one is how fast it is.
+  // A busy moment of the machine slows some visits; the best one counts.
   const { firstMs, screenMs, scriptKb } = visits.toSorted((a, b) => a.screenMs - b.screenMs)[0]!
   return [
     underLimit({
@@ -105,7 +105,7 @@ async function benchScrolling(browser: Browser, served: ServedGallery): Promise<
   ]
 }
 
-/** Slowly at first as one who looks, then faster and faster as one who searches; answers the longest task of it. */
+/** Scrolls slowly at first, then faster and faster; returns the longest task meanwhile. */
 async function scrollThrough(page: Page): Promise<number> {
   await page.evaluate(() => scrollTo(0, 0))
   await page.waitForTimeout(SETTLED_MS)
@@ -121,7 +121,6 @@ async function scrollThrough(page: Page): Promise<number> {
 
 type Visit = { page: Page; screenful: { firstMs: number; screenMs: number }; scriptKb: number }
 
-/** One visit with an empty browser, from the address until a whole screen of photos is there. */
 async function visit<Found>(
   browser: Browser,
   { url, email, password }: ServedGallery,
@@ -161,7 +160,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else: notes when photos are there, what shifts, and what takes long. */
+/** Runs in the page before anything else: records loaded photos, layout shifts and long tasks. */
 function feel() {
   const felt: Felt = { shift: 0, tasksMs: [] }
   window.felt = felt

@@ -2,7 +2,7 @@ import { sharp } from '#domains/photos/pixels/server/steady-sharp.ts'
 
 export const GRAINY_SIZE = { widthPx: 6000, heightPx: 4000 }
 
-/** 24 megapixels of soft light with grain, which weighs what a camera's file weighs: about 8 MB. */
+/** 24 megapixels of soft light with grain, as heavy as a camera's file: about 8 MB. */
 export async function drawGrainyPhoto(): Promise<Buffer> {
   const light = `<svg xmlns="http://www.w3.org/2000/svg" width="${GRAINY_SIZE.widthPx}" height="${GRAINY_SIZE.heightPx}">
     <radialGradient id="light" cx="30%" cy="30%" r="90%">
@@ -31,7 +31,7 @@ export async function drawGrainyPhoto(): Promise<Buffer> {
 
 type Grain = { widthPx: number; heightPx: number; sigma: number; quality: number }
 
-/** Nothing but grain, which weighs what a photo of this size does. */
+/** Only grain, as heavy as a photo of this size. */
 export const drawGrain = ({ widthPx, heightPx, sigma, quality }: Grain) =>
   sharp({
     create: {

@@ -9,7 +9,7 @@ import type { BenchLine } from './bench-line.ts'
 
 const ROUNDS = 3
 const VERSION = '13.5.0'
-// Not a dependency: 176 MB that every first start would wait for (docs/decisions/0015).
+// Not a dependency: every first start would wait for its 176 MB (docs/decisions/0015).
 const folder = join(import.meta.dirname, '../var/lighthouse')
 const program = join(folder, 'node_modules/lighthouse/core/index.js')
 
@@ -36,7 +36,7 @@ const pages: readonly Page[] = [
   { name: 'dashboard', path: '/dashboard', as: demoStudios.vossen.email, least: behindTheDoor },
 ]
 
-/** Points of Lighthouse as it measures a phone on a slow line; the middle of three rounds, since it counts time. */
+/** Lighthouse's scores for a phone on a slow network; the median of three rounds, since it measures time. */
 export async function benchLighthouse(): Promise<BenchLine[]> {
   if (!existsSync(program))
     throw new Error(`Lighthouse is not here yet: npm i --prefix ${folder} lighthouse@${VERSION}`)

@@ -11,10 +11,9 @@ import { watchMemory } from './watch-memory.ts'
 const ROUNDS = 20
 const LIST_MAX_MS = 100
 const FIGURES_MAX_MS = 200
-// A third of what the further lines are as text: nobody who gathers them stays below it.
+// A third of the further lines as text: an export that gathers them exceeds it.
 const EXPORT_GROWTH_MAX_MB = 60
 
-/** Asks everything an admin can ask of a full database, over HTTP. */
 export async function measureOffice(served: ServedOffice, pid: number): Promise<BenchLine[]> {
   const admin = visitor(served.url)
   await admin.accounts.signIn({ email: served.email, password: served.password })
@@ -63,7 +62,7 @@ async function knownIn(pool: Pool): Promise<Known> {
   return rows[0]!
 }
 
-/** Of several questions the one that takes longest counts: how long one in twenty takes at least. */
+/** The slowest of several questions counts, by its 95th percentile. */
 async function measured(name: string, questions: Question[], mostMs: number): Promise<BenchLine> {
   const all: { name: string; p95Ms: number; medianMs: number }[] = []
   for (const question of questions) {
@@ -111,8 +110,8 @@ async function figuresLine(admin: Visitor, pool: Pool): Promise<BenchLine> {
 }
 
 /**
- * A million payments as a file, read as fast as it comes: what the server holds more of than for the few of one kind. The
- * first file only shows how far the heap grows before it is collected, which is a matter of V8 and not of rows.
+ * How much more memory an export of a million payments takes than one of a few. The first export only shows how far
+ * V8's heap grows before it is collected.
  */
 async function exportLine(admin: Visitor, pid: number): Promise<BenchLine> {
   const memory = watchMemory(pid)

@@ -3,7 +3,7 @@ import { openBenchWorld } from './bench-world.ts'
 
 export type ServedOffice = { url: string; databaseUrl: string; email: string; password: string }
 
-// A process of its own, so that serving and asking share nothing but the machine.
+// Its own process, so that server and client share nothing but the machine.
 process.once('message', ({ folder }: { folder: string }) => void start(folder))
 
 async function start(folder: string) {

@@ -1,6 +1,5 @@
 import type { Visitor } from '#test/world/visitor.ts'
 
-/** One thing that an admin asks, under a name that says what. */
 export type Question = { name: string; ask: () => Promise<unknown> }
 
 type Listed = { sortBy: string; isDescending: boolean; cursor?: string }
@@ -10,13 +9,16 @@ type List = {
   ask: (asked: never) => Promise<Page>
   sorts: readonly string[]
   filters: Record<string, object>
-  /** A word that very many rows have, one that some have, and one of hardly any; what none has is asked of each list. */
+  /**
+   * A very common word, one that some rows have, and a rare one; every list is also searched for a word that no row
+   * has.
+   */
   words: readonly string[]
 }
 
 const ABSENT = 'quetzalcoatl'
 
-/** What is found of a list at this size: whose studio and whose name these are, does not matter. */
+/** What the questions filter by; which studio and which names does not matter. */
 export type Known = {
   studioId: string
   studioName: string
@@ -118,7 +120,7 @@ const listsOf = (admin: Visitor, known: Known): Record<string, List> => ({
   },
 })
 
-/** Each list from either end, in each order, under each filter, and searched. */
+/** Each list from both ends, in each order, under each filter, and searched. */
 export async function questionsOf(admin: Visitor, known: Known): Promise<Record<string, Question[]>> {
   const questions: Record<string, Question[]> = {}
   for (const [name, list] of Object.entries(listsOf(admin, known)))

@@ -2,7 +2,7 @@ import { orderStatuses } from '#domains/orders/orders.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import type { Pool } from '#platform/db/pool.ts'
 
-/** The figures of the overview as anyone would count them, one plain question each. */
+/** The figures of the overview, each by one plain query. */
 export async function overviewBySql(pool: Pool, now: Date) {
   const moment = `'${now.toISOString()}'::timestamptz`
   const month = (back: number) =>

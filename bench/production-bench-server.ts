@@ -57,7 +57,7 @@ async function start({ folder, lines }: { folder: string; lines: number }) {
   process.send!(targets)
 }
 
-/** The shortest program that crops as many photos: no care for colour, damage, direction or what they are called. */
+/** The minimal baseline: crops as many photos, without care for colour, damage, orientation or names. */
 async function cropBare(
   path: string,
   area: ReturnType<typeof cropArea>,

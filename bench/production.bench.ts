@@ -12,10 +12,10 @@ const MIB = 1024 ** 2
 const LINES = 40
 const ROUNDS = 2
 const RATIO_MIN = 0.85
-// Decoding one photo of 24 megapixels and encoding its print, beside the one that leaves.
+// One photo of 24 megapixels decoded and its print encoded, beside the one being sent.
 const GROWTH_MAX_MIB = 192
 
-/** The printer's files of an order of 40 photos, beside a bare server that only crops them. */
+/** The printer's files of an order of 40 photos, compared with a bare server that only crops them. */
 export async function benchProduction(): Promise<BenchLine[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-production-'))
   const server = startBenchServer('production-bench-server.ts')
@@ -24,7 +24,7 @@ export async function benchProduction(): Promise<BenchLine[]> {
     const { url, cookie, bareUrl } = await server.ask<ProductionTargets>({ folder, lines: LINES })
     const restBytes = memory.now()
     let [peakBytes, ours, bare] = [0, 0, 0]
-    // Taken in turns, so that a busy moment of the machine falls on both; the best round of each is its speed.
+    // Alternating, so that a busy moment of the machine hits both; the best round of each counts.
     for (let round = 0; round < ROUNDS; round += 1) {
       memory.takePeak()
       ours = Math.max(ours, await photosPerSecond(url, { cookie }))

@@ -15,7 +15,7 @@ const WEB_MAX_MB = 250
 const ALL_MAX_MB = 500
 const API_P95_MAX_MS = 100
 
-/** The whole program, app and worker, uploading and rendering while somebody works in it. */
+/** The whole program, web and worker, uploading and rendering while someone works in it. */
 export async function benchProgram(): Promise<BenchLine[]> {
   const data = await newDataFolder()
   try {
@@ -37,7 +37,7 @@ async function benchAtWork(folder: string): Promise<BenchLine[]> {
     const shoot = await drawShoot()
     memory.takePeak()
     const startedAt = performance.now()
-    // Who sends three files at once is too busy to time an answer.
+    // A client that sends three files at once is too busy to time an answer.
     await uploadAll(studio, clientId, shoot)
     const answeredInMs = await askWhileRendering(studio, clientId)
     const perSecond = (PHOTOS * 1000) / (performance.now() - startedAt)
@@ -73,7 +73,7 @@ async function benchAtWork(folder: string): Promise<BenchLine[]> {
   }
 }
 
-/** Asks on until all pictures are made; how long each answer took, the fastest first. */
+/** Asks until all renditions are made; returns how long the answers took, the fastest first. */
 async function askWhileRendering(studio: Visitor, clientId: string): Promise<number[]> {
   const answeredInMs: number[] = []
   const givesUpAt = performance.now() + LONGEST_RENDERING_MS
@@ -112,13 +112,13 @@ async function upload(studio: Visitor, clientId: string, bytes: Uint8Array<Array
   if (!sent.ok) throw new Error(`an upload was answered ${sent.status}: ${await sent.text()}`)
 }
 
-// A comment with a number, right after the start of the file, makes another photo of it.
+// A comment with a number, right after the start of the file, makes it another photo.
 function distinct(jpeg: Buffer, number: number): Uint8Array<ArrayBuffer> {
   const comment = Buffer.from([0xff, 0xfe, 0, 10, ...Buffer.from(String(number).padStart(8))])
   return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
 }
 
-/** 12, 24 and 45 megapixels, as heavy as cameras make them. */
+/** 12, 24 and 45 megapixels, as heavy as from cameras. */
 async function drawShoot(): Promise<Buffer[]> {
   const shoot: Buffer[] = []
   for (const size of [{ widthPx: 4240, heightPx: 2832 }, GRAINY_SIZE, { widthPx: 8256, heightPx: 5504 }])

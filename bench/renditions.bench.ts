@@ -12,7 +12,10 @@ const ROUNDS = 3
 const RATIO_MIN = 0.85
 const JPEG = { quality: 80, optimiseCoding: false }
 
-/** The marked pictures of a 24-megapixel JPEG, made in child processes, beside the shortest program that makes them from the same bytes. */
+/**
+ * The watermarked renditions of a 24-megapixel JPEG, made in child processes, compared with the shortest program that
+ * makes them from the same bytes.
+ */
 export async function benchRenditions(): Promise<BenchLine[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-renditions-'))
   try {
@@ -42,7 +45,7 @@ export async function benchRenditions(): Promise<BenchLine[]> {
   }
 }
 
-// Taken in turns, so that a busy moment of the machine falls on both; the best round of each is its speed.
+// Alternating, so that a busy moment of the machine hits both; the best round of each counts.
 async function fastestOf(ours: () => Promise<void>, bare: () => Promise<void>): Promise<[number, number]> {
   let fastest: [number, number] = [0, 0]
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -62,7 +65,10 @@ async function photosPerSecond(render: () => Promise<void>): Promise<number> {
   return (PHOTOS * 1000) / (performance.now() - startedAt)
 }
 
-/** One decode, all sizes, a mark blended over every pixel: no care for colour, damage, direction or what a mark says. */
+/**
+ * The minimal baseline: one decode, all sizes, a watermark blended over every pixel; no care for colour, damage,
+ * orientation or text.
+ */
 async function renderBare(path: string, [largeVeil, thumbnailVeil]: Uint8Array[]): Promise<void> {
   const large = await sharp(path, { ignoreIcc: true })
     .resize(2048)
@@ -88,7 +94,7 @@ function blendVeil(rgb: Uint8Array, veil: Uint8Array): void {
   }
 }
 
-/** How much of white lies over each pixel: bars over a tenth of the picture, about what letters cover. */
+/** The alpha of white for each pixel: bars over a tenth of the picture, about what letters cover. */
 async function drawVeil(widthPx: number, heightPx: number): Promise<Uint8Array> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}">
     <pattern id="bars" width="100" height="100" patternUnits="userSpaceOnUse" patternTransform="rotate(-24)">

@@ -17,7 +17,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-// One after another, each with the whole machine. One that breaks holds up none of the others.
+// One after another, each with the whole machine. A failed bench does not stop the others.
 const lines: BenchLine[] = []
 for (const name of asked.length > 0 ? asked : known) {
   console.log(`measuring ${name}`)
@@ -43,7 +43,6 @@ async function measured(name: string): Promise<BenchLine[]> {
   }
 }
 
-/** The one function such a file exports. */
 async function benchIn(name: string): Promise<Bench> {
   const [bench] = Object.values((await import(`./${name}${SUFFIX}`)) as Record<string, Bench>)
   return bench!

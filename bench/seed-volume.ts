@@ -27,7 +27,7 @@ else
     tell('full; npm run make-admin makes someone who may see it')
   })
 
-/** Made-up people are never mixed with real ones, nor made twice. */
+/** Refuses to mix made-up people with real ones, and to make them twice. */
 async function problemWith(pool: Pool): Promise<string | undefined> {
   const demo = [...Object.values(demoStudios), ...Object.values(demoClients)].map(({ email }) => email)
   const { rows } = await asSystem(pool, (tx) =>

@@ -13,12 +13,12 @@ export type ServedGalleries = {
   url: string
   small: Gallery
   large: Gallery
-  /** Addresses of the small gallery's thumbnails, and where a bare server sends the same files. */
+  /** URLs of the small gallery's thumbnails, and of a bare server with the same files. */
   thumbnails: string[]
   bareUrl: string
 }
 
-// A process of its own, so that serving and asking share nothing but the machine.
+// Its own process, so that server and client share nothing but the machine.
 process.once('message', (folder: string) => void start(folder))
 
 async function start(folder: string) {
@@ -53,7 +53,7 @@ async function start(folder: string) {
   process.send!(served)
 }
 
-/** The shortest program that sends a file from this disk. */
+/** The minimal baseline: sends a file from this disk. */
 function bareFileServer(paths: string[]): Promise<string> {
   let turn = 0
   const send = async (path: string, response: ServerResponse) => {

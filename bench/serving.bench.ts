@@ -16,7 +16,7 @@ const ROUNDS = 3
 const CONNECTIONS = 12
 const SECONDS_A_ROUND = 3
 
-/** What a client's screen asks for: the listing of a gallery, and its thumbnails with their check of access. */
+/** What a client's screen requests: the listing of a gallery, and thumbnails with their access check. */
 export async function benchServing(): Promise<BenchLine[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-serving-'))
   const server = startBenchServer('serving-bench-server.ts')
@@ -33,7 +33,7 @@ export async function benchServing(): Promise<BenchLine[]> {
   }
 }
 
-// The promise is about a gallery of 300; what one of 5,000 costs is told beside it, by the same measure per photo.
+// The target is for a gallery of 300; one of 5,000 is measured beside it, per photo.
 async function benchListing(url: string, gallery: Gallery): Promise<BenchLine[]> {
   const agent = new Agent({ keepAlive: true })
   const list = () => listGallery(url, gallery.cookie, agent)
@@ -77,7 +77,7 @@ async function fewTimes(work: () => Promise<unknown>, times: number): Promise<nu
   return took
 }
 
-/** The bytes as they come over the wire when one asks as browsers do. */
+/** The compressed bytes, as browsers ask for them. */
 function listGallery(url: string, cookie: string, agent: Agent): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const asking = request(`${url}/rpc/photos/listForClient`, {
@@ -94,7 +94,7 @@ function listGallery(url: string, cookie: string, agent: Agent): Promise<Buffer>
   })
 }
 
-// Taken in turns, so that a busy moment of the machine falls on both; the best round of each is its speed.
+// Alternating, so that a busy moment of the machine hits both; the best round of each counts.
 async function benchThumbnails({ url, bareUrl, small, thumbnails }: ServedGalleries): Promise<BenchLine> {
   const load = { paths: thumbnails, cookie: small.cookie, connections: CONNECTIONS, seconds: SECONDS_A_ROUND }
   let [ours, bare] = [0, 0]

@@ -6,7 +6,7 @@ import { underLimit, type BenchLine } from './bench-line.ts'
 const ROUNDS = 3
 const SECOND_START_MAX_S = 5
 
-/** Starting anew with what an earlier start has left, from the command to the line that says it is open. */
+/** The time from `npm start` until it says it is open, with the data of an earlier start. */
 export async function benchStart(): Promise<BenchLine[]> {
   const data = await newDataFolder()
   try {
@@ -35,7 +35,7 @@ async function npmStart(folder: string): Promise<number> {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   })
-  // Closed only when the server too, which has the same output, is gone.
+  // Closes only when the server, which shares this output, has ended too.
   const ended = once(npm, 'close').then(() => false)
   const opened = new Promise<true>((resolve) => {
     npm.stdout.on('data', (text) => String(text).includes(' is open: ') && resolve(true))
@@ -43,7 +43,7 @@ async function npmStart(folder: string): Promise<number> {
   const isOpen = await Promise.race([opened, ended])
   const seconds = (performance.now() - startedAt) / 1000
   if (!isOpen) throw new Error('npm start ended before it was open')
-  // The whole group, as a terminal's Ctrl-C reaches it: npm by itself does not pass the wish on.
+  // To the whole process group, as Ctrl-C does: npm by itself does not pass the signal on.
   process.kill(-npm.pid!, 'SIGINT')
   await ended
   return seconds

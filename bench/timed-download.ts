@@ -3,7 +3,6 @@ import { get, type IncomingMessage } from 'node:http'
 
 const MIB = 1024 ** 2
 
-/** Reads an answer as fast as it comes and keeps nothing of it. */
 export async function timedDownload(url: string, headers: Record<string, string> = {}) {
   const startedAt = performance.now()
   const [answer] = (await once(get(url, { headers }), 'response')) as [IncomingMessage]

@@ -25,7 +25,7 @@ export type UploadTargets = { ourUrl: string; bareUrl: string; cookie: string; c
 
 const barePage = fileURLToPath(new URL('../test/world/bare-page', import.meta.url))
 
-// A process of its own, so that receiving and sending share nothing but the machine.
+// Its own process, so that receiving and sending share nothing but the machine.
 process.once('message', (folder: string) => void start(folder))
 
 async function start(folder: string) {
@@ -75,7 +75,7 @@ async function start(folder: string) {
   process.send!(targets)
 }
 
-/** The shortest program that takes a file in safely: bytes to disk, their checksum, fsync. */
+/** The minimal safe baseline: bytes to disk, their checksum, fsync. */
 function bareServer(folder: string): Server {
   let count = 0
   return createServer(async (request, response) => {

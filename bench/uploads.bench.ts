@@ -16,7 +16,10 @@ const MEGAPIXELS = [6, 7, 8, 9, 10, 12, 20]
 
 type Send = (photo: Uint8Array[], sizeBytes: number) => Promise<void>
 
-/** A hundred camera-sized photos, three at a time, beside a bare server that puts the same bytes on the same disk. */
+/**
+ * A hundred camera-sized photos, three at a time, compared with a bare server that writes the same bytes to the same
+ * disk.
+ */
 export async function benchUploads(): Promise<BenchLine[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-uploads-'))
   const server = fork(new URL('uploads-bench-server.ts', import.meta.url))
@@ -45,7 +48,7 @@ export async function benchUploads(): Promise<BenchLine[]> {
   }
 }
 
-// Taken in turns, so that a busy moment of the machine falls on both; the best round of each is its speed.
+// Alternating, so that a busy moment of the machine hits both; the best round of each counts.
 async function fastestOf(shoot: Buffer[], ours: Send, bare: Send) {
   let [oursPerSecond, barePerSecond] = [0, 0]
   for (let round = 0; round < ROUNDS; round++) {
@@ -72,13 +75,13 @@ async function megabytesPerSecond(shoot: Buffer[], send: Send): Promise<number> 
   return bytes / 1000 / (performance.now() - startedAt)
 }
 
-// A comment with a number, right after the start of the file, makes another photo of it.
+// A comment with a number, right after the start of the file, makes it another photo.
 function distinct(jpeg: Buffer): Uint8Array[] {
   const comment = Buffer.from([0xff, 0xfe, 0, 10, ...Buffer.from(String(photoCount++).padStart(8))])
   return [jpeg.subarray(0, 2), comment, jpeg.subarray(2)]
 }
 
-/** About a megabyte for each megapixel, as cameras make them. */
+/** About a megabyte for each megapixel, as from cameras. */
 const drawNoise = (megapixels: number) =>
   drawGrain({ widthPx: megapixels * 250, heightPx: 4000, sigma: 25, quality: 94 })
 

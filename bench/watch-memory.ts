@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 const SAMPLE_EVERY_MS = 100
 const isLinux = process.platform === 'linux'
 
-/** Watches what a program holds of memory: it and the processes it started, without PostgreSQL. */
+/** Watches the memory of a program and of the processes it started, without PostgreSQL. */
 export function watchMemory(pid: number) {
   let peakBytes = 0
   let ownPeakBytes = 0
@@ -16,14 +16,13 @@ export function watchMemory(pid: number) {
   const timer = setInterval(note, SAMPLE_EVERY_MS)
   return {
     now: () => heldBytes(pid).allBytes,
-    /** The most since it was asked before. */
     takePeak: () => {
       note()
       const taken = peakBytes
       peakBytes = 0
       return taken
     },
-    /** The most that the program's own process held, all along. */
+    /** The peak of the program's own process since the start. */
     ownPeak: () => ownPeakBytes,
     stop: () => clearInterval(timer),
   }
@@ -43,7 +42,7 @@ function heldBytes(pid: number): { ownBytes: number; allBytes: number } {
 
 type Process = { id: number; parent: number; name: string; rssKib: number }
 
-// Asking `ps` holds up whoever measures for longer than what is measured takes.
+// Calling `ps` blocks the caller for longer than what is measured takes.
 function processesInProc(): Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -67,7 +66,7 @@ function processesByPs(): Process[] {
   })
 }
 
-// What processes of one program share is one memory: each counts for its share of it, where the system tells that.
+// Memory that processes share is counted once: each has its proportional share (Pss), where the system reports it.
 function shareOf(pid: number): number | undefined {
   try {
     const kib = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1'))?.[1]

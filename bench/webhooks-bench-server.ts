@@ -7,14 +7,13 @@ import { openBenchWorld } from './bench-world.ts'
 
 export type ServedWebhooks = { url: string; events: SignedEvent[] }
 export type SignedEvent = { body: string; signature: string }
-/** How many events there are in each state, and how many jobs are left. */
 export type EventCounts = { states: Record<string, number>; jobsLeft: number }
 
 export type Question = { folder: string; studios: number; events: number } | 'counts'
 
 const ACCESS = { apiKey: 'sk_test_bench', webhookSecret: 'whsec_bench' }
 
-// A process of its own, as a start makes it: web server and worker, and beside it the provider that the worker asks.
+// Its own process, as a start makes it: web server and worker, with the provider that the worker asks beside it.
 let world: Awaited<ReturnType<typeof openBenchWorld>>
 process.on('message', (question: Question) => void answer(question).then((said) => process.send!(said)))
 

@@ -19,7 +19,7 @@ const LONGEST_DRAIN_MS = 240_000
 
 type Server = ReturnType<typeof startBenchServer>
 
-/** A storm of the provider's news: all of it must be there, once, while the worker already handles it. */
+/** A storm of webhooks: each event must be stored once, while the worker already handles them. */
 export async function benchWebhooks(): Promise<BenchLine[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-webhooks-'))
   const server = startBenchServer('webhooks-bench-server.ts')
@@ -38,7 +38,7 @@ export async function benchWebhooks(): Promise<BenchLine[]> {
 
 type Answer = { status: number; tookMs: number }
 
-// Sent by the clock and not by the answers, as the provider does, which waits for nobody.
+// Sent by the clock and not on answers, as the provider does, which waits for nobody.
 async function storm(url: string, events: SignedEvent[]): Promise<Answer[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const startedAt = performance.now()

@@ -11,12 +11,12 @@ import { layoutZip } from '#platform/zip/zip-layout.ts'
 
 export type ServedFile = { key: string; sizeBytes: number; crc32: number }
 
-/** What the bench is told once: where both servers listen. After that it is told what it asks. */
+/** First where both servers listen, then answers about memory. */
 export type ServerNews = { zipUrl: string; plainUrl: string } | { peakRssBytes: number }
 
 const CHUNK_BYTES = 1024 * 1024
 
-// A process of its own, so that its memory is that of serving and of nothing else.
+// Its own process, so that its memory is that of serving only.
 process.once(
   'message',
   ({ folder, files }: { folder: string; files: ServedFile[] }) => void start(folder, files),
@@ -53,7 +53,7 @@ async function zipApp(folder: string, files: ServedFile[]) {
   const now = new Date()
   const objects = await openDiskObjects({ folder, now })
   const app = new Hono()
-  // Laid out anew for each request, as the product does.
+  // Laid out anew for each request, as in the product.
   return app.get('/', (c) =>
     serveStream(
       layoutZip(

@@ -24,7 +24,7 @@ const RATIO_MIN = 0.8
 const FIRST_BYTE_MAX_MS = 100
 const GROWTH_MAX_MIB = 64
 
-/** A ZIP of 2 GiB, beside a bare server that sends the same files one after the other; and one of over 4 GiB. */
+/** A ZIP of 2 GiB, compared with a bare server that sends the same files one after the other; and one of over 4 GiB. */
 export async function benchZip(): Promise<BenchLine[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-zip-'))
   const server = fork(new URL('zip-bench-server.ts', import.meta.url))
@@ -43,15 +43,15 @@ async function benchDownload(
   server: ChildProcess,
   urls: { zipUrl: string; plainUrl: string },
 ): Promise<BenchLine[]> {
-  // A first small answer loads what any answer needs, so that what is left is the price of the bytes.
+  // A first answer loads what any answer needs; what is left is the cost of the bytes.
   await timedDownload(urls.zipUrl, { range: 'bytes=0-99999' })
   await peakRssOf(server)
   const restRssBytes = await peakRssOf(server)
-  // Before the bare server has had a turn, since both live in one process.
+  // Before the bare server has had a turn, since both run in one process.
   await timedDownload(urls.zipUrl)
   const growthMib = Math.max(0, (await peakRssOf(server)) - restRssBytes) / MIB
   let [zip, plain] = [{ mibPerSecond: 0, firstByteMs: Infinity }, { mibPerSecond: 0 }]
-  // Taken in turns, so that a busy moment of the machine falls on both; the best round of each is its speed.
+  // Alternating, so that a busy moment of the machine hits both; the best round of each counts.
   for (let round = 0; round < ROUNDS; round++) {
     const zipNow = await timedDownload(urls.zipUrl)
     const plainNow = await timedDownload(urls.plainUrl)
@@ -91,7 +91,7 @@ async function writeFiles(folder: string): Promise<ServedFile[]> {
 
 const newsFrom = async (server: ChildProcess) => ((await once(server, 'message')) as [ServerNews])[0]
 
-/** The most memory the server held since it was asked before. */
+/** The peak since the last call. */
 async function peakRssOf(server: ChildProcess) {
   server.send('how much')
   const news = await newsFrom(server)
@@ -105,7 +105,7 @@ const readers = [
   ['7z', 't'],
 ]
 
-// Both an entry and a place beyond 4 GiB, each byte of it read and checked by the tools that people use.
+// An entry and an offset beyond 4 GiB, every byte checked by the tools that people use.
 async function benchOverFourGib(folder: string): Promise<BenchLine> {
   const path = join(folder, 'over-4-gib.zip')
   const entries = [repeated('large', 4 * GIB + 1), repeated('beyond', 5 * MIB), repeated('empty', 0)]
