@@ -12,7 +12,8 @@ import { galleryHandlers } from '../gallery/server/gallery.handlers.ts'
 import { findOwn } from './photos.sql.ts'
 import { planDownload } from '../downloads/server/plan-download.ts'
 import { studioPhotosHandlers } from '../desk/server/studio-photos.handlers.ts'
-import { choicesChanged, photosChanged, photosChangedByClient } from '../messages/server/tell-people.ts'
+import { choicesChanged, photosChangedByClient } from '../choices/server/tell-studio-of-choices.job.ts'
+import { photosChanged } from '../messages/server/tell-people.ts'
 
 export const photosHandlers: Handlers<typeof photosContract> = {
   ...galleryHandlers,

@@ -7,11 +7,12 @@ import { galleryViewed } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { photosContract } from '../../photos.contract.ts'
 import { firstTypeOf, pictureSrcSet } from '../../photos.rules.ts'
+import * as choicesSql from '../../choices/server/choices.sql.ts'
 import * as gallerySql from './gallery.sql.ts'
 import { asPhoto } from '../../server/photo-columns.sql.ts'
 import { listCovers } from '../../server/photos.sql.ts'
 import { signatureFor } from '../../renditions/server/picture-signature.ts'
-import { choicesChanged } from '../../messages/server/tell-people.ts'
+import { choicesChanged } from '../../choices/server/tell-studio-of-choices.job.ts'
 
 export const galleryHandlers = {
   findGallery: async ({ tx, viewer, services, now }) => {
@@ -78,15 +79,15 @@ type Choosing = {
 type ChoiceAction = 'favorite_added' | 'favorite_removed' | 'photo_approved' | 'approval_withdrawn'
 
 /** All or nothing: one photo that is not the viewer's refuses the whole selection. */
-async function choose(call: Choosing, choice: gallerySql.Choice, action: ChoiceAction) {
+async function choose(call: Choosing, choice: choicesSql.Choice, action: ChoiceAction) {
   const { tx, viewer, input, refuse, now, ipAddress } = call
-  const chosen = await gallerySql.setChoice(tx, viewer, input.photoIds, choice, now)
+  const chosen = await choicesSql.setChoice(tx, viewer, input.photoIds, choice, now)
   const count = chosen.length
   if (count < new Set(input.photoIds).size) refuse('photo_not_yours')
   const owners = { clientId: viewer.id, studioId: viewer.studioId }
   const notice = { kind: 'photos_chosen', studioId: viewer.studioId, subjectId: viewer.id } as const
   // Recounted since the studio last looked, so that repeats and withdrawn choices do not add up.
-  await notifyStudioOfCount(tx, notice, (since) => gallerySql.countChosen(tx, viewer, since), now)
+  await notifyStudioOfCount(tx, notice, (since) => choicesSql.countChosen(tx, viewer, since), now)
   await record(tx, viewer, { action, details: String(count), ...owners, ipAddress }, now)
   await choicesChanged(tx, viewer, now)
   return { changed: count }

@@ -3,7 +3,8 @@ import { lettersTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { originalKeyOf } from '../../server/photos.ts'
-import { ARRIVALS_QUIET_MS, CHOICES_QUIET_MS } from './tell-people.ts'
+import { ARRIVALS_QUIET_MS } from './tell-people.ts'
+import { CHOICES_QUIET_MS } from '../../choices/server/tell-studio-of-choices.job.ts'
 
 let world: World
 let studio: Photographer

@@ -5,8 +5,7 @@ import { photographers, shownAccentColor, shownStudioName } from '#domains/studi
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import { isRendered, isUnrendered } from '../../server/photo-columns.sql.ts'
-import { chosenAfter } from '../../server/photos.sql.ts'
-import { photoComments, photos } from '../../server/photos.tables.ts'
+import { photos } from '../../server/photos.tables.ts'
 
 /** Client and studio of a mail, read as the system; undefined once the client is archived. */
 export async function findCorrespondents(tx: Tx<'system'>, clientId: string) {
@@ -48,26 +47,4 @@ export async function countArrivals(tx: Tx, clientId: string, type: PhotoType, s
       ),
     )
   return counts!
-}
-
-/** Totals of favourites and approvals, comments after `since`, and whether any of these is newer than `since`. */
-export async function summariseChoices(tx: Tx<'system'>, clientId: string, since: Date | null) {
-  const [choices] = await tx
-    .select({
-      favorites: sql<number>`(count(*) filter (where ${photos.isFavorite}))::int`,
-      approved: sql<number>`(count(*) filter (where ${photos.isApproved}))::int`,
-      isNew: sql<boolean>`coalesce(bool_or(${chosenAfter(since)}), false)`,
-    })
-    .from(photos)
-    .where(eq(photos.clientId, clientId))
-  const comments = await tx.$count(
-    photoComments,
-    and(
-      eq(photoComments.clientId, clientId),
-      eq(photoComments.writtenBy, 'client'),
-      since ? gt(photoComments.createdAt, since) : undefined,
-    ),
-  )
-  const { favorites, approved, isNew } = choices!
-  return { favorites, approved, comments, isNew: comments > 0 || isNew }
 }

@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue, queuedJob } from '#platform/jobs/enqueue.ts'
 import { declareJob } from '#platform/jobs/job.ts'
 import { publish } from '#platform/live/publish.ts'
 import { photoTypes, type PhotoType } from '../../photos.rules.ts'
-import { tellStudioOfChoices } from './tell-studio-of-choices.job.ts'
 
 /** Debounce of mails, so that 300 photos make one mail. */
 export const ARRIVALS_QUIET_MS = 5 * 60_000
-export const CHOICES_QUIET_MS = 15 * 60_000
 
 export const tellingClient = declareJob({
   task: 'tell-client-of-photos',
@@ -50,12 +48,3 @@ export function tellClientLater(tx: Tx, clientId: string, type: PhotoType, now: 
 
 export const clientLetter = (clientId: string, type: PhotoType, now: Date) =>
   queuedJob(tellingClient, { clientId, type }, later(now, ARRIVALS_QUIET_MS))
-
-export const photosChangedByClient = (tx: Tx, viewer: ClientViewer): Promise<void> =>
-  publish(tx, [viewer.id, viewer.studioId], { topic: 'photos', about: viewer.id })
-
-/** After a choice or comment: notifies screens at once, and schedules the studio's mail. */
-export async function choicesChanged(tx: Tx, viewer: ClientViewer, now: Date): Promise<void> {
-  await photosChangedByClient(tx, viewer)
-  await enqueue(tx, tellStudioOfChoices, { clientId: viewer.id }, { runAt: later(now, CHOICES_QUIET_MS) })
-}

@@ -3,7 +3,7 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { photosNl } from '../../photos.nl.ts'
 import { useLightTable } from '../../grid/ui/light-table.ts'
-import type { SelectionAction } from './selection-actions.ts'
+import type { SelectionAction } from '../../choices/ui/client-actions.ts'
 import type { PhotoSelection } from './use-photo-selection.ts'
 
 type SelectionBarProps = { selection: PhotoSelection; actions: readonly SelectionAction[] }

@@ -1,14 +1,31 @@
 import { z } from 'zod'
 import { path } from '#domains/access/paths.rules.ts'
 import { asSystem } from '#domains/access/server/access.ts'
+import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { followStatus, noteTold } from '#domains/clients/server/clients.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
 import { defineJob } from '#platform/jobs/job.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
-import { photoLettersNl } from '../photo-letters.nl.ts'
-import { findCorrespondents, summariseChoices } from './tell-people.sql.ts'
+import { photoLettersNl } from '../../messages/photo-letters.nl.ts'
+import { findCorrespondents } from '../../messages/server/tell-people.sql.ts'
+import { summariseChoices } from './choices.sql.ts'
+
+/** Debounce of the mail, so that an evening of choosing makes one. */
+export const CHOICES_QUIET_MS = 15 * 60_000
+
+export const photosChangedByClient = (tx: Tx, viewer: ClientViewer): Promise<void> =>
+  publish(tx, [viewer.id, viewer.studioId], { topic: 'photos', about: viewer.id })
+
+/** After a choice or comment: notifies screens at once, and schedules the studio's mail. */
+export async function choicesChanged(tx: Tx, viewer: ClientViewer, now: Date): Promise<void> {
+  await photosChangedByClient(tx, viewer)
+  const runAt = new Date(now.getTime() + CHOICES_QUIET_MS)
+  await enqueue(tx, tellStudioOfChoices, { clientId: viewer.id }, { runAt })
+}
 
 /** Mails a studio what a client chose, once the client has paused. */
 export const tellStudioOfChoices = defineJob({

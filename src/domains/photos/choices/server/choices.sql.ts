@@ -1,0 +1,48 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { ClientViewer } from '#domains/access/viewer.rules.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { chosenAfter, visibleTo } from '../../server/photos.sql.ts'
+import { photoComments, photos } from '../../server/photos.tables.ts'
+
+export type Choice = { isFavorite: boolean } | { isApproved: boolean }
+
+/** Sets or clears a favourite or approval; returns the viewer's own photos among these, changed or not. */
+export const setChoice = (tx: Tx, viewer: ClientViewer, photoIds: string[], choice: Choice, now: Date) =>
+  tx
+    .update(photos)
+    .set(
+      'isFavorite' in choice
+        ? { ...choice, favoritedAt: since(choice.isFavorite, photos.favoritedAt, now) }
+        : { ...choice, approvedAt: since(choice.isApproved, photos.approvedAt, now) },
+    )
+    .where(and(visibleTo(viewer), inArray(photos.id, photoIds)))
+    .returning({ id: photos.id })
+
+// Choosing again keeps the first timestamp.
+const since = (isYes: boolean, column: typeof photos.favoritedAt | typeof photos.approvedAt, now: Date) =>
+  isYes ? sql`coalesce(${column}, ${now})` : null
+
+export const countChosen = (tx: Tx, viewer: ClientViewer, since: Date) =>
+  tx.$count(photos, and(visibleTo(viewer), chosenAfter(since)))
+
+/** Totals of favourites and approvals, comments after `since`, and whether any of these is newer than `since`. */
+export async function summariseChoices(tx: Tx<'system'>, clientId: string, since: Date | null) {
+  const [choices] = await tx
+    .select({
+      favorites: sql<number>`(count(*) filter (where ${photos.isFavorite}))::int`,
+      approved: sql<number>`(count(*) filter (where ${photos.isApproved}))::int`,
+      isNew: sql<boolean>`coalesce(bool_or(${chosenAfter(since)}), false)`,
+    })
+    .from(photos)
+    .where(eq(photos.clientId, clientId))
+  const comments = await tx.$count(
+    photoComments,
+    and(
+      eq(photoComments.clientId, clientId),
+      eq(photoComments.writtenBy, 'client'),
+      since ? gt(photoComments.createdAt, since) : undefined,
+    ),
+  )
+  const { favorites, approved, isNew } = choices!
+  return { favorites, approved, comments, isNew: comments > 0 || isNew }
+}
