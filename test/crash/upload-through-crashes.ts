@@ -36,14 +36,12 @@ export async function uploadThroughCrashes({ photos: count, megapixels, kills }:
     const shoot = await drawShoot(count, megapixels)
     const totalBytes = shoot.reduce((sum, { length }) => sum + length, 0)
 
-    const sent = { bytes: 0 }
-    const sending = sendAll(
-      shoot,
-      { url: program.url, cookie: studio.cookieHeader(), clientId },
-      (bytes) => (sent.bytes += bytes),
-    )
+    const target = { url: program.url, cookie: studio.cookieHeader(), clientId }
+    const sent: Sent = { bytes: 0, begun: new Set() }
+    const sending = sendAll(shoot, target, sent)
     for (let kill = 1; kill <= kills; kill++) {
-      while (sent.bytes < (totalBytes * kill) / (kills + 1)) await sleep(10)
+      // Only a kill within a file has it go on from its middle.
+      while (sent.bytes < (totalBytes * kill) / (kills + 1) || sent.begun.size === 0) await sleep(1)
       await program.kill()
       program = await startProgram(data.folder, env)
     }
@@ -114,25 +112,24 @@ const drawShoot = (count: number, megapixels: number) =>
 
 type Target = { url: string; cookie: string; clientId: string }
 
+/** How much was sent of all files, and which of them the server has the first half of at most. */
+type Sent = { bytes: number; begun: Set<number> }
+
+const CHUNK_BYTES = 256 * 1024
+
 /** Returns the offsets at which uploads resumed. */
-async function sendAll(shoot: Buffer[], target: Target, onBytes: (bytes: number) => void): Promise<number[]> {
+async function sendAll(shoot: Buffer[], target: Target, sent: Sent): Promise<number[]> {
   const offsets: number[] = []
   const waiting = shoot.map((photo, at) => [photo, at] as const)
   const lane = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift())
-      await send(next[0], next[1], target, onBytes, offsets)
+      await send(next[0], next[1], target, sent, offsets)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lane))
   return offsets
 }
 
-const send = (
-  photo: Buffer,
-  at: number,
-  { url, cookie, clientId }: Target,
-  onBytes: (bytes: number) => void,
-  offsets: number[],
-) =>
+const send = (photo: Buffer, at: number, { url, cookie, clientId }: Target, all: Sent, offsets: number[]) =>
   new Promise<void>((resolve, reject) => {
     let reached = 0
     const upload = new Upload(photo, {
@@ -142,9 +139,14 @@ const send = (
       retryDelays: Array.from({ length: 120 }, () => 500),
       // A server that is starting refuses for a moment; the same upload must continue in any case.
       onShouldRetry: () => true,
+      chunkSize: CHUNK_BYTES,
       onProgress: (sent) => {
-        onBytes(Math.max(0, sent - reached))
+        all.bytes += Math.max(0, sent - reached)
         reached = Math.max(reached, sent)
+      },
+      onChunkComplete: (_chunkBytes, keptBytes, sizeBytes) => {
+        if (keptBytes <= (sizeBytes ?? 0) / 2) all.begun.add(at)
+        else all.begun.delete(at)
       },
       onAfterResponse: (request, response) => {
         if (request.getMethod() === 'HEAD') offsets.push(Number(response.getHeader('Upload-Offset') ?? 0))
