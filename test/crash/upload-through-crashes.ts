@@ -37,11 +37,12 @@ export async function uploadThroughCrashes({ photos: count, megapixels, kills }:
     const totalBytes = shoot.reduce((sum, { length }) => sum + length, 0)
 
     const target = { url: program.url, cookie: studio.cookieHeader(), clientId }
-    const sent: Sent = { bytes: 0, begun: new Set() }
-    const sending = sendAll(shoot, target, sent)
+    const sent: Sent = { bytes: 0, begun: new Set(), hasEnded: false }
+    const sending = sendAll(shoot, target, sent).finally(() => (sent.hasEnded = true))
     for (let kill = 1; kill <= kills; kill++) {
       // Only a kill within a file has it go on from its middle.
-      while (sent.bytes < (totalBytes * kill) / (kills + 1) || sent.begun.size === 0) await sleep(1)
+      const enough = (totalBytes * kill) / (kills + 1)
+      while (!sent.hasEnded && (sent.bytes < enough || sent.begun.size === 0)) await sleep(1)
       await program.kill()
       program = await startProgram(data.folder, env)
     }
@@ -113,7 +114,7 @@ const drawShoot = (count: number, megapixels: number) =>
 type Target = { url: string; cookie: string; clientId: string }
 
 /** How much was sent of all files, and which of them the server has the first half of at most. */
-type Sent = { bytes: number; begun: Set<number> }
+type Sent = { bytes: number; begun: Set<number>; hasEnded: boolean }
 
 const CHUNK_BYTES = 256 * 1024
 
