@@ -1,23 +1,11 @@
 import type { ReactNode } from 'react'
 import { FileArchive } from 'lucide-react'
-import {
-  candles,
-  lights,
-  morning,
-  stillLake,
-  sunset,
-  dawnCouple,
-  pier,
-  smallCouple,
-  stalks,
-  type DrawnPicture,
-} from 'virtual:drawn-pictures'
+import { candles, lights, morning, stillLake, sunset, dawnCouple, pier, smallCouple, stalks, type DrawnPicture } from 'virtual:drawn-pictures'
 import { renderToString } from 'react-dom/server'
 import { articles } from './articles/articles.ts'
 import { ArticleCard } from './ArticleCard.tsx'
 import { siteNl } from './site.nl.ts'
 import { SiteFrame } from './SiteFrame.tsx'
-import { GalleryToTry } from './GalleryToTry.tsx'
 import { Hero } from './Hero.tsx'
 import { ContactIsland } from './islands/ContactIsland.tsx'
 import { Pricing } from './Pricing.tsx'
@@ -32,6 +20,7 @@ import { PhotoChoices } from '#domains/photos/ui/PhotoChoices.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { Picture } from './Picture.tsx'
 import { Badge } from '#ui/data/Badge.tsx'
+import { trialPictures } from './trial-pictures.ts'
 
 export const LandingPage = () => (
   <SiteFrame>
@@ -296,4 +285,44 @@ type IslandName = 'contact'
 function Island({ name, children }: { name: IslandName; children: ReactNode }) {
   const html = renderToString(children, { identifierPrefix: name })
   return <div data-island={name} dangerouslySetInnerHTML={{ __html: html }} />
+}
+
+const galleryTexts = siteNl.gallery
+
+/**
+ * A client's gallery to try. Built as plain pictures in the layout of the live grid (`lay-rows.ts`), which later
+ * replaces them without a layout shift.
+ */
+function GalleryToTry() {
+  return (
+    <section
+      id="galerij"
+      className="scroll-mt-16 border-t border-line pt-16 pb-16 md:scroll-mt-18 md:pt-24 md:pb-24"
+    >
+      <div className="px-5 md:px-8">
+        <h2 className="font-serif text-40">{galleryTexts.title}</h2>
+        <p className="mt-3 max-w-[36em] text-17 text-soft">{galleryTexts.line}</p>
+      </div>
+      <div data-island="gallery" className="mt-4 px-1 md:px-6">
+        <div className="flex h-15 items-center px-4 text-13 text-soft md:px-2">
+          <noscript>{galleryTexts.noScript}</noscript>
+        </div>
+        <ul data-rows aria-label={galleryTexts.studio} className="relative flex flex-wrap gap-1 md:gap-2">
+          {trialPictures.map((picture) => (
+            <li
+              key={picture.thumbHash}
+              data-ratio={picture.widthPx / picture.heightPx}
+              className="h-44 grow overflow-hidden rounded-2 bg-line md:h-80"
+            >
+              <Picture
+                of={picture}
+                sizes="(min-width: 768px) 33vw, 70vw"
+                className="size-full object-cover"
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
 }

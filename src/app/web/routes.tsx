@@ -1,18 +1,10 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  useRouter,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, useRouter, redirect, type ParsedLocation } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { createPortal } from 'react-dom'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import type { PagePath } from '#domains/access/paths.rules.ts'
-import { validUrl } from '#kit/ui/search-params.ts'
+import { validUrl, readParams, writeParams, type InUrl } from '#kit/ui/search-params.ts'
 import { activatedParams, activateParams, authParams } from './auth-search.ts'
-import { only, onlySignedIn, onlySignedOut } from './guard.ts'
 import { listParams } from './list-params.ts'
 import { SIGN_OUT_REDIRECT_DELAY_MS } from '#domains/accounts/accounts.rules.ts'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
@@ -31,7 +23,50 @@ import { StudioKeys } from './screens/palette/StudioKeys.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { appNl } from './app.nl.ts'
-import { QuietScreen } from './QuietScreen.tsx'
+import { homes, type Role } from '#domains/access/viewer.rules.ts'
+import { queryClient } from '#platform/browser/query-client.ts'
+import { Page } from '#ui/layout/Page.tsx'
+
+/** Where to redirect someone who may not see a page for `role`; undefined when they may (spec, route guard). */
+function elsewhere(me: Me | null, role: Role): string | undefined {
+  if (!me) return '/auth' satisfies PagePath
+  if (me.role !== role) return me.home
+  return role === 'photographer' && !me.isActive ? ('/activate' satisfies PagePath) : undefined
+}
+
+const findMe = () => queryClient.ensureQueryData(meQuery)
+
+type Entry = { location: ParsedLocation; cause: 'preload' | 'enter' | 'stay' }
+
+const only = (role: Role) => async (entry: Entry) => {
+  const me = await findMe()
+  if (!me) throw toSignIn(entry)
+  const to = elsewhere(me, role)
+  if (to) throw redirect({ to })
+}
+
+async function onlySignedIn(entry: Entry) {
+  if (!(await findMe())) throw toSignIn(entry)
+}
+
+// Remembers the requested page of who arrives by a link, but not the page that someone signs out from.
+function toSignIn({ location: { href }, cause }: Entry) {
+  const isMoreThanHome = !Object.values<string>(homes).includes(href)
+  return redirect({
+    to: '/auth',
+    search: cause === 'enter' && isMoreThanHome ? writeParams(authParams, { next: href }) : {},
+  })
+}
+
+/** Guard of /auth: redirects signed-in users home, except when they follow a link from a mail. */
+async function onlySignedOut({ search }: { search: InUrl<typeof authParams> }) {
+  const { reset, link, next } = readParams(authParams, search)
+  if (reset || link) return
+  const me = await findMe()
+  if (!me) return
+  if (me.home === '/activate') throw redirect({ to: me.home, search: readParams(activateParams, search) })
+  throw redirect(next ? { href: next } : { to: me.home })
+}
 
 const NotFoundScreen = () => (
   <QuietScreen title={appNl.notFound.title} line={<span lang="en">{appNl.notFound.line}</span>}>
@@ -290,3 +325,19 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
 }
+
+type QuietScreenProps = { title: string; line: ReactNode; children: ReactNode }
+
+const QuietScreen = ({ title, line, children }: QuietScreenProps) => (
+  <Page full className="flex min-h-dvh flex-col">
+    <title>{title}</title>
+    <a href="/" className="flex h-16 items-center self-start font-serif text-21 md:h-18">
+      {appNl.product}
+    </a>
+    <div className="grid flex-1 place-content-center justify-items-center py-12 text-center">
+      <h1 className="font-serif text-40 md:text-64">{title}</h1>
+      <p className="mt-3 mb-8 max-w-[30em] text-17 text-soft">{line}</p>
+      <div className="flex justify-center gap-3 max-sm:flex-col">{children}</div>
+    </div>
+  </Page>
+)

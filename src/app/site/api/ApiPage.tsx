@@ -3,12 +3,15 @@ import type { OpenAPI } from '@orpc/contract'
 import { API_DOCUMENT_PATH, API_PATH } from '#domains/api/api.rules.ts'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { SiteFrame } from '../SiteFrame.tsx'
-import { apiPageNl as texts } from './api-page.nl.ts'
+import { apiPageNl as texts, apiPageNl } from './api-page.nl.ts'
 import { CodeBlock, Marked } from './Code.tsx'
-import { EventSamples } from './EventSamples.tsx'
-import { ProblemList } from './ProblemList.tsx'
 import document from '#domains/api/openapi.json'
 import { PUBLIC_URL } from '../rendered-page.ts'
+import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
+import { sampleOf } from '#domains/api/studio-event-samples.nl.ts'
+import { eventText } from '#domains/api/ui/event-text.ts'
+import { problemsNl } from '#domains/api/problems.nl.ts'
+import { problemStatus, type ProblemCode } from '#domains/api/problems.rules.ts'
 
 type AskedField = { name: string; isRequired: boolean; line: string | undefined }
 
@@ -282,4 +285,61 @@ const Fields = ({ fields }: { fields: readonly AskedField[] }) => (
       ))}
     </dl>
   </>
+)
+
+const eventsTexts = apiPageNl.events
+
+const check = `import { Webhook } from 'standardwebhooks'
+
+const event = new Webhook(secret).verify(body, headers)`
+
+const TIMESTAMP = '2026-03-09T18:21:47.000Z'
+
+function EventSamples() {
+  return (
+    <>
+      <h3 className="mt-10 text-17 font-medium">{eventsTexts.check}</h3>
+      <CodeBlock code={check} />
+      <h3 className="mt-10 text-17 font-medium">{eventsTexts.kinds}</h3>
+      {studioEventTypes.map((type) => (
+        <div key={type} className="mt-6">
+          <p>{eventText(type)}</p>
+          <CodeBlock
+            code={JSON.stringify({ type, timestamp: TIMESTAMP, data: sampleOf(type).data }, null, 2)}
+          />
+        </div>
+      ))}
+    </>
+  )
+}
+
+const codes = Object.keys(problemStatus) as ProblemCode[]
+
+/** Sample values for the placeholders in problem details. */
+const facts = { waitSeconds: 12, scope: 'clients:write', status: 'pending' }
+
+const detailOf = (code: ProblemCode) => {
+  const { detail } = problemsNl[code]
+  return typeof detail === 'string' ? detail : detail(facts)
+}
+
+/** Every problem, with the anchor that the `type` of an error response links to. */
+const ProblemList = () => (
+  <dl className="mt-6 divide-y divide-line border-y border-line">
+    {codes
+      .toSorted((one, other) => problemStatus[one] - problemStatus[other])
+      .map((code) => (
+        <div key={code} id={code} className="scroll-mt-24 py-3 target:bg-sunk">
+          <dt className="flex flex-wrap items-baseline gap-x-3">
+            <code translate="no" className="font-mono text-13 font-medium">
+              {code}
+            </code>
+            <span className="text-13 text-soft tabular-nums">{problemStatus[code]}</span>
+          </dt>
+          <dd className="mt-1 leading-6">
+            <Marked text={problemsNl[code].title} />. <Marked text={detailOf(code)} />
+          </dd>
+        </div>
+      ))}
+  </dl>
 )
