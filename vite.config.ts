@@ -4,18 +4,28 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, runnerImport, type Plugin } from 'vite'
 import { iconImports } from './src/app/build/icon-imports.ts'
 import { icons } from './src/app/build/icons-plugin.ts'
-import { offlineFiles } from './src/app/build/offline-plugin.ts'
+import { offlineFiles, precompress, uploader } from './src/app/build/output-plugins.ts'
 import { drawnPictures } from './src/app/build/pictures-plugin.ts'
-import { precompress } from './src/app/build/precompress-plugin.ts'
 import { prerender } from './src/app/document/build/prerender-plugin.ts'
 import { sharedFiles } from './src/app/build/shared-files.ts'
-import { uploader } from './src/app/build/uploader-plugin.ts'
 import { whoIsLooking } from './src/app/document/preload-queries.ts'
 import { themeScript } from '#ui/theme/theme-script.ts'
 
 const inWeb = (file: string) => fileURLToPath(new URL(`src/app/web/${file}`, import.meta.url))
 
 const server = `http://localhost:${process.env.LICHTTAFEL_PORT ?? 3000}`
+
+const meta = (attrs: Record<string, string>) => ({ tag: 'meta', attrs, injectTo: 'head' as const })
+
+/** Both themes, in every document, as the browser's own bars show them. */
+const themeColors: Plugin = {
+  name: 'theme-colors',
+  transformIndexHtml: () => [
+    meta({ name: 'color-scheme', content: 'light dark' }),
+    meta({ name: 'theme-color', media: '(prefers-color-scheme: light)', content: '#faf8f5' }),
+    meta({ name: 'theme-color', media: '(prefers-color-scheme: dark)', content: '#121211' }),
+  ],
+}
 
 /** The theme is chosen before the first paint, and the app's first question is asked before its script has come. */
 const scriptsInHead: Plugin = {
@@ -79,6 +89,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    themeColors,
     scriptsInHead,
     preloadFonts,
     drawnPictures,

@@ -1,6 +1,6 @@
 import { erasePerson } from '#domains/admin/server/erasure.ts'
 import { askedEmail, fail } from './asked-email.ts'
-import { erasePersonNl as texts } from './erase-person.nl.ts'
+import { erasePersonNl as texts } from './commands.nl.ts'
 import { withServices } from './server/with-services.ts'
 
 // Erasure (privacy statement): `npm run erase-person -- naam@voorbeeld.nl` shows what would go, `--ja` erases it.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { asSystem } from '#domains/access/server/access.ts'
 import { makeAdmin } from '#domains/accounts/server/accounts.ts'
 import { askedEmail, fail } from './asked-email.ts'
-import { makeAdminNl as texts } from './make-admin.nl.ts'
+import { makeAdminNl as texts } from './commands.nl.ts'
 import { withServices } from './server/with-services.ts'
 
 // The only way to make an admin, on the server itself: `npm run make-admin -- naam@voorbeeld.nl`.

@@ -1,6 +1,6 @@
 import { listFailedEvents, replayFailedEvents } from '#domains/billing/events/server/failed-events.ts'
 import type { Services } from '#platform/services.ts'
-import { replayEventsNl as texts } from './replay-events.nl.ts'
+import { replayEventsNl as texts } from './commands.nl.ts'
 import { withServices } from './server/with-services.ts'
 
 // Lists the payment provider's failed events: `npm run replay-events`. `-- alle` or `-- evt_...` has a worker retry

@@ -1,6 +1,6 @@
 import { resetTwoStepsOf } from '#domains/accounts/two-factor/server/two-factor.ts'
 import { askedEmail, fail } from './asked-email.ts'
-import { resetTwoStepsNl as texts } from './reset-two-steps.nl.ts'
+import { resetTwoStepsNl as texts } from './commands.nl.ts'
 import { withServices } from './server/with-services.ts'
 
 // For who lost both phone and recovery codes: `npm run reset-two-steps -- naam@voorbeeld.nl`. The operator must have

@@ -24,7 +24,6 @@ import { startOwnStripe } from './server/stripe/own-stripe.ts'
 import { prepareDatabase, prepareOwnDatabase } from './server/prepare-database.ts'
 import { readSettings, type Settings } from './server/settings.ts'
 import { createTlsAsk } from './server/hosts/tls-ask.ts'
-import { withProgress } from './server/with-progress.ts'
 import { createWebServer } from './server/web-server.ts'
 
 type Stop = () => Promise<void>
@@ -34,6 +33,8 @@ const WAITING_JOBS_AT_ONCE = 10
 
 /** Time for open screens to receive when to reconnect. */
 const GOODBYE_MS = 50
+
+const DOT_EVERY_MS = 3000
 
 const log = openLog(process.env['LOG_LEVEL'] ?? 'info', pino.destination({ dest: 2, sync: true }))
 const stops: Stop[] = []
@@ -153,6 +154,21 @@ async function startTlsAsk({ ASK_PORT }: Settings, hosts: StudioHosts): Promise<
     server.close()
     server.closeAllConnections()
   })
+}
+
+async function withProgress<Result>(words: string, work: () => Promise<Result>): Promise<Result> {
+  const startedAt = performance.now()
+  process.stdout.write(`${words} `)
+  const dots = setInterval(() => process.stdout.write('.'), DOT_EVERY_MS)
+  let outcome = ' failed\n'
+  try {
+    const result = await work()
+    outcome = ` done in ${Math.round((performance.now() - startedAt) / 1000)} s\n`
+    return result
+  } finally {
+    clearInterval(dots)
+    process.stdout.write(outcome)
+  }
 }
 
 // In reverse order: no new work first, then the database, and the payment sandbox last.

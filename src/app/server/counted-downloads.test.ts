@@ -6,7 +6,7 @@ import { heldBytes } from '#test/world/held-memory.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import type { Visitor } from '#test/world/visitor.ts'
-import { countedDownloadsNl } from './counted-downloads.nl.ts'
+import { countedDownloadsNl } from './server.nl.ts'
 
 let world: World
 beforeAll(async () => {

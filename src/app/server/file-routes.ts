@@ -11,7 +11,7 @@ import * as domains from './domains.ts'
 import { tooLarge } from './too-large.ts'
 import type { Viewer } from '#domains/access/viewer.rules.ts'
 import { limitOpen } from '#platform/http/limit-open.ts'
-import { countedDownloadsNl as texts } from './counted-downloads.nl.ts'
+import { countedDownloadsNl as texts } from './server.nl.ts'
 
 type AskedBy = (c: Context) => Entrance & { ipAddress: string }
 

@@ -18,7 +18,7 @@ import { StartProblem } from '#platform/postgres/start-problem.ts'
 import type { Services } from '#platform/services.ts'
 import { openPrivateFolder } from './data-folder.ts'
 import type { Settings } from './settings.ts'
-import { stripeAccess } from './stripe/stripe-access.ts'
+import { stripeAccess } from './stripe/own-stripe.ts'
 
 const SECRET_BYTES = 32
 

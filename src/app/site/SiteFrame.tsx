@@ -81,7 +81,7 @@ function SiteFooter() {
 const themeTexts = siteNl.footer.theme
 const themes = ['system', 'light', 'dark'] as const
 
-/** Shares the app's theme choice and its storage key. `theme-switch.ts` makes it work; hidden without scripts. */
+/** Shares the app's theme choice and its storage key. `site.ts` makes it work; hidden without scripts. */
 const ThemeSwitch = () => (
   <fieldset
     data-theme-switch

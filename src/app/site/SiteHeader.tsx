@@ -36,12 +36,7 @@ export function SiteHeader() {
           ))}
         </nav>
         <div className="hidden items-center justify-end gap-6 md:flex md:w-52">
-          <a href={path('signIn')} className="py-2.5 font-medium whitespace-nowrap">
-            {texts.signIn}
-          </a>
-          <a href={REGISTER_ADDRESS} className={buttonLook()}>
-            {texts.start}
-          </a>
+          <WaysIn signInLook="py-2.5 font-medium whitespace-nowrap" />
         </div>
         <button
           type="button"
@@ -68,14 +63,20 @@ export function SiteHeader() {
           ))}
         </ul>
         <div className="mt-3 grid grid-cols-2 gap-3 border-t border-line pt-4 pb-2">
-          <a href={path('signIn')} className={buttonLook({ kind: 'outline' })}>
-            {texts.signIn}
-          </a>
-          <a href={REGISTER_ADDRESS} className={buttonLook()}>
-            {texts.start}
-          </a>
+          <WaysIn signInLook={buttonLook({ kind: 'outline' })} />
         </div>
       </nav>
     </header>
   )
 }
+
+const WaysIn = ({ signInLook }: { signInLook: string }) => (
+  <>
+    <a href={path('signIn')} className={signInLook}>
+      {texts.signIn}
+    </a>
+    <a href={REGISTER_ADDRESS} className={buttonLook()}>
+      {texts.start}
+    </a>
+  </>
+)

@@ -1,13 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queryClient } from '#platform/browser/query-client.ts'
-import { NotifierProvider } from '#platform/browser/notifier.ts'
-import { toastNotifier } from '#ui/overlays/toast.ts'
 import '#ui/theme/theme.css'
-import { UiWordsProvider } from '#ui/theme/ui-texts.ts'
-import { uiWordsNl } from './app.nl.ts'
+import { AppProviders } from './AppProviders.tsx'
 import { keepPage } from './keep-page.ts'
 import { offerOfflinePage } from './offer-offline-page.ts'
 import { router } from './routes.tsx'
@@ -20,13 +15,9 @@ if (root.hasChildNodes()) await router.load()
 
 const app = (
   <StrictMode>
-    <UiWordsProvider value={uiWordsNl}>
-      <NotifierProvider value={toastNotifier}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </NotifierProvider>
-    </UiWordsProvider>
+    <AppProviders>
+      <RouterProvider router={router} />
+    </AppProviders>
   </StrictMode>
 )
 

@@ -1,4 +1,13 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, useRouter, redirect, type ParsedLocation } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent as lazyScreen,
+  Outlet,
+  useRouter,
+  redirect,
+  type ParsedLocation,
+} from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { createPortal } from 'react-dom'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
@@ -181,7 +190,7 @@ const page = <Path extends PagePath>(path: Path) => ({ path, getParentRoute: () 
 const adminRoute = createRoute({
   ...page('/admin'),
   beforeLoad: only('admin'),
-  component: lazyRouteComponent(() => import('./screens/admin/AdminFrame.tsx'), 'AdminFrame'),
+  component: lazyScreen(() => import('./screens/admin/AdminFrame.tsx'), 'AdminFrame'),
 })
 
 type AdminPath = PagePath extends infer Path ? (Path extends `/admin${infer Rest}` ? Rest : never) : never
@@ -195,64 +204,49 @@ const adminPage = <Path extends '/' | Exclude<AdminPath, ''>>(path: Path) => ({
 const adminScreens = [
   createRoute({
     ...adminPage('/'),
-    component: lazyRouteComponent(
-      () => import('./screens/admin/overview/OverviewScreen.tsx'),
-      'OverviewScreen',
-    ),
+    component: lazyScreen(() => import('./screens/admin/overview/OverviewScreen.tsx'), 'OverviewScreen'),
   }),
   createRoute({
     ...adminPage('/accounts'),
-    component: lazyRouteComponent(
-      () => import('./screens/admin/accounts/AccountsScreen.tsx'),
-      'AccountsScreen',
-    ),
+    component: lazyScreen(() => import('./screens/admin/accounts/AccountsScreen.tsx'), 'AccountsScreen'),
   }),
   createRoute({
     ...adminPage('/accounts/$studioId'),
-    component: lazyRouteComponent(
-      () => import('./screens/admin/accounts/AccountScreen.tsx'),
-      'AccountScreen',
-    ),
+    component: lazyScreen(() => import('./screens/admin/accounts/AccountScreen.tsx'), 'AccountScreen'),
   }),
   createRoute({
     ...adminPage('/orders'),
-    component: lazyRouteComponent(
-      () => import('./screens/admin/orders/AllOrdersScreen.tsx'),
-      'AllOrdersScreen',
-    ),
+    component: lazyScreen(() => import('./screens/admin/orders/AllOrdersScreen.tsx'), 'AllOrdersScreen'),
   }),
   createRoute({
     ...adminPage('/photographer-payments'),
-    component: lazyRouteComponent(
+    component: lazyScreen(
       () => import('./screens/admin/payments/PhotographerPaymentsScreen.tsx'),
       'PhotographerPaymentsScreen',
     ),
   }),
   createRoute({
     ...adminPage('/client-payments'),
-    component: lazyRouteComponent(
+    component: lazyScreen(
       () => import('./screens/admin/payments/ClientPaymentsScreen.tsx'),
       'ClientPaymentsScreen',
     ),
   }),
   createRoute({
     ...adminPage('/approvals'),
-    component: lazyRouteComponent(
-      () => import('./screens/admin/payments/ApprovalsScreen.tsx'),
-      'ApprovalsScreen',
-    ),
+    component: lazyScreen(() => import('./screens/admin/payments/ApprovalsScreen.tsx'), 'ApprovalsScreen'),
   }),
   createRoute({
     ...adminPage('/logs'),
-    component: lazyRouteComponent(() => import('./screens/admin/log/LogsScreen.tsx'), 'LogsScreen'),
+    component: lazyScreen(() => import('./screens/admin/log/LogsScreen.tsx'), 'LogsScreen'),
   }),
   createRoute({
     ...adminPage('/events'),
-    component: lazyRouteComponent(() => import('./screens/admin/log/EventsScreen.tsx'), 'EventsScreen'),
+    component: lazyScreen(() => import('./screens/admin/log/EventsScreen.tsx'), 'EventsScreen'),
   }),
   createRoute({
     ...adminPage('/features'),
-    component: lazyRouteComponent(() => import('./screens/admin/FeaturesScreen.tsx'), 'FeaturesScreen'),
+    component: lazyScreen(() => import('./screens/admin/FeaturesScreen.tsx'), 'FeaturesScreen'),
   }),
 ]
 
@@ -265,52 +259,52 @@ const routes = [
     ...page('/auth'),
     validateSearch: validUrl(authParams),
     beforeLoad: onlySignedOut,
-    component: lazyRouteComponent(() => import('./screens/AuthScreen.tsx'), 'AuthScreen'),
+    component: lazyScreen(() => import('./screens/AuthScreen.tsx'), 'AuthScreen'),
   }),
   createRoute({
     ...page('/client-portal'),
     beforeLoad: only('client'),
-    component: lazyRouteComponent(() => import('./screens/GalleryScreen.tsx'), 'GalleryScreen'),
+    component: lazyScreen(() => import('./screens/GalleryScreen.tsx'), 'GalleryScreen'),
   }),
   createRoute({
     ...page('/dashboard'),
     beforeLoad: only('photographer'),
-    component: lazyRouteComponent(() => import('./screens/DashboardScreen.tsx'), 'DashboardScreen'),
+    component: lazyScreen(() => import('./screens/DashboardScreen.tsx'), 'DashboardScreen'),
   }),
   createRoute({
     ...page('/orders'),
     beforeLoad: only('photographer'),
-    component: lazyRouteComponent(() => import('./screens/OrdersScreen.tsx'), 'OrdersScreen'),
+    component: lazyScreen(() => import('./screens/OrdersScreen.tsx'), 'OrdersScreen'),
   }),
   createRoute({
     ...page('/client/$clientId'),
     beforeLoad: only('photographer'),
-    component: lazyRouteComponent(() => import('./screens/ClientScreen.tsx'), 'ClientScreen'),
+    component: lazyScreen(() => import('./screens/ClientScreen.tsx'), 'ClientScreen'),
   }),
   createRoute({
     ...page('/client/$clientId/gallery'),
     beforeLoad: only('photographer'),
-    component: lazyRouteComponent(() => import('./screens/ClientGalleryScreen.tsx'), 'ClientGalleryScreen'),
+    component: lazyScreen(() => import('./screens/ClientGalleryScreen.tsx'), 'ClientGalleryScreen'),
   }),
   adminRoute.addChildren(adminScreens),
   createRoute({
     ...page('/activate'),
     validateSearch: validUrl(activateParams),
-    component: lazyRouteComponent(() => import('./screens/ActivateScreen.tsx'), 'ActivateScreen'),
+    component: lazyScreen(() => import('./screens/ActivateScreen.tsx'), 'ActivateScreen'),
   }),
   createRoute({
     ...page('/activate/success'),
     validateSearch: validUrl(activatedParams),
-    component: lazyRouteComponent(() => import('./screens/ActivatedScreen.tsx'), 'ActivatedScreen'),
+    component: lazyScreen(() => import('./screens/ActivatedScreen.tsx'), 'ActivatedScreen'),
   }),
   createRoute({
     ...page('/profile'),
     beforeLoad: onlySignedIn,
-    component: lazyRouteComponent(() => import('./screens/ProfileScreen.tsx'), 'ProfileScreen'),
+    component: lazyScreen(() => import('./screens/ProfileScreen.tsx'), 'ProfileScreen'),
   }),
   createRoute({
     ...page('/mailbox'),
-    component: lazyRouteComponent(() => import('./screens/MailboxScreen.tsx'), 'MailboxScreen'),
+    component: lazyScreen(() => import('./screens/MailboxScreen.tsx'), 'MailboxScreen'),
   }),
 ]
 

@@ -1,9 +1,40 @@
 // The public pages' own script. Islands load when they scroll near.
 import '#ui/theme/theme.css'
-import { layRows } from '../site/lay-rows.ts'
-import { startThemeSwitch } from '../site/theme-switch.ts'
 import { keepPage } from './keep-page.ts'
 import { offerOfflinePage } from './offer-offline-page.ts'
+import { justifyRows, rowMeasure } from '#domains/photos/justified-rows.rules.ts'
+import { chooseTheme, readChoice, type ThemeChoice } from '#ui/theme/theme-choice.ts'
+
+/** Connects the theme radios; the stored choice was applied before the first paint. */
+function startThemeSwitch(fieldset: HTMLElement): void {
+  for (const input of fieldset.querySelectorAll('input')) {
+    input.checked = input.value === readChoice()
+    input.addEventListener('change', () => chooseTheme(input.value as ThemeChoice))
+  }
+}
+
+/** Lays out the static pictures as the live grid does, again at every resize. */
+function layRows(list: HTMLElement): void {
+  const tiles = [...list.querySelectorAll<HTMLElement>('[data-ratio]')]
+  const ratios = tiles.map(({ dataset }) => Number(dataset['ratio']))
+  const lay = () => {
+    const widthPx = list.clientWidth
+    const { rows, heightPx } = justifyRows(ratios, widthPx, rowMeasure(widthPx))
+    list.style.height = `${heightPx}px`
+    for (const { firstIndex, topPx, heightPx, leftsPx, widthsPx } of rows)
+      leftsPx.forEach((leftPx, place) => {
+        Object.assign(tiles[firstIndex + place]!.style, {
+          position: 'absolute',
+          left: `${leftPx}px`,
+          top: `${topPx}px`,
+          width: `${widthsPx[place]}px`,
+          height: `${heightPx}px`,
+        })
+      })
+  }
+  new ResizeObserver(lay).observe(list)
+  lay()
+}
 
 const NEAR_PX = 240
 

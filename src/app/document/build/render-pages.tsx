@@ -4,18 +4,16 @@ import { jetty } from 'virtual:drawn-pictures'
 import { API_PAGE_PATH } from '#domains/api/api.rules.ts'
 import { ApiPage } from '../../site/api/ApiPage.tsx'
 import { apiPageNl } from '../../site/api/api-page.nl.ts'
-import { ARTICLE_PICTURE_SIZES, ArticlePage } from '../../site/ArticlePage.tsx'
+import { ARTICLE_PICTURE_SIZES, ArticlePage, StatementPage } from '../../site/ArticlePage.tsx'
 import { articlePictures } from '../../site/articles/article-pictures.ts'
 import type { Article } from '../../site/articles/article.ts'
 import { articles } from '../../site/articles/articles.ts'
 import { siteNl } from '../../site/site.nl.ts'
 import { HERO_SIZES } from '../../site/Hero.tsx'
 import { LandingPage } from '../../site/LandingPage.tsx'
-import { PageHead, type PageFacts } from '../../site/PageHead.tsx'
 import { PreloadPicture } from '../../site/Picture.tsx'
 import { BrokenPage, NotFoundPage, OfflinePage } from '../../site/QuietPage.tsx'
-import type { RenderedPage, SharePicture } from '../../site/rendered-page.ts'
-import { StatementPage } from '../../site/StatementPage.tsx'
+import { type RenderedPage, type SharePicture, PUBLIC_URL } from '../../site/rendered-page.ts'
 import type { Statement } from '../../site/statements/statement.ts'
 import { statements } from '../../site/statements/statements.ts'
 import { articleData, landingData, statementData } from '../../site/structured-data.ts'
@@ -137,3 +135,56 @@ function quietPage(path: string, words: { title: string; line: string }, page: R
     page,
   })
 }
+
+type PageFacts = {
+  path: string
+  title: string
+  description: string
+  kind: 'website' | 'article'
+  share: SharePicture | null
+  data: object | null
+  isListed: boolean
+}
+
+function PageHead({ facts, children }: { facts: PageFacts; children?: ReactNode }) {
+  const { path, title, description, kind, share, data, isListed } = facts
+  const url = `${PUBLIC_URL}${path}`
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      {isListed ? <link rel="canonical" href={url} /> : <meta name="robots" content="noindex" />}
+      {isListed && <OpenGraph {...{ url, title, description, kind, share }} />}
+      {children}
+      {data && (
+        <script
+          type="application/ld+json"
+          // Escaping '<' keeps the data from closing the element.
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
+        />
+      )}
+    </>
+  )
+}
+
+type OpenGraphProps = Pick<PageFacts, 'title' | 'description' | 'kind' | 'share'> & { url: string }
+
+const OpenGraph = ({ url, title, description, kind, share }: OpenGraphProps) => (
+  <>
+    <meta property="og:type" content={kind} />
+    <meta property="og:site_name" content={siteNl.product} />
+    <meta property="og:locale" content="nl_NL" />
+    <meta property="og:title" content={title} />
+    <meta property="og:description" content={description} />
+    <meta property="og:url" content={url} />
+    {share && (
+      <>
+        <meta property="og:image" content={`${PUBLIC_URL}${share.address}`} />
+        <meta property="og:image:width" content="1200" />
+        <meta property="og:image:height" content="630" />
+        <meta property="og:image:alt" content={share.title} />
+        <meta name="twitter:card" content="summary_large_image" />
+      </>
+    )}
+  </>
+)

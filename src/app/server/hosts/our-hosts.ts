@@ -4,7 +4,7 @@ import { INSTALLATION_PATH } from '#domains/studios/server/installation-id.ts'
 import type { StudioHost, StudioHosts } from '#domains/studios/domain/server/studio-hosts.ts'
 import { hostNameIn, originOfHost } from '#platform/http/host-name.ts'
 import { isOwnMachine, isOwnMachineName } from '#platform/http/own-machine.ts'
-import { refusedHostNl as texts } from './refused-host.nl.ts'
+import { refusedHostNl as texts } from '../server.nl.ts'
 
 /**
  * Answered under any host name: health checks may not know ours, and a studio's domain is verified before it is known.

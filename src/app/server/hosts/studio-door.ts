@@ -11,7 +11,7 @@ import { asksPage } from '../asks-page.ts'
 import { foldersUnderStudioHosts } from '../file-routes.ts'
 import { contracts } from '../rpc-router.ts'
 import { headersUnderStudios } from '../secure-headers.ts'
-import { studioDoorNl as texts } from './studio-door.nl.ts'
+import { studioDoorNl as texts } from '../server.nl.ts'
 
 const SIGN_IN = path('signIn')
 

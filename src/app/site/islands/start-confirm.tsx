@@ -1,13 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { ConfirmEmail } from '#domains/accounts/ui/ConfirmEmail.tsx'
-import { queryClient } from '#platform/browser/query-client.ts'
-import { NotifierProvider } from '#platform/browser/notifier.ts'
-import { toastNotifier } from '#ui/overlays/toast.ts'
 import { Toaster } from '#ui/overlays/Toaster.tsx'
-import { UiWordsProvider } from '#ui/theme/ui-texts.ts'
-import { uiWordsNl } from '../../web/app.nl.ts'
+import { AppProviders } from '../../web/AppProviders.tsx'
 
 /**
  * Confirms an e-mail address by the token in a mail's link to the landing page, then removes the token from the URL.
@@ -16,13 +11,9 @@ export function start(token: string): void {
   const place = document.body.appendChild(document.createElement('div'))
   const onDone = () => window.history.replaceState(null, '', '/')
   createRoot(place).render(
-    <UiWordsProvider value={uiWordsNl}>
-      <NotifierProvider value={toastNotifier}>
-        <QueryClientProvider client={queryClient}>
-          <ConfirmEmail token={token} onDone={onDone} />
-        </QueryClientProvider>
-        {createPortal(<Toaster />, document.body)}
-      </NotifierProvider>
-    </UiWordsProvider>,
+    <AppProviders>
+      <ConfirmEmail token={token} onDone={onDone} />
+      {createPortal(<Toaster />, document.body)}
+    </AppProviders>,
   )
 }

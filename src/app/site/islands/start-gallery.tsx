@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { renditionSizes } from '#domains/photos/photos.rules.ts'
@@ -6,11 +5,8 @@ import { PictureAddresses, type AddressOf } from '#domains/photos/ui/picture-add
 import type { Photo } from '#domains/photos/ui/photos.queries.ts'
 import { TrialGallery } from '#domains/photos/ui/TrialGallery.tsx'
 import { queryClient } from '#platform/browser/query-client.ts'
-import { NotifierProvider } from '#platform/browser/notifier.ts'
-import { toastNotifier } from '#ui/overlays/toast.ts'
 import { Toaster } from '#ui/overlays/Toaster.tsx'
-import { UiWordsProvider } from '#ui/theme/ui-texts.ts'
-import { uiWordsNl } from '../../web/app.nl.ts'
+import { AppProviders } from '../../web/AppProviders.tsx'
 import { siteNl } from '../site.nl.ts'
 import { trialPictures } from '../trial-pictures.ts'
 
@@ -34,7 +30,7 @@ const photos = trialPictures.map((picture, at): Photo => ({
   sizeBytes: 0,
 }))
 
-const { comment, studio, visitor } = siteNl.gallery
+const { comment, studio: studioName, visitor: visitorName } = siteNl.gallery
 const said = [
   {
     photoId: photos[chosen.commented]!.id,
@@ -43,6 +39,8 @@ const said = [
     at: '2026-10-14T18:41:00Z',
   },
 ]
+
+const trial = { start: photos, said, studioName, visitorName, coveredPx: HEADER_PX }
 
 const addressOf: AddressOf = ({ id }, size) => {
   const { avif, jpeg } = trialPictures[photos.findIndex((photo) => photo.id === id)]!
@@ -53,21 +51,11 @@ export function start(place: HTMLElement): void {
   // Skips the query for feature flags: they don't apply to the trial gallery.
   queryClient.setQueryDefaults(['switches'], { enabled: false })
   createRoot(place).render(
-    <UiWordsProvider value={uiWordsNl}>
-      <NotifierProvider value={toastNotifier}>
-        <QueryClientProvider client={queryClient}>
-          <PictureAddresses value={addressOf}>
-            <TrialGallery
-              start={photos}
-              said={said}
-              studioName={studio}
-              visitorName={visitor}
-              coveredPx={HEADER_PX}
-            />
-          </PictureAddresses>
-        </QueryClientProvider>
-        {createPortal(<Toaster />, document.body)}
-      </NotifierProvider>
-    </UiWordsProvider>,
+    <AppProviders>
+      <PictureAddresses value={addressOf}>
+        <TrialGallery {...trial} />
+      </PictureAddresses>
+      {createPortal(<Toaster />, document.body)}
+    </AppProviders>,
   )
 }

@@ -1,12 +1,239 @@
-import { ClientDesk } from './client-page/ClientDesk.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Eye, KeyRound, Mail, Package, Upload, UserRound } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { DashboardHeader } from './dashboard/header/DashboardHeader.tsx'
 import { WithClient } from './client-page/WithClient.tsx'
+import { clientsNl } from '#domains/clients/clients.nl.ts'
+import { fullName } from '#domains/clients/clients.rules.ts'
+import { ArchivedNotice } from '#domains/clients/ui/ArchivedNotice.tsx'
+import { ClientFacts } from '#domains/clients/ui/ClientFacts.tsx'
+import { ClientForm } from '#domains/clients/ui/ClientForm.tsx'
+import { ClientLetters } from '#domains/clients/ui/ClientLetters.tsx'
+import { ClientBadge } from '#domains/clients/ui/ClientStatusBadge.tsx'
+import type { Client, ClientOfPage } from '#domains/clients/ui/clients.queries.ts'
+import { ContactDialog } from '#domains/clients/ui/ContactDialog.tsx'
+import { EndClient } from '#domains/clients/ui/EndClient.tsx'
+import { PasswordDialog } from '#domains/clients/ui/PasswordDialog.tsx'
+import { studioPhotos, useResendPhotoLetter } from '#domains/photos/ui/studio-photos.queries.ts'
+import { StudioGallery } from '#domains/photos/ui/StudioGallery.tsx'
+import { galleryParams } from '#domains/photos/ui/gallery-search.ts'
+import { useStudioAddress } from '#domains/photos/ui/use-studio-address.ts'
+import { myStudio } from '#domains/studios/ui/studios.queries.ts'
+import { DropZone } from '#domains/uploads/ui/DropZone.tsx'
+import { LeftLine } from '#domains/uploads/ui/LeftFiles.tsx'
+import { UploadDialog } from '#domains/uploads/ui/UploadDialog.tsx'
+import { useComingCount } from '#domains/uploads/ui/uploads-here.ts'
+import { readParams, validUrl, isThere } from '#kit/ui/search-params.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { buttonLook } from '#ui/actions/button-look.ts'
+import { classNames } from '#ui/theme/class-names.ts'
+import { Divider } from '#ui/layout/Divider.tsx'
+import { IconButton } from '#ui/actions/IconButton.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { PageHeader } from '#ui/layout/PageHeader.tsx'
+import { toastFailed } from '#ui/overlays/toast.ts'
+import { listUrl } from '../list-params.ts'
+import { sizeText } from '#platform/pure/format.nl.ts'
+import { BackToClients } from './client-page/BackToClients.tsx'
+import { clientPageNl } from './client-page/client-page.nl.ts'
 
 export function ClientScreen() {
   return (
     <>
       <DashboardHeader tab="klanten" scrollsAway />
-      <WithClient>{(client) => <ClientDesk key={client.id} client={client} />}</WithClient>
+      <WithClient>{(client) => <ClientPage key={client.id} client={client} />}</WithClient>
     </>
   )
 }
+
+const archivedWords = clientsNl.edit.refusals.client_archived
+
+type OpenDialog = 'contact' | 'password'
+
+function ClientPage({ client }: { client: ClientOfPage }) {
+  const name = fullName(client)
+  const isArchived = client.archivedAt !== null
+  const address = useStudioAddress(client.id)
+  const mayUploadAtOnce = readParams(clientPageParams, useSearch({ strict: false })).uploads ?? false
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const [uploading, setUploading] = useState<{ dropped?: File[] } | undefined>(
+    mayUploadAtOnce ? {} : undefined,
+  )
+  // A phone shows the photos first, and the form on demand.
+  const [showsForm, setShowsForm] = useState(isArchived)
+  const person = useMemo(() => ({ id: client.id, name }), [client.id, name])
+  const comingCount = useComingCount(client.id)
+  const close = () => setDialog(undefined)
+  const navigate = useNavigate()
+  // Skips the leave guard, because there is nothing left to save.
+  const toClients = () =>
+    void navigate({ to: '/dashboard', search: { tab: 'klanten' }, replace: true, ignoreBlocker: true })
+  const closeUpload = () => {
+    setUploading(undefined)
+    // Removes the URL parameter, so that Back or a reload doesn't open the dialog again.
+    if (mayUploadAtOnce)
+      void navigate({
+        to: '/client/$clientId',
+        params: { clientId: client.id },
+        search: validUrl(galleryParams),
+        replace: true,
+        resetScroll: false,
+      })
+  }
+  return (
+    <DropZone
+      onFiles={(dropped) => (isArchived ? toastFailed(archivedWords) : setUploading({ dropped }))}
+      hint={isArchived ? archivedWords : undefined}
+    >
+      <title>{name}</title>
+      <PageHeader
+        ruled
+        start={<BackToClients />}
+        title={name}
+        badge={
+          <span className="max-md:hidden">
+            <ClientBadge client={client} />
+          </span>
+        }
+        actions={
+          !isArchived && (
+            <>
+              <ViewAsClient clientId={client.id} className="max-lg:hidden" />
+              <Button kind="outline" onClick={() => setDialog('contact')} className="max-lg:hidden">
+                <Mail aria-hidden strokeWidth={1.5} />
+                {clientsNl.list.contact}
+              </Button>
+              <Button onClick={() => setUploading({})} className="max-md:w-11 max-md:px-0">
+                <Upload aria-hidden strokeWidth={1.5} />
+                <span className="max-md:sr-only">{clientPageNl.upload}</span>
+              </Button>
+            </>
+          )
+        }
+      />
+      <Page
+        full
+        className="max-md:px-0 md:grid md:grid-cols-[288px_minmax(0,1fr)] md:items-start md:gap-8 md:pt-2"
+      >
+        <aside
+          className={classNames(
+            'grid gap-4 md:sticky md:top-4 md:pt-4',
+            'max-md:border-b max-md:border-line max-md:px-5 max-md:py-5',
+            !showsForm && 'max-md:hidden',
+          )}
+        >
+          {client.archivedAt === null ? (
+            <ClientForm client={client} />
+          ) : (
+            <ArchivedNotice client={client} since={client.archivedAt} />
+          )}
+          <Divider />
+          <Facts client={client} />
+          <Divider />
+          <Letters client={client} />
+          <Divider />
+          <Link
+            to="/orders"
+            search={listUrl({ search: name })}
+            className={buttonLook({ kind: 'outline', wide: true })}
+          >
+            <Package aria-hidden strokeWidth={1.5} />
+            {clientPageNl.orders}
+          </Link>
+          {!isArchived && (
+            <>
+              <ViewAsClient clientId={client.id} className="w-full lg:hidden" />
+              <Button kind="outline" wide onClick={() => setDialog('password')}>
+                <KeyRound aria-hidden strokeWidth={1.5} />
+                {clientsNl.password.open}
+              </Button>
+              <Button kind="outline" wide onClick={() => setDialog('contact')} className="lg:hidden">
+                <Mail aria-hidden strokeWidth={1.5} />
+                {clientsNl.list.contact}
+              </Button>
+              <EndClient client={client} onRemoved={toClients} />
+            </>
+          )}
+        </aside>
+        <div className="min-w-0">
+          <LeftLine clientId={client.id} onChoose={() => setUploading({})} />
+          <StudioGallery
+            client={person}
+            comingCount={comingCount}
+            address={address}
+            onUpload={isArchived ? undefined : () => setUploading({})}
+            uploadWord={clientPageNl.upload}
+            phoneEnd={
+              <IconButton
+                icon={UserRound}
+                label={clientsNl.edit.label}
+                aria-expanded={showsForm}
+                onClick={() => {
+                  setShowsForm(!showsForm)
+                  // The form opens at the top, while this button is in a sticky bar.
+                  window.scrollTo({ top: 0 })
+                }}
+              />
+            }
+          />
+        </div>
+      </Page>
+      <ContactDialog client={client} open={dialog === 'contact'} onClose={close} />
+      <ClientPassword client={client} open={dialog === 'password'} onClose={close} />
+      <UploadDialog
+        open={uploading !== undefined}
+        onOpenChange={(open) => open || closeUpload()}
+        client={person}
+        type={address.type}
+        dropped={uploading?.dropped}
+      />
+    </DropZone>
+  )
+}
+
+function ViewAsClient(props: { clientId: string; className: string }) {
+  return (
+    <Link
+      to="/client/$clientId/gallery"
+      params={{ clientId: props.clientId }}
+      className={buttonLook({ kind: 'outline', className: props.className })}
+    >
+      <Eye aria-hidden strokeWidth={1.5} />
+      {clientPageNl.asClient.open}
+    </Link>
+  )
+}
+
+function Facts({ client }: { client: Client }) {
+  const previews = useQuery(studioPhotos(client.id, 'preview'))
+  const finals = useQuery(studioPhotos(client.id, 'final'))
+  const all = previews.data && finals.data && [...previews.data.photos, ...finals.data.photos]
+  const sizeBytes = all?.reduce((sum, photo) => sum + photo.sizeBytes, 0) ?? 0
+  return (
+    <ClientFacts client={client} photos={all && clientsNl.facts.photosOf(all.length, sizeText(sizeBytes))} />
+  )
+}
+
+function Letters({ client }: { client: Client }) {
+  const resend = useResendPhotoLetter()
+  return (
+    <ClientLetters
+      client={client}
+      onResendPhotos={(kind) =>
+        resend.mutate({ clientId: client.id, type: kind === 'finals_ready' ? 'final' : 'preview' })
+      }
+    />
+  )
+}
+
+function ClientPassword(props: { client: Client; open: boolean; onClose: () => void }) {
+  const { data: studio } = useQuery(myStudio)
+  return <PasswordDialog {...props} webhookUrl={studio?.webhookUrl ?? ''} />
+}
+
+/**
+ * The gallery's URL parameters, and whether the upload dialog opens at once. The dashboard's links write them
+ * literally, because importing the tables would grow its chunk.
+ */
+const clientPageParams = { ...galleryParams, uploads: { name: 'uploaden', read: isThere } } as const

@@ -1,12 +1,16 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useLater } from '#platform/browser/use-later.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { dashboardNl } from './dashboard/dashboard.nl.ts'
 import type { DashboardTab } from './dashboard/dashboard-search.ts'
 import { DashboardHeader } from './dashboard/header/DashboardHeader.tsx'
 import { OverviewTab } from './dashboard/OverviewTab.tsx'
-import { PlanBanner } from './dashboard/header/PlanBanner.tsx'
 import { useDashboardSearch } from './dashboard/use-dashboard-search.ts'
+import { myPlanNl } from '#domains/billing/my-plan.nl.ts'
+import { isPressing, planStateOf } from '#domains/billing/my-plan.rules.ts'
+import { mySubscription } from '#domains/billing/ui/billing.queries.ts'
+import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
 
 const importClients = () => import('./dashboard/ClientsTab.tsx')
 const importPhotos = () => import('./dashboard/PhotosTab.tsx')
@@ -52,4 +56,19 @@ function useOtherTabs() {
   useEffect(() => {
     if (areWanted) void Promise.all([importClients(), importPhotos(), importOrders()])
   }, [areWanted])
+}
+
+const texts = myPlanNl.banner
+
+function PlanBanner() {
+  const { data: mine } = useQuery(mySubscription)
+  const state = mine && planStateOf(mine)
+  if (!mine || !state || !isPressing(state)) return null
+  const hasFailed = state === 'paymentFailed'
+  return (
+    <p className="mt-5 flex flex-wrap items-baseline gap-x-3 gap-y-1 rounded-4 bg-orange-tint px-4 py-2.5 text-13 text-orange">
+      {hasFailed ? texts.paymentFailed : texts.ends(mine.daysRemaining ?? 0)}
+      <PlanSettingsLink>{hasFailed ? texts.mend : texts.renew}</PlanSettingsLink>
+    </p>
+  )
 }

@@ -1,12 +1,18 @@
 import { defineDomain, endpoints, openRoute } from '#domains/access/server/domain-manifest.ts'
 import { mailContract } from '../mail.contract.ts'
-import { mailHandlers } from './mail.handlers.ts'
 import { deliverLetter } from './deliver-letter.job.ts'
-import { serveLetter } from './mailbox.ts'
+import { serveLetter, hasMailbox } from './mailbox.ts'
+import { elevated } from '#domains/access/server/access.ts'
+import * as mailSql from './mail.sql.ts'
 
 export const mailManifest = defineDomain({
   endpoints: {
-    mail: endpoints(mailContract, mailHandlers),
+    mail: endpoints(mailContract, {
+      listLetters: async ({ tx, services, refuse }) => {
+        if (!hasMailbox(services)) refuse('no_mailbox')
+        return { letters: await elevated(tx, mailSql.newestLetters) }
+      },
+    }),
   },
   jobs: [deliverLetter],
   openRoutes: [

@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
-import { refusalOf } from '#platform/browser/api.ts'
+import { refusalOf, browserApi } from '#platform/browser/api.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { mailNl as texts } from '../mail.nl.ts'
-import { letterList, type ListedLetter } from './mail.queries.ts'
+import type { listedLetter, mailContract } from '../mail.contract.ts'
 
 type MailboxProps = { chosenId: string | undefined; onChoose: (id: string) => void }
 
@@ -69,3 +70,16 @@ function OpenLetter({ letter }: { letter: ListedLetter }) {
     />
   )
 }
+
+const mail = browserApi<typeof mailContract>('mail')
+
+type ListedLetter = z.infer<typeof listedLetter>
+
+const LOOKED_AGAIN_MS = 3000
+
+/** The newest letters, polled: jobs write some of them. */
+const letterList = queryOptions({
+  queryKey: ['mail', 'all'],
+  queryFn: async () => (await mail.listLetters({})).letters,
+  refetchInterval: LOOKED_AGAIN_MS,
+})

@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
-import { refusalOf } from '#platform/browser/api.ts'
+import { refusalOf, browserApi } from '#platform/browser/api.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { visitorsNl as texts } from '../visitors.nl.ts'
 import { MESSAGE_MAX_LENGTH, VISITOR_NAME_MAX_LENGTH } from '../visitors.rules.ts'
-import { sendMessage } from './visitors.queries.ts'
+import type { visitorsContract } from '../visitors.contract.ts'
 
 type Said = { title: string; line: string }
 type Errors = { name?: string; email?: string; message?: string }
@@ -148,3 +148,5 @@ const useIsAlive = () =>
     () => true,
     () => false,
   )
+
+const { sendMessage } = browserApi<typeof visitorsContract>('visitors')

@@ -115,32 +115,26 @@ function LoadingCards() {
   return (
     <div role="status" aria-label={orderDeskNl.loading} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
       {[1, 2, 3].map((card) => (
-        <LoadingCard key={card} />
-      ))}
-    </div>
-  )
-}
-
-function LoadingCard() {
-  return (
-    <div className="grid gap-4 rounded-6 border border-line bg-surface p-4 md:p-5">
-      <div className="flex justify-between gap-3 py-0.5">
-        <div className="grid gap-2">
-          <Skeleton className="h-4 w-36" />
-          <Skeleton className="h-3 w-28" />
-        </div>
-        <Skeleton className="h-5.5 w-24" />
-      </div>
-      {[1, 2].map((item) => (
-        <div key={item} className="flex items-center gap-4">
-          <Skeleton className="h-9 w-12" />
-          <Skeleton className="h-4 w-32" />
+        <div key={card} className="grid gap-4 rounded-6 border border-line bg-surface p-4 md:p-5">
+          <div className="flex justify-between gap-3 py-0.5">
+            <div className="grid gap-2">
+              <Skeleton className="h-4 w-36" />
+              <Skeleton className="h-3 w-28" />
+            </div>
+            <Skeleton className="h-5.5 w-24" />
+          </div>
+          {[1, 2].map((item) => (
+            <div key={item} className="flex items-center gap-4">
+              <Skeleton className="h-9 w-12" />
+              <Skeleton className="h-4 w-32" />
+            </div>
+          ))}
+          <div className="flex items-center justify-between">
+            <Skeleton className="h-4 w-20" />
+            <Skeleton className="h-8 w-28 pointer-coarse:h-11" />
+          </div>
         </div>
       ))}
-      <div className="flex items-center justify-between">
-        <Skeleton className="h-4 w-20" />
-        <Skeleton className="h-8 w-28 pointer-coarse:h-11" />
-      </div>
     </div>
   )
 }

@@ -18,14 +18,13 @@ import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { quietLinkLook } from '#ui/actions/text-link-look.ts'
 import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
-import { dashboardNl } from './dashboard.nl.ts'
+import { dashboardNl, firstStepsNl as texts } from './dashboard.nl.ts'
 import { useWaitingWork } from './use-waiting-work.ts'
 import { WaitingList } from './WaitingList.tsx'
 import { clientSummaries, photoCounts } from '#domains/photos/ui/studio-photos.queries.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
-import { firstStepsNl as texts } from './first-steps/first-steps.nl.ts'
 import { firstSteps, type FirstStepName } from './first-steps/first-steps.rules.ts'
 import { useDashboardSearch } from './use-dashboard-search.ts'
 import { ordersSummary } from '#domains/orders/ui/orders.queries.ts'
@@ -266,28 +265,26 @@ function OverviewFigures() {
       <Statistic
         label={figuresTexts.revenue}
         figure={euros(orders.data.revenueCents)}
-        {...growthOf(orders.data.revenueThisMonthCents, orders.data.revenueLastMonthCents)}
+        {...shown(
+          growth(orders.data.revenueThisMonthCents, orders.data.revenueLastMonthCents),
+          figuresTexts.trendPercent,
+        )}
       />
     </StatisticStrip>
   )
 }
 
-const lastMonth = () => monthName(new Date(), 1)
-const tone = (value: number) => (value > 0 ? ('good' as const) : ('soft' as const))
+type TrendText = (change: number, month: string) => string
 
-type Say = (difference: number, month: string) => string
-
-function trendOf(say: Say, now: number, before: number) {
-  const trend = difference(now, before)
-  return trend === undefined ? {} : { trend: say(trend, lastMonth()), trendTone: tone(trend) }
-}
-
-function growthOf(now: number, before: number) {
-  const trend = growth(now, before)
-  return trend === undefined
+const shown = (change: number | undefined, text: TrendText) =>
+  change === undefined
     ? {}
-    : { trend: figuresTexts.trendPercent(trend, lastMonth()), trendTone: tone(trend) }
-}
+    : {
+        trend: text(change, monthName(new Date(), 1)),
+        trendTone: change > 0 ? ('good' as const) : ('soft' as const),
+      }
+
+const trendOf = (text: TrendText, now: number, before: number) => shown(difference(now, before), text)
 
 const LoadingFigures = () => (
   <StatisticStripSkeleton
@@ -301,22 +298,21 @@ const SHOWN = 4
 const recentClientsTexts = dashboardNl.recentClients
 
 function RecentClients({ onNewClient }: { onNewClient: () => void }) {
-  const clients = useQuery(clientList)
-  const toAll = clients.data && clients.data.length > 0 && (
+  const { data: clients = [] } = useQuery(clientList)
+  const toAll = clients.length > 0 && (
     <Link to="/dashboard" search={{ tab: 'klanten' }} className={quietLinkLook}>
-      {recentClientsTexts.all(clients.data.length)}
+      {recentClientsTexts.all(clients.length)}
     </Link>
   )
   return (
     <Section title={recentClientsTexts.title} end={toAll}>
-      <Rows clients={clients} onNewClient={onNewClient} />
+      <RecentRows onNewClient={onNewClient} />
     </Section>
   )
 }
 
-type Clients = ReturnType<typeof useQuery<Awaited<ReturnType<NonNullable<(typeof clientList)['queryFn']>>>>>
-
-function Rows({ clients, onNewClient }: { clients: Clients; onNewClient: () => void }) {
+function RecentRows({ onNewClient }: { onNewClient: () => void }) {
+  const clients = useQuery(clientList)
   const summaries = useQuery(clientSummaries)
   const { loading, failed, empty, photoCount } = clientsNl.list
   if (clients.isPending) return <LoadingRows label={loading} count={SHOWN} shape="round" />

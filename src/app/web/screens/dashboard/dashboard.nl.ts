@@ -1,6 +1,7 @@
 import { figure, signedFigure, signedPercent } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { DashboardTab } from './dashboard-search.ts'
+import type { FirstStepName } from './first-steps/first-steps.rules.ts'
 
 const smallNumbers = 'nul één twee drie vier vijf zes zeven acht negen tien elf twaalf'.split(' ')
 const inWords = (count: number) => smallNumbers[count] ?? String(count)
@@ -88,4 +89,47 @@ export const dashboardNl = {
 
   recentClients: { title: 'Recente klanten', all: (count: number) => `Alle ${count}` },
   recentPhotos: { title: "Recente foto's", all: "Alle foto's" },
+}
+
+export const firstClientNl = {
+  title: 'Je eerste klant',
+  line: "Vul in voor wie je foto's zijn en sleep ze erbij. Je klant krijgt een mail zodra ze klaarstaan.",
+  files: (count: number) => (count === 0 ? 'Klant toevoegen' : 'Klant toevoegen en uploaden'),
+  more: 'Met een persoonlijk bericht of een eigen wachtwoord',
+}
+
+export const firstStepsNl = {
+  title: 'Aan de slag',
+  progress: (done: number, all: number) => `${done} van ${all} gedaan`,
+  hide: 'Verbergen',
+  isDone: 'Gedaan',
+  isNotDone: 'Nog te doen',
+  steps: {
+    mark: {
+      title: 'Zet je watermerk op je previews',
+      line: 'Je logo of een tekst, in de pixels van elke preview',
+      verb: 'Instellen',
+    },
+    name: {
+      title: 'Geef je studio een naam',
+      line: 'Zo heet je in je galerijen en je mails',
+      verb: 'Instellen',
+    },
+    client: {
+      title: 'Voeg je eerste klant toe',
+      line: 'Die krijgt een mail met een eigen galerij',
+      verb: 'Toevoegen',
+    },
+    photos: {
+      title: "Upload je eerste foto's",
+      line: "Sleep een map naar je scherm; 300 foto's tegelijk kan",
+      verb: 'Uploaden',
+    },
+    view: {
+      title: 'Bekijk je galerij als klant',
+      line: 'Zo weet je wat je verstuurt',
+      verb: 'Bekijken',
+    },
+  } satisfies Record<FirstStepName, { title: string; line: string; verb: string }>,
+  sample: { verb: 'Voorbeeld', label: 'Voorbeeld: Bekijk een galerij zoals een klant die ziet' },
 }

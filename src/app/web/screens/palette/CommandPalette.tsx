@@ -9,7 +9,6 @@ import { Kbd } from '#ui/actions/Kbd.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { fieldLook } from '#ui/fields/field-look.ts'
 import { ORDER_SEARCH_MIN_LENGTH, paletteEntries, type PaletteEntry } from './palette-entries.ts'
-import { paletteGroups } from './palette-groups.ts'
 import { paletteNl as texts } from './palette.nl.ts'
 import { showPalette } from './shown-palette.ts'
 
@@ -41,9 +40,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      onOpenChange={onClose}
       title={texts.title}
       width="form"
+      onOpenChange={onClose}
       // A fixed height, so that the field doesn't move while results change.
       bodyClassName="flex-[0_1_100dvh] md:flex-[0_1_480px]"
     >
@@ -74,26 +73,23 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             : !isSearching && texts.none(typed)}
       </p>
       <div id={listId} role="listbox" aria-label={texts.title} className="mt-4 grid gap-3 empty:hidden">
-        {paletteGroups
-          .map((group) => ({ group, found: entries.filter((entry) => entry.group === group) }))
-          .filter(({ found }) => found.length > 0)
-          .map(({ group, found }) => (
-            <div key={group} role="group" aria-label={texts.groups[group]}>
-              <p aria-hidden className="mb-1 text-13 text-soft">
-                {texts.groups[group]}
-              </p>
-              {found.map((entry) => (
-                <Option
-                  key={entry.id}
-                  id={optionId(entry)}
-                  entry={entry}
-                  isChosen={entry === entries[at]}
-                  onPoint={() => setChosenAt(entries.indexOf(entry))}
-                  onGo={() => go(entry)}
-                />
-              ))}
-            </div>
-          ))}
+        {[...Map.groupBy(entries, ({ group }) => group)].map(([group, found]) => (
+          <div key={group} role="group" aria-label={texts.groups[group]}>
+            <p aria-hidden className="mb-1 text-13 text-soft">
+              {texts.groups[group]}
+            </p>
+            {found.map((entry) => (
+              <Option
+                key={entry.id}
+                id={optionId(entry)}
+                entry={entry}
+                isChosen={entry === entries[at]}
+                onPoint={() => setChosenAt(entries.indexOf(entry))}
+                onGo={() => go(entry)}
+              />
+            ))}
+          </div>
+        ))}
       </div>
       <TextButton
         className="mt-6 inline-flex min-h-6 items-center gap-2 text-13"

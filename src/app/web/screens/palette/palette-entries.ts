@@ -3,12 +3,11 @@ import type { Client } from '#domains/clients/ui/clients.queries.ts'
 import type { OrderCard } from '#domains/orders/ui/order-desk.queries.ts'
 import { isFound } from '#platform/pure/text-search.ts'
 import { euros } from '#platform/pure/format.nl.ts'
-import type { PaletteGroup } from './palette-groups.ts'
 import { paletteNl } from './palette.nl.ts'
 
 export type PaletteEntry = {
   id: string
-  group: PaletteGroup
+  group: keyof typeof paletteNl.groups
   title: string
   line?: string
   href: string

@@ -1,5 +1,4 @@
 import { plural } from '#platform/pure/plural.ts'
-import type { PaletteGroup } from './palette-groups.ts'
 
 export const paletteNl = {
   title: 'Zoeken',
@@ -10,10 +9,7 @@ export const paletteNl = {
   count: (count: number) => plural(count, 'resultaat', 'resultaten'),
   archived: 'gearchiveerd',
   allKeys: 'Alle toetsen',
-  groups: { clients: 'Klanten', orders: 'Bestellingen', screens: 'Schermen' } satisfies Record<
-    PaletteGroup,
-    string
-  >,
+  groups: { clients: 'Klanten', orders: 'Bestellingen', screens: 'Schermen' },
   screens: {
     overview: 'Overzicht',
     clients: 'Klanten',

@@ -13,7 +13,7 @@ import { refusalOf } from '#platform/browser/api.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
-import { firstClientNl as texts } from './first-client.nl.ts'
+import { firstClientNl as texts } from '../dashboard.nl.ts'
 
 /** For an empty dashboard: one form for the first client and their photos, which also sends the invitation. */
 export function FirstClient({ onMore }: { onMore: () => void }) {

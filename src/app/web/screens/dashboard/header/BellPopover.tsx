@@ -57,8 +57,9 @@ function Lines({ bell, onFollow }: LinesProps) {
   if (bell.isPending)
     return (
       <div role="status" aria-label={texts.loading} className="grid gap-3">
-        <Skeleton className="h-10" />
-        <Skeleton className="h-10" />
+        {[1, 2].map((line) => (
+          <Skeleton key={line} className="h-10" />
+        ))}
       </div>
     )
   if (!bell.data) return <FailedState title={texts.failed} onRetry={() => void bell.refetch()} />
@@ -75,7 +76,7 @@ function Lines({ bell, onFollow }: LinesProps) {
     <ul className="-mx-3 -mb-2 max-h-[min(60dvh,476px)] overflow-y-auto overscroll-contain">
       {notifications.map((one) => (
         <li key={one.id}>
-          <ThingLink of={one} onFollow={() => onFollow(one)}>
+          <SubjectLink of={one} onFollow={() => onFollow(one)}>
             <span
               className={classNames('mt-2 size-2 shrink-0 rounded-full', !one.isRead && 'bg-accent')}
               aria-hidden
@@ -87,7 +88,7 @@ function Lines({ bell, onFollow }: LinesProps) {
               </span>
               <span className="block text-13 text-soft">{ago(one.createdAt, now)}</span>
             </span>
-          </ThingLink>
+          </SubjectLink>
         </li>
       ))}
     </ul>
@@ -99,12 +100,12 @@ const filterOf: Partial<Record<Notification['kind'], ChoiceFilter>> = {
   comments_written: 'opmerking',
 }
 
-type ThingLinkProps = { of: Notification; onFollow: () => void; children: ReactNode }
+type SubjectLinkProps = { of: Notification; onFollow: () => void; children: ReactNode }
 
 const isOneOf = <Kind extends string>(kinds: readonly Kind[], kind: string) =>
   kinds.some((one) => one === kind)
 
-function ThingLink({ of: { kind, subjectId }, onFollow, children }: ThingLinkProps) {
+function SubjectLink({ of: { kind, subjectId }, onFollow, children }: SubjectLinkProps) {
   const rest = {
     onClick: onFollow,
     className: 'flex min-h-11 gap-3 rounded-4 px-3 py-2 text-left hover:bg-ink/6',

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { UserRound, Bell } from 'lucide-react'
+import { UserRound, Bell, Search } from 'lucide-react'
 import { lazy, Suspense, useState, type ComponentProps } from 'react'
 import { AppHeader } from '#ui/layout/AppHeader.tsx'
 import { tabLook } from '#ui/layout/tab-look.ts'
-import { PaletteButton } from '../../palette/PaletteButton.tsx'
 import { dashboardNl } from '../dashboard.nl.ts'
 import { dashboardTabs, type DashboardTab } from '../dashboard-search.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
@@ -14,6 +13,10 @@ import { Avatar } from '#ui/data/Avatar.tsx'
 import { notificationsNl as texts } from '#domains/activity/notifications.nl.ts'
 import { useBell } from '#domains/activity/ui/notifications.queries.ts'
 import { IconButton } from '#ui/actions/IconButton.tsx'
+import { Kbd } from '#ui/actions/Kbd.tsx'
+import { paletteNl } from '../../palette/palette.nl.ts'
+import { searchKey } from '../../palette/search-key.ts'
+import { showPalette } from '../../palette/shown-palette.ts'
 
 type DashboardHeaderProps = {
   tab: DashboardTab
@@ -118,3 +121,24 @@ function NotificationBell() {
     </Suspense>
   )
 }
+
+const PaletteButton = () => (
+  <span className="relative xl:mr-2">
+    <button
+      type="button"
+      onClick={() => showPalette('palette')}
+      className="inline-flex size-10 shrink-0 items-center justify-center gap-2.5 rounded-4 transition-colors duration-160 hover:bg-ink/6 xl:h-9 xl:w-56 xl:justify-start xl:border xl:border-field xl:bg-surface xl:px-3 xl:hover:border-ink xl:hover:bg-surface pointer-coarse:size-11"
+    >
+      <Search aria-hidden className="size-5 xl:size-4 xl:text-soft" strokeWidth={1.5} />
+      <span className="text-15 text-soft max-xl:sr-only">{paletteNl.title}</span>
+    </button>
+    {/* Outside the button, because voice control needs its name to match the visible text. */}
+    <span
+      aria-hidden
+      className="pointer-events-none absolute inset-y-0 right-1.5 flex items-center max-xl:hidden"
+    >
+      {/* Not prerendered, because the shortcut depends on the user's machine. */}
+      {typeof window !== 'undefined' && <Kbd>{searchKey()}</Kbd>}
+    </span>
+  </span>
+)

@@ -9,6 +9,7 @@ import {
   SlidersHorizontal,
   type LucideIcon,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { countForSale } from '#domains/catalog/price-form.rules.ts'
 import { pricesNl } from '#domains/catalog/prices.nl.ts'
 import { pricesQuery } from '#domains/catalog/ui/catalog.queries.ts'
@@ -129,11 +130,19 @@ function usePresentValues(): Record<SettingsSection, string | undefined> {
   }
 }
 
-const isHere = (one: SettingsSection, section: SettingsSection) => (one === section ? 'page' : undefined)
+type SectionLinkProps = { to: SettingsSection; isHere: boolean; className: string; children: ReactNode }
+
+function SectionLink({ to, isHere, ...rest }: SectionLinkProps) {
+  const { urlWith } = useDashboardSearch()
+  const search = urlWith({ settings: to })
+  return <Link to="/dashboard" search={search} replace aria-current={isHere ? 'page' : undefined} {...rest} />
+}
+
+const rowLook =
+  'flex min-h-15 gap-3 rounded-4 border border-transparent px-3 py-2.5 transition-colors duration-160 hover:bg-ink/4'
 
 function SideNav({ section }: { section: SettingsSection }) {
   const present = usePresentValues()
-  const { urlWith } = useDashboardSearch()
   return (
     <nav
       aria-label={texts.sections}
@@ -142,29 +151,21 @@ function SideNav({ section }: { section: SettingsSection }) {
       {settingsSections.map((one) => {
         const Icon = icons[one]
         return (
-          <Link
+          <SectionLink
             key={one}
-            to="/dashboard"
-            search={urlWith({ settings: one })}
-            replace
-            aria-current={isHere(one, section)}
-            className={classNames(
-              'flex min-h-15 gap-3 rounded-4 border border-transparent px-3 py-2.5 transition-colors duration-160',
-              'hover:bg-ink/4 aria-[current=page]:border-line aria-[current=page]:bg-surface',
-            )}
+            to={one}
+            isHere={one === section}
+            className={classNames(rowLook, 'aria-[current=page]:border-line aria-[current=page]:bg-surface')}
           >
             <Icon aria-hidden className="mt-0.5 size-5 shrink-0" strokeWidth={1.5} />
             <span className="min-w-0">
               <span className="block font-medium">{texts.section[one]}</span>
               <span className="block truncate text-13 text-soft">{present[one]}</span>
             </span>
-          </Link>
+          </SectionLink>
         )
       })}
-      <Link
-        to="/profile"
-        className="flex min-h-15 gap-3 rounded-4 border border-transparent px-3 py-2.5 transition-colors duration-160 hover:bg-ink/4"
-      >
+      <Link to="/profile" className={rowLook}>
         <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0" strokeWidth={1.5} />
         <span className="min-w-0">
           <span className="block font-medium">{texts.security}</span>
@@ -176,23 +177,15 @@ function SideNav({ section }: { section: SettingsSection }) {
 }
 
 function TabStrip({ section }: { section: SettingsSection }) {
-  const { urlWith } = useDashboardSearch()
   return (
     <nav
       aria-label={texts.sections}
       className={classNames(tabRowLook({ ruled: true }), 'sticky top-0 z-1 gap-5 bg-surface px-5 md:hidden')}
     >
       {settingsSections.map((one) => (
-        <Link
-          key={one}
-          to="/dashboard"
-          search={urlWith({ settings: one })}
-          replace
-          aria-current={isHere(one, section)}
-          className={tabLook()}
-        >
+        <SectionLink key={one} to={one} isHere={one === section} className={tabLook()}>
           {texts.section[one]}
-        </Link>
+        </SectionLink>
       ))}
       <Link to="/profile" className={tabLook()}>
         {texts.security}

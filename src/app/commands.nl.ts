@@ -1,4 +1,43 @@
 import type { Erasure } from '#domains/admin/server/erasure.ts'
+import { preciseMoment } from '#platform/pure/format.nl.ts'
+import { plural } from '#platform/pure/plural.ts'
+
+export const makeAdminNl = {
+  usage: 'Zeg voor wie: npm run make-admin -- naam@voorbeeld.nl',
+  taken: (email: string) => `${email} hoort al bij een fotograaf of een klant. Kies een ander adres.`,
+  made: (email: string) => `${email} is nu beheerder.`,
+  renewed: (email: string) =>
+    `${email} was al beheerder en heeft een nieuw wachtwoord. Andere sessies zijn beëindigd.`,
+  password: (password: string) => `Wachtwoord (staat alleen hier): ${password}`,
+}
+
+export const makePricesNl = {
+  usage: 'Geef de sleutel van Stripe: STRIPE_SECRET_KEY=sk_... npm run make-prices',
+  made: (prices: readonly string[]) => `Gemaakt bij Stripe: ${prices.join(', ')}.`,
+  nothingNew: 'Alle producten en prijzen staan al bij Stripe.',
+}
+
+export const resetTwoStepsNl = {
+  usage: 'Zeg voor wie: npm run reset-two-steps -- naam@voorbeeld.nl',
+  unknown: (email: string) => `Niemand heeft het adres ${email}.`,
+  done: (email: string) =>
+    `${email} logt weer in met alleen een wachtwoord. Codes, passkeys en sessies zijn weg, en er gaat een mail uit.`,
+}
+
+type Failed = { id: string; type: string; attempts: number; receivedAt: Date; error: string | null }
+
+export const replayEventsNl = {
+  nothingFailed: 'Er zijn geen mislukte berichten van Stripe.',
+  failed: ({ id, type, attempts, receivedAt, error }: Failed) =>
+    `${id}  ${type}, ontvangen ${preciseMoment(receivedAt)}, ${attempts} keer geprobeerd\n  ${error ?? ''}`,
+  howToReplay:
+    'Nog eens proberen: npm run replay-events -- alle, of een enkel bericht: npm run replay-events -- evt_...',
+  replayed: (count: number) =>
+    plural(count, 'bericht wordt opnieuw verwerkt.', 'berichten worden opnieuw verwerkt.'),
+  notFailed: (id: string) => `Er is geen mislukt bericht ${id}.`,
+  /** Argument that replays every failed event. */
+  all: 'alle',
+}
 
 type Blocked = Extract<Erasure, { outcome: 'blocked' }>['open']
 type Shown = Extract<Erasure, { gone: unknown }>

@@ -1,8 +1,32 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context, MiddlewareHandler } from 'hono'
 import { asksPage } from '../../server/asks-page.ts'
-import { builtDocument } from './built-document.ts'
 import { fileFor, readPageList } from '../page-list.ts'
+import { builtDocument } from './built-document.ts'
+
+const REQUEST_ID = '%REQUEST_ID%'
+
+/**
+ * The answer when a request failed with an unexpected error: a page to who opened one, an RPC error to the app, and
+ * plain text to all others.
+ */
+export function brokenAnswers(webFolder: string) {
+  const page = readFileSync(join(webFolder, fileFor(readPageList(webFolder), 500)), 'utf8')
+  return (c: Context, requestId: string): Response => {
+    if (c.req.path.startsWith('/rpc/')) return c.json({ json: bug(requestId) }, 500)
+    if (asksPage(c)) return c.html(page.replaceAll(REQUEST_ID, requestId), 500)
+    return c.text(`Er is iets misgegaan (${requestId})`, 500)
+  }
+}
+
+const bug = (requestId: string) => ({
+  defined: false,
+  code: 'INTERNAL_SERVER_ERROR',
+  status: 500,
+  message: 'Internal Server Error',
+  data: { requestId },
+})
 
 /**
  * Turns a plain-text 404 into the not-found page for who opened the address themselves (as a link to a file after their

@@ -1,2 +1,0 @@
-export const paletteGroups = ['clients', 'orders', 'screens'] as const
-export type PaletteGroup = (typeof paletteGroups)[number]
