@@ -14,9 +14,9 @@ const isForSignIn = has('/screens/AuthScreen.tsx')
 const isForGallery = has('/screens/GalleryScreen.tsx')
 const isForDashboard = has('/screens/DashboardScreen.tsx')
 const isForToasts = has('/ui/overlays/ToastRegion.tsx')
-const isOfOffice = (root: string) => root.includes('/screens/admin/')
+const isForAdmin = (root: string) => root.includes('/screens/admin/')
 const isBesideStudio = (root: string) =>
-  isOfOffice(root) || /\/(Activate|Activated|Mailbox|Profile)Screen\.tsx$/.test(root)
+  isForAdmin(root) || /\/(Activate|Activated|Mailbox|Profile)Screen\.tsx$/.test(root)
 
 /**
  * Shared chunks in order; a module goes to the first that matches. An import is needed wherever its importer is, so it
@@ -42,7 +42,7 @@ const ladder: Record<string, (roots: Roots, moduleId: string) => boolean> = {
   dashboard: isForDashboard,
   overlays: (_, moduleId) => moduleId.includes('/node_modules/') && !moduleId.includes('/lucide-react/'),
   studio: (roots) => !roots.some(isBesideStudio),
-  office: (roots) => roots.every(isOfOffice),
+  office: (roots) => roots.every(isForAdmin),
   // Most screens beside the studio's have no list.
   tables: (_, moduleId) => moduleId.includes('/src/kit/'),
   parts: () => true,

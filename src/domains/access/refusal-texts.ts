@@ -1,11 +1,11 @@
 import type { ContractProcedure, ErrorMapItem, InferSchemaOutput } from '@orpc/contract'
 import type { AccessDenial } from './viewer.rules.ts'
 
-type Said = string | { title: string; line?: string }
+type RefusalText = string | { title: string; line?: string }
 
 type TextFor<Item> = Item extends { data: infer Schema }
-  ? Said | ((facts: Item extends ErrorMapItem<infer S> ? InferSchemaOutput<S> : Schema) => Said)
-  : Said
+  ? RefusalText | ((facts: Item extends ErrorMapItem<infer S> ? InferSchemaOutput<S> : Schema) => RefusalText)
+  : RefusalText
 
 /**
  * A text for every refusal an endpoint declares; a missing one does not compile. Access denials (signed out, inactive,

@@ -63,8 +63,8 @@ export function isForStudioHosts(endpoint: string): boolean {
 }
 
 export function notHere({ studioName }: StudioHost): Response {
-  const { goOn, ...said } = texts.notHere
-  return plainPage(404, { brand: studioName, ...said, end: { text: goOn, url: '/' } })
+  const { goOn, ...text } = texts.notHere
+  return plainPage(404, { brand: studioName, ...text, end: { text: goOn, url: '/' } })
 }
 
 type Door = {
@@ -84,9 +84,9 @@ export function studioDoor({ studioOf, publicUrl }: Door): MiddlewareHandler {
     const away = () => {
       if (!isRead || !asksPage(c)) return c.text('not found', 404)
       if (at.kind === 'gone') return plainPage(404, { brand: at.studioName, ...texts.gone })
-      const { goOn, ...said } = texts.moved
+      const { goOn, ...text } = texts.moved
       const end = { text: goOn, url: toOurs(pathname === '/' ? SIGN_IN : pathname) }
-      return plainPage(200, { brand: at.studioName, ...said, end })
+      return plainPage(200, { brand: at.studioName, ...text, end })
     }
     const answer = (): Response | undefined => {
       if (pathname === '/robots.txt') return c.text('User-agent: *\nDisallow: /\n')

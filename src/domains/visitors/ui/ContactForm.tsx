@@ -9,7 +9,7 @@ import { visitorsNl as texts } from '../visitors.nl.ts'
 import { MESSAGE_MAX_LENGTH, VISITOR_NAME_MAX_LENGTH } from '../visitors.rules.ts'
 import type { visitorsContract } from '../visitors.contract.ts'
 
-type Said = { title: string; line: string }
+type Message = { title: string; line: string }
 type Errors = { name?: string; email?: string; message?: string }
 
 const EMAIL = /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/
@@ -21,7 +21,7 @@ const EMAIL = /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/
 export function ContactForm() {
   const [errors, setErrors] = useState<Errors>({})
   const [state, setState] = useState<'open' | 'busy' | 'sent'>('open')
-  const [failure, setFailure] = useState<Said>()
+  const [failure, setFailure] = useState<Message>()
   const isAlive = useIsAlive()
   const form = useRef<HTMLFormElement>(null)
   const thanks = useRef<HTMLDivElement>(null)
@@ -133,7 +133,7 @@ function findErrors({ name, email, message }: ReturnType<typeof readForm>): Erro
   }
 }
 
-function wordsFor(error: unknown): Said {
+function wordsFor(error: unknown): Message {
   const refusal = refusalOf(error)
   if (refusal?.code !== 'too_many_attempts') return texts.broken
   return texts.refusals.too_many_attempts(refusal.facts as { waitSeconds: number })

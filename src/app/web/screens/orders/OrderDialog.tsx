@@ -175,12 +175,12 @@ function RemindButton({ order: { id, may, remindedAt } }: { order: Order }) {
 }
 
 function ProductionLink({ order }: { order: Order }) {
-  const sayDownloadStarts = useDownloadStarts()
+  const notifyStart = useDownloadStarts()
   return (
     <a
       href={productionPath(order.id)}
       download
-      onClick={sayDownloadStarts}
+      onClick={notifyStart}
       className={buttonLook({ kind: 'outline', size: 'small' })}
     >
       <Download aria-hidden strokeWidth={1.5} />
