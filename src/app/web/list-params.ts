@@ -1,6 +1,12 @@
-import { writeParams, type ParamValues } from '#kit/ui/search-params.ts'
+import {
+  writeParams,
+  type ParamValues,
+  readDay,
+  readId,
+  readSearch,
+  readText,
+} from '#kit/ui/search-params.ts'
 import { useListParams } from '#kit/ui/use-list-params.ts'
-import { readDay, readId, readSearch, readText } from './read-address.ts'
 
 /** The URL parameters of all lists; each list reads those it supports. */
 export const listParams = {

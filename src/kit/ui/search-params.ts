@@ -1,4 +1,6 @@
 // URL parameters of screens: a table for each maps a key in the code to its name in the URL and its parser.
+import { isDay } from '#platform/pure/calendar-day.ts'
+import { SEARCH_MAX_LENGTH } from '../list.rules.ts'
 
 /** `read` gets what anyone may have typed; undefined leaves the parameter out. */
 export type UrlParam = { name: string; read: (value: unknown) => unknown }
@@ -43,3 +45,16 @@ export const readString = (value: unknown) => (typeof value === 'string' && valu
 
 /** A flag that is on by being present, whatever its value. */
 export const isThere = (value: unknown) => (value === undefined ? undefined : true)
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+export const readId = (value: unknown) =>
+  typeof value === 'string' && ID.test(value) ? value.toLowerCase() : undefined
+
+export const readDay = (value: unknown) => (typeof value === 'string' && isDay(value) ? value : undefined)
+
+/** The router parses digits as a number. */
+export const readText = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined
+
+export const readSearch = (value: unknown) => readText(value)?.slice(0, SEARCH_MAX_LENGTH)

@@ -1,7 +1,6 @@
 import { clientFilters } from '#domains/clients/clients.rules.ts'
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
-import { oneOf, type ParamValues } from '#kit/ui/search-params.ts'
-import { readId, readText } from '../../read-address.ts'
+import { oneOf, type ParamValues, readId, readText } from '#kit/ui/search-params.ts'
 
 export const dashboardTabs = ['overzicht', 'klanten', 'fotos', 'bestellingen'] as const
 export type DashboardTab = (typeof dashboardTabs)[number]
