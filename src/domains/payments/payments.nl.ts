@@ -6,7 +6,6 @@ export const receiptLinesNl = {
   refundBecause: (orderNumber: string, reason: string) =>
     `Terugbetaling van bestelling ${orderNumber}: ${reason}`,
   refundFailed: (orderNumber: string) => `Terugbetaling van bestelling ${orderNumber} is niet gelukt`,
-  countries: { NL: 'Nederland', BE: 'België' },
 }
 
 export const payLinkNl = {

@@ -42,5 +42,5 @@ const isJustLooking = ({ method, headers }: Asked) =>
 
 const wrongLink = ({ origin }: Entrance) => page(404, texts.wrong, origin + homes.client)
 
-const page = (status: number, said: { title: string; line: string }, toGallery: string) =>
-  plainPage(status, { brand: texts.brand, ...said, end: { text: texts.toGallery, url: toGallery } })
+const page = (status: number, message: { title: string; line: string }, toGallery: string) =>
+  plainPage(status, { brand: texts.brand, ...message, end: { text: texts.toGallery, url: toGallery } })

@@ -4,7 +4,7 @@ import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { orderMoneyNl } from '../order-money.nl.ts'
-import { readEuros } from '../order-money.rules.ts'
+import { readEuros } from '../payments.rules.ts'
 import { useRefundOrder } from './order-money.queries.ts'
 
 const texts = orderMoneyNl.refund
