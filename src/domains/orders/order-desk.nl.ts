@@ -1,24 +1,24 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { plural } from '#platform/pure/plural.ts'
-import type { Country } from './delivery-address.rules.ts'
 import type { ordersContract } from './orders.contract.ts'
 import { ordersNl } from './orders.nl.ts'
 import type { OrderStatus } from './orders.rules.ts'
 
 type Contract = typeof ordersContract
 
-const tryAgain = 'Er is iets misgegaan. Probeer het opnieuw.'
 const gone = {
   title: 'Bestelling niet gevonden',
   line: 'Deze bestelling is niet van jouw studio of bestaat niet.',
 }
-const notNow = (title: string) => ({
-  order_not_found: gone,
-  not_now: ({ status }: { status: OrderStatus }) => ({
-    title,
-    line: `Deze bestelling is intussen ${ordersNl.status[status].toLowerCase()}.`,
-  }),
-})
+const broken = (title: string) => ({ title, line: 'Er is iets misgegaan. Probeer het opnieuw.' })
+const notNow = (title: string) =>
+  ({
+    order_not_found: gone,
+    not_now: ({ status }) => ({
+      title,
+      line: `Deze bestelling is intussen ${ordersNl.status[status].toLowerCase()}.`,
+    }),
+  }) satisfies RefusalTexts<Contract['shipOrder'] | Contract['completeOrder']>
 
 const pieces = (count: number) => plural(count, 'stuk', 'stuks')
 
@@ -59,7 +59,6 @@ export const orderDeskNl = {
     customer: 'Klant',
     address: 'Bezorgadres',
     noAddress: 'Geen bezorgadres: stem de levering met je klant af.',
-    countries: { NL: 'Nederland', BE: 'België' } satisfies Record<Country, string>,
     notes: 'Opmerkingen bij de bestelling',
     items: 'Besteld',
     each: (euros: string) => `${euros} per stuk`,
@@ -132,22 +131,21 @@ export const orderDeskNl = {
     trackAndTrace: 'Track & trace',
     trackAndTraceHint: 'De code, of het adres waar het pakket te volgen is',
     submit: 'Markeer als verzonden',
-    done: 'Bestelling verzonden',
-    doneLine: (name: string) => `${name} krijgt een mail.`,
-    refusals: notNow('Kon niet als verzonden markeren') satisfies RefusalTexts<Contract['shipOrder']>,
-    broken: { title: 'Kon niet als verzonden markeren', line: tryAgain },
+    done: (name: string) => ({ title: 'Bestelling verzonden', line: `${name} krijgt een mail.` }),
+    refusals: notNow('Kon niet als verzonden markeren'),
+    broken: broken('Kon niet als verzonden markeren'),
   },
   complete: {
     open: 'Markeer als voltooid',
-    done: 'Bestelling voltooid',
-    refusals: notNow('Kon de status niet wijzigen') satisfies RefusalTexts<Contract['completeOrder']>,
-    broken: { title: 'Kon de status niet wijzigen', line: tryAgain },
+    done: () => 'Bestelling voltooid',
+    refusals: notNow('Kon de status niet wijzigen'),
+    broken: broken('Kon de status niet wijzigen'),
   },
   remind: {
     open: 'Klant herinneren',
     last: (when: string) => `Laatst herinnerd op ${when}`,
     notAgainYet: (when: string) => `Herinnerd op ${when}. Een dag later kan het weer.`,
-    done: 'Herinnering verstuurd',
+    done: () => 'Herinnering verstuurd',
     refusals: {
       ...notNow('Herinneren is niet meer nodig'),
       reminded_recently: {
@@ -155,7 +153,7 @@ export const orderDeskNl = {
         line: 'Een dag na de vorige herinnering kan het weer.',
       },
     } satisfies RefusalTexts<Contract['remindClient']>,
-    broken: { title: 'Herinnering niet verstuurd', line: tryAgain },
+    broken: broken('Herinnering niet verstuurd'),
   },
 
   sheet: {

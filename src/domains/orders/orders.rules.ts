@@ -41,6 +41,9 @@ export const mayProduce = (status: OrderStatus) => status !== 'pending' && statu
 /** The ZIP with an order's files for the printer. */
 export const productionPath = (orderId: string) => `/production/${orderId}.zip`
 
+/** Whether `trackAndTrace` is a link instead of a code. */
+export const isTrackingUrl = (trackAndTrace: string) => /^https?:\/\//i.test(trackAndTrace)
+
 export const ORDERS_CSV_PATH = '/orders.csv'
 
 /** The studio's filtered orders as CSV; query parameters are the fields of `orderFilter`. */

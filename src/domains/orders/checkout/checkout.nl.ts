@@ -16,7 +16,6 @@ export const checkoutNl = {
   address: 'Bezorgadres',
   addressHint: 'Laat dit leeg als je het ophaalt of het met je fotograaf afspreekt.',
   country: 'Land',
-  countries: { NL: 'Nederland', BE: 'België' } satisfies Record<Country, string>,
   postcode: 'Postcode',
   houseNumber: 'Huisnummer',
   street: 'Straat',

@@ -29,26 +29,14 @@ export async function toCards(
 
 type Whole = Omit<z.infer<typeof order>, 'signature'>
 
-export async function toOrder(
-  tx: Tx<'viewer'>,
-  viewer: Viewer,
-  row: ordersSql.OrderRow,
-  now: Date,
-): Promise<Whole> {
-  return (await toOrders(tx, viewer, [row], now))[0]!
-}
-
 export async function toOrders(
   tx: Tx<'viewer'>,
   viewer: Viewer,
   rows: readonly ordersSql.OrderRow[],
   now: Date,
 ): Promise<Whole[]> {
-  const itemsOf = await itemsByOrder(
-    tx,
-    viewer,
-    rows.map(({ id }) => id),
-  )
+  const orderIds = rows.map(({ id }) => id)
+  const itemsOf = await itemsByOrder(tx, viewer, orderIds)
   return rows.map((row) => {
     const items = itemsOf.get(row.id) ?? []
     return { ...wholeOf(row, items), items, may: rightsOver(row, viewer, now) }
@@ -70,7 +58,7 @@ const wholeOf = (row: ordersSql.OrderRow, items: readonly Bought[]) => ({
   deliveryAddress: row.metadata.deliveryAddress,
   isAddressWithheld: false,
   notes: row.notes,
-  ...cartTotals(items, { cents: row.shippingCents, vatRate: row.shippingVatRate }),
+  ...cartTotals(items, row),
   paidAt: toWire(row.paidAt),
   shippedAt: toWire(row.shippedAt),
   completedAt: toWire(row.completedAt),
@@ -123,9 +111,8 @@ async function itemsByOrder(
     ...toBought(item),
     photos: (photosOf.get(item.id) ?? []).map((photo) => toItemPhoto(photo, shown)),
   })
-  return new Map(
-    [...Map.groupBy(items, ({ orderId }) => orderId)].map(([orderId, own]) => [orderId, own.map(toItemOf)]),
-  )
+  const itemsOf = Map.groupBy(items, ({ orderId }) => orderId)
+  return new Map([...itemsOf].map(([orderId, own]) => [orderId, own.map(toItemOf)]))
 }
 
 const toBought = (item: ordersSql.ItemRow): Bought => ({
@@ -149,13 +136,6 @@ const gone = { widthPx: 3, heightPx: 2, thumbHash: null, version: '' }
 function toItemPhoto(row: ordersSql.ItemPhotoRow, shown: Map<string, ShownPhoto>): Item['photos'][number] {
   const photo = row.photoId === null ? undefined : shown.get(row.photoId)
   const { widthPx, heightPx, thumbHash, version } = photo ?? gone
-  return {
-    photoId: photo ? row.photoId : null,
-    label: row.photoLabel,
-    crop: { x: row.cropX, y: row.cropY },
-    widthPx,
-    heightPx,
-    thumbHash,
-    version,
-  }
+  const facts = { label: row.photoLabel, crop: { x: row.cropX, y: row.cropY } }
+  return { photoId: photo ? row.photoId : null, ...facts, widthPx, heightPx, thumbHash, version }
 }

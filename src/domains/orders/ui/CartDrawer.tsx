@@ -73,12 +73,8 @@ function CartLines({ cart, view }: { cart: Cart; view: CartView }) {
             line={line}
             signature={signature}
             isStale={quote.isPlaceholderData}
-            onQuantity={(quantity) =>
-              quantity > 0 ? cart.setQuantity(line.item.id, quantity) : remove(line)
-            }
+            cart={cart}
             onRemove={() => remove(line)}
-            onNote={(note) => cart.setNote(line.item.id, note)}
-            onDropPhotos={cart.dropPhotos}
           />
         ))}
       </ul>
@@ -101,7 +97,7 @@ function CartFoot({ view, onCheckout }: { view: CartView; onCheckout: () => void
   const { quote, hasProblem } = view
   return (
     <div data-bottom-bar="tall">
-      <CartTotals quote={quote.data} isStale={quote.isPlaceholderData} />
+      <CartTotals quote={quote} />
       <Button
         kind="accent"
         size="large"

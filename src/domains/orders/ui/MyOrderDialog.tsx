@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowLeft, CircleCheck } from 'lucide-react'
+import type { ReactNode, ComponentType } from 'react'
 import { refusalOf } from '#platform/browser/api.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
@@ -12,11 +12,12 @@ import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { myOrdersNl } from '../my-orders/my-orders.nl.ts'
 import { myOrder } from '../my-orders/ui/client-orders.queries.ts'
 import type { Order } from './order-desk.queries.ts'
-import type { OrderPaymentParts } from './order-payment-parts.ts'
 import { AddressLines } from './OrderCustomer.tsx'
 import { OrderItems } from '../desk/ui/OrderItems.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { euros } from '#platform/pure/format.nl.ts'
 
 type MyOrderDialogProps = {
   orderId: string
@@ -139,4 +140,76 @@ export function NoOrder({ error, onRetry }: { error: unknown; onRetry: () => voi
   ) : (
     <FailedState title={texts.failed} onRetry={onRetry} />
   )
+}
+
+type PlacedDialogProps = {
+  orderId: string
+  payment: OrderPaymentParts
+  onOrder: () => void
+  onClose: () => void
+}
+
+const placedTexts = myOrdersNl.placed
+
+export function PlacedDialog({ orderId, payment: { PayButton }, onOrder, onClose }: PlacedDialogProps) {
+  const order = useQuery(myOrder(orderId))
+  const { data } = order
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width="form"
+      title={placedTexts.title}
+      foot={
+        data &&
+        (data.may.pay ? (
+          <>
+            <Button kind="outline" onClick={onClose}>
+              {placedTexts.later}
+            </Button>
+            <PayButton orderId={orderId} />
+          </>
+        ) : (
+          <Button kind="accent" onClick={onOrder}>
+            {placedTexts.toOrder}
+          </Button>
+        ))
+      }
+    >
+      {order.isPending ? (
+        <OrderSkeleton />
+      ) : data ? (
+        <div className="grid gap-5">
+          <div className="grid gap-1">
+            <CircleCheck aria-hidden className="mb-2 size-8 text-green" strokeWidth={1.5} />
+            <p className="font-serif text-28">{placedTexts.heading}</p>
+            <p className="text-soft tabular-nums">
+              {placedTexts.number(data.number, euros(data.totalCents))}
+            </p>
+          </div>
+          {data.may.pay ? (
+            <ol aria-label={placedTexts.next} className="grid list-decimal gap-2 pl-5 marker:text-soft">
+              <li>{placedTexts.mail}</li>
+              <li>{placedTexts.production}</li>
+              <li>{placedTexts.shipping}</li>
+            </ol>
+          ) : (
+            <p>{placedTexts.paid}</p>
+          )}
+        </div>
+      ) : (
+        <NoOrder error={order.error} onRetry={() => void order.refetch()} />
+      )}
+    </Dialog>
+  )
+}
+
+type OfOrder = { orderId: string }
+
+/** Payment components of an order. Payments depend on orders, so the app passes them in. */
+export type OrderPaymentParts = {
+  PayButton: ComponentType<OfOrder & { wide?: boolean; size?: 'large' }>
+  CancelButton: ComponentType<OfOrder>
+  PaymentNotice: ComponentType<OfOrder>
+  Receipts: ComponentType<OfOrder>
 }

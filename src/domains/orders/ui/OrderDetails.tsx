@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ChevronDown } from 'lucide-react'
 import { Section } from '#ui/layout/Section.tsx'
 import { orderDeskNl } from '../order-desk.nl.ts'
 import type { Order } from './order-desk.queries.ts'
@@ -6,6 +7,9 @@ import { OrderCustomer } from './OrderCustomer.tsx'
 import { OrderItems } from '../desk/ui/OrderItems.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
+import { dateAndTime } from '#platform/pure/format.nl.ts'
 
 const texts = orderDeskNl.details
 
@@ -34,6 +38,63 @@ export function OrderDetails({ order, next, money }: OrderDetailsProps) {
         </Section>
         {money}
       </div>
+    </div>
+  )
+}
+
+const moveTexts = orderDeskNl.move
+
+type MoveMenuProps = {
+  order: Order
+  busy: boolean
+  onShip: () => void
+  onComplete: () => void
+  onCancel: () => void
+}
+
+export function MoveMenu({ order: { may }, busy, onShip, onComplete, onCancel }: MoveMenuProps) {
+  if (!may.ship && !may.complete && !may.cancel) return null
+  return (
+    <Menu
+      trigger={
+        <Button kind="outline" busy={busy}>
+          {moveTexts.open}
+          <ChevronDown aria-hidden strokeWidth={1.5} />
+        </Button>
+      }
+    >
+      {may.ship && (
+        <MenuItem line={moveTexts.shipped.follows} onSelect={onShip}>
+          {moveTexts.shipped.word}
+        </MenuItem>
+      )}
+      {may.complete && (
+        <MenuItem line={moveTexts.completed.follows} onSelect={onComplete}>
+          {moveTexts.completed.word}
+        </MenuItem>
+      )}
+      {may.cancel && (
+        <MenuItem danger line={moveTexts.canceled.follows} onSelect={onCancel}>
+          {moveTexts.canceled.word}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}
+
+export function NextStep({ order, verb }: { order: Order; verb?: ReactNode }) {
+  const { title, line } = orderDeskNl.next[order.status]
+  const isReminded = order.status === 'pending' && order.remindedAt !== null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-6 bg-sunk p-4 md:px-5">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-medium">{title}</p>
+        <p className="text-13 text-soft">{line}</p>
+        {isReminded && (
+          <p className="text-13 text-soft">{orderDeskNl.remind.last(dateAndTime(order.remindedAt!))}</p>
+        )}
+      </div>
+      {verb}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { orderDeskNl } from '../order-desk.nl.ts'
+import { isTrackingUrl } from '../orders.rules.ts'
 import type { Order } from './order-desk.queries.ts'
 
 const texts = orderDeskNl.details
@@ -59,14 +60,12 @@ function Moment({ word, at, notYet, children }: MomentProps) {
   )
 }
 
-const isWebAddress = (text: string) => /^https?:\/\//i.test(text)
-
 function ParcelLines({ order: { carrier, trackAndTrace } }: { order: Parcel }) {
   return (
     <>
       {carrier && <p className="text-13 text-soft">{texts.by(carrier)}</p>}
       {trackAndTrace &&
-        (isWebAddress(trackAndTrace) ? (
+        (isTrackingUrl(trackAndTrace) ? (
           <a href={trackAndTrace} target="_blank" rel="noopener noreferrer" className={textLinkLook}>
             {texts.trackAndTrace}
           </a>

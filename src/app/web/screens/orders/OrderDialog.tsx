@@ -3,8 +3,8 @@ import { Download, Ellipsis, Printer, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import { orderDeskNl } from '#domains/orders/order-desk.nl.ts'
 import { productionPath } from '#domains/orders/orders.rules.ts'
-import { MoveMenu } from '#domains/orders/ui/MoveMenu.tsx'
-import { NextStep } from '#domains/orders/ui/NextStep.tsx'
+import { MoveMenu } from '#domains/orders/ui/OrderDetails.tsx'
+import { NextStep } from '#domains/orders/ui/OrderDetails.tsx'
 import {
   isNoOrder,
   oneOrder,

@@ -79,11 +79,7 @@ export const withNote = (items: readonly CartItem[], id: string, note: string): 
 /** Removes these photos, and items that have none left. */
 export function withoutPhotos(items: readonly CartItem[], photoIds: ReadonlySet<string>): CartItem[] {
   return items
-    .map((item) =>
-      item.photos.some(({ photoId }) => photoIds.has(photoId))
-        ? { ...item, photos: item.photos.filter(({ photoId }) => !photoIds.has(photoId)) }
-        : item,
-    )
+    .map((item) => ({ ...item, photos: item.photos.filter(({ photoId }) => !photoIds.has(photoId)) }))
     .filter(({ photos }) => photos.length > 0)
 }
 

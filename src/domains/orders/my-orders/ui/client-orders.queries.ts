@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { PREVIEW_ADDRESS_SECONDS } from '#domains/photos/photos.rules.ts'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import { checkoutNl } from '../../checkout/checkout.nl.ts'
 import type { ordersContract, quote, quotedLine } from '../../orders.contract.ts'
+import { renewal } from '../../ui/order-desk.queries.ts'
 import type { CartItem } from '../../cart/ui/cart-items.ts'
 
 const orders = browserApi<typeof ordersContract>('orders')
@@ -41,9 +41,6 @@ export function useTakeQuote() {
   return (items: readonly CartItem[], quote: Quote) =>
     queryClient.setQueryData([...quoteKey, cartLines(items)], quote)
 }
-
-// Signed image URLs change every half lifetime; refetching by then keeps the images of an open page valid.
-const renewal = { refetchInterval: (PREVIEW_ADDRESS_SECONDS / 2) * 1000 }
 
 export const myOrders = queryOptions({
   queryKey: ['orders', 'all', 'mine'],

@@ -5,22 +5,22 @@ import { type OfferedProduct, type OfferedVariant, offersQuery } from '#domains/
 import type { Photo } from '#domains/photos/ui/photos.queries.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { Stepper } from '#ui/fields/Stepper.tsx'
-import { QUANTITY_MAX } from '../../cart.rules.ts'
+import { QUANTITY_MAX, CART_LINES_MAX, lineCents, LINE_PHOTOS_MAX } from '../../cart.rules.ts'
 import { type CropPlace, isSharp } from '../crop.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'
 import { CropStage } from './CropStage.tsx'
 import { placeOf, type CropPlaces } from './ordered-photos.ts'
-import { PrintTotal } from './PrintTotal.tsx'
-import { TooSmallNotice } from './TooSmallNotice.tsx'
 import type { NewCartItem } from '../../cart/ui/use-cart.ts'
 import { classNames } from '#ui/theme/class-names.ts'
-import { togetherProblem, type Together } from '../../cart/ui/together-problem.ts'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
 import { RadioRow } from '#ui/fields/RadioRow.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
 import { PhotoPicture } from '#domains/photos/ui/PhotoPicture.tsx'
 import { CropFrame } from './CropFrame.tsx'
+import { vatWithin } from '#domains/catalog/catalog.rules.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { sharpSize } from './sharp-size.ts'
 
 type PrintSetupProps = {
   product: OfferedProduct
@@ -257,3 +257,84 @@ const StripPhoto = memo(function StripPhoto(props: StripPhotoProps) {
     </label>
   )
 })
+
+type PrintTotalProps = {
+  product: OfferedProduct
+  variant: OfferedVariant
+  quantity: number
+  photoCount: number
+  cartLineCount: number
+  onAdd: () => void
+}
+
+function PrintTotal(props: PrintTotalProps) {
+  const { product, variant, quantity, photoCount, cartLineCount, onAdd } = props
+  const pieces = product.arrangement === 'each' ? photoCount * quantity : quantity
+  const totalCents = lineCents({ unitPriceCents: variant.priceCents, quantity: pieces })
+  const what =
+    product.arrangement === 'each' ? orderingNl.photosTimes(photoCount, quantity) : String(quantity)
+  const reason =
+    togetherProblem(props) ??
+    (photoCount > LINE_PHOTOS_MAX ? orderingNl.tooManyPhotos(LINE_PHOTOS_MAX) : undefined) ??
+    (cartLineCount >= CART_LINES_MAX ? orderingNl.cartFull(CART_LINES_MAX) : undefined)
+  return (
+    <div data-bottom-bar className="shrink-0 border-line pb-safe max-md:border-t max-md:bg-paper md:border-l">
+      <div className="grid gap-1 px-5 pt-3 pb-5 tabular-nums md:mx-6 md:border-t md:border-line md:px-0 md:pt-4 md:pb-6 lg:mx-8 lg:pb-8">
+        <p className="flex justify-between gap-4 text-soft max-md:hidden">
+          <span>{orderingNl.sum(what, euros(variant.priceCents))}</span>
+          <span>{euros(totalCents)}</span>
+        </p>
+        <p className="flex justify-between gap-4 text-13 text-soft max-md:hidden">
+          <span>{orderingNl.vat(product.vatRate)}</span>
+          <span>{euros(vatWithin(totalCents, product.vatRate))}</span>
+        </p>
+        <p className="mb-3 flex items-baseline justify-between gap-4 md:mt-3">
+          <span className="text-soft">
+            <span className="font-medium text-ink">{orderingNl.total}</span> {orderingNl.totalVat}
+          </span>
+          <output className="text-21 font-medium">{euros(totalCents)}</output>
+        </p>
+        <Button kind="accent" size="large" wide disabledReason={reason ?? false} onClick={onAdd}>
+          {orderingNl.add}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type TooSmallNoticeProps = {
+  photos: readonly Photo[]
+  shown: Photo
+  variant: OfferedVariant
+  forSale: readonly OfferedVariant[]
+}
+
+const texts = orderingNl.tooSmall
+
+function TooSmallNotice({ photos, shown, variant, forSale }: TooSmallNoticeProps) {
+  const small = photos.filter((photo) => !isSharp(photo, variant))
+  const photo = small.find(({ id }) => id === shown.id) ?? small[0]
+  const size = photo && sharpSize(photo, variant, forSale)
+  return (
+    <div role="status" className="shrink-0 self-start empty:hidden lg:max-w-60">
+      {photo && (
+        <div className="rounded-3 bg-orange-tint px-3.5 py-3 text-13 text-orange">
+          <p className="font-semibold">{texts.title(variant.name)}</p>
+          <p>
+            {texts.line(photo.label, photo.widthPx, photo.heightPx)} {size && texts.sharpUpTo(size)}
+          </p>
+          {small.length > 1 && <p>{texts.more(small.length - 1)}</p>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+type Together = { product: OfferedProduct; variant: OfferedVariant; photoCount: number }
+
+function togetherProblem({ product, variant, photoCount }: Together): string | undefined {
+  const { minPhotos, maxPhotos } = variant
+  if (product.arrangement !== 'together') return undefined
+  if (photoCount < minPhotos) return orderingNl.together.tooFew(minPhotos, maxPhotos, photoCount)
+  return photoCount > maxPhotos ? orderingNl.together.tooMany(minPhotos, maxPhotos, photoCount) : undefined
+}

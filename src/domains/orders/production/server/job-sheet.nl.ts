@@ -1,15 +1,11 @@
 import { longMoment } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
-import type { Country } from '../../delivery-address.rules.ts'
-
-const countries: Record<Country, string> = { NL: 'Nederland', BE: 'België' }
 
 export const jobSheetNl = {
   title: (orderNumber: string) => `Werkbon ${orderNumber}`,
   customer: 'Klant',
   address: 'Bezorgadres',
   noAddress: 'Levering in overleg met de klant',
-  country: (country: Country) => countries[country],
   ordered: (at: Date) => `Besteld op ${longMoment(at)}`,
   paid: (at: Date) => `Betaald op ${longMoment(at)}`,
   totals: (lines: number, pieces: number, files: number) =>
