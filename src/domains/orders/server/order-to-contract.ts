@@ -1,10 +1,11 @@
 import type { z } from 'zod'
-import { fullName } from '#domains/clients/clients.rules.ts'
 import { showPhotos, type ShownPhoto } from '#domains/photos/server/photos.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
 import { cartTotals, lineCents } from '../cart.rules.ts'
 import type { order, orderCard, orderItem, orderWithoutPhotos } from '../orders.contract.ts'
-import { CARD_ITEMS, mayBecome, mayProduce, orderNumber, REMINDER_PAUSE_MS } from '../orders.rules.ts'
+import { CARD_ITEMS, mayBecome, mayProduce, REMINDER_PAUSE_MS } from '../orders.rules.ts'
+import { toFacts } from './order-facts.ts'
 import * as ordersSql from './orders.sql.ts'
 
 type Item = z.infer<typeof orderItem>
@@ -54,32 +55,12 @@ export async function toOrderWithoutPhotos(
 
 const wholeOf = (row: ordersSql.OrderRow, items: readonly Bought[]) => ({
   ...factsOf(row),
-  customerEmail: row.metadata.customerEmail,
-  deliveryAddress: row.metadata.deliveryAddress,
   isAddressWithheld: false,
-  notes: row.notes,
   ...cartTotals(items, row),
-  paidAt: toWire(row.paidAt),
-  shippedAt: toWire(row.shippedAt),
-  completedAt: toWire(row.completedAt),
-  canceledAt: toWire(row.canceledAt),
-  remindedAt: toWire(row.remindedAt),
-  carrier: row.carrier,
-  trackAndTrace: row.trackAndTrace,
 })
 
-export const toWire = (moment: Date | null) => moment?.toISOString() ?? null
-
-const factsOf = (row: ordersSql.OrderRow) => ({
-  id: row.id,
-  number: orderNumber(row.id),
-  status: row.status,
-  clientId: row.clientId,
-  clientName: fullName(row),
-  customerName: row.metadata.customerName,
-  createdAt: row.createdAt.toISOString(),
-  totalCents: row.totalPrice,
-})
+// The contract leaves out what it does not name.
+const factsOf = (row: ordersSql.OrderRow) => isoDates(toFacts(row))
 
 function rightsOver({ status, remindedAt }: ordersSql.OrderRow, viewer: Viewer, now: Date): Whole['may'] {
   const isStudio = viewer.role === 'photographer'
@@ -116,17 +97,11 @@ async function itemsByOrder(
 }
 
 const toBought = (item: ordersSql.ItemRow): Bought => ({
-  id: item.id,
-  position: item.position,
+  ...item,
   productName: item.productType,
   variantName: item.format,
-  material: item.material,
-  widthMm: item.widthMm,
-  heightMm: item.heightMm,
   unitPriceCents: item.price,
-  quantity: item.quantity,
   lineCents: lineCents({ unitPriceCents: item.price, quantity: item.quantity }),
-  vatRate: item.vatRate,
   note: item.notes,
 })
 

@@ -15,7 +15,7 @@ export { findOwnOrder, listOrderLines, lockOrder, lockOwnOrder } from './find-or
 export type { LockedOrder } from './lock-order.sql.ts'
 export type { OrderFacts } from './order-facts.ts'
 export { orderPayLink, readPayToken } from '../messages/server/order-link.ts'
-export { toOrderWithoutPhotos, toWire } from './order-to-contract.ts'
+export { toOrderWithoutPhotos } from './order-to-contract.ts'
 export { fromOrders } from './orders.sql.ts'
 
 type Links = Pick<Services, 'publicUrl' | 'secret'>

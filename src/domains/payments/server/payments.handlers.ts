@@ -2,7 +2,8 @@ import { elevated } from '#domains/access/server/access.ts'
 import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
-import { findOwnOrder, toWire, type OrderFacts } from '#domains/orders/server/orders.ts'
+import { findOwnOrder, type OrderFacts } from '#domains/orders/server/orders.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { paymentsContract } from '../payments.contract.ts'
@@ -101,15 +102,9 @@ type Paid = Awaited<ReturnType<typeof paymentsSql.listPaymentsToStudio>>['rows']
 
 function toClientPayment({ payment, ...client }: Paid) {
   const { id, orderId, description, amountCents, refundedCents, dispute, status } = payment
-  const facts = { id, orderId, description, amountCents, refundedCents, dispute, status }
-  return {
-    ...facts,
-    orderNumber: orderNumber(orderId),
-    clientName: fullName(client),
-    createdAt: payment.createdAt.toISOString(),
-    paidAt: toWire(payment.paidAt),
-    approvedAt: toWire(payment.approvedAt),
-  }
+  const { createdAt, paidAt, approvedAt } = isoDates(payment)
+  const money = { description, amountCents, refundedCents, dispute, status, createdAt, paidAt, approvedAt }
+  return { id, orderId, orderNumber: orderNumber(orderId), clientName: fullName(client), ...money }
 }
 
 const toReceipt = ({ id, year, number, kind, totalCents, issuedAt }: paymentsSql.Receipt) => ({

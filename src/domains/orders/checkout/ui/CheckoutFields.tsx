@@ -1,6 +1,7 @@
 import type { RegisterOptions, UseFormReturn } from 'react-hook-form'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
+import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useUiTexts } from '#ui/theme/ui-texts.ts'
 import { checkoutNl } from '../checkout.nl.ts'
@@ -14,12 +15,11 @@ const countryOptions = countries.map((value) => ({ value, label: countriesNl[val
 const legend = 'text-17 font-semibold tracking-title'
 
 export function CheckoutFields({ form }: { form: UseFormReturn<CheckoutForm> }) {
-  const { errors } = form.formState
   const { optional } = useUiTexts()
   const field = <Name extends 'name' | 'email' | AddressPart>(
     name: Name,
     rule: RegisterOptions<CheckoutForm, Name>,
-  ) => ({ label: checkoutNl[name], error: errors[name]?.message, ...form.register(name, rule) })
+  ) => ({ label: checkoutNl[name], ...formField(form, name, rule) })
   const addressField = (part: AddressPart) => field(part, addressRule(part))
   const tidy = () => {
     const [country, postcode] = form.getValues(['country', 'postcode'])
