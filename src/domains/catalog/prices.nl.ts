@@ -35,7 +35,6 @@ export const pricesNl = {
   },
   variant: {
     list: 'Varianten',
-    enabled: (name: string) => `${name} verkopen`,
     name: 'Eigen naam',
     price: 'Prijs',
     standard: (cents: number) => `Standaardprijs ${euros(cents)}`,

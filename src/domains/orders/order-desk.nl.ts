@@ -1,7 +1,7 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { ordersContract } from './orders.contract.ts'
-import { ordersNl } from './orders.nl.ts'
+import { countPhotos, momentsNl, ordersNl } from './orders.nl.ts'
 import type { OrderStatus } from './orders.rules.ts'
 
 type Contract = typeof ordersContract
@@ -10,6 +10,7 @@ const gone = {
   title: 'Bestelling niet gevonden',
   line: 'Deze bestelling is niet van jouw studio of bestaat niet.',
 }
+const pieces = (count: number) => plural(count, 'stuk', 'stuks')
 const broken = (title: string) => ({ title, line: 'Er is iets misgegaan. Probeer het opnieuw.' })
 const notNow = (title: string) =>
   ({
@@ -19,8 +20,6 @@ const notNow = (title: string) =>
       line: `Deze bestelling is intussen ${ordersNl.status[status].toLowerCase()}.`,
     }),
   }) satisfies RefusalTexts<Contract['shipOrder'] | Contract['completeOrder']>
-
-const pieces = (count: number) => plural(count, 'stuk', 'stuks')
 
 export const orderDeskNl = {
   label: 'Bestellingen',
@@ -63,7 +62,7 @@ export const orderDeskNl = {
     items: 'Besteld',
     each: (euros: string) => `${euros} per stuk`,
     quantity: pieces,
-    album: (photos: number) => plural(photos, 'foto', "foto's"),
+    album: countPhotos,
     photoGone: 'Foto verwijderd',
     noPhotos: "Geen foto's gekoppeld",
     note: (note: string) => `Opmerking: ${note}`,
@@ -72,19 +71,8 @@ export const orderDeskNl = {
     total: 'Totaal',
     vat: (rate: number, euros: string) => `inclusief ${euros} btw (${rate}%)`,
     history: 'Verloop',
-    moments: {
-      placed: 'Besteld',
-      paid: 'Betaald',
-      shipped: 'Verzonden',
-      completed: 'Voltooid',
-      canceled: 'Geannuleerd',
-      reminded: 'Herinnerd',
-    },
-    notYet: {
-      paid: 'Nog niet betaald',
-      shipped: 'Nog niet verzonden',
-      completed: 'Nog niet voltooid',
-    },
+    moments: { ...momentsNl, reminded: 'Herinnerd' },
+    notYet: { paid: 'Nog niet betaald', shipped: 'Nog niet verzonden', completed: 'Nog niet voltooid' },
     by: (carrier: string) => `Met ${carrier}`,
     trackAndTrace: 'Track & trace',
     more: 'Meer',
@@ -96,28 +84,19 @@ export const orderDeskNl = {
       title: 'Wacht op betaling',
       line: 'Je klant heeft een mail met een betaallink. Zodra er betaald is, kun je produceren.',
     },
-    processing: {
-      title: 'Betaald, klaar om te produceren',
-      line: 'Maak de afdrukken en verstuur ze.',
-    },
+    processing: { title: 'Betaald, klaar om te produceren', line: 'Maak de afdrukken en verstuur ze.' },
     shipped: { title: 'Onderweg', line: 'Zet de bestelling op voltooid zodra alles is aangekomen.' },
     completed: { title: 'Afgerond', line: 'Alles is aangekomen.' },
     canceled: { title: 'Geannuleerd', line: 'Deze bestelling gaat niet door.' },
   } satisfies Record<OrderStatus, { title: string; line: string }>,
   productionFiles: 'Productiebestanden',
-  downloadStarts: {
-    title: 'Je download begint zo',
-    line: 'Je browser laat zien hoe ver hij is.',
-  },
+  downloadStarts: { title: 'Je download begint zo', line: 'Je browser laat zien hoe ver hij is.' },
 
   move: {
     open: 'Status wijzigen',
-    shipped: { word: 'Verzonden', follows: 'Je klant krijgt een mail, met track & trace als je die invult.' },
-    completed: { word: 'Voltooid', follows: 'Je klant krijgt een mail dat de bestelling is afgerond.' },
-    canceled: {
-      word: 'Geannuleerd',
-      follows: 'Je ziet eerst wat er wordt terugbetaald. Je klant krijgt een mail.',
-    },
+    shipped: 'Je klant krijgt een mail, met track & trace als je die invult.',
+    completed: 'Je klant krijgt een mail dat de bestelling is afgerond.',
+    canceled: 'Je ziet eerst wat er wordt terugbetaald. Je klant krijgt een mail.',
   },
 
   ship: {

@@ -25,14 +25,9 @@ export const cartLine = z.object({
 
 const vat = z.array(z.object({ rate: z.number(), cents: z.number() }))
 
-const totals = {
-  subtotalCents: z.number(),
-  shippingCents: z.number(),
-  totalCents: z.number(),
-  vat,
-}
+const totals = { subtotalCents: z.number(), shippingCents: z.number(), totalCents: z.number(), vat }
 
-export const quotedLine = z.object({
+const quotedLine = z.object({
   id: z.uuid(),
   productName: z.string(),
   variantName: z.string(),
@@ -109,11 +104,7 @@ const orderFacts = {
   totalCents: z.number(),
 }
 
-export const orderCard = z.object({
-  ...orderFacts,
-  itemCount: z.number(),
-  firstItems: z.array(orderItem),
-})
+export const orderCard = z.object({ ...orderFacts, itemCount: z.number(), firstItems: z.array(orderItem) })
 
 export const orderPage = pageOf(orderCard).extend({
   /** Signs the image URLs, see `photoUrl`. */

@@ -1,7 +1,18 @@
+import { plural } from '#platform/pure/plural.ts'
 import type { Country } from './delivery-address.rules.ts'
 import type { OrderStatus } from './orders.rules.ts'
 
 export const countriesNl: Record<Country, string> = { NL: 'Nederland', BE: 'België' }
+
+export const momentsNl = {
+  placed: 'Besteld',
+  paid: 'Betaald',
+  shipped: 'Verzonden',
+  completed: 'Voltooid',
+  canceled: 'Geannuleerd',
+}
+
+export const countPhotos = (count: number) => plural(count, 'foto', "foto's")
 
 export const ordersNl = {
   label: 'Bestellingen',

@@ -74,13 +74,15 @@ export const paymentsContract = {
   listStudioPayments: photographer.evenActing
     .input(z.object(listInput(['createdAt'])))
     .output(pageOf(clientPayment)),
-  findOrderMoney: photographer.evenActing.input(z.object({ orderId })).output(
-    z.object({
-      paidCents: z.number(),
-      refundedCents: z.number(),
-      dispute: z.enum(disputeStates).nullable(),
-    }),
-  ),
+  findOrderMoney: photographer.evenActing
+    .input(z.object({ orderId }))
+    .output(
+      z.object({
+        paidCents: z.number(),
+        refundedCents: z.number(),
+        dispute: z.enum(disputeStates).nullable(),
+      }),
+    ),
   pageReceipts: photographer.evenActing
     .input(z.object(cursorInput))
     .output(cursorPage(studioReceipt))

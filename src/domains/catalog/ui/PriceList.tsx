@@ -65,7 +65,7 @@ export function PriceList({ form, formId }: PriceListProps) {
             product={product}
             form={form}
             isOpen={openIds.includes(product.id)}
-            onOpen={(open) => setOpen(product.id, open)}
+            onToggle={() => setOpen(product.id, !openIds.includes(product.id))}
           />
         ))}
       </Card>
@@ -93,10 +93,10 @@ type PricedProductRowProps = {
   product: PricedProduct
   form: PricesForm
   isOpen: boolean
-  onOpen: (open: boolean) => void
+  onToggle: () => void
 }
 
-function PricedProductRow({ product, form, isOpen, onOpen }: PricedProductRowProps) {
+function PricedProductRow({ product, form, isOpen, onToggle }: PricedProductRowProps) {
   const fieldsId = useId()
   const typed = typedProduct(product, form.edits)
   const name = typed.customName.trim() || product.defaultName
@@ -107,7 +107,7 @@ function PricedProductRow({ product, form, isOpen, onOpen }: PricedProductRowPro
           type="button"
           aria-expanded={isOpen}
           aria-controls={isOpen ? fieldsId : undefined}
-          onClick={() => onOpen(!isOpen)}
+          onClick={onToggle}
           className="flex min-h-18 min-w-0 flex-1 items-center gap-3 py-3 pl-3 text-left -outline-offset-2 md:gap-4 md:pl-4"
         >
           <ProductPicture

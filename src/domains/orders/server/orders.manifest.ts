@@ -7,18 +7,13 @@ import { serveProduction } from '../production/server/serve-production.ts'
 import { serveOrdersCsv } from '../desk/server/serve-orders-csv.ts'
 
 export const ordersManifest = defineDomain({
-  endpoints: {
-    orders: endpoints(ordersContract, ordersHandlers),
-  },
+  endpoints: { orders: endpoints(ordersContract, ordersHandlers) },
   jobs: [tellStudioOfOrder],
   files: [
     fileRoute('/production/:file', {
       isCounted: true,
       serve: ({ services, viewer, params }) => serveProduction(services, viewer, params.file),
     }),
-    fileRoute(ORDERS_CSV_PATH, {
-      isCounted: true,
-      serve: serveOrdersCsv,
-    }),
+    fileRoute(ORDERS_CSV_PATH, { isCounted: true, serve: serveOrdersCsv }),
   ],
 })

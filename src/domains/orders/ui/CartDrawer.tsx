@@ -13,12 +13,7 @@ import { CartTotals } from '../cart/ui/CartTotals.tsx'
 import type { Cart } from '../cart/ui/use-cart.ts'
 import { useCartView, type CartLineView, type CartView } from '../cart/ui/use-cart-view.ts'
 
-type CartDrawerProps = {
-  cart: Cart
-  onCheckout: () => void
-  onFinals: () => void
-  onClose: () => void
-}
+type CartDrawerProps = { cart: Cart; onCheckout: () => void; onFinals: () => void; onClose: () => void }
 
 export function CartDrawer({ cart, onCheckout, onFinals, onClose }: CartDrawerProps) {
   const view = useCartView(cart.items)

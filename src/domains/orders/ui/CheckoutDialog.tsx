@@ -25,8 +25,7 @@ import { useCartView, type CartView, type CartLineView } from '../cart/ui/use-ca
 import { refusalOf } from '#platform/browser/api.ts'
 import { useNotifier } from '#platform/browser/notifier.ts'
 import { CartTotals } from '../cart/ui/CartTotals.tsx'
-import { hasAddress } from '../checkout/ui/CheckoutFields.tsx'
-import { CheckoutFields } from '../checkout/ui/CheckoutFields.tsx'
+import { CheckoutFields, hasAddress } from '../checkout/ui/CheckoutFields.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
 import { nameOf } from '../cart/ui/CartLine.tsx'
@@ -83,8 +82,6 @@ type CheckoutFormProps = Omit<CheckoutDialogProps, 'onClose'> & {
   view: CartView
 }
 
-const FORM_ID = 'checkout'
-
 const emptyForm: Form = {
   name: '',
   email: '',
@@ -107,7 +104,9 @@ function CheckoutForm(props: CheckoutFormProps) {
   // Removes the error toast about the form when the order is placed.
   const takeBack = useRef(() => {})
   const { place, isPlacing, changedFrom } = usePlacement({
-    ...{ client, cart, view },
+    client,
+    cart,
+    view,
     onPlaced: (orderId) => {
       takeBack.current()
       onPlaced(orderId)
@@ -125,7 +124,7 @@ function CheckoutForm(props: CheckoutFormProps) {
   }
   return (
     <form
-      id={FORM_ID}
+      id="checkout"
       noValidate
       onSubmit={(event) => void form.handleSubmit(place, showInvalid)(event)}
       className="flex min-h-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_320px] md:grid-rows-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_412px]"

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { ArrowLeft, CircleCheck } from 'lucide-react'
 import type { ReactNode, ComponentType } from 'react'
 import { refusalOf } from '#platform/browser/api.ts'
@@ -10,6 +10,7 @@ import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { myOrdersNl } from '../my-orders/my-orders.nl.ts'
+import { isTrackingUrl } from '../orders.rules.ts'
 import { myOrder } from '../my-orders/ui/client-orders.queries.ts'
 import type { Order } from './order-desk.queries.ts'
 import { AddressLines } from './OrderCustomer.tsx'
@@ -41,13 +42,7 @@ export function MyOrderDialog({ orderId, isBack, payment, onAll, onClose }: MyOr
       line={data && myOrdersNl.placedOn(data.createdAt)}
       start={<IconButton icon={ArrowLeft} label={myOrdersNl.back} onClick={onAll} />}
     >
-      {order.isPending ? (
-        <OrderSkeleton />
-      ) : data ? (
-        <MyOrder order={data} isBack={isBack} payment={payment} />
-      ) : (
-        <NoOrder error={order.error} onRetry={() => void order.refetch()} />
-      )}
+      {data ? <MyOrder order={data} isBack={isBack} payment={payment} /> : <NoOrder order={order} />}
     </Dialog>
   )
 }
@@ -111,11 +106,10 @@ function standing({ status, paidAt, shippedAt, completedAt, canceledAt, createdA
 
 function Parcel({ order: { shippedAt, carrier, trackAndTrace } }: { order: Order }) {
   if (shippedAt === null) return null
-  const isAddress = trackAndTrace !== null && /^https?:\/\//i.test(trackAndTrace)
   return (
     <p className="flex flex-wrap gap-x-3 text-13 text-soft">
       {carrier && <span>{texts.carrier(carrier)}</span>}
-      {isAddress ? (
+      {trackAndTrace && isTrackingUrl(trackAndTrace) ? (
         <a href={trackAndTrace} target="_blank" rel="noopener noreferrer" className={textLinkLook}>
           {texts.track}
         </a>
@@ -126,43 +120,34 @@ function Parcel({ order: { shippedAt, carrier, trackAndTrace } }: { order: Order
   )
 }
 
-export const OrderSkeleton = ({ label = texts.loading }: { label?: string }) => (
-  <div role="status" aria-label={label} className="grid gap-4">
-    <Skeleton className="h-6 w-2/3" />
-    <Skeleton className="h-24" />
-    <Skeleton className="h-24" />
-  </div>
-)
-
-export function NoOrder({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return refusalOf(error)?.code === 'order_not_found' ? (
-    <EmptyState {...texts.notFound} />
-  ) : (
-    <FailedState title={texts.failed} onRetry={onRetry} />
+function NoOrder({ order: { error, refetch } }: { order: UseQueryResult<Order> }) {
+  if (refusalOf(error)?.code === 'order_not_found') return <EmptyState {...texts.notFound} />
+  if (error) return <FailedState title={texts.failed} onRetry={() => void refetch()} />
+  return (
+    <div role="status" aria-label={texts.loading} className="grid gap-4">
+      <Skeleton className="h-6 w-2/3" />
+      <Skeleton className="h-24" />
+      <Skeleton className="h-24" />
+    </div>
   )
 }
 
-type PlacedDialogProps = {
-  orderId: string
-  payment: OrderPaymentParts
-  onOrder: () => void
-  onClose: () => void
-}
+type PlacedDialogProps = Pick<MyOrderDialogProps, 'orderId' | 'payment' | 'onClose'> & { onOrder: () => void }
 
 const placedTexts = myOrdersNl.placed
 
 export function PlacedDialog({ orderId, payment: { PayButton }, onOrder, onClose }: PlacedDialogProps) {
   const order = useQuery(myOrder(orderId))
-  const { data } = order
+  const mayPay = order.data?.may.pay
   return (
     <Dialog
+      width="form"
       open
       onOpenChange={onClose}
-      width="form"
       title={placedTexts.title}
       foot={
-        data &&
-        (data.may.pay ? (
+        order.data &&
+        (mayPay ? (
           <>
             <Button kind="outline" onClick={onClose}>
               {placedTexts.later}
@@ -176,18 +161,16 @@ export function PlacedDialog({ orderId, payment: { PayButton }, onOrder, onClose
         ))
       }
     >
-      {order.isPending ? (
-        <OrderSkeleton />
-      ) : data ? (
+      {order.data ? (
         <div className="grid gap-5">
           <div className="grid gap-1">
             <CircleCheck aria-hidden className="mb-2 size-8 text-green" strokeWidth={1.5} />
             <p className="font-serif text-28">{placedTexts.heading}</p>
             <p className="text-soft tabular-nums">
-              {placedTexts.number(data.number, euros(data.totalCents))}
+              {placedTexts.number(order.data.number, euros(order.data.totalCents))}
             </p>
           </div>
-          {data.may.pay ? (
+          {mayPay ? (
             <ol aria-label={placedTexts.next} className="grid list-decimal gap-2 pl-5 marker:text-soft">
               <li>{placedTexts.mail}</li>
               <li>{placedTexts.production}</li>
@@ -198,18 +181,14 @@ export function PlacedDialog({ orderId, payment: { PayButton }, onOrder, onClose
           )}
         </div>
       ) : (
-        <NoOrder error={order.error} onRetry={() => void order.refetch()} />
+        <NoOrder order={order} />
       )}
     </Dialog>
   )
 }
 
-type OfOrder = { orderId: string }
-
 /** Payment components of an order. Payments depend on orders, so the app passes them in. */
-export type OrderPaymentParts = {
-  PayButton: ComponentType<OfOrder & { wide?: boolean; size?: 'large' }>
-  CancelButton: ComponentType<OfOrder>
-  PaymentNotice: ComponentType<OfOrder>
-  Receipts: ComponentType<OfOrder>
-}
+export type OrderPaymentParts = Record<
+  'PayButton' | 'CancelButton' | 'PaymentNotice' | 'Receipts',
+  ComponentType<{ orderId: string }>
+>

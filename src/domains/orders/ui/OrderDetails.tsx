@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ChevronDown } from 'lucide-react'
 import { Section } from '#ui/layout/Section.tsx'
 import { orderDeskNl } from '../order-desk.nl.ts'
+import { ordersNl } from '../orders.nl.ts'
 import type { Order } from './order-desk.queries.ts'
 import { OrderCustomer } from './OrderCustomer.tsx'
 import { OrderItems } from '../desk/ui/OrderItems.tsx'
@@ -44,13 +45,10 @@ export function OrderDetails({ order, next, money }: OrderDetailsProps) {
 
 const moveTexts = orderDeskNl.move
 
-type MoveMenuProps = {
-  order: Order
-  busy: boolean
-  onShip: () => void
-  onComplete: () => void
-  onCancel: () => void
-}
+type MoveMenuProps = { order: Order; busy: boolean } & Record<
+  'onShip' | 'onComplete' | 'onCancel',
+  () => void
+>
 
 export function MoveMenu({ order: { may }, busy, onShip, onComplete, onCancel }: MoveMenuProps) {
   if (!may.ship && !may.complete && !may.cancel) return null
@@ -64,18 +62,18 @@ export function MoveMenu({ order: { may }, busy, onShip, onComplete, onCancel }:
       }
     >
       {may.ship && (
-        <MenuItem line={moveTexts.shipped.follows} onSelect={onShip}>
-          {moveTexts.shipped.word}
+        <MenuItem line={moveTexts.shipped} onSelect={onShip}>
+          {ordersNl.status.shipped}
         </MenuItem>
       )}
       {may.complete && (
-        <MenuItem line={moveTexts.completed.follows} onSelect={onComplete}>
-          {moveTexts.completed.word}
+        <MenuItem line={moveTexts.completed} onSelect={onComplete}>
+          {ordersNl.status.completed}
         </MenuItem>
       )}
       {may.cancel && (
-        <MenuItem danger line={moveTexts.canceled.follows} onSelect={onCancel}>
-          {moveTexts.canceled.word}
+        <MenuItem danger line={moveTexts.canceled} onSelect={onCancel}>
+          {ordersNl.status.canceled}
         </MenuItem>
       )}
     </Menu>

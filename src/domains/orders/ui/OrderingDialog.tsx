@@ -8,7 +8,6 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { orderingNl } from '../ordering/ordering.nl.ts'
 import { shopDoorNl } from '../shop-door.nl.ts'
-import { photosOf } from '../ordering/ui/ordered-photos.ts'
 import { PrintSetup } from '../ordering/ui/PrintSetup.tsx'
 import type { NewCartItem } from '../cart/ui/use-cart.ts'
 import { ProductPicture, type Orientation } from '#domains/catalog/ui/ProductPicture.tsx'
@@ -31,7 +30,9 @@ export function OrderingDialog({ photoIds, cartLineCount, onAdd, onClose }: Orde
   const finals = useQuery(clientPhotos('final'))
   const offers = useQuery(offersQuery)
   const [productId, setProductId] = useState<string>()
-  const photos = photosOf(finals.data?.photos ?? [], photoIds)
+  const chosen = new Set(photoIds)
+  // In the order of the gallery.
+  const photos = finals.data?.photos.filter(({ id }) => chosen.has(id)) ?? []
   const signature = finals.data?.signature ?? ''
   const product = offers.data?.find(({ id }) => id === productId)
   useCloseWhenGone(finals.isSuccess && photos.length === 0, onClose)
@@ -51,13 +52,7 @@ export function OrderingDialog({ photoIds, cartLineCount, onAdd, onClose }: Orde
       bodyClassName="flex flex-col overflow-hidden p-0 max-md:flex-[0_1_100dvh] md:flex-[0_1_668px] md:p-0"
     >
       {product ? (
-        <PrintSetup
-          product={product}
-          photos={photos}
-          signature={signature}
-          cartLineCount={cartLineCount}
-          onAdd={onAdd}
-        />
+        <PrintSetup {...{ product, photos, signature, cartLineCount, onAdd }} />
       ) : (
         <ProductChoice
           offers={offers}
@@ -123,7 +118,7 @@ function ProductChoice({ photos, signature, ...rest }: ProductChoiceProps) {
           {photos.slice(0, THUMBNAILS).map((photo) => (
             <img
               key={photo.id}
-              src={addressOf(photo, signature)}
+              src={thumbnailUrl(photo, signature)}
               alt=""
               className="size-11 rounded-2 bg-line object-cover"
             />
@@ -189,7 +184,7 @@ function ProductCard({ product, photo, signature, onChoose }: ProductCardProps) 
     >
       <ProductPicture
         picture={picture}
-        photo={photo && addressOf(photo, signature)}
+        photo={photo && thumbnailUrl(photo, signature)}
         orientation={photo && orientationOf(photo)}
         className="transition-shadow duration-160 group-hover:shadow-[0_0_0_4px_var(--surface),0_0_0_6px_var(--accent)] max-md:aspect-169/156"
       />
@@ -207,7 +202,7 @@ function ProductCard({ product, photo, signature, onChoose }: ProductCardProps) 
 }
 
 /** Undefined until the rendition is ready. */
-const addressOf = (photo: Photo, signature: string) =>
+const thumbnailUrl = (photo: Photo, signature: string) =>
   photo.picture === 'ready' ? photoUrl(photo, 800, signature) : undefined
 
 function orientationOf({ widthPx, heightPx }: Photo): Orientation {

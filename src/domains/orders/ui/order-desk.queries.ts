@@ -45,13 +45,7 @@ export const useShipOrder = (customerName: string, onDone: () => void) =>
   })
 
 export const useCompleteOrder = () =>
-  useSave(orders.completeOrder, {
-    messages: orderDeskNl.complete,
-    invalidates,
-  })
+  useSave(orders.completeOrder, { messages: orderDeskNl.complete, invalidates })
 
 export const useRemindClient = () =>
-  useSave(orders.remindClient, {
-    messages: orderDeskNl.remind,
-    invalidates,
-  })
+  useSave(orders.remindClient, { messages: orderDeskNl.remind, invalidates })

@@ -4,7 +4,7 @@ import type { Viewer } from '#domains/access/viewer.rules.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import type { Services } from '#platform/services.ts'
-import { receiptNumber, type ReceiptDocument, type ReceiptKind } from '../payments.rules.ts'
+import { receiptNumber, type ReceiptDocument } from '../payments.rules.ts'
 import * as paymentsSql from './payments.sql.ts'
 import { pdfAnswer, boldRow, drawHead, drawPdf, note, row, rule } from '#platform/pdf/pdf-layout.ts'
 import { receiptNl as texts } from '../bill.nl.ts'
@@ -20,13 +20,7 @@ export async function serveReceipt(services: Services, viewer: Viewer, file: str
   return pdfAnswer(await drawReceipt(receipt), texts.fileName(kind, receiptNumber(year, number)))
 }
 
-type IssuedReceipt = {
-  kind: ReceiptKind
-  year: number
-  number: number
-  issuedAt: Date
-  document: ReceiptDocument
-}
+type IssuedReceipt = Pick<paymentsSql.Receipt, 'kind' | 'year' | 'number' | 'issuedAt' | 'document'>
 
 export function drawReceipt({ kind, year, number, issuedAt, document }: IssuedReceipt): Promise<Buffer> {
   const { seller, customer, orderNumber, credits, lines, totalCents, vat } = document

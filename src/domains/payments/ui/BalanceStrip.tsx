@@ -17,9 +17,7 @@ import { DisputeBadge } from './DisputeBadge.tsx'
 
 const texts = orderMoneyNl.balance
 
-type BalanceStripProps = { orderLink: OrderLink }
-
-export function BalanceStrip({ orderLink }: BalanceStripProps) {
+export function BalanceStrip({ orderLink }: { orderLink: OrderLink }) {
   const [isOpen, setIsOpen] = useState(false)
   const balance = useQuery(studioBalance)
   if (balance.isError) return <FailedState title={texts.failed} onRetry={() => void balance.refetch()} />
@@ -51,19 +49,12 @@ function Sum({ word, cents }: { word: string; cents: number | undefined }) {
   )
 }
 
-const balanceTexts = orderMoneyNl.balance
-
 type OrderLink = (orderId: string, text: string, onFollow: () => void) => ReactElement
 type BalanceDialogProps = { open: boolean; onClose: () => void; orderLink: OrderLink }
 
 function BalanceDialog({ open, onClose, orderLink }: BalanceDialogProps) {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => next || onClose()}
-      title={balanceTexts.title}
-      line={balanceTexts.line}
-    >
+    <Dialog open={open} onOpenChange={(next) => next || onClose()} title={texts.title} line={texts.line}>
       <Lines orderLink={(orderId, text) => orderLink(orderId, text, onClose)} />
     </Dialog>
   )
@@ -76,13 +67,13 @@ function Lines({ orderLink }: { orderLink: Followed }) {
   const list = useQuery(studioPayments(cursor))
   if (list.isPending)
     return (
-      <div role="status" aria-label={balanceTexts.loading}>
+      <div role="status" aria-label={texts.loading}>
         <Skeleton className="h-40" />
       </div>
     )
-  if (list.isError) return <FailedState title={balanceTexts.listFailed} onRetry={() => void list.refetch()} />
+  if (list.isError) return <FailedState title={texts.listFailed} onRetry={() => void list.refetch()} />
   const { rows } = list.data
-  if (rows.length === 0) return <EmptyState title={balanceTexts.empty.title} line={balanceTexts.empty.line} />
+  if (rows.length === 0) return <EmptyState {...texts.empty} />
   return (
     <div className="grid gap-4" aria-busy={list.isPlaceholderData}>
       <Card>
@@ -100,14 +91,14 @@ function Line({ payment, orderLink }: { payment: ClientPayment; orderLink: Follo
   const { word, tone } = stateOf(payment)
   const facts = [
     shortDate(paidAt ?? createdAt),
-    refundedCents > 0 && refundedCents < amountCents && balanceTexts.refunded(refundedCents),
+    refundedCents > 0 && refundedCents < amountCents && texts.refunded(refundedCents),
   ].filter(Boolean)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 md:flex md:px-5">
       <div className="min-w-0 flex-1">
         <p className="line-clamp-2 font-medium break-words">{clientName}</p>
         <p className="text-13 text-soft">
-          {orderLink(orderId, balanceTexts.order(orderNumber))} · {facts.join(' · ')}
+          {orderLink(orderId, texts.order(orderNumber))} · {facts.join(' · ')}
         </p>
       </div>
       <span className="text-right font-medium tabular-nums md:order-last md:min-w-24">
@@ -126,11 +117,9 @@ function Line({ payment, orderLink }: { payment: ClientPayment; orderLink: Follo
 
 function stateOf(payment: ClientPayment): { word: string; tone: BadgeTone } {
   const { status, amountCents, refundedCents, approvedAt } = payment
-  if (status === 'pending') return { word: balanceTexts.status.pending, tone: 'blue' }
-  if (status === 'failed') return { word: balanceTexts.status.failed, tone: 'red' }
-  if (status === 'canceled') return { word: balanceTexts.status.canceled, tone: 'neutral' }
-  if (refundedCents === amountCents) return { word: balanceTexts.allRefunded, tone: 'neutral' }
-  return approvedAt
-    ? { word: balanceTexts.isApproved, tone: 'green' }
-    : { word: balanceTexts.isWaiting, tone: 'orange' }
+  if (status === 'pending') return { word: texts.status.pending, tone: 'blue' }
+  if (status === 'failed') return { word: texts.status.failed, tone: 'red' }
+  if (status === 'canceled') return { word: texts.status.canceled, tone: 'neutral' }
+  if (refundedCents === amountCents) return { word: texts.allRefunded, tone: 'neutral' }
+  return approvedAt ? { word: texts.isApproved, tone: 'green' } : { word: texts.isWaiting, tone: 'orange' }
 }

@@ -17,11 +17,11 @@ type RefundDialogProps = {
   onClose: () => void
 }
 
-export function RefundDialog({ order, mostCents, open, onClose }: RefundDialogProps) {
+export function RefundDialog({ order, mostCents, ...dialog }: RefundDialogProps) {
   const form = useForm({ defaultValues: { amount: '', reason: '' } })
   const attempt = useRef({ amountCents: 0, refundId: '' })
   const refund = useRefundOrder(() => {
-    onClose()
+    dialog.onClose()
     form.reset()
     attempt.current.amountCents = 0
   })
@@ -40,10 +40,9 @@ export function RefundDialog({ order, mostCents, open, onClose }: RefundDialogPr
   }
   return (
     <FormDialog
+      {...dialog}
       title={texts.title(order.number)}
       line={texts.line(order.customerName)}
-      open={open}
-      onClose={onClose}
       onSubmit={(event) => form.handleSubmit(payBack)(event)}
       submit={texts.submit}
       busy={refund.isPending}

@@ -4,14 +4,13 @@ import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import { checkoutNl } from '../../checkout/checkout.nl.ts'
-import type { ordersContract, quote, quotedLine } from '../../orders.contract.ts'
+import type { ordersContract, quote } from '../../orders.contract.ts'
 import { renewal } from '../../ui/order-desk.queries.ts'
 import type { CartItem } from '../../cart/ui/cart-items.ts'
 
 const orders = browserApi<typeof ordersContract>('orders')
 
 export type Quote = z.infer<typeof quote>
-export type QuotedLine = z.infer<typeof quotedLine>
 export type DeliveryAddress = NonNullable<Placement['deliveryAddress']>
 type Placement = Parameters<typeof orders.placeOrder>[0]
 

@@ -6,10 +6,9 @@ import type { Photo } from '#domains/photos/ui/photos.queries.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { Stepper } from '#ui/fields/Stepper.tsx'
 import { QUANTITY_MAX, CART_LINES_MAX, lineCents, LINE_PHOTOS_MAX } from '../../cart.rules.ts'
-import { type CropPlace, isSharp } from '../crop.rules.ts'
+import { MIDDLE, type CropPlace, isSharp, sharpSize } from '../crop.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'
 import { CropStage } from './CropStage.tsx'
-import { placeOf, type CropPlaces } from './ordered-photos.ts'
 import type { NewCartItem } from '../../cart/ui/use-cart.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { FailedState } from '#ui/states/FailedState.tsx'
@@ -20,7 +19,6 @@ import { PhotoPicture } from '#domains/photos/ui/PhotoPicture.tsx'
 import { CropFrame } from './CropFrame.tsx'
 import { vatWithin } from '#domains/catalog/catalog.rules.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { sharpSize } from './sharp-size.ts'
 
 type PrintSetupProps = {
   product: OfferedProduct
@@ -48,6 +46,9 @@ export function PrintSetup(props: PrintSetupProps) {
   ) : null
 }
 
+type CropPlaces = ReadonlyMap<string, CropPlace>
+const placeOf = (places: CropPlaces, photoId: string) => places.get(photoId) ?? MIDDLE
+
 type VariantSetupProps = PrintSetupProps & {
   variant: OfferedVariant
   shown: Photo
@@ -56,9 +57,10 @@ type VariantSetupProps = PrintSetupProps & {
 }
 
 function VariantSetup(props: VariantSetupProps) {
-  const { product, photos, signature, variant, shown, cartLineCount, onVariant, onShow, onAdd } = props
+  const { product, photos, signature, variant, shown, cartLineCount, onVariant, onAdd } = props
   const [quantity, setQuantity] = useState(1)
   const [places, setPlaces] = useState<CropPlaces>(new Map())
+  const together = { product, variant, photoCount: photos.length }
   const move = useCallback(
     (place: CropPlace) => setPlaces((places) => new Map(places).set(shown.id, place)),
     [shown.id],
@@ -82,22 +84,13 @@ function VariantSetup(props: VariantSetupProps) {
             onMove={move}
           />
           <div className="mt-3 flex flex-col gap-4 lg:flex-row lg:justify-between lg:gap-6">
-            {photos.length > 1 && (
-              <PhotoStrip
-                photos={photos}
-                signature={signature}
-                variant={variant}
-                places={places}
-                shownId={shown.id}
-                onShow={onShow}
-              />
-            )}
-            <TooSmallNotice photos={photos} shown={shown} variant={variant} forSale={product.variants} />
+            {photos.length > 1 && <PhotoStrip {...props} places={places} shownId={shown.id} />}
+            <TooSmallNotice {...props} />
           </div>
         </div>
         <div className="grid content-start gap-4 max-md:bg-paper max-md:px-5 max-md:pb-5 md:gap-6 md:overflow-y-auto md:overscroll-contain md:border-l md:border-line md:p-6 lg:p-8">
           <FormatChoice variants={product.variants} chosen={variant} onChoose={onVariant} />
-          <TogetherLine product={product} variant={variant} photoCount={photos.length} />
+          <TogetherLine {...together} />
           <div className="flex items-center justify-between gap-4">
             <p className="font-medium">{orderingNl.quantity[product.arrangement]}</p>
             <Stepper
@@ -109,14 +102,7 @@ function VariantSetup(props: VariantSetupProps) {
           </div>
         </div>
       </div>
-      <PrintTotal
-        product={product}
-        variant={variant}
-        quantity={quantity}
-        photoCount={photos.length}
-        cartLineCount={cartLineCount}
-        onAdd={add}
-      />
+      <PrintTotal {...{ ...together, quantity, cartLineCount }} onAdd={add} />
     </div>
   )
 }
@@ -175,13 +161,9 @@ function FormatChoice({ variants, chosen, onChoose }: FormatChoiceProps) {
   )
 }
 
-type PhotoStripProps = {
-  photos: readonly Photo[]
-  signature: string
-  variant: OfferedVariant
+type PhotoStripProps = Pick<VariantSetupProps, 'photos' | 'signature' | 'variant' | 'onShow'> & {
   places: CropPlaces
   shownId: string
-  onShow: (photoId: string) => void
 }
 
 function PhotoStrip({ photos, signature, variant, places, shownId, onShow }: PhotoStripProps) {
@@ -205,13 +187,10 @@ function PhotoStrip({ photos, signature, variant, places, shownId, onShow }: Pho
   )
 }
 
-type StripPhotoProps = {
+type StripPhotoProps = Pick<VariantSetupProps, 'signature' | 'variant' | 'onShow'> & {
   photo: Photo
-  signature: string
-  variant: OfferedVariant
   place: CropPlace
   isShown: boolean
-  onShow: (photoId: string) => void
 }
 
 const HEIGHT_PX = 72
@@ -258,14 +237,7 @@ const StripPhoto = memo(function StripPhoto(props: StripPhotoProps) {
   )
 })
 
-type PrintTotalProps = {
-  product: OfferedProduct
-  variant: OfferedVariant
-  quantity: number
-  photoCount: number
-  cartLineCount: number
-  onAdd: () => void
-}
+type PrintTotalProps = Together & { quantity: number; cartLineCount: number; onAdd: () => void }
 
 function PrintTotal(props: PrintTotalProps) {
   const { product, variant, quantity, photoCount, cartLineCount, onAdd } = props
@@ -302,19 +274,12 @@ function PrintTotal(props: PrintTotalProps) {
   )
 }
 
-type TooSmallNoticeProps = {
-  photos: readonly Photo[]
-  shown: Photo
-  variant: OfferedVariant
-  forSale: readonly OfferedVariant[]
-}
-
 const texts = orderingNl.tooSmall
 
-function TooSmallNotice({ photos, shown, variant, forSale }: TooSmallNoticeProps) {
+function TooSmallNotice({ product, photos, shown, variant }: VariantSetupProps) {
   const small = photos.filter((photo) => !isSharp(photo, variant))
   const photo = small.find(({ id }) => id === shown.id) ?? small[0]
-  const size = photo && sharpSize(photo, variant, forSale)
+  const size = photo && sharpSize(photo, variant, product.variants)
   return (
     <div role="status" className="shrink-0 self-start empty:hidden lg:max-w-60">
       {photo && (
@@ -330,7 +295,7 @@ function TooSmallNotice({ photos, shown, variant, forSale }: TooSmallNoticeProps
   )
 }
 
-type Together = { product: OfferedProduct; variant: OfferedVariant; photoCount: number }
+type Together = Pick<VariantSetupProps, 'product' | 'variant'> & { photoCount: number }
 
 function togetherProblem({ product, variant, photoCount }: Together): string | undefined {
   const { minPhotos, maxPhotos } = variant

@@ -1,5 +1,6 @@
 import { longMoment } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
+import { countPhotos } from '../../orders.nl.ts'
 
 export const jobSheetNl = {
   title: (orderNumber: string) => `Werkbon ${orderNumber}`,
@@ -15,7 +16,7 @@ export const jobSheetNl = {
   notes: 'Opmerkingen van de klant',
   note: (note: string) => `Opmerking: ${note}`,
   quantity: (quantity: number) => `${quantity} ×`,
-  photos: (photos: number) => plural(photos, 'foto', "foto's"),
+  photos: countPhotos,
   until: (first: string, last: string) => `${first} t/m ${last}`,
   page: (orderNumber: string, page: number) => `Bestelling ${orderNumber}, pagina ${page}`,
   originalMissing: (label: string) => `Het origineel van ${label} ontbreekt`,
