@@ -20,12 +20,12 @@ export const orderNumber = (orderId: string) => orderId.slice(-8).toUpperCase()
 
 export const CARD_ITEMS = 3
 
-export const clientOrderAddress = (orderId: string) => path('gallery', { bestelling: orderId })
+export const clientOrderPath = (orderId: string) => path('gallery', { bestelling: orderId })
 /** The return URL of the payment page; visitors who are not signed in are thanked before they sign in. */
 export const paidOrderAddress = (orderId: string) => path('gallery', { bestelling: orderId, betaald: '1' })
 export const isPaidOrderAddress = (address: string) =>
   new URL(address, 'http://gallery').searchParams.has('betaald')
-export const studioOrderAddress = (orderId: string) => path('orders', { bestelling: orderId })
+export const studioOrderPath = (orderId: string) => path('orders', { bestelling: orderId })
 
 export const NOTES_MAX_LENGTH = 1000
 export const LINE_NOTE_MAX_LENGTH = 300

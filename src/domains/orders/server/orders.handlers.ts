@@ -4,7 +4,7 @@ import { requireOn } from '#domains/flags/server/flags.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
 import type { ordersContract } from '../orders.contract.ts'
 import { ORDERS_PAGE_SIZE, orderStatuses, type OrderStatus, mayBecome } from '../orders.rules.ts'
-import * as deskSql from '../desk/server/desk-orders.sql.ts'
+import * as studioOrdersSql from '../studio/server/studio-orders.sql.ts'
 import * as ordersSql from './orders.sql.ts'
 import { isShopOpen } from '../checkout/server/place-order.sql.ts'
 import { placeOrder } from '../checkout/server/place-order.ts'
@@ -91,14 +91,14 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
   },
 
   summariseOrders: async ({ tx, viewer, now }) => ({
-    countByStatus: countsOf(await deskSql.countByStatus(tx, viewer, {})),
-    ...(await deskSql.sumByMonth(tx, viewer, startOfMonth(now, 1), startOfMonth(now))),
+    countByStatus: countsOf(await studioOrdersSql.countByStatus(tx, viewer, {})),
+    ...(await studioOrdersSql.sumByMonth(tx, viewer, startOfMonth(now, 1), startOfMonth(now))),
   }),
 
   listOrders: async ({ tx, viewer, input, services, now }) => {
     const { cursor, ...filter } = input
-    const counts = countsOf(await deskSql.countByStatus(tx, viewer, filter))
-    const { rows, ...cursors } = await deskSql.listOrders(tx, viewer, filter, {
+    const counts = countsOf(await studioOrdersSql.countByStatus(tx, viewer, filter))
+    const { rows, ...cursors } = await studioOrdersSql.listOrders(tx, viewer, filter, {
       cursor,
       limit: ORDERS_PAGE_SIZE,
     })
@@ -115,7 +115,7 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
   },
 
   pageOrders: async ({ tx, viewer, input, refuse, now }) => {
-    const { rows, next } = (await deskSql.pageOrders(tx, viewer, input)) ?? refuse('unknown_cursor')
+    const { rows, next } = (await studioOrdersSql.pageOrders(tx, viewer, input)) ?? refuse('unknown_cursor')
     return { rows: await toOrders(tx, viewer, rows, now), next }
   },
 

@@ -6,7 +6,7 @@ import { mayBecome } from '../orders.rules.ts'
 import { announceOrder, moveOrder, noteOnOrder, notifyOfOrder } from './move-order.ts'
 import type { LockedOrder } from './lock-order.sql.ts'
 import * as letters from '../messages/server/order-letters.nl.ts'
-import { writeOfPaid } from '../messages/server/tell-studio.ts'
+import { mailOfPaid } from '../messages/server/mail-studio.ts'
 import { writeToClient, writeToStudio } from '../messages/server/write-about-order.ts'
 
 // The domain's interface for payments and the back office; each function takes the running transaction.
@@ -40,7 +40,7 @@ export async function markPaid(
   await notifyOfOrder(moving, order, 'order_paid')
   await announceOrder(moving, order, { type: 'order.paid' })
   const about = await writeToClient(moving, order, letters.paidLetter)
-  await writeOfPaid(moving, about, isNewToStudio)
+  await mailOfPaid(moving, about, isNewToStudio)
   return 'paid'
 }
 
@@ -73,7 +73,7 @@ export async function markCanceled(
 }
 
 /** Logs and mails a partial refund of an order that is not canceled. */
-export async function tellRefunded(
+export async function notifyRefunded(
   tx: Tx<'system'>,
   services: Links,
   order: LockedOrder,

@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
 import { myOrdersNl } from '../my-orders/my-orders.nl.ts'
 import { myOrders } from '../my-orders/ui/client-orders.queries.ts'
-import { ItemPicture } from '../desk/ui/ItemPicture.tsx'
+import { ItemPicture } from '../studio/ui/ItemPicture.tsx'
 import type { OrderCard } from './order-desk.queries.ts'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 

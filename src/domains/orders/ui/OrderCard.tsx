@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { euros, shortDate } from '#platform/pure/format.nl.ts'
 import { orderDeskNl as texts } from '../order-desk.nl.ts'
-import { ItemPicture } from '../desk/ui/ItemPicture.tsx'
+import { ItemPicture } from '../studio/ui/ItemPicture.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import type { OrderCard as Card, OrderItem } from './order-desk.queries.ts'
 

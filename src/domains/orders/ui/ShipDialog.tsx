@@ -19,11 +19,7 @@ export function ShipDialog({ order, open, onClose }: ShipDialogProps) {
     onClose()
     form.reset()
   })
-  const field = (name: 'otherCarrier' | 'trackAndTrace') => ({
-    label: texts[name],
-    hint: texts[`${name}Hint`],
-    ...form.register(name),
-  })
+  const field = (name: 'otherCarrier' | 'trackAndTrace') => ({ label: texts[name], ...form.register(name) })
   const isOther = form.watch('carrier') === 'other'
   const send = ({ carrier, otherCarrier, trackAndTrace }: Form) =>
     ship.mutate({ orderId: order.id, carrier: carrier === 'other' ? otherCarrier : carrier, trackAndTrace })
@@ -47,8 +43,10 @@ export function ShipDialog({ order, open, onClose }: ShipDialogProps) {
           />
         ))}
       </RadioGroup>
-      {isOther && <TextField {...field('otherCarrier')} optional maxLength={60} />}
-      <TextField {...field('trackAndTrace')} optional maxLength={300} />
+      {isOther && (
+        <TextField {...field('otherCarrier')} hint={texts.otherCarrierHint} optional maxLength={60} />
+      )}
+      <TextField {...field('trackAndTrace')} hint={texts.trackAndTraceHint} optional maxLength={300} />
     </FormDialog>
   )
 }

@@ -24,7 +24,7 @@ import {
   markCanceled,
   markPaid,
   notifyOfOrder,
-  tellRefunded,
+  notifyRefunded,
   type LockedOrder,
   type OrderFacts,
 } from '#domains/orders/server/orders.ts'
@@ -207,7 +207,7 @@ async function storeAttempt(context: ReconcileOrderContext, attempt: PaymentAtte
     await notifyOfOrder({ tx, now: services.clock() }, order, 'order_payment_failed')
   }
   if (row.dispute && row.dispute !== payment.dispute)
-    await tellOfDispute(context, row.dispute, payment.amountCents)
+    await notifyOfDispute(context, row.dispute, payment.amountCents)
   await publish(tx, [order.clientId, order.studioId], { topic: 'payments' })
   await publishToAdmins(tx, 'paymentDesk', 'office')
 }
@@ -217,7 +217,7 @@ function recordMoney({ tx, services, order }: ReconcileOrderContext, action: Act
   return record(tx, 'system', { action, details, clientId, studioId, newValue: cents }, services.clock())
 }
 
-async function tellOfDispute(context: ReconcileOrderContext, dispute: DisputeState, amountCents: number) {
+async function notifyOfDispute(context: ReconcileOrderContext, dispute: DisputeState, amountCents: number) {
   const { tx, services, order } = context
   const moment = { tx, services, now: services.clock() }
   await recordMoney(context, disputeActions[dispute], amountCents)
@@ -239,13 +239,13 @@ async function followUp(context: ReconcileOrderContext, attempts: readonly Payme
   let keptCents = [...issued, ...cameIn].reduce((sum, { totalCents }) => sum + totalCents, 0)
   for (const receipt of wentBack) {
     keptCents += receipt.totalCents
-    await tellOf(context, receipt, keptCents)
+    await followRefund(context, receipt, keptCents)
   }
   await issueReceipts(context, issued, due)
 }
 
 /** A refund that leaves nothing cancels the order; for a smaller one the client is only notified. */
-async function tellOf(context: ReconcileOrderContext, { refund, kind }: DueReceipt, keptCents: number) {
+async function followRefund(context: ReconcileOrderContext, { refund, kind }: DueReceipt, keptCents: number) {
   if (!refund) return
   const { tx, services, order, by } = context
   const at = momentOf(refund.created)
@@ -254,6 +254,6 @@ async function tellOf(context: ReconcileOrderContext, { refund, kind }: DueRecei
     await recordMoney(context, 'refund_failed', refund.amount)
   } else if (keptCents > 0 || (await markCanceled(tx, services, order, refunded, at)) !== 'canceled') {
     const reason = refund.metadata?.['reason'] ?? ''
-    await tellRefunded(tx, services, order, { ...refunded, reason }, at)
+    await notifyRefunded(tx, services, order, { ...refunded, reason }, at)
   }
 }

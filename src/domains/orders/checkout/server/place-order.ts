@@ -13,7 +13,7 @@ import { orderableLines, type Placing, type OrderableLine } from '../../cart/ser
 import { placedLetter } from '../../messages/server/order-letters.nl.ts'
 import * as placeOrderSql from './place-order.sql.ts'
 import { quoteCart, quoteOf, type Quote } from '../../cart/server/quote-cart.ts'
-import { tellStudioLater } from '../../messages/server/tell-studio.ts'
+import { mailStudioLater } from '../../messages/server/mail-studio.ts'
 import { writeToClient } from '../../messages/server/write-about-order.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { searchable } from '#platform/pure/text-search.ts'
@@ -45,7 +45,7 @@ export async function placeOrder(call: Placing) {
     const held = await holdForPrints(tx, viewer, [...photos.keys()])
     // The studio made one of them a preview again meanwhile.
     if (held.length < photos.size) refuse('photo_not_final')
-    await tell({ ...call, tx }, made.order.id)
+    await announce({ ...call, tx }, made.order.id)
   })
   return placed({ id: made.order.id, totalCents: quote.totalCents })
 }
@@ -64,7 +64,7 @@ function tidyAddress({ input, refuse }: Placing): DeliveryAddress | null {
   return { ...address, postcode: tidyPostcode(country, postcode) }
 }
 
-async function tell(call: Omit<Placing, 'tx'> & { tx: Tx<'system'> }, orderId: string): Promise<void> {
+async function announce(call: Omit<Placing, 'tx'> & { tx: Tx<'system'> }, orderId: string): Promise<void> {
   const { tx, viewer, services, now, ipAddress } = call
   const order = (await lockOrder(tx, orderId))!
   const moving = { tx, services, now, by: viewer, ipAddress }
@@ -72,7 +72,7 @@ async function tell(call: Omit<Placing, 'tx'> & { tx: Tx<'system'> }, orderId: s
   await notifyOfOrder(moving, order, 'order_placed')
   await announceOrder(moving, order, { type: 'order.placed' })
   await writeToClient(moving, order, placedLetter)
-  await tellStudioLater(tx, order.id, now)
+  await mailStudioLater(tx, order.id, now)
 }
 
 type Checked = Awaited<ReturnType<typeof orderableLines>> & {

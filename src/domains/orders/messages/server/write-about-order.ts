@@ -4,7 +4,7 @@ import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
 import { brandOf } from '#domains/studios/server/studios.ts'
 import { cartTotals, type CartTotals } from '../../cart.rules.ts'
 import { orderLines, wishesOf, type OrderLine, type Wish } from '../../order-lines.rules.ts'
-import { clientOrderAddress, studioOrderAddress } from '../../orders.rules.ts'
+import { clientOrderPath, studioOrderPath } from '../../orders.rules.ts'
 import type { LockedOrder, OrderPeople } from '../../server/lock-order.sql.ts'
 import type { Moving } from '../../server/move-order.ts'
 import type { OrderFacts } from '../../server/order-facts.ts'
@@ -37,8 +37,8 @@ export async function letterFacts(moving: Moving, order: LockedOrder): Promise<L
     clientEmail,
     links: {
       pay: orderPayLink({ origin, secret: services.secret }, order.id),
-      forClient: origin + clientOrderAddress(order.id),
-      forStudio: services.publicUrl + studioOrderAddress(order.id),
+      forClient: origin + clientOrderPath(order.id),
+      forStudio: services.publicUrl + studioOrderPath(order.id),
     },
   }
 }

@@ -6,7 +6,7 @@ import { lineCents } from '../../cart.rules.ts'
 import { orderFilter } from '../../orders.contract.ts'
 import { ordersNl } from '../../orders.nl.ts'
 import { orderNumber } from '../../orders.rules.ts'
-import { listOrders } from './desk-orders.sql.ts'
+import { listOrders } from './studio-orders.sql.ts'
 import { ordersCsvNl } from './orders-csv.nl.ts'
 import {
   listItemPhotos,
