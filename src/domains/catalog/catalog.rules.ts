@@ -1,4 +1,3 @@
-/** Kinds of illustration, drawn around a photo. */
 export const productPictures = [
   'print',
   'fine_art',

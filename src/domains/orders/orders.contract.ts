@@ -145,7 +145,6 @@ export const order = z.object({
   }),
 })
 
-/** An order for viewers who may not see its photos. */
 export const orderWithoutPhotos = z.object({
   ...wholeOrder,
   items: z.array(orderItem.omit({ photos: true })),
@@ -208,7 +207,6 @@ export const ordersContract = {
   findMyOrder: client.input(z.object({ orderId })).output(order).errors(notFound),
 
   // For the studio
-  /** Orders by status, and revenue in total, this and last calendar month. */
   summariseOrders: photographer.evenActing.input(none).output(ordersSummary),
   /** Newest first, `ORDERS_PAGE_SIZE` a page. */
   listOrders: photographer.evenActing.input(orderFilter.extend({ cursor })).output(orderPage),

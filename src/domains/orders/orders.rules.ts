@@ -32,10 +32,8 @@ export const LINE_NOTE_MAX_LENGTH = 300
 export const ORDERS_PAGE_SIZE = 20
 export const UNPAID_ORDERS_MAX = 25
 
-/** Minimum time between two reminders for an order. */
 export const REMINDER_PAUSE_MS = 24 * 60 * 60_000
 
-/** Whether its production files may be made: paid and not canceled. */
 export const mayProduce = (status: OrderStatus) => status !== 'pending' && status !== 'canceled'
 
 /** The ZIP with an order's files for the printer. */
@@ -50,5 +48,4 @@ export const ORDERS_CSV_PATH = '/orders.csv'
 export const ordersCsvPath = (filter: Record<string, string | undefined>) =>
   addressWith(ORDERS_CSV_PATH, filter)
 
-/** The orders of all studios as CSV, for admins. */
 export const ALL_ORDERS_CSV_PATH = '/all-orders.csv'

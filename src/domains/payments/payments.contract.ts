@@ -46,7 +46,6 @@ const studioReceipt = receipt.extend({
 })
 
 const balance = z.object({
-  /** Paid and approved, minus refunds and lost disputes. */
   approvedCents: z.number(),
   waitingCents: z.number(),
 })
@@ -74,15 +73,13 @@ export const paymentsContract = {
   listStudioPayments: photographer.evenActing
     .input(z.object(listInput(['createdAt'])))
     .output(pageOf(clientPayment)),
-  findOrderMoney: photographer.evenActing
-    .input(z.object({ orderId }))
-    .output(
-      z.object({
-        paidCents: z.number(),
-        refundedCents: z.number(),
-        dispute: z.enum(disputeStates).nullable(),
-      }),
-    ),
+  findOrderMoney: photographer.evenActing.input(z.object({ orderId })).output(
+    z.object({
+      paidCents: z.number(),
+      refundedCents: z.number(),
+      dispute: z.enum(disputeStates).nullable(),
+    }),
+  ),
   pageReceipts: photographer.evenActing
     .input(z.object(cursorInput))
     .output(cursorPage(studioReceipt))

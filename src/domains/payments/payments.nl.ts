@@ -23,7 +23,6 @@ export const payLinkNl = {
     line: 'Deze link is te vaak geopend. Probeer het over een kwartier opnieuw.',
   },
   toGallery: 'Naar je galerij',
-  /** Shown on return from the pay page to someone who isn't signed in. */
   thanks: {
     title: 'Bedankt voor je betaling',
     line: 'Je krijgt een mail zodra die binnen is. Log in om je bestelling te bekijken.',

@@ -67,7 +67,6 @@ function planChanges(rows: readonly CatalogRow[], wanted: PriceChanges): Changes
 const untouchedProduct: ProductSetting = { enabled: true, customName: null, customDescription: null }
 const untouchedVariant: VariantSetting = { enabled: true, customName: null, priceOverrideCents: null }
 
-/** An empty text is stored as null. */
 const asRow = (asked: object) =>
   Object.fromEntries(Object.entries(asked).map(([field, value]) => [field, value === '' ? null : value]))
 

@@ -54,7 +54,6 @@ export const toPricedVariant = ({ variant, format, ownVariant }: catalogSql.Cata
   ...format,
 })
 
-/** Groups rows into products with their variants, keeping the order. */
 export const byProduct = <Product, Variant>(
   rows: readonly catalogSql.CatalogRow[],
   productOf: (row: catalogSql.CatalogRow) => Product,

@@ -284,7 +284,6 @@ function PriceField({ variant, price, disabled, isChanged, onChange }: PriceFiel
       }
       value={price}
       onChange={({ target }) => onChange(target.value)}
-      // Normalises a valid price when the field loses focus.
       onBlur={() => 'cents' in read && priceText(read.cents) !== price && onChange(priceText(read.cents))}
     />
   )

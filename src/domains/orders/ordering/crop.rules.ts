@@ -8,7 +8,6 @@ type CropArea = { left: number; top: number; width: number; height: number }
 
 export const MIDDLE: CropPlace = { x: 0.5, y: 0.5 }
 
-/** The format in the photo's orientation. */
 export function turnedFor({ widthPx, heightPx }: PhotoSize, { widthMm, heightMm }: Format): Format {
   const [short, long] = [Math.min(widthMm, heightMm), Math.max(widthMm, heightMm)]
   if (widthPx === heightPx) return { widthMm, heightMm }

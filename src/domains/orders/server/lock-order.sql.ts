@@ -29,7 +29,6 @@ export async function lockOrder(tx: Tx<'system'>, orderId: string) {
 
 export type OrderChange = Partial<typeof orders.$inferSelect>
 
-/** Updates the row and the locked copy. */
 export async function changeOrder(tx: Tx<'system'>, order: LockedOrder, change: OrderChange): Promise<void> {
   await tx.update(orders).set(change).where(eq(orders.id, order.id))
   Object.assign(order, change)

@@ -23,7 +23,6 @@ type MoveCall = Pick<
   'tx' | 'viewer' | 'input' | 'refuse' | 'services' | 'now' | 'ipAddress'
 >
 
-/** Runs `move` on an order of this studio, elevated and under the order's lock. */
 async function onOwnOrder(
   call: MoveCall,
   move: (moving: Moving, order: LockedOrder) => Promise<void>,

@@ -143,7 +143,6 @@ function CheckoutForm(props: CheckoutFormProps) {
   )
 }
 
-/** Saves the form as a draft while it is filled in. */
 function useKeptDraft({ watch }: ReturnType<typeof useForm<Form>>, clientId: string) {
   useEffect(() => {
     const draft = checkoutDraft(clientId)

@@ -8,7 +8,6 @@ import type { OrderCard as Card, OrderItem } from './order-desk.queries.ts'
 type OrderCardProps = {
   order: Card
   signature: string
-  /** Renders the link that opens an order. */
   viewLink: (orderId: string, label: string, text: string) => ReactElement
 }
 

@@ -16,7 +16,6 @@ const texts = orderDeskNl.details
 
 type OrderDetailsProps = {
   order: Order
-  /** The next step, shown first. */
   next: ReactNode
   /** Payments and receipts, passed in because their domain depends on this one. */
   money: ReactNode

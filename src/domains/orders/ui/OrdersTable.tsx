@@ -10,7 +10,6 @@ type OrdersTableProps = {
   orders: OrderCard[]
   signature: string
   isBusy: boolean
-  /** Renders the link that opens an order. */
   viewLink: (orderId: string, label: string, text: string) => ReactElement
 }
 

@@ -20,7 +20,6 @@ export type DueReceipt = {
   kind: ReceiptKind
   totalCents: number
   payment: paymentsSql.ClientPayment
-  /** Refunded from the same payment before this one. */
   refundedBeforeCents: number
   refund?: Stripe.Refund
 }

@@ -54,14 +54,12 @@ type Options<Why, Along> = {
   by?: Actor
   /** Returns why the order goes on; where it returns undefined, open checkouts are expired and the order is canceled. */
   whyGoesOn?: (status: OrderStatus, attempts: readonly PaymentAttempt[]) => Why | undefined
-  /** Runs in the transaction that stores the answer. */
   alongside?: ((tx: Tx<'system'>, order: LockedOrder) => Promise<Along>) | undefined
 }
 
 export type OrderMoney<Why = never, Along = unknown> = {
   order: OrderFacts
   attempts: PaymentAttempt[]
-  /** Including canceled ones. */
   checkoutCount: number
   goesOn: Why | undefined
   along: Along | undefined

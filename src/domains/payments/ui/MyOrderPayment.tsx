@@ -99,12 +99,9 @@ function Receipts({ orderId }: OfOrder) {
   )
 }
 
-const looks: Record<PaymentOutcome, string> = {
-  checking: 'bg-sunk',
+const looks: Partial<Record<PaymentOutcome, string>> = {
   paid: 'bg-green-tint text-green',
   unpaid: 'bg-orange-tint text-orange',
-  late: 'bg-sunk',
-  unknown: 'bg-sunk',
 }
 
 const icons: Partial<Record<PaymentOutcome, LucideIcon>> = { paid: CircleCheck, unpaid: TriangleAlert }
@@ -114,7 +111,7 @@ function PaymentNotice({ orderId }: { orderId: string }) {
   const { title, line } = orderPaymentNl.outcome[outcome]
   const Icon = icons[outcome]
   return (
-    <div role="status" className={classNames('flex gap-3 rounded-6 p-4', looks[outcome])}>
+    <div role="status" className={classNames('flex gap-3 rounded-6 p-4', looks[outcome] ?? 'bg-sunk')}>
       {Icon && <Icon aria-hidden className="mt-0.5 size-5 shrink-0" strokeWidth={1.5} />}
       {outcome === 'checking' && <Spinner className="mt-0.5 size-5 shrink-0" />}
       <div>

@@ -71,7 +71,6 @@ export function RefundDialog({ order, mostCents, ...dialog }: OrderDialogProps &
 
 const cancelTexts = orderMoneyNl.cancel
 
-/** Gives back all that was paid, where anything was. */
 export function CancelOrderDialog({ order, open, onClose }: OrderDialogProps) {
   const money = useQuery({ ...orderMoney(order.id), enabled: open })
   const cancel = useCancelOrder()

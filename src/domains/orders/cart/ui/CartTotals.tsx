@@ -7,7 +7,6 @@ import type { CartView } from './use-cart-view.ts'
 
 type CartTotalsProps = {
   quote: CartView['quote']
-  /** Shows only the total on small screens. */
   isShortOnPhone?: boolean
   className?: string
 }

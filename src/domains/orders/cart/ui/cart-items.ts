@@ -67,7 +67,6 @@ export const withQuantity = (items: readonly CartItem[], id: string, quantity: n
 export const withNote = (items: readonly CartItem[], id: string, note: string): CartItem[] =>
   items.map((item) => (item.id === id ? { ...item, note: note.slice(0, LINE_NOTE_MAX_LENGTH) } : item))
 
-/** Removes these photos, and items that have none left. */
 export function withoutPhotos(items: readonly CartItem[], photoIds: ReadonlySet<string>): CartItem[] {
   return items
     .map((item) => ({ ...item, photos: item.photos.filter(({ photoId }) => !photoIds.has(photoId)) }))

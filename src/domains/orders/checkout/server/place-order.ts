@@ -80,7 +80,6 @@ type Checked = Awaited<ReturnType<typeof orderableLines>> & {
   quote: Quote
 }
 
-/** The rows of a new order, with a snapshot of names, prices and VAT rates. */
 function newOrder({ viewer, input, now }: Placing, { lines, photos, deliveryAddress, quote }: Checked) {
   const newId = () => uuidv7(now.getTime())
   const owners = { clientId: viewer.id, studioId: viewer.studioId }
@@ -132,7 +131,6 @@ function newOrder({ viewer, input, now }: Placing, { lines, photos, deliveryAddr
   return { order, items, photos: itemPhotos }
 }
 
-/** An album is one item with all its photos; of prints, each photo is an item. */
 const itemsOf = (line: OrderableLine): Pick<OrderableLine, 'offer' | 'quantity' | 'photos' | 'note'>[] =>
   line.offer.arrangement === 'together' ? [line] : line.photos.map((photo) => ({ ...line, photos: [photo] }))
 

@@ -16,7 +16,6 @@ export const studioOrderMail = declareJob({
   key: ({ orderId }) => `order ${orderId}`,
 })
 
-/** Schedules the mail about a new order; the in-app notification is immediate. */
 export const mailStudioLater = (tx: Tx, orderId: string, now: Date): Promise<void> =>
   enqueue(tx, studioOrderMail, { orderId }, { runAt: new Date(now.getTime() + PAYMENT_AWAITED_MS) })
 

@@ -8,7 +8,6 @@ type Signing = { origin: string; secret: string }
 export const orderPayLink = ({ origin, secret }: Signing, orderId: string) =>
   `${origin}/pay/${orderId}.${mac(orderId, secret)}`
 
-/** The order id in a payment token; undefined when the signature is wrong. */
 export function readPayToken(token: string, secret: string): string | undefined {
   const [orderId = '', given = ''] = token.split('.')
   return isSameSignature(given, mac(orderId, secret)) && isUuid(orderId) ? orderId : undefined

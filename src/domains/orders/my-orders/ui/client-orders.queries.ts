@@ -34,7 +34,6 @@ export const quoteQuery = (items: readonly CartItem[]) =>
     placeholderData: keepPreviousData,
   })
 
-/** A quote sent with a refusal goes straight into the cache. */
 export function useTakeQuote() {
   const queryClient = useQueryClient()
   return (items: readonly CartItem[], quote: Quote) =>
@@ -71,7 +70,6 @@ const { signedOut, ...placing } = checkoutNl.placing
 export const usePlaceOrder = () =>
   useSave(orders.placeOrder, {
     messages: { ...placing, refusals: { ...placing.refusals, signed_out: signedOut } },
-    // The form itself shows new prices and address errors.
     inlineErrors: ['prices_changed', 'postcode_invalid'],
     invalidates: [['orders']],
   })

@@ -7,7 +7,6 @@ import { jobSheetNl as texts } from './job-sheet.nl.ts'
 import type { Print } from './plan-prints.ts'
 import type { ItemToProduce, OrderToProduce } from './production.sql.ts'
 
-/** Thumbnails as JPEG, by id of the order item. */
 export type SheetPictures = ReadonlyMap<string, Uint8Array>
 
 type Sheet = {

@@ -20,7 +20,6 @@ const ORDERS_AT_ONCE = 200
 
 type Line = { order: OrderRow; item: ItemRow; photos: readonly ItemPhotoRow[] }
 
-/** Streams a studio's filtered orders as CSV, one row per item. */
 export const serveOrdersCsv = (request: FileRequest): Response =>
   serveListCsv(request, readerFor('photographer', request), {
     input: orderFilter,
