@@ -196,12 +196,12 @@ function useChangedFrom(quote: Quote | undefined): Quote | undefined {
   const [changedFrom, setChangedFrom] = useState<Quote>()
   if (quote && quote !== shown) {
     setShown(quote)
-    if (shown && areSameGoods(shown, quote) && shown.fingerprint !== quote.fingerprint) setChangedFrom(shown)
+    if (shown && haveSameLines(shown, quote) && shown.fingerprint !== quote.fingerprint) setChangedFrom(shown)
   }
   return changedFrom
 }
 
-const areSameGoods = (one: Quote, other: Quote) =>
+const haveSameLines = (one: Quote, other: Quote) =>
   one.lines.map(({ id }) => id).join() === other.lines.map(({ id }) => id).join()
 
 function customerOf(form: Form) {

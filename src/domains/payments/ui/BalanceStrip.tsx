@@ -27,8 +27,8 @@ export function BalanceStrip({ orderLink }: { orderLink: OrderLink }) {
       className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-6 border border-line bg-surface px-4 py-3 md:px-5"
     >
       <dl className="flex flex-wrap gap-x-10 gap-y-2">
-        <Sum word={texts.approved} cents={balance.data?.approvedCents} />
-        <Sum word={texts.waiting} cents={balance.data?.waitingCents} />
+        <Sum label={texts.approved} cents={balance.data?.approvedCents} />
+        <Sum label={texts.waiting} cents={balance.data?.waitingCents} />
       </dl>
       <Button kind="outline" size="small" onClick={() => setIsOpen(true)}>
         {texts.open}
@@ -38,10 +38,10 @@ export function BalanceStrip({ orderLink }: { orderLink: OrderLink }) {
   )
 }
 
-function Sum({ word, cents }: { word: string; cents: number | undefined }) {
+function Sum({ label, cents }: { label: string; cents: number | undefined }) {
   return (
     <div>
-      <dt className="text-13 text-soft">{word}</dt>
+      <dt className="text-13 text-soft">{label}</dt>
       <dd className="text-17 font-medium tabular-nums">
         {cents === undefined ? <StatisticSkeleton className="w-20" /> : euros(cents)}
       </dd>
@@ -88,7 +88,7 @@ function Lines({ orderLink }: { orderLink: Followed }) {
 
 function Line({ payment, orderLink }: { payment: ClientPayment; orderLink: Followed }) {
   const { orderId, orderNumber, clientName, amountCents, refundedCents, dispute, paidAt, createdAt } = payment
-  const { word, tone } = stateOf(payment)
+  const { label, tone } = stateOf(payment)
   const facts = [
     shortDate(paidAt ?? createdAt),
     refundedCents > 0 && refundedCents < amountCents && texts.refunded(refundedCents),
@@ -108,18 +108,18 @@ function Line({ payment, orderLink }: { payment: ClientPayment; orderLink: Follo
         <DisputeBadge dispute={dispute} className="justify-self-start" />
       ) : (
         <Badge tone={tone} className="justify-self-start">
-          {word}
+          {label}
         </Badge>
       )}
     </div>
   )
 }
 
-function stateOf(payment: ClientPayment): { word: string; tone: BadgeTone } {
+function stateOf(payment: ClientPayment): { label: string; tone: BadgeTone } {
   const { status, amountCents, refundedCents, approvedAt } = payment
-  if (status === 'pending') return { word: texts.status.pending, tone: 'blue' }
-  if (status === 'failed') return { word: texts.status.failed, tone: 'red' }
-  if (status === 'canceled') return { word: texts.status.canceled, tone: 'neutral' }
-  if (refundedCents === amountCents) return { word: texts.allRefunded, tone: 'neutral' }
-  return approvedAt ? { word: texts.isApproved, tone: 'green' } : { word: texts.isWaiting, tone: 'orange' }
+  if (status === 'pending') return { label: texts.status.pending, tone: 'blue' }
+  if (status === 'failed') return { label: texts.status.failed, tone: 'red' }
+  if (status === 'canceled') return { label: texts.status.canceled, tone: 'neutral' }
+  if (refundedCents === amountCents) return { label: texts.allRefunded, tone: 'neutral' }
+  return approvedAt ? { label: texts.isApproved, tone: 'green' } : { label: texts.isWaiting, tone: 'orange' }
 }
