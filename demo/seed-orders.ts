@@ -5,8 +5,8 @@ import { rpcRouter, type contracts } from '#app/server/rpc-router.ts'
 import { asSystem } from '#domains/access/server/access.ts'
 import type { ClientViewer, PhotographerViewer, SignedInViewer } from '#domains/access/viewer.rules.ts'
 import { MIDDLE } from '#domains/orders/ordering/crop.rules.ts'
-import { tellStudioOfOrder } from '#domains/orders/messages/server/tell-studio-of-order.job.ts'
-import { PAYMENT_AWAITED_MS } from '#domains/orders/messages/server/tell-studio.ts'
+import { mailStudioOfOrder } from '#domains/orders/messages/server/tell-studio-of-order.job.ts'
+import { PAYMENT_AWAITED_MS } from '#domains/orders/messages/server/mail-studio.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import type { DeliveryAddress } from '#domains/orders/delivery-address.rules.ts'
 import { clientPayments } from '#domains/payments/server/payments.tables.ts'
@@ -106,7 +106,7 @@ function stepsOf(selling: Selling, order: DemoOrder): Step[] {
     }),
     // Runs the job here: the worker would only run it after the start, with the current time.
     ...step(PAYMENT_AWAITED_MS / HOUR_MS, viewer, () =>
-      tellStudioOfOrder.run(
+      mailStudioOfOrder.run(
         { orderId },
         { services: selling.services, ...firstTry, log: selling.services.log },
       ),

@@ -17,7 +17,7 @@ const readsLater: Record<string, string> = {
   'activity/server/activity.database.sql: profiles': 'a line copies the name of who acts',
   'activity/server/activity.ts: profiles': 'as above',
   'activity/server/notifications.sql.ts: profiles': 'a notice copies the name of its client',
-  'orders/desk/server/summarise-orders.sql.ts: client_payments': 'revenue is what was paid',
+  'orders/studio/server/studio-orders.sql.ts: client_payments': 'revenue is what was paid',
   'studios/server/studios.tables.ts: clients': 'a policy: a client sees their studio',
   'flags/server/flags.sql.ts: photographers': 'how many people a feature reaches',
   'flags/server/flags.sql.ts: profiles': 'who switched it, and how many people it reaches',

@@ -1,3 +1,5 @@
+import { momentsNl } from '#domains/orders/orders.nl.ts'
+
 export const adminOrdersNl = {
   title: 'Bestellingen',
   failed: 'Kon bestellingen niet laden',
@@ -14,13 +16,7 @@ export const adminOrdersNl = {
   },
   orderId: 'Bestelnummer',
   view: (number: string) => `Bestelling ${number} bekijken`,
-  moments: {
-    placed: 'Besteld',
-    paid: 'Betaald',
-    shipped: 'Verzonden',
-    completed: 'Voltooid',
-    canceled: 'Geannuleerd',
-  },
+  moments: momentsNl,
   payments: 'Betalingen',
   paymentsOf: (number: string) => `Betalingen van bestelling ${number}`,
   detail: {

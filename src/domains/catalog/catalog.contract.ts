@@ -88,7 +88,6 @@ export const pricedProduct = z.object({
 export const catalogContract = {
   /** The studio's offers, in catalogue order; products without a variant for sale are left out. */
   listOffers: client.input(none).output(z.array(offeredProduct)).errors(whenOff),
-  /** The whole catalogue with this studio's changes. */
   findPrices: photographer.evenActing.input(none).output(z.object({ products: z.array(pricedProduct) })),
   /** Omitted fields stay as they are. */
   savePrices: photographer.evenActing

@@ -9,10 +9,8 @@ export type PriceChanges = z.infer<
 >
 
 export type TypedProduct = Pick<PricedProduct, 'enabled' | 'customName' | 'customDescription'>
-/** The price is the text as typed. */
 export type TypedVariant = Pick<PricedVariant, 'enabled' | 'customName'> & { price: string }
 
-/** Changed fields, by the id of the product or variant. */
 export type PriceEdits = {
   products: Record<string, Partial<TypedProduct>>
   variants: Record<string, Partial<TypedVariant>>

@@ -1,6 +1,8 @@
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { whyBroken } from '#domains/access/why-broken.nl.ts'
 import { euros } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
+import type { catalogContract } from './catalog.contract.ts'
 import { marginOf, type PriceProblem } from './price-text.rules.ts'
 
 const variants = (count: number) => plural(count, 'variant', 'varianten')
@@ -12,7 +14,7 @@ function margin(priceCents: number, standardCents: number): string {
   return `${euros(Math.abs(cents))} ${cents > 0 ? 'boven' : 'onder'} de standaardprijs${share}`
 }
 
-const state = (enabled: boolean) => (enabled ? 'aan' : 'uit')
+const notSaved = 'Fout bij opslaan van prijzen'
 
 export const pricesNl = {
   list: 'Producten en prijzen',
@@ -33,7 +35,6 @@ export const pricesNl = {
   },
   variant: {
     list: 'Varianten',
-    enabled: (name: string) => `${name} verkopen`,
     name: 'Eigen naam',
     price: 'Prijs',
     standard: (cents: number) => `Standaardprijs ${euros(cents)}`,
@@ -47,7 +48,17 @@ export const pricesNl = {
       too_high: 'Een prijs is hoogstens € 9.999,99',
     } satisfies Record<PriceProblem, string>,
   },
+  save: {
+    done: () => 'Prijzen succesvol opgeslagen',
+    refusals: {
+      not_in_catalog: {
+        title: notSaved,
+        line: 'Een product is uit het assortiment gehaald. Laad de pagina opnieuw.',
+      },
+    } satisfies RefusalTexts<(typeof catalogContract)['savePrices']>,
+    broken: { title: notSaved, line: 'Probeer het opnieuw.' },
+  },
   now: (value: string) => `Nu: ${value || 'leeg'}`,
-  nowEnabled: (enabled: boolean) => `Nu: ${state(enabled)}`,
+  nowEnabled: (enabled: boolean) => `Nu: ${enabled ? 'aan' : 'uit'}`,
   nowPrice: (cents: number | null) => `Nu: ${cents === null ? 'standaardprijs' : euros(cents)}`,
 }

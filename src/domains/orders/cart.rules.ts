@@ -1,4 +1,4 @@
-import { vatWithin } from '#domains/catalog/catalog.rules.ts'
+import { amountsByRate, vatWithin } from '#domains/catalog/catalog.rules.ts'
 
 /** Flat rate per order, including 21 % VAT (spec §9). */
 export const SHIPPING_CENTS = 599
@@ -12,7 +12,7 @@ export const ORDER_MAX_CENTS = 99_999_999
 
 type PricedLine = { unitPriceCents: number; quantity: number; vatRate: number }
 
-export type BasketTotals = {
+export type CartTotals = {
   subtotalCents: number
   shippingCents: number
   totalCents: number
@@ -20,25 +20,24 @@ export type BasketTotals = {
   vat: { rate: number; cents: number }[]
 }
 
-type Shipping = { cents: number; vatRate: number }
-const todaysShipping: Shipping = { cents: SHIPPING_CENTS, vatRate: SHIPPING_VAT_RATE }
+const todaysShipping = { shippingCents: SHIPPING_CENTS, shippingVatRate: SHIPPING_VAT_RATE }
 
 /**
  * The totals of a cart; an empty one has no shipping either. An existing order passes the shipping it was placed with.
  */
-export function cartTotals(lines: readonly PricedLine[], shipping = todaysShipping): BasketTotals {
+export function cartTotals(
+  lines: readonly PricedLine[],
+  { shippingCents, shippingVatRate } = todaysShipping,
+): CartTotals {
   if (lines.length === 0) return { subtotalCents: 0, shippingCents: 0, totalCents: 0, vat: [] }
-  const amountByRate = new Map([[shipping.vatRate, shipping.cents]])
-  for (const line of lines)
-    amountByRate.set(line.vatRate, (amountByRate.get(line.vatRate) ?? 0) + lineCents(line))
-  const subtotalCents = lines.reduce((sum, line) => sum + lineCents(line), 0)
+  const amounts = lines.map((line) => ({ amountCents: lineCents(line), vatRate: line.vatRate }))
+  const subtotalCents = amounts.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const taxed = amountsByRate([{ amountCents: shippingCents, vatRate: shippingVatRate }, ...amounts])
   return {
     subtotalCents,
-    shippingCents: shipping.cents,
-    totalCents: subtotalCents + shipping.cents,
-    vat: [...amountByRate]
-      .toSorted(([one], [other]) => other - one)
-      .map(([rate, cents]) => ({ rate, cents: vatWithin(cents, rate) })),
+    shippingCents,
+    totalCents: subtotalCents + shippingCents,
+    vat: taxed.map(([rate, cents]) => ({ rate, cents: vatWithin(cents, rate) })),
   }
 }
 

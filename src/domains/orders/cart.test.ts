@@ -25,7 +25,10 @@ test('the VAT of a rate is rounded once, over all that bears it, shipping includ
 })
 
 test('an order keeps the shipping of its day', () => {
-  const totals = cartTotals([{ unitPriceCents: 100, quantity: 1, vatRate: 21 }], { cents: 250, vatRate: 9 })
+  const totals = cartTotals([{ unitPriceCents: 100, quantity: 1, vatRate: 21 }], {
+    shippingCents: 250,
+    shippingVatRate: 9,
+  })
   expect(totals).toMatchObject({ shippingCents: 250, totalCents: 350 })
   expect(totals.vat).toEqual([
     { rate: 21, cents: 17 },

@@ -1,26 +1,25 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { plural } from '#platform/pure/plural.ts'
-import type { Country } from './delivery-address.rules.ts'
 import type { ordersContract } from './orders.contract.ts'
-import { ordersNl } from './orders.nl.ts'
+import { countPhotos, momentsNl, ordersNl } from './orders.nl.ts'
 import type { OrderStatus } from './orders.rules.ts'
 
 type Contract = typeof ordersContract
 
-const tryAgain = 'Er is iets misgegaan. Probeer het opnieuw.'
 const gone = {
   title: 'Bestelling niet gevonden',
   line: 'Deze bestelling is niet van jouw studio of bestaat niet.',
 }
-const notNow = (title: string) => ({
-  order_not_found: gone,
-  not_now: ({ status }: { status: OrderStatus }) => ({
-    title,
-    line: `Deze bestelling is intussen ${ordersNl.status[status].toLowerCase()}.`,
-  }),
-})
-
 const pieces = (count: number) => plural(count, 'stuk', 'stuks')
+const broken = (title: string) => ({ title, line: 'Er is iets misgegaan. Probeer het opnieuw.' })
+const notNow = (title: string) =>
+  ({
+    order_not_found: gone,
+    not_now: ({ status }) => ({
+      title,
+      line: `Deze bestelling is intussen ${ordersNl.status[status].toLowerCase()}.`,
+    }),
+  }) satisfies RefusalTexts<Contract['shipOrder'] | Contract['completeOrder']>
 
 export const orderDeskNl = {
   label: 'Bestellingen',
@@ -59,12 +58,11 @@ export const orderDeskNl = {
     customer: 'Klant',
     address: 'Bezorgadres',
     noAddress: 'Geen bezorgadres: stem de levering met je klant af.',
-    countries: { NL: 'Nederland', BE: 'België' } satisfies Record<Country, string>,
     notes: 'Opmerkingen bij de bestelling',
     items: 'Besteld',
     each: (euros: string) => `${euros} per stuk`,
     quantity: pieces,
-    album: (photos: number) => plural(photos, 'foto', "foto's"),
+    album: countPhotos,
     photoGone: 'Foto verwijderd',
     noPhotos: "Geen foto's gekoppeld",
     note: (note: string) => `Opmerking: ${note}`,
@@ -73,19 +71,8 @@ export const orderDeskNl = {
     total: 'Totaal',
     vat: (rate: number, euros: string) => `inclusief ${euros} btw (${rate}%)`,
     history: 'Verloop',
-    moments: {
-      placed: 'Besteld',
-      paid: 'Betaald',
-      shipped: 'Verzonden',
-      completed: 'Voltooid',
-      canceled: 'Geannuleerd',
-      reminded: 'Herinnerd',
-    },
-    notYet: {
-      paid: 'Nog niet betaald',
-      shipped: 'Nog niet verzonden',
-      completed: 'Nog niet voltooid',
-    },
+    moments: { ...momentsNl, reminded: 'Herinnerd' },
+    notYet: { paid: 'Nog niet betaald', shipped: 'Nog niet verzonden', completed: 'Nog niet voltooid' },
     by: (carrier: string) => `Met ${carrier}`,
     trackAndTrace: 'Track & trace',
     more: 'Meer',
@@ -97,28 +84,19 @@ export const orderDeskNl = {
       title: 'Wacht op betaling',
       line: 'Je klant heeft een mail met een betaallink. Zodra er betaald is, kun je produceren.',
     },
-    processing: {
-      title: 'Betaald, klaar om te produceren',
-      line: 'Maak de afdrukken en verstuur ze.',
-    },
+    processing: { title: 'Betaald, klaar om te produceren', line: 'Maak de afdrukken en verstuur ze.' },
     shipped: { title: 'Onderweg', line: 'Zet de bestelling op voltooid zodra alles is aangekomen.' },
     completed: { title: 'Afgerond', line: 'Alles is aangekomen.' },
     canceled: { title: 'Geannuleerd', line: 'Deze bestelling gaat niet door.' },
   } satisfies Record<OrderStatus, { title: string; line: string }>,
   productionFiles: 'Productiebestanden',
-  downloadStarts: {
-    title: 'Je download begint zo',
-    line: 'Je browser laat zien hoe ver hij is.',
-  },
+  downloadStarts: { title: 'Je download begint zo', line: 'Je browser laat zien hoe ver hij is.' },
 
   move: {
     open: 'Status wijzigen',
-    shipped: { word: 'Verzonden', follows: 'Je klant krijgt een mail, met track & trace als je die invult.' },
-    completed: { word: 'Voltooid', follows: 'Je klant krijgt een mail dat de bestelling is afgerond.' },
-    canceled: {
-      word: 'Geannuleerd',
-      follows: 'Je ziet eerst wat er wordt terugbetaald. Je klant krijgt een mail.',
-    },
+    shipped: 'Je klant krijgt een mail, met track & trace als je die invult.',
+    completed: 'Je klant krijgt een mail dat de bestelling is afgerond.',
+    canceled: 'Je ziet eerst wat er wordt terugbetaald. Je klant krijgt een mail.',
   },
 
   ship: {
@@ -132,22 +110,21 @@ export const orderDeskNl = {
     trackAndTrace: 'Track & trace',
     trackAndTraceHint: 'De code, of het adres waar het pakket te volgen is',
     submit: 'Markeer als verzonden',
-    done: 'Bestelling verzonden',
-    doneLine: (name: string) => `${name} krijgt een mail.`,
-    refusals: notNow('Kon niet als verzonden markeren') satisfies RefusalTexts<Contract['shipOrder']>,
-    broken: { title: 'Kon niet als verzonden markeren', line: tryAgain },
+    done: (name: string) => ({ title: 'Bestelling verzonden', line: `${name} krijgt een mail.` }),
+    refusals: notNow('Kon niet als verzonden markeren'),
+    broken: broken('Kon niet als verzonden markeren'),
   },
   complete: {
     open: 'Markeer als voltooid',
-    done: 'Bestelling voltooid',
-    refusals: notNow('Kon de status niet wijzigen') satisfies RefusalTexts<Contract['completeOrder']>,
-    broken: { title: 'Kon de status niet wijzigen', line: tryAgain },
+    done: () => 'Bestelling voltooid',
+    refusals: notNow('Kon de status niet wijzigen'),
+    broken: broken('Kon de status niet wijzigen'),
   },
   remind: {
     open: 'Klant herinneren',
     last: (when: string) => `Laatst herinnerd op ${when}`,
     notAgainYet: (when: string) => `Herinnerd op ${when}. Een dag later kan het weer.`,
-    done: 'Herinnering verstuurd',
+    done: () => 'Herinnering verstuurd',
     refusals: {
       ...notNow('Herinneren is niet meer nodig'),
       reminded_recently: {
@@ -155,7 +132,7 @@ export const orderDeskNl = {
         line: 'Een dag na de vorige herinnering kan het weer.',
       },
     } satisfies RefusalTexts<Contract['remindClient']>,
-    broken: { title: 'Herinnering niet verstuurd', line: tryAgain },
+    broken: broken('Herinnering niet verstuurd'),
   },
 
   sheet: {

@@ -25,14 +25,9 @@ export const cartLine = z.object({
 
 const vat = z.array(z.object({ rate: z.number(), cents: z.number() }))
 
-const totals = {
-  subtotalCents: z.number(),
-  shippingCents: z.number(),
-  totalCents: z.number(),
-  vat,
-}
+const totals = { subtotalCents: z.number(), shippingCents: z.number(), totalCents: z.number(), vat }
 
-export const quotedLine = z.object({
+const quotedLine = z.object({
   id: z.uuid(),
   productName: z.string(),
   variantName: z.string(),
@@ -109,11 +104,7 @@ const orderFacts = {
   totalCents: z.number(),
 }
 
-export const orderCard = z.object({
-  ...orderFacts,
-  itemCount: z.number(),
-  firstItems: z.array(orderItem),
-})
+export const orderCard = z.object({ ...orderFacts, itemCount: z.number(), firstItems: z.array(orderItem) })
 
 export const orderPage = pageOf(orderCard).extend({
   /** Signs the image URLs, see `photoUrl`. */
@@ -154,7 +145,6 @@ export const order = z.object({
   }),
 })
 
-/** An order for viewers who may not see its photos. */
 export const orderWithoutPhotos = z.object({
   ...wholeOrder,
   items: z.array(orderItem.omit({ photos: true })),
@@ -217,7 +207,6 @@ export const ordersContract = {
   findMyOrder: client.input(z.object({ orderId })).output(order).errors(notFound),
 
   // For the studio
-  /** Orders by status, and revenue in total, this and last calendar month. */
   summariseOrders: photographer.evenActing.input(none).output(ordersSummary),
   /** Newest first, `ORDERS_PAGE_SIZE` a page. */
   listOrders: photographer.evenActing.input(orderFilter.extend({ cursor })).output(orderPage),

@@ -1,12 +1,18 @@
+import { plural } from '#platform/pure/plural.ts'
+import type { Country } from './delivery-address.rules.ts'
 import type { OrderStatus } from './orders.rules.ts'
 
-const statusNames = {
-  pending: 'Openstaand',
-  processing: 'In behandeling',
+export const countriesNl: Record<Country, string> = { NL: 'Nederland', BE: 'België' }
+
+export const momentsNl = {
+  placed: 'Besteld',
+  paid: 'Betaald',
   shipped: 'Verzonden',
   completed: 'Voltooid',
   canceled: 'Geannuleerd',
-} satisfies Record<OrderStatus, string>
+}
+
+export const countPhotos = (count: number) => plural(count, 'foto', "foto's")
 
 export const ordersNl = {
   label: 'Bestellingen',
@@ -16,7 +22,13 @@ export const ordersNl = {
   processing: 'In behandeling',
   completed: 'Voltooid',
   tabs: { label: 'Bestellingen naar status', all: 'Alle' },
-  status: statusNames,
+  status: {
+    pending: 'Openstaand',
+    processing: 'In behandeling',
+    shipped: 'Verzonden',
+    completed: 'Voltooid',
+    canceled: 'Geannuleerd',
+  } satisfies Record<OrderStatus, string>,
   empty: {
     title: 'Nog geen bestellingen ontvangen',
     line: 'Zodra een klant afdrukken bestelt, zie je de bestelling hier.',

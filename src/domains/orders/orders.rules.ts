@@ -20,26 +20,27 @@ export const orderNumber = (orderId: string) => orderId.slice(-8).toUpperCase()
 
 export const CARD_ITEMS = 3
 
-export const clientOrderAddress = (orderId: string) => path('gallery', { bestelling: orderId })
+export const clientOrderPath = (orderId: string) => path('gallery', { bestelling: orderId })
 /** The return URL of the payment page; visitors who are not signed in are thanked before they sign in. */
 export const paidOrderAddress = (orderId: string) => path('gallery', { bestelling: orderId, betaald: '1' })
 export const isPaidOrderAddress = (address: string) =>
   new URL(address, 'http://gallery').searchParams.has('betaald')
-export const studioOrderAddress = (orderId: string) => path('orders', { bestelling: orderId })
+export const studioOrderPath = (orderId: string) => path('orders', { bestelling: orderId })
 
 export const NOTES_MAX_LENGTH = 1000
 export const LINE_NOTE_MAX_LENGTH = 300
 export const ORDERS_PAGE_SIZE = 20
 export const UNPAID_ORDERS_MAX = 25
 
-/** Minimum time between two reminders for an order. */
 export const REMINDER_PAUSE_MS = 24 * 60 * 60_000
 
-/** Whether its production files may be made: paid and not canceled. */
 export const mayProduce = (status: OrderStatus) => status !== 'pending' && status !== 'canceled'
 
 /** The ZIP with an order's files for the printer. */
 export const productionPath = (orderId: string) => `/production/${orderId}.zip`
+
+/** Whether `trackAndTrace` is a link instead of a code. */
+export const isTrackingUrl = (trackAndTrace: string) => /^https?:\/\//i.test(trackAndTrace)
 
 export const ORDERS_CSV_PATH = '/orders.csv'
 
@@ -47,5 +48,4 @@ export const ORDERS_CSV_PATH = '/orders.csv'
 export const ordersCsvPath = (filter: Record<string, string | undefined>) =>
   addressWith(ORDERS_CSV_PATH, filter)
 
-/** The orders of all studios as CSV, for admins. */
 export const ALL_ORDERS_CSV_PATH = '/all-orders.csv'

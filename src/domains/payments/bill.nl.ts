@@ -1,4 +1,5 @@
 import { euros, longDate } from '#platform/pure/format.nl.ts'
+import type { ReceiptKind } from './payments.rules.ts'
 
 /** Shared by the PDFs of plan invoices and order receipts. */
 export const billNl = {
@@ -14,3 +15,21 @@ export const billNl = {
   euros,
   day: longDate,
 }
+
+export const receiptNl = {
+  ...billNl,
+  title: { invoice: 'Factuur', credit: 'Creditfactuur' } satisfies Record<ReceiptKind, string>,
+  number: { invoice: 'Factuurnummer', credit: 'Creditnummer' } satisfies Record<ReceiptKind, string>,
+  order: 'Bestelling',
+  corrects: 'Bij factuur',
+  quantity: 'Aantal',
+  unitPrice: 'Per stuk',
+  paid: 'Deze factuur is betaald.',
+  correction: {
+    credit: (number: string) => `Dit bedrag gaat af van factuur ${number}.`,
+    invoice: (number: string) => `Dit bedrag komt in de plaats van creditfactuur ${number}.`,
+  } satisfies Record<ReceiptKind, (number: string) => string>,
+  fileName: (kind: ReceiptKind, number: string) => `${receiptFiles[kind]}-${number}.pdf`,
+}
+
+const receiptFiles: Record<ReceiptKind, string> = { invoice: 'factuur', credit: 'creditfactuur' }

@@ -6,12 +6,12 @@ import type { ClientPaymentStatus, ReceiptKind } from './payments.rules.ts'
 
 type Contract = typeof paymentsContract
 
-const tryAgain = 'Er is iets misgegaan. Probeer het opnieuw.'
 const notFound = { title: 'Bestelling niet gevonden', line: 'Deze bestelling is niet van jouw studio.' }
 const refundFailed = {
   title: 'Terugbetalen mislukt',
   line: 'De betaaldienst heeft het geweigerd. Er is niets gewijzigd.',
 }
+const broken = (title: string) => ({ title, line: 'Er is iets misgegaan. Probeer het opnieuw.' })
 const closed = {
   title: 'De betaaldienst is niet bereikbaar',
   line: 'Er is niets gewijzigd. Probeer het later opnieuw.',
@@ -60,8 +60,10 @@ export const orderMoneyNl = {
     follows: 'Je klant krijgt een mail. Annuleren kan niet ongedaan worden gemaakt.',
     confirm: 'Annuleer bestelling',
     keep: 'Laat staan',
-    done: 'Bestelling geannuleerd',
-    doneLine: (cents: number) => (cents > 0 ? `${euros(cents)} wordt terugbetaald.` : undefined),
+    done: (_order: unknown, { refundedCents }: { refundedCents: number }) => ({
+      title: 'Bestelling geannuleerd',
+      line: refundedCents > 0 ? `${euros(refundedCents)} wordt terugbetaald.` : undefined,
+    }),
     refusals: {
       acting_as_studio: ownerOnly,
       order_not_found: notFound,
@@ -73,7 +75,7 @@ export const orderMoneyNl = {
       refund_failed: refundFailed,
       payments_closed: closed,
     } satisfies RefusalTexts<Contract['cancelOrder']>,
-    broken: { title: 'Kon de bestelling niet annuleren', line: tryAgain },
+    broken: broken('Kon de bestelling niet annuleren'),
   },
   refund: {
     open: 'Deels terugbetalen',
@@ -87,7 +89,7 @@ export const orderMoneyNl = {
     reason: 'Reden',
     reasonHint: 'Staat in de mail aan je klant',
     submit: 'Terugbetalen',
-    done: (cents: number) => `${euros(cents)} terugbetaald`,
+    done: ({ amountCents }: { amountCents: number }) => `${euros(amountCents)} terugbetaald`,
     refusals: {
       acting_as_studio: ownerOnly,
       order_not_found: notFound,
@@ -96,6 +98,6 @@ export const orderMoneyNl = {
       refund_failed: refundFailed,
       payments_closed: closed,
     } satisfies RefusalTexts<Contract['refundOrder']>,
-    broken: { title: 'Terugbetalen mislukt', line: tryAgain },
+    broken: broken('Terugbetalen mislukt'),
   },
 }

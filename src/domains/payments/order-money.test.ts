@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEuros } from './order-money.rules.ts'
+import { readEuros } from './payments.rules.ts'
 
 test.each([
   ['12,50', 1250],

@@ -1,24 +1,19 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { paymentsContract } from './payments.contract.ts'
 
-const failed = 'Betalen lukt nu niet'
-const notCanceled = 'Kon de bestelling niet annuleren'
+const notNow = (line: string) => ({ title: 'Betalen lukt nu niet', line })
+const notCanceled = (line: string) => ({ title: 'Kon de bestelling niet annuleren', line })
+const underWay = { title: 'Betaling onderweg', line: 'Je betaling wordt nog verwerkt. Kijk straks nog eens.' }
 
 export const orderPaymentNl = {
   pay: 'Nu betalen',
   start: {
     refusals: {
-      order_not_found: { title: failed, line: 'Deze bestelling is er niet.' },
+      order_not_found: notNow('Deze bestelling is er niet.'),
       already_paid: { title: 'Al betaald', line: 'Deze bestelling is al betaald.' },
-      order_canceled: { title: failed, line: 'Deze bestelling is geannuleerd.' },
-      payment_under_way: {
-        title: 'Betaling onderweg',
-        line: 'Je betaling wordt nog verwerkt. Kijk straks nog eens.',
-      },
-      payments_closed: {
-        title: failed,
-        line: 'Er kan op dit moment niet worden betaald. Probeer het later.',
-      },
+      order_canceled: notNow('Deze bestelling is geannuleerd.'),
+      payment_under_way: underWay,
+      payments_closed: notNow('Er kan op dit moment niet worden betaald. Probeer het later.'),
     } satisfies RefusalTexts<(typeof paymentsContract)['startPayment']>,
     broken: { title: 'Fout bij betaling', line: 'Er is een fout opgetreden. Probeer het opnieuw.' },
   },
@@ -30,15 +25,12 @@ export const orderPaymentNl = {
     keep: 'Laat staan',
     done: () => 'Bestelling geannuleerd',
     refusals: {
-      order_not_found: { title: notCanceled, line: 'Deze bestelling is er niet.' },
-      not_now: { title: notCanceled, line: 'Deze bestelling is al betaald of geannuleerd.' },
-      payment_under_way: {
-        title: 'Betaling onderweg',
-        line: 'Je betaling wordt nog verwerkt. Kijk straks nog eens.',
-      },
-      payments_closed: { title: notCanceled, line: 'Dat kan op dit moment niet. Probeer het later.' },
+      order_not_found: notCanceled('Deze bestelling is er niet.'),
+      not_now: notCanceled('Deze bestelling is al betaald of geannuleerd.'),
+      payment_under_way: underWay,
+      payments_closed: notCanceled('Dat kan op dit moment niet. Probeer het later.'),
     } satisfies RefusalTexts<(typeof paymentsContract)['cancelMyOrder']>,
-    broken: { title: notCanceled, line: 'Er is een fout opgetreden. Probeer het opnieuw.' },
+    broken: notCanceled('Er is een fout opgetreden. Probeer het opnieuw.'),
   },
   outcome: {
     checking: { title: 'We kijken of je betaling binnen is', line: 'Dit duurt meestal een paar tellen.' },

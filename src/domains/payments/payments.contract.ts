@@ -46,7 +46,6 @@ const studioReceipt = receipt.extend({
 })
 
 const balance = z.object({
-  /** Paid and approved, minus refunds and lost disputes. */
   approvedCents: z.number(),
   waitingCents: z.number(),
 })

@@ -6,7 +6,6 @@ export const receiptLinesNl = {
   refundBecause: (orderNumber: string, reason: string) =>
     `Terugbetaling van bestelling ${orderNumber}: ${reason}`,
   refundFailed: (orderNumber: string) => `Terugbetaling van bestelling ${orderNumber} is niet gelukt`,
-  countries: { NL: 'Nederland', BE: 'België' },
 }
 
 export const payLinkNl = {
@@ -24,7 +23,6 @@ export const payLinkNl = {
     line: 'Deze link is te vaak geopend. Probeer het over een kwartier opnieuw.',
   },
   toGallery: 'Naar je galerij',
-  /** Shown on return from the pay page to someone who isn't signed in. */
   thanks: {
     title: 'Bedankt voor je betaling',
     line: 'Je krijgt een mail zodra die binnen is. Log in om je bestelling te bekijken.',

@@ -1,4 +1,4 @@
-import { vatWithin } from '#domains/catalog/catalog.rules.ts'
+import { amountsByRate, vatWithin } from '#domains/catalog/catalog.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 
 /** `pending`: the checkout is open or the bank has yet to answer; `canceled`: the checkout expired unpaid. */
@@ -37,27 +37,33 @@ export type ReceiptDocument = {
   vat: { rate: number; cents: number }[]
 }
 
-type Taxed = { amountCents: number; vatRate: number }
+type Taxed = Parameters<typeof amountsByRate>[0]
 
 /** VAT by rate in the first `cents` of the lines' total, spread over the rates in proportion. */
-function vatUpTo(lines: readonly Taxed[], cents: number) {
+function vatUpTo(lines: Taxed, cents: number) {
   const totalCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const amountByRate = new Map<number, number>()
-  for (const { vatRate, amountCents } of lines)
-    amountByRate.set(vatRate, (amountByRate.get(vatRate) ?? 0) + amountCents)
-  return [...amountByRate]
-    .toSorted(([one], [other]) => other - one)
-    .map(([rate, amount]) => ({ rate, cents: vatWithin(Math.round((amount * cents) / totalCents), rate) }))
+  return amountsByRate(lines).map(([rate, amount]) => ({
+    rate,
+    cents: vatWithin(Math.round((amount * cents) / totalCents), rate),
+  }))
 }
 
 /**
  * VAT of a partial credit, as the difference of two running totals, so that credit notes that add up to the whole
  * invoice also add up to its VAT, to the cent.
  */
-export function creditedVat(lines: readonly Taxed[], beforeCents: number, cents: number) {
+export function creditedVat(lines: Taxed, beforeCents: number, cents: number) {
   const before = vatUpTo(lines, beforeCents)
   return vatUpTo(lines, beforeCents + cents).map(({ rate, cents: after }, at) => ({
     rate,
     cents: after - before[at]!.cents,
   }))
+}
+
+/** Parses an amount as people write it ('12,50', '12.5', '€ 12') to cents; undefined for anything else. */
+export function readEuros(typed: string): number | undefined {
+  const match = /^€?\s*(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typed.trim())
+  if (!match) return undefined
+  const [, euros = '', cents = ''] = match
+  return Number(euros) * 100 + Number(cents.padEnd(2, '0'))
 }

@@ -3,9 +3,10 @@ import { recordMany } from '#domains/activity/server/activity.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { catalogContract } from '../catalog.contract.ts'
+import type { PriceChanges } from '../price-form.rules.ts'
 import * as catalogSql from './catalog.sql.ts'
-import { planChanges } from './plan-changes.ts'
-import { byProduct, toPricedProduct, toPricedVariant, toOfferedProduct, toOfferedVariant } from './sold.ts'
+import type { CatalogRow, ProductSetting, VariantSetting } from './catalog.sql.ts'
+import { byProduct, toPricedProduct, toPricedVariant, toOfferedProduct, toOfferedVariant } from './catalog.ts'
 
 export const catalogHandlers: Handlers<typeof catalogContract> = {
   listOffers: async ({ tx, viewer, refuse }) => {
@@ -35,4 +36,46 @@ export const catalogHandlers: Handlers<typeof catalogContract> = {
     await publish(tx, [viewer.id, ...clientIds], { topic: 'catalog' })
     return {}
   },
+}
+
+type Change<Setting> = { id: string; name: string; from: Partial<Setting>; to: Partial<Setting> }
+
+type Changes = { products: Change<ProductSetting>[]; variants: Change<VariantSetting>[] }
+
+/** Compares a request with the saved settings; undefined when it names an id that is not in the catalogue. */
+function planChanges(rows: readonly CatalogRow[], wanted: PriceChanges): Changes | undefined {
+  const products = new Map(rows.map((row) => [row.product.id, row]))
+  const variants = new Map(rows.map((row) => [row.variant.id, row]))
+  const changes: Changes = { products: [], variants: [] }
+
+  for (const { productId: id, ...asked } of wanted.products) {
+    const row = products.get(id)
+    if (!row) return undefined
+    const change = difference(row.ownProduct ?? untouchedProduct, asRow(asked))
+    if (change) changes.products.push({ id, name: row.product.defaultName, ...change })
+  }
+  for (const { variantId: id, ...asked } of wanted.variants) {
+    const row = variants.get(id)
+    if (!row) return undefined
+    const change = difference(row.ownVariant ?? untouchedVariant, asRow(asked))
+    const name = `${row.product.defaultName}, ${row.variant.defaultName}`
+    if (change) changes.variants.push({ id, name, ...change })
+  }
+  return changes
+}
+
+const untouchedProduct: ProductSetting = { enabled: true, customName: null, customDescription: null }
+const untouchedVariant: VariantSetting = { enabled: true, customName: null, priceOverrideCents: null }
+
+const asRow = (asked: object) =>
+  Object.fromEntries(Object.entries(asked).map(([field, value]) => [field, value === '' ? null : value]))
+
+function difference<Setting extends object>(saved: Setting, asked: Record<string, unknown>) {
+  const fields = (Object.keys(asked) as (keyof Setting & string)[]).filter(
+    (field) => asked[field] !== undefined && asked[field] !== saved[field],
+  )
+  if (fields.length === 0) return undefined
+  const pick = (from: object) =>
+    Object.fromEntries(fields.map((field) => [field, Reflect.get(from, field)])) as Partial<Setting>
+  return { from: pick(saved), to: pick(asked) }
 }

@@ -3,7 +3,5 @@ import { catalogContract } from '../catalog.contract.ts'
 import { catalogHandlers } from './catalog.handlers.ts'
 
 export const catalogManifest = defineDomain({
-  endpoints: {
-    catalog: endpoints(catalogContract, catalogHandlers),
-  },
+  endpoints: { catalog: endpoints(catalogContract, catalogHandlers) },
 })

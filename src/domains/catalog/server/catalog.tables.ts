@@ -27,10 +27,8 @@ export const catalogProducts = pgTable(
     slug: text().notNull().unique(),
     defaultName: text().notNull(),
     defaultDescription: text().notNull(),
-    /** An illustration drawn in the browser around a photo; there is no image file. */
     picture: text().$type<ProductPicture>().notNull(),
     arrangement: text().$type<Arrangement>().notNull(),
-    /** Percent. */
     vatRate: integer().notNull(),
     isActive: boolean().notNull().default(true),
     sortOrder: integer().notNull(),

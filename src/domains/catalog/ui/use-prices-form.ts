@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSave } from '#platform/browser/use-save.ts'
 import {
   changedPrices,
   noEdits,
   remainingEdits,
   withChanges,
+  type PricedProduct,
   type PriceEdits,
-  type TypedProduct,
-  type TypedVariant,
 } from '../price-form.rules.ts'
-import { pricesQuery, useSavePrices } from './catalog.queries.ts'
+import { pricesNl } from '../prices.nl.ts'
+import { catalog, pricesQuery } from './catalog.queries.ts'
 
 export type PricesForm = ReturnType<typeof usePricesForm>
 
@@ -22,10 +23,24 @@ export function usePricesForm() {
   const [edits, setEdits] = useState<PriceEdits>(noEdits)
   const products = prices.data?.products ?? []
   const { changes, faults, count } = changedPrices(products, edits)
-  const save = useSavePrices((sent) =>
+  const save = useSave(catalog.savePrices, {
+    messages: pricesNl.save,
+    optimistic: [
+      {
+        key: pricesQuery.queryKey,
+        change: (saved: { products: PricedProduct[] }, sent) => ({
+          products: withChanges(saved.products, sent),
+        }),
+      },
+    ],
+    invalidates: [['catalog']],
     // Fields changed during the save remain edited.
-    setEdits((now) => remainingEdits(withChanges(products, sent), now)),
-  )
+    onDone: (_output, sent) => setEdits((now) => remainingEdits(withChanges(products, sent), now)),
+  })
+  const editOf =
+    <Kind extends keyof PriceEdits>(kind: Kind) =>
+    (id: string, change: PriceEdits[Kind][string]) =>
+      setEdits((now) => ({ ...now, [kind]: { ...now[kind], [id]: { ...now[kind][id], ...change } } }))
   return {
     prices,
     products,
@@ -35,16 +50,8 @@ export function usePricesForm() {
     faults,
     changeCount: count,
     isSaving: save.isPending,
-    setProduct: (id: string, change: Partial<TypedProduct>) =>
-      setEdits((now) => ({
-        ...now,
-        products: { ...now.products, [id]: { ...now.products[id], ...change } },
-      })),
-    setVariant: (id: string, change: Partial<TypedVariant>) =>
-      setEdits((now) => ({
-        ...now,
-        variants: { ...now.variants, [id]: { ...now.variants[id], ...change } },
-      })),
+    setProduct: editOf('products'),
+    setVariant: editOf('variants'),
     undo: () => setEdits(noEdits),
     save: () => {
       if (count > 0 && faults.length === 0) save.mutate(changes)

@@ -1,6 +1,4 @@
-import { plural } from '#platform/pure/plural.ts'
-
-const photos = (count: number) => plural(count, 'foto', "foto's")
+import { countPhotos } from '../orders.nl.ts'
 
 export const cartNl = {
   label: 'Winkelwagen',
@@ -14,7 +12,7 @@ export const cartNl = {
   },
 
   line: {
-    what: (variant: string, photoCount: number) => `${variant}, ${photos(photoCount)}`,
+    what: (variant: string, photoCount: number) => `${variant}, ${countPhotos(photoCount)}`,
     quantity: (product: string) => `Aantal ${product}`,
     remove: 'Verwijderen',
     removeNamed: (product: string) => `${product} verwijderen`,
@@ -29,7 +27,7 @@ export const cartNl = {
     photosGone: (count: number, labels: string) =>
       count === 1
         ? `${labels || '1 foto'} is geen afgeronde foto meer.`
-        : `${labels || photos(count)} zijn geen afgeronde foto's meer.`,
+        : `${labels || countPhotos(count)} zijn geen afgeronde foto's meer.`,
     dropPhotos: (count: number) => (count === 1 ? 'Haal deze foto eruit' : `Haal deze ${count} foto's eruit`),
   },
   removed: (product: string) => `${product} verwijderd`,

@@ -4,7 +4,8 @@ import { euros } from '#platform/pure/format.nl.ts'
 import type { Country } from '../delivery-address.rules.ts'
 import type { ordersContract } from '../orders.contract.ts'
 
-const failed = 'Fout bij bestellen'
+const failed = (line: string) => ({ title: 'Fout bij bestellen', line })
+const incomplete = (line: string) => ({ title: 'Gegevens incompleet', line })
 
 export const checkoutNl = {
   title: 'Afrekenen',
@@ -16,7 +17,6 @@ export const checkoutNl = {
   address: 'Bezorgadres',
   addressHint: 'Laat dit leeg als je het ophaalt of het met je fotograaf afspreekt.',
   country: 'Land',
-  countries: { NL: 'Nederland', BE: 'België' } satisfies Record<Country, string>,
   postcode: 'Postcode',
   houseNumber: 'Huisnummer',
   street: 'Straat',
@@ -39,11 +39,8 @@ export const checkoutNl = {
     } satisfies Record<Country, string>,
     city: 'Vul de plaats in.',
   },
-  incomplete: { title: 'Gegevens incompleet', line: 'Vul je naam en e-mailadres in.' },
-  addressIncomplete: {
-    title: 'Gegevens incompleet',
-    line: 'Vul het bezorgadres aan of laat het helemaal leeg.',
-  },
+  incomplete: incomplete('Vul je naam en e-mailadres in.'),
+  addressIncomplete: incomplete('Vul het bezorgadres aan of laat het helemaal leeg.'),
 
   changed: {
     title: 'De prijzen zijn net veranderd',
@@ -55,48 +52,36 @@ export const checkoutNl = {
   placing: {
     refusals: {
       ...flagsOffNl.refusals,
-      shop_closed: { title: failed, line: 'Je fotograaf neemt op dit moment geen bestellingen aan.' },
-      cart_empty: { title: failed, line: 'Je winkelwagen is leeg.' },
-      too_many_lines: {
-        title: failed,
-        line: 'Dit zijn te veel regels voor één bestelling. Verdeel ze over twee bestellingen.',
-      },
-      photo_not_yours: { title: failed, line: "Een van de foto's is er niet meer. Kijk je winkelwagen na." },
+      shop_closed: failed('Je fotograaf neemt op dit moment geen bestellingen aan.'),
+      cart_empty: failed('Je winkelwagen is leeg.'),
+      too_many_lines: failed(
+        'Dit zijn te veel regels voor één bestelling. Verdeel ze over twee bestellingen.',
+      ),
+      photo_not_yours: failed("Een van de foto's is er niet meer. Kijk je winkelwagen na."),
       photo_not_final: {
         title: "Geen finale foto's geselecteerd",
         line: "Je kunt alleen finale foto's bestellen",
       },
-      product_unavailable: {
-        title: failed,
-        line: 'Een product is niet meer te koop. Kijk je winkelwagen na.',
-      },
-      quantity_out_of_range: ({ max }) => ({
-        title: failed,
-        line: `Je kunt van elk 1 tot ${max} bestellen.`,
-      }),
-      order_too_large: ({ maxCents }) => ({
-        title: failed,
-        line: `Eén bestelling kan tot ${euros(maxCents)} gaan. Verdeel je winkelwagen over twee bestellingen.`,
-      }),
-      photo_count_out_of_range: ({ min, max }) => ({
-        title: failed,
-        line: `Bij een van je producten horen ${min} tot ${max} foto's.`,
-      }),
+      product_unavailable: failed('Een product is niet meer te koop. Kijk je winkelwagen na.'),
+      quantity_out_of_range: ({ max }) => failed(`Je kunt van elk 1 tot ${max} bestellen.`),
+      order_too_large: ({ maxCents }) =>
+        failed(
+          `Eén bestelling kan tot ${euros(maxCents)} gaan. Verdeel je winkelwagen over twee bestellingen.`,
+        ),
+      photo_count_out_of_range: ({ min, max }) =>
+        failed(`Bij een van je producten horen ${min} tot ${max} foto's.`),
       too_many_attempts: {
         title: 'Even geduld',
         line: 'Je hebt net veel besteld. Betaal eerst een bestelling, of probeer het over een uur opnieuw.',
       },
-      too_many_unpaid: ({ max }) => ({
-        title: failed,
-        line: `Er wachten al ${max} bestellingen op je betaling. Betaal er eerst een, of annuleer er een bij je bestellingen.`,
-      }),
-      postcode_invalid: { title: 'Gegevens incompleet', line: 'De postcode klopt niet.' },
+      too_many_unpaid: ({ max }) =>
+        failed(
+          `Er wachten al ${max} bestellingen op je betaling. Betaal er eerst een, of annuleer er een bij je bestellingen.`,
+        ),
+      postcode_invalid: incomplete('De postcode klopt niet.'),
       prices_changed: { title: 'De prijzen zijn net veranderd', line: 'Er is nog niets besteld.' },
     } satisfies RefusalTexts<(typeof ordersContract)['placeOrder']>,
-    signedOut: {
-      title: 'Niet ingelogd',
-      line: 'Je moet ingelogd zijn om een bestelling te plaatsen.',
-    },
-    broken: { title: failed, line: 'Er is iets misgegaan. Probeer het opnieuw.' },
+    signedOut: { title: 'Niet ingelogd', line: 'Je moet ingelogd zijn om een bestelling te plaatsen.' },
+    broken: failed('Er is iets misgegaan. Probeer het opnieuw.'),
   },
 }

@@ -7,10 +7,7 @@ export const myOrdersNl = {
   title: 'Bestellingen',
   loading: 'Bestellingen laden',
   failed: 'Kon je bestellingen niet laden',
-  empty: {
-    title: 'Je hebt nog niets besteld',
-    line: "Kies afgeronde foto's en druk op Bestellen.",
-  },
+  empty: { title: 'Je hebt nog niets besteld', line: "Kies afgeronde foto's en druk op Bestellen." },
   number: (number: string) => `Bestelling ${number}`,
   placedOn: (moment: string) => shortDate(moment),
   count: pieces,

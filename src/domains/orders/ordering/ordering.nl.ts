@@ -1,13 +1,11 @@
-import { plural } from '#platform/pure/plural.ts'
-
-const photos = (count: number) => plural(count, 'foto', "foto's")
+import { countPhotos } from '../orders.nl.ts'
 
 export const orderingNl = {
   title: 'Bestellen',
   steps: { product: 'Product', format: 'Formaat en aantal' },
   stepsLabel: 'Stappen',
   back: 'Ander product kiezen',
-  selected: (count: number) => `${photos(count)} geselecteerd`,
+  selected: (count: number) => `${countPhotos(count)} geselecteerd`,
   vatIncluded: 'Alle prijzen zijn inclusief btw',
   from: (price: string) => `vanaf ${price}`,
   products: 'Producten',
@@ -36,14 +34,14 @@ export const orderingNl = {
     line: (label: string, widthPx: number, heightPx: number) =>
       `${label} telt ${widthPx} × ${heightPx} pixels en wordt zichtbaar zacht.`,
     sharpUpTo: (format: string) => `Tot ${format} is hij scherp.`,
-    more: (count: number) => `Dat geldt voor nog ${photos(count)}.`,
+    more: (count: number) => `Dat geldt voor nog ${countPhotos(count)}.`,
   },
 
   format: 'Formaat',
   quantity: { each: 'Aantal per foto', together: 'Aantal' },
   together: {
     fits: (min: number, max: number, count: number) =>
-      `Al je ${photos(count)} komen samen in één exemplaar. Er passen er ${min} tot ${max} in.`,
+      `Al je ${countPhotos(count)} komen samen in één exemplaar. Er passen er ${min} tot ${max} in.`,
     tooFew: (min: number, max: number, count: number) =>
       `Hierin passen ${min} tot ${max} foto's. Je koos er ${count}: kies er nog ${min - count} bij.`,
     tooMany: (min: number, max: number, count: number) =>
@@ -53,7 +51,7 @@ export const orderingNl = {
   cartFull: (max: number) => `In je winkelwagen passen ${max} regels.`,
   sum: (pieces: string, price: string) => `${pieces} × ${price}`,
   photosTimes: (count: number, quantity: number) =>
-    quantity === 1 ? photos(count) : `${photos(count)} × ${quantity}`,
+    quantity === 1 ? countPhotos(count) : `${countPhotos(count)} × ${quantity}`,
   vat: (rate: number) => `waarvan ${rate}% btw`,
   total: 'Totaal',
   totalVat: 'incl. btw',

@@ -1,9 +1,9 @@
 import { elevated } from '#domains/access/server/access.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { cartTotals, type BasketTotals } from '../cart.rules.ts'
+import { cartTotals, type CartTotals } from '../cart.rules.ts'
 import { orderLines, type OrderLine } from '../order-lines.rules.ts'
 import * as lockSql from './lock-order.sql.ts'
-import { shippingOf, toFacts, type OrderFacts } from './order-facts.ts'
+import { toFacts, type OrderFacts } from './order-facts.ts'
 import * as ordersSql from './orders.sql.ts'
 
 /** Locks an order until the transaction ends, without checking whose it is; undefined when there is none. */
@@ -13,7 +13,7 @@ export async function lockOrder(tx: Tx<'system'>, orderId: string): Promise<lock
   const order = toFacts(row)
   return {
     ...order,
-    items: once(() => lockSql.listOrderItems(tx, orderId)),
+    items: once(() => ordersSql.listItems(tx, [orderId])),
     people: once(() => lockSql.findPeopleOf(tx, order)),
   } as lockSql.LockedOrder
 }
@@ -46,7 +46,7 @@ export async function findOwnOrder(
 /** The lines of a receipt: items that differ only in their photo are merged, shipping is separate. */
 export async function listOrderLines(
   order: lockSql.LockedOrder,
-): Promise<{ lines: OrderLine[] } & BasketTotals> {
+): Promise<{ lines: OrderLine[] } & CartTotals> {
   const lines = orderLines(await order.items())
-  return { lines, ...cartTotals(lines, shippingOf(order)) }
+  return { lines, ...cartTotals(lines, order) }
 }

@@ -4,7 +4,7 @@ import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { OrderFacts } from './order-facts.ts'
-import { fromOrders, listItems, type ItemRow } from './orders.sql.ts'
+import { fromOrders, type ItemRow } from './orders.sql.ts'
 import { orderItemPhotos, orderItems, orders } from './orders.tables.ts'
 
 declare const lock: unique symbol
@@ -29,13 +29,10 @@ export async function lockOrder(tx: Tx<'system'>, orderId: string) {
 
 export type OrderChange = Partial<typeof orders.$inferSelect>
 
-/** Updates the row and the locked copy. */
 export async function changeOrder(tx: Tx<'system'>, order: LockedOrder, change: OrderChange): Promise<void> {
   await tx.update(orders).set(change).where(eq(orders.id, order.id))
   Object.assign(order, change)
 }
-
-export const listOrderItems = (tx: Tx<'system'>, orderId: string) => listItems(tx, [orderId])
 
 export const listOrderedPhotoIds = (tx: Tx<'system'>, orderId: string) =>
   tx

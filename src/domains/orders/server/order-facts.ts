@@ -1,53 +1,14 @@
 import { fullName } from '#domains/clients/clients.rules.ts'
-import type { DeliveryAddress } from '../delivery-address.rules.ts'
-import { orderNumber, type OrderStatus } from '../orders.rules.ts'
+import { orderNumber } from '../orders.rules.ts'
 import type { OrderRow } from './orders.sql.ts'
 
-export type OrderFacts = {
-  id: string
-  number: string
-  status: OrderStatus
-  clientId: string
-  studioId: string
-  /** The client's name as the studio entered it. */
-  clientName: string
-  clientFirstName: string
-  /** The name typed at checkout. */
-  customerName: string
-  customerEmail: string
-  deliveryAddress: DeliveryAddress | null
-  totalCents: number
-  shippingCents: number
-  shippingVatRate: number
-  createdAt: Date
-  paidAt: Date | null
-  remindedAt: Date | null
-  /** When the studio was mailed about the new order; while null, the mail about its payment covers both. */
-  studioToldAt: Date | null
-}
+/** An order as it is stored, with what was typed at checkout. `clientName` is as the studio entered it. */
+export type OrderFacts = ReturnType<typeof toFacts>
 
-export const toFacts = (row: OrderRow): OrderFacts => ({
-  id: row.id,
-  number: orderNumber(row.id),
-  status: row.status,
-  clientId: row.clientId,
-  studioId: row.studioId,
-  clientName: fullName(row),
-  clientFirstName: row.firstName,
+export const toFacts = (row: OrderRow) => ({
+  ...row,
   ...row.metadata,
+  number: orderNumber(row.id),
+  clientName: fullName(row),
   totalCents: row.totalPrice,
-  shippingCents: row.shippingCents,
-  shippingVatRate: row.shippingVatRate,
-  createdAt: row.createdAt,
-  paidAt: row.paidAt,
-  remindedAt: row.remindedAt,
-  studioToldAt: row.studioToldAt,
-})
-
-export const shippingOf = ({
-  shippingCents,
-  shippingVatRate,
-}: Pick<OrderFacts, 'shippingCents' | 'shippingVatRate'>) => ({
-  cents: shippingCents,
-  vatRate: shippingVatRate,
 })

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
-import { fullName } from '#domains/clients/clients.rules.ts'
 import { showPhotos, type ShownPhoto } from '#domains/photos/server/photos.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
 import { cartTotals, lineCents } from '../cart.rules.ts'
 import type { order, orderCard, orderItem, orderWithoutPhotos } from '../orders.contract.ts'
-import { CARD_ITEMS, mayBecome, mayProduce, orderNumber, REMINDER_PAUSE_MS } from '../orders.rules.ts'
+import { CARD_ITEMS, mayBecome, mayProduce, REMINDER_PAUSE_MS } from '../orders.rules.ts'
+import { toFacts } from './order-facts.ts'
 import * as ordersSql from './orders.sql.ts'
 
 type Item = z.infer<typeof orderItem>
@@ -29,26 +30,14 @@ export async function toCards(
 
 type Whole = Omit<z.infer<typeof order>, 'signature'>
 
-export async function toOrder(
-  tx: Tx<'viewer'>,
-  viewer: Viewer,
-  row: ordersSql.OrderRow,
-  now: Date,
-): Promise<Whole> {
-  return (await toOrders(tx, viewer, [row], now))[0]!
-}
-
 export async function toOrders(
   tx: Tx<'viewer'>,
   viewer: Viewer,
   rows: readonly ordersSql.OrderRow[],
   now: Date,
 ): Promise<Whole[]> {
-  const itemsOf = await itemsByOrder(
-    tx,
-    viewer,
-    rows.map(({ id }) => id),
-  )
+  const orderIds = rows.map(({ id }) => id)
+  const itemsOf = await itemsByOrder(tx, viewer, orderIds)
   return rows.map((row) => {
     const items = itemsOf.get(row.id) ?? []
     return { ...wholeOf(row, items), items, may: rightsOver(row, viewer, now) }
@@ -66,32 +55,12 @@ export async function toOrderWithoutPhotos(
 
 const wholeOf = (row: ordersSql.OrderRow, items: readonly Bought[]) => ({
   ...factsOf(row),
-  customerEmail: row.metadata.customerEmail,
-  deliveryAddress: row.metadata.deliveryAddress,
   isAddressWithheld: false,
-  notes: row.notes,
-  ...cartTotals(items, { cents: row.shippingCents, vatRate: row.shippingVatRate }),
-  paidAt: toWire(row.paidAt),
-  shippedAt: toWire(row.shippedAt),
-  completedAt: toWire(row.completedAt),
-  canceledAt: toWire(row.canceledAt),
-  remindedAt: toWire(row.remindedAt),
-  carrier: row.carrier,
-  trackAndTrace: row.trackAndTrace,
+  ...cartTotals(items, row),
 })
 
-const toWire = (moment: Date | null) => moment?.toISOString() ?? null
-
-const factsOf = (row: ordersSql.OrderRow) => ({
-  id: row.id,
-  number: orderNumber(row.id),
-  status: row.status,
-  clientId: row.clientId,
-  clientName: fullName(row),
-  customerName: row.metadata.customerName,
-  createdAt: row.createdAt.toISOString(),
-  totalCents: row.totalPrice,
-})
+// The contract leaves out what it does not name.
+const factsOf = (row: ordersSql.OrderRow) => isoDates(toFacts(row))
 
 function rightsOver({ status, remindedAt }: ordersSql.OrderRow, viewer: Viewer, now: Date): Whole['may'] {
   const isStudio = viewer.role === 'photographer'
@@ -123,23 +92,16 @@ async function itemsByOrder(
     ...toBought(item),
     photos: (photosOf.get(item.id) ?? []).map((photo) => toItemPhoto(photo, shown)),
   })
-  return new Map(
-    [...Map.groupBy(items, ({ orderId }) => orderId)].map(([orderId, own]) => [orderId, own.map(toItemOf)]),
-  )
+  const itemsOf = Map.groupBy(items, ({ orderId }) => orderId)
+  return new Map([...itemsOf].map(([orderId, own]) => [orderId, own.map(toItemOf)]))
 }
 
 const toBought = (item: ordersSql.ItemRow): Bought => ({
-  id: item.id,
-  position: item.position,
+  ...item,
   productName: item.productType,
   variantName: item.format,
-  material: item.material,
-  widthMm: item.widthMm,
-  heightMm: item.heightMm,
   unitPriceCents: item.price,
-  quantity: item.quantity,
   lineCents: lineCents({ unitPriceCents: item.price, quantity: item.quantity }),
-  vatRate: item.vatRate,
   note: item.notes,
 })
 
@@ -149,13 +111,6 @@ const gone = { widthPx: 3, heightPx: 2, thumbHash: null, version: '' }
 function toItemPhoto(row: ordersSql.ItemPhotoRow, shown: Map<string, ShownPhoto>): Item['photos'][number] {
   const photo = row.photoId === null ? undefined : shown.get(row.photoId)
   const { widthPx, heightPx, thumbHash, version } = photo ?? gone
-  return {
-    photoId: photo ? row.photoId : null,
-    label: row.photoLabel,
-    crop: { x: row.cropX, y: row.cropY },
-    widthPx,
-    heightPx,
-    thumbHash,
-    version,
-  }
+  const facts = { label: row.photoLabel, crop: { x: row.cropX, y: row.cropY } }
+  return { photoId: photo ? row.photoId : null, ...facts, widthPx, heightPx, thumbHash, version }
 }

@@ -1,17 +1,74 @@
-import type { Handlers } from '#domains/access/server/serve-contract.ts'
+import type { Handlers, CallOf } from '#domains/access/server/serve-contract.ts'
 import { signatureFor } from '#domains/photos/server/photos.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
 import type { ordersContract } from '../orders.contract.ts'
-import { ORDERS_PAGE_SIZE, orderStatuses, type OrderStatus } from '../orders.rules.ts'
-import { countByStatus, listOrders, pageOrders } from '../desk/server/list-orders.sql.ts'
+import { ORDERS_PAGE_SIZE, orderStatuses, type OrderStatus, mayBecome } from '../orders.rules.ts'
+import * as studioOrdersSql from '../studio/server/studio-orders.sql.ts'
 import * as ordersSql from './orders.sql.ts'
 import { isShopOpen } from '../checkout/server/place-order.sql.ts'
 import { placeOrder } from '../checkout/server/place-order.ts'
 import { quoteCart } from '../cart/server/quote-cart.ts'
-import { toCards, toOrder, toOrders } from './order-to-contract.ts'
-import { completeOrder, remindClient, shipOrder } from '../desk/server/studio-moves.ts'
-import * as totals from '../desk/server/summarise-orders.sql.ts'
+import { toCards, toOrders, isRemindedRecently } from './order-to-contract.ts'
+import { elevated } from '#domains/access/server/access.ts'
+import { lockOwnOrder } from './find-order.ts'
+import { changeOrder, type LockedOrder } from './lock-order.sql.ts'
+import { announceOrder, moveOrder, noteOnOrder, type Moving } from './move-order.ts'
+import { completedLetter, reminderLetter, shippedLetter } from '../messages/server/order-letters.nl.ts'
+import { writeToClient } from '../messages/server/write-about-order.ts'
+
+type Moves = Handlers<typeof ordersContract>
+type MoveCall = Pick<
+  CallOf<(typeof ordersContract)['completeOrder']>,
+  'tx' | 'viewer' | 'input' | 'refuse' | 'services' | 'now' | 'ipAddress'
+>
+
+async function onOwnOrder(
+  call: MoveCall,
+  move: (moving: Moving, order: LockedOrder) => Promise<void>,
+): Promise<Record<string, never>> {
+  const { tx, viewer, input, refuse } = call
+  const order = (await lockOwnOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
+  await elevated(tx, (tx) => move({ ...call, tx, by: viewer }, order))
+  return {}
+}
+
+const shipOrder: Moves['shipOrder'] = (call) =>
+  onOwnOrder(call, async (moving, order) => {
+    const { input, refuse, now } = call
+    if (!mayBecome(order.status, 'shipped')) refuse('not_now', { status: order.status })
+    const parcel = { carrier: input.carrier || null, trackAndTrace: input.trackAndTrace || null }
+    await moveOrder(moving, order, 'shipped', { ...parcel, shippedAt: now })
+    await noteOnOrder(moving, order, { action: 'order_shipped', newValue: parcel })
+    await announceOrder(moving, order, { type: 'order.shipped' })
+    await writeToClient(moving, order, (about) => shippedLetter(about, parcel))
+  })
+
+const completeOrder: Moves['completeOrder'] = (call) =>
+  onOwnOrder(call, async (moving, order) => {
+    if (!mayBecome(order.status, 'completed')) call.refuse('not_now', { status: order.status })
+    await moveOrder(moving, order, 'completed', { completedAt: call.now })
+    await noteOnOrder(moving, order, { action: 'order_completed' })
+    await writeToClient(moving, order, completedLetter)
+  })
+
+const remindClient: Moves['remindClient'] = (call) =>
+  onOwnOrder(call, async (moving, order) => {
+    const { refuse, now } = call
+    if (order.status !== 'pending') refuse('not_now', { status: order.status })
+    if (isRemindedRecently(order.remindedAt, now)) refuse('reminded_recently')
+    await changeOrder(moving.tx, order, { remindedAt: now })
+    await noteOnOrder(moving, order, { action: 'order_reminded' })
+    await writeToClient(moving, order, reminderLetter)
+  })
+
+type FindCall = CallOf<(typeof ordersContract)['findMyOrder'] | (typeof ordersContract)['findOrder']>
+
+async function findOrder({ tx, viewer, input, refuse, services, now }: FindCall) {
+  const row = (await ordersSql.findOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
+  const [order] = await toOrders(tx, viewer, [row], now)
+  return { signature: signatureFor(viewer, services.secret, now), ...order! }
+}
 
 export const ordersHandlers: Handlers<typeof ordersContract> = {
   quoteCart: async ({ tx, viewer, input, refuse, now }) => {
@@ -26,26 +83,24 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
     orders: await toCards(tx, viewer, await ordersSql.listMyOrders(tx, viewer)),
   }),
 
-  findMyOrder: async ({ tx, viewer, input, refuse, services, now }) => {
-    const row = (await ordersSql.findOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
-    const order = await toOrder(tx, viewer, row, now)
-    const isAddressWithheld = viewer.viaLetter === true && order.deliveryAddress !== null
-    return {
-      signature: signatureFor(viewer, services.secret, now),
-      ...order,
-      ...(isAddressWithheld && { isAddressWithheld, deliveryAddress: null }),
-    }
+  findMyOrder: async (call) => {
+    const order = await findOrder(call)
+    const isAddressWithheld = call.viewer.viaLetter === true && order.deliveryAddress !== null
+    return { ...order, ...(isAddressWithheld && { isAddressWithheld, deliveryAddress: null }) }
   },
 
   summariseOrders: async ({ tx, viewer, now }) => ({
-    countByStatus: countsOf(await totals.countByStatus(tx, viewer)),
-    ...(await totals.sumByMonth(tx, viewer, startOfMonth(now, 1), startOfMonth(now))),
+    countByStatus: countsOf(await studioOrdersSql.countByStatus(tx, viewer, {})),
+    ...(await studioOrdersSql.sumByMonth(tx, viewer, startOfMonth(now, 1), startOfMonth(now))),
   }),
 
   listOrders: async ({ tx, viewer, input, services, now }) => {
     const { cursor, ...filter } = input
-    const counts = countsOf(await countByStatus(tx, viewer, filter))
-    const { rows, ...cursors } = await listOrders(tx, viewer, filter, { cursor, limit: ORDERS_PAGE_SIZE })
+    const counts = countsOf(await studioOrdersSql.countByStatus(tx, viewer, filter))
+    const { rows, ...cursors } = await studioOrdersSql.listOrders(tx, viewer, filter, {
+      cursor,
+      limit: ORDERS_PAGE_SIZE,
+    })
     return {
       signature: signatureFor(viewer, services.secret, now),
       rows: await toCards(tx, viewer, rows),
@@ -59,18 +114,11 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
   },
 
   pageOrders: async ({ tx, viewer, input, refuse, now }) => {
-    const { rows, next } = (await pageOrders(tx, viewer, input)) ?? refuse('unknown_cursor')
+    const { rows, next } = (await studioOrdersSql.pageOrders(tx, viewer, input)) ?? refuse('unknown_cursor')
     return { rows: await toOrders(tx, viewer, rows, now), next }
   },
 
-  findOrder: async ({ tx, viewer, input, refuse, services, now }) => {
-    const row = (await ordersSql.findOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
-    return {
-      signature: signatureFor(viewer, services.secret, now),
-      ...(await toOrder(tx, viewer, row, now)),
-    }
-  },
-
+  findOrder,
   shipOrder,
   completeOrder,
   remindClient,

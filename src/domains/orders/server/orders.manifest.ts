@@ -1,24 +1,19 @@
 import { defineDomain, endpoints, fileRoute } from '#domains/access/server/domain-manifest.ts'
 import { ordersContract } from '../orders.contract.ts'
 import { ordersHandlers } from './orders.handlers.ts'
-import { tellStudioOfOrder } from '../messages/server/tell-studio-of-order.job.ts'
+import { mailStudioOfOrder } from '../messages/server/tell-studio-of-order.job.ts'
 import { ORDERS_CSV_PATH } from '../orders.rules.ts'
 import { serveProduction } from '../production/server/serve-production.ts'
-import { serveOrdersCsv } from '../desk/server/serve-orders-csv.ts'
+import { serveOrdersCsv } from '../studio/server/serve-orders-csv.ts'
 
 export const ordersManifest = defineDomain({
-  endpoints: {
-    orders: endpoints(ordersContract, ordersHandlers),
-  },
-  jobs: [tellStudioOfOrder],
+  endpoints: { orders: endpoints(ordersContract, ordersHandlers) },
+  jobs: [mailStudioOfOrder],
   files: [
     fileRoute('/production/:file', {
       isCounted: true,
       serve: ({ services, viewer, params }) => serveProduction(services, viewer, params.file),
     }),
-    fileRoute(ORDERS_CSV_PATH, {
-      isCounted: true,
-      serve: serveOrdersCsv,
-    }),
+    fileRoute(ORDERS_CSV_PATH, { isCounted: true, serve: serveOrdersCsv }),
   ],
 })

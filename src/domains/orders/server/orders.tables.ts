@@ -93,13 +93,10 @@ export const orderItems = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     ...owners,
-    /** Counts from 1. */
     position: integer().notNull(),
     /** Not a foreign key: the variant may be deleted from the catalogue. */
     variantId: uuid().notNull(),
-    /** The product's name. */
     productType: text().notNull(),
-    /** The variant's name. */
     format: text().notNull(),
     material: text(),
     widthMm: integer().notNull(),
@@ -129,9 +126,7 @@ export const orderItemPhotos = pgTable(
     /** Null once the photo is deleted, which is blocked until its prints are made. */
     photoId: uuid().references(() => photos.id, { onDelete: 'set null' }),
     photoLabel: text().notNull(),
-    /** Counts from 1. */
     position: integer().notNull(),
-    /** The position of the crop, 0 to 1: see crop.rules.ts. */
     cropX: doublePrecision().notNull(),
     cropY: doublePrecision().notNull(),
   },

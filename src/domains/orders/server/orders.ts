@@ -1,9 +1,87 @@
+import type { Actor } from '#domains/activity/server/activity.ts'
+import { forgetAttempts } from '#domains/accounts/server/accounts.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { Services } from '#platform/services.ts'
+import { mayBecome } from '../orders.rules.ts'
+import { announceOrder, moveOrder, noteOnOrder, notifyOfOrder } from './move-order.ts'
+import type { LockedOrder } from './lock-order.sql.ts'
+import * as letters from '../messages/server/order-letters.nl.ts'
+import { mailOfPaid } from '../messages/server/mail-studio.ts'
+import { writeToClient, writeToStudio } from '../messages/server/write-about-order.ts'
+
 // The domain's interface for payments and the back office; each function takes the running transaction.
 export { notifyOfOrder } from './move-order.ts'
 export { findOwnOrder, listOrderLines, lockOrder, lockOwnOrder } from './find-order.ts'
 export type { LockedOrder } from './lock-order.sql.ts'
 export type { OrderFacts } from './order-facts.ts'
 export { orderPayLink, readPayToken } from '../messages/server/order-link.ts'
-export { markCanceled, markPaid, tellRefunded } from './pay-order.ts'
 export { toOrderWithoutPhotos } from './order-to-contract.ts'
 export { fromOrders } from './orders.sql.ts'
+
+type Links = Pick<Services, 'publicUrl' | 'secret'>
+
+/**
+ * Moves a paid order into production, with log, mails and live updates. Returns 'already_paid', or 'canceled' when the
+ * payment must be refunded; in both cases nothing changed.
+ */
+export async function markPaid(
+  tx: Tx<'system'>,
+  services: Links,
+  order: LockedOrder,
+  at: Date,
+): Promise<'paid' | 'already_paid' | 'canceled'> {
+  if (order.status === 'canceled') return 'canceled'
+  if (order.status !== 'pending') return 'already_paid'
+  const moving = { tx, services, now: at, by: 'system' } as const
+  const isNewToStudio = order.studioToldAt === null
+  await moveOrder(moving, order, 'processing', { paidAt: at, ...(isNewToStudio && { studioToldAt: at }) })
+  await noteOnOrder(moving, order, { action: 'payment_received', newValue: { totalCents: order.totalCents } })
+  await forgetAttempts(tx, 'place_order', order.clientId)
+  await notifyOfOrder(moving, order, 'order_paid')
+  await announceOrder(moving, order, { type: 'order.paid' })
+  const about = await writeToClient(moving, order, letters.paidLetter)
+  await mailOfPaid(moving, about, isNewToStudio)
+  return 'paid'
+}
+
+/**
+ * Cancels an order and releases its photos; `refundedCents` is 0 for one that was never paid. Returns 'already_canceled'
+ * without mailing again when it was canceled before.
+ */
+export async function markCanceled(
+  tx: Tx<'system'>,
+  services: Links,
+  order: LockedOrder,
+  { refundedCents, by }: { refundedCents: number; by: Actor },
+  at: Date,
+): Promise<'canceled' | 'already_canceled'> {
+  const { status } = order
+  if (!mayBecome(status, 'canceled')) return 'already_canceled'
+  const moving = { tx, services, now: at, by }
+  await moveOrder(moving, order, 'canceled', { canceledAt: at })
+  await noteOnOrder(moving, order, {
+    action: 'order_canceled',
+    oldValue: status,
+    newValue: { refundedCents },
+  })
+  await announceOrder(moving, order, { type: 'order.canceled', refundedCents })
+  const about = await writeToClient(moving, order, (about) => letters.canceledLetter(about, refundedCents))
+  // A studio that cancels an order itself needs no mail, nor one that was never mailed about it.
+  if (order.studioToldAt !== null && (by === 'system' || by.role === 'client'))
+    await writeToStudio(moving, about, letters.studioCanceledLetter(about, refundedCents))
+  return 'canceled'
+}
+
+/** Logs and mails a partial refund of an order that is not canceled. */
+export async function notifyRefunded(
+  tx: Tx<'system'>,
+  services: Links,
+  order: LockedOrder,
+  { refundedCents, reason, by }: { refundedCents: number; reason: string; by: Actor },
+  at: Date,
+): Promise<void> {
+  const moving = { tx, services, now: at, by }
+  await noteOnOrder(moving, order, { action: 'order_refunded', newValue: { refundedCents, reason } })
+  await announceOrder(moving, order, { type: 'order.refunded', refundedCents })
+  await writeToClient(moving, order, (about) => letters.refundedLetter(about, refundedCents, reason))
+}

@@ -13,12 +13,7 @@ import { CartTotals } from '../cart/ui/CartTotals.tsx'
 import type { Cart } from '../cart/ui/use-cart.ts'
 import { useCartView, type CartLineView, type CartView } from '../cart/ui/use-cart-view.ts'
 
-type CartDrawerProps = {
-  cart: Cart
-  onCheckout: () => void
-  onFinals: () => void
-  onClose: () => void
-}
+type CartDrawerProps = { cart: Cart; onCheckout: () => void; onFinals: () => void; onClose: () => void }
 
 export function CartDrawer({ cart, onCheckout, onFinals, onClose }: CartDrawerProps) {
   const view = useCartView(cart.items)
@@ -73,12 +68,8 @@ function CartLines({ cart, view }: { cart: Cart; view: CartView }) {
             line={line}
             signature={signature}
             isStale={quote.isPlaceholderData}
-            onQuantity={(quantity) =>
-              quantity > 0 ? cart.setQuantity(line.item.id, quantity) : remove(line)
-            }
+            cart={cart}
             onRemove={() => remove(line)}
-            onNote={(note) => cart.setNote(line.item.id, note)}
-            onDropPhotos={cart.dropPhotos}
           />
         ))}
       </ul>
@@ -101,7 +92,7 @@ function CartFoot({ view, onCheckout }: { view: CartView; onCheckout: () => void
   const { quote, hasProblem } = view
   return (
     <div data-bottom-bar="tall">
-      <CartTotals quote={quote.data} isStale={quote.isPlaceholderData} />
+      <CartTotals quote={quote} />
       <Button
         kind="accent"
         size="large"

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useForm, type FieldErrors } from 'react-hook-form'
 import { galleryQuery } from '#domains/photos/ui/photos.queries.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
@@ -9,11 +11,26 @@ import { cartNl } from '../cart/cart.nl.ts'
 import { checkoutNl } from '../checkout/checkout.nl.ts'
 import { shopDoorNl } from '../shop-door.nl.ts'
 import { NoQuote } from './CartDrawer.tsx'
-import type { CheckoutClient } from './checkout-draft.ts'
-import { CheckoutForm } from '../checkout/ui/CheckoutForm.tsx'
-import { useLastAddress } from '../my-orders/ui/client-orders.queries.ts'
+import { type CheckoutClient, checkoutDraft, type CheckoutForm as Form } from './checkout-draft.ts'
+import {
+  useLastAddress,
+  orderedLines,
+  usePlaceOrder,
+  useTakeQuote,
+  type DeliveryAddress,
+  type Quote,
+} from '../my-orders/ui/client-orders.queries.ts'
 import type { Cart } from '../cart/ui/use-cart.ts'
-import { useCartView } from '../cart/ui/use-cart-view.ts'
+import { useCartView, type CartView, type CartLineView } from '../cart/ui/use-cart-view.ts'
+import { refusalOf } from '#platform/browser/api.ts'
+import { useNotifier } from '#platform/browser/notifier.ts'
+import { CartTotals } from '../cart/ui/CartTotals.tsx'
+import { CheckoutFields, hasAddress } from '../checkout/ui/CheckoutFields.tsx'
+import { TextButton } from '#ui/actions/TextButton.tsx'
+import { euros } from '#platform/pure/format.nl.ts'
+import { nameOf } from '../cart/ui/CartLine.tsx'
+import { CartPicture } from '../cart/ui/CartPicture.tsx'
+import { Button } from '#ui/actions/Button.tsx'
 
 type CheckoutDialogProps = {
   client: CheckoutClient
@@ -50,15 +67,244 @@ export function CheckoutDialog({ client, cart, onBack, onPlaced, onClose }: Chec
         </div>
       ) : (
         <CheckoutForm
-          client={client}
+          {...{ client, cart, view, onBack, onPlaced }}
           clientName={gallery.data?.clientName ?? ''}
           lastAddress={last.address}
-          cart={cart}
-          view={view}
-          onCart={onBack}
-          onPlaced={onPlaced}
         />
       )}
     </Dialog>
+  )
+}
+
+type CheckoutFormProps = Omit<CheckoutDialogProps, 'onClose'> & {
+  clientName: string
+  lastAddress: DeliveryAddress | null
+  view: CartView
+}
+
+const emptyForm: Form = {
+  name: '',
+  email: '',
+  country: 'NL',
+  street: '',
+  houseNumber: '',
+  postcode: '',
+  city: '',
+  notes: '',
+}
+
+function CheckoutForm(props: CheckoutFormProps) {
+  const { client, clientName, lastAddress, cart, view, onBack, onPlaced } = props
+  const draft = checkoutDraft(client.id)
+  const form = useForm<Form>({
+    defaultValues: { ...emptyForm, ...lastAddress, name: clientName, email: client.email, ...draft.form() },
+  })
+  useKeptDraft(form, client.id)
+  const notifier = useNotifier()
+  // Removes the error toast about the form when the order is placed.
+  const takeBack = useRef(() => {})
+  const { place, isPlacing, changedFrom } = usePlacement({
+    client,
+    cart,
+    view,
+    onPlaced: (orderId) => {
+      takeBack.current()
+      onPlaced(orderId)
+    },
+    onPostcode: () => {
+      const message = checkoutNl.fields.postcodeForm[form.getValues('country')]
+      form.setError('postcode', { message }, { shouldFocus: true })
+    },
+  })
+  const showInvalid = (errors: FieldErrors<Form>) => {
+    const { incomplete, addressIncomplete } = checkoutNl
+    const { title, line } = errors.name || errors.email ? incomplete : addressIncomplete
+    takeBack.current()
+    takeBack.current = notifier.failed(title, { line })
+  }
+  return (
+    <form
+      id="checkout"
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(place, showInvalid)(event)}
+      className="flex min-h-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_320px] md:grid-rows-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_412px]"
+    >
+      <div className="min-h-0 overscroll-contain max-md:flex-1 max-md:overflow-y-auto md:contents">
+        <div className="px-5 py-5 md:row-span-2 md:overflow-y-auto md:overscroll-contain md:p-8">
+          <CheckoutFields form={form} />
+        </div>
+        <div className="bg-paper p-5 max-md:border-t max-md:border-line md:overflow-y-auto md:overscroll-contain md:border-l md:border-line md:p-8">
+          <CheckoutSummary view={view} onBack={onBack} />
+          <CartTotals quote={view.quote} className="mt-6 md:hidden" />
+        </div>
+      </div>
+      <CheckoutFoot view={view} changedFrom={changedFrom} isPlacing={isPlacing} />
+    </form>
+  )
+}
+
+function useKeptDraft({ watch }: ReturnType<typeof useForm<Form>>, clientId: string) {
+  useEffect(() => {
+    const draft = checkoutDraft(clientId)
+    const { unsubscribe } = watch((form) => draft.keep(form))
+    return unsubscribe
+  }, [watch, clientId])
+}
+
+type Placing = Pick<CheckoutFormProps, 'client' | 'cart' | 'view' | 'onPlaced'> & { onPostcode: () => void }
+
+/** Places the cart once, at the prices shown on screen. */
+function usePlacement({ client, cart, view, onPlaced, onPostcode }: Placing) {
+  const placing = usePlaceOrder()
+  const takeQuote = useTakeQuote()
+  const quote = view.quote.data
+  const changedFrom = useChangedFrom(quote)
+
+  const place = (form: Form) => {
+    if (!quote || placing.isPending) return
+    const draft = checkoutDraft(client.id)
+    const { items } = cart
+    placing.mutate(
+      {
+        placementId: draft.placementId(),
+        lines: orderedLines(items),
+        fingerprint: quote.fingerprint,
+        ...customerOf(form),
+      },
+      {
+        onSuccess: ({ orderId }) => {
+          draft.forget()
+          cart.clear()
+          onPlaced(orderId)
+        },
+        onError: (error) => {
+          const refusal = refusalOf(error)
+          if (refusal?.code === 'postcode_invalid') return onPostcode()
+          if (refusal?.code === 'prices_changed') return takeQuote(items, refusal.facts as Quote)
+          // Something in the cart changed; the new quote shows what.
+          if (refusal) void view.quote.refetch()
+        },
+      },
+    )
+  }
+  return { place, isPlacing: placing.isPending || placing.isSuccess, changedFrom }
+}
+
+/** The quote as it was before prices changed during checkout, whether a refetch or a refusal revealed it. */
+function useChangedFrom(quote: Quote | undefined): Quote | undefined {
+  const [shown, setShown] = useState(quote)
+  const [changedFrom, setChangedFrom] = useState<Quote>()
+  if (quote && quote !== shown) {
+    setShown(quote)
+    if (shown && haveSameLines(shown, quote) && shown.fingerprint !== quote.fingerprint) setChangedFrom(shown)
+  }
+  return changedFrom
+}
+
+const haveSameLines = (one: Quote, other: Quote) =>
+  one.lines.map(({ id }) => id).join() === other.lines.map(({ id }) => id).join()
+
+function customerOf(form: Form) {
+  const { name: customerName, email, notes, ...deliveryAddress } = form
+  return {
+    customerName,
+    customerEmail: email.trim(),
+    deliveryAddress: hasAddress(form) ? deliveryAddress : null,
+    notes,
+  }
+}
+
+function CheckoutSummary({ view, onBack }: Pick<CheckoutFormProps, 'view' | 'onBack'>) {
+  return (
+    <section aria-label={checkoutNl.summary}>
+      <ul className="grid gap-4">
+        {view.lines.map((line) => (
+          <SummaryLine key={line.item.id} line={line} signature={view.signature} />
+        ))}
+      </ul>
+      {view.hasProblem && (
+        <p role="status" className="mt-4 rounded-3 bg-orange-tint px-3.5 py-2.5 text-13 text-orange">
+          {cartNl.fixFirst}{' '}
+          <TextButton onClick={onBack} className="text-orange underline">
+            {checkoutNl.back}
+          </TextButton>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function SummaryLine({ line, signature }: { line: CartLineView; signature: string }) {
+  const { item, quoted, variant } = line
+  const variantName = quoted?.variantName ?? variant?.name
+  return (
+    <li className="flex gap-4">
+      <CartPicture line={line} signature={signature} />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline justify-between gap-3 font-medium">
+          <span>{nameOf(line)}</span>
+          {quoted && <span className="tabular-nums">{euros(quoted.lineCents)}</span>}
+        </p>
+        {variantName && (
+          <p className="text-13 text-soft">{cartNl.line.what(variantName, item.photos.length)}</p>
+        )}
+        {item.quantity > 1 && (
+          <p className="text-13 text-soft tabular-nums">{cartNl.line.times(item.quantity)}</p>
+        )}
+        {item.note?.trim() && <p className="text-13 wrap-anywhere">{cartNl.line.noted(item.note.trim())}</p>}
+      </div>
+    </li>
+  )
+}
+
+type CheckoutFootProps = { view: CartView; changedFrom: Quote | undefined; isPlacing: boolean }
+
+function CheckoutFoot({ view, changedFrom, isPlacing }: CheckoutFootProps) {
+  const { quote, hasProblem } = view
+  return (
+    <div
+      data-bottom-bar
+      className="shrink-0 bg-paper pb-safe max-md:border-t max-md:border-line md:border-l md:border-line"
+    >
+      <div className="px-5 pt-3 pb-5 md:mx-8 md:border-t md:border-line md:px-0 md:pt-4 md:pb-8">
+        {changedFrom && quote.data && <ChangedPrices from={changedFrom} to={quote.data} />}
+        <CartTotals quote={quote} isShortOnPhone />
+        <Button
+          type="submit"
+          kind="accent"
+          size="large"
+          wide
+          className="mt-3 md:mt-4"
+          busy={isPlacing}
+          disabledReason={hasProblem ? cartNl.fixFirst : !quote.data && cartNl.waiting}
+        >
+          {changedFrom && quote.data ? checkoutNl.placeFor(euros(quote.data.totalCents)) : checkoutNl.place}
+        </Button>
+        <p className="mt-3 text-center text-13 text-soft max-md:hidden">{cartNl.afterPayment}</p>
+      </div>
+    </div>
+  )
+}
+
+const texts = checkoutNl.changed
+
+function ChangedPrices({ from, to }: { from: Quote; to: Quote }) {
+  const before = new Map(from.lines.map((line) => [line.id, line.unitPriceCents]))
+  const changes = to.lines.flatMap(({ id, productName, unitPriceCents }) => {
+    const was = before.get(id)
+    if (was === undefined || was === unitPriceCents) return []
+    return [{ id, text: texts.row(productName, euros(was), euros(unitPriceCents)) }]
+  })
+  return (
+    <div role="alert" className="mb-4 rounded-3 bg-orange-tint px-3.5 py-3 text-13 text-orange">
+      <p className="font-semibold">{texts.title}</p>
+      <p>{texts.line}</p>
+      <ul className="mt-1 tabular-nums">
+        {changes.map(({ id, text }) => (
+          <li key={id}>{text}</li>
+        ))}
+        <li>{texts.total(euros(from.totalCents), euros(to.totalCents))}</li>
+      </ul>
+    </div>
   )
 }

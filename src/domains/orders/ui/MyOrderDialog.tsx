@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { ArrowLeft, CircleCheck } from 'lucide-react'
+import type { ReactNode, ComponentType } from 'react'
 import { refusalOf } from '#platform/browser/api.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
@@ -10,13 +10,15 @@ import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { myOrdersNl } from '../my-orders/my-orders.nl.ts'
+import { isTrackingUrl } from '../orders.rules.ts'
 import { myOrder } from '../my-orders/ui/client-orders.queries.ts'
 import type { Order } from './order-desk.queries.ts'
-import type { OrderPaymentParts } from './order-payment-parts.ts'
 import { AddressLines } from './OrderCustomer.tsx'
-import { OrderItems } from '../desk/ui/OrderItems.tsx'
+import { OrderItems } from '../studio/ui/OrderItems.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { euros } from '#platform/pure/format.nl.ts'
 
 type MyOrderDialogProps = {
   orderId: string
@@ -40,13 +42,7 @@ export function MyOrderDialog({ orderId, isBack, payment, onAll, onClose }: MyOr
       line={data && myOrdersNl.placedOn(data.createdAt)}
       start={<IconButton icon={ArrowLeft} label={myOrdersNl.back} onClick={onAll} />}
     >
-      {order.isPending ? (
-        <OrderSkeleton />
-      ) : data ? (
-        <MyOrder order={data} isBack={isBack} payment={payment} />
-      ) : (
-        <NoOrder error={order.error} onRetry={() => void order.refetch()} />
-      )}
+      {data ? <MyOrder order={data} isBack={isBack} payment={payment} /> : <NoOrder order={order} />}
     </Dialog>
   )
 }
@@ -110,11 +106,10 @@ function standing({ status, paidAt, shippedAt, completedAt, canceledAt, createdA
 
 function Parcel({ order: { shippedAt, carrier, trackAndTrace } }: { order: Order }) {
   if (shippedAt === null) return null
-  const isAddress = trackAndTrace !== null && /^https?:\/\//i.test(trackAndTrace)
   return (
     <p className="flex flex-wrap gap-x-3 text-13 text-soft">
       {carrier && <span>{texts.carrier(carrier)}</span>}
-      {isAddress ? (
+      {trackAndTrace && isTrackingUrl(trackAndTrace) ? (
         <a href={trackAndTrace} target="_blank" rel="noopener noreferrer" className={textLinkLook}>
           {texts.track}
         </a>
@@ -125,18 +120,75 @@ function Parcel({ order: { shippedAt, carrier, trackAndTrace } }: { order: Order
   )
 }
 
-export const OrderSkeleton = ({ label = texts.loading }: { label?: string }) => (
-  <div role="status" aria-label={label} className="grid gap-4">
-    <Skeleton className="h-6 w-2/3" />
-    <Skeleton className="h-24" />
-    <Skeleton className="h-24" />
-  </div>
-)
-
-export function NoOrder({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return refusalOf(error)?.code === 'order_not_found' ? (
-    <EmptyState {...texts.notFound} />
-  ) : (
-    <FailedState title={texts.failed} onRetry={onRetry} />
+function NoOrder({ order: { error, refetch } }: { order: UseQueryResult<Order> }) {
+  if (refusalOf(error)?.code === 'order_not_found') return <EmptyState {...texts.notFound} />
+  if (error) return <FailedState title={texts.failed} onRetry={() => void refetch()} />
+  return (
+    <div role="status" aria-label={texts.loading} className="grid gap-4">
+      <Skeleton className="h-6 w-2/3" />
+      <Skeleton className="h-24" />
+      <Skeleton className="h-24" />
+    </div>
   )
 }
+
+type PlacedDialogProps = Pick<MyOrderDialogProps, 'orderId' | 'payment' | 'onClose'> & { onOrder: () => void }
+
+const placedTexts = myOrdersNl.placed
+
+export function PlacedDialog({ orderId, payment: { PayButton }, onOrder, onClose }: PlacedDialogProps) {
+  const order = useQuery(myOrder(orderId))
+  const mayPay = order.data?.may.pay
+  return (
+    <Dialog
+      width="form"
+      open
+      onOpenChange={onClose}
+      title={placedTexts.title}
+      foot={
+        order.data &&
+        (mayPay ? (
+          <>
+            <Button kind="outline" onClick={onClose}>
+              {placedTexts.later}
+            </Button>
+            <PayButton orderId={orderId} />
+          </>
+        ) : (
+          <Button kind="accent" onClick={onOrder}>
+            {placedTexts.toOrder}
+          </Button>
+        ))
+      }
+    >
+      {order.data ? (
+        <div className="grid gap-5">
+          <div className="grid gap-1">
+            <CircleCheck aria-hidden className="mb-2 size-8 text-green" strokeWidth={1.5} />
+            <p className="font-serif text-28">{placedTexts.heading}</p>
+            <p className="text-soft tabular-nums">
+              {placedTexts.number(order.data.number, euros(order.data.totalCents))}
+            </p>
+          </div>
+          {mayPay ? (
+            <ol aria-label={placedTexts.next} className="grid list-decimal gap-2 pl-5 marker:text-soft">
+              <li>{placedTexts.mail}</li>
+              <li>{placedTexts.production}</li>
+              <li>{placedTexts.shipping}</li>
+            </ol>
+          ) : (
+            <p>{placedTexts.paid}</p>
+          )}
+        </div>
+      ) : (
+        <NoOrder order={order} />
+      )}
+    </Dialog>
+  )
+}
+
+/** Payment components of an order. Payments depend on orders, so the app passes them in. */
+export type OrderPaymentParts = Record<
+  'PayButton' | 'CancelButton' | 'PaymentNotice' | 'Receipts',
+  ComponentType<{ orderId: string }>
+>

@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
@@ -7,25 +7,22 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
 import { myOrdersNl } from '../my-orders/my-orders.nl.ts'
 import { myOrders } from '../my-orders/ui/client-orders.queries.ts'
-import { ItemPicture } from '../desk/ui/ItemPicture.tsx'
+import { ItemPicture } from '../studio/ui/ItemPicture.tsx'
 import type { OrderCard } from './order-desk.queries.ts'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 
 type MyOrdersDialogProps = { onOrder: (orderId: string) => void; onClose: () => void }
 
 export function MyOrdersDialog({ onOrder, onClose }: MyOrdersDialogProps) {
-  const orders = useQuery(myOrders)
   return (
     <Dialog open onOpenChange={onClose} title={myOrdersNl.title} bodyClassName="py-0 md:py-0">
-      <OrderList orders={orders} onOrder={onOrder} />
+      <OrderList onOrder={onOrder} />
     </Dialog>
   )
 }
 
-type MyOrderList = { signature: string; orders: OrderCard[] }
-type OrderListProps = { orders: UseQueryResult<MyOrderList>; onOrder: (orderId: string) => void }
-
-function OrderList({ orders, onOrder }: OrderListProps) {
+function OrderList({ onOrder }: Pick<MyOrdersDialogProps, 'onOrder'>) {
+  const orders = useQuery(myOrders)
   if (orders.isPending)
     return (
       <div role="status" aria-label={myOrdersNl.loading} className="divide-y divide-line py-2">

@@ -1,14 +1,13 @@
 import type { ReactElement } from 'react'
 import { euros, shortDate } from '#platform/pure/format.nl.ts'
 import { orderDeskNl as texts } from '../order-desk.nl.ts'
-import { ItemPicture } from '../desk/ui/ItemPicture.tsx'
+import { ItemPicture } from '../studio/ui/ItemPicture.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import type { OrderCard as Card, OrderItem } from './order-desk.queries.ts'
 
 type OrderCardProps = {
   order: Card
   signature: string
-  /** Renders the link that opens an order. */
   viewLink: (orderId: string, label: string, text: string) => ReactElement
 }
 

@@ -1,5 +1,6 @@
 import { Section } from '#ui/layout/Section.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
+import { countriesNl } from '../orders.nl.ts'
 import { orderDeskNl } from '../order-desk.nl.ts'
 import type { Order } from './order-desk.queries.ts'
 
@@ -45,7 +46,7 @@ export function AddressLines({ address }: { address: NonNullable<Order['delivery
       <p>
         {postcode} {city}
       </p>
-      <p>{texts.countries[country]}</p>
+      <p>{countriesNl[country]}</p>
     </>
   )
 }

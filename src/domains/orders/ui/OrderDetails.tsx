@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react'
+import { ChevronDown } from 'lucide-react'
 import { Section } from '#ui/layout/Section.tsx'
 import { orderDeskNl } from '../order-desk.nl.ts'
+import { ordersNl } from '../orders.nl.ts'
 import type { Order } from './order-desk.queries.ts'
 import { OrderCustomer } from './OrderCustomer.tsx'
-import { OrderItems } from '../desk/ui/OrderItems.tsx'
+import { OrderItems } from '../studio/ui/OrderItems.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
+import { dateAndTime } from '#platform/pure/format.nl.ts'
 
 const texts = orderDeskNl.details
 
 type OrderDetailsProps = {
   order: Order
-  /** The next step, shown first. */
   next: ReactNode
   /** Payments and receipts, passed in because their domain depends on this one. */
   money: ReactNode
@@ -34,6 +38,60 @@ export function OrderDetails({ order, next, money }: OrderDetailsProps) {
         </Section>
         {money}
       </div>
+    </div>
+  )
+}
+
+const moveTexts = orderDeskNl.move
+
+type MoveMenuProps = { order: Order; busy: boolean } & Record<
+  'onShip' | 'onComplete' | 'onCancel',
+  () => void
+>
+
+export function MoveMenu({ order: { may }, busy, onShip, onComplete, onCancel }: MoveMenuProps) {
+  if (!may.ship && !may.complete && !may.cancel) return null
+  return (
+    <Menu
+      trigger={
+        <Button kind="outline" busy={busy}>
+          {moveTexts.open}
+          <ChevronDown aria-hidden strokeWidth={1.5} />
+        </Button>
+      }
+    >
+      {may.ship && (
+        <MenuItem line={moveTexts.shipped} onSelect={onShip}>
+          {ordersNl.status.shipped}
+        </MenuItem>
+      )}
+      {may.complete && (
+        <MenuItem line={moveTexts.completed} onSelect={onComplete}>
+          {ordersNl.status.completed}
+        </MenuItem>
+      )}
+      {may.cancel && (
+        <MenuItem danger line={moveTexts.canceled} onSelect={onCancel}>
+          {ordersNl.status.canceled}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}
+
+export function NextStep({ order, verb }: { order: Order; verb?: ReactNode }) {
+  const { title, line } = orderDeskNl.next[order.status]
+  const isReminded = order.status === 'pending' && order.remindedAt !== null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-6 bg-sunk p-4 md:px-5">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-medium">{title}</p>
+        <p className="text-13 text-soft">{line}</p>
+        {isReminded && (
+          <p className="text-13 text-soft">{orderDeskNl.remind.last(dateAndTime(order.remindedAt!))}</p>
+        )}
+      </div>
+      {verb}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { orderDeskNl } from '../order-desk.nl.ts'
+import { isTrackingUrl } from '../orders.rules.ts'
 import type { Order } from './order-desk.queries.ts'
 
 const texts = orderDeskNl.details
@@ -16,25 +17,25 @@ export function OrderTimeline({ order }: { order: Story }) {
   const isStopped = canceledAt !== null
   return (
     <ol className="grid gap-3">
-      <Moment word={texts.moments.placed} at={createdAt} />
-      {remindedAt && <Moment word={texts.moments.reminded} at={remindedAt} />}
-      {(paidAt || !isStopped) && <Moment word={texts.moments.paid} at={paidAt} notYet={texts.notYet.paid} />}
+      <Moment label={texts.moments.placed} at={createdAt} />
+      {remindedAt && <Moment label={texts.moments.reminded} at={remindedAt} />}
+      {(paidAt || !isStopped) && <Moment label={texts.moments.paid} at={paidAt} notYet={texts.notYet.paid} />}
       {(shippedAt || !isStopped) && (
-        <Moment word={texts.moments.shipped} at={shippedAt} notYet={texts.notYet.shipped}>
+        <Moment label={texts.moments.shipped} at={shippedAt} notYet={texts.notYet.shipped}>
           <ParcelLines order={order} />
         </Moment>
       )}
       {(completedAt || !isStopped) && (
-        <Moment word={texts.moments.completed} at={completedAt} notYet={texts.notYet.completed} />
+        <Moment label={texts.moments.completed} at={completedAt} notYet={texts.notYet.completed} />
       )}
-      {isStopped && <Moment word={texts.moments.canceled} at={canceledAt} />}
+      {isStopped && <Moment label={texts.moments.canceled} at={canceledAt} />}
     </ol>
   )
 }
 
-type MomentProps = { word: string; at: string | null; notYet?: string; children?: ReactNode }
+type MomentProps = { label: string; at: string | null; notYet?: string; children?: ReactNode }
 
-function Moment({ word, at, notYet, children }: MomentProps) {
+function Moment({ label, at, notYet, children }: MomentProps) {
   return (
     <li className="flex gap-3">
       <span
@@ -47,7 +48,7 @@ function Moment({ word, at, notYet, children }: MomentProps) {
       <div className="min-w-0">
         {at ? (
           <>
-            <p>{word}</p>
+            <p>{label}</p>
             <p className="text-13 text-soft tabular-nums">{dateAndTime(at)}</p>
             {children}
           </>
@@ -59,14 +60,12 @@ function Moment({ word, at, notYet, children }: MomentProps) {
   )
 }
 
-const isWebAddress = (text: string) => /^https?:\/\//i.test(text)
-
 function ParcelLines({ order: { carrier, trackAndTrace } }: { order: Parcel }) {
   return (
     <>
       {carrier && <p className="text-13 text-soft">{texts.by(carrier)}</p>}
       {trackAndTrace &&
-        (isWebAddress(trackAndTrace) ? (
+        (isTrackingUrl(trackAndTrace) ? (
           <a href={trackAndTrace} target="_blank" rel="noopener noreferrer" className={textLinkLook}>
             {texts.trackAndTrace}
           </a>

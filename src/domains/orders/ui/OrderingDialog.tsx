@@ -1,17 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { offersQuery } from '#domains/catalog/ui/catalog.queries.ts'
-import { clientPhotos } from '#domains/photos/ui/photos.queries.ts'
+import { offersQuery, type OfferedProduct } from '#domains/catalog/ui/catalog.queries.ts'
+import { clientPhotos, type Photo } from '#domains/photos/ui/photos.queries.ts'
 import { useNotifier } from '#platform/browser/notifier.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { orderingNl } from '../ordering/ordering.nl.ts'
 import { shopDoorNl } from '../shop-door.nl.ts'
-import { photosOf } from '../ordering/ui/ordered-photos.ts'
 import { PrintSetup } from '../ordering/ui/PrintSetup.tsx'
-import { ProductChoice } from '../ordering/ui/ProductChoice.tsx'
 import type { NewCartItem } from '../cart/ui/use-cart.ts'
+import { ProductPicture, type Orientation } from '#domains/catalog/ui/ProductPicture.tsx'
+import { photoUrl } from '#domains/photos/photos.rules.ts'
+import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
+import { refusalOf } from '#platform/browser/api.ts'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
+import { FailedState } from '#ui/states/FailedState.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { euros } from '#platform/pure/format.nl.ts'
 
 type OrderingDialogProps = {
   photoIds: readonly string[]
@@ -24,7 +30,9 @@ export function OrderingDialog({ photoIds, cartLineCount, onAdd, onClose }: Orde
   const finals = useQuery(clientPhotos('final'))
   const offers = useQuery(offersQuery)
   const [productId, setProductId] = useState<string>()
-  const photos = photosOf(finals.data?.photos ?? [], photoIds)
+  const chosen = new Set(photoIds)
+  // In the order of the gallery.
+  const photos = finals.data?.photos.filter(({ id }) => chosen.has(id)) ?? []
   const signature = finals.data?.signature ?? ''
   const product = offers.data?.find(({ id }) => id === productId)
   useCloseWhenGone(finals.isSuccess && photos.length === 0, onClose)
@@ -44,13 +52,7 @@ export function OrderingDialog({ photoIds, cartLineCount, onAdd, onClose }: Orde
       bodyClassName="flex flex-col overflow-hidden p-0 max-md:flex-[0_1_100dvh] md:flex-[0_1_668px] md:p-0"
     >
       {product ? (
-        <PrintSetup
-          product={product}
-          photos={photos}
-          signature={signature}
-          cartLineCount={cartLineCount}
-          onAdd={onAdd}
-        />
+        <PrintSetup {...{ product, photos, signature, cartLineCount, onAdd }} />
       ) : (
         <ProductChoice
           offers={offers}
@@ -95,4 +97,115 @@ function OrderSteps({ current }: { current: Step }) {
       ))}
     </ol>
   )
+}
+
+type ProductChoiceProps = {
+  offers: UseQueryResult<OfferedProduct[]>
+  photos: readonly Photo[]
+  signature: string
+  onChoose: (product: OfferedProduct) => void
+}
+
+const THUMBNAILS = 3
+const grid = 'grid grid-cols-2 gap-x-3 gap-y-6 md:grid-cols-3 md:gap-x-5'
+
+/** The studio's products, each illustrated with one of the client's photos. */
+function ProductChoice({ photos, signature, ...rest }: ProductChoiceProps) {
+  return (
+    <>
+      <div className="flex shrink-0 items-center gap-3 border-b border-line px-5 py-3 md:px-8 md:py-4">
+        <span aria-hidden className="flex gap-1">
+          {photos.slice(0, THUMBNAILS).map((photo) => (
+            <img
+              key={photo.id}
+              src={thumbnailUrl(photo, signature)}
+              alt=""
+              className="size-11 rounded-2 bg-line object-cover"
+            />
+          ))}
+        </span>
+        <p className="font-medium">{orderingNl.selected(photos.length)}</p>
+        <p className="ml-auto text-13 text-soft max-md:hidden">{orderingNl.vatIncluded}</p>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 pb-safe md:px-8 md:py-6">
+        <Products photos={photos} signature={signature} {...rest} />
+      </div>
+    </>
+  )
+}
+
+function Products({ offers, photos, signature, onChoose }: ProductChoiceProps) {
+  if (offers.isPending)
+    return (
+      <div role="status" aria-label={orderingNl.loadingProducts} className={grid}>
+        {Array.from({ length: 6 }, (_, index) => (
+          <div key={index} className="grid gap-2">
+            <Skeleton className="aspect-square rounded-3 md:aspect-300/189" />
+            <Skeleton className="h-5 w-2/3" />
+          </div>
+        ))}
+      </div>
+    )
+  if (refusalOf(offers.error)?.code === 'switched_off') return <OffNotice name="print_shop" />
+  if (!offers.data)
+    return <FailedState title={orderingNl.productsFailed} onRetry={() => void offers.refetch()} />
+  if (offers.data.length === 0) return <EmptyState {...orderingNl.noProducts} />
+  return (
+    <ul aria-label={orderingNl.products} className={grid}>
+      {offers.data.map((product, index) => (
+        <li key={product.id}>
+          <ProductCard
+            product={product}
+            photo={photos[index % Math.max(1, photos.length)]}
+            signature={signature}
+            onChoose={() => onChoose(product)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ProductCardProps = {
+  product: OfferedProduct
+  photo: Photo | undefined
+  signature: string
+  onChoose: () => void
+}
+
+function ProductCard({ product, photo, signature, onChoose }: ProductCardProps) {
+  const { name, description, picture, variants } = product
+  const priceCents = Math.min(...variants.map(({ priceCents }) => priceCents))
+  return (
+    <button
+      type="button"
+      onClick={onChoose}
+      className="group block w-full rounded-4 text-left outline-offset-4 transition-opacity duration-160"
+    >
+      <ProductPicture
+        picture={picture}
+        photo={photo && thumbnailUrl(photo, signature)}
+        orientation={photo && orientationOf(photo)}
+        className="transition-shadow duration-160 group-hover:shadow-[0_0_0_4px_var(--surface),0_0_0_6px_var(--accent)] max-md:aspect-169/156"
+      />
+      <span className="mt-2.5 flex items-baseline justify-between gap-x-3 max-md:flex-col md:mt-3">
+        <span className="font-medium">{name}</span>
+        {variants.length > 0 && (
+          <span className="text-13 whitespace-nowrap text-soft tabular-nums">
+            {orderingNl.from(euros(priceCents))}
+          </span>
+        )}
+      </span>
+      <span className="block text-13 text-soft max-md:hidden">{description}</span>
+    </button>
+  )
+}
+
+/** Undefined until the rendition is ready. */
+const thumbnailUrl = (photo: Photo, signature: string) =>
+  photo.picture === 'ready' ? photoUrl(photo, 800, signature) : undefined
+
+function orientationOf({ widthPx, heightPx }: Photo): Orientation {
+  if (widthPx === heightPx) return 'square'
+  return widthPx > heightPx ? 'landscape' : 'portrait'
 }

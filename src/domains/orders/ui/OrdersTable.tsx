@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { DataTable, type Column } from '#kit/ui/DataTable.tsx'
 import { euros, shortDate } from '#platform/pure/format.nl.ts'
 import { orderDeskNl as texts } from '../order-desk.nl.ts'
-import { ItemPicture } from '../desk/ui/ItemPicture.tsx'
+import { ItemPicture } from '../studio/ui/ItemPicture.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import type { OrderCard } from './order-desk.queries.ts'
 
@@ -10,7 +10,6 @@ type OrdersTableProps = {
   orders: OrderCard[]
   signature: string
   isBusy: boolean
-  /** Renders the link that opens an order. */
   viewLink: (orderId: string, label: string, text: string) => ReactElement
 }
 

@@ -19,22 +19,19 @@ export function ShipDialog({ order, open, onClose }: ShipDialogProps) {
     onClose()
     form.reset()
   })
+  const field = (name: 'otherCarrier' | 'trackAndTrace') => ({ label: texts[name], ...form.register(name) })
   const isOther = form.watch('carrier') === 'other'
   const send = ({ carrier, otherCarrier, trackAndTrace }: Form) =>
-    ship.mutate({
-      orderId: order.id,
-      carrier: carrier === 'other' ? otherCarrier : carrier,
-      trackAndTrace,
-    })
+    ship.mutate({ orderId: order.id, carrier: carrier === 'other' ? otherCarrier : carrier, trackAndTrace })
   return (
     <FormDialog
       title={texts.title(order.number)}
       line={texts.line(order.customerName)}
       open={open}
       onClose={onClose}
-      onSubmit={form.handleSubmit(send)}
+      form={form}
+      save={{ ...ship, mutate: send }}
       submit={texts.submit}
-      busy={ship.isPending}
     >
       <RadioGroup label={texts.carrier}>
         {carriers.map((carrier) => (
@@ -47,21 +44,9 @@ export function ShipDialog({ order, open, onClose }: ShipDialogProps) {
         ))}
       </RadioGroup>
       {isOther && (
-        <TextField
-          label={texts.otherCarrier}
-          hint={texts.otherCarrierHint}
-          optional
-          maxLength={60}
-          {...form.register('otherCarrier')}
-        />
+        <TextField {...field('otherCarrier')} hint={texts.otherCarrierHint} optional maxLength={60} />
       )}
-      <TextField
-        label={texts.trackAndTrace}
-        hint={texts.trackAndTraceHint}
-        optional
-        maxLength={300}
-        {...form.register('trackAndTrace')}
-      />
+      <TextField {...field('trackAndTrace')} hint={texts.trackAndTraceHint} optional maxLength={300} />
     </FormDialog>
   )
 }

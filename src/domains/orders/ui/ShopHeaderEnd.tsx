@@ -1,7 +1,8 @@
+import { ShoppingBag } from 'lucide-react'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
+import { IconButton } from '#ui/actions/IconButton.tsx'
 import { shopDoorNl as texts } from '../shop-door.nl.ts'
-import { CartButton } from './CartButton.tsx'
 import type { Shop } from './use-shop.ts'
 
 export function ShopHeaderEnd({ cart: { count }, isOff, show }: Shop) {
@@ -26,3 +27,15 @@ export function ShopHeaderEnd({ cart: { count }, isOff, show }: Shop) {
     </>
   )
 }
+
+type CartButtonProps = { count: number; onOpen: () => void; className?: string }
+
+export const CartButton = ({ count, onOpen, className }: CartButtonProps) => (
+  <IconButton
+    icon={ShoppingBag}
+    label={texts.cart(count)}
+    counter={count}
+    onClick={onOpen}
+    className={className}
+  />
+)

@@ -5,7 +5,6 @@ import { orderStatuses, type OrderStatus } from '../orders.rules.ts'
 
 type StatusTabsProps = {
   counts: Record<OrderStatus, number> | undefined
-  /** Undefined selects every status. */
   value: OrderStatus | undefined
   onChange: (status: OrderStatus | undefined) => void
   children: ReactNode

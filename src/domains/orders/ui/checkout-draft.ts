@@ -1,17 +1,8 @@
-import type { Country } from '../delivery-address.rules.ts'
+import type { DeliveryAddress } from '../delivery-address.rules.ts'
 
 export type CheckoutClient = { id: string; email: string }
 
-export type CheckoutForm = {
-  name: string
-  email: string
-  country: Country
-  street: string
-  houseNumber: string
-  postcode: string
-  city: string
-  notes: string
-}
+export type CheckoutForm = DeliveryAddress & { name: string; email: string; notes: string }
 
 type Draft = { clientId: string; placementId: string; form?: Partial<CheckoutForm> }
 

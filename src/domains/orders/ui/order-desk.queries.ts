@@ -4,25 +4,18 @@ import { PREVIEW_ADDRESS_SECONDS } from '#domains/photos/photos.rules.ts'
 import { browserApi, refusalOf } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import { orderDeskNl } from '../order-desk.nl.ts'
-import type {
-  order,
-  orderCard,
-  orderFilter,
-  orderItem,
-  orderPage as pageOfOrders,
-  ordersContract,
-} from '../orders.contract.ts'
+import type * as contract from '../orders.contract.ts'
 
-const orders = browserApi<typeof ordersContract>('orders')
+const orders = browserApi<typeof contract.ordersContract>('orders')
 
-export type Order = z.infer<typeof order>
-export type OrderCard = z.infer<typeof orderCard>
-export type OrderItem = z.infer<typeof orderItem>
-export type OrderPage = z.infer<typeof pageOfOrders>
-export type OrderFilter = z.infer<typeof orderFilter>
+export type Order = z.infer<typeof contract.order>
+export type OrderCard = z.infer<typeof contract.orderCard>
+export type OrderItem = z.infer<typeof contract.orderItem>
+export type OrderPage = z.infer<typeof contract.orderPage>
+export type OrderFilter = z.infer<typeof contract.orderFilter>
 
 // Signed image URLs change every half lifetime; refetching by then keeps the images of an open page valid.
-const renewal = { refetchInterval: (PREVIEW_ADDRESS_SECONDS / 2) * 1000 }
+export const renewal = { refetchInterval: (PREVIEW_ADDRESS_SECONDS / 2) * 1000 }
 
 export const orderPage = (asked: OrderFilter & { cursor?: string | undefined }) =>
   queryOptions({
@@ -46,22 +39,13 @@ const invalidates = [['orders'], ['payments']] as const
 
 export const useShipOrder = (customerName: string, onDone: () => void) =>
   useSave(orders.shipOrder, {
-    messages: {
-      ...orderDeskNl.ship,
-      done: () => ({ title: orderDeskNl.ship.done, line: orderDeskNl.ship.doneLine(customerName) }),
-    },
+    messages: { ...orderDeskNl.ship, done: () => orderDeskNl.ship.done(customerName) },
     invalidates,
     onDone,
   })
 
 export const useCompleteOrder = () =>
-  useSave(orders.completeOrder, {
-    messages: { ...orderDeskNl.complete, done: () => orderDeskNl.complete.done },
-    invalidates,
-  })
+  useSave(orders.completeOrder, { messages: orderDeskNl.complete, invalidates })
 
 export const useRemindClient = () =>
-  useSave(orders.remindClient, {
-    messages: { ...orderDeskNl.remind, done: () => orderDeskNl.remind.done },
-    invalidates,
-  })
+  useSave(orders.remindClient, { messages: orderDeskNl.remind, invalidates })

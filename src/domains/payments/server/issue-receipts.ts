@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import { lineCents } from '#domains/orders/cart.rules.ts'
+import { countriesNl } from '#domains/orders/orders.nl.ts'
 import { listOrderLines, type LockedOrder, type OrderFacts } from '#domains/orders/server/orders.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { receiptLinesNl as texts } from '../payments.nl.ts'
@@ -19,7 +20,6 @@ export type DueReceipt = {
   kind: ReceiptKind
   totalCents: number
   payment: paymentsSql.ClientPayment
-  /** Refunded from the same payment before this one. */
   refundedBeforeCents: number
   refund?: Stripe.Refund
 }
@@ -69,12 +69,11 @@ export async function issueReceipts(
 ): Promise<void> {
   if (due.length === 0) return
   const { id: orderId, clientId, studioId } = order
-  const { clock } = services
   const lines = await linesOf(order)
   const { name, businessName, kvkNumber } = (await order.people()).studio
   const all = [...issued]
   for (const one of due) {
-    const issuedAt = clock()
+    const issuedAt = services.clock()
     const year = receiptYear(issuedAt)
     const receipt = {
       id: uuidv7(issuedAt.getTime()),
@@ -124,7 +123,7 @@ async function linesOf(order: LockedOrder): Promise<PricedLine[]> {
 
 function customerOf({ customerName, customerEmail, deliveryAddress: to }: OrderFacts) {
   const addressLines = to
-    ? [`${to.street} ${to.houseNumber}`, `${to.postcode} ${to.city}`, texts.countries[to.country]]
+    ? [`${to.street} ${to.houseNumber}`, `${to.postcode} ${to.city}`, countriesNl[to.country]]
     : []
   return { name: customerName, email: customerEmail, addressLines }
 }
@@ -139,24 +138,22 @@ function contentOf(
   if (!refund) return { credits: null, lines: [...lines], vat: creditedVat(lines, 0, totalCents) }
   if (kind === 'invoice') {
     const credit = issuedFor(creditSource(refund.id))
-    const { vat } = credit.document
     return {
       credits: numberOf(credit),
       lines: [oneLine(texts.refundFailed(number), totalCents)],
-      vat: vat.map(({ rate, cents }) => ({ rate, cents: -cents })),
+      vat: negated(credit.document.vat),
     }
   }
   const reason = refund.metadata?.['reason']
-  const said = reason ? texts.refundBecause(number, reason) : texts.refund(number)
+  const description = reason ? texts.refundBecause(number, reason) : texts.refund(number)
   return {
     credits: numberOf(issuedFor(invoiceSource(payment.id))),
-    lines: [oneLine(said, totalCents)],
-    vat: creditedVat(lines, refundedBeforeCents, refund.amount).map(({ rate, cents }) => ({
-      rate,
-      cents: -cents,
-    })),
+    lines: [oneLine(description, totalCents)],
+    vat: negated(creditedVat(lines, refundedBeforeCents, refund.amount)),
   }
 }
+
+const negated = (vat: ReceiptDocument['vat']) => vat.map(({ rate, cents }) => ({ rate, cents: -cents }))
 
 const oneLine = (description: string, amountCents: number): ReceiptLine => ({
   description,

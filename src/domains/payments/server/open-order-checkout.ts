@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { asSystem } from '#domains/access/server/access.ts'
 import type { Entrance } from '#domains/access/server/serve-contract.ts'
-import { clientOrderAddress, paidOrderAddress } from '#domains/orders/orders.rules.ts'
+import { clientOrderPath, paidOrderAddress } from '#domains/orders/orders.rules.ts'
 import { listOrderLines, lockOrder, type OrderFacts } from '#domains/orders/server/orders.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
@@ -66,7 +66,7 @@ async function newCheckout(
       payment_intent_data: { metadata, description },
       line_items: lineItems,
       success_url: origin + paidOrderAddress(order.id),
-      cancel_url: origin + clientOrderAddress(order.id),
+      cancel_url: origin + clientOrderPath(order.id),
     },
     { idempotencyKey: `order-payment:${id}` },
   )

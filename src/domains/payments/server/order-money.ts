@@ -21,7 +21,6 @@ export type PaymentAttempt = {
   payment: ClientPayment
   session: Stripe.Checkout.Session
   intent: Stripe.PaymentIntent | null
-  /** Oldest first. */
   refunds: Stripe.Refund[]
   disputed: Disputed
 }

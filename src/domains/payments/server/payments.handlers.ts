@@ -3,6 +3,7 @@ import { afterCommit, type Handlers } from '#domains/access/server/serve-contrac
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import { findOwnOrder, type OrderFacts } from '#domains/orders/server/orders.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { paymentsContract } from '../payments.contract.ts'
@@ -15,8 +16,7 @@ import { refundPart, stopOrder, stopUnpaidOrder } from './stop-order.ts'
 
 export const paymentsHandlers: Handlers<typeof paymentsContract> = {
   startPayment: async ({ tx, viewer, input, refuse, services, origin, studioHost }) => {
-    const order = await findOwnOrder(tx, viewer, input.orderId)
-    if (!order) return refuse('order_not_found')
+    const order = (await findOwnOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
     if (!services.payments.isOpen) return refuse('payments_closed')
     return afterCommit(async () => {
       const opened = await openOrderCheckout(services, order.id, { origin, studioHost })
@@ -25,8 +25,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
   },
 
   checkPayment: async ({ tx, viewer, input, refuse, services }) => {
-    const order = await findOwnOrder(tx, viewer, input.orderId)
-    if (!order) return refuse('order_not_found')
+    const order = (await findOwnOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
     if (await isOutOfReach(services, tx, order.id))
       return order.status === 'pending' ? refuse('payments_closed') : paymentState(order)
     return afterCommit(async () => {
@@ -36,8 +35,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
   },
 
   cancelMyOrder: async ({ tx, viewer, input, refuse, services }) => {
-    const order = await findOwnOrder(tx, viewer, input.orderId)
-    if (!order) return refuse('order_not_found')
+    const order = (await findOwnOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
     if (order.status !== 'pending') return refuse('not_now')
     if (await isOutOfReach(services, tx, order.id)) return refuse('payments_closed')
     return afterCommit(async () => {
@@ -71,8 +69,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
     (await paymentsSql.listReceipts(tx, viewer, input.orderId)).map(toReceipt),
 
   cancelOrder: async ({ tx, viewer, input, refuse, services }) => {
-    const order = await findOwnOrder(tx, viewer, input.orderId)
-    if (!order) return refuse('order_not_found')
+    const order = (await findOwnOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
     if (await isOutOfReach(services, tx, order.id)) refuse('payments_closed')
     return afterCommit(async () => {
       const stopped = await stopOrder(services, order.id, viewer)
@@ -81,8 +78,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
   },
 
   refundOrder: async ({ tx, viewer, input, refuse, services }) => {
-    const order = await findOwnOrder(tx, viewer, input.orderId)
-    if (!order) return refuse('order_not_found')
+    const order = (await findOwnOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
     if (await isOutOfReach(services, tx, order.id)) refuse('payments_closed')
     return afterCommit(async () => {
       const outcome = await refundPart(services, order.id, input, viewer)
@@ -104,20 +100,12 @@ function paymentState({ status }: OrderFacts, attempts: readonly PaymentAttempt[
 
 type Paid = Awaited<ReturnType<typeof paymentsSql.listPaymentsToStudio>>['rows'][number]
 
-const toClientPayment = ({ payment, ...client }: Paid) => ({
-  id: payment.id,
-  orderId: payment.orderId,
-  orderNumber: orderNumber(payment.orderId),
-  clientName: fullName(client),
-  description: payment.description,
-  amountCents: payment.amountCents,
-  refundedCents: payment.refundedCents,
-  dispute: payment.dispute,
-  status: payment.status,
-  createdAt: payment.createdAt.toISOString(),
-  paidAt: payment.paidAt?.toISOString() ?? null,
-  approvedAt: payment.approvedAt?.toISOString() ?? null,
-})
+function toClientPayment({ payment, ...client }: Paid) {
+  const { id, orderId, description, amountCents, refundedCents, dispute, status } = payment
+  const { createdAt, paidAt, approvedAt } = isoDates(payment)
+  const money = { description, amountCents, refundedCents, dispute, status, createdAt, paidAt, approvedAt }
+  return { id, orderId, orderNumber: orderNumber(orderId), clientName: fullName(client), ...money }
+}
 
 const toReceipt = ({ id, year, number, kind, totalCents, issuedAt }: paymentsSql.Receipt) => ({
   id,

@@ -1,15 +1,15 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import {
-  check,
-  index,
+  pgTable,
   integer,
   jsonb,
-  pgTable,
-  primaryKey,
   text,
+  uuid,
+  check,
+  index,
+  primaryKey,
   unique,
   uniqueIndex,
-  uuid,
 } from 'drizzle-orm/pg-core'
 import { allow, allowSystem } from '#domains/access/server/viewer-policies.tables.ts'
 import { orders, owners, ownersRead } from '#domains/orders/server/orders.tables.ts'

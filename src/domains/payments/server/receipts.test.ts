@@ -5,7 +5,7 @@ import { textOfPdf } from '#test/payments/text-of-pdf.ts'
 import { newShopWorld, sessionsOf, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
 import { howMany } from '#test/world/how-many.ts'
 import { creditedVat } from '../payments.rules.ts'
-import { drawReceipt } from './draw-receipt.ts'
+import { drawReceipt } from './serve-receipt.ts'
 
 let world: ShopWorld
 beforeAll(async () => {

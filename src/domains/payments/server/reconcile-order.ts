@@ -17,13 +17,14 @@
 //   anything                     written since asked   ask again
 import { Stripe } from 'stripe'
 import { asSystem, publishToAdmins } from '#domains/access/server/access.ts'
+import type { Action } from '#domains/activity/activity.rules.ts'
 import { record, type Actor } from '#domains/activity/server/activity.ts'
 import {
   lockOrder,
   markCanceled,
   markPaid,
   notifyOfOrder,
-  tellRefunded,
+  notifyRefunded,
   type LockedOrder,
   type OrderFacts,
 } from '#domains/orders/server/orders.ts'
@@ -53,14 +54,12 @@ type Options<Why, Along> = {
   by?: Actor
   /** Returns why the order goes on; where it returns undefined, open checkouts are expired and the order is canceled. */
   whyGoesOn?: (status: OrderStatus, attempts: readonly PaymentAttempt[]) => Why | undefined
-  /** Runs in the transaction that stores the answer. */
   alongside?: ((tx: Tx<'system'>, order: LockedOrder) => Promise<Along>) | undefined
 }
 
 export type OrderMoney<Why = never, Along = unknown> = {
   order: OrderFacts
   attempts: PaymentAttempt[]
-  /** Including canceled ones. */
   checkoutCount: number
   goesOn: Why | undefined
   along: Along | undefined
@@ -201,29 +200,27 @@ async function storeAttempt(context: ReconcileOrderContext, attempt: PaymentAtte
     return kept instanceof Date ? kept.getTime() === (value as Date | null)?.getTime() : kept === value
   })
   if (isKnown) return
-  const { clientId, studioId } = order
   if (row.status === 'failed' && payment.status !== 'failed') {
-    const about = { details: order.number, clientId, studioId, newValue: payment.amountCents }
-    await record(tx, 'system', { action: 'payment_failed', ...about }, services.clock())
+    await recordMoney(context, 'payment_failed', payment.amountCents)
     await notifyOfOrder({ tx, now: services.clock() }, order, 'order_payment_failed')
   }
   if (row.dispute && row.dispute !== payment.dispute)
-    await tellOfDispute(context, row.dispute, payment.amountCents)
-  await publish(tx, [clientId, studioId], { topic: 'payments' })
+    await notifyOfDispute(context, row.dispute, payment.amountCents)
+  await publish(tx, [order.clientId, order.studioId], { topic: 'payments' })
   await publishToAdmins(tx, 'paymentDesk', 'office')
 }
 
-async function tellOfDispute(
-  { tx, services, order }: ReconcileOrderContext,
-  dispute: DisputeState,
-  amountCents: number,
-): Promise<void> {
-  const now = services.clock()
+function recordMoney({ tx, services, order }: ReconcileOrderContext, action: Action, cents: number) {
   const { number: details, clientId, studioId } = order
-  const about = { details, clientId, studioId, newValue: amountCents }
-  await record(tx, 'system', { action: disputeActions[dispute], ...about }, now)
-  await tellAdminsOfDispute({ tx, services, now }, { dispute, of: 'order', about: details, amountCents })
-  await notifyOfOrder({ tx, now }, order, disputeNotices[dispute])
+  return record(tx, 'system', { action, details, clientId, studioId, newValue: cents }, services.clock())
+}
+
+async function notifyOfDispute(context: ReconcileOrderContext, dispute: DisputeState, amountCents: number) {
+  const { tx, services, order } = context
+  const moment = { tx, services, now: services.clock() }
+  await recordMoney(context, disputeActions[dispute], amountCents)
+  await tellAdminsOfDispute(moment, { dispute, of: 'order', about: order.number, amountCents })
+  await notifyOfOrder(moment, order, disputeNotices[dispute])
 }
 
 /** Moves the order along with its money. Receipts come last, because taking a number locks a row of the whole studio. */
@@ -240,26 +237,21 @@ async function followUp(context: ReconcileOrderContext, attempts: readonly Payme
   let keptCents = [...issued, ...cameIn].reduce((sum, { totalCents }) => sum + totalCents, 0)
   for (const receipt of wentBack) {
     keptCents += receipt.totalCents
-    await tellOf(context, receipt, keptCents)
+    await followRefund(context, receipt, keptCents)
   }
   await issueReceipts(context, issued, due)
 }
 
 /** A refund that leaves nothing cancels the order; for a smaller one the client is only notified. */
-async function tellOf(
-  { tx, services, order, by }: ReconcileOrderContext,
-  { refund, kind }: DueReceipt,
-  keptCents: number,
-): Promise<void> {
+async function followRefund(context: ReconcileOrderContext, { refund, kind }: DueReceipt, keptCents: number) {
   if (!refund) return
+  const { tx, services, order, by } = context
   const at = momentOf(refund.created)
   const refunded = { refundedCents: refund.amount, by }
   if (kind === 'invoice') {
-    const { clientId, studioId } = order
-    const about = { details: order.number, clientId, studioId, newValue: refunded.refundedCents }
-    await record(tx, 'system', { action: 'refund_failed', ...about }, services.clock())
+    await recordMoney(context, 'refund_failed', refund.amount)
   } else if (keptCents > 0 || (await markCanceled(tx, services, order, refunded, at)) !== 'canceled') {
     const reason = refund.metadata?.['reason'] ?? ''
-    await tellRefunded(tx, services, order, { ...refunded, reason }, at)
+    await notifyRefunded(tx, services, order, { ...refunded, reason }, at)
   }
 }

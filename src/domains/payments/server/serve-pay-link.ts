@@ -2,7 +2,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import type { Entrance } from '#domains/access/server/serve-contract.ts'
 import { homes } from '#domains/access/viewer.rules.ts'
 import { waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
-import { clientOrderAddress, paidOrderAddress } from '#domains/orders/orders.rules.ts'
+import { clientOrderPath, paidOrderAddress } from '#domains/orders/orders.rules.ts'
 import { readPayToken } from '#domains/orders/server/orders.ts'
 import { plainPage, TOLD_TO_NOBODY } from '#platform/http/plain-page.ts'
 import type { Services } from '#platform/services.ts'
@@ -19,7 +19,7 @@ export async function servePayLink(services: Services, asked: Asked): Promise<Re
   const orderId = readPayToken(asked.token, services.secret)
   if (!orderId) return wrongLink(asked)
   if (isJustLooking(asked)) return new Response(null, { status: 204, headers: TOLD_TO_NOBODY })
-  const toGallery = asked.origin + clientOrderAddress(orderId)
+  const toGallery = asked.origin + clientOrderPath(orderId)
   const toPaid = asked.origin + paidOrderAddress(orderId)
   if (!services.payments.isOpen) return page(503, texts.closed, toGallery)
   const { ipAddress } = asked
@@ -42,5 +42,5 @@ const isJustLooking = ({ method, headers }: Asked) =>
 
 const wrongLink = ({ origin }: Entrance) => page(404, texts.wrong, origin + homes.client)
 
-const page = (status: number, said: { title: string; line: string }, toGallery: string) =>
-  plainPage(status, { brand: texts.brand, ...said, end: { text: texts.toGallery, url: toGallery } })
+const page = (status: number, message: { title: string; line: string }, toGallery: string) =>
+  plainPage(status, { brand: texts.brand, ...message, end: { text: texts.toGallery, url: toGallery } })

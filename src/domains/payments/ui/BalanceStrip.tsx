@@ -17,9 +17,7 @@ import { DisputeBadge } from './DisputeBadge.tsx'
 
 const texts = orderMoneyNl.balance
 
-type BalanceStripProps = { orderLink: OrderLink }
-
-export function BalanceStrip({ orderLink }: BalanceStripProps) {
+export function BalanceStrip({ orderLink }: { orderLink: OrderLink }) {
   const [isOpen, setIsOpen] = useState(false)
   const balance = useQuery(studioBalance)
   if (balance.isError) return <FailedState title={texts.failed} onRetry={() => void balance.refetch()} />
@@ -29,8 +27,8 @@ export function BalanceStrip({ orderLink }: BalanceStripProps) {
       className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-6 border border-line bg-surface px-4 py-3 md:px-5"
     >
       <dl className="flex flex-wrap gap-x-10 gap-y-2">
-        <Sum word={texts.approved} cents={balance.data?.approvedCents} />
-        <Sum word={texts.waiting} cents={balance.data?.waitingCents} />
+        <Sum label={texts.approved} cents={balance.data?.approvedCents} />
+        <Sum label={texts.waiting} cents={balance.data?.waitingCents} />
       </dl>
       <Button kind="outline" size="small" onClick={() => setIsOpen(true)}>
         {texts.open}
@@ -40,10 +38,10 @@ export function BalanceStrip({ orderLink }: BalanceStripProps) {
   )
 }
 
-function Sum({ word, cents }: { word: string; cents: number | undefined }) {
+function Sum({ label, cents }: { label: string; cents: number | undefined }) {
   return (
     <div>
-      <dt className="text-13 text-soft">{word}</dt>
+      <dt className="text-13 text-soft">{label}</dt>
       <dd className="text-17 font-medium tabular-nums">
         {cents === undefined ? <StatisticSkeleton className="w-20" /> : euros(cents)}
       </dd>
@@ -51,19 +49,12 @@ function Sum({ word, cents }: { word: string; cents: number | undefined }) {
   )
 }
 
-const balanceTexts = orderMoneyNl.balance
-
 type OrderLink = (orderId: string, text: string, onFollow: () => void) => ReactElement
 type BalanceDialogProps = { open: boolean; onClose: () => void; orderLink: OrderLink }
 
 function BalanceDialog({ open, onClose, orderLink }: BalanceDialogProps) {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => next || onClose()}
-      title={balanceTexts.title}
-      line={balanceTexts.line}
-    >
+    <Dialog open={open} onOpenChange={(next) => next || onClose()} title={texts.title} line={texts.line}>
       <Lines orderLink={(orderId, text) => orderLink(orderId, text, onClose)} />
     </Dialog>
   )
@@ -76,13 +67,13 @@ function Lines({ orderLink }: { orderLink: Followed }) {
   const list = useQuery(studioPayments(cursor))
   if (list.isPending)
     return (
-      <div role="status" aria-label={balanceTexts.loading}>
+      <div role="status" aria-label={texts.loading}>
         <Skeleton className="h-40" />
       </div>
     )
-  if (list.isError) return <FailedState title={balanceTexts.listFailed} onRetry={() => void list.refetch()} />
+  if (list.isError) return <FailedState title={texts.listFailed} onRetry={() => void list.refetch()} />
   const { rows } = list.data
-  if (rows.length === 0) return <EmptyState title={balanceTexts.empty.title} line={balanceTexts.empty.line} />
+  if (rows.length === 0) return <EmptyState {...texts.empty} />
   return (
     <div className="grid gap-4" aria-busy={list.isPlaceholderData}>
       <Card>
@@ -97,17 +88,17 @@ function Lines({ orderLink }: { orderLink: Followed }) {
 
 function Line({ payment, orderLink }: { payment: ClientPayment; orderLink: Followed }) {
   const { orderId, orderNumber, clientName, amountCents, refundedCents, dispute, paidAt, createdAt } = payment
-  const { word, tone } = stateOf(payment)
+  const { label, tone } = stateOf(payment)
   const facts = [
     shortDate(paidAt ?? createdAt),
-    refundedCents > 0 && refundedCents < amountCents && balanceTexts.refunded(refundedCents),
+    refundedCents > 0 && refundedCents < amountCents && texts.refunded(refundedCents),
   ].filter(Boolean)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 md:flex md:px-5">
       <div className="min-w-0 flex-1">
         <p className="line-clamp-2 font-medium break-words">{clientName}</p>
         <p className="text-13 text-soft">
-          {orderLink(orderId, balanceTexts.order(orderNumber))} · {facts.join(' · ')}
+          {orderLink(orderId, texts.order(orderNumber))} · {facts.join(' · ')}
         </p>
       </div>
       <span className="text-right font-medium tabular-nums md:order-last md:min-w-24">
@@ -117,20 +108,18 @@ function Line({ payment, orderLink }: { payment: ClientPayment; orderLink: Follo
         <DisputeBadge dispute={dispute} className="justify-self-start" />
       ) : (
         <Badge tone={tone} className="justify-self-start">
-          {word}
+          {label}
         </Badge>
       )}
     </div>
   )
 }
 
-function stateOf(payment: ClientPayment): { word: string; tone: BadgeTone } {
+function stateOf(payment: ClientPayment): { label: string; tone: BadgeTone } {
   const { status, amountCents, refundedCents, approvedAt } = payment
-  if (status === 'pending') return { word: balanceTexts.status.pending, tone: 'blue' }
-  if (status === 'failed') return { word: balanceTexts.status.failed, tone: 'red' }
-  if (status === 'canceled') return { word: balanceTexts.status.canceled, tone: 'neutral' }
-  if (refundedCents === amountCents) return { word: balanceTexts.allRefunded, tone: 'neutral' }
-  return approvedAt
-    ? { word: balanceTexts.isApproved, tone: 'green' }
-    : { word: balanceTexts.isWaiting, tone: 'orange' }
+  if (status === 'pending') return { label: texts.status.pending, tone: 'blue' }
+  if (status === 'failed') return { label: texts.status.failed, tone: 'red' }
+  if (status === 'canceled') return { label: texts.status.canceled, tone: 'neutral' }
+  if (refundedCents === amountCents) return { label: texts.allRefunded, tone: 'neutral' }
+  return approvedAt ? { label: texts.isApproved, tone: 'green' } : { label: texts.isWaiting, tone: 'orange' }
 }

@@ -1,27 +1,30 @@
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { orderMoneyNl } from '../order-money.nl.ts'
-import { readEuros } from '../order-money.rules.ts'
-import { useRefundOrder } from './order-money.queries.ts'
+import { readEuros } from '../payments.rules.ts'
+import { useRefundOrder, orderMoney, useCancelOrder } from './order-money.queries.ts'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
+import { FailedState } from '#ui/states/FailedState.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
 
 const texts = orderMoneyNl.refund
 
-type RefundDialogProps = {
+type OrderDialogProps = {
   order: { id: string; number: string; customerName: string }
-  mostCents: number
   open: boolean
   onClose: () => void
 }
 
-export function RefundDialog({ order, mostCents, open, onClose }: RefundDialogProps) {
+export function RefundDialog({ order, mostCents, ...dialog }: OrderDialogProps & { mostCents: number }) {
   const form = useForm({ defaultValues: { amount: '', reason: '' } })
   const attempt = useRef({ amountCents: 0, refundId: '' })
   const refund = useRefundOrder(() => {
-    onClose()
+    dialog.onClose()
     form.reset()
     attempt.current.amountCents = 0
   })
@@ -40,10 +43,9 @@ export function RefundDialog({ order, mostCents, open, onClose }: RefundDialogPr
   }
   return (
     <FormDialog
+      {...dialog}
       title={texts.title(order.number)}
       line={texts.line(order.customerName)}
-      open={open}
-      onClose={onClose}
       onSubmit={(event) => form.handleSubmit(payBack)(event)}
       submit={texts.submit}
       busy={refund.isPending}
@@ -65,4 +67,42 @@ export function RefundDialog({ order, mostCents, open, onClose }: RefundDialogPr
       />
     </FormDialog>
   )
+}
+
+const cancelTexts = orderMoneyNl.cancel
+
+export function CancelOrderDialog({ order, open, onClose }: OrderDialogProps) {
+  const money = useQuery({ ...orderMoney(order.id), enabled: open })
+  const cancel = useCancelOrder()
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={cancelTexts.title(order.number)}
+      confirm={cancelTexts.confirm}
+      cancel={cancelTexts.keep}
+      destructive
+      busy={cancel.isPending || !money.data}
+      onConfirm={() => cancel.mutate({ orderId: order.id }, { onSettled: onClose })}
+    >
+      <div className="grid gap-2">
+        {money.isError ? (
+          <FailedState title={cancelTexts.moneyFailed} onRetry={() => void money.refetch()} />
+        ) : money.data ? (
+          <PaidBack money={money.data} name={order.customerName} />
+        ) : (
+          <Skeleton className="h-6 w-60" />
+        )}
+        <p>{cancelTexts.follows}</p>
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+type PaidBackProps = { money: { paidCents: number; refundedCents: number }; name: string }
+
+function PaidBack({ money: { paidCents, refundedCents }, name }: PaidBackProps) {
+  const cents = paidCents - refundedCents
+  if (paidCents > 0 && cents === 0) return <p>{cancelTexts.nothingLeft}</p>
+  return cents > 0 ? <p className="text-ink">{cancelTexts.paid(cents, name)}</p> : <p>{cancelTexts.unpaid}</p>
 }

@@ -36,20 +36,7 @@ export const orderReceipts = (orderId: string) =>
 const invalidates = [['orders'], ['payments']] as const
 
 export const useCancelOrder = () =>
-  useSave(clientPayments.cancelOrder, {
-    messages: {
-      ...orderMoneyNl.cancel,
-      done: (_input, { refundedCents }) => ({
-        title: orderMoneyNl.cancel.done,
-        line: orderMoneyNl.cancel.doneLine(refundedCents),
-      }),
-    },
-    invalidates,
-  })
+  useSave(clientPayments.cancelOrder, { messages: orderMoneyNl.cancel, invalidates })
 
 export const useRefundOrder = (onDone: () => void) =>
-  useSave(clientPayments.refundOrder, {
-    messages: { ...orderMoneyNl.refund, done: ({ amountCents }) => orderMoneyNl.refund.done(amountCents) },
-    invalidates,
-    onDone,
-  })
+  useSave(clientPayments.refundOrder, { messages: orderMoneyNl.refund, invalidates, onDone })

@@ -2,25 +2,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { CartDrawer } from '#domains/orders/ui/CartDrawer.tsx'
 import type { CheckoutClient } from '#domains/orders/ui/checkout-draft.ts'
 import { CheckoutDialog } from '#domains/orders/ui/CheckoutDialog.tsx'
-import { MyOrderDialog } from '#domains/orders/ui/MyOrderDialog.tsx'
+import { MyOrderDialog, PlacedDialog } from '#domains/orders/ui/MyOrderDialog.tsx'
 import { MyOrdersDialog } from '#domains/orders/ui/MyOrdersDialog.tsx'
 import { OrderingDialog } from '#domains/orders/ui/OrderingDialog.tsx'
-import type { OrderPaymentParts } from '#domains/orders/ui/order-payment-parts.ts'
-import { PlacedDialog } from '#domains/orders/ui/PlacedDialog.tsx'
 import type { Shop } from '#domains/orders/ui/use-shop.ts'
 import { isBuying } from '#domains/orders/ui/shop-panel.ts'
-import { ShopOffDialog } from '#domains/orders/ui/ShopOffDialog.tsx'
-import { CancelMyOrder } from '#domains/payments/ui/CancelMyOrder.tsx'
-import { MyOrderReceipts } from '#domains/payments/ui/MyOrderReceipts.tsx'
-import { PayButton } from '#domains/payments/ui/PayButton.tsx'
-import { PaymentNotice } from '#domains/payments/ui/PaymentNotice.tsx'
-
-const payment: OrderPaymentParts = {
-  PayButton,
-  CancelButton: CancelMyOrder,
-  PaymentNotice,
-  Receipts: MyOrderReceipts,
-}
+import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { orderPaymentParts } from '#domains/payments/ui/MyOrderPayment.tsx'
 
 /** The open part of the print shop, over the gallery. All parts are in one chunk, which loads after the photos. */
 export function GalleryShop({ shop, client }: { shop: Shop; client: CheckoutClient }) {
@@ -63,7 +52,7 @@ export function GalleryShop({ shop, client }: { shop: Shop; client: CheckoutClie
     return (
       <PlacedDialog
         orderId={panel.orderId}
-        payment={payment}
+        payment={orderPaymentParts}
         onOrder={() => show({ kind: 'order', orderId: panel.orderId, isBack: false })}
         onClose={close}
       />
@@ -81,10 +70,19 @@ export function GalleryShop({ shop, client }: { shop: Shop; client: CheckoutClie
         key={panel.orderId}
         orderId={panel.orderId}
         isBack={panel.isBack}
-        payment={payment}
+        payment={orderPaymentParts}
         onAll={() => show({ kind: 'orders' })}
         onClose={close}
       />
     )
   return null
 }
+
+const off = flagsOffNl.sentences.print_shop
+
+/** Replaces cart, checkout and ordering while the print shop's feature flag is off. */
+const ShopOffDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog open onOpenChange={onClose} width="ask" title={off.title}>
+    <p className="text-soft">{off.line}</p>
+  </Dialog>
+)

@@ -3,8 +3,7 @@ import { Download, Ellipsis, Printer, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import { orderDeskNl } from '#domains/orders/order-desk.nl.ts'
 import { productionPath } from '#domains/orders/orders.rules.ts'
-import { MoveMenu } from '#domains/orders/ui/MoveMenu.tsx'
-import { NextStep } from '#domains/orders/ui/NextStep.tsx'
+import { MoveMenu, NextStep, OrderDetails } from '#domains/orders/ui/OrderDetails.tsx'
 import {
   isNoOrder,
   oneOrder,
@@ -12,16 +11,14 @@ import {
   useRemindClient,
   type Order,
 } from '#domains/orders/ui/order-desk.queries.ts'
-import { OrderDetails } from '#domains/orders/ui/OrderDetails.tsx'
 import { OrderJobSheet } from '#domains/orders/ui/OrderJobSheet.tsx'
 import { OrderStatusBadge } from '#domains/orders/ui/OrderStatusBadge.tsx'
 import { ShipDialog } from '#domains/orders/ui/ShipDialog.tsx'
 import { orderMoneyNl } from '#domains/payments/order-money.nl.ts'
-import { CancelOrderDialog } from '#domains/payments/ui/CancelOrderDialog.tsx'
+import { CancelOrderDialog, RefundDialog } from '#domains/payments/ui/RefundDialog.tsx'
 import { DisputeBadge } from '#domains/payments/ui/DisputeBadge.tsx'
 import { orderMoney } from '#domains/payments/ui/order-money.queries.ts'
 import { OrderReceipts } from '#domains/payments/ui/OrderReceipts.tsx'
-import { RefundDialog } from '#domains/payments/ui/RefundDialog.tsx'
 import { shownName } from '#domains/studios/studios.rules.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { dateAndTime, longDate } from '#platform/pure/format.nl.ts'

@@ -8,18 +8,10 @@ import { CART_LINES_MAX, LINE_PHOTOS_MAX, QUANTITY_MAX } from '../../cart.rules.
 import type { cartLine, ordersContract } from '../../orders.contract.ts'
 
 export type CartLine = z.infer<typeof cartLine>
-type OwnPhoto = Awaited<ReturnType<typeof listOwnPhotos>>[number]
-
-/** The current offers of a cart's variants, and those of its photos that belong to the client. */
-export type CartContents = { offers: Map<string, Offer>; photos: Map<string, OwnPhoto> }
-
 export type OrderableLine = CartLine & { offer: Offer }
 
-export async function findCartContents(
-  tx: Tx,
-  viewer: ClientViewer,
-  lines: readonly CartLine[],
-): Promise<CartContents> {
+/** The current offers of a cart's variants, and those of its photos that belong to the client. */
+export async function findCartContents(tx: Tx, viewer: ClientViewer, lines: readonly CartLine[]) {
   const variantIds = [...new Set(lines.map(({ variantId }) => variantId))]
   const photoIds = [...new Set(lines.flatMap(({ photos }) => photos.map(({ photoId }) => photoId)))]
   const photos = await listOwnPhotos(tx, viewer, photoIds)
@@ -49,9 +41,7 @@ export const piecesOf = ({ offer, photos, quantity }: OrderableLine) =>
 
 export type Placing = CallOf<(typeof ordersContract)['placeOrder']>
 
-type Orderable = { lines: OrderableLine[]; photos: CartContents['photos'] }
-
-export async function orderableLines({ tx, viewer, input, refuse }: Placing): Promise<Orderable> {
+export async function orderableLines({ tx, viewer, input, refuse }: Placing) {
   const { lines } = input
   if (lines.length === 0) refuse('cart_empty')
   if (lines.length > CART_LINES_MAX) refuse('too_many_lines')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { cartTotals, CART_LINES_MAX, lineCents, type BasketTotals } from '../../cart.rules.ts'
+import { cartTotals, CART_LINES_MAX, lineCents, type CartTotals } from '../../cart.rules.ts'
 import type { quote } from '../../orders.contract.ts'
 import {
   findCartContents,
@@ -60,7 +60,7 @@ export function quoteOf(orderable: readonly OrderableLine[]): Quote {
 // Covers only what the price depends on: a new name or crop needs no second confirmation.
 function fingerprintOf(
   lines: readonly OrderableLine[],
-  { totalCents, shippingCents, vat }: BasketTotals,
+  { totalCents, shippingCents, vat }: CartTotals,
 ): string {
   const priced = lines.map((line) => [
     line.variantId,

@@ -9,6 +9,7 @@ import { euros } from '#platform/pure/format.nl.ts'
 import { QUANTITY_MAX } from '../../cart.rules.ts'
 import { cartNl } from '../cart.nl.ts'
 import { CartPicture } from './CartPicture.tsx'
+import type { Cart } from './use-cart.ts'
 import type { CartLineView } from './use-cart-view.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { LINE_NOTE_MAX_LENGTH } from '../../orders.rules.ts'
@@ -17,16 +18,13 @@ type CartLineProps = {
   line: CartLineView
   signature: string
   isStale: boolean
-  onQuantity: (quantity: number) => void
+  cart: Cart
   onRemove: () => void
-  onNote: (note: string) => void
-  onDropPhotos: (photoIds: string[]) => void
 }
 
 const texts = cartNl.line
 
-export function CartLine(props: CartLineProps) {
-  const { line, signature, isStale, onQuantity, onRemove, onNote, onDropPhotos } = props
+export function CartLine({ line, signature, isStale, cart, onRemove }: CartLineProps) {
   const { item, quoted, state } = line
   const name = nameOf(line)
   const variantName = quoted?.variantName ?? line.variant?.name
@@ -64,7 +62,7 @@ export function CartLine(props: CartLineProps) {
                 value={item.quantity}
                 min={0}
                 max={QUANTITY_MAX}
-                onChange={onQuantity}
+                onChange={(quantity) => (quantity > 0 ? cart.setQuantity(item.id, quantity) : onRemove())}
               />
             )}
             <button
@@ -78,11 +76,11 @@ export function CartLine(props: CartLineProps) {
           </div>
         </div>
       </div>
-      {!isRefused && <LineNote note={item.note ?? ''} onNote={onNote} />}
+      {!isRefused && <LineNote note={item.note ?? ''} onNote={(note) => cart.setNote(item.id, note)} />}
       {isRefused && (
         <Problem>{state === 'not-for-sale' ? texts.notForSaleLine : texts.unorderableLine}</Problem>
       )}
-      {line.goneIds.length > 0 && <GonePhotos photoIds={line.goneIds} onDrop={onDropPhotos} />}
+      {line.goneIds.length > 0 && <GonePhotos photoIds={line.goneIds} onDrop={cart.dropPhotos} />}
     </li>
   )
 }
@@ -120,12 +118,12 @@ function LineNote({ note, onNote }: LineNoteProps) {
   if (!isAsked && note === '')
     return (
       <TextButton onClick={() => setIsAsked(true)} className="mt-2 text-13 pointer-coarse:min-h-11">
-        {cartNl.line.note}
+        {texts.note}
       </TextButton>
     )
   return (
     <TextField
-      label={cartNl.line.note}
+      label={texts.note}
       optional
       autoFocus={isAsked}
       maxLength={LINE_NOTE_MAX_LENGTH}

@@ -4,7 +4,6 @@ import { CroppedPhoto } from '../../ordering/ui/CroppedPhoto.tsx'
 
 type CartPictureProps = { line: CartLineView; signature: string }
 
-/** A line's first photo, cropped as printed, in 96 × 72 px. */
 export function CartPicture({ line: { item, picture, variant }, signature }: CartPictureProps) {
   const crop = item.photos[0]?.crop
   if (!picture || !crop) return <span className="h-18 w-24 shrink-0 rounded-2 bg-line" />

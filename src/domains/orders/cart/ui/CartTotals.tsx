@@ -3,19 +3,22 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
 import { cartNl } from '../cart.nl.ts'
 import type { Quote } from '../../my-orders/ui/client-orders.queries.ts'
+import type { CartView } from './use-cart-view.ts'
 
 type CartTotalsProps = {
-  quote: Quote | undefined
-  isStale: boolean
-  /** Shows only the total on small screens. */
+  quote: CartView['quote']
   isShortOnPhone?: boolean
   className?: string
 }
 
 const texts = cartNl.totals
 
-export function CartTotals({ quote, isStale, isShortOnPhone, className }: CartTotalsProps) {
-  if (!quote)
+export function CartTotals({
+  quote: { data, isPlaceholderData },
+  isShortOnPhone,
+  className,
+}: CartTotalsProps) {
+  if (!data)
     return (
       <div role="status" aria-label={cartNl.waiting} className={classNames('grid gap-2', className)}>
         <Skeleton className="h-5" />
@@ -27,23 +30,23 @@ export function CartTotals({ quote, isStale, isShortOnPhone, className }: CartTo
     <dl
       className={classNames(
         'grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1.5 tabular-nums transition-opacity duration-160 [&>dd]:text-right',
-        isStale && 'opacity-42',
+        isPlaceholderData && 'opacity-42',
         isShortOnPhone && 'max-md:[&>*]:hidden max-md:[&>[data-total]]:block',
         className,
       )}
     >
       <dt className="text-soft">{texts.subtotal}</dt>
-      <dd>{euros(quote.subtotalCents)}</dd>
+      <dd>{euros(data.subtotalCents)}</dd>
       <dt className="text-soft">{texts.shipping}</dt>
-      <dd>{euros(quote.shippingCents)}</dd>
+      <dd>{euros(data.shippingCents)}</dd>
       <dt className="col-span-2 my-2 h-px bg-line" aria-hidden />
       <dt data-total className="font-medium">
         {texts.total}
       </dt>
       <dd data-total className="text-28 font-medium tracking-figure">
-        {euros(quote.totalCents)}
+        {euros(data.totalCents)}
       </dd>
-      <dd className="col-span-2 text-13 text-soft">{vatLine(quote.vat)}</dd>
+      <dd className="col-span-2 text-13 text-soft">{vatLine(data.vat)}</dd>
     </dl>
   )
 }

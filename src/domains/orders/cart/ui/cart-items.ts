@@ -1,23 +1,14 @@
+import type { z } from 'zod'
 import { QUANTITY_MAX } from '../../cart.rules.ts'
 import { MIDDLE, type CropPlace } from '../../ordering/crop.rules.ts'
+import type { cartLine } from '../../orders.contract.ts'
 import { LINE_NOTE_MAX_LENGTH } from '../../orders.rules.ts'
 
-type CartPhoto = { photoId: string; crop: CropPlace }
-
-/** Names and current prices are not stored: the server supplies them. */
-export type CartItem = {
-  id: string
-  /** Several clients may use this browser. */
-  clientId: string
-  addedAt: string
-  variantId: string
-  /** Per photo for prints; in total for an album. */
-  quantity: number
-  /** Unit price in cents when it was added; only used to report that it changed. */
-  price: number
-  photos: CartPhoto[]
-  note?: string | undefined
-}
+/**
+ * Names and current prices are not stored: the server supplies them. `price` is the unit price in cents when it was added,
+ * only used to report that it changed. Several clients may use this browser.
+ */
+export type CartItem = z.input<typeof cartLine> & { clientId: string; addedAt: string; price: number }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
@@ -56,7 +47,7 @@ function readItem(item: unknown): CartItem | undefined {
   }
 }
 
-function readPhoto(photo: unknown): CartPhoto[] {
+function readPhoto(photo: unknown): CartItem['photos'] {
   if (!isFacts(photo) || !isId(photo['photoId'])) return []
   return [{ photoId: photo['photoId'], crop: readPlace(photo['crop']) }]
 }
@@ -76,14 +67,9 @@ export const withQuantity = (items: readonly CartItem[], id: string, quantity: n
 export const withNote = (items: readonly CartItem[], id: string, note: string): CartItem[] =>
   items.map((item) => (item.id === id ? { ...item, note: note.slice(0, LINE_NOTE_MAX_LENGTH) } : item))
 
-/** Removes these photos, and items that have none left. */
 export function withoutPhotos(items: readonly CartItem[], photoIds: ReadonlySet<string>): CartItem[] {
   return items
-    .map((item) =>
-      item.photos.some(({ photoId }) => photoIds.has(photoId))
-        ? { ...item, photos: item.photos.filter(({ photoId }) => !photoIds.has(photoId)) }
-        : item,
-    )
+    .map((item) => ({ ...item, photos: item.photos.filter(({ photoId }) => !photoIds.has(photoId)) }))
     .filter(({ photos }) => photos.length > 0)
 }
 

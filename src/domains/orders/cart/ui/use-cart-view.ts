@@ -1,22 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { offersQuery, type OfferedProduct, type OfferedVariant } from '#domains/catalog/ui/catalog.queries.ts'
+import { offersQuery, type OfferedProduct } from '#domains/catalog/ui/catalog.queries.ts'
 import { clientPhotos, type Photo } from '#domains/photos/ui/photos.queries.ts'
 import type { CartItem } from './cart-items.ts'
-import { quoteQuery, type Quote, type QuotedLine } from '../../my-orders/ui/client-orders.queries.ts'
+import { quoteQuery, type Quote } from '../../my-orders/ui/client-orders.queries.ts'
 
 export type CartView = ReturnType<typeof useCartView>
 
-export type CartLineView = {
-  item: CartItem
-  /** Undefined while loading, and when the line can't be ordered. */
-  quoted: QuotedLine | undefined
-  product: OfferedProduct | undefined
-  variant: OfferedVariant | undefined
-  picture: Photo | undefined
-  goneIds: string[]
-  state: 'waiting' | 'fine' | 'not-for-sale' | 'unorderable'
-  isPriceChanged: boolean
-}
+export type CartLineView = ReturnType<typeof lineView>
 
 export function useCartView(items: readonly CartItem[]) {
   const quote = useQuery(quoteQuery(items))
@@ -35,13 +25,9 @@ export function useCartView(items: readonly CartItem[]) {
   }
 }
 
-type Known = {
-  quote: Quote | undefined
-  offers: readonly OfferedProduct[] | undefined
-  photos: ReadonlyMap<string, Photo>
-}
+type Known = { quote: Quote | undefined; offers: OfferedProduct[] | undefined; photos: Map<string, Photo> }
 
-function lineView(item: CartItem, { quote, offers, photos }: Known): CartLineView {
+function lineView(item: CartItem, { quote, offers, photos }: Known) {
   const product = offers?.find(({ variants }) => variants.some(({ id }) => id === item.variantId))
   const variant = product?.variants.find(({ id }) => id === item.variantId)
   const quoted = quote?.lines.find(({ id }) => id === item.id)
@@ -50,6 +36,7 @@ function lineView(item: CartItem, { quote, offers, photos }: Known): CartLineVie
   const isRefused = quote?.unavailableLineIds.includes(item.id) === true
   return {
     item,
+    /** Undefined while loading, and when the line can't be ordered. */
     quoted,
     product,
     variant,
@@ -60,7 +47,7 @@ function lineView(item: CartItem, { quote, offers, photos }: Known): CartLineVie
   }
 }
 
-function stateOf(isRefused: boolean, isQuoted: boolean, isNotOffered: boolean): CartLineView['state'] {
+function stateOf(isRefused: boolean, isQuoted: boolean, isNotOffered: boolean) {
   if (isRefused) return isNotOffered ? 'not-for-sale' : 'unorderable'
   return isQuoted ? 'fine' : 'waiting'
 }

@@ -1,6 +1,14 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { countOf, putBack, withNote, withoutPhotos, withQuantity, type CartItem } from './cart-items.ts'
-import { cartStore } from './cart-store.ts'
+import { storageHere, tabsHere } from '#platform/browser/browser-storage.ts'
+import {
+  countOf,
+  putBack,
+  withNote,
+  withoutPhotos,
+  withQuantity,
+  type CartItem,
+  readCart,
+} from './cart-items.ts'
 
 export type Cart = ReturnType<typeof useCart>
 export type NewCartItem = Omit<CartItem, 'id' | 'clientId' | 'addedAt'>
@@ -30,3 +38,47 @@ export function useCart(clientId: string | undefined) {
     }
   }, [items, clientId])
 }
+
+const KEY = 'cart-items'
+
+/** The carts of all clients in this browser, saved in localStorage after each change and synchronised between tabs. */
+export function openCartStore(
+  storage: Pick<Storage, 'getItem' | 'setItem'> | undefined,
+  tabs: Pick<Window, 'addEventListener'>,
+) {
+  const listeners = new Set<() => void>()
+  let items = read()
+  tabs.addEventListener('storage', ({ key }) => {
+    // A null key means that storage was cleared.
+    if (key === KEY || key === null) show(read())
+  })
+
+  function read(): readonly CartItem[] {
+    try {
+      return readCart(storage?.getItem(KEY) ?? null)
+    } catch {
+      return []
+    }
+  }
+  function show(next: readonly CartItem[]) {
+    items = next
+    for (const notify of listeners) notify()
+  }
+  return {
+    subscribe: (notify: () => void) => {
+      listeners.add(notify)
+      return () => listeners.delete(notify)
+    },
+    items: () => items,
+    change: (to: (items: readonly CartItem[]) => readonly CartItem[]) => {
+      show(to(items))
+      try {
+        storage?.setItem(KEY, JSON.stringify(items))
+      } catch {
+        // Storage is full or blocked: the cart lasts as long as the page.
+      }
+    },
+  }
+}
+
+const cartStore = openCartStore(storageHere(), tabsHere)

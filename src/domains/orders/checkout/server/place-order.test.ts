@@ -15,7 +15,7 @@ import {
 import type { Client } from '#test/world/people.ts'
 import { readPayToken } from '../../messages/server/order-link.ts'
 import { lockOrder, markPaid } from '../../server/orders.ts'
-import { PAYMENT_AWAITED_MS } from '../../messages/server/tell-studio.ts'
+import { PAYMENT_AWAITED_MS } from '../../messages/server/mail-studio.ts'
 
 let world: World
 let studio: Photographer

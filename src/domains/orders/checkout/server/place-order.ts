@@ -7,19 +7,14 @@ import { isPostcode, tidyPostcode, type DeliveryAddress } from '../../delivery-a
 import { ORDER_MAX_CENTS, SHIPPING_VAT_RATE } from '../../cart.rules.ts'
 import { orderNumber, UNPAID_ORDERS_MAX } from '../../orders.rules.ts'
 import { lockOrder } from '../../server/find-order.ts'
+import type { OrderMetadata } from '../../server/orders.tables.ts'
 import { announceOrder, noteOnOrder, notifyOfOrder } from '../../server/move-order.ts'
-import {
-  orderableLines,
-  type Placing,
-  type CartContents,
-  type OrderableLine,
-} from '../../cart/server/cart-offers.ts'
+import { orderableLines, type Placing, type OrderableLine } from '../../cart/server/cart-offers.ts'
 import { placedLetter } from '../../messages/server/order-letters.nl.ts'
 import * as placeOrderSql from './place-order.sql.ts'
 import { quoteCart, quoteOf, type Quote } from '../../cart/server/quote-cart.ts'
-import { tellStudioLater } from '../../messages/server/tell-studio.ts'
-import { letterFacts, writeToClient } from '../../messages/server/write-about-order.ts'
-import type { ClientViewer } from '#domains/access/viewer.rules.ts'
+import { mailStudioLater } from '../../messages/server/mail-studio.ts'
+import { writeToClient } from '../../messages/server/write-about-order.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { searchable } from '#platform/pure/text-search.ts'
 
@@ -44,13 +39,13 @@ export async function placeOrder(call: Placing) {
   if ((await placeOrderSql.countUnpaid(tx, viewer)) >= UNPAID_ORDERS_MAX)
     refuse('too_many_unpaid', { max: UNPAID_ORDERS_MAX })
 
-  const made = newOrder({ viewer, input, now, lines, photos, deliveryAddress, quote })
+  const made = newOrder(call, { lines, photos, deliveryAddress, quote })
   await elevated(tx, async (tx) => {
     await placeOrderSql.insertOrder(tx, made)
     const held = await holdForPrints(tx, viewer, [...photos.keys()])
     // The studio made one of them a preview again meanwhile.
     if (held.length < photos.size) refuse('photo_not_final')
-    await tell({ ...call, tx }, made.order.id)
+    await announce({ ...call, tx }, made.order.id)
   })
   return placed({ id: made.order.id, totalCents: quote.totalCents })
 }
@@ -69,34 +64,28 @@ function tidyAddress({ input, refuse }: Placing): DeliveryAddress | null {
   return { ...address, postcode: tidyPostcode(country, postcode) }
 }
 
-async function tell(call: Omit<Placing, 'tx'> & { tx: Tx<'system'> }, orderId: string): Promise<void> {
+async function announce(call: Omit<Placing, 'tx'> & { tx: Tx<'system'> }, orderId: string): Promise<void> {
   const { tx, viewer, services, now, ipAddress } = call
   const order = (await lockOrder(tx, orderId))!
   const moving = { tx, services, now, by: viewer, ipAddress }
   await noteOnOrder(moving, order, { action: 'order_placed', newValue: { totalCents: order.totalCents } })
   await notifyOfOrder(moving, order, 'order_placed')
   await announceOrder(moving, order, { type: 'order.placed' })
-  const about = await letterFacts(moving, order)
-  await writeToClient(moving, about, placedLetter(about))
-  await tellStudioLater(tx, order.id, now)
+  await writeToClient(moving, order, placedLetter)
+  await mailStudioLater(tx, order.id, now)
 }
 
-type Placed = {
-  viewer: ClientViewer
-  input: Placing['input']
-  now: Date
-  lines: readonly OrderableLine[]
-  photos: CartContents['photos']
+type Checked = Awaited<ReturnType<typeof orderableLines>> & {
   deliveryAddress: DeliveryAddress | null
   quote: Quote
 }
 
-/** The rows of a new order, with a snapshot of names, prices and VAT rates. */
-function newOrder({ viewer, input, now, lines, photos, deliveryAddress, quote }: Placed) {
+function newOrder({ viewer, input, now }: Placing, { lines, photos, deliveryAddress, quote }: Checked) {
   const newId = () => uuidv7(now.getTime())
   const owners = { clientId: viewer.id, studioId: viewer.studioId }
   const orderId = newId()
   const { customerName, customerEmail, notes, placementId } = input
+  const metadata = { customerName, customerEmail, deliveryAddress }
   const order = {
     id: orderId,
     ...owners,
@@ -106,8 +95,8 @@ function newOrder({ viewer, input, now, lines, photos, deliveryAddress, quote }:
     shippingVatRate: SHIPPING_VAT_RATE,
     status: 'pending' as const,
     notes: notes || null,
-    metadata: { customerName, customerEmail, deliveryAddress },
-    searchText: searchTextOf(orderId, { customerName, customerEmail, deliveryAddress, lines }),
+    metadata,
+    searchText: searchTextOf(orderId, metadata, lines),
     createdAt: now,
   }
   const pieces = lines.flatMap(itemsOf)
@@ -142,18 +131,11 @@ function newOrder({ viewer, input, now, lines, photos, deliveryAddress, quote }:
   return { order, items, photos: itemPhotos }
 }
 
-/** An album is one item with all its photos; of prints, each photo is an item. */
 const itemsOf = (line: OrderableLine): Pick<OrderableLine, 'offer' | 'quantity' | 'photos' | 'note'>[] =>
   line.offer.arrangement === 'together' ? [line] : line.photos.map((photo) => ({ ...line, photos: [photo] }))
 
-type Searched = {
-  customerName: string
-  customerEmail: string
-  deliveryAddress: DeliveryAddress | null
-  lines: readonly OrderableLine[]
-}
-
-function searchTextOf(orderId: string, { customerName, customerEmail, deliveryAddress, lines }: Searched) {
+function searchTextOf(orderId: string, metadata: OrderMetadata, lines: readonly OrderableLine[]) {
+  const { customerName, customerEmail, deliveryAddress } = metadata
   const names = new Set(lines.flatMap(({ offer }) => [offer.productName, ...spellings(offer.variantName)]))
   const { street, houseNumber, postcode, city } = deliveryAddress ?? {}
   const address = [street, houseNumber, postcode, postcode?.replaceAll(' ', ''), city]

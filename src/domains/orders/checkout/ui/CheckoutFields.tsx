@@ -1,4 +1,4 @@
-import type { UseFormReturn } from 'react-hook-form'
+import type { RegisterOptions, UseFormReturn } from 'react-hook-form'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { formField } from '#ui/fields/form-field.ts'
@@ -6,19 +6,21 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { useUiTexts } from '#ui/theme/ui-texts.ts'
 import { checkoutNl } from '../checkout.nl.ts'
 import { countries, isPostcode, tidyPostcode } from '../../delivery-address.rules.ts'
+import { countriesNl } from '../../orders.nl.ts'
 import { NOTES_MAX_LENGTH } from '../../orders.rules.ts'
 import type { CheckoutForm } from '../../ui/checkout-draft.ts'
-import { addressRule, emailRule, nameRule } from './checkout-fields.ts'
 
-const countryOptions = countries.map((country) => ({
-  value: country,
-  label: checkoutNl.countries[country],
-}))
+const countryOptions = countries.map((value) => ({ value, label: countriesNl[value] }))
 
 const legend = 'text-17 font-semibold tracking-title'
 
 export function CheckoutFields({ form }: { form: UseFormReturn<CheckoutForm> }) {
   const { optional } = useUiTexts()
+  const field = <Name extends 'name' | 'email' | AddressPart>(
+    name: Name,
+    rule: RegisterOptions<CheckoutForm, Name>,
+  ) => ({ label: checkoutNl[name], ...formField(form, name, rule) })
+  const addressField = (part: AddressPart) => field(part, addressRule(part))
   const tidy = () => {
     const [country, postcode] = form.getValues(['country', 'postcode'])
     if (isPostcode(country, postcode)) form.setValue('postcode', tidyPostcode(country, postcode))
@@ -27,19 +29,13 @@ export function CheckoutFields({ form }: { form: UseFormReturn<CheckoutForm> }) 
     <div className="grid gap-8">
       <fieldset className="grid gap-4">
         <legend className={`mb-3 ${legend}`}>{checkoutNl.who}</legend>
+        <TextField {...field('name', nameRule)} autoComplete="name" maxLength={120} />
         <TextField
-          label={checkoutNl.name}
-          autoComplete="name"
-          maxLength={120}
-          {...formField(form, 'name', nameRule)}
-        />
-        <TextField
+          {...field('email', emailRule)}
           type="email"
-          label={checkoutNl.email}
           hint={checkoutNl.emailHint}
           autoComplete="email"
           maxLength={254}
-          {...formField(form, 'email', emailRule)}
         />
       </fieldset>
       <fieldset className="grid grid-cols-2 gap-4">
@@ -49,30 +45,18 @@ export function CheckoutFields({ form }: { form: UseFormReturn<CheckoutForm> }) 
         </legend>
         <p className="col-span-2 text-13 text-soft">{checkoutNl.addressHint}</p>
         <TextField
+          {...addressField('street')}
           className="col-span-2"
-          label={checkoutNl.street}
           autoComplete="address-line1"
           maxLength={120}
-          {...formField(form, 'street', addressRule('street'))}
         />
+        <TextField {...addressField('houseNumber')} autoComplete="address-line2" maxLength={20} />
         <TextField
-          label={checkoutNl.houseNumber}
-          autoComplete="address-line2"
-          maxLength={20}
-          {...formField(form, 'houseNumber', addressRule('houseNumber'))}
-        />
-        <TextField
-          label={checkoutNl.postcode}
+          {...field('postcode', { ...addressRule('postcode'), onBlur: tidy })}
           autoComplete="postal-code"
           maxLength={10}
-          {...formField(form, 'postcode', { ...addressRule('postcode'), onBlur: tidy })}
         />
-        <TextField
-          label={checkoutNl.city}
-          autoComplete="address-level2"
-          maxLength={120}
-          {...formField(form, 'city', addressRule('city'))}
-        />
+        <TextField {...addressField('city')} autoComplete="address-level2" maxLength={120} />
         <SelectField
           label={checkoutNl.country}
           autoComplete="country"
@@ -83,4 +67,33 @@ export function CheckoutFields({ form }: { form: UseFormReturn<CheckoutForm> }) 
       <TextArea label={checkoutNl.notes} optional maxLength={NOTES_MAX_LENGTH} {...form.register('notes')} />
     </div>
   )
+}
+
+const texts = checkoutNl.fields
+
+const addressParts = ['street', 'houseNumber', 'postcode', 'city'] as const
+type AddressPart = (typeof addressParts)[number]
+
+const isBlank = (value: string) => value.trim() === ''
+
+export const hasAddress = (form: CheckoutForm) => addressParts.some((part) => !isBlank(form[part]))
+
+/** The address is optional, but all parts are required once one is filled in. */
+export const addressRule = (part: AddressPart) => ({
+  deps: addressParts.filter((other) => other !== part),
+  validate: (value: string, form: CheckoutForm) => {
+    if (!hasAddress(form)) return true
+    if (isBlank(value)) return texts[part]
+    return part !== 'postcode' || isPostcode(form.country, value) || texts.postcodeForm[form.country]
+  },
+})
+
+export const nameRule = { validate: (value: string) => !isBlank(value) || texts.name }
+
+// A loose check: the contract decides.
+export const emailRule = {
+  validate: (value: string) => {
+    if (isBlank(value)) return texts.email
+    return /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/.test(value) || texts.emailForm
+  },
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkoutNl } from '../checkout.nl.ts'
 import type { CheckoutForm } from '../../ui/checkout-draft.ts'
-import { addressRule, emailRule, hasAddress, nameRule } from './checkout-fields.ts'
+import { addressRule, emailRule, hasAddress, nameRule } from './CheckoutFields.tsx'
 
 const texts = checkoutNl.fields
 const form = (address: Partial<CheckoutForm> = {}): CheckoutForm => ({

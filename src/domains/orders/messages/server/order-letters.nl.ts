@@ -1,35 +1,40 @@
 import { euros } from '#platform/pure/format.nl.ts'
-import type { LetterFacts, Words } from './write-about-order.ts'
+import { isTrackingUrl } from '../../orders.rules.ts'
+import type { LetterFacts, OrderLetter } from './write-about-order.ts'
 
 const LINES_SHOWN = 12
 
-const forClient = ({ order, studio }: LetterFacts) => ({
+const forClient = ({ order, studio, links }: LetterFacts) => ({
   // A name typed in the order that differs from the client's own is used as typed.
-  greeting: `Hallo ${order.customerName === order.clientName ? order.clientFirstName : order.customerName},`,
+  greeting: `Hallo ${order.customerName === order.clientName ? order.firstName : order.customerName},`,
   closing: `Groet,\n${studio.name}`,
   footer: `Je krijgt deze mail omdat je bij ${studio.name} hebt besteld.`,
+  button: { text: 'Bekijk je bestelling', url: links.forClient },
 })
 
-const forStudio = { greeting: 'Hallo,', closing: 'Groet,\nLichttafel' }
+const forStudio = ({ links }: LetterFacts) => ({
+  greeting: 'Hallo,',
+  closing: 'Groet,\nLichttafel',
+  button: { text: 'Bekijk de bestelling', url: links.forStudio },
+})
 
-function orderedLines({ lines }: LetterFacts): string {
-  const shown = lines
-    .slice(0, LINES_SHOWN)
-    .map((line) => `${line.quantity} × ${line.productName} ${line.variantName}: ${euros(line.amountCents)}`)
-  const more = lines.length - shown.length
-  return [...shown, ...(more > 0 ? [`+${more} meer`] : [])].join('\n')
+function firstOf(lines: string[]): string[] {
+  const more = lines.length - LINES_SHOWN
+  return more > 0 ? [...lines.slice(0, LINES_SHOWN), `+${more} meer`] : lines
 }
+
+type Line = { quantity: number; productName: string; variantName: string }
+const lineOf = ({ quantity, productName, variantName }: Line, what: string) =>
+  `${quantity} × ${productName} ${variantName}: ${what}`
+
+const orderedLines = ({ lines }: LetterFacts) =>
+  firstOf(lines.map((line) => lineOf(line, euros(line.amountCents)))).join('\n')
 
 function wished({ wishes }: LetterFacts): string[] {
   if (wishes.length === 0) return []
-  const shown = wishes
-    .slice(0, LINES_SHOWN)
-    .map(
-      ({ quantity, productName, variantName, note }) =>
-        `${quantity} × ${productName} ${variantName}: ${note}`,
-    )
-  const more = wishes.length - shown.length
-  return [['Opmerkingen bij de regels:', ...shown, ...(more > 0 ? [`+${more} meer`] : [])].join('\n')]
+  return [
+    ['Opmerkingen bij de regels:', ...firstOf(wishes.map((wish) => lineOf(wish, wish.note)))].join('\n'),
+  ]
 }
 
 const sums = ({ totals }: LetterFacts) =>
@@ -47,9 +52,12 @@ function delivery({ order, studio }: LetterFacts): string {
   return `Bezorgadres:\n${customerName}\n${to.street} ${to.houseNumber}\n${to.postcode} ${to.city}${country}`
 }
 
-const seeOrder = (about: LetterFacts) => ({ text: 'Bekijk je bestelling', url: about.links.forClient })
+const payButton = ({ totals, links }: LetterFacts) => ({
+  text: `Betaal ${euros(totals.totalCents)}`,
+  url: links.pay,
+})
 
-export const placedLetter = (about: LetterFacts): Words => ({
+export const placedLetter = (about: LetterFacts): OrderLetter => ({
   ...forClient(about),
   kind: 'order_placed',
   subject: `Je bestelling ${about.order.number} bij ${about.studio.name}`,
@@ -60,10 +68,10 @@ export const placedLetter = (about: LetterFacts): Words => ({
     sums(about),
     delivery(about),
   ],
-  button: { text: `Betaal ${euros(about.totals.totalCents)}`, url: about.links.pay },
+  button: payButton(about),
 })
 
-export const reminderLetter = (about: LetterFacts): Words => ({
+export const reminderLetter = (about: LetterFacts): OrderLetter => ({
   ...forClient(about),
   kind: 'order_reminder',
   subject: `Je bestelling ${about.order.number} wacht op betaling`,
@@ -72,10 +80,10 @@ export const reminderLetter = (about: LetterFacts): Words => ({
     orderedLines(about),
     sums(about),
   ],
-  button: { text: `Betaal ${euros(about.totals.totalCents)}`, url: about.links.pay },
+  button: payButton(about),
 })
 
-export const paidLetter = (about: LetterFacts): Words => ({
+export const paidLetter = (about: LetterFacts): OrderLetter => ({
   ...forClient(about),
   kind: 'order_paid',
   subject: `Je betaling voor bestelling ${about.order.number} is binnen`,
@@ -86,15 +94,12 @@ export const paidLetter = (about: LetterFacts): Words => ({
     sums(about),
     'De factuur vind je bij je bestelling.',
   ],
-  button: seeOrder(about),
 })
 
 type Parcel = { carrier: string | null; trackAndTrace: string | null }
 
-const isAddress = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text)
-
-export function shippedLetter(about: LetterFacts, { carrier, trackAndTrace }: Parcel): Words {
-  const canFollow = trackAndTrace !== null && isAddress(trackAndTrace)
+export function shippedLetter(about: LetterFacts, { carrier, trackAndTrace }: Parcel): OrderLetter {
+  const canFollow = trackAndTrace !== null && isTrackingUrl(trackAndTrace) && URL.canParse(trackAndTrace)
   return {
     ...forClient(about),
     kind: 'order_shipped',
@@ -105,11 +110,11 @@ export function shippedLetter(about: LetterFacts, { carrier, trackAndTrace }: Pa
       orderedLines(about),
       delivery(about),
     ],
-    button: canFollow ? { text: 'Volg je pakket', url: trackAndTrace } : seeOrder(about),
+    ...(canFollow && { button: { text: 'Volg je pakket', url: trackAndTrace } }),
   }
 }
 
-export const completedLetter = (about: LetterFacts): Words => ({
+export const completedLetter = (about: LetterFacts): OrderLetter => ({
   ...forClient(about),
   kind: 'order_completed',
   subject: `Je bestelling ${about.order.number} is afgerond`,
@@ -117,10 +122,9 @@ export const completedLetter = (about: LetterFacts): Words => ({
     `Bestelling ${about.order.number} is afgerond. Veel plezier met je foto's!`,
     'Klopt er iets niet? Antwoord dan op deze mail.',
   ],
-  button: seeOrder(about),
 })
 
-export const canceledLetter = (about: LetterFacts, refundedCents: number): Words => ({
+export const canceledLetter = (about: LetterFacts, refundedCents: number): OrderLetter => ({
   ...forClient(about),
   kind: 'order_canceled',
   subject: `Je bestelling ${about.order.number} is geannuleerd`,
@@ -130,10 +134,9 @@ export const canceledLetter = (about: LetterFacts, refundedCents: number): Words
       ? `Je krijgt ${euros(refundedCents)} terug op de manier waarop je hebt betaald. Dat kan een paar dagen duren. De creditfactuur vind je bij je bestelling.`
       : 'Je hoeft niets te betalen.',
   ],
-  button: seeOrder(about),
 })
 
-export const refundedLetter = (about: LetterFacts, refundedCents: number, reason: string): Words => ({
+export const refundedLetter = (about: LetterFacts, refundedCents: number, reason: string): OrderLetter => ({
   ...forClient(about),
   kind: 'order_refunded',
   subject: `Je krijgt ${euros(refundedCents)} terug voor bestelling ${about.order.number}`,
@@ -142,13 +145,10 @@ export const refundedLetter = (about: LetterFacts, refundedCents: number, reason
     ...(reason ? [`Reden: ${reason}`] : []),
     'De creditfactuur vind je bij je bestelling.',
   ],
-  button: seeOrder(about),
 })
 
-const seeAtDesk = (about: LetterFacts) => ({ text: 'Bekijk de bestelling', url: about.links.forStudio })
-
-export const studioPlacedLetter = (about: LetterFacts): Words => ({
-  ...forStudio,
+export const studioPlacedLetter = (about: LetterFacts): OrderLetter => ({
+  ...forStudio(about),
   kind: 'studio_order_placed',
   subject: `Nieuwe bestelling ${about.order.number} van ${about.order.clientName}`,
   paragraphs: [
@@ -156,23 +156,21 @@ export const studioPlacedLetter = (about: LetterFacts): Words => ({
     orderedLines(about),
     ...wished(about),
   ],
-  button: seeAtDesk(about),
 })
 
 /** Replaces both letters when an order is paid before the first one was sent. */
-export const studioPlacedAndPaidLetter = (about: LetterFacts): Words => ({
-  ...forStudio,
+export const studioPlacedAndPaidLetter = (about: LetterFacts): OrderLetter => ({
+  ...forStudio(about),
   kind: 'studio_order_paid',
   subject: `Nieuwe bestelling ${about.order.number} van ${about.order.clientName}, al betaald`,
   paragraphs: [
     `${about.order.clientName} heeft besteld en ${euros(about.totals.totalCents)} betaald. De bestelling kan gemaakt worden.`,
     orderedLines(about),
   ],
-  button: seeAtDesk(about),
 })
 
-export const studioPaidLetter = (about: LetterFacts): Words => ({
-  ...forStudio,
+export const studioPaidLetter = (about: LetterFacts): OrderLetter => ({
+  ...forStudio(about),
   kind: 'studio_order_paid',
   subject: `Bestelling ${about.order.number} is betaald`,
   paragraphs: [
@@ -180,11 +178,10 @@ export const studioPaidLetter = (about: LetterFacts): Words => ({
     orderedLines(about),
     ...wished(about),
   ],
-  button: seeAtDesk(about),
 })
 
-export const studioCanceledLetter = (about: LetterFacts, refundedCents: number): Words => ({
-  ...forStudio,
+export const studioCanceledLetter = (about: LetterFacts, refundedCents: number): OrderLetter => ({
+  ...forStudio(about),
   kind: 'studio_order_canceled',
   subject: `Bestelling ${about.order.number} is geannuleerd`,
   paragraphs: [
@@ -192,5 +189,4 @@ export const studioCanceledLetter = (about: LetterFacts, refundedCents: number):
       ? `De bestelling van ${about.order.clientName} is terugbetaald (${euros(refundedCents)}) en daarmee geannuleerd. Maak die niet meer.`
       : `De bestelling van ${about.order.clientName} is geannuleerd. Maak die niet meer.`,
   ],
-  button: seeAtDesk(about),
 })

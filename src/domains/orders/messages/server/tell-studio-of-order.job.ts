@@ -1,16 +1,16 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { lockOrder } from '../../server/find-order.ts'
-import { tellingOfOrder, tellOfPlaced } from './tell-studio.ts'
+import { studioOrderMail, mailOfPlaced } from './mail-studio.ts'
 
 /** Mails the studio about a new order that is still unpaid. Skips orders that were paid or canceled meanwhile. */
-export const tellStudioOfOrder = defineJob({
-  ...tellingOfOrder,
+export const mailStudioOfOrder = defineJob({
+  ...studioOrderMail,
   outlivesWorkers: true,
   run: ({ orderId }, { services }) =>
     asSystem(services.pool, async (tx) => {
       const order = await lockOrder(tx, orderId)
       if (order?.status !== 'pending' || order.studioToldAt !== null) return
-      await tellOfPlaced({ tx, services, now: services.clock(), by: 'system' }, order)
+      await mailOfPlaced({ tx, services, now: services.clock(), by: 'system' }, order)
     }),
 })

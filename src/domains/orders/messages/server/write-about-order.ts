@@ -2,25 +2,25 @@ import { originForClient } from '#domains/accounts/server/accounts.ts'
 import { sendClientLetter } from '#domains/clients/server/clients.ts'
 import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
 import { brandOf } from '#domains/studios/server/studios.ts'
-import { cartTotals, type BasketTotals } from '../../cart.rules.ts'
+import { cartTotals, type CartTotals } from '../../cart.rules.ts'
 import { orderLines, wishesOf, type OrderLine, type Wish } from '../../order-lines.rules.ts'
-import { clientOrderAddress, studioOrderAddress } from '../../orders.rules.ts'
+import { clientOrderPath, studioOrderPath } from '../../orders.rules.ts'
 import type { LockedOrder, OrderPeople } from '../../server/lock-order.sql.ts'
 import type { Moving } from '../../server/move-order.ts'
-import { shippingOf, type OrderFacts } from '../../server/order-facts.ts'
+import type { OrderFacts } from '../../server/order-facts.ts'
 import { orderPayLink } from './order-link.ts'
 
 export type LetterFacts = {
   order: OrderFacts
   lines: OrderLine[]
   wishes: Wish[]
-  totals: BasketTotals
+  totals: CartTotals
   studio: OrderPeople['studio']
   clientEmail: string
   links: { pay: string; forClient: string; forStudio: string }
 }
 
-export type Words = Omit<Letter, 'to' | 'brand'>
+export type OrderLetter = Omit<Letter, 'to' | 'brand'>
 
 export async function letterFacts(moving: Moving, order: LockedOrder): Promise<LetterFacts> {
   const { services } = moving
@@ -32,13 +32,13 @@ export async function letterFacts(moving: Moving, order: LockedOrder): Promise<L
     order,
     lines,
     wishes: wishesOf(items),
-    totals: cartTotals(lines, shippingOf(order)),
+    totals: cartTotals(lines, order),
     studio,
     clientEmail,
     links: {
       pay: orderPayLink({ origin, secret: services.secret }, order.id),
-      forClient: origin + clientOrderAddress(order.id),
-      forStudio: services.publicUrl + studioOrderAddress(order.id),
+      forClient: origin + clientOrderPath(order.id),
+      forStudio: services.publicUrl + studioOrderPath(order.id),
     },
   }
 }
@@ -47,17 +47,24 @@ export async function letterFacts(moving: Moving, order: LockedOrder): Promise<L
  * Mails the client in the studio's name; replies go to the studio. Uses the sign-in address, because anyone's address
  * could be typed into the order.
  */
-export function writeToClient(moving: Moving, about: LetterFacts, words: Words): Promise<void> {
-  const { order, studio, clientEmail } = about
-  return sendClientLetter(moving, order, { ...words, to: clientEmail, brand: brandOf(studio, studio.email) })
+export async function writeToClient(
+  moving: Moving,
+  order: LockedOrder,
+  letterOf: (about: LetterFacts) => OrderLetter,
+): Promise<LetterFacts> {
+  const about = await letterFacts(moving, order)
+  const { studio, clientEmail } = about
+  const brand = brandOf(studio, studio.email)
+  await sendClientLetter(moving, order, { ...letterOf(about), to: clientEmail, brand })
+  return about
 }
 
 /** Mails the studio; replies go to the address typed in the order. */
 export async function writeToStudio(
   { tx, now }: Moving,
   { order, studio }: LetterFacts,
-  words: Words,
+  letter: OrderLetter,
 ): Promise<void> {
   const brand = { name: 'Lichttafel', replyTo: order.customerEmail }
-  await sendLetter(tx, { ...words, to: studio.email, brand }, now)
+  await sendLetter(tx, { ...letter, to: studio.email, brand }, now)
 }

@@ -1,17 +1,16 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { PREVIEW_ADDRESS_SECONDS } from '#domains/photos/photos.rules.ts'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import { checkoutNl } from '../../checkout/checkout.nl.ts'
-import type { ordersContract, quote, quotedLine } from '../../orders.contract.ts'
+import type { ordersContract, quote } from '../../orders.contract.ts'
+import { renewal } from '../../ui/order-desk.queries.ts'
 import type { CartItem } from '../../cart/ui/cart-items.ts'
 
 const orders = browserApi<typeof ordersContract>('orders')
 
 export type Quote = z.infer<typeof quote>
-export type QuotedLine = z.infer<typeof quotedLine>
 export type DeliveryAddress = NonNullable<Placement['deliveryAddress']>
 type Placement = Parameters<typeof orders.placeOrder>[0]
 
@@ -35,15 +34,11 @@ export const quoteQuery = (items: readonly CartItem[]) =>
     placeholderData: keepPreviousData,
   })
 
-/** A quote sent with a refusal goes straight into the cache. */
 export function useTakeQuote() {
   const queryClient = useQueryClient()
   return (items: readonly CartItem[], quote: Quote) =>
     queryClient.setQueryData([...quoteKey, cartLines(items)], quote)
 }
-
-// Signed image URLs change every half lifetime; refetching by then keeps the images of an open page valid.
-const renewal = { refetchInterval: (PREVIEW_ADDRESS_SECONDS / 2) * 1000 }
 
 export const myOrders = queryOptions({
   queryKey: ['orders', 'all', 'mine'],
@@ -75,7 +70,6 @@ const { signedOut, ...placing } = checkoutNl.placing
 export const usePlaceOrder = () =>
   useSave(orders.placeOrder, {
     messages: { ...placing, refusals: { ...placing.refusals, signed_out: signedOut } },
-    // The form itself shows new prices and address errors.
     inlineErrors: ['prices_changed', 'postcode_invalid'],
     invalidates: [['orders']],
   })

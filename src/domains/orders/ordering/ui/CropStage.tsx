@@ -9,18 +9,12 @@ import { orderingNl } from '../ordering.nl.ts'
 import { freeAxis, reduceCropDrag, type CropAxis, type CropDrag, type CropEvent } from './crop-drag.ts'
 import { CropFrame } from './CropFrame.tsx'
 
-type CropStageProps = {
-  photo: Photo
-  signature: string
-  format: Format
-  place: CropPlace
-  onMove: (place: CropPlace) => void
-}
+type Cropping = { photo: Photo; format: Format; place: CropPlace; onMove: (place: CropPlace) => void }
 
 const texts = orderingNl.crop
 
 /** The whole photo with a crop that moves by mouse, touch or arrow keys. */
-export function CropStage({ photo, signature, format, place, onMove }: CropStageProps) {
+export function CropStage({ photo, signature, format, place, onMove }: Cropping & { signature: string }) {
   const axis = freeAxis(photo, format)
   return (
     <div>
@@ -63,10 +57,8 @@ export function CropStage({ photo, signature, format, place, onMove }: CropStage
   )
 }
 
-type CropHandleProps = Omit<CropStageProps, 'signature'> & { axis: CropAxis }
-
 /** A crop moves along one axis only, so to a screen reader it is a slider. */
-function CropHandle({ axis, photo, format, place, onMove }: CropHandleProps) {
+function CropHandle({ axis, photo, format, place, onMove }: Cropping & { axis: CropAxis }) {
   const drag = useRef<CropDrag>(undefined)
   const percent = Math.round(place[axis] * 100)
 

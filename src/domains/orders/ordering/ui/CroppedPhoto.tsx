@@ -4,7 +4,6 @@ import { cropArea, type CropPlace, type Format } from '../crop.rules.ts'
 
 type CroppedPhotoProps = {
   photo: {
-    /** Null once the photo is deleted. */
     photoId: string | null
     crop: CropPlace
     widthPx: number

@@ -5,22 +5,20 @@ import { type OfferedProduct, type OfferedVariant, offersQuery } from '#domains/
 import type { Photo } from '#domains/photos/ui/photos.queries.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { Stepper } from '#ui/fields/Stepper.tsx'
-import { QUANTITY_MAX } from '../../cart.rules.ts'
-import { type CropPlace, isSharp } from '../crop.rules.ts'
+import { QUANTITY_MAX, CART_LINES_MAX, lineCents, LINE_PHOTOS_MAX } from '../../cart.rules.ts'
+import { MIDDLE, type CropPlace, isSharp, sharpSize } from '../crop.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'
 import { CropStage } from './CropStage.tsx'
-import { placeOf, type CropPlaces } from './ordered-photos.ts'
-import { PrintTotal } from './PrintTotal.tsx'
-import { TooSmallNotice } from './TooSmallNotice.tsx'
 import type { NewCartItem } from '../../cart/ui/use-cart.ts'
 import { classNames } from '#ui/theme/class-names.ts'
-import { togetherProblem, type Together } from '../../cart/ui/together-problem.ts'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
 import { RadioRow } from '#ui/fields/RadioRow.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
 import { PhotoPicture } from '#domains/photos/ui/PhotoPicture.tsx'
 import { CropFrame } from './CropFrame.tsx'
+import { vatWithin } from '#domains/catalog/catalog.rules.ts'
+import { Button } from '#ui/actions/Button.tsx'
 
 type PrintSetupProps = {
   product: OfferedProduct
@@ -48,6 +46,9 @@ export function PrintSetup(props: PrintSetupProps) {
   ) : null
 }
 
+type CropPlaces = ReadonlyMap<string, CropPlace>
+const placeOf = (places: CropPlaces, photoId: string) => places.get(photoId) ?? MIDDLE
+
 type VariantSetupProps = PrintSetupProps & {
   variant: OfferedVariant
   shown: Photo
@@ -56,9 +57,10 @@ type VariantSetupProps = PrintSetupProps & {
 }
 
 function VariantSetup(props: VariantSetupProps) {
-  const { product, photos, signature, variant, shown, cartLineCount, onVariant, onShow, onAdd } = props
+  const { product, photos, signature, variant, shown, cartLineCount, onVariant, onAdd } = props
   const [quantity, setQuantity] = useState(1)
   const [places, setPlaces] = useState<CropPlaces>(new Map())
+  const together = { product, variant, photoCount: photos.length }
   const move = useCallback(
     (place: CropPlace) => setPlaces((places) => new Map(places).set(shown.id, place)),
     [shown.id],
@@ -82,22 +84,13 @@ function VariantSetup(props: VariantSetupProps) {
             onMove={move}
           />
           <div className="mt-3 flex flex-col gap-4 lg:flex-row lg:justify-between lg:gap-6">
-            {photos.length > 1 && (
-              <PhotoStrip
-                photos={photos}
-                signature={signature}
-                variant={variant}
-                places={places}
-                shownId={shown.id}
-                onShow={onShow}
-              />
-            )}
-            <TooSmallNotice photos={photos} shown={shown} variant={variant} forSale={product.variants} />
+            {photos.length > 1 && <PhotoStrip {...props} places={places} shownId={shown.id} />}
+            <TooSmallNotice {...props} />
           </div>
         </div>
         <div className="grid content-start gap-4 max-md:bg-paper max-md:px-5 max-md:pb-5 md:gap-6 md:overflow-y-auto md:overscroll-contain md:border-l md:border-line md:p-6 lg:p-8">
           <FormatChoice variants={product.variants} chosen={variant} onChoose={onVariant} />
-          <TogetherLine product={product} variant={variant} photoCount={photos.length} />
+          <TogetherLine {...together} />
           <div className="flex items-center justify-between gap-4">
             <p className="font-medium">{orderingNl.quantity[product.arrangement]}</p>
             <Stepper
@@ -109,14 +102,7 @@ function VariantSetup(props: VariantSetupProps) {
           </div>
         </div>
       </div>
-      <PrintTotal
-        product={product}
-        variant={variant}
-        quantity={quantity}
-        photoCount={photos.length}
-        cartLineCount={cartLineCount}
-        onAdd={add}
-      />
+      <PrintTotal {...{ ...together, quantity, cartLineCount }} onAdd={add} />
     </div>
   )
 }
@@ -175,13 +161,9 @@ function FormatChoice({ variants, chosen, onChoose }: FormatChoiceProps) {
   )
 }
 
-type PhotoStripProps = {
-  photos: readonly Photo[]
-  signature: string
-  variant: OfferedVariant
+type PhotoStripProps = Pick<VariantSetupProps, 'photos' | 'signature' | 'variant' | 'onShow'> & {
   places: CropPlaces
   shownId: string
-  onShow: (photoId: string) => void
 }
 
 function PhotoStrip({ photos, signature, variant, places, shownId, onShow }: PhotoStripProps) {
@@ -205,13 +187,10 @@ function PhotoStrip({ photos, signature, variant, places, shownId, onShow }: Pho
   )
 }
 
-type StripPhotoProps = {
+type StripPhotoProps = Pick<VariantSetupProps, 'signature' | 'variant' | 'onShow'> & {
   photo: Photo
-  signature: string
-  variant: OfferedVariant
   place: CropPlace
   isShown: boolean
-  onShow: (photoId: string) => void
 }
 
 const HEIGHT_PX = 72
@@ -257,3 +236,70 @@ const StripPhoto = memo(function StripPhoto(props: StripPhotoProps) {
     </label>
   )
 })
+
+type PrintTotalProps = Together & { quantity: number; cartLineCount: number; onAdd: () => void }
+
+function PrintTotal(props: PrintTotalProps) {
+  const { product, variant, quantity, photoCount, cartLineCount, onAdd } = props
+  const pieces = product.arrangement === 'each' ? photoCount * quantity : quantity
+  const totalCents = lineCents({ unitPriceCents: variant.priceCents, quantity: pieces })
+  const what =
+    product.arrangement === 'each' ? orderingNl.photosTimes(photoCount, quantity) : String(quantity)
+  const reason =
+    togetherProblem(props) ??
+    (photoCount > LINE_PHOTOS_MAX ? orderingNl.tooManyPhotos(LINE_PHOTOS_MAX) : undefined) ??
+    (cartLineCount >= CART_LINES_MAX ? orderingNl.cartFull(CART_LINES_MAX) : undefined)
+  return (
+    <div data-bottom-bar className="shrink-0 border-line pb-safe max-md:border-t max-md:bg-paper md:border-l">
+      <div className="grid gap-1 px-5 pt-3 pb-5 tabular-nums md:mx-6 md:border-t md:border-line md:px-0 md:pt-4 md:pb-6 lg:mx-8 lg:pb-8">
+        <p className="flex justify-between gap-4 text-soft max-md:hidden">
+          <span>{orderingNl.sum(what, euros(variant.priceCents))}</span>
+          <span>{euros(totalCents)}</span>
+        </p>
+        <p className="flex justify-between gap-4 text-13 text-soft max-md:hidden">
+          <span>{orderingNl.vat(product.vatRate)}</span>
+          <span>{euros(vatWithin(totalCents, product.vatRate))}</span>
+        </p>
+        <p className="mb-3 flex items-baseline justify-between gap-4 md:mt-3">
+          <span className="text-soft">
+            <span className="font-medium text-ink">{orderingNl.total}</span> {orderingNl.totalVat}
+          </span>
+          <output className="text-21 font-medium">{euros(totalCents)}</output>
+        </p>
+        <Button kind="accent" size="large" wide disabledReason={reason ?? false} onClick={onAdd}>
+          {orderingNl.add}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const texts = orderingNl.tooSmall
+
+function TooSmallNotice({ product, photos, shown, variant }: VariantSetupProps) {
+  const small = photos.filter((photo) => !isSharp(photo, variant))
+  const photo = small.find(({ id }) => id === shown.id) ?? small[0]
+  const size = photo && sharpSize(photo, variant, product.variants)
+  return (
+    <div role="status" className="shrink-0 self-start empty:hidden lg:max-w-60">
+      {photo && (
+        <div className="rounded-3 bg-orange-tint px-3.5 py-3 text-13 text-orange">
+          <p className="font-semibold">{texts.title(variant.name)}</p>
+          <p>
+            {texts.line(photo.label, photo.widthPx, photo.heightPx)} {size && texts.sharpUpTo(size)}
+          </p>
+          {small.length > 1 && <p>{texts.more(small.length - 1)}</p>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+type Together = Pick<VariantSetupProps, 'product' | 'variant'> & { photoCount: number }
+
+function togetherProblem({ product, variant, photoCount }: Together): string | undefined {
+  const { minPhotos, maxPhotos } = variant
+  if (product.arrangement !== 'together') return undefined
+  if (photoCount < minPhotos) return orderingNl.together.tooFew(minPhotos, maxPhotos, photoCount)
+  return photoCount > maxPhotos ? orderingNl.together.tooMany(minPhotos, maxPhotos, photoCount) : undefined
+}

@@ -28,7 +28,6 @@ export function freeAxis(photo: PhotoSize, format: Format): CropAxis | undefined
   return height < photo.heightPx ? 'y' : undefined
 }
 
-/** Pure: returns the drag after an event, and the new position if the crop moved. */
 export function reduceCropDrag(
   drag: CropDrag | undefined,
   event: CropEvent,
@@ -49,7 +48,6 @@ export function reduceCropDrag(
   }
 }
 
-/** The crop's position after dragging by this many pixels; it stays inside the photo. */
 export function draggedPlace(
   from: CropPlace,
   by: Point,

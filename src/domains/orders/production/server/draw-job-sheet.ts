@@ -2,11 +2,11 @@ import { buffer } from 'node:stream/consumers'
 import PdfDocument from 'pdfkit'
 import { interFont } from '#platform/fonts/inter-font.ts'
 import { orderNumber } from '../../orders.rules.ts'
+import { countriesNl } from '../../orders.nl.ts'
 import { jobSheetNl as texts } from './job-sheet.nl.ts'
 import type { Print } from './plan-prints.ts'
 import type { ItemToProduce, OrderToProduce } from './production.sql.ts'
 
-/** Thumbnails as JPEG, by id of the order item. */
 export type SheetPictures = ReadonlyMap<string, Uint8Array>
 
 type Sheet = {
@@ -48,7 +48,7 @@ export async function drawJobSheet({ order, prints, missing, pictures, now }: Sh
     write(page, texts.page(orderNumber(order.id), pageCount), { size: 9, colour: QUIET })
     page.y += ROW_GAP
   })
-  drawHead(page, order, { fileCount: prints.length - missing.size, missingCount: missing.size })
+  drawHead(page, order, prints.length - missing.size, missing.size)
   const printsOf = Map.groupBy(prints, ({ item }) => item)
   for (const item of order.items) {
     const files = printsOf.get(item) ?? []
@@ -71,11 +71,7 @@ function write(page: Page, text: string, style: Style = {}): void {
     .text(text, left, page.y, { width, align, lineGap: 2, features: asWritten })
 }
 
-function drawHead(
-  page: Page,
-  order: OrderToProduce,
-  count: { fileCount: number; missingCount: number },
-): void {
+function drawHead(page: Page, order: OrderToProduce, fileCount: number, missingCount: number): void {
   write(page, texts.title(orderNumber(order.id)), { size: 22 })
   write(page, order.studioName, { colour: QUIET })
   page.y += ROW_GAP
@@ -92,8 +88,8 @@ function drawHead(
   write(page, texts.ordered(order.createdAt))
   if (order.paidAt) write(page, texts.paid(order.paidAt))
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
-  write(page, texts.totals(order.items.length, pieces, count.fileCount))
-  if (count.missingCount > 0) write(page, texts.missing(count.missingCount), { colour: ALARM })
+  write(page, texts.totals(order.items.length, pieces, fileCount))
+  if (missingCount > 0) write(page, texts.missing(missingCount), { colour: ALARM })
   if (order.notes) {
     page.y += ROW_GAP
     paragraph(page, texts.notes, [order.notes], MARGIN, WIDTH)
@@ -104,7 +100,7 @@ function drawHead(
 function addressLines({ metadata: { customerName, deliveryAddress: to } }: OrderToProduce): string[] {
   if (!to) return [texts.noAddress]
   const { street, houseNumber, postcode, city, country } = to
-  return [customerName, `${street} ${houseNumber}`, `${postcode} ${city}`, texts.country(country)]
+  return [customerName, `${street} ${houseNumber}`, `${postcode} ${city}`, countriesNl[country]]
 }
 
 function paragraph(page: Page, label: string, lines: string[], left: number, width = WIDTH / 2 - 20): void {
@@ -117,10 +113,8 @@ type Files = { files: readonly Print[]; missing: readonly Print[] }
 function drawLine(page: Page, item: ItemToProduce, picture: Uint8Array | undefined, files: Files): void {
   const lines = linesOf(item, files)
   const heights = lines.map(({ text, size }) => page.fontSize(size).heightOfString(text, textBox))
-  const height = Math.max(
-    PICTURE,
-    heights.reduce((sum, each) => sum + each, 0),
-  )
+  const textHeight = heights.reduce((sum, each) => sum + each, 0)
+  const height = Math.max(PICTURE, textHeight)
   if (page.y + height + ROW_GAP > BOTTOM) page.addPage()
   const top = page.y
   page.moveTo(MARGIN, top).lineTo(RIGHT, top).lineWidth(0.5).stroke('#c9c9cf')
@@ -152,11 +146,7 @@ function linesOf(item: ItemToProduce, { files, missing }: Files) {
     ...(isAlbum ? [quiet(texts.photos(item.photos.length))] : []),
     ...(first && last === first ? [quiet(first.fileName)] : []),
     ...(first && last !== first ? [quiet(texts.until(first.fileName, last!.fileName))] : []),
-    ...missing.map(({ photo }) => ({
-      text: texts.originalMissing(photo.photoLabel),
-      size: 9,
-      colour: ALARM,
-    })),
+    ...missing.map(({ photo }) => ({ ...quiet(texts.originalMissing(photo.photoLabel)), colour: ALARM })),
     ...(item.notes ? [{ text: texts.note(item.notes), size: 10, colour: INK }] : []),
   ]
 }

@@ -1,15 +1,12 @@
 import { longMoment } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
-import type { Country } from '../../delivery-address.rules.ts'
-
-const countries: Record<Country, string> = { NL: 'Nederland', BE: 'België' }
+import { countPhotos } from '../../orders.nl.ts'
 
 export const jobSheetNl = {
   title: (orderNumber: string) => `Werkbon ${orderNumber}`,
   customer: 'Klant',
   address: 'Bezorgadres',
   noAddress: 'Levering in overleg met de klant',
-  country: (country: Country) => countries[country],
   ordered: (at: Date) => `Besteld op ${longMoment(at)}`,
   paid: (at: Date) => `Betaald op ${longMoment(at)}`,
   totals: (lines: number, pieces: number, files: number) =>
@@ -19,7 +16,7 @@ export const jobSheetNl = {
   notes: 'Opmerkingen van de klant',
   note: (note: string) => `Opmerking: ${note}`,
   quantity: (quantity: number) => `${quantity} ×`,
-  photos: (photos: number) => plural(photos, 'foto', "foto's"),
+  photos: countPhotos,
   until: (first: string, last: string) => `${first} t/m ${last}`,
   page: (orderNumber: string, page: number) => `Bestelling ${orderNumber}, pagina ${page}`,
   originalMissing: (label: string) => `Het origineel van ${label} ontbreekt`,

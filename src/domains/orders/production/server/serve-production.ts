@@ -142,7 +142,6 @@ async function listMissing({ objects }: Services, prints: readonly Print[]): Pro
   return missing
 }
 
-/** A thumbnail of each item's first photo, cropped from the rendition for screens. */
 async function makePictures({ objects }: Services, prints: readonly Print[]): Promise<SheetPictures> {
   const pictures = new Map<string, Uint8Array>()
   for (const { item, photo, source } of prints) {

@@ -10,25 +10,24 @@ import { letterFacts, writeToStudio, type LetterFacts } from './write-about-orde
 /** How long the mail about a new order waits for its payment, so that most orders send one mail. */
 export const PAYMENT_AWAITED_MS = 10 * 60_000
 
-export const tellingOfOrder = declareJob({
+export const studioOrderMail = declareJob({
   task: 'tell-studio-of-order',
   payload: z.object({ orderId: z.string() }),
   key: ({ orderId }) => `order ${orderId}`,
 })
 
-/** Schedules the mail about a new order; the in-app notification is immediate. */
-export const tellStudioLater = (tx: Tx, orderId: string, now: Date): Promise<void> =>
-  enqueue(tx, tellingOfOrder, { orderId }, { runAt: new Date(now.getTime() + PAYMENT_AWAITED_MS) })
+export const mailStudioLater = (tx: Tx, orderId: string, now: Date): Promise<void> =>
+  enqueue(tx, studioOrderMail, { orderId }, { runAt: new Date(now.getTime() + PAYMENT_AWAITED_MS) })
 
 /** Mails the studio about an unpaid order and records that, so that it happens once. */
-export async function tellOfPlaced(moving: Moving, order: LockedOrder): Promise<void> {
+export async function mailOfPlaced(moving: Moving, order: LockedOrder): Promise<void> {
   await changeOrder(moving.tx, order, { studioToldAt: moving.now })
   const about = await letterFacts(moving, order)
   if (about.studio.mailsNewOrders) await writeToStudio(moving, about, letters.studioPlacedLetter(about))
 }
 
 /** Mails the studio about a payment; combined with the mail about the new order if that was not sent yet. */
-export async function writeOfPaid(moving: Moving, about: LetterFacts, isNew: boolean): Promise<void> {
+export async function mailOfPaid(moving: Moving, about: LetterFacts, isNew: boolean): Promise<void> {
   const { mailsNewOrders, mailsPaidOrders } = about.studio
   if (isNew && (mailsNewOrders || mailsPaidOrders))
     await writeToStudio(moving, about, letters.studioPlacedAndPaidLetter(about))

@@ -7,7 +7,6 @@ import type { OrderItem } from '../../ui/order-desk.queries.ts'
 type ItemPictureProps = {
   item: OrderItem
   signature: string
-  /** The sides of the square that holds the print. */
   size: 'small' | 'large'
 }
 

@@ -1,4 +1,3 @@
-/** One row per item of an order. */
 export const ordersCsvNl = {
   fileName: (day: string) => `bestellingen-${day}.csv`,
   columns: [

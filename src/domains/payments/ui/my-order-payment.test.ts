@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { usePaymentCheck } from './use-payment-check.ts'
+import { usePaymentCheck } from './MyOrderPayment.tsx'
 
 const server = vi.hoisted(() => {
   const line: { answers: (() => Response)[]; asked: number } = { answers: [], asked: 0 }

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, inArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
@@ -81,4 +81,39 @@ async function fetchPage(tx: Tx, where: SQL | undefined, asked: PageRequest) {
     .where(inArray(orders.id, ids))
     .orderBy(pages.orderBy)
   return pages.toPage(found)
+}
+
+// Production starts after payment, so every other status has been paid.
+const isEarned = sql`${orders.status} not in ('pending', 'canceled')`
+
+const countWhere = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`
+// Postgres sums integers to bigint, which the driver returns as text; a double holds cents exactly up to ninety
+// trillion euros.
+const earnedWhere = (which = sql`true`) =>
+  sql<number>`coalesce(sum(paid.cents) filter (where ${isEarned} and ${which}), 0)::float8`
+
+// Net of refunds. Payments belong to a domain that depends on this one, so their table is named in SQL instead of
+// imported.
+const paid = sql`(
+  select coalesce(sum(amount_cents - refunded_cents), ${orders.totalPrice}) as cents
+  from client_payments where order_id = ${orders.id} and status = 'succeeded') paid`
+
+/** Counts orders by the month they were placed in, revenue by the month it was paid in. */
+export async function sumByMonth(tx: Tx, viewer: PhotographerViewer, lastMonth: Date, thisMonth: Date) {
+  const [start, next] = [lastMonth.toISOString(), thisMonth.toISOString()]
+  const isThisMonth = (moment: SQLWrapper) => sql`${moment} >= ${next}::timestamptz`
+  const isLastMonth = (moment: SQLWrapper) =>
+    sql`${moment} >= ${start}::timestamptz and ${moment} < ${next}::timestamptz`
+  const [sums] = await tx
+    .select({
+      orderedThisMonth: countWhere(isThisMonth(orders.createdAt)),
+      orderedLastMonth: countWhere(isLastMonth(orders.createdAt)),
+      revenueCents: earnedWhere(),
+      revenueThisMonthCents: earnedWhere(isThisMonth(orders.paidAt)),
+      revenueLastMonthCents: earnedWhere(isLastMonth(orders.paidAt)),
+    })
+    .from(orders)
+    .crossJoinLateral(paid)
+    .where(visibleTo(viewer))
+  return sums!
 }

@@ -6,7 +6,7 @@ import { lineCents } from '../../cart.rules.ts'
 import { orderFilter } from '../../orders.contract.ts'
 import { ordersNl } from '../../orders.nl.ts'
 import { orderNumber } from '../../orders.rules.ts'
-import { listOrders } from './list-orders.sql.ts'
+import { listOrders } from './studio-orders.sql.ts'
 import { ordersCsvNl } from './orders-csv.nl.ts'
 import {
   listItemPhotos,
@@ -20,7 +20,6 @@ const ORDERS_AT_ONCE = 200
 
 type Line = { order: OrderRow; item: ItemRow; photos: readonly ItemPhotoRow[] }
 
-/** Streams a studio's filtered orders as CSV, one row per item. */
 export const serveOrdersCsv = (request: FileRequest): Response =>
   serveListCsv(request, readerFor('photographer', request), {
     input: orderFilter,

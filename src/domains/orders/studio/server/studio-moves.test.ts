@@ -10,9 +10,9 @@ import { newWorld, type Photographer, type World } from '#test/world/new-world.t
 import { openScreen } from '#test/world/open-screen.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
-import { lockOrder, lockOwnOrder, markCanceled, markPaid, tellRefunded } from '../../server/orders.ts'
-import { tellStudioOfOrder } from '../../messages/server/tell-studio-of-order.job.ts'
-import { PAYMENT_AWAITED_MS } from '../../messages/server/tell-studio.ts'
+import { lockOrder, lockOwnOrder, markCanceled, markPaid, notifyRefunded } from '../../server/orders.ts'
+import { mailStudioOfOrder } from '../../messages/server/tell-studio-of-order.job.ts'
+import { PAYMENT_AWAITED_MS } from '../../messages/server/mail-studio.ts'
 
 let world: World
 let studio: Photographer
@@ -124,7 +124,7 @@ describe('the letters of a studio about a new order', () => {
     await waits()
     const { services } = world
     const again = { services, attempt: 2, isLastAttempt: false, log: services.log }
-    await tellStudioOfOrder.run({ orderId }, again)
+    await mailStudioOfOrder.run({ orderId }, again)
     expect(await subjects()).toEqual(['Nieuwe bestelling # van Anna de Vries'])
     expect((await lastLetter(studio.email)).text).toContain('nog niet betaald')
     await pays()
@@ -280,7 +280,7 @@ describe('what payments tells', () => {
   test('a part that is paid back is told with its reason, and the order goes on', async () => {
     await pays()
     await asSystem(world.services.pool, async (tx) =>
-      tellRefunded(
+      notifyRefunded(
         tx,
         world.services,
         (await lockOrder(tx, orderId))!,
