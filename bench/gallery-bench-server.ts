@@ -5,7 +5,7 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { asSystem } from '#domains/access/server/access.ts'
 import { renditionSizes } from '#domains/photos/photos.rules.ts'
 import { versionName } from '#domains/photos/picture-state.rules.ts'
-import { renditionKey } from '#domains/photos/server/photo-columns.sql.ts'
+import { renditionKey } from '#domains/photos/renditions/server/storage-keys.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { fillGallery, openBenchWorld } from './bench-world.ts'
 

@@ -12,7 +12,7 @@ import {
   type PhotoType,
   type RenditionSize,
 } from '#domains/photos/photos.rules.ts'
-import { renditionKey } from '#domains/photos/server/photo-columns.sql.ts'
+import { renditionKey } from '#domains/photos/renditions/server/storage-keys.ts'
 import { orderPayLink } from '#domains/orders/server/orders.ts'
 import { ALL_ORDERS_CSV_PATH, productionPath } from '#domains/orders/orders.rules.ts'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'

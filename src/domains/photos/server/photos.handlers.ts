@@ -9,7 +9,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import * as comments from '../comments/server/comments.sql.ts'
 import { findDownload } from '../downloads/server/downloads.sql.ts'
 import { galleryHandlers } from '../gallery/server/gallery.handlers.ts'
-import { findOwn } from './photos.sql.ts'
+import { listOwnPhotos } from './photos.sql.ts'
 import { planDownload } from '../downloads/server/plan-download.ts'
 import { studioPhotosHandlers } from '../desk/server/studio-photos.handlers.ts'
 import { choicesChanged, photosChangedByClient } from '../choices/server/tell-studio-of-choices.job.ts'
@@ -20,7 +20,7 @@ export const photosHandlers: Handlers<typeof photosContract> = {
   ...studioPhotosHandlers,
 
   listComments: async ({ tx, viewer, input, refuse }) => {
-    const [photo] = await findOwn(tx, viewer, [input.photoId])
+    const [photo] = await listOwnPhotos(tx, viewer, [input.photoId])
     if (!photo) return refuse('photo_not_yours')
     const found = await comments.listComments(tx, viewer, input.photoId)
     return found.map((comment) => ({
@@ -36,7 +36,7 @@ export const photosHandlers: Handlers<typeof photosContract> = {
 
   addComment: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
     await requireOn(tx, 'comments', refuse)
-    const own = await findOwn(tx, viewer, input.photoIds)
+    const own = await listOwnPhotos(tx, viewer, input.photoIds)
     if (own.length < new Set(input.photoIds).size) refuse('photo_not_yours')
     await comments.addComments(tx, viewer, own, input.comment, now)
     const { clientId, studioId } = own[0]!
@@ -92,7 +92,7 @@ async function commentChanged(
   photoId: string,
   line: Pick<Activity, 'action' | 'ipAddress'>,
 ): Promise<void> {
-  const [photo] = await findOwn(tx, viewer, [photoId])
+  const [photo] = await listOwnPhotos(tx, viewer, [photoId])
   const { label, clientId, studioId } = photo!
   await record(tx, viewer, { ...line, details: label, clientId, studioId }, now)
   if (viewer.role === 'client') await photosChangedByClient(tx, viewer)

@@ -1,11 +1,12 @@
+import { createHmac } from 'node:crypto'
 import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
+import { isSameSignature } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { zipFileName } from '../../photos.rules.ts'
-import { downloadAddress } from './download-address.ts'
+import { DOWNLOAD_ADDRESS_SECONDS, zipFileName } from '../../photos.rules.ts'
 import { singleFileName, zipOf } from './download-zip.ts'
-import { suspectOriginals } from '../../originals/server/suspect-originals.ts'
+import { suspectOriginals } from '../../originals/server/check-originals.job.ts'
 import { insertDownload, listOriginals, type Original } from './downloads.sql.ts'
 
 type Planning = { tx: Tx; viewer: PhotoOwner; services: Services; now: Date }
@@ -49,11 +50,6 @@ export async function planDownload({ tx, viewer, services, now }: Planning, phot
   }
 }
 
-export function inOrderOf(ids: string[], originals: Original[]): Original[] {
-  const byId = new Map(originals.map((original) => [original.id, original]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
-}
-
 async function divide(services: Services, originals: Original[]) {
   const readable: Original[] = []
   const lost: Original[] = []
@@ -72,3 +68,22 @@ async function divide(services: Services, originals: Original[]) {
   const given = new Set(readable)
   return { readable, skipped: originals.filter((original) => !given.has(original)) }
 }
+
+function downloadAddress(downloadId: string, secret: string, now: Date): string {
+  const expires = Math.floor(now.getTime() / 1000) + DOWNLOAD_ADDRESS_SECONDS
+  return `/downloads/${downloadId}?expires=${expires}&signature=${mac(downloadId, expires, secret)}`
+}
+
+export function downloadAddressState(
+  downloadId: string,
+  query: { expires: string; signature: string },
+  secret: string,
+  now: Date,
+): 'forged' | 'fresh' | 'past' {
+  const expires = Number(query.expires)
+  if (!isSameSignature(query.signature, mac(downloadId, expires, secret))) return 'forged'
+  return expires * 1000 > now.getTime() ? 'fresh' : 'past'
+}
+
+const mac = (downloadId: string, expires: number, secret: string) =>
+  createHmac('sha256', secret).update(`download ${downloadId} ${expires}`).digest('base64url')

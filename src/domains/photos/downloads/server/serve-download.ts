@@ -6,11 +6,10 @@ import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import { serveObject, serveStream } from '#platform/http/serve-object.ts'
 import type { Services } from '#platform/services.ts'
-import { downloadAddressState } from './download-address.ts'
 import { zipOf } from './download-zip.ts'
 import { findDownload, listOriginals, noteSent, type Download, type Original } from './downloads.sql.ts'
-import { inOrderOf } from './plan-download.ts'
-import { suspectOriginals } from '../../originals/server/suspect-originals.ts'
+import { downloadAddressState } from './plan-download.ts'
+import { suspectOriginals } from '../../originals/server/check-originals.job.ts'
 
 type DownloadRequest = { downloadId: string; expires: string; signature: string; headers: Headers }
 
@@ -73,6 +72,12 @@ async function serveOriginals(
   if (served) return served
   await suspect(id)
   return notFound()
+}
+
+/** The gallery may have another order since the download was planned. */
+function inOrderOf(ids: string[], originals: Original[]): Original[] {
+  const byId = new Map(originals.map((original) => [original.id, original]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 const isContinuation = (headers: Headers) => headers.has('range') && headers.has('if-range')

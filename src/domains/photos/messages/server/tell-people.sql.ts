@@ -4,7 +4,7 @@ import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../../photos.rules.ts'
-import { isRendered, isUnrendered } from '../../server/photo-columns.sql.ts'
+import { isRendered, isUnrendered } from '../../server/photos.sql.ts'
 import { photos } from '../../server/photos.tables.ts'
 
 /** Client and studio of a mail, read as the system; undefined once the client is archived. */

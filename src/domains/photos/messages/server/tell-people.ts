@@ -17,16 +17,12 @@ export const tellingClient = declareJob({
 
 const later = (now: Date, delayMs: number) => new Date(now.getTime() + delayMs)
 
-export const clientsIn = (photos: readonly { clientId: string }[]) => [
-  ...new Set(photos.map(({ clientId }) => clientId)),
-]
-
 export async function photosChanged(
   tx: Tx,
   viewer: PhotographerViewer,
   photos: readonly { clientId: string }[],
 ): Promise<void> {
-  for (const clientId of clientsIn(photos))
+  for (const clientId of new Set(photos.map(({ clientId }) => clientId)))
     await publish(tx, [clientId, viewer.id], { topic: 'photos', about: clientId })
 }
 

@@ -82,7 +82,8 @@ async function findDamage(objects: Objects, photo: originalChecksSql.ToCheck): P
 const tellDamaged = ({ pool, clock }: JobRun['services'], photo: originalChecksSql.ToCheck, damage: Damage) =>
   asSystem(pool, async (tx) => {
     const { id, clientId, studioId } = photo
-    if (!(await originalChecksSql.setDamage(tx, id, damage, clock())) || photo.damage) return
+    const [marked] = await originalChecksSql.setDamage(tx, id, damage, clock())
+    if (!marked || photo.damage) return
     await notifyStudio(tx, { kind: 'originals_damaged', studioId, subjectId: clientId }, clock())
     await tellChanged(tx, photo)
   })
@@ -101,4 +102,15 @@ async function tellChanged(
 ) {
   await publish(tx, [studioId], { topic: 'photos', about: clientId })
   await publishToAdmins(tx, 'office')
+}
+
+/**
+ * Enqueues a check of unreadable originals. Never throws; has its own transaction, since the caller's may roll back.
+ */
+export async function suspectOriginals({ pool, log }: Services, photoIds: string[]): Promise<void> {
+  if (photoIds.length === 0) return
+  log.error({ photoIds }, 'originals could not be read')
+  await asSystem(pool, (tx) => enqueue(tx, checkOriginals, { photoIds })).catch((error: unknown) =>
+    log.error({ error }, 'originals could not be put forward for a check'),
+  )
 }

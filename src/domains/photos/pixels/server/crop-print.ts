@@ -2,7 +2,7 @@ import { access, constants, writeFile } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { decodeStrictly } from './decode-strictly.ts'
 import { isSrgbProfile } from './srgb-profile.ts'
-import { PIXELS_MAX } from './pixel-limits.ts'
+import { PIXELS_MAX } from './photo-format.ts'
 import { sharp } from './steady-sharp.ts'
 
 export type Area = { left: number; top: number; width: number; height: number }

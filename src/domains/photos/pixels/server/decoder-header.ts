@@ -1,6 +1,5 @@
 import type { Metadata } from 'sharp'
-import type { PhotoContentType } from './photo-format.ts'
-import { pixelFaultOf, type PixelFault } from './pixel-limits.ts'
+import { pixelFaultOf, type PhotoContentType, type PixelFault } from './photo-format.ts'
 import type { PhotoHeader } from './read-header.ts'
 import { sharp } from './steady-sharp.ts'
 

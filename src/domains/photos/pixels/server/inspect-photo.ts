@@ -1,10 +1,15 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import exifr from 'exifr'
-import { readCapture, type Capture } from './capture.ts'
-import { readFormat, SIGNATURE_BYTES, type PhotoContentType } from './photo-format.ts'
-import { pixelFaultOf, type PixelFault } from './pixel-limits.ts'
+import { readCapture, readOrientation, type Capture } from './capture.ts'
+import {
+  pixelFaultOf,
+  readFormat,
+  SIGNATURE_BYTES,
+  type PhotoContentType,
+  type PixelFault,
+} from './photo-format.ts'
 import { measurePhoto } from './pixels.ts'
-import { readAhead, readHeader, readOrientation, type PhotoHeader } from './read-header.ts'
+import { readAhead, readHeader, type PhotoHeader } from './read-header.ts'
 import { checkWhole, type Wholeness } from './whole-file.ts'
 
 export type PhotoFault = 'empty' | 'not_a_photo' | 'heic' | 'corrupt' | 'truncated' | PixelFault

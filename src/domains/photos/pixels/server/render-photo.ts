@@ -1,12 +1,12 @@
 import { access, constants } from 'node:fs/promises'
+import type { Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { LARGE_EM_PER_SIDE, THUMBNAIL_EM_PER_SIDE } from '../../watermark/watermark.rules.ts'
 import type { RenditionSize } from '../../photos.rules.ts'
-import { blendWatermark, type RgbPixels } from './blend-watermark.ts'
-import { drawsInk, type Mark } from './watermark.ts'
+import { blendWatermark, drawsInk, type Mark, type RgbPixels } from './watermark.ts'
 import { decodeStrictly, type Strictness } from './decode-strictly.ts'
 import { headerFault, readDecoderHeader } from './decoder-header.ts'
-import { PIXELS_MAX, type PixelFault } from './pixel-limits.ts'
+import { PIXELS_MAX, type PixelFault } from './photo-format.ts'
 import { isSrgbProfile } from './srgb-profile.ts'
 import { sharp } from './steady-sharp.ts'
 
@@ -48,8 +48,8 @@ export async function renderPhoto(photo: {
   const decoded = await decode(photo.path).catch(() => 'corrupt' as const)
   if (typeof decoded === 'string') return { ok: false, reason: decoded }
   const { large, widthPx, heightPx } = decoded
-  const thumbnail = await shrink(large, THUMBNAIL_PX, LARGE_PX)
-  const small = await shrink(thumbnail, SMALL_PX, LARGE_PX)
+  const thumbnail = await toPixels(resized(large, THUMBNAIL_PX, LARGE_PX))
+  const small = await toPixels(resized(thumbnail, SMALL_PX, LARGE_PX))
   const thumbHash = await hashOf(thumbnail)
   if (photo.mark) {
     // Watermarks saved before invisible ones were refused may draw nothing.
@@ -79,34 +79,29 @@ async function decodeLarge(
   path: string,
   how: { failOn: Strictness; ignoreIcc: boolean },
 ): Promise<RgbPixels> {
-  const { data, info } = await sharp(path, { ...how, limitInputPixels: PIXELS_MAX })
-    .autoOrient()
-    .resize({ width: LARGE_PX, height: LARGE_PX, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#fff' })
-    .toColourspace('srgb')
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
+  return toPixels(
+    sharp(path, { ...how, limitInputPixels: PIXELS_MAX })
+      .autoOrient()
+      .resize({ width: LARGE_PX, height: LARGE_PX, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb'),
+  )
+}
+
+async function toPixels(image: Sharp): Promise<RgbPixels> {
+  const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
   return { data, widthPx: info.width, heightPx: info.height }
 }
 
 const fromPixels = ({ data, widthPx, heightPx }: RgbPixels) =>
   sharp(data, { raw: { width: widthPx, height: heightPx, channels: 3 } })
 
-async function shrink(pixels: RgbPixels, width: number, height: number): Promise<RgbPixels> {
-  const { data, info } = await fromPixels(pixels)
-    .resize({ width, height, fit: 'inside', withoutEnlargement: true })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return { data, widthPx: info.width, heightPx: info.height }
-}
+const resized = (pixels: RgbPixels, width: number, height: number) =>
+  fromPixels(pixels).resize({ width, height, fit: 'inside', withoutEnlargement: true })
 
 async function hashOf(pixels: RgbPixels): Promise<Uint8Array> {
-  const { data, info } = await fromPixels(pixels)
-    .resize({ width: 64, height: 64, fit: 'inside', withoutEnlargement: true })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return rgbaToThumbHash(info.width, info.height, data)
+  const { data, widthPx, heightPx } = await toPixels(resized(pixels, 64, 64).ensureAlpha())
+  return rgbaToThumbHash(widthPx, heightPx, data)
 }
 
 async function encode(

@@ -3,14 +3,20 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
 import { followStatus } from '#domains/clients/server/clients.ts'
 import { ChildDied } from '#platform/child-pool/child-pool.ts'
-import { enqueue } from '#platform/jobs/enqueue.ts'
+import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
 import { defineJob, type JobRun } from '#platform/jobs/job.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
-import { renditionSizes, type PictureFailure } from '../../photos.rules.ts'
+import type { PictureFailure } from '../../photos.rules.ts'
 import { shownVersion, versionName } from '../../picture-state.rules.ts'
-import { renditionKey } from '../../server/photo-columns.sql.ts'
-import { findToRender, setFailure, setRendered, type ToRender } from './rendition.sql.ts'
+import {
+  findToRender,
+  listOutdatedPreviews,
+  setFailure,
+  setRendered,
+  type ToRender,
+} from './rendition.sql.ts'
+import { renditionKey, renditionKeysOf } from './storage-keys.ts'
 import { renderPhoto } from '../../pixels/server/pixels.ts'
 import type { RenderedPhoto } from '../../pixels/server/render-photo.ts'
 import type { Mark } from '../../pixels/server/watermark.ts'
@@ -43,6 +49,18 @@ export const makeRenditions = defineJob({
     const photo = await asSystem(services.pool, (tx) => findToRender(tx, photoId))
     if (photo && !shownVersion(photo)) await tellFailed(services, photo, 'too_heavy')
   },
+})
+
+// Below the renditions of new uploads, which someone is waiting for.
+const REMAKE_PRIORITY = 10
+
+export const remakePreviews = defineJob({
+  task: 'remake-previews',
+  payload: z.object({ photographerId: z.string() }),
+  run: ({ photographerId }, { services }) =>
+    asSystem(services.pool, async (tx) => {
+      await enqueueMany(tx, makeRenditions, await listOutdatedPreviews(tx, photographerId), REMAKE_PRIORITY)
+    }),
 })
 
 const isDiskFull = async ({ disk }: Services) =>
@@ -80,39 +98,26 @@ async function show(
   rendered: RenderedPhoto,
 ): Promise<void> {
   const markVersion = photo.type === 'preview' ? photo.watermarkVersion : null
-  const keys = keysOf(photo.id, photo.renditionVersion, markVersion)
+  const keys = renditionKeysOf(photo.id, photo.renditionVersion, markVersion)
   const version = versionName(photo.renditionVersion, markVersion)
   for (const { size, bytes } of rendered.renditions) {
     await objects.write(renditionKey(photo.id, version, size), bytes, { contentType: 'image/jpeg' })
   }
   const isShown = await asSystem(pool, async (tx) => {
-    const { widthPx, heightPx, thumbHash } = rendered
-    const shown = await setRendered(tx, photo.id, {
-      version: photo.renditionVersion,
-      markVersion,
-      widthPx,
-      heightPx,
-      thumbHash,
-    })
-    if (shown) await tellOwners(tx, photo)
-    if (shown && photo.type === 'final') await followStatus(tx, photo.clientId, 'Delivered', clock())
-    return shown
+    if (!(await setRendered(tx, photo, markVersion, rendered))) return false
+    await tellOwners(tx, photo)
+    if (photo.type === 'final') await followStatus(tx, photo.clientId, 'Delivered', clock())
+    return true
   })
   if (!isShown) return objects.remove(keys)
-  if (photo.renderedVersion !== null) await removeOld(objects, photo, keys)
-}
-
-async function removeOld(objects: Services['objects'], photo: ToRender, keys: string[]): Promise<void> {
-  const old = keysOf(photo.id, photo.renderedVersion!, photo.renderedMarkVersion)
+  if (photo.renderedVersion === null) return
+  const old = renditionKeysOf(photo.id, photo.renderedVersion, photo.renderedMarkVersion)
   await objects.remove(old.filter((key) => !keys.includes(key)))
 }
 
-const keysOf = (photoId: string, version: number, markVersion: number | null) =>
-  renditionSizes.map((size) => renditionKey(photoId, versionName(version, markVersion), size))
-
 const tellFailed = ({ pool, clock }: JobRun['services'], photo: ToRender, failure: PictureFailure) =>
   asSystem(pool, async (tx) => {
-    await setFailure(tx, photo.id, photo.renditionVersion, failure)
+    await setFailure(tx, photo, failure)
     const { studioId, clientId: subjectId } = photo
     // Retries fail again; the studio is notified once.
     if (photo.renditionFailure === null)

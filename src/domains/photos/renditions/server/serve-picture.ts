@@ -7,7 +7,7 @@ import { serveObject } from '#platform/http/serve-object.ts'
 import type { Services } from '#platform/services.ts'
 import { PREVIEW_ADDRESS_SECONDS, renditionSizes, type RenditionSize } from '../../photos.rules.ts'
 import { shownVersion, type RenditionState } from '../../picture-state.rules.ts'
-import { renditionKey } from '../../server/photo-columns.sql.ts'
+import { renditionKey } from './storage-keys.ts'
 import { isSignatureOf } from './picture-signature.ts'
 
 type PictureRequest = { photoId: string; version: string; file: string; signature: string; headers: Headers }

@@ -1,6 +1,11 @@
 import { renditionSizes } from '../../photos.rules.ts'
 import { versionName } from '../../picture-state.rules.ts'
-import { renditionKey } from '../../server/photo-columns.sql.ts'
+
+export const renditionKey = (photoId: string, version: string, size: number) =>
+  `renditions/${photoId}/${version}/${size}.jpg`
+
+export const renditionKeysOf = (photoId: string, version: number, markVersion: number | null) =>
+  renditionSizes.map((size) => renditionKey(photoId, versionName(version, markVersion), size))
 
 /** Keys of the original and the renditions in storage. */
 export function storageKeysOf(photo: {
@@ -9,7 +14,7 @@ export function storageKeysOf(photo: {
   renderedVersion: number | null
   renderedMarkVersion: number | null
 }): string[] {
-  if (photo.renderedVersion === null) return [photo.originalKey]
-  const version = versionName(photo.renderedVersion, photo.renderedMarkVersion)
-  return [photo.originalKey, ...renditionSizes.map((size) => renditionKey(photo.id, version, size))]
+  const { id, originalKey, renderedVersion, renderedMarkVersion } = photo
+  if (renderedVersion === null) return [originalKey]
+  return [originalKey, ...renditionKeysOf(id, renderedVersion, renderedMarkVersion)]
 }
