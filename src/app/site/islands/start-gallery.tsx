@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { renditionSizes } from '#domains/photos/photos.rules.ts'
-import { PictureAddresses, type AddressOf } from '#domains/photos/ui/picture-addresses.ts'
+import { renditionSizes, type photoUrl } from '#domains/photos/photos.rules.ts'
+import { PictureUrls } from '#domains/photos/ui/PhotoPicture.tsx'
 import type { Photo } from '#domains/photos/ui/photos.queries.ts'
 import { TrialGallery } from '#domains/photos/ui/TrialGallery.tsx'
 import { queryClient } from '#platform/browser/query-client.ts'
@@ -44,7 +44,7 @@ const said = [
   },
 ]
 
-const addressOf: AddressOf = ({ id }, size) => {
+const urlOf: typeof photoUrl = ({ id }, size) => {
   const { avif, jpeg } = trialPictures[photos.findIndex((photo) => photo.id === id)]!
   return (size === 2048 ? jpeg.at(-1) : avif[renditionSizes.indexOf(size)])!.address
 }
@@ -56,7 +56,7 @@ export function start(place: HTMLElement): void {
     <UiWordsProvider value={uiWordsNl}>
       <NotifierProvider value={toastNotifier}>
         <QueryClientProvider client={queryClient}>
-          <PictureAddresses value={addressOf}>
+          <PictureUrls value={urlOf}>
             <TrialGallery
               start={photos}
               said={said}
@@ -64,7 +64,7 @@ export function start(place: HTMLElement): void {
               visitorName={visitor}
               coveredPx={HEADER_PX}
             />
-          </PictureAddresses>
+          </PictureUrls>
         </QueryClientProvider>
         {createPortal(<Toaster />, document.body)}
       </NotifierProvider>

@@ -11,7 +11,7 @@ import { findDownload } from '../downloads/server/downloads.sql.ts'
 import { galleryHandlers } from '../gallery/server/gallery.handlers.ts'
 import { listOwnPhotos } from './photos.sql.ts'
 import { planDownload } from '../downloads/server/plan-download.ts'
-import { studioPhotosHandlers } from '../desk/server/studio-photos.handlers.ts'
+import { studioPhotosHandlers } from '../studio/server/studio-photos.handlers.ts'
 import { choicesChanged, photosChangedByClient } from '../choices/server/tell-studio-of-choices.job.ts'
 import { photosChanged } from '../messages/server/tell-people.ts'
 

@@ -4,9 +4,8 @@ import { LogOut, Menu as MenuIcon } from 'lucide-react'
 import { photosNl } from '../photos.nl.ts'
 import { GalleryCover } from '../gallery/ui/GalleryCover.tsx'
 import { GalleryMain } from '../gallery/ui/GalleryMain.tsx'
-import { GalleryPhotos } from '../gallery/ui/GalleryPhotos.tsx'
+import { GalleryPhotos, type PrintShop } from '../gallery/ui/GalleryPhotos.tsx'
 import { clientPhotos, galleryQuery } from './photos.queries.ts'
-import type { PrintShop } from '../gallery/ui/print-shop.ts'
 import { useGallerySearch } from '../gallery/ui/use-gallery-search.ts'
 import { useStudioAccent } from './use-studio-accent.ts'
 import { useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
@@ -69,8 +68,6 @@ export function ClientGallery({ shop }: { shop: PrintShop }) {
   )
 }
 
-const galleryTexts = photosNl.gallery
-
 const GalleryMenu = lazy(async () => ({
   default: (await import('../gallery/ui/GalleryMenu.tsx')).GalleryMenu,
 }))
@@ -80,7 +77,7 @@ function GalleryHeaderEnd({ hasPhotos, shop }: { hasPhotos: boolean; shop: Print
   const signOut = useSignOut()
   const leave = () => signOut.mutate(undefined)
   const { isWanted, wasPressed, press } = useStandIn(hasPhotos)
-  const standIn = <IconButton icon={MenuIcon} label={galleryTexts.menu} onClick={press} />
+  const standIn = <IconButton icon={MenuIcon} label={texts.menu} onClick={press} />
   return (
     <>
       {shop.headerEnd}
@@ -93,7 +90,7 @@ function GalleryHeaderEnd({ hasPhotos, shop }: { hasPhotos: boolean; shop: Print
       )}
       <Button kind="quiet" busy={signOut.isPending} onClick={leave} className="max-md:hidden">
         <LogOut aria-hidden strokeWidth={1.5} />
-        {galleryTexts.signOut}
+        {texts.signOut}
       </Button>
     </>
   )

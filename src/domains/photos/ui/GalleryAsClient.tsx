@@ -6,7 +6,7 @@ import { GalleryMain } from '../gallery/ui/GalleryMain.tsx'
 import { LightTable } from '../grid/ui/LightTable.tsx'
 import type { Gallery, PhotoList } from './photos.queries.ts'
 import { studioPhotos, viewedGallery } from './studio-photos.queries.ts'
-import { useFilteredPhotos } from '../gallery/ui/use-filtered-photos.ts'
+import { useFilteredPhotos } from '../grid/ui/light-table.ts'
 import { useGallerySearch, type GalleryAddress } from '../gallery/ui/use-gallery-search.ts'
 import { useStudioAccent } from './use-studio-accent.ts'
 

@@ -1,10 +1,12 @@
-import { use, useEffect, useRef, useState } from 'react'
+import { createContext, use, useEffect, useRef, useState } from 'react'
 import { thumbHashToAverageRGBA, thumbHashToRGBA } from 'thumbhash'
 import { classNames } from '#ui/theme/class-names.ts'
 import { photosNl } from '../photos.nl.ts'
-import { pictureSrcSet, type PictureFailure } from '../photos.rules.ts'
+import { photoUrl, pictureSrcSet, type PictureFailure } from '../photos.rules.ts'
 import type { Photo } from './photos.queries.ts'
-import { PictureAddresses } from './picture-addresses.ts'
+
+/** Builds picture URLs: signed ones, except in the public trial gallery. */
+export const PictureUrls = createContext(photoUrl)
 
 type PhotoPictureProps = {
   photo: Pick<Photo, 'id' | 'version' | 'thumbHash' | 'picture' | 'widthPx' | 'heightPx'> & {
@@ -28,7 +30,7 @@ export const pictureLook = 'absolute inset-0 size-full object-cover'
 export function PhotoPicture(props: PhotoPictureProps) {
   const { photo, signature, sizes, alt, isUrgent, isPatient, isLazy, onLost } = props
   const [loaded, setLoaded] = useState<'ready' | 'failed'>()
-  const addressOf = use(PictureAddresses)
+  const urlOf = use(PictureUrls)
   const isReady = photo.picture === 'ready'
   const hasFailed = photo.picture === 'failed' || (isReady && loaded === 'failed')
   return (
@@ -42,8 +44,8 @@ export function PhotoPicture(props: PhotoPictureProps) {
             if (image?.complete && image.naturalWidth > 0) setLoaded('ready')
           }}
           alt={alt}
-          src={addressOf(photo, 800, signature)}
-          srcSet={pictureSrcSet(photo, signature, addressOf)}
+          src={urlOf(photo, 800, signature)}
+          srcSet={pictureSrcSet(photo, signature, urlOf)}
           sizes={sizes}
           width={photo.widthPx}
           height={photo.heightPx}

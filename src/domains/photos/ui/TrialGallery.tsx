@@ -2,16 +2,14 @@ import { lazy, Suspense, useState } from 'react'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { photosNl } from '../photos.nl.ts'
-import { clientFilterNames, type ChoiceFilter } from './choice-filter.ts'
-import { CommentKeeping } from '../comments/ui/comment-keeping.ts'
-import { GalleryChips } from '../gallery/ui/GalleryChips.tsx'
+import { clientFilterNames, type ChoiceFilter } from './gallery-search.ts'
+import { GalleryChips } from '../gallery/ui/ChoiceChips.tsx'
+import { useFilteredPhotos } from '../grid/ui/light-table.ts'
 import { LightTable } from '../grid/ui/LightTable.tsx'
-import { LightTableGrid } from '../grid/ui/LightTableGrid.tsx'
-import type { Photo, PhotoComment } from './photos.queries.ts'
-import { choicesForSelection } from '../choices/ui/client-actions.ts'
+import { PhotoGrid } from '../grid/ui/PhotoGrid.tsx'
+import { CommentKeeping, type Photo, type PhotoComment } from './photos.queries.ts'
+import { choicesForSelection, usePhotoActions } from '../choices/ui/client-actions.ts'
 import { SelectionBar } from '../selection/ui/SelectionBar.tsx'
-import { useFilteredPhotos } from '../gallery/ui/use-filtered-photos.ts'
-import { usePhotoActions } from '../choices/ui/client-actions.ts'
 import { usePhotoSelection } from '../selection/ui/use-photo-selection.ts'
 import { useNotifier } from '#platform/browser/notifier.ts'
 import { useSaid } from '../comments/ui/use-said.ts'
@@ -60,7 +58,7 @@ export function TrialGallery({ studioName, coveredPx, ...trial }: TrialGalleryPr
         work={{ actions, selection }}
       >
         {photos.shown.length > 0 ? (
-          <LightTableGrid label={texts.tab.preview} coveredPx={coveredPx} />
+          <PhotoGrid label={texts.tab.preview} coveredPx={coveredPx} />
         ) : (
           <div className="grid justify-items-center gap-2 py-24 text-center">
             <p className="font-serif text-28">{texts.noneChosen}</p>

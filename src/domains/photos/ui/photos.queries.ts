@@ -1,12 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { use } from 'react'
+import { createContext, use } from 'react'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import type { comment, gallery, photo, photoList, photosContract } from '../photos.contract.ts'
 import { photosNl } from '../photos.nl.ts'
 import { PREVIEW_ADDRESS_SECONDS, type PhotoType } from '../photos.rules.ts'
-import { CommentKeeping } from '../comments/ui/comment-keeping.ts'
 
 const photos = browserApi<typeof photosContract>('photos')
 
@@ -14,6 +13,16 @@ export type Photo = z.infer<typeof photo>
 export type PhotoList = z.infer<typeof photoList>
 export type PhotoComment = z.infer<typeof comment>
 export type Gallery = z.infer<typeof gallery>
+
+type Keeping = {
+  listComments: (about: { photoId: string }) => Promise<PhotoComment[]>
+  addComment: (added: { photoIds: string[]; comment: string }) => Promise<unknown>
+  editComment: (change: { commentId: string; comment: string }) => Promise<unknown>
+  removeComment: (about: { commentId: string }) => Promise<unknown>
+}
+
+/** API for reading and writing comments; the public trial gallery provides one in memory. */
+export const CommentKeeping = createContext<Keeping>(photos)
 
 const galleryKey = ['photos', 'all', 'gallery'] as const
 const listsKey = ['photos', 'all', 'of-client'] as const

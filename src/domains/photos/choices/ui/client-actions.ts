@@ -3,9 +3,8 @@ import { useMemo } from 'react'
 import { useLatest } from '#platform/browser/use-latest.ts'
 import { photosNl } from '../../photos.nl.ts'
 import type { PhotoType } from '../../photos.rules.ts'
-import type { PhotoAction } from '../../grid/ui/photo-action.ts'
+import type { FilteredPhotos, PhotoAction } from '../../grid/ui/light-table.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
-import type { FilteredPhotos } from '../../gallery/ui/use-filtered-photos.ts'
 import type { PhotoSelection } from '../../selection/ui/use-photo-selection.ts'
 
 export type PhotoChanges = {

@@ -1,7 +1,6 @@
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { photosNl } from '../../photos.nl.ts'
-import { CommentForm } from './CommentForm.tsx'
-import { CommentList } from './CommentList.tsx'
+import { CommentForm, CommentList } from './Comments.tsx'
 import type { Photo } from '../../ui/photos.queries.ts'
 
 type CommentDialogProps = {

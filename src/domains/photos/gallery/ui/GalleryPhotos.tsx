@@ -1,16 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { Download, Printer } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Download, Printer, type LucideIcon } from 'lucide-react'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { toastFailed } from '#ui/overlays/toast.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { photosNl } from '../../photos.nl.ts'
-import { SELECTION_MAX } from '../../photos.rules.ts'
+import { SELECTION_MAX, type PhotoType } from '../../photos.rules.ts'
 import type { OpenDialog } from './GalleryDialogs.tsx'
-import { choiceFilters } from '../../ui/choice-filter.ts'
+import { choiceFilters } from '../../ui/gallery-search.ts'
 import { GalleryGrid } from './GalleryGrid.tsx'
-import { importViewer } from '../../viewer/ui/late-viewer.ts'
-import { LightTable } from '../../grid/ui/LightTable.tsx'
+import { useFilteredPhotos } from '../../grid/ui/light-table.ts'
+import { importViewer, LightTable } from '../../grid/ui/LightTable.tsx'
 import {
   type Gallery,
   type Photo,
@@ -18,14 +18,11 @@ import {
   useSetApproval,
   useSetFavorite,
 } from '../../ui/photos.queries.ts'
-import type { PrintShop } from './print-shop.ts'
-import { choicesForSelection, takingSelection } from '../../choices/ui/client-actions.ts'
+import { choicesForSelection, takingSelection, usePhotoActions } from '../../choices/ui/client-actions.ts'
 import { SelectionBar } from '../../selection/ui/SelectionBar.tsx'
 import { useDownload } from '../../downloads/ui/use-download.ts'
-import { useFilteredPhotos } from './use-filtered-photos.ts'
 import type { GalleryAddress } from './use-gallery-search.ts'
 import { usePageKey } from '../../viewer/ui/use-page-key.ts'
-import { usePhotoActions } from '../../choices/ui/client-actions.ts'
 import { usePhotoSelection } from '../../selection/ui/use-photo-selection.ts'
 import { useSaid } from '../../comments/ui/use-said.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -33,6 +30,16 @@ import { roomText } from '#platform/pure/format.nl.ts'
 
 const importDialogs = () => import('./GalleryDialogs.tsx')
 const GalleryDialogs = lazy(async () => ({ default: (await importDialogs()).GalleryDialogs }))
+
+/** The print shop's parts of the gallery, passed in by the app: photos do not depend on orders. */
+export type PrintShop = {
+  headerEnd: ReactNode
+  /** Shown at the end of the bar once the cover has scrolled away. */
+  barEnd: ReactNode
+  menuEntries: readonly { icon: LucideIcon; label: string; onSelect: () => void }[]
+  /** Called with any selection; the shop decides whether it can be ordered. */
+  order: (type: PhotoType, asked: { photoIds: readonly string[]; onAdded: () => void }) => void
+}
 
 type GalleryPhotosProps = {
   list: UseQueryResult<PhotoList>
@@ -76,9 +83,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
     download.startShown(allIds)
   }
   const orderAny = () =>
-    allIds.length === 1
-      ? order(type, { photoIds: allIds, onAdded: () => {} })
-      : selection.change({ kind: 'begin' })
+    allIds.length === 1 ? order(type, { photoIds: allIds, onAdded: () => {} }) : selection.change({ kind: 'begin' })
   const orderSelected = () => order(type, { photoIds: [...selection.ids], onAdded: selection.clear })
   const selectionActions = choicesForSelection(photos, selection, choosing)
   if (type === 'final') {

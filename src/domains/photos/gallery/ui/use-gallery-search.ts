@@ -4,7 +4,7 @@ import { readParams, writeParams, type ParamValues } from '#kit/ui/search-params
 import { useLatest } from '#platform/browser/use-latest.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import { galleryParams } from '../../ui/gallery-search.ts'
-import type { OpenedPhoto } from '../../viewer/ui/opened-photo.ts'
+import type { OpenedPhoto } from '../../grid/ui/light-table.ts'
 
 type GallerySearch = ParamValues<typeof galleryParams>
 

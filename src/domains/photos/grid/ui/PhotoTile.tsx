@@ -1,7 +1,7 @@
 import { memo, useState, type MouseEvent, type PointerEvent, type ReactNode } from 'react'
 import { Check } from 'lucide-react'
 import { photosNl } from '../../photos.nl.ts'
-import type { PhotoAction } from './photo-action.ts'
+import type { PhotoAction } from './light-table.ts'
 import { PhotoChoices } from '../../ui/PhotoChoices.tsx'
 import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
 import type { Photo } from '../../ui/photos.queries.ts'
@@ -90,8 +90,6 @@ const TouchAction = ({ photo, action }: { photo: Photo; action: PhotoAction }) =
   />
 )
 
-type TileBox = { leftPx: number; topPx: number; widthPx: number; heightPx: number }
-
 /** Handlers and options shared by all tiles; one stable object, so that memoised tiles do not re-render. */
 export type TileHandlers = {
   press: (id: string, event: MouseEvent) => void
@@ -102,13 +100,13 @@ export type TileHandlers = {
   canSelect: boolean
   /** Shown permanently on touch devices. */
   touchAction: PhotoAction | undefined
-  /** Replaces the icons of what was chosen. */
+  /** Replaces the icons of what was chosen. Must be a stable function, as must `renderOverlay`. */
   renderChoices?: ((photo: Photo) => ReactNode) | undefined
   /** On top of everything else. */
   renderOverlay?: ((photo: Photo) => ReactNode) | undefined
 }
 
-type PhotoTileProps = TileBox & {
+type PhotoTileProps = Record<'left' | 'top' | 'width' | 'height', number> & {
   photo: Photo
   index: number
   count: number
@@ -134,7 +132,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
       data-photo={photo.id}
       aria-setsize={count}
       aria-posinset={index + 1}
-      style={{ left: props.leftPx, top: props.topPx, width: props.widthPx, height: props.heightPx }}
+      style={{ left: props.left, top: props.top, width: props.width, height: props.height }}
       className="absolute [contain:layout_style] select-none [-webkit-touch-callout:none]"
     >
       <div
@@ -159,7 +157,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
             isPatient
             photo={photo}
             signature={props.signature}
-            sizes={`${props.widthPx}px`}
+            sizes={`${props.width}px`}
             alt=""
             onLost={hand.pictureLost}
           />
@@ -184,12 +182,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
           />
         )}
         {showsActions && (
-          <TileActions
-            photo={photo}
-            actions={onTile}
-            tileWidthPx={props.widthPx}
-            isReachedByTab={isCurrent}
-          />
+          <TileActions photo={photo} actions={onTile} tileWidthPx={props.width} isReachedByTab={isCurrent} />
         )}
         {isTouch && hand.touchAction && <TouchAction photo={photo} action={hand.touchAction} />}
         {hand.renderOverlay?.(photo)}

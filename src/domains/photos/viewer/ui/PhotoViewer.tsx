@@ -6,20 +6,15 @@ import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { photosNl } from '../../photos.nl.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import { KeyListDialog } from './KeyListDialog.tsx'
-import type { PhotoWork } from '../../grid/ui/light-table.ts'
-import { keysOf } from '../../grid/ui/photo-action.ts'
+import { keysOf, type PhotoWork } from '../../grid/ui/light-table.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
-import { tileOf } from '../../grid/ui/tile-of.ts'
+import { tileOf } from '../../grid/ui/use-tiles.ts'
 import { usePictureGestures } from './use-picture-gestures.ts'
-import { useViewerSteps } from './use-viewer-steps.ts'
-import { answerViewerKey } from './viewer-keys.ts'
 import { ViewerBar } from './ViewerBar.tsx'
-import { ViewerSlides } from './ViewerSlides.tsx'
-import { ViewerStepButton } from './ViewerStepButton.tsx'
+import { ViewerSlides, ViewerStepButton } from './ViewerSlides.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { useUiTexts } from '#ui/theme/ui-texts.ts'
-import { CommentForm } from '../../comments/ui/CommentForm.tsx'
-import { CommentList } from '../../comments/ui/CommentList.tsx'
+import { CommentForm, CommentList } from '../../comments/ui/Comments.tsx'
 import { dateAndTime, roomText } from '#platform/pure/format.nl.ts'
 import { Popover } from '#ui/overlays/Popover.tsx'
 
@@ -157,6 +152,47 @@ export function PhotoViewer(props: PhotoViewerProps) {
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+function useViewerSteps(photos: readonly Photo[], photoId: string, onShow: (photoId: string) => void) {
+  // Announces the photo stepped to; actions on it are announced by their own code.
+  const [said, setSaid] = useState('')
+  const index = photos.findIndex(({ id }) => id === photoId)
+  const show = (at: number) => {
+    const next = photos[at]
+    if (!next) return
+    setSaid(photosNl.tile.describe(next, at + 1, photos.length))
+    onShow(next.id)
+  }
+  return {
+    index,
+    hasPrevious: index > 0,
+    hasNext: index < photos.length - 1,
+    show,
+    step: (by: 1 | -1) => show(index + by),
+    said,
+  }
+}
+
+/** By `event.key`, letters in lower case. */
+type KeyAnswers = Record<string, () => void>
+
+/**
+ * Runs the handler of a key, unless it is meant for a field, a button or the browser. In the comment sheet (`aside`)
+ * single characters are ignored, so that a stray letter does nothing to the photo.
+ */
+function answerViewerKey(event: KeyboardEvent, answers: KeyAnswers): void {
+  const on = event.target instanceof Element ? event.target : undefined
+  // Dialogs portalled out of the viewer bubble their events here through React.
+  if (on && !event.currentTarget.contains(on)) return
+  const isCharacter = event.key.length === 1
+  const isTyping = on?.matches('textarea, input, select') || (isCharacter && on?.closest('aside'))
+  const isPressing = on instanceof HTMLButtonElement && event.key === ' '
+  if (isTyping || isPressing || event.ctrlKey || event.metaKey || event.altKey) return
+  const answer = answers[isCharacter ? event.key.toLowerCase() : event.key]
+  if (!answer) return
+  event.preventDefault()
+  answer()
 }
 
 type CommentSheetProps = {

@@ -6,7 +6,7 @@ import { shortDate } from '#platform/pure/format.nl.ts'
 import { photosNl } from '../../photos.nl.ts'
 import { dayOf } from '../../photos.rules.ts'
 import { ActionButton } from '../../selection/ui/ActionButton.tsx'
-import type { PhotoAction } from '../../grid/ui/photo-action.ts'
+import type { PhotoAction } from '../../grid/ui/light-table.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
 
 type ViewerBarProps = {

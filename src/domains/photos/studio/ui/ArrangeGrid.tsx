@@ -1,15 +1,12 @@
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { classNames } from '#ui/theme/class-names.ts'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { studioPhotosNl } from '../../studio-photos.nl.ts'
-import { lineAt } from './arranging.ts'
 import { stepInGrid } from '../../grid/ui/grid-steps.ts'
 import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
 import type { Photo } from '../../ui/photos.queries.ts'
-import { useArranging } from './use-arranging.ts'
-import { useCurrentTile } from '../../grid/ui/use-current-tile.ts'
-import { usePhotoRows } from '../../grid/ui/use-photo-rows.ts'
-import { useRowsInSight } from '../../grid/ui/use-rows-in-sight.ts'
+import { lineAt, useArranging } from './use-arranging.ts'
+import { useTiles } from '../../grid/ui/use-tiles.ts'
 
 type ArrangeGridProps = {
   photos: readonly Photo[]
@@ -22,10 +19,7 @@ const texts = studioPhotosNl.arrange
 
 export function ArrangeGrid({ photos, signature, coveredPx, onMove }: ArrangeGridProps) {
   const grid = useRef<HTMLUListElement>(null)
-  const ids = useMemo(() => photos.map(({ id }) => id), [photos])
-  const laid = usePhotoRows(grid, photos)
-  const { first, last } = useRowsInSight(grid, laid, ids)
-  const current = useCurrentTile(grid, { ids, laid, coveredPx })
+  const { ids, laid, current, tiles } = useTiles(grid, photos, coveredPx)
   const { lifted, pointer, ...arranging } = useArranging({ grid, ids, laid, onMove })
   const [said, setSaid] = useState('')
   const line = lifted && lifted.place !== lifted.from && lineAt(laid, lifted.from, lifted.place)
@@ -66,43 +60,34 @@ export function ArrangeGrid({ photos, signature, coveredPx, onMove }: ArrangeGri
         style={{ height: laid.heightPx }}
         className={classNames('relative [overflow-anchor:none]', lifted && 'cursor-grabbing')}
       >
-        {laid.rows.slice(first, last + 1).flatMap((row) =>
-          row.widthsPx.map((widthPx, place) => {
-            const index = row.firstIndex + place
-            const photo = photos[index]!
-            const box = { left: row.leftsPx[place]!, top: row.topPx, width: widthPx, height: row.heightPx }
-            return (
-              <li
-                key={photo.id}
-                data-photo={photo.id}
-                style={box}
-                className="absolute select-none [-webkit-touch-callout:none]"
-              >
-                <button
-                  type="button"
-                  data-tile
-                  tabIndex={index === current.index ? 0 : -1}
-                  aria-label={texts.tile(photo.label, index + 1, photos.length)}
-                  aria-pressed={lifted?.from === index}
-                  onFocus={() => current.becomes(photo.id)}
-                  onPointerDown={(event) => pointer.onPointerDown(event, index)}
-                  onPointerMove={pointer.onPointerMove}
-                  onPointerUp={pointer.onPointerUp}
-                  onPointerCancel={pointer.onPointerCancel}
-                  onClick={() => arranging.press(index)}
-                  onContextMenu={(event) => event.preventDefault()}
-                  className={classNames(
-                    'absolute inset-0 overflow-hidden rounded-2 bg-line outline-offset-3 transition-opacity duration-160',
-                    lifted ? 'cursor-grabbing' : 'cursor-grab',
-                    lifted?.from === index && 'opacity-48 ring-3 ring-accent',
-                  )}
-                >
-                  <PhotoPicture isPatient photo={photo} signature={signature} sizes={`${widthPx}px`} alt="" />
-                </button>
-              </li>
-            )
-          }),
-        )}
+        {tiles.map(({ photo, index, box, isCurrent }) => (
+          <li
+            key={photo.id}
+            data-photo={photo.id}
+            style={box}
+            className="absolute select-none [-webkit-touch-callout:none]"
+          >
+            <button
+              type="button"
+              data-tile
+              tabIndex={isCurrent ? 0 : -1}
+              aria-label={texts.tile(photo.label, index + 1, photos.length)}
+              aria-pressed={lifted?.from === index}
+              onFocus={() => current.becomes(photo.id)}
+              {...pointer}
+              onPointerDown={(event) => pointer.onPointerDown(event, index)}
+              onClick={() => arranging.press(index)}
+              onContextMenu={(event) => event.preventDefault()}
+              className={classNames(
+                'absolute inset-0 overflow-hidden rounded-2 bg-line outline-offset-3 transition-opacity duration-160',
+                lifted ? 'cursor-grabbing' : 'cursor-grab',
+                lifted?.from === index && 'opacity-48 ring-3 ring-accent',
+              )}
+            >
+              <PhotoPicture isPatient photo={photo} signature={signature} sizes={`${box.width}px`} alt="" />
+            </button>
+          </li>
+        ))}
         {line && (
           <li
             aria-hidden

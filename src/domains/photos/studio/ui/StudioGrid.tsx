@@ -6,11 +6,10 @@ import { TextButton } from '#ui/actions/TextButton.tsx'
 import { studioPhotosNl } from '../../studio-photos.nl.ts'
 import { GridSkeleton } from '../../ui/GridSkeleton.tsx'
 import { useLightTable } from '../../grid/ui/light-table.ts'
-import { LightTableGrid } from '../../grid/ui/LightTableGrid.tsx'
+import { PhotoGrid } from '../../grid/ui/PhotoGrid.tsx'
 import type { Photo, PhotoList } from '../../ui/photos.queries.ts'
 import { Popover } from '#ui/overlays/Popover.tsx'
-import { CommentForm } from '../../comments/ui/CommentForm.tsx'
-import { CommentList } from '../../comments/ui/CommentList.tsx'
+import { CommentForm, CommentList } from '../../comments/ui/Comments.tsx'
 import { PhotoChoices } from '../../ui/PhotoChoices.tsx'
 import type { Damage } from '../../photos.rules.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -61,7 +60,7 @@ export function StudioGrid({ client, list, onUpload, uploadWord, onShowAll, onMo
       />
     )
   const grid = (
-    <LightTableGrid
+    <PhotoGrid
       label={studioPhotosNl.type[type]}
       coveredPx={COVERED_PX}
       renderChoices={renderChoices}
