@@ -43,7 +43,7 @@ function OwnCommentActions({ commentId, onEdit }: OwnCommentActionsProps) {
       </button>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         title={removing.question}
         confirm={removing.action}
         destructive

@@ -116,7 +116,7 @@ export function StudioSelection(props: StudioSelectionProps) {
       <LiveRegion>{photoIds.length > 0 && texts.count(photoIds.length)}</LiveRegion>
       <ConfirmDialog
         open={asksDelete}
-        onOpenChange={onAsksDelete}
+        onClose={() => onAsksDelete(false)}
         title={studioPhotosNl.remove.title}
         confirm={studioPhotosNl.remove.confirm}
         destructive
