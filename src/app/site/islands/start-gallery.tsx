@@ -35,7 +35,7 @@ const photos = trialPictures.map((picture, at): Photo => ({
 }))
 
 const { comment, studio, visitor } = siteNl.gallery
-const said = [
+const comments = [
   {
     photoId: photos[chosen.commented]!.id,
     text: comment.text,
@@ -59,7 +59,7 @@ export function start(place: HTMLElement): void {
           <PictureUrls value={urlOf}>
             <TrialGallery
               start={photos}
-              said={said}
+              comments={comments}
               studioName={studio}
               visitorName={visitor}
               coveredPx={HEADER_PX}

@@ -6,6 +6,7 @@ import { shownName } from '#domains/studios/studios.rules.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
 import type { photosContract } from '../photos.contract.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
 import * as comments from '../comments/server/comments.sql.ts'
 import { findDownload } from '../downloads/server/downloads.sql.ts'
 import { galleryHandlers } from '../gallery/server/gallery.handlers.ts'
@@ -23,13 +24,9 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     const [photo] = await listOwnPhotos(tx, viewer, [input.photoId])
     if (!photo) return refuse('photo_not_yours')
     const found = await comments.listComments(tx, viewer, input.photoId)
-    return found.map((comment) => ({
-      id: comment.id,
-      comment: comment.comment,
-      writtenBy: comment.writtenBy,
-      authorName: comment.writtenBy === 'client' ? fullName(comment) : shownName(comment),
-      createdAt: comment.createdAt.toISOString(),
-      editedAt: comment.editedAt?.toISOString() ?? null,
+    return found.map(({ client, studio, ...comment }) => ({
+      ...isoDates(comment),
+      authorName: comment.writtenBy === 'client' ? fullName(client) : shownName(studio),
       mayChange: comment.writtenBy === viewer.role && !isActing(viewer),
     }))
   },
@@ -84,11 +81,9 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     (await findDownload(tx, viewer, input.downloadId)) ?? refuse('photo_not_yours'),
 }
 
-type Changing = { tx: Tx; viewer: PhotoOwner; now: Date }
-
 /** Logs a change of a comment, with the photo's label but never the text, and notifies the screens of both sides. */
 async function commentChanged(
-  { tx, viewer, now }: Changing,
+  { tx, viewer, now }: { tx: Tx; viewer: PhotoOwner; now: Date },
   photoId: string,
   line: Pick<Activity, 'action' | 'ipAddress'>,
 ): Promise<void> {

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { clients, openToClient } from '#domains/clients/server/clients.tables.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { ofStudio } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { CommentAuthor, Damage, PhotoType, PictureFailure } from '../photos.rules.ts'
 
@@ -23,9 +23,7 @@ export const photos = pgTable(
   'photos',
   {
     id: uuid().primaryKey(),
-    studioId: uuid('photographer_id')
-      .notNull()
-      .references(() => photographers.id, { onDelete: 'cascade' }),
+    studioId: ofStudio(),
     clientId: uuid()
       .notNull()
       .references(() => clients.id),
@@ -111,9 +109,7 @@ export const photoComments = pgTable(
     clientId: uuid()
       .notNull()
       .references(() => clients.id),
-    studioId: uuid('photographer_id')
-      .notNull()
-      .references(() => photographers.id, { onDelete: 'cascade' }),
+    studioId: ofStudio(),
     writtenBy: text().$type<CommentAuthor>().notNull(),
     comment: text().notNull(),
     createdAt: moment().notNull(),

@@ -13,7 +13,7 @@ import type { Capture } from '../pixels/server/capture.ts'
 import { asPhoto, listByIds } from './photos.sql.ts'
 import { makeRenditions } from '../renditions/server/make-renditions.job.ts'
 import { isSameOrMended } from '../originals/server/same-content.ts'
-import { arrivalNotice, clientLetter } from '../messages/server/tell-people.ts'
+import { photosNotice, clientLetter } from '../messages/server/tell-people.ts'
 
 export const newPhotoId = (now: Date) => uuidv7(now.getTime())
 
@@ -82,7 +82,7 @@ export function arrivalOf(
     line: lineOf(viewer, line, now),
     jobs: [queuedJob(makeRenditions, { photoId }), clientLetter(clientId, type, now)],
     channel: LIVE_CHANNEL,
-    notice: liveNotice(...arrivalNotice(owners)),
+    notice: liveNotice(...photosNotice(owners)),
   }
 }
 

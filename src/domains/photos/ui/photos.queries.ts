@@ -63,79 +63,83 @@ export const downloadQuery = (downloadId: string) =>
 
 export const planDownload = photos.planDownload
 
-type Mark = 'isFavorite' | 'isApproved'
-type Marking = { photoIds: string[]; value: boolean; changedIds: string[] }
-
-const photosLine = (count: number) => (count === 1 ? undefined : photosNl.selection.photos(count))
+type Choice = 'isFavorite' | 'isApproved'
+type Choosing = { photoIds: string[]; value: boolean; changedIds: string[] }
 
 /** Sets a favourite or approval with an optimistic update; the undo reverts only the photos that changed. */
-function useMark(
-  mark: Mark,
-  words: typeof photosNl.favorite | typeof photosNl.approval,
-  save: (photoIds: string[], value: boolean) => Promise<unknown>,
-  say: (words: string) => void,
+function useSetChoice(
+  choice: Choice,
+  texts: typeof photosNl.favorite | typeof photosNl.approval,
+  save: (input: Choosing) => Promise<unknown>,
+  announce: (text: string) => void,
 ) {
   const queryClient = useQueryClient()
-  const how: Parameters<typeof useSave<Marking, unknown>>[1] = {
-    messages: {
-      refusals: words.refusals,
-      broken: words.broken,
-      done: ({ photoIds, value }) => ({
-        title: words.done(photoIds.length, value),
-        line: photosLine(photoIds.length),
-      }),
-    },
-    optimistic: [
-      { key: listsKey, change: (list: PhotoList, marking: Marking) => marked(list, mark, marking) },
-    ],
-    undo: ({ value, changedIds }) =>
-      changedIds.length > 0 ? () => setMark(changedIds, !value, true) : undefined,
-  }
+  const { refusals, broken, manyFailed } = texts
+  const change = (list: PhotoList, { photoIds, value }: Choosing): PhotoList => ({
+    ...list,
+    photos: changePhotos(list.photos, photoIds, () => ({ [choice]: value })),
+  })
+  const optimistic = [{ key: listsKey, change }]
   // For one photo no toast: the icon shows it, a live region announces it, and a second click undoes it.
-  const one = useSave(({ photoIds, value }: Marking) => save(photoIds, value), {
-    optimistic: how.optimistic,
-    messages: { refusals: words.refusals, broken: words.broken },
-    onDone: (_output, { value }) => say(words.done(1, value)),
+  const one = useSave(save, {
+    optimistic,
+    messages: { refusals, broken },
+    onDone: (_output, { value }) => announce(texts.done(1, value)),
   })
-  const many = useSave(({ photoIds, value }: Marking) => save(photoIds, value), {
-    ...how,
-    messages: { ...how.messages, refusals: { photo_not_yours: words.manyFailed }, broken: words.manyFailed },
+  const many = useSave(save, {
+    optimistic,
+    messages: {
+      refusals: { photo_not_yours: manyFailed },
+      broken: manyFailed,
+      done: ({ photoIds, value }) => chosenMessage(texts.done, photoIds, value),
+    },
+    undo: ({ value, changedIds }) =>
+      changedIds.length > 0 ? () => set(changedIds, !value, true) : undefined,
   })
-  function setMark(photoIds: string[], value: boolean, isSelection = false) {
+  function set(photoIds: string[], value: boolean, isSelection = false) {
     const chosen = new Set(photoIds)
     const changedIds = queryClient
       .getQueriesData<PhotoList>({ queryKey: listsKey })
       .flatMap(([, list]) => list?.photos ?? [])
-      .filter((photo) => chosen.has(photo.id) && photo[mark] !== value)
+      .filter((photo) => chosen.has(photo.id) && photo[choice] !== value)
       .map(({ id }) => id)
     const saving = isSelection ? many : one
     saving.mutate({ photoIds, value, changedIds })
   }
-  return setMark
+  return set
 }
 
 /** Unchanged photos keep their identity, so that their tiles are not re-rendered. */
-function marked(list: PhotoList, mark: Mark, { photoIds, value }: Marking): PhotoList {
+export function changePhotos(
+  photos: readonly Photo[],
+  photoIds: readonly string[],
+  change: (photo: Photo) => Partial<Photo>,
+): Photo[] {
   const chosen = new Set(photoIds)
-  const photos = list.photos.map((photo) => (chosen.has(photo.id) ? { ...photo, [mark]: value } : photo))
-  return { ...list, photos }
+  return photos.map((photo) => (chosen.has(photo.id) ? { ...photo, ...change(photo) } : photo))
 }
 
-/** `say` announces the change of one photo to screen readers. */
-export const useSetFavorite = (say: (words: string) => void) =>
-  useMark(
+export const chosenMessage = (
+  done: (count: number, value: boolean) => string,
+  { length }: readonly string[],
+  value: boolean,
+) => ({ title: done(length, value), line: length > 1 ? photosNl.selection.photos(length) : undefined })
+
+/** `announce` tells screen readers of the change of one photo. */
+export const useSetFavorite = (announce: (text: string) => void) =>
+  useSetChoice(
     'isFavorite',
     photosNl.favorite,
-    (photoIds, isFavorite) => photos.setFavorite({ photoIds, isFavorite }),
-    say,
+    ({ photoIds, value }) => photos.setFavorite({ photoIds, isFavorite: value }),
+    announce,
   )
 
-export const useSetApproval = (say: (words: string) => void) =>
-  useMark(
+export const useSetApproval = (announce: (text: string) => void) =>
+  useSetChoice(
     'isApproved',
     photosNl.approval,
-    (photoIds, isApproved) => photos.setApproval({ photoIds, isApproved }),
-    say,
+    ({ photoIds, value }) => photos.setApproval({ photoIds, isApproved: value }),
+    announce,
   )
 
 export const useAddComment = (onDone: () => void, { saysDone }: { saysDone: boolean }) =>

@@ -11,6 +11,7 @@ import { defineJob } from '#platform/jobs/job.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { photoLettersNl } from '../../messages/photo-letters.nl.ts'
+import { photosNotice } from '../../messages/server/tell-people.ts'
 import { findCorrespondents } from '../../messages/server/tell-people.sql.ts'
 import { summariseChoices } from './choices.sql.ts'
 
@@ -18,7 +19,7 @@ import { summariseChoices } from './choices.sql.ts'
 export const CHOICES_QUIET_MS = 15 * 60_000
 
 export const photosChangedByClient = (tx: Tx, viewer: ClientViewer): Promise<void> =>
-  publish(tx, [viewer.id, viewer.studioId], { topic: 'photos', about: viewer.id })
+  publish(tx, ...photosNotice({ clientId: viewer.id, studioId: viewer.studioId }))
 
 /** After a choice or comment: notifies screens at once, and schedules the studio's mail. */
 export async function choicesChanged(tx: Tx, viewer: ClientViewer, now: Date): Promise<void> {

@@ -5,6 +5,7 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { photosNl } from '../../photos.nl.ts'
 import {
+  type Photo,
   useAddComment,
   useComments,
   useEditComment,
@@ -17,6 +18,7 @@ import { fieldLook } from '#ui/fields/field-look.ts'
 import { COMMENT_MAX_LENGTH } from '../../photos.rules.ts'
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
 import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 
 type OwnCommentActionsProps = { commentId: string; onEdit: () => void }
@@ -263,5 +265,34 @@ function CommentField({ onText, onSend, onKeyDown, className, ...field }: Commen
         className,
       )}
     />
+  )
+}
+
+type CommentDialogProps = {
+  photos: readonly Photo[]
+  studioName: string
+  onClose: () => void
+  onDone: () => void
+}
+
+export function CommentDialog({ photos, studioName, onClose, onDone }: CommentDialogProps) {
+  const only = photos.length === 1 ? photos[0] : undefined
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width="form"
+      title={only ? texts.title : texts.forMany(photos.length)}
+      line={only?.label}
+    >
+      <div className="flex flex-col gap-5">
+        {only ? (
+          <CommentList photoId={only.id} />
+        ) : (
+          <p className="text-soft">{texts.forManyHint(photos.length)}</p>
+        )}
+        <CommentForm photoIds={photos.map(({ id }) => id)} studioName={studioName} onDone={onDone} />
+      </div>
+    </Dialog>
   )
 }

@@ -22,11 +22,7 @@ const closed = () => new Response('switched off', { status: 503, headers: { 'cac
  * Streams a planned download. It must start within five minutes and may be resumed for a day, by the same viewer.
  * Photos no longer visible end it (404), and so does the `downloads` flag (503), but not a running response.
  */
-export async function serveDownload(
-  services: Services,
-  viewer: Viewer,
-  asked: DownloadRequest,
-): Promise<Response> {
+export async function serveDownload(services: Services, viewer: Viewer, asked: DownloadRequest) {
   const { downloadId, headers } = asked
   const owner = viewerFor('photoOwner', viewer)
   if (!isUuid(downloadId) || !owner) return notFound()

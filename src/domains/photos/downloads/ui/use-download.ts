@@ -47,6 +47,11 @@ export function useDownload() {
     startDownload(plan.address)
   }
   const sentBytes = useProgress(running, end)
+  const open = (photoIds: string[], startsAtOnce: boolean) => {
+    setPlanned(undefined)
+    setIsOpen(true)
+    planning.mutate({ photoIds, startsAtOnce })
+  }
 
   return {
     plan: planned?.plan,
@@ -55,11 +60,7 @@ export function useDownload() {
     sentBytes,
     isOpen,
     close: () => setIsOpen(false),
-    prepare: (photoIds: string[]) => {
-      setPlanned(undefined)
-      setIsOpen(true)
-      planning.mutate({ photoIds, startsAtOnce: false })
-    },
+    prepare: (photoIds: string[]) => open(photoIds, false),
     start: () => {
       if (!planned) return
       if (Date.now() - planning.submittedAt < PLAN_LIFETIME_MS) begin(planned.plan)
@@ -67,11 +68,7 @@ export function useDownload() {
     },
     retry: () => planning.variables && planning.mutate(planning.variables),
     /** Starts at once and opens the dialog for its progress; for contents that were shown beforehand. */
-    startShown: (photoIds: string[]) => {
-      setPlanned(undefined)
-      setIsOpen(true)
-      planning.mutate({ photoIds, startsAtOnce: true })
-    },
+    startShown: (photoIds: string[]) => open(photoIds, true),
     startAtOnce: (photoIds: string[]) => planning.mutate({ photoIds, startsAtOnce: true }),
   }
 }

@@ -24,7 +24,7 @@ import { useDownload } from '../../downloads/ui/use-download.ts'
 import type { GalleryAddress } from './use-gallery-search.ts'
 import { usePageKey } from '../../viewer/ui/use-page-key.ts'
 import { usePhotoSelection } from '../../selection/ui/use-photo-selection.ts'
-import { useSaid } from '../../comments/ui/use-said.ts'
+import { useAnnouncement } from '../../comments/ui/use-announcement.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { roomText } from '#platform/pure/format.nl.ts'
 
@@ -58,11 +58,11 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
   const selection = usePhotoSelection(photos.shownIds)
   const [dialog, setDialog] = useState<OpenDialog>()
   const download = useDownload()
-  const [said, say] = useSaid()
+  const [announcement, announce] = useAnnouncement()
   const choosing = {
     type,
-    setFavorite: useSetFavorite(say),
-    setApproval: useSetApproval(say),
+    setFavorite: useSetFavorite(announce),
+    setApproval: useSetApproval(announce),
     comment: (photos: readonly Photo[]) => setDialog({ kind: 'comment', photos }),
   }
   const actions = usePhotoActions({
@@ -83,7 +83,9 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
     download.startShown(allIds)
   }
   const orderAny = () =>
-    allIds.length === 1 ? order(type, { photoIds: allIds, onAdded: () => {} }) : selection.change({ kind: 'begin' })
+    allIds.length === 1
+      ? order(type, { photoIds: allIds, onAdded: () => {} })
+      : selection.change({ kind: 'begin' })
   const orderSelected = () => order(type, { photoIds: [...selection.ids], onAdded: selection.clear })
   const selectionActions = choicesForSelection(photos, selection, choosing)
   if (type === 'final') {
@@ -115,7 +117,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
           </>
         )}
       </GalleryGrid>
-      <LiveRegion>{said}</LiveRegion>
+      <LiveRegion>{announcement}</LiveRegion>
       <SelectionBar selection={selection} actions={selectionActions} />
       <Suspense>
         {(dialog || download.isOpen) && (

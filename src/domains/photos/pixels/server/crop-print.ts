@@ -18,9 +18,7 @@ type PrintToCrop = { path: string; area: Area; dpi: number; toPath: string }
  * Writes an upright crop at full resolution to `toPath`, with its density and without EXIF. Always sRGB with a
  * profile, so that labs that ignore profiles print the same. Undefined when the photo is damaged.
  */
-export async function cropPrint(
-  print: PrintToCrop,
-): Promise<{ sizeBytes: number; crc32: number } | undefined> {
+export async function cropPrint(print: PrintToCrop) {
   // An I/O error is our fault, not damage to the photo.
   await access(print.path, constants.R_OK)
   const bytes = await crop(print).catch(() => undefined)

@@ -34,10 +34,7 @@ export function readAhead(file: FileHandle): BytesFrom {
  * Parses the header of common JPEG, PNG and WebP files without a decoder. Undefined for other variants and apparent
  * damage, which the decoder must judge.
  */
-export async function readHeader(
-  bytesFrom: BytesFrom,
-  contentType: PhotoContentType,
-): Promise<PhotoHeader | undefined> {
+export async function readHeader(bytesFrom: BytesFrom, contentType: PhotoContentType) {
   const header = await readers[contentType]?.(bytesFrom)
   return header && header.widthPx > 0 && header.heightPx > 0 ? header : undefined
 }

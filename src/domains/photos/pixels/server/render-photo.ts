@@ -75,10 +75,7 @@ async function decode(path: string) {
   return { large, widthPx: header.autoOrient.width, heightPx: header.autoOrient.height }
 }
 
-async function decodeLarge(
-  path: string,
-  how: { failOn: Strictness; ignoreIcc: boolean },
-): Promise<RgbPixels> {
+async function decodeLarge(path: string, how: { failOn: Strictness; ignoreIcc: boolean }) {
   return toPixels(
     sharp(path, { ...how, limitInputPixels: PIXELS_MAX })
       .autoOrient()
@@ -104,11 +101,7 @@ async function hashOf(pixels: RgbPixels): Promise<Uint8Array> {
   return rgbaToThumbHash(widthPx, heightPx, data)
 }
 
-async function encode(
-  pixels: RgbPixels,
-  size: RenditionSize,
-  quality: number = JPEG.quality,
-): Promise<Rendition> {
+async function encode(pixels: RgbPixels, size: RenditionSize, quality: number = JPEG.quality) {
   const bytes = await fromPixels(pixels)
     .jpeg({ ...JPEG, quality })
     .toBuffer()

@@ -7,6 +7,7 @@ import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
 import { defineJob, type JobRun } from '#platform/jobs/job.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
+import { photosNotice } from '../../messages/server/tell-people.ts'
 import type { PictureFailure } from '../../photos.rules.ts'
 import { shownVersion, versionName } from '../../picture-state.rules.ts'
 import {
@@ -22,7 +23,7 @@ import type { RenderedPhoto } from '../../pixels/server/render-photo.ts'
 import type { Mark } from '../../pixels/server/watermark.ts'
 
 /** After this many attempts the studio sees 'mislukt'; the queue keeps retrying. */
-const TRIES_BEFORE_TELLING = 3
+const TRIES_BEFORE_REPORT = 3
 
 const PICTURES_MAX_BYTES = 32 * 1024 ** 2
 const ROOM_ASKED_AGAIN_MS = 5 * 60_000
@@ -38,16 +39,16 @@ export const makeRenditions = defineJob({
     try {
       const rendered = await render(job.services, photo)
       if (rendered.ok) await show(job.services, photo, rendered)
-      else await tellFailed(job.services, photo, rendered.reason)
+      else await reportFailure(job.services, photo, rendered.reason)
     } catch (error) {
-      if (!(error instanceof ChildDied) && job.attempt >= TRIES_BEFORE_TELLING)
-        await tellFailed(job.services, photo, 'broken')
+      if (!(error instanceof ChildDied) && job.attempt >= TRIES_BEFORE_REPORT)
+        await reportFailure(job.services, photo, 'broken')
       throw error
     }
   },
   giveUp: async ({ photoId }, { services }) => {
     const photo = await asSystem(services.pool, (tx) => findToRender(tx, photoId))
-    if (photo && !shownVersion(photo)) await tellFailed(services, photo, 'too_heavy')
+    if (photo && !shownVersion(photo)) await reportFailure(services, photo, 'too_heavy')
   },
 })
 
@@ -92,11 +93,7 @@ async function markOf(objects: Services['objects'], photo: ToRender): Promise<Ma
 
 // Files are written before the row points at them, and old ones removed after it no longer does: a crash at any
 // moment leaves no row that names a missing file.
-async function show(
-  { pool, objects, clock }: Services,
-  photo: ToRender,
-  rendered: RenderedPhoto,
-): Promise<void> {
+async function show({ pool, objects, clock }: Services, photo: ToRender, rendered: RenderedPhoto) {
   const markVersion = photo.type === 'preview' ? photo.watermarkVersion : null
   const keys = renditionKeysOf(photo.id, photo.renditionVersion, markVersion)
   const version = versionName(photo.renditionVersion, markVersion)
@@ -105,7 +102,7 @@ async function show(
   }
   const isShown = await asSystem(pool, async (tx) => {
     if (!(await setRendered(tx, photo, markVersion, rendered))) return false
-    await tellOwners(tx, photo)
+    await publish(tx, ...photosNotice(photo))
     if (photo.type === 'final') await followStatus(tx, photo.clientId, 'Delivered', clock())
     return true
   })
@@ -115,15 +112,12 @@ async function show(
   await objects.remove(old.filter((key) => !keys.includes(key)))
 }
 
-const tellFailed = ({ pool, clock }: JobRun['services'], photo: ToRender, failure: PictureFailure) =>
+const reportFailure = ({ pool, clock }: JobRun['services'], photo: ToRender, failure: PictureFailure) =>
   asSystem(pool, async (tx) => {
     await setFailure(tx, photo, failure)
     const { studioId, clientId: subjectId } = photo
     // Retries fail again; the studio is notified once.
     if (photo.renditionFailure === null)
       await notifyStudio(tx, { kind: 'pictures_failed', studioId, subjectId }, clock())
-    await tellOwners(tx, photo)
+    await publish(tx, ...photosNotice(photo))
   })
-
-const tellOwners = (tx: Parameters<typeof publish>[0], { clientId, studioId }: ToRender) =>
-  publish(tx, [clientId, studioId], { topic: 'photos', about: clientId })

@@ -16,11 +16,7 @@ type PictureRequest = { photoId: string; version: string; file: string; signatur
  * Serves one rendition to a signed-in viewer who may see the photo now. Outdated and pending versions get 404, and
  * originals cannot be reached.
  */
-export async function servePicture(
-  services: Services,
-  viewer: Viewer,
-  asked: PictureRequest,
-): Promise<Response> {
+export async function servePicture(services: Services, viewer: Viewer, asked: PictureRequest) {
   const size = renditionSizes.find((known) => asked.file === `${known}.jpg`)
   const owner = viewerFor('photoOwner', viewer)
   if (!size || !isUuid(asked.photoId) || !owner) return notFound()

@@ -32,11 +32,7 @@ type Move = { photoIds: readonly string[]; beforeId: string | null }
  * Returns the client whose photos were moved. Undefined, with nothing changed, unless all are the studio's own and in
  * one tab of one gallery.
  */
-export async function movePhotos(
-  tx: Tx,
-  viewer: PhotographerViewer,
-  { photoIds, beforeId }: Move,
-): Promise<string | undefined> {
+export async function movePhotos(tx: Tx, viewer: PhotographerViewer, { photoIds, beforeId }: Move) {
   const named = new Set(beforeId === null ? photoIds : [...photoIds, beforeId])
   const own = await listOwnPhotos(tx, viewer, [...named])
   const { clientId, type } = own[0] ?? {}
@@ -71,11 +67,7 @@ function arranged(places: readonly Place[], moving: ReadonlySet<string>, beforeI
 }
 
 /** Evenly spaced sort keys between two photos; undefined when the gap is too small or a neighbour has no key. */
-function keysBetween(
-  before: Place | undefined,
-  after: Place | undefined,
-  count: number,
-): number[] | undefined {
+function keysBetween(before: Place | undefined, after: Place | undefined, count: number) {
   const from = before ? before.sortKey : 0
   if (from === null || after?.sortKey === null) return undefined
   const step = after ? Math.floor((after.sortKey - from) / (count + 1)) : GAP

@@ -5,7 +5,6 @@ import { record } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { areLettersStopped, countLetter } from '#domains/clients/server/clients.ts'
 import { giveBackRoom } from '#domains/storage/server/storage.ts'
-import { startOfMonth } from '#platform/calendar-month.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
 import type { photosContract } from '../../photos.contract.ts'
@@ -65,11 +64,7 @@ export const studioPhotosHandlers = {
   findPhoto: async ({ tx, viewer, input, refuse }) =>
     asOneOfStudio((await studioPhotosSql.findPhoto(tx, viewer, input.photoId)) ?? refuse('photo_not_yours')),
 
-  countPhotos: ({ tx, viewer, now }) =>
-    studioPhotosSql.countPhotos(tx, viewer, {
-      lastMonthStart: startOfMonth(now, 1),
-      monthStart: startOfMonth(now),
-    }),
+  countPhotos: ({ tx, viewer, now }) => studioPhotosSql.countPhotos(tx, viewer, now),
 
   summariseClients: async ({ tx, viewer, services, now }) => {
     const covers = new Map((await listCovers(tx, viewer)).map((row) => [row.clientId, asPhoto(row)]))

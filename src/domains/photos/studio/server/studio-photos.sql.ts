@@ -3,6 +3,7 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { byCreation } from '#kit/server/keyset.ts'
+import { startOfMonth } from '#platform/calendar-month.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import {
@@ -54,12 +55,8 @@ export async function findPhoto(tx: Tx, viewer: PhotographerViewer, photoId: str
 type Paged = { clientId: string; type?: PhotoType | undefined; limit: number; cursor?: string | undefined }
 
 /** Returns undefined for an invalid cursor. */
-export async function pagePhotos(
-  tx: Tx,
-  viewer: PhotographerViewer,
-  { clientId, type, limit, cursor }: Paged,
-) {
-  const pages = byCreation(photos.id, photos.createdAt, { limit, cursor })
+export async function pagePhotos(tx: Tx, viewer: PhotographerViewer, { clientId, type, ...page }: Paged) {
+  const pages = byCreation(photos.id, photos.createdAt, page)
   if (!pages.isCursorValid) return undefined
   const ofType = type && eq(photos.type, type)
   const found = await fromPhotosWithClient(tx)
@@ -122,15 +119,10 @@ export const deletePhotos = (tx: Tx, viewer: PhotographerViewer, photoIds: strin
 export const countHeld = (tx: Tx, viewer: PhotographerViewer, photoIds: string[]) =>
   tx.$count(photos, and(ownAmong(viewer, photoIds), gt(photos.printHolds, 0)))
 
-type Months = { lastMonthStart: Date; monthStart: Date }
-
-export async function countPhotos(
-  tx: Tx,
-  viewer: PhotographerViewer,
-  { lastMonthStart, monthStart }: Months,
-) {
+export async function countPhotos(tx: Tx, viewer: PhotographerViewer, now: Date) {
+  const monthStart = startOfMonth(now)
   const isThisMonth = gte(photos.createdAt, monthStart)
-  const isLastMonth = and(gte(photos.createdAt, lastMonthStart), lt(photos.createdAt, monthStart))
+  const isLastMonth = and(gte(photos.createdAt, startOfMonth(now, 1)), lt(photos.createdAt, monthStart))
   const [counts] = await tx
     .select({
       total: count(),

@@ -4,8 +4,7 @@ import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { OwnPasswordDialog } from '#domains/accounts/ui/OwnPasswordDialog.tsx'
 import { watermarkPreviewNl } from '#domains/photos/watermark-preview.nl.ts'
 import { logoFacts } from '#domains/photos/ui/watermark-sample.queries.ts'
-import type { ShownWatermark } from '#domains/photos/ui/WatermarkDrawing.tsx'
-import { WatermarkPreview } from '#domains/photos/ui/WatermarkPreview.tsx'
+import { WatermarkPreview, type ShownWatermark } from '#domains/photos/ui/WatermarkPreview.tsx'
 import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
 import { settingsNl as texts } from '#domains/studios/settings.nl.ts'
 import { logoAddress, STUDIO_NAME_MAX_LENGTH, WATERMARK_MAX_LENGTH } from '#domains/studios/studios.rules.ts'
@@ -128,7 +127,7 @@ function Preview({ form }: { form: SettingsForm }) {
         <span className="text-soft">{watermarkPreviewNl.live}</span>
       </p>
       <WatermarkPreview
-        mark={mark}
+        watermark={mark}
         isChanged={'watermarkText' in form.changes || 'watermarkLogoId' in form.changes}
       />
     </div>
