@@ -16,7 +16,7 @@ export const renditionColumns = {
   type: photos.type,
   renditionVersion: photos.renditionVersion,
   renderedVersion: photos.renderedVersion,
-  renderedMarkVersion: photos.renderedMarkVersion,
+  renderedWatermarkVersion: photos.renderedWatermarkVersion,
   watermarkVersion: photographers.watermarkVersion,
 }
 

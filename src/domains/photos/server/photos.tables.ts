@@ -55,7 +55,7 @@ export const photos = pgTable(
     /** The version in storage; served only while it equals `renditionVersion`. */
     renderedVersion: integer(),
     /** Watermark version in the pixels of a preview; null for a final. */
-    renderedMarkVersion: integer(),
+    renderedWatermarkVersion: integer('rendered_mark_version'),
     renditionFailure: text().$type<PictureFailure>(),
     /** When the original was last re-read and checked; null when never since the upload. */
     checkedAt: moment(),

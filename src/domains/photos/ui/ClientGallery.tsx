@@ -17,11 +17,11 @@ const texts = photosNl.gallery
 
 export function ClientGallery({ shop }: { shop: PrintShop }) {
   const gallery = useQuery(galleryQuery)
-  const address = useGallerySearch({
+  const url = useGallerySearch({
     firstType: gallery.data?.firstType ?? (gallery.failureCount > 0 ? 'preview' : undefined),
   })
-  const { type, filter } = address
-  const list = useQuery({ ...clientPhotos(type), enabled: address.hasType })
+  const { type, filter } = url
+  const list = useQuery({ ...clientPhotos(type), enabled: url.hasType })
   useStudioAccent(gallery.data?.accentColor)
   const [selectedCount, setSelectedCount] = useState(0)
   const main = useRef<HTMLElement>(null)
@@ -34,7 +34,7 @@ export function ClientGallery({ shop }: { shop: PrintShop }) {
       if (topPx < 0) window.scrollBy({ top: topPx, behavior: 'instant' })
       choose(choice)
     }
-  const chooseFilter = fromTop(address.chooseFilter)
+  const chooseFilter = fromTop(url.chooseFilter)
 
   const photos = list.data?.photos
   const hasPhotos = photos !== undefined && photos.length > 0
@@ -50,7 +50,7 @@ export function ClientGallery({ shop }: { shop: PrintShop }) {
       <GalleryMain
         ref={main}
         {...{ gallery, photos, type, filter }}
-        onType={fromTop(address.chooseType)}
+        onType={fromTop(url.chooseType)}
         onFilter={chooseFilter}
         barEnd={shop.barEnd}
       >
@@ -58,7 +58,7 @@ export function ClientGallery({ shop }: { shop: PrintShop }) {
           key={type}
           list={list}
           gallery={gallery.data}
-          address={address}
+          url={url}
           order={shop.order}
           onSelected={setSelectedCount}
           onShowAll={() => chooseFilter(undefined)}

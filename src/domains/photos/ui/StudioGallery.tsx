@@ -16,7 +16,7 @@ import { studioPhotos, useMovePhotos, useSetType, useSetPhotoOrder } from './stu
 import { StudioGrid } from '../studio/ui/StudioGrid.tsx'
 import { StudioSelection, StudioToolbar } from '../studio/ui/StudioToolbar.tsx'
 import { useDownload } from '../downloads/ui/use-download.ts'
-import { useGallerySearch, type GalleryAddress } from '../gallery/ui/use-gallery-search.ts'
+import { useGallerySearch, type GalleryUrl } from '../gallery/ui/use-gallery-search.ts'
 import { usePageKey } from '../viewer/ui/use-page-key.ts'
 import { usePhotoSelection } from '../selection/ui/use-photo-selection.ts'
 import { photoOrders, type PhotoOrder } from '#domains/clients/clients.rules.ts'
@@ -35,7 +35,7 @@ const KeyListDialog = lazy(async () => ({
 
 type StudioGalleryProps = {
   client: { id: string; name: string }
-  address: GalleryAddress
+  url: GalleryUrl
   onUpload: (() => void) | undefined
   uploadWord: string
   phoneEnd: ReactNode
@@ -43,7 +43,7 @@ type StudioGalleryProps = {
 }
 
 /** Without a tab in the URL it opens previews, or finals when only those have photos that match the filter. */
-export function useStudioAddress(clientId: string) {
+export function useStudioGalleryUrl(clientId: string) {
   const { filter } = readParams(galleryParams, useSearch({ strict: false }))
   const previews = useQuery(studioPhotos(clientId, 'preview'))
   const finals = useQuery(studioPhotos(clientId, 'final'))
@@ -61,13 +61,13 @@ const renderName = (photo: Photo) => <LabelEditor key={photo.id} photo={photo} /
 
 export function StudioGallery({
   client,
-  address,
+  url,
   onUpload,
   uploadWord,
   phoneEnd,
   comingCount,
 }: StudioGalleryProps) {
-  const { type, filter, opened } = address
+  const { type, filter, opened } = url
   const lists = {
     preview: useQuery(studioPhotos(client.id, 'preview')),
     final: useQuery(studioPhotos(client.id, 'final')),
@@ -114,8 +114,8 @@ export function StudioGallery({
             {...{ panelId, type, filter, phoneEnd }}
             counts={{ preview: lists.preview.data?.photos.length, final: lists.final.data?.photos.length }}
             photos={list.isPending ? undefined : photos.all}
-            onType={address.chooseType}
-            onFilter={address.chooseFilter}
+            onType={url.chooseType}
+            onFilter={url.chooseFilter}
             order={
               list.data && (
                 <PhotoOrderChoice
@@ -123,7 +123,7 @@ export function StudioGallery({
                   order={list.data.order}
                   onArrange={() => {
                     selection.clear()
-                    address.chooseFilter(undefined)
+                    url.chooseFilter(undefined)
                     setIsArranging(true)
                   }}
                 />
@@ -165,7 +165,7 @@ export function StudioGallery({
             <StudioGrid
               {...{ client, onUpload, uploadWord }}
               list={list}
-              onShowAll={() => address.chooseFilter(undefined)}
+              onShowAll={() => url.chooseFilter(undefined)}
               onMove={
                 isArranging ? (photoId, beforeId) => move({ photoIds: [photoId], beforeId }) : undefined
               }

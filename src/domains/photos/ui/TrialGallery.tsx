@@ -50,22 +50,12 @@ export function TrialGallery({ studioName, coveredPx, ...trial }: TrialGalleryPr
   const selection = usePhotoSelection(photos.shownIds)
   const choosing = { ...choices, type: 'preview', comment: setCommentOn } as const
   const actions = usePhotoActions(choosing)
+  const chips = { names: clientFilterNames, photos: all, filter, onFilter: setFilter }
+  const opened = { id: openId, open: setOpenId, show: setOpenId, close: () => setOpenId(undefined) }
   return (
     <CommentKeeping value={keeping}>
-      <GalleryChips
-        names={clientFilterNames}
-        photos={all}
-        filter={filter}
-        onFilter={setFilter}
-        className="my-0 h-15 items-center py-0 max-md:px-5"
-      />
-      <LightTable
-        photos={photos}
-        type="preview"
-        studioName={studioName}
-        opened={{ id: openId, open: setOpenId, show: setOpenId, close: () => setOpenId(undefined) }}
-        work={{ actions, selection }}
-      >
+      <GalleryChips {...chips} className="my-0 h-15 items-center py-0 max-md:px-5" />
+      <LightTable {...{ photos, studioName, opened }} type="preview" work={{ actions, selection }}>
         {photos.shown.length > 0 ? (
           <PhotoGrid label={texts.tab.preview} coveredPx={coveredPx} />
         ) : (

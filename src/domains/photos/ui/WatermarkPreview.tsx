@@ -22,7 +22,7 @@ import { Placeholder } from './PhotoPicture.tsx'
 
 export type ShownWatermark =
   | { kind: 'text'; text: string }
-  | { kind: 'logo'; address: string; widthPx: number; heightPx: number; isLight: boolean }
+  | { kind: 'logo'; url: string; widthPx: number; heightPx: number; isLight: boolean }
 
 type Size = { widthPx: number; heightPx: number }
 
@@ -87,7 +87,7 @@ function WatermarkDrawing({ watermark, picture }: { watermark: ShownWatermark; p
   const draw = (fill: string, filter?: string) =>
     watermark.kind === 'logo' ? (
       <image
-        href={watermark.address}
+        href={watermark.url}
         x={-ink.widthPx / 2}
         y={-ink.heightPx / 2}
         width={ink.widthPx}

@@ -29,19 +29,19 @@ const listsKey = ['photos', 'all', 'of-client'] as const
 const commentsKey = ['photos', 'all', 'comments'] as const
 
 // Signatures change at half their lifetime; refetching by then keeps the URLs of an open page valid.
-const ADDRESS_RENEWAL_MS = (PREVIEW_ADDRESS_SECONDS / 2) * 1000
+const URL_RENEWAL_MS = (PREVIEW_ADDRESS_SECONDS / 2) * 1000
 
 export const galleryQuery = queryOptions({
   queryKey: galleryKey,
   queryFn: () => photos.findGallery({}),
-  refetchInterval: ADDRESS_RENEWAL_MS,
+  refetchInterval: URL_RENEWAL_MS,
 })
 
 export const clientPhotos = (type: PhotoType) =>
   queryOptions({
     queryKey: [...listsKey, type],
     queryFn: () => photos.listForClient({ type }),
-    refetchInterval: ADDRESS_RENEWAL_MS,
+    refetchInterval: URL_RENEWAL_MS,
   })
 
 export function useComments(photoId: string) {
@@ -142,9 +142,9 @@ export const useSetApproval = (announce: (text: string) => void) =>
     announce,
   )
 
-export const useAddComment = (onDone: () => void, { saysDone }: { saysDone: boolean }) =>
+export const useAddComment = (onDone: () => void, { hasToast }: { hasToast: boolean }) =>
   useSave(use(CommentKeeping).addComment, {
-    messages: { ...photosNl.comments, done: () => (saysDone ? photosNl.comments.done : undefined) },
+    messages: { ...photosNl.comments, done: () => (hasToast ? photosNl.comments.done : undefined) },
     invalidates: [commentsKey, listsKey],
     onDone,
   })

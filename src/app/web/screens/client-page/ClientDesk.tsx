@@ -14,7 +14,7 @@ import { ContactDialog } from '#domains/clients/ui/ContactDialog.tsx'
 import { EndClient } from '#domains/clients/ui/EndClient.tsx'
 import { PasswordDialog } from '#domains/clients/ui/PasswordDialog.tsx'
 import { studioPhotos, useResendPhotoLetter } from '#domains/photos/ui/studio-photos.queries.ts'
-import { StudioGallery, useStudioAddress } from '#domains/photos/ui/StudioGallery.tsx'
+import { StudioGallery, useStudioGalleryUrl } from '#domains/photos/ui/StudioGallery.tsx'
 import { galleryParams } from '#domains/photos/ui/gallery-search.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { DropZone } from '#domains/uploads/ui/DropZone.tsx'
@@ -42,7 +42,7 @@ type OpenDialog = 'contact' | 'password'
 export function ClientDesk({ client }: { client: ClientOfPage }) {
   const name = fullName(client)
   const isArchived = client.archivedAt !== null
-  const address = useStudioAddress(client.id)
+  const url = useStudioGalleryUrl(client.id)
   const mayUploadAtOnce = readParams(clientPageParams, useSearch({ strict: false })).uploads ?? false
   const [dialog, setDialog] = useState<OpenDialog>()
   const [uploading, setUploading] = useState<{ dropped?: File[] } | undefined>(
@@ -149,7 +149,7 @@ export function ClientDesk({ client }: { client: ClientOfPage }) {
           <StudioGallery
             client={person}
             comingCount={comingCount}
-            address={address}
+            url={url}
             onUpload={isArchived ? undefined : () => setUploading({})}
             uploadWord={clientPageNl.upload}
             phoneEnd={
@@ -173,7 +173,7 @@ export function ClientDesk({ client }: { client: ClientOfPage }) {
         open={uploading !== undefined}
         onOpenChange={(open) => open || closeUpload()}
         client={person}
-        type={address.type}
+        type={url.type}
         dropped={uploading?.dropped}
       />
     </DropZone>

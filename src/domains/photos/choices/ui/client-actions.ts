@@ -87,12 +87,12 @@ export function choicesForSelection(
   selection: PhotoSelection,
   { type, setFavorite, setApproval, comment }: Choosing,
 ): SelectionAction[] {
-  const markAll = (mark: Choosing['setFavorite']) => () => {
-    mark([...selection.ids], true, true)
+  const chooseAll = (choose: Choosing['setFavorite']) => () => {
+    choose([...selection.ids], true, true)
     selection.clear()
   }
   return [
-    { name: 'favorite', icon: Heart, label: photosNl.selection.favorite, run: markAll(setFavorite) },
+    { name: 'favorite', icon: Heart, label: photosNl.selection.favorite, run: chooseAll(setFavorite) },
     {
       name: 'comment',
       icon: MessageCircle,
@@ -104,7 +104,7 @@ export function choicesForSelection(
       icon: Check,
       label: photosNl.selection.approve,
       isMain: type === 'preview',
-      run: markAll(setApproval),
+      run: chooseAll(setApproval),
     },
   ]
 }

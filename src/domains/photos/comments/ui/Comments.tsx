@@ -67,6 +67,7 @@ type CommentListProps = {
 export function CommentList({ photoId, isReadOnly = false }: CommentListProps) {
   const comments = useComments(photoId)
   const list = useFocusKeptAt(comments.data?.length ?? 0)
+  if (comments.isError) return <FailedState title={texts.failed} onRetry={() => void comments.refetch()} />
   if (comments.isPending)
     return (
       <div role="status" aria-label={texts.loading} className="flex gap-3">
@@ -74,7 +75,6 @@ export function CommentList({ photoId, isReadOnly = false }: CommentListProps) {
         <Skeleton className="h-14 flex-1" />
       </div>
     )
-  if (comments.isError) return <FailedState title={texts.failed} onRetry={() => void comments.refetch()} />
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
       {comments.data.length === 0 && <p className="text-soft">{texts.none}</p>}
@@ -200,18 +200,18 @@ type CommentFormProps = {
   photoIds: string[]
   studioName: string
   /** Confirms below the field instead of with a toast, which would cover the form. */
-  saysInPlace?: boolean
+  confirmsInPlace?: boolean
   onDone?: () => void
 }
 
-export function CommentForm({ photoIds, studioName, saysInPlace, onDone }: CommentFormProps) {
+export function CommentForm({ photoIds, studioName, confirmsInPlace, onDone }: CommentFormProps) {
   const [text, setText] = useState('')
   const onSaved = () => {
     setText('')
     onDone?.()
   }
   const isOff = useIsOff('comments')
-  const add = useAddComment(onSaved, { saysDone: !saysInPlace })
+  const add = useAddComment(onSaved, { hasToast: !confirmsInPlace })
   const send = () => {
     // Whitespace alone is no comment (spec §5).
     if (text.trim() !== '' && !add.isPending) add.mutate({ photoIds, comment: text.trim() })
@@ -234,7 +234,7 @@ export function CommentForm({ photoIds, studioName, saysInPlace, onDone }: Comme
       />
       <div className="mt-3 flex items-center justify-between gap-3">
         <p role="status" className="text-13 text-soft">
-          {saysInPlace && add.isSuccess && text === ''
+          {confirmsInPlace && add.isSuccess && text === ''
             ? `${texts.done.title}. ${texts.done.line}`
             : texts.readers(studioName)}
         </p>

@@ -4,7 +4,7 @@ import { isSameSignature } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { DOWNLOAD_ADDRESS_SECONDS, zipFileName } from '../../photos.rules.ts'
+import { DOWNLOAD_URL_SECONDS, zipFileName } from '../../photos.rules.ts'
 import { singleFileName, zipOf } from './download-zip.ts'
 import { suspectOriginals } from '../../originals/server/check-originals.job.ts'
 import { insertDownload, listOriginals, type Original } from './downloads.sql.ts'
@@ -41,7 +41,7 @@ export async function planDownload({ tx, viewer, services, now }: Planning, phot
   })
   return {
     downloadId,
-    address: downloadAddress(downloadId, services.secret, now),
+    address: downloadUrl(downloadId, services.secret, now),
     fileName,
     count: readable.length,
     sizeBytes,
@@ -69,12 +69,12 @@ async function divide(services: Services, originals: Original[]) {
   return { readable, skipped: originals.filter((original) => !given.has(original)) }
 }
 
-function downloadAddress(downloadId: string, secret: string, now: Date): string {
-  const expires = Math.floor(now.getTime() / 1000) + DOWNLOAD_ADDRESS_SECONDS
+function downloadUrl(downloadId: string, secret: string, now: Date): string {
+  const expires = Math.floor(now.getTime() / 1000) + DOWNLOAD_URL_SECONDS
   return `/downloads/${downloadId}?expires=${expires}&signature=${mac(downloadId, expires, secret)}`
 }
 
-export function downloadAddressState(
+export function downloadUrlState(
   downloadId: string,
   query: { expires: string; signature: string },
   secret: string,

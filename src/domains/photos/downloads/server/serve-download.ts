@@ -8,7 +8,7 @@ import { serveObject, serveStream } from '#platform/http/serve-object.ts'
 import type { Services } from '#platform/services.ts'
 import { zipOf } from './download-zip.ts'
 import { findDownload, listOriginals, noteSent, type Download, type Original } from './downloads.sql.ts'
-import { downloadAddressState } from './plan-download.ts'
+import { downloadUrlState } from './plan-download.ts'
 import { suspectOriginals } from '../../originals/server/check-originals.job.ts'
 
 type DownloadRequest = { downloadId: string; expires: string; signature: string; headers: Headers }
@@ -26,7 +26,7 @@ export async function serveDownload(services: Services, viewer: Viewer, asked: D
   const { downloadId, headers } = asked
   const owner = viewerFor('photoOwner', viewer)
   if (!isUuid(downloadId) || !owner) return notFound()
-  const state = downloadAddressState(downloadId, asked, services.secret, services.clock())
+  const state = downloadUrlState(downloadId, asked, services.secret, services.clock())
   if (state === 'forged' || (state === 'past' && !isContinuation(headers))) return notFound()
 
   const found = await asViewer(services.pool, owner, async (tx) => {

@@ -5,14 +5,14 @@ import { useSave } from '#platform/browser/use-save.ts'
 import { toastDone, toastFailed } from '#ui/overlays/toast.ts'
 import type { photosContract } from '../../photos.contract.ts'
 import { photosNl } from '../../photos.nl.ts'
-import { DOWNLOAD_ADDRESS_SECONDS } from '../../photos.rules.ts'
+import { DOWNLOAD_URL_SECONDS } from '../../photos.rules.ts'
 import { downloadQuery, planDownload } from '../../ui/photos.queries.ts'
 
 type DownloadPlan = InferContractRouterOutputs<typeof photosContract>['planDownload']
 export type Download = ReturnType<typeof useDownload>
 
 // Slightly less than the URL's lifetime, because the click still has to reach the server.
-const PLAN_LIFETIME_MS = (DOWNLOAD_ADDRESS_SECONDS - 20) * 1000
+const PLAN_LIFETIME_MS = (DOWNLOAD_URL_SECONDS - 20) * 1000
 /** Without new bytes for this long the download counts as stopped. */
 const STALLED_MS = 60_000
 
@@ -105,9 +105,9 @@ function useProgress(running: DownloadPlan | undefined, onEnd: () => void): numb
   return running ? sentBytes : 0
 }
 
-function startDownload(address: string) {
+function startDownload(url: string) {
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = ''
   link.click()
 }

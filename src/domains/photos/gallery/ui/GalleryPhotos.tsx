@@ -21,7 +21,7 @@ import {
 import { choicesForSelection, takingSelection, usePhotoActions } from '../../choices/ui/client-actions.ts'
 import { SelectionBar } from '../../selection/ui/SelectionBar.tsx'
 import { useDownload } from '../../downloads/ui/use-download.ts'
-import type { GalleryAddress } from './use-gallery-search.ts'
+import type { GalleryUrl } from './use-gallery-search.ts'
 import { usePageKey } from '../../viewer/ui/use-page-key.ts'
 import { usePhotoSelection } from '../../selection/ui/use-photo-selection.ts'
 import { useAnnouncement } from '../../comments/ui/use-announcement.ts'
@@ -44,17 +44,17 @@ export type PrintShop = {
 type GalleryPhotosProps = {
   list: UseQueryResult<PhotoList>
   gallery: Gallery | undefined
-  address: GalleryAddress
+  url: GalleryUrl
   order: PrintShop['order']
   onSelected: (count: number) => void
   onShowAll: () => void
 }
 
 export function GalleryPhotos(props: GalleryPhotosProps) {
-  const { list, gallery, address, order, onSelected, onShowAll } = props
-  const { type, opened, chooseType } = address
+  const { list, gallery, url, order, onSelected, onShowAll } = props
+  const { type, opened, chooseType } = url
   const studioName = gallery?.studioName ?? ''
-  const photos = useFilteredPhotos(list.data, address.filter)
+  const photos = useFilteredPhotos(list.data, url.filter)
   const selection = usePhotoSelection(photos.shownIds)
   const [dialog, setDialog] = useState<OpenDialog>()
   const download = useDownload()

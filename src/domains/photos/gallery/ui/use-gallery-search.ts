@@ -8,7 +8,7 @@ import type { OpenedPhoto } from '../../grid/ui/light-table.ts'
 
 type GallerySearch = ParamValues<typeof galleryParams>
 
-export type GalleryAddress = ReturnType<typeof useGallerySearch>
+export type GalleryUrl = ReturnType<typeof useGallerySearch>
 
 type WhoseGallery = {
   /** Tab to open when the URL names none; undefined until known. */

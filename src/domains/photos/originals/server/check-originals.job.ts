@@ -87,8 +87,8 @@ const reportDamage = (
 ) =>
   asSystem(pool, async (tx) => {
     const { id, clientId, studioId } = photo
-    const [marked] = await originalChecksSql.setDamage(tx, id, damage, clock())
-    if (!marked || photo.damage) return
+    const [updated] = await originalChecksSql.setDamage(tx, id, damage, clock())
+    if (!updated || photo.damage) return
     await notifyStudio(tx, { kind: 'originals_damaged', studioId, subjectId: clientId }, clock())
     await publishChange(tx, photo)
   })

@@ -1,5 +1,6 @@
 import type { Metadata } from 'sharp'
-import { pixelFaultOf, type PhotoContentType, type PixelFault } from './photo-format.ts'
+import type { PixelFault } from '../../photos.rules.ts'
+import { pixelFaultOf, type PhotoContentType } from './photo-format.ts'
 import type { PhotoHeader } from './read-header.ts'
 import { sharp } from './steady-sharp.ts'
 

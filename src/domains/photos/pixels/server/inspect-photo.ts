@@ -1,13 +1,8 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import exifr from 'exifr'
 import { readCapture, readOrientation, type Capture } from './capture.ts'
-import {
-  pixelFaultOf,
-  readFormat,
-  SIGNATURE_BYTES,
-  type PhotoContentType,
-  type PixelFault,
-} from './photo-format.ts'
+import type { PixelFault } from '../../photos.rules.ts'
+import { pixelFaultOf, readFormat, SIGNATURE_BYTES, type PhotoContentType } from './photo-format.ts'
 import { measurePhoto } from './pixels.ts'
 import { readAhead, readHeader, type PhotoHeader } from './read-header.ts'
 import { checkWhole, type Wholeness } from './whole-file.ts'

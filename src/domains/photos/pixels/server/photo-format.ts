@@ -1,3 +1,5 @@
+import type { PixelFault } from '../../photos.rules.ts'
+
 export type PhotoContentType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/tiff' | 'image/avif'
 
 export const SIGNATURE_BYTES = 64
@@ -32,9 +34,6 @@ export const PIXELS_MAX = 200_000_000
 // Decoding AVIF takes about 18 bytes per pixel at any output size; progressive and interlaced images are held whole.
 const AVIF_PIXELS_MAX = 30_000_000
 const IN_PASSES_PIXELS_MAX = 100_000_000
-
-export type PixelFault =
-  'too_many_pixels' | 'too_many_avif_pixels' | 'too_many_progressive_pixels' | 'too_many_interlaced_pixels'
 
 type Cost = {
   contentType: PhotoContentType

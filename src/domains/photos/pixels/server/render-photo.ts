@@ -2,11 +2,11 @@ import { access, constants } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { LARGE_EM_PER_SIDE, THUMBNAIL_EM_PER_SIDE } from '../../watermark/watermark.rules.ts'
-import type { RenditionSize } from '../../photos.rules.ts'
-import { blendWatermark, drawsInk, type Mark, type RgbPixels } from './watermark.ts'
+import type { PixelFault, RenditionSize } from '../../photos.rules.ts'
+import { blendWatermark, drawsInk, type Watermark, type RgbPixels } from './watermark.ts'
 import { decodeStrictly, type Strictness } from './decode-strictly.ts'
 import { headerFault, readDecoderHeader } from './decoder-header.ts'
-import { PIXELS_MAX, type PixelFault } from './photo-format.ts'
+import { PIXELS_MAX } from './photo-format.ts'
 import { isSrgbProfile } from './srgb-profile.ts'
 import { sharp } from './steady-sharp.ts'
 
@@ -24,7 +24,7 @@ export type RenderedPhoto = {
 /** Faults of the file itself, which retrying cannot fix. */
 type RenderFault = 'corrupt' | PixelFault
 
-const PLAIN_MARK: Mark = { kind: 'text', text: 'PREVIEW' }
+const PLAIN_WATERMARK: Watermark = { kind: 'text', text: 'PREVIEW' }
 
 const LARGE_PX = 2048
 const THUMBNAIL_PX = 800
@@ -37,11 +37,11 @@ const QUALITY_SMALL = 86
 
 /**
  * All renditions from one decode: upright, sRGB, no metadata, never enlarged. 2048 limits the longer side; 800 (spec
- * §9) and 480 the width, to keep portraits sharp. With `mark` all are watermarked.
+ * §9) and 480 the width, to keep portraits sharp. With `watermark` all are watermarked.
  */
 export async function renderPhoto(photo: {
   path: string
-  mark?: Mark | undefined
+  watermark?: Watermark | undefined
 }): Promise<RenderedPhoto | { ok: false; reason: RenderFault }> {
   // An I/O error is our fault, not damage to the photo.
   await access(photo.path, constants.R_OK)
@@ -51,12 +51,12 @@ export async function renderPhoto(photo: {
   const thumbnail = await toPixels(resized(large, THUMBNAIL_PX, LARGE_PX))
   const small = await toPixels(resized(thumbnail, SMALL_PX, LARGE_PX))
   const thumbHash = await hashOf(thumbnail)
-  if (photo.mark) {
+  if (photo.watermark) {
     // Watermarks saved before invisible ones were refused may draw nothing.
-    const mark = (await drawsInk(photo.mark)) ? photo.mark : PLAIN_MARK
-    await blendWatermark(large, mark, LARGE_EM_PER_SIDE)
-    await blendWatermark(thumbnail, mark, THUMBNAIL_EM_PER_SIDE)
-    await blendWatermark(small, mark, THUMBNAIL_EM_PER_SIDE)
+    const watermark = (await drawsInk(photo.watermark)) ? photo.watermark : PLAIN_WATERMARK
+    await blendWatermark(large, watermark, LARGE_EM_PER_SIDE)
+    await blendWatermark(thumbnail, watermark, THUMBNAIL_EM_PER_SIDE)
+    await blendWatermark(small, watermark, THUMBNAIL_EM_PER_SIDE)
   }
   const renditions = [
     await encode(small, 480, QUALITY_SMALL),

@@ -15,7 +15,7 @@ import {
 } from '../../watermark/watermark.rules.ts'
 import { sharp } from './steady-sharp.ts'
 
-export type Mark = { kind: 'text'; text: string } | { kind: 'logo'; png: Uint8Array }
+export type Watermark = { kind: 'text'; text: string } | { kind: 'logo'; png: Uint8Array }
 
 /** One rotated, translucent watermark in RGBA, to blend over a photo. */
 type WatermarkStamp = {
@@ -31,11 +31,12 @@ const STAMPS_KEPT = 24
 const stamps = new Map<string, Promise<WatermarkStamp>>()
 
 /** The stamp of a watermark at this type size, cached. */
-export function stampOf(mark: Mark, emPx: number): Promise<WatermarkStamp> {
-  const key = `${emPx} ${mark.kind === 'text' ? mark.text : createHash('sha256').update(mark.png).digest('hex')}`
+export function stampOf(watermark: Watermark, emPx: number): Promise<WatermarkStamp> {
+  const key = `${emPx} ${watermark.kind === 'text' ? watermark.text : createHash('sha256').update(watermark.png).digest('hex')}`
   const known = stamps.get(key)
   if (known) return known
-  const stamp = mark.kind === 'text' ? drawTextStamp(mark.text, emPx) : drawLogoStamp(mark.png, emPx)
+  const stamp =
+    watermark.kind === 'text' ? drawTextStamp(watermark.text, emPx) : drawLogoStamp(watermark.png, emPx)
   stamps.set(key, stamp)
   stamp.catch(() => stamps.delete(key))
   const oldest = stamps.keys().next().value
@@ -48,8 +49,8 @@ const TRIAL_EM_PX = 40
 const SEEN_ALPHA = 8
 
 /** Whether a watermark shows: some characters have no glyph, and a logo may be almost transparent. */
-export async function drawsInk(mark: Mark): Promise<boolean> {
-  const stamp = await stampOf(mark, TRIAL_EM_PX).catch((error: unknown) => {
+export async function drawsInk(watermark: Watermark): Promise<boolean> {
+  const stamp = await stampOf(watermark, TRIAL_EM_PX).catch((error: unknown) => {
     if (error instanceof NothingDrawn) return undefined
     throw error
   })
@@ -63,8 +64,8 @@ async function drawTextStamp(text: string, emPx: number): Promise<WatermarkStamp
   const ink = await measureInk(words, emPx)
   const at = `x="${-ink.centreFromStartPx}" y="${(CAP_HEIGHT_EM / 2) * emPx}"`
   return drawTurned({ widthPx: ink.widthPx, heightPx: CAP_HEIGHT_EM * emPx }, emPx, {
-    mark: `<text ${at} ${typeface(words, emPx)} fill="#fff">${escapeXml(words)}</text>`,
-    twin: `<text ${at} ${typeface(words, emPx)} fill="#000">${escapeXml(words)}</text>`,
+    main: `<text ${at} ${typeface(words, emPx)} fill="#fff">${escapeXml(words)}</text>`,
+    shadow: `<text ${at} ${typeface(words, emPx)} fill="#000">${escapeXml(words)}</text>`,
   })
 }
 
@@ -89,7 +90,7 @@ async function measureInk(words: string, emPx: number) {
     left = Math.min(left, pixel % widthPx)
     right = Math.max(right, (pixel % widthPx) + 1)
   }
-  if (right === 0) throw new NothingDrawn('The mark has drawn nothing')
+  if (right === 0) throw new NothingDrawn('The watermark has drawn nothing')
   return { widthPx: right - left, centreFromStartPx: (left + right) / 2 - startPx }
 }
 
@@ -111,8 +112,8 @@ async function drawLogoStamp(png: Uint8Array, emPx: number): Promise<WatermarkSt
     `<filter id="twin" color-interpolation-filters="sRGB"><feColorMatrix values="` +
     `0 0 0 0 ${tone} 0 0 0 0 ${tone} 0 0 0 0 ${tone} 0 0 0 1 0"/></filter>`
   return drawTurned({ widthPx, heightPx }, emPx, {
-    mark: `${image}/>`,
-    twin: `${silhouette}${image} filter="url(#twin)"/>`,
+    main: `${image}/>`,
+    shadow: `${silhouette}${image} filter="url(#twin)"/>`,
   })
 }
 
@@ -128,7 +129,7 @@ async function hasLightInk(png: Uint8Array): Promise<boolean> {
 async function drawTurned(
   ink: WatermarkStamp['ink'],
   emPx: number,
-  parts: Record<'mark' | 'twin', string>,
+  parts: Record<'main' | 'shadow', string>,
 ): Promise<WatermarkStamp> {
   const { widthPx, heightPx } = turnedSize(ink, emPx)
   const turned = (part: string, opacity: number, shiftPx: number) =>
@@ -137,7 +138,7 @@ async function drawTurned(
   const data = await rasterise(
     widthPx,
     heightPx,
-    turned(parts.twin, SHADOW_OPACITY, SHADOW_SHIFT_EM * emPx) + turned(parts.mark, WATERMARK_OPACITY, 0),
+    turned(parts.shadow, SHADOW_OPACITY, SHADOW_SHIFT_EM * emPx) + turned(parts.main, WATERMARK_OPACITY, 0),
   )
   return { data, widthPx, heightPx, ink }
 }
@@ -154,9 +155,13 @@ export type RgbPixels = { data: Uint8Array; widthPx: number; heightPx: number }
  * Burns the watermark in all over the photo, so that it cannot be cropped off; one copy is always in the centre.
  * `emPerSide` is the type size relative to the picture's mean side.
  */
-export async function blendWatermark(pixels: RgbPixels, mark: Mark, emPerSide: number): Promise<void> {
+export async function blendWatermark(
+  pixels: RgbPixels,
+  watermark: Watermark,
+  emPerSide: number,
+): Promise<void> {
   const emPx = emPxOf(pixels, emPerSide)
-  const stamp = await stampOf(mark, emPx)
+  const stamp = await stampOf(watermark, emPx)
   for (const centre of watermarkCentres(pixels, stamp.ink, emPx)) {
     blendStamp(pixels, stamp, centre.x - stamp.widthPx / 2, centre.y - stamp.heightPx / 2)
   }

@@ -20,7 +20,7 @@ import {
 import { renditionKey, renditionKeysOf } from './storage-keys.ts'
 import { renderPhoto } from '../../pixels/server/pixels.ts'
 import type { RenderedPhoto } from '../../pixels/server/render-photo.ts'
-import type { Mark } from '../../pixels/server/watermark.ts'
+import type { Watermark } from '../../pixels/server/watermark.ts'
 
 /** After this many attempts the studio sees 'mislukt'; the queue keeps retrying. */
 const TRIES_BEFORE_REPORT = 3
@@ -75,14 +75,14 @@ async function askAgainLater({ services, log }: JobRun, photoId: string): Promis
 }
 
 async function render({ objects }: Services, photo: ToRender): ReturnType<typeof renderPhoto> {
-  const mark = photo.type === 'preview' ? await markOf(objects, photo) : undefined
-  const rendered = await objects.withLocalFile(photo.originalKey, (path) => renderPhoto({ path, mark }))
+  const watermark = photo.type === 'preview' ? await watermarkOf(objects, photo) : undefined
+  const rendered = await objects.withLocalFile(photo.originalKey, (path) => renderPhoto({ path, watermark }))
   if (!rendered) throw new Error(`the original of photo ${photo.id} is missing`)
   return rendered
 }
 
 /** The studio's watermark if its plan allows one, else 'PREVIEW' (spec §5). */
-async function markOf(objects: Services['objects'], photo: ToRender): Promise<Mark> {
+async function watermarkOf(objects: Services['objects'], photo: ToRender): Promise<Watermark> {
   if (photo.allowCustomBranding && photo.watermarkLogoKey) {
     const logo = await objects.read(photo.watermarkLogoKey)
     if (logo) return { kind: 'logo', png: Buffer.concat(await logo.stream.toArray()) }
@@ -94,21 +94,21 @@ async function markOf(objects: Services['objects'], photo: ToRender): Promise<Ma
 // Files are written before the row points at them, and old ones removed after it no longer does: a crash at any
 // moment leaves no row that names a missing file.
 async function show({ pool, objects, clock }: Services, photo: ToRender, rendered: RenderedPhoto) {
-  const markVersion = photo.type === 'preview' ? photo.watermarkVersion : null
-  const keys = renditionKeysOf(photo.id, photo.renditionVersion, markVersion)
-  const version = versionName(photo.renditionVersion, markVersion)
+  const watermarkVersion = photo.type === 'preview' ? photo.watermarkVersion : null
+  const keys = renditionKeysOf(photo.id, photo.renditionVersion, watermarkVersion)
+  const version = versionName(photo.renditionVersion, watermarkVersion)
   for (const { size, bytes } of rendered.renditions) {
     await objects.write(renditionKey(photo.id, version, size), bytes, { contentType: 'image/jpeg' })
   }
   const isShown = await asSystem(pool, async (tx) => {
-    if (!(await setRendered(tx, photo, markVersion, rendered))) return false
+    if (!(await setRendered(tx, photo, watermarkVersion, rendered))) return false
     await publish(tx, ...photosNotice(photo))
     if (photo.type === 'final') await followStatus(tx, photo.clientId, 'Delivered', clock())
     return true
   })
   if (!isShown) return objects.remove(keys)
   if (photo.renderedVersion === null) return
-  const old = renditionKeysOf(photo.id, photo.renderedVersion, photo.renderedMarkVersion)
+  const old = renditionKeysOf(photo.id, photo.renderedVersion, photo.renderedWatermarkVersion)
   await objects.remove(old.filter((key) => !keys.includes(key)))
 }
 

@@ -1,21 +1,16 @@
-import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, ne, or, sql } from 'drizzle-orm'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PictureFailure } from '../../photos.rules.ts'
 import type { RenderedPhoto } from '../../pixels/server/render-photo.ts'
-import { renditionColumns } from '../../server/photos.sql.ts'
 import { photos } from '../../server/photos.tables.ts'
 
 /** For jobs only: the system transaction sees the rows of every studio. */
 export async function findToRender(tx: Tx<'system'>, photoId: string) {
   const [found] = await tx
     .select({
-      ...renditionColumns,
-      id: photos.id,
-      clientId: photos.clientId,
-      studioId: photos.studioId,
-      originalKey: photos.originalKey,
-      renditionFailure: photos.renditionFailure,
+      ...getTableColumns(photos),
+      watermarkVersion: photographers.watermarkVersion,
       watermarkText: photographers.watermarkText,
       watermarkLogoKey: photographers.watermarkLogoKey,
       allowCustomBranding: photographers.allowCustomBranding,
@@ -34,19 +29,19 @@ export type ToRender = NonNullable<Awaited<ReturnType<typeof findToRender>>>
 export async function setRendered(
   tx: Tx<'system'>,
   { id, renditionVersion }: ToRender,
-  markVersion: number | null,
+  watermarkVersion: number | null,
   { widthPx, heightPx, thumbHash }: RenderedPhoto,
 ): Promise<boolean> {
   const hasMark =
-    markVersion === null
+    watermarkVersion === null
       ? undefined
-      : sql`${markVersion} = (select ${photographers.watermarkVersion} from ${photographers}
+      : sql`${watermarkVersion} = (select ${photographers.watermarkVersion} from ${photographers}
           where ${photographers.id} = ${photos.studioId})`
   const shown = await tx
     .update(photos)
     .set({
       renderedVersion: renditionVersion,
-      renderedMarkVersion: markVersion,
+      renderedWatermarkVersion: watermarkVersion,
       renditionFailure: null,
       widthPx,
       heightPx,
@@ -74,8 +69,8 @@ export const listOutdatedPreviews = (tx: Tx<'system'>, studioId: string) =>
         eq(photos.studioId, studioId),
         eq(photos.type, 'preview'),
         or(
-          isNull(photos.renderedMarkVersion),
-          ne(photos.renderedMarkVersion, photographers.watermarkVersion),
+          isNull(photos.renderedWatermarkVersion),
+          ne(photos.renderedWatermarkVersion, photographers.watermarkVersion),
         ),
       ),
     )

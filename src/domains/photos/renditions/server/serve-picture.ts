@@ -47,7 +47,7 @@ async function findState(
     services.pool,
     viewer,
     `select p.type, p.rendition_version as "renditionVersion", p.rendered_version as "renderedVersion",
-       p.rendered_mark_version as "renderedMarkVersion", s.watermark_version as "watermarkVersion"
+       p.rendered_mark_version as "renderedWatermarkVersion", s.watermark_version as "watermarkVersion"
      from photos p join photographers s on s.id = p.photographer_id
      where p.id = '${photoId}' and p.${ownerColumn} = '${viewer.id}'`,
   )

@@ -113,7 +113,7 @@ export const deletePhotos = (tx: Tx, viewer: PhotographerViewer, photoIds: strin
       originalKey: photos.originalKey,
       fileSize: photos.fileSize,
       renderedVersion: photos.renderedVersion,
-      renderedMarkVersion: photos.renderedMarkVersion,
+      renderedWatermarkVersion: photos.renderedWatermarkVersion,
     })
 
 export const countHeld = (tx: Tx, viewer: PhotographerViewer, photoIds: string[]) =>

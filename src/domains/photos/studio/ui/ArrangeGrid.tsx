@@ -21,26 +21,26 @@ export function ArrangeGrid({ photos, signature, coveredPx, onMove }: ArrangeGri
   const grid = useRef<HTMLUListElement>(null)
   const { ids, laid, current, tiles } = useTiles(grid, photos, coveredPx)
   const { lifted, pointer, ...arranging } = useArranging({ grid, ids, laid, onMove })
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const line = lifted && lifted.place !== lifted.from && lineAt(laid, lifted.from, lifted.place)
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const label = photos[lifted?.from ?? current.index]?.label ?? ''
     if (event.key === ' ' || event.key === 'Enter') {
-      if (lifted) setSaid(texts.dropped(label, lifted.place + 1))
-      else setSaid(texts.lifted(label))
+      if (lifted) setAnnouncement(texts.dropped(label, lifted.place + 1))
+      else setAnnouncement(texts.lifted(label))
       if (lifted) arranging.drop()
       else arranging.lift(current.index)
     } else if (event.key === 'Escape' && lifted) {
-      setSaid(texts.kept(label))
+      setAnnouncement(texts.kept(label))
       arranging.keep()
     } else {
       const next = stepInGrid(laid, lifted?.place ?? current.index, event.key)
       if (next === undefined) return
       if (lifted) {
         arranging.carryTo(next)
-        setSaid(texts.at(next + 1, ids.length))
+        setAnnouncement(texts.at(next + 1, ids.length))
       } else current.moveTo(next)
     }
     event.preventDefault()
@@ -53,7 +53,7 @@ export function ArrangeGrid({ photos, signature, coveredPx, onMove }: ArrangeGri
       onKeyDown={onKeyDown}
       onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
     >
-      <LiveRegion>{said}</LiveRegion>
+      <LiveRegion>{announcement}</LiveRegion>
       <ul
         ref={grid}
         aria-label={texts.label}

@@ -91,7 +91,7 @@ function StudioChoices({ photo, client }: StudioChoicesProps) {
   return (
     <PhotoChoices
       photo={photo}
-      wrapComments={(mark) => (
+      wrapComments={(icon) => (
         <Popover
           title={commentsTexts.count(photo.commentCount)}
           titleEnd={photo.label}
@@ -102,7 +102,7 @@ function StudioChoices({ photo, client }: StudioChoicesProps) {
               // The other icons let clicks through to the photo; this one catches them.
               className="pointer-events-auto -m-2 rounded-4 p-2 hover:text-white/80 pointer-coarse:-m-3 pointer-coarse:p-3"
             >
-              {mark}
+              {icon}
             </button>
           }
         >
@@ -113,7 +113,7 @@ function StudioChoices({ photo, client }: StudioChoicesProps) {
             <CommentForm
               photoIds={[photo.id]}
               studioName={client.name}
-              saysInPlace
+              confirmsInPlace
               onDone={() => void queryClient.invalidateQueries({ queryKey: ['photos', client.id] })}
             />
           </div>

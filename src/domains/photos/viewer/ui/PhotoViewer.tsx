@@ -38,7 +38,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const { photoId, type, signature, studioName, work, onShow, onClose } = props
   const actions = work?.actions.filter(({ name }) => name !== 'comment') ?? []
   const photos = useStillOrder(props.photos, props.order)
-  const { index, hasPrevious, hasNext, show, step, said } = useViewerSteps(photos, photoId, onShow)
+  const { index, hasPrevious, hasNext, show, step, announcement } = useViewerSteps(photos, photoId, onShow)
   const photo = photos[index]
   const [hasCommentsOpen, setHasCommentsOpen] = useState(false)
   const [hasKeysOpen, setHasKeysOpen] = useState(false)
@@ -136,7 +136,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
               <ViewerStepButton to="previous" isShown={awake.isAwake} onClick={() => step(-1)} />
             )}
             {hasNext && <ViewerStepButton to="next" isShown={awake.isAwake} onClick={() => step(1)} />}
-            <LiveRegion>{said}</LiveRegion>
+            <LiveRegion>{announcement}</LiveRegion>
           </div>
           {hasCommentsOpen && (
             <CommentSheet photo={photo} studioName={studioName} isReadOnly={!work} onClose={closeComments} />
@@ -156,12 +156,12 @@ export function PhotoViewer(props: PhotoViewerProps) {
 
 function useViewerSteps(photos: readonly Photo[], photoId: string, onShow: (photoId: string) => void) {
   // Announces the photo stepped to; actions on it are announced by their own code.
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const index = photos.findIndex(({ id }) => id === photoId)
   const show = (at: number) => {
     const next = photos[at]
     if (!next) return
-    setSaid(photosNl.tile.describe(next, at + 1, photos.length))
+    setAnnouncement(photosNl.tile.describe(next, at + 1, photos.length))
     onShow(next.id)
   }
   return {
@@ -170,7 +170,7 @@ function useViewerSteps(photos: readonly Photo[], photoId: string, onShow: (phot
     hasNext: index < photos.length - 1,
     show,
     step: (by: 1 | -1) => show(index + by),
-    said,
+    announcement,
   }
 }
 
@@ -236,7 +236,7 @@ function CommentSheet({ photo, studioName, isReadOnly, onClose }: CommentSheetPr
         <footer data-bottom-bar="beside" className="shrink-0 border-t border-line px-6 pt-4 pb-safe">
           <div className="pb-4">
             {/* Keyed: a draft for one photo must not be sent to the next. */}
-            <CommentForm key={photo.id} photoIds={[photo.id]} studioName={studioName} saysInPlace />
+            <CommentForm key={photo.id} photoIds={[photo.id]} studioName={studioName} confirmsInPlace />
           </div>
         </footer>
       )}

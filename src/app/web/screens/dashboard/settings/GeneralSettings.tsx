@@ -115,11 +115,11 @@ const addressOf = (logoId: string | null) => (logoId ? logoAddress(logoId) : und
 function Preview({ form }: { form: SettingsForm }) {
   const { watermarkText, watermarkLogoId } = form.typed!
   const mayBrand = form.settings.data!.may.useCustomBranding
-  const address = addressOf(watermarkLogoId)
-  const facts = useQuery(logoFacts(address))
+  const url = addressOf(watermarkLogoId)
+  const facts = useQuery(logoFacts(url))
   const text: ShownWatermark = { kind: 'text', text: mayBrand ? watermarkText : '' }
-  const mark: ShownWatermark =
-    mayBrand && address && facts.data ? { kind: 'logo', address, ...facts.data } : text
+  const watermark: ShownWatermark =
+    mayBrand && url && facts.data ? { kind: 'logo', url, ...facts.data } : text
   return (
     <div className="grid gap-1.5 lg:sticky lg:top-0">
       <p className="flex justify-between gap-3 text-13">
@@ -127,7 +127,7 @@ function Preview({ form }: { form: SettingsForm }) {
         <span className="text-soft">{watermarkPreviewNl.live}</span>
       </p>
       <WatermarkPreview
-        watermark={mark}
+        watermark={watermark}
         isChanged={'watermarkText' in form.changes || 'watermarkLogoId' in form.changes}
       />
     </div>
