@@ -35,6 +35,9 @@ export type PictureFailure = (typeof pictureFailures)[number]
 export const PREVIEW_ADDRESS_SECONDS = 3600
 export const DOWNLOAD_URL_SECONDS = 300
 
+/** Signatures change at half their lifetime; refetching by then keeps the URLs of an open page valid. */
+export const pictureUrlRenewal = { refetchInterval: (PREVIEW_ADDRESS_SECONDS / 2) * 1000 }
+
 export const COMMENT_MAX_LENGTH = 2000
 export const LABEL_MAX_LENGTH = 255
 export const SELECTION_MAX = 5000
@@ -58,9 +61,7 @@ export function sourceNameOf(fileName: string, contentType: string): string {
 }
 
 /** 'fotos-2026-11-21.zip' (spec §9), with the date in Amsterdam. */
-export function zipFileName(now: Date): string {
-  return `fotos-${calendarDay(now)}.zip`
-}
+export const zipFileName = (now: Date) => `fotos-${calendarDay(now)}.zip`
 
 /** 'foto-1-0199….jpg' (spec §9): position and id. */
 export const zipEntryName = (place: number, id: string, extension = 'jpg') =>

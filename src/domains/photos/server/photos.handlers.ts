@@ -16,6 +16,9 @@ import { studioPhotosHandlers } from '../studio/server/studio-photos.handlers.ts
 import { choicesChanged, photosChangedByClient } from '../choices/server/tell-studio-of-choices.job.ts'
 import { photosChanged } from '../messages/server/tell-people.ts'
 
+/** Most photos named in a `comment.added` event, since one comment may be on a whole selection. */
+const NAMED_PHOTOS = 50
+
 export const photosHandlers: Handlers<typeof photosContract> = {
   ...galleryHandlers,
   ...studioPhotosHandlers,
@@ -46,7 +49,13 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     if (viewer.role === 'client') {
       await countComments(tx, viewer, now)
       await choicesChanged(tx, viewer, now)
-      await announceComment(tx, viewer, own, input.comment, now)
+      const data = {
+        client: { id: viewer.id, name: fullName(await comments.findClientName(tx, viewer.id)) },
+        photoCount: own.length,
+        photos: own.slice(0, NAMED_PHOTOS).map(({ id, label }) => ({ id, fileName: label })),
+        comment: input.comment,
+      }
+      await announce(tx, studioId, { type: 'comment.added', data }, now)
     } else await photosChanged(tx, viewer, own)
     return {}
   },
@@ -92,25 +101,6 @@ async function commentChanged(
   await record(tx, viewer, { ...line, details: label, clientId, studioId }, now)
   if (viewer.role === 'client') await photosChangedByClient(tx, viewer)
   else await photosChanged(tx, viewer, [photo!])
-}
-
-/** Most photos named in a `comment.added` event, since one comment may be on a whole selection. */
-const NAMED_PHOTOS = 50
-
-async function announceComment(
-  tx: Tx<'viewer'>,
-  { id, studioId }: ClientViewer,
-  own: readonly { id: string; label: string }[],
-  comment: string,
-  now: Date,
-): Promise<void> {
-  const data = {
-    client: { id, name: fullName(await comments.findClientName(tx, id)) },
-    photoCount: own.length,
-    photos: own.slice(0, NAMED_PHOTOS).map((photo) => ({ id: photo.id, fileName: photo.label })),
-    comment,
-  }
-  await announce(tx, studioId, { type: 'comment.added', data }, now)
 }
 
 /** Sets the studio's notification to the number of comments it has not seen; removed ones do not count. */

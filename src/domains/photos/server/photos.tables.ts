@@ -17,6 +17,10 @@ import { ofStudio } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { CommentAuthor, Damage, PhotoType, PictureFailure } from '../photos.rules.ts'
 
+const ofClient = () =>
+  uuid()
+    .notNull()
+    .references(() => clients.id)
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 export const photos = pgTable(
@@ -24,9 +28,7 @@ export const photos = pgTable(
   {
     id: uuid().primaryKey(),
     studioId: ofStudio(),
-    clientId: uuid()
-      .notNull()
-      .references(() => clients.id),
+    clientId: ofClient(),
     type: text().$type<PhotoType>().notNull(),
     photoLabel: text().notNull(),
     /** Original file name with its extension; never edited. */
@@ -106,9 +108,7 @@ export const photoComments = pgTable(
     photoId: uuid()
       .notNull()
       .references(() => photos.id, { onDelete: 'cascade' }),
-    clientId: uuid()
-      .notNull()
-      .references(() => clients.id),
+    clientId: ofClient(),
     studioId: ofStudio(),
     writtenBy: text().$type<CommentAuthor>().notNull(),
     comment: text().notNull(),

@@ -32,6 +32,7 @@ export function PhotoPicture(props: PhotoPictureProps) {
   const [loaded, setLoaded] = useState<'ready' | 'failed'>()
   const urlOf = use(PictureUrls)
   const isReady = photo.picture === 'ready'
+  const failureText = photo.failure ? photosNl.tile.failures[photo.failure] : photosNl.tile.failed
   const hasFailed = photo.picture === 'failed' || (isReady && loaded === 'failed')
   return (
     <>
@@ -75,11 +76,7 @@ export function PhotoPicture(props: PhotoPictureProps) {
             photo.failure && 'pb-12',
           )}
         >
-          {hasFailed
-            ? photo.failure
-              ? photosNl.tile.failures[photo.failure]
-              : photosNl.tile.failed
-            : photosNl.tile.making}
+          {hasFailed ? failureText : photosNl.tile.making}
         </span>
       )}
     </>

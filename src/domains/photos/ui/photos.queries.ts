@@ -5,7 +5,7 @@ import { browserApi } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import type { comment, gallery, photo, photoList, photosContract } from '../photos.contract.ts'
 import { photosNl } from '../photos.nl.ts'
-import { PREVIEW_ADDRESS_SECONDS, type PhotoType } from '../photos.rules.ts'
+import { pictureUrlRenewal, type PhotoType } from '../photos.rules.ts'
 
 const photos = browserApi<typeof photosContract>('photos')
 
@@ -28,20 +28,17 @@ const galleryKey = ['photos', 'all', 'gallery'] as const
 const listsKey = ['photos', 'all', 'of-client'] as const
 const commentsKey = ['photos', 'all', 'comments'] as const
 
-// Signatures change at half their lifetime; refetching by then keeps the URLs of an open page valid.
-const URL_RENEWAL_MS = (PREVIEW_ADDRESS_SECONDS / 2) * 1000
-
 export const galleryQuery = queryOptions({
   queryKey: galleryKey,
   queryFn: () => photos.findGallery({}),
-  refetchInterval: URL_RENEWAL_MS,
+  ...pictureUrlRenewal,
 })
 
 export const clientPhotos = (type: PhotoType) =>
   queryOptions({
     queryKey: [...listsKey, type],
     queryFn: () => photos.listForClient({ type }),
-    refetchInterval: URL_RENEWAL_MS,
+    ...pictureUrlRenewal,
   })
 
 export function useComments(photoId: string) {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
+import { createLimiter } from '#platform/limiter.ts'
 import { isSameSignature } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -51,22 +52,20 @@ export async function planDownload({ tx, viewer, services, now }: Planning, phot
 }
 
 async function divide(services: Services, originals: Original[]) {
-  const readable: Original[] = []
-  const lost: Original[] = []
-  const sound = originals.filter(({ damage }) => damage === null)
-  for (let from = 0; from < sound.length; from += STATS_AT_ONCE) {
-    const some = sound.slice(from, from + STATS_AT_ONCE)
-    const found = await Promise.all(some.map(({ originalKey }) => services.objects.stat(originalKey)))
-    some.forEach((original, at) =>
-      (found[at]?.sizeBytes === original.sizeBytes ? readable : lost).push(original),
-    )
-  }
+  const inTurn = createLimiter(STATS_AT_ONCE)
+  const stats = await Promise.all(
+    originals.map(({ originalKey, damage }) =>
+      damage ? undefined : inTurn(() => services.objects.stat(originalKey)),
+    ),
+  )
+  const isReadable = ({ sizeBytes }: Original, at: number) => stats[at]?.sizeBytes === sizeBytes
+  const skipped = originals.filter((original, at) => !isReadable(original, at))
+  const lost = skipped.filter(({ damage }) => damage === null)
   await suspectOriginals(
     services,
     lost.map(({ id }) => id),
   )
-  const given = new Set(readable)
-  return { readable, skipped: originals.filter((original) => !given.has(original)) }
+  return { readable: originals.filter(isReadable), skipped }
 }
 
 function downloadUrl(downloadId: string, secret: string, now: Date): string {

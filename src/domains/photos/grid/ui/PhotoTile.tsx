@@ -1,4 +1,11 @@
-import { memo, useState, type MouseEvent, type PointerEvent, type ReactNode } from 'react'
+import {
+  memo,
+  useState,
+  type ComponentProps,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react'
 import { Check } from 'lucide-react'
 import { photosNl } from '../../photos.nl.ts'
 import type { PhotoAction } from './light-table.ts'
@@ -11,22 +18,16 @@ import { IconButton } from '#ui/actions/IconButton.tsx'
 import { ActionButton } from '../../selection/ui/ActionButton.tsx'
 import { dayOf } from '../../photos.rules.ts'
 
-type TileCheckboxProps = {
-  isChecked: boolean
-  label: string
-  tabIndex: number
-  onClick: (event: MouseEvent) => void
-}
+type TileCheckboxProps = ComponentProps<'button'> & { isChecked: boolean; label: string }
 
-function TileCheckbox({ isChecked, label, tabIndex, onClick }: TileCheckboxProps) {
+function TileCheckbox({ isChecked, label, ...button }: TileCheckboxProps) {
   return (
     <button
       type="button"
       role="checkbox"
       aria-checked={isChecked}
       aria-label={label}
-      tabIndex={tabIndex}
-      onClick={onClick}
+      {...button}
       className={classNames(
         'absolute top-2.5 left-2.5 grid size-6 place-items-center rounded-3 border-[1.5px] text-on-accent',
         'after:absolute after:-inset-3 pointer-coarse:top-2 pointer-coarse:left-2',

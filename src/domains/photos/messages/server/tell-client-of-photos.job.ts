@@ -27,11 +27,8 @@ export const tellClientOfPhotos = defineJob({
       const now = services.clock()
       const people = await findCorrespondents(tx, clientId)
       if (!people) return
-      const [toldAt, since] =
-        type === 'preview'
-          ? (['previewsToldAt', people.previewsToldAt] as const)
-          : (['finalsToldAt', people.finalsToldAt] as const)
-      const { ready, making } = await countArrivals(tx, clientId, type, since)
+      const toldAt = type === 'preview' ? 'previewsToldAt' : 'finalsToldAt'
+      const { ready, making } = await countArrivals(tx, clientId, type, people[toldAt])
       if (making > 0) return tellClientLater(tx, clientId, type, now)
       if (ready === 0) return
       const waitMs = await waitAfterInvitation({ tx, now }, { ...people, clientId })

@@ -4,6 +4,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { createLimiter } from '#platform/limiter.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { readCapture, type Capture } from '../../pixels/server/capture.ts'
 import { inspectPhoto } from '../../pixels/server/inspect-photo.ts'
@@ -28,11 +29,8 @@ export const readCaptures = defineJob({
   outlivesWorkers: true,
   run: async ({ after, until }, { services, log }) => {
     const batch = await asSystem(services.pool, (tx) => listBatch(tx, after, until))
-    const captures: FoundCapture[] = []
-    for (let from = 0; from < batch.length; from += AT_ONCE) {
-      const some = batch.slice(from, from + AT_ONCE)
-      captures.push(...(await Promise.all(some.map((photo) => captureOf(services.objects, photo)))))
-    }
+    const inTurn = createLimiter(AT_ONCE)
+    const captures = await Promise.all(batch.map((photo) => inTurn(() => captureOf(services.objects, photo))))
     await asSystem(services.pool, async (tx) => {
       await setCaptures(tx, captures)
       if (batch.length < PHOTOS_A_STEP) log.info('what cameras wrote into all photos is known')

@@ -2,7 +2,13 @@ import { open, type FileHandle } from 'node:fs/promises'
 import exifr from 'exifr'
 import { readCapture, readOrientation, type Capture } from './capture.ts'
 import type { PixelFault } from '../../photos.rules.ts'
-import { pixelFaultOf, readFormat, SIGNATURE_BYTES, type PhotoContentType } from './photo-format.ts'
+import {
+  pixelFaultOf,
+  readFormat,
+  uprightSize,
+  SIGNATURE_BYTES,
+  type PhotoContentType,
+} from './photo-format.ts'
 import { measurePhoto } from './pixels.ts'
 import { readAhead, readHeader, type PhotoHeader } from './read-header.ts'
 import { checkWhole, type Wholeness } from './whole-file.ts'
@@ -69,13 +75,5 @@ async function describe(
   const exif = contentType === 'image/tiff' ? path : header.exif
   const capture = exif && (await readCapture(exif))
   const orientation = header.orientation ?? (header.exif ? await readOrientation(header.exif) : 1)
-  const isTurned = orientation > 4
-  return {
-    ok: true,
-    contentType,
-    widthPx: isTurned ? header.heightPx : header.widthPx,
-    heightPx: isTurned ? header.widthPx : header.heightPx,
-    ...capture,
-    orientation,
-  } as const
+  return { ok: true, contentType, ...uprightSize(header, orientation), ...capture, orientation } as const
 }

@@ -28,6 +28,12 @@ function readBrand(head: Buffer): 'image/avif' | 'heic' | undefined {
   return brands.some((brand) => HEIF_BRANDS.includes(brand)) ? 'heic' : undefined
 }
 
+type Size = { widthPx: number; heightPx: number }
+
+/** The size when shown, by EXIF orientation. */
+export const uprightSize = ({ widthPx, heightPx }: Size, orientation: number): Size =>
+  orientation > 4 ? { widthPx: heightPx, heightPx: widthPx } : { widthPx, heightPx }
+
 /** Larger uploads are refused, and no decoder is given more. */
 export const PIXELS_MAX = 200_000_000
 

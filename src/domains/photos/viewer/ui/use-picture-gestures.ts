@@ -91,16 +91,10 @@ export function usePictureGestures(
   }, [stage, latest])
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
-    const { button, pointerId, pointerType, timeStamp } = event
+    const { button, pointerId, pointerType, timeStamp: atMs } = event
     if (button !== 0) return
     event.currentTarget.setPointerCapture(pointerId)
-    dispatch({
-      type: 'down',
-      pointerId,
-      at: pointOf(event),
-      atMs: timeStamp,
-      isMouse: pointerType === 'mouse',
-    })
+    dispatch({ type: 'down', pointerId, at: pointOf(event), atMs, isMouse: pointerType === 'mouse' })
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const { pointerId } = event
