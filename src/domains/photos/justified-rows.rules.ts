@@ -1,6 +1,5 @@
 type RowMeasure = { targetPx: number; gapPx: number }
 
-/** One row of photos; `leftsPx` and `widthsPx` are indexed by position in the row. */
 type PhotoRow = {
   firstIndex: number
   topPx: number
@@ -42,7 +41,6 @@ export function justifyRows(ratios: readonly number[], widthPx: number, measure:
   return { rows, heightPx: Math.max(0, topPx - measure.gapPx) }
 }
 
-/** Index of the row at this vertical position, or of the nearest one. */
 export const rowAt = ({ rows }: JustifiedRows, topPx: number) => lastWhere(rows, (row) => row.topPx <= topPx)
 
 export const rowOf = ({ rows }: JustifiedRows, index: number) =>

@@ -20,7 +20,6 @@ type PictureState = { picture: 'ready' | 'making' } | { picture: 'failed'; failu
 export const versionName = (renditionVersion: number, watermarkVersion: number | null) =>
   watermarkVersion === null ? `f${renditionVersion}` : `p${renditionVersion}.${watermarkVersion}`
 
-/** The version that should be shown, rendered or not. */
 export const wantedVersion = ({ type, renditionVersion, watermarkVersion }: RenditionState) =>
   versionName(renditionVersion, type === 'preview' ? watermarkVersion : null)
 

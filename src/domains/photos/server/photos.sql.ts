@@ -20,7 +20,6 @@ export const renditionColumns = {
   watermarkVersion: photographers.watermarkVersion,
 }
 
-/** Columns of a photo in a grid. */
 export const photoColumns = {
   ...renditionColumns,
   id: photos.id,
@@ -119,7 +118,6 @@ export const updateOwn = (
     .where(and(ownAmong(viewer, photoIds), condition))
     .returning({ id: photos.id, clientId: photos.clientId })
 
-/** One cover per client (or of one client); only rendered photos. */
 export const listCovers = (tx: Tx, viewer: PhotoOwner, clientId?: string) =>
   tx
     .selectDistinctOn([photos.clientId], { ...photoColumns, clientId: photos.clientId })
@@ -130,7 +128,6 @@ export const listCovers = (tx: Tx, viewer: PhotoOwner, clientId?: string) =>
     )
     .orderBy(photos.clientId, ...bestFirst)
 
-/** A client's gallery, for the client or its studio. */
 export async function findGallery(tx: Tx, viewer: PhotoOwner, clientId: string) {
   const isOwn = viewer.role === 'client' ? eq(clients.id, viewer.id) : eq(clients.studioId, viewer.id)
   const inGallery = and(visibleTo(viewer), eq(photos.clientId, clientId))

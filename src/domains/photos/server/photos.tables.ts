@@ -35,7 +35,6 @@ export const photos = pgTable(
     sourceName: text().notNull(),
     isFavorite: boolean().notNull().default(false),
     isApproved: boolean().notNull().default(false),
-    /** Null while it is not a favourite or not approved. */
     favoritedAt: moment(),
     approvedAt: moment(),
     originalKey: text().notNull(),
@@ -49,7 +48,6 @@ export const photos = pgTable(
     heightPx: integer(),
     thumbHash: bytea(),
     capturedAt: moment(),
-    /** Make and model, as in 'Canon EOS R5'. */
     camera: text(),
     cameraSerial: text(),
     /** Incremented by a change of type, which changes the pixels. */

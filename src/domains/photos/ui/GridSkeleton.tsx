@@ -5,7 +5,6 @@ import { useElementWidth } from '../grid/ui/use-element-width.ts'
 
 const RATIOS = [3 / 2, 2 / 3, 3 / 2, 2 / 3, 4 / 3, 3 / 2, 3 / 2, 3 / 2]
 
-/** Placeholder tiles in the same justified rows as the photos. */
 export function GridSkeleton({ count, label }: { count: number; label: string }) {
   const box = useRef<HTMLDivElement>(null)
   const widthPx = useElementWidth(box)

@@ -6,7 +6,6 @@ type PhotoChoicesProps = {
   photo: Pick<Photo, 'isFavorite' | 'isApproved' | 'commentCount'>
   /** False where a heart button is next to it. */
   withHeart?: boolean
-  /** Wraps the comment icon in a button. */
   wrapComments?: (icon: ReactElement) => ReactNode
 }
 

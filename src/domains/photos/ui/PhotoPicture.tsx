@@ -10,14 +10,12 @@ export const PictureUrls = createContext(photoUrl)
 
 type PhotoPictureProps = {
   photo: Pick<Photo, 'id' | 'version' | 'thumbHash' | 'picture' | 'widthPx' | 'heightPx'> & {
-    /** Only given to the studio. */
     failure?: PictureFailure | undefined
   }
   signature: string
   sizes: string
   alt: string
   isUrgent?: boolean
-  /** Low fetch priority, as one of many. */
   isPatient?: boolean
   isLazy?: boolean
   /** Called when the picture fails to load, perhaps because its URL has expired. */

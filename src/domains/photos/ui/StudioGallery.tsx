@@ -74,7 +74,6 @@ export function StudioGallery({
   }
   const list = lists[type]
   const photos = useFilteredPhotos(list.data, filter)
-  // A selection belongs to one tab and one filter.
   const place = `${type} ${filter}`
   const selection = usePhotoSelection(photos.shownIds, place)
   const download = useDownload()
@@ -249,12 +248,10 @@ type StudioBarProps = {
   panelId: string
   type: PhotoType
   counts: Record<PhotoType, number | undefined>
-  /** Undefined while loading. */
   photos: readonly Photo[] | undefined
   filter: ChoiceFilter | undefined
   onType: (type: PhotoType) => void
   onFilter: (filter: ChoiceFilter | undefined) => void
-  /** Replaces the chips, at the same size. */
   toolbar: ReactElement | undefined
   order: ReactNode
   phoneEnd?: ReactNode

@@ -11,7 +11,6 @@ import { photoUrl } from '../photos.rules.ts'
 const PLACES = 8
 
 type StudioLatestPhotosProps = {
-  /** One strip of eight, or a grid four wide. */
   layout: 'strip' | 'desk'
   link: (photo: StudioPhoto, picture: ReactNode) => ReactElement
   caption: (photo: StudioPhoto) => ReactNode
@@ -53,7 +52,6 @@ export function StudioLatestPhotos({ layout, link, caption, emptyAction }: Studi
   )
 }
 
-/** Shows text while there is no rendition. */
 function StudioPhotoThumb({ photo, signature }: { photo: StudioPhoto; signature: string }) {
   return (
     <span className="relative block aspect-3/2 overflow-hidden rounded-2 bg-line">

@@ -83,7 +83,6 @@ function WatermarkDrawing({ watermark, picture }: { watermark: ShownWatermark; p
       ? logoSize(watermark, emPx)
       : { widthPx: textWidthPx, heightPx: CAP_HEIGHT_EM * emPx }
   const shiftPx = SHADOW_SHIFT_EM * emPx
-  // Centred on the origin: the text with this fill, or the logo with this filter.
   const draw = (fill: string, filter?: string) =>
     watermark.kind === 'logo' ? (
       <image

@@ -4,7 +4,6 @@ import type { Photo } from './photos.queries.ts'
 
 type Choice = Pick<Photo, 'isFavorite' | 'isApproved' | 'commentCount'>
 
-/** By their value in the URL. */
 export const choiceFilters = {
   favorieten: (photo: Choice) => photo.isFavorite,
   goedgekeurd: (photo: Choice) => photo.isApproved,
@@ -18,7 +17,6 @@ export type ChoiceFilter = keyof typeof choiceFilters
 
 const choiceFilterNames = Object.keys(choiceFilters) as ChoiceFilter[]
 
-/** A client filters by one kind of choice, or by what is undecided. */
 export const clientFilterNames = choiceFilterNames.filter((name) => name !== 'gekozen')
 
 export const galleryParams = {

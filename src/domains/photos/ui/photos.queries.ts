@@ -49,7 +49,6 @@ export function useComments(photoId: string) {
   })
 }
 
-/** Polls the progress of a download every second until it is complete. */
 export const downloadQuery = (downloadId: string) =>
   queryOptions({
     queryKey: ['downloads', downloadId],
@@ -122,7 +121,6 @@ export const chosenMessage = (
   value: boolean,
 ) => ({ title: done(length, value), line: length > 1 ? photosNl.selection.photos(length) : undefined })
 
-/** `announce` tells screen readers of the change of one photo. */
 export const useSetFavorite = (announce: (text: string) => void) =>
   useSetChoice(
     'isFavorite',

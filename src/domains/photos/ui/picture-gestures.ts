@@ -7,7 +7,6 @@ const DOUBLE_TAP_PX = 40
 const DOUBLE_TAP_ZOOM = 2.5
 export const MAX_ZOOM = 4
 
-/** Gap between two slides while swiping. */
 export const SLIDE_GAP_PX = 24
 
 type Point = { x: number; y: number }
@@ -45,7 +44,6 @@ export type GestureEffect =
 
 export type GestureScene = {
   stage: Size & { left: number; top: number }
-  /** Width divided by height. */
   ratio: number
   hasPrevious: boolean
   hasNext: boolean
@@ -111,7 +109,6 @@ function follow(state: GestureState, drag: Drag, at: Point, { hasPrevious, hasNe
   const { x, y } = between(drag.start, at)
   const axis = drag.axis ?? (Math.hypot(x, y) <= AXIS_PX ? undefined : Math.abs(x) > Math.abs(y) ? 'x' : 'y')
   if (!axis) return { state, effects: [] }
-  // Rubber band at the first and last photo.
   const isAtEnd = x > 0 ? !hasPrevious : !hasNext
   const to = axis === 'x' ? { x: isAtEnd ? x / 3 : x, y: 0 } : { x: 0, y: Math.max(0, y) }
   return { state: { ...state, drag: { ...drag, axis } }, effects: [{ type: 'slide', to }] }
@@ -130,7 +127,6 @@ function up(
   if (!at || !drag || type === 'cancel') return { state, effects: [glideBack] }
   if (drag.axis)
     return { state, effects: [released(between(drag.start, at), atMs - drag.startedAtMs, drag.axis, scene)] }
-  // A zoomed picture was panned; that is no tap.
   if (view.scale > 1 && distance(drag.start, at) > AXIS_PX) return { state, effects: [] }
   return tap(state, at, atMs, drag.isMouse, scene)
 }

@@ -17,7 +17,6 @@ export const setChoice = (tx: Tx, viewer: ClientViewer, photoIds: string[], choi
       : { ...choice, approvedAt: since(choice.isApproved, photos.approvedAt, now) },
   )
 
-// Choosing again keeps the first timestamp.
 const since = (isYes: boolean, column: typeof photos.favoritedAt | typeof photos.approvedAt, now: Date) =>
   isYes ? sql`coalesce(${column}, ${now})` : null
 

@@ -49,7 +49,6 @@ export const editComment = (tx: Tx, viewer: PhotoOwner, commentId: string, comme
 export const removeComment = (tx: Tx, viewer: PhotoOwner, commentId: string) =>
   tx.delete(photoComments).where(ownComment(viewer, commentId))
 
-/** Comments this client wrote since then; one comment on many photos counts once. */
 export async function countWritten(tx: Tx, viewer: ClientViewer, since: Date): Promise<number> {
   const count = sql<number>`count(distinct (${photoComments.createdAt}, ${photoComments.comment}))::int`
   const [written] = await tx

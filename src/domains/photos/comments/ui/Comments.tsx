@@ -63,7 +63,6 @@ type CommentListProps = {
   isReadOnly?: boolean
 }
 
-/** The comments on one photo, oldest first, scrolled to the last. */
 export function CommentList({ photoId, isReadOnly = false }: CommentListProps) {
   const comments = useComments(photoId)
   const list = useFocusKeptAt(comments.data?.length ?? 0)
@@ -213,7 +212,6 @@ export function CommentForm({ photoIds, studioName, confirmsInPlace, onDone }: C
   const isOff = useIsOff('comments')
   const add = useAddComment(onSaved, { hasToast: !confirmsInPlace })
   const send = () => {
-    // Whitespace alone is no comment (spec §5).
     if (text.trim() !== '' && !add.isPending) add.mutate({ photoIds, comment: text.trim() })
   }
   const onSubmit = (event: FormEvent) => {

@@ -13,7 +13,6 @@ export type Download = ReturnType<typeof useDownload>
 
 // Slightly less than the URL's lifetime, because the click still has to reach the server.
 const PLAN_LIFETIME_MS = (DOWNLOAD_URL_SECONDS - 20) * 1000
-/** Without new bytes for this long the download counts as stopped. */
 const STALLED_MS = 60_000
 
 type Planned = { plan: DownloadPlan; photoIds: string[] }

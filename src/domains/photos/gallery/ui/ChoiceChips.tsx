@@ -7,7 +7,6 @@ import type { Photo } from '../../ui/photos.queries.ts'
 
 type ChoiceChipsProps = {
   names: readonly ChoiceFilter[]
-  /** Undefined while loading; the chips then have no counts. */
   photos: readonly Photo[] | undefined
   filter: ChoiceFilter | undefined
   onFilter: (filter: ChoiceFilter | undefined) => void

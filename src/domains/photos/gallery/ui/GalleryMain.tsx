@@ -103,7 +103,6 @@ function GalleryBar(props: Omit<GalleryMainProps, 'ref' | 'children'> & { panelI
           <div className="-mr-2.5 ml-auto md:hidden">{isStuck && barEnd}</div>
         </div>
         <div
-          // Reserved as the name is, at the other end.
           style={isStuck ? undefined : { transform: `translateX(${END_PX}px)` }}
           className={classNames(
             'max-md:contents md:flex md:min-w-0 md:items-center',

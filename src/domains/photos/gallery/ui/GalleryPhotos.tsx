@@ -147,7 +147,6 @@ const HowToSelect = ({ onAll }: { onAll: () => void }) => (
   </div>
 )
 
-/** Preloads the viewer and the dialogs shortly after the photos, before anyone opens them. */
 function useLoadLater(hasPhotos: boolean) {
   useEffect(() => {
     if (!hasPhotos) return undefined

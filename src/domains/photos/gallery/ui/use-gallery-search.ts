@@ -65,7 +65,6 @@ export function useGallerySearch({ firstType, clientId, asClient = false }: Whos
   }
 }
 
-/** Keeps the first known value for this key, ignoring later ones. */
 function useFirstKnown<Value>(value: Value | undefined, place: string): Value | undefined {
   const [first, setFirst] = useState({ value, place })
   const isStale = first.place !== place || (first.value === undefined && value !== undefined)

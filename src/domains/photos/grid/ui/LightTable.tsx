@@ -1,7 +1,6 @@
 import { lazy, Suspense, useRef, type ReactNode } from 'react'
 import { LightTableContext, type OnLightTable, type PhotoWork } from './light-table.ts'
 
-/** Preloads the viewer. */
 export const importViewer = () => import('../../viewer/ui/PhotoViewer.tsx')
 
 const LateViewer = lazy(async () => ({ default: (await importViewer()).PhotoViewer }))
@@ -10,7 +9,6 @@ type LightTableProps = Pick<OnLightTable, 'photos' | 'type' | 'opened'> & {
   studioName: string
   /** Left out for a read-only gallery. */
   work?: PhotoWork
-  /** Must contain the grid, a `PhotoGrid`. */
   children: ReactNode
 }
 

@@ -138,7 +138,6 @@ function subscribe(notify: () => void) {
   return () => query.removeEventListener('change', notify)
 }
 
-/** Touch devices have no hover. */
 const useIsTouch = () => useSyncExternalStore(subscribe, () => coarse().matches)
 
 /** Handlers shared by all tiles; stable, and reading the latest state when called. */

@@ -82,7 +82,6 @@ function TileActions({ photo, actions, tileWidthPx, isReachedByTab }: TileAction
   )
 }
 
-/** Always visible, because touch has no hover. */
 const TouchAction = ({ photo, action }: { photo: Photo; action: PhotoAction }) => (
   <ActionButton
     {...{ photo, action }}
@@ -91,7 +90,6 @@ const TouchAction = ({ photo, action }: { photo: Photo; action: PhotoAction }) =
   />
 )
 
-/** Handlers and options shared by all tiles; one stable object, so that memoised tiles do not re-render. */
 export type TileHandlers = {
   press: (id: string, event: MouseEvent) => void
   toggle: (id: string, event: MouseEvent) => void
@@ -99,11 +97,9 @@ export type TileHandlers = {
   actions: readonly PhotoAction[]
   /** False for a read-only gallery. */
   canSelect: boolean
-  /** Shown permanently on touch devices. */
   touchAction: PhotoAction | undefined
   /** Replaces the icons of what was chosen. Must be a stable function, as must `renderOverlay`. */
   renderChoices?: ((photo: Photo) => ReactNode) | undefined
-  /** On top of everything else. */
   renderOverlay?: ((photo: Photo) => ReactNode) | undefined
 }
 
@@ -119,7 +115,6 @@ type PhotoTileProps = Record<'left' | 'top' | 'width' | 'height', number> & {
   isCurrent: boolean
 }
 
-/** Icons, checkbox and actions are overlaid on the picture, without layout shift. */
 export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
   const { photo, hand, index, count, isTouch, isSelected, isSelecting, isCurrent } = props
   const [isUnderMouse, setIsUnderMouse] = useState(false)

@@ -12,10 +12,8 @@ export type PhotoAction = {
   key: string
   icon: LucideIcon
   label: (photo: Photo) => string
-  /** Given for a toggle. */
   isOn?: (photo: Photo) => boolean
   isFilledWhenOn?: boolean
-  /** Also a button on the tile. */
   isOnTile?: boolean
   run: (photo: Photo) => void
 }
@@ -50,7 +48,6 @@ export type OnLightTable = {
 
 export const LightTableContext = createContext<OnLightTable | undefined>(undefined)
 
-/** Throws outside a `LightTable`. */
 export function useLightTable(): OnLightTable {
   const table = use(LightTableContext)
   if (!table) throw new Error('this part has its place on a light table')

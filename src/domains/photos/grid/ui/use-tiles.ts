@@ -106,7 +106,6 @@ function useCurrentTile(grid: RefObject<HTMLElement | null>, { ids, laid, covere
   })
   return {
     index,
-    /** Called on focus, by keyboard or pointer. */
     becomes: (id: string) => {
       const index = ids.indexOf(id)
       if (id !== current?.id || index !== current.index) setCurrent({ id, index })

@@ -17,7 +17,6 @@ export const tellingClient = declareJob({
 
 type Owners = { clientId: string; studioId: string }
 
-/** The live notice to both sides of a client's photos. */
 export const photosNotice = ({ clientId, studioId }: Owners) =>
   [[clientId, studioId], { topic: 'photos', about: clientId }] as const
 
@@ -38,7 +37,6 @@ export async function photosArrived(tx: Tx, owners: Owners, type: PhotoType, now
 
 const afterQuiet = (now: Date) => new Date(now.getTime() + ARRIVALS_QUIET_MS)
 
-/** Debounced: each call postpones the mail. */
 export const tellClientLater = (tx: Tx, clientId: string, type: PhotoType, now: Date) =>
   enqueue(tx, tellingClient, { clientId, type }, { runAt: afterQuiet(now) })
 

@@ -50,7 +50,6 @@ export const mendPhoto = (tx: Tx<'system'>, photoId: string) =>
     .where(and(eq(photos.id, photoId), isNotNull(photos.renditionFailure)))
     .returning({ id: photos.id })
 
-/** Returns no row when the photo was deleted meanwhile. */
 export const setDamage = (tx: Tx<'system'>, photoId: string, damage: Damage, now: Date) =>
   tx.update(photos).set({ checkedAt: now, damage }).where(eq(photos.id, photoId)).returning({ id: photos.id })
 

@@ -61,7 +61,6 @@ async function headCapture(objects: Objects, key: string): Promise<Capture> {
   return head ? readCapture(Buffer.concat(await head.stream.toArray())) : {}
 }
 
-/** A null never overwrites a known value. */
 async function setCaptures(tx: Tx<'system'>, captures: readonly FoundCapture[]): Promise<void> {
   const found = captures.filter(
     ({ capturedAt, camera, cameraSerial }) => capturedAt ?? camera ?? cameraSerial,

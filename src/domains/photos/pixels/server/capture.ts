@@ -8,7 +8,6 @@ const offsetInZone = new Intl.DateTimeFormat('en', { timeZone: HOME_ZONE, timeZo
 export type Capture = {
   /** Precise to the millisecond where the camera stores fractions. */
   capturedAt?: Date | undefined
-  /** Make and model, as in 'Canon EOS R5'. */
   camera?: string | undefined
   /** Tells apart two cameras of one model, whose clocks may differ. */
   cameraSerial?: string | undefined

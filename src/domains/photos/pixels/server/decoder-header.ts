@@ -19,7 +19,6 @@ export function headerFault(header: Metadata): PixelFault | undefined {
   return contentType && pixelFaultOf({ contentType, ...size, isInPasses: header.isProgressive })
 }
 
-/** As `readHeader`, for every format the decoder knows; undefined for others. */
 export async function measurePhoto(path: string) {
   const header = await readDecoderHeader(path).catch(() => undefined)
   return (

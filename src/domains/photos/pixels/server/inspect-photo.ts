@@ -18,10 +18,8 @@ export type PhotoFault = 'empty' | 'not_a_photo' | 'heic' | 'corrupt' | 'truncat
 export type InspectedPhoto = {
   ok: true
   contentType: PhotoContentType
-  /** Upright. */
   widthPx: number
   heightPx: number
-  /** EXIF orientation, 1 to 8. */
   orientation: number
 } & Capture
 

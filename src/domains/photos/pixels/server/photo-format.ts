@@ -30,7 +30,6 @@ function readBrand(head: Buffer): 'image/avif' | 'heic' | undefined {
 
 type Size = { widthPx: number; heightPx: number }
 
-/** The size when shown, by EXIF orientation. */
 export const uprightSize = ({ widthPx, heightPx }: Size, orientation: number): Size =>
   orientation > 4 ? { widthPx: heightPx, heightPx: widthPx } : { widthPx, heightPx }
 
@@ -45,7 +44,6 @@ type Cost = {
   contentType: PhotoContentType
   widthPx: number
   heightPx: number
-  /** A progressive JPEG or an interlaced PNG. */
   isInPasses: boolean
 }
 

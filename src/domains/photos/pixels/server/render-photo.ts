@@ -15,13 +15,11 @@ type Rendition = { size: RenditionSize; widthPx: number; heightPx: number; bytes
 export type RenderedPhoto = {
   ok: true
   renditions: Rendition[]
-  /** Upright size of the original. */
   widthPx: number
   heightPx: number
   thumbHash: Uint8Array
 }
 
-/** Faults of the file itself, which retrying cannot fix. */
 type RenderFault = 'corrupt' | PixelFault
 
 const PLAIN_WATERMARK: Watermark = { kind: 'text', text: 'PREVIEW' }

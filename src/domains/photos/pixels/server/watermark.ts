@@ -30,7 +30,6 @@ type WatermarkStamp = {
 const STAMPS_KEPT = 24
 const stamps = new Map<string, Promise<WatermarkStamp>>()
 
-/** The stamp of a watermark at this type size, cached. */
 export function stampOf(watermark: Watermark, emPx: number): Promise<WatermarkStamp> {
   const key = `${emPx} ${watermark.kind === 'text' ? watermark.text : createHash('sha256').update(watermark.png).digest('hex')}`
   const known = stamps.get(key)
@@ -77,7 +76,6 @@ function typeface(words: string, emPx: number): string {
   return `font-family="Inter" font-weight="500" font-size="${emPx}" letter-spacing="${spacingPx}"`
 }
 
-/** Measured by drawing, because of font fallback. */
 async function measureInk(words: string, emPx: number) {
   const startPx = emPx
   const widthPx = Math.ceil(words.length * emPx * 1.6 + 2 * startPx)

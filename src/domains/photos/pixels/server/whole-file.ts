@@ -41,7 +41,6 @@ function walkOf(head: Buffer): WholenessWalk {
 }
 
 type WalkState = {
-  /** Bytes to pass over unread. */
   toSkip: number
   /** Whether the file is whole once those are passed. */
   endsAfterSkip?: boolean

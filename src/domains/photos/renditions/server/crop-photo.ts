@@ -35,7 +35,6 @@ export async function cropForPrint(
   return written && { path: toPath, ...written }
 }
 
-/** The same area of a rendition, fitted into `longestPx`. */
 export async function cropSmall(picture: Uint8Array, areaOf: AreaOf, longestPx: number): Promise<Uint8Array> {
   const area = areaOf(await pixels.measurePicture(picture))
   return pixels.cropSmall({ picture, area, longestPx })

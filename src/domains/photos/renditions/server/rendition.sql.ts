@@ -58,7 +58,6 @@ export const setFailure = (tx: Tx<'system'>, photo: ToRender, failure: PictureFa
     .set({ renditionFailure: failure })
     .where(and(eq(photos.id, photo.id), eq(photos.renditionVersion, photo.renditionVersion)))
 
-/** Previews without the studio's present watermark, newest first. */
 export const listOutdatedPreviews = (tx: Tx<'system'>, studioId: string) =>
   tx
     .select({ photoId: photos.id })

@@ -7,7 +7,6 @@ export const renditionKey = (photoId: string, version: string, size: number) =>
 export const renditionKeysOf = (photoId: string, version: number, watermarkVersion: number | null) =>
   renditionSizes.map((size) => renditionKey(photoId, versionName(version, watermarkVersion), size))
 
-/** Keys of the original and the renditions in storage. */
 export function storageKeysOf(photo: {
   id: string
   originalKey: string

@@ -5,7 +5,6 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { listOwnPhotos } from '../../server/photos.sql.ts'
 import { hasSortKeys, listPlaces, lockPhotoOrder, setSortKeys } from './studio-photos.sql.ts'
 
-/** Gap between sort keys, so that most moves write only the moved rows. */
 const GAP = 1024
 
 /**
@@ -55,7 +54,6 @@ export async function movePhotos(tx: Tx, viewer: PhotographerViewer, { photoIds,
 
 type Place = { id: string; sortKey: number | null }
 
-/** Splits the gallery around the target; the moved photos keep their mutual order. */
 function arranged(places: readonly Place[], moving: ReadonlySet<string>, beforeId: string | null) {
   const beforeAt = beforeId === null ? places.length : places.findIndex(({ id }) => id === beforeId)
   const stays = ({ id }: Place) => !moving.has(id)

@@ -54,7 +54,6 @@ export async function findPhoto(tx: Tx, viewer: PhotographerViewer, photoId: str
 
 type Paged = { clientId: string; type?: PhotoType | undefined; limit: number; cursor?: string | undefined }
 
-/** Returns undefined for an invalid cursor. */
 export async function pagePhotos(tx: Tx, viewer: PhotographerViewer, { clientId, type, ...page }: Paged) {
   const pages = byCreation(photos.id, photos.createdAt, page)
   if (!pages.isCursorValid) return undefined

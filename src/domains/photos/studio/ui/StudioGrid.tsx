@@ -29,7 +29,6 @@ type StudioGridProps = {
 
 const texts = studioPhotosNl.load
 
-/** Height of the sticky bar. */
 const COVERED_PX = 112
 
 export function StudioGrid({ client, list, onUpload, uploadWord, onShowAll, onMove }: StudioGridProps) {
@@ -123,7 +122,6 @@ function StudioChoices({ photo, client }: StudioChoicesProps) {
   )
 }
 
-/** Shown when the original is damaged; the renditions may be intact. */
 const DamageSign = ({ damage }: { damage: Damage }) => (
   <span className="pointer-events-none absolute inset-x-2 top-2 rounded-4 bg-red-tint px-2 py-1 text-center text-12 text-red">
     {studioPhotosNl.damage[damage]}

@@ -16,7 +16,6 @@ const FINGER_HOLD_MS = 250
 const EDGE_PX = 72
 const SCROLL_PX = 14
 
-/** State and handlers for reordering a grid: dragging, two clicks, or the keyboard. */
 export function useArranging({ grid, ids, laid, onMove }: Arranging) {
   const [lifted, show] = useState<Lifted>()
   // Handlers read this ref: a drop right after a move must not see the state of the last render.
@@ -138,7 +137,6 @@ export function placeAt(laid: JustifiedRows, { xPx, yPx }: Point, from: number):
   return gap > from ? gap - 1 : gap
 }
 
-/** Id of the photo to insert before to reach this index; null for the end. */
 export const beforeAt = (ids: readonly string[], from: number, place: number): string | null =>
   ids.filter((_, at) => at !== from)[place] ?? null
 

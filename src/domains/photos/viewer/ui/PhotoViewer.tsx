@@ -98,7 +98,6 @@ export function PhotoViewer(props: PhotoViewerProps) {
           ref={popup}
           aria-label={photosNl.viewer.label(photo.label, index + 1, photos.length)}
           initialFocus={popup}
-          // Returns the focus to the photo's tile.
           finalFocus={() => tileOf(document, photoId)}
           onKeyDown={onKeyDown}
           onPointerMove={(event) => event.pointerType === 'mouse' && awake.wake()}
@@ -174,7 +173,6 @@ function useViewerSteps(photos: readonly Photo[], photoId: string, onShow: (phot
   }
 }
 
-/** By `event.key`, letters in lower case. */
 type KeyAnswers = Record<string, () => void>
 
 /**
@@ -289,7 +287,6 @@ function PhotoDetails({ photo }: { photo: Photo }) {
 
 const REST_MS = 2500
 
-/** Whether there was recent activity; always true while held. */
 function useIdle(isHeld: boolean) {
   const [isAwake, setIsAwake] = useState(true)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

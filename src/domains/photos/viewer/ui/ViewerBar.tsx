@@ -95,7 +95,6 @@ const awakeByTouch =
 
 type ViewerActionProps = { action: PhotoAction; photo: Photo; hasRoom: boolean }
 
-/** With its label, also below the icon where there is room: on a phone a bolder stroke alone goes unnoticed. */
 const ViewerAction = ({ action, photo, hasRoom }: ViewerActionProps) => (
   <ActionButton
     {...{ photo, action }}

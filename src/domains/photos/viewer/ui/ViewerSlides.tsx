@@ -10,9 +10,7 @@ type ViewerSlidesProps = {
   photos: readonly Photo[]
   index: number
   signature: string
-  /** Moved by swiping. */
   track: RefObject<HTMLDivElement | null>
-  /** Scaled by zooming. */
   picture: RefObject<HTMLDivElement | null>
 }
 

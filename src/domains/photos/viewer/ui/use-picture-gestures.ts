@@ -13,7 +13,6 @@ const GLIDE_MS = 220
 const EASE_OUT = 'cubic-bezier(0.2, 0, 0, 1)'
 
 type Gestures = Pick<GestureScene, 'ratio' | 'hasPrevious' | 'hasNext'> & {
-  /** Another id resets zoom and position. */
   photoId: string
   onStep: (step: 1 | -1) => void
   onClose: () => void
