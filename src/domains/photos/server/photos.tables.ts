@@ -21,6 +21,7 @@ const ofClient = () =>
   uuid()
     .notNull()
     .references(() => clients.id)
+const isOwn = sql`photographer_id = ${viewerId}`
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 export const photos = pgTable(
@@ -87,8 +88,8 @@ export const photos = pgTable(
       'photos',
       'photographer',
       'all',
-      sql`photographer_id = ${viewerId}`,
-      sql`photographer_id = ${viewerId} and exists (select 1 from clients
+      isOwn,
+      sql`${isOwn} and exists (select 1 from clients
         where clients.id = client_id and clients.created_by = ${viewerId})`,
     ),
     allow('photos', 'client', 'select', sql`client_id = ${viewerId} and ${openToClient}`),
@@ -119,7 +120,7 @@ export const photoComments = pgTable(
     check('photo_comments_not_blank', sql`btrim(comment) <> ''`),
     check('photo_comments_author_known', sql`written_by in ('client', 'photographer')`),
     allowSystem('photo_comments'),
-    allow('photo_comments', 'photographer', 'select', sql`photographer_id = ${viewerId}`),
+    allow('photo_comments', 'photographer', 'select', isOwn),
     allow(
       'photo_comments',
       'photographer',

@@ -59,14 +59,8 @@ export function useStudioGalleryUrl(clientId: string) {
 
 const renderName = (photo: Photo) => <LabelEditor key={photo.id} photo={photo} />
 
-export function StudioGallery({
-  client,
-  url,
-  onUpload,
-  uploadWord,
-  phoneEnd,
-  comingCount,
-}: StudioGalleryProps) {
+export function StudioGallery(props: StudioGalleryProps) {
+  const { client, url, onUpload, uploadWord, phoneEnd } = props
   const { type, filter, opened } = url
   const lists = {
     preview: useQuery(studioPhotos(client.id, 'preview')),
@@ -154,7 +148,7 @@ export function StudioGallery({
           <MakingProgress
             key={place}
             photos={photos.all}
-            comingCount={comingCount}
+            comingCount={props.comingCount}
             className="pb-4 max-md:px-4 max-md:pt-3"
           />
           {isArranging && (

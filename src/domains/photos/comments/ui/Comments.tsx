@@ -21,15 +21,13 @@ import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 
-type OwnCommentActionsProps = { commentId: string; onEdit: () => void }
-
 const texts = photosNl.comments
 const { editing, removing } = texts
 
 const look =
   'rounded-2 text-13 font-medium text-soft hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11'
 
-function OwnCommentActions({ commentId, onEdit }: OwnCommentActionsProps) {
+function OwnCommentActions({ commentId, onEdit }: { commentId: string; onEdit: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
   const isOff = useIsOff('comments')
   const remove = useRemoveComment(() => setIsAsking(false))
@@ -58,12 +56,7 @@ function OwnCommentActions({ commentId, onEdit }: OwnCommentActionsProps) {
   )
 }
 
-type CommentListProps = {
-  photoId: string
-  isReadOnly?: boolean
-}
-
-export function CommentList({ photoId, isReadOnly = false }: CommentListProps) {
+export function CommentList({ photoId, isReadOnly = false }: { photoId: string; isReadOnly?: boolean }) {
   const comments = useComments(photoId)
   const list = useFocusKeptAt(comments.data?.length ?? 0)
   if (comments.isError) return <FailedState title={texts.failed} onRetry={() => void comments.refetch()} />
@@ -149,9 +142,7 @@ function Comment({ comment, isLast, isReadOnly }: CommentProps) {
   )
 }
 
-type CommentEditorProps = { comment: PhotoComment; onClose: () => void }
-
-function CommentEditor({ comment, onClose }: CommentEditorProps) {
+function CommentEditor({ comment, onClose }: { comment: PhotoComment; onClose: () => void }) {
   const [text, setText] = useState(comment.comment)
   const edit = useEditComment(onClose)
   const edited = text.trim()

@@ -7,14 +7,10 @@ import { photos } from '../../server/photos.tables.ts'
 
 /** For jobs only: the system transaction sees the rows of every studio. */
 export async function findToRender(tx: Tx<'system'>, photoId: string) {
+  const { watermarkVersion, watermarkText, watermarkLogoKey, allowCustomBranding } = photographers
+  const ofStudio = { watermarkVersion, watermarkText, watermarkLogoKey, allowCustomBranding }
   const [found] = await tx
-    .select({
-      ...getTableColumns(photos),
-      watermarkVersion: photographers.watermarkVersion,
-      watermarkText: photographers.watermarkText,
-      watermarkLogoKey: photographers.watermarkLogoKey,
-      allowCustomBranding: photographers.allowCustomBranding,
-    })
+    .select({ ...getTableColumns(photos), ...ofStudio })
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.studioId))
     .where(eq(photos.id, photoId))

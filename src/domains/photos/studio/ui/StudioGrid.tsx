@@ -83,9 +83,7 @@ const renderState = (photo: Photo) => (
 
 const commentsTexts = studioPhotosNl.comments
 
-type StudioChoicesProps = { photo: Photo; client: { id: string; name: string } }
-
-function StudioChoices({ photo, client }: StudioChoicesProps) {
+function StudioChoices({ photo, client }: { photo: Photo; client: { id: string; name: string } }) {
   const queryClient = useQueryClient()
   return (
     <PhotoChoices
