@@ -12,7 +12,7 @@ import { renditionKey } from '../renditions/server/storage-keys.ts'
 import { photoComments, photos } from './photos.tables.ts'
 
 /** A `RenditionState`. `photographers` must be joined: its watermark version decides what may be served. */
-export const renditionColumns = {
+const renditionColumns = {
   type: photos.type,
   renditionVersion: photos.renditionVersion,
   renderedVersion: photos.renderedVersion,

@@ -54,7 +54,7 @@ export async function planDownload({ tx, viewer, services, now }: Planning, phot
 async function divide(services: Services, originals: Original[]) {
   const inTurn = createLimiter(STATS_AT_ONCE)
   const stats = await Promise.all(
-    originals.map(({ originalKey, damage }) =>
+    originals.map(async ({ originalKey, damage }) =>
       damage ? undefined : inTurn(() => services.objects.stat(originalKey)),
     ),
   )
