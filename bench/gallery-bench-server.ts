@@ -5,7 +5,7 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { asSystem } from '#domains/access/server/access.ts'
 import { renditionSizes } from '#domains/photos/photos.rules.ts'
 import { versionName } from '#domains/photos/picture-state.rules.ts'
-import { renditionKey } from '#domains/photos/server/photo-columns.sql.ts'
+import { renditionKey } from '#domains/photos/renditions/server/storage-keys.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { fillGallery, openBenchWorld } from './bench-world.ts'
 
@@ -29,19 +29,19 @@ async function start({ folder, webFolder, count }: GalleryQuestion) {
   const world = await openBenchWorld(folder, { webFolder })
   const studio = await world.photographer({ plan: 'studio' })
   const client = await studio.newClient()
-  const [{ markVersion }] = (await asSystem(world.services.pool, (tx) =>
-    tx.select({ markVersion: photographers.watermarkVersion }).from(photographers),
-  )) as [{ markVersion: number }]
+  const [{ watermarkVersion }] = (await asSystem(world.services.pool, (tx) =>
+    tx.select({ watermarkVersion: photographers.watermarkVersion }).from(photographers),
+  )) as [{ watermarkVersion: number }]
 
   const pictures = await Promise.all(shapes.map(([widthPx, heightPx]) => drawPicture(widthPx, heightPx)))
   const shapeOf = (at: number) => (at * 7 + (at >> 3)) % shapes.length
   const photoIds = await fillGallery(world, { studioId: studio.id, clientId: client.id }, count, (at) => {
     const [widthPx, heightPx] = shapes[shapeOf(at)]!
     const { thumbHash } = pictures[shapeOf(at)]!
-    return { type: 'preview', renderedMarkVersion: markVersion, widthPx, heightPx, thumbHash }
+    return { type: 'preview', renderedWatermarkVersion: watermarkVersion, widthPx, heightPx, thumbHash }
   })
 
-  const version = versionName(1, markVersion)
+  const version = versionName(1, watermarkVersion)
   const pathOf = (id: string, size: number) => join(world.objectsFolder, renditionKey(id, version, size))
   const firstOf = new Map<number, string>()
   for (const [at, id] of photoIds.entries()) {

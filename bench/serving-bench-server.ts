@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { asSystem } from '#domains/access/server/access.ts'
 import { versionName } from '#domains/photos/picture-state.rules.ts'
-import { renditionKey } from '#domains/photos/server/photo-columns.sql.ts'
+import { renditionKey } from '#domains/photos/renditions/server/storage-keys.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { fillGallery, listenBare, openBenchWorld } from './bench-world.ts'
 import { drawGrain } from './grainy-photo.ts'
@@ -24,20 +24,20 @@ process.once('message', (folder: string) => void start(folder))
 async function start(folder: string) {
   const world = await openBenchWorld(folder)
   const studio = await world.photographer({ plan: 'studio' })
-  const [{ markVersion }] = (await asSystem(world.services.pool, (tx) =>
-    tx.select({ markVersion: photographers.watermarkVersion }).from(photographers),
-  )) as [{ markVersion: number }]
+  const [{ watermarkVersion }] = (await asSystem(world.services.pool, (tx) =>
+    tx.select({ watermarkVersion: photographers.watermarkVersion }).from(photographers),
+  )) as [{ watermarkVersion: number }]
 
   const newGallery = async (count: number) => {
     const client = await studio.newClient()
     const owners = { studioId: studio.id, clientId: client.id }
-    const facts = { type: 'preview', renderedMarkVersion: markVersion } as const
+    const facts = { type: 'preview', renderedWatermarkVersion: watermarkVersion } as const
     const photoIds = await fillGallery(world, owners, count, () => facts)
     return { client, photoIds, gallery: { count, cookie: client.cookieHeader() } }
   }
   const [small, large] = [await newGallery(300), await newGallery(5000)]
 
-  const keys = small.photoIds.map((id) => renditionKey(id, versionName(1, markVersion), 800))
+  const keys = small.photoIds.map((id) => renditionKey(id, versionName(1, watermarkVersion), 800))
   const thumbnail = await drawThumbnail()
   for (const key of keys) await world.services.objects.write(key, thumbnail, { contentType: 'image/jpeg' })
   const { signature } = await small.client.photos.listForClient({ type: 'preview' })
@@ -46,7 +46,7 @@ async function start(folder: string) {
     small: small.gallery,
     large: large.gallery,
     thumbnails: small.photoIds.map(
-      (id) => `/media/${id}/${versionName(1, markVersion)}/800.jpg?s=${signature}`,
+      (id) => `/media/${id}/${versionName(1, watermarkVersion)}/800.jpg?s=${signature}`,
     ),
     bareUrl: await bareFileServer(keys.map((key) => join(world.objectsFolder, key))),
   }

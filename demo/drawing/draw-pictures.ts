@@ -66,8 +66,8 @@ async function draw(name: PictureName, order: PictureOrder, folder: string): Pro
   const original = join(drawing, 'original.jpg')
   const { scene, seed } = order
   await writeFile(original, await drawPhoto({ scene, seed, widthPx, heightPx, takenAt }))
-  const mark = order.isPreview ? ({ kind: 'text', text: TRIAL_MARK } as const) : undefined
-  const rendered = await renderPhoto({ path: original, mark })
+  const watermark = order.isPreview ? ({ kind: 'text', text: TRIAL_MARK } as const) : undefined
+  const rendered = await renderPhoto({ path: original, watermark })
   if (!rendered.ok) throw new Error(`the picture ${name} could not be made`)
 
   const keep = async (bytes: Uint8Array, width: number, extension: string): Promise<Source> => {

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { LOG_CSV_PATH } from '#domains/activity/activity.rules.ts'
 import {
-  DOWNLOAD_ADDRESS_SECONDS,
+  DOWNLOAD_URL_SECONDS,
   photoUrl,
   PREVIEW_ADDRESS_SECONDS,
   renditionSizes,
   type PhotoType,
   type RenditionSize,
 } from '#domains/photos/photos.rules.ts'
-import { renditionKey } from '#domains/photos/server/photo-columns.sql.ts'
+import { renditionKey } from '#domains/photos/renditions/server/storage-keys.ts'
 import { orderPayLink } from '#domains/orders/server/orders.ts'
 import { ALL_ORDERS_CSV_PATH, productionPath } from '#domains/orders/orders.rules.ts'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
@@ -319,7 +319,7 @@ describe('a download', () => {
 
   test('after five minutes it can not be begun, whatever the request says it has already', async () => {
     const { address } = await planned(2)
-    world.clock.advance(DOWNLOAD_ADDRESS_SECONDS * 1000)
+    world.clock.advance(DOWNLOAD_URL_SECONDS * 1000)
     await expectNothing(people.anna, address)
     await expectNothing(people.anna, address, { range: 'bytes=0-' })
     await expectNothing(people.anna, address, { range: 'bytes=0-', 'if-range': '"gegokt"' })

@@ -1,6 +1,5 @@
 type RowMeasure = { targetPx: number; gapPx: number }
 
-/** One row of photos; `leftsPx` and `widthsPx` are indexed by position in the row. */
 type PhotoRow = {
   firstIndex: number
   topPx: number
@@ -42,14 +41,10 @@ export function justifyRows(ratios: readonly number[], widthPx: number, measure:
   return { rows, heightPx: Math.max(0, topPx - measure.gapPx) }
 }
 
-/** Index of the row at this vertical position, or of the nearest one. */
-export function rowAt({ rows }: JustifiedRows, topPx: number): number {
-  return lastWhere(rows, (row) => row.topPx <= topPx)
-}
+export const rowAt = ({ rows }: JustifiedRows, topPx: number) => lastWhere(rows, (row) => row.topPx <= topPx)
 
-export function rowOf({ rows }: JustifiedRows, index: number): number {
-  return lastWhere(rows, (row) => row.firstIndex <= index)
-}
+export const rowOf = ({ rows }: JustifiedRows, index: number) =>
+  lastWhere(rows, (row) => row.firstIndex <= index)
 
 function lastWhere(rows: PhotoRow[], holds: (row: PhotoRow) => boolean): number {
   let [low, high] = [0, rows.length - 1]

@@ -97,6 +97,7 @@ export const gallery = z.object({
 })
 
 const notYours = refusals('photo_not_yours')
+const changed = z.object({ changed: z.number() })
 
 const downloadPlan = z.object({
   downloadId: z.uuid(),
@@ -116,11 +117,11 @@ export const photosContract = {
   listForClient: client.input(z.object({ type })).output(photoList),
   setFavorite: client
     .input(z.object({ photoIds, isFavorite: z.boolean() }))
-    .output(z.object({ changed: z.number() }))
+    .output(changed)
     .errors(notYours),
   setApproval: client
     .input(z.object({ photoIds, isApproved: z.boolean() }))
-    .output(z.object({ changed: z.number() }))
+    .output(changed)
     .errors(notYours),
 
   // Both sides of a photo
@@ -211,10 +212,7 @@ export const photosContract = {
     .input(z.object({ photoId, label: line(LABEL_MAX_LENGTH, 1) }))
     .output(none)
     .errors(notYours),
-  setType: photographer.evenActing
-    .input(z.object({ photoIds, type }))
-    .output(z.object({ changed: z.number() }))
-    .errors(notYours),
+  setType: photographer.evenActing.input(z.object({ photoIds, type })).output(changed).errors(notYours),
   deletePhotos: photographer.evenActing
     .input(z.object({ photoIds }))
     .output(z.object({ deleted: z.number(), freedBytes: z.number() }))

@@ -3,7 +3,8 @@ import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { figure, shortDate } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
-import type { photosContract } from './photos.contract.ts'
+import type { z } from 'zod'
+import type { photo, photosContract } from './photos.contract.ts'
 import { dayOf, type PhotoType, type PictureFailure } from './photos.rules.ts'
 
 type Contract = typeof photosContract
@@ -11,15 +12,20 @@ type Contract = typeof photosContract
 const photos = (count: number) => plural(count, 'foto', "foto's")
 const comments = (count: number) => plural(count, 'opmerking', 'opmerkingen')
 
-type SeenPhoto = {
-  label: string
-  createdAt: string
-  capturedAt: string | null
-  isFavorite: boolean
-  isApproved: boolean
-  commentCount: number
+type SeenPhoto = Pick<
+  z.infer<typeof photo>,
+  'label' | 'createdAt' | 'capturedAt' | 'isFavorite' | 'isApproved' | 'commentCount'
+>
+
+const choiceFailed = (line: string, lineOfMany: string) => {
+  const broken = { title: 'Fout', line }
+  const refusals = { photo_not_yours: broken } satisfies RefusalTexts<
+    Contract['setFavorite'] | Contract['setApproval']
+  >
+  return { refusals, broken, manyFailed: { title: 'Fout', line: lineOfMany } }
 }
 
+const downloadFailed = { title: 'Download mislukt', line: 'Er is een fout opgetreden bij het downloaden' }
 const commentGone = 'Deze opmerking is er niet meer'
 const tooHeavy = 'Te zwaar om te verwerken.'
 
@@ -98,11 +104,7 @@ export const photosNl = {
       if (!isFavorite) return 'Favoriet verwijderd'
       return count === 1 ? 'Favoriet toegevoegd' : 'Favorieten toegevoegd'
     },
-    refusals: {
-      photo_not_yours: { title: 'Fout', line: 'Kon favoriet status niet wijzigen' },
-    } satisfies RefusalTexts<Contract['setFavorite']>,
-    broken: { title: 'Fout', line: 'Kon favoriet status niet wijzigen' },
-    manyFailed: { title: 'Fout', line: "Kon foto's niet toevoegen aan favorieten" },
+    ...choiceFailed('Kon favoriet status niet wijzigen', "Kon foto's niet toevoegen aan favorieten"),
   },
 
   approval: {
@@ -111,16 +113,11 @@ export const photosNl = {
       if (!isApproved) return 'Goedkeuring ingetrokken'
       return count === 1 ? 'Foto goedgekeurd' : "Foto's goedgekeurd"
     },
-    refusals: {
-      photo_not_yours: { title: 'Fout', line: 'Kon goedkeuring niet wijzigen' },
-    } satisfies RefusalTexts<Contract['setApproval']>,
-    broken: { title: 'Fout', line: 'Kon goedkeuring niet wijzigen' },
-    manyFailed: { title: 'Fout', line: "Kon foto's niet goedkeuren" },
+    ...choiceFailed('Kon goedkeuring niet wijzigen', "Kon foto's niet goedkeuren"),
   },
 
   comments: {
     title: 'Opmerkingen',
-    action: 'Opmerking',
     open: (count: number) => (count === 0 ? 'Opmerking' : comments(count)),
     loading: 'Opmerkingen laden',
     failed: 'Kon opmerkingen niet laden',
@@ -223,11 +220,11 @@ export const photosNl = {
       line: isZip ? `${photos(count)} gedownload als ZIP-bestand` : `${photos(count)} gedownload`,
     }),
     refusals: {
-      photo_not_yours: { title: 'Download mislukt', line: 'Er is een fout opgetreden bij het downloaden' },
+      photo_not_yours: downloadFailed,
       no_photo_readable: { title: 'Download mislukt', line: "Geen foto's konden worden gedownload" },
       ...flagsOffNl.refusals,
     } satisfies RefusalTexts<Contract['planDownload']>,
-    broken: { title: 'Download mislukt', line: 'Er is een fout opgetreden bij het downloaden' },
+    broken: downloadFailed,
   },
 
   details: {

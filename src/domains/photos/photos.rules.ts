@@ -19,21 +19,24 @@ export type CommentAuthor = 'client' | 'photographer'
 export const renditionSizes = [480, 800, 2048] as const
 export type RenditionSize = (typeof renditionSizes)[number]
 
-/** Why a photo has no renditions. `too_heavy` killed two decoder processes; `broken` is a fault on our side. */
-export const pictureFailures = [
-  'corrupt',
+const pixelFaults = [
   'too_many_pixels',
   'too_many_avif_pixels',
   'too_many_progressive_pixels',
   'too_many_interlaced_pixels',
-  'too_heavy',
-  'broken',
 ] as const
+export type PixelFault = (typeof pixelFaults)[number]
+
+/** Why a photo has no renditions. `too_heavy` killed two decoder processes; `broken` is a fault on our side. */
+export const pictureFailures = ['corrupt', ...pixelFaults, 'too_heavy', 'broken'] as const
 export type PictureFailure = (typeof pictureFailures)[number]
 
 /** Lifetimes of signed URLs (spec §9). */
 export const PREVIEW_ADDRESS_SECONDS = 3600
-export const DOWNLOAD_ADDRESS_SECONDS = 300
+export const DOWNLOAD_URL_SECONDS = 300
+
+/** Signatures change at half their lifetime; refetching by then keeps the URLs of an open page valid. */
+export const pictureUrlRenewal = { refetchInterval: (PREVIEW_ADDRESS_SECONDS / 2) * 1000 }
 
 export const COMMENT_MAX_LENGTH = 2000
 export const LABEL_MAX_LENGTH = 255
@@ -58,9 +61,7 @@ export function sourceNameOf(fileName: string, contentType: string): string {
 }
 
 /** 'fotos-2026-11-21.zip' (spec §9), with the date in Amsterdam. */
-export function zipFileName(now: Date): string {
-  return `fotos-${calendarDay(now)}.zip`
-}
+export const zipFileName = (now: Date) => `fotos-${calendarDay(now)}.zip`
 
 /** 'foto-1-0199….jpg' (spec §9): position and id. */
 export const zipEntryName = (place: number, id: string, extension = 'jpg') =>
@@ -79,11 +80,11 @@ const LARGE_PX = 2048
 export function pictureSrcSet(
   photo: Parameters<typeof photoUrl>[0] & { widthPx: number; heightPx: number },
   signature: string,
-  addressOf = photoUrl,
+  urlOf = photoUrl,
 ): string {
   const largePx = Math.round(Math.min(LARGE_PX, (LARGE_PX * photo.widthPx) / photo.heightPx))
   return renditionSizes
-    .map((size) => `${addressOf(photo, size, signature)} ${size === LARGE_PX ? largePx : size}w`)
+    .map((size) => `${urlOf(photo, size, signature)} ${size === LARGE_PX ? largePx : size}w`)
     .join(', ')
 }
 

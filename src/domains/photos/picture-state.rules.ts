@@ -5,7 +5,7 @@ export type RenditionState = {
   type: PhotoType
   renditionVersion: number
   renderedVersion: number | null
-  renderedMarkVersion: number | null
+  renderedWatermarkVersion: number | null
   watermarkVersion: number
 }
 
@@ -17,18 +17,17 @@ type PictureState = { picture: 'ready' | 'making' } | { picture: 'failed'; failu
 /**
  * Version of a set of pixels, used in URLs and storage keys: 'f2' for a final, 'p2.5' for a preview with watermark 5.
  */
-export const versionName = (renditionVersion: number, markVersion: number | null) =>
-  markVersion === null ? `f${renditionVersion}` : `p${renditionVersion}.${markVersion}`
+export const versionName = (renditionVersion: number, watermarkVersion: number | null) =>
+  watermarkVersion === null ? `f${renditionVersion}` : `p${renditionVersion}.${watermarkVersion}`
 
-/** The version that should be shown, rendered or not. */
 export const wantedVersion = ({ type, renditionVersion, watermarkVersion }: RenditionState) =>
   versionName(renditionVersion, type === 'preview' ? watermarkVersion : null)
 
 /** The version that is shown; undefined while storage holds none or an outdated one. */
 export const shownVersion = (state: RenditionState): string | undefined =>
   state.renderedVersion === state.renditionVersion &&
-  (state.type === 'final' || state.renderedMarkVersion === state.watermarkVersion)
-    ? versionName(state.renderedVersion, state.renderedMarkVersion)
+  (state.type === 'final' || state.renderedWatermarkVersion === state.watermarkVersion)
+    ? versionName(state.renderedVersion, state.renderedWatermarkVersion)
     : undefined
 
 /** State of a photo's renditions. An old failure is ignored once they exist. */

@@ -5,11 +5,11 @@ const preview = {
   type: 'preview',
   renditionVersion: 2,
   renderedVersion: 2,
-  renderedMarkVersion: 5,
+  renderedWatermarkVersion: 5,
   watermarkVersion: 5,
   renditionFailure: null,
 } as const
-const final = { ...preview, type: 'final', renderedMarkVersion: null } as const
+const final = { ...preview, type: 'final', renderedWatermarkVersion: null } as const
 
 test.each([
   ['a preview with its mark', preview, { picture: 'ready' }, 'p2.5'],

@@ -10,6 +10,7 @@ import type { Damage, PhotoType } from './photos.rules.ts'
 type Contract = typeof photosContract
 
 const typeNames = { preview: 'Preview', final: 'Final' } satisfies Record<PhotoType, string>
+const renameFailed = { title: 'Fout bij opslaan', line: 'Kon de foto naam niet bijwerken' }
 const photos = (count: number) => plural(count, 'foto', "foto's")
 
 export const studioPhotosNl = {
@@ -105,10 +106,8 @@ export const studioPhotosNl = {
     field: 'Naam van de foto',
     blank: { title: 'Ongeldige naam', line: 'Voer een geldige foto naam in' },
     done: 'Foto naam bijgewerkt',
-    refusals: {
-      photo_not_yours: { title: 'Fout bij opslaan', line: 'Kon de foto naam niet bijwerken' },
-    } satisfies RefusalTexts<Contract['renamePhoto']>,
-    broken: { title: 'Fout bij opslaan', line: 'Kon de foto naam niet bijwerken' },
+    refusals: { photo_not_yours: renameFailed } satisfies RefusalTexts<Contract['renamePhoto']>,
+    broken: renameFailed,
   },
 
   move: {
@@ -128,10 +127,7 @@ export const studioPhotosNl = {
       photo_not_yours: "Kon foto's niet verwijderen",
       photo_in_order: ({ count }) => ({
         title: "Kon foto's niet verwijderen",
-        line:
-          count === 1
-            ? 'Een klant heeft 1 foto besteld. Verwijder die pas als de bestelling verzonden of geannuleerd is.'
-            : `Een klant heeft ${count} foto's besteld. Verwijder die pas als de bestelling verzonden of geannuleerd is.`,
+        line: `Een klant heeft ${photos(count)} besteld. Verwijder die pas als de bestelling verzonden of geannuleerd is.`,
       }),
     } satisfies RefusalTexts<Contract['deletePhotos']>,
     broken: "Kon foto's niet verwijderen",

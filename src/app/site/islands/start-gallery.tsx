@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { renditionSizes } from '#domains/photos/photos.rules.ts'
-import { PictureAddresses, type AddressOf } from '#domains/photos/ui/picture-addresses.ts'
+import { renditionSizes, type photoUrl } from '#domains/photos/photos.rules.ts'
+import { PictureUrls } from '#domains/photos/ui/PhotoPicture.tsx'
 import type { Photo } from '#domains/photos/ui/photos.queries.ts'
 import { TrialGallery } from '#domains/photos/ui/TrialGallery.tsx'
 import { queryClient } from '#platform/browser/query-client.ts'
@@ -31,7 +31,7 @@ const photos = trialPictures.map((picture, at): Photo => ({
 }))
 
 const { comment, studio: studioName, visitor: visitorName } = siteNl.gallery
-const said = [
+const comments = [
   {
     photoId: photos[chosen.commented]!.id,
     text: comment.text,
@@ -40,9 +40,9 @@ const said = [
   },
 ]
 
-const trial = { start: photos, said, studioName, visitorName, coveredPx: HEADER_PX }
+const trial = { start: photos, comments, studioName, visitorName, coveredPx: HEADER_PX }
 
-const addressOf: AddressOf = ({ id }, size) => {
+const urlOf: typeof photoUrl = ({ id }, size) => {
   const { avif, jpeg } = trialPictures[photos.findIndex((photo) => photo.id === id)]!
   return (size === 2048 ? jpeg.at(-1) : avif[renditionSizes.indexOf(size)])!.address
 }
@@ -52,9 +52,9 @@ export function start(place: HTMLElement): void {
   queryClient.setQueryDefaults(['switches'], { enabled: false })
   createRoot(place).render(
     <AppProviders>
-      <PictureAddresses value={addressOf}>
+      <PictureUrls value={urlOf}>
         <TrialGallery {...trial} />
-      </PictureAddresses>
+      </PictureUrls>
       {createPortal(<Toaster />, document.body)}
     </AppProviders>,
   )

@@ -16,9 +16,8 @@ import { ContactDialog } from '#domains/clients/ui/ContactDialog.tsx'
 import { EndClient } from '#domains/clients/ui/EndClient.tsx'
 import { PasswordDialog } from '#domains/clients/ui/PasswordDialog.tsx'
 import { studioPhotos, useResendPhotoLetter } from '#domains/photos/ui/studio-photos.queries.ts'
-import { StudioGallery } from '#domains/photos/ui/StudioGallery.tsx'
+import { StudioGallery, useStudioGalleryUrl } from '#domains/photos/ui/StudioGallery.tsx'
 import { galleryParams } from '#domains/photos/ui/gallery-search.ts'
-import { useStudioAddress } from '#domains/photos/ui/use-studio-address.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { DropZone } from '#domains/uploads/ui/DropZone.tsx'
 import { LeftLine } from '#domains/uploads/ui/LeftFiles.tsx'
@@ -54,7 +53,7 @@ type OpenDialog = 'contact' | 'password'
 function ClientPage({ client }: { client: ClientOfPage }) {
   const name = fullName(client)
   const isArchived = client.archivedAt !== null
-  const address = useStudioAddress(client.id)
+  const url = useStudioGalleryUrl(client.id)
   const mayUploadAtOnce = readParams(clientPageParams, useSearch({ strict: false })).uploads ?? false
   const [dialog, setDialog] = useState<OpenDialog>()
   const [uploading, setUploading] = useState<{ dropped?: File[] } | undefined>(
@@ -161,7 +160,7 @@ function ClientPage({ client }: { client: ClientOfPage }) {
           <StudioGallery
             client={person}
             comingCount={comingCount}
-            address={address}
+            url={url}
             onUpload={isArchived ? undefined : () => setUploading({})}
             uploadWord={clientPageNl.upload}
             phoneEnd={
@@ -185,7 +184,7 @@ function ClientPage({ client }: { client: ClientOfPage }) {
         open={uploading !== undefined}
         onOpenChange={(open) => open || closeUpload()}
         client={person}
-        type={address.type}
+        type={url.type}
         dropped={uploading?.dropped}
       />
     </DropZone>

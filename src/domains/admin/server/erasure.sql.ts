@@ -71,7 +71,7 @@ export type PhotoOf = {
   id: string
   originalKey: string
   renderedVersion: number | null
-  renderedMarkVersion: number | null
+  renderedWatermarkVersion: number | null
 }
 
 /** Before the photos, whose deletion would cascade to them uncounted. */
@@ -84,7 +84,7 @@ export async function removePhotos(tx: Tx<'system'>, clientIds: string[]) {
   const { rows } = await tx.execute<PhotoOf & { studioId: string; sizeBytes: string }>(
     sql`delete from photos where client_id = any(${sql.param(clientIds)}::uuid[])
       returning id, original_key as "originalKey", rendered_version as "renderedVersion",
-        rendered_mark_version as "renderedMarkVersion", photographer_id as "studioId", file_size as "sizeBytes"`,
+        rendered_mark_version as "renderedWatermarkVersion", photographer_id as "studioId", file_size as "sizeBytes"`,
   )
   for (const { studioId, sizeBytes } of rows)
     await tx.execute(

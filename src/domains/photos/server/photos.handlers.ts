@@ -6,37 +6,37 @@ import { shownName } from '#domains/studios/studios.rules.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
 import type { photosContract } from '../photos.contract.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
 import * as comments from '../comments/server/comments.sql.ts'
 import { findDownload } from '../downloads/server/downloads.sql.ts'
 import { galleryHandlers } from '../gallery/server/gallery.handlers.ts'
-import { findOwn } from './photos.sql.ts'
+import { listOwnPhotos } from './photos.sql.ts'
 import { planDownload } from '../downloads/server/plan-download.ts'
-import { studioPhotosHandlers } from '../desk/server/studio-photos.handlers.ts'
+import { studioPhotosHandlers } from '../studio/server/studio-photos.handlers.ts'
 import { choicesChanged, photosChangedByClient } from '../choices/server/tell-studio-of-choices.job.ts'
 import { photosChanged } from '../messages/server/tell-people.ts'
+
+/** Most photos named in a `comment.added` event, since one comment may be on a whole selection. */
+const NAMED_PHOTOS = 50
 
 export const photosHandlers: Handlers<typeof photosContract> = {
   ...galleryHandlers,
   ...studioPhotosHandlers,
 
   listComments: async ({ tx, viewer, input, refuse }) => {
-    const [photo] = await findOwn(tx, viewer, [input.photoId])
+    const [photo] = await listOwnPhotos(tx, viewer, [input.photoId])
     if (!photo) return refuse('photo_not_yours')
     const found = await comments.listComments(tx, viewer, input.photoId)
-    return found.map((comment) => ({
-      id: comment.id,
-      comment: comment.comment,
-      writtenBy: comment.writtenBy,
-      authorName: comment.writtenBy === 'client' ? fullName(comment) : shownName(comment),
-      createdAt: comment.createdAt.toISOString(),
-      editedAt: comment.editedAt?.toISOString() ?? null,
+    return found.map(({ client, studio, ...comment }) => ({
+      ...isoDates(comment),
+      authorName: comment.writtenBy === 'client' ? fullName(client) : shownName(studio),
       mayChange: comment.writtenBy === viewer.role && !isActing(viewer),
     }))
   },
 
   addComment: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
     await requireOn(tx, 'comments', refuse)
-    const own = await findOwn(tx, viewer, input.photoIds)
+    const own = await listOwnPhotos(tx, viewer, input.photoIds)
     if (own.length < new Set(input.photoIds).size) refuse('photo_not_yours')
     await comments.addComments(tx, viewer, own, input.comment, now)
     const { clientId, studioId } = own[0]!
@@ -49,7 +49,13 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     if (viewer.role === 'client') {
       await countComments(tx, viewer, now)
       await choicesChanged(tx, viewer, now)
-      await announceComment(tx, viewer, own, input.comment, now)
+      const data = {
+        client: { id: viewer.id, name: fullName(await comments.findClientName(tx, viewer.id)) },
+        photoCount: own.length,
+        photos: own.slice(0, NAMED_PHOTOS).map(({ id, label }) => ({ id, fileName: label })),
+        comment: input.comment,
+      }
+      await announce(tx, studioId, { type: 'comment.added', data }, now)
     } else await photosChanged(tx, viewer, own)
     return {}
   },
@@ -84,38 +90,17 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     (await findDownload(tx, viewer, input.downloadId)) ?? refuse('photo_not_yours'),
 }
 
-type Changing = { tx: Tx; viewer: PhotoOwner; now: Date }
-
 /** Logs a change of a comment, with the photo's label but never the text, and notifies the screens of both sides. */
 async function commentChanged(
-  { tx, viewer, now }: Changing,
+  { tx, viewer, now }: { tx: Tx; viewer: PhotoOwner; now: Date },
   photoId: string,
   line: Pick<Activity, 'action' | 'ipAddress'>,
 ): Promise<void> {
-  const [photo] = await findOwn(tx, viewer, [photoId])
+  const [photo] = await listOwnPhotos(tx, viewer, [photoId])
   const { label, clientId, studioId } = photo!
   await record(tx, viewer, { ...line, details: label, clientId, studioId }, now)
   if (viewer.role === 'client') await photosChangedByClient(tx, viewer)
   else await photosChanged(tx, viewer, [photo!])
-}
-
-/** Most photos named in a `comment.added` event, since one comment may be on a whole selection. */
-const NAMED_PHOTOS = 50
-
-async function announceComment(
-  tx: Tx<'viewer'>,
-  { id, studioId }: ClientViewer,
-  own: readonly { id: string; label: string }[],
-  comment: string,
-  now: Date,
-): Promise<void> {
-  const data = {
-    client: { id, name: fullName(await comments.findClientName(tx, id)) },
-    photoCount: own.length,
-    photos: own.slice(0, NAMED_PHOTOS).map((photo) => ({ id: photo.id, fileName: photo.label })),
-    comment,
-  }
-  await announce(tx, studioId, { type: 'comment.added', data }, now)
 }
 
 /** Sets the studio's notification to the number of comments it has not seen; removed ones do not count. */

@@ -13,29 +13,29 @@ import {
 } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { clients, openToClient } from '#domains/clients/server/clients.tables.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { ofStudio } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { CommentAuthor, Damage, PhotoType, PictureFailure } from '../photos.rules.ts'
 
+const ofClient = () =>
+  uuid()
+    .notNull()
+    .references(() => clients.id)
+const isOwn = sql`photographer_id = ${viewerId}`
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 export const photos = pgTable(
   'photos',
   {
     id: uuid().primaryKey(),
-    studioId: uuid('photographer_id')
-      .notNull()
-      .references(() => photographers.id, { onDelete: 'cascade' }),
-    clientId: uuid()
-      .notNull()
-      .references(() => clients.id),
+    studioId: ofStudio(),
+    clientId: ofClient(),
     type: text().$type<PhotoType>().notNull(),
     photoLabel: text().notNull(),
     /** Original file name with its extension; never edited. */
     sourceName: text().notNull(),
     isFavorite: boolean().notNull().default(false),
     isApproved: boolean().notNull().default(false),
-    /** Null while it is not a favourite or not approved. */
     favoritedAt: moment(),
     approvedAt: moment(),
     originalKey: text().notNull(),
@@ -49,7 +49,6 @@ export const photos = pgTable(
     heightPx: integer(),
     thumbHash: bytea(),
     capturedAt: moment(),
-    /** Make and model, as in 'Canon EOS R5'. */
     camera: text(),
     cameraSerial: text(),
     /** Incremented by a change of type, which changes the pixels. */
@@ -57,7 +56,7 @@ export const photos = pgTable(
     /** The version in storage; served only while it equals `renditionVersion`. */
     renderedVersion: integer(),
     /** Watermark version in the pixels of a preview; null for a final. */
-    renderedMarkVersion: integer(),
+    renderedWatermarkVersion: integer('rendered_mark_version'),
     renditionFailure: text().$type<PictureFailure>(),
     /** When the original was last re-read and checked; null when never since the upload. */
     checkedAt: moment(),
@@ -89,8 +88,8 @@ export const photos = pgTable(
       'photos',
       'photographer',
       'all',
-      sql`photographer_id = ${viewerId}`,
-      sql`photographer_id = ${viewerId} and exists (select 1 from clients
+      isOwn,
+      sql`${isOwn} and exists (select 1 from clients
         where clients.id = client_id and clients.created_by = ${viewerId})`,
     ),
     allow('photos', 'client', 'select', sql`client_id = ${viewerId} and ${openToClient}`),
@@ -108,12 +107,8 @@ export const photoComments = pgTable(
     photoId: uuid()
       .notNull()
       .references(() => photos.id, { onDelete: 'cascade' }),
-    clientId: uuid()
-      .notNull()
-      .references(() => clients.id),
-    studioId: uuid('photographer_id')
-      .notNull()
-      .references(() => photographers.id, { onDelete: 'cascade' }),
+    clientId: ofClient(),
+    studioId: ofStudio(),
     writtenBy: text().$type<CommentAuthor>().notNull(),
     comment: text().notNull(),
     createdAt: moment().notNull(),
@@ -125,7 +120,7 @@ export const photoComments = pgTable(
     check('photo_comments_not_blank', sql`btrim(comment) <> ''`),
     check('photo_comments_author_known', sql`written_by in ('client', 'photographer')`),
     allowSystem('photo_comments'),
-    allow('photo_comments', 'photographer', 'select', sql`photographer_id = ${viewerId}`),
+    allow('photo_comments', 'photographer', 'select', isOwn),
     allow(
       'photo_comments',
       'photographer',

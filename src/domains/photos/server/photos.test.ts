@@ -6,7 +6,7 @@ import { activityLog } from '#domains/activity/server/activity.tables.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { renditionSizes } from '../photos.rules.ts'
-import { renditionKey } from './photo-columns.sql.ts'
+import { renditionKey } from '../renditions/server/storage-keys.ts'
 import { originalKeyOf } from './photos.ts'
 
 let world: World

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { lineOf } from '#domains/activity/server/activity.ts'
-import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import type { PhotographerViewer, PhotoOwner } from '#domains/access/viewer.rules.ts'
 import { asColumns } from '#platform/db/as-columns.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -8,15 +9,33 @@ import { LIVE_CHANNEL, liveNotice } from '#platform/live/publish.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { photos } from './photos.tables.ts'
 import { sourceNameOf, type PhotoType } from '../photos.rules.ts'
-import { insertPhoto, type ArrivedPhoto, type Lookalikes } from '../originals/server/photos-insert.sql.ts'
+import type { Capture } from '../pixels/server/capture.ts'
+import { asPhoto, listByIds } from './photos.sql.ts'
 import { makeRenditions } from '../renditions/server/make-renditions.job.ts'
 import { isSameOrMended } from '../originals/server/same-content.ts'
-import { arrivalNotice, clientLetter } from '../messages/server/tell-people.ts'
+import { photosNotice, clientLetter } from '../messages/server/tell-people.ts'
 
 export const newPhotoId = (now: Date) => uuidv7(now.getTime())
 
 /** Storage key of the original. Never served to a client while the photo is a preview. */
 export const originalKeyOf = (photoId: string) => `originals/${photoId}`
+
+export type ArrivedPhoto = {
+  photoId: string
+  clientId: string
+  type: PhotoType
+  /** Original file name; it is the label until the studio renames the photo. */
+  fileName: string
+  originalKey: string
+  contentType: string
+  fileSize: number
+  crc32: number
+  widthPx: number
+  heightPx: number
+} & Capture
+
+/** Photos of this client and type with the same size and checksum, ordered by `twin`. */
+export type Lookalikes = { lookalikes: { id: string; originalKey: string; label: string }[] }
 
 type Duplicate = { duplicateOf: { label: string; type: PhotoType } }
 
@@ -31,7 +50,13 @@ export async function addPhoto(
   { objects, now }: { objects: Objects; now: Date },
 ): Promise<'added' | Duplicate> {
   const arrival = arrivalOf(viewer, photo, { now })
-  const added = await unlessTwin(objects, photo, (different) => insertPhoto(tx, { ...arrival, different }))
+  const added = await unlessTwin(objects, photo, async (different) => {
+    const given = JSON.stringify({ ...arrival, different })
+    const { rows } = await tx.execute<{ added: object | Lookalikes }>(
+      sql`select add_photo(${given}::jsonb) as added`,
+    )
+    return rows[0]!.added
+  })
   return 'duplicateOf' in added ? added : 'added'
 }
 
@@ -57,7 +82,7 @@ export function arrivalOf(
     line: lineOf(viewer, line, now),
     jobs: [queuedJob(makeRenditions, { photoId }), clientLetter(clientId, type, now)],
     channel: LIVE_CHANNEL,
-    notice: liveNotice(...arrivalNotice(owners)),
+    notice: liveNotice(...photosNotice(owners)),
   }
 }
 
@@ -81,16 +106,30 @@ export async function unlessTwin<Answer extends object>(
   }
 }
 
-export { listOwnPhotos, showPhotos, type ShownPhoto } from './show-photos.ts'
+export type ShownPhoto = Pick<
+  ReturnType<typeof asPhoto>,
+  'id' | 'widthPx' | 'heightPx' | 'thumbHash' | 'version'
+>
+
+/** What a picture component needs, by photo id; deleted photos are absent. */
+export async function showPhotos(
+  tx: Tx,
+  viewer: PhotoOwner,
+  photoIds: readonly string[],
+): Promise<Map<string, ShownPhoto>> {
+  if (photoIds.length === 0) return new Map()
+  const rows = await listByIds(tx, viewer, photoIds)
+  return new Map(rows.map((row) => [row.id, asPhoto(row)]))
+}
+
+export { findPrintable, listOwnPhotos, type PrintablePhoto } from './photos.sql.ts'
+export { holdForPrints, releasePrints } from './print-holds.ts'
 export { removeObjects } from '../renditions/server/remove-objects.job.ts'
 export { storageKeysOf } from '../renditions/server/storage-keys.ts'
-export { countDamagedOriginals } from '../originals/server/damaged-originals.ts'
-export { suspectOriginals } from '../originals/server/suspect-originals.ts'
 export { signatureFor } from '../renditions/server/picture-signature.ts'
-export { holdForPrints, releasePrints } from './print-holds.ts'
-export type { ArrivedPhoto, Lookalikes } from '../originals/server/photos-insert.sql.ts'
+export { cropForPrint, cropSmall, type PrintFile } from '../renditions/server/crop-photo.ts'
+export { countDamagedOriginals } from '../originals/server/original-checks.sql.ts'
+export { suspectOriginals } from '../originals/server/check-originals.job.ts'
 export { wholenessWalk } from '../pixels/server/whole-file.ts'
 export { inspectPhoto, type InspectedPhoto, type PhotoFault } from '../pixels/server/inspect-photo.ts'
-export { findPrintable, type PrintablePhoto } from './printable-photos.sql.ts'
-export { cropForPrint, cropSmall, type PrintFile } from '../renditions/server/crop-photo.ts'
 export { drawsInk } from '../pixels/server/pixels.ts'

@@ -1,22 +1,34 @@
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { elevated } from '#domains/access/server/access.ts'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import * as printHoldsSql from './print-holds.sql.ts'
+import { ownAmong } from './photos.sql.ts'
+import { photos } from './photos.tables.ts'
 
 /**
  * Adds a print hold to finals of this client, which blocks their deletion. Returns the ids held: fewer than asked
  * when a photo was deleted or became a preview meanwhile.
  */
 export const holdForPrints = (tx: Tx, viewer: ClientViewer, photoIds: readonly string[]): Promise<string[]> =>
-  elevated(tx, async (tx) => {
-    const finals = await printHoldsSql.lockFinals(tx, viewer, photoIds)
-    const ids = finals.map(({ id }) => id)
-    await printHoldsSql.addHolds(tx, ids, 1)
-    return ids
-  })
+  elevated(tx, (tx) => addHolds(tx, and(ownAmong(viewer, photoIds), eq(photos.type, 'final')), 1))
 
 /** Removes one hold per photo, once its print is made or cancelled. */
 export async function releasePrints(tx: Tx<'system'>, photoIds: readonly string[]): Promise<void> {
-  await printHoldsSql.lockPhotos(tx, photoIds)
-  await printHoldsSql.addHolds(tx, photoIds, -1)
+  await addHolds(tx, inArray(photos.id, photoIds), -1)
+}
+
+// Always locks in order of id, so that two orders with photos in common cannot deadlock.
+async function addHolds(tx: Tx<'system'>, which: SQL | undefined, count: 1 | -1): Promise<string[]> {
+  const locked = await tx
+    .select({ id: photos.id })
+    .from(photos)
+    .where(which)
+    .orderBy(asc(photos.id))
+    .for('no key update')
+  const ids = locked.map(({ id }) => id)
+  await tx
+    .update(photos)
+    .set({ printHolds: sql`${photos.printHolds} + ${count}::int` })
+    .where(inArray(photos.id, ids))
+  return ids
 }

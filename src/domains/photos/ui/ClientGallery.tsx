@@ -4,9 +4,8 @@ import { LogOut, Menu as MenuIcon } from 'lucide-react'
 import { photosNl } from '../photos.nl.ts'
 import { GalleryCover } from '../gallery/ui/GalleryCover.tsx'
 import { GalleryMain } from '../gallery/ui/GalleryMain.tsx'
-import { GalleryPhotos } from '../gallery/ui/GalleryPhotos.tsx'
+import { GalleryPhotos, type PrintShop } from '../gallery/ui/GalleryPhotos.tsx'
 import { clientPhotos, galleryQuery } from './photos.queries.ts'
-import type { PrintShop } from '../gallery/ui/print-shop.ts'
 import { useGallerySearch } from '../gallery/ui/use-gallery-search.ts'
 import { useStudioAccent } from './use-studio-accent.ts'
 import { useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
@@ -18,11 +17,11 @@ const texts = photosNl.gallery
 
 export function ClientGallery({ shop }: { shop: PrintShop }) {
   const gallery = useQuery(galleryQuery)
-  const address = useGallerySearch({
+  const url = useGallerySearch({
     firstType: gallery.data?.firstType ?? (gallery.failureCount > 0 ? 'preview' : undefined),
   })
-  const { type, filter } = address
-  const list = useQuery({ ...clientPhotos(type), enabled: address.hasType })
+  const { type, filter } = url
+  const list = useQuery({ ...clientPhotos(type), enabled: url.hasType })
   useStudioAccent(gallery.data?.accentColor)
   const [selectedCount, setSelectedCount] = useState(0)
   const main = useRef<HTMLElement>(null)
@@ -35,7 +34,7 @@ export function ClientGallery({ shop }: { shop: PrintShop }) {
       if (topPx < 0) window.scrollBy({ top: topPx, behavior: 'instant' })
       choose(choice)
     }
-  const chooseFilter = fromTop(address.chooseFilter)
+  const chooseFilter = fromTop(url.chooseFilter)
 
   const photos = list.data?.photos
   const hasPhotos = photos !== undefined && photos.length > 0
@@ -51,7 +50,7 @@ export function ClientGallery({ shop }: { shop: PrintShop }) {
       <GalleryMain
         ref={main}
         {...{ gallery, photos, type, filter }}
-        onType={fromTop(address.chooseType)}
+        onType={fromTop(url.chooseType)}
         onFilter={chooseFilter}
         barEnd={shop.barEnd}
       >
@@ -59,7 +58,7 @@ export function ClientGallery({ shop }: { shop: PrintShop }) {
           key={type}
           list={list}
           gallery={gallery.data}
-          address={address}
+          url={url}
           order={shop.order}
           onSelected={setSelectedCount}
           onShowAll={() => chooseFilter(undefined)}
@@ -68,8 +67,6 @@ export function ClientGallery({ shop }: { shop: PrintShop }) {
     </>
   )
 }
-
-const galleryTexts = photosNl.gallery
 
 const GalleryMenu = lazy(async () => ({
   default: (await import('../gallery/ui/GalleryMenu.tsx')).GalleryMenu,
@@ -80,7 +77,7 @@ function GalleryHeaderEnd({ hasPhotos, shop }: { hasPhotos: boolean; shop: Print
   const signOut = useSignOut()
   const leave = () => signOut.mutate(undefined)
   const { isWanted, wasPressed, press } = useStandIn(hasPhotos)
-  const standIn = <IconButton icon={MenuIcon} label={galleryTexts.menu} onClick={press} />
+  const standIn = <IconButton icon={MenuIcon} label={texts.menu} onClick={press} />
   return (
     <>
       {shop.headerEnd}
@@ -93,7 +90,7 @@ function GalleryHeaderEnd({ hasPhotos, shop }: { hasPhotos: boolean; shop: Print
       )}
       <Button kind="quiet" busy={signOut.isPending} onClick={leave} className="max-md:hidden">
         <LogOut aria-hidden strokeWidth={1.5} />
-        {galleryTexts.signOut}
+        {texts.signOut}
       </Button>
     </>
   )

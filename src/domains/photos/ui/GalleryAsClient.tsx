@@ -6,20 +6,20 @@ import { GalleryMain } from '../gallery/ui/GalleryMain.tsx'
 import { LightTable } from '../grid/ui/LightTable.tsx'
 import type { Gallery, PhotoList } from './photos.queries.ts'
 import { studioPhotos, viewedGallery } from './studio-photos.queries.ts'
-import { useFilteredPhotos } from '../gallery/ui/use-filtered-photos.ts'
-import { useGallerySearch, type GalleryAddress } from '../gallery/ui/use-gallery-search.ts'
+import { useFilteredPhotos } from '../grid/ui/light-table.ts'
+import { useGallerySearch, type GalleryUrl } from '../gallery/ui/use-gallery-search.ts'
 import { useStudioAccent } from './use-studio-accent.ts'
 
 /** A client's gallery for its studio, exactly as the client sees it and read-only. */
 export function GalleryAsClient({ client }: { client: { id: string } }) {
   const gallery = useQuery(viewedGallery(client.id))
-  const address = useGallerySearch({
+  const url = useGallerySearch({
     firstType: gallery.data?.firstType ?? (gallery.failureCount > 0 ? 'preview' : undefined),
     clientId: client.id,
     asClient: true,
   })
-  const { type, filter } = address
-  const list = useQuery({ ...studioPhotos(client.id, type), enabled: address.hasType })
+  const { type, filter } = url
+  const list = useQuery({ ...studioPhotos(client.id, type), enabled: url.hasType })
   useStudioAccent(gallery.data?.accentColor)
   const photos = list.data?.photos
   const hasPreviews = type === 'preview' && photos !== undefined && photos.length > 0
@@ -32,20 +32,20 @@ export function GalleryAsClient({ client }: { client: { id: string } }) {
       />
       <GalleryMain
         {...{ gallery, photos, type, filter }}
-        onType={address.chooseType}
-        onFilter={address.chooseFilter}
+        onType={url.chooseType}
+        onFilter={url.chooseFilter}
         barEnd={null}
       >
-        <Photos key={type} list={list} gallery={gallery.data} address={address} />
+        <Photos key={type} list={list} gallery={gallery.data} url={url} />
       </GalleryMain>
     </>
   )
 }
 
-type PhotosProps = { list: UseQueryResult<PhotoList>; gallery: Gallery | undefined; address: GalleryAddress }
+type PhotosProps = { list: UseQueryResult<PhotoList>; gallery: Gallery | undefined; url: GalleryUrl }
 
-function Photos({ list, gallery, address }: PhotosProps) {
-  const { type, filter, opened, chooseType, chooseFilter } = address
+function Photos({ list, gallery, url }: PhotosProps) {
+  const { type, filter, opened, chooseType, chooseFilter } = url
   const photos = useFilteredPhotos(list.data, filter)
   return (
     <LightTable {...{ photos, type, opened }} studioName={gallery?.studioName ?? ''}>

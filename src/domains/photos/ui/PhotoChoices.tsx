@@ -6,14 +6,13 @@ type PhotoChoicesProps = {
   photo: Pick<Photo, 'isFavorite' | 'isApproved' | 'commentCount'>
   /** False where a heart button is next to it. */
   withHeart?: boolean
-  /** Wraps the comment icon in a button. */
-  wrapComments?: (mark: ReactElement) => ReactNode
+  wrapComments?: (icon: ReactElement) => ReactNode
 }
 
 const sign = 'size-3.5'
 
 /** Icons of what was chosen; the tile's accessible name has the same in text. */
-export function PhotoChoices({ photo, withHeart = true, wrapComments = (mark) => mark }: PhotoChoicesProps) {
+export function PhotoChoices({ photo, withHeart = true, wrapComments = (icon) => icon }: PhotoChoicesProps) {
   const heart = withHeart && photo.isFavorite
   if (!heart && !photo.isApproved && photo.commentCount === 0) return null
   return (

@@ -1,21 +1,21 @@
-import { use, useEffect, useRef, useState } from 'react'
+import { createContext, use, useEffect, useRef, useState } from 'react'
 import { thumbHashToAverageRGBA, thumbHashToRGBA } from 'thumbhash'
 import { classNames } from '#ui/theme/class-names.ts'
 import { photosNl } from '../photos.nl.ts'
-import { pictureSrcSet, type PictureFailure } from '../photos.rules.ts'
+import { photoUrl, pictureSrcSet, type PictureFailure } from '../photos.rules.ts'
 import type { Photo } from './photos.queries.ts'
-import { PictureAddresses } from './picture-addresses.ts'
+
+/** Builds picture URLs: signed ones, except in the public trial gallery. */
+export const PictureUrls = createContext(photoUrl)
 
 type PhotoPictureProps = {
   photo: Pick<Photo, 'id' | 'version' | 'thumbHash' | 'picture' | 'widthPx' | 'heightPx'> & {
-    /** Only given to the studio. */
     failure?: PictureFailure | undefined
   }
   signature: string
   sizes: string
   alt: string
   isUrgent?: boolean
-  /** Low fetch priority, as one of many. */
   isPatient?: boolean
   isLazy?: boolean
   /** Called when the picture fails to load, perhaps because its URL has expired. */
@@ -28,8 +28,9 @@ export const pictureLook = 'absolute inset-0 size-full object-cover'
 export function PhotoPicture(props: PhotoPictureProps) {
   const { photo, signature, sizes, alt, isUrgent, isPatient, isLazy, onLost } = props
   const [loaded, setLoaded] = useState<'ready' | 'failed'>()
-  const addressOf = use(PictureAddresses)
+  const urlOf = use(PictureUrls)
   const isReady = photo.picture === 'ready'
+  const failureText = photo.failure ? photosNl.tile.failures[photo.failure] : photosNl.tile.failed
   const hasFailed = photo.picture === 'failed' || (isReady && loaded === 'failed')
   return (
     <>
@@ -42,8 +43,8 @@ export function PhotoPicture(props: PhotoPictureProps) {
             if (image?.complete && image.naturalWidth > 0) setLoaded('ready')
           }}
           alt={alt}
-          src={addressOf(photo, 800, signature)}
-          srcSet={pictureSrcSet(photo, signature, addressOf)}
+          src={urlOf(photo, 800, signature)}
+          srcSet={pictureSrcSet(photo, signature, urlOf)}
           sizes={sizes}
           width={photo.widthPx}
           height={photo.heightPx}
@@ -73,11 +74,7 @@ export function PhotoPicture(props: PhotoPictureProps) {
             photo.failure && 'pb-12',
           )}
         >
-          {hasFailed
-            ? photo.failure
-              ? photosNl.tile.failures[photo.failure]
-              : photosNl.tile.failed
-            : photosNl.tile.making}
+          {hasFailed ? failureText : photosNl.tile.making}
         </span>
       )}
     </>

@@ -1,33 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState, type ReactNode, type ReactElement } from 'react'
-import { ArrowUpDown, Check } from 'lucide-react'
+import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useId, useMemo, useState, type ReactNode, type ReactElement } from 'react'
+import { ArrowUpDown, BadgeCheck, BadgeMinus, Check, Download } from 'lucide-react'
+import { readParams } from '#kit/ui/search-params.ts'
+import { useLatest } from '#platform/browser/use-latest.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { TabPanel } from '#ui/layout/TabPanel.tsx'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
 import { LabelEditor } from './LabelEditor.tsx'
 import { LightTable } from '../grid/ui/LightTable.tsx'
 import { MakingProgress } from '../grid/ui/MakingProgress.tsx'
-import { keysOf } from '../grid/ui/photo-action.ts'
+import { keysOf, useFilteredPhotos, type PhotoAction } from '../grid/ui/light-table.ts'
 import type { Photo } from './photos.queries.ts'
 import { studioPhotos, useMovePhotos, useSetType, useSetPhotoOrder } from './studio-photos.queries.ts'
-import { StudioGrid } from '../desk/ui/StudioGrid.tsx'
-import { StudioSelection } from '../selection/ui/StudioSelection.tsx'
-import { StudioToolbar } from '../desk/ui/StudioToolbar.tsx'
+import { StudioGrid } from '../studio/ui/StudioGrid.tsx'
+import { StudioSelection, StudioToolbar } from '../studio/ui/StudioToolbar.tsx'
 import { useDownload } from '../downloads/ui/use-download.ts'
-import { useFilteredPhotos } from '../gallery/ui/use-filtered-photos.ts'
-import type { GalleryAddress } from '../gallery/ui/use-gallery-search.ts'
+import { useGallerySearch, type GalleryUrl } from '../gallery/ui/use-gallery-search.ts'
 import { usePageKey } from '../viewer/ui/use-page-key.ts'
 import { usePhotoSelection } from '../selection/ui/use-photo-selection.ts'
-import { useStudioActions } from '../desk/ui/use-studio-actions.ts'
 import { photoOrders, type PhotoOrder } from '#domains/clients/clients.rules.ts'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
 import { ChipRow } from '#ui/actions/ChipRow.tsx'
 import { Tabs } from '#ui/layout/Tabs.tsx'
 import { photoTypes, type PhotoType } from '../photos.rules.ts'
-import type { ChoiceFilter } from './choice-filter.ts'
+import { choiceFilters, galleryParams, type ChoiceFilter } from './gallery-search.ts'
 import { ChoiceChips } from '../gallery/ui/ChoiceChips.tsx'
-import { LoadingChips } from './LoadingChips.tsx'
+import { LoadingChips } from './GridSkeleton.tsx'
 
 const KeyListDialog = lazy(async () => ({
   default: (await import('../viewer/ui/KeyListDialog.tsx')).KeyListDialog,
@@ -35,31 +35,39 @@ const KeyListDialog = lazy(async () => ({
 
 type StudioGalleryProps = {
   client: { id: string; name: string }
-  address: GalleryAddress
+  url: GalleryUrl
   onUpload: (() => void) | undefined
   uploadWord: string
   phoneEnd: ReactNode
   comingCount: number
 }
 
+/** Without a tab in the URL it opens previews, or finals when only those have photos that match the filter. */
+export function useStudioGalleryUrl(clientId: string) {
+  const { filter } = readParams(galleryParams, useSearch({ strict: false }))
+  const previews = useQuery(studioPhotos(clientId, 'preview'))
+  const finals = useQuery(studioPhotos(clientId, 'final'))
+  const isAsked = filter ? choiceFilters[filter] : () => true
+  const firstType: PhotoType | undefined =
+    previews.isPending || finals.isPending
+      ? undefined
+      : !previews.data?.photos.some(isAsked) && finals.data?.photos.some(isAsked)
+        ? 'final'
+        : 'preview'
+  return useGallerySearch({ firstType, clientId })
+}
+
 const renderName = (photo: Photo) => <LabelEditor key={photo.id} photo={photo} />
 
-export function StudioGallery({
-  client,
-  address,
-  onUpload,
-  uploadWord,
-  phoneEnd,
-  comingCount,
-}: StudioGalleryProps) {
-  const { type, filter, opened } = address
+export function StudioGallery(props: StudioGalleryProps) {
+  const { client, url, onUpload, uploadWord, phoneEnd } = props
+  const { type, filter, opened } = url
   const lists = {
     preview: useQuery(studioPhotos(client.id, 'preview')),
     final: useQuery(studioPhotos(client.id, 'final')),
   }
   const list = lists[type]
   const photos = useFilteredPhotos(list.data, filter)
-  // A selection belongs to one tab and one filter.
   const place = `${type} ${filter}`
   const selection = usePhotoSelection(photos.shownIds, place)
   const download = useDownload()
@@ -99,8 +107,8 @@ export function StudioGallery({
             {...{ panelId, type, filter, phoneEnd }}
             counts={{ preview: lists.preview.data?.photos.length, final: lists.final.data?.photos.length }}
             photos={list.isPending ? undefined : photos.all}
-            onType={address.chooseType}
-            onFilter={address.chooseFilter}
+            onType={url.chooseType}
+            onFilter={url.chooseFilter}
             order={
               list.data && (
                 <PhotoOrderChoice
@@ -108,7 +116,7 @@ export function StudioGallery({
                   order={list.data.order}
                   onArrange={() => {
                     selection.clear()
-                    address.chooseFilter(undefined)
+                    url.chooseFilter(undefined)
                     setIsArranging(true)
                   }}
                 />
@@ -140,7 +148,7 @@ export function StudioGallery({
           <MakingProgress
             key={place}
             photos={photos.all}
-            comingCount={comingCount}
+            comingCount={props.comingCount}
             className="pb-4 max-md:px-4 max-md:pt-3"
           />
           {isArranging && (
@@ -150,7 +158,7 @@ export function StudioGallery({
             <StudioGrid
               {...{ client, onUpload, uploadWord }}
               list={list}
-              onShowAll={() => address.chooseFilter(undefined)}
+              onShowAll={() => url.chooseFilter(undefined)}
               onMove={
                 isArranging ? (photoId, beforeId) => move({ photoIds: [photoId], beforeId }) : undefined
               }
@@ -165,6 +173,37 @@ export function StudioGallery({
       </Suspense>
     </div>
   )
+}
+
+type StudioChanges = {
+  type: PhotoType
+  move: (photoId: string) => void
+  download: (photoIds: string[]) => void
+}
+
+/** A studio's actions on one photo, for shortcuts and the viewer; stable until the tab changes. */
+function useStudioActions(changes: StudioChanges): readonly PhotoAction[] {
+  const { type } = changes
+  const latest = useLatest(changes)
+  return useMemo(() => {
+    const { selection } = studioPhotosNl
+    return [
+      {
+        name: 'move',
+        key: 'm',
+        icon: type === 'preview' ? BadgeCheck : BadgeMinus,
+        label: () => (type === 'preview' ? selection.toFinal : selection.toPreview),
+        run: (photo) => latest.current.move(photo.id),
+      },
+      {
+        name: 'download',
+        key: 'd',
+        icon: Download,
+        label: () => selection.download,
+        run: (photo) => latest.current.download([photo.id]),
+      },
+    ]
+  }, [type, latest])
 }
 
 const texts = studioPhotosNl.order
@@ -203,12 +242,10 @@ type StudioBarProps = {
   panelId: string
   type: PhotoType
   counts: Record<PhotoType, number | undefined>
-  /** Undefined while loading. */
   photos: readonly Photo[] | undefined
   filter: ChoiceFilter | undefined
   onType: (type: PhotoType) => void
   onFilter: (filter: ChoiceFilter | undefined) => void
-  /** Replaces the chips, at the same size. */
   toolbar: ReactElement | undefined
   order: ReactNode
   phoneEnd?: ReactNode

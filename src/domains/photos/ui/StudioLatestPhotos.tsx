@@ -5,13 +5,12 @@ import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
-import { latestPhotos, type StudioPhoto, type Photo } from './studio-photos.queries.ts'
-import { photoUrl, type PhotoType } from '../photos.rules.ts'
+import { latestPhotos, type StudioPhoto } from './studio-photos.queries.ts'
+import { photoUrl } from '../photos.rules.ts'
 
 const PLACES = 8
 
 type StudioLatestPhotosProps = {
-  /** One strip of eight, or a grid four wide. */
   layout: 'strip' | 'desk'
   link: (photo: StudioPhoto, picture: ReactNode) => ReactElement
   caption: (photo: StudioPhoto) => ReactNode
@@ -45,7 +44,7 @@ export function StudioLatestPhotos({ layout, link, caption, emptyAction }: Studi
     <ul className={grid}>
       {photos.map((photo) => (
         <li key={photo.id} className="min-w-0">
-          {link(photo, <StudioPhotoThumb photo={photo} type={photo.type} signature={signature} />)}
+          {link(photo, <StudioPhotoThumb photo={photo} signature={signature} />)}
           <div className="mt-2 min-w-0">{caption(photo)}</div>
         </li>
       ))}
@@ -53,17 +52,9 @@ export function StudioLatestPhotos({ layout, link, caption, emptyAction }: Studi
   )
 }
 
-type StudioPhotoThumbProps = {
-  photo: Pick<Photo, 'id' | 'label' | 'version' | 'picture'>
-  type: PhotoType
-  signature: string
-  className?: string
-}
-
-/** Shows text while there is no rendition. */
-function StudioPhotoThumb({ photo, type, signature, className }: StudioPhotoThumbProps) {
+function StudioPhotoThumb({ photo, signature }: { photo: StudioPhoto; signature: string }) {
   return (
-    <span className={classNames('relative block aspect-3/2 overflow-hidden rounded-2 bg-line', className)}>
+    <span className="relative block aspect-3/2 overflow-hidden rounded-2 bg-line">
       {photo.picture === 'ready' ? (
         <img
           src={photoUrl(photo, 800, signature)}
@@ -77,7 +68,7 @@ function StudioPhotoThumb({ photo, type, signature, className }: StudioPhotoThum
           {photo.picture === 'failed' ? studioPhotosNl.failed : studioPhotosNl.making}
         </span>
       )}
-      {type === 'preview' && photo.picture === 'ready' && (
+      {photo.type === 'preview' && photo.picture === 'ready' && (
         <span
           aria-hidden
           className="absolute inset-0 grid place-items-center pl-[0.34em] text-13 font-medium tracking-wide text-white/66"

@@ -2,29 +2,36 @@ import { lazy, Suspense, useState } from 'react'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { photosNl } from '../photos.nl.ts'
-import { clientFilterNames, type ChoiceFilter } from './choice-filter.ts'
-import { CommentKeeping } from '../comments/ui/comment-keeping.ts'
-import { GalleryChips } from '../gallery/ui/GalleryChips.tsx'
+import { clientFilterNames, type ChoiceFilter } from './gallery-search.ts'
+import { GalleryChips } from '../gallery/ui/ChoiceChips.tsx'
+import { useFilteredPhotos } from '../grid/ui/light-table.ts'
 import { LightTable } from '../grid/ui/LightTable.tsx'
-import { LightTableGrid } from '../grid/ui/LightTableGrid.tsx'
-import type { Photo, PhotoComment } from './photos.queries.ts'
-import { choicesForSelection } from '../choices/ui/client-actions.ts'
+import { PhotoGrid } from '../grid/ui/PhotoGrid.tsx'
+import {
+  changePhotos,
+  chosenMessage,
+  CommentKeeping,
+  type Photo,
+  type PhotoComment,
+} from './photos.queries.ts'
+import { choicesForSelection, usePhotoActions } from '../choices/ui/client-actions.ts'
 import { SelectionBar } from '../selection/ui/SelectionBar.tsx'
-import { useFilteredPhotos } from '../gallery/ui/use-filtered-photos.ts'
-import { usePhotoActions } from '../choices/ui/client-actions.ts'
 import { usePhotoSelection } from '../selection/ui/use-photo-selection.ts'
 import { useNotifier } from '#platform/browser/notifier.ts'
-import { useSaid } from '../comments/ui/use-said.ts'
+import { useAnnouncement } from '../comments/ui/use-announcement.ts'
 
 const CommentDialog = lazy(async () => ({
-  default: (await import('../comments/ui/CommentDialog.tsx')).CommentDialog,
+  default: (await import('../comments/ui/Comments.tsx')).CommentDialog,
 }))
 
-type TrialGalleryProps = {
+type TrialStart = {
   start: readonly Photo[]
-  said: readonly TrialComment[]
-  studioName: string
+  comments: readonly { photoId: string; text: string; author: string; at: string }[]
   visitorName: string
+}
+
+type TrialGalleryProps = TrialStart & {
+  studioName: string
   /** Height of a sticky header above. */
   coveredPx: number
 }
@@ -34,40 +41,30 @@ const none: readonly Photo[] = []
 
 /** A public demo of the client gallery: everything works, and nothing is sent to the server. */
 export function TrialGallery({ studioName, coveredPx, ...trial }: TrialGalleryProps) {
-  const { photos: all, keeping, said, setFavorite, setApproval } = useTrialPhotos(trial)
+  const { all, keeping, announcement, ...choices } = useTrialPhotos(trial)
   const [filter, setFilter] = useState<ChoiceFilter>()
   const [openId, setOpenId] = useState<string>()
   const [commentOn, setCommentOn] = useState(none)
   // Demo pictures have public URLs, without signatures.
   const photos = useFilteredPhotos({ photos: all, signature: '' }, filter)
   const selection = usePhotoSelection(photos.shownIds)
-  const choosing = { type: 'preview', setFavorite, setApproval, comment: setCommentOn } as const
+  const choosing = { ...choices, type: 'preview', comment: setCommentOn } as const
   const actions = usePhotoActions(choosing)
+  const chips = { names: clientFilterNames, photos: all, filter, onFilter: setFilter }
+  const opened = { id: openId, open: setOpenId, show: setOpenId, close: () => setOpenId(undefined) }
   return (
     <CommentKeeping value={keeping}>
-      <GalleryChips
-        names={clientFilterNames}
-        photos={all}
-        filter={filter}
-        onFilter={setFilter}
-        className="my-0 h-15 items-center py-0 max-md:px-5"
-      />
-      <LightTable
-        photos={photos}
-        type="preview"
-        studioName={studioName}
-        opened={{ id: openId, open: setOpenId, show: setOpenId, close: () => setOpenId(undefined) }}
-        work={{ actions, selection }}
-      >
+      <GalleryChips {...chips} className="my-0 h-15 items-center py-0 max-md:px-5" />
+      <LightTable {...{ photos, studioName, opened }} type="preview" work={{ actions, selection }}>
         {photos.shown.length > 0 ? (
-          <LightTableGrid label={texts.tab.preview} coveredPx={coveredPx} />
+          <PhotoGrid label={texts.tab.preview} coveredPx={coveredPx} />
         ) : (
           <div className="grid justify-items-center gap-2 py-24 text-center">
             <p className="font-serif text-28">{texts.noneChosen}</p>
             <TextButton onClick={() => setFilter(undefined)}>{texts.showAll}</TextButton>
           </div>
         )}
-        <LiveRegion>{said}</LiveRegion>
+        <LiveRegion>{announcement}</LiveRegion>
         <SelectionBar selection={selection} actions={choicesForSelection(photos, selection, choosing)} />
       </LightTable>
       <Suspense>
@@ -87,89 +84,65 @@ export function TrialGallery({ studioName, coveredPx, ...trial }: TrialGalleryPr
   )
 }
 
-type TrialComment = { photoId: string; text: string; author: string; at: string }
-
-type TrialStart = {
-  start: readonly Photo[]
-  said: readonly TrialComment[]
-  visitorName: string
-}
-
-function useTrialPhotos({ start, said: saidBefore, visitorName }: TrialStart) {
-  const [photos, setPhotos] = useState(start)
+function useTrialPhotos({ start, comments, visitorName }: TrialStart) {
+  const [all, setPhotos] = useState(start)
   const notifier = useNotifier()
-  const [said, say] = useSaid()
+  const [announcement, announce] = useAnnouncement()
   const change = (ids: readonly string[], changeOne: (photo: Photo) => Partial<Photo>) =>
-    setPhotos((photos) => changed(photos, ids, changeOne))
+    setPhotos((photos) => changePhotos(photos, ids, changeOne))
   const [keeping] = useState(() => {
-    const comments = keepTrialComments(visitorName, (ids, by) =>
+    const kept = keepTrialComments(visitorName, (ids, by) =>
       change(ids, ({ commentCount }) => ({ commentCount: commentCount + by })),
     )
-    for (const { photoId, text, author, at } of saidBefore) comments.say(photoId, text, author, at)
-    return comments
+    for (const { photoId, text, author, at } of comments) kept.add(photoId, text, author, at)
+    return kept
   })
 
-  const marker =
-    (mark: 'isFavorite' | 'isApproved', words: (count: number, value: boolean) => string) =>
+  const setter =
+    (choice: 'isFavorite' | 'isApproved', done: (count: number, value: boolean) => string) =>
     (ids: string[], value: boolean, isSelection = false) => {
-      change(ids, () => ({ [mark]: value }))
-      if (!isSelection) return say(words(1, value))
-      notifier.done(words(ids.length, value), {
-        line: ids.length > 1 ? photosNl.selection.photos(ids.length) : undefined,
-        undo: () => change(ids, () => ({ [mark]: !value })),
-      })
+      change(ids, () => ({ [choice]: value }))
+      if (!isSelection) return announce(done(1, value))
+      const { title, line } = chosenMessage(done, ids, value)
+      notifier.done(title, { line, undo: () => change(ids, () => ({ [choice]: !value })) })
     }
   return {
-    photos,
+    all,
     keeping,
-    said,
-    setFavorite: marker('isFavorite', photosNl.favorite.done),
-    setApproval: marker('isApproved', photosNl.approval.done),
+    announcement,
+    setFavorite: setter('isFavorite', photosNl.favorite.done),
+    setApproval: setter('isApproved', photosNl.approval.done),
   }
-}
-
-/** Unchanged photos keep their identity, so that their tiles are not re-rendered. */
-function changed(photos: readonly Photo[], ids: readonly string[], change: (photo: Photo) => Partial<Photo>) {
-  return photos.map((photo) => (ids.includes(photo.id) ? { ...photo, ...change(photo) } : photo))
 }
 
 /** Newest first, as the server lists them. */
-function keepTrialComments(authorName: string, onCount: (photoIds: string[], change: 1 | -1) => void) {
-  const said = new Map<string, PhotoComment[]>()
+function keepTrialComments(visitorName: string, onCount: (photoIds: string[], change: 1 | -1) => void) {
+  let kept: (PhotoComment & { photoId: string })[] = []
   let lastId = 0
-  const say = (photoId: string, comment: string, by: string, createdAt: string) => {
-    const before = said.get(photoId) ?? []
-    const added: PhotoComment = {
-      id: `${photoId}-${++lastId}`,
-      comment,
-      writtenBy: 'client',
-      authorName: by,
-      createdAt,
-      editedAt: null,
-      mayChange: by === authorName,
-    }
-    said.set(photoId, [added, ...before])
-  }
-  const changeOne = (commentId: string, to: (comment: PhotoComment) => PhotoComment[]) => {
-    for (const [photoId, comments] of said)
-      said.set(
-        photoId,
-        comments.flatMap((comment) => (comment.id === commentId ? to(comment) : [comment])),
-      )
+  const add = (photoId: string, comment: string, authorName: string, createdAt: string) => {
+    const id = `${photoId}-${++lastId}`
+    const mayChange = authorName === visitorName
+    const written = { writtenBy: 'client', editedAt: null, authorName, createdAt, mayChange } as const
+    kept = [{ ...written, id, photoId, comment }, ...kept]
   }
   return {
-    say,
-    listComments: async ({ photoId }: { photoId: string }) => said.get(photoId) ?? [],
+    add,
+    listComments: async ({ photoId }: { photoId: string }) => kept.filter((one) => one.photoId === photoId),
     addComment: async ({ photoIds, comment }: { photoIds: string[]; comment: string }) => {
-      for (const photoId of photoIds) say(photoId, comment, authorName, new Date().toISOString())
+      for (const photoId of photoIds) add(photoId, comment, visitorName, new Date().toISOString())
       onCount(photoIds, 1)
     },
-    editComment: async ({ commentId, comment }: { commentId: string; comment: string }) =>
-      changeOne(commentId, (before) => [{ ...before, comment, editedAt: new Date().toISOString() }]),
+    editComment: async ({ commentId, comment }: { commentId: string; comment: string }) => {
+      const edited = { comment, editedAt: new Date().toISOString() }
+      kept = kept.map((one) => (one.id === commentId ? { ...one, ...edited } : one))
+    },
     removeComment: async ({ commentId }: { commentId: string }) => {
-      const [photoId] = [...said].find(([, comments]) => comments.some(({ id }) => id === commentId)) ?? []
-      changeOne(commentId, () => [])
-      if (photoId !== undefined) onCount([photoId], -1)
+      const removed = kept.filter(({ id }) => id === commentId)
+      kept = kept.filter(({ id }) => id !== commentId)
+      onCount(
+        removed.map(({ photoId }) => photoId),
+        -1,
+      )
     },
   }
 }

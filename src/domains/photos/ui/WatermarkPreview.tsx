@@ -1,11 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
+import { useId, useMemo } from 'react'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { watermarkPreviewNl as texts } from '../watermark-preview.nl.ts'
 import { photoUrl } from '../photos.rules.ts'
 import { watermarkSample } from './watermark-sample.queries.ts'
-import { WatermarkDrawing, type ShownWatermark } from './WatermarkDrawing.tsx'
+import {
+  CAP_HEIGHT_EM,
+  emPxOf,
+  letterSpacingEm,
+  logoWidthEm,
+  WATERMARK_OPACITY,
+  WATERMARK_TURN_DEGREES,
+  watermarkCentres,
+  THUMBNAIL_EM_PER_SIDE,
+  toWatermarkText,
+  SHADOW_OPACITY,
+  SHADOW_SHIFT_EM,
+} from '../watermark/watermark.rules.ts'
 import { Placeholder } from './PhotoPicture.tsx'
+
+export type ShownWatermark =
+  | { kind: 'text'; text: string }
+  | { kind: 'logo'; url: string; widthPx: number; heightPx: number; isLight: boolean }
+
+type Size = { widthPx: number; heightPx: number }
 
 const THUMBNAIL_WIDTH_PX = 800
 const THUMBNAIL_HEIGHT_PX_MAX = 2048
@@ -13,7 +32,9 @@ const THUMBNAIL_HEIGHT_PX_MAX = 2048
 /** Limits portraits, so that the form fields stay in view. */
 const HEIGHT_REM_MAX = 22
 
-export function WatermarkPreview({ mark, isChanged }: { mark: ShownWatermark; isChanged: boolean }) {
+type WatermarkPreviewProps = { watermark: ShownWatermark; isChanged: boolean }
+
+export function WatermarkPreview({ watermark, isChanged }: WatermarkPreviewProps) {
   const sample = useQuery(watermarkSample)
   if (sample.isPending) return <Skeleton className="aspect-3/2" />
   if (sample.isError) return <FailedState title={texts.failed} onRetry={() => void sample.refetch()} />
@@ -36,7 +57,7 @@ export function WatermarkPreview({ mark, isChanged }: { mark: ShownWatermark; is
             className="absolute inset-0 size-full object-cover"
           />
         )}
-        <WatermarkDrawing mark={mark} picture={picture} />
+        <WatermarkDrawing watermark={watermark} picture={picture} />
       </div>
       <figcaption className="text-13 text-soft">
         {photo ? (photo.type === 'preview' ? texts.onBlur : texts.inPixels) : texts.noPhoto}
@@ -46,7 +67,90 @@ export function WatermarkPreview({ mark, isChanged }: { mark: ShownWatermark; is
   )
 }
 
-function thumbnailSize({ widthPx, heightPx }: { widthPx: number; heightPx: number }) {
+function thumbnailSize({ widthPx, heightPx }: Size): Size {
   const scale = Math.min(THUMBNAIL_WIDTH_PX / widthPx, THUMBNAIL_HEIGHT_PX_MAX / heightPx)
   return { widthPx: Math.round(widthPx * scale), heightPx: Math.round(heightPx * scale) }
+}
+
+/** A watermark over a picture, drawn as the server burns it into a thumbnail. */
+function WatermarkDrawing({ watermark, picture }: { watermark: ShownWatermark; picture: Size }) {
+  const id = useId()
+  const emPx = emPxOf(picture, THUMBNAIL_EM_PER_SIDE)
+  const text = watermark.kind === 'text' ? toWatermarkText(watermark.text) : ''
+  const textWidthPx = useMemo(() => (text ? measure(text, emPx) : 0), [text, emPx])
+  const ink =
+    watermark.kind === 'logo'
+      ? logoSize(watermark, emPx)
+      : { widthPx: textWidthPx, heightPx: CAP_HEIGHT_EM * emPx }
+  const shiftPx = SHADOW_SHIFT_EM * emPx
+  const draw = (fill: string, filter?: string) =>
+    watermark.kind === 'logo' ? (
+      <image
+        href={watermark.url}
+        x={-ink.widthPx / 2}
+        y={-ink.heightPx / 2}
+        width={ink.widthPx}
+        height={ink.heightPx}
+        filter={filter}
+      />
+    ) : (
+      <text
+        x={-ink.widthPx / 2}
+        y={ink.heightPx / 2}
+        fill={fill}
+        fontSize={emPx}
+        letterSpacing={letterSpacingEm(text) * emPx}
+        className="font-sans font-medium"
+      >
+        {text}
+      </text>
+    )
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${picture.widthPx} ${picture.heightPx}`}
+      className="absolute inset-0 size-full overflow-hidden"
+    >
+      <defs>
+        {watermark.kind === 'logo' && <Silhouette id={`${id}twin`} tone={watermark.isLight ? 0 : 1} />}
+        <g id={id}>
+          <g
+            opacity={SHADOW_OPACITY}
+            transform={`translate(${shiftPx} ${shiftPx}) rotate(${WATERMARK_TURN_DEGREES})`}
+          >
+            {draw('#000', `url(#${id}twin)`)}
+          </g>
+          <g opacity={WATERMARK_OPACITY} transform={`rotate(${WATERMARK_TURN_DEGREES})`}>
+            {draw('#fff')}
+          </g>
+        </g>
+      </defs>
+      {[...watermarkCentres(picture, ink, emPx)].map(({ x, y }) => (
+        <use key={`${x} ${y}`} href={`#${id}`} x={x} y={y} />
+      ))}
+    </svg>
+  )
+}
+
+// The logo's shape in one tone, as its shadow: black under a light logo, white under a dark one.
+function Silhouette({ id, tone }: { id: string; tone: 0 | 1 }) {
+  return (
+    <filter id={id} colorInterpolationFilters="sRGB">
+      <feColorMatrix values={`0 0 0 0 ${tone} 0 0 0 0 ${tone} 0 0 0 0 ${tone} 0 0 0 1 0`} />
+    </filter>
+  )
+}
+
+function logoSize({ widthPx, heightPx }: Size, emPx: number): Size {
+  const aspect = widthPx / heightPx
+  const shownPx = logoWidthEm(aspect) * emPx
+  return { widthPx: shownPx, heightPx: shownPx / aspect }
+}
+
+/** Text width in this browser's font, without the spacing after the last letter. */
+function measure(text: string, emPx: number): number {
+  const drawing = document.createElement('canvas').getContext('2d')
+  if (!drawing) return 0
+  drawing.font = `500 ${emPx}px ${getComputedStyle(document.body).fontFamily}`
+  return drawing.measureText(text).width + letterSpacingEm(text) * emPx * (Array.from(text).length - 1)
 }

@@ -1,6 +1,23 @@
 import { oneOf, readString } from '#kit/ui/search-params.ts'
 import { photoTypes } from '../photos.rules.ts'
-import { choiceFilterNames } from './choice-filter.ts'
+import type { Photo } from './photos.queries.ts'
+
+type Choice = Pick<Photo, 'isFavorite' | 'isApproved' | 'commentCount'>
+
+export const choiceFilters = {
+  favorieten: (photo: Choice) => photo.isFavorite,
+  goedgekeurd: (photo: Choice) => photo.isApproved,
+  gekozen: (photo: Choice) => photo.isFavorite || photo.isApproved,
+  opmerking: (photo: Choice) => photo.commentCount > 0,
+  // A comment is not a choice.
+  'nog-te-kiezen': (photo: Choice) => !photo.isFavorite && !photo.isApproved,
+} as const satisfies Record<string, (photo: Choice) => boolean>
+
+export type ChoiceFilter = keyof typeof choiceFilters
+
+const choiceFilterNames = Object.keys(choiceFilters) as ChoiceFilter[]
+
+export const clientFilterNames = choiceFilterNames.filter((name) => name !== 'gekozen')
 
 export const galleryParams = {
   tab: { name: 'tab', read: oneOf(photoTypes) },

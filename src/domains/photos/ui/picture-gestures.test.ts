@@ -33,15 +33,15 @@ test('a picture is shown whole, edge to edge in one direction', () => {
 
 test('the point under the fingers stays there while zooming into the middle of a picture', () => {
   const at = { x: 100, y: -60 }
-  const view = zoomTo(wholePicture, 3, at, stage, 1.25)
+  const view = zoomTo(wholePicture, 3, at, { stage, ratio: 1.25 })
 
   expect(inPicture(view, at).x).toBeCloseTo(inPicture(wholePicture, at).x)
   expect(inPicture(view, at).y).toBeCloseTo(inPicture(wholePicture, at).y)
 })
 
 test('nobody zooms out of a picture or beyond four times', () => {
-  expect(zoomTo(wholePicture, 0.2, { x: 0, y: 0 }, stage, 1.5).scale).toBe(1)
-  expect(zoomTo(wholePicture, 40, { x: 0, y: 0 }, stage, 1.5).scale).toBe(MAX_ZOOM)
+  expect(zoomTo(wholePicture, 0.2, { x: 0, y: 0 }, { stage, ratio: 1.5 }).scale).toBe(1)
+  expect(zoomTo(wholePicture, 40, { x: 0, y: 0 }, { stage, ratio: 1.5 }).scale).toBe(MAX_ZOOM)
 })
 
 test('however one zooms and moves, the picture covers the stage as far as it can', () => {
@@ -53,10 +53,9 @@ test('however one zooms and moves, the picture covers the stage as far as it can
       point,
       (ratio, scale, at, by) => {
         const view = moveBy(
-          zoomTo(wholePicture, scale, at, stage, ratio),
+          zoomTo(wholePicture, scale, at, { stage, ratio }),
           { x: by.x * 9, y: by.y * 9 },
-          stage,
-          ratio,
+          { stage, ratio },
         )
         const { width, height } = fitted(stage, ratio)
         const spareX = Math.max(0, (width * view.scale - stage.width) / 2)
@@ -189,7 +188,7 @@ test('whatever fingers do, the picture stays in its stage, none steps beyond an 
         const ups = [1, 2, 3].map((pointerId) => up(9999, pointerId))
         const { state, effects } = play([...events, ...ups], { hasPrevious, hasNext })
         expect(state).toMatchObject({ pointers: new Map(), drag: undefined })
-        const { scale, x, y } = moveBy(state.view, { x: 0, y: 0 }, stage, scene.ratio)
+        const { scale, x, y } = moveBy(state.view, { x: 0, y: 0 }, { stage, ratio: scene.ratio })
         expect(scale).toBeGreaterThanOrEqual(1)
         expect([state.view.x, state.view.y]).toEqual([expect.closeTo(x), expect.closeTo(y)])
         const goes = effects.map((effect) => effect.type === 'glide' && effect.action)

@@ -7,7 +7,6 @@ const DOUBLE_TAP_PX = 40
 const DOUBLE_TAP_ZOOM = 2.5
 export const MAX_ZOOM = 4
 
-/** Gap between two slides while swiping. */
 export const SLIDE_GAP_PX = 24
 
 type Point = { x: number; y: number }
@@ -34,6 +33,8 @@ export type GestureEvent =
   | { type: 'wheel'; at: Point; by: Point; isZoom: boolean }
   | { type: 'toggle-zoom' }
 
+type EventOf<Type extends GestureEvent['type']> = Extract<GestureEvent, { type: Type }>
+
 export type GestureEffect =
   | { type: 'show'; view: ZoomView; isSmooth: boolean }
   | { type: 'slide'; to: Point }
@@ -43,12 +44,12 @@ export type GestureEffect =
 
 export type GestureScene = {
   stage: Size & { left: number; top: number }
-  /** Width divided by height. */
   ratio: number
   hasPrevious: boolean
   hasNext: boolean
 }
 
+type Frame = { stage: Size; ratio: number }
 type Reduced = { state: GestureState; effects: readonly GestureEffect[] }
 
 export const wholePicture: ZoomView = { scale: 1, x: 0, y: 0 }
@@ -67,11 +68,7 @@ export function reduceGesture(state: GestureState, event: GestureEvent, scene: G
     case 'wheel':
       return wheel(state, event, scene)
     case 'toggle-zoom':
-      return show(
-        state,
-        zoomTo(state.view, otherScale(state), { x: 0, y: 0 }, scene.stage, scene.ratio),
-        true,
-      )
+      return show(state, zoomTo(state.view, otherScale(state), { x: 0, y: 0 }, scene), true)
   }
 }
 
@@ -82,45 +79,36 @@ const show = (state: GestureState, view: ZoomView, isSmooth = false): Reduced =>
 
 const otherScale = ({ view }: GestureState) => (view.scale > 1 ? 1 : DOUBLE_TAP_ZOOM)
 
-function down(
-  state: GestureState,
-  { pointerId, at, atMs, isMouse }: Extract<GestureEvent, { type: 'down' }>,
-) {
+function down(state: GestureState, { pointerId, at, atMs, isMouse }: EventOf<'down'>) {
   const pointers = new Map(state.pointers).set(pointerId, at)
   const drag = pointers.size === 1 ? { start: at, startedAtMs: atMs, isMouse } : undefined
   const effects: GestureEffect[] = pointers.size === 2 ? [{ type: 'slide', to: { x: 0, y: 0 } }] : []
   return { state: { ...state, pointers, drag }, effects }
 }
 
-function move(
-  state: GestureState,
-  event: Extract<GestureEvent, { type: 'move' }>,
-  scene: GestureScene,
-): Reduced {
-  const { pointerId, at } = event
+function move(state: GestureState, { pointerId, at }: EventOf<'move'>, scene: GestureScene): Reduced {
   const { view, drag, pointers } = state
   const before = pointers.get(pointerId)
   if (!before) return { state, effects: [] }
   const other = [...pointers].find(([id]) => id !== pointerId)?.[1]
   const next = { ...state, pointers: new Map(pointers).set(pointerId, at) }
   if (other) return show(next, pinched(view, before, at, other, scene))
-  if (view.scale > 1) return show(next, moveBy(view, between(before, at), scene.stage, scene.ratio))
+  if (view.scale > 1) return show(next, moveBy(view, between(before, at), scene))
   return drag ? follow(next, drag, at, scene) : { state: next, effects: [] }
 }
 
-function pinched(view: ZoomView, before: Point, at: Point, other: Point, { stage, ratio }: GestureScene) {
+function pinched(view: ZoomView, before: Point, at: Point, other: Point, scene: GestureScene) {
   const growth = distance(at, other) / Math.max(1, distance(before, other))
-  const middle = fromMiddle({ x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 }, stage)
+  const middle = fromMiddle({ x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 }, scene.stage)
   const by = between(before, at)
-  const moved = moveBy(view, { x: by.x / 2, y: by.y / 2 }, stage, ratio)
-  return zoomTo(moved, moved.scale * growth, middle, stage, ratio)
+  const moved = moveBy(view, { x: by.x / 2, y: by.y / 2 }, scene)
+  return zoomTo(moved, moved.scale * growth, middle, scene)
 }
 
 function follow(state: GestureState, drag: Drag, at: Point, { hasPrevious, hasNext }: GestureScene): Reduced {
   const { x, y } = between(drag.start, at)
   const axis = drag.axis ?? (Math.hypot(x, y) <= AXIS_PX ? undefined : Math.abs(x) > Math.abs(y) ? 'x' : 'y')
   if (!axis) return { state, effects: [] }
-  // Rubber band at the first and last photo.
   const isAtEnd = x > 0 ? !hasPrevious : !hasNext
   const to = axis === 'x' ? { x: isAtEnd ? x / 3 : x, y: 0 } : { x: 0, y: Math.max(0, y) }
   return { state: { ...state, drag: { ...drag, axis } }, effects: [{ type: 'slide', to }] }
@@ -128,7 +116,7 @@ function follow(state: GestureState, drag: Drag, at: Point, { hasPrevious, hasNe
 
 function up(
   before: GestureState,
-  { type, pointerId, atMs }: Extract<GestureEvent, { type: 'up' | 'cancel' }>,
+  { type, pointerId, atMs }: EventOf<'up' | 'cancel'>,
   scene: GestureScene,
 ): Reduced {
   const { drag, view } = before
@@ -139,7 +127,6 @@ function up(
   if (!at || !drag || type === 'cancel') return { state, effects: [glideBack] }
   if (drag.axis)
     return { state, effects: [released(between(drag.start, at), atMs - drag.startedAtMs, drag.axis, scene)] }
-  // A zoomed picture was panned; that is no tap.
   if (view.scale > 1 && distance(drag.start, at) > AXIS_PX) return { state, effects: [] }
   return tap(state, at, atMs, drag.isMouse, scene)
 }
@@ -166,35 +153,31 @@ function tap(state: GestureState, at: Point, atMs: number, isMouse: boolean, sce
   const isDouble = lastTap && atMs - lastTap.atMs < DOUBLE_TAP_MS && distance(at, lastTap) < DOUBLE_TAP_PX
   if (!isDouble)
     return { state: { ...state, lastTap: { ...at, atMs } }, effects: isMouse ? [] : [{ type: 'tap' }] }
-  const zoomed = zoomTo(view, otherScale(state), fromMiddle(at, scene.stage), scene.stage, scene.ratio)
+  const zoomed = zoomTo(view, otherScale(state), fromMiddle(at, scene.stage), scene)
   return show({ ...state, lastTap: undefined }, zoomed, true)
 }
 
-function wheel(
-  state: GestureState,
-  { at, by, isZoom }: Extract<GestureEvent, { type: 'wheel' }>,
-  { stage, ratio }: GestureScene,
-): Reduced {
+function wheel(state: GestureState, { at, by, isZoom }: EventOf<'wheel'>, scene: GestureScene): Reduced {
   const { view } = state
-  if (isZoom)
-    return show(state, zoomTo(view, view.scale * Math.exp(-by.y / 120), fromMiddle(at, stage), stage, ratio))
-  if (view.scale > 1) return show(state, moveBy(view, { x: -by.x, y: -by.y }, stage, ratio))
+  const scale = view.scale * Math.exp(-by.y / 120)
+  if (isZoom) return show(state, zoomTo(view, scale, fromMiddle(at, scene.stage), scene))
+  if (view.scale > 1) return show(state, moveBy(view, { x: -by.x, y: -by.y }, scene))
   return { state, effects: [] }
 }
 
 /** Zooms while keeping one point fixed; `at` is relative to the middle of the stage. */
-export function zoomTo(view: ZoomView, scale: number, at: Point, stage: Size, ratio: number): ZoomView {
+export function zoomTo(view: ZoomView, scale: number, at: Point, frame: Frame): ZoomView {
   const next = Math.min(MAX_ZOOM, Math.max(1, scale))
   const growth = next / view.scale
   const moved = { scale: next, x: at.x - (at.x - view.x) * growth, y: at.y - (at.y - view.y) * growth }
-  return keepInStage(moved, stage, ratio)
+  return keepInStage(moved, frame)
 }
 
-export const moveBy = (view: ZoomView, by: Point, stage: Size, ratio: number): ZoomView =>
-  keepInStage({ ...view, x: view.x + by.x, y: view.y + by.y }, stage, ratio)
+export const moveBy = (view: ZoomView, by: Point, frame: Frame): ZoomView =>
+  keepInStage({ ...view, x: view.x + by.x, y: view.y + by.y }, frame)
 
 /** Clamps the translation: no gap beside a picture larger than the stage, and a smaller one stays centred. */
-function keepInStage({ scale, x, y }: ZoomView, stage: Size, ratio: number): ZoomView {
+function keepInStage({ scale, x, y }: ZoomView, { stage, ratio }: Frame): ZoomView {
   const picture = fitted(stage, ratio)
   const mostX = Math.max(0, (picture.width * scale - stage.width) / 2)
   const mostY = Math.max(0, (picture.height * scale - stage.height) / 2)

@@ -2,18 +2,14 @@ import { queryOptions, useQueryClient, type UseMutationResult } from '@tanstack/
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
-import type { photo, photoList, photosContract, studioPhoto } from '../photos.contract.ts'
-import { photoTypes, PREVIEW_ADDRESS_SECONDS, type PhotoType } from '../photos.rules.ts'
+import type { photosContract, studioPhoto } from '../photos.contract.ts'
+import type { PhotoList } from './photos.queries.ts'
+import { photoTypes, pictureUrlRenewal, type PhotoType } from '../photos.rules.ts'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
 
 const photos = browserApi<typeof photosContract>('photos')
 
-export type Photo = z.infer<typeof photo>
 export type StudioPhoto = z.infer<typeof studioPhoto>
-type PhotoList = z.infer<typeof photoList>
-
-// Signatures change at half their lifetime; refetching by then keeps the URLs of an open page valid.
-const renewal = { refetchInterval: (PREVIEW_ADDRESS_SECONDS / 2) * 1000 }
 
 const listKey = (clientId: string, type: PhotoType) => ['photos', clientId, 'studio', type] as const
 
@@ -21,7 +17,7 @@ export const studioPhotos = (clientId: string, type: PhotoType) =>
   queryOptions({
     queryKey: listKey(clientId, type),
     queryFn: () => photos.listForStudio({ clientId, type }),
-    ...renewal,
+    ...pictureUrlRenewal,
   })
 
 /** A client's gallery as the client sees it. Fetching it records that the studio has viewed a gallery. */
@@ -29,13 +25,13 @@ export const viewedGallery = (clientId: string) =>
   queryOptions({
     queryKey: ['photos', clientId, 'viewed'],
     queryFn: () => photos.viewGallery({ clientId }),
-    ...renewal,
+    ...pictureUrlRenewal,
   })
 
 export const latestPhotos = queryOptions({
   queryKey: ['photos', 'all', 'latest'],
   queryFn: () => photos.listLatest({}),
-  ...renewal,
+  ...pictureUrlRenewal,
 })
 
 export const photoCounts = queryOptions({
@@ -46,13 +42,16 @@ export const photoCounts = queryOptions({
 export const clientSummaries = queryOptions({
   queryKey: ['photos', 'all', 'clients'],
   queryFn: () => photos.summariseClients({}),
-  ...renewal,
+  ...pictureUrlRenewal,
 })
 
 const without = (list: PhotoList, { photoIds }: { photoIds: string[] }): PhotoList => {
   const gone = new Set(photoIds)
   return { ...list, photos: list.photos.filter(({ id }) => !gone.has(id)) }
 }
+
+const inBothTabs = <Input>(clientId: string, change: (list: PhotoList, input: Input) => PhotoList) =>
+  photoTypes.map((type) => ({ key: listKey(clientId, type), change }))
 
 const invalidates = [['photos']] as const
 
@@ -93,7 +92,7 @@ type Move = { photoIds: string[]; beforeId: string | null }
 export const useMovePhotos = (clientId: string) =>
   useSave(photos.movePhotos, {
     messages: studioPhotosNl.arrange,
-    optimistic: photoTypes.map((type) => ({ key: listKey(clientId, type), change: moved })),
+    optimistic: inBothTabs(clientId, moved),
     invalidates,
   })
 
@@ -110,7 +109,7 @@ export const useDeletePhotos = (clientId: string, onDone: () => void) =>
       ...studioPhotosNl.remove,
       done: (_input, { deleted }) => studioPhotosNl.remove.done(deleted),
     },
-    optimistic: photoTypes.map((type) => ({ key: listKey(clientId, type), change: without })),
+    optimistic: inBothTabs(clientId, without),
     invalidates: [['photos'], ['storage']],
     onDone,
   })
@@ -122,11 +121,12 @@ export const useRenamePhoto = (onDone: () => void) =>
     onDone,
   })
 
-export const useRetryPictures = () =>
-  useSave(photos.retryPictures, {
-    messages: { ...studioPhotosNl.retryPictures, done: () => studioPhotosNl.retryPictures.done },
-    invalidates,
-  })
+const retrying = {
+  messages: { ...studioPhotosNl.retryPictures, done: () => studioPhotosNl.retryPictures.done },
+  invalidates,
+}
+
+export const useRetryPictures = () => useSave(photos.retryPictures, retrying)
 
 export function useRetryClient() {
   const queryClient = useQueryClient()
@@ -137,10 +137,7 @@ export function useRetryClient() {
     const failed = lists.flatMap((list) => list.photos).filter(({ picture }) => picture === 'failed')
     return failed.length === 0 ? {} : photos.retryPictures({ photoIds: failed.map(({ id }) => id) })
   }
-  return useSave(retryAll, {
-    messages: { ...studioPhotosNl.retryPictures, done: () => studioPhotosNl.retryPictures.done },
-    invalidates,
-  })
+  return useSave(retryAll, retrying)
 }
 
 export const useResendPhotoLetter = () =>

@@ -11,19 +11,19 @@ export const watermarkSample = queryOptions({
 })
 
 /** Size and tone of an uploaded logo. Never stale: a logo never changes under its URL. */
-export const logoFacts = (address: string | undefined) =>
+export const logoFacts = (url: string | undefined) =>
   queryOptions({
-    queryKey: ['logo', address],
-    queryFn: () => look(address!),
-    enabled: address !== undefined,
+    queryKey: ['logo', url],
+    queryFn: () => look(url!),
+    enabled: url !== undefined,
     staleTime: Infinity,
   })
 
 const LOOKED_AT_PX = 160
 
-async function look(address: string) {
+async function look(url: string) {
   const image = new Image()
-  image.src = address
+  image.src = url
   await image.decode()
   const { naturalWidth: widthPx, naturalHeight: heightPx } = image
   const scale = LOOKED_AT_PX / Math.max(widthPx, heightPx)

@@ -1,7 +1,6 @@
 // Geometry of the watermark. The server's drawing and the preview in the settings share it, so that a studio sees
 // what its clients get.
 
-/** Negative: rising to the right. */
 export const WATERMARK_TURN_DEGREES = -24
 
 // White alone is invisible on snow, black alone at night; a shadow, slightly down and right, covers both.

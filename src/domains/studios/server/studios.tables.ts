@@ -7,6 +7,12 @@ import { moment } from '#platform/db/moment-column.ts'
 
 const bytes = () => bigint({ mode: 'number' })
 
+/** The studio a row belongs to, and is deleted with. */
+export const ofStudio = () =>
+  uuid('photographer_id')
+    .notNull()
+    .references(() => photographers.id, { onDelete: 'cascade' })
+
 export const photographers = pgTable(
   'photographers',
   {

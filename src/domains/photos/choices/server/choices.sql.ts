@@ -1,24 +1,22 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { chosenAfter, visibleTo } from '../../server/photos.sql.ts'
+import { chosenAfter, updateOwn, visibleTo } from '../../server/photos.sql.ts'
 import { photoComments, photos } from '../../server/photos.tables.ts'
 
 export type Choice = { isFavorite: boolean } | { isApproved: boolean }
 
 /** Sets or clears a favourite or approval; returns the viewer's own photos among these, changed or not. */
 export const setChoice = (tx: Tx, viewer: ClientViewer, photoIds: string[], choice: Choice, now: Date) =>
-  tx
-    .update(photos)
-    .set(
-      'isFavorite' in choice
-        ? { ...choice, favoritedAt: since(choice.isFavorite, photos.favoritedAt, now) }
-        : { ...choice, approvedAt: since(choice.isApproved, photos.approvedAt, now) },
-    )
-    .where(and(visibleTo(viewer), inArray(photos.id, photoIds)))
-    .returning({ id: photos.id })
+  updateOwn(
+    tx,
+    viewer,
+    photoIds,
+    'isFavorite' in choice
+      ? { ...choice, favoritedAt: since(choice.isFavorite, photos.favoritedAt, now) }
+      : { ...choice, approvedAt: since(choice.isApproved, photos.approvedAt, now) },
+  )
 
-// Choosing again keeps the first timestamp.
 const since = (isYes: boolean, column: typeof photos.favoritedAt | typeof photos.approvedAt, now: Date) =>
   isYes ? sql`coalesce(${column}, ${now})` : null
 

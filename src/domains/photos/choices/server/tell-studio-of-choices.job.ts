@@ -11,14 +11,14 @@ import { defineJob } from '#platform/jobs/job.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { photoLettersNl } from '../../messages/photo-letters.nl.ts'
+import { photosNotice } from '../../messages/server/tell-people.ts'
 import { findCorrespondents } from '../../messages/server/tell-people.sql.ts'
 import { summariseChoices } from './choices.sql.ts'
 
-/** Debounce of the mail, so that an evening of choosing makes one. */
 export const CHOICES_QUIET_MS = 15 * 60_000
 
 export const photosChangedByClient = (tx: Tx, viewer: ClientViewer): Promise<void> =>
-  publish(tx, [viewer.id, viewer.studioId], { topic: 'photos', about: viewer.id })
+  publish(tx, ...photosNotice({ clientId: viewer.id, studioId: viewer.studioId }))
 
 /** After a choice or comment: notifies screens at once, and schedules the studio's mail. */
 export async function choicesChanged(tx: Tx, viewer: ClientViewer, now: Date): Promise<void> {
@@ -27,7 +27,6 @@ export async function choicesChanged(tx: Tx, viewer: ClientViewer, now: Date): P
   await enqueue(tx, tellStudioOfChoices, { clientId: viewer.id }, { runAt })
 }
 
-/** Mails a studio what a client chose, once the client has paused. */
 export const tellStudioOfChoices = defineJob({
   task: 'tell-studio-of-choices',
   payload: z.object({ clientId: z.string() }),

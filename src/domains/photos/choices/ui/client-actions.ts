@@ -3,9 +3,8 @@ import { useMemo } from 'react'
 import { useLatest } from '#platform/browser/use-latest.ts'
 import { photosNl } from '../../photos.nl.ts'
 import type { PhotoType } from '../../photos.rules.ts'
-import type { PhotoAction } from '../../grid/ui/photo-action.ts'
+import type { FilteredPhotos, PhotoAction } from '../../grid/ui/light-table.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
-import type { FilteredPhotos } from '../../gallery/ui/use-filtered-photos.ts'
 import type { PhotoSelection } from '../../selection/ui/use-photo-selection.ts'
 
 export type PhotoChanges = {
@@ -88,12 +87,12 @@ export function choicesForSelection(
   selection: PhotoSelection,
   { type, setFavorite, setApproval, comment }: Choosing,
 ): SelectionAction[] {
-  const markAll = (mark: Choosing['setFavorite']) => () => {
-    mark([...selection.ids], true, true)
+  const chooseAll = (choose: Choosing['setFavorite']) => () => {
+    choose([...selection.ids], true, true)
     selection.clear()
   }
   return [
-    { name: 'favorite', icon: Heart, label: photosNl.selection.favorite, run: markAll(setFavorite) },
+    { name: 'favorite', icon: Heart, label: photosNl.selection.favorite, run: chooseAll(setFavorite) },
     {
       name: 'comment',
       icon: MessageCircle,
@@ -105,7 +104,7 @@ export function choicesForSelection(
       icon: Check,
       label: photosNl.selection.approve,
       isMain: type === 'preview',
-      run: markAll(setApproval),
+      run: chooseAll(setApproval),
     },
   ]
 }

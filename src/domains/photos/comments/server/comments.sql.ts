@@ -17,10 +17,8 @@ export const listComments = (tx: Tx, viewer: PhotoOwner, photoId: string) =>
       writtenBy: photoComments.writtenBy,
       createdAt: photoComments.createdAt,
       editedAt: photoComments.editedAt,
-      firstName: clients.firstName,
-      lastName: clients.lastName,
-      studioName: photographers.studioName,
-      businessName: photographers.businessName,
+      client: { firstName: clients.firstName, lastName: clients.lastName },
+      studio: { studioName: photographers.studioName, businessName: photographers.businessName },
     })
     .from(photoComments)
     .innerJoin(clients, eq(clients.id, photoComments.clientId))
@@ -51,12 +49,10 @@ export const editComment = (tx: Tx, viewer: PhotoOwner, commentId: string, comme
 export const removeComment = (tx: Tx, viewer: PhotoOwner, commentId: string) =>
   tx.delete(photoComments).where(ownComment(viewer, commentId))
 
-/** Comments this client wrote since then; one comment on many photos counts once. */
 export async function countWritten(tx: Tx, viewer: ClientViewer, since: Date): Promise<number> {
+  const count = sql<number>`count(distinct (${photoComments.createdAt}, ${photoComments.comment}))::int`
   const [written] = await tx
-    .select({
-      count: sql<number>`count(distinct (${photoComments.createdAt}, ${photoComments.comment}))::int`,
-    })
+    .select({ count })
     .from(photoComments)
     .where(and(commentsOf(viewer), eq(photoComments.writtenBy, 'client'), gt(photoComments.createdAt, since)))
   return written!.count
@@ -64,15 +60,15 @@ export async function countWritten(tx: Tx, viewer: ClientViewer, since: Date): P
 
 type CommentedPhoto = { id: string; clientId: string; studioId: string }
 
-export const addComments = (tx: Tx, viewer: PhotoOwner, to: CommentedPhoto[], comment: string, now: Date) =>
-  tx.insert(photoComments).values(
-    to.map(({ id, clientId, studioId }) => ({
+export function addComments(tx: Tx, viewer: PhotoOwner, to: CommentedPhoto[], comment: string, now: Date) {
+  const written = { writtenBy: viewer.role, comment, createdAt: now }
+  return tx.insert(photoComments).values(
+    to.map(({ id: photoId, clientId, studioId }) => ({
+      ...written,
       id: uuidv7(now.getTime()),
-      photoId: id,
+      photoId,
       clientId,
       studioId,
-      writtenBy: viewer.role,
-      comment,
-      createdAt: now,
     })),
   )
+}

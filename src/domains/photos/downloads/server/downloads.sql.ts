@@ -4,7 +4,7 @@ import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { galleryOrder, visibleTo } from '../../server/photos.sql.ts'
+import { galleryOrder, ownAmong } from '../../server/photos.sql.ts'
 import { downloads, photos } from '../../server/photos.tables.ts'
 
 /** Originals this viewer may download, in gallery order: finals for a client, all own photos for a studio. */
@@ -46,13 +46,7 @@ const listDownloadable = (tx: Tx, viewer: PhotoOwner, photoIds: string[]) =>
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.studioId))
     .innerJoin(clients, eq(clients.id, photos.clientId))
-    .where(
-      and(
-        visibleTo(viewer),
-        inArray(photos.id, photoIds),
-        viewer.role === 'client' ? eq(photos.type, 'final') : undefined,
-      ),
-    )
+    .where(and(ownAmong(viewer, photoIds), viewer.role === 'client' ? eq(photos.type, 'final') : undefined))
     .orderBy(photos.clientId, ...galleryOrder)
 
 export type Original = Awaited<ReturnType<typeof listOriginals>>[number]

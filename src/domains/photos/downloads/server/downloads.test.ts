@@ -9,7 +9,7 @@ import { newWorld, type Photographer, type World } from '#test/world/new-world.t
 import type { Client } from '#test/world/people.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import type { Visitor } from '#test/world/visitor.ts'
-import { DOWNLOAD_ADDRESS_SECONDS } from '../../photos.rules.ts'
+import { DOWNLOAD_URL_SECONDS } from '../../photos.rules.ts'
 import { entryNames } from './download-zip.ts'
 import { originalKeyOf } from '../../server/photos.ts'
 
@@ -162,7 +162,7 @@ test('a ZIP that broke off goes on at its byte within a day, also after its addr
   const reached = Math.floor(sizeBytes / 3)
   const rest = { range: `bytes=${reached}-`, 'if-range': etag }
 
-  world.clock.advance(DOWNLOAD_ADDRESS_SECONDS * 1000)
+  world.clock.advance(DOWNLOAD_URL_SECONDS * 1000)
   const continued = await bytesAt(anna, address, rest)
   expect(continued.response.status).toBe(206)
   expect(continued.response.headers.get('content-range')).toBe(

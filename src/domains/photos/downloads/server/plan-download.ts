@@ -1,11 +1,13 @@
+import { createHmac } from 'node:crypto'
 import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
+import { createLimiter } from '#platform/limiter.ts'
+import { isSameSignature } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { zipFileName } from '../../photos.rules.ts'
-import { downloadAddress } from './download-address.ts'
+import { DOWNLOAD_URL_SECONDS, zipFileName } from '../../photos.rules.ts'
 import { singleFileName, zipOf } from './download-zip.ts'
-import { suspectOriginals } from '../../originals/server/suspect-originals.ts'
+import { suspectOriginals } from '../../originals/server/check-originals.job.ts'
 import { insertDownload, listOriginals, type Original } from './downloads.sql.ts'
 
 type Planning = { tx: Tx; viewer: PhotoOwner; services: Services; now: Date }
@@ -40,7 +42,7 @@ export async function planDownload({ tx, viewer, services, now }: Planning, phot
   })
   return {
     downloadId,
-    address: downloadAddress(downloadId, services.secret, now),
+    address: downloadUrl(downloadId, services.secret, now),
     fileName,
     count: readable.length,
     sizeBytes,
@@ -49,26 +51,38 @@ export async function planDownload({ tx, viewer, services, now }: Planning, phot
   }
 }
 
-export function inOrderOf(ids: string[], originals: Original[]): Original[] {
-  const byId = new Map(originals.map((original) => [original.id, original]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
-}
-
 async function divide(services: Services, originals: Original[]) {
-  const readable: Original[] = []
-  const lost: Original[] = []
-  const sound = originals.filter(({ damage }) => damage === null)
-  for (let from = 0; from < sound.length; from += STATS_AT_ONCE) {
-    const some = sound.slice(from, from + STATS_AT_ONCE)
-    const found = await Promise.all(some.map(({ originalKey }) => services.objects.stat(originalKey)))
-    some.forEach((original, at) =>
-      (found[at]?.sizeBytes === original.sizeBytes ? readable : lost).push(original),
-    )
-  }
+  const inTurn = createLimiter(STATS_AT_ONCE)
+  const stats = await Promise.all(
+    originals.map(async ({ originalKey, damage }) =>
+      damage ? undefined : inTurn(() => services.objects.stat(originalKey)),
+    ),
+  )
+  const isReadable = ({ sizeBytes }: Original, at: number) => stats[at]?.sizeBytes === sizeBytes
+  const skipped = originals.filter((original, at) => !isReadable(original, at))
+  const lost = skipped.filter(({ damage }) => damage === null)
   await suspectOriginals(
     services,
     lost.map(({ id }) => id),
   )
-  const given = new Set(readable)
-  return { readable, skipped: originals.filter((original) => !given.has(original)) }
+  return { readable: originals.filter(isReadable), skipped }
 }
+
+function downloadUrl(downloadId: string, secret: string, now: Date): string {
+  const expires = Math.floor(now.getTime() / 1000) + DOWNLOAD_URL_SECONDS
+  return `/downloads/${downloadId}?expires=${expires}&signature=${mac(downloadId, expires, secret)}`
+}
+
+export function downloadUrlState(
+  downloadId: string,
+  query: { expires: string; signature: string },
+  secret: string,
+  now: Date,
+): 'forged' | 'fresh' | 'past' {
+  const expires = Number(query.expires)
+  if (!isSameSignature(query.signature, mac(downloadId, expires, secret))) return 'forged'
+  return expires * 1000 > now.getTime() ? 'fresh' : 'past'
+}
+
+const mac = (downloadId: string, expires: number, secret: string) =>
+  createHmac('sha256', secret).update(`download ${downloadId} ${expires}`).digest('base64url')

@@ -6,11 +6,10 @@ import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import { serveObject, serveStream } from '#platform/http/serve-object.ts'
 import type { Services } from '#platform/services.ts'
-import { downloadAddressState } from './download-address.ts'
 import { zipOf } from './download-zip.ts'
 import { findDownload, listOriginals, noteSent, type Download, type Original } from './downloads.sql.ts'
-import { inOrderOf } from './plan-download.ts'
-import { suspectOriginals } from '../../originals/server/suspect-originals.ts'
+import { downloadUrlState } from './plan-download.ts'
+import { suspectOriginals } from '../../originals/server/check-originals.job.ts'
 
 type DownloadRequest = { downloadId: string; expires: string; signature: string; headers: Headers }
 
@@ -23,15 +22,11 @@ const closed = () => new Response('switched off', { status: 503, headers: { 'cac
  * Streams a planned download. It must start within five minutes and may be resumed for a day, by the same viewer.
  * Photos no longer visible end it (404), and so does the `downloads` flag (503), but not a running response.
  */
-export async function serveDownload(
-  services: Services,
-  viewer: Viewer,
-  asked: DownloadRequest,
-): Promise<Response> {
+export async function serveDownload(services: Services, viewer: Viewer, asked: DownloadRequest) {
   const { downloadId, headers } = asked
   const owner = viewerFor('photoOwner', viewer)
   if (!isUuid(downloadId) || !owner) return notFound()
-  const state = downloadAddressState(downloadId, asked, services.secret, services.clock())
+  const state = downloadUrlState(downloadId, asked, services.secret, services.clock())
   if (state === 'forged' || (state === 'past' && !isContinuation(headers))) return notFound()
 
   const found = await asViewer(services.pool, owner, async (tx) => {
@@ -73,6 +68,12 @@ async function serveOriginals(
   if (served) return served
   await suspect(id)
   return notFound()
+}
+
+/** The gallery may have another order since the download was planned. */
+function inOrderOf(ids: string[], originals: Original[]): Original[] {
+  const byId = new Map(originals.map((original) => [original.id, original]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 const isContinuation = (headers: Headers) => headers.has('range') && headers.has('if-range')

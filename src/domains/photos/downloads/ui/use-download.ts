@@ -5,15 +5,14 @@ import { useSave } from '#platform/browser/use-save.ts'
 import { toastDone, toastFailed } from '#ui/overlays/toast.ts'
 import type { photosContract } from '../../photos.contract.ts'
 import { photosNl } from '../../photos.nl.ts'
-import { DOWNLOAD_ADDRESS_SECONDS } from '../../photos.rules.ts'
+import { DOWNLOAD_URL_SECONDS } from '../../photos.rules.ts'
 import { downloadQuery, planDownload } from '../../ui/photos.queries.ts'
 
 type DownloadPlan = InferContractRouterOutputs<typeof photosContract>['planDownload']
 export type Download = ReturnType<typeof useDownload>
 
 // Slightly less than the URL's lifetime, because the click still has to reach the server.
-const PLAN_LIFETIME_MS = (DOWNLOAD_ADDRESS_SECONDS - 20) * 1000
-/** Without new bytes for this long the download counts as stopped. */
+const PLAN_LIFETIME_MS = (DOWNLOAD_URL_SECONDS - 20) * 1000
 const STALLED_MS = 60_000
 
 type Planned = { plan: DownloadPlan; photoIds: string[] }
@@ -47,6 +46,11 @@ export function useDownload() {
     startDownload(plan.address)
   }
   const sentBytes = useProgress(running, end)
+  const open = (photoIds: string[], startsAtOnce: boolean) => {
+    setPlanned(undefined)
+    setIsOpen(true)
+    planning.mutate({ photoIds, startsAtOnce })
+  }
 
   return {
     plan: planned?.plan,
@@ -55,11 +59,7 @@ export function useDownload() {
     sentBytes,
     isOpen,
     close: () => setIsOpen(false),
-    prepare: (photoIds: string[]) => {
-      setPlanned(undefined)
-      setIsOpen(true)
-      planning.mutate({ photoIds, startsAtOnce: false })
-    },
+    prepare: (photoIds: string[]) => open(photoIds, false),
     start: () => {
       if (!planned) return
       if (Date.now() - planning.submittedAt < PLAN_LIFETIME_MS) begin(planned.plan)
@@ -67,11 +67,7 @@ export function useDownload() {
     },
     retry: () => planning.variables && planning.mutate(planning.variables),
     /** Starts at once and opens the dialog for its progress; for contents that were shown beforehand. */
-    startShown: (photoIds: string[]) => {
-      setPlanned(undefined)
-      setIsOpen(true)
-      planning.mutate({ photoIds, startsAtOnce: true })
-    },
+    startShown: (photoIds: string[]) => open(photoIds, true),
     startAtOnce: (photoIds: string[]) => planning.mutate({ photoIds, startsAtOnce: true }),
   }
 }
@@ -108,9 +104,9 @@ function useProgress(running: DownloadPlan | undefined, onEnd: () => void): numb
   return running ? sentBytes : 0
 }
 
-function startDownload(address: string) {
+function startDownload(url: string) {
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = ''
   link.click()
 }

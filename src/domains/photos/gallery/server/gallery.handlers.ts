@@ -1,58 +1,55 @@
-import type { Handlers } from '#domains/access/server/serve-contract.ts'
-import type { ClientViewer } from '#domains/access/viewer.rules.ts'
+import type { CallOf, Handlers } from '#domains/access/server/serve-contract.ts'
+import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
 import { notifyStudioOfCount, record } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { noteSeen } from '#domains/clients/server/clients.ts'
 import { galleryViewed } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import type { Services } from '#platform/services.ts'
 import type { photosContract } from '../../photos.contract.ts'
 import { firstTypeOf, pictureSrcSet } from '../../photos.rules.ts'
 import * as choicesSql from '../../choices/server/choices.sql.ts'
-import * as gallerySql from './gallery.sql.ts'
-import { asPhoto } from '../../server/photo-columns.sql.ts'
-import { listCovers } from '../../server/photos.sql.ts'
+import { asPhoto, findGallery, listCovers, listForClient } from '../../server/photos.sql.ts'
 import { signatureFor } from '../../renditions/server/picture-signature.ts'
 import { choicesChanged } from '../../choices/server/tell-studio-of-choices.job.ts'
 
 export const galleryHandlers = {
-  findGallery: async ({ tx, viewer, services, now }) => {
-    await noteSeen(tx, viewer, now)
-    const gallery = (await gallerySql.findGallery(tx, viewer))!
-    const [cover] = await listCovers(tx, viewer)
-    return asGallery(gallery, cover, signatureFor(viewer, services.secret, now))
+  findGallery: async (call) => {
+    await noteSeen(call.tx, call.viewer, call.now)
+    return (await showGallery(call, call.viewer.id))!
   },
 
-  viewGallery: async ({ tx, viewer, input, refuse, services, now }) => {
-    const gallery = await gallerySql.findGalleryOf(tx, viewer, input.clientId)
-    if (!gallery) return refuse('client_not_found')
-    const [cover] = await listCovers(tx, viewer, input.clientId)
-    await galleryViewed(tx, viewer, now)
-    return asGallery(gallery, cover, signatureFor(viewer, services.secret, now))
+  viewGallery: async (call) => {
+    const gallery = await showGallery(call, call.input.clientId)
+    if (!gallery) return call.refuse('client_not_found')
+    await galleryViewed(call.tx, call.viewer, call.now)
+    return gallery
   },
 
   listForClient: async ({ tx, viewer, input, services, now }) => ({
     signature: signatureFor(viewer, services.secret, now),
-    photos: (await gallerySql.listForClient(tx, viewer, input.type)).map(asPhoto),
+    photos: (await listForClient(tx, viewer, input.type)).map(asPhoto),
   }),
 
   setFavorite: (call) => {
     const { isFavorite } = call.input
-    const action = isFavorite ? 'favorite_added' : 'favorite_removed'
-    return choose(call, { isFavorite }, action)
+    return choose(call, { isFavorite }, isFavorite ? 'favorite_added' : 'favorite_removed')
   },
 
   setApproval: (call) => {
     const { isApproved } = call.input
-    const action = isApproved ? 'photo_approved' : 'approval_withdrawn'
-    return choose(call, { isApproved }, action)
+    return choose(call, { isApproved }, isApproved ? 'photo_approved' : 'approval_withdrawn')
   },
 } satisfies Partial<Handlers<typeof photosContract>>
 
-type GalleryRow = NonNullable<Awaited<ReturnType<typeof gallerySql.findGallery>>>
-type CoverRow = Awaited<ReturnType<typeof listCovers>>[number]
+type Viewing = { tx: Tx; viewer: PhotoOwner; services: Services; now: Date }
 
-function asGallery(row: GalleryRow, coverRow: CoverRow | undefined, signature: string) {
+async function showGallery({ tx, viewer, services, now }: Viewing, clientId: string) {
+  const row = await findGallery(tx, viewer, clientId)
+  if (!row) return undefined
+  const [coverRow] = await listCovers(tx, viewer, clientId)
   const cover = coverRow ? { ...asPhoto(coverRow), type: coverRow.type } : null
+  const signature = signatureFor(viewer, services.secret, now)
   return {
     studioName: row.studioName,
     accentColor: row.accentColor,
@@ -67,15 +64,7 @@ function asGallery(row: GalleryRow, coverRow: CoverRow | undefined, signature: s
   }
 }
 
-type Choosing = {
-  tx: Tx
-  viewer: ClientViewer
-  input: { photoIds: string[] }
-  refuse: (code: 'photo_not_yours') => never
-  now: Date
-  ipAddress: string
-}
-
+type Choosing = Omit<CallOf<typeof photosContract.setFavorite>, 'input'> & { input: { photoIds: string[] } }
 type ChoiceAction = 'favorite_added' | 'favorite_removed' | 'photo_approved' | 'approval_withdrawn'
 
 /** All or nothing: one photo that is not the viewer's refuses the whole selection. */

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 import { Chip } from '#ui/actions/Chip.tsx'
+import { ChipRow } from '#ui/actions/ChipRow.tsx'
 import { photosNl } from '../../photos.nl.ts'
-import { choiceFilters, type ChoiceFilter } from '../../ui/choice-filter.ts'
+import { choiceFilters, type ChoiceFilter } from '../../ui/gallery-search.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
 
-export type ChoiceChipsProps = {
+type ChoiceChipsProps = {
   names: readonly ChoiceFilter[]
-  /** Undefined while loading; the chips then have no counts. */
   photos: readonly Photo[] | undefined
   filter: ChoiceFilter | undefined
   onFilter: (filter: ChoiceFilter | undefined) => void
@@ -33,3 +33,15 @@ export const ChoiceChips = ({ names, photos, filter, onFilter, ...look }: Choice
       {filterNames[name]}
     </Chip>
   ))
+
+export function GalleryChips({ className, ...props }: ChoiceChipsProps & { className: string }) {
+  const { photos, filter, onFilter } = props
+  return (
+    <ChipRow label={photosNl.chips.label} className={className}>
+      <Chip chosen={!filter} onClick={() => onFilter(undefined)} count={photos?.length}>
+        {photosNl.chips.all}
+      </Chip>
+      <ChoiceChips {...props} />
+    </ChipRow>
+  )
+}

@@ -1,4 +1,4 @@
-import { CommentDialog } from '../../comments/ui/CommentDialog.tsx'
+import { CommentDialog } from '../../comments/ui/Comments.tsx'
 import { DownloadDialog } from '../../downloads/ui/DownloadDialog.tsx'
 import { KeyListDialog } from '../../viewer/ui/KeyListDialog.tsx'
 import type { Photo } from '../../ui/photos.queries.ts'

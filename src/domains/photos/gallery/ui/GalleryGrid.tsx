@@ -8,7 +8,7 @@ import { photosNl } from '../../photos.nl.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import { GridSkeleton } from '../../ui/GridSkeleton.tsx'
 import { useLightTable } from '../../grid/ui/light-table.ts'
-import { LightTableGrid } from '../../grid/ui/LightTableGrid.tsx'
+import { PhotoGrid } from '../../grid/ui/PhotoGrid.tsx'
 import type { Gallery, PhotoList } from '../../ui/photos.queries.ts'
 
 const texts = photosNl.gallery
@@ -52,7 +52,7 @@ export function GalleryGrid({ list, gallery, onType, onShowAll, children }: Gall
   return (
     <>
       {children}
-      <LightTableGrid label={texts.tab[type]} coveredPx={BAR_PX} onPictureLost={onPictureLost} />
+      <PhotoGrid label={texts.tab[type]} coveredPx={BAR_PX} onPictureLost={onPictureLost} />
     </>
   )
 }

@@ -10,7 +10,7 @@ import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
 import { useThemeChoice } from '#ui/theme/use-theme-choice.ts'
 import { photosNl } from '../../photos.nl.ts'
-import type { PrintShop } from './print-shop.ts'
+import type { PrintShop } from './GalleryPhotos.tsx'
 
 const texts = photosNl.gallery
 // Typed, instead of imported from the route table, which would end up in the gallery's bundle.

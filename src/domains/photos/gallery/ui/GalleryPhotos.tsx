@@ -1,16 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { Download, Printer } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Download, Printer, type LucideIcon } from 'lucide-react'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { toastFailed } from '#ui/overlays/toast.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { photosNl } from '../../photos.nl.ts'
-import { SELECTION_MAX } from '../../photos.rules.ts'
+import { SELECTION_MAX, type PhotoType } from '../../photos.rules.ts'
 import type { OpenDialog } from './GalleryDialogs.tsx'
-import { choiceFilters } from '../../ui/choice-filter.ts'
+import { choiceFilters } from '../../ui/gallery-search.ts'
 import { GalleryGrid } from './GalleryGrid.tsx'
-import { importViewer } from '../../viewer/ui/late-viewer.ts'
-import { LightTable } from '../../grid/ui/LightTable.tsx'
+import { useFilteredPhotos } from '../../grid/ui/light-table.ts'
+import { importViewer, LightTable } from '../../grid/ui/LightTable.tsx'
 import {
   type Gallery,
   type Photo,
@@ -18,44 +18,51 @@ import {
   useSetApproval,
   useSetFavorite,
 } from '../../ui/photos.queries.ts'
-import type { PrintShop } from './print-shop.ts'
-import { choicesForSelection, takingSelection } from '../../choices/ui/client-actions.ts'
+import { choicesForSelection, takingSelection, usePhotoActions } from '../../choices/ui/client-actions.ts'
 import { SelectionBar } from '../../selection/ui/SelectionBar.tsx'
 import { useDownload } from '../../downloads/ui/use-download.ts'
-import { useFilteredPhotos } from './use-filtered-photos.ts'
-import type { GalleryAddress } from './use-gallery-search.ts'
+import type { GalleryUrl } from './use-gallery-search.ts'
 import { usePageKey } from '../../viewer/ui/use-page-key.ts'
-import { usePhotoActions } from '../../choices/ui/client-actions.ts'
 import { usePhotoSelection } from '../../selection/ui/use-photo-selection.ts'
-import { useSaid } from '../../comments/ui/use-said.ts'
+import { useAnnouncement } from '../../comments/ui/use-announcement.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { roomText } from '#platform/pure/format.nl.ts'
 
 const importDialogs = () => import('./GalleryDialogs.tsx')
 const GalleryDialogs = lazy(async () => ({ default: (await importDialogs()).GalleryDialogs }))
 
+/** The print shop's parts of the gallery, passed in by the app: photos do not depend on orders. */
+export type PrintShop = {
+  headerEnd: ReactNode
+  /** Shown at the end of the bar once the cover has scrolled away. */
+  barEnd: ReactNode
+  menuEntries: readonly { icon: LucideIcon; label: string; onSelect: () => void }[]
+  /** Called with any selection; the shop decides whether it can be ordered. */
+  order: (type: PhotoType, asked: { photoIds: readonly string[]; onAdded: () => void }) => void
+}
+
 type GalleryPhotosProps = {
   list: UseQueryResult<PhotoList>
   gallery: Gallery | undefined
-  address: GalleryAddress
+  url: GalleryUrl
   order: PrintShop['order']
   onSelected: (count: number) => void
   onShowAll: () => void
 }
 
 export function GalleryPhotos(props: GalleryPhotosProps) {
-  const { list, gallery, address, order, onSelected, onShowAll } = props
-  const { type, opened, chooseType } = address
+  const { list, gallery, url, order, onSelected, onShowAll } = props
+  const { type, opened, chooseType } = url
   const studioName = gallery?.studioName ?? ''
-  const photos = useFilteredPhotos(list.data, address.filter)
+  const photos = useFilteredPhotos(list.data, url.filter)
   const selection = usePhotoSelection(photos.shownIds)
   const [dialog, setDialog] = useState<OpenDialog>()
   const download = useDownload()
-  const [said, say] = useSaid()
+  const [announcement, announce] = useAnnouncement()
   const choosing = {
     type,
-    setFavorite: useSetFavorite(say),
-    setApproval: useSetApproval(say),
+    setFavorite: useSetFavorite(announce),
+    setApproval: useSetApproval(announce),
     comment: (photos: readonly Photo[]) => setDialog({ kind: 'comment', photos }),
   }
   const actions = usePhotoActions({
@@ -110,7 +117,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
           </>
         )}
       </GalleryGrid>
-      <LiveRegion>{said}</LiveRegion>
+      <LiveRegion>{announcement}</LiveRegion>
       <SelectionBar selection={selection} actions={selectionActions} />
       <Suspense>
         {(dialog || download.isOpen) && (
@@ -140,7 +147,6 @@ const HowToSelect = ({ onAll }: { onAll: () => void }) => (
   </div>
 )
 
-/** Preloads the viewer and the dialogs shortly after the photos, before anyone opens them. */
 function useLoadLater(hasPhotos: boolean) {
   useEffect(() => {
     if (!hasPhotos) return undefined

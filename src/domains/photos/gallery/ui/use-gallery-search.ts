@@ -4,11 +4,11 @@ import { readParams, writeParams, type ParamValues } from '#kit/ui/search-params
 import { useLatest } from '#platform/browser/use-latest.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import { galleryParams } from '../../ui/gallery-search.ts'
-import type { OpenedPhoto } from '../../viewer/ui/opened-photo.ts'
+import type { OpenedPhoto } from '../../grid/ui/light-table.ts'
 
 type GallerySearch = ParamValues<typeof galleryParams>
 
-export type GalleryAddress = ReturnType<typeof useGallerySearch>
+export type GalleryUrl = ReturnType<typeof useGallerySearch>
 
 type WhoseGallery = {
   /** Tab to open when the URL names none; undefined until known. */
@@ -65,7 +65,6 @@ export function useGallerySearch({ firstType, clientId, asClient = false }: Whos
   }
 }
 
-/** Keeps the first known value for this key, ignoring later ones. */
 function useFirstKnown<Value>(value: Value | undefined, place: string): Value | undefined {
   const [first, setFirst] = useState({ value, place })
   const isStale = first.place !== place || (first.value === undefined && value !== undefined)

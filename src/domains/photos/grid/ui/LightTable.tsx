@@ -1,18 +1,14 @@
-import { Suspense, useRef, type ReactNode } from 'react'
-import type { PhotoType } from '../../photos.rules.ts'
-import { LateViewer } from '../../viewer/ui/late-viewer.ts'
-import { LightTableContext, type PhotoWork } from './light-table.ts'
-import type { OpenedPhoto } from '../../viewer/ui/opened-photo.ts'
-import type { FilteredPhotos } from '../../gallery/ui/use-filtered-photos.ts'
+import { lazy, Suspense, useRef, type ReactNode } from 'react'
+import { LightTableContext, type OnLightTable, type PhotoWork } from './light-table.ts'
 
-type LightTableProps = {
-  photos: FilteredPhotos
-  type: PhotoType
+export const importViewer = () => import('../../viewer/ui/PhotoViewer.tsx')
+
+const LateViewer = lazy(async () => ({ default: (await importViewer()).PhotoViewer }))
+
+type LightTableProps = Pick<OnLightTable, 'photos' | 'type' | 'opened'> & {
   studioName: string
-  opened: OpenedPhoto
   /** Left out for a read-only gallery. */
   work?: PhotoWork
-  /** Must contain the grid, a `LightTableGrid`. */
   children: ReactNode
 }
 

@@ -15,7 +15,6 @@ type MakingProgressProps = {
 /** Renditions that existed before, and the highest known total of this batch. */
 type Waiting = { madeBefore: number; all: number }
 
-/** Progress of the renditions of recent uploads, from when the first was pending. */
 export function MakingProgress({ photos, comingCount = 0, className }: MakingProgressProps) {
   const inHandCount = photos.filter(({ picture }) => picture === 'making').length
   const madeCount = photos.length - inHandCount

@@ -3,34 +3,27 @@ import {
   useRef,
   type FocusEvent,
   type KeyboardEvent,
-  type ReactNode,
   useSyncExternalStore,
   type MouseEvent,
   type PointerEvent,
 } from 'react'
-import type { PhotoWork } from './light-table.ts'
-import { PhotoTile, type TileHandlers } from './PhotoTile.tsx'
-import type { Photo } from '../../ui/photos.queries.ts'
-import { useCurrentTile, type CurrentTile } from './use-current-tile.ts'
-import { usePhotoRows } from './use-photo-rows.ts'
-import { useRowsInSight } from './use-rows-in-sight.ts'
-import type { JustifiedRows } from '../../justified-rows.rules.ts'
-import { stepInGrid } from './grid-steps.ts'
 import { useLatest } from '#platform/browser/use-latest.ts'
+import { stepInGrid } from './grid-steps.ts'
+import { useLightTable, type OnLightTable, type PhotoWork } from './light-table.ts'
+import { PhotoTile, type TileHandlers } from './PhotoTile.tsx'
+import { useTiles, type Tiles } from './use-tiles.ts'
 
-type PhotoGridProps = {
+type PhotoGridProps = Pick<TileHandlers, 'renderChoices' | 'renderOverlay'> & {
   label: string
-  photos: readonly Photo[]
-  signature: string
-  /** Actions appear in this order on a hovered tile. Undefined for a read-only gallery. */
-  work: PhotoWork | undefined
-  onOpen: (photoId: string) => void
   /** Height covered by a sticky bar at the top. */
   coveredPx: number
   onPictureLost?: () => void
-  /** Must be a stable function, as must `renderOverlay`. */
-  renderChoices?: (photo: Photo) => ReactNode
-  renderOverlay?: (photo: Photo) => ReactNode
+}
+
+/** The photos of the light table; remounted for another tab or filter. */
+export function PhotoGrid(props: PhotoGridProps) {
+  const { type, photos } = useLightTable()
+  return <Grid key={`${type} ${photos.filter}`} {...props} />
 }
 
 const noWork: PhotoWork = {
@@ -42,26 +35,15 @@ const noWork: PhotoWork = {
  * A virtualised grid of justified rows. One tile is current (roving tabindex): arrows move it, and shortcuts, Space
  * and Enter act on it.
  */
-export function PhotoGrid(props: PhotoGridProps) {
-  const { label, photos, signature, work = noWork, onOpen, coveredPx } = props
-  const { onPictureLost, renderChoices, renderOverlay } = props
+function Grid({ label, coveredPx, ...look }: PhotoGridProps) {
+  const { photos, work = noWork, opened } = useLightTable()
   const { selection } = work
   const grid = useRef<HTMLUListElement>(null)
   const isTouch = useIsTouch()
-  const ids = useMemo(() => photos.map(({ id }) => id), [photos])
-  const laid = usePhotoRows(grid, photos)
-  const { first, last } = useRowsInSight(grid, laid, ids)
-  const current = useCurrentTile(grid, { ids, laid, coveredPx })
-  const hand = useTileHandlers({
-    ids,
-    current,
-    work,
-    canSelect: props.work !== undefined,
-    onOpen,
-    onPictureLost,
-    renderChoices,
-    renderOverlay,
-  })
+  const { tiles, ...inGrid } = useTiles(grid, photos.shown, coveredPx)
+  const { current, laid } = inGrid
+  const now = { ...inGrid, photos, work, opened }
+  const hand = useTileHandlers(now, look)
   const longPress = useLongPress((id) => selection.change({ kind: 'toggle', id }))
 
   const onFocus = (event: FocusEvent<HTMLDivElement>) => {
@@ -69,7 +51,7 @@ export function PhotoGrid(props: PhotoGridProps) {
     if (id !== undefined) current.becomes(id)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (answerGridKey(event, { photos, ids, laid, current, work, onOpen })) event.preventDefault()
+    if (answerGridKey(event, now)) event.preventDefault()
   }
 
   return (
@@ -80,48 +62,30 @@ export function PhotoGrid(props: PhotoGridProps) {
         style={{ height: laid.heightPx }}
         className="relative [overflow-anchor:none]"
       >
-        {laid.rows.slice(first, last + 1).flatMap((row) =>
-          row.widthsPx.map((widthPx, place) => {
-            const index = row.firstIndex + place
-            const photo = photos[index]!
-            return (
-              <PhotoTile
-                key={photo.id}
-                photo={photo}
-                index={index}
-                count={photos.length}
-                leftPx={row.leftsPx[place]!}
-                topPx={row.topPx}
-                widthPx={widthPx}
-                heightPx={row.heightPx}
-                signature={signature}
-                hand={hand}
-                isTouch={isTouch}
-                isSelected={selection.ids.has(photo.id)}
-                isSelecting={selection.isOn}
-                isCurrent={index === current.index}
-              />
-            )
-          }),
-        )}
+        {tiles.map(({ box, ...tile }) => (
+          <PhotoTile
+            {...tile}
+            {...box}
+            key={tile.photo.id}
+            count={photos.shown.length}
+            signature={photos.signature}
+            hand={hand}
+            isTouch={isTouch}
+            isSelected={selection.ids.has(tile.photo.id)}
+            isSelecting={selection.isOn}
+          />
+        ))}
       </ul>
     </div>
   )
 }
 
-type GridNow = {
-  photos: readonly Photo[]
-  ids: readonly string[]
-  laid: JustifiedRows
-  current: CurrentTile
-  work: PhotoWork
-  onOpen: (photoId: string) => void
-}
+type GridNow = Omit<Tiles, 'tiles'> & Pick<OnLightTable, 'photos' | 'opened'> & { work: PhotoWork }
 
 /** Returns false for keys it does not handle. */
 function answerGridKey(event: KeyboardEvent, grid: GridNow): boolean {
-  const { ids, current, work, onOpen } = grid
-  const photo = grid.photos[current.index]
+  const { ids, current, work, opened } = grid
+  const photo = grid.photos.shown[current.index]
   if (!photo || event.defaultPrevented) return false
   if (event.ctrlKey || event.metaKey) return answerWithControl(event.key, grid)
   if (event.altKey) return false
@@ -145,7 +109,7 @@ function answerGridKey(event: KeyboardEvent, grid: GridNow): boolean {
     return true
   }
   if (isOnPicture && key === 'Enter') {
-    onOpen(photo.id)
+    opened.open(photo.id)
     return true
   }
   const action = actions.find((action) => action.key === key.toLowerCase())
@@ -174,32 +138,26 @@ function subscribe(notify: () => void) {
   return () => query.removeEventListener('change', notify)
 }
 
-/** Touch devices have no hover. */
 const useIsTouch = () => useSyncExternalStore(subscribe, () => coarse().matches)
 
-type TileContext = Pick<TileHandlers, 'canSelect' | 'renderChoices' | 'renderOverlay'> & {
-  ids: readonly string[]
-  current: CurrentTile
-  work: PhotoWork
-  onOpen: (photoId: string) => void
-  onPictureLost: (() => void) | undefined
-}
-
 /** Handlers shared by all tiles; stable, and reading the latest state when called. */
-function useTileHandlers(now: TileContext): TileHandlers {
-  const latest = useLatest(now)
+function useTileHandlers(
+  now: GridNow,
+  { onPictureLost, renderChoices, renderOverlay }: Omit<PhotoGridProps, 'label' | 'coveredPx'>,
+): TileHandlers {
+  const latest = useLatest({ ...now, onPictureLost })
   const { actions } = now.work
-  const { canSelect, renderChoices, renderOverlay } = now
+  const canSelect = now.work !== noWork
   return useMemo(
     () => ({
       press: (id: string, event: MouseEvent) => {
-        const { ids, current, work, onOpen } = latest.current
+        const { ids, current, work, opened } = latest.current
         const { selection } = work
         current.becomes(id)
-        if (!canSelect) onOpen(id)
+        if (!canSelect) opened.open(id)
         else if (event.shiftKey) selection.change({ kind: 'range', id, order: ids })
         else if (selection.isOn || event.metaKey || event.ctrlKey) selection.change({ kind: 'toggle', id })
-        else onOpen(id)
+        else opened.open(id)
       },
       toggle: (id: string, event: MouseEvent) => {
         const { ids, current, work } = latest.current

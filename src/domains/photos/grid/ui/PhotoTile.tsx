@@ -1,7 +1,14 @@
-import { memo, useState, type MouseEvent, type PointerEvent, type ReactNode } from 'react'
+import {
+  memo,
+  useState,
+  type ComponentProps,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react'
 import { Check } from 'lucide-react'
 import { photosNl } from '../../photos.nl.ts'
-import type { PhotoAction } from './photo-action.ts'
+import type { PhotoAction } from './light-table.ts'
 import { PhotoChoices } from '../../ui/PhotoChoices.tsx'
 import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
 import type { Photo } from '../../ui/photos.queries.ts'
@@ -11,22 +18,16 @@ import { IconButton } from '#ui/actions/IconButton.tsx'
 import { ActionButton } from '../../selection/ui/ActionButton.tsx'
 import { dayOf } from '../../photos.rules.ts'
 
-type TileCheckboxProps = {
-  isChecked: boolean
-  label: string
-  tabIndex: number
-  onClick: (event: MouseEvent) => void
-}
+type TileCheckboxProps = ComponentProps<'button'> & { isChecked: boolean; label: string }
 
-function TileCheckbox({ isChecked, label, tabIndex, onClick }: TileCheckboxProps) {
+function TileCheckbox({ isChecked, label, ...button }: TileCheckboxProps) {
   return (
     <button
       type="button"
       role="checkbox"
       aria-checked={isChecked}
       aria-label={label}
-      tabIndex={tabIndex}
-      onClick={onClick}
+      {...button}
       className={classNames(
         'absolute top-2.5 left-2.5 grid size-6 place-items-center rounded-3 border-[1.5px] text-on-accent',
         'after:absolute after:-inset-3 pointer-coarse:top-2 pointer-coarse:left-2',
@@ -81,7 +82,6 @@ function TileActions({ photo, actions, tileWidthPx, isReachedByTab }: TileAction
   )
 }
 
-/** Always visible, because touch has no hover. */
 const TouchAction = ({ photo, action }: { photo: Photo; action: PhotoAction }) => (
   <ActionButton
     {...{ photo, action }}
@@ -90,9 +90,6 @@ const TouchAction = ({ photo, action }: { photo: Photo; action: PhotoAction }) =
   />
 )
 
-type TileBox = { leftPx: number; topPx: number; widthPx: number; heightPx: number }
-
-/** Handlers and options shared by all tiles; one stable object, so that memoised tiles do not re-render. */
 export type TileHandlers = {
   press: (id: string, event: MouseEvent) => void
   toggle: (id: string, event: MouseEvent) => void
@@ -100,15 +97,13 @@ export type TileHandlers = {
   actions: readonly PhotoAction[]
   /** False for a read-only gallery. */
   canSelect: boolean
-  /** Shown permanently on touch devices. */
   touchAction: PhotoAction | undefined
-  /** Replaces the icons of what was chosen. */
+  /** Replaces the icons of what was chosen. Must be a stable function, as must `renderOverlay`. */
   renderChoices?: ((photo: Photo) => ReactNode) | undefined
-  /** On top of everything else. */
   renderOverlay?: ((photo: Photo) => ReactNode) | undefined
 }
 
-type PhotoTileProps = TileBox & {
+type PhotoTileProps = Record<'left' | 'top' | 'width' | 'height', number> & {
   photo: Photo
   index: number
   count: number
@@ -120,7 +115,6 @@ type PhotoTileProps = TileBox & {
   isCurrent: boolean
 }
 
-/** Icons, checkbox and actions are overlaid on the picture, without layout shift. */
 export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
   const { photo, hand, index, count, isTouch, isSelected, isSelecting, isCurrent } = props
   const [isUnderMouse, setIsUnderMouse] = useState(false)
@@ -134,7 +128,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
       data-photo={photo.id}
       aria-setsize={count}
       aria-posinset={index + 1}
-      style={{ left: props.leftPx, top: props.topPx, width: props.widthPx, height: props.heightPx }}
+      style={{ left: props.left, top: props.top, width: props.width, height: props.height }}
       className="absolute [contain:layout_style] select-none [-webkit-touch-callout:none]"
     >
       <div
@@ -159,7 +153,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
             isPatient
             photo={photo}
             signature={props.signature}
-            sizes={`${props.widthPx}px`}
+            sizes={`${props.width}px`}
             alt=""
             onLost={hand.pictureLost}
           />
@@ -184,12 +178,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
           />
         )}
         {showsActions && (
-          <TileActions
-            photo={photo}
-            actions={onTile}
-            tileWidthPx={props.widthPx}
-            isReachedByTab={isCurrent}
-          />
+          <TileActions photo={photo} actions={onTile} tileWidthPx={props.width} isReachedByTab={isCurrent} />
         )}
         {isTouch && hand.touchAction && <TouchAction photo={photo} action={hand.touchAction} />}
         {hand.renderOverlay?.(photo)}

@@ -1,19 +1,43 @@
-import { createContext, use, type ReactNode } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import { createContext, use, useMemo, type ReactNode } from 'react'
 import type { PhotoType } from '../../photos.rules.ts'
-import type { OpenedPhoto } from '../../viewer/ui/opened-photo.ts'
-import type { PhotoAction } from './photo-action.ts'
-import type { FilteredPhotos } from '../../gallery/ui/use-filtered-photos.ts'
-import type { Photo } from '../../ui/photos.queries.ts'
 import type { PhotoSelection } from '../../selection/ui/use-photo-selection.ts'
+import { choiceFilters, type ChoiceFilter } from '../../ui/gallery-search.ts'
+import type { Photo, PhotoList } from '../../ui/photos.queries.ts'
+
+/** An action on one photo: a button in the viewer and a keyboard shortcut there and in the grid. */
+export type PhotoAction = {
+  name: string
+  /** One lower-case letter. */
+  key: string
+  icon: LucideIcon
+  label: (photo: Photo) => string
+  isOn?: (photo: Photo) => boolean
+  isFilledWhenOn?: boolean
+  isOnTile?: boolean
+  run: (photo: Photo) => void
+}
+
+export const keysOf = (actions: readonly PhotoAction[], photo: Photo) =>
+  actions.map(({ key, label }) => [key.toUpperCase(), label(photo)] as const)
 
 export type PhotoWork = {
+  /** They appear in this order on a hovered tile. */
   actions: readonly PhotoAction[]
   selection: PhotoSelection
   /** Replaces the label in the viewer, where it can be edited. */
   renderName?: (photo: Photo) => ReactNode
 }
 
-type OnLightTable = {
+/** The photo in the viewer; its id stands in the URL. */
+export type OpenedPhoto = {
+  id: string | undefined
+  open: (photoId: string) => void
+  show: (photoId: string) => void
+  close: () => void
+}
+
+export type OnLightTable = {
   type: PhotoType
   photos: FilteredPhotos
   opened: OpenedPhoto
@@ -24,9 +48,23 @@ type OnLightTable = {
 
 export const LightTableContext = createContext<OnLightTable | undefined>(undefined)
 
-/** Throws outside a `LightTable`. */
 export function useLightTable(): OnLightTable {
   const table = use(LightTableContext)
   if (!table) throw new Error('this part has its place on a light table')
   return table
+}
+
+export type FilteredPhotos = ReturnType<typeof useFilteredPhotos>
+
+const noPhotos: readonly Photo[] = []
+
+/** Both lists are empty while it loads. */
+export function useFilteredPhotos(
+  list: (Pick<PhotoList, 'signature'> & { photos: readonly Photo[] }) | undefined,
+  filter: ChoiceFilter | undefined,
+) {
+  const all = list?.photos ?? noPhotos
+  const shown = useMemo(() => (filter ? all.filter(choiceFilters[filter]) : all), [all, filter])
+  const shownIds = useMemo(() => shown.map(({ id }) => id), [shown])
+  return { all, shown, shownIds, filter, signature: list?.signature ?? '' }
 }

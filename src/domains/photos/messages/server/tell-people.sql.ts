@@ -1,28 +1,22 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../../photos.rules.ts'
-import { isRendered, isUnrendered } from '../../server/photo-columns.sql.ts'
+import { isRendered, isUnrendered } from '../../server/photos.sql.ts'
 import { photos } from '../../server/photos.tables.ts'
 
 /** Client and studio of a mail, read as the system; undefined once the client is archived. */
 export async function findCorrespondents(tx: Tx<'system'>, clientId: string) {
-  const studioProfile = sql<string>`(select email from profiles where id = ${photographers.id})`
   const [found] = await tx
     .select({
-      studioId: clients.studioId,
+      ...getTableColumns(clients),
       clientEmail: profiles.email,
-      firstName: clients.firstName,
-      lastName: clients.lastName,
-      studioEmail: studioProfile,
+      studioEmail: sql<string>`(select email from profiles where id = ${photographers.id})`,
       studioName: shownStudioName,
       accentColor: shownAccentColor,
       mailsChoices: photographers.mailsChoices,
-      previewsToldAt: clients.previewsToldAt,
-      finalsToldAt: clients.finalsToldAt,
-      choicesToldAt: clients.choicesToldAt,
     })
     .from(clients)
     .innerJoin(profiles, eq(profiles.id, clients.id))

@@ -15,36 +15,30 @@ export const tellingClient = declareJob({
   key: ({ clientId, type }) => `photos ${clientId} ${type}`,
 })
 
-const later = (now: Date, delayMs: number) => new Date(now.getTime() + delayMs)
+type Owners = { clientId: string; studioId: string }
 
-export const clientsIn = (photos: readonly { clientId: string }[]) => [
-  ...new Set(photos.map(({ clientId }) => clientId)),
-]
+export const photosNotice = ({ clientId, studioId }: Owners) =>
+  [[clientId, studioId], { topic: 'photos', about: clientId }] as const
 
 export async function photosChanged(
   tx: Tx,
   viewer: PhotographerViewer,
   photos: readonly { clientId: string }[],
 ): Promise<void> {
-  for (const clientId of clientsIn(photos))
-    await publish(tx, [clientId, viewer.id], { topic: 'photos', about: clientId })
+  for (const clientId of new Set(photos.map(({ clientId }) => clientId)))
+    await publish(tx, ...photosNotice({ clientId, studioId: viewer.id }))
 }
-
-type Owners = { clientId: string; studioId: string }
-
-export const arrivalNotice = ({ clientId, studioId }: Owners) =>
-  [[clientId, studioId], { topic: 'photos', about: clientId }] as const
 
 /** Photos were added to a tab: notifies screens at once, and schedules the client's mail. */
 export async function photosArrived(tx: Tx, owners: Owners, type: PhotoType, now: Date): Promise<void> {
-  await publish(tx, ...arrivalNotice(owners))
+  await publish(tx, ...photosNotice(owners))
   await tellClientLater(tx, owners.clientId, type, now)
 }
 
-/** Debounced: each call postpones the mail. */
-export function tellClientLater(tx: Tx, clientId: string, type: PhotoType, now: Date): Promise<void> {
-  return enqueue(tx, tellingClient, { clientId, type }, { runAt: later(now, ARRIVALS_QUIET_MS) })
-}
+const afterQuiet = (now: Date) => new Date(now.getTime() + ARRIVALS_QUIET_MS)
+
+export const tellClientLater = (tx: Tx, clientId: string, type: PhotoType, now: Date) =>
+  enqueue(tx, tellingClient, { clientId, type }, { runAt: afterQuiet(now) })
 
 export const clientLetter = (clientId: string, type: PhotoType, now: Date) =>
-  queuedJob(tellingClient, { clientId, type }, later(now, ARRIVALS_QUIET_MS))
+  queuedJob(tellingClient, { clientId, type }, afterQuiet(now))

@@ -4,6 +4,7 @@ import { notifyStudio } from '#domains/activity/server/activity.ts'
 import { forEachSettled } from '#platform/for-each-settled.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { defineJob, type JobRun } from '#platform/jobs/job.ts'
+import type { Tx } from '#platform/db/transaction.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import type { Services } from '#platform/services.ts'
@@ -43,7 +44,7 @@ export const checkOriginals = defineJob({
     const found = damaged.filter(({ photo }) => photo.damage === null)
     if (sound.length === 0 && found.length >= ENOUGH_TO_DOUBT_STORAGE && found.every(isMissing))
       throw new Error(`none of ${found.length} originals is there: is the storage?`)
-    for (const { photo, damage } of damaged) await tellDamaged(services, photo, damage)
+    for (const { photo, damage } of damaged) await reportDamage(services, photo, damage)
     if (found.length > 0) log.error({ damaged: found.length }, 'originals are damaged')
   },
 })
@@ -79,12 +80,17 @@ async function findDamage(objects: Objects, photo: originalChecksSql.ToCheck): P
   }
 }
 
-const tellDamaged = ({ pool, clock }: JobRun['services'], photo: originalChecksSql.ToCheck, damage: Damage) =>
+const reportDamage = (
+  { pool, clock }: JobRun['services'],
+  photo: originalChecksSql.ToCheck,
+  damage: Damage,
+) =>
   asSystem(pool, async (tx) => {
     const { id, clientId, studioId } = photo
-    if (!(await originalChecksSql.setDamage(tx, id, damage, clock())) || photo.damage) return
+    const [updated] = await originalChecksSql.setDamage(tx, id, damage, clock())
+    if (!updated || photo.damage) return
     await notifyStudio(tx, { kind: 'originals_damaged', studioId, subjectId: clientId }, clock())
-    await tellChanged(tx, photo)
+    await publishChange(tx, photo)
   })
 
 const mend = ({ pool, clock }: JobRun['services'], photo: originalChecksSql.ToCheck) =>
@@ -92,13 +98,21 @@ const mend = ({ pool, clock }: JobRun['services'], photo: originalChecksSql.ToCh
     await originalChecksSql.setSound(tx, [photo.id], clock())
     for (const { id } of await originalChecksSql.mendPhoto(tx, photo.id))
       await enqueue(tx, makeRenditions, { photoId: id })
-    await tellChanged(tx, photo)
+    await publishChange(tx, photo)
   })
 
-async function tellChanged(
-  tx: Parameters<typeof publish>[0],
-  { clientId, studioId }: originalChecksSql.ToCheck,
-) {
+async function publishChange(tx: Tx, { clientId, studioId }: originalChecksSql.ToCheck) {
   await publish(tx, [studioId], { topic: 'photos', about: clientId })
   await publishToAdmins(tx, 'office')
+}
+
+/**
+ * Enqueues a check of unreadable originals. Never throws; has its own transaction, since the caller's may roll back.
+ */
+export async function suspectOriginals({ pool, log }: Services, photoIds: string[]): Promise<void> {
+  if (photoIds.length === 0) return
+  log.error({ photoIds }, 'originals could not be read')
+  await asSystem(pool, (tx) => enqueue(tx, checkOriginals, { photoIds })).catch((error: unknown) =>
+    log.error({ error }, 'originals could not be put forward for a check'),
+  )
 }

@@ -1,4 +1,6 @@
 import { and, count, desc, eq, inArray, isNotNull, lt, sql, sum } from 'drizzle-orm'
+import { elevated } from '#domains/access/server/access.ts'
+import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Damage } from '../../photos.rules.ts'
@@ -48,27 +50,18 @@ export const mendPhoto = (tx: Tx<'system'>, photoId: string) =>
     .where(and(eq(photos.id, photoId), isNotNull(photos.renditionFailure)))
     .returning({ id: photos.id })
 
-/** Returns false when the photo was deleted meanwhile. */
-export async function setDamage(
-  tx: Tx<'system'>,
-  photoId: string,
-  damage: Damage,
-  now: Date,
-): Promise<boolean> {
-  const set = await tx
-    .update(photos)
-    .set({ checkedAt: now, damage })
-    .where(eq(photos.id, photoId))
-    .returning({ id: photos.id })
-  return set.length === 1
-}
+export const setDamage = (tx: Tx<'system'>, photoId: string, damage: Damage, now: Date) =>
+  tx.update(photos).set({ checkedAt: now, damage }).where(eq(photos.id, photoId)).returning({ id: photos.id })
 
-export const countDamaged = (tx: Tx<'system'>, most: number) =>
-  tx
-    .select({ studioId: photographers.id, studioName: shownStudioName, count: count() })
-    .from(photos)
-    .innerJoin(photographers, eq(photographers.id, photos.studioId))
-    .where(isNotNull(photos.damage))
-    .groupBy(photographers.id)
-    .orderBy(desc(count()), photographers.id)
-    .limit(most)
+/** Damaged originals per studio, at most `most` studios. Counted as the system: admins can read no photos. */
+export const countDamagedOriginals = (tx: Tx, _viewer: AdminViewer, most: number) =>
+  elevated(tx, (tx) =>
+    tx
+      .select({ studioId: photographers.id, studioName: shownStudioName, count: count() })
+      .from(photos)
+      .innerJoin(photographers, eq(photographers.id, photos.studioId))
+      .where(isNotNull(photos.damage))
+      .groupBy(photographers.id)
+      .orderBy(desc(count()), photographers.id)
+      .limit(most),
+  )

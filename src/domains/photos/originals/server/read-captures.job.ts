@@ -1,11 +1,14 @@
+import { and, gt, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { asSystem } from '#domains/access/server/access.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { defineJob } from '#platform/jobs/job.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { createLimiter } from '#platform/limiter.ts'
 import type { Objects } from '#platform/objects/objects.ts'
-import { listToRead, setCaptures, type ToRead } from './captures.sql.ts'
 import { readCapture, type Capture } from '../../pixels/server/capture.ts'
 import { inspectPhoto } from '../../pixels/server/inspect-photo.ts'
+import { photos } from '../../server/photos.tables.ts'
 
 const PHOTOS_A_STEP = 100
 const AT_ONCE = 4
@@ -25,22 +28,27 @@ export const readCaptures = defineJob({
   priority: PRIORITY,
   outlivesWorkers: true,
   run: async ({ after, until }, { services, log }) => {
-    const photos = await asSystem(services.pool, (tx) => listToRead(tx, { after, until }, PHOTOS_A_STEP))
-    const captures: (Capture & { id: string })[] = []
-    for (let from = 0; from < photos.length; from += AT_ONCE) {
-      const some = photos.slice(from, from + AT_ONCE)
-      captures.push(...(await Promise.all(some.map((photo) => captureOf(services.objects, photo)))))
-    }
+    const batch = await asSystem(services.pool, (tx) => listBatch(tx, after, until))
+    const inTurn = createLimiter(AT_ONCE)
+    const captures = await Promise.all(batch.map((photo) => inTurn(() => captureOf(services.objects, photo))))
     await asSystem(services.pool, async (tx) => {
       await setCaptures(tx, captures)
-      const last = photos.at(-1)
-      const isDone = photos.length < PHOTOS_A_STEP
-      const next = { after: last?.id, until }
-      if (!isDone) await enqueue(tx, readCaptures, next)
-      else log.info('what cameras wrote into all photos is known')
+      if (batch.length < PHOTOS_A_STEP) log.info('what cameras wrote into all photos is known')
+      else await enqueue(tx, readCaptures, { after: batch.at(-1)?.id, until })
     })
   },
 })
+
+const listBatch = (tx: Tx<'system'>, after: string | undefined, until: string) =>
+  tx
+    .select({ id: photos.id, originalKey: photos.originalKey, contentType: photos.contentType })
+    .from(photos)
+    .where(and(after === undefined ? undefined : gt(photos.id, after), lte(photos.id, until)))
+    .orderBy(photos.id)
+    .limit(PHOTOS_A_STEP)
+
+type ToRead = Awaited<ReturnType<typeof listBatch>>[number]
+type FoundCapture = Capture & { id: string }
 
 async function captureOf(objects: Objects, { id, originalKey, contentType }: ToRead) {
   if (contentType === 'image/jpeg') return { ...(await headCapture(objects, originalKey)), id }
@@ -51,4 +59,18 @@ async function captureOf(objects: Objects, { id, originalKey, contentType }: ToR
 async function headCapture(objects: Objects, key: string): Promise<Capture> {
   const head = await objects.read(key, { start: 0, end: HEAD_BYTES - 1 })
   return head ? readCapture(Buffer.concat(await head.stream.toArray())) : {}
+}
+
+async function setCaptures(tx: Tx<'system'>, captures: readonly FoundCapture[]): Promise<void> {
+  const found = captures.filter(
+    ({ capturedAt, camera, cameraSerial }) => capturedAt ?? camera ?? cameraSerial,
+  )
+  if (found.length === 0) return
+  await tx.execute(sql`update ${photos} set
+      captured_at = coalesce(read."capturedAt", ${photos.capturedAt}),
+      camera = coalesce(read.camera, ${photos.camera}),
+      camera_serial = coalesce(read."cameraSerial", ${photos.cameraSerial})
+    from json_to_recordset(${JSON.stringify(found)}::json)
+      as read (id uuid, "capturedAt" timestamptz, camera text, "cameraSerial" text)
+    where ${photos.id} = read.id`)
 }

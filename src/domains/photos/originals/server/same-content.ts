@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import type { Objects } from '#platform/objects/objects.ts'
 
-/** Whether two stored files have the same bytes; stops at the first difference. */
 export async function isSameContent(objects: Objects, oneKey: string, otherKey: string): Promise<boolean> {
   const [one, other] = await Promise.all([objects.read(oneKey), objects.read(otherKey)])
   try {
@@ -24,7 +23,6 @@ export async function isSameOrMended(
   storedKey: string,
 ): Promise<boolean> {
   if (await isSameContent(objects, arrived.originalKey, storedKey)) return true
-  // The stored file is intact, so the byte comparison above stands.
   if ((await sumOf(objects, storedKey)) === arrived.crc32) return false
   const sound = await objects.read(arrived.originalKey)
   if (!sound) return false

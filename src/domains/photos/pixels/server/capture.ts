@@ -8,27 +8,44 @@ const offsetInZone = new Intl.DateTimeFormat('en', { timeZone: HOME_ZONE, timeZo
 export type Capture = {
   /** Precise to the millisecond where the camera stores fractions. */
   capturedAt?: Date | undefined
-  /** Make and model, as in 'Canon EOS R5'. */
   camera?: string | undefined
   /** Tells apart two cameras of one model, whose clocks may differ. */
   cameraSerial?: string | undefined
 }
 
-// EXIF tag numbers, because exifr uses one name for two serial-number tags.
-const MAKE = 0x01_0f
-const MODEL = 0x01_10
-const TAKEN = 0x90_03
-const OFFSET = 0x90_11
-const SUB_SECONDS = 0x92_91
-const SERIAL = 0xa4_31
+// By number, because exifr uses one name for two serial-number tags.
+const tagIds = {
+  make: 0x01_0f,
+  model: 0x01_10,
+  taken: 0x90_03,
+  offset: 0x90_11,
+  subSeconds: 0x92_91,
+  serial: 0xa4_31,
+}
+const ORIENTATION = 0x01_12
 
 /**
  * Reads EXIF from a decoder's block, from a file's first bytes, or from the path of a TIFF. A broken block yields
  * nothing; it is no reason to refuse a photo.
  */
 export async function readCapture(exif: Buffer | string): Promise<Capture> {
-  const pick = [MAKE, MODEL, TAKEN, OFFSET, SUB_SECONDS, SERIAL]
-  const tags: Record<number, unknown> | undefined = await exifr
+  const tags = await readTags(exif, Object.values(tagIds))
+  if (!tags) return {}
+  return {
+    capturedAt: toMoment(tags[tagIds.taken], tags[tagIds.offset], tags[tagIds.subSeconds]),
+    camera: cameraName(asWord(tags[tagIds.make]), asWord(tags[tagIds.model])) || undefined,
+    cameraSerial: asWord(tags[tagIds.serial]) || undefined,
+  }
+}
+
+/** EXIF orientation, 1 to 8; 1 where it is missing. */
+export async function readOrientation(exif: Buffer): Promise<number> {
+  const orientation = (await readTags(exif, [ORIENTATION]))?.[ORIENTATION]
+  return typeof orientation === 'number' && orientation >= 1 && orientation <= 8 ? orientation : 1
+}
+
+const readTags = (exif: Buffer | string, pick: number[]): Promise<Record<number, unknown> | undefined> =>
+  exifr
     .parse(withoutExifHeader(exif), {
       pick,
       reviveValues: false,
@@ -36,13 +53,6 @@ export async function readCapture(exif: Buffer | string): Promise<Capture> {
       translateValues: false,
     })
     .catch(() => undefined)
-  if (!tags) return {}
-  return {
-    capturedAt: toMoment(tags[TAKEN], tags[OFFSET], tags[SUB_SECONDS]),
-    camera: cameraName(asWord(tags[MAKE]), asWord(tags[MODEL])) || undefined,
-    cameraSerial: asWord(tags[SERIAL]) || undefined,
-  }
-}
 
 const WORD_MAX_LENGTH = 100
 

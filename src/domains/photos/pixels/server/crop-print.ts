@@ -2,7 +2,7 @@ import { access, constants, writeFile } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { decodeStrictly } from './decode-strictly.ts'
 import { isSrgbProfile } from './srgb-profile.ts'
-import { PIXELS_MAX } from './pixel-limits.ts'
+import { PIXELS_MAX } from './photo-format.ts'
 import { sharp } from './steady-sharp.ts'
 
 export type Area = { left: number; top: number; width: number; height: number }
@@ -18,9 +18,7 @@ type PrintToCrop = { path: string; area: Area; dpi: number; toPath: string }
  * Writes an upright crop at full resolution to `toPath`, with its density and without EXIF. Always sRGB with a
  * profile, so that labs that ignore profiles print the same. Undefined when the photo is damaged.
  */
-export async function cropPrint(
-  print: PrintToCrop,
-): Promise<{ sizeBytes: number; crc32: number } | undefined> {
+export async function cropPrint(print: PrintToCrop) {
   // An I/O error is our fault, not damage to the photo.
   await access(print.path, constants.R_OK)
   const bytes = await crop(print).catch(() => undefined)

@@ -1,7 +1,6 @@
 import type { Metadata } from 'sharp'
-import type { PhotoContentType } from './photo-format.ts'
-import { pixelFaultOf, type PixelFault } from './pixel-limits.ts'
-import type { PhotoHeader } from './read-header.ts'
+import type { PixelFault } from '../../photos.rules.ts'
+import { pixelFaultOf, type PhotoContentType } from './photo-format.ts'
 import { sharp } from './steady-sharp.ts'
 
 export const readDecoderHeader = (path: string) => sharp(path, { limitInputPixels: false }).metadata()
@@ -20,10 +19,7 @@ export function headerFault(header: Metadata): PixelFault | undefined {
   return contentType && pixelFaultOf({ contentType, ...size, isInPasses: header.isProgressive })
 }
 
-/** As `readHeader`, for every format the decoder knows; undefined for others. */
-export async function measurePhoto(
-  path: string,
-): Promise<(PhotoHeader & { orientation: number }) | undefined> {
+export async function measurePhoto(path: string) {
   const header = await readDecoderHeader(path).catch(() => undefined)
   return (
     header && {

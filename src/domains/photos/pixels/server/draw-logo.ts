@@ -30,7 +30,6 @@ export async function drawLogo(
     const png = await toPng(file, format === 'svg')
     return png ? { ok: true, png } : { ok: false, reason: 'logo_empty' }
   } catch {
-    // Unreadable and damaged files get the same answer.
     return { ok: false, reason: 'not_a_logo' }
   }
 }
@@ -78,7 +77,6 @@ function liftFromPaper(rgba: Uint8Array): void {
     )
     alphas[pixel] = Math.min(255, Math.max(0, distance - PAPER_TOLERANCE) * 3)
   }
-  // A uniform image is a logo too.
   if (alphas.every((alpha) => alpha === 0)) return
   alphas.forEach((alpha, pixel) => (rgba[pixel * 4 + 3] = alpha))
 }

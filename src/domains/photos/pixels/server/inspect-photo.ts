@@ -1,10 +1,16 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import exifr from 'exifr'
-import { readCapture, type Capture } from './capture.ts'
-import { readFormat, SIGNATURE_BYTES, type PhotoContentType } from './photo-format.ts'
-import { pixelFaultOf, type PixelFault } from './pixel-limits.ts'
+import { readCapture, readOrientation, type Capture } from './capture.ts'
+import type { PixelFault } from '../../photos.rules.ts'
+import {
+  pixelFaultOf,
+  readFormat,
+  uprightSize,
+  SIGNATURE_BYTES,
+  type PhotoContentType,
+} from './photo-format.ts'
 import { measurePhoto } from './pixels.ts'
-import { readAhead, readHeader, readOrientation, type PhotoHeader } from './read-header.ts'
+import { readAhead, readHeader, type PhotoHeader } from './read-header.ts'
 import { checkWhole, type Wholeness } from './whole-file.ts'
 
 export type PhotoFault = 'empty' | 'not_a_photo' | 'heic' | 'corrupt' | 'truncated' | PixelFault
@@ -12,10 +18,8 @@ export type PhotoFault = 'empty' | 'not_a_photo' | 'heic' | 'corrupt' | 'truncat
 export type InspectedPhoto = {
   ok: true
   contentType: PhotoContentType
-  /** Upright. */
   widthPx: number
   heightPx: number
-  /** EXIF orientation, 1 to 8. */
   orientation: number
 } & Capture
 
@@ -69,13 +73,5 @@ async function describe(
   const exif = contentType === 'image/tiff' ? path : header.exif
   const capture = exif && (await readCapture(exif))
   const orientation = header.orientation ?? (header.exif ? await readOrientation(header.exif) : 1)
-  const isTurned = orientation > 4
-  return {
-    ok: true,
-    contentType,
-    widthPx: isTurned ? header.heightPx : header.widthPx,
-    heightPx: isTurned ? header.widthPx : header.heightPx,
-    ...capture,
-    orientation,
-  } as const
+  return { ok: true, contentType, ...uprightSize(header, orientation), ...capture, orientation } as const
 }

@@ -1,3 +1,5 @@
+import type { PixelFault } from '../../photos.rules.ts'
+
 export type PhotoContentType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/tiff' | 'image/avif'
 
 export const SIGNATURE_BYTES = 64
@@ -24,4 +26,32 @@ function readBrand(head: Buffer): 'image/avif' | 'heic' | undefined {
   const brands: string[] = head.toString('latin1', 8, boxEnd).match(/.{4}/gs) ?? []
   if (brands.includes('avif')) return 'image/avif'
   return brands.some((brand) => HEIF_BRANDS.includes(brand)) ? 'heic' : undefined
+}
+
+type Size = { widthPx: number; heightPx: number }
+
+export const uprightSize = ({ widthPx, heightPx }: Size, orientation: number): Size =>
+  orientation > 4 ? { widthPx: heightPx, heightPx: widthPx } : { widthPx, heightPx }
+
+/** Larger uploads are refused, and no decoder is given more. */
+export const PIXELS_MAX = 200_000_000
+
+// Decoding AVIF takes about 18 bytes per pixel at any output size; progressive and interlaced images are held whole.
+const AVIF_PIXELS_MAX = 30_000_000
+const IN_PASSES_PIXELS_MAX = 100_000_000
+
+type Cost = {
+  contentType: PhotoContentType
+  widthPx: number
+  heightPx: number
+  isInPasses: boolean
+}
+
+export function pixelFaultOf({ contentType, widthPx, heightPx, isInPasses }: Cost): PixelFault | undefined {
+  const pixels = widthPx * heightPx
+  if (pixels > PIXELS_MAX) return 'too_many_pixels'
+  if (contentType === 'image/avif' && pixels > AVIF_PIXELS_MAX) return 'too_many_avif_pixels'
+  if (!isInPasses || pixels <= IN_PASSES_PIXELS_MAX) return undefined
+  if (contentType === 'image/jpeg') return 'too_many_progressive_pixels'
+  return contentType === 'image/png' ? 'too_many_interlaced_pixels' : undefined
 }

@@ -1,4 +1,19 @@
 import { serveTasks } from '#platform/child-pool/serve-tasks.ts'
-import { pixelTasks } from './pixel-tasks.ts'
+import { cropPrint, cropSmall } from './crop-print.ts'
+import { measurePhoto, measurePicture } from './decoder-header.ts'
+import { drawLogo } from './draw-logo.ts'
+import { renderPhoto } from './render-photo.ts'
+import { drawsInk } from './watermark.ts'
+
+/** Everything that decodes or draws pixels; run in child processes. */
+export const pixelTasks = {
+  renderPhoto,
+  drawLogo,
+  drawsInk,
+  cropPrint,
+  cropSmall,
+  measurePhoto,
+  measurePicture,
+}
 
 serveTasks(pixelTasks)

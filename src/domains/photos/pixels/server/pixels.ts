@@ -1,7 +1,7 @@
 // Decoding and drawing happen in child processes, because a file can crash the decoder and must not take the web
 // server with it. Nothing imported here may load the decoder.
 import { ChildDied, createChildPool, type ChildPool } from '#platform/child-pool/child-pool.ts'
-import type { pixelTasks } from './pixel-tasks.ts'
+import type { pixelTasks } from './pixel-process.ts'
 
 type Tasks = typeof pixelTasks
 type Name = keyof Tasks

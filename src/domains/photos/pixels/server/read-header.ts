@@ -1,6 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import exifr from 'exifr'
 import type { PhotoContentType } from './photo-format.ts'
 
 export type PhotoHeader = {
@@ -35,10 +34,7 @@ export function readAhead(file: FileHandle): BytesFrom {
  * Parses the header of common JPEG, PNG and WebP files without a decoder. Undefined for other variants and apparent
  * damage, which the decoder must judge.
  */
-export async function readHeader(
-  bytesFrom: BytesFrom,
-  contentType: PhotoContentType,
-): Promise<PhotoHeader | undefined> {
+export async function readHeader(bytesFrom: BytesFrom, contentType: PhotoContentType) {
   const header = await readers[contentType]?.(bytesFrom)
   return header && header.widthPx > 0 && header.heightPx > 0 ? header : undefined
 }
@@ -176,16 +172,4 @@ async function findWebpExif(bytesFrom: BytesFrom): Promise<Buffer | undefined> {
     if (head.toString('latin1', 0, 4) === 'EXIF') return readCopy(bytesFrom, offset + 8, length)
     offset += 8 + length + (length % 2)
   }
-}
-
-const ORIENTATION = 0x01_12
-
-/** EXIF orientation, 1 to 8; 1 where it is missing. */
-export async function readOrientation(exif: Buffer): Promise<number> {
-  const tiff = exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif
-  const tags: Record<number, unknown> | undefined = await exifr
-    .parse(tiff, { pick: [ORIENTATION], translateKeys: false, translateValues: false })
-    .catch(() => undefined)
-  const orientation = tags?.[ORIENTATION]
-  return typeof orientation === 'number' && orientation >= 1 && orientation <= 8 ? orientation : 1
 }

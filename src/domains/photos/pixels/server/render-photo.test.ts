@@ -6,7 +6,7 @@ import { thumbHashToAverageRGBA } from 'thumbhash'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renderPhoto } from './render-photo.ts'
 import { sharp } from './steady-sharp.ts'
-import type { Mark } from './watermark.ts'
+import type { Watermark } from './watermark.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -14,16 +14,16 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const MARK: Mark = { kind: 'text', text: 'Studio Vossen' }
+const MARK: Watermark = { kind: 'text', text: 'Studio Vossen' }
 
-async function render(original: Uint8Array, mark?: Mark) {
+async function render(original: Uint8Array, watermark?: Watermark) {
   const path = join(folder, 'original')
   await writeFile(path, original)
-  return renderPhoto({ path, mark })
+  return renderPhoto({ path, watermark })
 }
 
-async function renditionsOf(original: Uint8Array, mark?: Mark) {
-  const rendered = await render(original, mark)
+async function renditionsOf(original: Uint8Array, watermark?: Watermark) {
+  const rendered = await render(original, watermark)
   if (!rendered.ok) throw new Error(rendered.reason)
   return rendered
 }
@@ -206,7 +206,7 @@ const blackLogo = () =>
     .png()
     .toBuffer()
 
-const MARKS: [string, () => Promise<Mark>][] = [
+const MARKS: [string, () => Promise<Watermark>][] = [
   ["the studio's name", async () => MARK],
   ['PREVIEW', async () => ({ kind: 'text', text: 'PREVIEW' })],
   ['one letter', async () => ({ kind: 'text', text: 'i' })],

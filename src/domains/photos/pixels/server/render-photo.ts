@@ -1,12 +1,12 @@
 import { access, constants } from 'node:fs/promises'
+import type { Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { LARGE_EM_PER_SIDE, THUMBNAIL_EM_PER_SIDE } from '../../watermark/watermark.rules.ts'
-import type { RenditionSize } from '../../photos.rules.ts'
-import { blendWatermark, type RgbPixels } from './blend-watermark.ts'
-import { drawsInk, type Mark } from './watermark.ts'
+import type { PixelFault, RenditionSize } from '../../photos.rules.ts'
+import { blendWatermark, drawsInk, type Watermark, type RgbPixels } from './watermark.ts'
 import { decodeStrictly, type Strictness } from './decode-strictly.ts'
 import { headerFault, readDecoderHeader } from './decoder-header.ts'
-import { PIXELS_MAX, type PixelFault } from './pixel-limits.ts'
+import { PIXELS_MAX } from './photo-format.ts'
 import { isSrgbProfile } from './srgb-profile.ts'
 import { sharp } from './steady-sharp.ts'
 
@@ -15,16 +15,14 @@ type Rendition = { size: RenditionSize; widthPx: number; heightPx: number; bytes
 export type RenderedPhoto = {
   ok: true
   renditions: Rendition[]
-  /** Upright size of the original. */
   widthPx: number
   heightPx: number
   thumbHash: Uint8Array
 }
 
-/** Faults of the file itself, which retrying cannot fix. */
 type RenderFault = 'corrupt' | PixelFault
 
-const PLAIN_MARK: Mark = { kind: 'text', text: 'PREVIEW' }
+const PLAIN_WATERMARK: Watermark = { kind: 'text', text: 'PREVIEW' }
 
 const LARGE_PX = 2048
 const THUMBNAIL_PX = 800
@@ -37,26 +35,26 @@ const QUALITY_SMALL = 86
 
 /**
  * All renditions from one decode: upright, sRGB, no metadata, never enlarged. 2048 limits the longer side; 800 (spec
- * §9) and 480 the width, to keep portraits sharp. With `mark` all are watermarked.
+ * §9) and 480 the width, to keep portraits sharp. With `watermark` all are watermarked.
  */
 export async function renderPhoto(photo: {
   path: string
-  mark?: Mark | undefined
+  watermark?: Watermark | undefined
 }): Promise<RenderedPhoto | { ok: false; reason: RenderFault }> {
   // An I/O error is our fault, not damage to the photo.
   await access(photo.path, constants.R_OK)
   const decoded = await decode(photo.path).catch(() => 'corrupt' as const)
   if (typeof decoded === 'string') return { ok: false, reason: decoded }
   const { large, widthPx, heightPx } = decoded
-  const thumbnail = await shrink(large, THUMBNAIL_PX, LARGE_PX)
-  const small = await shrink(thumbnail, SMALL_PX, LARGE_PX)
+  const thumbnail = await toPixels(resized(large, THUMBNAIL_PX, LARGE_PX))
+  const small = await toPixels(resized(thumbnail, SMALL_PX, LARGE_PX))
   const thumbHash = await hashOf(thumbnail)
-  if (photo.mark) {
+  if (photo.watermark) {
     // Watermarks saved before invisible ones were refused may draw nothing.
-    const mark = (await drawsInk(photo.mark)) ? photo.mark : PLAIN_MARK
-    await blendWatermark(large, mark, LARGE_EM_PER_SIDE)
-    await blendWatermark(thumbnail, mark, THUMBNAIL_EM_PER_SIDE)
-    await blendWatermark(small, mark, THUMBNAIL_EM_PER_SIDE)
+    const watermark = (await drawsInk(photo.watermark)) ? photo.watermark : PLAIN_WATERMARK
+    await blendWatermark(large, watermark, LARGE_EM_PER_SIDE)
+    await blendWatermark(thumbnail, watermark, THUMBNAIL_EM_PER_SIDE)
+    await blendWatermark(small, watermark, THUMBNAIL_EM_PER_SIDE)
   }
   const renditions = [
     await encode(small, 480, QUALITY_SMALL),
@@ -75,45 +73,33 @@ async function decode(path: string) {
   return { large, widthPx: header.autoOrient.width, heightPx: header.autoOrient.height }
 }
 
-async function decodeLarge(
-  path: string,
-  how: { failOn: Strictness; ignoreIcc: boolean },
-): Promise<RgbPixels> {
-  const { data, info } = await sharp(path, { ...how, limitInputPixels: PIXELS_MAX })
-    .autoOrient()
-    .resize({ width: LARGE_PX, height: LARGE_PX, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#fff' })
-    .toColourspace('srgb')
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
+async function decodeLarge(path: string, how: { failOn: Strictness; ignoreIcc: boolean }) {
+  return toPixels(
+    sharp(path, { ...how, limitInputPixels: PIXELS_MAX })
+      .autoOrient()
+      .resize({ width: LARGE_PX, height: LARGE_PX, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb'),
+  )
+}
+
+async function toPixels(image: Sharp): Promise<RgbPixels> {
+  const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
   return { data, widthPx: info.width, heightPx: info.height }
 }
 
 const fromPixels = ({ data, widthPx, heightPx }: RgbPixels) =>
   sharp(data, { raw: { width: widthPx, height: heightPx, channels: 3 } })
 
-async function shrink(pixels: RgbPixels, width: number, height: number): Promise<RgbPixels> {
-  const { data, info } = await fromPixels(pixels)
-    .resize({ width, height, fit: 'inside', withoutEnlargement: true })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return { data, widthPx: info.width, heightPx: info.height }
-}
+const resized = (pixels: RgbPixels, width: number, height: number) =>
+  fromPixels(pixels).resize({ width, height, fit: 'inside', withoutEnlargement: true })
 
 async function hashOf(pixels: RgbPixels): Promise<Uint8Array> {
-  const { data, info } = await fromPixels(pixels)
-    .resize({ width: 64, height: 64, fit: 'inside', withoutEnlargement: true })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return rgbaToThumbHash(info.width, info.height, data)
+  const { data, widthPx, heightPx } = await toPixels(resized(pixels, 64, 64).ensureAlpha())
+  return rgbaToThumbHash(widthPx, heightPx, data)
 }
 
-async function encode(
-  pixels: RgbPixels,
-  size: RenditionSize,
-  quality: number = JPEG.quality,
-): Promise<Rendition> {
+async function encode(pixels: RgbPixels, size: RenditionSize, quality: number = JPEG.quality) {
   const bytes = await fromPixels(pixels)
     .jpeg({ ...JPEG, quality })
     .toBuffer()

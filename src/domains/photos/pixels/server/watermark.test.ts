@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { blendWatermark } from './blend-watermark.ts'
 import { drawLogo } from './draw-logo.ts'
-import { stampOf } from './watermark.ts'
+import { blendWatermark, stampOf } from './watermark.ts'
 
 test('the mark is set in our own Inter, in spaced capitals, and not in whatever the machine has', async () => {
   const stamp = await stampOf({ kind: 'text', text: 'Studio Vossen' }, 100)

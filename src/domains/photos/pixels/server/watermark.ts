@@ -1,22 +1,24 @@
 import { createHash } from 'node:crypto'
 import {
   CAP_HEIGHT_EM,
+  emPxOf,
   isLightInk,
   letterSpacingEm,
   logoWidthEm,
   WATERMARK_OPACITY,
   WATERMARK_TURN_DEGREES,
   toWatermarkText,
+  watermarkCentres,
   turnedSize,
   SHADOW_OPACITY,
   SHADOW_SHIFT_EM,
 } from '../../watermark/watermark.rules.ts'
 import { sharp } from './steady-sharp.ts'
 
-export type Mark = { kind: 'text'; text: string } | { kind: 'logo'; png: Uint8Array }
+export type Watermark = { kind: 'text'; text: string } | { kind: 'logo'; png: Uint8Array }
 
 /** One rotated, translucent watermark in RGBA, to blend over a photo. */
-export type WatermarkStamp = {
+type WatermarkStamp = {
   data: Uint8Array
   widthPx: number
   heightPx: number
@@ -28,12 +30,12 @@ export type WatermarkStamp = {
 const STAMPS_KEPT = 24
 const stamps = new Map<string, Promise<WatermarkStamp>>()
 
-/** The stamp of a watermark at this type size, cached. */
-export function stampOf(mark: Mark, emPx: number): Promise<WatermarkStamp> {
-  const key = `${emPx} ${mark.kind === 'text' ? mark.text : createHash('sha256').update(mark.png).digest('hex')}`
+export function stampOf(watermark: Watermark, emPx: number): Promise<WatermarkStamp> {
+  const key = `${emPx} ${watermark.kind === 'text' ? watermark.text : createHash('sha256').update(watermark.png).digest('hex')}`
   const known = stamps.get(key)
   if (known) return known
-  const stamp = mark.kind === 'text' ? drawTextStamp(mark.text, emPx) : drawLogoStamp(mark.png, emPx)
+  const stamp =
+    watermark.kind === 'text' ? drawTextStamp(watermark.text, emPx) : drawLogoStamp(watermark.png, emPx)
   stamps.set(key, stamp)
   stamp.catch(() => stamps.delete(key))
   const oldest = stamps.keys().next().value
@@ -46,8 +48,8 @@ const TRIAL_EM_PX = 40
 const SEEN_ALPHA = 8
 
 /** Whether a watermark shows: some characters have no glyph, and a logo may be almost transparent. */
-export async function drawsInk(mark: Mark): Promise<boolean> {
-  const stamp = await stampOf(mark, TRIAL_EM_PX).catch((error: unknown) => {
+export async function drawsInk(watermark: Watermark): Promise<boolean> {
+  const stamp = await stampOf(watermark, TRIAL_EM_PX).catch((error: unknown) => {
     if (error instanceof NothingDrawn) return undefined
     throw error
   })
@@ -61,8 +63,8 @@ async function drawTextStamp(text: string, emPx: number): Promise<WatermarkStamp
   const ink = await measureInk(words, emPx)
   const at = `x="${-ink.centreFromStartPx}" y="${(CAP_HEIGHT_EM / 2) * emPx}"`
   return drawTurned({ widthPx: ink.widthPx, heightPx: CAP_HEIGHT_EM * emPx }, emPx, {
-    mark: `<text ${at} ${typeface(words, emPx)} fill="#fff">${escapeXml(words)}</text>`,
-    twin: `<text ${at} ${typeface(words, emPx)} fill="#000">${escapeXml(words)}</text>`,
+    main: `<text ${at} ${typeface(words, emPx)} fill="#fff">${escapeXml(words)}</text>`,
+    shadow: `<text ${at} ${typeface(words, emPx)} fill="#000">${escapeXml(words)}</text>`,
   })
 }
 
@@ -74,7 +76,6 @@ function typeface(words: string, emPx: number): string {
   return `font-family="Inter" font-weight="500" font-size="${emPx}" letter-spacing="${spacingPx}"`
 }
 
-/** Measured by drawing, because of font fallback. */
 async function measureInk(words: string, emPx: number) {
   const startPx = emPx
   const widthPx = Math.ceil(words.length * emPx * 1.6 + 2 * startPx)
@@ -87,7 +88,7 @@ async function measureInk(words: string, emPx: number) {
     left = Math.min(left, pixel % widthPx)
     right = Math.max(right, (pixel % widthPx) + 1)
   }
-  if (right === 0) throw new NothingDrawn('The mark has drawn nothing')
+  if (right === 0) throw new NothingDrawn('The watermark has drawn nothing')
   return { widthPx: right - left, centreFromStartPx: (left + right) / 2 - startPx }
 }
 
@@ -109,8 +110,8 @@ async function drawLogoStamp(png: Uint8Array, emPx: number): Promise<WatermarkSt
     `<filter id="twin" color-interpolation-filters="sRGB"><feColorMatrix values="` +
     `0 0 0 0 ${tone} 0 0 0 0 ${tone} 0 0 0 0 ${tone} 0 0 0 1 0"/></filter>`
   return drawTurned({ widthPx, heightPx }, emPx, {
-    mark: `${image}/>`,
-    twin: `${silhouette}${image} filter="url(#twin)"/>`,
+    main: `${image}/>`,
+    shadow: `${silhouette}${image} filter="url(#twin)"/>`,
   })
 }
 
@@ -126,7 +127,7 @@ async function hasLightInk(png: Uint8Array): Promise<boolean> {
 async function drawTurned(
   ink: WatermarkStamp['ink'],
   emPx: number,
-  parts: Record<'mark' | 'twin', string>,
+  parts: Record<'main' | 'shadow', string>,
 ): Promise<WatermarkStamp> {
   const { widthPx, heightPx } = turnedSize(ink, emPx)
   const turned = (part: string, opacity: number, shiftPx: number) =>
@@ -135,7 +136,7 @@ async function drawTurned(
   const data = await rasterise(
     widthPx,
     heightPx,
-    turned(parts.twin, SHADOW_OPACITY, SHADOW_SHIFT_EM * emPx) + turned(parts.mark, WATERMARK_OPACITY, 0),
+    turned(parts.shadow, SHADOW_OPACITY, SHADOW_SHIFT_EM * emPx) + turned(parts.main, WATERMARK_OPACITY, 0),
   )
   return { data, widthPx, heightPx, ink }
 }
@@ -143,4 +144,43 @@ async function drawTurned(
 async function rasterise(widthPx: number, heightPx: number, parts: string): Promise<Uint8Array> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}">${parts}</svg>`
   return sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer()
+}
+
+/** Upright sRGB pixels, three bytes each, row by row. */
+export type RgbPixels = { data: Uint8Array; widthPx: number; heightPx: number }
+
+/**
+ * Burns the watermark in all over the photo, so that it cannot be cropped off; one copy is always in the centre.
+ * `emPerSide` is the type size relative to the picture's mean side.
+ */
+export async function blendWatermark(
+  pixels: RgbPixels,
+  watermark: Watermark,
+  emPerSide: number,
+): Promise<void> {
+  const emPx = emPxOf(pixels, emPerSide)
+  const stamp = await stampOf(watermark, emPx)
+  for (const centre of watermarkCentres(pixels, stamp.ink, emPx)) {
+    blendStamp(pixels, stamp, centre.x - stamp.widthPx / 2, centre.y - stamp.heightPx / 2)
+  }
+}
+
+// Blended by hand: a compositor would process the whole photo, most of which lies between the watermarks.
+function blendStamp(pixels: RgbPixels, stamp: WatermarkStamp, atX: number, atY: number): void {
+  const [left, top] = [Math.round(atX), Math.round(atY)]
+  const firstX = Math.max(0, -left)
+  const lastX = Math.min(stamp.widthPx, pixels.widthPx - left)
+  const lastY = Math.min(stamp.heightPx, pixels.heightPx - top)
+  for (let y = Math.max(0, -top); y < lastY; y += 1) {
+    let to = ((top + y) * pixels.widthPx + left + firstX) * 3
+    let from = (y * stamp.widthPx + firstX) * 4
+    for (let x = firstX; x < lastX; x += 1, to += 3, from += 4) {
+      const alpha = stamp.data[from + 3]!
+      if (alpha === 0) continue
+      for (let colour = 0; colour < 3; colour += 1) {
+        const under = pixels.data[to + colour]!
+        pixels.data[to + colour] = under + Math.round(((stamp.data[from + colour]! - under) * alpha) / 255)
+      }
+    }
+  }
 }

@@ -40,6 +40,32 @@ function walkOf(head: Buffer): WholenessWalk {
   return { add: () => {}, end: () => 'whole' }
 }
 
+type WalkState = {
+  toSkip: number
+  /** Whether the file is whole once those are passed. */
+  endsAfterSkip?: boolean
+  ended?: Wholeness
+}
+
+/** Walks by `take`, which reads from a position and returns the next one. */
+const walkBytes = (state: WalkState, take: (bytes: Buffer, from: number) => number): WholenessWalk => ({
+  add(given) {
+    const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
+    let place = 0
+    while (place < bytes.length && !state.ended) {
+      if (state.toSkip === 0) {
+        place = take(bytes, place)
+        continue
+      }
+      const skipped = Math.min(state.toSkip, bytes.length - place)
+      state.toSkip -= skipped
+      place += skipped
+      if (state.endsAfterSkip && state.toSkip === 0) state.ended = 'whole'
+    }
+  },
+  end: () => state.ended ?? 'truncated',
+})
+
 const SOI = 0xd8
 const EOI = 0xd9
 const SOS = 0xda
@@ -50,9 +76,8 @@ const isFrame = (marker: number) =>
 
 // Ends at the end-of-image marker: phones append a clip, a second picture or padding.
 function walkJpeg(): WholenessWalk {
-  let ended: Wholeness | undefined
+  const state: WalkState = { toSkip: 2 }
   let hasFrame = false
-  let toSkip = 2
   /** Parser state: expecting 0xff, the marker after it, either byte of a length, or the end of coded pixels. */
   let at: 'lead' | 'marker' | 'high' | 'low' | 'pixels' | 'pixels 0xff' = 'lead'
   let marker = 0
@@ -61,7 +86,7 @@ function walkJpeg(): WholenessWalk {
   function step(byte: number) {
     if (at === 'lead') {
       if (byte === 0xff) at = 'marker'
-      else ended = 'corrupt'
+      else state.ended = 'corrupt'
     } else if (at === 'marker') begin(byte)
     else if (at === 'high') [high, at] = [byte, 'low']
     else pass(high * 256 + byte)
@@ -69,18 +94,18 @@ function walkJpeg(): WholenessWalk {
 
   function begin(found: number) {
     if (found === 0xff) return
-    if (found === EOI) ended = 'whole'
+    if (found === EOI) state.ended = 'whole'
     else [marker, at] = [found, 'high']
   }
 
   function pass(length: number) {
     const isMisplaced = marker <= TEM || marker === SOI || isRestart(marker) || (isFrame(marker) && hasFrame)
     if (isMisplaced || length < 2) {
-      ended = 'corrupt'
+      state.ended = 'corrupt'
       return
     }
     hasFrame ||= isFrame(marker)
-    toSkip = length - 2
+    state.toSkip = length - 2
     at = marker === SOS ? 'pixels' : 'lead'
   }
 
@@ -107,54 +132,32 @@ function walkJpeg(): WholenessWalk {
     return place
   }
 
-  function add(given: Uint8Array) {
-    const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
-    let place = 0
-    while (place < bytes.length && !ended) {
-      if (toSkip > 0) {
-        const skipped = Math.min(toSkip, bytes.length - place)
-        toSkip -= skipped
-        place += skipped
-      } else if (at === 'pixels' || at === 'pixels 0xff') place = passPixels(bytes, place)
-      else step(bytes[place++]!)
-    }
-  }
-
-  return { add, end: () => ended ?? 'truncated' }
+  return walkBytes(state, (bytes, place) => {
+    if (at === 'pixels' || at === 'pixels 0xff') return passPixels(bytes, place)
+    step(bytes[place]!)
+    return place + 1
+  })
 }
 
 const CHUNK_HEAD_BYTES = 8
 
 function walkPng(): WholenessWalk {
-  let ended: Wholeness | undefined
-  let toSkip = 8
+  const state: WalkState = { toSkip: 8 }
   let head = ''
-  let isLast = false
-
-  function add(bytes: Uint8Array) {
-    let place = 0
-    while (place < bytes.length && !ended) {
-      if (toSkip > 0) {
-        const skipped = Math.min(toSkip, bytes.length - place)
-        toSkip -= skipped
-        place += skipped
-        if (isLast && toSkip === 0) ended = 'whole'
-        continue
-      }
-      head += String.fromCharCode(bytes[place++]!)
-      if (head.length === CHUNK_HEAD_BYTES) pass(Buffer.from(head, 'latin1'))
-    }
-  }
 
   function pass(chunk: Buffer) {
     const type = chunk.toString('latin1', 4)
-    if (type === 'IEND') isLast = true
-    else if (!/^[A-Za-z]{4}$/.test(type)) ended = 'corrupt'
-    toSkip = chunk.readUInt32BE(0) + 4
+    if (type === 'IEND') state.endsAfterSkip = true
+    else if (!/^[A-Za-z]{4}$/.test(type)) state.ended = 'corrupt'
+    state.toSkip = chunk.readUInt32BE(0) + 4
     head = ''
   }
 
-  return { add, end: () => ended ?? 'truncated' }
+  return walkBytes(state, (bytes, place) => {
+    head += String.fromCharCode(bytes[place]!)
+    if (head.length === CHUNK_HEAD_BYTES) pass(Buffer.from(head, 'latin1'))
+    return place + 1
+  })
 }
 
 function walkRiff(sizeBytes: number): WholenessWalk {

@@ -4,6 +4,7 @@ import { ChildDied } from '#platform/child-pool/child-pool.ts'
 import { openScratchFolder } from '#platform/objects/scratch-folder.ts'
 import type { Services } from '#platform/services.ts'
 import type { Area } from '../../pixels/server/crop-print.ts'
+import { uprightSize } from '../../pixels/server/photo-format.ts'
 import * as pixels from '../../pixels/server/pixels.ts'
 
 type Size = { widthPx: number; heightPx: number }
@@ -22,8 +23,7 @@ export async function cropForPrint(
 ): Promise<PrintFile | undefined> {
   const header = await pixels.measurePhoto(path)
   if (!header) return undefined
-  const { widthPx, heightPx, orientation } = header
-  const upright = orientation > 4 ? { widthPx: heightPx, heightPx: widthPx } : { widthPx, heightPx }
+  const upright = uprightSize(header, header.orientation)
   const toPath = (await printsFolder(services)).newPath()
   const crop = { path, area: areaOf(upright), dpi: dpiOf(upright), toPath }
   const written = await pixels.cropPrint(crop).catch(async (error: unknown) => {
@@ -35,7 +35,6 @@ export async function cropForPrint(
   return written && { path: toPath, ...written }
 }
 
-/** The same area of a rendition, fitted into `longestPx`. */
 export async function cropSmall(picture: Uint8Array, areaOf: AreaOf, longestPx: number): Promise<Uint8Array> {
   const area = areaOf(await pixels.measurePicture(picture))
   return pixels.cropSmall({ picture, area, longestPx })

@@ -3,20 +3,27 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
 import { followStatus } from '#domains/clients/server/clients.ts'
 import { ChildDied } from '#platform/child-pool/child-pool.ts'
-import { enqueue } from '#platform/jobs/enqueue.ts'
+import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
 import { defineJob, type JobRun } from '#platform/jobs/job.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
-import { renditionSizes, type PictureFailure } from '../../photos.rules.ts'
+import { photosNotice } from '../../messages/server/tell-people.ts'
+import type { PictureFailure } from '../../photos.rules.ts'
 import { shownVersion, versionName } from '../../picture-state.rules.ts'
-import { renditionKey } from '../../server/photo-columns.sql.ts'
-import { findToRender, setFailure, setRendered, type ToRender } from './rendition.sql.ts'
+import {
+  findToRender,
+  listOutdatedPreviews,
+  setFailure,
+  setRendered,
+  type ToRender,
+} from './rendition.sql.ts'
+import { renditionKey, renditionKeysOf } from './storage-keys.ts'
 import { renderPhoto } from '../../pixels/server/pixels.ts'
 import type { RenderedPhoto } from '../../pixels/server/render-photo.ts'
-import type { Mark } from '../../pixels/server/watermark.ts'
+import type { Watermark } from '../../pixels/server/watermark.ts'
 
 /** After this many attempts the studio sees 'mislukt'; the queue keeps retrying. */
-const TRIES_BEFORE_TELLING = 3
+const TRIES_BEFORE_REPORT = 3
 
 const PICTURES_MAX_BYTES = 32 * 1024 ** 2
 const ROOM_ASKED_AGAIN_MS = 5 * 60_000
@@ -32,17 +39,29 @@ export const makeRenditions = defineJob({
     try {
       const rendered = await render(job.services, photo)
       if (rendered.ok) await show(job.services, photo, rendered)
-      else await tellFailed(job.services, photo, rendered.reason)
+      else await reportFailure(job.services, photo, rendered.reason)
     } catch (error) {
-      if (!(error instanceof ChildDied) && job.attempt >= TRIES_BEFORE_TELLING)
-        await tellFailed(job.services, photo, 'broken')
+      if (!(error instanceof ChildDied) && job.attempt >= TRIES_BEFORE_REPORT)
+        await reportFailure(job.services, photo, 'broken')
       throw error
     }
   },
   giveUp: async ({ photoId }, { services }) => {
     const photo = await asSystem(services.pool, (tx) => findToRender(tx, photoId))
-    if (photo && !shownVersion(photo)) await tellFailed(services, photo, 'too_heavy')
+    if (photo && !shownVersion(photo)) await reportFailure(services, photo, 'too_heavy')
   },
+})
+
+// Below the renditions of new uploads, which someone is waiting for.
+const REMAKE_PRIORITY = 10
+
+export const remakePreviews = defineJob({
+  task: 'remake-previews',
+  payload: z.object({ photographerId: z.string() }),
+  run: ({ photographerId }, { services }) =>
+    asSystem(services.pool, async (tx) => {
+      await enqueueMany(tx, makeRenditions, await listOutdatedPreviews(tx, photographerId), REMAKE_PRIORITY)
+    }),
 })
 
 const isDiskFull = async ({ disk }: Services) =>
@@ -56,14 +75,14 @@ async function askAgainLater({ services, log }: JobRun, photoId: string): Promis
 }
 
 async function render({ objects }: Services, photo: ToRender): ReturnType<typeof renderPhoto> {
-  const mark = photo.type === 'preview' ? await markOf(objects, photo) : undefined
-  const rendered = await objects.withLocalFile(photo.originalKey, (path) => renderPhoto({ path, mark }))
+  const watermark = photo.type === 'preview' ? await watermarkOf(objects, photo) : undefined
+  const rendered = await objects.withLocalFile(photo.originalKey, (path) => renderPhoto({ path, watermark }))
   if (!rendered) throw new Error(`the original of photo ${photo.id} is missing`)
   return rendered
 }
 
 /** The studio's watermark if its plan allows one, else 'PREVIEW' (spec §5). */
-async function markOf(objects: Services['objects'], photo: ToRender): Promise<Mark> {
+async function watermarkOf(objects: Services['objects'], photo: ToRender): Promise<Watermark> {
   if (photo.allowCustomBranding && photo.watermarkLogoKey) {
     const logo = await objects.read(photo.watermarkLogoKey)
     if (logo) return { kind: 'logo', png: Buffer.concat(await logo.stream.toArray()) }
@@ -74,51 +93,31 @@ async function markOf(objects: Services['objects'], photo: ToRender): Promise<Ma
 
 // Files are written before the row points at them, and old ones removed after it no longer does: a crash at any
 // moment leaves no row that names a missing file.
-async function show(
-  { pool, objects, clock }: Services,
-  photo: ToRender,
-  rendered: RenderedPhoto,
-): Promise<void> {
-  const markVersion = photo.type === 'preview' ? photo.watermarkVersion : null
-  const keys = keysOf(photo.id, photo.renditionVersion, markVersion)
-  const version = versionName(photo.renditionVersion, markVersion)
+async function show({ pool, objects, clock }: Services, photo: ToRender, rendered: RenderedPhoto) {
+  const watermarkVersion = photo.type === 'preview' ? photo.watermarkVersion : null
+  const keys = renditionKeysOf(photo.id, photo.renditionVersion, watermarkVersion)
+  const version = versionName(photo.renditionVersion, watermarkVersion)
   for (const { size, bytes } of rendered.renditions) {
     await objects.write(renditionKey(photo.id, version, size), bytes, { contentType: 'image/jpeg' })
   }
   const isShown = await asSystem(pool, async (tx) => {
-    const { widthPx, heightPx, thumbHash } = rendered
-    const shown = await setRendered(tx, photo.id, {
-      version: photo.renditionVersion,
-      markVersion,
-      widthPx,
-      heightPx,
-      thumbHash,
-    })
-    if (shown) await tellOwners(tx, photo)
-    if (shown && photo.type === 'final') await followStatus(tx, photo.clientId, 'Delivered', clock())
-    return shown
+    if (!(await setRendered(tx, photo, watermarkVersion, rendered))) return false
+    await publish(tx, ...photosNotice(photo))
+    if (photo.type === 'final') await followStatus(tx, photo.clientId, 'Delivered', clock())
+    return true
   })
   if (!isShown) return objects.remove(keys)
-  if (photo.renderedVersion !== null) await removeOld(objects, photo, keys)
-}
-
-async function removeOld(objects: Services['objects'], photo: ToRender, keys: string[]): Promise<void> {
-  const old = keysOf(photo.id, photo.renderedVersion!, photo.renderedMarkVersion)
+  if (photo.renderedVersion === null) return
+  const old = renditionKeysOf(photo.id, photo.renderedVersion, photo.renderedWatermarkVersion)
   await objects.remove(old.filter((key) => !keys.includes(key)))
 }
 
-const keysOf = (photoId: string, version: number, markVersion: number | null) =>
-  renditionSizes.map((size) => renditionKey(photoId, versionName(version, markVersion), size))
-
-const tellFailed = ({ pool, clock }: JobRun['services'], photo: ToRender, failure: PictureFailure) =>
+const reportFailure = ({ pool, clock }: JobRun['services'], photo: ToRender, failure: PictureFailure) =>
   asSystem(pool, async (tx) => {
-    await setFailure(tx, photo.id, photo.renditionVersion, failure)
+    await setFailure(tx, photo, failure)
     const { studioId, clientId: subjectId } = photo
     // Retries fail again; the studio is notified once.
     if (photo.renditionFailure === null)
       await notifyStudio(tx, { kind: 'pictures_failed', studioId, subjectId }, clock())
-    await tellOwners(tx, photo)
+    await publish(tx, ...photosNotice(photo))
   })
-
-const tellOwners = (tx: Parameters<typeof publish>[0], { clientId, studioId }: ToRender) =>
-  publish(tx, [clientId, studioId], { topic: 'photos', about: clientId })

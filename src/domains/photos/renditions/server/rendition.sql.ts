@@ -1,27 +1,16 @@
-import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, ne, or, sql } from 'drizzle-orm'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PictureFailure } from '../../photos.rules.ts'
+import type { RenderedPhoto } from '../../pixels/server/render-photo.ts'
 import { photos } from '../../server/photos.tables.ts'
 
 /** For jobs only: the system transaction sees the rows of every studio. */
 export async function findToRender(tx: Tx<'system'>, photoId: string) {
+  const { watermarkVersion, watermarkText, watermarkLogoKey, allowCustomBranding } = photographers
+  const ofStudio = { watermarkVersion, watermarkText, watermarkLogoKey, allowCustomBranding }
   const [found] = await tx
-    .select({
-      id: photos.id,
-      type: photos.type,
-      clientId: photos.clientId,
-      studioId: photos.studioId,
-      originalKey: photos.originalKey,
-      renditionVersion: photos.renditionVersion,
-      renderedVersion: photos.renderedVersion,
-      renderedMarkVersion: photos.renderedMarkVersion,
-      renditionFailure: photos.renditionFailure,
-      watermarkVersion: photographers.watermarkVersion,
-      watermarkText: photographers.watermarkText,
-      watermarkLogoKey: photographers.watermarkLogoKey,
-      allowCustomBranding: photographers.allowCustomBranding,
-    })
+    .select({ ...getTableColumns(photos), ...ofStudio })
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.studioId))
     .where(eq(photos.id, photoId))
@@ -30,46 +19,41 @@ export async function findToRender(tx: Tx<'system'>, photoId: string) {
 
 export type ToRender = NonNullable<Awaited<ReturnType<typeof findToRender>>>
 
-type Rendered = {
-  version: number
-  markVersion: number | null
-  widthPx: number
-  heightPx: number
-  thumbHash: Uint8Array
-}
-
 /**
  * Points the photo at its new renditions; returns false if its version or watermark changed since they were begun.
  */
-export async function setRendered(tx: Tx<'system'>, photoId: string, rendered: Rendered): Promise<boolean> {
+export async function setRendered(
+  tx: Tx<'system'>,
+  { id, renditionVersion }: ToRender,
+  watermarkVersion: number | null,
+  { widthPx, heightPx, thumbHash }: RenderedPhoto,
+): Promise<boolean> {
+  const hasMark =
+    watermarkVersion === null
+      ? undefined
+      : sql`${watermarkVersion} = (select ${photographers.watermarkVersion} from ${photographers}
+          where ${photographers.id} = ${photos.studioId})`
   const shown = await tx
     .update(photos)
     .set({
-      renderedVersion: rendered.version,
-      renderedMarkVersion: rendered.markVersion,
+      renderedVersion: renditionVersion,
+      renderedWatermarkVersion: watermarkVersion,
       renditionFailure: null,
-      widthPx: rendered.widthPx,
-      heightPx: rendered.heightPx,
-      thumbHash: rendered.thumbHash,
+      widthPx,
+      heightPx,
+      thumbHash,
     })
-    .where(and(eq(photos.id, photoId), eq(photos.renditionVersion, rendered.version), hasWatermark(rendered)))
+    .where(and(eq(photos.id, id), eq(photos.renditionVersion, renditionVersion), hasMark))
     .returning({ id: photos.id })
   return shown.length === 1
 }
 
-const hasWatermark = ({ markVersion }: Rendered) =>
-  markVersion === null
-    ? undefined
-    : sql`${markVersion} = (select ${photographers.watermarkVersion} from ${photographers}
-        where ${photographers.id} = ${photos.studioId})`
-
-export const setFailure = (tx: Tx<'system'>, photoId: string, version: number, failure: PictureFailure) =>
+export const setFailure = (tx: Tx<'system'>, photo: ToRender, failure: PictureFailure) =>
   tx
     .update(photos)
     .set({ renditionFailure: failure })
-    .where(and(eq(photos.id, photoId), eq(photos.renditionVersion, version)))
+    .where(and(eq(photos.id, photo.id), eq(photos.renditionVersion, photo.renditionVersion)))
 
-/** Previews without the studio's present watermark, newest first. */
 export const listOutdatedPreviews = (tx: Tx<'system'>, studioId: string) =>
   tx
     .select({ photoId: photos.id })
@@ -80,8 +64,8 @@ export const listOutdatedPreviews = (tx: Tx<'system'>, studioId: string) =>
         eq(photos.studioId, studioId),
         eq(photos.type, 'preview'),
         or(
-          isNull(photos.renderedMarkVersion),
-          ne(photos.renderedMarkVersion, photographers.watermarkVersion),
+          isNull(photos.renderedWatermarkVersion),
+          ne(photos.renderedWatermarkVersion, photographers.watermarkVersion),
         ),
       ),
     )

@@ -7,7 +7,7 @@ import { serveObject } from '#platform/http/serve-object.ts'
 import type { Services } from '#platform/services.ts'
 import { PREVIEW_ADDRESS_SECONDS, renditionSizes, type RenditionSize } from '../../photos.rules.ts'
 import { shownVersion, type RenditionState } from '../../picture-state.rules.ts'
-import { renditionKey } from '../../server/photo-columns.sql.ts'
+import { renditionKey } from './storage-keys.ts'
 import { isSignatureOf } from './picture-signature.ts'
 
 type PictureRequest = { photoId: string; version: string; file: string; signature: string; headers: Headers }
@@ -16,11 +16,7 @@ type PictureRequest = { photoId: string; version: string; file: string; signatur
  * Serves one rendition to a signed-in viewer who may see the photo now. Outdated and pending versions get 404, and
  * originals cannot be reached.
  */
-export async function servePicture(
-  services: Services,
-  viewer: Viewer,
-  asked: PictureRequest,
-): Promise<Response> {
+export async function servePicture(services: Services, viewer: Viewer, asked: PictureRequest) {
   const size = renditionSizes.find((known) => asked.file === `${known}.jpg`)
   const owner = viewerFor('photoOwner', viewer)
   if (!size || !isUuid(asked.photoId) || !owner) return notFound()
@@ -51,7 +47,7 @@ async function findState(
     services.pool,
     viewer,
     `select p.type, p.rendition_version as "renditionVersion", p.rendered_version as "renderedVersion",
-       p.rendered_mark_version as "renderedMarkVersion", s.watermark_version as "watermarkVersion"
+       p.rendered_mark_version as "renderedWatermarkVersion", s.watermark_version as "watermarkVersion"
      from photos p join photographers s on s.id = p.photographer_id
      where p.id = '${photoId}' and p.${ownerColumn} = '${viewer.id}'`,
   )

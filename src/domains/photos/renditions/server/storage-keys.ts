@@ -1,15 +1,19 @@
 import { renditionSizes } from '../../photos.rules.ts'
 import { versionName } from '../../picture-state.rules.ts'
-import { renditionKey } from '../../server/photo-columns.sql.ts'
 
-/** Keys of the original and the renditions in storage. */
+export const renditionKey = (photoId: string, version: string, size: number) =>
+  `renditions/${photoId}/${version}/${size}.jpg`
+
+export const renditionKeysOf = (photoId: string, version: number, watermarkVersion: number | null) =>
+  renditionSizes.map((size) => renditionKey(photoId, versionName(version, watermarkVersion), size))
+
 export function storageKeysOf(photo: {
   id: string
   originalKey: string
   renderedVersion: number | null
-  renderedMarkVersion: number | null
+  renderedWatermarkVersion: number | null
 }): string[] {
-  if (photo.renderedVersion === null) return [photo.originalKey]
-  const version = versionName(photo.renderedVersion, photo.renderedMarkVersion)
-  return [photo.originalKey, ...renditionSizes.map((size) => renditionKey(photo.id, version, size))]
+  const { id, originalKey, renderedVersion, renderedWatermarkVersion } = photo
+  if (renderedVersion === null) return [originalKey]
+  return [originalKey, ...renditionKeysOf(id, renderedVersion, renderedWatermarkVersion)]
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '#ui/theme/class-names.ts'
-import type { PhotoAction } from '../../grid/ui/photo-action.ts'
+import type { PhotoAction } from '../../grid/ui/light-table.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
 
 type ActionButtonProps = Pick<ComponentProps<'button'>, 'className' | 'tabIndex' | 'children'> & {

@@ -10,7 +10,6 @@ type SelectionBarProps = { selection: PhotoSelection; actions: readonly Selectio
 
 const texts = photosNl.selection
 
-/** Floating bar with the number of selected photos, also announced, and every action on them. */
 export function SelectionBar(props: SelectionBarProps) {
   const { isCovered } = useLightTable()
   const count = props.selection.ids.size
@@ -36,7 +35,6 @@ function Bar({ selection, actions }: SelectionBarProps) {
       )}
     >
       <div className="flex h-13 items-center justify-between pr-2 pl-5 lg:contents">
-        {/* With nothing selected yet, an instruction. */}
         <p className="font-medium tabular-nums lg:whitespace-nowrap">
           {count === 0 ? texts.toOrder : texts.count(count)}
         </p>

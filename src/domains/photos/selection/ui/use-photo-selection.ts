@@ -6,7 +6,6 @@ import { SELECTION_MAX } from '../../photos.rules.ts'
 type SelectionState = {
   ids: ReadonlySet<string>
   anchor: string | undefined
-  /** Selecting has started, with nothing selected yet. */
   hasBegun: boolean
   /** How often a selection was truncated to `SELECTION_MAX`. */
   cuts: number

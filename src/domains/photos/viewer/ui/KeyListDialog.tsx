@@ -30,7 +30,6 @@ const rowsWith = (actionKeys: readonly Row[]): readonly Row[] => [
 ]
 
 type KeyListDialogProps = {
-  /** Given outside a client's gallery. */
   actionKeys?: readonly Row[]
   isReadOnly?: boolean
   onClose: () => void

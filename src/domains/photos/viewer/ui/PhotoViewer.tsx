@@ -6,20 +6,15 @@ import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { photosNl } from '../../photos.nl.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import { KeyListDialog } from './KeyListDialog.tsx'
-import type { PhotoWork } from '../../grid/ui/light-table.ts'
-import { keysOf } from '../../grid/ui/photo-action.ts'
+import { keysOf, type PhotoWork } from '../../grid/ui/light-table.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
-import { tileOf } from '../../grid/ui/tile-of.ts'
+import { tileOf } from '../../grid/ui/use-tiles.ts'
 import { usePictureGestures } from './use-picture-gestures.ts'
-import { useViewerSteps } from './use-viewer-steps.ts'
-import { answerViewerKey } from './viewer-keys.ts'
 import { ViewerBar } from './ViewerBar.tsx'
-import { ViewerSlides } from './ViewerSlides.tsx'
-import { ViewerStepButton } from './ViewerStepButton.tsx'
+import { ViewerSlides, ViewerStepButton } from './ViewerSlides.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { useUiTexts } from '#ui/theme/ui-texts.ts'
-import { CommentForm } from '../../comments/ui/CommentForm.tsx'
-import { CommentList } from '../../comments/ui/CommentList.tsx'
+import { CommentForm, CommentList } from '../../comments/ui/Comments.tsx'
 import { dateAndTime, roomText } from '#platform/pure/format.nl.ts'
 import { Popover } from '#ui/overlays/Popover.tsx'
 
@@ -43,7 +38,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const { photoId, type, signature, studioName, work, onShow, onClose } = props
   const actions = work?.actions.filter(({ name }) => name !== 'comment') ?? []
   const photos = useStillOrder(props.photos, props.order)
-  const { index, hasPrevious, hasNext, show, step, said } = useViewerSteps(photos, photoId, onShow)
+  const { index, hasPrevious, hasNext, show, step, announcement } = useViewerSteps(photos, photoId, onShow)
   const photo = photos[index]
   const [hasCommentsOpen, setHasCommentsOpen] = useState(false)
   const [hasKeysOpen, setHasKeysOpen] = useState(false)
@@ -103,7 +98,6 @@ export function PhotoViewer(props: PhotoViewerProps) {
           ref={popup}
           aria-label={photosNl.viewer.label(photo.label, index + 1, photos.length)}
           initialFocus={popup}
-          // Returns the focus to the photo's tile.
           finalFocus={() => tileOf(document, photoId)}
           onKeyDown={onKeyDown}
           onPointerMove={(event) => event.pointerType === 'mouse' && awake.wake()}
@@ -141,7 +135,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
               <ViewerStepButton to="previous" isShown={awake.isAwake} onClick={() => step(-1)} />
             )}
             {hasNext && <ViewerStepButton to="next" isShown={awake.isAwake} onClick={() => step(1)} />}
-            <LiveRegion>{said}</LiveRegion>
+            <LiveRegion>{announcement}</LiveRegion>
           </div>
           {hasCommentsOpen && (
             <CommentSheet photo={photo} studioName={studioName} isReadOnly={!work} onClose={closeComments} />
@@ -157,6 +151,46 @@ export function PhotoViewer(props: PhotoViewerProps) {
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+function useViewerSteps(photos: readonly Photo[], photoId: string, onShow: (photoId: string) => void) {
+  // Announces the photo stepped to; actions on it are announced by their own code.
+  const [announcement, setAnnouncement] = useState('')
+  const index = photos.findIndex(({ id }) => id === photoId)
+  const show = (at: number) => {
+    const next = photos[at]
+    if (!next) return
+    setAnnouncement(photosNl.tile.describe(next, at + 1, photos.length))
+    onShow(next.id)
+  }
+  return {
+    index,
+    hasPrevious: index > 0,
+    hasNext: index < photos.length - 1,
+    show,
+    step: (by: 1 | -1) => show(index + by),
+    announcement,
+  }
+}
+
+type KeyAnswers = Record<string, () => void>
+
+/**
+ * Runs the handler of a key, unless it is meant for a field, a button or the browser. In the comment sheet (`aside`)
+ * single characters are ignored, so that a stray letter does nothing to the photo.
+ */
+function answerViewerKey(event: KeyboardEvent, answers: KeyAnswers): void {
+  const on = event.target instanceof Element ? event.target : undefined
+  // Dialogs portalled out of the viewer bubble their events here through React.
+  if (on && !event.currentTarget.contains(on)) return
+  const isCharacter = event.key.length === 1
+  const isTyping = on?.matches('textarea, input, select') || (isCharacter && on?.closest('aside'))
+  const isPressing = on instanceof HTMLButtonElement && event.key === ' '
+  if (isTyping || isPressing || event.ctrlKey || event.metaKey || event.altKey) return
+  const answer = answers[isCharacter ? event.key.toLowerCase() : event.key]
+  if (!answer) return
+  event.preventDefault()
+  answer()
 }
 
 type CommentSheetProps = {
@@ -200,7 +234,7 @@ function CommentSheet({ photo, studioName, isReadOnly, onClose }: CommentSheetPr
         <footer data-bottom-bar="beside" className="shrink-0 border-t border-line px-6 pt-4 pb-safe">
           <div className="pb-4">
             {/* Keyed: a draft for one photo must not be sent to the next. */}
-            <CommentForm key={photo.id} photoIds={[photo.id]} studioName={studioName} saysInPlace />
+            <CommentForm key={photo.id} photoIds={[photo.id]} studioName={studioName} confirmsInPlace />
           </div>
         </footer>
       )}
@@ -253,7 +287,6 @@ function PhotoDetails({ photo }: { photo: Photo }) {
 
 const REST_MS = 2500
 
-/** Whether there was recent activity; always true while held. */
 function useIdle(isHeld: boolean) {
   const [isAwake, setIsAwake] = useState(true)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -6,7 +6,7 @@ import { shortDate } from '#platform/pure/format.nl.ts'
 import { photosNl } from '../../photos.nl.ts'
 import { dayOf } from '../../photos.rules.ts'
 import { ActionButton } from '../../selection/ui/ActionButton.tsx'
-import type { PhotoAction } from '../../grid/ui/photo-action.ts'
+import type { PhotoAction } from '../../grid/ui/light-table.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
 
 type ViewerBarProps = {
@@ -95,7 +95,6 @@ const awakeByTouch =
 
 type ViewerActionProps = { action: PhotoAction; photo: Photo; hasRoom: boolean }
 
-/** With its label, also below the icon where there is room: on a phone a bolder stroke alone goes unnoticed. */
 const ViewerAction = ({ action, photo, hasRoom }: ViewerActionProps) => (
   <ActionButton
     {...{ photo, action }}

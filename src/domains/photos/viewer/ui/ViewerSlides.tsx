@@ -1,4 +1,7 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { RefObject } from 'react'
+import { classNames } from '#ui/theme/class-names.ts'
+import { photosNl } from '../../photos.nl.ts'
 import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
 import type { Photo } from '../../ui/photos.queries.ts'
 import { SLIDE_GAP_PX } from '../../ui/picture-gestures.ts'
@@ -7,9 +10,7 @@ type ViewerSlidesProps = {
   photos: readonly Photo[]
   index: number
   signature: string
-  /** Moved by swiping. */
   track: RefObject<HTMLDivElement | null>
-  /** Scaled by zooming. */
   picture: RefObject<HTMLDivElement | null>
 }
 
@@ -50,3 +51,24 @@ const wholeIn = ({ widthPx, heightPx }: Photo) => ({
   width: `min(100cqw, 100cqh * ${widthPx / heightPx})`,
   aspectRatio: `${widthPx} / ${heightPx}`,
 })
+
+type ViewerStepButtonProps = { to: 'previous' | 'next'; isShown: boolean; onClick: () => void }
+
+/** Hidden on touch, where one swipes. */
+export function ViewerStepButton({ to, isShown, onClick }: ViewerStepButtonProps) {
+  const Icon = to === 'previous' ? ChevronLeft : ChevronRight
+  return (
+    <button
+      type="button"
+      aria-label={photosNl.viewer[to]}
+      onClick={onClick}
+      className={classNames(
+        'absolute top-1/2 grid size-12 -translate-y-1/2 place-items-center rounded-4 bg-mark-button text-white transition-opacity duration-240 hover:bg-black/70 focus-visible:opacity-100 pointer-coarse:hidden',
+        to === 'previous' ? 'left-3' : 'right-3',
+        !isShown && 'opacity-0',
+      )}
+    >
+      <Icon aria-hidden className="size-6" strokeWidth={1.5} />
+    </button>
+  )
+}

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 
 const ELSEWHERE = 'input, textarea, select, [role=dialog] *, [role=alertdialog] *, [role=menu] *'
 
-/** A page-wide shortcut, ignored in fields, dialogs and menus. */
 export function usePageKey(key: string, act: () => void) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

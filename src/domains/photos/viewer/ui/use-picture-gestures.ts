@@ -13,7 +13,6 @@ const GLIDE_MS = 220
 const EASE_OUT = 'cubic-bezier(0.2, 0, 0, 1)'
 
 type Gestures = Pick<GestureScene, 'ratio' | 'hasPrevious' | 'hasNext'> & {
-  /** Another id resets zoom and position. */
   photoId: string
   onStep: (step: 1 | -1) => void
   onClose: () => void
@@ -91,16 +90,10 @@ export function usePictureGestures(
   }, [stage, latest])
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
-    const { button, pointerId, pointerType, timeStamp } = event
+    const { button, pointerId, pointerType, timeStamp: atMs } = event
     if (button !== 0) return
     event.currentTarget.setPointerCapture(pointerId)
-    dispatch({
-      type: 'down',
-      pointerId,
-      at: pointOf(event),
-      atMs: timeStamp,
-      isMouse: pointerType === 'mouse',
-    })
+    dispatch({ type: 'down', pointerId, at: pointOf(event), atMs, isMouse: pointerType === 'mouse' })
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const { pointerId } = event

@@ -10,7 +10,6 @@ import { serveObject } from '#platform/http/serve-object.ts'
 import type { Services } from '#platform/services.ts'
 import { drawLogo } from '../../pixels/server/pixels.ts'
 
-/** An uploaded logo that is not saved in the settings is removed after this time. */
 const UNSAVED_MS = 24 * 60 * 60_000
 
 const no = (code: LogoRefusal, status: number, facts: { waitSeconds?: number } = {}) =>
@@ -48,7 +47,6 @@ export async function receiveLogo(
   return Response.json({ logoId, address: logoAddress(logoId) })
 }
 
-/** Serves a studio its own logo; others get 404. */
 export async function serveLogo(
   services: Services,
   viewer: Viewer,

@@ -4,8 +4,7 @@ import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { OwnPasswordDialog } from '#domains/accounts/ui/OwnPasswordDialog.tsx'
 import { watermarkPreviewNl } from '#domains/photos/watermark-preview.nl.ts'
 import { logoFacts } from '#domains/photos/ui/watermark-sample.queries.ts'
-import type { ShownWatermark } from '#domains/photos/ui/WatermarkDrawing.tsx'
-import { WatermarkPreview } from '#domains/photos/ui/WatermarkPreview.tsx'
+import { WatermarkPreview, type ShownWatermark } from '#domains/photos/ui/WatermarkPreview.tsx'
 import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
 import { settingsNl as texts } from '#domains/studios/settings.nl.ts'
 import { logoAddress, STUDIO_NAME_MAX_LENGTH, WATERMARK_MAX_LENGTH } from '#domains/studios/studios.rules.ts'
@@ -116,11 +115,11 @@ const addressOf = (logoId: string | null) => (logoId ? logoAddress(logoId) : und
 function Preview({ form }: { form: SettingsForm }) {
   const { watermarkText, watermarkLogoId } = form.typed!
   const mayBrand = form.settings.data!.may.useCustomBranding
-  const address = addressOf(watermarkLogoId)
-  const facts = useQuery(logoFacts(address))
+  const url = addressOf(watermarkLogoId)
+  const facts = useQuery(logoFacts(url))
   const text: ShownWatermark = { kind: 'text', text: mayBrand ? watermarkText : '' }
-  const mark: ShownWatermark =
-    mayBrand && address && facts.data ? { kind: 'logo', address, ...facts.data } : text
+  const watermark: ShownWatermark =
+    mayBrand && url && facts.data ? { kind: 'logo', url, ...facts.data } : text
   return (
     <div className="grid gap-1.5 lg:sticky lg:top-0">
       <p className="flex justify-between gap-3 text-13">
@@ -128,7 +127,7 @@ function Preview({ form }: { form: SettingsForm }) {
         <span className="text-soft">{watermarkPreviewNl.live}</span>
       </p>
       <WatermarkPreview
-        mark={mark}
+        watermark={watermark}
         isChanged={'watermarkText' in form.changes || 'watermarkLogoId' in form.changes}
       />
     </div>

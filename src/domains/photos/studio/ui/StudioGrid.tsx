@@ -6,11 +6,10 @@ import { TextButton } from '#ui/actions/TextButton.tsx'
 import { studioPhotosNl } from '../../studio-photos.nl.ts'
 import { GridSkeleton } from '../../ui/GridSkeleton.tsx'
 import { useLightTable } from '../../grid/ui/light-table.ts'
-import { LightTableGrid } from '../../grid/ui/LightTableGrid.tsx'
+import { PhotoGrid } from '../../grid/ui/PhotoGrid.tsx'
 import type { Photo, PhotoList } from '../../ui/photos.queries.ts'
 import { Popover } from '#ui/overlays/Popover.tsx'
-import { CommentForm } from '../../comments/ui/CommentForm.tsx'
-import { CommentList } from '../../comments/ui/CommentList.tsx'
+import { CommentForm, CommentList } from '../../comments/ui/Comments.tsx'
 import { PhotoChoices } from '../../ui/PhotoChoices.tsx'
 import type { Damage } from '../../photos.rules.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -30,7 +29,6 @@ type StudioGridProps = {
 
 const texts = studioPhotosNl.load
 
-/** Height of the sticky bar. */
 const COVERED_PX = 112
 
 export function StudioGrid({ client, list, onUpload, uploadWord, onShowAll, onMove }: StudioGridProps) {
@@ -61,7 +59,7 @@ export function StudioGrid({ client, list, onUpload, uploadWord, onShowAll, onMo
       />
     )
   const grid = (
-    <LightTableGrid
+    <PhotoGrid
       label={studioPhotosNl.type[type]}
       coveredPx={COVERED_PX}
       renderChoices={renderChoices}
@@ -85,14 +83,12 @@ const renderState = (photo: Photo) => (
 
 const commentsTexts = studioPhotosNl.comments
 
-type StudioChoicesProps = { photo: Photo; client: { id: string; name: string } }
-
-function StudioChoices({ photo, client }: StudioChoicesProps) {
+function StudioChoices({ photo, client }: { photo: Photo; client: { id: string; name: string } }) {
   const queryClient = useQueryClient()
   return (
     <PhotoChoices
       photo={photo}
-      wrapComments={(mark) => (
+      wrapComments={(icon) => (
         <Popover
           title={commentsTexts.count(photo.commentCount)}
           titleEnd={photo.label}
@@ -103,7 +99,7 @@ function StudioChoices({ photo, client }: StudioChoicesProps) {
               // The other icons let clicks through to the photo; this one catches them.
               className="pointer-events-auto -m-2 rounded-4 p-2 hover:text-white/80 pointer-coarse:-m-3 pointer-coarse:p-3"
             >
-              {mark}
+              {icon}
             </button>
           }
         >
@@ -114,7 +110,7 @@ function StudioChoices({ photo, client }: StudioChoicesProps) {
             <CommentForm
               photoIds={[photo.id]}
               studioName={client.name}
-              saysInPlace
+              confirmsInPlace
               onDone={() => void queryClient.invalidateQueries({ queryKey: ['photos', client.id] })}
             />
           </div>
@@ -124,7 +120,6 @@ function StudioChoices({ photo, client }: StudioChoicesProps) {
   )
 }
 
-/** Shown when the original is damaged; the renditions may be intact. */
 const DamageSign = ({ damage }: { damage: Damage }) => (
   <span className="pointer-events-none absolute inset-x-2 top-2 rounded-4 bg-red-tint px-2 py-1 text-center text-12 text-red">
     {studioPhotosNl.damage[damage]}

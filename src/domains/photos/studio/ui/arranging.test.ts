@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beforeAt, lineAt, placeAt } from './arranging.ts'
+import { beforeAt, lineAt, placeAt } from './use-arranging.ts'
 
 const row = (firstIndex: number, topPx: number) => ({
   firstIndex,

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type RefObject } from 'react'
-import type { JustifiedRows } from '../../justified-rows.rules.ts'
-import { beforeAt, placeAt } from './arranging.ts'
+import { rowAt, rowOf, type JustifiedRows } from '../../justified-rows.rules.ts'
 
 type Lifted = { id: string; from: number; place: number; by: 'pointer' | 'press' }
 
@@ -17,7 +16,6 @@ const FINGER_HOLD_MS = 250
 const EDGE_PX = 72
 const SCROLL_PX = 14
 
-/** State and handlers for reordering a grid: dragging, two clicks, or the keyboard. */
 export function useArranging({ grid, ids, laid, onMove }: Arranging) {
   const [lifted, show] = useState<Lifted>()
   // Handlers read this ref: a drop right after a move must not see the state of the last render.
@@ -127,4 +125,27 @@ export function useArranging({ grid, ids, laid, onMove }: Arranging) {
     drop: () => lifted && put(lifted.from, lifted.place),
     keep: () => setLifted(undefined),
   }
+}
+
+type Point = { xPx: number; yPx: number }
+
+export function placeAt(laid: JustifiedRows, { xPx, yPx }: Point, from: number): number {
+  const row = laid.rows[rowAt(laid, yPx)]
+  if (!row) return from
+  const passed = row.widthsPx.filter((widthPx, at) => row.leftsPx[at]! + widthPx / 2 < xPx).length
+  const gap = row.firstIndex + passed
+  return gap > from ? gap - 1 : gap
+}
+
+export const beforeAt = (ids: readonly string[], from: number, place: number): string | null =>
+  ids.filter((_, at) => at !== from)[place] ?? null
+
+export function lineAt(laid: JustifiedRows, from: number, place: number) {
+  const last = laid.rows.at(-1)!
+  const count = last.firstIndex + last.widthsPx.length
+  const gap = place >= from ? place + 1 : place
+  const row = laid.rows[rowOf(laid, Math.min(gap, count - 1))]!
+  const at = gap - row.firstIndex
+  const leftPx = at < row.leftsPx.length ? row.leftsPx[at]! : row.leftsPx.at(-1)! + row.widthsPx.at(-1)!
+  return { leftPx, topPx: row.topPx, heightPx: row.heightPx }
 }

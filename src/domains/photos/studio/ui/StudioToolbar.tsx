@@ -1,8 +1,13 @@
+import { lazy, Suspense } from 'react'
 import { BadgeCheck, BadgeMinus, Download, Trash2, X, type LucideIcon } from 'lucide-react'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
+import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { studioPhotosNl } from '../../studio-photos.nl.ts'
 import { useLightTable } from '../../grid/ui/light-table.ts'
+import type { Download as Downloading } from '../../downloads/ui/use-download.ts'
+import { useDeletePhotos } from '../../ui/studio-photos.queries.ts'
 import type { PhotoSelection } from '../../selection/ui/use-photo-selection.ts'
 
 const texts = studioPhotosNl.selection
@@ -84,5 +89,43 @@ function ToolbarButton({ icon: Icon, label, onClick, keepsWord, neverWord }: Too
       <Icon aria-hidden className="size-5" strokeWidth={1.5} />
       {!neverWord && <span className={classNames(!keepsWord && '@max-[672px]:hidden')}>{label}</span>}
     </button>
+  )
+}
+
+const DownloadDialog = lazy(async () => ({
+  default: (await import('../../downloads/ui/DownloadDialog.tsx')).DownloadDialog,
+}))
+
+type StudioSelectionProps = {
+  client: { id: string }
+  selection: PhotoSelection
+  download: Downloading
+  asksDelete: boolean
+  onAsksDelete: (asks: boolean) => void
+}
+
+export function StudioSelection(props: StudioSelectionProps) {
+  const { client, selection, download, asksDelete, onAsksDelete } = props
+  const remove = useDeletePhotos(client.id, () => {
+    onAsksDelete(false)
+    selection.clear()
+  })
+  const photoIds = [...selection.ids]
+  return (
+    <>
+      <LiveRegion>{photoIds.length > 0 && texts.count(photoIds.length)}</LiveRegion>
+      <ConfirmDialog
+        open={asksDelete}
+        onClose={() => onAsksDelete(false)}
+        title={studioPhotosNl.remove.title}
+        confirm={studioPhotosNl.remove.confirm}
+        destructive
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ photoIds })}
+      >
+        {studioPhotosNl.remove.question(photoIds.length)}
+      </ConfirmDialog>
+      <Suspense>{download.isOpen && <DownloadDialog download={download} />}</Suspense>
+    </>
   )
 }

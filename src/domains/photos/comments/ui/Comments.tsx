@@ -1,25 +1,33 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type ComponentProps, type FormEvent, type KeyboardEvent } from 'react'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Avatar } from '#ui/data/Avatar.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { photosNl } from '../../photos.nl.ts'
-import { useComments, type PhotoComment, useEditComment, useRemoveComment } from '../../ui/photos.queries.ts'
+import {
+  type Photo,
+  useAddComment,
+  useComments,
+  useEditComment,
+  useRemoveComment,
+  type PhotoComment,
+} from '../../ui/photos.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { fieldLook } from '#ui/fields/field-look.ts'
 import { COMMENT_MAX_LENGTH } from '../../photos.rules.ts'
+import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
 import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 
-type OwnCommentActionsProps = { commentId: string; onEdit: () => void }
-
-const { editing, removing } = photosNl.comments
+const texts = photosNl.comments
+const { editing, removing } = texts
 
 const look =
   'rounded-2 text-13 font-medium text-soft hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11'
 
-function OwnCommentActions({ commentId, onEdit }: OwnCommentActionsProps) {
+function OwnCommentActions({ commentId, onEdit }: { commentId: string; onEdit: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
   const isOff = useIsOff('comments')
   const remove = useRemoveComment(() => setIsAsking(false))
@@ -48,17 +56,10 @@ function OwnCommentActions({ commentId, onEdit }: OwnCommentActionsProps) {
   )
 }
 
-const texts = photosNl.comments
-
-type CommentListProps = {
-  photoId: string
-  isReadOnly?: boolean
-}
-
-/** The comments on one photo, oldest first, scrolled to the last. */
-export function CommentList({ photoId, isReadOnly = false }: CommentListProps) {
+export function CommentList({ photoId, isReadOnly = false }: { photoId: string; isReadOnly?: boolean }) {
   const comments = useComments(photoId)
   const list = useFocusKeptAt(comments.data?.length ?? 0)
+  if (comments.isError) return <FailedState title={texts.failed} onRetry={() => void comments.refetch()} />
   if (comments.isPending)
     return (
       <div role="status" aria-label={texts.loading} className="flex gap-3">
@@ -66,7 +67,6 @@ export function CommentList({ photoId, isReadOnly = false }: CommentListProps) {
         <Skeleton className="h-14 flex-1" />
       </div>
     )
-  if (comments.isError) return <FailedState title={texts.failed} onRetry={() => void comments.refetch()} />
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
       {comments.data.length === 0 && <p className="text-soft">{texts.none}</p>}
@@ -142,21 +142,16 @@ function Comment({ comment, isLast, isReadOnly }: CommentProps) {
   )
 }
 
-type CommentEditorProps = { comment: PhotoComment; onClose: () => void }
-
-const editingTexts = photosNl.comments.editing
-
-function CommentEditor({ comment, onClose }: CommentEditorProps) {
+function CommentEditor({ comment, onClose }: { comment: PhotoComment; onClose: () => void }) {
   const [text, setText] = useState(comment.comment)
   const edit = useEditComment(onClose)
-  const said = text.trim()
+  const edited = text.trim()
   const save = () => {
-    if (said === '' || edit.isPending) return
-    if (said === comment.comment) onClose()
-    else edit.mutate({ commentId: comment.id, comment: said })
+    if (edited === '' || edit.isPending) return
+    if (edited === comment.comment) onClose()
+    else edit.mutate({ commentId: comment.id, comment: edited })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
     if (event.key !== 'Escape') return
     // Keeps Escape from also closing the dialog or viewer around it.
     event.stopPropagation()
@@ -164,34 +159,129 @@ function CommentEditor({ comment, onClose }: CommentEditorProps) {
   }
   return (
     <div className="mt-2">
-      <textarea
+      <CommentField
         autoFocus
-        aria-label={editingTexts.field}
-        rows={2}
-        maxLength={COMMENT_MAX_LENGTH}
+        aria-label={editing.field}
         value={text}
         onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
-        onChange={(event) => setText(event.target.value)}
+        onText={setText}
+        onSend={save}
         onKeyDown={onKeyDown}
-        className={classNames(
-          fieldLook(),
-          'field-sizing-content h-auto max-h-40 min-h-12 resize-none py-2.5 pointer-coarse:h-auto',
-        )}
       />
       <div className="mt-2 flex justify-end gap-2">
         <Button kind="outline" size="small" onClick={onClose}>
-          {editingTexts.cancel}
+          {editing.cancel}
         </Button>
         <Button
           size="small"
           kind="ink"
           busy={edit.isPending}
-          disabledReason={said === '' && editingTexts.blank}
+          disabledReason={edited === '' && editing.blank}
           onClick={save}
         >
-          {editingTexts.save}
+          {editing.save}
         </Button>
       </div>
     </div>
+  )
+}
+
+type CommentFormProps = {
+  photoIds: string[]
+  studioName: string
+  /** Confirms below the field instead of with a toast, which would cover the form. */
+  confirmsInPlace?: boolean
+  onDone?: () => void
+}
+
+export function CommentForm({ photoIds, studioName, confirmsInPlace, onDone }: CommentFormProps) {
+  const [text, setText] = useState('')
+  const onSaved = () => {
+    setText('')
+    onDone?.()
+  }
+  const isOff = useIsOff('comments')
+  const add = useAddComment(onSaved, { hasToast: !confirmsInPlace })
+  const send = () => {
+    if (text.trim() !== '' && !add.isPending) add.mutate({ photoIds, comment: text.trim() })
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    send()
+  }
+  // Returned after the hooks, so that the typed text survives until comments are back on.
+  if (isOff) return <OffNotice name="comments" />
+  return (
+    <form onSubmit={onSubmit} data-bottom-bar="tall">
+      <CommentField
+        aria-label={texts.field}
+        placeholder={texts.placeholder}
+        value={text}
+        onText={setText}
+        onSend={send}
+        className="md:min-h-21"
+      />
+      <div className="mt-3 flex items-center justify-between gap-3">
+        <p role="status" className="text-13 text-soft">
+          {confirmsInPlace && add.isSuccess && text === ''
+            ? `${texts.done.title}. ${texts.done.line}`
+            : texts.readers(studioName)}
+        </p>
+        <Button type="submit" size="small" busy={add.isPending} kind="ink">
+          {texts.place}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type CommentFieldProps = ComponentProps<'textarea'> & { onText: (text: string) => void; onSend: () => void }
+
+function CommentField({ onText, onSend, onKeyDown, className, ...field }: CommentFieldProps) {
+  return (
+    <textarea
+      {...field}
+      rows={2}
+      maxLength={COMMENT_MAX_LENGTH}
+      onChange={(event) => onText(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend()
+        onKeyDown?.(event)
+      }}
+      className={classNames(
+        fieldLook(),
+        'field-sizing-content h-auto max-h-40 min-h-12 resize-none py-2.5 pointer-coarse:h-auto',
+        className,
+      )}
+    />
+  )
+}
+
+type CommentDialogProps = {
+  photos: readonly Photo[]
+  studioName: string
+  onClose: () => void
+  onDone: () => void
+}
+
+export function CommentDialog({ photos, studioName, onClose, onDone }: CommentDialogProps) {
+  const only = photos.length === 1 ? photos[0] : undefined
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width="form"
+      title={only ? texts.title : texts.forMany(photos.length)}
+      line={only?.label}
+    >
+      <div className="flex flex-col gap-5">
+        {only ? (
+          <CommentList photoId={only.id} />
+        ) : (
+          <p className="text-soft">{texts.forManyHint(photos.length)}</p>
+        )}
+        <CommentForm photoIds={photos.map(({ id }) => id)} studioName={studioName} onDone={onDone} />
+      </div>
+    </Dialog>
   )
 }

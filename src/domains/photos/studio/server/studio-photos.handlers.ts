@@ -5,22 +5,19 @@ import { record } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { areLettersStopped, countLetter } from '#domains/clients/server/clients.ts'
 import { giveBackRoom } from '#domains/storage/server/storage.ts'
-import { startOfMonth } from '#platform/calendar-month.ts'
+import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
 import type { photosContract } from '../../photos.contract.ts'
-import { asPhoto, asStudioPhoto } from '../../server/photo-columns.sql.ts'
 import { makeRenditions } from '../../renditions/server/make-renditions.job.ts'
 import { removeObjects } from '../../renditions/server/remove-objects.job.ts'
 import { storageKeysOf } from '../../renditions/server/storage-keys.ts'
 import { choosePhotoOrder, movePhotos } from './move-photos.ts'
-import { findPhotoOrder } from './photo-order.sql.ts'
-import { findOwn, listCovers } from '../../server/photos.sql.ts'
+import { asPhoto, asStudioPhoto, listCovers, listOwnPhotos, updateOwn } from '../../server/photos.sql.ts'
 import { signatureFor } from '../../renditions/server/picture-signature.ts'
-import { countHeld } from '../../server/print-holds.sql.ts'
 import * as studioPhotosSql from './studio-photos.sql.ts'
 import { countArrivals, findCorrespondents } from '../../messages/server/tell-people.sql.ts'
-import { clientsIn, photosArrived, photosChanged } from '../../messages/server/tell-people.ts'
-import { writeOfPhotos } from '../../messages/server/write-of-photos.ts'
+import { photosArrived, photosChanged } from '../../messages/server/tell-people.ts'
+import { writeOfPhotos } from '../../messages/server/tell-client-of-photos.job.ts'
 
 const LATEST_COUNT = 8
 
@@ -28,10 +25,8 @@ export const studioPhotosHandlers = {
   listForStudio: async ({ tx, viewer, input, services, now }) => ({
     signature: signatureFor(viewer, services.secret, now),
     // For another studio's client the list is empty as well.
-    order: (await findPhotoOrder(tx, viewer, input.clientId)) ?? 'captured',
-    photos: (await studioPhotosSql.listForStudio(tx, viewer, input.clientId, input.type)).map((row) => ({
-      ...asStudioPhoto(row),
-    })),
+    order: (await studioPhotosSql.findPhotoOrder(tx, viewer, input.clientId)) ?? 'captured',
+    photos: (await studioPhotosSql.listForStudio(tx, viewer, input.clientId, input.type)).map(asStudioPhoto),
   }),
 
   setPhotoOrder: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
@@ -61,7 +56,7 @@ export const studioPhotosHandlers = {
   pagePhotos: async ({ tx, viewer, input, refuse }) => {
     const { rows, next } = (await studioPhotosSql.pagePhotos(tx, viewer, input)) ?? refuse('unknown_cursor')
     // The client is looked up only for an empty page, since any photo proves it exists.
-    if (rows.length === 0 && !(await findPhotoOrder(tx, viewer, input.clientId)))
+    if (rows.length === 0 && !(await studioPhotosSql.findPhotoOrder(tx, viewer, input.clientId)))
       return refuse('client_not_found')
     return { rows: rows.map(asOneOfStudio), next }
   },
@@ -69,11 +64,7 @@ export const studioPhotosHandlers = {
   findPhoto: async ({ tx, viewer, input, refuse }) =>
     asOneOfStudio((await studioPhotosSql.findPhoto(tx, viewer, input.photoId)) ?? refuse('photo_not_yours')),
 
-  countPhotos: ({ tx, viewer, now }) =>
-    studioPhotosSql.countPhotos(tx, viewer, {
-      lastMonthStart: startOfMonth(now, 1),
-      monthStart: startOfMonth(now),
-    }),
+  countPhotos: ({ tx, viewer, now }) => studioPhotosSql.countPhotos(tx, viewer, now),
 
   summariseClients: async ({ tx, viewer, services, now }) => {
     const covers = new Map((await listCovers(tx, viewer)).map((row) => [row.clientId, asPhoto(row)]))
@@ -89,7 +80,7 @@ export const studioPhotosHandlers = {
   },
 
   findMarkSample: async ({ tx, viewer, services, now }) => {
-    const sample = await studioPhotosSql.findMarkSample(tx, viewer)
+    const sample = await studioPhotosSql.findWatermarkSample(tx, viewer)
     return {
       signature: signatureFor(viewer, services.secret, now),
       photo: sample ? { ...asPhoto(sample), type: sample.type } : null,
@@ -98,9 +89,9 @@ export const studioPhotosHandlers = {
   },
 
   renamePhoto: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
-    const [before] = await findOwn(tx, viewer, [input.photoId])
+    const [before] = await listOwnPhotos(tx, viewer, [input.photoId])
     if (!before) return refuse('photo_not_yours')
-    await studioPhotosSql.renamePhoto(tx, viewer, input.photoId, input.label)
+    await updateOwn(tx, viewer, [input.photoId], { photoLabel: input.label })
     const change = {
       action: 'photo_renamed',
       details: input.label,
@@ -113,22 +104,13 @@ export const studioPhotosHandlers = {
   },
 
   setType: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
-    const own = await findOwn(tx, viewer, input.photoIds)
+    const own = await listOwnPhotos(tx, viewer, input.photoIds)
     if (own.length < new Set(input.photoIds).size) refuse('photo_not_yours')
     const changed = await studioPhotosSql.setType(tx, viewer, input.photoIds, input.type, now)
-    await enqueueMany(
-      tx,
-      makeRenditions,
-      changed.map(({ id }) => ({ photoId: id })),
-    )
-    for (const clientId of clientsIn(changed)) {
+    await makeRenditionsOf(tx, changed)
+    for (const [clientId, { length }] of Map.groupBy(changed, (photo) => photo.clientId)) {
       const owners = { clientId, studioId: viewer.id }
-      const photosOfClient = changed.filter((photo) => photo.clientId === clientId)
-      const change = {
-        action: 'photo_type_changed',
-        details: String(photosOfClient.length),
-        newValue: input.type,
-      } as const
+      const change = { action: 'photo_type_changed', details: String(length), newValue: input.type } as const
       await record(tx, viewer, { ...change, ...owners, ipAddress }, now)
       await photosArrived(tx, owners, input.type, now)
     }
@@ -138,14 +120,14 @@ export const studioPhotosHandlers = {
   deletePhotos: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
     const deleted = await studioPhotosSql.deletePhotos(tx, viewer, input.photoIds)
     if (deleted.length < new Set(input.photoIds).size) {
-      const heldCount = await countHeld(tx, viewer, input.photoIds)
+      const heldCount = await studioPhotosSql.countHeld(tx, viewer, input.photoIds)
       return heldCount > 0 ? refuse('photo_in_order', { count: heldCount }) : refuse('photo_not_yours')
     }
     const freedBytes = deleted.reduce((sum, { fileSize }) => sum + fileSize, 0)
     await giveBackRoom(tx, viewer.id, freedBytes)
     await enqueue(tx, removeObjects, { keys: deleted.flatMap(storageKeysOf) })
-    for (const clientId of clientsIn(deleted)) {
-      const labels = deleted.filter((photo) => photo.clientId === clientId).map(({ label }) => label)
+    for (const [clientId, ofClient] of Map.groupBy(deleted, (photo) => photo.clientId)) {
+      const labels = ofClient.map(({ label }) => label)
       const change = { action: 'photo_deleted', details: String(labels.length), oldValue: labels } as const
       await record(tx, viewer, { ...change, clientId, studioId: viewer.id, ipAddress }, now)
     }
@@ -171,17 +153,20 @@ export const studioPhotosHandlers = {
   },
 
   retryPictures: async ({ tx, viewer, input, refuse }) => {
-    const retried = await studioPhotosSql.retryPictures(tx, viewer, input.photoIds)
+    const retried = await updateOwn(tx, viewer, input.photoIds, { renditionFailure: null })
     if (retried.length < new Set(input.photoIds).size) refuse('photo_not_yours')
-    await enqueueMany(
-      tx,
-      makeRenditions,
-      retried.map(({ id }) => ({ photoId: id })),
-    )
+    await makeRenditionsOf(tx, retried)
     await photosChanged(tx, viewer, retried)
     return {}
   },
 } satisfies Partial<Handlers<typeof photosContract>>
+
+const makeRenditionsOf = (tx: Tx, photos: readonly { id: string }[]) =>
+  enqueueMany(
+    tx,
+    makeRenditions,
+    photos.map(({ id }) => ({ photoId: id })),
+  )
 
 const asOneOfStudio = (row: NonNullable<Awaited<ReturnType<typeof studioPhotosSql.findPhoto>>>) => ({
   ...asStudioPhoto(row),

@@ -2,10 +2,9 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { PhotoOrder } from '#domains/clients/clients.rules.ts'
 import { setPhotoOrder } from '#domains/clients/server/clients.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { findOwn } from '../../server/photos.sql.ts'
-import * as photoOrderSql from './photo-order.sql.ts'
+import { listOwnPhotos } from '../../server/photos.sql.ts'
+import { hasSortKeys, listPlaces, lockPhotoOrder, setSortKeys } from './studio-photos.sql.ts'
 
-/** Gap between sort keys, so that most moves write only the moved rows. */
 const GAP = 1024
 
 /**
@@ -18,15 +17,10 @@ export async function choosePhotoOrder(
   clientId: string,
   order: PhotoOrder,
 ): Promise<PhotoOrder | undefined> {
-  const before = await photoOrderSql.lockPhotoOrder(tx, viewer, clientId)
+  const before = await lockPhotoOrder(tx, viewer, clientId)
   if (!before) return undefined
-  if (order === 'manual' && !(await photoOrderSql.hasSortKeys(tx, viewer, clientId)))
-    await photoOrderSql.setSortKeys(
-      tx,
-      viewer,
-      clientId,
-      spread(await photoOrderSql.listPlaces(tx, viewer, clientId)),
-    )
+  if (order === 'manual' && !(await hasSortKeys(tx, viewer, clientId)))
+    await setSortKeys(tx, viewer, clientId, spread(await listPlaces(tx, viewer, clientId)))
   await setPhotoOrder(tx, viewer, clientId, order)
   return before
 }
@@ -37,26 +31,22 @@ type Move = { photoIds: readonly string[]; beforeId: string | null }
  * Returns the client whose photos were moved. Undefined, with nothing changed, unless all are the studio's own and in
  * one tab of one gallery.
  */
-export async function movePhotos(
-  tx: Tx,
-  viewer: PhotographerViewer,
-  { photoIds, beforeId }: Move,
-): Promise<string | undefined> {
+export async function movePhotos(tx: Tx, viewer: PhotographerViewer, { photoIds, beforeId }: Move) {
   const named = new Set(beforeId === null ? photoIds : [...photoIds, beforeId])
-  const own = await findOwn(tx, viewer, [...named])
+  const own = await listOwnPhotos(tx, viewer, [...named])
   const { clientId, type } = own[0] ?? {}
   if (!clientId || own.length < named.size) return undefined
   if (own.some((photo) => photo.clientId !== clientId || photo.type !== type)) return undefined
 
-  const order = await photoOrderSql.lockPhotoOrder(tx, viewer, clientId)
-  const places = await photoOrderSql.listPlaces(tx, viewer, clientId)
+  const order = await lockPhotoOrder(tx, viewer, clientId)
+  const places = await listPlaces(tx, viewer, clientId)
   const { before, moved, after } = arranged(places, new Set(photoIds), beforeId)
   const keys = order === 'manual' && keysBetween(before.at(-1), after[0], moved.length)
   if (keys) {
     const written = moved.map(({ id }, at) => ({ id, sortKey: keys[at]! }))
-    await photoOrderSql.setSortKeys(tx, viewer, clientId, written)
+    await setSortKeys(tx, viewer, clientId, written)
   } else {
-    await photoOrderSql.setSortKeys(tx, viewer, clientId, spread([...before, ...moved, ...after]))
+    await setSortKeys(tx, viewer, clientId, spread([...before, ...moved, ...after]))
     await setPhotoOrder(tx, viewer, clientId, 'manual')
   }
   return clientId
@@ -64,7 +54,6 @@ export async function movePhotos(
 
 type Place = { id: string; sortKey: number | null }
 
-/** Splits the gallery around the target; the moved photos keep their mutual order. */
 function arranged(places: readonly Place[], moving: ReadonlySet<string>, beforeId: string | null) {
   const beforeAt = beforeId === null ? places.length : places.findIndex(({ id }) => id === beforeId)
   const stays = ({ id }: Place) => !moving.has(id)
@@ -76,11 +65,7 @@ function arranged(places: readonly Place[], moving: ReadonlySet<string>, beforeI
 }
 
 /** Evenly spaced sort keys between two photos; undefined when the gap is too small or a neighbour has no key. */
-function keysBetween(
-  before: Place | undefined,
-  after: Place | undefined,
-  count: number,
-): number[] | undefined {
+function keysBetween(before: Place | undefined, after: Place | undefined, count: number) {
   const from = before ? before.sortKey : 0
   if (from === null || after?.sortKey === null) return undefined
   const step = after ? Math.floor((after.sortKey - from) / (count + 1)) : GAP

@@ -1,13 +1,27 @@
-import { and, count, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, count, eq, gt, gte, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { byCreation } from '#kit/server/keyset.ts'
+import { startOfMonth } from '#platform/calendar-month.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../../photos.rules.ts'
-import { isRendered, isUnrendered, photoColumns } from '../../server/photo-columns.sql.ts'
-import { fromPhotos, galleryOrder, newestFirst, visibleTo } from '../../server/photos.sql.ts'
+import {
+  bestFirst,
+  fromPhotos,
+  galleryOrder,
+  isRendered,
+  isUnrendered,
+  newestFirst,
+  ownAmong,
+  photoColumns,
+  updateOwn,
+  visibleTo,
+} from '../../server/photos.sql.ts'
 import { photos } from '../../server/photos.tables.ts'
+
+const inGallery = (viewer: PhotographerViewer, clientId: string) =>
+  and(visibleTo(viewer), eq(photos.clientId, clientId))
 
 const withSource = { ...photoColumns, sourceName: photos.sourceName, damage: photos.damage }
 
@@ -17,41 +31,35 @@ export const listForStudio = (tx: Tx, viewer: PhotographerViewer, clientId: stri
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.studioId))
     .innerJoin(clients, eq(clients.id, photos.clientId))
-    .where(and(visibleTo(viewer), eq(photos.clientId, clientId), eq(photos.type, type)))
+    .where(and(inGallery(viewer, clientId), eq(photos.type, type)))
     .orderBy(...galleryOrder)
-
-const withClient = {
-  ...withSource,
-  clientId: photos.clientId,
-  firstName: clients.firstName,
-  lastName: clients.lastName,
-}
 
 const fromPhotosWithClient = (tx: Tx) =>
   tx
-    .select({ ...withClient, sortValue: sql<string>`${photos.createdAt}::text` })
+    .select({
+      ...withSource,
+      clientId: photos.clientId,
+      firstName: clients.firstName,
+      lastName: clients.lastName,
+      sortValue: sql<string>`${photos.createdAt}::text`,
+    })
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.studioId))
     .innerJoin(clients, eq(clients.id, photos.clientId))
 
 export async function findPhoto(tx: Tx, viewer: PhotographerViewer, photoId: string) {
-  const [photo] = await fromPhotosWithClient(tx).where(and(visibleTo(viewer), eq(photos.id, photoId)))
+  const [photo] = await fromPhotosWithClient(tx).where(ownAmong(viewer, [photoId]))
   return photo
 }
 
 type Paged = { clientId: string; type?: PhotoType | undefined; limit: number; cursor?: string | undefined }
 
-/** Returns undefined for an invalid cursor. */
-export async function pagePhotos(
-  tx: Tx,
-  viewer: PhotographerViewer,
-  { clientId, type, limit, cursor }: Paged,
-) {
-  const pages = byCreation(photos.id, photos.createdAt, { limit, cursor })
+export async function pagePhotos(tx: Tx, viewer: PhotographerViewer, { clientId, type, ...page }: Paged) {
+  const pages = byCreation(photos.id, photos.createdAt, page)
   if (!pages.isCursorValid) return undefined
   const ofType = type && eq(photos.type, type)
   const found = await fromPhotosWithClient(tx)
-    .where(and(visibleTo(viewer), eq(photos.clientId, clientId), ofType, pages.where))
+    .where(and(inGallery(viewer, clientId), ofType, pages.where))
     .orderBy(pages.orderBy)
     .limit(pages.limit)
   return pages.toPage(found)
@@ -63,15 +71,10 @@ export const listLatest = (tx: Tx, viewer: PhotographerViewer, limit: number) =>
     .orderBy(...newestFirst)
     .limit(limit)
 
-/** The best photo to try a watermark on: a final (no watermark in its pixels) first, then landscape, then newest. */
-export async function findMarkSample(tx: Tx, viewer: PhotographerViewer) {
+export async function findWatermarkSample(tx: Tx, viewer: PhotographerViewer) {
   const [sample] = await fromPhotos(tx)
     .where(and(visibleTo(viewer), isRendered))
-    .orderBy(
-      sql`${photos.type} = 'final' desc`,
-      sql`${photos.widthPx} > ${photos.heightPx} desc`,
-      ...newestFirst,
-    )
+    .orderBy(...bestFirst)
     .limit(1)
   return sample
 }
@@ -84,29 +87,24 @@ export const countPreviews = (tx: Tx, viewer: PhotographerViewer) =>
  * has a watermark, a final has none.
  */
 export const setType = (tx: Tx, viewer: PhotographerViewer, photoIds: string[], type: PhotoType, now: Date) =>
-  tx
-    .update(photos)
-    .set({
+  updateOwn(
+    tx,
+    viewer,
+    photoIds,
+    {
       type,
       typeSince: now,
       renditionVersion: sql`${photos.renditionVersion} + 1`,
       renditionFailure: null,
-    })
-    .where(and(visibleTo(viewer), inArray(photos.id, photoIds), sql`${photos.type} <> ${type}`))
-    .returning({ id: photos.id, clientId: photos.clientId })
-
-export const renamePhoto = (tx: Tx, viewer: PhotographerViewer, photoId: string, label: string) =>
-  tx
-    .update(photos)
-    .set({ photoLabel: label })
-    .where(and(visibleTo(viewer), eq(photos.id, photoId)))
-    .returning({ id: photos.id, clientId: photos.clientId })
+    },
+    ne(photos.type, type),
+  )
 
 /** Deletes and returns the photos without print holds; a hold added concurrently wins. */
 export const deletePhotos = (tx: Tx, viewer: PhotographerViewer, photoIds: string[]) =>
   tx
     .delete(photos)
-    .where(and(visibleTo(viewer), inArray(photos.id, photoIds), eq(photos.printHolds, 0)))
+    .where(and(ownAmong(viewer, photoIds), eq(photos.printHolds, 0)))
     .returning({
       id: photos.id,
       clientId: photos.clientId,
@@ -114,25 +112,16 @@ export const deletePhotos = (tx: Tx, viewer: PhotographerViewer, photoIds: strin
       originalKey: photos.originalKey,
       fileSize: photos.fileSize,
       renderedVersion: photos.renderedVersion,
-      renderedMarkVersion: photos.renderedMarkVersion,
+      renderedWatermarkVersion: photos.renderedWatermarkVersion,
     })
 
-export const retryPictures = (tx: Tx, viewer: PhotographerViewer, photoIds: string[]) =>
-  tx
-    .update(photos)
-    .set({ renditionFailure: null })
-    .where(and(visibleTo(viewer), inArray(photos.id, photoIds)))
-    .returning({ id: photos.id, clientId: photos.clientId })
+export const countHeld = (tx: Tx, viewer: PhotographerViewer, photoIds: string[]) =>
+  tx.$count(photos, and(ownAmong(viewer, photoIds), gt(photos.printHolds, 0)))
 
-type Months = { lastMonthStart: Date; monthStart: Date }
-
-export async function countPhotos(
-  tx: Tx,
-  viewer: PhotographerViewer,
-  { lastMonthStart, monthStart }: Months,
-) {
+export async function countPhotos(tx: Tx, viewer: PhotographerViewer, now: Date) {
+  const monthStart = startOfMonth(now)
   const isThisMonth = gte(photos.createdAt, monthStart)
-  const isLastMonth = and(gte(photos.createdAt, lastMonthStart), lt(photos.createdAt, monthStart))
+  const isLastMonth = and(gte(photos.createdAt, startOfMonth(now, 1)), lt(photos.createdAt, monthStart))
   const [counts] = await tx
     .select({
       total: count(),
@@ -163,3 +152,51 @@ export const summariseClients = (tx: Tx, viewer: PhotographerViewer) =>
     .from(photos)
     .where(visibleTo(viewer))
     .groupBy(photos.clientId)
+
+const selectPhotoOrder = (tx: Tx, viewer: PhotographerViewer, clientId: string) =>
+  tx
+    .select({ order: clients.photoOrder })
+    .from(clients)
+    .where(and(eq(clients.id, clientId), eq(clients.studioId, viewer.id)))
+
+export async function findPhotoOrder(tx: Tx, viewer: PhotographerViewer, clientId: string) {
+  const [client] = await selectPhotoOrder(tx, viewer, clientId)
+  return client?.order
+}
+
+/** Locks the client's row, which serialises changes of the order and moves. */
+export async function lockPhotoOrder(tx: Tx, viewer: PhotographerViewer, clientId: string) {
+  const [client] = await selectPhotoOrder(tx, viewer, clientId).for('update')
+  return client?.order
+}
+
+/**
+ * Both tabs in gallery order. They share their sort keys, so that a preview that becomes a final keeps its position.
+ */
+export const listPlaces = (tx: Tx, viewer: PhotographerViewer, clientId: string) =>
+  tx
+    .select({ id: photos.id, sortKey: photos.sortKey })
+    .from(photos)
+    .innerJoin(clients, eq(clients.id, photos.clientId))
+    .where(inGallery(viewer, clientId))
+    .orderBy(...galleryOrder)
+
+export async function hasSortKeys(tx: Tx, viewer: PhotographerViewer, clientId: string): Promise<boolean> {
+  const [keyed] = await tx
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(inGallery(viewer, clientId), isNotNull(photos.sortKey)))
+    .limit(1)
+  return keyed !== undefined
+}
+
+type Place = { id: string; sortKey: number }
+
+export const setSortKeys = (tx: Tx, viewer: PhotographerViewer, clientId: string, places: readonly Place[]) =>
+  tx
+    .update(photos)
+    .set({ sortKey: sql`places.sort_key` })
+    .from(
+      sql`unnest(${sql.param(places.map(({ id }) => id))}::uuid[], ${sql.param(places.map(({ sortKey }) => sortKey))}::bigint[]) as places(id, sort_key)`,
+    )
+    .where(and(inGallery(viewer, clientId), sql`${photos.id} = places.id`))
