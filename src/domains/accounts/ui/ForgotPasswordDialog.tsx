@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form'
+import { formField } from '#platform/browser/form-field.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { accountsNl } from '../accounts.nl.ts'
@@ -25,8 +26,7 @@ export function ForgotPasswordDialog({ email, onClose }: { email: string; onClos
         label={accountsNl.email}
         autoComplete="username"
         spellCheck={false}
-        error={form.formState.errors.email?.message}
-        {...form.register('email', emailRules)}
+        {...formField(form, 'email', emailRules)}
       />
     </FormDialog>
   )

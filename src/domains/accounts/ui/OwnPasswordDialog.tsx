@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
+import { formField } from '#platform/browser/form-field.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { accountsNl } from '../accounts.nl.ts'
@@ -12,8 +13,7 @@ const texts = accountsNl.ownPassword
 export function OwnPasswordDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ defaultValues: { currentPassword: '', newPassword: '' } })
   const change = useChangeOwnPassword(onClose)
-  const { errors } = form.formState
-  const isWrong = refusalOf(change.error)?.code === 'wrong_credentials'
+  const wrong = refusalOf(change.error)?.code === 'wrong_credentials' && texts.refusals.wrong_credentials
   return (
     <FormDialog
       title={texts.title}
@@ -27,15 +27,13 @@ export function OwnPasswordDialog({ onClose }: { onClose: () => void }) {
       <PasswordField
         label={texts.current}
         autoComplete="current-password"
-        error={errors.currentPassword?.message ?? (isWrong ? texts.refusals.wrong_credentials : undefined)}
-        {...form.register('currentPassword', { ...passwordRules, onChange: () => change.reset() })}
+        {...formField(form, 'currentPassword', { ...passwordRules, onChange: change.reset }, wrong)}
       />
       <PasswordField
         label={texts.new}
         hint={accountsNl.passwordHint(PASSWORD_MIN_LENGTH)}
         autoComplete="new-password"
-        error={errors.newPassword?.message}
-        {...form.register('newPassword', newPasswordRules)}
+        {...formField(form, 'newPassword', newPasswordRules)}
       />
     </FormDialog>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { formField } from '#platform/browser/form-field.ts'
 import { useNow } from '#platform/browser/use-now.ts'
 import { longDate, visit } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -11,7 +12,7 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { passkeysNl as texts, passkeysNl } from '../passkeys.nl.ts'
+import { passkeysNl as texts } from '../passkeys.nl.ts'
 import { PASSKEYS_MAX, PASSKEY_NAME_MAX_LENGTH } from '../passkeys/passkeys.rules.ts'
 import { canUsePasskeys } from '../passkeys/ui/can-use-passkeys.ts'
 import {
@@ -22,7 +23,7 @@ import {
 } from '../passkeys/ui/passkeys.queries.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { passkeyNameRules } from './account-fields.ts'
+import { nameRules } from './account-fields.ts'
 
 const AddPasskeyDialog = lazy(async () => ({
   default: (await import('../passkeys/ui/AddPasskeyDialog.tsx')).AddPasskeyDialog,
@@ -94,26 +95,23 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   )
 }
 
-const renamingTexts = passkeysNl.renaming
-
 function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const form = useForm({ defaultValues: { name: passkey.name } })
   const rename = useRenamePasskey(onClose)
   return (
     <FormDialog
-      title={renamingTexts.title}
+      title={texts.renaming.title}
       width="ask"
       onClose={onClose}
       onSubmit={form.handleSubmit(({ name }) => rename.mutate({ passkeyId: passkey.id, name }))}
-      submit={renamingTexts.submit}
+      submit={texts.renaming.submit}
       busy={rename.isPending}
     >
       <TextField
-        label={passkeysNl.adding.name}
+        label={texts.adding.name}
         autoComplete="off"
         maxLength={PASSKEY_NAME_MAX_LENGTH}
-        error={form.formState.errors.name?.message}
-        {...form.register('name', passkeyNameRules)}
+        {...formField(form, 'name', nameRules)}
       />
     </FormDialog>
   )

@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
+import { formField } from '#platform/browser/form-field.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { accountsNl } from '../accounts.nl.ts'
@@ -35,8 +36,7 @@ export function ResetPasswordForm({
         label={texts.newPassword}
         hint={accountsNl.passwordHint(PASSWORD_MIN_LENGTH)}
         autoComplete="new-password"
-        error={form.formState.errors.password?.message}
-        {...form.register('password', newPasswordRules)}
+        {...formField(form, 'password', newPasswordRules)}
       />
       <Button type="submit" size="large" wide busy={reset.isPending}>
         {texts.submit}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
+import { formField } from '#platform/browser/form-field.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
@@ -27,8 +28,9 @@ export function SignInAgainDialog({ me, onClose }: { me: Me; onClose: () => void
     window.addEventListener('focus', onFocus)
     return () => window.removeEventListener('focus', onFocus)
   })
-  const { errors } = form.formState
-  const isRefused = (error: unknown, code: string) => refusalOf(error)?.code === code
+  const wrongCode =
+    refusalOf(withCode.error)?.code === 'wrong_code' && securityNl.signInCode.refusals.wrong_code
+  const wrongPassword = refusalOf(signIn.error)?.code === 'wrong_credentials' && texts.wrongPassword
   return (
     <FormDialog
       title={texts.title}
@@ -45,21 +47,13 @@ export function SignInAgainDialog({ me, onClose }: { me: Me; onClose: () => void
     >
       {challenge ? (
         <SignInCodeField
-          error={
-            errors.code?.message ??
-            (isRefused(withCode.error, 'wrong_code') ? securityNl.signInCode.refusals.wrong_code : undefined)
-          }
-          {...form.register('code', { ...codeRules, onChange: () => withCode.reset() })}
+          {...formField(form, 'code', { ...codeRules, onChange: withCode.reset }, wrongCode)}
         />
       ) : (
         <PasswordField
           label={accountsNl.password}
           autoComplete="current-password"
-          error={
-            errors.password?.message ??
-            (isRefused(signIn.error, 'wrong_credentials') ? texts.wrongPassword : undefined)
-          }
-          {...form.register('password', { ...passwordRules, onChange: () => signIn.reset() })}
+          {...formField(form, 'password', { ...passwordRules, onChange: signIn.reset }, wrongPassword)}
         />
       )}
       <a href="/auth" target="_blank" rel="noreferrer" className={textLinkLook}>

@@ -14,6 +14,7 @@ import { GalleryClosed } from './GalleryClosed.tsx'
 import { SignInCodeForm } from '../two-factor/ui/SignInCodeForm.tsx'
 import { studioHere } from './studio-here.ts'
 import { refusalOf, browserApi } from '#platform/browser/api.ts'
+import { formField } from '#platform/browser/form-field.ts'
 import { passkeySignInNl } from '../passkeys/passkey-sign-in.nl.ts'
 import { canUsePasskeys } from '../passkeys/ui/can-use-passkeys.ts'
 import { useSave } from '#platform/browser/use-save.ts'
@@ -40,7 +41,6 @@ export function SignInForm({
   const [hasForgotten, setHasForgotten] = useState(false)
   // Passkeys and password resets only work at our own address.
   const isAtStudio = studioHere() !== undefined
-  const { errors } = form.formState
 
   const mailLink = async () => {
     if (await form.trigger('email', { shouldFocus: true }))
@@ -66,8 +66,7 @@ export function SignInForm({
           label={accountsNl.email}
           autoComplete={isAtStudio ? 'username' : 'username webauthn'}
           spellCheck={false}
-          error={errors.email?.message}
-          {...form.register('email', emailRules)}
+          {...formField(form, 'email', emailRules)}
         />
         <PasswordField
           size="large"
@@ -76,8 +75,7 @@ export function SignInForm({
             !isAtStudio && <TextButton onClick={() => setHasForgotten(true)}>{texts.forgot}</TextButton>
           }
           autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register('password', passwordRules)}
+          {...formField(form, 'password', passwordRules)}
         />
         <div className="mt-1 grid gap-3">
           <Button type="submit" size="large" wide busy={signIn.isPending}>

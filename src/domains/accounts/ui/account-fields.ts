@@ -21,7 +21,7 @@ export const codeRules = {
   minLength: { value: 6, message: securityNl.signInCode.required },
 }
 
-export const passkeyNameRules = {
+export const nameRules = {
   required: accountsNl.required,
   validate: (name: string) => name.trim() !== '' || accountsNl.required,
 }

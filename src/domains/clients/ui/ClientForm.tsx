@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
+import { formField } from '#platform/browser/form-field.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { LeaveGuard } from '#ui/overlays/LeaveGuard.tsx'
@@ -34,8 +35,8 @@ export function ClientForm({ client }: { client: Client }) {
   // A new address needs a confirmation, because its former owner loses the gallery; not for a client who was never
   // invited.
   const [moving, setMoving] = useState<Fields>()
-  const { errors, isDirty, dirtyFields } = form.formState
-  const isTaken = refusalOf(save.error)?.code === 'email_taken'
+  const { isDirty, dirtyFields } = form.formState
+  const taken = refusalOf(save.error)?.code === 'email_taken' && texts.refusals.email_taken
 
   const send = (change: Fields) =>
     save.mutate(
@@ -62,17 +63,11 @@ export function ClientForm({ client }: { client: Client }) {
         )(event)
       }
     >
-      <TextField
-        label={clientsNl.firstName}
-        maxLength={80}
-        error={errors.firstName?.message}
-        {...form.register('firstName', required)}
-      />
+      <TextField label={clientsNl.firstName} maxLength={80} {...formField(form, 'firstName', required)} />
       <TextField
         label={clientsNl.lastName}
         maxLength={80}
-        error={errors.lastName?.message}
-        {...form.register('lastName', lastName ? required : {})}
+        {...formField(form, 'lastName', lastName ? required : {})}
       />
       <TextField
         type="email"
@@ -80,8 +75,7 @@ export function ClientForm({ client }: { client: Client }) {
         autoComplete="off"
         spellCheck={false}
         maxLength={254}
-        error={errors.email?.message ?? (isTaken ? texts.refusals.email_taken : undefined)}
-        {...form.register('email', { ...required, pattern: emailPattern, onChange: () => save.reset() })}
+        {...formField(form, 'email', { ...required, pattern: emailPattern, onChange: save.reset }, taken)}
       />
       <Controller
         control={form.control}

@@ -9,7 +9,6 @@ import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { INVITATION_LINE_MAX_LENGTH, invitationMoments } from '../clients.rules.ts'
-import { temporaryPassword } from '../temporary-password.rules.ts'
 import { useCreateClient } from './clients.queries.ts'
 import { LetterPreview } from './LetterPreview.tsx'
 import { LimitNotice } from './LimitNotice.tsx'
@@ -39,7 +38,6 @@ export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDial
     onOpenChange(false)
     create.reset()
   }
-  const { errors } = form.formState
   const isTaken = refusalOf(create.error)?.code === 'email_taken'
   return (
     <FormDialog
@@ -58,13 +56,8 @@ export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDial
         className="md:col-span-2"
         label={texts.password}
         hint={texts.passwordLine}
-        error={errors.password?.message}
-        onMake={() => {
-          form.setValue('password', temporaryPassword(), { shouldValidate: true })
-          // So that Enter submits the form, and does not generate again.
-          form.setFocus('password')
-        }}
-        register={(rules) => form.register('password', rules)}
+        form={form}
+        name="password"
       />
       <PasswordInLetter form={form} />
       <Preview control={form.control} />

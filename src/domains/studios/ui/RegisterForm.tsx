@@ -2,14 +2,18 @@ import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
-import { emailRules, newPasswordRules } from '#domains/accounts/ui/account-fields.ts'
+import { emailRules, nameRules, newPasswordRules } from '#domains/accounts/ui/account-fields.ts'
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
-import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
+import { useIsOff, switchedOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { registrationNl as texts } from '../registration.nl.ts'
-import { useRegister } from './registration.queries.ts'
+import { registrationNl as texts, registrationNl } from '../registration.nl.ts'
+import { useArriveIfSignedIn } from '#domains/accounts/ui/accounts.queries.ts'
+import { formField } from '#platform/browser/form-field.ts'
+import { browserApi } from '#platform/browser/api.ts'
+import { useSave } from '#platform/browser/use-save.ts'
+import type { studiosContract } from '../studios.contract.ts'
 
 type RegisterFormProps = {
   heading: (text: string) => ReactNode
@@ -20,7 +24,6 @@ type RegisterFormProps = {
 export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
   const form = useForm({ defaultValues: { businessName: '', email: '', password: '', kvkNumber: '' } })
   const register = useRegister(onKnown)
-  const { errors } = form.formState
   if (useIsOff('registration'))
     return (
       <>
@@ -41,11 +44,7 @@ export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
           label={texts.businessName}
           autoComplete="organization"
           maxLength={120}
-          error={errors.businessName?.message}
-          {...form.register('businessName', {
-            required: accountsNl.required,
-            validate: (name) => name.trim() !== '' || accountsNl.required,
-          })}
+          {...formField(form, 'businessName', nameRules)}
         />
         <TextField
           size="large"
@@ -53,16 +52,14 @@ export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
           label={accountsNl.email}
           autoComplete="username"
           spellCheck={false}
-          error={errors.email?.message}
-          {...form.register('email', emailRules)}
+          {...formField(form, 'email', emailRules)}
         />
         <PasswordField
           size="large"
           label={accountsNl.password}
           hint={accountsNl.passwordHint(PASSWORD_MIN_LENGTH)}
           autoComplete="new-password"
-          error={errors.password?.message}
-          {...form.register('password', newPasswordRules)}
+          {...formField(form, 'password', newPasswordRules)}
         />
         <TextField
           size="large"
@@ -70,8 +67,7 @@ export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
           label={texts.kvkNumber}
           inputMode="numeric"
           autoComplete="off"
-          error={errors.kvkNumber?.message}
-          {...form.register('kvkNumber', {
+          {...formField(form, 'kvkNumber', {
             pattern: { value: /^\s*((\d\s*){8})?$/, message: texts.kvkInvalid },
           })}
         />
@@ -82,4 +78,20 @@ export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
       </form>
     </>
   )
+}
+
+const studios = browserApi<typeof studiosContract>('studios')
+
+/**
+ * Signs in and goes on to the plans; calls `onKnown` when nobody was signed in, because the address has an account
+ * already.
+ */
+function useRegister(onKnown: (email: string) => void) {
+  const goOn = useArriveIfSignedIn()
+  return useSave(studios.register, {
+    messages: { ...registrationNl, done: () => registrationNl.done },
+    // Live events don't reach a page without a session.
+    invalidates: [switchedOff.queryKey],
+    onDone: (_answer, { email }) => void goOn(email).then((isIn) => isIn || onKnown(email)),
+  })
 }

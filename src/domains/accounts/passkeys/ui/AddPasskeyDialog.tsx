@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
+import { formField } from '#platform/browser/form-field.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
@@ -7,7 +8,7 @@ import { passkeysNl } from '../../passkeys.nl.ts'
 import { PASSKEY_NAME_MAX_LENGTH } from '../passkeys.rules.ts'
 import { securityNl } from '../../security.nl.ts'
 import { deviceOf } from '../../security.rules.ts'
-import { passkeyNameRules, passwordRules } from '../../ui/account-fields.ts'
+import { nameRules, passwordRules } from '../../ui/account-fields.ts'
 import { useAddPasskey } from './passkeys.queries.ts'
 
 const texts = passkeysNl.adding
@@ -20,8 +21,7 @@ function thisDevice() {
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ defaultValues: { name: thisDevice(), password: '' } })
   const add = useAddPasskey(onClose)
-  const { errors } = form.formState
-  const isWrong = refusalOf(add.error)?.code === 'wrong_credentials'
+  const wrong = refusalOf(add.error)?.code === 'wrong_credentials' && texts.refusals.wrong_credentials
   return (
     <FormDialog
       title={texts.title}
@@ -37,14 +37,12 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
         hint={texts.nameHint}
         autoComplete="off"
         maxLength={PASSKEY_NAME_MAX_LENGTH}
-        error={errors.name?.message}
-        {...form.register('name', passkeyNameRules)}
+        {...formField(form, 'name', nameRules)}
       />
       <PasswordField
         label={texts.password}
         autoComplete="current-password"
-        error={errors.password?.message ?? (isWrong ? texts.refusals.wrong_credentials : undefined)}
-        {...form.register('password', { ...passwordRules, onChange: () => add.reset() })}
+        {...formField(form, 'password', { ...passwordRules, onChange: add.reset }, wrong)}
       />
       <p role="alert" className="text-13 font-medium text-red empty:hidden">
         {add.data === 'known_here' && texts.knownHere}
