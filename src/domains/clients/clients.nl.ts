@@ -10,6 +10,8 @@ import { lettersStoppedNl } from './letters-stopped.nl.ts'
 
 type Contract = typeof clientsContract
 
+type Named = { name: string }
+
 const gone = 'Klant niet gevonden'
 const closed = 'Deze klant is gearchiveerd. Zet de klant eerst terug.'
 const taken = 'Je hebt al een klant met dit e-mailadres'
@@ -188,7 +190,7 @@ export const clientsNl = {
     line: (name: string) =>
       `Er hangen geen foto’s, bestellingen of opmerkingen aan deze klant. ${name} verdwijnt meteen uit je lijst en kan niet meer inloggen. Dit kan niet ongedaan worden gemaakt.`,
     confirm: 'Verwijderen',
-    done: (name: string) => `${name} is verwijderd`,
+    done: ({ name }: Named) => `${name} is verwijderd`,
     refusals: {
       acting_as_studio: ownerOnly,
       client_not_found: gone,
@@ -206,7 +208,7 @@ export const clientsNl = {
     line: (name: string) =>
       `De galerij gaat dicht: ${name} wordt uitgelogd, en links in mails werken niet meer. Er komt een plek vrij in je abonnement. Foto’s, bestellingen en facturen blijven bij jou, en de foto’s blijven meetellen voor je opslag. Je kunt de klant later terugzetten.`,
     confirm: 'Archiveren',
-    done: (name: string) => `${name} is gearchiveerd`,
+    done: ({ name }: Named) => `${name} is gearchiveerd`,
     refusals: { acting_as_studio: ownerOnly, client_not_found: gone } satisfies RefusalTexts<
       Contract['archiveClient']
     >,
@@ -218,7 +220,7 @@ export const clientsNl = {
     badge: 'Gearchiveerd',
     notice: (name: string, since: string) =>
       `Gearchiveerd op ${since}. ${name} kan niet meer in de galerij en krijgt geen mail over foto’s.`,
-    done: (name: string) => ({ title: `${name} is teruggezet`, line: 'Inloggen kan weer.' }),
+    done: ({ name }: Named) => ({ title: `${name} is teruggezet`, line: 'Inloggen kan weer.' }),
     refusals: {
       acting_as_studio: ownerOnly,
       client_not_found: gone,

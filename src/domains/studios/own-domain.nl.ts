@@ -66,8 +66,8 @@ export const ownDomainNl = {
   },
 
   change: 'Wijzigen',
-  isSet: 'Domein ingesteld',
   setting: {
+    done: 'Domein ingesteld',
     refusals: {
       acting_as_studio: ownerOnly,
       domain_not_allowed: noRight,
@@ -92,11 +92,11 @@ export const ownDomainNl = {
   },
 
   remove: 'Verwijderen',
-  isRemoved: 'Domein verwijderd',
   removing: {
     title: (host: string) => `${host} verwijderen?`,
     line: 'Je klanten vinden hun galerij dan bij Lichttafel. Wie het domein opent, krijgt 30 dagen de weg daarheen.',
     confirm: 'Verwijderen',
+    done: 'Domein verwijderd',
     refusals: { acting_as_studio: ownerOnly } satisfies RefusalTexts<Contract['removeOwnDomain']>,
     broken: { title: 'Domein niet verwijderd', line: again },
   },

@@ -127,38 +127,26 @@ export const useRequestFreshLink = () =>
   useSave(accounts.requestFreshLink, { messages: accountsNl.freshLink })
 
 export const useResendConfirmation = () =>
-  useSave(accounts.resendConfirmation, {
-    messages: { ...accountsNl.unconfirmed, done: () => accountsNl.unconfirmed.done },
-  })
+  useSave(accounts.resendConfirmation, { messages: accountsNl.unconfirmed })
 
 export const useRequestSignInLink = () =>
   useSave(accounts.requestSignInLink, {
-    messages: { ...accountsNl.signInLink, done: () => accountsNl.signInLink.done },
+    messages: accountsNl.signInLink,
     invalidates: [switchedOff.queryKey],
   })
 
 export const useRequestPasswordReset = (onDone: () => void) =>
-  useSave(accounts.requestPasswordReset, {
-    messages: { ...accountsNl.forgot, done: () => accountsNl.forgot.done },
-    onDone,
-  })
+  useSave(accounts.requestPasswordReset, { messages: accountsNl.forgot, onDone })
 
 export const useResetPassword = (onDone: () => void) =>
-  useSave(accounts.resetPassword, {
-    messages: { ...accountsNl.reset, done: () => accountsNl.reset.done },
-    inlineErrors: ['link_expired'],
-    onDone,
-  })
+  useSave(accounts.resetPassword, { messages: accountsNl.reset, inlineErrors: ['link_expired'], onDone })
 
 export const useConfirmEmail = () =>
-  useSave(accounts.confirmEmail, {
-    messages: { ...accountsNl.confirm, done: () => accountsNl.confirm.done },
-    invalidates: [meQuery.queryKey],
-  })
+  useSave(accounts.confirmEmail, { messages: accountsNl.confirm, invalidates: [meQuery.queryKey] })
 
 export const useChangeOwnPassword = (onDone: () => void) =>
   useSave(accounts.changeOwnPassword, {
-    messages: { ...accountsNl.ownPassword, done: () => accountsNl.ownPassword.done },
+    messages: accountsNl.ownPassword,
     inlineErrors: ['wrong_credentials'],
     onDone,
   })

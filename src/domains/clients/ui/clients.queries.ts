@@ -94,14 +94,14 @@ type Named = { clientId: string; name: string }
 /** Only the lists: refetching the removed client's own page would fail. */
 export const useRemoveClient = (onDone: () => void) =>
   useSave(({ clientId }: Named) => clients.removeClient({ clientId }), {
-    messages: { ...clientsNl.remove, done: ({ name }) => clientsNl.remove.done(name) },
+    messages: clientsNl.remove,
     invalidates: [['clients', 'all']],
     onDone,
   })
 
 export const useArchiveClient = (onDone: () => void) =>
   useSave(({ clientId }: Named) => clients.archiveClient({ clientId }), {
-    messages: { ...clientsNl.archive, done: ({ name }) => clientsNl.archive.done(name) },
+    messages: clientsNl.archive,
     invalidates: everyClient,
     onDone,
   })
@@ -109,7 +109,7 @@ export const useArchiveClient = (onDone: () => void) =>
 /** The refusal is shown beside the button, with a link to the plans. */
 export const useRestoreClient = () =>
   useSave(({ clientId }: Named) => clients.restoreClient({ clientId }), {
-    messages: { ...clientsNl.restore, done: ({ name }) => clientsNl.restore.done(name) },
+    messages: clientsNl.restore,
     invalidates: everyClient,
     inlineErrors: ['client_limit_reached'],
   })
@@ -129,7 +129,7 @@ export const useSetClientPassword = (onDone: () => void) =>
 
 export const useContactClient = (onDone: () => void) =>
   useSave(clients.contactClient, {
-    messages: { ...clientsNl.contact, done: () => clientsNl.contact.done },
+    messages: clientsNl.contact,
     // The list has one more letter, or the client has stopped letters.
     invalidates: everyClient,
     onDone,
@@ -153,8 +153,4 @@ export const invitationPreview = (input: PreviewInput) =>
   })
 
 export const useInviteClient = (onDone?: () => void) =>
-  useSave(clients.inviteClient, {
-    messages: { ...clientsNl.invite, done: () => clientsNl.invite.done },
-    invalidates: everyClient,
-    onDone,
-  })
+  useSave(clients.inviteClient, { messages: clientsNl.invite, invalidates: everyClient, onDone })

@@ -89,7 +89,7 @@ const studios = browserApi<typeof studiosContract>('studios')
 function useRegister(onKnown: (email: string) => void) {
   const goOn = useArriveIfSignedIn()
   return useSave(studios.register, {
-    messages: { ...registrationNl, done: () => registrationNl.done },
+    messages: registrationNl,
     // Live events don't reach a page without a session.
     invalidates: [switchedOff.queryKey],
     onDone: (_answer, { email }) => void goOn(email).then((isIn) => isIn || onKnown(email)),

@@ -28,7 +28,6 @@ export const useSaveSettings = (onDone: (sent: Partial<StudioSettings>) => void)
     messages: {
       ...saving,
       refusals: { ...saving.refusals, signed_out: signedOut },
-      done: () => saving.done,
     },
     optimistic: [
       {

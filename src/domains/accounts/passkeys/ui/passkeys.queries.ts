@@ -42,7 +42,7 @@ export const useRenamePasskey = (onDone: () => void) =>
 
 export const useRemovePasskey = () =>
   useSave(passkeys.removePasskey, {
-    messages: { ...removing, done: () => removing.done },
+    messages: removing,
     invalidates: [passkeysKey],
     onDone: (removed) => void forgetPasskey(removed),
   })
