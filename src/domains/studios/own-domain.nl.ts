@@ -1,6 +1,6 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { waiting } from '#domains/accounts/accounts.nl.ts'
+import { failing, waiting, type Refusals } from '#domains/accounts/accounts.nl.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import type { OwnDomain, ownDomainContract } from './own-domain.contract.ts'
 import type { DomainFailure, HostFault } from './domain/own-domain.rules.ts'
@@ -68,15 +68,13 @@ export const ownDomainNl = {
   change: 'Wijzigen',
   setting: {
     done: 'Domein ingesteld',
-    refusals: {
+    ...failing('Domein niet ingesteld', {
       acting_as_studio: ownerOnly,
       domain_not_allowed: noRight,
       host_taken: 'Dit domein is al van een andere studio',
       host_refused: ({ reason }) => faults[reason],
-      too_many_attempts: (facts) => ({ title: 'Domein niet ingesteld', line: waiting(facts) }),
       ...flagsOffNl.refusals,
-    } satisfies RefusalTexts<Contract['setOwnDomain']>,
-    broken: { title: 'Domein niet ingesteld', line: again },
+    } satisfies Refusals<Contract['setOwnDomain']>),
   },
 
   check: 'Controleren',

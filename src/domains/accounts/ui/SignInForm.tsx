@@ -15,7 +15,6 @@ import { SignInCodeForm } from '../two-factor/ui/SignInCodeForm.tsx'
 import { studioHere } from './studio-here.ts'
 import { refusalOf, browserApi } from '#platform/browser/api.ts'
 import { formField } from '#platform/browser/form-field.ts'
-import { passkeySignInNl } from '../passkeys/passkey-sign-in.nl.ts'
 import { canUsePasskeys } from '../passkeys/ui/can-use-passkeys.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import type { passkeysContract } from '../passkeys.contract.ts'
@@ -126,10 +125,10 @@ function PasskeySignIn() {
         onClick={() => signIn.mutate(undefined)}
       >
         <Fingerprint strokeWidth={1.5} aria-hidden />
-        {passkeySignInNl.submit}
+        {accountsNl.passkey.submit}
       </Button>
       <p role="alert" className="text-13 font-medium text-red empty:hidden">
-        {said && passkeySignInNl.refusals[said]}
+        {said && accountsNl.passkey.refusals[said]}
       </p>
     </>
   )
@@ -144,7 +143,7 @@ const AUTOFILL_DELAY_MS = 1500
 function usePasskeySignIn() {
   const arrive = useArrive()
   const signIn = useSave(signInWith, {
-    messages: passkeySignInNl,
+    messages: accountsNl.passkey,
     inlineErrors: ['passkey_refused', 'challenge_expired'],
     onDone: (arrived) => {
       if (arrived) void arrive(arrived)
