@@ -12,8 +12,7 @@ import {
   signedInFresh,
 } from '#domains/access/who.contract.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
-import { ownPath } from './own-path.rules.ts'
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './accounts.rules.ts'
+import { isOwnPath, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './accounts.rules.ts'
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH)
@@ -60,7 +59,7 @@ const linkToken = z.object({ token: z.string().min(1).max(500) })
 const home = z.object({ home: z.string() })
 
 /** The path to return to after signing in; only a path of this product. */
-const path = z.string().max(500).refine(ownPath).optional()
+const path = z.string().max(500).refine(isOwnPath).optional()
 
 const writer = z.object({ studioName: z.string(), accentColor: z.string().nullable() })
 

@@ -3,7 +3,7 @@ import { formField } from '#platform/browser/form-field.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { accountsNl } from '../accounts.nl.ts'
-import { emailRules } from './account-fields.ts'
+import { emailInput, emailRules } from './account-fields.ts'
 import { useRequestPasswordReset } from './accounts.queries.ts'
 
 const texts = accountsNl.forgot
@@ -21,13 +21,7 @@ export function ForgotPasswordDialog({ email, onClose }: { email: string; onClos
       busy={request.isPending}
     >
       <p className="text-soft">{texts.line}</p>
-      <TextField
-        type="email"
-        label={accountsNl.email}
-        autoComplete="username"
-        spellCheck={false}
-        {...formField(form, 'email', emailRules)}
-      />
+      <TextField {...emailInput} {...formField(form, 'email', emailRules)} />
     </FormDialog>
   )
 }

@@ -4,8 +4,7 @@ import { formField } from '#platform/browser/form-field.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { accountsNl } from '../accounts.nl.ts'
-import { PASSWORD_MIN_LENGTH } from '../accounts.rules.ts'
-import { newPasswordRules, passwordRules } from './account-fields.ts'
+import { newPasswordInput, newPasswordRules, passwordRules } from './account-fields.ts'
 import { useChangeOwnPassword } from './accounts.queries.ts'
 
 const texts = accountsNl.ownPassword
@@ -31,8 +30,7 @@ export function OwnPasswordDialog({ onClose }: { onClose: () => void }) {
       />
       <PasswordField
         label={texts.new}
-        hint={accountsNl.passwordHint(PASSWORD_MIN_LENGTH)}
-        autoComplete="new-password"
+        {...newPasswordInput}
         {...formField(form, 'newPassword', newPasswordRules)}
       />
     </FormDialog>

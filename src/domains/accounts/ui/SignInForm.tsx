@@ -8,7 +8,7 @@ import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { accountsNl } from '../accounts.nl.ts'
-import { emailRules, passwordRules } from './account-fields.ts'
+import { emailInput, emailRules, passwordRules } from './account-fields.ts'
 import { challengeIn, closedIn, useRequestSignInLink, useSignIn, useArrive } from './accounts.queries.ts'
 import { GalleryClosed } from './GalleryClosed.tsx'
 import { SignInCodeForm } from '../two-factor/ui/SignInCodeForm.tsx'
@@ -61,10 +61,8 @@ export function SignInForm({
       >
         <TextField
           size="large"
-          type="email"
-          label={accountsNl.email}
+          {...emailInput}
           autoComplete={isAtStudio ? 'username' : 'username webauthn'}
-          spellCheck={false}
           {...formField(form, 'email', emailRules)}
         />
         <PasswordField

@@ -8,11 +8,23 @@ export const emailRules = {
   pattern: { value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, message: accountsNl.invalidEmail },
 }
 
+export const emailInput = {
+  type: 'email',
+  label: accountsNl.email,
+  autoComplete: 'username',
+  spellCheck: false,
+} as const
+
+export const newPasswordInput = {
+  hint: accountsNl.passwordHint(PASSWORD_MIN_LENGTH),
+  autoComplete: 'new-password',
+} as const
+
 export const passwordRules = { required: accountsNl.required }
 
 export const newPasswordRules = {
   required: accountsNl.required,
-  minLength: { value: PASSWORD_MIN_LENGTH, message: accountsNl.passwordHint(PASSWORD_MIN_LENGTH) },
+  minLength: { value: PASSWORD_MIN_LENGTH, message: newPasswordInput.hint },
   maxLength: PASSWORD_MAX_LENGTH,
 }
 

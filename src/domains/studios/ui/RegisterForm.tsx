@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
-import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
-import { emailRules, nameRules, newPasswordRules } from '#domains/accounts/ui/account-fields.ts'
+import {
+  emailInput,
+  emailRules,
+  nameRules,
+  newPasswordInput,
+  newPasswordRules,
+} from '#domains/accounts/ui/account-fields.ts'
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
 import { useIsOff, switchedOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -46,19 +51,11 @@ export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
           maxLength={120}
           {...formField(form, 'businessName', nameRules)}
         />
-        <TextField
-          size="large"
-          type="email"
-          label={accountsNl.email}
-          autoComplete="username"
-          spellCheck={false}
-          {...formField(form, 'email', emailRules)}
-        />
+        <TextField size="large" {...emailInput} {...formField(form, 'email', emailRules)} />
         <PasswordField
           size="large"
           label={accountsNl.password}
-          hint={accountsNl.passwordHint(PASSWORD_MIN_LENGTH)}
-          autoComplete="new-password"
+          {...newPasswordInput}
           {...formField(form, 'password', newPasswordRules)}
         />
         <TextField

@@ -136,10 +136,7 @@ type RecoveryCodesProps = {
 
 function RecoveryCodes({ codes, isTurnedOn, onClose }: RecoveryCodesProps) {
   const [isCopied, setIsCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'))
-    setIsCopied(true)
-  }
+  const copy = () => navigator.clipboard.writeText(codes.join('\n')).then(() => setIsCopied(true))
   return (
     <Dialog
       open
