@@ -1,11 +1,19 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql, type SQLWrapper } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { hashInDatabase } from './address-hash.ts'
 import { clients, letterStops } from './clients.tables.ts'
 
 export type Stop = { studioId: string; addressHash: string }
+
+/** A hash for an address at one studio, so that the table names nobody. */
+export const addressHashOf = (studioId: string, email: string) =>
+  createHash('sha256').update(`${studioId} ${email.toLowerCase()}`).digest('hex')
+
+/** The SQL equivalent of `addressHashOf`. */
+export const hashInDatabase = (studioId: SQLWrapper, email: SQLWrapper | string) =>
+  sql`encode(sha256(convert_to(${studioId}::text || ' ' || lower(${email}), 'UTF8')), 'hex')`
 
 const clientsHash = hashInDatabase(clients.studioId, profiles.email)
 

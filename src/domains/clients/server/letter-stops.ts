@@ -8,12 +8,11 @@ import { isSameSignature } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { fullName } from '../clients.rules.ts'
 import { STOP_PATH } from '../letter-stops.rules.ts'
-import { addressHashOf } from './address-hash.ts'
 import * as letterStopsSql from './letter-stops.sql.ts'
 
 export const stopOf = (studioId: string, email: string): letterStopsSql.Stop => ({
   studioId,
-  addressHash: addressHashOf(studioId, email),
+  addressHash: letterStopsSql.addressHashOf(studioId, email),
 })
 
 type Signing = { origin: string; secret: string }
