@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { formField } from '#platform/browser/form-field.ts'
+import { formField } from '#ui/fields/form-field.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { accountsNl } from '../accounts.nl.ts'
@@ -16,9 +16,9 @@ export function ForgotPasswordDialog({ email, onClose }: { email: string; onClos
       title={texts.title}
       width="ask"
       onClose={onClose}
-      onSubmit={form.handleSubmit((values) => request.mutate(values))}
+      form={form}
+      save={request}
       submit={texts.submit}
-      busy={request.isPending}
     >
       <p className="text-soft">{texts.line}</p>
       <TextField {...emailInput} {...formField(form, 'email', emailRules)} />

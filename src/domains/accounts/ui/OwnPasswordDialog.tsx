@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
-import { formField } from '#platform/browser/form-field.ts'
+import { formField } from '#ui/fields/form-field.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { accountsNl } from '../accounts.nl.ts'
@@ -19,14 +19,14 @@ export function OwnPasswordDialog({ onClose }: { onClose: () => void }) {
       line={texts.line}
       width="ask"
       onClose={onClose}
-      onSubmit={form.handleSubmit((values) => change.mutate(values))}
+      form={form}
+      save={change}
       submit={texts.submit}
-      busy={change.isPending}
     >
       <PasswordField
         label={texts.current}
         autoComplete="current-password"
-        {...formField(form, 'currentPassword', { ...passwordRules, onChange: change.reset }, wrong)}
+        {...formField(form, 'currentPassword', { ...passwordRules, onChange: change.reset, refused: wrong })}
       />
       <PasswordField
         label={texts.new}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { formField } from '#platform/browser/form-field.ts'
+import { formField } from '#ui/fields/form-field.ts'
 import { useNow } from '#platform/browser/use-now.ts'
 import { longDate, visit } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -82,7 +82,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       {asked === 'name' && <RenamePasskeyDialog passkey={passkey} onClose={close} />}
       <ConfirmDialog
         open={asked === 'removal'}
-        onOpenChange={(open) => !open && close()}
+        onClose={close}
         title={texts.removing.title(name)}
         confirm={texts.removing.confirm}
         destructive

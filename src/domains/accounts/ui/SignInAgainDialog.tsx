@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
-import { formField } from '#platform/browser/form-field.ts'
+import { formField } from '#ui/fields/form-field.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
@@ -47,13 +47,17 @@ export function SignInAgainDialog({ me, onClose }: { me: Me; onClose: () => void
     >
       {challenge ? (
         <SignInCodeField
-          {...formField(form, 'code', { ...codeRules, onChange: withCode.reset }, wrongCode)}
+          {...formField(form, 'code', { ...codeRules, onChange: withCode.reset, refused: wrongCode })}
         />
       ) : (
         <PasswordField
           label={accountsNl.password}
           autoComplete="current-password"
-          {...formField(form, 'password', { ...passwordRules, onChange: signIn.reset }, wrongPassword)}
+          {...formField(form, 'password', {
+            ...passwordRules,
+            onChange: signIn.reset,
+            refused: wrongPassword,
+          })}
         />
       )}
       <a href="/auth" target="_blank" rel="noreferrer" className={textLinkLook}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
-import { formField } from '#platform/browser/form-field.ts'
+import { formField } from '#ui/fields/form-field.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { LeaveGuard } from '#ui/overlays/LeaveGuard.tsx'
@@ -75,7 +75,12 @@ export function ClientForm({ client }: { client: Client }) {
         autoComplete="off"
         spellCheck={false}
         maxLength={254}
-        {...formField(form, 'email', { ...required, pattern: emailPattern, onChange: save.reset }, taken)}
+        {...formField(form, 'email', {
+          ...required,
+          pattern: emailPattern,
+          onChange: save.reset,
+          refused: taken,
+        })}
       />
       <Controller
         control={form.control}
@@ -95,7 +100,7 @@ export function ClientForm({ client }: { client: Client }) {
       </Button>
       <ConfirmDialog
         open={moving !== undefined}
-        onOpenChange={(open) => open || setMoving(undefined)}
+        onClose={() => setMoving(undefined)}
         title={texts.move.title}
         confirm={texts.move.confirm}
         busy={save.isPending}

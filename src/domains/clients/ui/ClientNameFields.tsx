@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { formField } from '#platform/browser/form-field.ts'
+import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { emailPattern, required } from './client-fields.ts'
@@ -22,7 +22,7 @@ export function ClientNameFields({ form, isTaken, onChange }: ClientNameFieldsPr
         type="email"
         label={clientsNl.email}
         autoComplete="off"
-        {...formField(form, 'email', { ...required, pattern: emailPattern, onChange }, taken)}
+        {...formField(form, 'email', { ...required, pattern: emailPattern, onChange, refused: taken })}
       />
     </>
   )

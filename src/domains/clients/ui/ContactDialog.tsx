@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { formField } from '#platform/browser/form-field.ts'
+import { formField } from '#ui/fields/form-field.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'

@@ -44,9 +44,9 @@ export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDial
       title={texts.title}
       open={open}
       onClose={close}
-      onSubmit={form.handleSubmit((client) => create.mutate(client))}
+      form={form}
+      save={create}
       submit={texts.submit}
-      busy={create.isPending}
       className="md:grid-cols-2"
     >
       <LimitNotice error={create.error} className="md:col-span-2" />

@@ -1,6 +1,6 @@
 import type { FieldPathByValue, FieldValues, PathValue, UseFormReturn } from 'react-hook-form'
 import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
-import { formField } from '#platform/browser/form-field.ts'
+import { formField } from '#ui/fields/form-field.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { TextField, type TextFieldProps } from '#ui/fields/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
-import { formField } from '#platform/browser/form-field.ts'
+import { formField } from '#ui/fields/form-field.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
@@ -47,7 +47,7 @@ export function PasswordDialog({ client, webhookUrl, open, onClose }: PasswordDi
         label={texts.webhook}
         hint={texts.webhookHint}
         placeholder="https://"
-        {...formField(form, 'webhookUrl', { validate: isUrl, onChange: save.reset }, refusal)}
+        {...formField(form, 'webhookUrl', { validate: isUrl, onChange: save.reset, refused: refusal })}
       />
     </FormDialog>
   )

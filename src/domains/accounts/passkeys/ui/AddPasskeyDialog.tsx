@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
-import { formField } from '#platform/browser/form-field.ts'
+import { formField } from '#ui/fields/form-field.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
@@ -27,9 +27,9 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       title={texts.title}
       width="ask"
       onClose={onClose}
-      onSubmit={form.handleSubmit((typed) => add.mutate(typed))}
+      form={form}
+      save={add}
       submit={texts.submit}
-      busy={add.isPending}
     >
       <p className="text-soft">{texts.line}</p>
       <TextField
@@ -42,7 +42,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       <PasswordField
         label={texts.password}
         autoComplete="current-password"
-        {...formField(form, 'password', { ...passwordRules, onChange: add.reset }, wrong)}
+        {...formField(form, 'password', { ...passwordRules, onChange: add.reset, refused: wrong })}
       />
       <p role="alert" className="text-13 font-medium text-red empty:hidden">
         {add.data === 'known_here' && texts.knownHere}

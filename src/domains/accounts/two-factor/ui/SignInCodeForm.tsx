@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useForm } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
-import { formField } from '#platform/browser/form-field.ts'
+import { formField } from '#ui/fields/form-field.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
@@ -30,7 +30,7 @@ export function SignInCodeForm({ challenge, onBack }: { challenge: string; onBac
       </div>
       <SignInCodeField
         size="large"
-        {...formField(form, 'code', { ...codeRules, onChange: signIn.reset }, wrong)}
+        {...formField(form, 'code', { ...codeRules, onChange: signIn.reset, refused: wrong })}
       />
       <Button type="submit" size="large" wide busy={signIn.isPending}>
         {texts.submit}

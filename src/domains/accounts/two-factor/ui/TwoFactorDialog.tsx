@@ -2,7 +2,7 @@ import { useState, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { encode } from 'uqr'
 import { refusalOf } from '#platform/browser/api.ts'
-import { formField } from '#platform/browser/form-field.ts'
+import { formField } from '#ui/fields/form-field.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
@@ -65,7 +65,7 @@ function PasswordStep({ goal, onKey, onCodes, onClose }: PasswordStepProps) {
       <PasswordField
         label={texts.yourPassword}
         autoComplete="current-password"
-        {...formField(form, 'password', { ...passwordRules, onChange: saving.reset }, wrong)}
+        {...formField(form, 'password', { ...passwordRules, onChange: saving.reset, refused: wrong })}
       />
     </FormDialog>
   )
@@ -101,7 +101,7 @@ function ScanStep({ appKey, onCodes, onClose }: ScanStepProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={7}
-        {...formField(form, 'code', { ...passwordRules, minLength, onChange: confirm.reset }, wrong)}
+        {...formField(form, 'code', { ...passwordRules, minLength, onChange: confirm.reset, refused: wrong })}
       />
     </FormDialog>
   )
