@@ -20,6 +20,7 @@ import { startOfMonth } from '#platform/calendar-month.ts'
 import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { publish } from '#platform/live/publish.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
 import type { Services } from '#platform/services.ts'
 import type { clientsContract } from '../clients.contract.ts'
 import { awaitsInvitation, fullName } from '../clients.rules.ts'
@@ -44,15 +45,15 @@ import { findStudioName } from './letter-stops.sql.ts'
 import { stopLinkNl } from './stop-link.nl.ts'
 
 export const clientsHandlers: Handlers<typeof clientsContract> = {
-  listClients: async ({ tx, viewer }) => (await clientsSql.listClients(tx, viewer)).map(asClient),
+  listClients: async ({ tx, viewer }) => (await clientsSql.listClients(tx, viewer)).map(isoDates),
 
   pageClients: async ({ tx, viewer, input, refuse }) => {
     const { rows, next } = (await clientsSql.pageClients(tx, viewer, input)) ?? refuse('unknown_cursor')
-    return { rows: rows.map(asClient), next }
+    return { rows: rows.map(isoDates), next }
   },
 
   findClient: async (call) => ({
-    ...asClient(await clientOf(call)),
+    ...isoDates(await clientOf(call)),
     hasWork: await clientsSql.hasWork(call.tx, call.input.clientId),
   }),
 
@@ -150,9 +151,8 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
   listClientLetters: async (call) => {
     const { id } = await clientOf(call)
     const sent = await elevated(call.tx, (tx) => clientsSql.listClientLetters(tx, call.viewer, id))
-    return sent.map(({ createdAt, linkId, openedAt, ...letter }) => ({
-      ...letter,
-      createdAt: createdAt.toISOString(),
+    return sent.map(({ linkId, openedAt, ...letter }) => ({
+      ...isoDates(letter),
       isOpened: linkId === null ? null : openedAt !== null,
     }))
   },
@@ -275,16 +275,6 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
 }
 
 type ClientRow = NonNullable<Awaited<ReturnType<typeof clientsSql.findClient>>>
-
-const asClient = (row: ClientRow) => ({
-  ...row,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-  lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
-  invitedAt: row.invitedAt?.toISOString() ?? null,
-  archivedAt: row.archivedAt?.toISOString() ?? null,
-  lettersStoppedAt: row.lettersStoppedAt?.toISOString() ?? null,
-})
 
 type Of<Code extends string> = {
   tx: Tx

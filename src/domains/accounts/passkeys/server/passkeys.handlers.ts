@@ -2,6 +2,7 @@ import { elevated } from '#domains/access/server/access.ts'
 import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
 import type { passkeysContract } from '../../passkeys.contract.ts'
 import { CHALLENGE_LIFETIME_MS, PASSKEYS_MAX } from '../passkeys.rules.ts'
 import { passkeyChangedLetter } from '../../server/account-letters.nl.ts'
@@ -126,12 +127,8 @@ async function useOnce(
   return elevated(tx, (tx) => passkeysSql.usePasskey(tx, known.id, signCount, now))
 }
 
-const asListed = ({ id, name, createdAt, lastUsedAt }: passkeysSql.Passkey) => ({
-  id,
-  name,
-  createdAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
-})
+const asListed = ({ id, name, createdAt, lastUsedAt }: passkeysSql.Passkey) =>
+  isoDates({ id, name, createdAt, lastUsedAt })
 
 const tellPasskeyChanged = async (
   call: AnyCall,

@@ -4,6 +4,7 @@ import { afterCommit, type Handlers } from '#domains/access/server/serve-contrac
 import { record } from '#domains/activity/server/activity.ts'
 import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { OwnDomain, ownDomainContract } from '../../own-domain.contract.ts'
 import { proofName, proofText } from '../own-domain.rules.ts'
@@ -17,7 +18,7 @@ export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
     return {
       mayHave: await ownDomainSql.mayHaveDomain(tx, viewer),
       target: services.domainTarget,
-      domain: domain ? asPromised(domain) : null,
+      domain: domain ? toContract(domain) : null,
     }
   },
 
@@ -75,14 +76,8 @@ export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
   },
 }
 
-function asPromised({ host, state, failure, seen, checkedAt, token }: ownDomainSql.DomainRow): OwnDomain {
+function toContract({ host, state, failure, seen, checkedAt, token }: ownDomainSql.DomainRow): OwnDomain {
   if (state === 'off') throw new Error('a domain that is given up')
-  return {
-    host,
-    state,
-    failure,
-    seen,
-    checkedAt: checkedAt?.toISOString() ?? null,
-    proof: { name: proofName(host), text: proofText(token) },
-  }
+  const proof = { name: proofName(host), text: proofText(token) }
+  return { ...isoDates({ host, state, failure, seen, checkedAt }), proof }
 }
