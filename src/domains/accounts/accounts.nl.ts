@@ -45,6 +45,7 @@ export const accountsNl = {
   email: 'E-mail',
   password: 'Wachtwoord',
   required: 'Vul dit in',
+  codeRequired: 'Vul je code in',
   invalidEmail: 'Vul een geldig e-mailadres in',
   passwordHint: (length: number) => `Minstens ${length} tekens`,
   signOut: 'Uitloggen',

@@ -133,7 +133,6 @@ export const securityNl = {
     code: 'Code',
     submit: 'Inloggen',
     back: 'Terug naar inloggen',
-    required: 'Vul je code in',
     ...failing('Inloggen mislukt', {
       wrong_code: wrongCode,
       challenge_expired: { title: 'Inloggen mislukt', line: 'Het duurde te lang. Log opnieuw in.' },

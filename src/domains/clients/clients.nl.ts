@@ -25,11 +25,7 @@ const onThisAddress = 'op dit adres wil iemand geen berichten van jullie meer.'
 export const clientsNl = {
   firstName: 'Voornaam',
   lastName: 'Achternaam',
-  email: 'E-mail',
   status: 'Status',
-  required: 'Vul dit in',
-  invalidEmail: 'Vul een geldig e-mailadres in',
-  passwordTooShort: (length: number) => `Minstens ${length} tekens`,
 
   welcome: (studioName: string) => `Je fotogalerij bij ${studioName}`,
 
@@ -87,6 +83,11 @@ export const clientsNl = {
     } satisfies RefusalTexts<Contract['createClient']>,
     signedOut: { title: 'Niet ingelogd', line: 'Log opnieuw in en voeg de klant daarna toe.' },
     broken: { title: 'Fout bij aanmaken klant', line: 'Er is een onbekende fout opgetreden.' },
+  },
+
+  uninvited: {
+    inList: 'nog niet uitgenodigd',
+    onPage: 'Nog niet uitgenodigd. Tot je dat doet, gaat er geen mail, ook niet over foto’s.',
   },
 
   invite: {

@@ -1,5 +1,4 @@
 import { accountsNl } from '../accounts.nl.ts'
-import { securityNl } from '../security.nl.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../accounts.rules.ts'
 
 // Early hints only; the contract decides.
@@ -29,11 +28,11 @@ export const newPasswordRules = {
 }
 
 export const codeRules = {
-  required: securityNl.signInCode.required,
-  minLength: { value: 6, message: securityNl.signInCode.required },
+  required: accountsNl.codeRequired,
+  minLength: { value: 6, message: accountsNl.codeRequired },
 }
 
-export const nameRules = {
+export const textRules = {
   required: accountsNl.required,
   validate: (name: string) => name.trim() !== '' || accountsNl.required,
 }

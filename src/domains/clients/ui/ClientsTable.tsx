@@ -5,7 +5,6 @@ import { Avatar } from '#ui/data/Avatar.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { awaitsInvitation, fullName } from '../clients.rules.ts'
-import { uninvitedNl } from '../uninvited.nl.ts'
 import { ClientBadge } from './ClientStatusBadge.tsx'
 import type { Client } from './clients.queries.ts'
 
@@ -47,7 +46,7 @@ const columnsOf = ({
             <span className="line-clamp-2 font-medium break-words">{name}</span>
             <span className="block truncate text-13 text-soft">{client.email}</span>
             {awaitsInvitation(client) && client.archivedAt === null && (
-              <span className="block text-13 text-soft">{uninvitedNl.inList}</span>
+              <span className="block text-13 text-soft">{clientsNl.uninvited.inList}</span>
             )}
             <span className="hidden text-13 text-soft md:block lg:hidden">
               {texts.createdOn(longDate(client.createdAt))}

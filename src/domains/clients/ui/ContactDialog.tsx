@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form'
+import { textRules } from '#domains/accounts/ui/account-fields.ts'
 import { formField } from '#ui/fields/form-field.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
@@ -7,7 +8,6 @@ import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { fullName } from '../clients.rules.ts'
-import { required } from './client-fields.ts'
 import { useContactClient, type Client } from './clients.queries.ts'
 import { StoppedNotice } from './StoppedNotice.tsx'
 
@@ -51,8 +51,8 @@ export function ContactDialog({
       submit={texts.submit}
       busy={contact.isPending}
     >
-      <TextField label={texts.subject} maxLength={150} {...formField(form, 'subject', required)} />
-      <TextArea label={texts.message} rows={6} maxLength={5000} {...formField(form, 'message', required)} />
+      <TextField label={texts.subject} maxLength={150} {...formField(form, 'subject', textRules)} />
+      <TextArea label={texts.message} rows={6} maxLength={5000} {...formField(form, 'message', textRules)} />
     </FormDialog>
   )
 }

@@ -12,8 +12,7 @@ import { INVITATION_LINE_MAX_LENGTH, invitationMoments } from '../clients.rules.
 import { useCreateClient } from './clients.queries.ts'
 import { LetterPreview } from './LetterPreview.tsx'
 import { LimitNotice } from './LimitNotice.tsx'
-import { ClientNameFields } from './ClientNameFields.tsx'
-import { emptyClient, type NewClientForm } from './new-client-form.ts'
+import { ClientNameFields, emptyClient, type NewClientForm } from './ClientNameFields.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 
 const texts = clientsNl.create

@@ -1,13 +1,12 @@
 import type { FieldPathByValue, FieldValues, PathValue, UseFormReturn } from 'react-hook-form'
-import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
+import { textRules, newPasswordRules } from '#domains/accounts/ui/account-fields.ts'
 import { formField } from '#ui/fields/form-field.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { TextField, type TextFieldProps } from '#ui/fields/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { temporaryPassword } from '../temporary-password.rules.ts'
-import { required } from './client-fields.ts'
 
-const minLength = { value: PASSWORD_MIN_LENGTH, message: clientsNl.passwordTooShort(PASSWORD_MIN_LENGTH) }
+const rules = { ...textRules, minLength: newPasswordRules.minLength }
 
 type NewPasswordFieldProps<Values extends FieldValues, Name> = Omit<TextFieldProps, 'form'> & {
   form: UseFormReturn<Values>
@@ -31,7 +30,7 @@ export function NewPasswordField<Values extends FieldValues, Name extends FieldP
       autoComplete="off"
       spellCheck={false}
       {...field}
-      {...formField(form, name, { ...required, minLength })}
+      {...formField(form, name, rules)}
     />
   )
 }

@@ -8,7 +8,7 @@ import { publish } from '#platform/live/publish.ts'
 import type { studiosContract } from '../studios.contract.ts'
 import { daysRemaining, type StudioSettings } from '../studios.rules.ts'
 import * as studiosSql from './studios.sql.ts'
-import { saveSettings, type findSettings, type SettingsChange } from './studios.sql.ts'
+import type { SavedSettings, SettingsChange } from './studios.sql.ts'
 import { logoKeyOf, removeLogoUnlessUsed } from './studios.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -31,7 +31,7 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
     return {
       studioName: studio.studioName,
       businessName: studio.businessName,
-      plan: studio.plan,
+      plan: studio.subscriptionType,
       isActive: studio.isActive,
       daysRemaining: daysRemaining(studio.activeUntil, now),
       maxClients: studio.maxClients,
@@ -53,9 +53,9 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
   },
 
   findSettings: async ({ tx, viewer }) => {
-    const settings = await studiosSql.findSettings(tx, viewer)
+    const settings = await studiosSql.findOwnStudio(tx, viewer)
     const { businessName, allowCustomBranding } = settings
-    return { saved: asForm(settings), businessName, may: { useCustomBranding: allowCustomBranding } }
+    return { saved: toForm(settings), businessName, may: { useCustomBranding: allowCustomBranding } }
   },
 
   saveSettings: {
@@ -70,9 +70,9 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
         refuse('mark_draws_nothing', { field: 'watermarkLogoId' })
     },
     handle: async ({ tx, viewer, input, refuse, now, ipAddress, services }) => {
-      const saved = await studiosSql.findSettings(tx, viewer)
+      const saved = await studiosSql.findOwnStudio(tx, viewer)
       if (isBranding(input) && !saved.allowCustomBranding) refuse('branding_not_allowed')
-      const change = asRow(viewer, input)
+      const change = toRow(viewer, input)
       const logoKey = change.watermarkLogoKey
       if (logoKey && !(await services.objects.stat(logoKey))) refuse('logo_not_found')
       await applyChange(tx, viewer, { saved, change, ipAddress, now })
@@ -113,12 +113,10 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
   },
 }
 
-type Saved = Awaited<ReturnType<typeof findSettings>>
-
 const logoIdPattern = /watermark-logo-([0-9a-f-]{36})\.png$/
 const logoIdOf = (key: string | null) => (key && logoIdPattern.exec(key)?.[1]) || null
 
-const asForm = (saved: Saved): StudioSettings => ({
+const toForm = (saved: SavedSettings): StudioSettings => ({
   studioName: saved.studioName ?? '',
   phoneNumber: saved.phoneNumber ?? '',
   watermarkText: saved.watermarkText ?? '',
@@ -131,7 +129,7 @@ const asForm = (saved: Saved): StudioSettings => ({
 })
 
 /** Empty texts become null. */
-function asRow(viewer: PhotographerViewer, change: Partial<StudioSettings>): SettingsChange {
+function toRow(viewer: PhotographerViewer, change: Partial<StudioSettings>): SettingsChange {
   const { studioName, phoneNumber, watermarkText, watermarkLogoId: logoId, ...rest } = change
   return {
     ...rest,
@@ -149,22 +147,24 @@ const isBranding = ({ watermarkText, watermarkLogoId, accentColor }: Partial<Stu
 async function applyChange(
   tx: Tx,
   viewer: PhotographerViewer,
-  { saved, change, ipAddress, now }: { saved: Saved; change: SettingsChange; ipAddress: string; now: Date },
+  {
+    saved,
+    change,
+    ipAddress,
+    now,
+  }: { saved: SavedSettings; change: SettingsChange; ipAddress: string; now: Date },
 ) {
   const names = Object.keys(change) as (keyof SettingsChange)[]
   const changed = names.filter((name) => change[name] !== saved[name])
   if (changed.length === 0) return
-  await saveSettings(tx, viewer, change)
+  await studiosSql.saveSettings(tx, viewer, change)
   const oldLogo = saved.watermarkLogoKey
   if (oldLogo && changed.includes('watermarkLogoKey')) await removeLogoUnlessUsed(tx, viewer, oldLogo)
-  const about = { studioId: viewer.id, ipAddress }
-  const lines = changed.flatMap((name) => lineOf(name, saved, change))
-  await recordMany(
-    tx,
-    viewer,
-    lines.map((line) => ({ ...line, ...about })),
-    now,
-  )
+  const lines = changed.filter(isLogged).map((name) => {
+    const [oldValue, newValue] = [saved[name] ?? '', change[name] ?? '']
+    return { action: actions[name], details: newValue, oldValue, newValue, studioId: viewer.id, ipAddress }
+  })
+  await recordMany(tx, viewer, lines, now)
 }
 
 const actions = {
@@ -175,9 +175,3 @@ const actions = {
 } as const satisfies Partial<Record<keyof SettingsChange, Activity['action']>>
 
 const isLogged = (name: keyof SettingsChange): name is keyof typeof actions => name in actions
-
-function lineOf(name: keyof SettingsChange, saved: Saved, change: SettingsChange): Activity[] {
-  if (!isLogged(name)) return []
-  const [oldValue, newValue] = [saved[name] ?? '', change[name] ?? '']
-  return [{ action: actions[name], details: newValue, oldValue, newValue }]
-}

@@ -41,10 +41,7 @@ export function LogoField({ logoId, savedLogoId, facts, disabled, problem, onCha
         <div
           role="group"
           aria-disabled={disabled}
-          className={classNames(
-            'flex min-h-18 items-center gap-3 rounded-4 border border-dashed border-line-strong px-3 py-2.5',
-            disabled && 'opacity-42',
-          )}
+          className="flex min-h-18 items-center gap-3 rounded-4 border border-dashed border-line-strong px-3 py-2.5 aria-disabled:opacity-42"
         >
           {logoId ? <Drawn logoId={logoId} isLight={facts?.isLight ?? true} /> : null}
           <div className="min-w-0 flex-1">

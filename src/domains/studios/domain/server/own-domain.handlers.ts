@@ -14,7 +14,7 @@ import { readHost } from './read-host.ts'
 
 export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
   findOwnDomain: async ({ tx, viewer, services }) => {
-    const domain = await ownDomainSql.findOwnDomain(tx, viewer)
+    const domain = await ownDomainSql.findInUse(tx, viewer.id)
     return {
       mayHave: await ownDomainSql.mayHaveDomain(tx, viewer),
       target: services.domainTarget,
@@ -55,7 +55,7 @@ export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
     const { tx, viewer, refuse, services } = call
     await requireOn(tx, 'own_domains', refuse)
     if (!(await ownDomainSql.mayHaveDomain(tx, viewer))) refuse('domain_not_allowed')
-    if (!(await ownDomainSql.findOwnDomain(tx, viewer))) refuse('domain_not_found')
+    if (!(await ownDomainSql.findInUse(tx, viewer.id))) refuse('domain_not_found')
     const blocked = await blockedAttempt(call, 'check_domain', viewer.id)
     if (blocked) return blocked
     // After commit, because name servers may be slow and no transaction should wait for them.

@@ -1,0 +1,101 @@
+import { useId } from 'react'
+import { Field } from '#ui/fields/Field.tsx'
+import { fieldLook } from '#ui/fields/field-look.ts'
+import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
+import { RadioRow } from '#ui/fields/RadioRow.tsx'
+import { Switch } from '#ui/fields/Switch.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
+import { TextButton } from '#ui/actions/TextButton.tsx'
+import { settingsNl as texts } from '../settings.nl.ts'
+import { studioMails, zipNames, type StudioMails, type ZipNames } from '../studios.rules.ts'
+
+/** The product's own accent, where the colour picker begins. */
+const START = '#8a5a44'
+
+type AccentFieldProps = {
+  color: string | null
+  hint: string | undefined
+  disabled: boolean
+  onChange: (color: string | null) => void
+}
+
+export function AccentField({ color, hint, disabled, onChange }: AccentFieldProps) {
+  return (
+    <Field
+      label={texts.accentColor}
+      hint={hint ?? texts.accentHint}
+      labelEnd={
+        color && !disabled ? (
+          <TextButton onClick={() => onChange(null)}>{texts.accentReset}</TextButton>
+        ) : undefined
+      }
+    >
+      {(wiring) => (
+        <span
+          className={classNames(fieldLook(), 'relative flex items-center gap-3', disabled && 'opacity-42')}
+        >
+          <input
+            {...wiring}
+            type="color"
+            value={color ?? START}
+            disabled={disabled}
+            onChange={({ target }) => onChange(target.value)}
+            className="h-6 w-9 shrink-0 cursor-pointer appearance-none rounded-2 border-0 bg-transparent p-0 after:absolute after:inset-0 disabled:cursor-not-allowed"
+          />
+          <span className={classNames('tabular-nums', !color && 'text-soft')}>
+            {color ?? texts.accentNone}
+          </span>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+type ZipNamesFieldProps = { value: ZipNames; onChange: (names: ZipNames) => void }
+
+export function ZipNamesField({ value, onChange }: ZipNamesFieldProps) {
+  return (
+    <RadioGroup label={texts.zipNames.label}>
+      {zipNames.map((names) => (
+        <RadioRow
+          key={names}
+          name="zipNames"
+          label={texts.zipNames[names].label}
+          line={texts.zipNames[names].line}
+          checked={names === value}
+          onChange={() => onChange(names)}
+        />
+      ))}
+    </RadioGroup>
+  )
+}
+
+type MailsFieldProps = {
+  values: Record<StudioMails, boolean>
+  onChange: (change: Partial<Record<StudioMails, boolean>>) => void
+}
+
+export function MailsField({ values, onChange }: MailsFieldProps) {
+  const id = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-13 font-medium">{texts.mails.label}</legend>
+      <div className="grid gap-3 rounded-4 border border-line bg-surface px-4 py-3">
+        {studioMails.map((name) => (
+          <div key={name}>
+            <Switch
+              label={<span className="font-medium">{texts.mails[name].label}</span>}
+              aria-describedby={`${id}-${name}`}
+              checked={values[name]}
+              onChange={({ target }) => onChange({ [name]: target.checked })}
+            />
+            <p id={`${id}-${name}`} className="pl-12 text-13 text-soft">
+              {texts.mails[name].line}
+            </p>
+          </div>
+        ))}
+      </div>
+      <p className="mt-1.5 text-13 text-soft">{texts.mails.always}</p>
+    </fieldset>
+  )
+}
