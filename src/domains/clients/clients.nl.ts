@@ -45,6 +45,7 @@ export const clientsNl = {
     all: 'Alle',
     archived: 'Gearchiveerd',
     photoCount: (count: number) => plural(count, 'foto', "foto's"),
+    uninvited: 'nog niet uitgenodigd',
     createdOn: (date: string) => `aangemaakt ${date}`,
     import: 'Klanten importeren',
     importShort: 'Importeren',
@@ -83,11 +84,6 @@ export const clientsNl = {
     } satisfies RefusalTexts<Contract['createClient']>,
     signedOut: { title: 'Niet ingelogd', line: 'Log opnieuw in en voeg de klant daarna toe.' },
     broken: { title: 'Fout bij aanmaken klant', line: 'Er is een onbekende fout opgetreden.' },
-  },
-
-  uninvited: {
-    inList: 'nog niet uitgenodigd',
-    onPage: 'Nog niet uitgenodigd. Tot je dat doet, gaat er geen mail, ook niet over foto’s.',
   },
 
   invite: {
@@ -133,6 +129,7 @@ export const clientsNl = {
     loading: 'Mails laden',
     failed: 'Kon mails niet laden',
     none: 'Nog geen mails verstuurd.',
+    uninvited: 'Nog niet uitgenodigd. Tot je dat doet, gaat er geen mail, ook niet over foto’s.',
     waits: "De uitnodiging gaat met de eerste foto's mee.",
     all: (count: number) => `Alle ${count} mails`,
     isOpened: 'link geopend',

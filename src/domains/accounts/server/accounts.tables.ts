@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { MailLinkPurpose } from '../mail-links.rules.ts'
@@ -48,7 +37,7 @@ export const profiles = pgTable(
   ],
 )
 
-const userId = () =>
+export const userId = () =>
   uuid()
     .notNull()
     .references(() => profiles.id, { onDelete: 'cascade' })
@@ -144,45 +133,4 @@ export const attempts = pgTable(
     windowEndsAt: moment().notNull(),
   },
   (table) => [index().on(table.windowEndsAt), allowSystem('attempts')],
-)
-
-/** TOTP keys. One counts once the app has shown a right code. */
-export const twoFactors = pgTable(
-  'two_factors',
-  {
-    userId: userId().primaryKey(),
-    /** Encrypted, so that the table alone makes no codes. */
-    sealedSecret: text().notNull(),
-    confirmedAt: moment(),
-    /** Time step of the last accepted code; this one and earlier ones are refused. */
-    lastStep: bigint({ mode: 'number' }).notNull().default(0),
-    createdAt: moment().notNull(),
-  },
-  () => [allowSystem('two_factors')],
-)
-
-/** Hashes; each is deleted when it is used. */
-export const recoveryCodes = pgTable(
-  'recovery_codes',
-  { userId: userId(), codeHash: text().notNull() },
-  (table) => [primaryKey({ columns: [table.userId, table.codeHash] }), allowSystem('recovery_codes')],
-)
-
-/** Public keys only: nobody can sign in with what is stored here. */
-export const passkeys = pgTable(
-  'passkeys',
-  {
-    id: uuid().primaryKey(),
-    userId: userId(),
-    name: text().notNull(),
-    /** The device's own name for it, in base64url. */
-    credentialId: text().notNull().unique(),
-    /** COSE, in base64url. */
-    publicKey: text().notNull(),
-    /** The device's signature counter: one that falls behind is a copy. Most devices keep it at 0. */
-    signCount: bigint({ mode: 'number' }).notNull(),
-    createdAt: moment().notNull(),
-    lastUsedAt: moment(),
-  },
-  (table) => [index().on(table.userId), allowSystem('passkeys')],
 )

@@ -10,16 +10,9 @@ const texts = accountsNl.forgot
 
 export function ForgotPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const form = useForm({ defaultValues: { email } })
-  const request = useRequestPasswordReset(onClose)
+  const save = useRequestPasswordReset(onClose)
   return (
-    <FormDialog
-      title={texts.title}
-      width="ask"
-      onClose={onClose}
-      form={form}
-      save={request}
-      submit={texts.submit}
-    >
+    <FormDialog {...{ onClose, form, save }} width="ask" title={texts.title} submit={texts.submit}>
       <p className="text-soft">{texts.line}</p>
       <TextField {...emailInput} {...formField(form, 'email', emailRules)} />
     </FormDialog>

@@ -11,22 +11,20 @@ const texts = accountsNl.ownPassword
 
 export function OwnPasswordDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ defaultValues: { currentPassword: '', newPassword: '' } })
-  const change = useChangeOwnPassword(onClose)
-  const wrong = refusalOf(change.error)?.code === 'wrong_credentials' && texts.refusals.wrong_credentials
+  const save = useChangeOwnPassword(onClose)
+  const wrong = refusalOf(save.error)?.code === 'wrong_credentials' && texts.refusals.wrong_credentials
   return (
     <FormDialog
+      {...{ onClose, form, save }}
+      width="ask"
       title={texts.title}
       line={texts.line}
-      width="ask"
-      onClose={onClose}
-      form={form}
-      save={change}
       submit={texts.submit}
     >
       <PasswordField
         label={texts.current}
         autoComplete="current-password"
-        {...formField(form, 'currentPassword', { ...passwordRules, onChange: change.reset, refused: wrong })}
+        {...formField(form, 'currentPassword', { ...passwordRules, onChange: save.reset, refused: wrong })}
       />
       <PasswordField
         label={texts.new}

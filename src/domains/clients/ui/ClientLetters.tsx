@@ -42,9 +42,7 @@ export function ClientLetters({ client, onResendPhotos }: ClientLettersProps) {
       <div className="grid gap-3">
         {stoppedAt && <StoppedNotice since={stoppedAt} />}
         {client.invitationWaits && mayWrite && <p className="text-13 text-soft">{texts.waits}</p>}
-        {awaitsInvitation(client) && mayWrite && (
-          <p className="text-13 text-soft">{clientsNl.uninvited.onPage}</p>
-        )}
+        {awaitsInvitation(client) && mayWrite && <p className="text-13 text-soft">{texts.uninvited}</p>}
         <Sent
           clientId={client.id}
           onResend={

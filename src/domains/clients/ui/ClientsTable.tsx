@@ -46,7 +46,7 @@ const columnsOf = ({
             <span className="line-clamp-2 font-medium break-words">{name}</span>
             <span className="block truncate text-13 text-soft">{client.email}</span>
             {awaitsInvitation(client) && client.archivedAt === null && (
-              <span className="block text-13 text-soft">{clientsNl.uninvited.inList}</span>
+              <span className="block text-13 text-soft">{texts.uninvited}</span>
             )}
             <span className="hidden text-13 text-soft md:block lg:hidden">
               {texts.createdOn(longDate(client.createdAt))}

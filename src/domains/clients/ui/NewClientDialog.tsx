@@ -72,8 +72,7 @@ function Invitation({ form }: { form: UseFormReturn<NewClientForm> }) {
           <RadioRow
             key={moment}
             value={moment}
-            label={invite.moments[moment].label}
-            line={invite.moments[moment].line}
+            {...invite.moments[moment]}
             {...form.register('invitation.when')}
           />
         ))}

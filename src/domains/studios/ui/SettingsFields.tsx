@@ -51,25 +51,6 @@ export function AccentField({ color, hint, disabled, onChange }: AccentFieldProp
   )
 }
 
-type ZipNamesFieldProps = { value: ZipNames; onChange: (names: ZipNames) => void }
-
-export function ZipNamesField({ value, onChange }: ZipNamesFieldProps) {
-  return (
-    <RadioGroup label={texts.zipNames.label}>
-      {zipNames.map((names) => (
-        <RadioRow
-          key={names}
-          name="zipNames"
-          label={texts.zipNames[names].label}
-          line={texts.zipNames[names].line}
-          checked={names === value}
-          onChange={() => onChange(names)}
-        />
-      ))}
-    </RadioGroup>
-  )
-}
-
 type MailsFieldProps = {
   values: Record<StudioMails, boolean>
   onChange: (change: Partial<Record<StudioMails, boolean>>) => void
@@ -97,5 +78,23 @@ export function MailsField({ values, onChange }: MailsFieldProps) {
       </div>
       <p className="mt-1.5 text-13 text-soft">{texts.mails.always}</p>
     </fieldset>
+  )
+}
+
+type ZipNamesFieldProps = { value: ZipNames; onChange: (names: ZipNames) => void }
+
+export function ZipNamesField({ value, onChange }: ZipNamesFieldProps) {
+  return (
+    <RadioGroup label={texts.zipNames.label}>
+      {zipNames.map((names) => (
+        <RadioRow
+          key={names}
+          name="zipNames"
+          {...texts.zipNames[names]}
+          checked={names === value}
+          onChange={() => onChange(names)}
+        />
+      ))}
+    </RadioGroup>
   )
 }

@@ -20,17 +20,10 @@ function thisDevice() {
 
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ defaultValues: { name: thisDevice(), password: '' } })
-  const add = useAddPasskey(onClose)
-  const wrong = refusalOf(add.error)?.code === 'wrong_credentials' && texts.refusals.wrong_credentials
+  const save = useAddPasskey(onClose)
+  const wrong = refusalOf(save.error)?.code === 'wrong_credentials' && texts.refusals.wrong_credentials
   return (
-    <FormDialog
-      title={texts.title}
-      width="ask"
-      onClose={onClose}
-      form={form}
-      save={add}
-      submit={texts.submit}
-    >
+    <FormDialog {...{ onClose, form, save }} width="ask" title={texts.title} submit={texts.submit}>
       <p className="text-soft">{texts.line}</p>
       <TextField
         label={texts.name}
@@ -42,10 +35,10 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       <PasswordField
         label={texts.password}
         autoComplete="current-password"
-        {...formField(form, 'password', { ...passwordRules, onChange: add.reset, refused: wrong })}
+        {...formField(form, 'password', { ...passwordRules, onChange: save.reset, refused: wrong })}
       />
       <p role="alert" className="text-13 font-medium text-red empty:hidden">
-        {add.data === 'known_here' && texts.knownHere}
+        {save.data === 'known_here' && texts.knownHere}
       </p>
     </FormDialog>
   )

@@ -3,12 +3,8 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { LOST_IS_KEPT_MS, MOVED_IS_SAID_MS } from '../own-domain.rules.ts'
-import {
-  photographers,
-  shownAccentColor,
-  shownStudioName,
-  studioDomains,
-} from '../../server/studios.tables.ts'
+import { studioDomains } from './own-domain.tables.ts'
+import { photographers, shownAccentColor, shownStudioName } from '../../server/studios.tables.ts'
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 const isInUse = ne(studioDomains.state, 'off')
