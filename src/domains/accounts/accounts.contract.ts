@@ -55,6 +55,8 @@ export const me = z.object({
   viaLetter: z.boolean(),
 })
 
+const perhapsExpired = { ...refusals('link_expired'), ...tooMany }
+
 const linkToken = z.object({ token: z.string().min(1).max(500) })
 const home = z.object({ home: z.string() })
 
@@ -81,10 +83,7 @@ export const accountsContract = {
    */
   signOutEverywhere: signedIn.evenActing.input(none).output(none),
   requestPasswordReset: anyone.input(emailForm).output(none).errors(tooMany),
-  resetPassword: anyone
-    .input(passwordReset)
-    .output(none)
-    .errors({ ...refusals('link_expired'), ...tooMany }),
+  resetPassword: anyone.input(passwordReset).output(none).errors(perhapsExpired),
   requestSignInLink: anyone
     .input(emailForm)
     .output(none)
@@ -112,7 +111,7 @@ export const accountsContract = {
   renewMailLink: anyone
     .input(linkToken.extend({ path }))
     .output(none)
-    .errors({ ...refusals('link_expired'), ...tooMany, ...whenOff }),
+    .errors({ ...perhapsExpired, ...whenOff }),
   /** Mails the signed-in person a link that proves who they are, and leads back to `path`. */
   requestFreshLink: signedIn.notActing.input(z.object({ path })).output(none).errors(tooMany),
   resendConfirmation: signedIn.notActing.input(none).output(none).errors(tooMany),
@@ -123,11 +122,8 @@ export const accountsContract = {
   signInWithLink: anyone
     .input(linkToken)
     .output(home)
-    .errors({ ...refusals('link_expired'), ...keptOut, ...codeNeeded, ...tooMany, ...whenOff }),
-  confirmEmail: anyone
-    .input(linkToken)
-    .output(none)
-    .errors({ ...refusals('link_expired'), ...tooMany }),
+    .errors({ ...perhapsExpired, ...keptOut, ...codeNeeded, ...whenOff }),
+  confirmEmail: anyone.input(linkToken).output(none).errors(perhapsExpired),
   changeOwnPassword: signedInFresh.notActing
     .input(z.object({ currentPassword: z.string().min(1).max(PASSWORD_MAX_LENGTH), newPassword }))
     .output(none)

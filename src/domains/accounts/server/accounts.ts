@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { asSystem, elevated, publishToAdmins } from '#domains/access/server/access.ts'
 import { identified } from '#domains/access/server/identified.ts'
-import { afterCommit, type Entrance } from '#domains/access/server/serve-contract.ts'
+import { afterCommit, type Entrance, type RequestContext } from '#domains/access/server/serve-contract.ts'
 import { path } from '#domains/access/paths.rules.ts'
 import { nobody, type Role, type SignedInViewer, type Viewer } from '#domains/access/viewer.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
@@ -143,27 +143,14 @@ export const removeAccount = ({ tx, now }: Running, userId: string): Promise<voi
     await accountsSql.removePerson(tx, userId)
   })
 
-type Registering = Running &
-  Entrance & {
-    services: Services
-    ipAddress: string
-    userAgent: string
-    cookies: string
-    setCookie: (cookie: string) => void
-    refuse: RefuseTooMany
-  }
-type Registered = {
-  /** Absent when the address is known, or tried too often. */
-  id?: string
-  /** Makes the answer for the handler to return: the same after the same time, whether or not the address was known. */
-  finish: () => Promise<ReturnType<typeof afterCommit<Record<string, never>>>>
-}
+type Registering = Running & RequestContext & { refuse: RefuseTooMany }
 
 /**
  * Registers a photographer, mails a confirmation link, and signs them in. For a known address it mails that instead
- * and signs nobody in: that reveals the address, so attempts are limited.
+ * and signs nobody in: that reveals the address, so attempts are limited. Returns the id, absent when the address is
+ * known or tried too often, and `finish`, which makes the answer: the same after the same time, known or not.
  */
-export async function registerPhotographer(call: Registering, photographer: NewClient): Promise<Registered> {
+export async function registerPhotographer(call: Registering, photographer: NewClient) {
   const { tx, services, now, ipAddress } = call
   const { email } = photographer
   const startedAt = performance.now()
@@ -234,11 +221,7 @@ export const setPassword = (call: Running, userId: string, password: string, exc
   })
 
 /** Ends all sessions but the excepted one, and all links mailed to this person. */
-export const endAllSessions = (
-  { tx, now }: Running,
-  userId: string,
-  exceptSessionId?: string,
-): Promise<void> =>
+export const endAllSessions = ({ tx, now }: Running, userId: string, exceptSessionId?: string) =>
   elevated(tx, async (tx) => {
     await accountsSql.endWaysIn(tx, userId, now)
     await endSessions(tx, userId, exceptSessionId)

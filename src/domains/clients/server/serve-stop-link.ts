@@ -15,10 +15,7 @@ const RESUME = 'weer'
  * The unsubscribe page. GET changes nothing, since mail programs prefetch links; one press stops letters, another
  * resumes them. A one-click post (RFC 8058) stops them without a page.
  */
-export async function serveStopLink(
-  services: Services,
-  { token, request, ipAddress }: Asked,
-): Promise<Response> {
+export async function serveStopLink(services: Services, { token, request, ipAddress }: Asked) {
   const stop = readStopToken(token, services)
   const studio =
     stop && (await asSystem(services.pool, (tx) => letterStopsSql.findStudioName(tx, stop.studioId)))

@@ -1,5 +1,6 @@
 import { elevated } from '#domains/access/server/access.ts'
 import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
+import type { SignedInViewer } from '#domains/access/viewer.rules.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
@@ -23,9 +24,8 @@ const proven = { userVerification: 'required', timeout: CHALLENGE_LIFETIME_MS } 
 const NOBODY_YET = ''
 
 export const passkeysHandlers: Handlers<typeof passkeysContract> = {
-  listPasskeys: async ({ tx, viewer }) => {
-    return (await elevated(tx, (tx) => passkeysSql.listPasskeys(tx, viewer.id))).map(asListed)
-  },
+  listPasskeys: async ({ tx, viewer }) =>
+    (await elevated(tx, (tx) => passkeysSql.listPasskeys(tx, viewer.id))).map(toContract),
 
   startAdding: async (call) => {
     const { tx, viewer, input, services, refuse } = call
@@ -59,8 +59,8 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
       return (await passkeysSql.insertPasskey(tx, { ...row, ...made })) ?? refuse('already_added')
     })
     await note(call, 'passkey_added', input.name, viewer)
-    await tellPasskeyChanged(call, viewer, { name: input.name, isAdded: true })
-    return asListed(added)
+    await mailChange(call, input.name, true)
+    return toContract(added)
   },
 
   renamePasskey: async ({ tx, viewer, input, refuse }) => {
@@ -75,7 +75,7 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
     if (!removed) return refuse('passkey_not_found')
     const { name, credentialId } = removed
     await note(call, 'passkey_removed', name, viewer)
-    await tellPasskeyChanged(call, viewer, { name, isAdded: false })
+    await mailChange(call, name, false)
     return { rpId: siteOf(services).rpId, credentialId }
   },
 
@@ -127,14 +127,12 @@ async function useOnce(
   return elevated(tx, (tx) => passkeysSql.usePasskey(tx, known.id, signCount, now))
 }
 
-const asListed = ({ id, name, createdAt, lastUsedAt }: passkeysSql.Passkey) =>
+const toContract = ({ id, name, createdAt, lastUsedAt }: passkeysSql.Passkey) =>
   isoDates({ id, name, createdAt, lastUsedAt })
 
-const tellPasskeyChanged = async (
-  call: AnyCall,
-  person: { id: string; email: string },
-  change: { name: string; isAdded: boolean },
-): Promise<void> => {
-  const { tx, ipAddress, now } = call
-  await sendLetter(tx, passkeyChangedLetter(await addressee(call, person), { ...change, ipAddress }), now)
+type SignedInCall = AnyCall & { viewer: SignedInViewer }
+
+async function mailChange(call: SignedInCall, name: string, isAdded: boolean): Promise<void> {
+  const { tx, viewer, ipAddress, now } = call
+  await sendLetter(tx, passkeyChangedLetter(await addressee(call, viewer), { name, isAdded, ipAddress }), now)
 }
