@@ -15,7 +15,6 @@ export function waiting({ waitSeconds }: { waitSeconds: number }): string {
   return `Te vaak geprobeerd. Wacht ${plural(minutes, 'minuut', 'minuten')} en probeer het dan opnieuw.`
 }
 
-/** Those that `failing` does not add itself. */
 export type Refusals<Endpoint> = Omit<RefusalTexts<Endpoint>, 'too_many_attempts'>
 
 /** The texts of what can fail under one title, where attempts are limited. */

@@ -247,8 +247,8 @@ export const clientsNl = {
     webhookInvalid: 'Vul een volledig adres in dat met https:// begint',
     submit: 'Wijzigen',
     done: 'Wachtwoord succesvol gewijzigd',
-    doneAndTold: 'Wachtwoord gewijzigd en melding verzonden',
-    doneNotTold: {
+    doneAndNotified: 'Wachtwoord gewijzigd en melding verzonden',
+    doneNotNotified: {
       title: 'Wachtwoord succesvol gewijzigd',
       line: 'De webhook was niet bereikbaar en kreeg geen melding.',
     },

@@ -48,7 +48,6 @@ export const insertSession = (tx: Tx<'system'>, session: typeof sessions.$inferI
 export const renewSession = (tx: Tx<'system'>, sessionId: string, expiresAt: Date, now: Date) =>
   tx.update(sessions).set({ expiresAt, updatedAt: now }).where(eq(sessions.id, sessionId))
 
-/** The admin's own session acts as this studio; null ends it. */
 export const setActingAs = (tx: Tx<'system'>, sessionId: string, studioId: string | null) =>
   tx.update(sessions).set({ actingAs: studioId }).where(eq(sessions.id, sessionId))
 
@@ -70,11 +69,9 @@ export const listSessions = (tx: Tx<'system'>, userId: string, now: Date) =>
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.updatedAt))
 
-/** Returns whose session it was. */
 export const endSessionOf = async (tx: Tx<'system'>, token: string) =>
   (await tx.delete(sessions).where(eq(sessions.token, token)).returning({ userId: sessions.userId }))[0]
 
-/** Returns nothing when it was not this person's. */
 export const endSession = (tx: Tx<'system'>, userId: string, sessionId: string) =>
   tx
     .delete(sessions)
@@ -106,7 +103,6 @@ export const peopleByEmail = (tx: Tx<'system'>, email: string) =>
 export const personById = async (tx: Tx, id: string) =>
   (await tx.select(personColumns).from(profiles).where(eq(profiles.id, id)))[0]
 
-/** Returns nothing when the address was confirmed before. */
 export async function confirmEmail(tx: Tx<'system'>, userId: string, now: Date) {
   const [person] = await tx
     .update(profiles)
@@ -118,7 +114,6 @@ export async function confirmEmail(tx: Tx<'system'>, userId: string, now: Date) 
 
 type NewPerson = { id: string; email: string; name: string; role: Role; passwordHash: string | null }
 
-/** With a null hash a person has no password until they set one. */
 export async function insertPeople(tx: Tx<'system'>, people: readonly NewPerson[], now: Date) {
   const moments = { createdAt: now, updatedAt: now }
   await tx
@@ -142,7 +137,6 @@ export const setEmail = (tx: Tx<'system'>, userId: string, email: string, now: D
 export const removePerson = (tx: Tx<'system'>, userId: string) =>
   tx.delete(profiles).where(eq(profiles.id, userId))
 
-/** The name of the studio that archived this client; undefined when nobody did. */
 export const closedBy = (tx: Tx<'system'>, userId: string) => textOf(tx, sql`closed_by(${userId})`)
 
 async function textOf(tx: Tx<'system'>, expression: SQL): Promise<string | undefined> {
@@ -159,7 +153,6 @@ const passwordOf = (userId: string) =>
 export const passwordHash = async (tx: Tx<'system'>, userId: string) =>
   (await tx.select({ hash: credentials.password }).from(credentials).where(passwordOf(userId)))[0]?.hash
 
-/** Null: no password until they set one. */
 export const setPasswordHash = (tx: Tx<'system'>, userId: string, hash: string | null, now: Date) =>
   tx.update(credentials).set({ password: hash, updatedAt: now }).where(passwordOf(userId))
 
@@ -201,7 +194,6 @@ export type MailLinkRow = typeof mailLinks.$inferSelect
 
 type NewMailLink = Pick<MailLinkRow, 'id' | 'tokenHash' | 'purpose' | 'userId' | 'expiresAt'>
 
-/** Records the studio that this person is a client of now, if any. */
 export const insertMailLink = (tx: Tx<'system'>, link: NewMailLink, now: Date) =>
   tx.insert(mailLinks).values({
     ...link,
@@ -239,7 +231,6 @@ type Correspondence = {
   firstName: string
 }
 
-/** What letters to this client need to know of their studio; undefined for anyone who is no client. */
 export async function findCorrespondence(tx: Tx<'system'>, userId: string) {
   const { rows } = await tx.execute<Correspondence>(
     sql`select studio_id as "studioId", studio_name as "studioName", accent_color as "accentColor",
@@ -254,7 +245,6 @@ export async function findCorrespondence(tx: Tx<'system'>, userId: string) {
 export const hostForClient = (tx: Tx<'system'>, clientId: string, now: Date) =>
   textOf(tx, sql`host_for_client(${clientId}, ${now.toISOString()}::timestamptz)`)
 
-/** Ends every link and proof, confirmation links included. */
 export async function dropProofs(tx: Tx<'system'>, userId: string, now: Date): Promise<void> {
   await endWaysIn(tx, userId, now)
   await tx.delete(verifications).where(eq(verifications.value, userId))

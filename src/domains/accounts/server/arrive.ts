@@ -86,7 +86,6 @@ export async function confirmAddress(call: AnyCall, userId: string): Promise<boo
   return true
 }
 
-/** A challenge for an account with two-step sign-in; undefined for all others. */
 export async function codeNeeded(call: AnyCall, userId: string, viaLetter = false) {
   if (!(await asksCode(call.tx, userId))) return undefined
   const purpose = viaLetter ? 'second_factor_by_letter' : 'second_factor'

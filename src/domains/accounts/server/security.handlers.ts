@@ -125,7 +125,6 @@ export const securityHandlers: Handlers<typeof securityContract> = {
       await note(call, 'sign_in_failed', person.email)
       return afterCommit(async () => refuse('wrong_code'))
     }
-    // Of two concurrent calls, one gets in.
     const purpose = viaLetter ? 'second_factor_by_letter' : 'second_factor'
     if (!(await takeProof(call, purpose, input.challenge))) return refuse('challenge_expired')
     await forgetAttempts(tx, 'second_factor', userId, browser)

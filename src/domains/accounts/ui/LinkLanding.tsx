@@ -89,7 +89,6 @@ export function ResetPasswordForm({ token, link, onBack }: LandingProps) {
 
 function LinkGone({ token, link, onBack }: LandingProps) {
   const texts = accountsNl.linkGone
-  // The person is known, so a new link can be mailed.
   const isKnown = Boolean(link)
   const renew = useRenewMailLink()
   const { next: path } = readParams(signInParams, useSearch({ strict: false }))

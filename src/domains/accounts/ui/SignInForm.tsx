@@ -26,13 +26,9 @@ const ForgotPasswordDialog = lazy(async () => ({
 
 const texts = accountsNl.signIn
 
-export function SignInForm({
-  start,
-  title,
-}: {
-  start: { email: string; password: string }
-  title?: ReactNode
-}) {
+type SignInFormProps = { start: { email: string; password: string }; title?: ReactNode }
+
+export function SignInForm({ start, title }: SignInFormProps) {
   const form = useForm({ defaultValues: start })
   const signIn = useSignIn()
   const requestLink = useRequestSignInLink()
@@ -111,7 +107,7 @@ function PasskeySignIn() {
   const signIn = usePasskeySignIn()
   if (!canUsePasskeys()) return null
   const refusal = refusalOf(signIn.error)?.code
-  const said = atButton.find((code) => code === refusal)
+  const shown = atButton.find((code) => code === refusal)
   return (
     <>
       <Button
@@ -126,7 +122,7 @@ function PasskeySignIn() {
         {accountsNl.passkey.submit}
       </Button>
       <p role="alert" className="text-13 font-medium text-red empty:hidden">
-        {said && accountsNl.passkey.refusals[said]}
+        {shown && accountsNl.passkey.refusals[shown]}
       </p>
     </>
   )
@@ -137,7 +133,6 @@ const passkeys = browserApi<typeof passkeysContract>('passkeys')
 // Lets the page load first.
 const AUTOFILL_DELAY_MS = 1500
 
-/** Mutates with a passkey from autofill, or asks for one. */
 function usePasskeySignIn() {
   const arrive = useArrive()
   const signIn = useSave(signInWith, {

@@ -6,7 +6,6 @@ import {
 import { useEffect, useState } from 'react'
 import { refusalOf } from '#platform/browser/api.ts'
 
-/** Watches all queries and mutations for a refusal of this code. */
 export function useRefusal(code: 'signed_out' | 'fresh_link_needed') {
   const queryClient = useQueryClient()
   const [isRefused, setIsRefused] = useState(false)

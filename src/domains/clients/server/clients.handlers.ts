@@ -124,7 +124,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       {
         line: invitation.line,
         // The number of photos is not known yet.
-        photos: waits || (clientId !== undefined && (await clientsSql.hasBeenToldOfPhotos(tx, clientId))),
+        photos: waits || (clientId !== undefined && (await clientsSql.wasMailedAboutPhotos(tx, clientId))),
         password: (invitation.withPassword && !waits && password) || undefined,
       },
       '',
@@ -142,7 +142,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       const blocked = await blockedAttempt(call, 'resend_letter', clientId)
       if (blocked) return blocked
       const to = { clientId, studioId: viewer.id, firstName, email, brand: await ownBrand(call) }
-      const photos = await clientsSql.hasBeenToldOfPhotos(tx, clientId)
+      const photos = await clientsSql.wasMailedAboutPhotos(tx, clientId)
       await sendInvitation(call, to, { line: input.line, photos })
       return {}
     },
@@ -158,7 +158,6 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
   },
 
   updateClient: {
-    // Only a new address is sent a letter.
     beforeTransaction: async (call) => {
       if (call.input.email !== undefined) await countLetter(call)
     },
@@ -320,7 +319,7 @@ async function moveClient(
   if (awaitsInvitation(client)) return undefined
   const brand = await ownBrand(call)
   const waiting = await findWaitingInvitation(tx, client.id)
-  const photos = await clientsSql.hasBeenToldOfPhotos(tx, client.id)
+  const photos = await clientsSql.wasMailedAboutPhotos(tx, client.id)
   const to = { clientId: client.id, studioId: viewer.id, firstName, email, brand }
   const went = await sendInvitation(call, to, { line: waiting?.line ?? '', photos })
   await sendLetter(tx, placeMovedLetter(brand, client), now)

@@ -7,9 +7,7 @@ import { serveStopLink } from './serve-stop-link.ts'
 const STOP_BODY_BYTES = 10 * 1024
 
 export const clientsManifest = defineDomain({
-  endpoints: {
-    clients: endpoints(clientsContract, clientsHandlers),
-  },
+  endpoints: { clients: endpoints(clientsContract, clientsHandlers) },
   openRoutes: [
     openRoute(`${STOP_PATH}:token`, {
       methods: ['GET', 'POST'],

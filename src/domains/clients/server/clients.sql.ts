@@ -42,7 +42,6 @@ export const listClients = (tx: Tx, viewer: PhotographerViewer) =>
 
 type Paged = { limit: number; cursor?: string | undefined; updatedSince?: string | undefined }
 
-/** Returns undefined for an invalid cursor. */
 export async function pageClients(
   tx: Tx,
   viewer: PhotographerViewer,
@@ -75,11 +74,7 @@ export async function findClient(tx: Tx, studio: Studio, clientId: string) {
 /** Runs as the system: the viewer is not signed in yet. */
 export async function findWelcome(tx: Tx<'system'>, clientId: string) {
   const [welcome] = await tx
-    .select({
-      email: profiles.email,
-      studioName: shownStudioName,
-      accentColor: shownAccentColor,
-    })
+    .select({ email: profiles.email, studioName: shownStudioName, accentColor: shownAccentColor })
     .from(clients)
     .innerJoin(profiles, eq(profiles.id, clients.id))
     .innerJoin(photographers, eq(photographers.id, clients.studioId))
@@ -132,7 +127,6 @@ export async function holdPlaces(tx: Tx<'system'>, studio: Studio): Promise<numb
   return maxClients === UNLIMITED_CLIENTS ? Infinity : Math.max(0, maxClients - taken)
 }
 
-/** Which of these addresses belong to this studio's clients, archived or not. */
 export const findOwnAddresses = async (tx: Tx, viewer: PhotographerViewer, emails: readonly string[]) =>
   (
     await tx
@@ -211,7 +205,6 @@ export async function followStatus(
   return moved
 }
 
-/** The age of the studio's account, and the client if it has this one. */
 export async function factsForLetter(tx: Tx, studio: Studio, clientId: string | undefined) {
   const [account] = await tx
     .select({ createdAt: profiles.createdAt })
@@ -221,7 +214,6 @@ export async function factsForLetter(tx: Tx, studio: Studio, clientId: string | 
   return { since: account!.createdAt, client }
 }
 
-/** Skips the write if one was noted since `notedSince`. */
 export const noteSeen = (tx: Tx, viewer: ClientViewer, now: Date, notedSince: Date) =>
   tx
     .update(clients)
@@ -256,8 +248,7 @@ export const listClientLetters = (tx: Tx<'system'>, viewer: PhotographerViewer, 
     .orderBy(desc(clientLetters.createdAt), desc(clientLetters.id))
     .limit(LISTED_LETTERS)
 
-/** Whether the client was mailed about photos, so that an invitation may mention them. */
-export const hasBeenToldOfPhotos = async (tx: Tx, clientId: string): Promise<boolean> =>
+export const wasMailedAboutPhotos = async (tx: Tx, clientId: string): Promise<boolean> =>
   (await tx.$count(
     clients,
     and(eq(clients.id, clientId), or(isNotNull(clients.previewsToldAt), isNotNull(clients.finalsToldAt))),

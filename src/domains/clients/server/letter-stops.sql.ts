@@ -11,7 +11,6 @@ export type Stop = { studioId: string; addressHash: string }
 export const addressHashOf = (studioId: string, email: string) =>
   createHash('sha256').update(`${studioId} ${email.toLowerCase()}`).digest('hex')
 
-/** The SQL equivalent of `addressHashOf`. */
 export const hashInDatabase = (studioId: SQLWrapper, email: SQLWrapper | string) =>
   sql`encode(sha256(convert_to(${studioId}::text || ' ' || lower(${email}), 'UTF8')), 'hex')`
 
@@ -33,7 +32,6 @@ export async function findStop(tx: Tx<'system'>, stop: Stop): Promise<Date | und
   return found?.stoppedAt
 }
 
-/** Returns false when letters were stopped already. */
 export const insertStop = async (tx: Tx<'system'>, stop: Stop, stoppedAt: Date): Promise<boolean> =>
   (
     await tx
@@ -43,7 +41,6 @@ export const insertStop = async (tx: Tx<'system'>, stop: Stop, stoppedAt: Date):
       .returning({ stoppedAt: letterStops.stoppedAt })
   ).length === 1
 
-/** Returns false when letters were not stopped. */
 export const deleteStop = async (tx: Tx<'system'>, stop: Stop): Promise<boolean> =>
   (await tx.delete(letterStops).where(thisOne(stop)).returning({ stoppedAt: letterStops.stoppedAt }))
     .length === 1

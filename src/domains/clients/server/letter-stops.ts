@@ -23,7 +23,6 @@ export function stopLink({ origin, secret }: Signing, stop: letterStopsSql.Stop)
   return `${origin}${STOP_PATH}${studioId}.${addressHash}.${mac(secret, stop)}`
 }
 
-/** Returns undefined for a token without our signature. */
 export function readStopToken(
   token: string,
   { secret, previousSecret }: Pick<Services, 'secret' | 'previousSecret'>,
@@ -38,7 +37,6 @@ export function readStopToken(
 const mac = (secret: string, { studioId, addressHash }: letterStopsSql.Stop) =>
   createHmac('sha256', secret).update(`letters ${studioId} ${addressHash}`).digest('base64url')
 
-/** Since when this address has stopped this studio's letters; undefined when it has not. */
 export const findStop = (tx: Tx, stop: letterStopsSql.Stop): Promise<Date | undefined> =>
   elevated(tx, (tx) => letterStopsSql.findStop(tx, stop))
 

@@ -13,7 +13,6 @@ const texts = clientsNl.list
 type ClientsTableProps = {
   clients: Client[]
   photosOf: (clientId: string) => { count: number; coverUrl: string | undefined }
-  /** Wraps `text` in the link to a client's page. */
   viewLink: (client: Client, label: string, text: string) => ReactElement
   onContact: (client: Client) => void
 }
@@ -28,11 +27,9 @@ export const ClientsTable = ({ clients, ...given }: ClientsTableProps) => (
   />
 )
 
-const columnsOf = ({
-  photosOf,
-  viewLink,
-  onContact,
-}: Omit<ClientsTableProps, 'clients'>): Column<Client>[] => [
+type Given = Omit<ClientsTableProps, 'clients'>
+
+const columnsOf = ({ photosOf, viewLink, onContact }: Given): Column<Client>[] => [
   {
     name: 'client',
     label: texts.client,

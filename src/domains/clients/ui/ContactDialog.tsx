@@ -14,16 +14,10 @@ import { StoppedNotice } from './StoppedNotice.tsx'
 const texts = clientsNl.contact
 const empty = { subject: '', message: '' }
 
+type ContactDialogProps = { client: Client; open: boolean; onClose: () => void }
+
 /** A draft is kept until it is sent, also when the dialog is closed. */
-export function ContactDialog({
-  client,
-  open,
-  onClose,
-}: {
-  client: Client
-  open: boolean
-  onClose: () => void
-}) {
+export function ContactDialog({ client, open, onClose }: ContactDialogProps) {
   const form = useForm({ defaultValues: empty })
   const contact = useContactClient(() => {
     onClose()

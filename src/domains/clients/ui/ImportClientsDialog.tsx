@@ -171,7 +171,6 @@ function ClientListPicker({ onRead }: { onRead: (listed: ListedClient[]) => void
 
 type ListedClientsProps = {
   judged: readonly ListedClient[]
-  /** Places left in the plan, before adding. */
   places?: number
   added?: number | undefined
   onOther?: () => void

@@ -88,7 +88,6 @@ function Invitation({ form }: { form: UseFormReturn<NewClientForm> }) {
   )
 }
 
-/** Only for an invitation sent now: the password is not stored. */
 function PasswordInLetter({ form }: { form: UseFormReturn<NewClientForm> }) {
   const when = useWatch({ control: form.control, name: 'invitation.when' })
   if (when !== 'now') return null

@@ -10,12 +10,7 @@ import { useSetClientPassword, type Client } from './clients.queries.ts'
 
 const texts = clientsNl.password
 
-type PasswordDialogProps = {
-  client: Client
-  webhookUrl: string
-  open: boolean
-  onClose: () => void
-}
+type PasswordDialogProps = { client: Client; webhookUrl: string; open: boolean; onClose: () => void }
 
 export function PasswordDialog({ client, webhookUrl, open, onClose }: PasswordDialogProps) {
   const form = useForm({ values: { newPassword: '', webhookUrl } })

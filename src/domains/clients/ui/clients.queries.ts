@@ -11,7 +11,6 @@ export type Client = z.infer<typeof client>
 export type ClientOfPage = z.infer<typeof clientOfPage>
 type ClientForm = z.infer<typeof clientForm>
 
-/** All clients, archived ones included. */
 export const allClients = queryOptions({
   queryKey: ['clients', 'all', 'list'],
   queryFn: () => clients.listClients({}),
@@ -19,10 +18,7 @@ export const allClients = queryOptions({
 
 const isOpen = ({ archivedAt }: Client) => archivedAt === null
 
-export const clientList = queryOptions({
-  ...allClients,
-  select: (all: Client[]) => all.filter(isOpen),
-})
+export const clientList = queryOptions({ ...allClients, select: (all: Client[]) => all.filter(isOpen) })
 
 export const clientCounts = queryOptions({
   queryKey: ['clients', 'all', 'counts'],
@@ -119,8 +115,8 @@ export const useSetClientPassword = (onDone: () => void) =>
     messages: {
       ...clientsNl.password,
       done: ({ webhookUrl }, { wasTold }) => {
-        if (wasTold) return clientsNl.password.doneAndTold
-        return webhookUrl ? clientsNl.password.doneNotTold : clientsNl.password.done
+        if (wasTold) return clientsNl.password.doneAndNotified
+        return webhookUrl ? clientsNl.password.doneNotNotified : clientsNl.password.done
       },
     },
     inlineErrors: ['webhook_not_https', 'webhook_not_public'],

@@ -128,7 +128,6 @@ const toForm = (saved: SavedSettings): StudioSettings => ({
   mailsPaidOrders: saved.mailsPaidOrders,
 })
 
-/** Empty texts become null. */
 function toRow(viewer: PhotographerViewer, change: Partial<StudioSettings>): SettingsChange {
   const { studioName, phoneNumber, watermarkText, watermarkLogoId: logoId, ...rest } = change
   return {
@@ -143,7 +142,6 @@ function toRow(viewer: PhotographerViewer, change: Partial<StudioSettings>): Set
 const isBranding = ({ watermarkText, watermarkLogoId, accentColor }: Partial<StudioSettings>) =>
   watermarkText !== undefined || watermarkLogoId !== undefined || accentColor !== undefined
 
-/** Saves what differs; logs changes of name, phone number and watermark with their old values. */
 async function applyChange(
   tx: Tx,
   viewer: PhotographerViewer,

@@ -20,7 +20,6 @@ export const setWebhook = (tx: Tx, viewer: PhotographerViewer, webhookUrl: strin
 export const endFirstRun = (tx: Tx, viewer: PhotographerViewer, now: Date) =>
   tx.update(photographers).set({ firstRunEndedAt: now }).where(eq(photographers.id, viewer.id))
 
-/** Stores the first view only; returns no row when there was one before. */
 export const noteGalleryViewed = (tx: Tx, viewer: PhotographerViewer, now: Date) =>
   tx
     .update(photographers)
@@ -59,7 +58,6 @@ export async function findLogoKey(tx: Tx<'system'>, studioId: string) {
 
 type NewStudio = { id: string; businessName: string; kvkNumber: string | null }
 
-/** Not active yet: it gets its plan when that is paid. */
 export const insertStudio = (tx: Tx<'system'>, studio: NewStudio) => tx.insert(photographers).values(studio)
 
 // What opens and closes an account; nothing else does:

@@ -81,7 +81,6 @@ export const studioId = () =>
 /** `shownName` in SQL. The index that sorts accounts by name has this expression word for word. */
 export const shownStudioName = sql<string>`coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName})`
 
-/** Null unless the plan allows custom branding. */
 export const shownAccentColor = sql<
   string | null
 >`case when ${photographers.allowCustomBranding} then ${photographers.accentColor} end`

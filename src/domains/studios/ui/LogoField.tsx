@@ -12,7 +12,6 @@ const texts = settingsNl.logo
 type LogoFieldProps = {
   logoId: string | null
   savedLogoId: string | null
-  /** Undefined until the logo has been examined. */
   facts: { widthPx: number; heightPx: number; isLight: boolean } | undefined
   disabled: boolean
   problem: string | undefined

@@ -104,7 +104,6 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
   },
 }
 
-/** Uses up the answered challenge; undefined when it was never given, used before, or has expired. */
 async function takeChallenge(
   call: AnyCall,
   purpose: 'add_passkey' | 'give_passkey',

@@ -19,7 +19,6 @@ export const passkeysQuery = queryOptions({
 
 const { adding, renaming, removing } = passkeysNl
 
-/** When the person cancels, no message is shown. */
 export const useAddPasskey = (onAdded: () => void) =>
   useSave(addPasskey, {
     messages: { ...adding, done: (_typed, outcome) => (outcome === 'added' ? adding.done : undefined) },

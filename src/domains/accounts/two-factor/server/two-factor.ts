@@ -32,19 +32,17 @@ const hashesOf = (services: Services, userId: string, code: string) =>
     createHmac('sha256', key).update(`${userId} ${code}`).digest('base64url'),
   )
 
-/** Returns a new key for this person's app; it counts once a code is confirmed. */
 export async function beginTwoFactor({ tx, services, now }: Running, { id, email }: Person) {
   const { bytes, base32 } = new Secret({ size: SECRET_BYTES })
   const sealed = seal(services, sealedFor(id), Buffer.from(bytes))
   await elevated(tx, (tx) => twoFactorSql.beginTwoFactor(tx, id, sealed, now))
-  return { secret: base32, address: appAddress('Lichttafel', email, base32) }
+  return { secret: base32, address: appUrl('Lichttafel', email, base32) }
 }
 
 /** Without the parameters that every app assumes, so that the QR code stays coarse. */
-const appAddress = (issuer: string, email: string, secret: string) =>
+const appUrl = (issuer: string, email: string, secret: string) =>
   `otpauth://totp/${encodeURIComponent(`${issuer}:${email}`)}?${new URLSearchParams({ secret, issuer })}`
 
-/** Whether this is an unused code of the app; uses it up. */
 export const isCodeOfApp = ({ tx, services, now }: Running, userId: string, typed: string) =>
   elevated(tx, async (tx) => {
     const found = await twoFactorSql.findTwoFactor(tx, userId)

@@ -66,14 +66,13 @@ async function announceMove(
 type Domain = { host: string; token: string }
 type Looking = Pick<Services, 'dns' | 'domainTarget' | 'secret'>
 
-export async function lookForProof({ dns }: Pick<Looking, 'dns'>, domain: Domain): Promise<Look['proof']> {
+async function lookForProof({ dns }: Pick<Looking, 'dns'>, domain: Domain): Promise<Look['proof']> {
   const texts = await dns.findTexts(proofName(domain.host))
   if (texts === 'silent') return 'silent'
   if (texts.some((text) => text.trim() === proofText(domain.token))) return 'found'
   return texts.length === 0 ? 'none' : 'other'
 }
 
-/** Where a domain leads: here, by its records or by what answers under it, or somewhere else. */
 export async function lookForWay(
   services: Looking,
   host: string,

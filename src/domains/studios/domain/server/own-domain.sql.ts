@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-o
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { LOST_IS_KEPT_MS, MOVED_IS_SAID_MS } from '../own-domain.rules.ts'
+import { LOST_IS_KEPT_MS, MOVED_IS_SHOWN_MS } from '../own-domain.rules.ts'
 import { studioDomains } from './own-domain.tables.ts'
 import { photographers, shownAccentColor, shownStudioName } from '../../server/studios.tables.ts'
 
@@ -24,7 +24,6 @@ export async function mayHaveDomain(tx: Tx, viewer: PhotographerViewer): Promise
 
 // From here on for transactions of the system.
 
-/** Serializes the tabs of one studio. */
 export const lockStudio = (tx: Tx<'system'>, studioId: string) =>
   tx
     .select({ id: photographers.id })
@@ -124,7 +123,7 @@ export async function followPlans(tx: Tx<'system'>, now: Date): Promise<void> {
     .set({ movedSince: null })
     .where(and(answered, isNotNull(studioDomains.movedSince), mayHave(now)))
   const before = (ms: number) => new Date(now.getTime() - ms)
-  const isMovedLong = and(answered, lte(studioDomains.movedSince, before(MOVED_IS_SAID_MS)))
+  const isMovedLong = and(answered, lte(studioDomains.movedSince, before(MOVED_IS_SHOWN_MS)))
   const isLostLong = and(
     eq(studioDomains.state, 'lost'),
     lte(studioDomains.stateSince, before(LOST_IS_KEPT_MS)),
@@ -132,7 +131,6 @@ export async function followPlans(tx: Tx<'system'>, now: Date): Promise<void> {
   await tx.update(studioDomains).set(off(now)).where(or(isMovedLong, isLostLong))
 }
 
-/** Hosts that are answered, and those that were ever taken away. */
 export const listHosts = (tx: Tx<'system'>, now: Date) =>
   tx
     .select({
