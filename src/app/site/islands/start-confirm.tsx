@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { ConfirmEmail } from '#domains/accounts/ui/ConfirmEmail.tsx'
+import { useConfirmEmail } from '#domains/accounts/ui/accounts.queries.ts'
 import { queryClient } from '#platform/browser/query-client.ts'
 import { NotifierProvider } from '#platform/browser/notifier.ts'
 import { toastNotifier } from '#ui/overlays/toast.ts'
@@ -25,4 +26,11 @@ export function start(token: string): void {
       </NotifierProvider>
     </UiWordsProvider>,
   )
+}
+
+function ConfirmEmail({ token, onDone }: { token: string; onDone: () => void }) {
+  const { mutate } = useConfirmEmail()
+  const confirm = useEffectEvent((arrived: string) => mutate({ token: arrived }, { onSettled: onDone }))
+  useEffect(() => confirm(token), [token])
+  return null
 }

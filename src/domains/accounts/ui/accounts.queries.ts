@@ -1,5 +1,7 @@
 import { queryOptions, skipToken, useQueryClient } from '@tanstack/react-query'
+import type { MutationCacheNotifyEvent, QueryCacheNotifyEvent } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { PagePath } from '#domains/access/paths.rules.ts'
 import { switchedOff } from '#domains/flags/ui/flags-off.queries.ts'
@@ -171,4 +173,21 @@ export function useSignOut() {
       setTimeout(() => void navigate({ to: '/auth', replace: true }), SIGN_OUT_REDIRECT_DELAY_MS)
     },
   })
+}
+
+/** Watches all queries and mutations for this refusal. */
+export function useRefusal(code: 'signed_out' | 'fresh_link_needed') {
+  const queryClient = useQueryClient()
+  const [isRefused, setIsRefused] = useState(false)
+  useEffect(() => {
+    const look = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
+      if (event.type !== 'updated' || event.action.type !== 'error') return
+      if (refusalOf(event.action.error)?.code === code) setIsRefused(true)
+    }
+    const stops = [queryClient.getQueryCache(), queryClient.getMutationCache()].map((cache) =>
+      cache.subscribe(look),
+    )
+    return () => stops.forEach((stop) => stop())
+  }, [queryClient, code])
+  return { isRefused, close: () => setIsRefused(false) }
 }

@@ -2,7 +2,7 @@ import { defineDomain, endpoints, openRoute } from '#domains/access/server/domai
 import { clientsContract } from '../clients.contract.ts'
 import { clientsHandlers } from './clients.handlers.ts'
 import { STOP_PATH } from '../letter-stops.rules.ts'
-import { serveStopLink } from './serve-stop-link.ts'
+import { serveStopLink } from './letter-stops.ts'
 
 const STOP_BODY_BYTES = 10 * 1024
 
