@@ -25,7 +25,7 @@ export function stopLink({ origin, secret }: Signing, stop: letterStopsSql.Stop)
   return `${origin}${STOP_PATH}${studioId}.${addressHash}.${mac(secret, stop)}`
 }
 
-export function readStopToken(
+function readStopToken(
   token: string,
   { secret, previousSecret }: Pick<Services, 'secret' | 'previousSecret'>,
 ): letterStopsSql.Stop | undefined {
