@@ -37,6 +37,8 @@ export const keptOut = {
   },
 }
 
+export const accountGone = { account_not_found: { title: 'Fout', line: 'Dit account bestaat niet meer' } }
+
 const codeNeeded = 'Vul ook je code in'
 const linkGone = 'Deze link werkt niet meer. Vraag een nieuwe aan.'
 
@@ -53,7 +55,7 @@ export const accountsNl = {
     banner: (email: string) => `Je bent als beheerder ingelogd als ${email}.`,
     stop: 'Terug naar beheer',
     refusals: {
-      account_not_found: { title: 'Fout', line: 'Dit account bestaat niet meer' },
+      ...accountGone,
       not_acting: 'Je bent al terug',
     } satisfies RefusalTexts<Contract['actAs']> & RefusalTexts<Contract['stopActing']>,
     broken: { title: 'Fout', line: again },

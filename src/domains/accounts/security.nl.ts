@@ -1,6 +1,6 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { failing, keptOut, type Refusals } from './accounts.nl.ts'
+import { accountGone, failing, keptOut, type Refusals } from './accounts.nl.ts'
 import type { securityContract } from './security.contract.ts'
 
 type Contract = typeof securityContract
@@ -121,9 +121,7 @@ export const securityNl = {
     line: 'Doe dit alleen als je zeker weet wie het vraagt. Inloggen gaat daarna met alleen het wachtwoord: codes en passkeys zijn weg, overal is uitgelogd, en er gaat een mail uit.',
     confirm: 'Uitzetten',
     done: 'Twee stappen uitgezet',
-    refusals: {
-      account_not_found: { title: 'Fout', line: 'Dit account bestaat niet meer' },
-    } satisfies RefusalTexts<Contract['resetTwoSteps']>,
+    refusals: accountGone satisfies RefusalTexts<Contract['resetTwoSteps']>,
     broken: { title: 'Kon twee stappen niet uitzetten', line: again },
   },
 

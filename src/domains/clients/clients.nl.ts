@@ -13,6 +13,7 @@ type Contract = typeof clientsContract
 type Named = { name: string }
 
 const gone = 'Klant niet gevonden'
+const notFound = { acting_as_studio: ownerOnly, client_not_found: gone }
 const closed = 'Deze klant is gearchiveerd. Zet de klant eerst terug.'
 const taken = 'Je hebt al een klant met dit e-mailadres'
 const noPlace = ({ plan }: { plan: PlanId | null }) => ({
@@ -109,9 +110,8 @@ export const clientsNl = {
     submit: 'Uitnodiging versturen',
     done: 'De uitnodiging is onderweg',
     refusals: {
-      acting_as_studio: ownerOnly,
+      ...notFound,
       client_archived: closed,
-      client_not_found: gone,
       letters_stopped: lettersStoppedNl,
       too_many_attempts: (facts) => ({ title: 'Nog even niet', line: waiting(facts) }),
     } satisfies RefusalTexts<Contract['inviteClient']>,
@@ -167,8 +167,7 @@ export const clientsNl = {
       confirm: 'Adres wijzigen',
     },
     refusals: {
-      acting_as_studio: ownerOnly,
-      client_not_found: gone,
+      ...notFound,
       client_archived: closed,
       email_taken: taken,
       too_many_attempts: (facts) => ({ title: 'Je schrijft nu veel adressen aan', line: waiting(facts) }),
@@ -190,8 +189,7 @@ export const clientsNl = {
     confirm: 'Verwijderen',
     done: ({ name }: Named) => `${name} is verwijderd`,
     refusals: {
-      acting_as_studio: ownerOnly,
-      client_not_found: gone,
+      ...notFound,
       client_has_work: {
         title: 'Kon klant niet verwijderen',
         line: 'Er hangen intussen foto’s, bestellingen of opmerkingen aan deze klant. Archiveren kan wel.',
@@ -207,9 +205,7 @@ export const clientsNl = {
       `De galerij gaat dicht: ${name} wordt uitgelogd, en links in mails werken niet meer. Er komt een plek vrij in je abonnement. Foto’s, bestellingen en facturen blijven bij jou, en de foto’s blijven meetellen voor je opslag. Je kunt de klant later terugzetten.`,
     confirm: 'Archiveren',
     done: ({ name }: Named) => `${name} is gearchiveerd`,
-    refusals: { acting_as_studio: ownerOnly, client_not_found: gone } satisfies RefusalTexts<
-      Contract['archiveClient']
-    >,
+    refusals: notFound satisfies RefusalTexts<Contract['archiveClient']>,
     broken: { title: 'Fout', line: 'Kon klant niet archiveren' },
   },
 
@@ -220,8 +216,7 @@ export const clientsNl = {
       `Gearchiveerd op ${since}. ${name} kan niet meer in de galerij en krijgt geen mail over foto’s.`,
     done: ({ name }: Named) => ({ title: `${name} is teruggezet`, line: 'Inloggen kan weer.' }),
     refusals: {
-      acting_as_studio: ownerOnly,
-      client_not_found: gone,
+      ...notFound,
       client_limit_reached: noPlace,
     } satisfies RefusalTexts<Contract['restoreClient']>,
     broken: { title: 'Fout', line: 'Kon klant niet terugzetten' },
@@ -253,8 +248,7 @@ export const clientsNl = {
       line: 'De webhook was niet bereikbaar en kreeg geen melding.',
     },
     refusals: {
-      acting_as_studio: ownerOnly,
-      client_not_found: gone,
+      ...notFound,
       client_archived: closed,
       webhook_not_https: 'Het adres moet met https:// beginnen',
       webhook_not_public: 'Dit adres ligt niet op het openbare internet',
@@ -270,8 +264,7 @@ export const clientsNl = {
     submit: 'Versturen',
     done: 'Bericht verstuurd',
     refusals: {
-      acting_as_studio: ownerOnly,
-      client_not_found: gone,
+      ...notFound,
       too_many_attempts: (facts) => ({ title: 'Je schrijft nu veel berichten', line: waiting(facts) }),
       client_archived: closed,
       letters_stopped: lettersStoppedNl,
