@@ -10,7 +10,7 @@ import { securityNl } from '../security.nl.ts'
 import { codeRules, passwordRules } from './account-fields.ts'
 import { challengeIn, useGoOn, useSignInAgain, type Me } from './accounts.queries.ts'
 import { useSignInWithCode } from './security.queries.ts'
-import { SignInCodeField } from '../two-factor/ui/SignInCodeForm.tsx'
+import { SignInCodeField } from '../two-factor/ui/SignInCodeField.tsx'
 
 const texts = accountsNl.again
 

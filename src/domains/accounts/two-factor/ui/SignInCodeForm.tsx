@@ -1,14 +1,13 @@
-import type { ComponentProps } from 'react'
 import { useForm } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
 import { formField } from '#ui/fields/form-field.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
-import { TextField } from '#ui/fields/TextField.tsx'
 import { securityNl } from '../../security.nl.ts'
 import { codeRules } from '../../ui/account-fields.ts'
 import { useArrive } from '../../ui/accounts.queries.ts'
 import { useSignInWithCode } from '../../ui/security.queries.ts'
+import { SignInCodeField } from './SignInCodeField.tsx'
 
 const texts = securityNl.signInCode
 
@@ -39,16 +38,3 @@ export function SignInCodeForm({ challenge, onBack }: { challenge: string; onBac
     </form>
   )
 }
-
-export const SignInCodeField = (field: Omit<ComponentProps<typeof TextField>, 'label'>) => (
-  <TextField
-    label={texts.code}
-    autoComplete="one-time-code"
-    autoCapitalize="characters"
-    spellCheck={false}
-    maxLength={20}
-    // Replaces the field that was just filled in, and takes its focus.
-    autoFocus
-    {...field}
-  />
-)
