@@ -28,7 +28,7 @@ const ladder: Record<string, (roots: Roots, moduleId: string) => boolean> = {
   state: (roots) => (isForApp(roots) && isForTrial(roots)) || isForToasts(roots),
   frame: isForApp,
   // As large as all other form code together, and a gallery has no form.
-  'form-state': (_, moduleId) => moduleId.includes('/react-hook-form/'),
+  'form-state': (_, moduleId) => /\/react-hook-form\/|\/fields\/form-field\.ts$/.test(moduleId),
   fields: (roots) => isForContact(roots) || (isForTrial(roots) && isForSignIn(roots)),
   // A dashboard shows photos, but not the controls to judge them.
   pictures: (roots) => isForTrial(roots) && isForDashboard(roots),

@@ -17,9 +17,7 @@ import { activatedParams, activateParams, authParams } from './auth-search.ts'
 import { listParams } from './list-params.ts'
 import { SIGN_OUT_REDIRECT_DELAY_MS } from '#domains/accounts/accounts.rules.ts'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
-import { meQuery, useStopActing, type Me } from '#domains/accounts/ui/accounts.queries.ts'
-import { useFreshLink } from '#domains/accounts/ui/use-fresh-link.ts'
-import { useLostSession } from '#domains/accounts/ui/use-lost-session.ts'
+import { meQuery, useRefusal, useStopActing, type Me } from '#domains/accounts/ui/accounts.queries.ts'
 import { useLater } from '#platform/browser/use-later.ts'
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
 import { useEarlyDrop } from '#domains/uploads/ui/drop-zones.ts'
@@ -151,7 +149,7 @@ function useGuardAgain(home: string | undefined) {
  * they don't have its password.
  */
 function LostSession({ me }: { me: Me }) {
-  const { isLost, close } = useLostSession()
+  const { isRefused: isLost, close } = useRefusal('signed_out')
   useEffect(() => {
     if (isLost && me.isActing) window.location.reload()
   }, [isLost, me.isActing])
@@ -160,7 +158,7 @@ function LostSession({ me }: { me: Me }) {
 
 /** Shown when a session that began by a mail link tries something that needs a fresh sign-in. */
 function FreshLinkAsked() {
-  const { isNeeded, close } = useFreshLink()
+  const { isRefused: isNeeded, close } = useRefusal('fresh_link_needed')
   return <Suspense>{isNeeded && <FreshLinkDialog onClose={close} />}</Suspense>
 }
 

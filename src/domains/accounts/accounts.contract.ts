@@ -12,8 +12,7 @@ import {
   signedInFresh,
 } from '#domains/access/who.contract.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
-import { ownPath } from './own-path.rules.ts'
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './accounts.rules.ts'
+import { isOwnPath, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './accounts.rules.ts'
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH)
@@ -56,11 +55,13 @@ export const me = z.object({
   viaLetter: z.boolean(),
 })
 
+const perhapsExpired = { ...refusals('link_expired'), ...tooMany }
+
 const linkToken = z.object({ token: z.string().min(1).max(500) })
 const home = z.object({ home: z.string() })
 
 /** The path to return to after signing in; only a path of this product. */
-const path = z.string().max(500).refine(ownPath).optional()
+const path = z.string().max(500).refine(isOwnPath).optional()
 
 const writer = z.object({ studioName: z.string(), accentColor: z.string().nullable() })
 
@@ -82,10 +83,7 @@ export const accountsContract = {
    */
   signOutEverywhere: signedIn.evenActing.input(none).output(none),
   requestPasswordReset: anyone.input(emailForm).output(none).errors(tooMany),
-  resetPassword: anyone
-    .input(passwordReset)
-    .output(none)
-    .errors({ ...refusals('link_expired'), ...tooMany }),
+  resetPassword: anyone.input(passwordReset).output(none).errors(perhapsExpired),
   requestSignInLink: anyone
     .input(emailForm)
     .output(none)
@@ -113,7 +111,7 @@ export const accountsContract = {
   renewMailLink: anyone
     .input(linkToken.extend({ path }))
     .output(none)
-    .errors({ ...refusals('link_expired'), ...tooMany, ...whenOff }),
+    .errors({ ...perhapsExpired, ...whenOff }),
   /** Mails the signed-in person a link that proves who they are, and leads back to `path`. */
   requestFreshLink: signedIn.notActing.input(z.object({ path })).output(none).errors(tooMany),
   resendConfirmation: signedIn.notActing.input(none).output(none).errors(tooMany),
@@ -124,11 +122,8 @@ export const accountsContract = {
   signInWithLink: anyone
     .input(linkToken)
     .output(home)
-    .errors({ ...refusals('link_expired'), ...keptOut, ...codeNeeded, ...tooMany, ...whenOff }),
-  confirmEmail: anyone
-    .input(linkToken)
-    .output(none)
-    .errors({ ...refusals('link_expired'), ...tooMany }),
+    .errors({ ...perhapsExpired, ...keptOut, ...codeNeeded, ...whenOff }),
+  confirmEmail: anyone.input(linkToken).output(none).errors(perhapsExpired),
   changeOwnPassword: signedInFresh.notActing
     .input(z.object({ currentPassword: z.string().min(1).max(PASSWORD_MAX_LENGTH), newPassword }))
     .output(none)

@@ -3,8 +3,9 @@ import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { accountsContract } from './accounts.contract.ts'
+import type { passkeysContract } from './passkeys.contract.ts'
 
-type Contract = typeof accountsContract
+type Contract = typeof accountsContract & typeof passkeysContract
 
 const again = 'Probeer het opnieuw.'
 
@@ -14,8 +15,15 @@ export function waiting({ waitSeconds }: { waitSeconds: number }): string {
   return `Te vaak geprobeerd. Wacht ${plural(minutes, 'minuut', 'minuten')} en probeer het dan opnieuw.`
 }
 
-const tooMany = (title: string) => ({
-  too_many_attempts: (facts: { waitSeconds: number }) => ({ title, line: waiting(facts) }),
+export type Refusals<Endpoint> = Omit<RefusalTexts<Endpoint>, 'too_many_attempts'>
+
+/** The texts of what can fail under one title, where attempts are limited. */
+export const failing = <Own extends object>(title: string, refusals: Own) => ({
+  refusals: {
+    ...refusals,
+    too_many_attempts: (facts: { waitSeconds: number }) => ({ title, line: waiting(facts) }),
+  },
+  broken: { title, line: 'Probeer het opnieuw.' },
 })
 
 export const keptOut = {
@@ -29,6 +37,8 @@ export const keptOut = {
   },
 }
 
+export const accountGone = { account_not_found: { title: 'Fout', line: 'Dit account bestaat niet meer' } }
+
 const codeNeeded = 'Vul ook je code in'
 const linkGone = 'Deze link werkt niet meer. Vraag een nieuwe aan.'
 
@@ -36,6 +46,7 @@ export const accountsNl = {
   email: 'E-mail',
   password: 'Wachtwoord',
   required: 'Vul dit in',
+  codeRequired: 'Vul je code in',
   invalidEmail: 'Vul een geldig e-mailadres in',
   passwordHint: (length: number) => `Minstens ${length} tekens`,
   signOut: 'Uitloggen',
@@ -44,7 +55,7 @@ export const accountsNl = {
     banner: (email: string) => `Je bent als beheerder ingelogd als ${email}.`,
     stop: 'Terug naar beheer',
     refusals: {
-      account_not_found: { title: 'Fout', line: 'Dit account bestaat niet meer' },
+      ...accountGone,
       not_acting: 'Je bent al terug',
     } satisfies RefusalTexts<Contract['actAs']> & RefusalTexts<Contract['stopActing']>,
     broken: { title: 'Fout', line: again },
@@ -60,36 +71,42 @@ export const accountsNl = {
     title: 'Welkom terug',
     forgot: 'Wachtwoord vergeten?',
     submit: 'Inloggen',
-    refusals: {
+    ...failing('Inloggen mislukt', {
       wrong_credentials: { title: 'Inloggen mislukt', line: 'Je e-mailadres of wachtwoord klopt niet.' },
       second_factor_needed: codeNeeded,
       ...keptOut,
-      ...tooMany('Inloggen mislukt'),
-    } satisfies RefusalTexts<Contract['signIn']>,
-    broken: { title: 'Inloggen mislukt', line: again },
+    } satisfies Refusals<Contract['signIn']>),
   },
 
   signInLink: {
     request: 'Stuur me een inloglink',
     done: { title: 'E-mail verzonden!', line: 'Check je e-mail voor je inloglink.' },
-    refusals: { ...tooMany('Inloggen mislukt'), ...flagsOffNl.refusals } satisfies RefusalTexts<
-      Contract['requestSignInLink']
-    >,
-    broken: { title: 'Inloggen mislukt', line: again },
+    ...failing('Inloggen mislukt', flagsOffNl.refusals satisfies Refusals<Contract['requestSignInLink']>),
   },
 
   landing: {
     title: 'Je bent er bijna',
     line: 'Nog één druk op de knop en je bent ingelogd.',
     submit: 'Inloggen',
-    refusals: {
+    ...failing('Inloggen mislukt', {
       link_expired: { title: 'Inloggen mislukt', line: linkGone },
       second_factor_needed: codeNeeded,
       ...keptOut,
-      ...tooMany('Inloggen mislukt'),
       ...flagsOffNl.refusals,
-    } satisfies RefusalTexts<Contract['signInWithLink']>,
-    broken: { title: 'Inloggen mislukt', line: again },
+    } satisfies Refusals<Contract['signInWithLink']>),
+  },
+
+  passkey: {
+    submit: 'Inloggen met passkey',
+    ...failing('Inloggen met passkey mislukt', {
+      passkey_refused: 'Deze passkey werkt hier niet. Log in met je wachtwoord.',
+      challenge_expired: 'Dat duurde te lang. Probeer het opnieuw.',
+      ...keptOut,
+    } satisfies Refusals<Contract['startSignIn']> & Refusals<Contract['signInWithPasskey']>),
+    broken: {
+      title: 'Inloggen met passkey mislukt',
+      line: 'Probeer het opnieuw, of log in met je wachtwoord.',
+    },
   },
 
   forgot: {
@@ -100,8 +117,7 @@ export const accountsNl = {
       title: 'E-mail verzonden!',
       line: 'Check je e-mail voor instructies om je wachtwoord te resetten.',
     },
-    refusals: tooMany('Fout bij wachtwoord reset') satisfies RefusalTexts<Contract['requestPasswordReset']>,
-    broken: { title: 'Fout bij wachtwoord reset', line: again },
+    ...failing('Fout bij wachtwoord reset', {} satisfies Refusals<Contract['requestPasswordReset']>),
   },
 
   reset: {
@@ -109,11 +125,9 @@ export const accountsNl = {
     newPassword: 'Nieuw wachtwoord',
     submit: 'Wachtwoord opslaan',
     done: { title: 'Wachtwoord gewijzigd', line: 'Je kunt nu inloggen met je nieuwe wachtwoord.' },
-    refusals: {
+    ...failing('Fout bij wachtwoord reset', {
       link_expired: { title: 'Fout bij wachtwoord reset', line: linkGone },
-      ...tooMany('Fout bij wachtwoord reset'),
-    } satisfies RefusalTexts<Contract['resetPassword']>,
-    broken: { title: 'Fout bij wachtwoord reset', line: again },
+    } satisfies Refusals<Contract['resetPassword']>),
   },
 
   again: {
@@ -140,12 +154,10 @@ export const accountsNl = {
       title: 'Kijk in je mail',
       line: 'Daar staat zo een nieuwe link. Hij werkt een halfuur, en één keer.',
     },
-    refusals: {
+    ...failing('Kon geen nieuwe link sturen', {
       link_expired: linkGone,
-      ...tooMany('Kon geen nieuwe link sturen'),
       ...flagsOffNl.refusals,
-    } satisfies RefusalTexts<Contract['renewMailLink']>,
-    broken: { title: 'Kon geen nieuwe link sturen', line: again },
+    } satisfies Refusals<Contract['renewMailLink']>),
   },
 
   freshLink: {
@@ -157,29 +169,25 @@ export const accountsNl = {
       line: 'Open de link op dit apparaat, dan ga je verder waar je was. Hij werkt een halfuur, en één keer.',
     },
     close: 'Sluiten',
-    refusals: { acting_as_studio: ownerOnly, ...tooMany('Kon geen link sturen') } satisfies RefusalTexts<
+    ...failing('Kon geen link sturen', { acting_as_studio: ownerOnly } satisfies Refusals<
       Contract['requestFreshLink']
-    >,
-    broken: { title: 'Kon geen link sturen', line: again },
+    >),
   },
 
   unconfirmed: {
     line: (email: string) => `Je e-mailadres ${email} is nog niet bevestigd.`,
     submit: 'Stuur de mail opnieuw',
     done: { title: 'E-mail verzonden!', line: 'Bevestig je adres met de knop in de mail.' },
-    refusals: { acting_as_studio: ownerOnly, ...tooMany('Kon de mail niet sturen') } satisfies RefusalTexts<
+    ...failing('Kon de mail niet sturen', { acting_as_studio: ownerOnly } satisfies Refusals<
       Contract['resendConfirmation']
-    >,
-    broken: { title: 'Kon de mail niet sturen', line: again },
+    >),
   },
 
   confirm: {
     done: { title: 'E-mailadres bevestigd', line: 'Bedankt, je adres klopt.' },
-    refusals: {
+    ...failing('Bevestigen mislukt', {
       link_expired: { title: 'Bevestigen mislukt', line: linkGone },
-      ...tooMany('Bevestigen mislukt'),
-    } satisfies RefusalTexts<Contract['confirmEmail']>,
-    broken: { title: 'Bevestigen mislukt', line: again },
+    } satisfies Refusals<Contract['confirmEmail']>),
   },
 
   ownPassword: {
@@ -189,12 +197,10 @@ export const accountsNl = {
     new: 'Nieuw wachtwoord',
     submit: 'Wijzigen',
     done: 'Wachtwoord gewijzigd',
-    refusals: {
+    ...failing('Kon wachtwoord niet wijzigen', {
       acting_as_studio: ownerOnly,
       wrong_credentials: 'Je huidige wachtwoord klopt niet',
-      ...tooMany('Kon wachtwoord niet wijzigen'),
-    } satisfies RefusalTexts<Contract['changeOwnPassword']>,
-    broken: { title: 'Kon wachtwoord niet wijzigen', line: again },
+    } satisfies Refusals<Contract['changeOwnPassword']>),
   },
 
   signingOut: {

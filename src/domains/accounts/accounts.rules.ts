@@ -4,3 +4,6 @@ export const PASSWORD_MAX_LENGTH = 200
 
 /** The browser leaves for /auth this long after its own state is cleared (spec, route guard). */
 export const SIGN_OUT_REDIRECT_DELAY_MS = 100
+
+/** Whether this is a path on our own host; the input may come from anyone. */
+export const isOwnPath = (path: string) => /^\/(?![/\\])/.test(path)

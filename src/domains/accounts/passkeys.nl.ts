@@ -1,6 +1,6 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { waiting } from './accounts.nl.ts'
+import { failing, type Refusals } from './accounts.nl.ts'
 import type { passkeysContract } from './passkeys.contract.ts'
 import { PASSKEYS_MAX } from './passkeys/passkeys.rules.ts'
 
@@ -9,7 +9,10 @@ type Contract = typeof passkeysContract
 const again = 'Probeer het opnieuw.'
 const full = `Je hebt er ${PASSKEYS_MAX}. Verwijder er eerst een.`
 const notAdded = 'Kon passkey niet toevoegen'
-const gone = 'Deze passkey was al verwijderd'
+const notFound = {
+  acting_as_studio: ownerOnly,
+  passkey_not_found: 'Deze passkey was al verwijderd',
+} satisfies RefusalTexts<Contract['renamePasskey']> & RefusalTexts<Contract['removePasskey']>
 
 export const passkeysNl = {
   title: 'Passkeys',
@@ -32,25 +35,21 @@ export const passkeysNl = {
     submit: 'Verder',
     knownHere: 'Op dit apparaat staat al een passkey van jou.',
     done: 'Passkey toegevoegd',
-    refusals: {
+    ...failing(notAdded, {
       acting_as_studio: ownerOnly,
       wrong_credentials: 'Je wachtwoord klopt niet',
       too_many_passkeys: full,
       already_added: 'Deze passkey hoort al bij een account',
       challenge_expired: { title: notAdded, line: 'Dat duurde te lang. Probeer het opnieuw.' },
       passkey_refused: { title: notAdded, line: 'Je apparaat heeft niet gevraagd wie je bent.' },
-      too_many_attempts: (facts: { waitSeconds: number }) => ({ title: notAdded, line: waiting(facts) }),
-    } satisfies RefusalTexts<Contract['startAdding']> & RefusalTexts<Contract['addPasskey']>,
-    broken: { title: notAdded, line: again },
+    } satisfies Refusals<Contract['startAdding']> & Refusals<Contract['addPasskey']>),
   },
 
   renaming: {
     open: 'Naam wijzigen',
     title: 'Naam van je passkey',
     submit: 'Opslaan',
-    refusals: { acting_as_studio: ownerOnly, passkey_not_found: gone } satisfies RefusalTexts<
-      Contract['renamePasskey']
-    >,
+    refusals: notFound,
     broken: { title: 'Kon de naam niet wijzigen', line: again },
   },
 
@@ -60,9 +59,7 @@ export const passkeysNl = {
     line: 'Inloggen met deze passkey kan daarna niet meer. Je wachtwoord blijft werken.',
     confirm: 'Verwijderen',
     done: 'Passkey verwijderd',
-    refusals: { acting_as_studio: ownerOnly, passkey_not_found: gone } satisfies RefusalTexts<
-      Contract['removePasskey']
-    >,
+    refusals: notFound,
     broken: { title: 'Kon passkey niet verwijderen', line: again },
   },
 }

@@ -1,6 +1,6 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { keptOut, waiting } from './accounts.nl.ts'
+import { accountGone, failing, keptOut, type Refusals } from './accounts.nl.ts'
 import type { securityContract } from './security.contract.ts'
 
 type Contract = typeof securityContract
@@ -8,10 +8,6 @@ type Contract = typeof securityContract
 const again = 'Probeer het opnieuw.'
 const wrongPassword = 'Je wachtwoord klopt niet'
 const wrongCode = 'Deze code klopt niet. Elke code werkt één keer.'
-
-const tooMany = (title: string) => ({
-  too_many_attempts: (facts: { waitSeconds: number }) => ({ title, line: waiting(facts) }),
-})
 
 export const securityNl = {
   title: 'Profiel en beveiliging',
@@ -94,41 +90,27 @@ export const securityNl = {
       copy: 'Kopiëren',
       copied: 'Gekopieerd',
     },
-    starting: {
-      refusals: {
-        acting_as_studio: ownerOnly,
-        already_on: 'Inloggen in twee stappen staat al aan',
-        wrong_credentials: wrongPassword,
-        ...tooMany('Kon inloggen in twee stappen niet aanzetten'),
-      } satisfies RefusalTexts<Contract['startTwoFactor']>,
-      broken: { title: 'Kon inloggen in twee stappen niet aanzetten', line: again },
-    },
-    confirming: {
-      refusals: {
-        acting_as_studio: ownerOnly,
-        wrong_code: wrongCode,
-        not_started: 'Begin opnieuw met aanzetten',
-        ...tooMany('Kon inloggen in twee stappen niet aanzetten'),
-      } satisfies RefusalTexts<Contract['confirmTwoFactor']>,
-      broken: { title: 'Kon inloggen in twee stappen niet aanzetten', line: again },
-    },
-    renewing: {
-      refusals: {
-        acting_as_studio: ownerOnly,
-        not_on: 'Inloggen in twee stappen staat niet aan',
-        wrong_credentials: wrongPassword,
-        ...tooMany('Kon geen nieuwe herstelcodes maken'),
-      } satisfies RefusalTexts<Contract['renewRecoveryCodes']>,
-      broken: { title: 'Kon geen nieuwe herstelcodes maken', line: again },
-    },
+    starting: failing('Kon inloggen in twee stappen niet aanzetten', {
+      acting_as_studio: ownerOnly,
+      already_on: 'Inloggen in twee stappen staat al aan',
+      wrong_credentials: wrongPassword,
+    } satisfies Refusals<Contract['startTwoFactor']>),
+    confirming: failing('Kon inloggen in twee stappen niet aanzetten', {
+      acting_as_studio: ownerOnly,
+      wrong_code: wrongCode,
+      not_started: 'Begin opnieuw met aanzetten',
+    } satisfies Refusals<Contract['confirmTwoFactor']>),
+    renewing: failing('Kon geen nieuwe herstelcodes maken', {
+      acting_as_studio: ownerOnly,
+      not_on: 'Inloggen in twee stappen staat niet aan',
+      wrong_credentials: wrongPassword,
+    } satisfies Refusals<Contract['renewRecoveryCodes']>),
     ending: {
       done: 'Inloggen in twee stappen staat uit',
-      refusals: {
+      ...failing('Kon inloggen in twee stappen niet uitzetten', {
         acting_as_studio: ownerOnly,
         wrong_credentials: wrongPassword,
-        ...tooMany('Kon inloggen in twee stappen niet uitzetten'),
-      } satisfies RefusalTexts<Contract['endTwoFactor']>,
-      broken: { title: 'Kon inloggen in twee stappen niet uitzetten', line: again },
+      } satisfies Refusals<Contract['endTwoFactor']>),
     },
   },
 
@@ -139,9 +121,7 @@ export const securityNl = {
     line: 'Doe dit alleen als je zeker weet wie het vraagt. Inloggen gaat daarna met alleen het wachtwoord: codes en passkeys zijn weg, overal is uitgelogd, en er gaat een mail uit.',
     confirm: 'Uitzetten',
     done: 'Twee stappen uitgezet',
-    refusals: {
-      account_not_found: { title: 'Fout', line: 'Dit account bestaat niet meer' },
-    } satisfies RefusalTexts<Contract['resetTwoSteps']>,
+    refusals: accountGone satisfies RefusalTexts<Contract['resetTwoSteps']>,
     broken: { title: 'Kon twee stappen niet uitzetten', line: again },
   },
 
@@ -151,13 +131,10 @@ export const securityNl = {
     code: 'Code',
     submit: 'Inloggen',
     back: 'Terug naar inloggen',
-    required: 'Vul je code in',
-    refusals: {
+    ...failing('Inloggen mislukt', {
       wrong_code: wrongCode,
       challenge_expired: { title: 'Inloggen mislukt', line: 'Het duurde te lang. Log opnieuw in.' },
       ...keptOut,
-      ...tooMany('Inloggen mislukt'),
-    } satisfies RefusalTexts<Contract['signInWithCode']>,
-    broken: { title: 'Inloggen mislukt', line: again },
+    } satisfies Refusals<Contract['signInWithCode']>),
   },
 }

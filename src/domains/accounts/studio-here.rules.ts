@@ -1,8 +1,3 @@
-/** Id of the element that marks a page under a studio's own domain. */
 export const STUDIO_HERE_ID = 'studio-here'
 
-export type StudioHere = {
-  studioName: string
-  accentColor: string | null
-  publicUrl: string
-}
+export type StudioHere = { studioName: string; accentColor: string | null; publicUrl: string }

@@ -44,29 +44,15 @@ export function judgeClientList(
   })
 }
 
+/** Normalized headings, in Dutch and in English. */
 const COLUMNS = {
-  email: ['email', 'emailadres', 'emailaddress', 'emailvalue', 'mail', 'mailadres', 'epost'],
-  firstName: ['voornaam', 'voornamen', 'roepnaam', 'firstname', 'givenname'],
-  infix: ['tussenvoegsel', 'tussenvoegsels', 'voorvoegsel', 'infix'],
-  lastName: ['achternaam', 'familienaam', 'lastname', 'surname', 'familyname'],
-  name: [
-    // Dutch
-    'naam',
-    'volledigenaam',
-    'voorenachternaam',
-    'klant',
-    'klantnaam',
-    'contactpersoon',
-    'weergavenaam',
-    // English
-    'name',
-    'fullname',
-    'client',
-    'clientname',
-    'customer',
-    'customername',
-    'displayname',
-  ],
+  email: 'email emailadres emailaddress emailvalue mail mailadres epost',
+  firstName: 'voornaam voornamen roepnaam firstname givenname',
+  infix: 'tussenvoegsel tussenvoegsels voorvoegsel infix',
+  lastName: 'achternaam familienaam lastname surname familyname',
+  name:
+    'naam volledigenaam voorenachternaam klant klantnaam contactpersoon weergavenaam ' +
+    'name fullname client clientname customer customername displayname',
 } as const
 type Columns = Partial<Record<keyof typeof COLUMNS, number>>
 
@@ -82,7 +68,7 @@ const headings = (cell: string) =>
 const columnsOf = (headings: readonly string[]): Columns =>
   Object.fromEntries(
     columnNames
-      .map((column) => [column, headings.findIndex((one) => COLUMNS[column].some((name) => name === one))])
+      .map((column) => [column, headings.findIndex((one) => COLUMNS[column].split(' ').includes(one))])
       .filter(([, at]) => at !== -1),
   )
 

@@ -26,6 +26,7 @@ import {
 const personName = line(PERSON_NAME_MAX_LENGTH, 1)
 const email = z.string().trim().toLowerCase().max(EMAIL_MAX_LENGTH).pipe(z.email())
 const clientId = z.uuid()
+const byId = z.object({ clientId })
 
 export const client = z.object({
   id: clientId,
@@ -137,10 +138,7 @@ export const clientsContract = {
     .input(z.object({ ...cursorInput, updatedSince: z.iso.datetime({ offset: true }).optional() }))
     .output(cursorPage(client))
     .errors(unknownCursor),
-  findClient: photographer.evenActing
-    .input(z.object({ clientId }))
-    .output(clientOfPage)
-    .errors(unknownClient),
+  findClient: photographer.evenActing.input(byId).output(clientOfPage).errors(unknownClient),
   /**
    * Archived clients are not counted. `active` is by status, the added ones are by calendar month, and `isFull` is by
    * the plan's limit.
@@ -190,10 +188,7 @@ export const clientsContract = {
     .input(z.object({ clientId, line: invitationLine }))
     .output(none)
     .errors({ ...unknownClient, ...archived, ...stopped, ...tooMany }),
-  listClientLetters: photographer.evenActing
-    .input(z.object({ clientId }))
-    .output(z.array(sentLetter))
-    .errors(unknownClient),
+  listClientLetters: photographer.evenActing.input(byId).output(z.array(sentLetter)).errors(unknownClient),
   /**
    * An absent name stays. Another address ends all access to the account, is invited (`isInvitedAnew`), and the old
    * address is notified; an admin acting as the studio may not do that.
@@ -203,13 +198,13 @@ export const clientsContract = {
     .output(z.object({ isInvitedAnew: z.boolean(), isHeldBack }))
     .errors({ ...unknownClient, ...archived, ...refusals('email_taken', 'acting_as_studio'), ...tooMany }),
   removeClient: photographer.notActing
-    .input(z.object({ clientId }))
+    .input(byId)
     .output(none)
     .errors({ ...unknownClient, ...refusals('client_has_work') }),
   /** Closes the gallery to the client and frees their place in the plan; photos, orders and receipts stay. */
-  archiveClient: photographer.notActing.input(z.object({ clientId })).output(none).errors(unknownClient),
+  archiveClient: photographer.notActing.input(byId).output(none).errors(unknownClient),
   restoreClient: photographer.notActing
-    .input(z.object({ clientId }))
+    .input(byId)
     .output(none)
     .errors({ ...unknownClient, ...noPlace }),
   /** `wasTold` is whether the webhook accepted the message; the password is changed either way. */

@@ -10,7 +10,10 @@ import { lettersStoppedNl } from './letters-stopped.nl.ts'
 
 type Contract = typeof clientsContract
 
+type Named = { name: string }
+
 const gone = 'Klant niet gevonden'
+const notFound = { acting_as_studio: ownerOnly, client_not_found: gone }
 const closed = 'Deze klant is gearchiveerd. Zet de klant eerst terug.'
 const taken = 'Je hebt al een klant met dit e-mailadres'
 const noPlace = ({ plan }: { plan: PlanId | null }) => ({
@@ -23,11 +26,7 @@ const onThisAddress = 'op dit adres wil iemand geen berichten van jullie meer.'
 export const clientsNl = {
   firstName: 'Voornaam',
   lastName: 'Achternaam',
-  email: 'E-mail',
   status: 'Status',
-  required: 'Vul dit in',
-  invalidEmail: 'Vul een geldig e-mailadres in',
-  passwordTooShort: (length: number) => `Minstens ${length} tekens`,
 
   welcome: (studioName: string) => `Je fotogalerij bij ${studioName}`,
 
@@ -47,6 +46,7 @@ export const clientsNl = {
     all: 'Alle',
     archived: 'Gearchiveerd',
     photoCount: (count: number) => plural(count, 'foto', "foto's"),
+    uninvited: 'nog niet uitgenodigd',
     createdOn: (date: string) => `aangemaakt ${date}`,
     import: 'Klanten importeren',
     importShort: 'Importeren',
@@ -110,9 +110,8 @@ export const clientsNl = {
     submit: 'Uitnodiging versturen',
     done: 'De uitnodiging is onderweg',
     refusals: {
-      acting_as_studio: ownerOnly,
+      ...notFound,
       client_archived: closed,
-      client_not_found: gone,
       letters_stopped: lettersStoppedNl,
       too_many_attempts: (facts) => ({ title: 'Nog even niet', line: waiting(facts) }),
     } satisfies RefusalTexts<Contract['inviteClient']>,
@@ -130,6 +129,7 @@ export const clientsNl = {
     loading: 'Mails laden',
     failed: 'Kon mails niet laden',
     none: 'Nog geen mails verstuurd.',
+    uninvited: 'Nog niet uitgenodigd. Tot je dat doet, gaat er geen mail, ook niet over foto’s.',
     waits: "De uitnodiging gaat met de eerste foto's mee.",
     all: (count: number) => `Alle ${count} mails`,
     isOpened: 'link geopend',
@@ -167,8 +167,7 @@ export const clientsNl = {
       confirm: 'Adres wijzigen',
     },
     refusals: {
-      acting_as_studio: ownerOnly,
-      client_not_found: gone,
+      ...notFound,
       client_archived: closed,
       email_taken: taken,
       too_many_attempts: (facts) => ({ title: 'Je schrijft nu veel adressen aan', line: waiting(facts) }),
@@ -188,10 +187,9 @@ export const clientsNl = {
     line: (name: string) =>
       `Er hangen geen foto’s, bestellingen of opmerkingen aan deze klant. ${name} verdwijnt meteen uit je lijst en kan niet meer inloggen. Dit kan niet ongedaan worden gemaakt.`,
     confirm: 'Verwijderen',
-    done: (name: string) => `${name} is verwijderd`,
+    done: ({ name }: Named) => `${name} is verwijderd`,
     refusals: {
-      acting_as_studio: ownerOnly,
-      client_not_found: gone,
+      ...notFound,
       client_has_work: {
         title: 'Kon klant niet verwijderen',
         line: 'Er hangen intussen foto’s, bestellingen of opmerkingen aan deze klant. Archiveren kan wel.',
@@ -206,10 +204,8 @@ export const clientsNl = {
     line: (name: string) =>
       `De galerij gaat dicht: ${name} wordt uitgelogd, en links in mails werken niet meer. Er komt een plek vrij in je abonnement. Foto’s, bestellingen en facturen blijven bij jou, en de foto’s blijven meetellen voor je opslag. Je kunt de klant later terugzetten.`,
     confirm: 'Archiveren',
-    done: (name: string) => `${name} is gearchiveerd`,
-    refusals: { acting_as_studio: ownerOnly, client_not_found: gone } satisfies RefusalTexts<
-      Contract['archiveClient']
-    >,
+    done: ({ name }: Named) => `${name} is gearchiveerd`,
+    refusals: notFound satisfies RefusalTexts<Contract['archiveClient']>,
     broken: { title: 'Fout', line: 'Kon klant niet archiveren' },
   },
 
@@ -218,10 +214,9 @@ export const clientsNl = {
     badge: 'Gearchiveerd',
     notice: (name: string, since: string) =>
       `Gearchiveerd op ${since}. ${name} kan niet meer in de galerij en krijgt geen mail over foto’s.`,
-    done: (name: string) => ({ title: `${name} is teruggezet`, line: 'Inloggen kan weer.' }),
+    done: ({ name }: Named) => ({ title: `${name} is teruggezet`, line: 'Inloggen kan weer.' }),
     refusals: {
-      acting_as_studio: ownerOnly,
-      client_not_found: gone,
+      ...notFound,
       client_limit_reached: noPlace,
     } satisfies RefusalTexts<Contract['restoreClient']>,
     broken: { title: 'Fout', line: 'Kon klant niet terugzetten' },
@@ -247,14 +242,13 @@ export const clientsNl = {
     webhookInvalid: 'Vul een volledig adres in dat met https:// begint',
     submit: 'Wijzigen',
     done: 'Wachtwoord succesvol gewijzigd',
-    doneAndTold: 'Wachtwoord gewijzigd en melding verzonden',
-    doneNotTold: {
+    doneAndNotified: 'Wachtwoord gewijzigd en melding verzonden',
+    doneNotNotified: {
       title: 'Wachtwoord succesvol gewijzigd',
       line: 'De webhook was niet bereikbaar en kreeg geen melding.',
     },
     refusals: {
-      acting_as_studio: ownerOnly,
-      client_not_found: gone,
+      ...notFound,
       client_archived: closed,
       webhook_not_https: 'Het adres moet met https:// beginnen',
       webhook_not_public: 'Dit adres ligt niet op het openbare internet',
@@ -270,8 +264,7 @@ export const clientsNl = {
     submit: 'Versturen',
     done: 'Bericht verstuurd',
     refusals: {
-      acting_as_studio: ownerOnly,
-      client_not_found: gone,
+      ...notFound,
       too_many_attempts: (facts) => ({ title: 'Je schrijft nu veel berichten', line: waiting(facts) }),
       client_archived: closed,
       letters_stopped: lettersStoppedNl,

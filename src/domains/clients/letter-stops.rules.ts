@@ -1,2 +1,1 @@
-/** Followed by the token that stops a studio's letters. */
 export const STOP_PATH = '/letters/'

@@ -19,13 +19,9 @@ const ownDomain = z.object({
 export type OwnDomain = z.infer<typeof ownDomain>
 
 export const ownDomainContract = {
-  findOwnDomain: photographer.evenActing.input(none).output(
-    z.object({
-      mayHave: z.boolean(),
-      target: z.string(),
-      domain: ownDomain.nullable(),
-    }),
-  ),
+  findOwnDomain: photographer.evenActing
+    .input(none)
+    .output(z.object({ mayHave: z.boolean(), target: z.string(), domain: ownDomain.nullable() })),
   /** Starts over with this domain; the former one shows for a while where its gallery is. */
   setOwnDomain: photographer.notActing
     .input(z.object({ host: z.string().max(500) }))

@@ -1,6 +1,6 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { waiting } from '#domains/accounts/accounts.nl.ts'
+import { failing, waiting, type Refusals } from '#domains/accounts/accounts.nl.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import type { OwnDomain, ownDomainContract } from './own-domain.contract.ts'
 import type { DomainFailure, HostFault } from './domain/own-domain.rules.ts'
@@ -66,17 +66,15 @@ export const ownDomainNl = {
   },
 
   change: 'Wijzigen',
-  isSet: 'Domein ingesteld',
   setting: {
-    refusals: {
+    done: 'Domein ingesteld',
+    ...failing('Domein niet ingesteld', {
       acting_as_studio: ownerOnly,
       domain_not_allowed: noRight,
       host_taken: 'Dit domein is al van een andere studio',
       host_refused: ({ reason }) => faults[reason],
-      too_many_attempts: (facts) => ({ title: 'Domein niet ingesteld', line: waiting(facts) }),
       ...flagsOffNl.refusals,
-    } satisfies RefusalTexts<Contract['setOwnDomain']>,
-    broken: { title: 'Domein niet ingesteld', line: again },
+    } satisfies Refusals<Contract['setOwnDomain']>),
   },
 
   check: 'Controleren',
@@ -92,11 +90,11 @@ export const ownDomainNl = {
   },
 
   remove: 'Verwijderen',
-  isRemoved: 'Domein verwijderd',
   removing: {
     title: (host: string) => `${host} verwijderen?`,
     line: 'Je klanten vinden hun galerij dan bij Lichttafel. Wie het domein opent, krijgt 30 dagen de weg daarheen.',
     confirm: 'Verwijderen',
+    done: 'Domein verwijderd',
     refusals: { acting_as_studio: ownerOnly } satisfies RefusalTexts<Contract['removeOwnDomain']>,
     broken: { title: 'Domein niet verwijderd', line: again },
   },

@@ -1,5 +1,6 @@
-import { waiting } from '#domains/accounts/accounts.nl.ts'
+import { failing, type Refusals } from '#domains/accounts/accounts.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import type { PostFailure, studiosContract } from './studios.contract.ts'
 
 type Contract = typeof studiosContract
@@ -38,10 +39,20 @@ export const studiosNl = {
   },
   testWebhook: {
     done: 'Webhook Test Succesvol',
-    refusals: {
+    ...failing('Webhook Test Gefaald', {
       webhook_refused: ({ reason }) => ({ title: 'Webhook Test Gefaald', line: reasons[reason] }),
-      too_many_attempts: (facts) => ({ title: 'Webhook Test Gefaald', line: waiting(facts) }),
-    } satisfies RefusalTexts<Contract['testWebhook']>,
-    broken: { title: 'Webhook Test Gefaald', line: 'Probeer het opnieuw.' },
+    } satisfies Refusals<Contract['testWebhook']>),
   },
+}
+
+export const registrationNl = {
+  title: 'Begin 14 dagen gratis',
+  businessName: 'Bedrijfsnaam',
+  kvkNumber: 'KVK-nummer',
+  kvkInvalid: 'Een KVK-nummer heeft 8 cijfers',
+  submit: 'Account maken',
+  forWhom: 'Fotograaf? Dan ben je hier goed. Klanten krijgen hun toegang per mail van hun fotograaf.',
+  /** The same for an address that has an account: the mail explains. */
+  done: { title: 'Kijk in je mail', line: 'Daar staat hoe je verdergaat.' },
+  ...failing('Registratie mislukt', flagsOffNl.refusals satisfies Refusals<Contract['register']>),
 }

@@ -1,6 +1,7 @@
+import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { ConfirmEmail } from '#domains/accounts/ui/ConfirmEmail.tsx'
+import { useConfirmEmail } from '#domains/accounts/ui/accounts.queries.ts'
 import { Toaster } from '#ui/overlays/Toaster.tsx'
 import { AppProviders } from '../../web/AppProviders.tsx'
 
@@ -16,4 +17,11 @@ export function start(token: string): void {
       {createPortal(<Toaster />, document.body)}
     </AppProviders>,
   )
+}
+
+function ConfirmEmail({ token, onDone }: { token: string; onDone: () => void }) {
+  const { mutate } = useConfirmEmail()
+  const confirm = useEffectEvent((arrived: string) => mutate({ token: arrived }, { onSettled: onDone }))
+  useEffect(() => confirm(token), [token])
+  return null
 }

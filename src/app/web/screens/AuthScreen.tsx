@@ -4,9 +4,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { signIn } from 'virtual:drawn-pictures'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { mailLinkBy, type LookedAtLink } from '#domains/accounts/ui/accounts.queries.ts'
-import { ResetPasswordForm } from '#domains/accounts/ui/ResetPasswordForm.tsx'
+import { ResetPasswordForm, SignInLinkLanding } from '#domains/accounts/ui/LinkLanding.tsx'
 import { SignInForm } from '#domains/accounts/ui/SignInForm.tsx'
-import { SignInLinkLanding } from '#domains/accounts/ui/SignInLinkLanding.tsx'
 import { studioHere } from '#domains/accounts/ui/studio-here.ts'
 import { clientsNl } from '#domains/clients/clients.nl.ts'
 import { welcomeBy } from '#domains/clients/ui/clients.queries.ts'
@@ -105,7 +104,7 @@ function WayIn({ looked }: { looked: LookedAtLink | undefined }) {
       replace: true,
     })
 
-  if (reset) return <ResetPasswordForm token={reset} link={looked} onDone={() => choose('signIn')} />
+  if (reset) return <ResetPasswordForm token={reset} link={looked} onBack={() => choose('signIn')} />
   if (link) return <SignInLinkLanding token={link} link={looked} onBack={() => choose('signIn')} />
 
   const chosen = tab ?? 'signIn'

@@ -11,7 +11,7 @@ export type Addressee = {
   brand: Letter['brand']
 }
 
-const lichttafel = { name: 'Lichttafel' }
+const ofUs = (to: string) => ({ to, brand: { name: 'Lichttafel' } })
 
 const letter = (
   kind: string,
@@ -31,18 +31,14 @@ const letter = (
 })
 
 export const confirmEmailLetter = (to: string, businessName: string, url: string): Letter => ({
-  ...letter(
-    'confirm_email',
-    { to, brand: lichttafel },
-    {
-      subject: 'Bevestig je e-mailadres',
-      paragraphs: [
-        'Fijn dat je er bent. Bevestig met de knop dat dit e-mailadres van jou is. Inloggen kan nu al.',
-        'Heb je je niet aangemeld? Dan hoef je niets te doen.',
-      ],
-      button: { text: 'E-mailadres bevestigen', url },
-    },
-  ),
+  ...letter('confirm_email', ofUs(to), {
+    subject: 'Bevestig je e-mailadres',
+    paragraphs: [
+      'Fijn dat je er bent. Bevestig met de knop dat dit e-mailadres van jou is. Inloggen kan nu al.',
+      'Heb je je niet aangemeld? Dan hoef je niets te doen.',
+    ],
+    button: { text: 'E-mailadres bevestigen', url },
+  }),
   greeting: `Hallo ${businessName},`,
 })
 
@@ -56,18 +52,14 @@ export const galleryClosedLetter = (who: Addressee): Letter =>
   })
 
 export const alreadyRegisteredLetter = (to: string, url: string): Letter =>
-  letter(
-    'already_registered',
-    { to, brand: lichttafel },
-    {
-      subject: 'Je hebt al een account',
-      paragraphs: [
-        'Er is net geprobeerd een account te maken met dit e-mailadres, maar dat heb je al. Er is niets veranderd.',
-        "Was jij het? Log dan in. Weet je je wachtwoord niet meer, kies dan 'Wachtwoord vergeten?'.",
-      ],
-      button: { text: 'Inloggen', url },
-    },
-  )
+  letter('already_registered', ofUs(to), {
+    subject: 'Je hebt al een account',
+    paragraphs: [
+      'Er is net geprobeerd een account te maken met dit e-mailadres, maar dat heb je al. Er is niets veranderd.',
+      "Was jij het? Log dan in. Weet je je wachtwoord niet meer, kies dan 'Wachtwoord vergeten?'.",
+    ],
+    button: { text: 'Inloggen', url },
+  })
 
 export const resetPasswordLetter = (who: Addressee, url: string): Letter =>
   letter('reset_password', who, {

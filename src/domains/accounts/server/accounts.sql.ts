@@ -1,4 +1,18 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, notLike, or, sql } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  notLike,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import type { Role } from '#domains/access/viewer.rules.ts'
 import type { Pool } from '#platform/db/pool.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -19,12 +33,7 @@ export type SessionRow = {
 }
 
 /** Runs on the pool without a transaction: this statement is in the path of every request. */
-export async function viewerOfSession(
-  pool: Pool,
-  token: string,
-  now: Date,
-  host: string | undefined,
-): Promise<SessionRow | undefined> {
+export async function viewerOfSession(pool: Pool, token: string, now: Date, host: string | undefined) {
   const { rows } = await pool.query<SessionRow>({
     name: 'viewer_of_session',
     text: 'select * from viewer_of_session($1, $2, $3)',
@@ -39,7 +48,6 @@ export const insertSession = (tx: Tx<'system'>, session: typeof sessions.$inferI
 export const renewSession = (tx: Tx<'system'>, sessionId: string, expiresAt: Date, now: Date) =>
   tx.update(sessions).set({ expiresAt, updatedAt: now }).where(eq(sessions.id, sessionId))
 
-/** The admin's own session acts as this studio; null ends it. */
 export const setActingAs = (tx: Tx<'system'>, sessionId: string, studioId: string | null) =>
   tx.update(sessions).set({ actingAs: studioId }).where(eq(sessions.id, sessionId))
 
@@ -61,29 +69,19 @@ export const listSessions = (tx: Tx<'system'>, userId: string, now: Date) =>
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.updatedAt))
 
-/** Returns whose session it was. */
 export const endSessionOf = async (tx: Tx<'system'>, token: string) =>
   (await tx.delete(sessions).where(eq(sessions.token, token)).returning({ userId: sessions.userId }))[0]
 
-/** Returns nothing when it was not this person's. */
 export const endSession = (tx: Tx<'system'>, userId: string, sessionId: string) =>
   tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
     .returning({ id: sessions.id })
 
-/** Serializes requests for one address, so that the second sees what the first did. */
-export const lockAddress = (tx: Tx<'system'>, email: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`)
-
-/** Locks in the given order. */
-export const lockAddresses = (tx: Tx<'system'>, emails: readonly string[]) =>
-  tx.execute(sql`
-    select pg_advisory_xact_lock(hashtextextended('address ' || address, 0))
-    from unnest(array[${sql.join(
-      emails.map((email) => sql`${email}`),
-      sql`, `,
-    )}]::text[]) as address`)
+/** Serializes requests for these addresses, in the given order, so that the second sees what the first did. */
+export const lockAddresses = (tx: Tx<'system'>, emails: string[]) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('address ' || address, 0))
+    from unnest(${sql.param(emails)}::text[]) as address`)
 
 const personColumns = {
   id: profiles.id,
@@ -105,7 +103,6 @@ export const peopleByEmail = (tx: Tx<'system'>, email: string) =>
 export const personById = async (tx: Tx, id: string) =>
   (await tx.select(personColumns).from(profiles).where(eq(profiles.id, id)))[0]
 
-/** Returns nothing when the address was confirmed before. */
 export async function confirmEmail(tx: Tx<'system'>, userId: string, now: Date) {
   const [person] = await tx
     .update(profiles)
@@ -117,10 +114,6 @@ export async function confirmEmail(tx: Tx<'system'>, userId: string, now: Date) 
 
 type NewPerson = { id: string; email: string; name: string; role: Role; passwordHash: string | null }
 
-export const insertPerson = (tx: Tx<'system'>, person: NewPerson, now: Date) =>
-  insertPeople(tx, [person], now)
-
-/** With a null hash a person has no password until they set one. */
 export async function insertPeople(tx: Tx<'system'>, people: readonly NewPerson[], now: Date) {
   const moments = { createdAt: now, updatedAt: now }
   await tx
@@ -144,10 +137,11 @@ export const setEmail = (tx: Tx<'system'>, userId: string, email: string, now: D
 export const removePerson = (tx: Tx<'system'>, userId: string) =>
   tx.delete(profiles).where(eq(profiles.id, userId))
 
-/** The name of the studio that archived this client; undefined when nobody did. */
-export async function closedBy(tx: Tx<'system'>, userId: string): Promise<string | undefined> {
-  const { rows } = await tx.execute<{ studio: string | null }>(sql`select closed_by(${userId}) as studio`)
-  return rows[0]?.studio ?? undefined
+export const closedBy = (tx: Tx<'system'>, userId: string) => textOf(tx, sql`closed_by(${userId})`)
+
+async function textOf(tx: Tx<'system'>, expression: SQL): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ text: string | null }>(sql`select ${expression} as text`)
+  return rows[0]?.text ?? undefined
 }
 
 export const renamePerson = (tx: Tx<'system'>, userId: string, name: string, now: Date) =>
@@ -159,7 +153,6 @@ const passwordOf = (userId: string) =>
 export const passwordHash = async (tx: Tx<'system'>, userId: string) =>
   (await tx.select({ hash: credentials.password }).from(credentials).where(passwordOf(userId)))[0]?.hash
 
-/** Null: no password until they set one. */
 export const setPasswordHash = (tx: Tx<'system'>, userId: string, hash: string | null, now: Date) =>
   tx.update(credentials).set({ password: hash, updatedAt: now }).where(passwordOf(userId))
 
@@ -197,15 +190,10 @@ export async function endWaysIn(tx: Tx<'system'>, userId: string, now: Date): Pr
     .where(and(eq(mailLinks.userId, userId), isNull(mailLinks.endedAt)))
 }
 
-type NewMailLink = {
-  id: string
-  tokenHash: string
-  purpose: MailLinkPurpose
-  userId: string
-  expiresAt: Date
-}
+export type MailLinkRow = typeof mailLinks.$inferSelect
 
-/** Records the studio that this person is a client of now, if any. */
+type NewMailLink = Pick<MailLinkRow, 'id' | 'tokenHash' | 'purpose' | 'userId' | 'expiresAt'>
+
 export const insertMailLink = (tx: Tx<'system'>, link: NewMailLink, now: Date) =>
   tx.insert(mailLinks).values({
     ...link,
@@ -213,37 +201,29 @@ export const insertMailLink = (tx: Tx<'system'>, link: NewMailLink, now: Date) =
     createdAt: now,
   })
 
-export type MailLinkRow = typeof mailLinks.$inferSelect
-
 export const findMailLink = async (tx: Tx<'system'>, tokenHash: string): Promise<MailLinkRow | undefined> =>
   (await tx.select().from(mailLinks).where(eq(mailLinks.tokenHash, tokenHash)))[0]
 
 /** Ends the link, unless it is a letter's: those are reusable. */
-export const takeMailLink = async (
+export async function takeMailLink(
   tx: Tx<'system'>,
   tokenHash: string,
   purposes: readonly MailLinkPurpose[],
   now: Date,
-): Promise<MailLinkRow | undefined> =>
-  (
-    await tx
-      .update(mailLinks)
-      .set({
-        openedAt: sql`coalesce(${mailLinks.openedAt}, ${now.toISOString()}::timestamptz)`,
-        endedAt: sql`case when ${mailLinks.purpose} <> 'letter' then ${now.toISOString()}::timestamptz end`,
-      })
-      .where(
-        and(
-          eq(mailLinks.tokenHash, tokenHash),
-          inArray(mailLinks.purpose, [...purposes]),
-          isNull(mailLinks.endedAt),
-          gt(mailLinks.expiresAt, now),
-        ),
-      )
-      .returning()
-  )[0]
+): Promise<MailLinkRow | undefined> {
+  const isOfThese = and(eq(mailLinks.tokenHash, tokenHash), inArray(mailLinks.purpose, [...purposes]))
+  const [link] = await tx
+    .update(mailLinks)
+    .set({
+      openedAt: sql`coalesce(${mailLinks.openedAt}, ${now.toISOString()}::timestamptz)`,
+      endedAt: sql`case when ${mailLinks.purpose} <> 'letter' then ${now.toISOString()}::timestamptz end`,
+    })
+    .where(and(isOfThese, isNull(mailLinks.endedAt), gt(mailLinks.expiresAt, now)))
+    .returning()
+  return link
+}
 
-export type Correspondence = {
+type Correspondence = {
   studioId: string
   studioName: string
   accentColor: string | null
@@ -251,11 +231,7 @@ export type Correspondence = {
   firstName: string
 }
 
-/** What letters to this client need to know of their studio; undefined for anyone who is no client. */
-export async function findCorrespondence(
-  tx: Tx<'system'>,
-  userId: string,
-): Promise<Correspondence | undefined> {
+export async function findCorrespondence(tx: Tx<'system'>, userId: string) {
   const { rows } = await tx.execute<Correspondence>(
     sql`select studio_id as "studioId", studio_name as "studioName", accent_color as "accentColor",
       reply_to as "replyTo", first_name as "firstName" from client_correspondence(${userId})`,
@@ -266,18 +242,9 @@ export async function findCorrespondence(
 /**
  * The own domain of this client's studio, while it is live. A database function, since a later domain owns the table.
  */
-export async function hostForClient(
-  tx: Tx<'system'>,
-  clientId: string,
-  now: Date,
-): Promise<string | undefined> {
-  const { rows } = await tx.execute<{ host: string | null }>(
-    sql`select host_for_client(${clientId}, ${now.toISOString()}::timestamptz) as host`,
-  )
-  return rows[0]?.host ?? undefined
-}
+export const hostForClient = (tx: Tx<'system'>, clientId: string, now: Date) =>
+  textOf(tx, sql`host_for_client(${clientId}, ${now.toISOString()}::timestamptz)`)
 
-/** Ends every link and proof, confirmation links included. */
 export async function dropProofs(tx: Tx<'system'>, userId: string, now: Date): Promise<void> {
   await endWaysIn(tx, userId, now)
   await tx.delete(verifications).where(eq(verifications.value, userId))

@@ -37,13 +37,16 @@ export const profiles = pgTable(
   ],
 )
 
+export const userId = () =>
+  uuid()
+    .notNull()
+    .references(() => profiles.id, { onDelete: 'cascade' })
+
 export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    userId: userId(),
     token: text().notNull().unique(),
     /** The studio that an admin acts as; null in anyone else's session. */
     actingAs: uuid().references(() => profiles.id, { onDelete: 'set null' }),
@@ -65,9 +68,7 @@ export const credentials = pgTable(
   'credentials',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    userId: userId(),
     accountId: text().notNull(),
     providerId: text().notNull(),
     password: text(),
@@ -91,9 +92,7 @@ export const mailLinks = pgTable(
     /** Only the hash: the token itself is just in the mail. Null once the link is forgotten. */
     tokenHash: text().unique(),
     purpose: text().$type<MailLinkPurpose>().notNull(),
-    userId: uuid()
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    userId: userId(),
     /** The studio whose client this was when the link was made; a letter's link works only there. */
     studioId: uuid().references(() => profiles.id, { onDelete: 'cascade' }),
     createdAt: moment().notNull(),

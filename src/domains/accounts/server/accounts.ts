@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { asSystem, elevated, publishToAdmins } from '#domains/access/server/access.ts'
 import { identified } from '#domains/access/server/identified.ts'
-import { afterCommit, type Entrance } from '#domains/access/server/serve-contract.ts'
+import { afterCommit, type Entrance, type RequestContext } from '#domains/access/server/serve-contract.ts'
 import { path } from '#domains/access/paths.rules.ts'
 import { nobody, type Role, type SignedInViewer, type Viewer } from '#domains/access/viewer.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
@@ -78,12 +78,12 @@ type Running = { tx: Tx; now: Date }
 export async function createAccount({ tx, now }: Running, person: NewPerson): Promise<string | undefined> {
   return elevated(tx, async (tx) => {
     const { password, ...rest } = person
-    await accountsSql.lockAddress(tx, person.email)
+    await accountsSql.lockAddresses(tx, [person.email])
     const known = await accountsSql.peopleByEmail(tx, person.email)
     const passwordHash = await hashPassword(password, saltOf(known))
     if (known.length > 0 && person.role !== 'client') return undefined
     const id = uuidv7()
-    await accountsSql.insertPerson(tx, { ...rest, id, passwordHash }, now)
+    await accountsSql.insertPeople(tx, [{ ...rest, id, passwordHash }], now)
     return id
   })
 }
@@ -111,14 +111,10 @@ export const holdAddresses = ({ tx }: { tx: Tx }, emails: readonly string[]): Pr
 export const createClientAccounts = (
   { tx, now }: Running,
   clients: readonly { id: string; email: string; name: string }[],
-): Promise<void> =>
-  elevated(tx, (tx) =>
-    accountsSql.insertPeople(
-      tx,
-      clients.map((client) => ({ ...client, role: 'client', passwordHash: null })),
-      now,
-    ),
-  )
+): Promise<void> => {
+  const people = clients.map((client) => ({ ...client, role: 'client', passwordHash: null }) as const)
+  return elevated(tx, (tx) => accountsSql.insertPeople(tx, people, now))
+}
 
 /**
  * Moves an account to another address as if it were new: no earlier session, link, password, passkey or second factor
@@ -126,12 +122,11 @@ export const createClientAccounts = (
  */
 export const moveAccount = ({ tx, now }: Running, userId: string, email: string): Promise<void> =>
   elevated(tx, async (tx) => {
-    await accountsSql.lockAddress(tx, email)
+    await accountsSql.lockAddresses(tx, [email])
     await accountsSql.setEmail(tx, userId, email, now)
     await accountsSql.setPasswordHash(tx, userId, null, now)
     await forgetSecondSteps(tx, userId)
-    await accountsSql.dropProofs(tx, userId, now)
-    await endSessions(tx, userId)
+    await shutOut({ tx, now }, userId)
   })
 
 /** Ends all sessions and links of an account; dead links keep their page. */
@@ -144,32 +139,18 @@ export const shutOut = ({ tx, now }: Running, userId: string): Promise<void> =>
 /** Deletes an account with its sessions and links; throws when rows elsewhere still refer to it. */
 export const removeAccount = ({ tx, now }: Running, userId: string): Promise<void> =>
   elevated(tx, async (tx) => {
-    await accountsSql.dropProofs(tx, userId, now)
-    await endSessions(tx, userId)
+    await shutOut({ tx, now }, userId)
     await accountsSql.removePerson(tx, userId)
   })
 
-type Registering = Running &
-  Entrance & {
-    services: Services
-    ipAddress: string
-    userAgent: string
-    cookies: string
-    setCookie: (cookie: string) => void
-    refuse: RefuseTooMany
-  }
-type Registered = {
-  /** Absent when the address is known, or tried too often. */
-  id?: string
-  /** Makes the answer for the handler to return: the same after the same time, whether or not the address was known. */
-  finish: () => Promise<ReturnType<typeof afterCommit<Record<string, never>>>>
-}
+type Registering = Running & RequestContext & { refuse: RefuseTooMany }
 
 /**
  * Registers a photographer, mails a confirmation link, and signs them in. For a known address it mails that instead
- * and signs nobody in: that reveals the address, so attempts are limited.
+ * and signs nobody in: that reveals the address, so attempts are limited. Returns the id, absent when the address is
+ * known or tried too often, and `finish`, which makes the answer: the same after the same time, known or not.
  */
-export async function registerPhotographer(call: Registering, photographer: NewClient): Promise<Registered> {
+export async function registerPhotographer(call: Registering, photographer: NewClient) {
   const { tx, services, now, ipAddress } = call
   const { email } = photographer
   const startedAt = performance.now()
@@ -192,18 +173,16 @@ export async function registerPhotographer(call: Registering, photographer: NewC
     record(tx, { id, role: 'photographer' }, { action: 'registered', details: email, ipAddress }, now),
   )
   await publishToAdmins(tx, 'accounts', 'office')
-  const finish = async () => {
-    return afterAWhile(await openSession(call, id), await rememberBrowser(call, { id, email }))
-  }
+  const finish = async () =>
+    afterAWhile(await openSession(call, id), await rememberBrowser(call, { id, email }))
   return { id, finish }
 }
 
-export async function mailConfirmation(
-  call: { tx: Tx; now: Date; services: Services },
-  { id, email, name }: { id: string; email: string; name: string },
-): Promise<void> {
-  const link = await newConfirmationLink(call, id)
-  await sendLetter(call.tx, confirmEmailLetter(email, name, link), call.now)
+type Mailing = Running & { services: Services }
+
+export async function mailConfirmation(call: Mailing, person: { id: string; email: string; name: string }) {
+  const link = await newConfirmationLink(call, person.id)
+  await sendLetter(call.tx, confirmEmailLetter(person.email, person.name, link), call.now)
 }
 
 /** Counts a message from someone without an account; returns the refusal once there are too many. */
@@ -212,11 +191,9 @@ export const blockedMessage = (
   fromEmail: string,
 ) => blockedAttempt(call, 'write_message', fromEmail)
 
-type Owner = {
-  tx: Tx
+type Owner = Running & {
   viewer: SignedInViewer
   ipAddress: string
-  now: Date
   refuse: RefuseTooMany & ((code: 'wrong_credentials') => never)
 }
 
@@ -234,28 +211,17 @@ export async function wrongPassword(call: Owner, password: string) {
 }
 
 /** Sets a password, and ends this person's links and all their sessions but the excepted one. */
-export async function setPassword(
-  { tx, now }: { tx: Tx; now: Date },
-  userId: string,
-  password: string,
-  exceptSessionId?: string,
-): Promise<void> {
-  await elevated(tx, async (tx) => {
+export const setPassword = (call: Running, userId: string, password: string, exceptSessionId?: string) =>
+  elevated(call.tx, async (tx) => {
     const person = await accountsSql.personById(tx, userId)
     const known = person ? await accountsSql.peopleByEmail(tx, person.email) : []
     const hash = await hashPassword(password, saltOf(known))
-    await accountsSql.setPasswordHash(tx, userId, hash, now)
-    await accountsSql.endWaysIn(tx, userId, now)
-    await endSessions(tx, userId, exceptSessionId)
+    await accountsSql.setPasswordHash(tx, userId, hash, call.now)
+    await endAllSessions({ tx, now: call.now }, userId, exceptSessionId)
   })
-}
 
 /** Ends all sessions but the excepted one, and all links mailed to this person. */
-export const endAllSessions = (
-  { tx, now }: { tx: Tx; now: Date },
-  userId: string,
-  exceptSessionId?: string,
-): Promise<void> =>
+export const endAllSessions = ({ tx, now }: Running, userId: string, exceptSessionId?: string) =>
   elevated(tx, async (tx) => {
     await accountsSql.endWaysIn(tx, userId, now)
     await endSessions(tx, userId, exceptSessionId)
@@ -265,19 +231,16 @@ export const endAllSessions = (
  * A link for a studio's letter that signs its client in: reusable, for 14 days, on any device. `path` is where it
  * leads, home unless given; its id tells whether it was opened.
  */
-export const createLetterLink = (
-  call: { tx: Tx; now: Date; services: Services },
-  clientId: string,
-  path?: string,
-) => newMailLink(call, 'letter', clientId, { path })
+export const createLetterLink = (call: Mailing, clientId: string, path?: string) =>
+  newMailLink(call, 'letter', clientId, { path })
 
 /** The person of an old invitation link, which asked for a password; undefined when it is dead. */
-export async function findWelcomed(call: { tx: Tx; now: Date }, token: string): Promise<string | undefined> {
+export async function findWelcomed(call: Running, token: string): Promise<string | undefined> {
   const link = await findMailLink(call, token)
   return link?.purpose === 'welcome' && isAlive(link, call.now) ? link.userId : undefined
 }
 
-export const renamePerson = ({ tx, now }: { tx: Tx; now: Date }, userId: string, name: string) =>
+export const renamePerson = ({ tx, now }: Running, userId: string, name: string) =>
   elevated(tx, (tx) => accountsSql.renamePerson(tx, userId, name, now))
 
 export const listAdminAddresses = (tx: Tx): Promise<string[]> => accountsSql.adminAddresses(tx)

@@ -6,10 +6,9 @@ import * as accountsSql from './accounts.sql.ts'
 
 type Writing = { tx: Tx; now: Date; services: { publicUrl: string } }
 
-export async function addressee(
-  call: Writing,
-  { id, email }: { id: string; email: string },
-): Promise<Addressee> {
+type Person = { id: string; email: string }
+
+export async function addressee(call: Writing, { id, email }: Person): Promise<Addressee> {
   const { tx, services } = call
   const site = { to: email, publicUrl: services.publicUrl, origin: await originForClient(call, id) }
   const found = await elevated(tx, (tx) => accountsSql.findCorrespondence(tx, id))

@@ -54,10 +54,7 @@ export async function arrive(call: Arriving, userId: string, viaLetter = false) 
   })
 }
 
-export async function isOfAnotherStudio(
-  { tx, studioHost }: Pick<AnyCall, 'tx' | 'studioHost'>,
-  userId: string,
-): Promise<boolean> {
+export async function isOfAnotherStudio({ tx, studioHost }: AnyCall, userId: string): Promise<boolean> {
   if (!studioHost) return false
   const found = await elevated(tx, (tx) => accountsSql.findCorrespondence(tx, userId))
   return found?.studioId !== studioHost.studioId
@@ -89,12 +86,7 @@ export async function confirmAddress(call: AnyCall, userId: string): Promise<boo
   return true
 }
 
-/** A challenge for an account with two-step sign-in; undefined for all others. */
-export async function codeNeeded(
-  call: AnyCall,
-  userId: string,
-  viaLetter = false,
-): Promise<{ challenge: string } | undefined> {
+export async function codeNeeded(call: AnyCall, userId: string, viaLetter = false) {
   if (!(await asksCode(call.tx, userId))) return undefined
   const purpose = viaLetter ? 'second_factor_by_letter' : 'second_factor'
   return { challenge: await newProof(call, purpose, userId) }

@@ -107,12 +107,7 @@ export async function waitAfterAttempt(
     }))
     // Only when the limit is first passed, so that a flood of attempts does not flood the log.
     for (const block of over.filter(({ by }) => by === 1)) {
-      const line = {
-        action: 'attempts_blocked',
-        details: block.key,
-        ...(ipAddress && { ipAddress }),
-      } as const
-      await record(tx, 'system', line, now)
+      await record(tx, 'system', { action: 'attempts_blocked', details: block.key, ipAddress }, now)
       if (!('growsToMs' in allowed) || block.key === networkKey) continue
       const blockNo = await countBlock(tx, block.key, now)
       const lengthMs = Math.min(windowMs * 2 ** (blockNo - 1), allowed.growsToMs)

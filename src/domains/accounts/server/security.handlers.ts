@@ -69,7 +69,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
     await elevated(tx, (tx) => factorSql.confirmTwoFactor(tx, viewer.id, now))
     await forgetAttempts(tx, 'second_factor', viewer.id)
     await note(call, 'two_factor_turned_on', viewer.email, viewer)
-    await factor.tellTwoFactorChanged(call, viewer, true)
+    await factor.mailTwoFactorChange(call, viewer, true)
     return { recoveryCodes: await factor.newRecoveryCodes(call, viewer.id) }
   },
 
@@ -90,7 +90,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
     await elevated(tx, (tx) => factorSql.endTwoFactor(tx, viewer.id))
     if (!wasOn) return {}
     await note(call, 'two_factor_turned_off', viewer.email, viewer)
-    await factor.tellTwoFactorChanged(call, viewer, false)
+    await factor.mailTwoFactorChange(call, viewer, false)
     return {}
   },
 
@@ -125,7 +125,6 @@ export const securityHandlers: Handlers<typeof securityContract> = {
       await note(call, 'sign_in_failed', person.email)
       return afterCommit(async () => refuse('wrong_code'))
     }
-    // Of two concurrent calls, one gets in.
     const purpose = viaLetter ? 'second_factor_by_letter' : 'second_factor'
     if (!(await takeProof(call, purpose, input.challenge))) return refuse('challenge_expired')
     await forgetAttempts(tx, 'second_factor', userId, browser)
@@ -134,11 +133,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
 }
 
 /** The first block may be the owner's haste; a second one means that someone else has the password. */
-async function warnOfGuessing(
-  call: AnyCall,
-  person: { id: string; email: string },
-  blockNo: number,
-): Promise<void> {
+async function warnOfGuessing(call: AnyCall, person: { id: string; email: string }, blockNo: number) {
   const { tx, ipAddress, now } = call
   if (blockNo === 2) await sendLetter(tx, codeGuessingLetter(await addressee(call, person), ipAddress), now)
 }

@@ -6,8 +6,6 @@ import type { Services } from '#platform/services.ts'
 const DAY_MS = 24 * 60 * 60_000
 const SESSION_MS = 30 * DAY_MS
 const RENEWED_AFTER_MS = 60 * 60_000
-
-const SESSION_SECONDS = SESSION_MS / 1000
 const COOKIE_PREFIX = 'lichttafel'
 
 export const sessionExpiry = (now: Date) => new Date(now.getTime() + SESSION_MS)
@@ -52,14 +50,12 @@ function decoded(value: string): string | undefined {
   return /%(?![0-9a-f]{2})/i.test(value) || /%[89a-f]/i.test(value) ? undefined : decodeURIComponent(value)
 }
 
-export function sessionCookie(token: string, site: Site): string {
-  return ownCookie(SESSION, `${token}.${signatureOf(token, site)}`, SESSION_SECONDS, site)
+export const sessionCookie = (token: string, site: Site) =>
+  ownCookie(SESSION, `${token}.${signatureOf(token, site)}`, SESSION_MS / 1000, site)
+
+export function ownCookie(name: string, value: string, maxAgeSeconds: number, site: Site): string {
+  const cookie = `${cookieName(name, site)}=${encodeURIComponent(value)}; Max-Age=${maxAgeSeconds}`
+  return `${cookie}; Path=/; HttpOnly; SameSite=Lax${isSecure(site) ? '; Secure' : ''}`
 }
 
-export const ownCookie = (name: string, value: string, maxAgeSeconds: number, site: Site) =>
-  attributes(`${cookieName(name, site)}=${encodeURIComponent(value)}; Max-Age=${maxAgeSeconds}`, site)
-
 export const noSessionCookie = (site: Site) => ownCookie(SESSION, '', 0, site)
-
-const attributes = (cookie: string, site: Site) =>
-  `${cookie}; Path=/; HttpOnly; SameSite=Lax${isSecure(site) ? '; Secure' : ''}`

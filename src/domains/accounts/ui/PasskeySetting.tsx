@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { formField } from '#ui/fields/form-field.ts'
 import { useNow } from '#platform/browser/use-now.ts'
 import { longDate, visit } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -11,7 +12,7 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { passkeysNl as texts, passkeysNl } from '../passkeys.nl.ts'
+import { passkeysNl as texts } from '../passkeys.nl.ts'
 import { PASSKEYS_MAX, PASSKEY_NAME_MAX_LENGTH } from '../passkeys/passkeys.rules.ts'
 import { canUsePasskeys } from '../passkeys/ui/can-use-passkeys.ts'
 import {
@@ -21,9 +22,8 @@ import {
   useRenamePasskey,
 } from '../passkeys/ui/passkeys.queries.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
-import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { passkeyNameRules } from './account-fields.ts'
+import { textRules } from './account-fields.ts'
 
 const AddPasskeyDialog = lazy(async () => ({
   default: (await import('../passkeys/ui/AddPasskeyDialog.tsx')).AddPasskeyDialog,
@@ -95,25 +95,23 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   )
 }
 
-const renamingTexts = passkeysNl.renaming
-
 function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const form = useForm({ defaultValues: { passkeyId: passkey.id, name: passkey.name } })
+  const form = useForm({ defaultValues: { name: passkey.name } })
   const rename = useRenamePasskey(onClose)
   return (
     <FormDialog
-      title={renamingTexts.title}
+      title={texts.renaming.title}
       width="ask"
       onClose={onClose}
-      form={form}
-      submit={renamingTexts.submit}
-      save={rename}
+      onSubmit={form.handleSubmit(({ name }) => rename.mutate({ passkeyId: passkey.id, name }))}
+      submit={texts.renaming.submit}
+      busy={rename.isPending}
     >
       <TextField
-        label={passkeysNl.adding.name}
+        label={texts.adding.name}
         autoComplete="off"
         maxLength={PASSKEY_NAME_MAX_LENGTH}
-        {...formField(form, 'name', passkeyNameRules)}
+        {...formField(form, 'name', textRules)}
       />
     </FormDialog>
   )

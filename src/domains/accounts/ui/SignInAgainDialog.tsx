@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
-import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { formField } from '#ui/fields/form-field.ts'
+import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { accountsNl } from '../accounts.nl.ts'
@@ -28,7 +28,9 @@ export function SignInAgainDialog({ me, onClose }: { me: Me; onClose: () => void
     window.addEventListener('focus', onFocus)
     return () => window.removeEventListener('focus', onFocus)
   })
-  const isRefused = (error: unknown, code: string) => refusalOf(error)?.code === code
+  const wrongCode =
+    refusalOf(withCode.error)?.code === 'wrong_code' && securityNl.signInCode.refusals.wrong_code
+  const wrongPassword = refusalOf(signIn.error)?.code === 'wrong_credentials' && texts.wrongPassword
   return (
     <FormDialog
       title={texts.title}
@@ -45,11 +47,7 @@ export function SignInAgainDialog({ me, onClose }: { me: Me; onClose: () => void
     >
       {challenge ? (
         <SignInCodeField
-          {...formField(form, 'code', {
-            ...codeRules,
-            onChange: () => withCode.reset(),
-            refused: isRefused(withCode.error, 'wrong_code') && securityNl.signInCode.refusals.wrong_code,
-          })}
+          {...formField(form, 'code', { ...codeRules, onChange: withCode.reset, refused: wrongCode })}
         />
       ) : (
         <PasswordField
@@ -57,8 +55,8 @@ export function SignInAgainDialog({ me, onClose }: { me: Me; onClose: () => void
           autoComplete="current-password"
           {...formField(form, 'password', {
             ...passwordRules,
-            onChange: () => signIn.reset(),
-            refused: isRefused(signIn.error, 'wrong_credentials') && texts.wrongPassword,
+            onChange: signIn.reset,
+            refused: wrongPassword,
           })}
         />
       )}

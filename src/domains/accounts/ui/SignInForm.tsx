@@ -4,18 +4,17 @@ import { useForm } from 'react-hook-form'
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
 import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { formField } from '#ui/fields/form-field.ts'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { accountsNl } from '../accounts.nl.ts'
-import { emailRules, passwordRules } from './account-fields.ts'
+import { emailInput, emailRules, passwordRules } from './account-fields.ts'
 import { challengeIn, closedIn, useRequestSignInLink, useSignIn, useArrive } from './accounts.queries.ts'
 import { GalleryClosed } from './GalleryClosed.tsx'
 import { SignInCodeForm } from '../two-factor/ui/SignInCodeForm.tsx'
 import { studioHere } from './studio-here.ts'
 import { refusalOf, browserApi } from '#platform/browser/api.ts'
-import { passkeySignInNl } from '../passkeys/passkey-sign-in.nl.ts'
+import { formField } from '#ui/fields/form-field.ts'
 import { canUsePasskeys } from '../passkeys/ui/can-use-passkeys.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import type { passkeysContract } from '../passkeys.contract.ts'
@@ -27,13 +26,9 @@ const ForgotPasswordDialog = lazy(async () => ({
 
 const texts = accountsNl.signIn
 
-export function SignInForm({
-  start,
-  title,
-}: {
-  start: { email: string; password: string }
-  title?: ReactNode
-}) {
+type SignInFormProps = { start: { email: string; password: string }; title?: ReactNode }
+
+export function SignInForm({ start, title }: SignInFormProps) {
   const form = useForm({ defaultValues: start })
   const signIn = useSignIn()
   const requestLink = useRequestSignInLink()
@@ -62,10 +57,8 @@ export function SignInForm({
       >
         <TextField
           size="large"
-          type="email"
-          label={accountsNl.email}
+          {...emailInput}
           autoComplete={isAtStudio ? 'username' : 'username webauthn'}
-          spellCheck={false}
           {...formField(form, 'email', emailRules)}
         />
         <PasswordField
@@ -114,7 +107,7 @@ function PasskeySignIn() {
   const signIn = usePasskeySignIn()
   if (!canUsePasskeys()) return null
   const refusal = refusalOf(signIn.error)?.code
-  const said = atButton.find((code) => code === refusal)
+  const shown = atButton.find((code) => code === refusal)
   return (
     <>
       <Button
@@ -126,10 +119,10 @@ function PasskeySignIn() {
         onClick={() => signIn.mutate(undefined)}
       >
         <Fingerprint strokeWidth={1.5} aria-hidden />
-        {passkeySignInNl.submit}
+        {accountsNl.passkey.submit}
       </Button>
       <p role="alert" className="text-13 font-medium text-red empty:hidden">
-        {said && passkeySignInNl.refusals[said]}
+        {shown && accountsNl.passkey.refusals[shown]}
       </p>
     </>
   )
@@ -140,11 +133,10 @@ const passkeys = browserApi<typeof passkeysContract>('passkeys')
 // Lets the page load first.
 const AUTOFILL_DELAY_MS = 1500
 
-/** Mutates with a passkey from autofill, or asks for one. */
 function usePasskeySignIn() {
   const arrive = useArrive()
   const signIn = useSave(signInWith, {
-    messages: passkeySignInNl,
+    messages: accountsNl.passkey,
     inlineErrors: ['passkey_refused', 'challenge_expired'],
     onDone: (arrived) => {
       if (arrived) void arrive(arrived)

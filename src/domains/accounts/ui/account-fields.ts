@@ -1,5 +1,4 @@
 import { accountsNl } from '../accounts.nl.ts'
-import { securityNl } from '../security.nl.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../accounts.rules.ts'
 
 // Early hints only; the contract decides.
@@ -8,20 +7,32 @@ export const emailRules = {
   pattern: { value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, message: accountsNl.invalidEmail },
 }
 
+export const emailInput = {
+  type: 'email',
+  label: accountsNl.email,
+  autoComplete: 'username',
+  spellCheck: false,
+} as const
+
+export const newPasswordInput = {
+  hint: accountsNl.passwordHint(PASSWORD_MIN_LENGTH),
+  autoComplete: 'new-password',
+} as const
+
 export const passwordRules = { required: accountsNl.required }
 
 export const newPasswordRules = {
   required: accountsNl.required,
-  minLength: { value: PASSWORD_MIN_LENGTH, message: accountsNl.passwordHint(PASSWORD_MIN_LENGTH) },
+  minLength: { value: PASSWORD_MIN_LENGTH, message: newPasswordInput.hint },
   maxLength: PASSWORD_MAX_LENGTH,
 }
 
 export const codeRules = {
-  required: securityNl.signInCode.required,
-  minLength: { value: 6, message: securityNl.signInCode.required },
+  required: accountsNl.codeRequired,
+  minLength: { value: 6, message: accountsNl.codeRequired },
 }
 
-export const passkeyNameRules = {
+export const textRules = {
   required: accountsNl.required,
   validate: (name: string) => name.trim() !== '' || accountsNl.required,
 }

@@ -1,5 +1,7 @@
 import { queryOptions, skipToken, useQueryClient } from '@tanstack/react-query'
+import type { MutationCacheNotifyEvent, QueryCacheNotifyEvent } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { PagePath } from '#domains/access/paths.rules.ts'
 import { switchedOff } from '#domains/flags/ui/flags-off.queries.ts'
@@ -127,38 +129,26 @@ export const useRequestFreshLink = () =>
   useSave(accounts.requestFreshLink, { messages: accountsNl.freshLink })
 
 export const useResendConfirmation = () =>
-  useSave(accounts.resendConfirmation, {
-    messages: { ...accountsNl.unconfirmed, done: () => accountsNl.unconfirmed.done },
-  })
+  useSave(accounts.resendConfirmation, { messages: accountsNl.unconfirmed })
 
 export const useRequestSignInLink = () =>
   useSave(accounts.requestSignInLink, {
-    messages: { ...accountsNl.signInLink, done: () => accountsNl.signInLink.done },
+    messages: accountsNl.signInLink,
     invalidates: [switchedOff.queryKey],
   })
 
 export const useRequestPasswordReset = (onDone: () => void) =>
-  useSave(accounts.requestPasswordReset, {
-    messages: { ...accountsNl.forgot, done: () => accountsNl.forgot.done },
-    onDone,
-  })
+  useSave(accounts.requestPasswordReset, { messages: accountsNl.forgot, onDone })
 
 export const useResetPassword = (onDone: () => void) =>
-  useSave(accounts.resetPassword, {
-    messages: { ...accountsNl.reset, done: () => accountsNl.reset.done },
-    inlineErrors: ['link_expired'],
-    onDone,
-  })
+  useSave(accounts.resetPassword, { messages: accountsNl.reset, inlineErrors: ['link_expired'], onDone })
 
 export const useConfirmEmail = () =>
-  useSave(accounts.confirmEmail, {
-    messages: { ...accountsNl.confirm, done: () => accountsNl.confirm.done },
-    invalidates: [meQuery.queryKey],
-  })
+  useSave(accounts.confirmEmail, { messages: accountsNl.confirm, invalidates: [meQuery.queryKey] })
 
 export const useChangeOwnPassword = (onDone: () => void) =>
   useSave(accounts.changeOwnPassword, {
-    messages: { ...accountsNl.ownPassword, done: () => accountsNl.ownPassword.done },
+    messages: accountsNl.ownPassword,
     inlineErrors: ['wrong_credentials'],
     onDone,
   })
@@ -183,4 +173,21 @@ export function useSignOut() {
       setTimeout(() => void navigate({ to: '/auth', replace: true }), SIGN_OUT_REDIRECT_DELAY_MS)
     },
   })
+}
+
+/** Watches all queries and mutations for this refusal. */
+export function useRefusal(code: 'signed_out' | 'fresh_link_needed') {
+  const queryClient = useQueryClient()
+  const [isRefused, setIsRefused] = useState(false)
+  useEffect(() => {
+    const look = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
+      if (event.type !== 'updated' || event.action.type !== 'error') return
+      if (refusalOf(event.action.error)?.code === code) setIsRefused(true)
+    }
+    const stops = [queryClient.getQueryCache(), queryClient.getMutationCache()].map((cache) =>
+      cache.subscribe(look),
+    )
+    return () => stops.forEach((stop) => stop())
+  }, [queryClient, code])
+  return { isRefused, close: () => setIsRefused(false) }
 }

@@ -22,7 +22,7 @@ export const twoFactorQuery = queryOptions({
   queryFn: () => security.findTwoFactor({}),
 })
 
-const ending = { ...securityNl.sessions.ending, done: () => securityNl.sessions.ending.done }
+const ending = securityNl.sessions.ending
 
 export const useEndSession = () =>
   useSave(security.endSession, { messages: ending, invalidates: [sessionsKey] })
@@ -52,7 +52,7 @@ export const useRenewRecoveryCodes = () =>
 
 export const useEndTwoFactor = (onDone: () => void) =>
   useSave(security.endTwoFactor, {
-    messages: { ...texts.ending, done: () => texts.ending.done },
+    messages: texts.ending,
     inlineErrors: atPassword,
     invalidates: [twoFactorKey],
     onDone,
@@ -60,14 +60,10 @@ export const useEndTwoFactor = (onDone: () => void) =>
 
 export const useResetTwoSteps = (onDone: () => void) =>
   useSave(security.resetTwoSteps, {
-    messages: { ...securityNl.reset, done: () => securityNl.reset.done },
+    messages: securityNl.reset,
     invalidates: [['accounts'], ['activity']],
     onDone,
   })
 
 export const useSignInWithCode = (onDone: (arrived: { home: string }) => unknown) =>
-  useSave(security.signInWithCode, {
-    messages: securityNl.signInCode,
-    inlineErrors: ['wrong_code'],
-    onDone,
-  })
+  useSave(security.signInWithCode, { messages: securityNl.signInCode, inlineErrors: ['wrong_code'], onDone })

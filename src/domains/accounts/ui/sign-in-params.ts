@@ -1,8 +1,7 @@
 import { oneOf, readString } from '#kit/ui/search-params.ts'
+import { isOwnPath } from '../accounts.rules.ts'
 
-// A path on our own host only; the URL may come from anyone.
-const readOwnPath = (value: unknown) =>
-  typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined
+const readOwnPath = (value: unknown) => (typeof value === 'string' && isOwnPath(value) ? value : undefined)
 
 export const signInParams = {
   tab: { name: 'tab', read: oneOf(['register']) },

@@ -9,7 +9,6 @@ type Invitation = {
   line: string
   /** Only if the studio wants it: the button is enough to sign in. */
   password?: string | undefined
-  /** How many photos are in the gallery, or only whether there are any. */
   photos: number | boolean
 }
 

@@ -20,6 +20,7 @@ import { startOfMonth } from '#platform/calendar-month.ts'
 import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { publish } from '#platform/live/publish.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
 import type { Services } from '#platform/services.ts'
 import type { clientsContract } from '../clients.contract.ts'
 import { awaitsInvitation, fullName } from '../clients.rules.ts'
@@ -39,22 +40,21 @@ import {
 import * as clientsSql from './clients.sql.ts'
 import { countLetter } from './count-letter.ts'
 import { importClients } from './import-clients.ts'
-import { isLastPlaceTaken, isStillNeeded } from './kept-by-database.ts'
 import { chooseLetters, findStop, stopOf } from './letter-stops.ts'
 import { findStudioName } from './letter-stops.sql.ts'
 import { stopLinkNl } from './stop-link.nl.ts'
 
 export const clientsHandlers: Handlers<typeof clientsContract> = {
-  listClients: async ({ tx, viewer }) => (await clientsSql.listClients(tx, viewer)).map(asClient),
+  listClients: async ({ tx, viewer }) => (await clientsSql.listClients(tx, viewer)).map(isoDates),
 
   pageClients: async ({ tx, viewer, input, refuse }) => {
     const { rows, next } = (await clientsSql.pageClients(tx, viewer, input)) ?? refuse('unknown_cursor')
-    return { rows: rows.map(asClient), next }
+    return { rows: rows.map(isoDates), next }
   },
 
-  findClient: async ({ tx, viewer, input, refuse }) => ({
-    ...asClient((await clientsSql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')),
-    hasWork: await clientsSql.hasWork(tx, input.clientId),
+  findClient: async (call) => ({
+    ...isoDates(await clientOf(call)),
+    hasWork: await clientsSql.hasWork(call.tx, call.input.clientId),
   }),
 
   countClients: async ({ tx, viewer, now }) => {
@@ -79,194 +79,135 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       const name = fullName(input)
       // An acting admin may not write in the studio's name.
       const line = isActing(viewer) ? '' : invitation.line
-      const waits = invitation.when === 'with_photos'
-      const clientId = await createClientAccount(call, { email, password, name })
+      const invitationWaits = invitation.when === 'with_photos'
+      const id = await createClientAccount(call, { email, password, name })
       // Checked once `createClientAccount` holds the address lock, so that the second of two requests finds the first
       // one's client.
-      if (await clientsSql.hasOther(tx, viewer, clientId, email)) refuse('email_taken')
+      if (await clientsSql.hasOther(tx, viewer, id, email)) refuse('email_taken')
+      const client = {
+        id,
+        firstName,
+        lastName,
+        invitationWaits,
+        invitationLine: (invitationWaits && line) || null,
+      }
       // Another request may have taken the last place; a database trigger counts again under a lock.
-      const waiting = { invitationWaits: waits, invitationLine: waits && line ? line : null }
       await clientsSql
-        .addClient(tx, viewer, { id: clientId, firstName, lastName, ...waiting }, now)
-        .catch((error: unknown) => {
-          throw isLastPlaceTaken(error) ? refuseForLimit() : error
-        })
+        .addClients(tx, viewer, [client], now)
+        .catch(refuseIf(clientsSql.isLastPlaceTaken, refuseForLimit))
 
       const isHeldBack = await areLettersStopped(tx, viewer.id, email)
-      if (!waits)
+      if (!invitationWaits)
         await sendInvitation(
           call,
-          { clientId, studioId: viewer.id, firstName, email, brand: brandOf(studio, viewer.email) },
+          { clientId: id, studioId: viewer.id, firstName, email, brand: brandOf(studio, viewer.email) },
           { line, photos: false, password: invitation.withPassword ? password : undefined },
         )
-      await record(
-        tx,
-        viewer,
-        { action: 'client_created', details: name, clientId, studioId: viewer.id, ipAddress },
-        now,
-      )
-      const event = { type: 'client.created', data: { client: { id: clientId, name } } } as const
-      await announce(tx, viewer.id, event, now)
+      const entry = { action: 'client_created', details: name, clientId: id, studioId: viewer.id } as const
+      await record(tx, viewer, { ...entry, ipAddress }, now)
+      await announce(tx, viewer.id, { type: 'client.created', data: { client: { id, name } } }, now)
       await publish(tx, [viewer.id], { topic: 'clients' })
-      return { clientId, isHeldBack }
+      return { clientId: id, isHeldBack }
     },
   },
 
   importClients: (call) => importClients(call, call.input.people),
 
-  previewInvitation: async ({ tx, viewer, input, refuse }) => {
-    const { clientId, password } = input
-    const client =
-      clientId && ((await clientsSql.findClient(tx, viewer, clientId)) ?? refuse('client_not_found'))
-    const studio = await findStudio(tx, viewer)
-    const { when, line, withPassword } = input.invitation
-    const waits = when === 'with_photos'
-    const brand = brandOf(studio, viewer.email)
+  previewInvitation: async (call) => {
+    const { tx, input } = call
+    const { clientId, password, invitation } = input
+    const client = clientId === undefined ? undefined : await clientOf({ ...call, input: { clientId } })
+    const waits = invitation.when === 'with_photos'
     const letter = invitationLetter(
-      brand,
-      client || { firstName: input.firstName, email: input.email },
+      await ownBrand(call),
+      client ?? input,
       {
-        line,
+        line: invitation.line,
         // The number of photos is not known yet.
-        photos: waits || (clientId !== undefined && (await clientsSql.hasBeenToldOfPhotos(tx, clientId))),
-        password: withPassword && !waits && password ? password : undefined,
+        photos: waits || (clientId !== undefined && (await clientsSql.wasMailedAboutPhotos(tx, clientId))),
+        password: (invitation.withPassword && !waits && password) || undefined,
       },
       '',
     )
-    const { to, subject, title, greeting, paragraphs, closing, footer } = letter
-    const stop = stopLinkNl.foot(brand.name)
-    const words = {
-      to,
-      subject,
-      title,
-      greeting,
-      paragraphs,
-      closing,
-      footer,
-      stop,
-      button: letter.button.text,
-    }
-    return { ...words, from: brand.name, accentColor: brand.accentColor ?? null }
+    const { kind: _kind, brand, button, ...texts } = letter
+    const { name: from, accentColor = null } = brand
+    return { ...texts, button: button.text, stop: stopLinkNl.foot(from), from, accentColor }
   },
 
   inviteClient: {
     beforeTransaction: countLetter,
     handle: async (call) => {
-      const { tx, viewer, input, refuse } = call
-      const client = (await clientsSql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
-      if (client.archivedAt) refuse('client_archived')
-      if (client.lettersStoppedAt) refuse('letters_stopped')
-      const blocked = await blockedAttempt(call, 'resend_letter', client.id)
+      const { tx, viewer, input } = call
+      const { id: clientId, firstName, email } = await clientWhoIsWritten(call)
+      const blocked = await blockedAttempt(call, 'resend_letter', clientId)
       if (blocked) return blocked
-      const studio = await findStudio(tx, viewer)
-      const { firstName, email } = client
-      await sendInvitation(
-        call,
-        {
-          clientId: client.id,
-          studioId: viewer.id,
-          firstName,
-          email,
-          brand: brandOf(studio, viewer.email),
-        },
-        { line: input.line, photos: await clientsSql.hasBeenToldOfPhotos(tx, client.id) },
-      )
+      const to = { clientId, studioId: viewer.id, firstName, email, brand: await ownBrand(call) }
+      const photos = await clientsSql.wasMailedAboutPhotos(tx, clientId)
+      await sendInvitation(call, to, { line: input.line, photos })
       return {}
     },
   },
 
-  listClientLetters: async ({ tx, viewer, input, refuse }) => {
-    const client = (await clientsSql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
-    const sent = await elevated(tx, (tx) => clientsSql.listClientLetters(tx, viewer, client.id))
-    return sent.map(({ id, kind, subject, createdAt, linkId, openedAt, isFailing, isHeldBack }) => ({
-      id,
-      kind,
-      subject,
-      createdAt: createdAt.toISOString(),
+  listClientLetters: async (call) => {
+    const { id } = await clientOf(call)
+    const sent = await elevated(call.tx, (tx) => clientsSql.listClientLetters(tx, call.viewer, id))
+    return sent.map(({ linkId, openedAt, ...letter }) => ({
+      ...isoDates(letter),
       isOpened: linkId === null ? null : openedAt !== null,
-      isFailing,
-      isHeldBack,
     }))
   },
 
   updateClient: {
-    // Only a new address is sent a letter.
     beforeTransaction: async (call) => {
       if (call.input.email !== undefined) await countLetter(call)
     },
     handle: async (call) => {
-      const { tx, viewer, input, refuse, now, ipAddress } = call
-      const { clientId } = input
-      const before = (await clientsSql.findClient(tx, viewer, clientId)) ?? refuse('client_not_found')
-      if (before.archivedAt) refuse('client_archived')
-      const { firstName = before.firstName, lastName = before.lastName } = input
-      const name = fullName({ firstName, lastName })
-      const email = input.email ?? before.email
-      const status = input.status ?? before.status
-      const isStatusChosen = status !== before.status
-      await clientsSql.updateClient(
-        tx,
-        viewer,
-        clientId,
-        { firstName, lastName, status: isStatusChosen ? status : undefined },
-        now,
-      )
-      await renamePerson({ tx, now }, clientId, name)
+      const { tx, viewer, input, refuse, now } = call
+      const before = await openClientOf(call)
+      const { clientId, firstName = before.firstName, lastName = before.lastName } = input
+      const { email = before.email, status = before.status } = input
+      const chosen = status === before.status ? undefined : status
+      await clientsSql.updateClient(tx, viewer, clientId, { firstName, lastName, status: chosen }, now)
+      await renamePerson(call, clientId, fullName({ firstName, lastName }))
       const isMoved = email !== before.email
       // An admin who chose the address could take over the gallery.
-      if (isMoved && viewer.actingAdminId !== undefined) refuse('acting_as_studio')
-      const went = isMoved ? await moveClient(call, before, { firstName, email }) : undefined
-      const isInvitedAnew = went !== undefined
-      const isHeldBack = went === false
-      const { firstName: oldFirst, lastName: oldLast, email: oldEmail, status: oldStatus } = before
-      await record(
-        tx,
-        viewer,
-        {
-          action: 'client_updated',
-          details: name,
-          oldValue: { firstName: oldFirst, lastName: oldLast, email: oldEmail, status: oldStatus },
-          newValue: { firstName, lastName, email, status },
-          clientId,
-          studioId: viewer.id,
-          ipAddress,
-        },
-        now,
-      )
-      await publish(tx, [viewer.id], { topic: 'clients', about: clientId })
-      return { isInvitedAnew, isHeldBack }
+      if (isMoved && isActing(viewer)) refuse('acting_as_studio')
+      const wasSent = isMoved ? await moveClient(call, before, { firstName, email }) : undefined
+      const after = { ...before, firstName, lastName, email, status }
+      await noteAbout(call, 'client_updated', after, { oldValue: logged(before), newValue: logged(after) })
+      return { isInvitedAnew: wasSent !== undefined, isHeldBack: wasSent === false }
     },
   },
 
   removeClient: async (call) => {
-    const { tx, viewer, input, refuse } = call
-    const client = (await clientsSql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
-    if (await clientsSql.hasWork(tx, client.id)) refuse('client_has_work')
+    const { tx, viewer, refuse } = call
+    const client = await clientOf(call)
+    const refuseForWork = () => refuse('client_has_work')
+    if (await clientsSql.hasWork(tx, client.id)) refuseForWork()
     // A foreign key refuses when work was added in the meantime.
-    await removeAccount(call, client.id).catch((error: unknown) => {
-      throw isStillNeeded(error) ? refuse('client_has_work') : error
-    })
+    await removeAccount(call, client.id).catch(refuseIf(clientsSql.isStillNeeded, refuseForWork))
     await forgetNotices(tx, viewer.id, client.id)
     await noteAbout(call, 'client_removed', client)
     return {}
   },
 
   archiveClient: async (call) => {
-    const { tx, viewer, input, refuse, now } = call
-    const client = (await clientsSql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
-    if (!(await clientsSql.archiveClient(tx, viewer, client.id, now))) return {}
+    const { tx, viewer, now } = call
+    const client = await clientOf(call)
+    if (!(await clientsSql.setArchived(tx, viewer, client.id, now, now))) return {}
     await shutOut(call, client.id)
     await noteAbout(call, 'client_archived', client)
     return {}
   },
 
   restoreClient: async (call) => {
-    const { tx, viewer, input, refuse, now } = call
-    const client = (await clientsSql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
+    const { tx, viewer, refuse, now } = call
+    const client = await clientOf(call)
     const { plan } = await findStudio(tx, viewer)
-    const isRestored = await clientsSql.restoreClient(tx, viewer, client.id, now).catch((error: unknown) => {
-      throw isLastPlaceTaken(error) ? refuse('client_limit_reached', { plan }) : error
-    })
+    const refuseForLimit = () => refuse('client_limit_reached', { plan })
+    const isRestored = await clientsSql
+      .setArchived(tx, viewer, client.id, null, now)
+      .catch(refuseIf(clientsSql.isLastPlaceTaken, refuseForLimit))
     if (isRestored) await noteAbout(call, 'client_restored', client)
     return {}
   },
@@ -278,21 +219,15 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       if (reason) refuse(reason === 'not_https' ? 'webhook_not_https' : 'webhook_not_public')
     },
     handle: async (call) => {
-      const { tx, viewer, input, refuse, now, ipAddress } = call
+      const { tx, viewer, input, now, ipAddress } = call
       const { clientId, newPassword, webhookUrl } = input
-      const client = (await clientsSql.findClient(tx, viewer, clientId)) ?? refuse('client_not_found')
-      if (client.archivedAt) refuse('client_archived')
-      await setPassword({ tx, now }, clientId, newPassword)
+      const client = await openClientOf(call)
+      await setPassword(call, clientId, newPassword)
       const owners = { clientId, studioId: viewer.id }
       const { url, linkId } = await createLetterLink(call, clientId)
-      const brand = brandOf(await findStudio(tx, viewer), viewer.email)
-      await sendClientLetter(call, owners, passwordSetLetter(brand, client, url), linkId)
-      await record(
-        tx,
-        viewer,
-        { action: 'client_password_changed', details: fullName(client), ...owners, ipAddress },
-        now,
-      )
+      await sendClientLetter(call, owners, passwordSetLetter(await ownBrand(call), client, url), linkId)
+      const line = { action: 'client_password_changed', details: fullName(client), ...owners } as const
+      await record(tx, viewer, { ...line, ipAddress }, now)
       if (!webhookUrl) return { wasTold: false }
       return afterCommit(async () => {
         const failure = await postToPublic(webhookUrl, {
@@ -316,13 +251,9 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
   contactClient: {
     beforeTransaction: countLetter,
     handle: async (call) => {
-      const { tx, viewer, input, refuse } = call
-      const client = (await clientsSql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
-      if (client.archivedAt) refuse('client_archived')
-      if (client.lettersStoppedAt) refuse('letters_stopped')
-      const studio = await findStudio(tx, viewer)
-      const owners = { clientId: client.id, studioId: viewer.id }
-      const letter = studioMessageLetter(brandOf(studio, viewer.email), client, input)
+      const client = await clientWhoIsWritten(call)
+      const letter = studioMessageLetter(await ownBrand(call), client, call.input)
+      const owners = { clientId: client.id, studioId: call.viewer.id }
       await sendStoppableLetter(call, owners, () => letter, { hasLink: false })
       return {}
     },
@@ -336,31 +267,42 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
   },
 
   chooseMyLetters: async (call) => {
-    const { viewer, input } = call
-    await chooseLetters(call, stopOf(viewer.studioId, viewer.email), input.areWanted)
+    const { studioId, email } = call.viewer
+    await chooseLetters(call, stopOf(studioId, email), call.input.areWanted)
     return {}
   },
 }
 
 type ClientRow = NonNullable<Awaited<ReturnType<typeof clientsSql.findClient>>>
 
-const asClient = (row: ClientRow) => ({
-  ...row,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-  lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
-  invitedAt: row.invitedAt?.toISOString() ?? null,
-  archivedAt: row.archivedAt?.toISOString() ?? null,
-  lettersStoppedAt: row.lettersStoppedAt?.toISOString() ?? null,
-})
-
-type Changing = {
+type Of<Code extends string> = {
   tx: Tx
   viewer: PhotographerViewer
-  services: Services
-  now: Date
-  ipAddress: string
+  input: { clientId: string }
+  refuse: (code: Code) => never
 }
+
+const clientOf = async ({ tx, viewer, input, refuse }: Of<'client_not_found'>) =>
+  (await clientsSql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
+
+async function openClientOf(call: Of<'client_not_found' | 'client_archived'>) {
+  const client = await clientOf(call)
+  return client.archivedAt ? call.refuse('client_archived') : client
+}
+
+async function clientWhoIsWritten(call: Of<'client_not_found' | 'client_archived' | 'letters_stopped'>) {
+  const client = await openClientOf(call)
+  return client.lettersStoppedAt ? call.refuse('letters_stopped') : client
+}
+
+const ownBrand = async ({ tx, viewer }: { tx: Tx; viewer: PhotographerViewer }) =>
+  brandOf(await findStudio(tx, viewer), viewer.email)
+
+const refuseIf = (isKnown: (error: unknown) => boolean, refuse: () => never) => (error: unknown) => {
+  throw isKnown(error) ? refuse() : error
+}
+
+type Changing = Omit<Of<never>, 'input' | 'refuse'> & { services: Services; now: Date; ipAddress: string }
 
 /**
  * Gives the account to the new address: invites it like a new client, and notifies the old one. Returns whether the
@@ -375,24 +317,23 @@ async function moveClient(
   await moveAccount(call, client.id, email)
   if (await clientsSql.hasOther(tx, viewer, client.id, email)) refuse('email_taken')
   if (awaitsInvitation(client)) return undefined
-  const brand = brandOf(await findStudio(tx, viewer), viewer.email)
-  const owners = { clientId: client.id, studioId: viewer.id }
+  const brand = await ownBrand(call)
   const waiting = await findWaitingInvitation(tx, client.id)
-  const went = await sendInvitation(
-    call,
-    { ...owners, firstName, email, brand },
-    { line: waiting?.line ?? '', photos: await clientsSql.hasBeenToldOfPhotos(tx, client.id) },
-  )
+  const photos = await clientsSql.wasMailedAboutPhotos(tx, client.id)
+  const to = { clientId: client.id, studioId: viewer.id, firstName, email, brand }
+  const went = await sendInvitation(call, to, { line: waiting?.line ?? '', photos })
   await sendLetter(tx, placeMovedLetter(brand, client), now)
   return went
 }
 
-type Happened = 'client_removed' | 'client_archived' | 'client_restored'
+const logged = ({ firstName, lastName, email, status }: ClientRow) => ({ firstName, lastName, email, status })
 
-async function noteAbout(call: Changing, action: Happened, client: ClientRow): Promise<void> {
+type Happened = 'client_updated' | 'client_removed' | 'client_archived' | 'client_restored'
+
+async function noteAbout(call: Changing, action: Happened, client: ClientRow, values: object = {}) {
   const { tx, viewer, now, ipAddress } = call
-  const owners = { clientId: client.id, studioId: viewer.id }
-  await record(tx, viewer, { action, details: fullName(client), ...owners, ipAddress }, now)
+  const line = { action, details: fullName(client), clientId: client.id, studioId: viewer.id, ipAddress }
+  await record(tx, viewer, { ...line, ...values }, now)
   await publish(tx, [viewer.id], { topic: 'clients', about: client.id })
 }
 

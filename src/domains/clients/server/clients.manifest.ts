@@ -2,14 +2,12 @@ import { defineDomain, endpoints, openRoute } from '#domains/access/server/domai
 import { clientsContract } from '../clients.contract.ts'
 import { clientsHandlers } from './clients.handlers.ts'
 import { STOP_PATH } from '../letter-stops.rules.ts'
-import { serveStopLink } from './serve-stop-link.ts'
+import { serveStopLink } from './letter-stops.ts'
 
 const STOP_BODY_BYTES = 10 * 1024
 
 export const clientsManifest = defineDomain({
-  endpoints: {
-    clients: endpoints(clientsContract, clientsHandlers),
-  },
+  endpoints: { clients: endpoints(clientsContract, clientsHandlers) },
   openRoutes: [
     openRoute(`${STOP_PATH}:token`, {
       methods: ['GET', 'POST'],

@@ -42,7 +42,6 @@ export const listClients = (tx: Tx, viewer: PhotographerViewer) =>
 
 type Paged = { limit: number; cursor?: string | undefined; updatedSince?: string | undefined }
 
-/** Returns undefined for an invalid cursor. */
 export async function pageClients(
   tx: Tx,
   viewer: PhotographerViewer,
@@ -75,11 +74,7 @@ export async function findClient(tx: Tx, studio: Studio, clientId: string) {
 /** Runs as the system: the viewer is not signed in yet. */
 export async function findWelcome(tx: Tx<'system'>, clientId: string) {
   const [welcome] = await tx
-    .select({
-      email: profiles.email,
-      studioName: shownStudioName,
-      accentColor: shownAccentColor,
-    })
+    .select({ email: profiles.email, studioName: shownStudioName, accentColor: shownAccentColor })
     .from(clients)
     .innerJoin(profiles, eq(profiles.id, clients.id))
     .innerJoin(photographers, eq(photographers.id, clients.studioId))
@@ -110,16 +105,15 @@ export const hasOther = async (tx: Tx, viewer: PhotographerViewer, clientId: str
       .where(and(ofStudio(viewer), eq(profiles.email, email), ne(clients.id, clientId)))
   ).length > 0
 
-type NewClient = {
-  id: string
-  firstName: string
-  lastName: string
-  invitationWaits: boolean
-  invitationLine: string | null
-}
+type NewClient = { id: string; firstName: string; lastName: string } & Partial<
+  Pick<typeof clients.$inferInsert, 'invitationWaits' | 'invitationLine'>
+>
 
-export const addClient = (tx: Tx, viewer: PhotographerViewer, client: NewClient, now: Date) =>
-  tx.insert(clients).values({ ...client, studioId: viewer.id, createdAt: now, updatedAt: now })
+/** Throws when the plan has no place (`isLastPlaceTaken`). */
+export const addClients = (tx: Tx, viewer: PhotographerViewer, people: readonly NewClient[], now: Date) =>
+  tx
+    .insert(clients)
+    .values(people.map((client) => ({ ...client, studioId: viewer.id, createdAt: now, updatedAt: now })))
 
 /** Returns how many more clients a studio may have, and locks that number until the transaction ends. */
 export async function holdPlaces(tx: Tx<'system'>, studio: Studio): Promise<number> {
@@ -133,7 +127,6 @@ export async function holdPlaces(tx: Tx<'system'>, studio: Studio): Promise<numb
   return maxClients === UNLIMITED_CLIENTS ? Infinity : Math.max(0, maxClients - taken)
 }
 
-/** Which of these addresses belong to this studio's clients, archived or not. */
 export const findOwnAddresses = async (tx: Tx, viewer: PhotographerViewer, emails: readonly string[]) =>
   (
     await tx
@@ -142,18 +135,6 @@ export const findOwnAddresses = async (tx: Tx, viewer: PhotographerViewer, email
       .innerJoin(profiles, eq(profiles.id, clients.id))
       .where(and(ofStudio(viewer), inArray(profiles.email, [...emails])))
   ).map(({ email }) => email)
-
-type ImportedClient = Pick<NewClient, 'id' | 'firstName' | 'lastName'>
-
-export const addClients = (
-  tx: Tx,
-  viewer: PhotographerViewer,
-  people: readonly ImportedClient[],
-  now: Date,
-) =>
-  tx
-    .insert(clients)
-    .values(people.map((client) => ({ ...client, studioId: viewer.id, createdAt: now, updatedAt: now })))
 
 type ClientChange = { firstName: string; lastName: string; status?: ClientStatus | undefined }
 
@@ -170,34 +151,21 @@ export const updateClient = (
     .set({ firstName, lastName, ...(status && { status, statusByHand: true }), updatedAt: now })
     .where(oneOfStudio(viewer, clientId))
 
-/** Returns false when it was archived already. */
-export async function archiveClient(
+/** Returns false when it was so already. Restoring throws when the plan has no place (`isLastPlaceTaken`). */
+export async function setArchived(
   tx: Tx,
   viewer: PhotographerViewer,
   clientId: string,
+  archivedAt: Date | null,
   now: Date,
 ): Promise<boolean> {
-  const archived = await tx
+  const isOther = archivedAt ? isNull(clients.archivedAt) : isNotNull(clients.archivedAt)
+  const changed = await tx
     .update(clients)
-    .set({ archivedAt: now, updatedAt: now })
-    .where(and(oneOfStudio(viewer, clientId), isNull(clients.archivedAt)))
+    .set({ archivedAt, updatedAt: now })
+    .where(and(oneOfStudio(viewer, clientId), isOther))
     .returning({ id: clients.id })
-  return archived.length === 1
-}
-
-/** Returns false when it was not archived. Throws when the plan has no place (`isLastPlaceTaken`). */
-export async function restoreClient(
-  tx: Tx,
-  viewer: PhotographerViewer,
-  clientId: string,
-  now: Date,
-): Promise<boolean> {
-  const restored = await tx
-    .update(clients)
-    .set({ archivedAt: null, updatedAt: now })
-    .where(and(oneOfStudio(viewer, clientId), isNotNull(clients.archivedAt)))
-    .returning({ id: clients.id })
-  return restored.length === 1
+  return changed.length === 1
 }
 
 /** Changes a status that is one of `from`, unless it was set by hand; returns the client if changed. */
@@ -237,7 +205,6 @@ export async function followStatus(
   return moved
 }
 
-/** The age of the studio's account, and the client if it has this one. */
 export async function factsForLetter(tx: Tx, studio: Studio, clientId: string | undefined) {
   const [account] = await tx
     .select({ createdAt: profiles.createdAt })
@@ -247,7 +214,6 @@ export async function factsForLetter(tx: Tx, studio: Studio, clientId: string | 
   return { since: account!.createdAt, client }
 }
 
-/** Skips the write if one was noted since `notedSince`. */
 export const noteSeen = (tx: Tx, viewer: ClientViewer, now: Date, notedSince: Date) =>
   tx
     .update(clients)
@@ -282,8 +248,7 @@ export const listClientLetters = (tx: Tx<'system'>, viewer: PhotographerViewer, 
     .orderBy(desc(clientLetters.createdAt), desc(clientLetters.id))
     .limit(LISTED_LETTERS)
 
-/** Whether the client was mailed about photos, so that an invitation may mention them. */
-export const hasBeenToldOfPhotos = async (tx: Tx, clientId: string): Promise<boolean> =>
+export const wasMailedAboutPhotos = async (tx: Tx, clientId: string): Promise<boolean> =>
   (await tx.$count(
     clients,
     and(eq(clients.id, clientId), or(isNotNull(clients.previewsToldAt), isNotNull(clients.finalsToldAt))),
@@ -314,3 +279,17 @@ export const setToldAt = (tx: Tx, clientId: string, what: ToldAt, now: Date) =>
     .update(clients)
     .set({ [what]: now })
     .where(eq(clients.id, clientId))
+
+/** The SQLSTATE that the trigger `keep_client_limit` raises. */
+const NO_PLACE = 'LT001'
+const FOREIGN_KEY_VIOLATION = '23503'
+
+export const isLastPlaceTaken = (error: unknown): boolean => isRaised(NO_PLACE, error)
+
+export const isStillNeeded = (error: unknown): boolean => isRaised(FOREIGN_KEY_VIOLATION, error)
+
+// Drizzle wraps the database's error as `cause`.
+function isRaised(code: string, error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === code) || isRaised(code, error.cause)
+}

@@ -14,39 +14,32 @@ import { waitAfterLetter } from './count-letter.ts'
 import { findStop, stopLink, stopOf } from './letter-stops.ts'
 import { stopLinkNl } from './stop-link.nl.ts'
 
-export { hashInDatabase } from './address-hash.ts'
+export { hashInDatabase } from './letter-stops.sql.ts'
 export { countLetter } from './count-letter.ts'
 
 const NOTED_EVERY_MS = 60_000
 
 /** Notes a client's visit; at most once a minute, so that browsing writes little. */
-export async function noteSeen(tx: Tx, viewer: ClientViewer, now: Date): Promise<void> {
-  await clientsSql.noteSeen(tx, viewer, now, new Date(now.getTime() - NOTED_EVERY_MS))
-}
+export const noteSeen = (tx: Tx, viewer: ClientViewer, now: Date) =>
+  clientsSql.noteSeen(tx, viewer, now, new Date(now.getTime() - NOTED_EVERY_MS))
 
 /** Sets the gallery order that both the client and the studio see. */
-export async function setPhotoOrder(
-  tx: Tx,
-  viewer: PhotographerViewer,
-  clientId: string,
-  order: PhotoOrder,
-): Promise<void> {
-  await clientsSql.setPhotoOrder(tx, viewer, clientId, order)
-}
+export const setPhotoOrder = (tx: Tx, viewer: PhotographerViewer, clientId: string, order: PhotoOrder) =>
+  clientsSql.setPhotoOrder(tx, viewer, clientId, order)
 
 /** Records up to when the client was mailed about new photos, or the studio about choices. */
-export async function noteTold(tx: Tx, clientId: string, what: clientsSql.ToldAt, now: Date): Promise<void> {
-  await clientsSql.setToldAt(tx, clientId, what, now)
-}
+export const noteTold = (tx: Tx, clientId: string, what: clientsSql.ToldAt, now: Date) =>
+  clientsSql.setToldAt(tx, clientId, what, now)
 
-type Writing = { tx: Tx; now: Date; services: Services }
+type Running = { tx: Tx; now: Date }
+type Writing = Running & { services: Services }
 type Owners = { clientId: string; studioId: string }
 
 /**
  * Sends a client a letter of their studio, and adds it to the list on the client's page; `linkId` is that of its link.
  */
 export async function sendClientLetter(
-  { tx, now }: { tx: Tx; now: Date },
+  { tx, now }: Running,
   owners: Owners,
   letter: Letter,
   linkId?: string,
@@ -62,7 +55,7 @@ type Listed = Pick<Letter, 'kind' | 'subject'> & {
 }
 
 async function listLetter(
-  { tx, now }: { tx: Tx; now: Date },
+  { tx, now }: Running,
   { clientId, studioId }: Owners,
   { id, kind, subject, linkId, isHeldBack = false }: Listed,
 ): Promise<void> {
@@ -104,11 +97,7 @@ type Invited = Owners & { firstName: string; email: string; brand: Letter['brand
 type Invitation = Omit<Parameters<typeof invitationLetter>[2], 'line'> & { line: string; path?: string }
 
 /** Sends a client's invitation with a link of its own, and clears a waiting one. Returns whether it was sent. */
-export async function sendInvitation(
-  call: Writing,
-  to: Invited,
-  { path, ...words }: Invitation,
-): Promise<boolean> {
+export async function sendInvitation(call: Writing, to: Invited, { path, ...words }: Invitation) {
   const { clientId, studioId, brand } = to
   const write = (url: string) => invitationLetter(brand, to, words, url)
   const went = await sendStoppableLetter(call, { clientId, studioId }, write, { path })
@@ -129,10 +118,7 @@ export async function isUninvited(tx: Tx<'system'>, { clientId, studioId }: Owne
  * Counts a waiting invitation towards its studio's letter limits, now that it is due. Returns how long it must still
  * wait in milliseconds: 0 when it may be sent, or none waits.
  */
-export async function waitAfterInvitation(
-  { tx, now }: { tx: Tx; now: Date },
-  { clientId, studioId }: Owners,
-): Promise<number> {
+export async function waitAfterInvitation({ tx, now }: Running, { clientId, studioId }: Owners) {
   if (!(await clientsSql.findWaitingInvitation(tx, clientId))) return 0
   return waitAfterLetter({ tx, now }, { id: studioId }, { clientId })
 }
@@ -150,12 +136,7 @@ export async function followStatus(
   const moved = await clientsSql.followStatus(tx, clientId, statusesBefore[status], status, now)
   if (!moved) return
   const { studioId, oldStatus } = moved
-  const values = { oldValue: oldStatus, newValue: status }
-  await record(
-    tx,
-    'system',
-    { action: 'client_status_followed', details: fullName(moved), clientId, studioId, ...values },
-    now,
-  )
+  const line = { action: 'client_status_followed', details: fullName(moved), clientId, studioId } as const
+  await record(tx, 'system', { ...line, oldValue: oldStatus, newValue: status }, now)
   await publish(tx, [studioId], { topic: 'clients', about: clientId })
 }

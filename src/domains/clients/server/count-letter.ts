@@ -23,14 +23,8 @@ type Writing = {
  * Counts a letter to an address a studio typed, and refuses above the limits. For use as `beforeTransaction`, so that
  * the count stays even if the letter is not sent, as when an address turns out to be taken.
  */
-export async function countLetter({
-  services,
-  viewer,
-  input,
-  ipAddress,
-  now,
-  refuse,
-}: Writing): Promise<void> {
+export async function countLetter(call: Writing): Promise<void> {
+  const { services, viewer, input, ipAddress, now, refuse } = call
   const waitMs = await asViewer(services.pool, viewer, (tx) =>
     waitAfterLetter({ tx, now, ipAddress }, viewer, input),
   )
@@ -48,13 +42,12 @@ export async function waitAfterLetter(
   // Correcting the address of a client who was never invited mails nobody.
   if (client && email !== undefined && awaitsInvitation(client)) return 0
   const isNew = attempt.now.getTime() - since.getTime() < NEW_FOR_MS
+  const [inAnHour, inADay] = isNew
+    ? (['write_client_while_new', 'write_client_in_a_day_while_new'] as const)
+    : (['write_client', 'write_client_in_a_day'] as const)
   const waits = [
-    await waitAfterAttempt(attempt, isNew ? 'write_client_while_new' : 'write_client', studio.id),
-    await waitAfterAttempt(
-      attempt,
-      isNew ? 'write_client_in_a_day_while_new' : 'write_client_in_a_day',
-      studio.id,
-    ),
+    await waitAfterAttempt(attempt, inAnHour, studio.id),
+    await waitAfterAttempt(attempt, inADay, studio.id),
   ]
   if (client && client.lastSeenAt === null)
     waits.push(await waitAfterAttempt(attempt, 'write_unseen_client', client.id))

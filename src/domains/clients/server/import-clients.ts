@@ -36,37 +36,22 @@ export async function importClients(call: Importing, people: readonly Person[]) 
   }
   if (added.length > 0) {
     // Descending ids, so that 'newest first' shows them in the order of the list.
-    const ids = added
-      .map(() => uuidv7(now.getTime()))
+    const ids = Array.from(added, () => uuidv7(now.getTime()))
       .toSorted()
       .toReversed()
-    const made = added.map((person, at) => ({ ...person, id: ids[at]! }))
-    await createClientAccounts(
-      call,
-      made.map(({ id, email, ...name }) => ({ id, email, name: fullName(name) })),
-    )
-    await clientsSql.addClients(
-      tx,
-      viewer,
-      made.map(({ email: _email, ...client }) => client),
-      now,
-    )
-    await recordMany(
-      tx,
-      viewer,
-      made.map((client) => ({
-        action: 'client_created',
-        details: fullName(client),
-        clientId: client.id,
-        studioId: viewer.id,
-        ipAddress,
-      })),
-      now,
-    )
-    const events = made.map((client) => ({
-      type: 'client.created' as const,
-      data: { client: { id: client.id, name: fullName(client) } },
+    const accounts = added.map((person, at) => ({
+      id: ids[at]!,
+      email: person.email,
+      name: fullName(person),
     }))
+    const clients = added.map(({ firstName, lastName }, at) => ({ id: ids[at]!, firstName, lastName }))
+    await createClientAccounts(call, accounts)
+    await clientsSql.addClients(tx, viewer, clients, now)
+    const about = { action: 'client_created', studioId: viewer.id, ipAddress } as const
+    const lines = accounts.map(({ id, name }) => ({ ...about, details: name, clientId: id }))
+    await recordMany(tx, viewer, lines, now)
+    const created = accounts.map(({ id, name }) => ({ client: { id, name } }))
+    const events = created.map((data) => ({ type: 'client.created' as const, data }))
     await announceMany(tx, viewer.id, events, now)
     await publish(tx, [viewer.id], { topic: 'clients' })
   }

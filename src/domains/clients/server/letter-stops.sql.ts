@@ -1,11 +1,18 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql, type SQLWrapper } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { hashInDatabase } from './address-hash.ts'
 import { clients, letterStops } from './clients.tables.ts'
 
 export type Stop = { studioId: string; addressHash: string }
+
+/** A hash for an address at one studio, so that the table names nobody. */
+export const addressHashOf = (studioId: string, email: string) =>
+  createHash('sha256').update(`${studioId} ${email.toLowerCase()}`).digest('hex')
+
+export const hashInDatabase = (studioId: SQLWrapper, email: SQLWrapper | string) =>
+  sql`encode(sha256(convert_to(${studioId}::text || ' ' || lower(${email}), 'UTF8')), 'hex')`
 
 const clientsHash = hashInDatabase(clients.studioId, profiles.email)
 
@@ -25,7 +32,6 @@ export async function findStop(tx: Tx<'system'>, stop: Stop): Promise<Date | und
   return found?.stoppedAt
 }
 
-/** Returns false when letters were stopped already. */
 export const insertStop = async (tx: Tx<'system'>, stop: Stop, stoppedAt: Date): Promise<boolean> =>
   (
     await tx
@@ -35,7 +41,6 @@ export const insertStop = async (tx: Tx<'system'>, stop: Stop, stoppedAt: Date):
       .returning({ stoppedAt: letterStops.stoppedAt })
   ).length === 1
 
-/** Returns false when letters were not stopped. */
 export const deleteStop = async (tx: Tx<'system'>, stop: Stop): Promise<boolean> =>
   (await tx.delete(letterStops).where(thisOne(stop)).returning({ stoppedAt: letterStops.stoppedAt }))
     .length === 1

@@ -1,19 +1,20 @@
 import { createHmac } from 'node:crypto'
-import { elevated } from '#domains/access/server/access.ts'
+import { asSystem, elevated } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { plainPage, TOLD_TO_NOBODY } from '#platform/http/plain-page.ts'
 import { publish } from '#platform/live/publish.ts'
 import { isSameSignature } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { fullName } from '../clients.rules.ts'
 import { STOP_PATH } from '../letter-stops.rules.ts'
-import { addressHashOf } from './address-hash.ts'
 import * as letterStopsSql from './letter-stops.sql.ts'
+import { stopLinkNl as texts } from './stop-link.nl.ts'
 
 export const stopOf = (studioId: string, email: string): letterStopsSql.Stop => ({
   studioId,
-  addressHash: addressHashOf(studioId, email),
+  addressHash: letterStopsSql.addressHashOf(studioId, email),
 })
 
 type Signing = { origin: string; secret: string }
@@ -24,8 +25,7 @@ export function stopLink({ origin, secret }: Signing, stop: letterStopsSql.Stop)
   return `${origin}${STOP_PATH}${studioId}.${addressHash}.${mac(secret, stop)}`
 }
 
-/** Returns undefined for a token without our signature. */
-export function readStopToken(
+function readStopToken(
   token: string,
   { secret, previousSecret }: Pick<Services, 'secret' | 'previousSecret'>,
 ): letterStopsSql.Stop | undefined {
@@ -39,7 +39,6 @@ export function readStopToken(
 const mac = (secret: string, { studioId, addressHash }: letterStopsSql.Stop) =>
   createHmac('sha256', secret).update(`letters ${studioId} ${addressHash}`).digest('base64url')
 
-/** Since when this address has stopped this studio's letters; undefined when it has not. */
 export const findStop = (tx: Tx, stop: letterStopsSql.Stop): Promise<Date | undefined> =>
   elevated(tx, (tx) => letterStopsSql.findStop(tx, stop))
 
@@ -63,5 +62,44 @@ export async function chooseLetters(
     const about = { clientId: client.id, studioId, ipAddress }
     await record(tx, { id: client.id, role: 'client' }, { action, details: fullName(client), ...about }, now)
     await publish(tx, [studioId, client.id], { topic: 'clients', about: client.id })
+  })
+}
+
+type Asked = { token: string; request: Request; ipAddress: string }
+
+const CHOICE = 'keuze'
+const RESUME = 'weer'
+
+/**
+ * The unsubscribe page. GET changes nothing, since mail programs prefetch links; one press stops letters, another
+ * resumes them. A one-click post (RFC 8058) stops them without a page.
+ */
+export async function serveStopLink(services: Services, { token, request, ipAddress }: Asked) {
+  const stop = readStopToken(token, services)
+  const studio =
+    stop && (await asSystem(services.pool, (tx) => letterStopsSql.findStudioName(tx, stop.studioId)))
+  if (!stop || studio === undefined) return plainPage(404, texts.wrong)
+  if (request.method === 'POST') {
+    const form = await request.formData().catch(() => new FormData())
+    const isWanted = form.get(CHOICE) === RESUME
+    const now = services.clock()
+    await asSystem(services.pool, (tx) => chooseLetters({ tx, now, ipAddress }, stop, isWanted))
+    // RFC 8058: no redirect for a mail program's own post.
+    if (form.get(CHOICE) === null) return new Response(null, { status: 200, headers: TOLD_TO_NOBODY })
+    const location = `${STOP_PATH}${token}${isWanted ? `?${RESUME}` : ''}`
+    return new Response(null, { status: 303, headers: { location, ...TOLD_TO_NOBODY } })
+  }
+  const since = await asSystem(services.pool, (tx) => letterStopsSql.findStop(tx, stop))
+  const wasResumed = new URL(request.url).searchParams.has(RESUME)
+  if (since)
+    return plainPage(200, {
+      brand: studio,
+      ...texts.stopped(studio, since),
+      end: { text: texts.resume, name: CHOICE, value: RESUME },
+    })
+  return plainPage(200, {
+    brand: studio,
+    ...(wasResumed ? texts.resumed(studio) : texts.ask(studio)),
+    end: { text: texts.stop, name: CHOICE, value: 'stop' },
   })
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import { emailInput, emailRules, textRules } from '#domains/accounts/ui/account-fields.ts'
 import { refusalOf } from '#platform/browser/api.ts'
+import { formField } from '#ui/fields/form-field.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { LeaveGuard } from '#ui/overlays/LeaveGuard.tsx'
 import { Select } from '#ui/fields/Select.tsx'
-import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { awaitsInvitation, clientStatuses, type ClientStatus } from '../clients.rules.ts'
-import { emailPattern, required } from './client-fields.ts'
 import { ClientStatusBadge } from './ClientStatusBadge.tsx'
 import { useUpdateClient, type Client } from './clients.queries.ts'
 
@@ -36,7 +36,7 @@ export function ClientForm({ client }: { client: Client }) {
   // invited.
   const [moving, setMoving] = useState<Fields>()
   const { isDirty, dirtyFields } = form.formState
-  const isTaken = refusalOf(save.error)?.code === 'email_taken'
+  const taken = refusalOf(save.error)?.code === 'email_taken' && texts.refusals.email_taken
 
   const send = (change: Fields) =>
     save.mutate(
@@ -63,24 +63,17 @@ export function ClientForm({ client }: { client: Client }) {
         )(event)
       }
     >
-      <TextField label={clientsNl.firstName} maxLength={80} {...formField(form, 'firstName', required)} />
+      <TextField label={clientsNl.firstName} maxLength={80} {...formField(form, 'firstName', textRules)} />
       <TextField
         label={clientsNl.lastName}
         maxLength={80}
-        {...formField(form, 'lastName', lastName ? required : {})}
+        {...formField(form, 'lastName', lastName ? textRules : {})}
       />
       <TextField
-        type="email"
-        label={clientsNl.email}
+        {...emailInput}
         autoComplete="off"
-        spellCheck={false}
         maxLength={254}
-        {...formField(form, 'email', {
-          ...required,
-          pattern: emailPattern,
-          onChange: () => save.reset(),
-          refused: isTaken && texts.refusals.email_taken,
-        })}
+        {...formField(form, 'email', { ...emailRules, onChange: save.reset, refused: taken })}
       />
       <Controller
         control={form.control}

@@ -16,7 +16,6 @@ import {
   fullName,
   INVITATION_LINE_MAX_LENGTH,
 } from '../clients.rules.ts'
-import { uninvitedNl } from '../uninvited.nl.ts'
 import { clientLetters, type Client, type SentLetter, useInviteClient } from './clients.queries.ts'
 import { StoppedNotice } from './StoppedNotice.tsx'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
@@ -43,7 +42,7 @@ export function ClientLetters({ client, onResendPhotos }: ClientLettersProps) {
       <div className="grid gap-3">
         {stoppedAt && <StoppedNotice since={stoppedAt} />}
         {client.invitationWaits && mayWrite && <p className="text-13 text-soft">{texts.waits}</p>}
-        {awaitsInvitation(client) && mayWrite && <p className="text-13 text-soft">{uninvitedNl.onPage}</p>}
+        {awaitsInvitation(client) && mayWrite && <p className="text-13 text-soft">{texts.uninvited}</p>}
         <Sent
           clientId={client.id}
           onResend={

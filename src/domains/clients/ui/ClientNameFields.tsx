@@ -1,9 +1,27 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { emailInput, emailRules, textRules } from '#domains/accounts/ui/account-fields.ts'
 import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
-import { emailPattern, required } from './client-fields.ts'
-import type { NewClientForm } from './new-client-form.ts'
+import type { InvitationMoment } from '../clients.rules.ts'
+import { temporaryPassword } from '../temporary-password.rules.ts'
+
+export type NewClientForm = {
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+  invitation: { when: InvitationMoment; line: string; withPassword: boolean }
+}
+
+/** With a generated password, so that nobody has to think one up. */
+export const emptyClient = (): NewClientForm => ({
+  firstName: '',
+  lastName: '',
+  email: '',
+  password: temporaryPassword(),
+  invitation: { when: 'with_photos', line: '', withPassword: false },
+})
 
 type ClientNameFieldsProps = {
   form: UseFormReturn<NewClientForm>
@@ -12,17 +30,20 @@ type ClientNameFieldsProps = {
 }
 
 export function ClientNameFields({ form, isTaken, onChange }: ClientNameFieldsProps) {
-  const taken = isTaken ? clientsNl.create.refusals.email_taken : undefined
+  const taken = isTaken && clientsNl.create.refusals.email_taken
   return (
     <>
-      <TextField label={clientsNl.firstName} autoComplete="off" {...formField(form, 'firstName', required)} />
-      <TextField label={clientsNl.lastName} autoComplete="off" {...formField(form, 'lastName', required)} />
+      <TextField
+        label={clientsNl.firstName}
+        autoComplete="off"
+        {...formField(form, 'firstName', textRules)}
+      />
+      <TextField label={clientsNl.lastName} autoComplete="off" {...formField(form, 'lastName', textRules)} />
       <TextField
         className="md:col-span-2"
-        type="email"
-        label={clientsNl.email}
+        {...emailInput}
         autoComplete="off"
-        {...formField(form, 'email', { ...required, pattern: emailPattern, onChange, refused: taken })}
+        {...formField(form, 'email', { ...emailRules, onChange, refused: taken })}
       />
     </>
   )

@@ -5,7 +5,6 @@ import { Avatar } from '#ui/data/Avatar.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { awaitsInvitation, fullName } from '../clients.rules.ts'
-import { uninvitedNl } from '../uninvited.nl.ts'
 import { ClientBadge } from './ClientStatusBadge.tsx'
 import type { Client } from './clients.queries.ts'
 
@@ -14,7 +13,6 @@ const texts = clientsNl.list
 type ClientsTableProps = {
   clients: Client[]
   photosOf: (clientId: string) => { count: number; coverUrl: string | undefined }
-  /** Wraps `text` in the link to a client's page. */
   viewLink: (client: Client, label: string, text: string) => ReactElement
   onContact: (client: Client) => void
 }
@@ -29,11 +27,9 @@ export const ClientsTable = ({ clients, ...given }: ClientsTableProps) => (
   />
 )
 
-const columnsOf = ({
-  photosOf,
-  viewLink,
-  onContact,
-}: Omit<ClientsTableProps, 'clients'>): Column<Client>[] => [
+type Given = Omit<ClientsTableProps, 'clients'>
+
+const columnsOf = ({ photosOf, viewLink, onContact }: Given): Column<Client>[] => [
   {
     name: 'client',
     label: texts.client,
@@ -47,7 +43,7 @@ const columnsOf = ({
             <span className="line-clamp-2 font-medium break-words">{name}</span>
             <span className="block truncate text-13 text-soft">{client.email}</span>
             {awaitsInvitation(client) && client.archivedAt === null && (
-              <span className="block text-13 text-soft">{uninvitedNl.inList}</span>
+              <span className="block text-13 text-soft">{texts.uninvited}</span>
             )}
             <span className="hidden text-13 text-soft md:block lg:hidden">
               {texts.createdOn(longDate(client.createdAt))}

@@ -1,29 +1,23 @@
 import { useForm } from 'react-hook-form'
+import { textRules } from '#domains/accounts/ui/account-fields.ts'
+import { formField } from '#ui/fields/form-field.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
-import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { fullName } from '../clients.rules.ts'
-import { required } from './client-fields.ts'
 import { useContactClient, type Client } from './clients.queries.ts'
 import { StoppedNotice } from './StoppedNotice.tsx'
 
 const texts = clientsNl.contact
 const empty = { subject: '', message: '' }
 
+type ContactDialogProps = { client: Client; open: boolean; onClose: () => void }
+
 /** A draft is kept until it is sent, also when the dialog is closed. */
-export function ContactDialog({
-  client,
-  open,
-  onClose,
-}: {
-  client: Client
-  open: boolean
-  onClose: () => void
-}) {
+export function ContactDialog({ client, open, onClose }: ContactDialogProps) {
   const form = useForm({ defaultValues: empty })
   const contact = useContactClient(() => {
     onClose()
@@ -51,8 +45,8 @@ export function ContactDialog({
       submit={texts.submit}
       busy={contact.isPending}
     >
-      <TextField label={texts.subject} maxLength={150} {...formField(form, 'subject', required)} />
-      <TextArea label={texts.message} rows={6} maxLength={5000} {...formField(form, 'message', required)} />
+      <TextField label={texts.subject} maxLength={150} {...formField(form, 'subject', textRules)} />
+      <TextArea label={texts.message} rows={6} maxLength={5000} {...formField(form, 'message', textRules)} />
     </FormDialog>
   )
 }

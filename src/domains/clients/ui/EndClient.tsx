@@ -1,10 +1,18 @@
 import { useState } from 'react'
-import { Archive, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Trash2 } from 'lucide-react'
+import { longDate } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { fullName } from '../clients.rules.ts'
-import { useArchiveClient, useRemoveClient, type ClientOfPage } from './clients.queries.ts'
+import {
+  useArchiveClient,
+  useRemoveClient,
+  useRestoreClient,
+  type Client,
+  type ClientOfPage,
+} from './clients.queries.ts'
+import { LimitNotice } from './LimitNotice.tsx'
 
 /** Removes a client without work, and archives any other; the button says which. */
 export function EndClient({ client, onRemoved }: { client: ClientOfPage; onRemoved: () => void }) {
@@ -38,5 +46,21 @@ export function EndClient({ client, onRemoved }: { client: ClientOfPage; onRemov
         {line(name)}
       </ConfirmDialog>
     </>
+  )
+}
+
+/** Replaces a client's form while they are archived, and offers to restore them. */
+export function ArchivedNotice({ client, since }: { client: Client; since: string }) {
+  const restore = useRestoreClient()
+  const name = fullName(client)
+  return (
+    <div className="grid gap-4">
+      <p className="text-soft">{clientsNl.restore.notice(client.firstName, longDate(since))}</p>
+      <LimitNotice error={restore.error} />
+      <Button wide busy={restore.isPending} onClick={() => restore.mutate({ clientId: client.id, name })}>
+        <ArchiveRestore aria-hidden strokeWidth={1.5} />
+        {clientsNl.restore.open}
+      </Button>
+    </div>
   )
 }

@@ -8,16 +8,18 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { useUiTexts } from '#ui/theme/ui-texts.ts'
-import { clientListNl as texts } from '../client-list.nl.ts'
+import { clientListNl as texts, clientListNl } from '../client-list.nl.ts'
 import { judgeClientList, type ListedClient, readClientList } from '../client-list.rules.ts'
 import { clientsNl } from '../clients.nl.ts'
-import { useImportClients } from './client-list.queries.ts'
 import { allClients } from './clients.queries.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { ErrorLine } from '#ui/states/ErrorLine.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { fullName } from '../clients.rules.ts'
 import { LimitNotice } from './LimitNotice.tsx'
+import { browserApi } from '#platform/browser/api.ts'
+import { useSave } from '#platform/browser/use-save.ts'
+import type { clientsContract } from '../clients.contract.ts'
 
 export function ImportClientsDialog({ onClose }: { onClose: () => void }) {
   const [listed, setListed] = useState<ListedClient[]>()
@@ -169,7 +171,6 @@ function ClientListPicker({ onRead }: { onRead: (listed: ListedClient[]) => void
 
 type ListedClientsProps = {
   judged: readonly ListedClient[]
-  /** Places left in the plan, before adding. */
   places?: number
   added?: number | undefined
   onOther?: () => void
@@ -244,3 +245,19 @@ function People({ title, label, people, className }: PeopleProps) {
     </div>
   )
 }
+
+const clients = browserApi<typeof clientsContract>('clients')
+
+type Imported = Awaited<ReturnType<typeof clients.importClients>>
+
+const useImportClients = (onDone: (imported: Imported) => void) =>
+  useSave(clients.importClients, {
+    messages: {
+      ...clientListNl,
+      // The dialog itself names who was not added.
+      done: (_list, { addedCount, notAdded }) =>
+        notAdded.length === 0 ? clientListNl.done(addedCount) : undefined,
+    },
+    invalidates: [['clients']],
+    onDone,
+  })

@@ -9,11 +9,7 @@ import { clientCounts } from './clients.queries.ts'
 
 const texts = clientsNl.create
 
-type LimitNoticeProps = {
-  error?: unknown
-  isForMore?: boolean
-  className?: string
-}
+type LimitNoticeProps = { error?: unknown; isForMore?: boolean; className?: string }
 
 /** Shown when the plan has no place for another client, with a link to the plans; also before anything is typed. */
 export function LimitNotice({ error, isForMore = false, className }: LimitNoticeProps) {

@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { Switch } from '#ui/fields/Switch.tsx'
-import { myLettersNl as texts } from '../my-letters.nl.ts'
-import { myLetters, useChooseMyLetters } from './my-letters.queries.ts'
+import { myLettersNl as texts, myLettersNl } from '../my-letters.nl.ts'
+import { browserApi } from '#platform/browser/api.ts'
+import { useSave } from '#platform/browser/use-save.ts'
+import type { clientsContract } from '../clients.contract.ts'
 
 /** Does the same as the unsubscribe link in each letter. */
 export function MyLettersSetting() {
@@ -34,3 +36,31 @@ export function MyLettersSetting() {
     </Section>
   )
 }
+
+const clients = browserApi<typeof clientsContract>('clients')
+
+const myLetters = queryOptions({
+  queryKey: ['clients', 'all', 'mine'],
+  queryFn: () => clients.findMyLetters({}),
+})
+
+type MyLetters = Awaited<ReturnType<typeof clients.findMyLetters>>
+
+const useChooseMyLetters = () =>
+  useSave(clients.chooseMyLetters, {
+    messages: {
+      ...myLettersNl,
+      refusals: {},
+      done: ({ areWanted }) => (areWanted ? myLettersNl.done.on : myLettersNl.done.off),
+    },
+    optimistic: [
+      {
+        key: myLetters.queryKey,
+        change: (now: MyLetters, { areWanted }) => ({
+          ...now,
+          stoppedAt: areWanted ? null : new Date().toISOString(),
+        }),
+      },
+    ],
+    invalidates: [myLetters.queryKey],
+  })

@@ -9,12 +9,10 @@ import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { INVITATION_LINE_MAX_LENGTH, invitationMoments } from '../clients.rules.ts'
-import { temporaryPassword } from '../temporary-password.rules.ts'
 import { useCreateClient } from './clients.queries.ts'
 import { LetterPreview } from './LetterPreview.tsx'
 import { LimitNotice } from './LimitNotice.tsx'
-import { ClientNameFields } from './ClientNameFields.tsx'
-import { emptyClient, type NewClientForm } from './new-client-form.ts'
+import { ClientNameFields, emptyClient, type NewClientForm } from './ClientNameFields.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 
 const texts = clientsNl.create
@@ -39,7 +37,6 @@ export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDial
     onOpenChange(false)
     create.reset()
   }
-  const { errors } = form.formState
   const isTaken = refusalOf(create.error)?.code === 'email_taken'
   return (
     <FormDialog
@@ -47,8 +44,8 @@ export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDial
       open={open}
       onClose={close}
       form={form}
-      submit={texts.submit}
       save={create}
+      submit={texts.submit}
       className="md:grid-cols-2"
     >
       <LimitNotice error={create.error} className="md:col-span-2" />
@@ -58,13 +55,8 @@ export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDial
         className="md:col-span-2"
         label={texts.password}
         hint={texts.passwordLine}
-        error={errors.password?.message}
-        onMake={() => {
-          form.setValue('password', temporaryPassword(), { shouldValidate: true })
-          // So that Enter submits the form, and does not generate again.
-          form.setFocus('password')
-        }}
-        register={(rules) => form.register('password', rules)}
+        form={form}
+        name="password"
       />
       <PasswordInLetter form={form} />
       <Preview control={form.control} />
@@ -80,8 +72,7 @@ function Invitation({ form }: { form: UseFormReturn<NewClientForm> }) {
           <RadioRow
             key={moment}
             value={moment}
-            label={invite.moments[moment].label}
-            line={invite.moments[moment].line}
+            {...invite.moments[moment]}
             {...form.register('invitation.when')}
           />
         ))}
@@ -97,7 +88,6 @@ function Invitation({ form }: { form: UseFormReturn<NewClientForm> }) {
   )
 }
 
-/** Only for an invitation sent now: the password is not stored. */
 function PasswordInLetter({ form }: { form: UseFormReturn<NewClientForm> }) {
   const when = useWatch({ control: form.control, name: 'invitation.when' })
   if (when !== 'now') return null

@@ -1,32 +1,36 @@
-import type { RegisterOptions, UseFormRegisterReturn } from 'react-hook-form'
-import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
+import type { FieldPathByValue, FieldValues, PathValue, UseFormReturn } from 'react-hook-form'
+import { textRules, newPasswordRules } from '#domains/accounts/ui/account-fields.ts'
+import { formField } from '#ui/fields/form-field.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
-import { TextField } from '#ui/fields/TextField.tsx'
+import { TextField, type TextFieldProps } from '#ui/fields/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
-import { required } from './client-fields.ts'
+import { temporaryPassword } from '../temporary-password.rules.ts'
 
-type NewPasswordFieldProps = {
-  label: string
-  hint?: string
-  error: string | undefined
-  onMake: () => void
-  register: (rules: Pick<RegisterOptions, 'minLength'> & typeof required) => UseFormRegisterReturn
-  className?: string
+const rules = { ...textRules, minLength: newPasswordRules.minLength }
+
+type NewPasswordFieldProps<Values extends FieldValues, Name> = Omit<TextFieldProps, 'form'> & {
+  form: UseFormReturn<Values>
+  name: Name
 }
 
 /** Shown in plain text, since the studio passes it on. */
-export function NewPasswordField({ label, hint, error, onMake, register, className }: NewPasswordFieldProps) {
-  const minLength = { value: PASSWORD_MIN_LENGTH, message: clientsNl.passwordTooShort(PASSWORD_MIN_LENGTH) }
+export function NewPasswordField<Values extends FieldValues, Name extends FieldPathByValue<Values, string>>({
+  form,
+  name,
+  ...field
+}: NewPasswordFieldProps<Values, Name>) {
+  const make = () => {
+    form.setValue(name, temporaryPassword() as PathValue<Values, Name>, { shouldValidate: true })
+    // So that Enter submits the form, and does not generate again.
+    form.setFocus(name)
+  }
   return (
     <TextField
-      label={label}
-      labelEnd={<TextButton onClick={onMake}>{clientsNl.create.generate}</TextButton>}
-      hint={hint}
-      className={className}
+      labelEnd={<TextButton onClick={make}>{clientsNl.create.generate}</TextButton>}
       autoComplete="off"
       spellCheck={false}
-      error={error}
-      {...register({ ...required, minLength })}
+      {...field}
+      {...formField(form, name, rules)}
     />
   )
 }

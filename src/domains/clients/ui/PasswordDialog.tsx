@@ -1,22 +1,16 @@
 import { useForm } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
-import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { formField } from '#ui/fields/form-field.ts'
+import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { fullName } from '../clients.rules.ts'
-import { temporaryPassword } from '../temporary-password.rules.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { useSetClientPassword, type Client } from './clients.queries.ts'
 
 const texts = clientsNl.password
 
-type PasswordDialogProps = {
-  client: Client
-  webhookUrl: string
-  open: boolean
-  onClose: () => void
-}
+type PasswordDialogProps = { client: Client; webhookUrl: string; open: boolean; onClose: () => void }
 
 export function PasswordDialog({ client, webhookUrl, open, onClose }: PasswordDialogProps) {
   const form = useForm({ values: { newPassword: '', webhookUrl } })
@@ -26,7 +20,9 @@ export function PasswordDialog({ client, webhookUrl, open, onClose }: PasswordDi
     form.reset()
     save.reset()
   }
-  const { errors } = form.formState
+  const code = refusalOf(save.error)?.code
+  const refusal = (code === 'webhook_not_https' || code === 'webhook_not_public') && texts.refusals[code]
+  const isUrl = (url: string) => url === '' || URL.canParse(url) || texts.webhookInvalid
   return (
     <FormDialog
       title={texts.title}
@@ -39,32 +35,15 @@ export function PasswordDialog({ client, webhookUrl, open, onClose }: PasswordDi
       submit={texts.submit}
       busy={save.isPending}
     >
-      <NewPasswordField
-        label={texts.newPassword}
-        error={errors.newPassword?.message}
-        onMake={() => {
-          form.setValue('newPassword', temporaryPassword(), { shouldValidate: true })
-          form.setFocus('newPassword')
-        }}
-        register={(rules) => form.register('newPassword', rules)}
-      />
+      <NewPasswordField label={texts.newPassword} form={form} name="newPassword" />
       <TextField
         type="url"
         optional
         label={texts.webhook}
         hint={texts.webhookHint}
         placeholder="https://"
-        {...formField(form, 'webhookUrl', {
-          validate: (url) => url === '' || URL.canParse(url) || texts.webhookInvalid,
-          onChange: () => save.reset(),
-          refused: webhookRefusal(save.error),
-        })}
+        {...formField(form, 'webhookUrl', { validate: isUrl, onChange: save.reset, refused: refusal })}
       />
     </FormDialog>
   )
-}
-
-function webhookRefusal(error: unknown): string | undefined {
-  const code = refusalOf(error)?.code
-  return code === 'webhook_not_https' || code === 'webhook_not_public' ? texts.refusals[code] : undefined
 }

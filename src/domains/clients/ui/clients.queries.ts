@@ -11,7 +11,6 @@ export type Client = z.infer<typeof client>
 export type ClientOfPage = z.infer<typeof clientOfPage>
 type ClientForm = z.infer<typeof clientForm>
 
-/** All clients, archived ones included. */
 export const allClients = queryOptions({
   queryKey: ['clients', 'all', 'list'],
   queryFn: () => clients.listClients({}),
@@ -19,10 +18,7 @@ export const allClients = queryOptions({
 
 const isOpen = ({ archivedAt }: Client) => archivedAt === null
 
-export const clientList = queryOptions({
-  ...allClients,
-  select: (all: Client[]) => all.filter(isOpen),
-})
+export const clientList = queryOptions({ ...allClients, select: (all: Client[]) => all.filter(isOpen) })
 
 export const clientCounts = queryOptions({
   queryKey: ['clients', 'all', 'counts'],
@@ -94,14 +90,14 @@ type Named = { clientId: string; name: string }
 /** Only the lists: refetching the removed client's own page would fail. */
 export const useRemoveClient = (onDone: () => void) =>
   useSave(({ clientId }: Named) => clients.removeClient({ clientId }), {
-    messages: { ...clientsNl.remove, done: ({ name }) => clientsNl.remove.done(name) },
+    messages: clientsNl.remove,
     invalidates: [['clients', 'all']],
     onDone,
   })
 
 export const useArchiveClient = (onDone: () => void) =>
   useSave(({ clientId }: Named) => clients.archiveClient({ clientId }), {
-    messages: { ...clientsNl.archive, done: ({ name }) => clientsNl.archive.done(name) },
+    messages: clientsNl.archive,
     invalidates: everyClient,
     onDone,
   })
@@ -109,7 +105,7 @@ export const useArchiveClient = (onDone: () => void) =>
 /** The refusal is shown beside the button, with a link to the plans. */
 export const useRestoreClient = () =>
   useSave(({ clientId }: Named) => clients.restoreClient({ clientId }), {
-    messages: { ...clientsNl.restore, done: ({ name }) => clientsNl.restore.done(name) },
+    messages: clientsNl.restore,
     invalidates: everyClient,
     inlineErrors: ['client_limit_reached'],
   })
@@ -119,8 +115,8 @@ export const useSetClientPassword = (onDone: () => void) =>
     messages: {
       ...clientsNl.password,
       done: ({ webhookUrl }, { wasTold }) => {
-        if (wasTold) return clientsNl.password.doneAndTold
-        return webhookUrl ? clientsNl.password.doneNotTold : clientsNl.password.done
+        if (wasTold) return clientsNl.password.doneAndNotified
+        return webhookUrl ? clientsNl.password.doneNotNotified : clientsNl.password.done
       },
     },
     inlineErrors: ['webhook_not_https', 'webhook_not_public'],
@@ -129,7 +125,7 @@ export const useSetClientPassword = (onDone: () => void) =>
 
 export const useContactClient = (onDone: () => void) =>
   useSave(clients.contactClient, {
-    messages: { ...clientsNl.contact, done: () => clientsNl.contact.done },
+    messages: clientsNl.contact,
     // The list has one more letter, or the client has stopped letters.
     invalidates: everyClient,
     onDone,
@@ -153,8 +149,4 @@ export const invitationPreview = (input: PreviewInput) =>
   })
 
 export const useInviteClient = (onDone?: () => void) =>
-  useSave(clients.inviteClient, {
-    messages: { ...clientsNl.invite, done: () => clientsNl.invite.done },
-    invalidates: everyClient,
-    onDone,
-  })
+  useSave(clients.inviteClient, { messages: clientsNl.invite, invalidates: everyClient, onDone })

@@ -34,13 +34,11 @@ export const HOST_MAX_LENGTH = 253
 /** A live domain that leads elsewhere this long is lost; its name stays reserved for its studio for a while after that. */
 export const LOST_AFTER_MS = 3 * DAY_MS
 export const LOST_IS_KEPT_MS = 30 * DAY_MS
-/** How long a domain that was taken away shows where its gallery is now. */
-export const MOVED_IS_SAID_MS = 30 * DAY_MS
+export const MOVED_IS_SHOWN_MS = 30 * DAY_MS
 
 /** Must not be forbidden by the domain's CAA records. */
 export const CERTIFICATE_ISSUER = 'letsencrypt.org'
 
-/** Name and content of the TXT record that proves whose domain it is. */
 export const proofName = (host: string) => `_lichttafel.${host}`
 export const proofText = (token: string) => `lichttafel-verificatie=${token}`
 
@@ -53,7 +51,6 @@ export type Look = {
 
 export type Standing = { state: Exclude<DomainState, 'off'>; missingSince: Date | null }
 
-/** The state machine of a domain: its state after a check. */
 export function standingAfter(
   { state, missingSince }: Standing,
   look: Look,

@@ -63,20 +63,17 @@ grant execute on function activate_plan(uuid, text, text, timestamptz) to lt_sys
 
 create or replace function activate_intro(target uuid, period text, at_moment timestamptz default now()) returns boolean
 language sql as $$ select activate_plan(target, 'intro', period, at_moment) $$;
-revoke all on function activate_intro(uuid, text, timestamptz) from public;
-grant execute on function activate_intro(uuid, text, timestamptz) to lt_system, lt_admin;
 create or replace function activate_starter(target uuid, period text, at_moment timestamptz default now()) returns boolean
 language sql as $$ select activate_plan(target, 'starter', period, at_moment) $$;
-revoke all on function activate_starter(uuid, text, timestamptz) from public;
-grant execute on function activate_starter(uuid, text, timestamptz) to lt_system, lt_admin;
 create or replace function activate_professional(target uuid, period text, at_moment timestamptz default now()) returns boolean
 language sql as $$ select activate_plan(target, 'professional', period, at_moment) $$;
-revoke all on function activate_professional(uuid, text, timestamptz) from public;
-grant execute on function activate_professional(uuid, text, timestamptz) to lt_system, lt_admin;
 create or replace function activate_studio(target uuid, period text, at_moment timestamptz default now()) returns boolean
 language sql as $$ select activate_plan(target, 'studio', period, at_moment) $$;
-revoke all on function activate_studio(uuid, text, timestamptz) from public;
-grant execute on function activate_studio(uuid, text, timestamptz) to lt_system, lt_admin;
+revoke all on function activate_intro(uuid, text, timestamptz), activate_starter(uuid, text, timestamptz),
+  activate_professional(uuid, text, timestamptz), activate_studio(uuid, text, timestamptz) from public;
+grant execute on function activate_intro(uuid, text, timestamptz), activate_starter(uuid, text, timestamptz),
+  activate_professional(uuid, text, timestamptz), activate_studio(uuid, text, timestamptz)
+  to lt_system, lt_admin;
 
 -- Whatever changes the mark a studio's previews must carry (its text, its logo, the right to have one), the previews with
 -- the old mark are no longer served from that very moment, and are made anew.

@@ -1,15 +1,17 @@
 import { elevated } from '#domains/access/server/access.ts'
 import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
-import { record } from '#domains/activity/server/activity.ts'
+import { record, recordMany, type Activity } from '#domains/activity/server/activity.ts'
 import { blockedAttempt, registerPhotographer } from '#domains/accounts/server/accounts.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
 import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { studiosContract } from '../studios.contract.ts'
-import { daysRemaining } from '../studios.rules.ts'
-import { applyChange, asForm, asRow, isBranding } from './save-settings.ts'
+import { daysRemaining, type StudioSettings } from '../studios.rules.ts'
 import * as studiosSql from './studios.sql.ts'
-import { logoKeyOf } from './studios.ts'
+import type { SavedSettings, SettingsChange } from './studios.sql.ts'
+import { logoKeyOf, removeLogoUnlessUsed } from './studios.ts'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import type { Tx } from '#platform/db/transaction.ts'
 
 export const studiosHandlers: Handlers<typeof studiosContract> = {
   register: async (call) => {
@@ -29,7 +31,7 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
     return {
       studioName: studio.studioName,
       businessName: studio.businessName,
-      plan: studio.plan,
+      plan: studio.subscriptionType,
       isActive: studio.isActive,
       daysRemaining: daysRemaining(studio.activeUntil, now),
       maxClients: studio.maxClients,
@@ -51,9 +53,9 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
   },
 
   findSettings: async ({ tx, viewer }) => {
-    const settings = await studiosSql.findSettings(tx, viewer)
+    const settings = await studiosSql.findOwnStudio(tx, viewer)
     const { businessName, allowCustomBranding } = settings
-    return { saved: asForm(settings), businessName, may: { useCustomBranding: allowCustomBranding } }
+    return { saved: toForm(settings), businessName, may: { useCustomBranding: allowCustomBranding } }
   },
 
   saveSettings: {
@@ -68,9 +70,9 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
         refuse('mark_draws_nothing', { field: 'watermarkLogoId' })
     },
     handle: async ({ tx, viewer, input, refuse, now, ipAddress, services }) => {
-      const saved = await studiosSql.findSettings(tx, viewer)
+      const saved = await studiosSql.findOwnStudio(tx, viewer)
       if (isBranding(input) && !saved.allowCustomBranding) refuse('branding_not_allowed')
-      const change = asRow(viewer, input)
+      const change = toRow(viewer, input)
       const logoKey = change.watermarkLogoKey
       if (logoKey && !(await services.objects.stat(logoKey))) refuse('logo_not_found')
       await applyChange(tx, viewer, { saved, change, ipAddress, now })
@@ -110,3 +112,64 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
     })
   },
 }
+
+const logoIdPattern = /watermark-logo-([0-9a-f-]{36})\.png$/
+const logoIdOf = (key: string | null) => (key && logoIdPattern.exec(key)?.[1]) || null
+
+const toForm = (saved: SavedSettings): StudioSettings => ({
+  studioName: saved.studioName ?? '',
+  phoneNumber: saved.phoneNumber ?? '',
+  watermarkText: saved.watermarkText ?? '',
+  watermarkLogoId: logoIdOf(saved.watermarkLogoKey),
+  accentColor: saved.accentColor,
+  zipNames: saved.zipNames,
+  mailsChoices: saved.mailsChoices,
+  mailsNewOrders: saved.mailsNewOrders,
+  mailsPaidOrders: saved.mailsPaidOrders,
+})
+
+function toRow(viewer: PhotographerViewer, change: Partial<StudioSettings>): SettingsChange {
+  const { studioName, phoneNumber, watermarkText, watermarkLogoId: logoId, ...rest } = change
+  return {
+    ...rest,
+    ...(studioName !== undefined && { studioName: studioName || null }),
+    ...(phoneNumber !== undefined && { phoneNumber: phoneNumber || null }),
+    ...(watermarkText !== undefined && { watermarkText: watermarkText || null }),
+    ...(logoId !== undefined && { watermarkLogoKey: logoId && logoKeyOf(viewer.id, logoId) }),
+  }
+}
+
+const isBranding = ({ watermarkText, watermarkLogoId, accentColor }: Partial<StudioSettings>) =>
+  watermarkText !== undefined || watermarkLogoId !== undefined || accentColor !== undefined
+
+async function applyChange(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  {
+    saved,
+    change,
+    ipAddress,
+    now,
+  }: { saved: SavedSettings; change: SettingsChange; ipAddress: string; now: Date },
+) {
+  const names = Object.keys(change) as (keyof SettingsChange)[]
+  const changed = names.filter((name) => change[name] !== saved[name])
+  if (changed.length === 0) return
+  await studiosSql.saveSettings(tx, viewer, change)
+  const oldLogo = saved.watermarkLogoKey
+  if (oldLogo && changed.includes('watermarkLogoKey')) await removeLogoUnlessUsed(tx, viewer, oldLogo)
+  const lines = changed.filter(isLogged).map((name) => {
+    const [oldValue, newValue] = [saved[name] ?? '', change[name] ?? '']
+    return { action: actions[name], details: newValue, oldValue, newValue, studioId: viewer.id, ipAddress }
+  })
+  await recordMany(tx, viewer, lines, now)
+}
+
+const actions = {
+  studioName: 'studio_name_changed',
+  phoneNumber: 'phone_updated',
+  watermarkText: 'watermark_changed',
+  watermarkLogoKey: 'watermark_changed',
+} as const satisfies Partial<Record<keyof SettingsChange, Activity['action']>>
+
+const isLogged = (name: keyof SettingsChange): name is keyof typeof actions => name in actions

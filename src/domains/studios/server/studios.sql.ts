@@ -1,26 +1,13 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { PhotographerViewer, StudioViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import type { StudioSettings } from '../studios.rules.ts'
 import { photographers, shownAccentColor, shownStudioName } from './studios.tables.ts'
 
 export async function findOwnStudio(tx: Tx, viewer: StudioViewer) {
   const [studio] = await tx
-    .select({
-      studioName: photographers.studioName,
-      businessName: photographers.businessName,
-      plan: photographers.subscriptionType,
-      isActive: photographers.isActive,
-      activeUntil: photographers.activeUntil,
-      maxClients: photographers.maxClients,
-      allowCustomBranding: photographers.allowCustomBranding,
-      accentColor: shownAccentColor,
-      webhookUrl: photographers.webhookUrl,
-      watermarkText: photographers.watermarkText,
-      watermarkLogoKey: photographers.watermarkLogoKey,
-      galleryViewedAt: photographers.galleryViewedAt,
-      firstRunEndedAt: photographers.firstRunEndedAt,
-    })
+    .select({ ...getTableColumns(photographers), shownAccentColor })
     .from(photographers)
     .where(eq(photographers.id, viewer.id))
   if (!studio) throw new Error('a photographer without a studio')
@@ -33,7 +20,6 @@ export const setWebhook = (tx: Tx, viewer: PhotographerViewer, webhookUrl: strin
 export const endFirstRun = (tx: Tx, viewer: PhotographerViewer, now: Date) =>
   tx.update(photographers).set({ firstRunEndedAt: now }).where(eq(photographers.id, viewer.id))
 
-/** Stores the first view only; returns no row when there was one before. */
 export const noteGalleryViewed = (tx: Tx, viewer: PhotographerViewer, now: Date) =>
   tx
     .update(photographers)
@@ -41,29 +27,9 @@ export const noteGalleryViewed = (tx: Tx, viewer: PhotographerViewer, now: Date)
     .where(and(eq(photographers.id, viewer.id), isNull(photographers.galleryViewedAt)))
     .returning({ id: photographers.id })
 
-export async function findSettings(tx: Tx, viewer: PhotographerViewer) {
-  const [settings] = await tx
-    .select({
-      studioName: photographers.studioName,
-      phoneNumber: photographers.phoneNumber,
-      watermarkText: photographers.watermarkText,
-      watermarkLogoKey: photographers.watermarkLogoKey,
-      accentColor: photographers.accentColor,
-      zipNames: photographers.zipNames,
-      mailsChoices: photographers.mailsChoices,
-      mailsNewOrders: photographers.mailsNewOrders,
-      mailsPaidOrders: photographers.mailsPaidOrders,
-      businessName: photographers.businessName,
-      allowCustomBranding: photographers.allowCustomBranding,
-    })
-    .from(photographers)
-    .where(eq(photographers.id, viewer.id))
-  if (!settings) throw new Error('a photographer without a studio')
-  return settings
-}
-
-type Settings = Awaited<ReturnType<typeof findSettings>>
-export type SettingsChange = Partial<Omit<Settings, 'businessName' | 'allowCustomBranding'>>
+type SavedName = Exclude<keyof StudioSettings, 'watermarkLogoId'> | 'watermarkLogoKey'
+export type SavedSettings = Pick<typeof photographers.$inferSelect, SavedName>
+export type SettingsChange = Partial<SavedSettings>
 
 export const saveSettings = (tx: Tx, viewer: PhotographerViewer, change: SettingsChange) =>
   tx.update(photographers).set(change).where(eq(photographers.id, viewer.id))
@@ -92,5 +58,28 @@ export async function findLogoKey(tx: Tx<'system'>, studioId: string) {
 
 type NewStudio = { id: string; businessName: string; kvkNumber: string | null }
 
-/** Not active yet: it gets its plan when that is paid. */
 export const insertStudio = (tx: Tx<'system'>, studio: NewStudio) => tx.insert(photographers).values(studio)
+
+// What opens and closes an account; nothing else does:
+//
+//   time is paid, free or given        opens it, but not one that an admin closed
+//   time is refunded, or only moved    leaves it as it is
+//   its time is over                   closes it, until it gets time again
+//   an admin closes it                 closes it, until an admin opens it
+//   an admin opens it, or gives it a plan   opens it
+//
+// The first is the database's `open_account`, which activate_{plan} calls as well. A check of the table refuses an account that
+// is open and closed by an admin, so that code which forgets this fails.
+export const openForTime = (tx: Tx, studioId: string) =>
+  tx.execute(sql`select open_account(${studioId}::uuid)`)
+
+export const closeForLapse = (tx: Tx, studioId: string) => setMove(tx, studioId, { isActive: false })
+
+export const closeByAdmin = (tx: Tx<'viewer'>, studioId: string, now: Date) =>
+  setMove(tx, studioId, { isActive: false, closedAt: now })
+
+export const openByAdmin = (tx: Tx<'viewer'>, studioId: string) =>
+  setMove(tx, studioId, { isActive: true, closedAt: null })
+
+const setMove = (tx: Tx, studioId: string, move: { isActive: boolean; closedAt?: Date | null }) =>
+  tx.update(photographers).set(move).where(eq(photographers.id, studioId))

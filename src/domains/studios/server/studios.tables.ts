@@ -78,10 +78,15 @@ export const photographers = pgTable(
   ],
 )
 
+/** The column for the studio that a row belongs to; the row goes with it. */
+export const studioId = () =>
+  uuid('photographer_id')
+    .notNull()
+    .references(() => photographers.id, { onDelete: 'cascade' })
+
 /** `shownName` in SQL. The index that sorts accounts by name has this expression word for word. */
 export const shownStudioName = sql<string>`coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName})`
 
-/** Null unless the plan allows custom branding. */
 export const shownAccentColor = sql<
   string | null
 >`case when ${photographers.allowCustomBranding} then ${photographers.accentColor} end`

@@ -8,17 +8,17 @@ import { findInUse } from '../domain/server/own-domain.sql.ts'
 import { removeUnusedLogo } from './remove-unused-logo.job.ts'
 import { findOwnStudio, noteGalleryViewed } from './studios.sql.ts'
 
-export { closeByAdmin, closeForLapse, openByAdmin, openForTime } from './account-moves.sql.ts'
+export { closeByAdmin, closeForLapse, openByAdmin, openForTime } from './studios.sql.ts'
 
 /** The viewer's own studio for other domains: its name, plan, number of clients and branding. */
 export async function findStudio(tx: Tx, viewer: PhotographerViewer) {
   const studio = await findOwnStudio(tx, viewer)
   return {
     name: shownName(studio),
-    plan: studio.plan,
+    plan: studio.subscriptionType,
     maxClients: studio.maxClients,
     mayUseCustomBranding: studio.allowCustomBranding,
-    accentColor: studio.accentColor,
+    accentColor: studio.shownAccentColor,
   }
 }
 

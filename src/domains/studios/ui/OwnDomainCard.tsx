@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { Copy } from 'lucide-react'
 import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
 import { useNow } from '#platform/browser/use-now.ts'
@@ -13,7 +14,7 @@ import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import type { OwnDomain } from '../own-domain.contract.ts'
 import { domainStatesNl } from '../domain-states.nl.ts'
-import { ownDomainNl as texts, ownDomainNl } from '../own-domain.nl.ts'
+import { ownDomainNl as texts } from '../own-domain.nl.ts'
 import {
   ownDomainQuery,
   useCheckOwnDomain,
@@ -24,6 +25,7 @@ import { useNotifier } from '#platform/browser/notifier.ts'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { refusalOf } from '#platform/browser/api.ts'
 import { refusalMessage } from '#platform/browser/use-save.ts'
+import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 
 export function OwnDomainCard() {
@@ -128,17 +130,15 @@ function RemoveDomain({ host }: { host: string }) {
   )
 }
 
-const recordsTexts = ownDomainNl.records
-
 function DomainRecords({ domain, target }: { domain: OwnDomain; target: string }) {
   const { host, proof } = domain
   return (
     <div className="grid gap-4 px-5 py-4">
-      <ul aria-label={recordsTexts.label} className="grid gap-3">
+      <ul aria-label={texts.records.label} className="grid gap-3">
         <DomainRecord type="CNAME" name={host} value={target} />
         <DomainRecord type="TXT" name={proof.name} value={proof.text} />
       </ul>
-      <p className="max-w-[62ch] text-13 text-soft">{recordsTexts.bare}</p>
+      <p className="max-w-[62ch] text-13 text-soft">{texts.records.bare}</p>
     </div>
   )
 }
@@ -147,13 +147,13 @@ function DomainRecord({ type, name, value }: { type: string; name: string; value
   return (
     <li className="rounded-4 bg-sunk px-4 py-2">
       <dl className="grid grid-cols-1 gap-x-4 sm:grid-cols-[4.5rem_minmax(0,1fr)]">
-        <Part term={recordsTexts.type}>
+        <Part term={texts.records.type}>
           <span className="font-medium">{type}</span>
         </Part>
-        <Part term={recordsTexts.name} copy={{ what: `${type} ${recordsTexts.name}`, text: name }}>
+        <Part term={texts.records.name} copy={{ what: `${type} ${texts.records.name}`, text: name }}>
           {name}
         </Part>
-        <Part term={recordsTexts.value} copy={{ what: `${type} ${recordsTexts.value}`, text: value }}>
+        <Part term={texts.records.value} copy={{ what: `${type} ${texts.records.value}`, text: value }}>
           {value}
         </Part>
       </dl>
@@ -167,7 +167,7 @@ function Part({ term, copy, children }: PartProps) {
   const notifier = useNotifier()
   const take = async (text: string) => {
     await navigator.clipboard.writeText(text)
-    notifier.done(recordsTexts.copied)
+    notifier.done(texts.records.copied)
   }
   return (
     <>
@@ -178,7 +178,7 @@ function Part({ term, copy, children }: PartProps) {
           <IconButton
             icon={Copy}
             size="small"
-            label={recordsTexts.copy(copy.what)}
+            label={texts.records.copy(copy.what)}
             onClick={() => void take(copy.text)}
           />
         )}
@@ -187,25 +187,18 @@ function Part({ term, copy, children }: PartProps) {
   )
 }
 
-type OwnDomainFormProps = {
-  host: string | undefined
-  onClose: () => void
-}
-
-function OwnDomainForm({ host, onClose }: OwnDomainFormProps) {
-  const [typed, setTyped] = useState(host ?? '')
+function OwnDomainForm({ host, onClose }: { host: string | undefined; onClose: () => void }) {
+  const form = useForm({ defaultValues: { host: host ?? '' } })
   const set = useSetOwnDomain(onClose)
   const code = refusalOf(set.error)?.code
   const isAtField = code === 'host_refused' || code === 'host_taken'
-  const said = isAtField ? refusalMessage(texts.setting, set.error) : undefined
+  const refusal = isAtField && refusalMessage(texts.setting, set.error)
+  const refused = typeof refusal === 'string' && refusal
   return (
     <form
       noValidate
       className="grid max-w-110 gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        set.mutate({ host: typed })
-      }}
+      onSubmit={(event) => void form.handleSubmit((typed) => set.mutate(typed))(event)}
     >
       <TextField
         label={texts.host}
@@ -214,12 +207,7 @@ function OwnDomainForm({ host, onClose }: OwnDomainFormProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        error={typeof said === 'string' ? said : undefined}
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          set.reset()
-        }}
+        {...formField(form, 'host', { onChange: set.reset, refused })}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={set.isPending}>

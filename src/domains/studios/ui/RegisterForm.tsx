@@ -1,16 +1,24 @@
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
-import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
-import { emailRules, newPasswordRules } from '#domains/accounts/ui/account-fields.ts'
+import {
+  emailInput,
+  emailRules,
+  textRules,
+  newPasswordInput,
+  newPasswordRules,
+} from '#domains/accounts/ui/account-fields.ts'
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
-import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
+import { useIsOff, switchedOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { formField } from '#ui/fields/form-field.ts'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { registrationNl as texts } from '../registration.nl.ts'
-import { useRegister } from './registration.queries.ts'
+import { registrationNl as texts, registrationNl } from '../studios.nl.ts'
+import { useArriveIfSignedIn } from '#domains/accounts/ui/accounts.queries.ts'
+import { formField } from '#ui/fields/form-field.ts'
+import { browserApi } from '#platform/browser/api.ts'
+import { useSave } from '#platform/browser/use-save.ts'
+import type { studiosContract } from '../studios.contract.ts'
 
 type RegisterFormProps = {
   heading: (text: string) => ReactNode
@@ -41,24 +49,13 @@ export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
           label={texts.businessName}
           autoComplete="organization"
           maxLength={120}
-          {...formField(form, 'businessName', {
-            required: accountsNl.required,
-            validate: (name) => name.trim() !== '' || accountsNl.required,
-          })}
+          {...formField(form, 'businessName', textRules)}
         />
-        <TextField
-          size="large"
-          type="email"
-          label={accountsNl.email}
-          autoComplete="username"
-          spellCheck={false}
-          {...formField(form, 'email', emailRules)}
-        />
+        <TextField size="large" {...emailInput} {...formField(form, 'email', emailRules)} />
         <PasswordField
           size="large"
           label={accountsNl.password}
-          hint={accountsNl.passwordHint(PASSWORD_MIN_LENGTH)}
-          autoComplete="new-password"
+          {...newPasswordInput}
           {...formField(form, 'password', newPasswordRules)}
         />
         <TextField
@@ -78,4 +75,20 @@ export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
       </form>
     </>
   )
+}
+
+const studios = browserApi<typeof studiosContract>('studios')
+
+/**
+ * Signs in and goes on to the plans; calls `onKnown` when nobody was signed in, because the address has an account
+ * already.
+ */
+function useRegister(onKnown: (email: string) => void) {
+  const goOn = useArriveIfSignedIn()
+  return useSave(studios.register, {
+    messages: registrationNl,
+    // Live events don't reach a page without a session.
+    invalidates: [switchedOff.queryKey],
+    onDone: (_answer, { email }) => void goOn(email).then((isIn) => isIn || onKnown(email)),
+  })
 }

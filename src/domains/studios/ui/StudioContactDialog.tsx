@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
@@ -7,7 +7,8 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { dialledNumber } from '../studios.rules.ts'
 import { studioContactNl as texts } from '../studio-contact.nl.ts'
-import { studioContact } from './studio-contact.queries.ts'
+import { browserApi } from '#platform/browser/api.ts'
+import type { studiosContract } from '../studios.contract.ts'
 
 export function StudioContactDialog({ onClose }: { onClose: () => void }) {
   const contact = useQuery(studioContact)
@@ -61,3 +62,10 @@ function Way({ name, children }: { name: string; children: ReactNode }) {
     </div>
   )
 }
+
+const studios = browserApi<typeof studiosContract>('studios')
+
+const studioContact = queryOptions({
+  queryKey: ['studios', 'all', 'contact'],
+  queryFn: () => studios.findStudioContact({}),
+})

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
+import { formField } from '#ui/fields/form-field.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
-import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { studiosNl } from '../studios.nl.ts'
 import { useSetWebhook, useTestWebhook } from './studios.queries.ts'

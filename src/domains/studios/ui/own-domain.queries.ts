@@ -15,7 +15,7 @@ const invalidates = [ownDomainQuery.queryKey] as const
 
 export const useSetOwnDomain = (onDone: () => void) =>
   useSave(ownDomain.setOwnDomain, {
-    messages: { ...ownDomainNl.setting, done: () => ownDomainNl.isSet },
+    messages: ownDomainNl.setting,
     inlineErrors: ['host_refused', 'host_taken'],
     invalidates,
     onDone,
@@ -25,7 +25,4 @@ export const useCheckOwnDomain = () =>
   useSave(ownDomain.checkOwnDomain, { messages: ownDomainNl.checking, invalidates })
 
 export const useRemoveOwnDomain = () =>
-  useSave(ownDomain.removeOwnDomain, {
-    messages: { ...ownDomainNl.removing, done: () => ownDomainNl.isRemoved },
-    invalidates,
-  })
+  useSave(ownDomain.removeOwnDomain, { messages: ownDomainNl.removing, invalidates })

@@ -28,7 +28,6 @@ export const useSaveSettings = (onDone: (sent: Partial<StudioSettings>) => void)
     messages: {
       ...saving,
       refusals: { ...saving.refusals, signed_out: signedOut },
-      done: () => saving.done,
     },
     optimistic: [
       {
@@ -43,22 +42,20 @@ export const useSaveSettings = (onDone: (sent: Partial<StudioSettings>) => void)
 
 const texts = settingsNl.logo
 
-const refusals: Record<LogoRefusal, string | ((facts: { waitSeconds: number }) => string)> = {
+const refusals: Record<Exclude<LogoRefusal, 'too_many_attempts'>, string | undefined> = {
   signed_out: signedOut.title,
   branding_not_allowed: texts.notAllowed,
   not_an_image: texts.notAnImage,
   logo_too_heavy: texts.tooHeavy,
   logo_empty: texts.empty,
-  too_many_attempts: texts.tooMany,
 }
 
 async function refusalIn(response: Response): Promise<string> {
   if (response.status === 413) return texts.tooLarge
-  const said: { code?: LogoRefusal; waitSeconds?: number } = await response.json().catch(() => ({}))
-  const refusal = said.code && refusals[said.code]
-  return typeof refusal === 'function'
-    ? refusal({ waitSeconds: said.waitSeconds ?? 0 })
-    : (refusal ?? texts.broken)
+  const answer: { code?: LogoRefusal; waitSeconds?: number } = await response.json().catch(() => ({}))
+  const { code, waitSeconds = 0 } = answer
+  if (code === 'too_many_attempts') return texts.tooMany({ waitSeconds })
+  return code ? (refusals[code] ?? texts.broken) : texts.broken
 }
 
 async function uploadLogo(file: File): Promise<{ logoId: string } | { refusal: string }> {

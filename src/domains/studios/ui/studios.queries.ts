@@ -27,12 +27,6 @@ export const useEndFirstRun = () =>
   })
 
 export const useSetWebhook = () =>
-  useSave(studios.setWebhook, {
-    messages: { ...studiosNl.saveWebhook, done: () => studiosNl.saveWebhook.done },
-    invalidates: [['studios']],
-  })
+  useSave(studios.setWebhook, { messages: studiosNl.saveWebhook, invalidates: [['studios']] })
 
-export const useTestWebhook = () =>
-  useSave(studios.testWebhook, {
-    messages: { ...studiosNl.testWebhook, done: () => studiosNl.testWebhook.done },
-  })
+export const useTestWebhook = () => useSave(studios.testWebhook, { messages: studiosNl.testWebhook })

@@ -4,11 +4,13 @@ import { refusalOf } from '#platform/browser/api.ts'
 import { changedSettings, phonePattern, type StudioSettings } from '../studios.rules.ts'
 import { mySettings, useSaveSettings } from './settings.queries.ts'
 
-type MarkField = 'watermarkText' | 'watermarkLogoId'
+type WatermarkField = 'watermarkText' | 'watermarkLogoId'
 
-function fieldWithoutInk(error: unknown): MarkField | undefined {
+function fieldWithoutInk(error: unknown): WatermarkField | undefined {
   const refusal = refusalOf(error)
-  return refusal?.code === 'mark_draws_nothing' ? (refusal.facts as { field: MarkField }).field : undefined
+  return refusal?.code === 'mark_draws_nothing'
+    ? (refusal.facts as { field: WatermarkField }).field
+    : undefined
 }
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>

@@ -46,31 +46,31 @@ export const mailAccountLink = defineJob({
   outlivesWorkers: true,
   run: ({ purpose, ipAddress, path, origin, ...asked }, { services }) =>
     asSystem(services.pool, async (tx) => {
-      const call = { tx, now: services.clock(), services }
+      const now = services.clock()
+      const call = { tx, now, services }
       const people =
         'userId' in asked
           ? [await accountsSql.personById(tx, asked.userId)]
           : await accountsSql.peopleByEmail(tx, asked.email)
       for (const person of people) {
         if (!person) continue
-        const { email } = person
         if ('email' in asked && asked.studioId !== undefined) {
           const at = await accountsSql.findCorrespondence(tx, person.id)
           if (at?.studioId !== asked.studioId) continue
         }
         const who = await addressee(call, person)
         if ((await accountsSql.closedBy(tx, person.id)) !== undefined) {
-          await sendLetter(tx, galleryClosedLetter(who), call.now)
+          await sendLetter(tx, galleryClosedLetter(who), now)
           continue
         }
         const { url } = await newMailLink(call, purpose, person.id, { path, origin })
-        await sendLetter(tx, letterFor[purpose](who, url), call.now)
+        await sendLetter(tx, letterFor[purpose](who, url), now)
         if (purpose === 'reset_password')
           await record(
             tx,
             person,
-            { action: 'password_reset_requested', details: email, ipAddress },
-            call.now,
+            { action: 'password_reset_requested', details: person.email, ipAddress },
+            now,
           )
       }
     }),

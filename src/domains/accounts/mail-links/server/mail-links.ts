@@ -70,7 +70,6 @@ const proofs = {
   second_factor: { lifetimeMs: 10 * MINUTE_MS },
   /** The same after a letter's link: the session stays narrow. */
   second_factor_by_letter: { lifetimeMs: 10 * MINUTE_MS },
-  /** A WebAuthn challenge. */
   add_passkey: { lifetimeMs: CHALLENGE_LIFETIME_MS },
   give_passkey: { lifetimeMs: CHALLENGE_LIFETIME_MS },
 } as const
@@ -82,7 +81,6 @@ const identifierOf = (purpose: ProofPurpose, token: string) => `${purpose} ${has
 export const newConfirmationLink = async (call: Making, userId: string): Promise<string> =>
   `${call.services.publicUrl}/?confirm=${await newProof(call, 'confirm_email', userId)}`
 
-/** Returns the token of a new one-time proof. */
 export async function newProof({ tx, now }: Asking, purpose: ProofPurpose, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + proofs[purpose].lifetimeMs)

@@ -20,7 +20,6 @@ export function siteOf({ publicUrl }: Pick<Services, 'publicUrl'>) {
 
 const clientData = z.object({ challenge: z.string().min(1) })
 
-/** The challenge that was signed; undefined when the client data is malformed. */
 export function challengeIn({ response }: NewPasskey | GivenPasskey): string | undefined {
   try {
     const text = Buffer.from(response.clientDataJSON, 'base64url').toString()

@@ -1,7 +1,9 @@
 import { elevated } from '#domains/access/server/access.ts'
 import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
+import type { SignedInViewer } from '#domains/access/viewer.rules.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
 import type { passkeysContract } from '../../passkeys.contract.ts'
 import { CHALLENGE_LIFETIME_MS, PASSKEYS_MAX } from '../passkeys.rules.ts'
 import { passkeyChangedLetter } from '../../server/account-letters.nl.ts'
@@ -22,9 +24,8 @@ const proven = { userVerification: 'required', timeout: CHALLENGE_LIFETIME_MS } 
 const NOBODY_YET = ''
 
 export const passkeysHandlers: Handlers<typeof passkeysContract> = {
-  listPasskeys: async ({ tx, viewer }) => {
-    return (await elevated(tx, (tx) => passkeysSql.listPasskeys(tx, viewer.id))).map(asListed)
-  },
+  listPasskeys: async ({ tx, viewer }) =>
+    (await elevated(tx, (tx) => passkeysSql.listPasskeys(tx, viewer.id))).map(toContract),
 
   startAdding: async (call) => {
     const { tx, viewer, input, services, refuse } = call
@@ -58,8 +59,8 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
       return (await passkeysSql.insertPasskey(tx, { ...row, ...made })) ?? refuse('already_added')
     })
     await note(call, 'passkey_added', input.name, viewer)
-    await tellPasskeyChanged(call, viewer, { name: input.name, isAdded: true })
-    return asListed(added)
+    await mailChange(call, input.name, true)
+    return toContract(added)
   },
 
   renamePasskey: async ({ tx, viewer, input, refuse }) => {
@@ -74,7 +75,7 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
     if (!removed) return refuse('passkey_not_found')
     const { name, credentialId } = removed
     await note(call, 'passkey_removed', name, viewer)
-    await tellPasskeyChanged(call, viewer, { name, isAdded: false })
+    await mailChange(call, name, false)
     return { rpId: siteOf(services).rpId, credentialId }
   },
 
@@ -103,7 +104,6 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
   },
 }
 
-/** Uses up the answered challenge; undefined when it was never given, used before, or has expired. */
 async function takeChallenge(
   call: AnyCall,
   purpose: 'add_passkey' | 'give_passkey',
@@ -126,18 +126,12 @@ async function useOnce(
   return elevated(tx, (tx) => passkeysSql.usePasskey(tx, known.id, signCount, now))
 }
 
-const asListed = ({ id, name, createdAt, lastUsedAt }: passkeysSql.Passkey) => ({
-  id,
-  name,
-  createdAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
-})
+const toContract = ({ id, name, createdAt, lastUsedAt }: passkeysSql.Passkey) =>
+  isoDates({ id, name, createdAt, lastUsedAt })
 
-const tellPasskeyChanged = async (
-  call: AnyCall,
-  person: { id: string; email: string },
-  change: { name: string; isAdded: boolean },
-): Promise<void> => {
-  const { tx, ipAddress, now } = call
-  await sendLetter(tx, passkeyChangedLetter(await addressee(call, person), { ...change, ipAddress }), now)
+type SignedInCall = AnyCall & { viewer: SignedInViewer }
+
+async function mailChange(call: SignedInCall, name: string, isAdded: boolean): Promise<void> {
+  const { tx, viewer, ipAddress, now } = call
+  await sendLetter(tx, passkeyChangedLetter(await addressee(call, viewer), { name, isAdded, ipAddress }), now)
 }

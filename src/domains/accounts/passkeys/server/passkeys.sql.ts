@@ -1,13 +1,12 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Tx } from '#platform/db/transaction.ts'
-import { passkeys } from './passkeys.tables.ts'
+import { passkeys } from '../../server/second-steps.tables.ts'
 
 export type Passkey = typeof passkeys.$inferSelect
 
 export const listPasskeys = (tx: Tx<'system'>, userId: string) =>
   tx.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.createdAt, passkeys.id)
 
-/** Returns nothing when the credential is registered already. */
 export const insertPasskey = async (tx: Tx<'system'>, passkey: typeof passkeys.$inferInsert) =>
   (await tx.insert(passkeys).values(passkey).onConflictDoNothing().returning())[0]
 

@@ -1,14 +1,14 @@
 import { useForm } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
-import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { formField } from '#ui/fields/form-field.ts'
+import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { passkeysNl } from '../../passkeys.nl.ts'
 import { PASSKEY_NAME_MAX_LENGTH } from '../passkeys.rules.ts'
 import { securityNl } from '../../security.nl.ts'
 import { deviceOf } from '../../security.rules.ts'
-import { passkeyNameRules, passwordRules } from '../../ui/account-fields.ts'
+import { textRules, passwordRules } from '../../ui/account-fields.ts'
 import { useAddPasskey } from './passkeys.queries.ts'
 
 const texts = passkeysNl.adding
@@ -20,36 +20,25 @@ function thisDevice() {
 
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ defaultValues: { name: thisDevice(), password: '' } })
-  const add = useAddPasskey(onClose)
-  const isWrong = refusalOf(add.error)?.code === 'wrong_credentials'
+  const save = useAddPasskey(onClose)
+  const wrong = refusalOf(save.error)?.code === 'wrong_credentials' && texts.refusals.wrong_credentials
   return (
-    <FormDialog
-      title={texts.title}
-      width="ask"
-      onClose={onClose}
-      form={form}
-      submit={texts.submit}
-      save={add}
-    >
+    <FormDialog {...{ onClose, form, save }} width="ask" title={texts.title} submit={texts.submit}>
       <p className="text-soft">{texts.line}</p>
       <TextField
         label={texts.name}
         hint={texts.nameHint}
         autoComplete="off"
         maxLength={PASSKEY_NAME_MAX_LENGTH}
-        {...formField(form, 'name', passkeyNameRules)}
+        {...formField(form, 'name', textRules)}
       />
       <PasswordField
         label={texts.password}
         autoComplete="current-password"
-        {...formField(form, 'password', {
-          ...passwordRules,
-          onChange: () => add.reset(),
-          refused: isWrong && texts.refusals.wrong_credentials,
-        })}
+        {...formField(form, 'password', { ...passwordRules, onChange: save.reset, refused: wrong })}
       />
       <p role="alert" className="text-13 font-medium text-red empty:hidden">
-        {add.data === 'known_here' && texts.knownHere}
+        {save.data === 'known_here' && texts.knownHere}
       </p>
     </FormDialog>
   )

@@ -19,7 +19,6 @@ export const passkeysQuery = queryOptions({
 
 const { adding, renaming, removing } = passkeysNl
 
-/** When the person cancels, no message is shown. */
 export const useAddPasskey = (onAdded: () => void) =>
   useSave(addPasskey, {
     messages: { ...adding, done: (_typed, outcome) => (outcome === 'added' ? adding.done : undefined) },
@@ -42,7 +41,7 @@ export const useRenamePasskey = (onDone: () => void) =>
 
 export const useRemovePasskey = () =>
   useSave(passkeys.removePasskey, {
-    messages: { ...removing, done: () => removing.done },
+    messages: removing,
     invalidates: [passkeysKey],
     onDone: (removed) => void forgetPasskey(removed),
   })

@@ -32,25 +32,19 @@ const hashesOf = (services: Services, userId: string, code: string) =>
     createHmac('sha256', key).update(`${userId} ${code}`).digest('base64url'),
   )
 
-/** Returns a new key for this person's app; it counts once a code is confirmed. */
 export async function beginTwoFactor({ tx, services, now }: Running, { id, email }: Person) {
   const { bytes, base32 } = new Secret({ size: SECRET_BYTES })
   const sealed = seal(services, sealedFor(id), Buffer.from(bytes))
   await elevated(tx, (tx) => twoFactorSql.beginTwoFactor(tx, id, sealed, now))
-  return { secret: base32, address: appAddress('Lichttafel', email, base32) }
+  return { secret: base32, address: appUrl('Lichttafel', email, base32) }
 }
 
 /** Without the parameters that every app assumes, so that the QR code stays coarse. */
-const appAddress = (issuer: string, email: string, secret: string) =>
+const appUrl = (issuer: string, email: string, secret: string) =>
   `otpauth://totp/${encodeURIComponent(`${issuer}:${email}`)}?${new URLSearchParams({ secret, issuer })}`
 
-/** Whether this is an unused code of the app; uses it up. */
-export async function isCodeOfApp(
-  { tx, services, now }: Running,
-  userId: string,
-  typed: string,
-): Promise<boolean> {
-  return elevated(tx, async (tx) => {
+export const isCodeOfApp = ({ tx, services, now }: Running, userId: string, typed: string) =>
+  elevated(tx, async (tx) => {
     const found = await twoFactorSql.findTwoFactor(tx, userId)
     if (!found) return false
     const appKey = unseal(services, sealedFor(userId), found.sealedSecret)
@@ -61,7 +55,6 @@ export async function isCodeOfApp(
       (await twoFactorSql.useStep(tx, userId, step, seal(services, sealedFor(userId), appKey))).length > 0
     )
   })
-}
 
 /** The 30-second step that this code belongs to (RFC 6238); undefined when it is of none nearby. */
 function stepOf(appKey: Buffer, code: string, now: Date): number | undefined {
@@ -91,7 +84,7 @@ export async function newRecoveryCodes({ tx, services }: Running, userId: string
 export const asksCode = (tx: Tx, userId: string): Promise<boolean> =>
   elevated(tx, (tx) => twoFactorSql.isTwoFactorOn(tx, userId))
 
-export async function tellTwoFactorChanged(call: Running, person: Person, isOn: boolean): Promise<void> {
+export async function mailTwoFactorChange(call: Running, person: Person, isOn: boolean): Promise<void> {
   await sendLetter(call.tx, twoFactorChangedLetter(await addressee(call, person), isOn), call.now)
 }
 
@@ -106,18 +99,13 @@ type Resetting = Running & { ipAddress?: string }
  * For a person who lost phone and codes: the password alone is enough. Also removes passkeys, which may be on the lost
  * phone, and ends all sessions; the owner is mailed.
  */
-export async function resetTwoSteps(
-  call: Resetting,
-  person: Person & { role: string },
-  actor: Actor,
-): Promise<void> {
+export async function resetTwoSteps(call: Resetting, person: Person & { role: string }, actor: Actor) {
   const { tx, now, ipAddress } = call
   await elevated(tx, async (tx) => {
     await forgetSecondSteps(tx, person.id)
     await endSessions(tx, person.id)
     const about = person.role === 'photographer' ? { studioId: person.id } : {}
-    const line = { action: 'two_steps_reset', details: person.email, ...about } as const
-    await record(tx, actor, { ...line, ...(ipAddress && { ipAddress }) }, now)
+    await record(tx, actor, { action: 'two_steps_reset', details: person.email, ...about, ipAddress }, now)
   })
   await sendLetter(tx, twoStepsResetLetter(await addressee(call, person)), now)
 }

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
-import { formField } from '#ui/fields/form-field.ts'
 import { refusalOf } from '#platform/browser/api.ts'
+import { formField } from '#ui/fields/form-field.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { securityNl } from '../../security.nl.ts'
@@ -14,7 +14,7 @@ const texts = securityNl.signInCode
 export function SignInCodeForm({ challenge, onBack }: { challenge: string; onBack: () => void }) {
   const form = useForm({ defaultValues: { code: '' } })
   const signIn = useSignInWithCode(useArrive())
-  const isWrong = refusalOf(signIn.error)?.code === 'wrong_code'
+  const wrong = refusalOf(signIn.error)?.code === 'wrong_code' && texts.refusals.wrong_code
   return (
     <form
       noValidate
@@ -29,11 +29,7 @@ export function SignInCodeForm({ challenge, onBack }: { challenge: string; onBac
       </div>
       <SignInCodeField
         size="large"
-        {...formField(form, 'code', {
-          ...codeRules,
-          onChange: () => signIn.reset(),
-          refused: isWrong && texts.refusals.wrong_code,
-        })}
+        {...formField(form, 'code', { ...codeRules, onChange: signIn.reset, refused: wrong })}
       />
       <Button type="submit" size="large" wide busy={signIn.isPending}>
         {texts.submit}

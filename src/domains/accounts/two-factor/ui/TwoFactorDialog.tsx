@@ -2,11 +2,10 @@ import { useState, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { encode } from 'uqr'
 import { refusalOf } from '#platform/browser/api.ts'
-import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { formField } from '#ui/fields/form-field.ts'
+import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { accountsNl } from '../../accounts.nl.ts'
 import { securityNl } from '../../security.nl.ts'
 import { inGroups } from '../../security.rules.ts'
 import { passwordRules } from '../../ui/account-fields.ts'
@@ -46,6 +45,7 @@ function PasswordStep({ goal, onKey, onCodes, onClose }: PasswordStepProps) {
   const end = useEndTwoFactor(onClose)
   const saving = { on: start, codes: renew, off: end }[goal]
   const isWrong = refusalOf(saving.error)?.code === 'wrong_credentials'
+  const wrong = isWrong && texts.ending.refusals.wrong_credentials
   const submit = (typed: { password: string }) => {
     if (goal === 'on') start.mutate(typed, { onSuccess: onKey })
     else if (goal === 'codes') renew.mutate(typed, { onSuccess: (made) => onCodes(made.recoveryCodes) })
@@ -65,11 +65,7 @@ function PasswordStep({ goal, onKey, onCodes, onClose }: PasswordStepProps) {
       <PasswordField
         label={texts.yourPassword}
         autoComplete="current-password"
-        {...formField(form, 'password', {
-          ...passwordRules,
-          onChange: () => saving.reset(),
-          refused: isWrong && texts.ending.refusals.wrong_credentials,
-        })}
+        {...formField(form, 'password', { ...passwordRules, onChange: saving.reset, refused: wrong })}
       />
     </FormDialog>
   )
@@ -80,8 +76,9 @@ type ScanStepProps = { appKey: Key; onCodes: (codes: string[]) => void; onClose:
 function ScanStep({ appKey, onCodes, onClose }: ScanStepProps) {
   const form = useForm({ defaultValues: { code: '' } })
   const confirm = useConfirmTwoFactor()
-  const isWrong = refusalOf(confirm.error)?.code === 'wrong_code'
+  const wrong = refusalOf(confirm.error)?.code === 'wrong_code' && texts.confirming.refusals.wrong_code
   const { scan } = texts
+  const minLength = { value: 6, message: scan.codeHint }
   const submit = ({ code }: { code: string }) =>
     confirm.mutate({ code: code.trim() }, { onSuccess: (made) => onCodes(made.recoveryCodes) })
   return (
@@ -104,12 +101,7 @@ function ScanStep({ appKey, onCodes, onClose }: ScanStepProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={7}
-        {...formField(form, 'code', {
-          required: accountsNl.required,
-          minLength: { value: 6, message: scan.codeHint },
-          onChange: () => confirm.reset(),
-          refused: isWrong && texts.confirming.refusals.wrong_code,
-        })}
+        {...formField(form, 'code', { ...passwordRules, minLength, onChange: confirm.reset, refused: wrong })}
       />
     </FormDialog>
   )
@@ -135,8 +127,6 @@ function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-const twoFactorTexts = securityNl.twoFactor
-
 type RecoveryCodesProps = {
   codes: string[]
   /** Two-step sign-in was just turned on; shown here, since a toast would cover the codes. */
@@ -146,29 +136,26 @@ type RecoveryCodesProps = {
 
 function RecoveryCodes({ codes, isTurnedOn, onClose }: RecoveryCodesProps) {
   const [isCopied, setIsCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'))
-    setIsCopied(true)
-  }
+  const copy = () => navigator.clipboard.writeText(codes.join('\n')).then(() => setIsCopied(true))
   return (
     <Dialog
       open
       onOpenChange={onClose}
       width="ask"
-      title={twoFactorTexts.codes.title}
-      line={twoFactorTexts.codes.line}
+      title={texts.codes.title}
+      line={texts.codes.line}
       foot={
         <>
           <Button kind="outline" onClick={() => void copy()}>
-            {isCopied ? twoFactorTexts.codes.copied : twoFactorTexts.codes.copy}
+            {isCopied ? texts.codes.copied : texts.codes.copy}
           </Button>
-          <Button onClick={onClose}>{twoFactorTexts.done}</Button>
+          <Button onClick={onClose}>{texts.done}</Button>
         </>
       }
     >
       <p className="mb-4 text-soft">
-        {isTurnedOn && `${twoFactorTexts.codes.isOn} `}
-        {twoFactorTexts.codes.explain}
+        {isTurnedOn && `${texts.codes.isOn} `}
+        {texts.codes.explain}
       </p>
       <ul className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-4 bg-sunk p-4 tabular-nums">
         {codes.map((code) => (

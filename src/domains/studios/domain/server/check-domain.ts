@@ -1,12 +1,15 @@
+import { isIP } from 'node:net'
 import { path } from '#domains/access/paths.rules.ts'
 import { asSystem, publishToAdmins } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import type { Dns } from '#platform/dns/open-dns.ts'
+import { getFromPublic } from '#platform/http/get-from-public.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
-import { standingAfter, type Look } from '../own-domain.rules.ts'
-import { lookForProof, lookForWay } from './look-at-domain.ts'
+import { CERTIFICATE_ISSUER, proofName, proofText, standingAfter, type Look } from '../own-domain.rules.ts'
+import { installationId, INSTALLATION_PATH } from '../../server/installation-id.ts'
 import { domainLostLetter } from './own-domain-letters.nl.ts'
 import * as ownDomainSql from './own-domain.sql.ts'
 
@@ -38,19 +41,13 @@ const keepLook = (services: Services, looked: ownDomainSql.DomainRow, look: Look
     const seen = failure === 'other_address' ? look.seen : null
     const hasMoved = state !== domain.state
     const stateSince = hasMoved ? now : domain.stateSince
-    await ownDomainSql.setChecked(tx, domain, {
-      state,
-      stateSince,
-      failure,
-      seen,
-      missingSince,
-      checkedAt: now,
-    })
+    const checked = { state, stateSince, failure, seen, missingSince, checkedAt: now }
+    await ownDomainSql.setChecked(tx, domain, checked)
     await publish(tx, [studioId], { topic: 'ownDomain' })
-    if (hasMoved) await tellOfMove(tx, services, { ...domain, state }, now)
+    if (hasMoved) await announceMove(tx, services, { ...domain, state }, now)
   })
 
-async function tellOfMove(
+async function announceMove(
   tx: Tx<'system'>,
   services: Services,
   { state, host, studioId }: ownDomainSql.DomainRow,
@@ -64,4 +61,66 @@ async function tellOfMove(
   const { email, businessName } = await ownDomainSql.findOwner(tx, studioId)
   const url = services.publicUrl + path('dashboard', { instellingen: 'koppelingen' })
   await sendLetter(tx, domainLostLetter({ to: email, businessName, host, url }), now)
+}
+
+type Domain = { host: string; token: string }
+type Looking = Pick<Services, 'dns' | 'domainTarget' | 'secret'>
+
+async function lookForProof({ dns }: Pick<Looking, 'dns'>, domain: Domain): Promise<Look['proof']> {
+  const texts = await dns.findTexts(proofName(domain.host))
+  if (texts === 'silent') return 'silent'
+  if (texts.some((text) => text.trim() === proofText(domain.token))) return 'found'
+  return texts.length === 0 ? 'none' : 'other'
+}
+
+export async function lookForWay(
+  services: Looking,
+  host: string,
+  read: typeof getFromPublic = getFromPublic,
+): Promise<Omit<Look, 'proof'>> {
+  const { dns, domainTarget } = services
+  const [aliases, addresses, ofTarget, isIssuable] = await Promise.all([
+    dns.findAliases(host),
+    dns.findAddresses(host),
+    addressesOf(dns, domainTarget),
+    mayBeCertified(dns, host),
+  ])
+  const here = { way: 'here', seen: null, isIssuable } as const
+  if (aliases.includes(domainTarget)) return here
+  if (addresses === 'silent') return { way: 'silent', seen: null, isIssuable }
+  const other = addresses.find((address) => !ofTarget.includes(address))
+  if (addresses.length > 0 && other === undefined) return here
+  if (other !== undefined && (await answersAsWe(services, host, addresses, read))) return here
+  const seen = other ?? (aliases === 'silent' ? undefined : aliases[0])
+  return seen === undefined ? { way: 'none', seen: null, isIssuable } : { way: 'elsewhere', seen, isIssuable }
+}
+
+async function addressesOf(dns: Dns, target: string): Promise<readonly string[]> {
+  if (isIP(target)) return [target]
+  const found = await dns.findAddresses(target)
+  return found === 'silent' ? [] : found
+}
+
+/** Behind a proxy of the studio's own only the response can tell: it has our installation id. */
+async function answersAsWe(
+  { secret }: Looking,
+  host: string,
+  addresses: readonly string[],
+  read: typeof getFromPublic,
+): Promise<boolean> {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }))
+  const url = `https://${host}${INSTALLATION_PATH}`
+  return (await read(url, { resolve: async () => found })) === installationId(secret)
+}
+
+/** CAA (RFC 8659): the nearest name with records says who may issue certificates; without any, everyone may. */
+async function mayBeCertified(dns: Dns, host: string): Promise<boolean> {
+  const labels = host.split('.')
+  for (let from = 0; from < labels.length - 1; from++) {
+    const issuers = await dns.findIssuers(labels.slice(from).join('.'))
+    if (issuers === 'silent') return true
+    if (issuers.length > 0)
+      return issuers.some((issuer) => issuer.split(';')[0]!.trim().toLowerCase() === CERTIFICATE_ISSUER)
+  }
+  return true
 }

@@ -1,23 +1,26 @@
 import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
+import { parse } from 'tldts'
 import { elevated, publishToAdmins } from '#domains/access/server/access.ts'
 import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { OwnDomain, ownDomainContract } from '../../own-domain.contract.ts'
-import { proofName, proofText } from '../own-domain.rules.ts'
+import { HOST_MAX_LENGTH, proofName, proofText, type HostFault } from '../own-domain.rules.ts'
 import { checkDomain } from './check-domain.ts'
 import * as ownDomainSql from './own-domain.sql.ts'
-import { readHost } from './read-host.ts'
 
 export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
   findOwnDomain: async ({ tx, viewer, services }) => {
-    const domain = await ownDomainSql.findOwnDomain(tx, viewer)
+    const domain = await ownDomainSql.findInUse(tx, viewer.id)
     return {
       mayHave: await ownDomainSql.mayHaveDomain(tx, viewer),
       target: services.domainTarget,
-      domain: domain ? asPromised(domain) : null,
+      domain: domain ? toContract(domain) : null,
     }
   },
 
@@ -54,7 +57,7 @@ export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
     const { tx, viewer, refuse, services } = call
     await requireOn(tx, 'own_domains', refuse)
     if (!(await ownDomainSql.mayHaveDomain(tx, viewer))) refuse('domain_not_allowed')
-    if (!(await ownDomainSql.findOwnDomain(tx, viewer))) refuse('domain_not_found')
+    if (!(await ownDomainSql.findInUse(tx, viewer.id))) refuse('domain_not_found')
     const blocked = await blockedAttempt(call, 'check_domain', viewer.id)
     if (blocked) return blocked
     // After commit, because name servers may be slow and no transaction should wait for them.
@@ -75,14 +78,32 @@ export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
   },
 }
 
-function asPromised({ host, state, failure, seen, checkedAt, token }: ownDomainSql.DomainRow): OwnDomain {
+function toContract({ host, state, failure, seen, checkedAt, token }: ownDomainSql.DomainRow): OwnDomain {
   if (state === 'off') throw new Error('a domain that is given up')
-  return {
-    host,
-    state,
-    failure,
-    seen,
-    checkedAt: checkedAt?.toISOString() ?? null,
-    proof: { name: proofName(host), text: proofText(token) },
-  }
+  const proof = { name: proofName(host), text: proofText(token) }
+  return { ...isoDates({ host, state, failure, seen, checkedAt }), proof }
+}
+
+const label = /^(?!-)[a-z\d-]{1,63}(?<!-)$/
+
+/** Normalizes a typed name to lower case and punycode, or returns why it can't be a studio's own domain. */
+export function readHost(typed: string, ours: readonly string[]): { host: string } | { fault: HostFault } {
+  const bare = typed
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/\/$/, '')
+    .replace(/\.$/, '')
+  if (bare.includes('*')) return { fault: 'wildcard' }
+  if (isIP(bare.replace(/^\[|\]$/g, ''))) return { fault: 'ip_address' }
+  if (/[\s/:?#@\\%]/.test(bare)) return { fault: 'not_a_name' }
+  const host = domainToASCII(bare)
+  if (host.length > HOST_MAX_LENGTH || bare.length > HOST_MAX_LENGTH) return { fault: 'too_long' }
+  // Also in other notations, such as '0x7f.1', that mean an IP address.
+  if (isIP(host)) return { fault: 'ip_address' }
+  if (!host || !host.split('.').every((part) => label.test(part))) return { fault: 'not_a_name' }
+  if (!host.includes('.')) return { fault: 'no_dot' }
+  if (ours.some((own) => host === own || host.endsWith(`.${own}`))) return { fault: 'ours' }
+  const { domain, publicSuffix } = parse(host, { allowPrivateDomains: true })
+  return domain === null || publicSuffix === host ? { fault: 'public_suffix' } : { host }
 }

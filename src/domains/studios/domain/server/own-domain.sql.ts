@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-o
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { LOST_IS_KEPT_MS, MOVED_IS_SAID_MS } from '../own-domain.rules.ts'
+import { LOST_IS_KEPT_MS, MOVED_IS_SHOWN_MS } from '../own-domain.rules.ts'
 import { studioDomains } from './own-domain.tables.ts'
 import { photographers, shownAccentColor, shownStudioName } from '../../server/studios.tables.ts'
 
@@ -14,11 +14,6 @@ const held = inArray(studioDomains.state, ['verified', 'live', 'lost'])
 
 export type DomainRow = typeof studioDomains.$inferSelect
 
-export async function findOwnDomain(tx: Tx, viewer: PhotographerViewer): Promise<DomainRow | undefined> {
-  const ofViewer = and(eq(studioDomains.studioId, viewer.id), isInUse)
-  return (await tx.select().from(studioDomains).where(ofViewer))[0]
-}
-
 export async function mayHaveDomain(tx: Tx, viewer: PhotographerViewer): Promise<boolean> {
   const [studio] = await tx
     .select({ may: photographers.allowDomain })
@@ -29,7 +24,6 @@ export async function mayHaveDomain(tx: Tx, viewer: PhotographerViewer): Promise
 
 // From here on for transactions of the system.
 
-/** Serializes the tabs of one studio. */
 export const lockStudio = (tx: Tx<'system'>, studioId: string) =>
   tx
     .select({ id: photographers.id })
@@ -46,20 +40,19 @@ export async function isHeldByAnother(tx: Tx<'system'>, host: string, studioId: 
   return (await tx.select({ host: studioDomains.host }).from(studioDomains).where(byAnother)).length > 0
 }
 
+const off = (now: Date) =>
+  ({ state: 'off', stateSince: now, failure: null, seen: null, missingSince: null }) as const
+
 /** Gives up the studio's domain; one that was live shows for a while where its gallery is. */
 export const giveUp = async (tx: Tx<'system'>, studioId: string, now: Date): Promise<DomainRow | undefined> =>
   (
     await tx
       .update(studioDomains)
       .set({
-        state: 'off',
-        stateSince: now,
-        failure: null,
-        seen: null,
-        missingSince: null,
+        ...off(now),
         movedSince: sql`case when ${studioDomains.state} = 'live' then coalesce(${studioDomains.movedSince}, ${at(now)}) end`,
       })
-      .where(and(eq(studioDomains.studioId, studioId), isInUse))
+      .where(inUse(studioId))
       .returning()
   )[0]
 
@@ -71,21 +64,16 @@ export function enterDomain(tx: Tx<'system'>, domain: NewDomain, now: Date) {
   return tx
     .insert(studioDomains)
     .values({ ...domain, ...anew })
-    .onConflictDoUpdate({
-      target: [studioDomains.studioId, studioDomains.host],
-      set: anew,
-    })
+    .onConflictDoUpdate({ target: [studioDomains.studioId, studioDomains.host], set: anew })
 }
 
-export async function findInUse(tx: Tx, studioId: string): Promise<DomainRow | undefined> {
-  const ofStudio = and(eq(studioDomains.studioId, studioId), isInUse)
-  return (await tx.select().from(studioDomains).where(ofStudio))[0]
-}
+const inUse = (studioId: string) => and(eq(studioDomains.studioId, studioId), isInUse)
 
-export async function lockInUse(tx: Tx<'system'>, studioId: string): Promise<DomainRow | undefined> {
-  const ofStudio = and(eq(studioDomains.studioId, studioId), isInUse)
-  return (await tx.select().from(studioDomains).where(ofStudio).for('update'))[0]
-}
+export const findInUse = async (tx: Tx, studioId: string): Promise<DomainRow | undefined> =>
+  (await tx.select().from(studioDomains).where(inUse(studioId)))[0]
+
+export const lockInUse = async (tx: Tx<'system'>, studioId: string): Promise<DomainRow | undefined> =>
+  (await tx.select().from(studioDomains).where(inUse(studioId)).for('update'))[0]
 
 type Checked = Pick<DomainRow, 'state' | 'stateSince' | 'failure' | 'seen' | 'missingSince' | 'checkedAt'>
 
@@ -126,7 +114,6 @@ export const listDue = (tx: Tx<'system'>, now: Date) =>
  * time is over.
  */
 export async function followPlans(tx: Tx<'system'>, now: Date): Promise<void> {
-  const off = { state: 'off' as const, stateSince: now, failure: null, seen: null, missingSince: null }
   await tx
     .update(studioDomains)
     .set({ movedSince: now })
@@ -135,21 +122,15 @@ export async function followPlans(tx: Tx<'system'>, now: Date): Promise<void> {
     .update(studioDomains)
     .set({ movedSince: null })
     .where(and(answered, isNotNull(studioDomains.movedSince), mayHave(now)))
-  await tx
-    .update(studioDomains)
-    .set(off)
-    .where(
-      or(
-        and(answered, lte(studioDomains.movedSince, new Date(now.getTime() - MOVED_IS_SAID_MS))),
-        and(
-          eq(studioDomains.state, 'lost'),
-          lte(studioDomains.stateSince, new Date(now.getTime() - LOST_IS_KEPT_MS)),
-        ),
-      ),
-    )
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  const isMovedLong = and(answered, lte(studioDomains.movedSince, before(MOVED_IS_SHOWN_MS)))
+  const isLostLong = and(
+    eq(studioDomains.state, 'lost'),
+    lte(studioDomains.stateSince, before(LOST_IS_KEPT_MS)),
+  )
+  await tx.update(studioDomains).set(off(now)).where(or(isMovedLong, isLostLong))
 }
 
-/** Hosts that are answered, and those that were ever taken away. */
 export const listHosts = (tx: Tx<'system'>, now: Date) =>
   tx
     .select({

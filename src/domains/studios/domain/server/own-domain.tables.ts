@@ -1,17 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { DomainFailure, DomainState } from '../own-domain.rules.ts'
-import { photographers } from '../../server/studios.tables.ts'
+import { studioId } from '../../server/studios.tables.ts'
 
 /** A studio has at most one that isn't `off`; former ones keep their token. */
 export const studioDomains = pgTable(
   'studio_domains',
   {
-    studioId: uuid('photographer_id')
-      .notNull()
-      .references(() => photographers.id, { onDelete: 'cascade' }),
+    studioId: studioId(),
     /** In lower case and punycode, as browsers send it. */
     host: text().notNull(),
     /** Part of the domain's TXT record; for this studio and this host only. */

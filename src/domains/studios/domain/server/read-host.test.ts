@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readHost } from './read-host.ts'
+import { readHost } from './own-domain.handlers.ts'
 
 const ours = ['lichttafel.nl', 'galerijen.lichttafel.net']
 

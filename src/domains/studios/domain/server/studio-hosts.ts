@@ -2,7 +2,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { isOn } from '#domains/flags/server/flags.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Services } from '#platform/services.ts'
-import { MOVED_IS_SAID_MS } from '../own-domain.rules.ts'
+import { MOVED_IS_SHOWN_MS } from '../own-domain.rules.ts'
 import * as ownDomainSql from './own-domain.sql.ts'
 
 /** Channel that announces that the answered hosts may have changed; database functions publish on it. */
@@ -70,7 +70,7 @@ function kindOf({ isAnswered, isHeld, movedSince }: Row, areOn: boolean, now: Da
   // Without a plan since a moment ago, or the flag is off: no thirty days have begun.
   if (isHeld && movedSince === null) return 'moved'
   if (isAnswered) return 'moved'
-  return movedSince !== null && now.getTime() - movedSince.getTime() < MOVED_IS_SAID_MS ? 'moved' : 'gone'
+  return movedSince !== null && now.getTime() - movedSince.getTime() < MOVED_IS_SHOWN_MS ? 'moved' : 'gone'
 }
 
 /** Runs `work` one at a time; a call during a run waits for one more, which begins after it. */

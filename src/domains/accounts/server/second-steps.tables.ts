@@ -1,12 +1,7 @@
-import { bigint, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { allowSystem } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
-import { profiles } from '../../server/accounts.tables.ts'
-
-const userId = () =>
-  uuid()
-    .notNull()
-    .references(() => profiles.id, { onDelete: 'cascade' })
+import { userId } from './accounts.tables.ts'
 
 /** TOTP keys. One counts once the app has shown a right code. */
 export const twoFactors = pgTable(
@@ -28,4 +23,23 @@ export const recoveryCodes = pgTable(
   'recovery_codes',
   { userId: userId(), codeHash: text().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] }), allowSystem('recovery_codes')],
+)
+
+/** Public keys only: nobody can sign in with what is stored here. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid().primaryKey(),
+    userId: userId(),
+    name: text().notNull(),
+    /** The device's own name for it, in base64url. */
+    credentialId: text().notNull().unique(),
+    /** COSE, in base64url. */
+    publicKey: text().notNull(),
+    /** The device's signature counter: one that falls behind is a copy. Most devices keep it at 0. */
+    signCount: bigint({ mode: 'number' }).notNull(),
+    createdAt: moment().notNull(),
+    lastUsedAt: moment(),
+  },
+  (table) => [index().on(table.userId), allowSystem('passkeys')],
 )
