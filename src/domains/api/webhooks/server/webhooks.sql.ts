@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
-import { studioEvents } from '#domains/activity/server/studio-events.tables.ts'
+import { studioEvents } from '#domains/activity/server/activity.tables.ts'
 import { isStudioOpen, photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { StudioEventType } from '#domains/activity/studio-events.rules.ts'
 import { byCreation } from '#kit/server/keyset.ts'

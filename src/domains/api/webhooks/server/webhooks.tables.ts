@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
-import { studioEvents } from '#domains/activity/server/studio-events.tables.ts'
+import { studioEvents } from '#domains/activity/server/activity.tables.ts'
 import type { StudioEventType } from '#domains/activity/studio-events.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
