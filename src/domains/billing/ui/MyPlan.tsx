@@ -19,7 +19,7 @@ import { euros } from '#platform/pure/format.nl.ts'
 import type { MySubscription } from '../my-plan.rules.ts'
 import { billingNl } from '../billing.nl.ts'
 import { priceCents } from '../billing.rules.ts'
-import { useReturn } from '../checkout/ui/use-return.ts'
+import { useReturn } from './use-checkout.ts'
 
 type MyPlanProps = { chooseLink: ReactNode; renewLink: ReactNode }
 

@@ -10,14 +10,28 @@ import {
 } from '#domains/plans/plans.rules.ts'
 import type { Services } from '#platform/services.ts'
 import { planDescription } from '../../billing.nl.ts'
-import { firstPaymentAt, periodMs, priceCents } from '../../billing.rules.ts'
+import {
+  firstPaymentAt,
+  periodMs,
+  priceCents,
+  SMALLEST_PAYMENT_CENTS,
+  upgradeCents,
+} from '../../billing.rules.ts'
 import * as checkoutsSql from './checkouts.sql.ts'
 import * as customersSql from './customers.sql.ts'
 import { findLiveSubscription, findPlanOf, listGrants } from '../../time/server/plan-time.sql.ts'
 import { findPrice } from '../../prices/server/price-list.ts'
 import { OutdatedAnswers } from '#platform/stripe/provider-answers.ts'
-import { isFirstActivation, isPaid, type Paid } from '../../time/server/paid-plan.ts'
+import { giveTime } from '../../time/server/give-time.ts'
+import {
+  isFirstActivation,
+  isPaid,
+  isStill,
+  type Changeable,
+  type Paid,
+} from '../../time/server/paid-plan.ts'
 import { askInTurn } from '#platform/stripe/provider-turns.ts'
+import { followUpgrade } from './follow-upgrade.ts'
 import { reconcileCheckout } from './reconcile-checkout.ts'
 import { reconcileStudio, type ReconcileContext } from '../../events/server/reconcile-studio.ts'
 
@@ -42,11 +56,49 @@ export const openCheckout = (
   })
 }
 
+type PaidByHand = Pick<Changeable, 'plan' | 'period' | 'activeUntil' | 'freeUntil'>
+
+/** Price of a larger plan for time paid by hand; free days are free on every plan. */
+export const upgradeByHandCents = (
+  { plan, period, activeUntil, freeUntil }: PaidByHand,
+  to: PlanId,
+  at: Date,
+) => upgradeCents(plan, to, period, Math.max(0, activeUntil.getTime() - Math.max(at.getTime(), freeUntil)))
+
+type OpenedUpgrade = { url: string | null } | 'under way' | 'changed meanwhile'
+
+/**
+ * Returns where to pay the difference, or a null `url` when it is too small to charge and the plan is given; 'changed
+ * meanwhile' when the difference was computed for another plan or end.
+ */
+export const openUpgrade = (
+  services: Services,
+  studioId: string,
+  paid: PaidByHand,
+  { plan, at }: { plan: PlanId; at: Date },
+): Promise<OpenedUpgrade> => {
+  const amountCents = upgradeByHandCents(paid, plan, at)
+  const wish = { plan, period: paid.period, payMode: 'manual', purpose: 'upgrade', amountCents } as const
+  return withSingleCheckout(services, studioId, wish, async (context): Promise<OpenedUpgrade> => {
+    const studio = await findPlanOf(context.tx, studioId)
+    if (!isStill(studio, paid)) return 'changed meanwhile'
+    return amountCents < SMALLEST_PAYMENT_CENTS ? giveUpgrade(context, plan) : newCheckout(context, wish)
+  })
+}
+
+async function giveUpgrade(context: ReconcileContext, plan: PlanId): Promise<{ url: null }> {
+  const { now, newId } = context
+  const source = `given:${newId}`
+  await giveTime(context, { source, plan, period: 'rest', at: now, addsMs: 0, isTakenBack: false })
+  await followUpgrade(context, plan)
+  return { url: null }
+}
+
 /**
  * Runs `begin` without an open checkout. The same wish returns the open one, another closes it first, and one just paid
  * leads to its success page: two clicks or tabs can't both pay. `begin` checks again, as things may have changed.
  */
-export async function withSingleCheckout<Begun>(
+async function withSingleCheckout<Begun>(
   services: Services,
   studioId: string,
   wish: Wish,
@@ -127,7 +179,7 @@ const isFor = (open: checkoutsSql.Checkout, wish: Wish) =>
   open.payMode === wish.payMode &&
   (wish.purpose === 'plan' || open.amountCents === wish.amountCents)
 
-export async function newCheckout(context: ReconcileContext, wish: Wish): Promise<{ url: string }> {
+async function newCheckout(context: ReconcileContext, wish: Wish): Promise<{ url: string }> {
   const { tx, ask } = context
   const checkout = await planCheckout(context, wish)
   await checkoutsSql.insertCheckout(tx, checkout)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textOfPdf } from '#test/payments/text-of-pdf.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { invoicePath } from '../../billing.rules.ts'
-import { drawInvoice } from './draw-invoice.ts'
+import { drawInvoice } from './serve-invoice.ts'
 
 let world: World
 let studio: Photographer

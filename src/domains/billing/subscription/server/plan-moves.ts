@@ -8,7 +8,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { PlanMove } from '../../billing.rules.ts'
 import { findPerson } from '../../checkout/server/customers.sql.ts'
-import { planMovedLetter } from './plan-letters.nl.ts'
+import { planMovedLetter } from '../../server/billing-letters.nl.ts'
 import { countLostDisputes, listUpgradeSources } from '../../server/billing.sql.ts'
 import * as planTimeSql from '../../time/server/plan-time.sql.ts'
 
@@ -57,14 +57,6 @@ const wasLost = (before: Standing, after: Standing) => after.lostDisputes > befo
 const hasOtherPeriod = ({ subscription: was }: Standing, { subscription: is }: Standing) =>
   was !== undefined && was.id === is?.id && was.period !== is.period
 
-const actions = {
-  started: 'subscription_started',
-  changed: 'subscription_changed',
-  renewed: 'subscription_renewed',
-  canceled: 'subscription_canceled',
-  resumed: 'subscription_resumed',
-} as const
-
 type Telling = { tx: Tx; services: Services; studioId: string; now: Date }
 
 /** Reports what happened to a plan since `before`: a log line for admins, a mail to the studio. */
@@ -75,7 +67,7 @@ export async function tellPlanMove(telling: Telling, before: Standing): Promise<
   if (!move || !after.plan) return
   const change = valuesOf(move, before, after)
   const line = { details: after.plan, studioId, ...change }
-  await record(tx, 'system', { action: actions[move], ...line }, now)
+  await record(tx, 'system', { action: `subscription_${move}`, ...line }, now)
   await writeOfPlan(telling, move, after, wasLost(before, after))
 }
 
@@ -97,7 +89,7 @@ export async function tellGivenPlan(
   const after = await findStanding(tx, studioId)
   const move = !wasOpen || planBefore === null ? 'started' : planBefore === after.plan ? 'renewed' : 'changed'
   const values = move === 'renewed' ? {} : { oldValue: planBefore, newValue: after.plan }
-  await record(tx, by, { action: actions[move], details, studioId, ipAddress, ...values }, now)
+  await record(tx, by, { action: `subscription_${move}`, details, studioId, ipAddress, ...values }, now)
   await writeOfPlan(telling, move, after, false)
 }
 
