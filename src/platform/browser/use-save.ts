@@ -6,7 +6,7 @@ import { useNotifier } from './notifier.ts'
 type Said = string | { title: string; line?: string | undefined }
 
 type SaveMessages<Input, Output> = {
-  done?: (input: Input, output: Output) => Said | undefined
+  done?: Said | ((input: Input, output: Output) => Said | undefined)
   refusals: Record<string, Said | ((facts: never) => Said)>
   /**
    * For anything but a declared refusal. A function shows the request id itself; it is undefined if the server did not
@@ -62,7 +62,8 @@ export function useSave<Input, Output>(save: (input: Input) => Promise<Output>, 
       takeBackFailure.current = notifier.failed(title, { line })
     },
     onSuccess: (output, input) => {
-      const done = how.messages.done?.(input, output)
+      const { done: text } = how.messages
+      const done = typeof text === 'function' ? text(input, output) : text
       const undo = how.undo?.(input, output)
       if (done !== undefined) {
         const { title, line } = spoken(done)

@@ -42,16 +42,14 @@ export const billingHandlers: Handlers<typeof billingContract> = {
   },
 
   findActivation: async ({ tx, viewer, input, refuse }) => {
-    const checkout = await findOwnCheckout(tx, viewer, input.sessionId)
-    if (!checkout) return refuse('checkout_not_found')
+    const checkout = (await findOwnCheckout(tx, viewer, input.sessionId)) ?? refuse('checkout_not_found')
     const { activeUntil, ...studio } = await planTimeSql.findPlanOf(tx, viewer.id)
     const state = activationOf(checkout.state, studio, input.plan)
     return { state, plan: studio.plan, endsAt: activeUntil?.toISOString() ?? null }
   },
 
   activateByHand: async ({ tx, viewer, input, refuse, services }) => {
-    const checkout = await findOwnCheckout(tx, viewer, input.sessionId)
-    if (!checkout) return refuse('checkout_not_found')
+    const checkout = (await findOwnCheckout(tx, viewer, input.sessionId)) ?? refuse('checkout_not_found')
     return afterCommit(async () => {
       const state = await reconcileStudio(services, viewer.id, (context) =>
         reconcileCheckout(context, checkout.id),
@@ -121,10 +119,8 @@ export const billingHandlers: Handlers<typeof billingContract> = {
     const isLarger = isLargerThan(input.plan, paid.plan)
     if (subscription)
       return afterCommit(async () => {
-        const outcome = await change.changeSubscription(services, viewer.id, subscription.id, {
-          ...input,
-          at,
-        })
+        const choice = { ...input, at }
+        const outcome = await change.changeSubscription(services, viewer.id, subscription.id, choice)
         if (outcome === 'quote expired') return refuse('quote_expired')
         return outcome === 'payment failed' ? refuse('payment_failed') : { url: null, isLarger }
       })
@@ -144,8 +140,7 @@ export const billingHandlers: Handlers<typeof billingContract> = {
   },
 
   openPortal: async ({ tx, viewer, refuse, services }) => {
-    const customer = await findCustomerId(tx, viewer.id)
-    if (!customer) return refuse('no_customer')
+    const customer = (await findCustomerId(tx, viewer.id)) ?? refuse('no_customer')
     return afterCommit(async () => {
       const return_url = services.publicUrl + path('dashboard', { instellingen: 'abonnement' })
       const { sessions } = services.payments.api.billingPortal
@@ -162,10 +157,9 @@ type Ending = Pick<CallOf<(typeof billingContract)['cancelSubscription']>, 'tx' 
 }
 
 async function endOrResume({ tx, viewer, refuse, services }: Ending, isCanceled: boolean) {
-  const subscription = await planTimeSql.findLiveSubscription(tx, viewer.id)
-  if (!subscription) return refuse('no_subscription')
+  const { id } = (await planTimeSql.findLiveSubscription(tx, viewer.id)) ?? refuse('no_subscription')
   return afterCommit(async () => {
-    await change.setCanceled(services, viewer.id, subscription.id, isCanceled)
+    await change.setCanceled(services, viewer.id, id, isCanceled)
     return {}
   })
 }

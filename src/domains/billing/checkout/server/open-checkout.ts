@@ -198,23 +198,19 @@ async function newCheckout(context: ReconcileContext, wish: Wish): Promise<{ url
 
 async function planCheckout({ tx, studioId, now, newId }: ReconcileContext, wish: Wish) {
   const { activeUntil } = await findPlanOf(tx, studioId)
-  const isFirst = wish.purpose === 'plan' && isFirstActivation(activeUntil, await listGrants(tx, studioId))
   const left = activeUntil && activeUntil > now ? activeUntil : now
-  const trialDays = isFirst ? TRIAL_DAYS : 0
-  const startsAt = wish.purpose === 'plan' ? new Date(left.getTime() + (isFirst ? periodMs.trial : 0)) : now
+  const begun = { id: newId, studioId, state: 'open', createdAt: now } as const
+  if (wish.purpose === 'upgrade')
+    return { ...begun, ...wish, trialDays: 0, periodStart: now, periodEnd: left }
+  const isFirst = isFirstActivation(activeUntil, await listGrants(tx, studioId))
+  const periodStart = new Date(left.getTime() + (isFirst ? periodMs.trial : 0))
   return {
-    id: newId,
-    studioId,
-    purpose: wish.purpose,
-    plan: wish.plan,
-    period: wish.period,
-    payMode: wish.payMode,
-    amountCents: wish.purpose === 'plan' ? priceCents(wish.plan, wish.period) : wish.amountCents,
-    trialDays,
-    periodStart: startsAt,
-    periodEnd: wish.purpose === 'plan' ? new Date(startsAt.getTime() + periodMs[wish.period]) : left,
-    state: 'open' as const,
-    createdAt: now,
+    ...begun,
+    ...wish,
+    amountCents: priceCents(wish.plan, wish.period),
+    trialDays: isFirst ? TRIAL_DAYS : 0,
+    periodStart,
+    periodEnd: new Date(periodStart.getTime() + periodMs[wish.period]),
   }
 }
 
