@@ -1,6 +1,6 @@
 import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
 import { sampleOf } from '#domains/api/studio-event-samples.nl.ts'
-import { eventText } from '#domains/api/ui/event-text.ts'
+import { eventText } from '#domains/api/webhooks/webhooks.nl.ts'
 import { apiPageNl } from './api-page.nl.ts'
 import { CodeBlock } from './Code.tsx'
 

@@ -157,3 +157,8 @@ export const webhooksNl = {
     broken: { title: 'Kon niet opnieuw versturen', line: again },
   },
 }
+
+export function eventText(type: StudioEventType): string {
+  const [subject = '', verb = ''] = type.split('.')
+  return webhooksNl.events[subject]![verb]!
+}

@@ -14,8 +14,7 @@ import { sampleOf } from '../../studio-event-samples.nl.ts'
 import type { CallFailure, webhooksContract } from '../webhooks.contract.ts'
 import { PREVIOUS_SECRET_MS, type EndpointMaker } from '../webhooks.rules.ts'
 import { bodyOf, callEndpoint, deliverWebhook } from './deliver-webhook.job.ts'
-import { sealSecret } from './endpoint-secrets.ts'
-import { newWebhookSecret, shownSecret } from './sign-webhook.ts'
+import { newWebhookSecret, sealSecret, shownSecret } from './sign-webhook.ts'
 import * as webhooksSql from './webhooks.sql.ts'
 
 export const webhooksHandlers: Handlers<typeof webhooksContract> = {

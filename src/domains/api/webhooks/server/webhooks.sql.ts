@@ -7,7 +7,7 @@ import type { StudioEventType } from '#domains/activity/studio-events.rules.ts'
 import { byCreation } from '#kit/server/keyset.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { OffReason } from '../webhooks.rules.ts'
-import { webhookDeliveries, webhookEndpoints } from './webhooks.tables.ts'
+import { webhookDeliveries, webhookEndpoints } from '../../server/api.tables.ts'
 
 type NewEndpoint = typeof webhookEndpoints.$inferInsert
 type NewDelivery = typeof webhookDeliveries.$inferInsert

@@ -3,8 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { ErrorLine } from '#ui/states/ErrorLine.tsx'
-import { webhooksNl as texts } from '../webhooks.nl.ts'
-import { eventText } from '../../ui/event-text.ts'
+import { eventText, webhooksNl as texts } from '../webhooks.nl.ts'
 
 type EventChoiceProps = { field: UseFormRegisterReturn; error: string | undefined }
 
