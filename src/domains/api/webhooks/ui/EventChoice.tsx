@@ -5,11 +5,11 @@ import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { ErrorLine } from '#ui/states/ErrorLine.tsx'
 import { eventText, webhooksNl as texts } from '../webhooks.nl.ts'
 
-type EventChoiceProps = { field: UseFormRegisterReturn; error: string | undefined }
+type EventChoiceProps = UseFormRegisterReturn & { error: string | undefined }
 
 export const needsEvent = (chosen: readonly string[]) => chosen.length > 0 || texts.adding.eventsMissing
 
-export function EventChoice({ field, error }: EventChoiceProps) {
+export function EventChoice({ error, ...field }: EventChoiceProps) {
   const errorId = useId()
   return (
     <fieldset className="min-w-0" aria-describedby={errorId}>
