@@ -13,6 +13,9 @@ const tooMany = (title: string) => ({
   too_many_attempts: (facts: { waitSeconds: number }) => ({ title, line: waiting(facts) }),
 })
 
+/** Of a secret that is shown once. */
+export const shownOnceNl = { copy: 'Kopiëren', copied: 'Gekopieerd', close: 'Klaar' }
+
 export const securityNl = {
   title: 'Profiel en beveiliging',
   back: 'Terug',
@@ -65,7 +68,6 @@ export const securityNl = {
     isOn: 'Aan',
     yourPassword: 'Je wachtwoord',
     next: 'Verder',
-    done: 'Klaar',
     passwordSteps: {
       on: {
         title: 'Inloggen in twee stappen aanzetten',
@@ -91,8 +93,6 @@ export const securityNl = {
       line: 'Bewaar ze goed: je ziet ze maar één keer.',
       isOn: 'Inloggen in twee stappen staat aan.',
       explain: 'Ben je je telefoon kwijt, dan log je in met een van deze codes. Elke code werkt één keer.',
-      copy: 'Kopiëren',
-      copied: 'Gekopieerd',
     },
     starting: {
       refusals: {

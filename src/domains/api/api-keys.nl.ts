@@ -14,10 +14,6 @@ const notRenewed = 'Kon API-sleutel niet vernieuwen'
 const wrongPassword = 'Je wachtwoord klopt niet'
 const withoutApi = 'Je abonnement heeft geen API-toegang'
 
-type SubjectOf<Each> = Each extends `${infer Subject}:${string}` ? Subject : never
-type VerbOf<Subject extends string, Each = Scope> = Each extends `${Subject}:${infer Verb}` ? Verb : never
-type ScopeTexts = { [Subject in SubjectOf<Scope>]: Record<VerbOf<Subject>, string> }
-
 export const apiKeysNl = {
   title: 'API-sleutels',
   line: "Hiermee werken je eigen programma's met Lichttafel: je boekhouding, Zapier of Make.",
@@ -33,16 +29,17 @@ export const apiKeysNl = {
   actions: (name: string) => `Acties voor ${name}`,
 
   scopes: {
-    clients: { read: 'Klanten bekijken', write: 'Klanten toevoegen en wijzigen' },
-    photos: {
-      read: "Foto's bekijken",
-      write: "Foto's uploaden en wijzigen",
-      delete: "Foto's verwijderen",
-    },
-    orders: { read: 'Bestellingen bekijken', write: 'Bestellingen verzenden' },
-    receipts: { read: 'Facturen bekijken' },
-    webhooks: { read: 'Webhooks en gebeurtenissen bekijken', write: 'Webhooks toevoegen en verwijderen' },
-  } satisfies ScopeTexts as Record<string, Record<string, string>>,
+    'clients:read': 'Klanten bekijken',
+    'clients:write': 'Klanten toevoegen en wijzigen',
+    'photos:read': "Foto's bekijken",
+    'photos:write': "Foto's uploaden en wijzigen",
+    'photos:delete': "Foto's verwijderen",
+    'orders:read': 'Bestellingen bekijken',
+    'orders:write': 'Bestellingen verzenden',
+    'receipts:read': 'Facturen bekijken',
+    'webhooks:read': 'Webhooks en gebeurtenissen bekijken',
+    'webhooks:write': 'Webhooks toevoegen en verwijderen',
+  } satisfies Record<Scope, string>,
 
   making: {
     open: 'API-sleutel maken',
@@ -85,9 +82,6 @@ export const apiKeysNl = {
     title: 'Je API-sleutel',
     line: 'Kopieer hem nu: hij wordt één keer getoond.',
     label: 'API-sleutel',
-    copy: 'Kopiëren',
-    copied: 'Gekopieerd',
-    close: 'Klaar',
   },
 
   revoking: {

@@ -1,6 +1,6 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { publish } from '#platform/live/publish.ts'
-import { isoMoments } from '#platform/pure/iso-moments.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
 import type { activityContract } from '../activity.contract.ts'
 import {
   actionsOfEvent,
@@ -27,7 +27,7 @@ export const activityHandlers: Handlers<typeof activityContract> = {
     const searchPlan = await activitySql.ofLog(tx, viewer, input)
     const { rows, ...cursors } = await activitySql.listLines(tx, viewer, searchPlan, input)
     return {
-      rows: rows.map(isoMoments),
+      rows: rows.map(isoDates),
       ...cursors,
       ...(await activitySql.countLines(tx, viewer, searchPlan)),
     }
@@ -92,7 +92,7 @@ export const notificationsHandlers: Handlers<typeof notificationsContract> = {
     const notices = await notificationsSql.listNotices(tx, viewer)
     return {
       notifications: notices.map(({ readAt, ...notice }) => ({
-        ...isoMoments(notice),
+        ...isoDates(notice),
         isRead: readAt !== null,
       })),
       unreadCount: await notificationsSql.countUnread(tx, viewer),

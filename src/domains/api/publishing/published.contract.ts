@@ -77,7 +77,7 @@ const inAddress = {
   cursor: z.string().min(1).max(1000).optional().describe(says.cursor),
 }
 const updatedSince = z.iso.datetime({ offset: true }).optional().describe(says.updatedSince)
-const { firstName, lastName, email } = newClient.shape
+const person = newClient.pick({ firstName: true, lastName: true, email: true })
 
 export const publishedContract = {
   me: publish('me', 'GET /me', null, 'studios.findMyStudio').input(z.object({})).output(publishedMe),
@@ -88,27 +88,13 @@ export const publishedContract = {
   createClient: publish('createClient', 'POST /clients', 'clients:write', 'clients.createClient', {
     makes: true,
   })
-    .input(
-      z.strictObject({
-        firstName,
-        lastName,
-        email,
-        invite: z.boolean().default(false).describe(says.invite),
-      }),
-    )
+    .input(z.strictObject({ ...person.shape, invite: z.boolean().default(false).describe(says.invite) }))
     .output(publishedClient),
   findClient: publish('findClient', 'GET /clients/{id}', 'clients:read', 'clients.findClient')
     .input(one)
     .output(publishedClient),
   updateClient: publish('updateClient', 'PATCH /clients/{id}', 'clients:write', 'clients.updateClient')
-    .input(
-      z.strictObject({
-        id: z.uuid(),
-        firstName: firstName.optional(),
-        lastName: lastName.optional(),
-        email: email.optional(),
-      }),
-    )
+    .input(z.strictObject({ ...one.shape, ...person.partial().shape }))
     .output(publishedClient),
 
   listPhotos: publish('listPhotos', 'GET /clients/{id}/photos', 'photos:read', 'photos.pagePhotos')

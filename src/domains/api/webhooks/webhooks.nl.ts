@@ -8,12 +8,6 @@ import type { EndpointState, OffReason } from './webhooks.rules.ts'
 
 type Contract = typeof webhooksContract
 
-type SubjectOf<Type> = Type extends `${infer Subject}.${string}` ? Subject : never
-type VerbOf<Subject extends string, Type = StudioEventType> = Type extends `${Subject}.${infer Verb}`
-  ? Verb
-  : never
-type EventTexts = { [Subject in SubjectOf<StudioEventType>]: Record<VerbOf<Subject>, string> }
-
 const again = 'Probeer het opnieuw.'
 const gone = 'Deze webhook is er niet meer'
 const mayNot = { acting_as_studio: ownerOnly, endpoint_not_found: gone }
@@ -48,17 +42,15 @@ export const webhooksNl = {
   twoSecrets: (moment: string) => `Tot ${moment} ondertekent ook het vorige geheim.`,
 
   events: {
-    client: { created: 'Klant toegevoegd' },
-    comment: { added: 'Opmerking van een klant' },
-    photos: { delivered: 'Eindfoto’s geleverd' },
-    order: {
-      placed: 'Bestelling geplaatst',
-      paid: 'Bestelling betaald',
-      shipped: 'Bestelling verzonden',
-      canceled: 'Bestelling geannuleerd',
-      refunded: 'Deel terugbetaald',
-    },
-  } satisfies EventTexts as Record<string, Record<string, string>>,
+    'client.created': 'Klant toegevoegd',
+    'comment.added': 'Opmerking van een klant',
+    'photos.delivered': 'Eindfoto’s geleverd',
+    'order.placed': 'Bestelling geplaatst',
+    'order.paid': 'Bestelling betaald',
+    'order.shipped': 'Bestelling verzonden',
+    'order.canceled': 'Bestelling geannuleerd',
+    'order.refunded': 'Deel terugbetaald',
+  } satisfies Record<StudioEventType, string>,
 
   adding: {
     open: 'Webhook toevoegen',
@@ -82,9 +74,6 @@ export const webhooksNl = {
     title: 'Het geheim van je webhook',
     line: 'Hiermee controleer je of een bericht van ons komt. Kopieer het nu: het wordt één keer getoond.',
     label: 'Geheim',
-    copy: 'Kopiëren',
-    copied: 'Gekopieerd',
-    close: 'Klaar',
   },
 
   changing: {
@@ -158,7 +147,6 @@ export const webhooksNl = {
   },
 }
 
-export function eventText(type: StudioEventType): string {
-  const [subject = '', verb = ''] = type.split('.')
-  return webhooksNl.events[subject]![verb]!
-}
+export const eventText = (type: StudioEventType) => webhooksNl.events[type]
+
+export const needsEvent = (chosen: readonly string[]) => chosen.length > 0 || webhooksNl.adding.eventsMissing

@@ -6,72 +6,65 @@ import { priceCents, type PlanMove } from '../billing.rules.ts'
 const brand = { name: 'Lichttafel' }
 const closing = 'Groet,\nLichttafel'
 
+type Studio = { email: string; businessName: string; url: string }
+
 const studioLetter = (
-  to: string,
-  businessName: string,
-  rest: Pick<Letter, 'kind' | 'subject' | 'paragraphs' | 'button'>,
-): Letter => ({ to, brand, greeting: `Hallo ${businessName},`, closing, ...rest })
+  { email: to, businessName, url }: Studio,
+  button: string,
+  rest: Pick<Letter, 'kind' | 'subject' | 'paragraphs'>,
+): Letter => ({
+  to,
+  brand,
+  greeting: `Hallo ${businessName},`,
+  closing,
+  ...rest,
+  button: { text: button, url },
+})
 
-type FailedPayment = { businessName: string; amountCents: number; url: string }
-
-export const paymentFailedLetter = (to: string, { businessName, amountCents, url }: FailedPayment): Letter =>
-  studioLetter(to, businessName, {
+export const paymentFailedLetter = (studio: Studio, amountCents: number): Letter =>
+  studioLetter(studio, 'Betaalmethode bekijken', {
     kind: 'payment_failed',
     subject: 'Je betaling is niet gelukt',
     paragraphs: [
       `We konden ${euros(amountCents)} voor je abonnement niet afschrijven.`,
       'We proberen het nog een keer. Controleer intussen je betaalmethode, dan blijft alles werken.',
     ],
-    button: { text: 'Betaalmethode bekijken', url },
   })
 
-type Ending = { businessName: string; plan: PlanId; endsAt: Date; url: string }
+type Ending = Studio & { plan: PlanId; endsAt: Date }
 
-export const endsSoonLetter = (
-  to: string,
-  days: number,
-  { businessName, plan, endsAt, url }: Ending,
-): Letter =>
-  studioLetter(to, businessName, {
+export const endsSoonLetter = (studio: Ending, days: number): Letter =>
+  studioLetter(studio, 'Abonnement verlengen', {
     kind: 'plan_ends_soon',
     subject: days === 1 ? 'Je abonnement loopt morgen af' : `Je abonnement loopt over ${days} dagen af`,
     paragraphs: [
-      `Je abonnement ${plans[plan].name} loopt tot ${longDate(endsAt)}. Verleng op tijd, dan werk je gewoon door.`,
+      `Je abonnement ${nameOf(studio)} loopt tot ${longDate(studio.endsAt)}. Verleng op tijd, dan werk je gewoon door.`,
     ],
-    button: { text: 'Abonnement verlengen', url },
   })
 
-type TrialEnding = Ending & { amountCents: number }
-
-export const trialEndsLetter = (
-  to: string,
-  { businessName, plan, endsAt, amountCents, url }: TrialEnding,
-): Letter =>
-  studioLetter(to, businessName, {
+export const trialEndsLetter = (studio: Ending, amountCents: number): Letter =>
+  studioLetter(studio, 'Abonnement bekijken', {
     kind: 'trial_ends_soon',
     subject: 'Je proefperiode is bijna voorbij',
     paragraphs: [
-      `Op ${longDate(endsAt)} eindigt je proefperiode. Daarna loopt ${plans[plan].name} door voor ${euros(amountCents)} per periode.`,
+      `Op ${longDate(studio.endsAt)} eindigt je proefperiode. Daarna loopt ${nameOf(studio)} door voor ${euros(amountCents)} per periode.`,
       'Wil je niet verder? Zeg dan voor die dag op, dan betaal je niets.',
     ],
-    button: { text: 'Abonnement bekijken', url },
   })
 
-export const endedLetter = (to: string, { businessName, plan, url }: Ending): Letter =>
-  studioLetter(to, businessName, {
+export const endedLetter = (studio: Ending): Letter =>
+  studioLetter(studio, 'Abonnement verlengen', {
     kind: 'plan_ended',
     subject: 'Je abonnement is afgelopen',
     paragraphs: [
-      `Je abonnement ${plans[plan].name} is afgelopen, dus je kunt even niet verder werken.`,
+      `Je abonnement ${nameOf(studio)} is afgelopen, dus je kunt even niet verder werken.`,
       "Er is niets verwijderd: je klanten zien en downloaden hun afgeronde foto's nog steeds. Verleng en alles staat er weer.",
     ],
-    button: { text: 'Abonnement verlengen', url },
   })
 
 const each: Record<Period, string> = { monthly: 'per maand', yearly: 'per jaar' }
 
-type Moved = {
-  businessName: string
+type Moved = Studio & {
   plan: PlanId
   isClosed: boolean
   /** This plan's payment was lost in a dispute. */
@@ -79,15 +72,10 @@ type Moved = {
   activeUntil: Date | null
   subscription:
     { status: string; plan: PlanId; period: Period; isCanceled: boolean; periodEndsAt: Date } | undefined
-  url: string
 }
 
-export const planMovedLetter = (to: string, move: PlanMove, moved: Moved): Letter =>
-  studioLetter(to, moved.businessName, {
-    kind: `subscription_${move}`,
-    ...texts[move](moved),
-    button: { text: 'Abonnement bekijken', url: moved.url },
-  })
+export const planMovedLetter = (move: PlanMove, moved: Moved): Letter =>
+  studioLetter(moved, 'Abonnement bekijken', { kind: `subscription_${move}`, ...texts[move](moved) })
 
 type Text = { subject: string; paragraphs: string[] }
 
@@ -132,7 +120,7 @@ const texts: Record<PlanMove, (moved: Moved) => Text> = {
   }),
 }
 
-const nameOf = ({ plan }: Moved) => plans[plan].name
+const nameOf = ({ plan }: { plan: PlanId }) => plans[plan].name
 
 function nextOf({ subscription, activeUntil }: Moved): string[] {
   if (subscription && !subscription.isCanceled) {

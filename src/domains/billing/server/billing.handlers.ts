@@ -4,7 +4,7 @@ import { afterCommit, type CallOf, type Handlers } from '#domains/access/server/
 import { path } from '#domains/access/paths.rules.ts'
 import { TRIAL_DAYS, type PlanId } from '#domains/plans/plans.rules.ts'
 import { daysRemaining } from '#domains/studios/studios.rules.ts'
-import { isoMoments } from '#platform/pure/iso-moments.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
 import type { billingContract, mySubscription } from '../billing.contract.ts'
 import { invoicePath, isLargerThan, priceCents, QUOTE_HOLDS_MS } from '../billing.rules.ts'
 import * as change from '../subscription/server/change-plan.ts'
@@ -177,7 +177,7 @@ const running = ({ plan, activeUntil }: Paid) => ({ plan, until: activeUntil.toI
 
 // The contract leaves out what else a row has.
 const toPayment = (row: typeof photographerPayments.$inferSelect) => ({
-  ...isoMoments(row),
+  ...isoDates(row),
   kind: row.paymentKind,
   invoicePath: row.status === 'succeeded' ? invoicePath(row.id) : null,
 })

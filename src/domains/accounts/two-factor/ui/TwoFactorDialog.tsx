@@ -16,8 +16,7 @@ import {
   useRenewRecoveryCodes,
   useStartTwoFactor,
 } from '../../ui/security.queries.ts'
-import { Button } from '#ui/actions/Button.tsx'
-import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { ShownOnceDialog } from '../../ui/ShownOnceDialog.tsx'
 
 export type TwoFactorGoal = 'on' | 'off' | 'codes'
 type Key = { secret: string; address: string }
@@ -135,8 +134,6 @@ function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-const twoFactorTexts = securityNl.twoFactor
-
 type RecoveryCodesProps = {
   codes: string[]
   /** Two-step sign-in was just turned on; shown here, since a toast would cover the codes. */
@@ -145,36 +142,18 @@ type RecoveryCodesProps = {
 }
 
 function RecoveryCodes({ codes, isTurnedOn, onClose }: RecoveryCodesProps) {
-  const [isCopied, setIsCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'))
-    setIsCopied(true)
-  }
+  const { title, line, isOn, explain } = texts.codes
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      width="ask"
-      title={twoFactorTexts.codes.title}
-      line={twoFactorTexts.codes.line}
-      foot={
-        <>
-          <Button kind="outline" onClick={() => void copy()}>
-            {isCopied ? twoFactorTexts.codes.copied : twoFactorTexts.codes.copy}
-          </Button>
-          <Button onClick={onClose}>{twoFactorTexts.done}</Button>
-        </>
-      }
-    >
+    <ShownOnceDialog title={title} line={line} text={codes.join('\n')} onClose={onClose}>
       <p className="mb-4 text-soft">
-        {isTurnedOn && `${twoFactorTexts.codes.isOn} `}
-        {twoFactorTexts.codes.explain}
+        {isTurnedOn && `${isOn} `}
+        {explain}
       </p>
       <ul className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-4 bg-sunk p-4 tabular-nums">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-    </Dialog>
+    </ShownOnceDialog>
   )
 }

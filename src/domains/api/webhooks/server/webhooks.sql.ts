@@ -86,17 +86,10 @@ const LISTED_DELIVERIES = 50
 export const listDeliveries = (tx: Tx, viewer: PhotographerViewer, endpointId: string) =>
   tx
     .select({
-      id: webhookDeliveries.id,
-      eventId: webhookDeliveries.eventId,
+      ...getTableColumns(webhookDeliveries),
       type: studioEvents.type,
       data: studioEvents.data,
       happenedAt: studioEvents.happenedAt,
-      attempt: webhookDeliveries.attempt,
-      status: webhookDeliveries.status,
-      failure: webhookDeliveries.failure,
-      millis: webhookDeliveries.millis,
-      triedAt: webhookDeliveries.triedAt,
-      nextTryAt: webhookDeliveries.nextTryAt,
     })
     .from(webhookDeliveries)
     .innerJoin(studioEvents, eq(studioEvents.id, webhookDeliveries.eventId))

@@ -9,7 +9,7 @@ import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuDivider, MenuItem } from '#ui/actions/Menu.tsx'
-import { eventText, webhooksNl as texts } from '../webhooks.nl.ts'
+import { eventText, needsEvent, webhooksNl as texts } from '../webhooks.nl.ts'
 import {
   useChangeEndpoint,
   useRemoveEndpoint,
@@ -22,7 +22,7 @@ import {
 } from './webhooks.queries.ts'
 import { formField } from '#ui/fields/form-field.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
-import { EventChoice, needsEvent } from './EventChoice.tsx'
+import { CheckboxList } from '../../ui/CheckboxList.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
@@ -129,7 +129,12 @@ function ChangeEventsDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose
       submit={changingTexts.submit}
       busy={change.isPending}
     >
-      <EventChoice {...formField(form, 'events', { validate: needsEvent })} />
+      <CheckboxList
+        legend={texts.adding.events}
+        values={studioEventTypes}
+        labelOf={eventText}
+        {...formField(form, 'events', { validate: needsEvent })}
+      />
     </FormDialog>
   )
 }

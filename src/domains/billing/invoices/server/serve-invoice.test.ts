@@ -69,7 +69,7 @@ test('an invoice names its seller as the law wants, each line, the credit used a
       periodStart: paidAt,
       periodEnd: new Date('2026-12-22T10:00:00Z'),
       buyer: { name: 'Studio Noord', email: 'noord@voorbeeld.nl' },
-      lines: [
+      invoiceLines: [
         { description: 'Studio, per maand', amountCents: 9900 },
         { description: 'Ongebruikte tijd', amountCents: -3000 },
       ],

@@ -27,16 +27,8 @@ export async function serveInvoice(services: Services, viewer: Viewer, file: str
   if (!found?.payment.paidAt) return notFound()
   const { payment, businessName, email } = found
   const number = payment.invoiceNumber ?? paymentId.slice(-8).toUpperCase()
-  const pdf = await drawInvoice(services.seller, {
-    number,
-    paidAt: payment.paidAt!,
-    periodStart: payment.periodStart,
-    periodEnd: payment.periodEnd,
-    buyer: { name: businessName, email },
-    lines: payment.invoiceLines,
-    amountCents: payment.amountCents,
-    refundedCents: payment.refundedCents,
-  })
+  const buyer = { name: businessName, email }
+  const pdf = await drawInvoice(services.seller, { ...payment, number, paidAt: payment.paidAt!, buyer })
   return pdfAnswer(pdf, texts.fileName(number.replace(/[^\w-]/g, '_')))
 }
 
@@ -46,7 +38,7 @@ type Invoice = {
   periodStart: Date | null
   periodEnd: Date | null
   buyer: { name: string; email: string }
-  lines: readonly InvoiceLine[]
+  invoiceLines: readonly InvoiceLine[]
   /** Paid, VAT included; less than the lines when a credit was used. */
   amountCents: number
   refundedCents: number
@@ -78,7 +70,7 @@ const sellerLines = ({ name, address, kvkNumber, vatId }: Seller) => [
   ...(vatId ? [texts.vatId(vatId)] : []),
 ]
 
-function drawLines(page: Page, { lines, amountCents }: Invoice): void {
+function drawLines(page: Page, { invoiceLines: lines, amountCents }: Invoice): void {
   boldRow(page, texts.description, [texts.amount])
   rule(page)
   for (const { description, amountCents: cents } of lines) row(page, description, [texts.euros(cents)])

@@ -53,7 +53,7 @@ async function tellOf(
   }
   // A studio that pays by hand sees it fail on screen.
   if (action === 'payment_received' || paymentKind === 'one_time') return
-  const { email, businessName } = await findPerson(tx, studioId)
+  const person = await findPerson(tx, studioId)
   const url = services.publicUrl + path('dashboard', { instellingen: 'abonnement' })
-  await sendLetter(tx, paymentFailedLetter(email, { businessName, amountCents, url }), now)
+  await sendLetter(tx, paymentFailedLetter({ ...person, url }, amountCents), now)
 }

@@ -103,10 +103,9 @@ async function writeOfPlan(
 ): Promise<void> {
   // A closed account is only told that nothing is charged any more.
   if (!plan || (isClosed && move !== 'canceled')) return
-  const { email, businessName } = await findPerson(tx, studioId)
+  const person = await findPerson(tx, studioId)
   const url =
     services.publicUrl + (isClosed ? path('activate') : path('dashboard', { instellingen: 'abonnement' }))
   const time = { activeUntil: activeUntil && activeUntil > now ? activeUntil : null, subscription }
-  const letter = planMovedLetter(email, move, { businessName, plan, isClosed, isLost, ...time, url })
-  await sendLetter(tx, letter, now)
+  await sendLetter(tx, planMovedLetter(move, { ...person, plan, isClosed, isLost, ...time, url }), now)
 }
