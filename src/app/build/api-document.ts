@@ -152,7 +152,7 @@ function problemResponses(name: PublishedName) {
 
 function problemResponse(codes: readonly ProblemCode[]): OpenAPI.ResponseObject {
   return {
-    description: codes.map((code) => `\`${code}\`: ${problemsNl[code].title}`).join('\n\n'),
+    description: codes.map((code) => `\`${code}\`: ${problemsNl[code][0]}`).join('\n\n'),
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
   }
 }

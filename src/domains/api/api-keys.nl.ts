@@ -8,11 +8,15 @@ type Contract = typeof apiKeysContract
 
 const again = 'Probeer het opnieuw.'
 const gone = 'Deze sleutel werkt al niet meer'
-const tooOften = (title: string) => (facts: { waitSeconds: number }) => ({ title, line: waiting(facts) })
 const notMade = 'Kon geen API-sleutel maken'
 const notRenewed = 'Kon API-sleutel niet vernieuwen'
-const wrongPassword = 'Je wachtwoord klopt niet'
-const withoutApi = 'Je abonnement heeft geen API-toegang'
+
+const notNow = (title: string) => ({
+  acting_as_studio: ownerOnly,
+  wrong_credentials: 'Je wachtwoord klopt niet',
+  plan_without_api: 'Je abonnement heeft geen API-toegang',
+  too_many_attempts: (facts: { waitSeconds: number }) => ({ title, line: waiting(facts) }),
+})
 
 export const apiKeysNl = {
   title: 'API-sleutels',
@@ -53,11 +57,8 @@ export const apiKeysNl = {
     password: 'Je wachtwoord',
     submit: 'Sleutel maken',
     refusals: {
-      acting_as_studio: ownerOnly,
-      wrong_credentials: wrongPassword,
-      plan_without_api: withoutApi,
+      ...notNow(notMade),
       too_many_keys: ({ max }) => `Je hebt er ${max}. Trek er eerst een in.`,
-      too_many_attempts: tooOften(notMade),
     } satisfies RefusalTexts<Contract['createKey']>,
     broken: { title: notMade, line: again },
   },
@@ -68,13 +69,7 @@ export const apiKeysNl = {
     line: 'Je krijgt een nieuwe sleutel die hetzelfde mag. De oude werkt nog 24 uur.',
     password: 'Je wachtwoord',
     submit: 'Vernieuwen',
-    refusals: {
-      acting_as_studio: ownerOnly,
-      wrong_credentials: wrongPassword,
-      plan_without_api: withoutApi,
-      key_not_found: gone,
-      too_many_attempts: tooOften(notRenewed),
-    } satisfies RefusalTexts<Contract['renewKey']>,
+    refusals: { ...notNow(notRenewed), key_not_found: gone } satisfies RefusalTexts<Contract['renewKey']>,
     broken: { title: notRenewed, line: again },
   },
 

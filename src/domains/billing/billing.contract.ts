@@ -90,7 +90,7 @@ const changeRefusals = {
   does_not_fit: refusalWith(inUse),
 }
 
-export const payment = z.object({
+const payment = z.object({
   id: z.uuid(),
   amountCents: z.number(),
   refundedCents: z.number(),

@@ -62,8 +62,8 @@ export function useSave<Input, Output>(save: (input: Input) => Promise<Output>, 
       takeBackFailure.current = notifier.failed(title, { line })
     },
     onSuccess: (output, input) => {
-      const { done: text } = how.messages
-      const done = typeof text === 'function' ? text(input, output) : text
+      const { done: given } = how.messages
+      const done = typeof given === 'function' ? given(input, output) : given
       const undo = how.undo?.(input, output)
       if (done !== undefined) {
         const { title, line } = spoken(done)

@@ -2,11 +2,10 @@ import { useState, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { encode } from 'uqr'
 import { refusalOf } from '#platform/browser/api.ts'
-import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { formField } from '#ui/fields/form-field.ts'
+import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { accountsNl } from '../../accounts.nl.ts'
 import { securityNl } from '../../security.nl.ts'
 import { inGroups } from '../../security.rules.ts'
 import { passwordRules } from '../../ui/account-fields.ts'
@@ -45,6 +44,7 @@ function PasswordStep({ goal, onKey, onCodes, onClose }: PasswordStepProps) {
   const end = useEndTwoFactor(onClose)
   const saving = { on: start, codes: renew, off: end }[goal]
   const isWrong = refusalOf(saving.error)?.code === 'wrong_credentials'
+  const wrong = isWrong && texts.ending.refusals.wrong_credentials
   const submit = (typed: { password: string }) => {
     if (goal === 'on') start.mutate(typed, { onSuccess: onKey })
     else if (goal === 'codes') renew.mutate(typed, { onSuccess: (made) => onCodes(made.recoveryCodes) })
@@ -64,11 +64,7 @@ function PasswordStep({ goal, onKey, onCodes, onClose }: PasswordStepProps) {
       <PasswordField
         label={texts.yourPassword}
         autoComplete="current-password"
-        {...formField(form, 'password', {
-          ...passwordRules,
-          onChange: () => saving.reset(),
-          refused: isWrong && texts.ending.refusals.wrong_credentials,
-        })}
+        {...formField(form, 'password', { ...passwordRules, onChange: saving.reset, refused: wrong })}
       />
     </FormDialog>
   )
@@ -79,8 +75,9 @@ type ScanStepProps = { appKey: Key; onCodes: (codes: string[]) => void; onClose:
 function ScanStep({ appKey, onCodes, onClose }: ScanStepProps) {
   const form = useForm({ defaultValues: { code: '' } })
   const confirm = useConfirmTwoFactor()
-  const isWrong = refusalOf(confirm.error)?.code === 'wrong_code'
+  const wrong = refusalOf(confirm.error)?.code === 'wrong_code' && texts.confirming.refusals.wrong_code
   const { scan } = texts
+  const minLength = { value: 6, message: scan.codeHint }
   const submit = ({ code }: { code: string }) =>
     confirm.mutate({ code: code.trim() }, { onSuccess: (made) => onCodes(made.recoveryCodes) })
   return (
@@ -103,12 +100,7 @@ function ScanStep({ appKey, onCodes, onClose }: ScanStepProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={7}
-        {...formField(form, 'code', {
-          required: accountsNl.required,
-          minLength: { value: 6, message: scan.codeHint },
-          onChange: () => confirm.reset(),
-          refused: isWrong && texts.confirming.refusals.wrong_code,
-        })}
+        {...formField(form, 'code', { ...passwordRules, minLength, onChange: confirm.reset, refused: wrong })}
       />
     </FormDialog>
   )
