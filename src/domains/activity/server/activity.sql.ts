@@ -107,7 +107,7 @@ export const lastOf = (tx: Tx, _viewer: AdminViewer, { actions, only }: Tally) =
     .from(sql`unnest(${sql.param([...actions])}::text[]) as asked(action)`)
 
 /** Removes the IP address from some lines before this time; returns how many, 0 when done. */
-export async function forgetAddresses(tx: Tx<'system'>, before: Date): Promise<number> {
+export async function forgetIpAddresses(tx: Tx<'system'>, before: Date): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(
     sql`select forget_log_addresses(${before.toISOString()}::timestamptz) as count`,
   )

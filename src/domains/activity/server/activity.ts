@@ -76,10 +76,10 @@ export async function announceMany(
   events: readonly StudioEvent[],
   now: Date,
 ): Promise<void> {
-  const told = events.map((event) => ({ ...event, id: uuidv7(now.getTime()) }))
+  const rows = events.map((event) => ({ ...event, id: uuidv7(now.getTime()) }))
   await tx.execute(
     sql`select announce_event(id, ${studioId}, type, data, ${now.toISOString()}::timestamptz)
-      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told (id uuid, type text, data jsonb)`,
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, type text, data jsonb)`,
   )
 }
 

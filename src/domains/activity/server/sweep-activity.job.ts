@@ -3,11 +3,11 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { defineCronJob } from '#platform/jobs/job.ts'
 import { NOTICES_KEPT_MS } from '../notifications.rules.ts'
 import { EVENTS_KEPT_DAYS } from '../studio-events.rules.ts'
-import { forgetAddresses } from './activity.sql.ts'
+import { forgetIpAddresses } from './activity.sql.ts'
 import { notifications, studioEvents } from './activity.tables.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const ADDRESSES_KEPT_DAYS = 90
+const IP_ADDRESSES_KEPT_DAYS = 90
 
 /** What they were about stays in the log. */
 export const sweepNotifications = defineCronJob({
@@ -32,11 +32,11 @@ export const forgetLogAddresses = defineCronJob({
   task: 'forget-log-addresses',
   cron: '43 3 * * *',
   run: async (_payload, { services }) => {
-    const { clock, logAddressDays = ADDRESSES_KEPT_DAYS } = services
+    const { clock, logAddressDays = IP_ADDRESSES_KEPT_DAYS } = services
     const before = new Date(clock().getTime() - logAddressDays * DAY_MS)
     let forgotten: number
     // In small batches, so that nobody waits for the log meanwhile.
-    do forgotten = await asSystem(services.pool, (tx) => forgetAddresses(tx, before))
+    do forgotten = await asSystem(services.pool, (tx) => forgetIpAddresses(tx, before))
     while (forgotten > 0)
   },
 })

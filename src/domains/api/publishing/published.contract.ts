@@ -24,7 +24,7 @@ import {
   publishedPhoto,
   publishedReceipt,
 } from './published-shapes.contract.ts'
-import { fieldsNl as says, publishedNl, publishedTags } from './published.nl.ts'
+import { fieldsNl as texts, publishedNl, publishedTags } from './published.nl.ts'
 
 export type AppContracts = {
   studios: typeof studiosContract
@@ -72,23 +72,23 @@ const publish = <By extends AppEndpoint>(
 const one = z.object({ id: z.uuid() })
 
 /** Query parameters arrive as text. */
-const inAddress = {
-  limit: z.coerce.number().int().min(1).max(100).default(50).describe(says.limit),
-  cursor: z.string().min(1).max(1000).optional().describe(says.cursor),
+const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(100).default(50).describe(texts.limit),
+  cursor: z.string().min(1).max(1000).optional().describe(texts.cursor),
 }
-const updatedSince = z.iso.datetime({ offset: true }).optional().describe(says.updatedSince)
+const updatedSince = z.iso.datetime({ offset: true }).optional().describe(texts.updatedSince)
 const person = newClient.pick({ firstName: true, lastName: true, email: true })
 
 export const publishedContract = {
   me: publish('me', 'GET /me', null, 'studios.findMyStudio').input(z.object({})).output(publishedMe),
 
   listClients: publish('listClients', 'GET /clients', 'clients:read', 'clients.pageClients')
-    .input(z.object({ ...inAddress, updatedSince }))
+    .input(z.object({ ...pageQuery, updatedSince }))
     .output(publishedPage(publishedClient)),
   createClient: publish('createClient', 'POST /clients', 'clients:write', 'clients.createClient', {
     makes: true,
   })
-    .input(z.strictObject({ ...person.shape, invite: z.boolean().default(false).describe(says.invite) }))
+    .input(z.strictObject({ ...person.shape, invite: z.boolean().default(false).describe(texts.invite) }))
     .output(publishedClient),
   findClient: publish('findClient', 'GET /clients/{id}', 'clients:read', 'clients.findClient')
     .input(one)
@@ -99,7 +99,7 @@ export const publishedContract = {
 
   listPhotos: publish('listPhotos', 'GET /clients/{id}/photos', 'photos:read', 'photos.pagePhotos')
     .input(
-      z.object({ id: z.uuid(), type: z.enum(photoTypes).optional().describe(says.onlyType), ...inAddress }),
+      z.object({ id: z.uuid(), type: z.enum(photoTypes).optional().describe(texts.onlyType), ...pageQuery }),
     )
     .output(publishedPage(publishedPhoto)),
   findPhoto: publish('findPhoto', 'GET /photos/{id}', 'photos:read', 'photos.findPhoto')
@@ -109,8 +109,8 @@ export const publishedContract = {
     .input(
       z.strictObject({
         id: z.uuid(),
-        name: line(LABEL_MAX_LENGTH, 1).optional().describe(says.photoName),
-        type: z.enum(photoTypes).optional().describe(says.photoType),
+        name: line(LABEL_MAX_LENGTH, 1).optional().describe(texts.photoName),
+        type: z.enum(photoTypes).optional().describe(texts.photoType),
       }),
     )
     .output(publishedPhoto),
@@ -121,8 +121,8 @@ export const publishedContract = {
   listOrders: publish('listOrders', 'GET /orders', 'orders:read', 'orders.pageOrders')
     .input(
       z.object({
-        ...inAddress,
-        status: z.enum(orderStatuses).optional().describe(says.onlyStatus),
+        ...pageQuery,
+        status: z.enum(orderStatuses).optional().describe(texts.onlyStatus),
         updatedSince,
       }),
     )
@@ -134,14 +134,14 @@ export const publishedContract = {
     .input(
       z.strictObject({
         id: z.uuid(),
-        carrier: line(60).default('').describe(says.carrier),
-        trackAndTrace: line(300).default('').describe(says.trackAndTrace),
+        carrier: line(60).default('').describe(texts.carrier),
+        trackAndTrace: line(300).default('').describe(texts.trackAndTrace),
       }),
     )
     .output(publishedOrder),
 
   listReceipts: publish('listReceipts', 'GET /receipts', 'receipts:read', 'clientPayments.pageReceipts')
-    .input(z.object(inAddress))
+    .input(z.object(pageQuery))
     .output(publishedPage(publishedReceipt)),
 
   listWebhookEndpoints: publish(
@@ -160,7 +160,7 @@ export const publishedContract = {
     { makes: true, showsSecret: true },
   )
     .input(z.strictObject({ url: endpointUrl, events: endpointEvents }))
-    .output(publishedWebhookEndpoint.extend({ secret: z.string().describe(says.secret) })),
+    .output(publishedWebhookEndpoint.extend({ secret: z.string().describe(texts.secret) })),
   deleteWebhookEndpoint: publish(
     'deleteWebhookEndpoint',
     'DELETE /webhook-endpoints/{id}',
@@ -170,7 +170,7 @@ export const publishedContract = {
     .input(one)
     .output(z.undefined()),
   listEvents: publish('listEvents', 'GET /events', 'webhooks:read', 'webhooks.pageEvents')
-    .input(z.object({ ...inAddress, type: z.enum(studioEventTypes).optional() }))
+    .input(z.object({ ...pageQuery, type: z.enum(studioEventTypes).optional() }))
     .output(publishedPage(publishedEvent)),
 }
 

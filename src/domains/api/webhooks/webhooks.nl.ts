@@ -12,13 +12,13 @@ const again = 'Probeer het opnieuw.'
 const gone = 'Deze webhook is er niet meer'
 const mayNot = { acting_as_studio: ownerOnly, endpoint_not_found: gone }
 
-const refusedAddress = {
+const refusedUrls = {
   not_https: 'Het adres moet met https:// beginnen',
   not_public: 'Dit adres is niet vanaf het internet te bereiken',
 }
 
 const failures = {
-  ...refusedAddress,
+  ...refusedUrls,
   unreachable: 'niet bereikbaar',
   too_slow: 'geen antwoord binnen 15 seconden',
 }
@@ -63,7 +63,7 @@ export const webhooksNl = {
     submit: 'Toevoegen',
     refusals: {
       acting_as_studio: ownerOnly,
-      webhook_refused: ({ reason }) => refusedAddress[reason],
+      webhook_refused: ({ reason }) => refusedUrls[reason],
       plan_without_webhooks: 'Je abonnement heeft geen webhooks',
       endpoint_limit_reached: 'Je hebt er al zoveel als je abonnement toelaat. Verwijder er eerst een.',
     } satisfies RefusalTexts<Contract['addEndpoint']>,

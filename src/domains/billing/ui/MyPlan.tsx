@@ -130,11 +130,11 @@ function Costs({ mine, plan, period }: CostsProps) {
 }
 
 function WhyNot({ error }: { error: Error }) {
-  const said = refusalMessage(
+  const message = refusalMessage(
     { refusals: billingNl.previewChange.refusals, broken: changeTexts.failed },
     error,
   )
-  const { title, line } = typeof said === 'string' ? { title: said, line: undefined } : said
+  const { title, line } = typeof message === 'string' ? { title: message, line: undefined } : message
   return (
     <div role="alert" className="grid gap-0.5 rounded-4 bg-orange-tint px-4 py-3 text-13 text-orange">
       <p className="font-medium">{title}</p>

@@ -23,8 +23,9 @@ export async function upsertRecord(context: ReconcileContext, facts: Facts): Pro
   })
   if (facts.dispute && facts.dispute !== former?.dispute) await recordDispute(context, facts.dispute, facts)
   if (former?.status === facts.status) return
-  if (facts.status === 'succeeded' && facts.amountCents > 0) await tellOf(context, 'payment_received', facts)
-  if (facts.status === 'failed') await tellOf(context, 'payment_failed', facts)
+  if (facts.status === 'succeeded' && facts.amountCents > 0)
+    await notifyOfPayment(context, 'payment_received', facts)
+  if (facts.status === 'failed') await notifyOfPayment(context, 'payment_failed', facts)
 }
 
 // Only admins are told: the studio itself disputed the payment.
@@ -40,7 +41,7 @@ async function recordDispute(
   await tellAdminsOfDispute({ tx, services, now }, { dispute, of: 'plan', about, amountCents })
 }
 
-async function tellOf(
+async function notifyOfPayment(
   { tx, studioId, services, now }: ReconcileContext,
   action: 'payment_received' | 'payment_failed',
   { description, amountCents, paymentKind }: Facts,

@@ -57,18 +57,18 @@ const wasLost = (before: Standing, after: Standing) => after.lostDisputes > befo
 const hasOtherPeriod = ({ subscription: was }: Standing, { subscription: is }: Standing) =>
   was !== undefined && was.id === is?.id && was.period !== is.period
 
-type Telling = { tx: Tx; services: Services; studioId: string; now: Date }
+type MoveContext = { tx: Tx; services: Services; studioId: string; now: Date }
 
 /** Reports what happened to a plan since `before`: a log line for admins, a mail to the studio. */
-export async function tellPlanMove(telling: Telling, before: Standing): Promise<void> {
-  const { tx, studioId, now } = telling
+export async function notifyPlanMove(context: MoveContext, before: Standing): Promise<void> {
+  const { tx, studioId, now } = context
   const after = await findStanding(tx, studioId)
   const move = moveBetween(before, after, now)
   if (!move || !after.plan) return
   const change = valuesOf(move, before, after)
   const line = { details: after.plan, studioId, ...change }
   await record(tx, 'system', { action: `subscription_${move}`, ...line }, now)
-  await writeOfPlan(telling, move, after, wasLost(before, after))
+  await mailPlanMove(context, move, after, wasLost(before, after))
 }
 
 function valuesOf(move: PlanMove, before: Standing, after: Standing) {
@@ -81,22 +81,22 @@ function valuesOf(move: PlanMove, before: Standing, after: Standing) {
 
 /** The same for a change by an admin, whom the log line names. */
 export async function tellGivenPlan(
-  telling: Telling,
+  context: MoveContext,
   by: Actor,
   { planBefore, wasOpen, details, ipAddress }: Given,
 ): Promise<void> {
-  const { tx, studioId, now } = telling
+  const { tx, studioId, now } = context
   const after = await findStanding(tx, studioId)
   const move = !wasOpen || planBefore === null ? 'started' : planBefore === after.plan ? 'renewed' : 'changed'
   const values = move === 'renewed' ? {} : { oldValue: planBefore, newValue: after.plan }
   await record(tx, by, { action: `subscription_${move}`, details, studioId, ipAddress, ...values }, now)
-  await writeOfPlan(telling, move, after, false)
+  await mailPlanMove(context, move, after, false)
 }
 
 type Given = { planBefore: PlanId | null; wasOpen: boolean; details: string; ipAddress: string | undefined }
 
-async function writeOfPlan(
-  { tx, services, studioId, now }: Telling,
+async function mailPlanMove(
+  { tx, services, studioId, now }: MoveContext,
   move: PlanMove,
   { plan, isClosed, activeUntil, subscription }: Standing,
   isLost: boolean,

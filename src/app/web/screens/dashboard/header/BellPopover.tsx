@@ -83,7 +83,7 @@ function Lines({ bell, onFollow }: LinesProps) {
             <span className="min-w-0 flex-1">
               {!one.isRead && <VisuallyHidden>{texts.isNew}: </VisuallyHidden>}
               <span className={classNames('block', !one.isRead && 'font-medium')}>
-                {texts.says[one.kind](one)}
+                {texts.lines[one.kind](one)}
               </span>
               <span className="block text-13 text-soft">{ago(one.createdAt, now)}</span>
             </span>
