@@ -154,5 +154,4 @@ export function eventStatus(type: string, trend: Trend): EventStatus {
   return ({ up: 'growing', down: 'declining', stable: 'stable' } as const)[trend]
 }
 
-/** Path of the log as CSV; the query parameters are those of its filter. */
 export const LOG_CSV_PATH = '/log.csv'

@@ -19,7 +19,6 @@ export type NotificationKind = keyof typeof subjects
 export type OrderKind = NotificationKind & `order_${string}`
 export const notificationKinds = Object.keys(subjects) as [NotificationKind, ...NotificationKind[]]
 
-/** How long notifications are kept, read or not. */
 export const NOTICES_KEPT_MS = 90 * 24 * 60 * 60_000
 
 export const NOTIFICATIONS_SHOWN = 30

@@ -5,7 +5,6 @@ type Text = readonly [title: string, detail: string | ((facts: Facts) => string)
 
 const seconds = (count: unknown) => (count === 1 ? '1 seconde' : `${String(count)} seconden`)
 
-/** Texts of the API's problems, for developers. */
 export const problemsNl = {
   invalid_request: ['Dit verzoek klopt niet', 'In `errors` staat per veld wat er mis is.'],
   idempotency_key_invalid: [

@@ -40,7 +40,6 @@ export const activityLog = pgTable(
   ],
 )
 
-/** A studio's bell. Written by the system; the studio only marks as read. */
 export const notifications = pgTable(
   'notifications',
   {

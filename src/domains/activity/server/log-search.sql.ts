@@ -33,7 +33,6 @@ function isShownAs(term: string) {
   )
 }
 
-/** Undefined when there are too many, since a term may be repeated. */
 function readingsOf(terms: string[]): Reading[] | undefined {
   let readings: Reading[] = [{ inLine: [], actions: undefined, userTypes: undefined }]
   for (const term of terms) {

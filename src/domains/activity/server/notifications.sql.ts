@@ -59,7 +59,6 @@ const isAbout = ({ studioId, kind, subjectId }: About) =>
 export const removeUnread = (tx: Tx<'system'>, about: About) =>
   tx.delete(notifications).where(and(isAbout(about), isNull(notifications.readAt)))
 
-/** When the studio last read about this; null if never, or if that notification was swept. */
 export async function findLastRead(tx: Tx<'system'>, about: About): Promise<Date | null> {
   const [found] = await tx
     .select({ readAt: max(notifications.readAt) })

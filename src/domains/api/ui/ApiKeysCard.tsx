@@ -32,7 +32,6 @@ import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { dateAndTime, longDate, visit } from '#platform/pure/format.nl.ts'
 
-/** `planLink` leads to the plans, for a plan without the API. */
 export function ApiKeysCard({ planLink }: { planLink: ReactNode }) {
   return (
     <Section
@@ -127,6 +126,7 @@ function ApiKeyRow({ apiKey, mayRenew, onRenewed }: ApiKeyRowProps) {
 }
 
 const makingTexts = texts.making
+const required = makingTexts.nameMissing
 
 type MakeKeyDialogProps = { onClose: () => void; onMade: (key: string) => void }
 
@@ -141,6 +141,7 @@ function MakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
     onMade(key)
   })
   const isWrong = refusalOf(make.error)?.code === 'wrong_credentials'
+  const wrong = isWrong && makingTexts.refusals.wrong_credentials
   return (
     <FormDialog
       title={makingTexts.title}
@@ -174,11 +175,7 @@ function MakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
       <PasswordField
         label={makingTexts.password}
         autoComplete="current-password"
-        {...formField(form, 'password', {
-          required: makingTexts.nameMissing,
-          onChange: () => make.reset(),
-          refused: isWrong && makingTexts.refusals.wrong_credentials,
-        })}
+        {...formField(form, 'password', { required, onChange: make.reset, refused: wrong })}
       />
     </FormDialog>
   )
@@ -207,6 +204,7 @@ function RenewKeyDialog({ apiKey, onClose, onRenewed }: RenewKeyDialogProps) {
     onRenewed(key)
   })
   const isWrong = refusalOf(renew.error)?.code === 'wrong_credentials'
+  const wrong = isWrong && renewingTexts.refusals.wrong_credentials
   return (
     <FormDialog
       title={renewingTexts.title(apiKey.name)}
@@ -220,11 +218,7 @@ function RenewKeyDialog({ apiKey, onClose, onRenewed }: RenewKeyDialogProps) {
       <PasswordField
         label={renewingTexts.password}
         autoComplete="current-password"
-        {...formField(form, 'password', {
-          required: makingTexts.nameMissing,
-          onChange: () => renew.reset(),
-          refused: isWrong && renewingTexts.refusals.wrong_credentials,
-        })}
+        {...formField(form, 'password', { required, onChange: renew.reset, refused: wrong })}
       />
     </FormDialog>
   )

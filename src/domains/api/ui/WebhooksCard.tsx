@@ -18,7 +18,6 @@ import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { WEBHOOK_URL_MAX_LENGTH } from '../webhooks/webhooks.rules.ts'
 
-/** `planLink` leads to the plans, for a plan without webhooks. */
 export function WebhooksCard({ planLink }: { planLink: ReactNode }) {
   return (
     <Section title={texts.title}>
@@ -94,7 +93,7 @@ function AddWebhookDialog({ onClose, onAdded }: AddWebhookDialogProps) {
         maxLength={WEBHOOK_URL_MAX_LENGTH}
         {...formField(form, 'url', {
           validate: (url) => /^https?:$/.test(URL.parse(url.trim())?.protocol ?? '') || addingTexts.urlWrong,
-          onChange: () => add.reset(),
+          onChange: add.reset,
           refused,
         })}
       />

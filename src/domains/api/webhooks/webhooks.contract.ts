@@ -66,7 +66,6 @@ export const webhooksContract = {
     .input(z.object({ url: endpointUrl, events: endpointEvents }))
     .output(z.object({ endpointId: z.uuid(), secret }))
     .errors({ ...urlRefused, ...refusals('plan_without_webhooks', 'endpoint_limit_reached') }),
-  /** Changes the events, or turns it on or off. */
   changeEndpoint: photographer.notActing
     .input(which.extend({ events: endpointEvents.optional(), isOn: z.boolean().optional() }))
     .output(none)

@@ -12,6 +12,13 @@ const again = 'Probeer het opnieuw.'
 const gone = 'Deze webhook is er niet meer'
 const mayNot = { acting_as_studio: ownerOnly, endpoint_not_found: gone }
 
+const failing = (title: string) => ({
+  refusals: mayNot satisfies RefusalTexts<Contract['changeEndpoint']> &
+    RefusalTexts<Contract['renewSecret']> &
+    RefusalTexts<Contract['removeEndpoint']>,
+  broken: { title, line: again },
+})
+
 const refusedUrls = {
   not_https: 'Het adres moet met https:// beginnen',
   not_public: 'Dit adres is niet vanaf het internet te bereiken',
@@ -83,8 +90,7 @@ export const webhooksNl = {
     turnOn: 'Aanzetten',
     turnOff: 'Uitzetten',
     done: 'Webhook aangepast',
-    refusals: mayNot satisfies RefusalTexts<Contract['changeEndpoint']>,
-    broken: { title: 'Kon webhook niet aanpassen', line: again },
+    ...failing('Kon webhook niet aanpassen'),
   },
 
   renewing: {
@@ -92,8 +98,7 @@ export const webhooksNl = {
     title: (host: string) => `Nieuw geheim voor ${host}?`,
     line: 'Het oude ondertekent nog 24 uur mee, zodat je het rustig kunt vervangen.',
     confirm: 'Nieuw geheim maken',
-    refusals: mayNot satisfies RefusalTexts<Contract['renewSecret']>,
-    broken: { title: 'Kon geen nieuw geheim maken', line: again },
+    ...failing('Kon geen nieuw geheim maken'),
   },
 
   testing: {
@@ -115,8 +120,7 @@ export const webhooksNl = {
     line: 'We roepen dit adres niet meer aan. Wat er verstuurd is, verdwijnt uit de lijst.',
     confirm: 'Verwijderen',
     done: 'Webhook verwijderd',
-    refusals: mayNot satisfies RefusalTexts<Contract['removeEndpoint']>,
-    broken: { title: 'Kon webhook niet verwijderen', line: again },
+    ...failing('Kon webhook niet verwijderen'),
   },
 
   deliveries: {

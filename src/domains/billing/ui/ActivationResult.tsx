@@ -8,7 +8,6 @@ import type { PaidToday, PlanId } from '#domains/plans/plans.rules.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 
 type ActivationResultProps = {
-  /** Undefined when the URL lacks the plan or the session. */
   asked: { plan: PlanId; sessionId: string } | undefined
   today: PaidToday | undefined
   home: ReactNode

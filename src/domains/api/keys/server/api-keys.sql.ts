@@ -87,7 +87,6 @@ export const replaceKey = (
     })
     .where(and(ofStudio(viewer), eq(apiKeys.id, keyId)))
 
-/** Returns its name and prefix; undefined when there was no working key. */
 export async function revokeKey(tx: Tx, viewer: PhotographerViewer, keyId: string, now: Date) {
   const [revoked] = await tx
     .update(apiKeys)

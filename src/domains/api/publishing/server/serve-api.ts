@@ -15,7 +15,6 @@ import { publishRouter, type ApiContext } from './publish-endpoint.ts'
 
 type Asking = Omit<RequestContext, 'viewer' | 'cookies' | 'setCookie'>
 
-/** `body` is undefined for a request without one. */
 type Asked = { request: Request; body: string | undefined }
 
 type Endpoint = { name: PublishedName; method: string; pattern: RegExp }

@@ -58,7 +58,6 @@ export const renewSecret = (
     .set({ sealedSecret, previousSealedSecret: sql`${webhookEndpoints.sealedSecret}`, previousUntil })
     .where(oneOf(viewer, endpointId))
 
-/** Sealed; only the system may read them. */
 export const findSecrets = async (tx: Tx<'system'>, endpointId: string) =>
   (await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId)))[0]!
 
@@ -108,7 +107,6 @@ export const countTries = (tx: Tx, viewer: PhotographerViewer, endpointId: strin
     ),
   )
 
-/** The endpoints that subscribe to this event and are not off. */
 export const listWaiting = (tx: Tx<'system'>, eventId: string) =>
   tx
     .select({ endpointId: webhookEndpoints.id })
