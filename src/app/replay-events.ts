@@ -1,4 +1,4 @@
-import { listFailedEvents, replayFailedEvents } from '#domains/billing/events/server/failed-events.ts'
+import { listFailedEvents, replayFailedEvents } from '#domains/billing/server/billing.ts'
 import type { Services } from '#platform/services.ts'
 import { replayEventsNl as texts } from './commands.nl.ts'
 import { withServices } from './server/with-services.ts'

@@ -35,8 +35,8 @@ export function isUsed({ path, exported, keys }: Place): boolean {
 function leadsTo(way: Way, keys: readonly string[]): boolean {
   return keys.every((key, at) => {
     if (at < way.length && way[at] !== ANY) return way[at] === key
-    // An index in a list has no name of its own.
-    return /^\d+$/.test(key) || codeWords.has(key)
+    // An index in a list has no name of its own; codes as 'order.paid' are made of several.
+    return /^\d+$/.test(key) || key.split(/[.:]/).every((word) => codeWords.has(word))
   })
 }
 

@@ -2,7 +2,7 @@ import type { OpenAPI } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { API_PATH, IDEMPOTENCY_KEY_MAX_LENGTH } from '#domains/api/api.rules.ts'
-import { documentNl as texts } from '#domains/api/publishing/document.nl.ts'
+import { documentNl as texts } from '#domains/api/publishing/published.nl.ts'
 import { problemsNl } from '#domains/api/problems.nl.ts'
 import { everyonesProblems, problemOf, problemStatus, type ProblemCode } from '#domains/api/problems.rules.ts'
 import { publishedExamples } from '#domains/api/publishing/published-examples.nl.ts'
@@ -152,7 +152,7 @@ function problemResponses(name: PublishedName) {
 
 function problemResponse(codes: readonly ProblemCode[]): OpenAPI.ResponseObject {
   return {
-    description: codes.map((code) => `\`${code}\`: ${problemsNl[code].title}`).join('\n\n'),
+    description: codes.map((code) => `\`${code}\`: ${problemsNl[code][0]}`).join('\n\n'),
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
   }
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { identify } from '#domains/accounts/server/accounts.ts'
-import { admitUpload } from '#domains/api/publishing/server/admit-upload.ts'
+import { admitUpload } from '#domains/api/publishing/server/admit.ts'
 import type { problemAnswer } from '#domains/api/publishing/server/problem.ts'
 import { openUploads } from '#domains/uploads/server/receive-uploads.ts'
 import { UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'

@@ -9,6 +9,9 @@ const again = 'Probeer het opnieuw.'
 const wrongPassword = 'Je wachtwoord klopt niet'
 const wrongCode = 'Deze code klopt niet. Elke code werkt één keer.'
 
+/** Of a secret that is shown once. */
+export const shownOnceNl = { copy: 'Kopiëren', copied: 'Gekopieerd', close: 'Klaar' }
+
 export const securityNl = {
   title: 'Profiel en beveiliging',
   back: 'Terug',
@@ -61,7 +64,6 @@ export const securityNl = {
     isOn: 'Aan',
     yourPassword: 'Je wachtwoord',
     next: 'Verder',
-    done: 'Klaar',
     passwordSteps: {
       on: {
         title: 'Inloggen in twee stappen aanzetten',
@@ -87,8 +89,6 @@ export const securityNl = {
       line: 'Bewaar ze goed: je ziet ze maar één keer.',
       isOn: 'Inloggen in twee stappen staat aan.',
       explain: 'Ben je je telefoon kwijt, dan log je in met een van deze codes. Elke code werkt één keer.',
-      copy: 'Kopiëren',
-      copied: 'Gekopieerd',
     },
     starting: failing('Kon inloggen in twee stappen niet aanzetten', {
       acting_as_studio: ownerOnly,

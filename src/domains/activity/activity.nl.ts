@@ -175,3 +175,20 @@ export const activityNl = {
     part: (position: number, count: number) => `Deel ${position} van 12: ${figure(count)}`,
   },
 }
+
+export const logCsvNl = {
+  fileName: (day: string) => `logs-${day}.csv`,
+  columns: [
+    'Wanneer',
+    'Naam',
+    'Gebruikerstype',
+    'Actie',
+    'Details',
+    'Oude waarde',
+    'Nieuwe waarde',
+    'IP-adres',
+    'Gebruikers-id',
+    'Via beheerder',
+    'Via API-sleutel',
+  ],
+}

@@ -19,7 +19,7 @@ export const notificationsNl = {
     title: 'Nog geen meldingen',
     line: 'Kiest of bestelt een klant iets, dan lees je het hier.',
   },
-  says: {
+  lines: {
     order_placed: ({ subjectName }) => `Nieuwe bestelling ${subjectName}`,
     order_paid: ({ subjectName }) => `Bestelling ${subjectName} is betaald`,
     order_payment_failed: ({ subjectName }) => `Betaling van bestelling ${subjectName} is mislukt`,

@@ -1,25 +1,24 @@
-export const orderKinds = [
-  'order_placed',
-  'order_paid',
-  'order_payment_failed',
-  'order_payment_disputed',
-  'order_dispute_won',
-  'order_dispute_lost',
-] as const
-export type OrderKind = (typeof orderKinds)[number]
-export const clientKinds = [
-  'photos_chosen',
-  'comments_written',
-  'uploads_failed',
-  'pictures_failed',
-  'originals_damaged',
-] as const
-const planKinds = ['plan_ending', 'plan_payment_failed'] as const
+/** What each kind of notification is about, and links to. */
+export const subjects = {
+  order_placed: 'order',
+  order_paid: 'order',
+  order_payment_failed: 'order',
+  order_payment_disputed: 'order',
+  order_dispute_won: 'order',
+  order_dispute_lost: 'order',
+  photos_chosen: 'client',
+  comments_written: 'client',
+  uploads_failed: 'client',
+  pictures_failed: 'client',
+  originals_damaged: 'client',
+  plan_ending: 'plan',
+  plan_payment_failed: 'plan',
+} as const
 
-export const notificationKinds = [...orderKinds, ...clientKinds, ...planKinds] as const
-export type NotificationKind = (typeof notificationKinds)[number]
+export type NotificationKind = keyof typeof subjects
+export type OrderKind = NotificationKind & `order_${string}`
+export const notificationKinds = Object.keys(subjects) as [NotificationKind, ...NotificationKind[]]
 
-/** How long notifications are kept, read or not. */
 export const NOTICES_KEPT_MS = 90 * 24 * 60 * 60_000
 
 export const NOTIFICATIONS_SHOWN = 30

@@ -8,15 +8,15 @@ type Contract = typeof apiKeysContract
 
 const again = 'Probeer het opnieuw.'
 const gone = 'Deze sleutel werkt al niet meer'
-const tooOften = (title: string) => (facts: { waitSeconds: number }) => ({ title, line: waiting(facts) })
 const notMade = 'Kon geen API-sleutel maken'
 const notRenewed = 'Kon API-sleutel niet vernieuwen'
-const wrongPassword = 'Je wachtwoord klopt niet'
-const withoutApi = 'Je abonnement heeft geen API-toegang'
 
-type SubjectOf<Each> = Each extends `${infer Subject}:${string}` ? Subject : never
-type VerbOf<Subject extends string, Each = Scope> = Each extends `${Subject}:${infer Verb}` ? Verb : never
-type ScopeTexts = { [Subject in SubjectOf<Scope>]: Record<VerbOf<Subject>, string> }
+const notNow = (title: string) => ({
+  acting_as_studio: ownerOnly,
+  wrong_credentials: 'Je wachtwoord klopt niet',
+  plan_without_api: 'Je abonnement heeft geen API-toegang',
+  too_many_attempts: (facts: { waitSeconds: number }) => ({ title, line: waiting(facts) }),
+})
 
 export const apiKeysNl = {
   title: 'API-sleutels',
@@ -33,16 +33,17 @@ export const apiKeysNl = {
   actions: (name: string) => `Acties voor ${name}`,
 
   scopes: {
-    clients: { read: 'Klanten bekijken', write: 'Klanten toevoegen en wijzigen' },
-    photos: {
-      read: "Foto's bekijken",
-      write: "Foto's uploaden en wijzigen",
-      delete: "Foto's verwijderen",
-    },
-    orders: { read: 'Bestellingen bekijken', write: 'Bestellingen verzenden' },
-    receipts: { read: 'Facturen bekijken' },
-    webhooks: { read: 'Webhooks en gebeurtenissen bekijken', write: 'Webhooks toevoegen en verwijderen' },
-  } satisfies ScopeTexts as Record<string, Record<string, string>>,
+    'clients:read': 'Klanten bekijken',
+    'clients:write': 'Klanten toevoegen en wijzigen',
+    'photos:read': "Foto's bekijken",
+    'photos:write': "Foto's uploaden en wijzigen",
+    'photos:delete': "Foto's verwijderen",
+    'orders:read': 'Bestellingen bekijken',
+    'orders:write': 'Bestellingen verzenden',
+    'receipts:read': 'Facturen bekijken',
+    'webhooks:read': 'Webhooks en gebeurtenissen bekijken',
+    'webhooks:write': 'Webhooks toevoegen en verwijderen',
+  } satisfies Record<Scope, string>,
 
   making: {
     open: 'API-sleutel maken',
@@ -56,11 +57,8 @@ export const apiKeysNl = {
     password: 'Je wachtwoord',
     submit: 'Sleutel maken',
     refusals: {
-      acting_as_studio: ownerOnly,
-      wrong_credentials: wrongPassword,
-      plan_without_api: withoutApi,
+      ...notNow(notMade),
       too_many_keys: ({ max }) => `Je hebt er ${max}. Trek er eerst een in.`,
-      too_many_attempts: tooOften(notMade),
     } satisfies RefusalTexts<Contract['createKey']>,
     broken: { title: notMade, line: again },
   },
@@ -71,13 +69,7 @@ export const apiKeysNl = {
     line: 'Je krijgt een nieuwe sleutel die hetzelfde mag. De oude werkt nog 24 uur.',
     password: 'Je wachtwoord',
     submit: 'Vernieuwen',
-    refusals: {
-      acting_as_studio: ownerOnly,
-      wrong_credentials: wrongPassword,
-      plan_without_api: withoutApi,
-      key_not_found: gone,
-      too_many_attempts: tooOften(notRenewed),
-    } satisfies RefusalTexts<Contract['renewKey']>,
+    refusals: { ...notNow(notRenewed), key_not_found: gone } satisfies RefusalTexts<Contract['renewKey']>,
     broken: { title: notRenewed, line: again },
   },
 
@@ -85,9 +77,6 @@ export const apiKeysNl = {
     title: 'Je API-sleutel',
     line: 'Kopieer hem nu: hij wordt één keer getoond.',
     label: 'API-sleutel',
-    copy: 'Kopiëren',
-    copied: 'Gekopieerd',
-    close: 'Klaar',
   },
 
   revoking: {

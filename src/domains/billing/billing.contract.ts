@@ -23,13 +23,12 @@ const inUse = z.object({
   limitBytes: z.number(),
 })
 
+/**
+ * `account_closed`: only an admin can open it again. `already_subscribed`: it is changed, not bought again.
+ * `payment_under_way`: another payment is complete, but the money hasn't arrived.
+ */
 const checkoutRefusals = {
-  /** By an admin: only an admin can open it again. */
-  ...refusals('account_closed'),
-  /** A running subscription is changed, not bought again. */
-  ...refusals('already_subscribed'),
-  /** Another payment of this studio is complete, but the money hasn't arrived. */
-  ...refusals('payment_under_way'),
+  ...refusals('account_closed', 'already_subscribed', 'payment_under_way', 'payments_closed'),
   /** Another plan is paid until then; a larger one is an upgrade, a smaller one can be bought after it. */
   plan_still_runs: refusalWith(z.object({ plan: z.enum(planIds), until: moment })),
   does_not_fit: refusalWith(inUse),
@@ -91,7 +90,7 @@ const changeRefusals = {
   does_not_fit: refusalWith(inUse),
 }
 
-export const payment = z.object({
+const payment = z.object({
   id: z.uuid(),
   amountCents: z.number(),
   refundedCents: z.number(),
@@ -119,7 +118,7 @@ export const billingContract = {
   startCheckout: photographerEvenInactive.notActing
     .input(planChoice.extend({ payMode: z.enum(payModes) }))
     .output(z.object({ url: z.url() }))
-    .errors({ ...checkoutRefusals, ...refusals('payments_closed') }),
+    .errors(checkoutRefusals),
   /** Polled every three seconds by the page after paying. */
   findActivation: photographerEvenInactive.evenActing
     .input(session.extend({ plan: z.enum(planIds) }))

@@ -1,7 +1,7 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { whyBroken } from '#domains/access/why-broken.nl.ts'
-import { plans, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
+import { plans, UNLIMITED_CLIENTS, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
 import { euros, gigabytesUngrouped, longDate } from '#platform/pure/format.nl.ts'
 import type { billingContract } from './billing.contract.ts'
 import type { PaymentKind, PaymentStatus } from './billing.rules.ts'
@@ -22,16 +22,13 @@ type InUse = { plan: PlanId; clientCount: number; maxClients: number; usedBytes:
 function whyNotFitting({ plan, clientCount, maxClients, usedBytes, limitBytes }: InUse): string {
   const { name } = plans[plan]
   const reasons = [
-    ...(maxClients !== -1 && clientCount > maxClients
-      ? [`Je hebt ${clientCount} klanten en ${name} heeft plaats voor ${maxClients}.`]
-      : []),
-    ...(usedBytes > limitBytes
-      ? [
-          `Je gebruikt ${gigabytesUngrouped(usedBytes)} GB en ${name} heeft ${gigabytesUngrouped(limitBytes)} GB.`,
-        ]
-      : []),
+    maxClients !== UNLIMITED_CLIENTS &&
+      clientCount > maxClients &&
+      `Je hebt ${clientCount} klanten en ${name} heeft plaats voor ${maxClients}.`,
+    usedBytes > limitBytes &&
+      `Je gebruikt ${gigabytesUngrouped(usedBytes)} GB en ${name} heeft ${gigabytesUngrouped(limitBytes)} GB.`,
   ]
-  return reasons.join(' ')
+  return reasons.filter(Boolean).join(' ')
 }
 
 const failedPayment = 'Fout bij betaling'

@@ -9,7 +9,7 @@ import document from '#domains/api/openapi.json'
 import { PUBLIC_URL } from '../rendered-page.ts'
 import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
 import { sampleOf } from '#domains/api/studio-event-samples.nl.ts'
-import { eventText } from '#domains/api/ui/event-text.ts'
+import { eventText } from '#domains/api/webhooks/webhooks.nl.ts'
 import { problemsNl } from '#domains/api/problems.nl.ts'
 import { problemStatus, type ProblemCode } from '#domains/api/problems.rules.ts'
 
@@ -318,9 +318,9 @@ const codes = Object.keys(problemStatus) as ProblemCode[]
 /** Sample values for the placeholders in problem details. */
 const facts = { waitSeconds: 12, scope: 'clients:write', status: 'pending' }
 
-const detailOf = (code: ProblemCode) => {
-  const { detail } = problemsNl[code]
-  return typeof detail === 'string' ? detail : detail(facts)
+const textOf = (code: ProblemCode) => {
+  const [title, detail] = problemsNl[code]
+  return `${title}. ${typeof detail === 'string' ? detail : detail(facts)}`
 }
 
 /** Every problem, with the anchor that the `type` of an error response links to. */
@@ -337,7 +337,7 @@ const ProblemList = () => (
             <span className="text-13 text-soft tabular-nums">{problemStatus[code]}</span>
           </dt>
           <dd className="mt-1 leading-6">
-            <Marked text={problemsNl[code].title} />. <Marked text={detailOf(code)} />
+            <Marked text={textOf(code)} />
           </dd>
         </div>
       ))}

@@ -1,4 +1,6 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
+import { publish } from '#platform/live/publish.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
 import type { activityContract } from '../activity.contract.ts'
 import {
   actionsOfEvent,
@@ -8,7 +10,9 @@ import {
   type EventPeriod,
   type EventType,
 } from '../activity.rules.ts'
+import type { notificationsContract } from '../notifications.contract.ts'
 import * as activitySql from './activity.sql.ts'
+import * as notificationsSql from './notifications.sql.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 const periodSeconds: Record<EventPeriod, number> = {
@@ -23,7 +27,7 @@ export const activityHandlers: Handlers<typeof activityContract> = {
     const searchPlan = await activitySql.ofLog(tx, viewer, input)
     const { rows, ...cursors } = await activitySql.listLines(tx, viewer, searchPlan, input)
     return {
-      rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })),
+      rows: rows.map(isoDates),
       ...cursors,
       ...(await activitySql.countLines(tx, viewer, searchPlan)),
     }
@@ -82,3 +86,23 @@ function asEvent(type: EventType, counts: Counted, lasts: Last) {
 }
 
 const total = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
+
+export const notificationsHandlers: Handlers<typeof notificationsContract> = {
+  listNotifications: async ({ tx, viewer }) => {
+    const notices = await notificationsSql.listNotices(tx, viewer)
+    return {
+      notifications: notices.map(({ readAt, ...notice }) => ({
+        ...isoDates(notice),
+        isRead: readAt !== null,
+      })),
+      unreadCount: await notificationsSql.countUnread(tx, viewer),
+    }
+  },
+
+  markRead: async ({ tx, viewer, input, now }) => {
+    if (viewer.actingAdminId !== undefined) return {}
+    await notificationsSql.markRead(tx, viewer, input.notificationIds, now)
+    await publish(tx, [viewer.id], { topic: 'notifications' })
+    return {}
+  },
+}

@@ -1,11 +1,8 @@
 import { defineDomain, endpoints, fileRoute } from '#domains/access/server/domain-manifest.ts'
 import { activityContract } from '../activity.contract.ts'
-import { activityHandlers } from './activity.handlers.ts'
+import { activityHandlers, notificationsHandlers } from './activity.handlers.ts'
 import { notificationsContract } from '../notifications.contract.ts'
-import { notificationsHandlers } from './notifications.handlers.ts'
-import { sweepNotifications } from './sweep-notifications.job.ts'
-import { sweepStudioEvents } from './sweep-studio-events.job.ts'
-import { forgetLogAddresses } from './forget-log-addresses.job.ts'
+import { forgetLogAddresses, sweepNotifications, sweepStudioEvents } from './sweep-activity.job.ts'
 import { LOG_CSV_PATH } from '../activity.rules.ts'
 import { serveLogCsv } from './serve-log-csv.ts'
 

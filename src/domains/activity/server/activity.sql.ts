@@ -1,4 +1,4 @@
-import { and, eq, inArray, max, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, max, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { keyset, type PageRequest } from '#kit/server/keyset.ts'
@@ -27,20 +27,7 @@ export const ofLog = (tx: Tx, _viewer: AdminViewer, asked: Filter): Promise<Sear
   })
 }
 
-const columns = {
-  id: activityLog.id,
-  userId: activityLog.userId,
-  userName: activityLog.userName,
-  userType: activityLog.userType,
-  action: activityLog.action,
-  details: activityLog.details,
-  oldValue: activityLog.oldValue,
-  newValue: activityLog.newValue,
-  ipAddress: activityLog.ipAddress,
-  actingAdminId: activityLog.actingAdminId,
-  apiKeyName: activityLog.apiKeyName,
-  createdAt: activityLog.createdAt,
-}
+const { studioId: _studio, clientId: _client, ...columns } = getTableColumns(activityLog)
 
 const sorts = { createdAt: { by: sql`${activityLog.createdAt}`, type: 'timestamptz' } } as const
 
@@ -120,7 +107,7 @@ export const lastOf = (tx: Tx, _viewer: AdminViewer, { actions, only }: Tally) =
     .from(sql`unnest(${sql.param([...actions])}::text[]) as asked(action)`)
 
 /** Removes the IP address from some lines before this time; returns how many, 0 when done. */
-export async function forgetAddresses(tx: Tx<'system'>, before: Date): Promise<number> {
+export async function forgetIpAddresses(tx: Tx<'system'>, before: Date): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(
     sql`select forget_log_addresses(${before.toISOString()}::timestamptz) as count`,
   )

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
+import type { NotificationKind } from '../notifications.rules.ts'
+import type { StudioEventType } from '../studio-events.rules.ts'
 
 /** One line per event, written in the transaction of the change itself. Afterwards only addresses and erased names go. */
 export const activityLog = pgTable(
@@ -35,5 +37,49 @@ export const activityLog = pgTable(
     allow('activity_log', 'admin', 'insert', sql`user_id = ${viewerId}`),
     allow('activity_log', 'admin', 'select', sql`true`),
     allowSystem('activity_log'),
+  ],
+)
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: uuid().primaryKey(),
+    studioId: uuid('photographer_id').notNull(),
+    kind: text().$type<NotificationKind>().notNull(),
+    subjectId: uuid().notNull(),
+    subjectName: text().notNull(),
+    count: integer().notNull(),
+    createdAt: moment().notNull(),
+    readAt: moment(),
+  },
+  (table) => [
+    index().on(table.studioId, table.createdAt),
+    // A hundred favourites in a row are one line while it is unread.
+    uniqueIndex('notifications_gather')
+      .on(table.studioId, table.kind, table.subjectId)
+      .where(sql`read_at is null`),
+    check('notifications_count_sane', sql`count >= 0`),
+    allowSystem('notifications'),
+    allow('notifications', 'photographer', 'select', sql`photographer_id = ${viewerId}`),
+    allow('notifications', 'photographer', 'update', sql`photographer_id = ${viewerId}`),
+  ],
+)
+
+/** Events for a studio's own programs, written in the transaction of the change itself. */
+export const studioEvents = pgTable(
+  'studio_events',
+  {
+    id: uuid().primaryKey(),
+    studioId: uuid('photographer_id').notNull(),
+    type: text().$type<StudioEventType>().notNull(),
+    /** Typed by `StudioEventData`. */
+    data: jsonb().$type<object>().notNull(),
+    happenedAt: moment().notNull(),
+  },
+  (table) => [
+    index().on(table.studioId, table.happenedAt, table.id),
+    index().on(table.happenedAt),
+    allow('studio_events', 'photographer', 'select', sql`photographer_id = ${viewerId}`),
+    allowSystem('studio_events'),
   ],
 )

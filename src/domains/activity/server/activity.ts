@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm'
+import { elevated } from '#domains/access/server/access.ts'
 import type { Role } from '#domains/access/viewer.rules.ts'
+import { asColumns } from '#platform/db/as-columns.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { Action } from '../activity.rules.ts'
-import { asColumns } from '#platform/db/as-columns.ts'
+import { NOTICES_KEPT_MS } from '../notifications.rules.ts'
+import type { StudioEvent } from '../studio-events.rules.ts'
 import { activityLog } from './activity.tables.ts'
-
-export { announce, announceMany } from './announce.ts'
-export { forgetNotices, notifyStudio, notifyStudioOfCount } from './notify-studio.ts'
+import { addNotice, findLastRead, removeNotices, removeUnread, type Notice } from './notifications.sql.ts'
 
 export type Activity = {
   action: Action
@@ -59,3 +61,51 @@ export const lineOf = (actor: Exclude<Actor, 'system'>, activity: Activity, now:
   asColumns(activityLog, { ...activity, ...actedBy(actor), id: uuidv7(now.getTime()), createdAt: now })
 
 const nameOf = (id: string) => sql<string>`(select name from profiles where id = ${id})`
+
+/**
+ * Stores an event for a studio's own programs, in the caller's transaction and under any role: they can query it, and
+ * webhooks deliver it.
+ */
+export const announce = (tx: Tx, studioId: string, event: StudioEvent, now: Date): Promise<void> =>
+  announceMany(tx, studioId, [event], now)
+
+/** The same for several events, in one statement. */
+export async function announceMany(
+  tx: Tx,
+  studioId: string,
+  events: readonly StudioEvent[],
+  now: Date,
+): Promise<void> {
+  const rows = events.map((event) => ({ ...event, id: uuidv7(now.getTime()) }))
+  await tx.execute(
+    sql`select announce_event(id, ${studioId}, type, data, ${now.toISOString()}::timestamptz)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, type text, data jsonb)`,
+  )
+}
+
+/** Adds a notification, in the caller's transaction and under any role. */
+export async function notifyStudio(tx: Tx, notice: Notice, now: Date): Promise<void> {
+  await elevated(tx, (tx) => addNotice(tx, notice, now))
+  await publish(tx, [notice.studioId], { topic: 'notifications' })
+}
+
+/** Removes a subject's notifications, as when it is gone. */
+export async function forgetNotices(tx: Tx, studioId: string, subjectId: string): Promise<void> {
+  await elevated(tx, (tx) => removeNotices(tx, studioId, subjectId))
+  await publish(tx, [studioId], { topic: 'notifications' })
+}
+
+/** Sets a notification to a count made anew: how many since the studio last read about it. At 0 an unread one is removed. */
+export async function notifyStudioOfCount(
+  tx: Tx,
+  about: Omit<Notice, 'count'>,
+  countSince: (moment: Date) => Promise<number>,
+  now: Date,
+): Promise<void> {
+  // Older notifications are swept, read or not.
+  const oldest = new Date(now.getTime() - NOTICES_KEPT_MS)
+  const count = await countSince((await elevated(tx, (tx) => findLastRead(tx, about))) ?? oldest)
+  if (count > 0) return notifyStudio(tx, { ...about, count }, now)
+  await elevated(tx, (tx) => removeUnread(tx, about))
+  await publish(tx, [about.studioId], { topic: 'notifications' })
+}

@@ -1,6 +1,7 @@
 import { and, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { matchesSearch, matchesTerm, searchTerms } from '#kit/server/matches-search.ts'
-import { codesShownAs } from '../shown-codes.nl.ts'
+import { searchable } from '#platform/pure/text-search.ts'
+import { actionTexts, userTypeTexts } from '../activity.nl.ts'
 import { activityLog } from './activity.tables.ts'
 
 const searchText = sql`activity_log.words`
@@ -32,7 +33,6 @@ function isShownAs(term: string) {
   )
 }
 
-/** Undefined when there are too many, since a term may be repeated. */
 function readingsOf(terms: string[]): Reading[] | undefined {
   let readings: Reading[] = [{ inLine: [], actions: undefined, userTypes: undefined }]
   for (const term of terms) {
@@ -63,4 +63,18 @@ function isReadSo({ inLine, actions, userTypes }: Reading): SQL | undefined {
     actions && inArray(action, actions),
     userTypes && inArray(userType, userTypes),
   )
+}
+
+const LETTERS_ANYWHERE = 3
+
+/** Codes whose Dutch label contains this word; a word of fewer than three letters only matches where a word begins. */
+const codesShownAs = (word: string) => ({
+  actions: codesWith(actionTexts, word),
+  userTypes: codesWith(userTypeTexts, word),
+})
+
+function codesWith(texts: Record<string, string>, word: string): string[] {
+  const wanted = searchable(word)
+  const part = wanted.length < LETTERS_ANYWHERE ? ` ${wanted}` : wanted
+  return Object.keys(texts).filter((code) => searchable(` ${texts[code]!}`).includes(part))
 }

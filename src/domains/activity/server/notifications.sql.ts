@@ -1,9 +1,9 @@
-import { and, desc, eq, inArray, isNull, lt, max, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, max, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { NOTIFICATIONS_SHOWN, type NotificationKind } from '../notifications.rules.ts'
-import { notifications } from './notifications.tables.ts'
+import { notifications } from './activity.tables.ts'
 
 export type Notice = {
   studioId: string
@@ -59,7 +59,6 @@ const isAbout = ({ studioId, kind, subjectId }: About) =>
 export const removeUnread = (tx: Tx<'system'>, about: About) =>
   tx.delete(notifications).where(and(isAbout(about), isNull(notifications.readAt)))
 
-/** When the studio last read about this; null if never, or if that notification was swept. */
 export async function findLastRead(tx: Tx<'system'>, about: About): Promise<Date | null> {
   const [found] = await tx
     .select({ readAt: max(notifications.readAt) })
@@ -68,17 +67,11 @@ export async function findLastRead(tx: Tx<'system'>, about: About): Promise<Date
   return found?.readAt ?? null
 }
 
+const { studioId: _studio, ...shown } = getTableColumns(notifications)
+
 export const listNotices = (tx: Tx, viewer: PhotographerViewer) =>
   tx
-    .select({
-      id: notifications.id,
-      kind: notifications.kind,
-      subjectId: notifications.subjectId,
-      subjectName: notifications.subjectName,
-      count: notifications.count,
-      createdAt: notifications.createdAt,
-      readAt: notifications.readAt,
-    })
+    .select(shown)
     .from(notifications)
     .where(eq(notifications.studioId, viewer.id))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
@@ -94,6 +87,3 @@ export const markRead = (tx: Tx, viewer: PhotographerViewer, ids: string[] | und
     .update(notifications)
     .set({ readAt: now })
     .where(and(unreadOf(viewer), ids && inArray(notifications.id, ids)))
-
-export const removeOldNotices = (tx: Tx<'system'>, before: Date) =>
-  tx.delete(notifications).where(lt(notifications.createdAt, before))

@@ -6,7 +6,7 @@ import type { Photographer } from '#test/world/people.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
 import { notifyStudio } from './activity.ts'
-import { sweepNotifications } from './sweep-notifications.job.ts'
+import { sweepNotifications } from './sweep-activity.job.ts'
 
 let world: World
 beforeAll(async () => {

@@ -3,8 +3,7 @@ import { csvInput } from '#kit/list.contract.ts'
 import { momentCell } from '#kit/server/csv-lines.ts'
 import { serveListCsv } from '#kit/server/list-csv.ts'
 import { logFilter } from '../activity.contract.ts'
-import { activityNl } from '../activity.nl.ts'
-import { logCsvNl } from '../log-csv.nl.ts'
+import { activityNl, logCsvNl } from '../activity.nl.ts'
 import { listLines, ofLog } from './activity.sql.ts'
 
 export const serveLogCsv = (request: FileRequest): Response =>

@@ -1,11 +1,4 @@
 import type { ContractProcedure, InferSchemaInput } from '@orpc/contract'
-import type { z } from 'zod'
-import type {
-  publishedClient,
-  publishedOrder,
-  publishedPhoto,
-  publishedWebhookEndpoint,
-} from './published-shapes.contract.ts'
 import type { publishedContract } from './published.contract.ts'
 
 type Contract = typeof publishedContract
@@ -18,11 +11,13 @@ type ExampleOf<Procedure> =
       }
     : never
 
+type AnswerOf<Name extends keyof Contract> = ExampleOf<Contract[Name]>['answer']
+
 const clientId = '019a2f6c-4e1b-7c3a-9d52-6f0b8e3a7c41'
 const photoId = '019a2f71-0c92-7d4e-8a16-2b5c9f7e3d08'
 const orderId = '019a30c4-9b27-7f15-b3e8-51d40a6c2e9f'
 
-const client: z.infer<typeof publishedClient> = {
+const client: AnswerOf<'findClient'> = {
   id: clientId,
   firstName: 'Anna',
   lastName: 'de Vries',
@@ -33,7 +28,7 @@ const client: z.infer<typeof publishedClient> = {
   archivedAt: null,
 }
 
-const endpoint: z.infer<typeof publishedWebhookEndpoint> = {
+const endpoint: AnswerOf<'listWebhookEndpoints'>['data'][number] = {
   id: '019a3102-7d1c-7b58-a0f4-93e6d2c81b75',
   url: 'https://voorbeeld.nl/webhooks/lichttafel',
   events: ['client.created', 'order.paid'],
@@ -41,7 +36,7 @@ const endpoint: z.infer<typeof publishedWebhookEndpoint> = {
   createdAt: '2026-03-02T09:30:00.000Z',
 }
 
-const photo: z.infer<typeof publishedPhoto> = {
+const photo: AnswerOf<'findPhoto'> = {
   id: photoId,
   clientId,
   name: 'Het jawoord',
@@ -58,7 +53,7 @@ const photo: z.infer<typeof publishedPhoto> = {
   uploadedAt: '2026-03-02T09:41:12.000Z',
 }
 
-const order: z.infer<typeof publishedOrder> = {
+const order: AnswerOf<'findOrder'> = {
   id: orderId,
   number: '0A6C2E9F',
   status: 'processing',

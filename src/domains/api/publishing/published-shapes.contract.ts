@@ -9,11 +9,11 @@ import { picture } from '#domains/photos/photos.contract.ts'
 import { photoTypes } from '#domains/photos/photos.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { scopes } from '../api.rules.ts'
-import { fieldsNl as says } from './published.nl.ts'
+import { fieldsNl as texts } from './published.nl.ts'
 
 const id = z.uuid()
 const moment = z.iso.datetime()
-const cents = z.int().describe(says.cents)
+const cents = z.int().describe(texts.cents)
 const vat = z.array(z.object({ rate: z.number(), cents: z.int() }))
 
 export const publishedMe = z.object({
@@ -21,7 +21,7 @@ export const publishedMe = z.object({
   key: z.object({
     id,
     name: z.string(),
-    scopes: z.array(z.enum(scopes)).describe(says.scopes),
+    scopes: z.array(z.enum(scopes)).describe(texts.scopes),
     expiresAt: moment.nullable(),
   }),
 })
@@ -31,19 +31,19 @@ export const publishedClient = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  status: z.enum(clientStatuses).describe(says.clientStatus),
+  status: z.enum(clientStatuses).describe(texts.clientStatus),
   createdAt: moment,
   updatedAt: moment,
-  archivedAt: moment.nullable().describe(says.archivedAt),
+  archivedAt: moment.nullable().describe(texts.archivedAt),
 })
 
 export const publishedPhoto = z.object({
   id,
   clientId: id,
-  name: z.string().describe(says.photoName),
-  fileName: z.string().describe(says.fileName),
-  type: z.enum(photoTypes).describe(says.photoType),
-  state: picture.describe(says.photoState),
+  name: z.string().describe(texts.photoName),
+  fileName: z.string().describe(texts.fileName),
+  type: z.enum(photoTypes).describe(texts.photoType),
+  state: picture.describe(texts.photoState),
   widthPx: z.int(),
   heightPx: z.int(),
   sizeBytes: z.int(),
@@ -62,14 +62,14 @@ const orderItem = z.object({
   unitPriceCents: cents,
   lineCents: cents,
   vatRate: z.number(),
-  note: z.string().nullable().describe(says.note),
+  note: z.string().nullable().describe(texts.note),
   photos: z.array(z.object({ id: id.nullable(), name: z.string() })),
 })
 
 export const publishedOrder = z.object({
   id,
   number: z.string(),
-  status: z.enum(orderStatuses).describe(says.orderStatus),
+  status: z.enum(orderStatuses).describe(texts.orderStatus),
   clientId: id,
   customer: z.object({
     name: z.string(),
@@ -84,14 +84,14 @@ export const publishedOrder = z.object({
       })
       .nullable(),
   }),
-  note: z.string().nullable().describe(says.note),
+  note: z.string().nullable().describe(texts.note),
   items: z.array(orderItem),
   subtotalCents: cents,
   shippingCents: cents,
   totalCents: cents,
   vat,
   carrier: z.string().nullable(),
-  trackAndTrace: z.string().nullable().describe(says.trackAndTrace),
+  trackAndTrace: z.string().nullable().describe(texts.trackAndTrace),
   createdAt: moment,
   updatedAt: moment,
   paidAt: moment.nullable(),
@@ -110,7 +110,7 @@ export const publishedReceipt = z.object({
   customerName: z.string(),
   totalCents: cents,
   vat,
-  credits: z.string().nullable().describe(says.credits),
+  credits: z.string().nullable().describe(texts.credits),
   issuedAt: moment,
 })
 
@@ -118,7 +118,7 @@ export const publishedWebhookEndpoint = z.object({
   id,
   url: z.string(),
   events: z.array(z.enum(studioEventTypes)),
-  state: z.enum(['on', 'failing', 'off']).describe(says.endpointState),
+  state: z.enum(['on', 'failing', 'off']).describe(texts.endpointState),
   createdAt: moment,
 })
 
@@ -134,7 +134,7 @@ const eventData = {
   'comment.added': z.object({
     client: named,
     photoCount: z.int(),
-    photos: z.array(z.object({ id, fileName: z.string() })).describe(says.commentedPhotos),
+    photos: z.array(z.object({ id, fileName: z.string() })).describe(texts.commentedPhotos),
     comment: z.string(),
   }),
   'photos.delivered': z.object({ client: named, photoCount: z.int() }),
@@ -147,7 +147,7 @@ const eventData = {
 
 const eventOf = <Type extends keyof typeof eventData>(type: Type) =>
   z.object({
-    id: z.string().describe(says.eventId),
+    id: z.string().describe(texts.eventId),
     type: z.literal(type),
     timestamp: moment,
     data: eventData[type],
@@ -166,4 +166,4 @@ export const publishedEvent = z.discriminatedUnion('type', [
 ])
 
 export const publishedPage = <Row extends z.ZodType>(row: Row) =>
-  z.object({ data: z.array(row), nextCursor: z.string().nullable().describe(says.nextCursor) })
+  z.object({ data: z.array(row), nextCursor: z.string().nullable().describe(texts.nextCursor) })

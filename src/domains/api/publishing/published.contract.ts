@@ -24,7 +24,7 @@ import {
   publishedPhoto,
   publishedReceipt,
 } from './published-shapes.contract.ts'
-import { fieldsNl as says, publishedNl, publishedTags } from './published.nl.ts'
+import { fieldsNl as texts, publishedNl, publishedTags } from './published.nl.ts'
 
 export type AppContracts = {
   studios: typeof studiosContract
@@ -42,223 +42,135 @@ export type AppEndpoint = {
 export type PublishedMeta<By extends AppEndpoint = AppEndpoint> = {
   /** The scope a key needs; null when any key may call it. */
   scope: Scope | null
-  /** The answer is not stored for replay, since it holds what is shown once. */
-  showsSecret?: true | undefined
   /** The app endpoint that handles it, with its checks, refusals and transaction. */
   by: By
+  /** The answer is not stored for replay, since it holds what is shown once. */
+  showsSecret?: true | undefined
 }
 
-type Published<By extends AppEndpoint> = {
-  scope: Scope | null
-  by: By
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  path: `/${string}`
-  status?: 201 | 204
-  showsSecret?: true
-}
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Path = `/${string}`
 
 const tagOf = (scope: Scope | null) =>
   publishedTags[scope ? (scope.slice(0, scope.indexOf(':')) as keyof typeof publishedTags) : 'key']
 
 const publish = <By extends AppEndpoint>(
   name: keyof typeof publishedNl,
-  { scope, by, method, path, status, showsSecret }: Published<By>,
-) =>
-  oc.$meta<PublishedMeta<By>>({ scope, by, showsSecret }).route({
-    method,
-    path,
-    operationId: name,
-    summary: publishedNl[name].summary,
-    description: publishedNl[name].line,
-    tags: [tagOf(scope)],
-    ...(status && { successStatus: status }),
-  })
+  route: `${Method} ${Path}`,
+  scope: Scope | null,
+  by: By,
+  { makes, showsSecret }: { makes?: true; showsSecret?: true } = {},
+) => {
+  const [method, path] = route.split(' ') as [Method, Path]
+  const { summary, line: description } = publishedNl[name]
+  const successStatus = makes ? 201 : method === 'DELETE' ? 204 : 200
+  return oc
+    .$meta<PublishedMeta<By>>({ scope, by, showsSecret })
+    .route({ method, path, operationId: name, summary, description, tags: [tagOf(scope)], successStatus })
+}
 
 const one = z.object({ id: z.uuid() })
 
 /** Query parameters arrive as text. */
-const inAddress = {
-  limit: z.coerce.number().int().min(1).max(100).default(50).describe(says.limit),
-  cursor: z.string().min(1).max(1000).optional().describe(says.cursor),
+const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(100).default(50).describe(texts.limit),
+  cursor: z.string().min(1).max(1000).optional().describe(texts.cursor),
 }
-const updatedSince = z.iso.datetime({ offset: true }).optional().describe(says.updatedSince)
-const { firstName, lastName, email } = newClient.shape
+const updatedSince = z.iso.datetime({ offset: true }).optional().describe(texts.updatedSince)
+const person = newClient.pick({ firstName: true, lastName: true, email: true })
 
 export const publishedContract = {
-  me: publish('me', { scope: null, by: 'studios.findMyStudio', method: 'GET', path: '/me' })
-    .input(z.object({}))
-    .output(publishedMe),
+  me: publish('me', 'GET /me', null, 'studios.findMyStudio').input(z.object({})).output(publishedMe),
 
-  listClients: publish('listClients', {
-    scope: 'clients:read',
-    by: 'clients.pageClients',
-    method: 'GET',
-    path: '/clients',
-  })
-    .input(z.object({ ...inAddress, updatedSince }))
+  listClients: publish('listClients', 'GET /clients', 'clients:read', 'clients.pageClients')
+    .input(z.object({ ...pageQuery, updatedSince }))
     .output(publishedPage(publishedClient)),
-  createClient: publish('createClient', {
-    scope: 'clients:write',
-    by: 'clients.createClient',
-    method: 'POST',
-    path: '/clients',
-    status: 201,
+  createClient: publish('createClient', 'POST /clients', 'clients:write', 'clients.createClient', {
+    makes: true,
   })
-    .input(
-      z.strictObject({
-        firstName,
-        lastName,
-        email,
-        invite: z.boolean().default(false).describe(says.invite),
-      }),
-    )
+    .input(z.strictObject({ ...person.shape, invite: z.boolean().default(false).describe(texts.invite) }))
     .output(publishedClient),
-  findClient: publish('findClient', {
-    scope: 'clients:read',
-    by: 'clients.findClient',
-    method: 'GET',
-    path: '/clients/{id}',
-  })
+  findClient: publish('findClient', 'GET /clients/{id}', 'clients:read', 'clients.findClient')
     .input(one)
     .output(publishedClient),
-  updateClient: publish('updateClient', {
-    scope: 'clients:write',
-    by: 'clients.updateClient',
-    method: 'PATCH',
-    path: '/clients/{id}',
-  })
-    .input(
-      z.strictObject({
-        id: z.uuid(),
-        firstName: firstName.optional(),
-        lastName: lastName.optional(),
-        email: email.optional(),
-      }),
-    )
+  updateClient: publish('updateClient', 'PATCH /clients/{id}', 'clients:write', 'clients.updateClient')
+    .input(z.strictObject({ ...one.shape, ...person.partial().shape }))
     .output(publishedClient),
 
-  listPhotos: publish('listPhotos', {
-    scope: 'photos:read',
-    by: 'photos.pagePhotos',
-    method: 'GET',
-    path: '/clients/{id}/photos',
-  })
+  listPhotos: publish('listPhotos', 'GET /clients/{id}/photos', 'photos:read', 'photos.pagePhotos')
     .input(
-      z.object({ id: z.uuid(), type: z.enum(photoTypes).optional().describe(says.onlyType), ...inAddress }),
+      z.object({ id: z.uuid(), type: z.enum(photoTypes).optional().describe(texts.onlyType), ...pageQuery }),
     )
     .output(publishedPage(publishedPhoto)),
-  findPhoto: publish('findPhoto', {
-    scope: 'photos:read',
-    by: 'photos.findPhoto',
-    method: 'GET',
-    path: '/photos/{id}',
-  })
+  findPhoto: publish('findPhoto', 'GET /photos/{id}', 'photos:read', 'photos.findPhoto')
     .input(one)
     .output(publishedPhoto),
-  updatePhoto: publish('updatePhoto', {
-    scope: 'photos:write',
-    by: 'photos.findPhoto',
-    method: 'PATCH',
-    path: '/photos/{id}',
-  })
+  updatePhoto: publish('updatePhoto', 'PATCH /photos/{id}', 'photos:write', 'photos.findPhoto')
     .input(
       z.strictObject({
         id: z.uuid(),
-        name: line(LABEL_MAX_LENGTH, 1).optional().describe(says.photoName),
-        type: z.enum(photoTypes).optional().describe(says.photoType),
+        name: line(LABEL_MAX_LENGTH, 1).optional().describe(texts.photoName),
+        type: z.enum(photoTypes).optional().describe(texts.photoType),
       }),
     )
     .output(publishedPhoto),
-  deletePhoto: publish('deletePhoto', {
-    scope: 'photos:delete',
-    by: 'photos.deletePhotos',
-    method: 'DELETE',
-    path: '/photos/{id}',
-    status: 204,
-  })
+  deletePhoto: publish('deletePhoto', 'DELETE /photos/{id}', 'photos:delete', 'photos.deletePhotos')
     .input(one)
     .output(z.undefined()),
 
-  listOrders: publish('listOrders', {
-    scope: 'orders:read',
-    by: 'orders.pageOrders',
-    method: 'GET',
-    path: '/orders',
-  })
+  listOrders: publish('listOrders', 'GET /orders', 'orders:read', 'orders.pageOrders')
     .input(
       z.object({
-        ...inAddress,
-        status: z.enum(orderStatuses).optional().describe(says.onlyStatus),
+        ...pageQuery,
+        status: z.enum(orderStatuses).optional().describe(texts.onlyStatus),
         updatedSince,
       }),
     )
     .output(publishedPage(publishedOrder)),
-  findOrder: publish('findOrder', {
-    scope: 'orders:read',
-    by: 'orders.findOrder',
-    method: 'GET',
-    path: '/orders/{id}',
-  })
+  findOrder: publish('findOrder', 'GET /orders/{id}', 'orders:read', 'orders.findOrder')
     .input(one)
     .output(publishedOrder),
-  shipOrder: publish('shipOrder', {
-    scope: 'orders:write',
-    by: 'orders.shipOrder',
-    method: 'POST',
-    path: '/orders/{id}/ship',
-  })
+  shipOrder: publish('shipOrder', 'POST /orders/{id}/ship', 'orders:write', 'orders.shipOrder')
     .input(
       z.strictObject({
         id: z.uuid(),
-        carrier: line(60).default('').describe(says.carrier),
-        trackAndTrace: line(300).default('').describe(says.trackAndTrace),
+        carrier: line(60).default('').describe(texts.carrier),
+        trackAndTrace: line(300).default('').describe(texts.trackAndTrace),
       }),
     )
     .output(publishedOrder),
 
-  listReceipts: publish('listReceipts', {
-    scope: 'receipts:read',
-    by: 'clientPayments.pageReceipts',
-    method: 'GET',
-    path: '/receipts',
-  })
-    .input(z.object(inAddress))
+  listReceipts: publish('listReceipts', 'GET /receipts', 'receipts:read', 'clientPayments.pageReceipts')
+    .input(z.object(pageQuery))
     .output(publishedPage(publishedReceipt)),
 
-  listWebhookEndpoints: publish('listWebhookEndpoints', {
-    scope: 'webhooks:read',
-    by: 'webhooks.listEndpoints',
-    method: 'GET',
-    path: '/webhook-endpoints',
-  })
+  listWebhookEndpoints: publish(
+    'listWebhookEndpoints',
+    'GET /webhook-endpoints',
+    'webhooks:read',
+    'webhooks.listEndpoints',
+  )
     .input(z.object({}))
     .output(z.object({ data: z.array(publishedWebhookEndpoint) })),
-  createWebhookEndpoint: publish('createWebhookEndpoint', {
-    scope: 'webhooks:write',
-    by: 'webhooks.addEndpoint',
-    method: 'POST',
-    path: '/webhook-endpoints',
-    status: 201,
-    showsSecret: true,
-  })
+  createWebhookEndpoint: publish(
+    'createWebhookEndpoint',
+    'POST /webhook-endpoints',
+    'webhooks:write',
+    'webhooks.addEndpoint',
+    { makes: true, showsSecret: true },
+  )
     .input(z.strictObject({ url: endpointUrl, events: endpointEvents }))
-    .output(publishedWebhookEndpoint.extend({ secret: z.string().describe(says.secret) })),
-  deleteWebhookEndpoint: publish('deleteWebhookEndpoint', {
-    scope: 'webhooks:write',
-    by: 'webhooks.removeEndpoint',
-    method: 'DELETE',
-    path: '/webhook-endpoints/{id}',
-    status: 204,
-  })
+    .output(publishedWebhookEndpoint.extend({ secret: z.string().describe(texts.secret) })),
+  deleteWebhookEndpoint: publish(
+    'deleteWebhookEndpoint',
+    'DELETE /webhook-endpoints/{id}',
+    'webhooks:write',
+    'webhooks.removeEndpoint',
+  )
     .input(one)
     .output(z.undefined()),
-  listEvents: publish('listEvents', {
-    scope: 'webhooks:read',
-    by: 'webhooks.pageEvents',
-    method: 'GET',
-    path: '/events',
-  })
-    .input(z.object({ ...inAddress, type: z.enum(studioEventTypes).optional() }))
+  listEvents: publish('listEvents', 'GET /events', 'webhooks:read', 'webhooks.pageEvents')
+    .input(z.object({ ...pageQuery, type: z.enum(studioEventTypes).optional() }))
     .output(publishedPage(publishedEvent)),
 }
 

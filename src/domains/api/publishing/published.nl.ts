@@ -94,3 +94,15 @@ export const fieldsNl = {
   credits: 'Het nummer van de factuur die hiermee wordt gecrediteerd.',
   carrier: 'Wie het pakket bezorgt.',
 } as const
+
+export const documentNl = {
+  title: 'Lichttafel API',
+  line: "Wat de programma's van een studio mogen vragen. Antwoorden zijn JSON, tijden in UTC, bedragen in centen.",
+  key: 'Een API-sleutel uit Instellingen → Koppelingen.',
+  problem:
+    'Wat er niet kon, volgens RFC 9457. Op `code` kan een programma letten; `title` en `detail` zijn voor mensen.',
+  scope: (scope: string) => `Nodig: \`${scope}\`.`,
+  success: 'Gelukt.',
+  idempotencyKey:
+    'Hetzelfde verzoek met dezelfde waarde wordt één keer gedaan; daarna volgt een dag lang hetzelfde antwoord.',
+}

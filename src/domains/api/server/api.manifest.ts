@@ -1,13 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { defineDomain, endpoints, openRoute } from '#domains/access/server/domain-manifest.ts'
 import { apiKeysContract } from '../keys/api-keys.contract.ts'
 import { apiKeysHandlers } from '../keys/server/api-keys.handlers.ts'
 import { webhooksContract } from '../webhooks/webhooks.contract.ts'
 import { webhooksHandlers } from '../webhooks/server/webhooks.handlers.ts'
 import { sweepApiAnswers } from '../publishing/server/sweep-api-answers.job.ts'
-import { spreadEvent } from '../webhooks/server/spread-event.job.ts'
-import { deliverWebhook } from '../webhooks/server/deliver-webhook.job.ts'
+import { deliverWebhook, spreadEvent } from '../webhooks/server/deliver-webhook.job.ts'
 import { API_DOCUMENT_PATH } from '../api.rules.ts'
-import { serveDocument } from '../publishing/server/serve-document.ts'
+
+// Built by `npm run make-api-document`; public.
+const apiDocument = readFileSync(new URL('../openapi.json', import.meta.url))
+const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' }
 
 export const apiManifest = defineDomain({
   endpoints: {
@@ -15,5 +18,5 @@ export const apiManifest = defineDomain({
     webhooks: endpoints(webhooksContract, webhooksHandlers),
   },
   jobs: [sweepApiAnswers, spreadEvent, deliverWebhook],
-  openRoutes: [openRoute(API_DOCUMENT_PATH, { serve: serveDocument })],
+  openRoutes: [openRoute(API_DOCUMENT_PATH, { serve: () => new Response(apiDocument, { headers }) })],
 })

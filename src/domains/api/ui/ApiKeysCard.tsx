@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode, useId } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Ellipsis, RefreshCw, Trash2 } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
@@ -10,7 +10,7 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
-import { apiKeysNl as texts, apiKeysNl } from '../api-keys.nl.ts'
+import { apiKeysNl as texts } from '../api-keys.nl.ts'
 import { API_PAGE_PATH, KEY_NAME_MAX_LENGTH, scopes, scopesToChoose, type Scope } from '../api.rules.ts'
 import {
   apiKeysQuery,
@@ -19,21 +19,19 @@ import {
   useCreateKey,
   useRenewKey,
 } from '../keys/ui/api-keys.queries.ts'
-import { ShownOnceDialog } from './ShownOnceDialog.tsx'
+import { ShownOnceDialog } from '#domains/accounts/ui/ShownOnceDialog.tsx'
+import { CheckboxList } from './CheckboxList.tsx'
 import { useNow } from '#platform/browser/use-now.ts'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
 import { refusalOf } from '#platform/browser/api.ts'
-import { Checkbox } from '#ui/fields/Checkbox.tsx'
-import { ErrorLine } from '#ui/states/ErrorLine.tsx'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { formField } from '#ui/fields/form-field.ts'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { dateAndTime, longDate, visit } from '#platform/pure/format.nl.ts'
 
-/** `planLink` leads to the plans, for a plan without the API. */
 export function ApiKeysCard({ planLink }: { planLink: ReactNode }) {
   return (
     <Section
@@ -60,13 +58,9 @@ function Keys({ planLink }: { planLink: ReactNode }) {
   return (
     <div className="grid justify-items-start gap-3">
       {isOff && <OffNotice name="api" />}
-      {may.useApi ? (
-        <p className="max-w-[56ch] text-soft">{texts.line}</p>
-      ) : (
-        <p className="max-w-[56ch] text-soft">
-          {texts.withoutApi} {planLink}
-        </p>
-      )}
+      <p className="max-w-[56ch] text-soft">
+        {may.useApi ? texts.line : texts.withoutApi} {!may.useApi && planLink}
+      </p>
       {keys.length > 0 && (
         <Card className="w-full">
           {keys.map((key) => (
@@ -79,17 +73,9 @@ function Keys({ planLink }: { planLink: ReactNode }) {
           {texts.making.open}
         </Button>
       )}
-      {isMaking && (
-        <MakeKeyDialog
-          onClose={() => setIsMaking(false)}
-          onMade={(key) => {
-            setIsMaking(false)
-            setShown(key)
-          }}
-        />
-      )}
+      {isMaking && <MakeKeyDialog onClose={() => setIsMaking(false)} onMade={setShown} />}
       {shown !== undefined && (
-        <ShownOnceDialog words={texts.shown} text={shown} onClose={() => setShown(undefined)} />
+        <ShownOnceDialog {...texts.shown} text={shown} onClose={() => setShown(undefined)} />
       )}
     </div>
   )
@@ -123,16 +109,7 @@ function ApiKeyRow({ apiKey, mayRenew, onRenewed }: ApiKeyRowProps) {
           {texts.revoking.open}
         </MenuItem>
       </Menu>
-      {asked === 'renewal' && (
-        <RenewKeyDialog
-          apiKey={apiKey}
-          onClose={close}
-          onRenewed={(key) => {
-            close()
-            onRenewed(key)
-          }}
-        />
-      )}
+      {asked === 'renewal' && <RenewKeyDialog apiKey={apiKey} onClose={close} onRenewed={onRenewed} />}
       <ConfirmDialog
         open={asked === 'end'}
         onClose={close}
@@ -148,7 +125,8 @@ function ApiKeyRow({ apiKey, mayRenew, onRenewed }: ApiKeyRowProps) {
   )
 }
 
-const makingTexts = apiKeysNl.making
+const makingTexts = texts.making
+const required = makingTexts.nameMissing
 
 type MakeKeyDialogProps = { onClose: () => void; onMade: (key: string) => void }
 
@@ -158,10 +136,12 @@ function MakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
   const form = useForm<{ name: string; scopes: Scope[]; password: string }>({
     defaultValues: { name: '', scopes: tickedAtFirst, password: '' },
   })
-  const make = useCreateKey(({ key }) => onMade(key))
-  const { errors } = form.formState
+  const make = useCreateKey(({ key }) => {
+    onClose()
+    onMade(key)
+  })
   const isWrong = refusalOf(make.error)?.code === 'wrong_credentials'
-  const scopesErrorId = useId()
+  const wrong = isWrong && makingTexts.refusals.wrong_credentials
   return (
     <FormDialog
       title={makingTexts.title}
@@ -177,53 +157,34 @@ function MakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
         maxLength={KEY_NAME_MAX_LENGTH}
         {...formField(form, 'name', { validate: (name) => name.trim() !== '' || makingTexts.nameMissing })}
       />
-      <fieldset className="min-w-0" aria-describedby={scopesErrorId}>
-        <legend className="mb-1.5 text-13 font-medium">{makingTexts.scopes}</legend>
-        <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-          {scopes.map((scope) => (
-            <Checkbox
-              key={scope}
-              value={scope}
-              label={
-                <>
-                  {scopeText(scope)}
-                  {scopesToChoose.has(scope) && (
-                    <span className="block text-13 text-soft">{makingTexts.deletes}</span>
-                  )}
-                </>
-              }
-              {...form.register('scopes', {
-                validate: (chosen) => chosen.length > 0 || makingTexts.scopesMissing,
-              })}
-            />
-          ))}
-        </div>
-        <div id={scopesErrorId} aria-live="polite" className="mt-1.5 text-13 empty:hidden">
-          {errors.scopes?.message && <ErrorLine>{errors.scopes.message}</ErrorLine>}
-        </div>
-      </fieldset>
+      <CheckboxList
+        legend={makingTexts.scopes}
+        values={scopes}
+        labelOf={(scope) => (
+          <>
+            {texts.scopes[scope]}
+            {scopesToChoose.has(scope) && (
+              <span className="block text-13 text-soft">{makingTexts.deletes}</span>
+            )}
+          </>
+        )}
+        {...formField(form, 'scopes', {
+          validate: (chosen) => chosen.length > 0 || makingTexts.scopesMissing,
+        })}
+      />
       <PasswordField
         label={makingTexts.password}
         autoComplete="current-password"
-        {...formField(form, 'password', {
-          required: makingTexts.nameMissing,
-          onChange: () => make.reset(),
-          refused: isWrong && makingTexts.refusals.wrong_credentials,
-        })}
+        {...formField(form, 'password', { required, onChange: make.reset, refused: wrong })}
       />
     </FormDialog>
   )
 }
 
-function scopeText(scope: Scope): string {
-  const [subject = '', verb = ''] = scope.split(':')
-  return texts.scopes[subject]![verb]!
-}
-
 function scopesText(key: ApiKey): string {
   if (key.scopes.length === scopes.length) return texts.mayAll
-  const [first, ...rest] = key.scopes.map(scopeText)
-  return [first, ...rest.map((scope) => scope.toLowerCase())].join(', ')
+  const [first, ...rest] = key.scopes.map((scope) => texts.scopes[scope])
+  return [first, ...rest.map((text) => text.toLowerCase())].join(', ')
 }
 
 function ageText({ createdAt, lastUsedAt, expiresAt }: ApiKey, now: Date): string {
@@ -232,14 +193,18 @@ function ageText({ createdAt, lastUsedAt, expiresAt }: ApiKey, now: Date): strin
   return expiresAt ? `${about} · ${texts.ends(dateAndTime(expiresAt))}` : about
 }
 
-const renewingTexts = apiKeysNl.renewing
+const renewingTexts = texts.renewing
 
 type RenewKeyDialogProps = { apiKey: ApiKey; onClose: () => void; onRenewed: (key: string) => void }
 
 function RenewKeyDialog({ apiKey, onClose, onRenewed }: RenewKeyDialogProps) {
   const form = useForm({ defaultValues: { keyId: apiKey.id, password: '' } })
-  const renew = useRenewKey(({ key }) => onRenewed(key))
+  const renew = useRenewKey(({ key }) => {
+    onClose()
+    onRenewed(key)
+  })
   const isWrong = refusalOf(renew.error)?.code === 'wrong_credentials'
+  const wrong = isWrong && renewingTexts.refusals.wrong_credentials
   return (
     <FormDialog
       title={renewingTexts.title(apiKey.name)}
@@ -253,11 +218,7 @@ function RenewKeyDialog({ apiKey, onClose, onRenewed }: RenewKeyDialogProps) {
       <PasswordField
         label={renewingTexts.password}
         autoComplete="current-password"
-        {...formField(form, 'password', {
-          required: apiKeysNl.making.nameMissing,
-          onChange: () => renew.reset(),
-          refused: isWrong && renewingTexts.refusals.wrong_credentials,
-        })}
+        {...formField(form, 'password', { required, onChange: renew.reset, refused: wrong })}
       />
     </FormDialog>
   )

@@ -6,8 +6,9 @@ import { Card } from '#ui/layout/Card.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { webhooksNl as texts, webhooksNl } from '../webhooks/webhooks.nl.ts'
-import { ShownOnceDialog } from './ShownOnceDialog.tsx'
+import { eventText, needsEvent, webhooksNl as texts } from '../webhooks/webhooks.nl.ts'
+import { ShownOnceDialog } from '#domains/accounts/ui/ShownOnceDialog.tsx'
+import { CheckboxList } from './CheckboxList.tsx'
 import { WebhookRow } from '../webhooks/ui/WebhookRow.tsx'
 import { endpointsQuery, useAddEndpoint } from '../webhooks/ui/webhooks.queries.ts'
 import { studioEventTypes, type StudioEventType } from '#domains/activity/studio-events.rules.ts'
@@ -16,9 +17,7 @@ import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { WEBHOOK_URL_MAX_LENGTH } from '../webhooks/webhooks.rules.ts'
-import { EventChoice, needsEvent } from '../webhooks/ui/EventChoice.tsx'
 
-/** `planLink` leads to the plans, for a plan without webhooks. */
 export function WebhooksCard({ planLink }: { planLink: ReactNode }) {
   return (
     <Section title={texts.title}>
@@ -37,13 +36,9 @@ function Endpoints({ planLink }: { planLink: ReactNode }) {
   const mayHave = endpointsMax > 0
   return (
     <div className="grid justify-items-start gap-3">
-      {mayHave ? (
-        <p className="max-w-[56ch] text-soft">{texts.line}</p>
-      ) : (
-        <p className="max-w-[56ch] text-soft">
-          {texts.withoutWebhooks} {planLink}
-        </p>
-      )}
+      <p className="max-w-[56ch] text-soft">
+        {mayHave ? texts.line : texts.withoutWebhooks} {!mayHave && planLink}
+      </p>
       {endpoints.length > 0 && (
         <Card className="w-full">
           {endpoints.map((endpoint) => (
@@ -56,23 +51,15 @@ function Endpoints({ planLink }: { planLink: ReactNode }) {
           {texts.adding.open}
         </Button>
       )}
-      {isAdding && (
-        <AddWebhookDialog
-          onClose={() => setIsAdding(false)}
-          onAdded={(added) => {
-            setIsAdding(false)
-            setSecret(added)
-          }}
-        />
-      )}
+      {isAdding && <AddWebhookDialog onClose={() => setIsAdding(false)} onAdded={setSecret} />}
       {secret !== undefined && (
-        <ShownOnceDialog words={texts.shown} text={secret} onClose={() => setSecret(undefined)} />
+        <ShownOnceDialog {...texts.shown} text={secret} onClose={() => setSecret(undefined)} />
       )}
     </div>
   )
 }
 
-const addingTexts = webhooksNl.adding
+const addingTexts = texts.adding
 
 type AddWebhookDialogProps = { onClose: () => void; onAdded: (secret: string) => void }
 
@@ -80,7 +67,10 @@ function AddWebhookDialog({ onClose, onAdded }: AddWebhookDialogProps) {
   const form = useForm<{ url: string; events: StudioEventType[] }>({
     defaultValues: { url: '', events: [...studioEventTypes] },
   })
-  const add = useAddEndpoint(({ secret }) => onAdded(secret))
+  const add = useAddEndpoint(({ secret }) => {
+    onClose()
+    onAdded(secret)
+  })
   const refusal = refusalOf(add.error)
   const refused =
     refusal?.code === 'webhook_refused'
@@ -103,11 +93,16 @@ function AddWebhookDialog({ onClose, onAdded }: AddWebhookDialogProps) {
         maxLength={WEBHOOK_URL_MAX_LENGTH}
         {...formField(form, 'url', {
           validate: (url) => /^https?:$/.test(URL.parse(url.trim())?.protocol ?? '') || addingTexts.urlWrong,
-          onChange: () => add.reset(),
+          onChange: add.reset,
           refused,
         })}
       />
-      <EventChoice {...formField(form, 'events', { validate: needsEvent })} />
+      <CheckboxList
+        legend={addingTexts.events}
+        values={studioEventTypes}
+        labelOf={eventText}
+        {...formField(form, 'events', { validate: needsEvent })}
+      />
     </FormDialog>
   )
 }

@@ -31,93 +31,74 @@ export const endpoint = z.object({
   createdAt: z.iso.datetime(),
 })
 
+const delivery = z.object({
+  id: z.uuid(),
+  eventId: z.uuid(),
+  type: z.enum(studioEventTypes),
+  attempt: z.number(),
+  status: z.number().nullable(),
+  failure: callFailure.nullable(),
+  millis: z.number(),
+  triedAt: z.iso.datetime(),
+  nextTryAt: z.iso.datetime().nullable(),
+  /** The body as it was sent. */
+  body: z.string(),
+})
+
+const event = z.object({
+  id: z.uuid(),
+  type: z.enum(studioEventTypes),
+  happenedAt: z.iso.datetime(),
+  data: z.record(z.string(), z.unknown()),
+})
+
 /** Returned once, and never again. */
 const secret = z.string()
 
+const which = z.object({ endpointId: z.uuid() })
+const notFound = refusals('endpoint_not_found')
+
 export const webhooksContract = {
-  listEndpoints: photographer.evenActing.input(none).output(
-    z.object({
-      endpoints: z.array(endpoint),
-      endpointsMax: z.number(),
-    }),
-  ),
+  listEndpoints: photographer.evenActing
+    .input(none)
+    .output(z.object({ endpoints: z.array(endpoint), endpointsMax: z.number() })),
   addEndpoint: photographer.notActing
     .input(z.object({ url: endpointUrl, events: endpointEvents }))
     .output(z.object({ endpointId: z.uuid(), secret }))
     .errors({ ...urlRefused, ...refusals('plan_without_webhooks', 'endpoint_limit_reached') }),
-  /** Changes the events, or turns it on or off. */
   changeEndpoint: photographer.notActing
-    .input(
-      z.object({ endpointId: z.uuid(), events: endpointEvents.optional(), isOn: z.boolean().optional() }),
-    )
+    .input(which.extend({ events: endpointEvents.optional(), isOn: z.boolean().optional() }))
     .output(none)
-    .errors(refusals('endpoint_not_found')),
+    .errors(notFound),
   /** The former secret still signs for a day. */
-  renewSecret: photographer.notActing
-    .input(z.object({ endpointId: z.uuid() }))
-    .output(z.object({ secret }))
-    .errors(refusals('endpoint_not_found')),
-  removeEndpoint: photographer.notActing
-    .input(z.object({ endpointId: z.uuid() }))
-    .output(none)
-    .errors(refusals('endpoint_not_found')),
+  renewSecret: photographer.notActing.input(which).output(z.object({ secret })).errors(notFound),
+  removeEndpoint: photographer.notActing.input(which).output(none).errors(notFound),
   /** Posts an example event once, signed as usual; it is not stored as a delivery. */
   testEndpoint: photographer.notActing
-    .input(z.object({ endpointId: z.uuid() }))
-    .output(
-      z.object({ status: z.number().nullable(), failure: callFailure.nullable(), hasArrived: z.boolean() }),
-    )
-    .errors({ ...refusals('endpoint_not_found'), ...tooMany }),
+    .input(which)
+    .output(delivery.pick({ status: true, failure: true }).extend({ hasArrived: z.boolean() }))
+    .errors({ ...notFound, ...tooMany }),
   listDeliveries: photographer.evenActing
-    .input(z.object({ endpointId: z.uuid() }))
-    .output(
-      z.object({
-        deliveries: z.array(
-          z.object({
-            id: z.uuid(),
-            eventId: z.uuid(),
-            type: z.enum(studioEventTypes),
-            attempt: z.number(),
-            status: z.number().nullable(),
-            failure: callFailure.nullable(),
-            millis: z.number(),
-            triedAt: z.iso.datetime(),
-            nextTryAt: z.iso.datetime().nullable(),
-            /** The body as it was sent. */
-            body: z.string(),
-          }),
-        ),
-      }),
-    )
-    .errors(refusals('endpoint_not_found')),
+    .input(which)
+    .output(z.object({ deliveries: z.array(delivery) }))
+    .errors(notFound),
   /** Newest first. */
   pageEvents: photographer.evenActing
     .input(z.object({ ...cursorInput, type: z.enum(studioEventTypes).optional() }))
-    .output(
-      cursorPage(
-        z.object({
-          id: z.uuid(),
-          type: z.enum(studioEventTypes),
-          happenedAt: z.iso.datetime(),
-          data: z.record(z.string(), z.unknown()),
-        }),
-      ),
-    )
+    .output(cursorPage(event))
     .errors(unknownCursor),
   /** For admins: only the host, since the rest of such a URL is as good as a password. */
-  listEndpointsOf: admin.input(z.object({ studioId: z.uuid() })).output(
-    z.array(
-      z.object({
-        id: z.uuid(),
-        host: z.string(),
-        state: z.enum(['on', 'failing', 'off']),
-        offReason: z.enum(['gone', 'silent']).nullable(),
-        failingSince: z.iso.datetime().nullable(),
-      }),
+  listEndpointsOf: admin
+    .input(z.object({ studioId: z.uuid() }))
+    .output(
+      z.array(
+        endpoint
+          .pick({ id: true, state: true, offReason: true, failingSince: true })
+          .extend({ host: z.string() }),
+      ),
     ),
-  ),
   sendAgain: photographer.notActing
-    .input(z.object({ endpointId: z.uuid(), eventId: z.uuid() }))
+    .input(which.extend({ eventId: z.uuid() }))
     .output(none)
     .errors({ ...refusals('endpoint_not_found', 'endpoint_is_off'), ...tooMany }),
 }

@@ -8,23 +8,24 @@ import type { EndpointState, OffReason } from './webhooks.rules.ts'
 
 type Contract = typeof webhooksContract
 
-type SubjectOf<Type> = Type extends `${infer Subject}.${string}` ? Subject : never
-type VerbOf<Subject extends string, Type = StudioEventType> = Type extends `${Subject}.${infer Verb}`
-  ? Verb
-  : never
-type EventTexts = { [Subject in SubjectOf<StudioEventType>]: Record<VerbOf<Subject>, string> }
-
 const again = 'Probeer het opnieuw.'
 const gone = 'Deze webhook is er niet meer'
 const mayNot = { acting_as_studio: ownerOnly, endpoint_not_found: gone }
 
-const refusedAddress = {
+const failing = (title: string) => ({
+  refusals: mayNot satisfies RefusalTexts<Contract['changeEndpoint']> &
+    RefusalTexts<Contract['renewSecret']> &
+    RefusalTexts<Contract['removeEndpoint']>,
+  broken: { title, line: again },
+})
+
+const refusedUrls = {
   not_https: 'Het adres moet met https:// beginnen',
   not_public: 'Dit adres is niet vanaf het internet te bereiken',
 }
 
 const failures = {
-  ...refusedAddress,
+  ...refusedUrls,
   unreachable: 'niet bereikbaar',
   too_slow: 'geen antwoord binnen 15 seconden',
 }
@@ -48,17 +49,15 @@ export const webhooksNl = {
   twoSecrets: (moment: string) => `Tot ${moment} ondertekent ook het vorige geheim.`,
 
   events: {
-    client: { created: 'Klant toegevoegd' },
-    comment: { added: 'Opmerking van een klant' },
-    photos: { delivered: 'Eindfoto’s geleverd' },
-    order: {
-      placed: 'Bestelling geplaatst',
-      paid: 'Bestelling betaald',
-      shipped: 'Bestelling verzonden',
-      canceled: 'Bestelling geannuleerd',
-      refunded: 'Deel terugbetaald',
-    },
-  } satisfies EventTexts as Record<string, Record<string, string>>,
+    'client.created': 'Klant toegevoegd',
+    'comment.added': 'Opmerking van een klant',
+    'photos.delivered': 'Eindfoto’s geleverd',
+    'order.placed': 'Bestelling geplaatst',
+    'order.paid': 'Bestelling betaald',
+    'order.shipped': 'Bestelling verzonden',
+    'order.canceled': 'Bestelling geannuleerd',
+    'order.refunded': 'Deel terugbetaald',
+  } satisfies Record<StudioEventType, string>,
 
   adding: {
     open: 'Webhook toevoegen',
@@ -71,7 +70,7 @@ export const webhooksNl = {
     submit: 'Toevoegen',
     refusals: {
       acting_as_studio: ownerOnly,
-      webhook_refused: ({ reason }) => refusedAddress[reason],
+      webhook_refused: ({ reason }) => refusedUrls[reason],
       plan_without_webhooks: 'Je abonnement heeft geen webhooks',
       endpoint_limit_reached: 'Je hebt er al zoveel als je abonnement toelaat. Verwijder er eerst een.',
     } satisfies RefusalTexts<Contract['addEndpoint']>,
@@ -82,9 +81,6 @@ export const webhooksNl = {
     title: 'Het geheim van je webhook',
     line: 'Hiermee controleer je of een bericht van ons komt. Kopieer het nu: het wordt één keer getoond.',
     label: 'Geheim',
-    copy: 'Kopiëren',
-    copied: 'Gekopieerd',
-    close: 'Klaar',
   },
 
   changing: {
@@ -94,8 +90,7 @@ export const webhooksNl = {
     turnOn: 'Aanzetten',
     turnOff: 'Uitzetten',
     done: 'Webhook aangepast',
-    refusals: mayNot satisfies RefusalTexts<Contract['changeEndpoint']>,
-    broken: { title: 'Kon webhook niet aanpassen', line: again },
+    ...failing('Kon webhook niet aanpassen'),
   },
 
   renewing: {
@@ -103,8 +98,7 @@ export const webhooksNl = {
     title: (host: string) => `Nieuw geheim voor ${host}?`,
     line: 'Het oude ondertekent nog 24 uur mee, zodat je het rustig kunt vervangen.',
     confirm: 'Nieuw geheim maken',
-    refusals: mayNot satisfies RefusalTexts<Contract['renewSecret']>,
-    broken: { title: 'Kon geen nieuw geheim maken', line: again },
+    ...failing('Kon geen nieuw geheim maken'),
   },
 
   testing: {
@@ -126,8 +120,7 @@ export const webhooksNl = {
     line: 'We roepen dit adres niet meer aan. Wat er verstuurd is, verdwijnt uit de lijst.',
     confirm: 'Verwijderen',
     done: 'Webhook verwijderd',
-    refusals: mayNot satisfies RefusalTexts<Contract['removeEndpoint']>,
-    broken: { title: 'Kon webhook niet verwijderen', line: again },
+    ...failing('Kon webhook niet verwijderen'),
   },
 
   deliveries: {
@@ -157,3 +150,7 @@ export const webhooksNl = {
     broken: { title: 'Kon niet opnieuw versturen', line: again },
   },
 }
+
+export const eventText = (type: StudioEventType) => webhooksNl.events[type]
+
+export const needsEvent = (chosen: readonly string[]) => chosen.length > 0 || webhooksNl.adding.eventsMissing

@@ -29,7 +29,6 @@ const SPREAD = 0.1
 
 /** An endpoint is turned off when every delivery has failed for so long. */
 export const SILENT_OFF_MS = 5 * DAY_MS
-/** How long the former secret still signs. */
 export const PREVIOUS_SECRET_MS = DAY_MS
 export const ANSWER_WITHIN_MS = 15 * SECOND_MS
 export const WEBHOOK_URL_MAX_LENGTH = 500

@@ -41,5 +41,4 @@ begin
   return null;
 end $$;
 create or replace trigger photographers_rename after update of studio_name, business_name on photographers for each row
-  when ((old.studio_name, old.business_name) is distinct from (new.studio_name, new.business_name))
-  execute function rename_studio();
+  when ((old.studio_name, old.business_name) is distinct from (new.studio_name, new.business_name)) execute function rename_studio();

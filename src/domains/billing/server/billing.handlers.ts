@@ -1,16 +1,16 @@
+import type { z } from 'zod'
 import { asSystem } from '#domains/access/server/access.ts'
-import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { afterCommit, type CallOf, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { path } from '#domains/access/paths.rules.ts'
 import { TRIAL_DAYS, type PlanId } from '#domains/plans/plans.rules.ts'
 import { daysRemaining } from '#domains/studios/studios.rules.ts'
-import type { billingContract } from '../billing.contract.ts'
-import { isLargerThan, priceCents, QUOTE_HOLDS_MS } from '../billing.rules.ts'
-import { toPayment, toSubscription } from '../checkout/server/billing-to-contract.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
+import type { billingContract, mySubscription } from '../billing.contract.ts'
+import { invoicePath, isLargerThan, priceCents, QUOTE_HOLDS_MS } from '../billing.rules.ts'
 import * as change from '../subscription/server/change-plan.ts'
 import { findOwnCheckout, type Checkout } from '../checkout/server/checkouts.sql.ts'
 import { findCustomerId } from '../checkout/server/customers.sql.ts'
-import { openCheckout } from '../checkout/server/open-checkout.ts'
-import { openUpgrade, upgradeByHandCents } from '../checkout/server/open-upgrade.ts'
+import { openCheckout, openUpgrade, upgradeByHandCents } from '../checkout/server/open-checkout.ts'
 import {
   findChangeable,
   isFirstActivation,
@@ -20,6 +20,7 @@ import {
   type Paid,
 } from '../time/server/paid-plan.ts'
 import { listPayments } from './billing.sql.ts'
+import type { photographerPayments, subscriptions } from './billing.tables.ts'
 import * as planTimeSql from '../time/server/plan-time.sql.ts'
 import { reconcileCheckout } from '../checkout/server/reconcile-checkout.ts'
 import { reconcileStudio } from '../events/server/reconcile-studio.ts'
@@ -41,16 +42,14 @@ export const billingHandlers: Handlers<typeof billingContract> = {
   },
 
   findActivation: async ({ tx, viewer, input, refuse }) => {
-    const checkout = await findOwnCheckout(tx, viewer, input.sessionId)
-    if (!checkout) return refuse('checkout_not_found')
+    const checkout = (await findOwnCheckout(tx, viewer, input.sessionId)) ?? refuse('checkout_not_found')
     const { activeUntil, ...studio } = await planTimeSql.findPlanOf(tx, viewer.id)
     const state = activationOf(checkout.state, studio, input.plan)
     return { state, plan: studio.plan, endsAt: activeUntil?.toISOString() ?? null }
   },
 
   activateByHand: async ({ tx, viewer, input, refuse, services }) => {
-    const checkout = await findOwnCheckout(tx, viewer, input.sessionId)
-    if (!checkout) return refuse('checkout_not_found')
+    const checkout = (await findOwnCheckout(tx, viewer, input.sessionId)) ?? refuse('checkout_not_found')
     return afterCommit(async () => {
       const state = await reconcileStudio(services, viewer.id, (context) =>
         reconcileCheckout(context, checkout.id),
@@ -120,10 +119,8 @@ export const billingHandlers: Handlers<typeof billingContract> = {
     const isLarger = isLargerThan(input.plan, paid.plan)
     if (subscription)
       return afterCommit(async () => {
-        const outcome = await change.changeSubscription(services, viewer.id, subscription.id, {
-          ...input,
-          at,
-        })
+        const choice = { ...input, at }
+        const outcome = await change.changeSubscription(services, viewer.id, subscription.id, choice)
         if (outcome === 'quote expired') return refuse('quote_expired')
         return outcome === 'payment failed' ? refuse('payment_failed') : { url: null, isLarger }
       })
@@ -134,40 +131,37 @@ export const billingHandlers: Handlers<typeof billingContract> = {
     })
   },
 
-  cancelSubscription: async ({ tx, viewer, refuse, services }) => {
-    const subscription = await planTimeSql.findLiveSubscription(tx, viewer.id)
-    if (!subscription) return refuse('no_subscription')
-    return afterCommit(async () => {
-      await change.setCanceled(services, viewer.id, subscription.id, true)
-      return {}
-    })
-  },
+  cancelSubscription: (call) => endOrResume(call, true),
 
-  resumeSubscription: async ({ tx, viewer, refuse, services }) => {
-    if ((await planTimeSql.findPlanOf(tx, viewer.id)).isClosed) refuse('account_closed')
-    const subscription = await planTimeSql.findLiveSubscription(tx, viewer.id)
-    if (!subscription) return refuse('no_subscription')
-    return afterCommit(async () => {
-      await change.setCanceled(services, viewer.id, subscription.id, false)
-      return {}
-    })
+  resumeSubscription: async (call) => {
+    const { isClosed } = await planTimeSql.findPlanOf(call.tx, call.viewer.id)
+    if (isClosed) call.refuse('account_closed')
+    return endOrResume(call, false)
   },
 
   openPortal: async ({ tx, viewer, refuse, services }) => {
-    const customer = await findCustomerId(tx, viewer.id)
-    if (!customer) return refuse('no_customer')
+    const customer = (await findCustomerId(tx, viewer.id)) ?? refuse('no_customer')
     return afterCommit(async () => {
-      const returnUrl = services.publicUrl + path('dashboard', { instellingen: 'abonnement' })
-      const { url } = await services.payments.api.billingPortal.sessions.create({
-        customer,
-        return_url: returnUrl,
-        locale: 'nl',
-      })
+      const return_url = services.publicUrl + path('dashboard', { instellingen: 'abonnement' })
+      const { sessions } = services.payments.api.billingPortal
+      const { url } = await sessions.create({ customer, return_url, locale: 'nl' })
       return { url }
     })
   },
 
   listPayments: async ({ tx, viewer }) => ({ payments: (await listPayments(tx, viewer)).map(toPayment) }),
+}
+
+type Ending = Pick<CallOf<(typeof billingContract)['cancelSubscription']>, 'tx' | 'viewer' | 'services'> & {
+  refuse: (code: 'no_subscription') => never
+}
+
+async function endOrResume({ tx, viewer, refuse, services }: Ending, isCanceled: boolean) {
+  const { id } = (await planTimeSql.findLiveSubscription(tx, viewer.id)) ?? refuse('no_subscription')
+  return afterCommit(async () => {
+    await change.setCanceled(services, viewer.id, id, isCanceled)
+    return {}
+  })
 }
 
 type Standing = { plan: PlanId | null; isActive: boolean; isClosed: boolean }
@@ -180,3 +174,29 @@ function activationOf(checkout: Checkout['state'], { plan, isActive, isClosed }:
 }
 
 const running = ({ plan, activeUntil }: Paid) => ({ plan, until: activeUntil.toISOString() })
+
+// The contract leaves out what else a row has.
+const toPayment = (row: typeof photographerPayments.$inferSelect) => ({
+  ...isoDates(row),
+  kind: row.paymentKind,
+  invoicePath: row.status === 'succeeded' ? invoicePath(row.id) : null,
+})
+
+type MySubscription = NonNullable<z.input<typeof mySubscription>['subscription']>
+
+const states: Record<string, MySubscription['state']> = {
+  trialing: 'trial',
+  active: 'running',
+  past_due: 'payment_failed',
+}
+
+function toSubscription(row: typeof subscriptions.$inferSelect): MySubscription {
+  const { status, isCanceled, periodEndsAt, plan, period, paymentMethodKind: kind, paymentMethodLast4 } = row
+  return {
+    state: states[status] ?? 'running',
+    isCanceled,
+    periodEndsAt: periodEndsAt.toISOString(),
+    nextAmountCents: isCanceled ? null : priceCents(plan, period),
+    paymentMethod: kind === null ? null : { kind, last4: paymentMethodLast4 },
+  }
+}

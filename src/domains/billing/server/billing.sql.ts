@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { StudioViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
@@ -69,13 +69,11 @@ export async function listUpgradeSources(tx: Tx, studioId: string): Promise<Set<
   return new Set(found.map(({ source }) => source))
 }
 
-export async function countLostDisputes(tx: Tx, studioId: string): Promise<number> {
-  const [counted] = await tx
-    .select({ count: count() })
-    .from(photographerPayments)
-    .where(and(eq(photographerPayments.studioId, studioId), eq(photographerPayments.dispute, 'lost')))
-  return counted!.count
-}
+export const countLostDisputes = (tx: Tx, studioId: string) =>
+  tx.$count(
+    photographerPayments,
+    and(eq(photographerPayments.studioId, studioId), eq(photographerPayments.dispute, 'lost')),
+  )
 
 export async function findCustomerOfIntent(tx: Tx, paymentIntentId: string | undefined) {
   if (!paymentIntentId) return undefined

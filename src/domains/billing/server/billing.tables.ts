@@ -1,22 +1,11 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { pgTable, bigint, boolean, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import type { PayMode, Period, PlanId } from '#domains/plans/plans.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
-import type { DisputeState } from '#domains/payments/disputes.rules.ts'
+import { paymentColumns } from '#domains/payments/server/payments.tables.ts'
 import type { EventState, GrantPeriod, InvoiceLine, PaymentKind, PaymentStatus } from '../billing.rules.ts'
 
 const ofStudio = () =>
@@ -107,29 +96,21 @@ export const grantedTime = pgTable(
 export const photographerPayments = pgTable(
   'photographer_payments',
   {
-    id: uuid().primaryKey(),
+    ...paymentColumns,
     studioId: ofStudio(),
     source: text().notNull().unique(),
-    amountCents: integer().notNull(),
     /** Refunded, or lost in a dispute. */
     refundedCents: integer().notNull(),
-    dispute: text().$type<DisputeState>(),
-    currency: text().notNull(),
     status: text().$type<PaymentStatus>().notNull(),
     isCanceled: boolean().notNull(),
     paymentKind: text().$type<PaymentKind>().notNull(),
     plan: text().$type<PlanId>(),
     periodStart: moment(),
     periodEnd: moment(),
-    paidAt: moment(),
-    createdAt: moment().notNull(),
     stripeCustomerId: text().notNull(),
-    stripePaymentIntentId: text(),
     stripeInvoiceId: text(),
     invoiceNumber: text(),
     invoiceLines: jsonb().$type<InvoiceLine[]>().notNull(),
-    description: text().notNull(),
-    failure: text(),
   },
   (table) => [
     index().on(table.studioId, table.createdAt.desc()),

@@ -1,5 +1,9 @@
-// For the back office: plan changes in the caller's transaction, the job it enqueues, and the job whose failures it counts.
-export { handleStripeEvent } from '../events/server/handle-stripe-event.job.ts'
+// For the back office: plan changes in the caller's transaction, the job it enqueues, and the events whose failures it counts.
+export {
+  handleStripeEvent,
+  listFailedEvents,
+  replayFailedEvents,
+} from '../events/server/handle-stripe-event.job.ts'
 export { stoppingRenewal } from '../events/server/reconcile-studio.ts'
 export { tellGivenPlan } from '../subscription/server/plan-moves.ts'
 export { activate } from '../time/server/plan-time.sql.ts'

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { myPlanNl as texts, myPlanNl } from '../my-plan.nl.ts'
+import { myPlanNl as texts } from '../my-plan.nl.ts'
 import { PaymentList } from './PaymentList.tsx'
 import { mySubscription, changePreview, useChangePlan } from './billing.queries.ts'
 import { PlanOverview } from './PlanOverview.tsx'
@@ -19,20 +19,14 @@ import { euros } from '#platform/pure/format.nl.ts'
 import type { MySubscription } from '../my-plan.rules.ts'
 import { billingNl } from '../billing.nl.ts'
 import { priceCents } from '../billing.rules.ts'
-import { useReturn } from '../checkout/ui/use-return.ts'
+import { useReturn } from './use-checkout.ts'
 
 type MyPlanProps = { chooseLink: ReactNode; renewLink: ReactNode }
 
 export function MyPlan({ chooseLink, renewLink }: MyPlanProps) {
   const mine = useQuery(mySubscription)
   if (mine.isPending)
-    return (
-      <div role="status" aria-label={texts.busy} className="grid gap-3">
-        <Skeleton className="h-48" />
-        <Skeleton className="h-6 w-40" />
-        <Skeleton className="h-50" />
-      </div>
-    )
+    return <Loading label={texts.busy} className="gap-3" lines={['h-48', 'h-6 w-40', 'h-50']} />
   if (mine.isError) return <FailedState title={texts.failed} onRetry={() => void mine.refetch()} />
   const { plan, period, may } = mine.data
   return (
@@ -48,7 +42,17 @@ export function MyPlan({ chooseLink, renewLink }: MyPlanProps) {
   )
 }
 
-const changeTexts = myPlanNl.change
+type LoadingProps = { label: string; className: string; lines: string[] }
+
+const Loading = ({ label, className, lines }: LoadingProps) => (
+  <div role="status" aria-label={label} className={`grid ${className}`}>
+    {lines.map((look) => (
+      <Skeleton key={look} className={look} />
+    ))}
+  </div>
+)
+
+const changeTexts = texts.change
 
 function PlanChange({ mine }: { mine: MySubscription }) {
   const [period, setPeriod] = useState<Period>(mine.period ?? 'monthly')
@@ -100,10 +104,7 @@ function Costs({ mine, plan, period }: CostsProps) {
   const preview = useQuery({ ...changePreview({ plan, period }), enabled: isOffered })
   if (preview.isPending)
     return (
-      <div role="status" aria-label={changeTexts.counting} className="grid gap-2">
-        <Skeleton className="h-5 w-52" />
-        <Skeleton className="h-4 w-72 max-w-full" />
-      </div>
+      <Loading label={changeTexts.counting} className="gap-2" lines={['h-5 w-52', 'h-4 w-72 max-w-full']} />
     )
   if (preview.isError) return <WhyNot error={preview.error} />
   const { quotedAt, dueTodayCents, creditCents, nextAmountCents, nextPaymentAt } = preview.data
@@ -129,11 +130,11 @@ function Costs({ mine, plan, period }: CostsProps) {
 }
 
 function WhyNot({ error }: { error: Error }) {
-  const said = refusalMessage(
+  const message = refusalMessage(
     { refusals: billingNl.previewChange.refusals, broken: changeTexts.failed },
     error,
   )
-  const { title, line } = typeof said === 'string' ? { title: said, line: undefined } : said
+  const { title, line } = typeof message === 'string' ? { title: message, line: undefined } : message
   return (
     <div role="alert" className="grid gap-0.5 rounded-4 bg-orange-tint px-4 py-3 text-13 text-orange">
       <p className="font-medium">{title}</p>

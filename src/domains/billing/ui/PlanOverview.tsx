@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { myPlanNl as texts } from '../my-plan.nl.ts'
 import { planStateOf, type MySubscription, type PlanState } from '../my-plan.rules.ts'
 import { useCancelSubscription, useOpenPortal, useResumeSubscription } from './billing.queries.ts'
-import { useReturn } from '../checkout/ui/use-return.ts'
+import { useReturn } from './use-checkout.ts'
 
 const tones: Record<PlanState, BadgeTone> = {
   active: 'green',

@@ -41,10 +41,7 @@ export const useStartCheckout = () =>
   useSave(payments.startCheckout, { messages: billingNl.startCheckout, onDone: ({ url }) => leaveFor(url) })
 
 export const useActivateByHand = () =>
-  useSave(payments.activateByHand, {
-    messages: { ...billingNl.activateByHand, done: () => billingNl.activateByHand.done },
-    invalidates: everything,
-  })
+  useSave(payments.activateByHand, { messages: billingNl.activateByHand, invalidates: everything })
 
 export const useChangePlan = () =>
   useSave(payments.changePlan, {
@@ -58,16 +55,10 @@ export const useChangePlan = () =>
   })
 
 export const useCancelSubscription = () =>
-  useSave(payments.cancelSubscription, {
-    messages: { ...billingNl.cancel, done: () => billingNl.cancel.done },
-    invalidates: everything,
-  })
+  useSave(payments.cancelSubscription, { messages: billingNl.cancel, invalidates: everything })
 
 export const useResumeSubscription = () =>
-  useSave(payments.resumeSubscription, {
-    messages: { ...billingNl.resume, done: () => billingNl.resume.done },
-    invalidates: everything,
-  })
+  useSave(payments.resumeSubscription, { messages: billingNl.resume, invalidates: everything })
 
 export const useOpenPortal = () =>
   useSave(payments.openPortal, { messages: billingNl.portal, onDone: ({ url }) => leaveFor(url) })

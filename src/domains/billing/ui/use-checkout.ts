@@ -1,6 +1,5 @@
-import { useCallback, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useStartCheckout } from './billing.queries.ts'
-import { useReturn } from '../checkout/ui/use-return.ts'
 
 type Choice = Parameters<ReturnType<typeof useStartCheckout>['mutate']>[0]
 
@@ -21,4 +20,13 @@ export function useCheckout() {
     checkout.mutate(choice, { onError: () => (isStarted.current = false) })
   }
   return { start, isLeaving: checkout.isPending || checkout.isSuccess }
+}
+
+/** Runs when the browser restores this page from its back-forward cache, where it would still be busy leaving. */
+export function useReturn(onReturn: () => void): void {
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => event.persisted && onReturn()
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [onReturn])
 }

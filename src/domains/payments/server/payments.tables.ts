@@ -23,29 +23,34 @@ import type {
 } from '../payments.rules.ts'
 import type { DisputeState } from '../disputes.rules.ts'
 
+/** A payment as the provider has it, by a client or by a studio. */
+export const paymentColumns = {
+  id: uuid().primaryKey(),
+  /** VAT included. */
+  amountCents: integer().notNull(),
+  dispute: text().$type<DisputeState>(),
+  currency: text().notNull(),
+  description: text().notNull(),
+  stripePaymentIntentId: text(),
+  failure: text(),
+  createdAt: moment().notNull(),
+  paidAt: moment(),
+}
+
 /** One row per checkout opened for an order, updated from what the provider returns. */
 export const clientPayments = pgTable(
   'client_payments',
   {
-    id: uuid().primaryKey(),
+    ...paymentColumns,
     orderId: uuid()
       .notNull()
       .references(() => orders.id),
     ...owners,
-    /** VAT included. */
-    amountCents: integer().notNull(),
     /** Refunded, or lost in a dispute. */
     refundedCents: integer().notNull().default(0),
-    dispute: text().$type<DisputeState>(),
-    currency: text().notNull(),
     status: text().$type<ClientPaymentStatus>().notNull(),
     category: text().$type<ClientPaymentCategory>().notNull(),
-    description: text().notNull(),
     stripeSessionId: text().unique(),
-    stripePaymentIntentId: text(),
-    failure: text(),
-    createdAt: moment().notNull(),
-    paidAt: moment(),
     approvedAt: moment(),
     approvedBy: uuid(),
   },

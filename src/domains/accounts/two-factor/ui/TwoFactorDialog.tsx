@@ -15,8 +15,7 @@ import {
   useRenewRecoveryCodes,
   useStartTwoFactor,
 } from '../../ui/security.queries.ts'
-import { Button } from '#ui/actions/Button.tsx'
-import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { ShownOnceDialog } from '../../ui/ShownOnceDialog.tsx'
 
 export type TwoFactorGoal = 'on' | 'off' | 'codes'
 type Key = { secret: string; address: string }
@@ -135,33 +134,18 @@ type RecoveryCodesProps = {
 }
 
 function RecoveryCodes({ codes, isTurnedOn, onClose }: RecoveryCodesProps) {
-  const [isCopied, setIsCopied] = useState(false)
-  const copy = () => navigator.clipboard.writeText(codes.join('\n')).then(() => setIsCopied(true))
+  const { title, line, isOn, explain } = texts.codes
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      width="ask"
-      title={texts.codes.title}
-      line={texts.codes.line}
-      foot={
-        <>
-          <Button kind="outline" onClick={() => void copy()}>
-            {isCopied ? texts.codes.copied : texts.codes.copy}
-          </Button>
-          <Button onClick={onClose}>{texts.done}</Button>
-        </>
-      }
-    >
+    <ShownOnceDialog title={title} line={line} text={codes.join('\n')} onClose={onClose}>
       <p className="mb-4 text-soft">
-        {isTurnedOn && `${texts.codes.isOn} `}
-        {texts.codes.explain}
+        {isTurnedOn && `${isOn} `}
+        {explain}
       </p>
       <ul className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-4 bg-sunk p-4 tabular-nums">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-    </Dialog>
+    </ShownOnceDialog>
   )
 }

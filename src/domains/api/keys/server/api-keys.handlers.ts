@@ -4,6 +4,7 @@ import { wrongPassword } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
@@ -15,7 +16,7 @@ import { newKey } from './key-text.ts'
 
 export const apiKeysHandlers: Handlers<typeof apiKeysContract> = {
   listKeys: async ({ tx, viewer, now }) => ({
-    keys: (await apiKeysSql.listKeys(tx, viewer, now)).map(toKey),
+    keys: (await apiKeysSql.listKeys(tx, viewer, now)).map(isoDates),
     may: { useApi: await apiKeysSql.mayUseApi(tx, viewer) },
   }),
 
@@ -51,7 +52,7 @@ export const apiKeysHandlers: Handlers<typeof apiKeysContract> = {
   },
 
   listKeysOf: async ({ tx, viewer, input, now }) =>
-    (await apiKeysSql.listKeysOf(tx, viewer, input.studioId, now)).map(toKey),
+    (await apiKeysSql.listKeysOf(tx, viewer, input.studioId, now)).map(isoDates),
 }
 
 type Changing = { tx: Tx; viewer: PhotographerViewer; services: Services; ipAddress: string; now: Date }
@@ -80,10 +81,3 @@ async function noteKey(
   await sendLetter(tx, keyChangedLetter(kind, about), now)
   await publish(tx, [viewer.id], { topic: 'apiKeys' })
 }
-
-const toKey = ({ createdAt, lastUsedAt, expiresAt, ...key }: apiKeysSql.KeyRow) => ({
-  ...key,
-  createdAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
-  expiresAt: expiresAt?.toISOString() ?? null,
-})

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { AdminViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -13,8 +13,6 @@ const columns = {
   lastUsedAt: apiKeys.lastUsedAt,
   expiresAt: apiKeys.expiresAt,
 }
-
-export type KeyRow = Awaited<ReturnType<typeof listKeys>>[number]
 
 const works = (now: Date) =>
   and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)))
@@ -56,13 +54,8 @@ export async function mayUseApi(tx: Tx, viewer: PhotographerViewer): Promise<boo
 }
 
 /** Renewed keys are not counted: on their last day the new key has their place. */
-export async function countKeys(tx: Tx, viewer: PhotographerViewer, now: Date): Promise<number> {
-  const [counted] = await tx
-    .select({ count: count() })
-    .from(apiKeys)
-    .where(and(ofStudio(viewer), works(now), isNull(apiKeys.replacedBy)))
-  return counted!.count
-}
+export const countKeys = (tx: Tx, viewer: PhotographerViewer, now: Date): Promise<number> =>
+  tx.$count(apiKeys, and(ofStudio(viewer), works(now), isNull(apiKeys.replacedBy)))
 
 export const insertKey = (
   tx: Tx,
@@ -94,7 +87,6 @@ export const replaceKey = (
     })
     .where(and(ofStudio(viewer), eq(apiKeys.id, keyId)))
 
-/** Returns its name and prefix; undefined when there was no working key. */
 export async function revokeKey(tx: Tx, viewer: PhotographerViewer, keyId: string, now: Date) {
   const [revoked] = await tx
     .update(apiKeys)

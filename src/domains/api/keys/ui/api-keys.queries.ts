@@ -32,7 +32,4 @@ export const useRenewKey = (onDone: Shows) =>
   })
 
 export const useRevokeKey = () =>
-  useSave(apiKeys.revokeKey, {
-    messages: { ...apiKeysNl.revoking, done: () => apiKeysNl.revoking.done },
-    invalidates: [keysKey],
-  })
+  useSave(apiKeys.revokeKey, { messages: apiKeysNl.revoking, invalidates: [keysKey] })

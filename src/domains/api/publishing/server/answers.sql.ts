@@ -54,7 +54,6 @@ export async function setAnswer(
   return kept.length > 0
 }
 
-/** Drops an attempt that failed, so that the request can be repeated. */
 export const dropAttempt = (tx: Tx<'system'>, attempt: Attempt) =>
   tx
     .delete(apiAnswers)

@@ -26,7 +26,7 @@ type Place = { publicUrl: string; requestId: string }
 /** A problem document (RFC 9457), with members for programs. */
 export function problemAnswer({ code, details }: ApiProblem, { publicUrl, requestId }: Place) {
   const { facts = {}, errors, headers } = details
-  const { title, detail } = problemsNl[code]
+  const [title, detail] = problemsNl[code]
   const status = problemStatus[code]
   const wait = facts['waitSeconds']
   return {

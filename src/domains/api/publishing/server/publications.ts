@@ -2,7 +2,14 @@ import type { z } from 'zod'
 import { eventIdOf } from '#domains/activity/studio-events.rules.ts'
 import { temporaryPassword } from '#domains/clients/temporary-password.rules.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
-import type { publishedEvent } from '../published-shapes.contract.ts'
+import {
+  publishedClient,
+  publishedOrder,
+  publishedPhoto,
+  publishedReceipt,
+  publishedWebhookEndpoint,
+  type publishedEvent,
+} from '../published-shapes.contract.ts'
 import type { App, Publications } from './publish-endpoint.ts'
 
 type Answer<Ask extends (...given: never) => unknown> = Awaited<ReturnType<Ask>>
@@ -13,6 +20,52 @@ type WebhookEndpoint = Answer<App['webhooks']['listEndpoints']>['endpoints'][num
 type StudioEvent = Answer<App['webhooks']['pageEvents']>['rows'][number]
 type PublishedEvent = z.input<typeof publishedEvent>
 type Receipt = Answer<App['clientPayments']['pageReceipts']>['rows'][number]
+
+/** Leaves out what the published shape doesn't name; what it lacks does not compile. */
+const publish = <Shape extends z.ZodType>(shape: Shape, facts: z.input<Shape>) => shape.parse(facts)
+
+const toWebhookEndpoint = (endpoint: WebhookEndpoint) => publish(publishedWebhookEndpoint, endpoint)
+const toClient = (client: Client) => publish(publishedClient, client)
+const toReceipt = (receipt: Receipt) => publish(publishedReceipt, receipt)
+
+// A cast, because `data` depends on `type`; the output schema validates it.
+const toEvent = ({ id, type, happenedAt, data }: StudioEvent) =>
+  ({ id: eventIdOf(id), type, timestamp: happenedAt, data }) as PublishedEvent
+
+function toPage<Row, Shown>(toShown: (row: Row) => Shown) {
+  return ({ rows, next }: { rows: Row[]; next: string | null }) => ({
+    data: rows.map(toShown),
+    nextCursor: next,
+  })
+}
+
+const toPhoto = (photo: Photo) =>
+  publish(publishedPhoto, {
+    ...photo,
+    name: photo.label,
+    fileName: photo.sourceName,
+    state: photo.picture,
+    uploadedAt: photo.createdAt,
+  })
+
+function toOrder(order: Order) {
+  const { createdAt, paidAt, shippedAt, completedAt, canceledAt, remindedAt } = order
+  const moments = [createdAt, paidAt, shippedAt, completedAt, canceledAt, remindedAt]
+  return publish(publishedOrder, {
+    ...order,
+    customer: { name: order.customerName, email: order.customerEmail, address: order.deliveryAddress },
+    note: order.notes,
+    items: order.items.map((item) => ({
+      ...item,
+      photos: item.photos.map(({ photoId, label }) => ({ id: photoId, name: label })),
+    })),
+    // ISO moments in UTC, so that the last as text is the latest.
+    updatedAt: moments
+      .filter((moment) => moment !== null)
+      .toSorted()
+      .at(-1)!,
+  })
+}
 
 export const publications: Publications = {
   me: {
@@ -73,105 +126,4 @@ export const publications: Publications = {
   },
   deleteWebhookEndpoint: { ask: ({ id }) => ({ endpointId: id }), answer: () => undefined },
   listEvents: { ask: (input) => input, answer: toPage(toEvent) },
-}
-
-function toWebhookEndpoint({ id, url, events, state, createdAt }: WebhookEndpoint) {
-  return { id, url, events, state, createdAt }
-}
-
-// A cast, because `data` depends on `type`; the output schema validates it.
-function toEvent({ id, type, happenedAt, data }: StudioEvent) {
-  return { id: eventIdOf(id), type, timestamp: happenedAt, data } as PublishedEvent
-}
-
-function toPage<Row, Shown>(toShown: (row: Row) => Shown) {
-  return ({ rows, next }: { rows: Row[]; next: string | null }) => ({
-    data: rows.map(toShown),
-    nextCursor: next,
-  })
-}
-
-function toClient({ id, firstName, lastName, email, status, createdAt, updatedAt, archivedAt }: Client) {
-  return { id, firstName, lastName, email, status, createdAt, updatedAt, archivedAt }
-}
-
-function toPhoto(photo: Photo) {
-  const { id, clientId, type, widthPx, heightPx, sizeBytes, isFavorite, isApproved, commentCount } = photo
-  return {
-    id,
-    clientId,
-    name: photo.label,
-    fileName: photo.sourceName,
-    type,
-    state: photo.picture,
-    widthPx,
-    heightPx,
-    sizeBytes,
-    isFavorite,
-    isApproved,
-    commentCount,
-    capturedAt: photo.capturedAt,
-    uploadedAt: photo.createdAt,
-  }
-}
-
-function toOrder(order: Order) {
-  const { id, number, status, clientId, subtotalCents, shippingCents, totalCents, vat } = order
-  const { createdAt, paidAt, shippedAt, completedAt, canceledAt, remindedAt } = order
-  const moments = [createdAt, paidAt, shippedAt, completedAt, canceledAt, remindedAt]
-  return {
-    id,
-    number,
-    status,
-    clientId,
-    customer: { name: order.customerName, email: order.customerEmail, address: order.deliveryAddress },
-    note: order.notes,
-    items: order.items.map(toOrderItem),
-    subtotalCents,
-    shippingCents,
-    totalCents,
-    vat,
-    carrier: order.carrier,
-    trackAndTrace: order.trackAndTrace,
-    createdAt,
-    // ISO moments in UTC, so that the last as text is the latest.
-    updatedAt: moments
-      .filter((moment) => moment !== null)
-      .toSorted()
-      .at(-1)!,
-    paidAt,
-    shippedAt,
-    completedAt,
-    canceledAt,
-  }
-}
-
-const toOrderItem = (item: Order['items'][number]) => ({
-  id: item.id,
-  productName: item.productName,
-  variantName: item.variantName,
-  quantity: item.quantity,
-  unitPriceCents: item.unitPriceCents,
-  lineCents: item.lineCents,
-  vatRate: item.vatRate,
-  note: item.note,
-  photos: item.photos.map(({ photoId, label }) => ({ id: photoId, name: label })),
-})
-
-function toReceipt(receipt: Receipt) {
-  const { id, number, kind, orderId, orderNumber, clientId, customerName } = receipt
-  const { totalCents, vat, credits, issuedAt } = receipt
-  return {
-    id,
-    number,
-    kind,
-    orderId,
-    orderNumber,
-    clientId,
-    customerName,
-    totalCents,
-    vat,
-    credits,
-    issuedAt,
-  }
 }

@@ -49,9 +49,7 @@ type PublicationOf<Procedure> =
   Procedure extends ContractProcedure<infer Input, infer Output, infer _Errors, infer Meta>
     ? Meta extends PublishedMeta<infer By>
       ? {
-          /** Maps to the input of the app endpoint. */
           ask: (input: InferSchemaOutput<Input>) => InputOf<EndpointOf<By>>
-          /** Maps its answer to the published shape. */
           answer: (
             answer: AnswerOf<EndpointOf<By>>,
             given: Given<InferSchemaOutput<Input>>,

@@ -2,6 +2,7 @@ import { onError, onStart, ORPCError, type AnyRouter } from '@orpc/server'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
 import { limitOpen } from '#platform/http/limit-open.ts'
+import { readAtMost } from '#platform/http/read-at-most.ts'
 import { API_BODY_MAX_BYTES, API_PATH, REQUESTS_AT_ONCE } from '../../api.rules.ts'
 import { issueText, malformedText, unstorableText } from '../../problems.nl.ts'
 import { problemOf, type AppRefusal } from '../../problems.rules.ts'
@@ -14,7 +15,6 @@ import { publishRouter, type ApiContext } from './publish-endpoint.ts'
 
 type Asking = Omit<RequestContext, 'viewer' | 'cookies' | 'setCookie'>
 
-/** `body` is undefined for a request without one. */
 type Asked = { request: Request; body: string | undefined }
 
 type Endpoint = { name: PublishedName; method: string; pattern: RegExp }
@@ -124,22 +124,15 @@ function endpointFor(request: Request): Endpoint {
 }
 
 /** Throws `ApiProblem` for another type, or for too large a body. */
-async function readJson({ method, headers, body }: Request): Promise<string | undefined> {
-  const length = Number(headers.get('content-length') ?? 0)
-  const isEmpty = !headers.has('transfer-encoding') && length === 0
-  if (isEmpty || method === 'GET' || body === null) return undefined
+async function readJson(request: Request): Promise<string | undefined> {
+  const { method, headers } = request
+  const isEmpty = !headers.has('transfer-encoding') && Number(headers.get('content-length') ?? 0) === 0
+  if (isEmpty || method === 'GET' || request.body === null) return undefined
   if (!isJson.test(headers.get('content-type') ?? '')) throw new ApiProblem('not_json')
+  const body = await readAtMost(request, API_BODY_MAX_BYTES)
   // The rest is not read, so the connection can't be used again.
-  const tooLarge = () => new ApiProblem('body_too_large', { headers: { connection: 'close' } })
-  if (length > API_BODY_MAX_BYTES) throw tooLarge()
-  const chunks: Uint8Array[] = []
-  let sizeBytes = 0
-  for await (const chunk of body) {
-    sizeBytes += chunk.length
-    if (sizeBytes > API_BODY_MAX_BYTES) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
+  if (!body) throw new ApiProblem('body_too_large', { headers: { connection: 'close' } })
+  return body.toString()
 }
 
 const isJson = /^application\/json\s*(;|$)/i

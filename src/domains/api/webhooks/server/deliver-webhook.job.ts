@@ -12,9 +12,8 @@ import { defineJob } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
 import { publish } from '#platform/live/publish.ts'
 import { ANSWER_WITHIN_MS, SILENT_OFF_MS, waitAfterTryMs, type OffReason } from '../webhooks.rules.ts'
-import { secretsOf } from './endpoint-secrets.ts'
-import { signedHeaders } from './sign-webhook.ts'
-import { endpointOffLetter } from './webhook-letters.nl.ts'
+import { endpointOffLetter } from '../../server/api-letters.nl.ts'
+import { secretsOf, signedHeaders } from './sign-webhook.ts'
 import * as webhooksSql from './webhooks.sql.ts'
 
 const delivery = z.object({
@@ -57,6 +56,18 @@ export const deliverWebhook = defineJob({
     const millis = Math.round(performance.now() - startedAt)
     await asSystem(pool, (tx) => noteTry(tx, { delivery, due, answer, millis }, clock()))
   },
+})
+
+/** Enqueues one delivery job for each endpoint of the studio that subscribes to this event. */
+export const spreadEvent = defineJob({
+  task: 'spread-event',
+  payload: z.object({ eventId: z.string() }),
+  outlivesWorkers: true,
+  run: ({ eventId }, { services }) =>
+    asSystem(services.pool, async (tx) => {
+      for (const { endpointId } of await webhooksSql.listWaiting(tx, eventId))
+        await enqueue(tx, deliverWebhook, { eventId, endpointId, attempt: 1 })
+    }),
 })
 
 /** Deliveries to one endpoint that run at once, so that a slow one delays only itself. */

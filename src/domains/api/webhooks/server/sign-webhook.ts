@@ -1,4 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { seal, unseal } from '#platform/seal.ts'
+import type { Services } from '#platform/services.ts'
+import type { webhookEndpoints } from '../../server/api.tables.ts'
 
 const SECRET_BYTES = 32
 const SECRET_PREFIX = 'whsec_'
@@ -6,6 +9,25 @@ const SECRET_PREFIX = 'whsec_'
 export const newWebhookSecret = (): Buffer => randomBytes(SECRET_BYTES)
 
 export const shownSecret = (secret: Buffer): string => SECRET_PREFIX + secret.toString('base64')
+
+type Endpoint = Pick<
+  typeof webhookEndpoints.$inferSelect,
+  'id' | 'sealedSecret' | 'previousSealedSecret' | 'previousUntil'
+>
+
+const sealedFor = (endpointId: string) => ({ use: 'webhook-endpoint', ownerId: endpointId })
+
+export const sealSecret = (services: Services, endpointId: string, secret: Buffer) =>
+  seal(services, sealedFor(endpointId), secret)
+
+/** The secrets that sign for an endpoint now: for a day after a change, the former one as well. */
+export function secretsOf(services: Services, endpoint: Endpoint, now: Date): Buffer[] {
+  const { id, sealedSecret, previousSealedSecret, previousUntil } = endpoint
+  const isBothNow = previousSealedSecret !== null && previousUntil !== null && now < previousUntil
+  return [sealedSecret, ...(isBothNow ? [previousSealedSecret] : [])].map((one) =>
+    unseal(services, sealedFor(id), one),
+  )
+}
 
 type Message = { id: string; sentAt: Date; body: string }
 

@@ -6,6 +6,7 @@ import { record, type Activity } from '#domains/activity/server/activity.ts'
 import { plans } from '#domains/plans/plans.rules.ts'
 import { findStudio } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { isSuccess, whyNotPublic } from '#platform/http/post-to-public.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
@@ -14,13 +15,12 @@ import { sampleOf } from '../../studio-event-samples.nl.ts'
 import type { CallFailure, webhooksContract } from '../webhooks.contract.ts'
 import { PREVIOUS_SECRET_MS, type EndpointMaker } from '../webhooks.rules.ts'
 import { bodyOf, callEndpoint, deliverWebhook } from './deliver-webhook.job.ts'
-import { sealSecret } from './endpoint-secrets.ts'
-import { newWebhookSecret, shownSecret } from './sign-webhook.ts'
+import { newWebhookSecret, sealSecret, shownSecret } from './sign-webhook.ts'
 import * as webhooksSql from './webhooks.sql.ts'
 
 export const webhooksHandlers: Handlers<typeof webhooksContract> = {
   listEndpoints: async ({ tx, viewer }) => ({
-    endpoints: (await webhooksSql.listEndpoints(tx, viewer.id)).map(asEndpoint),
+    endpoints: (await webhooksSql.listEndpoints(tx, viewer.id)).map(isoDates),
     endpointsMax: await endpointsMax(tx, viewer),
   }),
 
@@ -107,35 +107,22 @@ export const webhooksHandlers: Handlers<typeof webhooksContract> = {
       (await webhooksSql.findEndpoint(tx, viewer, input.endpointId)) ?? refuse('endpoint_not_found')
     const deliveries = await webhooksSql.listDeliveries(tx, viewer, id)
     return {
-      deliveries: deliveries.map(({ data, happenedAt, triedAt, nextTryAt, failure, ...delivery }) => ({
-        ...delivery,
+      deliveries: deliveries.map(({ data, happenedAt, failure, ...delivery }) => ({
+        ...isoDates(delivery),
         failure: failure as CallFailure | null,
-        triedAt: triedAt.toISOString(),
-        nextTryAt: nextTryAt?.toISOString() ?? null,
         body: bodyOf({ type: delivery.type, happenedAt, data }),
       })),
     }
   },
 
-  listEndpointsOf: async ({ tx, input }) =>
-    (await webhooksSql.listEndpoints(tx, input.studioId)).map(
-      ({ id, url, state, offReason, failingSince }) => ({
-        id,
-        host: new URL(url).host,
-        state,
-        offReason,
-        failingSince: failingSince?.toISOString() ?? null,
-      }),
-    ),
+  listEndpointsOf: async ({ tx, input }) => {
+    const endpoints = await webhooksSql.listEndpoints(tx, input.studioId)
+    return endpoints.map(({ url, ...endpoint }) => ({ ...isoDates(endpoint), host: new URL(url).host }))
+  },
 
   pageEvents: async ({ tx, viewer, input, refuse }) => {
     const { rows, next } = (await webhooksSql.pageEvents(tx, viewer, input)) ?? refuse('unknown_cursor')
-    const shown = rows.map(({ id, type, data, happenedAt }) => ({
-      id,
-      type,
-      data: data as Record<string, unknown>,
-      happenedAt: happenedAt.toISOString(),
-    }))
+    const shown = rows.map((row) => ({ ...isoDates(row), data: row.data as Record<string, unknown> }))
     return { rows: shown, next }
   },
 
@@ -157,15 +144,6 @@ const endpointsMax = async (tx: Tx, viewer: PhotographerViewer): Promise<number>
   const { plan } = await findStudio(tx, viewer)
   return plan ? plans[plan].webhookEndpoints : 0
 }
-
-type Endpoint = Awaited<ReturnType<typeof webhooksSql.listEndpoints>>[number]
-
-const asEndpoint = ({ studioId: _owner, failingSince, previousUntil, createdAt, ...endpoint }: Endpoint) => ({
-  ...endpoint,
-  failingSince: failingSince?.toISOString() ?? null,
-  previousUntil: previousUntil?.toISOString() ?? null,
-  createdAt: createdAt.toISOString(),
-})
 
 type Noting = { tx: Tx; viewer: PhotographerViewer; now: Date; ipAddress: string }
 

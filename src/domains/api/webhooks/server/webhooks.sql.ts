@@ -1,13 +1,13 @@
 import { and, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
-import { studioEvents } from '#domains/activity/server/studio-events.tables.ts'
+import { studioEvents } from '#domains/activity/server/activity.tables.ts'
 import { isStudioOpen, photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { StudioEventType } from '#domains/activity/studio-events.rules.ts'
 import { byCreation } from '#kit/server/keyset.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { OffReason } from '../webhooks.rules.ts'
-import { webhookDeliveries, webhookEndpoints } from './webhooks.tables.ts'
+import { webhookDeliveries, webhookEndpoints } from '../../server/api.tables.ts'
 
 type NewEndpoint = typeof webhookEndpoints.$inferInsert
 type NewDelivery = typeof webhookDeliveries.$inferInsert
@@ -58,7 +58,6 @@ export const renewSecret = (
     .set({ sealedSecret, previousSealedSecret: sql`${webhookEndpoints.sealedSecret}`, previousUntil })
     .where(oneOf(viewer, endpointId))
 
-/** Sealed; only the system may read them. */
 export const findSecrets = async (tx: Tx<'system'>, endpointId: string) =>
   (await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId)))[0]!
 
@@ -86,17 +85,10 @@ const LISTED_DELIVERIES = 50
 export const listDeliveries = (tx: Tx, viewer: PhotographerViewer, endpointId: string) =>
   tx
     .select({
-      id: webhookDeliveries.id,
-      eventId: webhookDeliveries.eventId,
+      ...getTableColumns(webhookDeliveries),
       type: studioEvents.type,
       data: studioEvents.data,
       happenedAt: studioEvents.happenedAt,
-      attempt: webhookDeliveries.attempt,
-      status: webhookDeliveries.status,
-      failure: webhookDeliveries.failure,
-      millis: webhookDeliveries.millis,
-      triedAt: webhookDeliveries.triedAt,
-      nextTryAt: webhookDeliveries.nextTryAt,
     })
     .from(webhookDeliveries)
     .innerJoin(studioEvents, eq(studioEvents.id, webhookDeliveries.eventId))
@@ -115,7 +107,6 @@ export const countTries = (tx: Tx, viewer: PhotographerViewer, endpointId: strin
     ),
   )
 
-/** The endpoints that subscribe to this event and are not off. */
 export const listWaiting = (tx: Tx<'system'>, eventId: string) =>
   tx
     .select({ endpointId: webhookEndpoints.id })

@@ -9,7 +9,7 @@ import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuDivider, MenuItem } from '#ui/actions/Menu.tsx'
-import { webhooksNl as texts, webhooksNl } from '../webhooks.nl.ts'
+import { eventText, needsEvent, webhooksNl as texts } from '../webhooks.nl.ts'
 import {
   useChangeEndpoint,
   useRemoveEndpoint,
@@ -22,13 +22,12 @@ import {
 } from './webhooks.queries.ts'
 import { formField } from '#ui/fields/form-field.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
-import { EventChoice, needsEvent } from './EventChoice.tsx'
+import { CheckboxList } from '../../ui/CheckboxList.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { eventText } from '../../ui/event-text.ts'
 
 type WebhookRowProps = { endpoint: Endpoint; mayCall: boolean; onRenewed: (secret: string) => void }
 
@@ -115,7 +114,7 @@ function trouble({ offReason, failingSince, previousUntil, state }: Endpoint, no
   return ''
 }
 
-const changingTexts = webhooksNl.changing
+const changingTexts = texts.changing
 
 function ChangeEventsDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const form = useForm<{ events: StudioEventType[] }>({ defaultValues: { events: endpoint.events } })
@@ -130,12 +129,17 @@ function ChangeEventsDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose
       submit={changingTexts.submit}
       busy={change.isPending}
     >
-      <EventChoice {...formField(form, 'events', { validate: needsEvent })} />
+      <CheckboxList
+        legend={texts.adding.events}
+        values={studioEventTypes}
+        labelOf={eventText}
+        {...formField(form, 'events', { validate: needsEvent })}
+      />
     </FormDialog>
   )
 }
 
-const deliveriesTexts = webhooksNl.deliveries
+const deliveriesTexts = texts.deliveries
 
 function DeliveriesDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   return (
@@ -188,7 +192,7 @@ function Delivery({ sent, endpoint }: { sent: SentEvent; endpoint: Endpoint }) {
             busy={again.isPending}
             onClick={() => again.mutate({ endpointId: endpoint.id, eventId })}
           >
-            {webhooksNl.sendingAgain.open}
+            {texts.sendingAgain.open}
           </Button>
         )}
       </div>

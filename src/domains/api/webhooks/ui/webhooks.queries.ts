@@ -37,19 +37,13 @@ export const useAddEndpoint = (onDone: Shows) =>
   })
 
 export const useChangeEndpoint = () =>
-  useSave(webhooks.changeEndpoint, {
-    messages: { ...texts.changing, done: () => texts.changing.done },
-    invalidates: [endpointsKey],
-  })
+  useSave(webhooks.changeEndpoint, { messages: texts.changing, invalidates: [endpointsKey] })
 
 export const useRenewSecret = (onDone: Shows) =>
   useSave(webhooks.renewSecret, { messages: texts.renewing, invalidates: [endpointsKey], onDone })
 
 export const useRemoveEndpoint = () =>
-  useSave(webhooks.removeEndpoint, {
-    messages: { ...texts.removing, done: () => texts.removing.done },
-    invalidates: [endpointsKey],
-  })
+  useSave(webhooks.removeEndpoint, { messages: texts.removing, invalidates: [endpointsKey] })
 
 export function useTestEndpoint() {
   const notifier = useNotifier()
@@ -65,7 +59,4 @@ export function useTestEndpoint() {
 }
 
 export const useSendAgain = (endpointId: string) =>
-  useSave(webhooks.sendAgain, {
-    messages: { ...texts.sendingAgain, done: () => texts.sendingAgain.done },
-    invalidates: [deliveriesKey(endpointId)],
-  })
+  useSave(webhooks.sendAgain, { messages: texts.sendingAgain, invalidates: [deliveriesKey(endpointId)] })

@@ -1,42 +1,26 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { StudioViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { checkouts } from '../../server/billing.tables.ts'
 
 export type Checkout = typeof checkouts.$inferSelect
 
-export async function findOwnCheckout(tx: Tx, viewer: StudioViewer, sessionId: string) {
-  const [checkout] = await tx
-    .select()
-    .from(checkouts)
-    .where(and(eq(checkouts.studioId, viewer.id), eq(checkouts.sessionId, sessionId)))
-  return checkout
+const findWhere = async (tx: Tx, studioId: string, where: SQL) => {
+  const ofStudio = and(eq(checkouts.studioId, studioId), where)
+  return (await tx.select().from(checkouts).where(ofStudio).limit(1))[0]
 }
 
-export async function findOpenCheckout(tx: Tx, studioId: string) {
-  const [checkout] = await tx
-    .select()
-    .from(checkouts)
-    .where(and(eq(checkouts.studioId, studioId), eq(checkouts.state, 'open')))
-  return checkout
-}
+export const findOwnCheckout = (tx: Tx, viewer: StudioViewer, sessionId: string) =>
+  findWhere(tx, viewer.id, eq(checkouts.sessionId, sessionId))
 
-export async function isPaymentUnderWay(tx: Tx, studioId: string) {
-  const found = await tx
-    .select({ id: checkouts.id })
-    .from(checkouts)
-    .where(and(eq(checkouts.studioId, studioId), eq(checkouts.state, 'complete')))
-    .limit(1)
-  return found.length > 0
-}
+export const findCheckout = (tx: Tx, studioId: string, checkoutId: string) =>
+  findWhere(tx, studioId, eq(checkouts.id, checkoutId))
 
-export async function findCheckout(tx: Tx, studioId: string, checkoutId: string) {
-  const [checkout] = await tx
-    .select()
-    .from(checkouts)
-    .where(and(eq(checkouts.studioId, studioId), eq(checkouts.id, checkoutId)))
-  return checkout
-}
+export const findOpenCheckout = (tx: Tx, studioId: string) =>
+  findWhere(tx, studioId, eq(checkouts.state, 'open'))
+
+export const isPaymentUnderWay = async (tx: Tx, studioId: string) =>
+  (await findWhere(tx, studioId, eq(checkouts.state, 'complete'))) !== undefined
 
 export const insertCheckout = (tx: Tx, checkout: typeof checkouts.$inferInsert) =>
   tx.insert(checkouts).values(checkout)

@@ -10,14 +10,28 @@ import {
 } from '#domains/plans/plans.rules.ts'
 import type { Services } from '#platform/services.ts'
 import { planDescription } from '../../billing.nl.ts'
-import { firstPaymentAt, periodMs, priceCents } from '../../billing.rules.ts'
+import {
+  firstPaymentAt,
+  periodMs,
+  priceCents,
+  SMALLEST_PAYMENT_CENTS,
+  upgradeCents,
+} from '../../billing.rules.ts'
 import * as checkoutsSql from './checkouts.sql.ts'
 import * as customersSql from './customers.sql.ts'
 import { findLiveSubscription, findPlanOf, listGrants } from '../../time/server/plan-time.sql.ts'
 import { findPrice } from '../../prices/server/price-list.ts'
 import { OutdatedAnswers } from '#platform/stripe/provider-answers.ts'
-import { isFirstActivation, isPaid, type Paid } from '../../time/server/paid-plan.ts'
+import { giveTime } from '../../time/server/give-time.ts'
+import {
+  isFirstActivation,
+  isPaid,
+  isStill,
+  type Changeable,
+  type Paid,
+} from '../../time/server/paid-plan.ts'
 import { askInTurn } from '#platform/stripe/provider-turns.ts'
+import { followUpgrade } from './follow-upgrade.ts'
 import { reconcileCheckout } from './reconcile-checkout.ts'
 import { reconcileStudio, type ReconcileContext } from '../../events/server/reconcile-studio.ts'
 
@@ -42,11 +56,49 @@ export const openCheckout = (
   })
 }
 
+type PaidByHand = Pick<Changeable, 'plan' | 'period' | 'activeUntil' | 'freeUntil'>
+
+/** Price of a larger plan for time paid by hand; free days are free on every plan. */
+export const upgradeByHandCents = (
+  { plan, period, activeUntil, freeUntil }: PaidByHand,
+  to: PlanId,
+  at: Date,
+) => upgradeCents(plan, to, period, Math.max(0, activeUntil.getTime() - Math.max(at.getTime(), freeUntil)))
+
+type OpenedUpgrade = { url: string | null } | 'under way' | 'changed meanwhile'
+
+/**
+ * Returns where to pay the difference, or a null `url` when it is too small to charge and the plan is given; 'changed
+ * meanwhile' when the difference was computed for another plan or end.
+ */
+export const openUpgrade = (
+  services: Services,
+  studioId: string,
+  paid: PaidByHand,
+  { plan, at }: { plan: PlanId; at: Date },
+): Promise<OpenedUpgrade> => {
+  const amountCents = upgradeByHandCents(paid, plan, at)
+  const wish = { plan, period: paid.period, payMode: 'manual', purpose: 'upgrade', amountCents } as const
+  return withSingleCheckout(services, studioId, wish, async (context): Promise<OpenedUpgrade> => {
+    const studio = await findPlanOf(context.tx, studioId)
+    if (!isStill(studio, paid)) return 'changed meanwhile'
+    return amountCents < SMALLEST_PAYMENT_CENTS ? giveUpgrade(context, plan) : newCheckout(context, wish)
+  })
+}
+
+async function giveUpgrade(context: ReconcileContext, plan: PlanId): Promise<{ url: null }> {
+  const { now, newId } = context
+  const source = `given:${newId}`
+  await giveTime(context, { source, plan, period: 'rest', at: now, addsMs: 0, isTakenBack: false })
+  await followUpgrade(context, plan)
+  return { url: null }
+}
+
 /**
  * Runs `begin` without an open checkout. The same wish returns the open one, another closes it first, and one just paid
  * leads to its success page: two clicks or tabs can't both pay. `begin` checks again, as things may have changed.
  */
-export async function withSingleCheckout<Begun>(
+async function withSingleCheckout<Begun>(
   services: Services,
   studioId: string,
   wish: Wish,
@@ -127,7 +179,7 @@ const isFor = (open: checkoutsSql.Checkout, wish: Wish) =>
   open.payMode === wish.payMode &&
   (wish.purpose === 'plan' || open.amountCents === wish.amountCents)
 
-export async function newCheckout(context: ReconcileContext, wish: Wish): Promise<{ url: string }> {
+async function newCheckout(context: ReconcileContext, wish: Wish): Promise<{ url: string }> {
   const { tx, ask } = context
   const checkout = await planCheckout(context, wish)
   await checkoutsSql.insertCheckout(tx, checkout)
@@ -146,23 +198,19 @@ export async function newCheckout(context: ReconcileContext, wish: Wish): Promis
 
 async function planCheckout({ tx, studioId, now, newId }: ReconcileContext, wish: Wish) {
   const { activeUntil } = await findPlanOf(tx, studioId)
-  const isFirst = wish.purpose === 'plan' && isFirstActivation(activeUntil, await listGrants(tx, studioId))
   const left = activeUntil && activeUntil > now ? activeUntil : now
-  const trialDays = isFirst ? TRIAL_DAYS : 0
-  const startsAt = wish.purpose === 'plan' ? new Date(left.getTime() + (isFirst ? periodMs.trial : 0)) : now
+  const begun = { id: newId, studioId, state: 'open', createdAt: now } as const
+  if (wish.purpose === 'upgrade')
+    return { ...begun, ...wish, trialDays: 0, periodStart: now, periodEnd: left }
+  const isFirst = isFirstActivation(activeUntil, await listGrants(tx, studioId))
+  const periodStart = new Date(left.getTime() + (isFirst ? periodMs.trial : 0))
   return {
-    id: newId,
-    studioId,
-    purpose: wish.purpose,
-    plan: wish.plan,
-    period: wish.period,
-    payMode: wish.payMode,
-    amountCents: wish.purpose === 'plan' ? priceCents(wish.plan, wish.period) : wish.amountCents,
-    trialDays,
-    periodStart: startsAt,
-    periodEnd: wish.purpose === 'plan' ? new Date(startsAt.getTime() + periodMs[wish.period]) : left,
-    state: 'open' as const,
-    createdAt: now,
+    ...begun,
+    ...wish,
+    amountCents: priceCents(wish.plan, wish.period),
+    trialDays: isFirst ? TRIAL_DAYS : 0,
+    periodStart,
+    periodEnd: new Date(periodStart.getTime() + periodMs[wish.period]),
   }
 }
 

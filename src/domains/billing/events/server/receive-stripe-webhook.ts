@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import { asSystem } from '#domains/access/server/access.ts'
+import { readAtMost } from '#platform/http/read-at-most.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { toStorable } from '#platform/pure/is-storable.ts'
 import type { Services } from '#platform/services.ts'
@@ -20,8 +21,8 @@ const answer = (status: number, text: string) =>
 export async function receiveWebhook(services: Services, request: Request): Promise<Response> {
   const signature = request.headers.get('stripe-signature')
   if (!signature) return answer(400, 'no signature')
-  const body = await readAtMost(request, LARGEST_EVENT_BYTES)
-  if (body === 'too large') return new Response(body, { status: 413, headers: { connection: 'close' } })
+  const body = await readAtMost(request, LARGEST_EVENT_BYTES).catch(() => 'broken off' as const)
+  if (!body) return new Response('too large', { status: 413, headers: { connection: 'close' } })
   if (body === 'broken off') return answer(400, body)
 
   const event = verified(services, body, signature)
@@ -64,19 +65,3 @@ const isEvent = (event: Partial<Stripe.Event> | null): event is Stripe.Event =>
   typeof event.type === 'string' &&
   typeof event.created === 'number' &&
   typeof event.data?.object === 'object'
-
-async function readAtMost(request: Request, maxBytes: number): Promise<Buffer | 'too large' | 'broken off'> {
-  if (Number(request.headers.get('content-length')) > maxBytes) return 'too large'
-  const parts: Uint8Array[] = []
-  let sizeBytes = 0
-  try {
-    for await (const part of request.body ?? []) {
-      sizeBytes += part.byteLength
-      if (sizeBytes > maxBytes) return 'too large'
-      parts.push(part)
-    }
-  } catch {
-    return 'broken off'
-  }
-  return Buffer.concat(parts)
-}

@@ -19,7 +19,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts'
 import { declareJob } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
 import { lockCustomer, markWritten } from '../../checkout/server/customers.sql.ts'
-import { findStanding, tellPlanMove, type Standing } from '../../subscription/server/plan-moves.ts'
+import { findStanding, notifyPlanMove, type Standing } from '../../subscription/server/plan-moves.ts'
 import * as planTimeSql from '../../time/server/plan-time.sql.ts'
 import { createAnswers, OutdatedAnswers, Unanswered, type Ask } from '#platform/stripe/provider-answers.ts'
 import { askInTurn } from '#platform/stripe/provider-turns.ts'
@@ -99,7 +99,7 @@ async function runSteps<Result>(context: ReconcileContext, steps: Steps<Result>)
   if (plan && plan !== worked.plan && isOutdated) await planTimeSql.givePlan(tx, studioId, plan)
   if (renewsItself !== worked.renewsItself) await planTimeSql.setRenewsItself(tx, studioId, renewsItself)
   if (renewsItself && worked.isClosed) await enqueue(tx, stoppingRenewal, { studioId })
-  await tellOfChange(context, before)
+  await publishChange(context, before)
   return result
 }
 
@@ -114,9 +114,9 @@ export async function paidPlan({ tx, studioId }: Pick<ReconcileContext, 'tx' | '
   }
 }
 
-async function tellOfChange(context: ReconcileContext, before: Standing): Promise<void> {
+async function publishChange(context: ReconcileContext, before: Standing): Promise<void> {
   const { tx, studioId } = context
-  await tellPlanMove(context, before)
+  await notifyPlanMove(context, before)
   for (const topic of ['payments', 'studios', 'me'] as const) await publish(tx, [studioId], { topic })
   await publishToAdmins(tx, 'accounts', 'paymentDesk', 'office')
 }

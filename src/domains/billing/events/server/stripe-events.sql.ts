@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { EventState } from '../../billing.rules.ts'
@@ -50,15 +50,11 @@ export const markFailed = (tx: Tx<'system'>, eventId: string, error: string) =>
     .set({ state: 'failed', error, attempts: sql`${stripeEvents.attempts} + 1` })
     .where(isUnhandled(eventId))
 
+const { payload: _payload, ...listed } = getTableColumns(stripeEvents)
+
 export const listFailed = (tx: Tx<'system'>) =>
   tx
-    .select({
-      id: stripeEvents.id,
-      type: stripeEvents.type,
-      attempts: stripeEvents.attempts,
-      receivedAt: stripeEvents.receivedAt,
-      error: stripeEvents.error,
-    })
+    .select(listed)
     .from(stripeEvents)
     .where(eq(stripeEvents.state, 'failed'))
     .orderBy(stripeEvents.receivedAt)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textOfPdf } from '#test/payments/text-of-pdf.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { invoicePath } from '../../billing.rules.ts'
-import { drawInvoice } from './draw-invoice.ts'
+import { drawInvoice } from './serve-invoice.ts'
 
 let world: World
 let studio: Photographer
@@ -69,7 +69,7 @@ test('an invoice names its seller as the law wants, each line, the credit used a
       periodStart: paidAt,
       periodEnd: new Date('2026-12-22T10:00:00Z'),
       buyer: { name: 'Studio Noord', email: 'noord@voorbeeld.nl' },
-      lines: [
+      invoiceLines: [
         { description: 'Studio, per maand', amountCents: 9900 },
         { description: 'Ongebruikte tijd', amountCents: -3000 },
       ],

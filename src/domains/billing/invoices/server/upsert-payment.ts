@@ -4,7 +4,7 @@ import { sendLetter } from '#domains/mail/server/mail.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { disputeActions, type DisputeState } from '#domains/payments/disputes.rules.ts'
 import { findPerson } from '../../checkout/server/customers.sql.ts'
-import { paymentFailedLetter } from './payment-letters.nl.ts'
+import { paymentFailedLetter } from '../../server/billing-letters.nl.ts'
 import * as billingSql from '../../server/billing.sql.ts'
 import type { ReconcileContext } from '../../events/server/reconcile-studio.ts'
 import { tellAdminsOfDispute } from '#domains/payments/server/payments.ts'
@@ -23,8 +23,9 @@ export async function upsertRecord(context: ReconcileContext, facts: Facts): Pro
   })
   if (facts.dispute && facts.dispute !== former?.dispute) await recordDispute(context, facts.dispute, facts)
   if (former?.status === facts.status) return
-  if (facts.status === 'succeeded' && facts.amountCents > 0) await tellOf(context, 'payment_received', facts)
-  if (facts.status === 'failed') await tellOf(context, 'payment_failed', facts)
+  if (facts.status === 'succeeded' && facts.amountCents > 0)
+    await notifyOfPayment(context, 'payment_received', facts)
+  if (facts.status === 'failed') await notifyOfPayment(context, 'payment_failed', facts)
 }
 
 // Only admins are told: the studio itself disputed the payment.
@@ -40,7 +41,7 @@ async function recordDispute(
   await tellAdminsOfDispute({ tx, services, now }, { dispute, of: 'plan', about, amountCents })
 }
 
-async function tellOf(
+async function notifyOfPayment(
   { tx, studioId, services, now }: ReconcileContext,
   action: 'payment_received' | 'payment_failed',
   { description, amountCents, paymentKind }: Facts,
@@ -53,7 +54,7 @@ async function tellOf(
   }
   // A studio that pays by hand sees it fail on screen.
   if (action === 'payment_received' || paymentKind === 'one_time') return
-  const { email, businessName } = await findPerson(tx, studioId)
+  const person = await findPerson(tx, studioId)
   const url = services.publicUrl + path('dashboard', { instellingen: 'abonnement' })
-  await sendLetter(tx, paymentFailedLetter(email, { businessName, amountCents, url }), now)
+  await sendLetter(tx, paymentFailedLetter({ ...person, url }, amountCents), now)
 }

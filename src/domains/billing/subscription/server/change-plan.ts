@@ -17,7 +17,6 @@ export type Cost = {
   nextPaymentAt: Date | null
 }
 
-/** Asks the provider what changing a subscription would cost at this moment. */
 export async function previewSubscription(
   services: Services,
   subscriptionId: string,
@@ -120,7 +119,6 @@ function paymentMethodOf({ default_payment_method: own, customer }: Stripe.Subsc
   return idOf(own) ?? idOf(settings ? settings.default_payment_method : null)
 }
 
-/** Cancels a subscription at the end of what is paid, or undoes that. */
 export async function setCanceled(
   services: Services,
   studioId: string,

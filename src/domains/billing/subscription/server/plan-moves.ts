@@ -8,7 +8,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { PlanMove } from '../../billing.rules.ts'
 import { findPerson } from '../../checkout/server/customers.sql.ts'
-import { planMovedLetter } from './plan-letters.nl.ts'
+import { planMovedLetter } from '../../server/billing-letters.nl.ts'
 import { countLostDisputes, listUpgradeSources } from '../../server/billing.sql.ts'
 import * as planTimeSql from '../../time/server/plan-time.sql.ts'
 
@@ -57,26 +57,18 @@ const wasLost = (before: Standing, after: Standing) => after.lostDisputes > befo
 const hasOtherPeriod = ({ subscription: was }: Standing, { subscription: is }: Standing) =>
   was !== undefined && was.id === is?.id && was.period !== is.period
 
-const actions = {
-  started: 'subscription_started',
-  changed: 'subscription_changed',
-  renewed: 'subscription_renewed',
-  canceled: 'subscription_canceled',
-  resumed: 'subscription_resumed',
-} as const
-
-type Telling = { tx: Tx; services: Services; studioId: string; now: Date }
+type MoveContext = { tx: Tx; services: Services; studioId: string; now: Date }
 
 /** Reports what happened to a plan since `before`: a log line for admins, a mail to the studio. */
-export async function tellPlanMove(telling: Telling, before: Standing): Promise<void> {
-  const { tx, studioId, now } = telling
+export async function notifyPlanMove(context: MoveContext, before: Standing): Promise<void> {
+  const { tx, studioId, now } = context
   const after = await findStanding(tx, studioId)
   const move = moveBetween(before, after, now)
   if (!move || !after.plan) return
   const change = valuesOf(move, before, after)
   const line = { details: after.plan, studioId, ...change }
-  await record(tx, 'system', { action: actions[move], ...line }, now)
-  await writeOfPlan(telling, move, after, wasLost(before, after))
+  await record(tx, 'system', { action: `subscription_${move}`, ...line }, now)
+  await mailPlanMove(context, move, after, wasLost(before, after))
 }
 
 function valuesOf(move: PlanMove, before: Standing, after: Standing) {
@@ -89,32 +81,31 @@ function valuesOf(move: PlanMove, before: Standing, after: Standing) {
 
 /** The same for a change by an admin, whom the log line names. */
 export async function tellGivenPlan(
-  telling: Telling,
+  context: MoveContext,
   by: Actor,
   { planBefore, wasOpen, details, ipAddress }: Given,
 ): Promise<void> {
-  const { tx, studioId, now } = telling
+  const { tx, studioId, now } = context
   const after = await findStanding(tx, studioId)
   const move = !wasOpen || planBefore === null ? 'started' : planBefore === after.plan ? 'renewed' : 'changed'
   const values = move === 'renewed' ? {} : { oldValue: planBefore, newValue: after.plan }
-  await record(tx, by, { action: actions[move], details, studioId, ipAddress, ...values }, now)
-  await writeOfPlan(telling, move, after, false)
+  await record(tx, by, { action: `subscription_${move}`, details, studioId, ipAddress, ...values }, now)
+  await mailPlanMove(context, move, after, false)
 }
 
 type Given = { planBefore: PlanId | null; wasOpen: boolean; details: string; ipAddress: string | undefined }
 
-async function writeOfPlan(
-  { tx, services, studioId, now }: Telling,
+async function mailPlanMove(
+  { tx, services, studioId, now }: MoveContext,
   move: PlanMove,
   { plan, isClosed, activeUntil, subscription }: Standing,
   isLost: boolean,
 ): Promise<void> {
   // A closed account is only told that nothing is charged any more.
   if (!plan || (isClosed && move !== 'canceled')) return
-  const { email, businessName } = await findPerson(tx, studioId)
+  const person = await findPerson(tx, studioId)
   const url =
     services.publicUrl + (isClosed ? path('activate') : path('dashboard', { instellingen: 'abonnement' }))
   const time = { activeUntil: activeUntil && activeUntil > now ? activeUntil : null, subscription }
-  const letter = planMovedLetter(email, move, { businessName, plan, isClosed, isLost, ...time, url })
-  await sendLetter(tx, letter, now)
+  await sendLetter(tx, planMovedLetter(move, { ...person, plan, isClosed, isLost, ...time, url }), now)
 }

@@ -10,7 +10,7 @@ import type { Services } from '#platform/services.ts'
 import { noticeDue, priceCents, RENEWAL_GRACE_MS } from '../../billing.rules.ts'
 import { closeForLapse } from '#domains/studios/server/studios.ts'
 import * as expireStudiosSql from './expire-studios.sql.ts'
-import { endedLetter, endsSoonLetter, trialEndsLetter } from '../../invoices/server/payment-letters.nl.ts'
+import { endedLetter, endsSoonLetter, trialEndsLetter } from '../../server/billing-letters.nl.ts'
 
 /**
  * Notifies studios whose time is about to end or has ended, and closes those whose time is over. Nothing is deleted,
@@ -51,15 +51,15 @@ async function lapse(services: Services, tx: Tx, studioId: string, now: Date): P
   const url =
     services.publicUrl + (isOver ? path('activate') : path('dashboard', { instellingen: 'abonnement' }))
   const about = { ...studio, url }
-  if (isOver) await sendLetter(tx, endedLetter(studio.email, about), now)
+  if (isOver) await sendLetter(tx, endedLetter(about), now)
   else if (!renewsItself) {
-    await sendLetter(tx, endsSoonLetter(studio.email, days, about), now)
+    await sendLetter(tx, endsSoonLetter(about, days), now)
     const notice = { kind: 'plan_ending', studioId, subjectId: studioId } as const
     await notifyStudio(tx, { ...notice, subjectName: studio.plan, count: days }, now)
   }
   // A running subscription needs no reminder, except before its first charge.
   else if (studio.isTrial && days === 7) {
     const amountCents = priceCents(studio.plan, studio.period ?? 'monthly')
-    await sendLetter(tx, trialEndsLetter(studio.email, { ...about, amountCents }), now)
+    await sendLetter(tx, trialEndsLetter(about, amountCents), now)
   }
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
@@ -45,13 +45,8 @@ export const listGrants = (tx: Tx, studioId: string) =>
     .orderBy(grantedTime.at, sql`${grantedTime.source} <> 'trial'`, grantedTime.source)
 
 /** For the system role: an inactive studio may not read its clients. */
-export async function countClientsOf(tx: Tx<'system'>, studioId: string) {
-  const [counted] = await tx
-    .select({ count: count() })
-    .from(clients)
-    .where(and(eq(clients.studioId, studioId), isNull(clients.archivedAt)))
-  return counted!.count
-}
+export const countClientsOf = (tx: Tx<'system'>, studioId: string) =>
+  tx.$count(clients, and(eq(clients.studioId, studioId), isNull(clients.archivedAt)))
 
 // From here on for transactions of the system.
 

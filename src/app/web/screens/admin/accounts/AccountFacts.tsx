@@ -1,10 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ResetTwoSteps } from '#domains/accounts/ui/ResetTwoSteps.tsx'
-import { accountKeysNl } from '#domains/api/account-keys.nl.ts'
-import { AccountKeys } from '#domains/api/ui/AccountKeys.tsx'
-import { AccountWebhooks } from '#domains/api/ui/AccountWebhooks.tsx'
-import { accountWebhooksNl } from '#domains/api/account-webhooks.nl.ts'
+import { accountKeysNl, accountWebhooksNl } from '#domains/api/account-connections.nl.ts'
+import { AccountKeys, AccountWebhooks } from '#domains/api/ui/AccountConnections.tsx'
 import { adminAccountsNl } from '#domains/admin/admin-accounts.nl.ts'
 import type { AccountDetail } from '#domains/admin/ui/admin-accounts.queries.ts'
 import {

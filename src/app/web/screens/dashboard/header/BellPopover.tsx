@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { notificationsNl as texts } from '#domains/activity/notifications.nl.ts'
-import { clientKinds, orderKinds } from '#domains/activity/notifications.rules.ts'
+import { subjects } from '#domains/activity/notifications.rules.ts'
 import { useBell, useMarkRead, type Notification } from '#domains/activity/ui/notifications.queries.ts'
 import type { ChoiceFilter } from '#domains/photos/ui/gallery-search.ts'
 import { writeParams } from '#kit/ui/search-params.ts'
@@ -84,7 +84,7 @@ function Lines({ bell, onFollow }: LinesProps) {
             <span className="min-w-0 flex-1">
               {!one.isRead && <VisuallyHidden>{texts.isNew}: </VisuallyHidden>}
               <span className={classNames('block', !one.isRead && 'font-medium')}>
-                {texts.says[one.kind](one)}
+                {texts.lines[one.kind](one)}
               </span>
               <span className="block text-13 text-soft">{ago(one.createdAt, now)}</span>
             </span>
@@ -102,18 +102,15 @@ const filterOf: Partial<Record<Notification['kind'], ChoiceFilter>> = {
 
 type SubjectLinkProps = { of: Notification; onFollow: () => void; children: ReactNode }
 
-const isOneOf = <Kind extends string>(kinds: readonly Kind[], kind: string) =>
-  kinds.some((one) => one === kind)
-
 function SubjectLink({ of: { kind, subjectId }, onFollow, children }: SubjectLinkProps) {
   const rest = {
     onClick: onFollow,
     className: 'flex min-h-11 gap-3 rounded-4 px-3 py-2 text-left hover:bg-ink/6',
     children,
   }
-  if (isOneOf(orderKinds, kind))
+  if (subjects[kind] === 'order')
     return <Link to="/orders" search={listUrl({ orderId: subjectId })} {...rest} />
-  if (isOneOf(clientKinds, kind))
+  if (subjects[kind] === 'client')
     return (
       <Link
         to="/client/$clientId"

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useActivation } from './use-activation.ts'
+import { useActivation } from './ActivationResult.tsx'
 
 const server = vi.hoisted(() => {
   const line: { answers: (() => Response)[]; asked: number } = { answers: [], asked: 0 }

@@ -1,13 +1,70 @@
 import type { Letter } from '#domains/mail/server/mail.ts'
 import { plans, TRIAL_DAYS, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
 import { euros, longDate } from '#platform/pure/format.nl.ts'
-import { priceCents, type PlanMove } from '../../billing.rules.ts'
-import { studioLetter } from '../../invoices/server/payment-letters.nl.ts'
+import { priceCents, type PlanMove } from '../billing.rules.ts'
+
+const brand = { name: 'Lichttafel' }
+const closing = 'Groet,\nLichttafel'
+
+type Studio = { email: string; businessName: string; url: string }
+
+const studioLetter = (
+  { email: to, businessName, url }: Studio,
+  button: string,
+  rest: Pick<Letter, 'kind' | 'subject' | 'paragraphs'>,
+): Letter => ({
+  to,
+  brand,
+  greeting: `Hallo ${businessName},`,
+  closing,
+  ...rest,
+  button: { text: button, url },
+})
+
+export const paymentFailedLetter = (studio: Studio, amountCents: number): Letter =>
+  studioLetter(studio, 'Betaalmethode bekijken', {
+    kind: 'payment_failed',
+    subject: 'Je betaling is niet gelukt',
+    paragraphs: [
+      `We konden ${euros(amountCents)} voor je abonnement niet afschrijven.`,
+      'We proberen het nog een keer. Controleer intussen je betaalmethode, dan blijft alles werken.',
+    ],
+  })
+
+type Ending = Studio & { plan: PlanId; endsAt: Date }
+
+export const endsSoonLetter = (studio: Ending, days: number): Letter =>
+  studioLetter(studio, 'Abonnement verlengen', {
+    kind: 'plan_ends_soon',
+    subject: days === 1 ? 'Je abonnement loopt morgen af' : `Je abonnement loopt over ${days} dagen af`,
+    paragraphs: [
+      `Je abonnement ${nameOf(studio)} loopt tot ${longDate(studio.endsAt)}. Verleng op tijd, dan werk je gewoon door.`,
+    ],
+  })
+
+export const trialEndsLetter = (studio: Ending, amountCents: number): Letter =>
+  studioLetter(studio, 'Abonnement bekijken', {
+    kind: 'trial_ends_soon',
+    subject: 'Je proefperiode is bijna voorbij',
+    paragraphs: [
+      `Op ${longDate(studio.endsAt)} eindigt je proefperiode. Daarna loopt ${nameOf(studio)} door voor ${euros(amountCents)} per periode.`,
+      'Wil je niet verder? Zeg dan voor die dag op, dan betaal je niets.',
+    ],
+  })
+
+export const endedLetter = (studio: Ending): Letter =>
+  studioLetter(studio, 'Abonnement verlengen', {
+    kind: 'plan_ended',
+    subject: 'Je abonnement is afgelopen',
+    paragraphs: [
+      `Je abonnement ${nameOf(studio)} is afgelopen, dus je kunt even niet verder werken.`,
+      "Er is niets verwijderd: je klanten zien en downloaden hun afgeronde foto's nog steeds. Verleng en alles staat er weer.",
+    ],
+  })
 
 const each: Record<Period, string> = { monthly: 'per maand', yearly: 'per jaar' }
 
-type Moved = {
-  businessName: string
+type Moved = Studio & {
   plan: PlanId
   isClosed: boolean
   /** This plan's payment was lost in a dispute. */
@@ -15,23 +72,10 @@ type Moved = {
   activeUntil: Date | null
   subscription:
     { status: string; plan: PlanId; period: Period; isCanceled: boolean; periodEndsAt: Date } | undefined
-  url: string
 }
 
-const kinds = {
-  started: 'subscription_started',
-  changed: 'subscription_changed',
-  renewed: 'subscription_renewed',
-  canceled: 'subscription_canceled',
-  resumed: 'subscription_resumed',
-} as const satisfies Record<PlanMove, string>
-
-export const planMovedLetter = (to: string, move: PlanMove, moved: Moved): Letter =>
-  studioLetter(to, moved.businessName, {
-    kind: kinds[move],
-    ...texts[move](moved),
-    button: { text: 'Abonnement bekijken', url: moved.url },
-  })
+export const planMovedLetter = (move: PlanMove, moved: Moved): Letter =>
+  studioLetter(moved, 'Abonnement bekijken', { kind: `subscription_${move}`, ...texts[move](moved) })
 
 type Text = { subject: string; paragraphs: string[] }
 
@@ -76,7 +120,7 @@ const texts: Record<PlanMove, (moved: Moved) => Text> = {
   }),
 }
 
-const nameOf = ({ plan }: Moved) => plans[plan].name
+const nameOf = ({ plan }: { plan: PlanId }) => plans[plan].name
 
 function nextOf({ subscription, activeUntil }: Moved): string[] {
   if (subscription && !subscription.isCanceled) {

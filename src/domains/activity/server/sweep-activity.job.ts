@@ -1,0 +1,42 @@
+import { lt } from 'drizzle-orm'
+import { asSystem } from '#domains/access/server/access.ts'
+import { defineCronJob } from '#platform/jobs/job.ts'
+import { NOTICES_KEPT_MS } from '../notifications.rules.ts'
+import { EVENTS_KEPT_DAYS } from '../studio-events.rules.ts'
+import { forgetIpAddresses } from './activity.sql.ts'
+import { notifications, studioEvents } from './activity.tables.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const IP_ADDRESSES_KEPT_DAYS = 90
+
+/** What they were about stays in the log. */
+export const sweepNotifications = defineCronJob({
+  task: 'sweep-notifications',
+  cron: '27 3 * * *',
+  run: async (_payload, { services }) => {
+    const before = new Date(services.clock().getTime() - NOTICES_KEPT_MS)
+    await asSystem(services.pool, (tx) => tx.delete(notifications).where(lt(notifications.createdAt, before)))
+  },
+})
+
+export const sweepStudioEvents = defineCronJob({
+  task: 'sweep-studio-events',
+  cron: '20 4 * * *',
+  run: async (_payload, { services }) => {
+    const before = new Date(services.clock().getTime() - EVENTS_KEPT_DAYS * DAY_MS)
+    await asSystem(services.pool, (tx) => tx.delete(studioEvents).where(lt(studioEvents.happenedAt, before)))
+  },
+})
+
+export const forgetLogAddresses = defineCronJob({
+  task: 'forget-log-addresses',
+  cron: '43 3 * * *',
+  run: async (_payload, { services }) => {
+    const { clock, logAddressDays = IP_ADDRESSES_KEPT_DAYS } = services
+    const before = new Date(clock().getTime() - logAddressDays * DAY_MS)
+    let forgotten: number
+    // In small batches, so that nobody waits for the log meanwhile.
+    do forgotten = await asSystem(services.pool, (tx) => forgetIpAddresses(tx, before))
+    while (forgotten > 0)
+  },
+})
