@@ -1,4 +1,6 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
+import { countMatches } from '#kit/server/search-plan.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
 import type { activityContract } from '../activity.contract.ts'
 import {
   actionsOfEvent,
@@ -23,9 +25,9 @@ export const activityHandlers: Handlers<typeof activityContract> = {
     const searchPlan = await activitySql.ofLog(tx, viewer, input)
     const { rows, ...cursors } = await activitySql.listLines(tx, viewer, searchPlan, input)
     return {
-      rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })),
+      rows: rows.map(isoDates),
       ...cursors,
-      ...(await activitySql.countLines(tx, viewer, searchPlan)),
+      ...(await countMatches(tx, searchPlan)),
     }
   },
 

@@ -2,6 +2,7 @@ import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import type { adminOrdersContract } from '../admin-orders.contract.ts'
 import * as adminOrdersSql from './admin-orders.sql.ts'
 import { toOrderWithoutPhotos } from '#domains/orders/server/orders.ts'
+import { countMatches } from '#kit/server/search-plan.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
 
 export const adminOrdersHandlers: Handlers<typeof adminOrdersContract> = {
@@ -11,7 +12,7 @@ export const adminOrdersHandlers: Handlers<typeof adminOrdersContract> = {
     return {
       rows: rows.map(isoDates),
       ...cursors,
-      ...(await adminOrdersSql.countAllOrders(tx, viewer, searchPlan)),
+      ...(await countMatches(tx, searchPlan)),
     }
   },
 

@@ -2,6 +2,7 @@ import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { publishToAdmins } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { startOfDay } from '#platform/calendar-month.ts'
+import { countMatches } from '#kit/server/search-plan.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
@@ -28,7 +29,7 @@ export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
     return {
       rows: toPayments(rows, services),
       ...cursors,
-      ...(await adminPaymentsSql.countPhotographerPayments(tx, viewer, searchPlan)),
+      ...(await countMatches(tx, searchPlan)),
     }
   },
 
@@ -38,7 +39,7 @@ export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
     return {
       rows: toPayments(rows, services),
       ...cursors,
-      ...(await adminPaymentsSql.countClientPayments(tx, viewer, searchPlan)),
+      ...(await countMatches(tx, searchPlan)),
     }
   },
 
@@ -51,7 +52,7 @@ export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
     return {
       rows: toPayments(rows, services),
       ...cursors,
-      ...(await adminPaymentsSql.countClientPayments(tx, viewer, waiting)),
+      ...(await countMatches(tx, waiting)),
       ...(await adminPaymentsSql.countApprovals(tx, viewer, startOfDay(now))),
     }
   },

@@ -5,7 +5,7 @@ import { clients } from '#domains/clients/server/clients.tables.ts'
 import { orders } from '#domains/orders/server/orders.tables.ts'
 import type { PaymentKind } from '#domains/billing/billing.rules.ts'
 import { clientPayments, isApprovable, leftCents } from '#domains/payments/server/payments.tables.ts'
-import { hasOpenDispute } from './disputes.tables.ts'
+import { hasOpenDispute } from './admin-payments.sql.ts'
 import { photographerPayments } from '#domains/billing/server/billing.tables.ts'
 import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import { matchesSearch } from '#kit/server/matches-search.ts'
@@ -112,7 +112,7 @@ export async function retryJob(tx: Tx, _viewer: AdminViewer, id: string): Promis
 const MOST_OF_EACH = 8
 
 export const findAccounts = (tx: Tx, _viewer: AdminViewer, search: string) =>
-  fetchSome(photographers, matchesSearch(sql`photographers.words`, search), MOST_OF_EACH, (from, where) =>
+  fetchSome(photographers, matchesSearch(sql`photographers.words`, search), MOST_OF_EACH, (from) =>
     tx
       .select({
         id: photographers.id,
@@ -121,9 +121,7 @@ export const findAccounts = (tx: Tx, _viewer: AdminViewer, search: string) =>
         studioId: photographers.id,
       })
       .from(from)
-      .innerJoin(profiles, eq(profiles.id, photographers.id))
-      .where(where)
-      .limit(MOST_OF_EACH),
+      .innerJoin(profiles, eq(profiles.id, photographers.id)),
   )
 
 export const findClients = (tx: Tx, _viewer: AdminViewer, search: string) =>
@@ -131,13 +129,11 @@ export const findClients = (tx: Tx, _viewer: AdminViewer, search: string) =>
     profiles,
     and(eq(profiles.role, 'client'), matchesSearch(sql`profiles.words`, search)),
     MOST_OF_EACH,
-    (from, where) =>
+    (from) =>
       tx
         .select({ id: clients.id, title: profiles.name, line: profiles.email, studioId: clients.studioId })
         .from(from)
-        .innerJoin(clients, eq(clients.id, profiles.id))
-        .where(where)
-        .limit(MOST_OF_EACH),
+        .innerJoin(clients, eq(clients.id, profiles.id)),
   )
 
 /** By order number (the id's last eight characters) or by whole id. */
@@ -164,7 +160,7 @@ export const findPhotographerPayments = (tx: Tx, _viewer: AdminViewer, search: s
     photographerPayments,
     matchesSearch(sql`photographer_payments.words`, search),
     MOST_OF_EACH,
-    (from, where) =>
+    (from) =>
       tx
         .select({
           id: photographerPayments.id,
@@ -173,13 +169,11 @@ export const findPhotographerPayments = (tx: Tx, _viewer: AdminViewer, search: s
           studioId: photographerPayments.studioId,
         })
         .from(from)
-        .innerJoin(photographers, eq(photographers.id, photographerPayments.studioId))
-        .where(where)
-        .limit(MOST_OF_EACH),
+        .innerJoin(photographers, eq(photographers.id, photographerPayments.studioId)),
   )
 
 export const findClientPayments = (tx: Tx, _viewer: AdminViewer, search: string) =>
-  fetchSome(clientPayments, matchesSearch(sql`client_payments.words`, search), MOST_OF_EACH, (from, where) =>
+  fetchSome(clientPayments, matchesSearch(sql`client_payments.words`, search), MOST_OF_EACH, (from) =>
     tx
       .select({
         id: clientPayments.id,
@@ -188,7 +182,5 @@ export const findClientPayments = (tx: Tx, _viewer: AdminViewer, search: string)
         studioId: clientPayments.studioId,
       })
       .from(from)
-      .innerJoin(photographers, eq(photographers.id, clientPayments.studioId))
-      .where(where)
-      .limit(MOST_OF_EACH),
+      .innerJoin(photographers, eq(photographers.id, clientPayments.studioId)),
   )
