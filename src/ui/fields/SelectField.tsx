@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { ChevronDown } from 'lucide-react'
 import { classNames } from '../theme/class-names.ts'
 import { fieldLook, type FieldLook } from './field-look.ts'
-import { Field, type FieldTexts } from './Field.tsx'
+import { Field, splitFrame, type FieldTexts } from './Field.tsx'
 
 type SelectFieldProps = Omit<ComponentProps<'select'>, 'size'> &
   FieldTexts &
@@ -12,21 +12,10 @@ type SelectFieldProps = Omit<ComponentProps<'select'>, 'size'> &
   }
 
 /** A native select, which suits every device. For options that are more than text, use Select. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  optional,
-  labelEnd,
-  id,
-  size,
-  className,
-  options,
-  placeholder,
-  ...select
-}: SelectFieldProps) {
+export function SelectField(props: SelectFieldProps) {
+  const [frame, { size, options, placeholder, ...select }] = splitFrame(props)
   return (
-    <Field {...{ label, hint, error, optional, labelEnd, id, className }}>
+    <Field {...frame}>
       {(wiring) => (
         <span className="relative block">
           <select {...select} {...wiring} className={classNames(fieldLook({ size }), 'truncate pr-9')}>
