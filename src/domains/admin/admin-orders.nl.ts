@@ -1,9 +1,14 @@
+import { ordersNl } from '#domains/orders/orders.nl.ts'
+
 export const adminOrdersNl = {
   title: 'Bestellingen',
   failed: 'Kon bestellingen niet laden',
   empty: { title: 'Geen bestellingen gevonden', line: 'Er is geen bestelling die bij deze filters past.' },
   search: 'Bestelnummer, klant of fotograaf',
-  filters: { status: 'Status', allStatuses: 'Alle statussen', ofOne: 'Alleen dit account' },
+  filters: {
+    status: { label: 'Status', all: 'Alle statussen', names: ordersNl.status },
+    ofOne: 'Alleen dit account',
+  },
   columns: {
     order: 'Bestelling',
     client: 'Klant en fotograaf',

@@ -7,7 +7,7 @@ import { InlineNumber, type InlineNumberWords, type InlineOutcome } from '#ui/fi
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { adminAccountsNl } from '../admin-accounts.nl.ts'
 import { EXPIRING_DAYS, wholeNumber } from '../admin-accounts.rules.ts'
-import { useSetDays, useSetExtraStorage, useSetMaxClients, type Account } from './admin-accounts.queries.ts'
+import { useSetDays, useSetExtraStorage, useSetMaxClients, type Account } from './admin.queries.ts'
 
 type Figure = { account: Account; words: InlineNumberWords; align?: 'start' | 'end' }
 

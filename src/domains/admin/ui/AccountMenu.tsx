@@ -14,7 +14,7 @@ import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuDivider, MenuItem } from '#ui/actions/Menu.tsx'
 import { adminAccountsNl } from '../admin-accounts.nl.ts'
 import { FEWER_DAYS, MORE_DAYS } from '../admin-accounts.rules.ts'
-import { useAddDays, useSetActive, type Account } from './admin-accounts.queries.ts'
+import { useAddDays, useSetActive, type Account } from './admin.queries.ts'
 import { PlanQuestion } from './AccountPlan.tsx'
 
 const texts = adminAccountsNl.menu

@@ -4,7 +4,7 @@ import { planIds, type PlanId } from '#domains/plans/plans.rules.ts'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
 import { adminAccountsNl } from '../admin-accounts.nl.ts'
-import { useSetPlan, type Account } from './admin-accounts.queries.ts'
+import { useSetPlan, type Account } from './admin.queries.ts'
 
 const texts = adminAccountsNl.planChange
 

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { LogIn } from 'lucide-react'
 import { useActAs } from '#domains/accounts/ui/accounts.queries.ts'
 import { adminAccountsNl } from '#domains/admin/admin-accounts.nl.ts'
-import type { Account } from '#domains/admin/ui/admin-accounts.queries.ts'
+import type { Account } from '#domains/admin/ui/admin.queries.ts'
 import { AccountMenu } from '#domains/admin/ui/AccountMenu.tsx'
 import { MenuDivider, MenuItem } from '#ui/actions/Menu.tsx'
 

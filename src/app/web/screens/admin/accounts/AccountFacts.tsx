@@ -6,7 +6,7 @@ import { AccountKeys } from '#domains/api/ui/AccountKeys.tsx'
 import { AccountWebhooks } from '#domains/api/ui/AccountWebhooks.tsx'
 import { accountWebhooksNl } from '#domains/api/account-webhooks.nl.ts'
 import { adminAccountsNl } from '#domains/admin/admin-accounts.nl.ts'
-import type { AccountDetail } from '#domains/admin/ui/admin-accounts.queries.ts'
+import type { AccountDetail } from '#domains/admin/ui/admin.queries.ts'
 import {
   ClientsFigure,
   DaysFigure,

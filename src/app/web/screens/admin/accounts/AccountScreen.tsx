@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useActAs } from '#domains/accounts/ui/accounts.queries.ts'
 import { adminAccountsNl } from '#domains/admin/admin-accounts.nl.ts'
-import { oneAccount, type AccountDetail } from '#domains/admin/ui/admin-accounts.queries.ts'
+import { oneAccount, type AccountDetail } from '#domains/admin/ui/admin.queries.ts'
 import { AccountStateBadge } from '#domains/admin/ui/AccountStateBadge.tsx'
 import { refusalOf } from '#platform/browser/api.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -18,12 +18,11 @@ import { AccountFacts } from './AccountFacts.tsx'
 import { activityNl } from '#domains/activity/activity.nl.ts'
 import { lineKinds } from '#domains/activity/activity.rules.ts'
 import { logLines } from '#domains/activity/ui/activity.queries.ts'
-import { FilterSelect } from '#kit/ui/ListFilters.tsx'
 import { ListBody } from '#kit/ui/ListScreen.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { Section } from '#ui/layout/Section.tsx'
 import { useListUrl } from '../../../list-params.ts'
-import { logColumns } from '../log/log-columns.tsx'
+import { LineKindFilter, logColumns } from '../log/log-columns.tsx'
 
 const texts = adminAccountsNl.detail
 
@@ -87,8 +86,6 @@ function ViewAsButton({ account }: { account: AccountDetail }) {
   )
 }
 
-const filtersTexts = activityNl.filters
-
 function AccountHistory({ studioId }: { studioId: string }) {
   const params = useListUrl()
   const kind = lineKinds.find((one) => one === params.values.kind)
@@ -96,27 +93,14 @@ function AccountHistory({ studioId }: { studioId: string }) {
   const { cursor } = params.values
   const history = useQuery(logLines({ about: studioId, kind, isDescending: sort.isDescending, cursor }))
   return (
-    <Section
-      title={adminAccountsNl.detail.history}
-      end={
-        <FilterSelect
-          label={filtersTexts.kind}
-          all={filtersTexts.allKinds}
-          value={kind}
-          options={lineKinds.map((value) => ({ value, label: activityNl.kinds[value] }))}
-          onChange={(value) => params.change({ kind: value })}
-        />
-      }
-    >
+    <Section title={texts.history} end={<LineKindFilter params={params} />}>
       <div className="grid grid-cols-1 gap-4">
         <ListBody
-          title={adminAccountsNl.detail.history}
+          texts={{ ...activityNl, title: texts.history }}
           list={history}
           columns={logColumns}
           sort={sort}
           params={params}
-          failed={activityNl.failed}
-          empty={activityNl.empty}
         />
       </div>
     </Section>

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react'
 import { activityNl } from '#domains/activity/activity.nl.ts'
 import { eventPeriods, eventStatus, type EventStatus } from '#domains/activity/activity.rules.ts'
 import { eventCounts, type EventCount } from '#domains/activity/ui/activity.queries.ts'
-import { DataTable, type Column } from '#kit/ui/DataTable.tsx'
+import { DataTable, labelled, type Columns } from '#kit/ui/DataTable.tsx'
 import { SearchFilter } from '#kit/ui/ListFilters.tsx'
 import { NothingListed } from '#kit/ui/ListScreen.tsx'
 import { isFound } from '#platform/pure/text-search.ts'
@@ -49,7 +49,7 @@ export function EventsScreen() {
         ) : (
           <DataTable
             label={texts.title}
-            columns={eventColumns}
+            columns={labelled(eventColumns, texts.columns)}
             rows={found}
             keyOf={({ type }) => type}
             isBusy={events.isPlaceholderData}
@@ -82,8 +82,6 @@ const LoadingCounters = () => (
   />
 )
 
-const eventsTexts = activityNl.events
-
 const tones: Record<EventStatus, BadgeTone> = {
   critical: 'red',
   growing: 'green',
@@ -92,71 +90,57 @@ const tones: Record<EventStatus, BadgeTone> = {
 }
 const arrows = { up: ArrowUp, down: ArrowDown, stable: ArrowRight }
 
-const eventColumns: readonly Column<EventCount>[] = [
-  {
-    name: 'type',
-    label: eventsTexts.columns.type,
+const eventColumns: Columns<EventCount, typeof texts.columns> = {
+  type: {
     onPhone: 'title',
     cell: ({ type }) => (
       <span className="block min-w-0">
-        <span className="block truncate font-medium">{eventsTexts.types[type]}</span>
+        <span className="block truncate font-medium">{texts.types[type]}</span>
         <span className="block truncate text-13 text-soft">{type}</span>
       </span>
     ),
   },
-  {
-    name: 'count',
-    label: eventsTexts.columns.count,
+  count: {
     isFigure: true,
-    cell: ({ count }) => eventsTexts.figure(count),
+    cell: ({ count }) => texts.figure(count),
   },
-  {
-    name: 'trend',
-    label: eventsTexts.columns.trend,
+  trend: {
     cell: ({ trend, trendPercentage, count }) => {
       const Arrow = arrows[trend]
       return (
         <span className="inline-flex h-6 items-center gap-1.5 align-middle tabular-nums">
           <Arrow aria-hidden className="size-4" strokeWidth={1.5} />
-          <span className="sr-only">{eventsTexts.trends[trend]}</span>
-          {trendPercentage === null
-            ? count > 0 && eventsTexts.noPercentage
-            : eventsTexts.percentage(trendPercentage)}
+          <span className="sr-only">{texts.trends[trend]}</span>
+          {trendPercentage === null ? count > 0 && texts.noPercentage : texts.percentage(trendPercentage)}
         </span>
       )
     },
   },
-  {
-    name: 'parts',
-    label: eventsTexts.columns.parts,
+  parts: {
     cell: ({ type, parts }) => (
       <BarChart
         size="spark"
-        label={eventsTexts.types[type]}
+        label={texts.types[type]}
         bars={parts.map((value, position) => ({
           label: String(position),
           value,
-          says: eventsTexts.part(position + 1, value),
+          says: texts.part(position + 1, value),
         }))}
       />
     ),
   },
-  {
-    name: 'last',
-    label: eventsTexts.columns.last,
+  last: {
     cell: ({ lastOccurredAt }) => (
       <span className="text-13 text-soft tabular-nums">
-        {lastOccurredAt ? dateAndTime(lastOccurredAt) : eventsTexts.never}
+        {lastOccurredAt ? dateAndTime(lastOccurredAt) : texts.never}
       </span>
     ),
   },
-  {
-    name: 'status',
-    label: eventsTexts.columns.status,
+  status: {
     onPhone: 'corner',
     cell: ({ type, trend }) => {
       const status = eventStatus(type, trend)
-      return <Badge tone={tones[status]}>{eventsTexts.statuses[status]}</Badge>
+      return <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
     },
   },
-]
+}

@@ -16,7 +16,7 @@ import { LinkedFigure } from './LinkedFigure.tsx'
 import { lastTwoMonths } from './overview-months.ts'
 import { OverviewAttention } from './OverviewAttention.tsx'
 import { AccountsByPlan, LargestStudios, OrdersByStatus, RevenueChart } from './OverviewParts.tsx'
-import { DataTable, type Column } from '#kit/ui/DataTable.tsx'
+import { DataTable, labelled, type Columns } from '#kit/ui/DataTable.tsx'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
@@ -139,10 +139,8 @@ const failingTexts = adminNl.failing
 
 const taskName = (task: string) => failingTexts.tasks[task] ?? task
 
-const columns: readonly Column<FailingWork>[] = [
-  {
-    name: 'task',
-    label: failingTexts.columns.task,
+const columns: Columns<FailingWork, typeof failingTexts.columns> = {
+  task: {
     onPhone: 'title',
     cell: ({ task, about }) => (
       <span className="block min-w-0">
@@ -151,37 +149,29 @@ const columns: readonly Column<FailingWork>[] = [
       </span>
     ),
   },
-  {
-    name: 'error',
-    label: failingTexts.columns.error,
+  error: {
     cell: ({ error }) => (
       <span className="line-clamp-2 max-w-md text-13 break-words" title={error}>
         {error}
       </span>
     ),
   },
-  {
-    name: 'attempts',
-    label: failingTexts.columns.attempts,
+  attempts: {
     isFigure: true,
     cell: ({ attempts, maxAttempts }) => failingTexts.attempts(attempts, maxAttempts),
   },
-  {
-    name: 'failedAt',
-    label: failingTexts.columns.failedAt,
+  failedAt: {
     cell: ({ failedAt }) => (
       <span className="text-13 whitespace-nowrap text-soft tabular-nums">{dateAndTime(failedAt)}</span>
     ),
   },
-  {
-    name: 'actions',
-    label: failingTexts.columns.actions,
+  actions: {
     isLabelHidden: true,
     isFigure: true,
     onPhone: 'actions',
     cell: (work) => <Retry work={work} />,
   },
-]
+}
 
 function FailingWorkList() {
   const list = useQuery(failingWorkQuery)
@@ -192,7 +182,12 @@ function FailingWorkList() {
       ) : list.data?.length === 0 ? (
         <EmptyState title={failingTexts.empty.title} line={failingTexts.empty.line} />
       ) : (
-        <DataTable label={failingTexts.title} columns={columns} rows={list.data} keyOf={({ id }) => id} />
+        <DataTable
+          label={failingTexts.title}
+          columns={labelled(columns, failingTexts.columns)}
+          rows={list.data}
+          keyOf={({ id }) => id}
+        />
       )}
     </div>
   )

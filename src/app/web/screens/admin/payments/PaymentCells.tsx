@@ -7,7 +7,21 @@ import { DisputeBadge } from '#domains/payments/ui/DisputeBadge.tsx'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
+import { Narrowing } from '#kit/ui/ListFilters.tsx'
+import type { useListUrl } from '../../../list-params.ts'
 import { adminScreensNl } from '../admin-screens.nl.ts'
+
+/** The filters that other screens link to. */
+export const PaymentNarrowings = ({ params }: { params: ReturnType<typeof useListUrl> }) => (
+  <>
+    <Narrowing params={params} name="inDispute">
+      {adminPaymentsNl.filters.inDispute}
+    </Narrowing>
+    <Narrowing params={params} name="studioId">
+      {adminPaymentsNl.filters.ofOne}
+    </Narrowing>
+  </>
+)
 
 const PHOTOGRAPHER_SHOWN = 8
 const PROVIDER_SHOWN = 12
