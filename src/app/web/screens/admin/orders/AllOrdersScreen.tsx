@@ -84,7 +84,7 @@ function OrderDrawer({ orderId, onClose }: { orderId: string; onClose: () => voi
       {order.data ? (
         <Shown order={order.data} />
       ) : isUnknownOrder(order.error) ? (
-        <EmptyState title={detailTexts.gone.title} line={detailTexts.gone.line} />
+        <EmptyState {...detailTexts.gone} />
       ) : order.isError ? (
         <FailedState title={detailTexts.failed} onRetry={() => void order.refetch()} />
       ) : (
