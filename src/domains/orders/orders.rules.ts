@@ -46,6 +46,3 @@ export const ORDERS_CSV_PATH = '/orders.csv'
 /** The studio's filtered orders as CSV; query parameters are the fields of `orderFilter`. */
 export const ordersCsvPath = (filter: Record<string, string | undefined>) =>
   addressWith(ORDERS_CSV_PATH, filter)
-
-/** The orders of all studios as CSV, for admins. */
-export const ALL_ORDERS_CSV_PATH = '/all-orders.csv'

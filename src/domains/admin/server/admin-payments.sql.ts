@@ -135,18 +135,23 @@ export function listClientPayments(
   )
 }
 
-export async function countApprovals(tx: Tx, _viewer: AdminViewer, today: Date) {
+export async function sumToApprove(tx: Tx, _viewer: AdminViewer) {
   const [waiting] = await tx
     .select({ count: count(), cents: sql<number>`coalesce(${sum(leftCents)}, 0)::float8` })
     .from(clientPayments)
     .where(isApprovable)
+  return waiting!
+}
+
+export async function countApprovals(tx: Tx, viewer: AdminViewer, today: Date) {
+  const waiting = await sumToApprove(tx, viewer)
   const [approved] = await tx
     .select({ count: count() })
     .from(clientPayments)
     .where(gte(clientPayments.approvedAt, today))
   return {
-    waitingCount: waiting!.count,
-    waitingCents: waiting!.cents,
+    waitingCount: waiting.count,
+    waitingCents: waiting.cents,
     approvedTodayCount: approved!.count,
   }
 }

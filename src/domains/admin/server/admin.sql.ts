@@ -1,10 +1,11 @@
-import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { orders } from '#domains/orders/server/orders.tables.ts'
+import { orderNumber } from '#domains/orders/orders.rules.ts'
 import type { PaymentKind } from '#domains/billing/billing.rules.ts'
-import { clientPayments, isApprovable, leftCents } from '#domains/payments/server/payments.tables.ts'
+import { clientPayments } from '#domains/payments/server/payments.tables.ts'
 import { hasOpenDispute } from './admin-payments.sql.ts'
 import { photographerPayments } from '#domains/billing/server/billing.tables.ts'
 import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
@@ -59,17 +60,6 @@ export async function countSignups(tx: Tx, _viewer: AdminViewer, from: Date, unt
     .from(photographers)
     .where(and(gte(photographers.createdAt, from), lt(photographers.createdAt, until)))
   return counted!.count
-}
-
-export async function sumToApprove(tx: Tx, _viewer: AdminViewer) {
-  const [sum] = await tx
-    .select({
-      count: count(),
-      cents: sql<number>`coalesce(sum(${leftCents}), 0)::float8`,
-    })
-    .from(clientPayments)
-    .where(isApprovable)
-  return sum!
 }
 
 export async function countDisputed(tx: Tx, _viewer: AdminViewer) {
@@ -137,15 +127,9 @@ export const findClients = (tx: Tx, _viewer: AdminViewer, search: string) =>
   )
 
 /** By order number (the id's last eight characters) or by whole id. */
-export const findOrders = (tx: Tx, _viewer: AdminViewer, search: string) =>
-  tx
-    .select({
-      id: orders.id,
-      cents: orders.totalPrice,
-      status: orders.status,
-      studioId: orders.studioId,
-      studioName: shownStudioName,
-    })
+export async function findOrders(tx: Tx, _viewer: AdminViewer, search: string) {
+  const found = await tx
+    .select({ id: orders.id, line: shownStudioName, studioId: orders.studioId })
     .from(orders)
     .innerJoin(photographers, eq(photographers.id, orders.studioId))
     .where(
@@ -154,33 +138,26 @@ export const findOrders = (tx: Tx, _viewer: AdminViewer, search: string) =>
         : sql`right(${orders.id}::text, 8) = lower(${search})`,
     )
     .limit(MOST_OF_EACH)
+  return found.map((order) => ({ ...order, title: orderNumber(order.id) }))
+}
+
+const findPayments = <Payments extends typeof photographerPayments | typeof clientPayments>(
+  tx: Tx,
+  payments: Payments,
+  words: SQL,
+  search: string,
+) => {
+  const { id, description: title, studioId } = payments
+  return fetchSome(payments, matchesSearch(words, search), MOST_OF_EACH, (from) =>
+    tx
+      .select({ id, title, line: shownStudioName, studioId })
+      .from(from as typeof clientPayments)
+      .innerJoin(photographers, eq(photographers.id, studioId)),
+  )
+}
 
 export const findPhotographerPayments = (tx: Tx, _viewer: AdminViewer, search: string) =>
-  fetchSome(
-    photographerPayments,
-    matchesSearch(sql`photographer_payments.words`, search),
-    MOST_OF_EACH,
-    (from) =>
-      tx
-        .select({
-          id: photographerPayments.id,
-          title: photographerPayments.description,
-          line: shownStudioName,
-          studioId: photographerPayments.studioId,
-        })
-        .from(from)
-        .innerJoin(photographers, eq(photographers.id, photographerPayments.studioId)),
-  )
+  findPayments(tx, photographerPayments, sql`photographer_payments.words`, search)
 
 export const findClientPayments = (tx: Tx, _viewer: AdminViewer, search: string) =>
-  fetchSome(clientPayments, matchesSearch(sql`client_payments.words`, search), MOST_OF_EACH, (from) =>
-    tx
-      .select({
-        id: clientPayments.id,
-        title: clientPayments.description,
-        line: shownStudioName,
-        studioId: clientPayments.studioId,
-      })
-      .from(from)
-      .innerJoin(photographers, eq(photographers.id, clientPayments.studioId)),
-  )
+  findPayments(tx, clientPayments, sql`client_payments.words`, search)

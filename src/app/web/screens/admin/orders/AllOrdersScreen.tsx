@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, Link } from '@tanstack/react-router'
 import { adminOrdersNl as texts } from '#domains/admin/admin-orders.nl.ts'
-import { ALL_ORDERS_CSV_PATH, orderStatuses, orderNumber } from '#domains/orders/orders.rules.ts'
+import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
+import { orderStatuses, orderNumber } from '#domains/orders/orders.rules.ts'
 import {
   everyonesOrders,
   orderSorts,
@@ -50,7 +51,7 @@ export function AllOrdersScreen() {
     <>
       <ListScreen
         texts={texts}
-        csv={addressWith(ALL_ORDERS_CSV_PATH, asked)}
+        csv={addressWith(adminCsvPaths.orders, asked)}
         list={list}
         columns={orderColumns}
         sort={sort}
