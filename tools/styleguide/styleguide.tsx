@@ -24,6 +24,8 @@ const words: UiTexts = {
   more: 'One more',
   notifications: 'Notices',
   skipToContent: 'To the content',
+  copy: (what) => `Copy ${what}`,
+  copied: 'Copied',
 }
 
 function Styleguide() {

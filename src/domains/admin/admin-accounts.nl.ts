@@ -1,6 +1,7 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { planIds, plans, type PlanId } from '#domains/plans/plans.rules.ts'
 import { figure, gigabytes, shortDate } from '#platform/pure/format.nl.ts'
+import type { InlineNumberWords } from '#ui/fields/InlineNumber.tsx'
 import type { adminAccountsContract } from './admin-accounts.contract.ts'
 import type { AccountState } from './admin-accounts.rules.ts'
 
@@ -64,6 +65,16 @@ export const adminAccountsNl = {
     inactive: 'Inactief',
   } satisfies Record<AccountState, string>,
   planName: (plan: PlanId) => plans[plan].name,
+  inline: {
+    confirm: 'Opslaan',
+    cancel: 'Annuleren',
+    leave: {
+      title: 'Wijziging niet opgeslagen',
+      line: 'Je hebt een getal gewijzigd en nog niet opgeslagen.',
+      confirm: 'Niet opslaan',
+      cancel: 'Blijf hier',
+    },
+  } satisfies InlineNumberWords,
   noDays: '–',
   unlimited: '∞',
   noLimit: 'Onbeperkt',

@@ -18,21 +18,16 @@ type BarChartProps = {
   bars: readonly Bar[]
   /** `spark` fits in a table row and has no labels. */
   size?: 'spark' | 'normal'
-  className?: string
 }
 
 /** Bars over time, the last being the current period; screen readers get a list of sentences. */
-export function BarChart({ label, bars, size = 'normal', className }: BarChartProps) {
+export function BarChart({ label, bars, size = 'normal' }: BarChartProps) {
   const highest = Math.max(1, ...bars.map(({ value }) => value))
   const isSpark = size === 'spark'
   return (
     <ul
       aria-label={label}
-      className={classNames(
-        '@container flex',
-        isSpark ? 'h-6 w-24 gap-0.5' : 'h-52 gap-1 md:gap-2',
-        className,
-      )}
+      className={classNames('@container flex', isSpark ? 'h-6 w-24 gap-0.5' : 'h-52 gap-1 md:gap-2')}
     >
       {bars.map((bar) => (
         <li key={bar.label} title={bar.says} className="group flex h-full min-w-0 flex-1">

@@ -16,24 +16,15 @@ export function StatisticStrip({ label, children }: { label: string; children: R
   )
 }
 
-type StatisticProps = {
-  label: ReactNode
-  figure: ReactNode
-  trend?: ReactNode
-  trendTone?: 'good' | 'soft'
-}
+type StatisticProps = { label: ReactNode; figure: ReactNode; trend?: ReactNode }
 
-export function Statistic({ label, figure, trend, trendTone = 'soft' }: StatisticProps) {
+export function Statistic({ label, figure, trend }: StatisticProps) {
   return (
     // Subgrid rows keep the figures level when a label takes two lines.
     <div className="row-span-3 grid grid-rows-subgrid gap-y-0 bg-surface p-4 md:p-5">
       <dt className="text-13 text-soft">{label}</dt>
       <dd className="mt-0.5 text-21 font-medium tracking-figure @min-[880px]:text-28">{figure}</dd>
-      {trend && (
-        <dd className={classNames('mt-0.5 text-13', trendTone === 'good' ? 'text-green' : 'text-soft')}>
-          {trend}
-        </dd>
-      )}
+      {trend && <dd className="mt-0.5 text-13 text-soft">{trend}</dd>}
     </div>
   )
 }

@@ -129,7 +129,7 @@ const columns = adminAccountsNl.columns
 const ID_SHOWN = 12
 
 function AccountFacts({ account }: { account: AccountDetail }) {
-  const inline = { account, words: adminScreensNl.inline, align: 'start' } as const
+  const inline = { account, align: 'start' } as const
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-6 border border-line bg-surface lg:grid-cols-4">
       <Fact name={columns.plan}>
@@ -188,16 +188,11 @@ function AccountFacts({ account }: { account: AccountDetail }) {
         )}
       </Fact>
       <Fact name={texts.accountId}>
-        <CopyableId words={adminScreensNl.copy} what={texts.accountId} id={account.id} length={ID_SHOWN} />
+        <CopyableId what={texts.accountId} id={account.id} length={ID_SHOWN} />
       </Fact>
       <Fact name={texts.stripeCustomer}>
         {account.stripeCustomerId ? (
-          <CopyableId
-            words={adminScreensNl.copy}
-            what={texts.stripeCustomer}
-            id={account.stripeCustomerId}
-            length={ID_SHOWN}
-          />
+          <CopyableId what={texts.stripeCustomer} id={account.stripeCustomerId} length={ID_SHOWN} />
         ) : (
           texts.nothing
         )}

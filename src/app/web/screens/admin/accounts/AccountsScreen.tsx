@@ -19,7 +19,6 @@ import { AccountPlan } from '#domains/admin/ui/AccountPlan.tsx'
 import { AccountStateBadge } from '#domains/admin/ui/AccountStateBadge.tsx'
 import type { Columns } from '#kit/ui/DataTable.tsx'
 import { AccountActions } from './AccountActions.tsx'
-import { adminScreensNl } from '../admin-screens.nl.ts'
 
 const texts = adminAccountsNl.filters
 const statuses = ['active', 'inactive'] as const
@@ -89,7 +88,7 @@ const accountColumns: Columns<Account, typeof adminAccountsNl.columns> = {
     isFigure: true,
     isSortable: true,
     onPhone: 'figure',
-    cell: (account) => <DaysFigure account={account} words={adminScreensNl.inline} />,
+    cell: (account) => <DaysFigure account={account} />,
   },
   usedBytes: {
     isFigure: true,
@@ -101,12 +100,12 @@ const accountColumns: Columns<Account, typeof adminAccountsNl.columns> = {
     isFigure: true,
     // On a phone it is edited on the account's own page.
     onPhone: 'nowhere',
-    cell: (account) => <ExtraStorageFigure account={account} words={adminScreensNl.inline} />,
+    cell: (account) => <ExtraStorageFigure account={account} />,
   },
   clients: {
     isFigure: true,
     onPhone: 'figure',
-    cell: (account) => <ClientsFigure account={account} words={adminScreensNl.inline} />,
+    cell: (account) => <ClientsFigure account={account} />,
   },
   actions: {
     isLabelHidden: true,

@@ -8,7 +8,6 @@ import type { Columns } from '#kit/ui/DataTable.tsx'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
-import { adminScreensNl } from '../admin-screens.nl.ts'
 
 const USER_ID_SHOWN = 8
 
@@ -63,14 +62,7 @@ export const logColumns: Columns<Line, typeof activityNl.columns> = {
     cell: (line) => (
       <span className="flex flex-col items-start text-13 text-soft max-md:items-end">
         <span className="tabular-nums">{line.ipAddress}</span>
-        {line.userId && (
-          <CopyableId
-            words={adminScreensNl.copy}
-            what={activityNl.userId}
-            id={line.userId}
-            length={USER_ID_SHOWN}
-          />
-        )}
+        {line.userId && <CopyableId what={activityNl.userId} id={line.userId} length={USER_ID_SHOWN} />}
       </span>
     ),
   },

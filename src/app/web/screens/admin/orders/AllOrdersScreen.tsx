@@ -33,7 +33,6 @@ import { euros } from '#platform/pure/format.nl.ts'
 import { PhotographerCell } from '../payments/PaymentCells.tsx'
 import type { Columns } from '#kit/ui/DataTable.tsx'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
-import { adminScreensNl } from '../admin-screens.nl.ts'
 import { Moments } from '../Moments.tsx'
 
 /** Orders of all studios, read-only: only the studio itself acts on its orders. */
@@ -146,7 +145,7 @@ const orderColumns: Columns<ListedOrder, typeof texts.columns> = {
     cell: ({ id }) => (
       <span className="flex items-center gap-1">
         <OpensOrder orderId={id} />
-        <CopyableId words={adminScreensNl.copy} what={texts.orderId} id={orderNumber(id)} isSignOnly />
+        <CopyableId what={texts.orderId} id={orderNumber(id)} isSignOnly />
       </span>
     ),
   },

@@ -19,7 +19,6 @@ import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
-import { adminScreensNl } from '../admin-screens.nl.ts'
 import { AmountCell, ClientCell } from './PaymentCells.tsx'
 
 const texts = adminPaymentsNl.approvals
@@ -91,12 +90,7 @@ const approvalColumns: Columns<ClientPayment, typeof texts.columns> = {
   },
   id: {
     cell: ({ id, paymentIntentId }) => (
-      <CopyableId
-        words={adminScreensNl.copy}
-        what={adminPaymentsNl.paymentId}
-        id={paymentIntentId ?? id}
-        length={PAYMENT_SHOWN}
-      />
+      <CopyableId what={adminPaymentsNl.paymentId} id={paymentIntentId ?? id} length={PAYMENT_SHOWN} />
     ),
   },
   actions: {

@@ -9,7 +9,6 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
 import { Narrowing } from '#kit/ui/ListFilters.tsx'
 import type { useListUrl } from '../../../list-params.ts'
-import { adminScreensNl } from '../admin-screens.nl.ts'
 
 /** The filters that other screens link to. */
 export const PaymentNarrowings = ({ params }: { params: ReturnType<typeof useListUrl> }) => (
@@ -39,12 +38,7 @@ export function PhotographerCell({ name, studioId }: Person) {
       >
         {name}
       </Link>
-      <CopyableId
-        words={adminScreensNl.copy}
-        what={adminPaymentsNl.studioId}
-        id={studioId}
-        length={PHOTOGRAPHER_SHOWN}
-      />
+      <CopyableId what={adminPaymentsNl.studioId} id={studioId} length={PHOTOGRAPHER_SHOWN} />
     </span>
   )
 }
@@ -120,7 +114,7 @@ export function IdsCell({ ids }: IdsProps) {
     <span className="flex flex-col items-start max-md:items-end">
       {known.map(({ what, id, length = PROVIDER_SHOWN, shownAt }) => (
         <span key={what} className="flex max-w-full items-center gap-1">
-          <CopyableId words={adminScreensNl.copy} what={what} id={id} length={length} />
+          <CopyableId what={what} id={id} length={length} />
           {shownAt && <ProviderLink to={shownAt} />}
         </span>
       ))}
