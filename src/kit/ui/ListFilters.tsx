@@ -1,8 +1,7 @@
-import { ChevronDown, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Chip } from '#ui/actions/Chip.tsx'
-import { classNames } from '#ui/theme/class-names.ts'
-import { fieldLook } from '#ui/fields/field-look.ts'
+import { NativeSelect } from '#ui/fields/SelectField.tsx'
 import { SearchField } from '#ui/fields/SearchField.tsx'
 import type { ListParams } from './use-list-params.ts'
 
@@ -41,26 +40,14 @@ export function FilterSelect<Name extends string, Value extends string>(
   const { params, name, label, all, options, names } = props
   const change = (value: string | undefined) => params.change({ [name]: value } as Values<Name>)
   return (
-    <span className="relative block max-md:min-w-0 max-md:flex-auto">
-      <select
-        aria-label={label}
-        value={options.find((value) => value === params.values[name]) ?? ''}
-        onChange={(event) => change(event.target.value || undefined)}
-        className={classNames(fieldLook(), 'truncate pr-9')}
-      >
-        <option value="">{all}</option>
-        {options.map((value) => (
-          <option key={value} value={value}>
-            {names[value]}
-          </option>
-        ))}
-      </select>
-      <ChevronDown
-        aria-hidden
-        strokeWidth={1.5}
-        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2"
-      />
-    </span>
+    <NativeSelect
+      aria-label={label}
+      className="max-md:min-w-0 max-md:flex-auto"
+      placeholder={all}
+      options={options.map((value) => ({ value, label: names[value] }))}
+      value={options.find((value) => value === params.values[name]) ?? ''}
+      onChange={(event) => change(event.target.value || undefined)}
+    />
   )
 }
 

@@ -23,10 +23,10 @@ const PARTS = 12
 export const activityHandlers: Handlers<typeof activityContract> = {
   listLines: async ({ tx, viewer, input }) => {
     const searchPlan = await activitySql.ofLog(tx, viewer, input)
-    const { rows, ...cursors } = await activitySql.listLines(tx, viewer, searchPlan, input)
+    const page = await activitySql.listLines(tx, viewer, searchPlan, input)
     return {
-      rows: rows.map(isoDates),
-      ...cursors,
+      ...page,
+      rows: page.rows.map(isoDates),
       ...(await countMatches(tx, searchPlan)),
     }
   },

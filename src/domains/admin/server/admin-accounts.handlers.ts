@@ -23,10 +23,10 @@ const DAY_MS = 24 * 60 * 60_000
 export const adminAccountsHandlers: Handlers<typeof adminAccountsContract> = {
   listAccounts: async ({ tx, viewer, input, now }) => {
     const searchPlan = await adminAccountsSql.ofAccounts(tx, viewer, input, now)
-    const { rows, ...cursors } = await adminAccountsSql.listAccounts(tx, viewer, searchPlan, input, now)
+    const page = await adminAccountsSql.listAccounts(tx, viewer, searchPlan, input, now)
     return {
-      rows: rows.map((row) => toAccount(row, now)),
-      ...cursors,
+      ...page,
+      rows: page.rows.map((row) => toAccount(row, now)),
       ...(await adminAccountsSql.countAccounts(tx, viewer, searchPlan)),
     }
   },

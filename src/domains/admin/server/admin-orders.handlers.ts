@@ -8,10 +8,10 @@ import { isoDates } from '#platform/pure/iso-dates.ts'
 export const adminOrdersHandlers: Handlers<typeof adminOrdersContract> = {
   listOrders: async ({ tx, viewer, input }) => {
     const searchPlan = await adminOrdersSql.ofAllOrders(tx, viewer, input)
-    const { rows, ...cursors } = await adminOrdersSql.listAllOrders(tx, viewer, searchPlan, input)
+    const page = await adminOrdersSql.listAllOrders(tx, viewer, searchPlan, input)
     return {
-      rows: rows.map(isoDates),
-      ...cursors,
+      ...page,
+      rows: page.rows.map(isoDates),
       ...(await countMatches(tx, searchPlan)),
     }
   },

@@ -19,7 +19,5 @@ export const adminManifest = defineDomain({
     paymentDesk: endpoints(adminPaymentsContract, adminPaymentsHandlers),
     allOrders: endpoints(adminOrdersContract, adminOrdersHandlers),
   },
-  files: [
-    ...lists.map((list) => fileRoute(adminCsvPaths[list], { isCounted: true, serve: serveAdminCsv[list] })),
-  ],
+  files: lists.map((list) => fileRoute(adminCsvPaths[list], { isCounted: true, serve: serveAdminCsv[list] })),
 })

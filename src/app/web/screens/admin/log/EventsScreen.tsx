@@ -11,7 +11,7 @@ import { Chip } from '#ui/actions/Chip.tsx'
 import { ChipRow } from '#ui/actions/ChipRow.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
-import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/data/StatisticStrip.tsx'
+import { Statistic, StatisticStrip } from '#ui/data/StatisticStrip.tsx'
 import { useListUrl } from '../../../list-params.ts'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
@@ -31,7 +31,7 @@ export function EventsScreen() {
       <title>{texts.title}</title>
       <PageHeader title={texts.title} />
       <div className="grid grid-cols-1 gap-4">
-        {events.data ? <Counters events={events.data} /> : !events.isError && <LoadingCounters />}
+        {(events.data ?? !events.isError) && <Counters events={events.data} />}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <SearchFilter label={texts.search} params={params} />
           <ChipRow toEdge label={texts.period}>
@@ -60,27 +60,22 @@ export function EventsScreen() {
   )
 }
 
-function Counters({ events }: { events: EventCount[] }) {
-  const withStatus = (status: string) =>
-    events.filter(({ type, trend }) => eventStatus(type, trend) === status)
-  const total = (some: EventCount[]) => some.reduce((sum, { count }) => sum + count, 0)
-  const trending = (trend: string) => events.filter((event) => event.trend === trend).length
+function Counters({ events }: { events: EventCount[] | undefined }) {
+  const count = (isCounted: (event: EventCount) => boolean) =>
+    events && texts.figure(events.filter(isCounted).reduce((sum, event) => sum + event.count, 0))
+  const trending = (trend: string) => events?.filter((event) => event.trend === trend).length
   return (
     <StatisticStrip label={texts.counters.label}>
-      <Statistic label={texts.counters.total} figure={texts.figure(total(events))} />
+      <Statistic label={texts.counters.total} figure={count(() => true)} />
       <Statistic label={texts.counters.growing} figure={trending('up')} />
       <Statistic label={texts.counters.declining} figure={trending('down')} />
-      <Statistic label={texts.counters.critical} figure={texts.figure(total(withStatus('critical')))} />
+      <Statistic
+        label={texts.counters.critical}
+        figure={count(({ type, trend }) => eventStatus(type, trend) === 'critical')}
+      />
     </StatisticStrip>
   )
 }
-
-const LoadingCounters = () => (
-  <StatisticStripSkeleton
-    label={texts.counters.label}
-    names={[texts.counters.total, texts.counters.growing, texts.counters.declining, texts.counters.critical]}
-  />
-)
 
 const tones: Record<EventStatus, BadgeTone> = {
   critical: 'red',

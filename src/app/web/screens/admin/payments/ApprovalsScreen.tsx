@@ -11,7 +11,7 @@ import {
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
-import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/data/StatisticStrip.tsx'
+import { Statistic, StatisticStrip } from '#ui/data/StatisticStrip.tsx'
 import { useListUrl } from '../../../list-params.ts'
 import { DisputeBadge } from '#domains/payments/ui/DisputeBadge.tsx'
 import type { Columns } from '#kit/ui/DataTable.tsx'
@@ -40,7 +40,7 @@ export function ApprovalsScreen() {
       params={params}
       intro={
         <>
-          {list.data ? <Counters {...list.data} /> : !list.isError && <LoadingCounters />}
+          {(list.data ?? !list.isError) && <Counters of={list.data} />}
           <p className="text-13 text-soft">{texts.hint}</p>
         </>
       }
@@ -48,21 +48,17 @@ export function ApprovalsScreen() {
   )
 }
 
-type CountersProps = { waitingCount: number; waitingCents: number; approvedTodayCount: number }
+type Counts = { waitingCount: number; waitingCents: number; approvedTodayCount: number }
 
-const Counters = ({ waitingCount, waitingCents, approvedTodayCount }: CountersProps) => (
+const Counters = ({ of }: { of: Counts | undefined }) => (
   <StatisticStrip label={texts.counters.label}>
-    <Statistic label={texts.counters.waiting} figure={adminPaymentsNl.figure(waitingCount)} />
-    <Statistic label={texts.counters.amount} figure={adminPaymentsNl.money(waitingCents, 'eur')} />
-    <Statistic label={texts.counters.approvedToday} figure={adminPaymentsNl.figure(approvedTodayCount)} />
+    <Statistic label={texts.counters.waiting} figure={of && adminPaymentsNl.figure(of.waitingCount)} />
+    <Statistic label={texts.counters.amount} figure={of && adminPaymentsNl.money(of.waitingCents, 'eur')} />
+    <Statistic
+      label={texts.counters.approvedToday}
+      figure={of && adminPaymentsNl.figure(of.approvedTodayCount)}
+    />
   </StatisticStrip>
-)
-
-const LoadingCounters = () => (
-  <StatisticStripSkeleton
-    label={texts.counters.label}
-    names={[texts.counters.waiting, texts.counters.amount, texts.counters.approvedToday]}
-  />
 )
 
 const PAYMENT_SHOWN = 15
