@@ -32,8 +32,8 @@ export function StateParts() {
       </Part>
       <Part name="Figures and rows">
         <StatisticStrip label="This month">
-          <Statistic label="People" figure="18" trend="+3 since October" />
-          <Statistic label="Files" figure="4.286" trend="+612 since October" />
+          <Statistic label="People" figure="18" trend="+3 since October" trendTone="good" />
+          <Statistic label="Files" figure="4.286" trend="+612 since October" trendTone="good" />
           <Statistic label="Orders" figure="5" trend="−2 since October" />
           <Statistic label="Revenue" figure="€ 3.482,50" />
         </StatisticStrip>
