@@ -19,13 +19,6 @@ export const adminOrdersNl = {
   },
   orderId: 'Bestelnummer',
   view: (number: string) => `Bestelling ${number} bekijken`,
-  moments: {
-    placed: 'Besteld',
-    paid: 'Betaald',
-    shipped: 'Verzonden',
-    completed: 'Voltooid',
-    canceled: 'Geannuleerd',
-  },
   payments: 'Betalingen',
   paymentsOf: (number: string) => `Betalingen van bestelling ${number}`,
   detail: {

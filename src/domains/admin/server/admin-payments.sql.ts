@@ -158,17 +158,10 @@ export async function countApprovals(tx: Tx, viewer: AdminViewer, today: Date) {
 
 /** Locks the row, so that two admins can't both approve it. */
 export async function lockClientPayment(tx: Tx, _viewer: AdminViewer, paymentId: string) {
+  const { status, approvedAt, amountCents, refundedCents, dispute, studioId, clientId } = clientPayments
+  const { description } = clientPayments
   const [payment] = await tx
-    .select({
-      status: clientPayments.status,
-      approvedAt: clientPayments.approvedAt,
-      amountCents: clientPayments.amountCents,
-      refundedCents: clientPayments.refundedCents,
-      dispute: clientPayments.dispute,
-      studioId: clientPayments.studioId,
-      clientId: clientPayments.clientId,
-      description: clientPayments.description,
-    })
+    .select({ status, approvedAt, amountCents, refundedCents, dispute, studioId, clientId, description })
     .from(clientPayments)
     .where(eq(clientPayments.id, paymentId))
     .for('update')

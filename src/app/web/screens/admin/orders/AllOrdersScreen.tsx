@@ -71,6 +71,7 @@ export function AllOrdersScreen() {
 }
 
 const detailTexts = texts.detail
+const { moments } = orderDeskNl.details
 
 function OrderDrawer({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const order = useQuery(anyOrder(orderId))
@@ -171,11 +172,11 @@ const orderColumns: Columns<ListedOrder, typeof texts.columns> = {
     cell: ({ createdAt, paidAt, shippedAt, completedAt, canceledAt }) => (
       <Moments
         of={[
-          { name: texts.moments.placed, at: createdAt },
-          { name: texts.moments.paid, at: paidAt },
-          { name: texts.moments.shipped, at: shippedAt },
-          { name: texts.moments.completed, at: completedAt },
-          { name: texts.moments.canceled, at: canceledAt },
+          { name: moments.placed, at: createdAt },
+          { name: moments.paid, at: paidAt },
+          { name: moments.shipped, at: shippedAt },
+          { name: moments.completed, at: completedAt },
+          { name: moments.canceled, at: canceledAt },
         ]}
       />
     ),

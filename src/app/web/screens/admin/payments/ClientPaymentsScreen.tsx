@@ -2,32 +2,34 @@ import { useQuery } from '@tanstack/react-query'
 import { clientPaymentCategories, clientPaymentStatuses } from '#domains/payments/payments.rules.ts'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
-import { clientPaymentList, paymentSorts, type ClientPayment } from '#domains/admin/ui/admin.queries.ts'
+import { clientPaymentList, type ClientPayment } from '#domains/admin/ui/admin.queries.ts'
 import { FilterSelect } from '#kit/ui/ListFilters.tsx'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
-import { sortOf } from '#kit/ui/use-list-params.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
-import { useListUrl } from '../../../list-params.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import type { Columns } from '#kit/ui/DataTable.tsx'
 import { Badge } from '#ui/data/Badge.tsx'
 import { Moments } from '../Moments.tsx'
-import { AmountCell, PaymentNarrowings, ClientCell, IdsCell, StatusCell } from './PaymentCells.tsx'
+import {
+  AmountCell,
+  PaymentNarrowings,
+  ClientCell,
+  IdsCell,
+  StatusCell,
+  usePaymentParams,
+} from './PaymentCells.tsx'
 
 const texts = adminPaymentsNl.clients
 const { filters } = adminPaymentsNl
 const approvals = ['approved', 'pending'] as const
 
 export function ClientPaymentsScreen() {
-  const params = useListUrl()
-  const { search, studioId, inDispute, cursor } = params.values
+  const { params, sort, shared } = usePaymentParams()
   const status = clientPaymentStatuses.find((one) => one === params.values.status)
   const category = clientPaymentCategories.find((one) => one === params.values.category)
   const approval = approvals.find((one) => one === params.values.approval)
-  const sort = sortOf(params.values.sort, paymentSorts)
-  const disputed = inDispute && { isInDispute: true }
-  const asked = { search, status, category, approval, studioId, ...disputed, ...sort }
-  const list = useQuery(clientPaymentList({ ...asked, cursor }))
+  const asked = { status, category, approval, ...shared }
+  const list = useQuery(clientPaymentList({ ...asked, cursor: params.values.cursor }))
   return (
     <ListScreen
       texts={texts}

@@ -8,7 +8,17 @@ import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
 import { Narrowing } from '#kit/ui/ListFilters.tsx'
-import type { useListUrl } from '../../../list-params.ts'
+import { paymentSorts } from '#domains/admin/ui/admin.queries.ts'
+import { sortOf } from '#kit/ui/use-list-params.ts'
+import { useListUrl } from '../../../list-params.ts'
+
+/** The parameters of both lists of payments, and what of them is asked alike. */
+export function usePaymentParams() {
+  const params = useListUrl()
+  const { search, studioId, inDispute } = params.values
+  const sort = sortOf(params.values.sort, paymentSorts)
+  return { params, sort, shared: { search, studioId, ...(inDispute && { isInDispute: true }), ...sort } }
+}
 
 /** The filters that other screens link to. */
 export const PaymentNarrowings = ({ params }: { params: ReturnType<typeof useListUrl> }) => (

@@ -2,33 +2,32 @@ import { useQuery } from '@tanstack/react-query'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
 import { paymentKinds, paymentStatuses } from '#domains/billing/billing.rules.ts'
-import {
-  paymentSorts,
-  photographerPaymentList,
-  type PhotographerPayment,
-} from '#domains/admin/ui/admin.queries.ts'
+import { photographerPaymentList, type PhotographerPayment } from '#domains/admin/ui/admin.queries.ts'
 import { FilterSelect, Narrowing } from '#kit/ui/ListFilters.tsx'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
-import { sortOf } from '#kit/ui/use-list-params.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
-import { useListUrl } from '../../../list-params.ts'
 import { shortDate, dateAndTime } from '#platform/pure/format.nl.ts'
 import type { Columns } from '#kit/ui/DataTable.tsx'
 import { Badge } from '#ui/data/Badge.tsx'
-import { AmountCell, PaymentNarrowings, IdsCell, PhotographerCell, StatusCell } from './PaymentCells.tsx'
+import {
+  AmountCell,
+  PaymentNarrowings,
+  IdsCell,
+  PhotographerCell,
+  StatusCell,
+  usePaymentParams,
+} from './PaymentCells.tsx'
 
 const texts = adminPaymentsNl.photographers
 const { filters } = adminPaymentsNl
 
 export function PhotographerPaymentsScreen() {
-  const params = useListUrl()
-  const { search, studioId, inDispute, from: paidSince, until: paidUntil, cursor } = params.values
+  const { params, sort, shared } = usePaymentParams()
+  const { from: paidSince, until: paidUntil } = params.values
   const status = paymentStatuses.find((one) => one === params.values.status)
   const kind = paymentKinds.find((one) => one === params.values.kind)
-  const sort = sortOf(params.values.sort, paymentSorts)
-  const disputed = inDispute && { isInDispute: true }
-  const asked = { search, status, kind, paidSince, paidUntil, studioId, ...disputed, ...sort }
-  const list = useQuery(photographerPaymentList({ ...asked, cursor }))
+  const asked = { status, kind, paidSince, paidUntil, ...shared }
+  const list = useQuery(photographerPaymentList({ ...asked, cursor: params.values.cursor }))
   return (
     <ListScreen
       texts={texts}
