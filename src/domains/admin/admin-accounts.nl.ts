@@ -1,7 +1,6 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { planIds, plans, type PlanId } from '#domains/plans/plans.rules.ts'
 import { figure, gigabytes, shortDate } from '#platform/pure/format.nl.ts'
-import type { InlineNumberWords } from '#ui/fields/InlineNumber.tsx'
 import type { adminAccountsContract } from './admin-accounts.contract.ts'
 import type { AccountState } from './admin-accounts.rules.ts'
 
@@ -74,7 +73,7 @@ export const adminAccountsNl = {
       confirm: 'Niet opslaan',
       cancel: 'Blijf hier',
     },
-  } satisfies InlineNumberWords,
+  },
   noDays: '–',
   unlimited: '∞',
   noLimit: 'Onbeperkt',

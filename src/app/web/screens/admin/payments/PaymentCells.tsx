@@ -2,13 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
 import type { ClientPaymentStatus } from '#domains/payments/payments.rules.ts'
-import type { DisputeState } from '#domains/payments/disputes.rules.ts'
 import { DisputeBadge } from '#domains/payments/ui/DisputeBadge.tsx'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
 import { Narrowing } from '#kit/ui/ListFilters.tsx'
-import { paymentSorts } from '#domains/admin/ui/admin.queries.ts'
+import { paymentSorts, type ClientPayment } from '#domains/admin/ui/admin.queries.ts'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { useListUrl } from '../../../list-params.ts'
 
@@ -53,26 +52,18 @@ export function PhotographerCell({ name, studioId }: Person) {
   )
 }
 
-type Client = {
-  clientName: string
-  photographerName: string
-  studioId: string
+type ClientCellProps = Pick<ClientPayment, 'clientName' | 'photographerName' | 'studioId'> & {
   width: 'max-w-48' | 'max-w-64'
 }
 
-export const ClientCell = ({ clientName, photographerName, studioId, width }: Client) => (
+export const ClientCell = ({ clientName, photographerName, studioId, width }: ClientCellProps) => (
   <span className="block min-w-0">
     <span className={classNames('line-clamp-2 break-words', width)}>{clientName}</span>
     <PhotographerCell name={photographerName} studioId={studioId} />
   </span>
 )
 
-type Amount = {
-  amountCents: number
-  refundedCents: number
-  dispute: DisputeState | null
-  currency: string
-}
+type Amount = Pick<ClientPayment, 'amountCents' | 'refundedCents' | 'dispute' | 'currency'>
 
 export const AmountCell = ({ amountCents, refundedCents, dispute, currency }: Amount) => (
   <span className="block tabular-nums max-md:text-right">
@@ -94,7 +85,7 @@ const tones: Record<ClientPaymentStatus, BadgeTone> = {
   canceled: 'neutral',
 }
 
-type Status = { status: ClientPaymentStatus; isCanceled?: boolean; dispute: DisputeState | null }
+type Status = Pick<ClientPayment, 'status' | 'dispute'> & { isCanceled?: boolean }
 
 /** Canceled takes precedence over the payment status (spec §4). */
 export function StatusCell({ status, isCanceled, dispute }: Status) {
