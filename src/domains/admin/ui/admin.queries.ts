@@ -15,7 +15,7 @@ import { adminPaymentsNl } from '../admin-payments.nl.ts'
 import type { adminContract, failingWork, found, overview } from '../admin.contract.ts'
 import { adminNl } from '../admin.nl.ts'
 
-const office = browserApi<typeof adminContract>('office')
+const admin = browserApi<typeof adminContract>('office')
 const accounts = browserApi<typeof adminAccountsContract>('accountDesk')
 const payments = browserApi<typeof adminPaymentsContract>('paymentDesk')
 const allOrders = browserApi<typeof adminOrdersContract>('allOrders')
@@ -32,23 +32,23 @@ export type WholeOrder = Awaited<ReturnType<typeof allOrders.findOrder>>
 
 export const overviewQuery = queryOptions({
   queryKey: ['office', 'all', 'overview'],
-  queryFn: () => office.findOverview({}),
+  queryFn: () => admin.findOverview({}),
 })
 
 export const serverStateQuery = queryOptions({
   queryKey: ['office', 'all', 'server'],
-  queryFn: () => office.findServerState({}),
+  queryFn: () => admin.findServerState({}),
 })
 
 /** Shown on every screen, so it loads nothing else of the overview. */
 export const toApproveQuery = queryOptions({
   queryKey: ['office', 'all', 'to-approve'],
-  queryFn: () => office.countToApprove({}),
+  queryFn: () => admin.countToApprove({}),
 })
 
 export const failingWorkQuery = queryOptions({
   queryKey: ['office', 'all', 'failing'],
-  queryFn: () => office.listFailingWork({}),
+  queryFn: () => admin.listFailingWork({}),
 })
 
 export const SEARCH_MIN_LENGTH = 2
@@ -56,13 +56,13 @@ export const SEARCH_MIN_LENGTH = 2
 export const everythingFound = (search: string) =>
   queryOptions({
     queryKey: ['office', 'all', 'search', search],
-    queryFn: () => office.searchEverything({ search }),
+    queryFn: () => admin.searchEverything({ search }),
     enabled: search.length >= SEARCH_MIN_LENGTH,
     placeholderData: keepPreviousData,
   })
 
 export const useRetryWork = () =>
-  useSave(office.retryWork, { messages: adminNl.failing, invalidates: [['office'], ['activity']] })
+  useSave(admin.retryWork, { messages: adminNl.failing, invalidates: [['office'], ['activity']] })
 
 export const accountSorts = ['createdAt', 'name', 'daysRemaining', 'usedBytes'] as const
 

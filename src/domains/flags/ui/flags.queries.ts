@@ -17,16 +17,9 @@ export const flagList = queryOptions({
   staleTime: 0,
 })
 
-export const useSetFlag = () => {
-  const texts = flagsNl.setting
-  return useSave(switches.setSwitch, {
-    messages: {
-      ...texts,
-      done: ({ name, enabled }) => ({
-        title: texts.done,
-        line: texts.line(flagsNl.parts[name].name, enabled),
-      }),
-    },
+export const useSetFlag = () =>
+  useSave(switches.setSwitch, {
+    messages: flagsNl.setting,
     optimistic: [
       {
         key: flagList.queryKey,
@@ -38,4 +31,3 @@ export const useSetFlag = () => {
     ],
     invalidates: [['switches']],
   })
-}

@@ -162,9 +162,10 @@ function Finder({ onChosen }: { onChosen: () => void }) {
   const found = useQuery(everythingFound(text))
   const isTooShort = text.length < SEARCH_MIN_LENGTH
   const rows = isTooShort ? [] : (found.data ?? [])
+  const rowsOf = (kind: Found['kind']) => rows.filter((row) => row.kind === kind)
   const openFirst = (event: SubmitEvent) => {
     event.preventDefault()
-    const first = kinds.flatMap((kind) => rows.filter((row) => row.kind === kind))[0]
+    const first = kinds.flatMap(rowsOf)[0]
     if (!first || found.isPlaceholderData) return
     onChosen()
     void navigate(placeOf(first))
@@ -184,12 +185,7 @@ function Finder({ onChosen }: { onChosen: () => void }) {
                 : texts.count(found.data.length)}
       </p>
       {kinds.map((kind) => (
-        <FoundOfKind
-          key={kind}
-          kind={kind}
-          rows={rows.filter((row) => row.kind === kind)}
-          onChosen={onChosen}
-        />
+        <FoundOfKind key={kind} kind={kind} rows={rowsOf(kind)} onChosen={onChosen} />
       ))}
     </form>
   )

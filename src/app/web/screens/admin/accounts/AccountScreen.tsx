@@ -4,7 +4,6 @@ import { ArrowLeft } from 'lucide-react'
 import { useActAs } from '#domains/accounts/ui/accounts.queries.ts'
 import { adminAccountsNl } from '#domains/admin/admin-accounts.nl.ts'
 import { oneAccount, type AccountDetail } from '#domains/admin/ui/admin.queries.ts'
-import { AccountStateBadge } from '#domains/admin/ui/AccountStateBadge.tsx'
 import { refusalOf } from '#platform/browser/api.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
@@ -29,6 +28,7 @@ import { AccountKeys } from '#domains/api/ui/AccountKeys.tsx'
 import { AccountWebhooks } from '#domains/api/ui/AccountWebhooks.tsx'
 import { accountWebhooksNl } from '#domains/api/account-webhooks.nl.ts'
 import {
+  AccountStateBadge,
   ClientsFigure,
   DaysFigure,
   ExtraStorageFigure,

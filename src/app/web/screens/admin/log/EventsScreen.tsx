@@ -119,7 +119,7 @@ const eventColumns: Columns<EventCount, typeof texts.columns> = {
         bars={parts.map((value, position) => ({
           label: String(position),
           value,
-          says: texts.part(position + 1, value),
+          sentence: texts.part(position + 1, value),
         }))}
       />
     ),

@@ -30,10 +30,9 @@ import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { euros } from '#platform/pure/format.nl.ts'
-import { PhotographerCell } from '../payments/PaymentCells.tsx'
+import { Moments, PhotographerCell } from '../payments/PaymentCells.tsx'
 import type { Columns } from '#kit/ui/DataTable.tsx'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
-import { Moments } from '../Moments.tsx'
 
 /** Orders of all studios, read-only: only the studio itself acts on its orders. */
 export function AllOrdersScreen() {

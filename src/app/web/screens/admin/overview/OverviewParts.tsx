@@ -31,7 +31,7 @@ export function RevenueChart({ months }: { months: Overview['revenueByMonth'] })
           value: totalCents(month),
           figure: texts.roughly(totalCents(month)),
           parts: [month.subscriptionCents, month.oneTimeCents, month.upgradeCents],
-          says: texts.monthRevenue(
+          sentence: texts.monthRevenue(
             month.month,
             month.subscriptionCents,
             month.oneTimeCents,

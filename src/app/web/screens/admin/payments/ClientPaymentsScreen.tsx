@@ -9,12 +9,12 @@ import { addressWith } from '#platform/pure/address-with.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import type { Columns } from '#kit/ui/DataTable.tsx'
 import { Badge } from '#ui/data/Badge.tsx'
-import { Moments } from '../Moments.tsx'
 import {
   AmountCell,
   PaymentNarrowings,
   ClientCell,
   IdsCell,
+  Moments,
   StatusCell,
   usePaymentParams,
 } from './PaymentCells.tsx'

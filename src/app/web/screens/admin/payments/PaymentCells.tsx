@@ -1,3 +1,4 @@
+import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
@@ -134,4 +135,21 @@ const ProviderLink = ({ to }: { to: string }) => (
   >
     <ExternalLink aria-hidden className="size-3.5" strokeWidth={1.5} />
   </a>
+)
+
+type MomentsProps = { of: readonly { name: string; at: string | null }[] }
+
+/** Timestamps of a row, one a line; fixed columns align them across rows. */
+export const Moments = ({ of }: MomentsProps) => (
+  <dl className="grid w-max grid-cols-[auto_auto] gap-x-3 text-13 whitespace-nowrap tabular-nums max-md:ml-auto md:grid-cols-[minmax(5rem,auto)_auto]">
+    {of.map(
+      ({ name, at }) =>
+        at && (
+          <div key={name} className="contents">
+            <dt className="text-soft">{name}</dt>
+            <dd>{dateAndTime(at)}</dd>
+          </div>
+        ),
+    )}
+  </dl>
 )
