@@ -24,10 +24,10 @@ const planNames = Object.fromEntries(planIds.map((plan) => [plan, plans[plan].na
 >
 
 export const adminAccountsNl = {
+  search: 'E-mail of bedrijfsnaam',
   title: 'Account Management',
   failed: 'Kon fotografen niet laden',
   empty: { title: 'Geen accounts gevonden', line: 'Er is geen account dat bij deze filters past.' },
-  search: 'E-mail of bedrijfsnaam',
   filters: {
     status: {
       label: 'Status',

@@ -2,8 +2,6 @@ import { ordersNl } from '#domains/orders/orders.nl.ts'
 
 export const adminOrdersNl = {
   title: 'Bestellingen',
-  failed: 'Kon bestellingen niet laden',
-  empty: { title: 'Geen bestellingen gevonden', line: 'Er is geen bestelling die bij deze filters past.' },
   search: 'Bestelnummer, klant of fotograaf',
   filters: {
     status: { label: 'Status', all: 'Alle statussen', names: ordersNl.status },
@@ -17,6 +15,8 @@ export const adminOrdersNl = {
     createdAt: 'Verloop',
     money: 'Geld',
   },
+  failed: 'Kon bestellingen niet laden',
+  empty: { title: 'Geen bestellingen gevonden', line: 'Er is geen bestelling die bij deze filters past.' },
   orderId: 'Bestelnummer',
   view: (number: string) => `Bestelling ${number} bekijken`,
   payments: 'Betalingen',

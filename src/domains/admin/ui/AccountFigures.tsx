@@ -4,10 +4,9 @@ import { fullness } from '#domains/storage/storage.rules.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { InlineNumber, type InlineOutcome } from '#ui/fields/InlineNumber.tsx'
-import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { adminAccountsNl } from '../admin-accounts.nl.ts'
-import { EXPIRING_DAYS, wholeNumber, type AccountState } from '../admin-accounts.rules.ts'
+import { EXPIRING_DAYS, wholeNumber } from '../admin-accounts.rules.ts'
 import { useSetDays, useSetExtraStorage, useSetMaxClients, type Account } from './admin.queries.ts'
 
 type Figure = { account: Account; align?: 'start' | 'end' }
@@ -110,14 +109,3 @@ export function RoomFigure({ account }: { account: Account }) {
     </span>
   )
 }
-
-const stateTones: Record<AccountState, BadgeTone> = {
-  active: 'green',
-  expiring: 'orange',
-  ending: 'neutral',
-  inactive: 'red',
-}
-
-export const AccountStateBadge = ({ state }: { state: AccountState }) => (
-  <Badge tone={stateTones[state]}>{adminAccountsNl.states[state]}</Badge>
-)

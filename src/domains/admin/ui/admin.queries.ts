@@ -23,12 +23,6 @@ const allOrders = browserApi<typeof adminOrdersContract>('allOrders')
 export type Overview = z.infer<typeof overview>
 export type FailingWork = z.infer<typeof failingWork>
 export type Found = z.infer<typeof found>
-export type Account = z.infer<typeof account>
-export type AccountDetail = z.infer<typeof accountDetail>
-export type PhotographerPayment = z.infer<typeof photographerPaymentRow>
-export type ClientPayment = z.infer<typeof clientPaymentRow>
-export type ListedOrder = z.infer<typeof listedOrder>
-export type WholeOrder = Awaited<ReturnType<typeof allOrders.findOrder>>
 
 export const overviewQuery = queryOptions({
   queryKey: ['office', 'all', 'overview'],
@@ -64,6 +58,9 @@ export const everythingFound = (search: string) =>
 export const useRetryWork = () =>
   useSave(admin.retryWork, { messages: adminNl.failing, invalidates: [['office'], ['activity']] })
 
+export type Account = z.infer<typeof account>
+export type AccountDetail = z.infer<typeof accountDetail>
+
 export const accountSorts = ['createdAt', 'name', 'daysRemaining', 'usedBytes'] as const
 
 export const accountList = listQuery(['accounts', 'all', 'list'], accounts.listAccounts)
@@ -93,6 +90,9 @@ export const useSetExtraStorage = () =>
 export const useSetMaxClients = () =>
   useSave(accounts.setMaxClients, { messages: adminAccountsNl.maxClients, invalidates, inlineErrors })
 
+export type PhotographerPayment = z.infer<typeof photographerPaymentRow>
+export type ClientPayment = z.infer<typeof clientPaymentRow>
+
 export const paymentSorts = ['createdAt', 'amountCents'] as const
 
 export const photographerPaymentList = listQuery(
@@ -107,6 +107,9 @@ export const useApprovePayment = () =>
     messages: adminPaymentsNl.approvals,
     invalidates: [['paymentDesk'], ['activity'], ['office']],
   })
+
+export type ListedOrder = z.infer<typeof listedOrder>
+export type WholeOrder = Awaited<ReturnType<typeof allOrders.findOrder>>
 
 export const orderSorts = ['createdAt', 'totalCents'] as const
 

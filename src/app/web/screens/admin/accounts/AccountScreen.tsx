@@ -28,13 +28,12 @@ import { AccountKeys } from '#domains/api/ui/AccountKeys.tsx'
 import { AccountWebhooks } from '#domains/api/ui/AccountWebhooks.tsx'
 import { accountWebhooksNl } from '#domains/api/account-webhooks.nl.ts'
 import {
-  AccountStateBadge,
   ClientsFigure,
   DaysFigure,
   ExtraStorageFigure,
   RoomFigure,
 } from '#domains/admin/ui/AccountFigures.tsx'
-import { AccountPlan } from '#domains/admin/ui/AccountPlan.tsx'
+import { AccountPlan, AccountStateBadge } from '#domains/admin/ui/AccountPlan.tsx'
 import { domainStatesNl } from '#domains/studios/domain-states.nl.ts'
 import { dateAndTime, longDate } from '#platform/pure/format.nl.ts'
 import { classNames } from '#ui/theme/class-names.ts'

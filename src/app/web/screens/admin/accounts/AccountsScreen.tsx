@@ -10,13 +10,12 @@ import { sortOf } from '#kit/ui/use-list-params.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
 import { useListUrl } from '../../../list-params.ts'
 import {
-  AccountStateBadge,
   ClientsFigure,
   DaysFigure,
   ExtraStorageFigure,
   RoomFigure,
 } from '#domains/admin/ui/AccountFigures.tsx'
-import { AccountPlan } from '#domains/admin/ui/AccountPlan.tsx'
+import { AccountPlan, AccountStateBadge } from '#domains/admin/ui/AccountPlan.tsx'
 import type { Columns } from '#kit/ui/DataTable.tsx'
 import { AccountActions } from './AccountActions.tsx'
 

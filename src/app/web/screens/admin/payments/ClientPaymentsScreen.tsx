@@ -11,7 +11,7 @@ import type { Columns } from '#kit/ui/DataTable.tsx'
 import { Badge } from '#ui/data/Badge.tsx'
 import {
   AmountCell,
-  PaymentNarrowings,
+  PaymentFilters,
   ClientCell,
   IdsCell,
   Moments,
@@ -24,7 +24,8 @@ const { filters } = adminPaymentsNl
 const approvals = ['approved', 'pending'] as const
 
 export function ClientPaymentsScreen() {
-  const { params, sort, shared } = usePaymentParams()
+  const { view, shared } = usePaymentParams()
+  const { params } = view
   const status = clientPaymentStatuses.find((one) => one === params.values.status)
   const category = clientPaymentCategories.find((one) => one === params.values.category)
   const approval = approvals.find((one) => one === params.values.approval)
@@ -32,15 +33,13 @@ export function ClientPaymentsScreen() {
   const list = useQuery(clientPaymentList({ ...asked, cursor: params.values.cursor }))
   return (
     <ListScreen
+      {...view}
       texts={texts}
       csv={addressWith(adminCsvPaths.clientPayments, asked)}
       list={list}
       columns={clientPaymentColumns}
-      sort={sort}
-      params={params}
       filters={
-        <>
-          <FilterSelect params={params} name="status" {...filters.status} options={clientPaymentStatuses} />
+        <PaymentFilters params={params} statuses={clientPaymentStatuses}>
           <FilterSelect
             params={params}
             name="category"
@@ -48,8 +47,7 @@ export function ClientPaymentsScreen() {
             options={clientPaymentCategories}
           />
           <FilterSelect params={params} name="approval" {...filters.approval} options={approvals} />
-          <PaymentNarrowings params={params} />
-        </>
+        </PaymentFilters>
       }
     />
   )

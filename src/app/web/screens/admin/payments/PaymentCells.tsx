@@ -1,4 +1,5 @@
 import { dateAndTime } from '#platform/pure/format.nl.ts'
+import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
@@ -7,7 +8,7 @@ import { DisputeBadge } from '#domains/payments/ui/DisputeBadge.tsx'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
-import { Narrowing } from '#kit/ui/ListFilters.tsx'
+import { FilterSelect, Narrowing } from '#kit/ui/ListFilters.tsx'
 import { paymentSorts, type ClientPayment } from '#domains/admin/ui/admin.queries.ts'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { useListUrl } from '../../../list-params.ts'
@@ -17,12 +18,23 @@ export function usePaymentParams() {
   const params = useListUrl()
   const { search, studioId, inDispute } = params.values
   const sort = sortOf(params.values.sort, paymentSorts)
-  return { params, sort, shared: { search, studioId, ...(inDispute && { isInDispute: true }), ...sort } }
+  return {
+    view: { params, sort },
+    shared: { search, studioId, ...(inDispute && { isInDispute: true }), ...sort },
+  }
 }
 
-/** The filters that other screens link to. */
-export const PaymentNarrowings = ({ params }: { params: ReturnType<typeof useListUrl> }) => (
+type PaymentFiltersProps = {
+  params: ReturnType<typeof useListUrl>
+  statuses: readonly ClientPaymentStatus[]
+  children: ReactNode
+}
+
+/** The filters of both lists; those behind `children` are ones that other screens link to. */
+export const PaymentFilters = ({ params, statuses, children }: PaymentFiltersProps) => (
   <>
+    <FilterSelect params={params} name="status" {...adminPaymentsNl.filters.status} options={statuses} />
+    {children}
     <Narrowing params={params} name="inDispute">
       {adminPaymentsNl.filters.inDispute}
     </Narrowing>

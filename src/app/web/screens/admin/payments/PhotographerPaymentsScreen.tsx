@@ -11,7 +11,7 @@ import type { Columns } from '#kit/ui/DataTable.tsx'
 import { Badge } from '#ui/data/Badge.tsx'
 import {
   AmountCell,
-  PaymentNarrowings,
+  PaymentFilters,
   IdsCell,
   PhotographerCell,
   StatusCell,
@@ -22,7 +22,8 @@ const texts = adminPaymentsNl.photographers
 const { filters } = adminPaymentsNl
 
 export function PhotographerPaymentsScreen() {
-  const { params, sort, shared } = usePaymentParams()
+  const { view, shared } = usePaymentParams()
+  const { params } = view
   const { from: paidSince, until: paidUntil } = params.values
   const status = paymentStatuses.find((one) => one === params.values.status)
   const kind = paymentKinds.find((one) => one === params.values.kind)
@@ -30,21 +31,18 @@ export function PhotographerPaymentsScreen() {
   const list = useQuery(photographerPaymentList({ ...asked, cursor: params.values.cursor }))
   return (
     <ListScreen
+      {...view}
       texts={texts}
       csv={addressWith(adminCsvPaths.photographerPayments, asked)}
       list={list}
       columns={photographerPaymentColumns}
-      sort={sort}
-      params={params}
       filters={
-        <>
-          <FilterSelect params={params} name="status" {...filters.status} options={paymentStatuses} />
+        <PaymentFilters params={params} statuses={paymentStatuses}>
           <FilterSelect params={params} name="kind" {...filters.kind} options={paymentKinds} />
           <Narrowing params={params} name="from" also="until">
             {paidSince && filters.paid(paidSince, paidUntil)}
           </Narrowing>
-          <PaymentNarrowings params={params} />
-        </>
+        </PaymentFilters>
       }
     />
   )
