@@ -59,10 +59,8 @@ export const flagsNl = {
   neverChanged: 'Nog nooit gewijzigd',
   parts,
   setting: {
-    done: ({ name, enabled }: { name: FlagName; enabled: boolean }) => ({
-      title: 'Feature Toggle Gewijzigd',
-      line: `${parts[name].name}: ${enabled ? 'aan' : 'uit'}`,
-    }),
+    done: 'Feature Toggle Gewijzigd',
+    line: (name: string, enabled: boolean) => `${name}: ${enabled ? 'aan' : 'uit'}`,
     refusals: {} satisfies RefusalTexts<(typeof flagsContract)['setSwitch']>,
     broken: { title: 'Fout', line: 'Kon feature niet wijzigen' },
   },

@@ -17,9 +17,17 @@ export const flagList = queryOptions({
   staleTime: 0,
 })
 
+const texts = flagsNl.setting
+
 export const useSetFlag = () =>
   useSave(switches.setSwitch, {
-    messages: flagsNl.setting,
+    messages: {
+      ...texts,
+      done: ({ name, enabled }) => ({
+        title: texts.done,
+        line: texts.line(flagsNl.parts[name].name, enabled),
+      }),
+    },
     optimistic: [
       {
         key: flagList.queryKey,
