@@ -14,7 +14,7 @@ import {
 } from '#domains/photos/photos.rules.ts'
 import { renditionKey } from '#domains/photos/renditions/server/storage-keys.ts'
 import { orderPayLink } from '#domains/orders/server/orders.ts'
-import { ALL_ORDERS_CSV_PATH, productionPath } from '#domains/orders/orders.rules.ts'
+import { productionPath } from '#domains/orders/orders.rules.ts'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { receiptPath } from '#domains/payments/payments.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
@@ -403,7 +403,7 @@ test("the printer's files of an order come to its studio, and to nobody else", a
     await expectNothing(people.studio, productionPath(guess))
 })
 
-test.each([...Object.values(adminCsvPaths), ALL_ORDERS_CSV_PATH, LOG_CSV_PATH])(
+test.each([...Object.values(adminCsvPaths), LOG_CSV_PATH])(
   "the back office's list at %s comes to admins, and to nobody else",
   async (path) => {
     const everyone = { ...strangers, 'a studio': () => people.studio, 'a client': () => people.anna }

@@ -1,3 +1,4 @@
+import { Stepper } from '#ui/fields/Stepper.tsx'
 import { useState } from 'react'
 import { Mail, MessageCircle, Settings, Upload } from 'lucide-react'
 import { Badge } from '#ui/data/Badge.tsx'
@@ -6,10 +7,16 @@ import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { Chip } from '#ui/actions/Chip.tsx'
 import { ChipRow } from '#ui/actions/ChipRow.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
-import { Stepper } from '#ui/fields/Stepper.tsx'
 import { Switch } from '#ui/fields/Switch.tsx'
 import { Tabs } from '#ui/layout/Tabs.tsx'
 import { Part, Row } from './Part.tsx'
+import { PasswordField } from '#ui/fields/PasswordField.tsx'
+import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
+import { RadioRow } from '#ui/fields/RadioRow.tsx'
+import { Select } from '#ui/fields/Select.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextArea } from '#ui/fields/TextArea.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 
 const TABS = [
   { value: 'first', label: 'To be judged', count: 212 },
@@ -17,7 +24,7 @@ const TABS = [
 ] as const
 
 export function ActionParts() {
-  const [chip, setChip] = useState('all')
+  const [chip, setChip] = useState('All')
   const [tab, setTab] = useState<'first' | 'second'>('first')
   const [amount, setAmount] = useState(1)
   return (
@@ -52,15 +59,11 @@ export function ActionParts() {
       <Part name="Chips, tabs, switches">
         <div className="flex flex-wrap items-center gap-4">
           <ChipRow label="Filter">
-            <Chip chosen={chip === 'all'} count={212} onClick={() => setChip('all')}>
-              All
-            </Chip>
-            <Chip chosen={chip === 'some'} count={31} onClick={() => setChip('some')}>
-              Favourites
-            </Chip>
-            <Chip chosen={chip === 'none'} count={0} onClick={() => setChip('none')}>
-              With a comment
-            </Chip>
+            {Object.entries({ All: 212, Favourites: 31, 'With a comment': 0 }).map(([name, count]) => (
+              <Chip key={name} chosen={chip === name} count={count} onClick={() => setChip(name)}>
+                {name}
+              </Chip>
+            ))}
           </ChipRow>
           <Row>
             <Checkbox label="On" labelHidden defaultChecked />
@@ -88,6 +91,48 @@ export function ActionParts() {
           <Badge>Waiting</Badge>
           <Badge dot={false}>Professional</Badge>
         </Row>
+      </Part>
+    </>
+  )
+}
+
+const STATES = [
+  { value: 'review', label: <Badge tone="orange">Review</Badge>, text: 'Review' },
+  { value: 'active', label: <Badge tone="blue">Active</Badge>, text: 'Active' },
+] as const
+
+export function FieldParts() {
+  const [state, setState] = useState<'review' | 'active'>('review')
+  return (
+    <>
+      <Part name="Fields">
+        <div className="grid gap-4 md:grid-cols-3">
+          <TextField label="E-mail" type="email" placeholder="name@studio.eu" />
+          <TextField label="Text" defaultValue="Studio Fox" hint="Stands on every page" optional />
+          <PasswordField label="Password" defaultValue="abc" error="At least 6 characters" />
+          <TextField label="E-mail" readOnly defaultValue="lotte@example.org" />
+          <Select label="State" value={state} onChange={setState} options={STATES} />
+          <SelectField
+            label="Country"
+            options={[
+              { value: 'nl', label: 'Netherlands' },
+              { value: 'be', label: 'Belgium' },
+            ]}
+          />
+        </div>
+      </Part>
+      <Part name="Choices">
+        <div className="grid gap-4 md:grid-cols-2">
+          <RadioGroup label="Size">
+            <RadioRow name="size" label="Small" end="€ 9,50" defaultChecked />
+            <RadioRow name="size" label="Large" line="Fits above a couch" end="€ 24,95" />
+          </RadioGroup>
+          <div className="flex flex-col gap-3">
+            <TextArea label="Comment" placeholder="What do you think?" />
+            <Checkbox label="Keep me signed in" />
+            <Switch label="Mail me about this" defaultChecked />
+          </div>
+        </div>
       </Part>
     </>
   )

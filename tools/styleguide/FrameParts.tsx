@@ -20,12 +20,11 @@ export function FrameParts() {
             <a href="#overview" aria-current="page" className={tabLook()}>
               Overview
             </a>
-            <a href="#people" className={tabLook()}>
-              People
-            </a>
-            <a href="#orders" className={tabLook()}>
-              Orders
-            </a>
+            {['People', 'Orders'].map((name) => (
+              <a key={name} href={`#${name}`} className={tabLook()}>
+                {name}
+              </a>
+            ))}
           </>
         }
         end={

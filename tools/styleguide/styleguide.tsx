@@ -2,8 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster } from '#ui/overlays/Toaster.tsx'
 import { UiWordsProvider, type UiTexts } from '#ui/theme/ui-texts.ts'
-import { ActionParts } from './ActionParts.tsx'
-import { FieldParts } from './FieldParts.tsx'
+import { ActionParts, FieldParts } from './ActionParts.tsx'
 import { FloatingParts } from './FloatingParts.tsx'
 import { FrameParts } from './FrameParts.tsx'
 import { StateParts } from './StateParts.tsx'
@@ -24,6 +23,8 @@ const words: UiTexts = {
   more: 'One more',
   notifications: 'Notices',
   skipToContent: 'To the content',
+  copy: (what) => `Copy ${what}`,
+  copied: 'Copied',
 }
 
 function Styleguide() {

@@ -30,4 +30,6 @@ export const uiWordsNl: UiTexts = {
   more: 'Meer',
   notifications: 'Meldingen',
   skipToContent: 'Naar de inhoud',
+  copy: (what) => `${what} kopiëren`,
+  copied: 'Gekopieerd',
 }

@@ -62,7 +62,11 @@ export const accountDetail = account.extend({
   ownDomain: z.object({ host: z.string(), state: domainInUse, since: moment }).nullable(),
 })
 
-const change = refusals('account_not_found', 'invalid_value')
+const changing = <Shape extends z.ZodRawShape>(changed: Shape) =>
+  admin
+    .input(z.object({ studioId, ...changed }))
+    .output(z.object({}))
+    .errors(refusals('account_not_found', 'invalid_value'))
 
 export const adminAccountsContract = {
   listAccounts: admin.input(accountFilter.extend(listInput(sortColumns))).output(pageOf(account)),
@@ -70,33 +74,15 @@ export const adminAccountsContract = {
     .input(z.object({ studioId }))
     .output(accountDetail)
     .errors(refusals('account_not_found')),
-  setActive: admin
-    .input(z.object({ studioId, isActive: z.boolean() }))
-    .output(z.object({}))
-    .errors(change),
+  setActive: changing({ isActive: z.boolean() }),
   /**
    * Runs the plan's activation procedure for a month, as choosing a plan does; it also opens an account closed by an
    * admin.
    */
-  setPlan: admin
-    .input(z.object({ studioId, plan: z.enum(planIds) }))
-    .output(z.object({}))
-    .errors(change),
+  setPlan: changing({ plan: z.enum(planIds) }),
   /** Moves the end of the paid time: +30, -7. */
-  addDays: admin
-    .input(z.object({ studioId, days: amount }))
-    .output(z.object({}))
-    .errors(change),
-  setDaysRemaining: admin
-    .input(z.object({ studioId, days: amount }))
-    .output(z.object({}))
-    .errors(change),
-  setExtraStorage: admin
-    .input(z.object({ studioId, extraStorageGb: amount }))
-    .output(z.object({}))
-    .errors(change),
-  setMaxClients: admin
-    .input(z.object({ studioId, maxClients: amount }))
-    .output(z.object({}))
-    .errors(change),
+  addDays: changing({ days: amount }),
+  setDaysRemaining: changing({ days: amount }),
+  setExtraStorage: changing({ extraStorageGb: amount }),
+  setMaxClients: changing({ maxClients: amount }),
 }

@@ -1,6 +1,6 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
-import { figure, gigabytes } from '#platform/pure/format.nl.ts'
+import { planIds, plans, type PlanId } from '#domains/plans/plans.rules.ts'
+import { figure, gigabytes, shortDate } from '#platform/pure/format.nl.ts'
 import type { adminAccountsContract } from './admin-accounts.contract.ts'
 import type { AccountState } from './admin-accounts.rules.ts'
 
@@ -17,23 +17,33 @@ const saving = (done: string, broken: string) => ({
   broken: { title: 'Fout', line: broken },
 })
 
+const noPlan = 'Geen abonnement'
+const planNames = Object.fromEntries(planIds.map((plan) => [plan, plans[plan].name])) as Record<
+  PlanId,
+  string
+>
+
 export const adminAccountsNl = {
+  search: 'E-mail of bedrijfsnaam',
   title: 'Account Management',
   failed: 'Kon fotografen niet laden',
   empty: { title: 'Geen accounts gevonden', line: 'Er is geen account dat bij deze filters past.' },
-  search: 'E-mail of bedrijfsnaam',
   filters: {
-    status: 'Status',
-    allStatuses: 'Alle statussen',
-    active: 'Actief',
-    inactive: 'Inactief',
-    plan: 'Abonnement',
-    allPlans: 'Alle abonnementen',
+    status: {
+      label: 'Status',
+      all: 'Alle statussen',
+      names: { active: 'Actief', inactive: 'Inactief' },
+    },
+    plan: {
+      label: 'Abonnement',
+      all: 'Alle abonnementen',
+      names: { ...planNames, none: noPlan },
+    },
     expiring: 'Verloopt deze week',
     renewing: 'Verlengt zichzelf',
     trialEnding: 'Proefperiode eindigt deze week',
-    since: (day: string) => `Sinds ${day}`,
-    between: (from: string, until: string) => `Van ${from} tot en met ${until}`,
+    registered: (from: string, until?: string) =>
+      until ? `Van ${shortDate(from)} tot en met ${shortDate(until)}` : `Sinds ${shortDate(from)}`,
   },
   columns: {
     name: 'Bedrijf',
@@ -46,7 +56,7 @@ export const adminAccountsNl = {
     actions: 'Acties',
   },
   noName: 'Geen bedrijfsnaam',
-  noPlan: 'Geen abonnement',
+  noPlan,
   states: {
     active: 'Actief',
     expiring: 'Verloopt Binnenkort',
@@ -54,7 +64,16 @@ export const adminAccountsNl = {
     inactive: 'Inactief',
   } satisfies Record<AccountState, string>,
   planName: (plan: PlanId) => plans[plan].name,
-  planFilter: (plan: PlanId | 'none') => (plan === 'none' ? adminAccountsNl.noPlan : plans[plan].name),
+  inline: {
+    confirm: 'Opslaan',
+    cancel: 'Annuleren',
+    leave: {
+      title: 'Wijziging niet opgeslagen',
+      line: 'Je hebt een getal gewijzigd en nog niet opgeslagen.',
+      confirm: 'Niet opslaan',
+      cancel: 'Blijf hier',
+    },
+  },
   noDays: '–',
   unlimited: '∞',
   noLimit: 'Onbeperkt',

@@ -9,16 +9,13 @@ export type AccountState = (typeof accountStates)[number]
 export const EXPIRING_DAYS = 7
 
 /** 'Inactief', 'Verloopt Binnenkort' or active (spec §4); `ending` is active with a canceled subscription. */
-export function accountStateOf({
-  isOpen,
-  daysRemaining,
-  isCanceled,
-}: {
+export function accountStateOf(account: {
   /** Active, and its time not over. */
   isOpen: boolean
   daysRemaining: number | null
   isCanceled: boolean
 }): AccountState {
+  const { isOpen, daysRemaining, isCanceled } = account
   if (!isOpen) return 'inactive'
   if (daysRemaining !== null && daysRemaining < EXPIRING_DAYS) return 'expiring'
   return isCanceled ? 'ending' : 'active'

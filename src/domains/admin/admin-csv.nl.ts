@@ -62,6 +62,23 @@ export const adminCsvNl = {
     columns: clientPayments,
   },
   approvals: { fileName: (day: string) => `goedkeuringen-${day}.csv`, columns: clientPayments },
+  orders: {
+    fileName: (day: string) => `alle-bestellingen-${day}.csv`,
+    columns: [
+      'Besteld op',
+      'Bestelling',
+      'Klant',
+      'Fotograaf',
+      'Status',
+      'Bedrag',
+      'Betaald op',
+      'Verzonden op',
+      'Voltooid op',
+      'Geannuleerd op',
+      'Bestelling-id',
+      'Account-id',
+    ],
+  },
   yes: 'ja',
   no: 'nee',
 }

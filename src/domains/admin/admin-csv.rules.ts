@@ -4,5 +4,6 @@ export const adminCsvPaths = {
   photographerPayments: '/photographer-payments.csv',
   clientPayments: '/client-payments.csv',
   approvals: '/approvals.csv',
+  orders: '/all-orders.csv',
 } as const
 export type AdminCsv = keyof typeof adminCsvPaths

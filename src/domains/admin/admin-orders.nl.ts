@@ -1,11 +1,12 @@
-import { momentsNl } from '#domains/orders/orders.nl.ts'
+import { ordersNl } from '#domains/orders/orders.nl.ts'
 
 export const adminOrdersNl = {
   title: 'Bestellingen',
-  failed: 'Kon bestellingen niet laden',
-  empty: { title: 'Geen bestellingen gevonden', line: 'Er is geen bestelling die bij deze filters past.' },
   search: 'Bestelnummer, klant of fotograaf',
-  filters: { status: 'Status', allStatuses: 'Alle statussen', ofOne: 'Alleen dit account' },
+  filters: {
+    status: { label: 'Status', all: 'Alle statussen', names: ordersNl.status },
+    ofOne: 'Alleen dit account',
+  },
   columns: {
     order: 'Bestelling',
     client: 'Klant en fotograaf',
@@ -14,9 +15,10 @@ export const adminOrdersNl = {
     createdAt: 'Verloop',
     money: 'Geld',
   },
+  failed: 'Kon bestellingen niet laden',
+  empty: { title: 'Geen bestellingen gevonden', line: 'Er is geen bestelling die bij deze filters past.' },
   orderId: 'Bestelnummer',
   view: (number: string) => `Bestelling ${number} bekijken`,
-  moments: momentsNl,
   payments: 'Betalingen',
   paymentsOf: (number: string) => `Betalingen van bestelling ${number}`,
   detail: {

@@ -8,10 +8,7 @@ import { paymentKinds, paymentStatuses } from '#domains/billing/billing.rules.ts
 
 const moment = z.iso.datetime()
 
-/** URL in the provider's dashboard; null where nobody paid, or where payments are simulated. */
-const dashboardUrl = z.url().nullable()
-
-export const photographerPaymentRow = z.object({
+const paymentRow = z.object({
   id: z.uuid(),
   studioId: z.uuid(),
   photographerName: z.string(),
@@ -19,41 +16,33 @@ export const photographerPaymentRow = z.object({
   refundedCents: z.number(),
   dispute: z.enum(disputeStates).nullable(),
   currency: z.string(),
+  paidAt: moment.nullable(),
+  createdAt: moment,
+  paymentIntentId: z.string().nullable(),
+  /** URL in the provider's dashboard; null where nobody paid, or where payments are simulated. */
+  dashboardUrl: z.url().nullable(),
+  description: z.string(),
+})
+
+export const photographerPaymentRow = paymentRow.extend({
   status: z.enum(paymentStatuses),
   isCanceled: z.boolean(),
   kind: z.enum(paymentKinds),
   periodStart: moment.nullable(),
   periodEnd: moment.nullable(),
-  paidAt: moment.nullable(),
-  createdAt: moment,
   customerId: z.string(),
-  paymentIntentId: z.string().nullable(),
   invoiceId: z.string().nullable(),
-  dashboardUrl,
-  description: z.string(),
 })
 
-export const clientPaymentRow = z.object({
-  id: z.uuid(),
+export const clientPaymentRow = paymentRow.extend({
   clientId: z.uuid(),
   clientName: z.string(),
-  studioId: z.uuid(),
-  photographerName: z.string(),
-  amountCents: z.number(),
-  refundedCents: z.number(),
-  dispute: z.enum(disputeStates).nullable(),
-  currency: z.string(),
   status: z.enum(clientPaymentStatuses),
   category: z.enum(clientPaymentCategories),
   approvedAt: moment.nullable(),
   approvedByName: z.string().nullable(),
   orderId: z.uuid(),
-  paymentIntentId: z.string().nullable(),
   sessionId: z.string().nullable(),
-  dashboardUrl,
-  paidAt: moment.nullable(),
-  createdAt: moment,
-  description: z.string(),
 })
 
 export const photographerPaymentFilter = z.object({

@@ -1,10 +1,31 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { figure, money } from '#platform/pure/format.nl.ts'
+import { figure, money, shortDate } from '#platform/pure/format.nl.ts'
 import type { ClientPaymentCategory, ClientPaymentStatus } from '#domains/payments/payments.rules.ts'
 import type { adminPaymentsContract } from './admin-payments.contract.ts'
 import type { PaymentKind } from '#domains/billing/billing.rules.ts'
 
 type Contract = typeof adminPaymentsContract
+
+const statuses = {
+  succeeded: 'Voltooid',
+  pending: 'In Behandeling',
+  failed: 'Mislukt',
+  canceled: 'Geannuleerd',
+} satisfies Record<ClientPaymentStatus, string>
+
+const kinds = {
+  subscription: 'Abonnement',
+  one_time: 'Eenmalig',
+  upgrade: 'Upgrade',
+} satisfies Record<PaymentKind, string>
+
+const categories = {
+  order: 'Bestelling',
+  download: 'Download',
+  preview: 'Preview',
+} satisfies Record<ClientPaymentCategory, string>
+
+const approvalStates = { approved: 'Goedgekeurd', pending: 'Wacht' }
 
 export const adminPaymentsNl = {
   photographers: {
@@ -56,7 +77,13 @@ export const adminPaymentsNl = {
       amount: 'Totaalbedrag',
       approvedToday: 'Vandaag goedgekeurd',
     },
-    columns: { client: 'Klant en fotograaf', amountCents: 'Bedrag', createdAt: 'Betaald', id: 'Betaling' },
+    columns: {
+      client: 'Klant en fotograaf',
+      amountCents: 'Bedrag',
+      createdAt: 'Betaald',
+      id: 'Betaling',
+      actions: 'Goedkeuren',
+    },
     approve: 'Goedkeuren',
     approveWhat: (amount: string, client: string) => `Betaling van ${amount} van ${client} goedkeuren`,
     noProvider: 'Betalingen worden hier nagespeeld: er is geen dashboard van Stripe',
@@ -70,38 +97,23 @@ export const adminPaymentsNl = {
     broken: { title: 'Fout', line: 'Kon betaling niet goedkeuren' },
   },
   filters: {
-    status: 'Status',
-    allStatuses: 'Alle statussen',
-    kind: 'Soort',
-    allKinds: 'Alle soorten',
-    paidSince: (day: string) => `Betaald sinds ${day}`,
-    paidBetween: (from: string, until: string) => `Betaald van ${from} tot en met ${until}`,
-    category: 'Categorie',
-    allCategories: 'Alle categorieën',
-    approval: 'Goedkeuring',
-    allApprovals: 'Goedgekeurd of niet',
+    status: { label: 'Status', all: 'Alle statussen', names: statuses },
+    kind: { label: 'Soort', all: 'Alle soorten', names: kinds },
+    category: { label: 'Categorie', all: 'Alle categorieën', names: categories },
+    approval: { label: 'Goedkeuring', all: 'Goedgekeurd of niet', names: approvalStates },
+    paid: (from: string, until?: string) =>
+      until
+        ? `Betaald van ${shortDate(from)} tot en met ${shortDate(until)}`
+        : `Betaald sinds ${shortDate(from)}`,
     ofOne: 'Alleen dit account',
     inDispute: 'Alleen wat wordt betwist',
   },
-  statuses: {
-    succeeded: 'Voltooid',
-    pending: 'In Behandeling',
-    failed: 'Mislukt',
-    canceled: 'Geannuleerd',
-  } satisfies Record<ClientPaymentStatus, string>,
+  statuses,
   refunded: (amount: string) => `${amount} terugbetaald`,
   chargedBack: (amount: string) => `${amount} teruggeboekt`,
-  kinds: {
-    subscription: 'Abonnement',
-    one_time: 'Eenmalig',
-    upgrade: 'Upgrade',
-  } satisfies Record<PaymentKind, string>,
-  categories: {
-    order: 'Bestelling',
-    download: 'Download',
-    preview: 'Preview',
-  } satisfies Record<ClientPaymentCategory, string>,
-  approvalStates: { approved: 'Goedgekeurd', pending: 'Wacht' },
+  kinds,
+  categories,
+  approvalStates,
   none: '–',
   openProvider: 'Bekijk bij Stripe',
   studioId: 'Id van de fotograaf',

@@ -88,11 +88,11 @@ export const adminNl = {
     attempts: (attempts: number, max: number) => `${attempts} van ${max}`,
     retry: 'Opnieuw',
     retryWhat: (task: string) => `${task} opnieuw proberen`,
+    broken: { title: 'Fout', line: 'Kon niet opnieuw proberen' },
     done: () => 'Wordt nu opnieuw geprobeerd',
     refusals: {
       work_not_found: 'Dit werk is intussen gelukt of loopt nu',
     } satisfies RefusalTexts<Contract['retryWork']>,
-    broken: { title: 'Fout', line: 'Kon niet opnieuw proberen' },
   },
   search: {
     open: 'Zoeken',

@@ -1,31 +1,28 @@
 import type { FlagName } from './flags.rules.ts'
 
-const later = 'Probeer het later opnieuw.'
+const off = (title: string, line = 'Probeer het later opnieuw.') => ({ title, line })
 
 /** Shown to users where a flag is off; apart from the texts of the back office, because every screen loads these. */
 const sentences: Record<FlagName, { title: string; line: string }> = {
-  registration: { title: 'Registreren kan nu even niet', line: later },
-  uploads: {
-    title: 'Uploaden kan nu even niet',
-    line: 'Je bestanden blijven staan. Probeer het later opnieuw.',
-  },
-  print_shop: {
-    title: 'Bestellen kan nu even niet',
-    line: 'Je winkelwagen blijft bewaard. Bestellingen die je al plaatste, gaan gewoon door.',
-  },
-  downloads: { title: 'Downloaden kan nu even niet', line: later },
-  comments: { title: 'Opmerkingen plaatsen kan nu even niet', line: 'Wat er al staat, kun je gewoon lezen.' },
-  sign_in_links: { title: 'Inloggen met een link kan nu even niet', line: 'Log in met je wachtwoord.' },
-  live_updates: {
-    title: 'Dit scherm ververst nu niet vanzelf',
-    line: 'Kom terug naar dit venster om het nieuwste te zien.',
-  },
-  own_domains: {
-    title: 'Eigen domeinen werken nu even niet',
-    line: 'Je klanten vinden hun galerij intussen bij Lichttafel.',
-  },
-  api: { title: 'De API staat nu even uit', line: 'Sleutels blijven bestaan. Probeer het later opnieuw.' },
-  webhooks: { title: 'Webhooks staan nu even uit', line: 'Wat intussen gebeurt, wordt niet verstuurd.' },
+  registration: off('Registreren kan nu even niet'),
+  uploads: off('Uploaden kan nu even niet', 'Je bestanden blijven staan. Probeer het later opnieuw.'),
+  print_shop: off(
+    'Bestellen kan nu even niet',
+    'Je winkelwagen blijft bewaard. Bestellingen die je al plaatste, gaan gewoon door.',
+  ),
+  downloads: off('Downloaden kan nu even niet'),
+  comments: off('Opmerkingen plaatsen kan nu even niet', 'Wat er al staat, kun je gewoon lezen.'),
+  sign_in_links: off('Inloggen met een link kan nu even niet', 'Log in met je wachtwoord.'),
+  live_updates: off(
+    'Dit scherm ververst nu niet vanzelf',
+    'Kom terug naar dit venster om het nieuwste te zien.',
+  ),
+  own_domains: off(
+    'Eigen domeinen werken nu even niet',
+    'Je klanten vinden hun galerij intussen bij Lichttafel.',
+  ),
+  api: off('De API staat nu even uit', 'Sleutels blijven bestaan. Probeer het later opnieuw.'),
+  webhooks: off('Webhooks staan nu even uit', 'Wat intussen gebeurt, wordt niet verstuurd.'),
 }
 
 export const flagsOffNl = {

@@ -4,12 +4,45 @@ import { plural } from '#platform/pure/plural.ts'
 import type { flagsContract } from './flags.contract.ts'
 import type { FlagName } from './flags.rules.ts'
 
+const part = (name: string, line: string) => ({ name, line })
+
+const parts: Record<FlagName, { name: string; line: string }> = {
+  registration: part('Registratie', 'Nieuwe fotografen maken zelf een account.'),
+  uploads: part('Uploads', "Fotografen uploaden foto's. Uploads die al lopen, worden afgemaakt."),
+  print_shop: part(
+    'Printshop',
+    'Klanten bestellen afdrukken. Geplaatste bestellingen kunnen altijd betaald worden.',
+  ),
+  downloads: part(
+    'Downloads',
+    "Klanten en fotografen downloaden foto's, los of als ZIP. Wat al loopt, wordt afgemaakt.",
+  ),
+  comments: part('Opmerkingen', "Klanten en fotografen schrijven bij foto's. Lezen kan altijd."),
+  sign_in_links: part(
+    'Inloglinks',
+    "Inloggen met een link uit de mail. Links in mails over nieuwe foto's blijven werken.",
+  ),
+  live_updates: part(
+    'Vanzelf verversen',
+    'Open schermen tonen wijzigingen vanzelf; anders pas wie terugkomt naar het venster.',
+  ),
+  own_domains: part(
+    'Eigen domeinen',
+    'Galerijen onder het domein van hun studio. Wie daar komt, krijgt anders de weg naar Lichttafel.',
+  ),
+  api: part(
+    'API',
+    "Programma's van een studio werken met een API-sleutel. Zolang het uit is, krijgen ze geen antwoord.",
+  ),
+  webhooks: part(
+    'Webhooks',
+    'Adressen van fotografen worden aangeroepen als er iets gebeurt. Wat intussen gebeurt, wordt later niet alsnog verstuurd.',
+  ),
+}
+
 export const flagsNl = {
   title: 'Feature Toggles',
-  warning: {
-    title: 'Uitschakelen werkt meteen voor alle gebruikers.',
-    line: 'Test het eerst.',
-  },
+  warning: { title: 'Uitschakelen werkt meteen voor alle gebruikers.', line: 'Test het eerst.' },
   failed: 'Kon features niet laden',
   noneFound: { title: 'Geen Features Gevonden', line: 'Er is geen feature met deze naam of beschrijving.' },
   search: 'Naam of beschrijving',
@@ -24,45 +57,7 @@ export const flagsNl = {
   affectsNobody: 'Uit voor iedereen',
   changed: (enabled: boolean, who: string) => `${enabled ? 'Ingeschakeld' : 'Uitgeschakeld'} door ${who},`,
   neverChanged: 'Nog nooit gewijzigd',
-  parts: {
-    registration: { name: 'Registratie', line: 'Nieuwe fotografen maken zelf een account.' },
-    uploads: {
-      name: 'Uploads',
-      line: "Fotografen uploaden foto's. Uploads die al lopen, worden afgemaakt.",
-    },
-    print_shop: {
-      name: 'Printshop',
-      line: 'Klanten bestellen afdrukken. Geplaatste bestellingen kunnen altijd betaald worden.',
-    },
-    downloads: {
-      name: 'Downloads',
-      line: "Klanten en fotografen downloaden foto's, los of als ZIP. Wat al loopt, wordt afgemaakt.",
-    },
-    comments: {
-      name: 'Opmerkingen',
-      line: "Klanten en fotografen schrijven bij foto's. Lezen kan altijd.",
-    },
-    sign_in_links: {
-      name: 'Inloglinks',
-      line: "Inloggen met een link uit de mail. Links in mails over nieuwe foto's blijven werken.",
-    },
-    live_updates: {
-      name: 'Vanzelf verversen',
-      line: 'Open schermen tonen wijzigingen vanzelf; anders pas wie terugkomt naar het venster.',
-    },
-    own_domains: {
-      name: 'Eigen domeinen',
-      line: 'Galerijen onder het domein van hun studio. Wie daar komt, krijgt anders de weg naar Lichttafel.',
-    },
-    api: {
-      name: 'API',
-      line: "Programma's van een studio werken met een API-sleutel. Zolang het uit is, krijgen ze geen antwoord.",
-    },
-    webhooks: {
-      name: 'Webhooks',
-      line: 'Adressen van fotografen worden aangeroepen als er iets gebeurt. Wat intussen gebeurt, wordt later niet alsnog verstuurd.',
-    },
-  } satisfies Record<FlagName, { name: string; line: string }>,
+  parts,
   setting: {
     done: 'Feature Toggle Gewijzigd',
     line: (name: string, enabled: boolean) => `${name}: ${enabled ? 'aan' : 'uit'}`,

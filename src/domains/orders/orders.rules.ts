@@ -47,5 +47,3 @@ export const ORDERS_CSV_PATH = '/orders.csv'
 /** The studio's filtered orders as CSV; query parameters are the fields of `orderFilter`. */
 export const ordersCsvPath = (filter: Record<string, string | undefined>) =>
   addressWith(ORDERS_CSV_PATH, filter)
-
-export const ALL_ORDERS_CSV_PATH = '/all-orders.csv'

@@ -15,7 +15,8 @@ type Asked = {
 }
 
 /** How matching rows of one table are found: made once, for the page and for the count. */
-export type SearchPlan = Asked & {
+export type SearchPlan<Table extends PgTable = PgTable> = Asked & {
+  table: Table
   sampleHits: number
   /** For common terms: how many rows, in the list's order, are expected to hold a page of hits. */
   scanLimit: number | undefined
@@ -33,9 +34,13 @@ const SAMPLE_HITS_MIN = 8
  * Samples rows to learn how common the terms are. Under row-level security PostgreSQL can't estimate that and assumes
  * that every term is rare: it would take seconds to look up a common one in the index.
  */
-export async function planSearch(tx: Tx, table: PgTable, asked: Asked): Promise<SearchPlan> {
+export async function planSearch<Table extends PgTable>(
+  tx: Tx,
+  table: Table,
+  asked: Asked,
+): Promise<SearchPlan<Table>> {
   const { filter, search, lookup = search } = asked
-  const none = { sampleHits: 0, scanLimit: undefined, exactCount: undefined }
+  const none = { table, sampleHits: 0, scanLimit: undefined, exactCount: undefined }
   if (!search) return { filter, search, lookup, ...none }
   const sampleHits = await countUpTo(tx, SAMPLE_ROWS, limited(table, undefined, SAMPLE_ROWS), search)
   // Index lookup beats scanning when hits < √(page × rows), where both cost the same.
@@ -48,25 +53,30 @@ export async function planSearch(tx: Tx, table: PgTable, asked: Asked): Promise<
   if (exactCount > EXACT_LIMIT) {
     const scanLimit =
       sampleHits < SAMPLE_HITS_MIN ? undefined : Math.ceil((2 * PAGE_ROWS * SAMPLE_ROWS) / sampleHits)
-    return { filter, search, lookup, sampleHits, scanLimit, exactCount }
+    return { table, filter, search, lookup, sampleHits, scanLimit, exactCount }
   }
   const isHit = sql`${sql.identifier(getTableName(table))}.id = any (${sql.param(ids)}::uuid[])`
   return { filter: isHit, search: undefined, lookup: undefined, ...none, exactCount }
 }
 
-type Find<Table, Row> = (from: Table, where: Condition) => Promise<Row[]>
+type Limited<Row> = { limit: (rows: number) => PromiseLike<Row[]> }
+/** A select with its joins, and no condition yet. */
+type Select<Row> = {
+  where: (condition: Condition) => Limited<Row> & { orderBy: (order: SQL) => Limited<Row> }
+}
 
 /**
- * A page of matches: common terms are scanned for in the list's order, rare ones are looked up. `find` selects from a
+ * A page of matches: common terms are scanned for in the list's order, rare ones are looked up. `select` reads from a
  * subquery with the table's name, so that only its rows are joined with others.
  */
 export async function fetchPage<Table extends PgTable, Row extends { sortValue: string; id: string }>(
-  table: Table,
-  { filter, search, lookup, scanLimit, sampleHits }: SearchPlan,
+  { table, filter, search, lookup, scanLimit, sampleHits }: SearchPlan<Table>,
   pages: Keyset,
-  find: Find<Table, Row>,
+  select: (from: Table) => Select<Row>,
 ): Promise<Page<Row>> {
   const narrowed = and(filter, pages.where)
+  const find = (from: Table, where: Condition) =>
+    select(from).where(where).orderBy(pages.orderBy).limit(pages.limit)
   const rowsFrom = (where: Condition, limit: number) =>
     limited(table, where, limit, pages.orderBy) as unknown as Table
   if (scanLimit) {
@@ -86,20 +96,21 @@ export async function fetchSome<Table extends PgTable, Row>(
   table: Table,
   search: Condition,
   limit: number,
-  find: Find<Table, Row>,
+  select: (from: Table) => Select<Row>,
 ): Promise<Row[]> {
+  const find = (from: Table, where: Condition) => select(from).where(where).limit(limit)
   const sampled = await find(limited(table, undefined, SAMPLE_ROWS) as unknown as Table, search)
   if (sampled.length === limit) return sampled
   const lookedUp = sql`${lookupFirst(sql`*`, table, search)} select * from matching limit ${limit}`
   return find(new Subquery(lookedUp, {}, getTableName(table)) as unknown as Table, undefined)
 }
 
-export async function countMatches(tx: Tx, table: PgTable, plan: SearchPlan) {
-  return toCount(await countBeyondMax(tx, table, plan))
+export async function countMatches(tx: Tx, plan: SearchPlan) {
+  return toCount(await countBeyondMax(tx, plan))
 }
 
-async function countBeyondMax(tx: Tx, table: PgTable, plan: SearchPlan): Promise<number> {
-  const { filter, search, lookup, sampleHits, exactCount } = plan
+async function countBeyondMax(tx: Tx, plan: SearchPlan): Promise<number> {
+  const { table, filter, search, lookup, sampleHits, exactCount } = plan
   if (exactCount !== undefined) return exactCount
   if (!filter && sampleHits > COUNT_MAX) return sampleHits
   if (isCommon(sampleHits)) {

@@ -4,8 +4,8 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
 
-export type Column<Row, Name extends string = string> = {
-  name: Name
+export type Column<Row> = {
+  name: string
   label: string
   /** For a column of buttons, whose header only screen readers need. */
   isLabelHidden?: boolean
@@ -23,6 +23,17 @@ export type Column<Row, Name extends string = string> = {
    */
   onPhone?: 'title' | 'corner' | 'badge' | 'figure' | 'text' | 'foot' | 'actions' | 'nowhere'
 }
+
+/** A list's columns in their order, each under the name of its label. */
+export type Columns<Row, Labels extends Readonly<Record<string, string>>> = {
+  readonly [Name in keyof Labels]: Omit<Column<Row>, 'name' | 'label'>
+}
+
+export const labelled = <Row, Labels extends Readonly<Record<string, string>>>(
+  columns: Columns<Row, NoInfer<Labels>>,
+  labels: Labels,
+): Column<Row>[] =>
+  Object.keys(columns).map((name) => ({ name, label: labels[name]!, ...columns[name as keyof Labels] }))
 
 type Sort = { by: string; isDescending: boolean }
 

@@ -1,8 +1,7 @@
-import { ChevronDown, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Chip } from '#ui/actions/Chip.tsx'
-import { classNames } from '#ui/theme/class-names.ts'
-import { fieldLook } from '#ui/fields/field-look.ts'
+import { NativeSelect } from '#ui/fields/SelectField.tsx'
 import { SearchField } from '#ui/fields/SearchField.tsx'
 import type { ListParams } from './use-list-params.ts'
 
@@ -20,44 +19,54 @@ export const SearchFilter = ({ label, params }: SearchFilterProps) => (
   />
 )
 
-type FilterSelectProps<Value extends string> = {
-  label: string
-  all: string
-  value: Value | undefined
-  options: readonly { value: Value; label: string }[]
-  onChange: (value: Value | undefined) => void
+type Values<Name extends string> = { [Key in Name]?: string | undefined }
+type ParamsWith<Name extends string> = {
+  values: Values<Name>
+  change: (part: Values<Name>) => void
 }
 
-export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
-  const { label, all, value, options, onChange } = props
+type FilterSelectProps<Name extends string, Value extends string> = {
+  params: ParamsWith<Name>
+  name: Name
+  label: string
+  all: string
+  options: readonly Value[]
+  names: Readonly<Record<Value, string>>
+}
+
+export function FilterSelect<Name extends string, Value extends string>(
+  props: FilterSelectProps<Name, Value>,
+) {
+  const { params, name, label, all, options, names } = props
+  const change = (value: string | undefined) => params.change({ [name]: value } as Values<Name>)
   return (
-    <span className="relative block max-md:min-w-0 max-md:flex-auto">
-      <select
-        aria-label={label}
-        value={value ?? ''}
-        onChange={(event) => onChange(options.find((option) => option.value === event.target.value)?.value)}
-        className={classNames(fieldLook(), 'truncate pr-9')}
-      >
-        <option value="">{all}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      <ChevronDown
-        aria-hidden
-        strokeWidth={1.5}
-        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2"
-      />
-    </span>
+    <NativeSelect
+      aria-label={label}
+      className="max-md:min-w-0 max-md:flex-auto"
+      placeholder={all}
+      options={options.map((value) => ({ value, label: names[value] }))}
+      value={options.find((value) => value === params.values[name]) ?? ''}
+      onChange={(event) => change(event.target.value || undefined)}
+    />
   )
 }
 
-/** A filter without a field of its own, as a chip that ends it. */
-export const Narrowing = ({ onEnd, children }: { onEnd: () => void; children: ReactNode }) => (
-  <Chip chosen onClick={onEnd}>
-    {children}
-    <X aria-hidden className="size-4" strokeWidth={1.5} />
-  </Chip>
-)
+type NarrowingProps<Name extends string> = {
+  params: ParamsWith<Name>
+  name: Name
+  /** Ends with it. */
+  also?: Name
+  children: ReactNode
+}
+
+/** A filter without a field of its own, as a chip that ends it; renders nothing while it is off. */
+export function Narrowing<Name extends string>({ params, name, also, children }: NarrowingProps<Name>) {
+  if (!params.values[name]) return null
+  const off = { [name]: undefined, ...(also && { [also]: undefined }) } as Values<Name>
+  return (
+    <Chip chosen onClick={() => params.change(off)}>
+      {children}
+      <X aria-hidden className="size-4" strokeWidth={1.5} />
+    </Chip>
+  )
+}

@@ -8,29 +8,41 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { listNl } from '../list.nl.ts'
-import { DataTable, type Column } from './DataTable.tsx'
+import { DataTable, labelled, type Columns } from './DataTable.tsx'
+import { SearchFilter } from './ListFilters.tsx'
 import { PageSteps, type ListedPage } from './PageSteps.tsx'
 import { sortText, type ListParams } from './use-list-params.ts'
 
-type ListBodyProps<Row extends { id: string }> = {
+type Labels = Readonly<Record<string, string>>
+
+type ListTexts<Names extends Labels> = {
   title: string
-  list: UseQueryResult<ListedPage<Row>>
-  columns: readonly Column<Row>[]
-  sort?: { sortBy: string; isDescending: boolean }
-  params: ListParams
   failed: string
   empty: { title: string; line?: string }
+  columns: Names
 }
 
-type ListScreenProps<Row extends { id: string }> = ListBodyProps<Row> & {
+type ListBodyProps<Row extends { id: string }, Names extends Labels> = {
+  texts: ListTexts<Names>
+  list: UseQueryResult<ListedPage<Row>>
+  columns: Columns<Row, NoInfer<Names>>
+  sort: { sortBy: string; isDescending: boolean }
+  params: ListParams
+}
+
+type ListScreenProps<Row extends { id: string }, Names extends Labels> = ListBodyProps<Row, Names> & {
+  texts: { search: string }
   /** CSV export URL for the current filter and order. */
   csv: string
   intro?: ReactNode
   filters?: ReactNode
 }
 
-export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
-  const { title, csv, intro, filters, list, empty } = props
+export function ListScreen<Row extends { id: string }, Names extends Labels>(
+  props: ListScreenProps<Row, Names>,
+) {
+  const { texts, csv, intro, filters, list, params } = props
+  const { title, empty } = texts
   const { data } = list
   return (
     <>
@@ -54,7 +66,10 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
       />
       <div className="grid grid-cols-1 gap-4">
         {intro}
-        {filters && <div className="flex flex-wrap items-center gap-2">{filters}</div>}
+        <div className="flex flex-wrap items-center gap-2">
+          <SearchFilter label={texts.search} params={params} />
+          {filters}
+        </div>
         <LiveRegion>
           {data && (data.count === 0 ? empty.title : listNl.found(data.count, data.isCountWhole))}
         </LiveRegion>
@@ -64,23 +79,23 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
   )
 }
 
-export function ListBody<Row extends { id: string }>(props: ListBodyProps<Row>) {
-  const { title, list, columns, sort, params, failed, empty } = props
+export function ListBody<Row extends { id: string }, Names extends Labels>(props: ListBodyProps<Row, Names>) {
+  const { texts, list, columns, sort, params } = props
   const { data } = list
   return (
     <>
       {list.isError && !data ? (
-        <FailedState title={failed} onRetry={() => void list.refetch()} />
+        <FailedState title={texts.failed} onRetry={() => void list.refetch()} />
       ) : data?.rows.length === 0 ? (
-        <NothingListed words={empty} params={params} />
+        <NothingListed words={texts.empty} params={params} />
       ) : (
         <DataTable
-          label={title}
-          columns={columns}
+          label={texts.title}
+          columns={labelled(columns, texts.columns)}
           rows={data?.rows}
           keyOf={({ id }) => id}
           isBusy={list.isPlaceholderData}
-          {...(sort && { sort: { by: sort.sortBy, isDescending: sort.isDescending } })}
+          sort={{ by: sort.sortBy, isDescending: sort.isDescending }}
           onSort={({ by, isDescending }) => params.change({ sort: sortText(by, isDescending) })}
         />
       )}

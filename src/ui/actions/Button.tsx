@@ -16,17 +16,8 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
     disabledReason?: string | false
   }
 
-export function Button({
-  kind,
-  size,
-  wide,
-  busy,
-  disabledReason,
-  className,
-  children,
-  onClick,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { kind, size, wide, busy, disabledReason, className, children, onClick, ...rest } = props
   const { id, triggerProps, tooltip } = useTooltip(disabledReason || undefined, {
     delayMs: 200,
     onPress: true,

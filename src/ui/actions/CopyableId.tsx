@@ -1,11 +1,9 @@
 import { Copy } from 'lucide-react'
 import { classNames } from '../theme/class-names.ts'
+import { useUiTexts } from '../theme/ui-texts.ts'
 import { toastDone } from '../overlays/toast.ts'
 
-export type CopyableIdWords = { copy: (what: string) => string; copied: string }
-
 type CopyableIdProps = {
-  words: CopyableIdWords
   /** The kind of id, for screen readers. */
   what: string
   id: string
@@ -15,10 +13,11 @@ type CopyableIdProps = {
   isSignOnly?: boolean
 }
 
-export function CopyableId({ words, what, id, length = id.length, isSignOnly = false }: CopyableIdProps) {
+export function CopyableId({ what, id, length = id.length, isSignOnly = false }: CopyableIdProps) {
+  const texts = useUiTexts()
   const copy = async () => {
     await navigator.clipboard.writeText(id)
-    toastDone(words.copied)
+    toastDone(texts.copied)
   }
   return (
     <button
@@ -30,7 +29,7 @@ export function CopyableId({ words, what, id, length = id.length, isSignOnly = f
         isSignOnly && 'min-h-6 min-w-6 justify-center pointer-coarse:min-w-11',
       )}
     >
-      <span className="sr-only">{words.copy(what)} </span>
+      <span className="sr-only">{texts.copy(what)} </span>
       {!isSignOnly && <span className="truncate">{id.length > length ? `${id.slice(0, length)}…` : id}</span>}
       <Copy
         aria-hidden

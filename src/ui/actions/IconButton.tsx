@@ -13,15 +13,8 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'>
   size?: 'small' | 'normal'
 }
 
-export function IconButton({
-  icon: Icon,
-  label,
-  pressed,
-  counter,
-  size,
-  className,
-  ...rest
-}: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { icon: Icon, label, pressed, counter, size, className, ...rest } = props
   const { triggerProps, tooltip } = useTooltip(label)
   return (
     <>

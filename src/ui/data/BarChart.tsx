@@ -5,7 +5,7 @@ type Bar = {
   label: string
   value: number
   /** The bar as a sentence, for its tooltip and for screen readers. */
-  says: string
+  sentence: string
   figure?: string
   /** Stacked values from the bottom up, explained by a `ChartKey`. Without them the last bar is highlighted. */
   parts?: readonly number[]
@@ -18,24 +18,19 @@ type BarChartProps = {
   bars: readonly Bar[]
   /** `spark` fits in a table row and has no labels. */
   size?: 'spark' | 'normal'
-  className?: string
 }
 
 /** Bars over time, the last being the current period; screen readers get a list of sentences. */
-export function BarChart({ label, bars, size = 'normal', className }: BarChartProps) {
+export function BarChart({ label, bars, size = 'normal' }: BarChartProps) {
   const highest = Math.max(1, ...bars.map(({ value }) => value))
   const isSpark = size === 'spark'
   return (
     <ul
       aria-label={label}
-      className={classNames(
-        '@container flex',
-        isSpark ? 'h-6 w-24 gap-0.5' : 'h-52 gap-1 md:gap-2',
-        className,
-      )}
+      className={classNames('@container flex', isSpark ? 'h-6 w-24 gap-0.5' : 'h-52 gap-1 md:gap-2')}
     >
       {bars.map((bar) => (
-        <li key={bar.label} title={bar.says} className="group flex h-full min-w-0 flex-1">
+        <li key={bar.label} title={bar.sentence} className="group flex h-full min-w-0 flex-1">
           <DrawnBar {...bar} isSpark={isSpark} share={bar.value / highest} />
         </li>
       ))}
@@ -59,7 +54,7 @@ export const ChartKey = ({ names }: { names: readonly string[] }) => (
 
 type DrawnBarProps = Bar & { isSpark: boolean; share: number }
 
-function DrawnBar({ label, value, says, figure, parts, link, isSpark, share }: DrawnBarProps) {
+function DrawnBar({ label, value, sentence, figure, parts, link, isSpark, share }: DrawnBarProps) {
   const drawn = (
     <>
       <span aria-hidden className="flex min-h-0 flex-1 flex-col justify-end border-b border-line">
@@ -89,7 +84,7 @@ function DrawnBar({ label, value, says, figure, parts, link, isSpark, share }: D
           {label}
         </span>
       )}
-      <span className="sr-only">{says}</span>
+      <span className="sr-only">{sentence}</span>
     </>
   )
   const className = 'relative flex h-full min-w-0 flex-1 flex-col gap-1.5'

@@ -16,6 +16,7 @@ export function StatisticStrip({ label, children }: { label: string; children: R
   )
 }
 
+/** A skeleton stands for a figure that is still undefined. */
 type StatisticProps = {
   label: ReactNode
   figure: ReactNode
@@ -28,7 +29,9 @@ export function Statistic({ label, figure, trend, trendTone = 'soft' }: Statisti
     // Subgrid rows keep the figures level when a label takes two lines.
     <div className="row-span-3 grid grid-rows-subgrid gap-y-0 bg-surface p-4 md:p-5">
       <dt className="text-13 text-soft">{label}</dt>
-      <dd className="mt-0.5 text-21 font-medium tracking-figure @min-[880px]:text-28">{figure}</dd>
+      <dd className="mt-0.5 text-21 font-medium tracking-figure @min-[880px]:text-28">
+        {figure === undefined ? <StatisticSkeleton className="w-20" /> : figure}
+      </dd>
       {trend && (
         <dd className={classNames('mt-0.5 text-13', trendTone === 'good' ? 'text-green' : 'text-soft')}>
           {trend}
@@ -50,7 +53,7 @@ export const StatisticStripSkeleton = ({ label, names, hasTrends }: StatisticStr
       <Statistic
         key={name}
         label={name}
-        figure={<StatisticSkeleton className="w-20" />}
+        figure={undefined}
         trend={hasTrends && <StatisticSkeleton className="w-28" />}
       />
     ))}

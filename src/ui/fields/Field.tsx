@@ -18,11 +18,15 @@ type FieldWiring = {
   'aria-invalid': true | undefined
 }
 
-type FieldProps = FieldTexts & {
-  id?: string | undefined
-  className?: string | undefined
-  children: (wiring: FieldWiring) => ReactNode
+type FrameProps = FieldTexts & { id?: string | undefined; className?: string | undefined }
+
+/** Parts the props of a field: those of its frame, and the rest for its control. */
+export function splitFrame<Props extends FrameProps>(props: Props) {
+  const { label, hint, error, optional, labelEnd, id, className, ...control } = props
+  return [{ label, hint, error, optional, labelEnd, id, className }, control] as const
 }
+
+type FieldProps = FrameProps & { children: (wiring: FieldWiring) => ReactNode }
 
 export function Field({ id, label, hint, error, optional, labelEnd, className, children }: FieldProps) {
   const texts = useUiTexts()

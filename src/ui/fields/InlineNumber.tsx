@@ -11,7 +11,7 @@ import {
 import { classNames } from '../theme/class-names.ts'
 import { LeaveGuard, type LeaveWords } from '../overlays/LeaveGuard.tsx'
 
-export type InlineNumberWords = { confirm: string; cancel: string; leave: LeaveWords }
+type InlineNumberWords = { confirm: string; cancel: string; leave: LeaveWords }
 
 /** Result of a save; a problem object is shown at the field. */
 export type InlineOutcome = 'saved' | 'not saved' | { title: string; line: string }

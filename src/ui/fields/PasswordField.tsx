@@ -2,26 +2,17 @@ import { useState } from 'react'
 import { Eye, EyeOff } from 'lucide-react'
 import { classNames } from '../theme/class-names.ts'
 import { fieldLook } from './field-look.ts'
-import { Field } from './Field.tsx'
+import { Field, splitFrame } from './Field.tsx'
 import { IconButton } from '../actions/IconButton.tsx'
 import type { TextFieldProps } from './TextField.tsx'
 import { useUiTexts } from '../theme/ui-texts.ts'
 
-export function PasswordField({
-  label,
-  hint,
-  error,
-  optional,
-  labelEnd,
-  id,
-  size,
-  className,
-  ...input
-}: Omit<TextFieldProps, 'type'>) {
+export function PasswordField(props: Omit<TextFieldProps, 'type'>) {
+  const [frame, { size, ...input }] = splitFrame(props)
   const texts = useUiTexts()
   const [shown, setShown] = useState(false)
   return (
-    <Field {...{ label, hint, error, optional, labelEnd, id, className }}>
+    <Field {...frame}>
       {(wiring) => (
         <span className="relative block">
           <input

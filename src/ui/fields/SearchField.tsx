@@ -21,26 +21,26 @@ type SearchFieldProps = {
 export function SearchField(props: SearchFieldProps) {
   const { label, placeholder = label, value, onChange, delayMs = 0, className } = props
   const [typed, setTyped] = useState(value)
-  const saidSince = useRef<string[]>([])
+  const reported = useRef<string[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    const at = saidSince.current.indexOf(value)
-    saidSince.current.splice(0, at + 1)
+    const at = reported.current.indexOf(value)
+    reported.current.splice(0, at + 1)
     if (at >= 0) return
     clearTimeout(timer.current)
     setTyped(value)
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
-  const say = (text: string) => {
-    if (text === (saidSince.current.at(-1) ?? value)) return
-    saidSince.current.push(text)
+  const report = (text: string) => {
+    if (text === (reported.current.at(-1) ?? value)) return
+    reported.current.push(text)
     onChange(text)
   }
   const type = (text: string) => {
     setTyped(text)
     clearTimeout(timer.current)
-    if (delayMs === 0) say(text.trim())
-    else timer.current = setTimeout(() => say(text.trim()), delayMs)
+    if (delayMs === 0) report(text.trim())
+    else timer.current = setTimeout(() => report(text.trim()), delayMs)
   }
   return (
     <label className={classNames('relative block', className)}>

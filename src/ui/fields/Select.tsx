@@ -13,16 +13,14 @@ type SelectProps<Value extends string> = FieldTexts & {
   /** `text` is what typing selects by, when `label` is an element. */
   options: readonly { value: Value; label: ReactNode; text?: string }[]
   name?: string
-  disabled?: boolean
-  className?: string
 }
 
 /** A list box whose options can be elements. Controlled: wrap it in the form's Controller. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { value, onChange, options, name, disabled, className, ...texts } = props
+  const { value, onChange, options, name, ...texts } = props
   const chosen = options.find((option) => option.value === value)
   return (
-    <Field {...texts} className={className}>
+    <Field {...texts}>
       {({ id, ...wiring }) => (
         // Base UI would insert a <style> element, which the content policy forbids.
         <CSPProvider disableStyleElements>
@@ -30,7 +28,6 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             id={id}
             name={name}
             value={value}
-            disabled={disabled}
             onValueChange={(next) => next !== null && onChange(next)}
           >
             <Base.Trigger

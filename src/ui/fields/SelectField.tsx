@@ -2,48 +2,37 @@ import type { ComponentProps } from 'react'
 import { ChevronDown } from 'lucide-react'
 import { classNames } from '../theme/class-names.ts'
 import { fieldLook, type FieldLook } from './field-look.ts'
-import { Field, type FieldTexts } from './Field.tsx'
+import { Field, splitFrame, type FieldTexts } from './Field.tsx'
 
-type SelectFieldProps = Omit<ComponentProps<'select'>, 'size'> &
-  FieldTexts &
+type NativeSelectProps = Omit<ComponentProps<'select'>, 'size'> &
   FieldLook & {
     options: readonly { value: string; label: string; disabled?: boolean }[]
     placeholder?: string
   }
 
 /** A native select, which suits every device. For options that are more than text, use Select. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  optional,
-  labelEnd,
-  id,
-  size,
-  className,
-  options,
-  placeholder,
-  ...select
-}: SelectFieldProps) {
+export function SelectField(props: NativeSelectProps & FieldTexts) {
+  const [frame, select] = splitFrame(props)
+  return <Field {...frame}>{(wiring) => <NativeSelect {...select} {...wiring} />}</Field>
+}
+
+/** Without a visible label. */
+export function NativeSelect({ size, options, placeholder, className, ...select }: NativeSelectProps) {
   return (
-    <Field {...{ label, hint, error, optional, labelEnd, id, className }}>
-      {(wiring) => (
-        <span className="relative block">
-          <select {...select} {...wiring} className={classNames(fieldLook({ size }), 'truncate pr-9')}>
-            {placeholder !== undefined && <option value="">{placeholder}</option>}
-            {options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.disabled}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-          <ChevronDown
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2"
-            strokeWidth={1.5}
-          />
-        </span>
-      )}
-    </Field>
+    <span className={classNames('relative block', className)}>
+      <select {...select} className={classNames(fieldLook({ size }), 'truncate pr-9')}>
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2"
+        strokeWidth={1.5}
+      />
+    </span>
   )
 }

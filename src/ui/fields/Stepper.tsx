@@ -1,4 +1,4 @@
-import { Minus, Plus } from 'lucide-react'
+import { Minus, Plus, type LucideIcon } from 'lucide-react'
 import { classNames } from '../theme/class-names.ts'
 import { useUiTexts } from '../theme/ui-texts.ts'
 
@@ -13,9 +13,19 @@ type StepperProps = {
 
 export function Stepper({ label, value, onChange, min = 1, max = Infinity, size = 'normal' }: StepperProps) {
   const texts = useUiTexts()
-  const button = classNames(
-    'grid place-items-center disabled:opacity-42 -outline-offset-2 rounded-3 hover:not-disabled:bg-ink/6 pointer-coarse:w-11',
-    size === 'small' ? 'w-[29px]' : 'w-[39px]',
+  const step = (name: string, next: number, Sign: LucideIcon) => (
+    <button
+      type="button"
+      aria-label={name}
+      disabled={next < value ? value <= min : value >= max}
+      className={classNames(
+        'grid place-items-center rounded-3 -outline-offset-2 hover:not-disabled:bg-ink/6 disabled:opacity-42 pointer-coarse:w-11',
+        size === 'small' ? 'w-[29px]' : 'w-[39px]',
+      )}
+      onClick={() => onChange(next)}
+    >
+      <Sign aria-hidden className="size-4" strokeWidth={1.5} />
+    </button>
   )
   return (
     <div
@@ -26,30 +36,14 @@ export function Stepper({ label, value, onChange, min = 1, max = Infinity, size 
         size === 'small' ? 'h-8' : 'h-10',
       )}
     >
-      <button
-        type="button"
-        aria-label={texts.fewer}
-        disabled={value <= min}
-        className={button}
-        onClick={() => onChange(value - 1)}
-      >
-        <Minus aria-hidden className="size-4" strokeWidth={1.5} />
-      </button>
+      {step(texts.fewer, value - 1, Minus)}
       <output
         aria-live="polite"
         className={classNames('grid place-items-center tabular-nums', size === 'small' ? 'w-7' : 'w-10')}
       >
         {value}
       </output>
-      <button
-        type="button"
-        aria-label={texts.more}
-        disabled={value >= max}
-        className={button}
-        onClick={() => onChange(value + 1)}
-      >
-        <Plus aria-hidden className="size-4" strokeWidth={1.5} />
-      </button>
+      {step(texts.more, value + 1, Plus)}
     </div>
   )
 }

@@ -1,23 +1,15 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import { fieldLook } from './field-look.ts'
-import { Field, type FieldTexts } from './Field.tsx'
+import { Field, splitFrame, type FieldTexts } from './Field.tsx'
 
 type TextAreaProps = ComponentProps<'textarea'> & FieldTexts
 
 /** Grows with its text, from three rows to about ten. */
-export function TextArea({
-  label,
-  hint,
-  error,
-  optional,
-  labelEnd,
-  id,
-  className,
-  ...textarea
-}: TextAreaProps) {
+export function TextArea(props: TextAreaProps) {
+  const [frame, textarea] = splitFrame(props)
   return (
-    <Field {...{ label, hint, error, optional, labelEnd, id, className }}>
+    <Field {...frame}>
       {(wiring) => (
         <textarea
           rows={3}

@@ -2,23 +2,14 @@ import type { ComponentProps } from 'react'
 import { Lock } from 'lucide-react'
 import { classNames } from '../theme/class-names.ts'
 import { fieldLook, type FieldLook } from './field-look.ts'
-import { Field, type FieldTexts } from './Field.tsx'
+import { Field, splitFrame, type FieldTexts } from './Field.tsx'
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'size'> & FieldTexts & FieldLook
 
-export function TextField({
-  label,
-  hint,
-  error,
-  optional,
-  labelEnd,
-  id,
-  size,
-  className,
-  ...input
-}: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const [frame, { size, ...input }] = splitFrame(props)
   return (
-    <Field {...{ label, hint, error, optional, labelEnd, id, className }}>
+    <Field {...frame}>
       {(wiring) => (
         <span className="relative block">
           {input.readOnly && (

@@ -13,3 +13,7 @@ export function Card({ className, children }: { className?: string; children: Re
     </div>
   )
 }
+
+export const Divider = ({ className }: { className?: string }) => (
+  <hr className={classNames('border-t border-line', className)} />
+)

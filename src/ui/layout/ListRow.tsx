@@ -15,14 +15,11 @@ type ListRowProps = {
   className?: string
 }
 
+const rowLook = 'relative flex min-h-16 items-center gap-4 py-2 pr-4 pl-5 md:min-h-15'
+
 export function ListRow({ start, title, line, when, end, wholeRow, className }: ListRowProps) {
   return (
-    <div
-      className={classNames(
-        'relative flex min-h-16 items-center gap-4 py-2 pr-4 pl-5 md:min-h-15',
-        className,
-      )}
-    >
+    <div className={classNames(rowLook, className)}>
       {start}
       <div className="min-w-0 flex-1">
         <p className="line-clamp-2 font-medium break-words">{title}</p>

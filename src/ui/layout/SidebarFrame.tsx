@@ -10,7 +10,6 @@ export type SidebarWords = { nav: string; toggle: string; open: string }
 type SidebarFrameProps = {
   words: SidebarWords
   brand: ReactNode
-  banner?: ReactNode
   title: ReactNode
   end: ReactNode
   /** Links with `sidebarLinkLook`; `isNarrow` shows icons only, `onChosen` closes the sheet on a phone. */
@@ -22,7 +21,7 @@ export const sidebarLinkLook =
   'flex h-10 items-center gap-3 rounded-4 px-3 font-medium whitespace-nowrap text-soft transition-colors duration-160 hover:bg-ink/4 hover:text-ink aria-[current=page]:bg-sunk aria-[current=page]:text-ink [&_svg]:size-5 [&_svg]:shrink-0 pointer-coarse:h-11'
 
 /** A sidebar that collapses to icons (Ctrl or Cmd+B); on a phone a sheet from the left. */
-export function SidebarFrame({ words, brand, banner, title, end, links, children }: SidebarFrameProps) {
+export function SidebarFrame({ words, brand, title, end, links, children }: SidebarFrameProps) {
   const [isWide, setIsWide] = useState(isSidebarOpen)
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const toggle = () => {
@@ -51,7 +50,6 @@ export function SidebarFrame({ words, brand, banner, title, end, links, children
         </nav>
       </aside>
       <div className="flex min-w-0 flex-1 flex-col [--table-top:64px]">
-        {banner}
         <header className="sticky top-0 z-2 flex h-14 items-center gap-1 border-b border-line bg-paper px-3 md:h-16 md:px-8">
           <IconButton
             icon={Menu}

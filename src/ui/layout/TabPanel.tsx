@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import { tabId } from './tab-id.ts'
+
+/** Id of a tab's element, which labels its panel. */
+export const tabId = (panelId: string, value: string) => `${panelId}-${value}`
 
 type TabPanelProps = {
   /** The `panelId` of its Tabs. */

@@ -1,8 +1,7 @@
 import { useId, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from '../theme/class-names.ts'
-import { tabId } from './tab-id.ts'
 import { tabLook, tabRowLook } from './tab-look.ts'
-import { TabPanel } from './TabPanel.tsx'
+import { TabPanel, tabId } from './TabPanel.tsx'
 
 type TabItem<Value extends string> = { value: Value; label: ReactNode; count?: number | undefined }
 

@@ -10,19 +10,18 @@ type PopoverProps = {
   titleEnd?: ReactNode
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  side?: 'top' | 'bottom' | 'left' | 'right'
   align?: 'start' | 'center' | 'end'
   className?: string
   children: ReactNode
 }
 
 export function Popover(props: PopoverProps) {
-  const { trigger, title, titleEnd, open, onOpenChange, side, align, className, children } = props
+  const { trigger, title, titleEnd, open, onOpenChange, align, className, children } = props
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner sideOffset={10} side={side} align={align} collisionPadding={8} className="z-1">
+        <Base.Positioner sideOffset={10} align={align} collisionPadding={8} className="z-1">
           <Base.Popup className={classNames(popupLook, 'w-[340px] max-w-[calc(100vw-16px)] p-5', className)}>
             <Base.Arrow className="size-3 rotate-45 bg-surface data-[side=bottom]:-top-1.5 data-[side=left]:-right-1.5 data-[side=right]:-left-1.5 data-[side=top]:-bottom-1.5" />
             <div className="mb-3 flex items-baseline justify-between gap-3">

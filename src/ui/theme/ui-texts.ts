@@ -16,6 +16,8 @@ export type UiTexts = {
   more: string
   notifications: string
   skipToContent: string
+  copy: (what: string) => string
+  copied: string
 }
 
 const UiWordsContext = createContext<UiTexts | undefined>(undefined)

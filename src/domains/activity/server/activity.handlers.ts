@@ -1,5 +1,6 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { publish } from '#platform/live/publish.ts'
+import { countMatches } from '#kit/server/search-plan.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
 import type { activityContract } from '../activity.contract.ts'
 import {
@@ -25,11 +26,11 @@ const PARTS = 12
 export const activityHandlers: Handlers<typeof activityContract> = {
   listLines: async ({ tx, viewer, input }) => {
     const searchPlan = await activitySql.ofLog(tx, viewer, input)
-    const { rows, ...cursors } = await activitySql.listLines(tx, viewer, searchPlan, input)
+    const page = await activitySql.listLines(tx, viewer, searchPlan, input)
     return {
-      rows: rows.map(isoDates),
-      ...cursors,
-      ...(await activitySql.countLines(tx, viewer, searchPlan)),
+      ...page,
+      rows: page.rows.map(isoDates),
+      ...(await countMatches(tx, searchPlan)),
     }
   },
 

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, inArray, max, or, sql, type SQL } from 'drizz
 import type { z } from 'zod'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { keyset, type PageRequest } from '#kit/server/keyset.ts'
-import { countMatches, fetchPage, planSearch, type SearchPlan } from '#kit/server/search-plan.ts'
+import { fetchPage, planSearch, type SearchPlan } from '#kit/server/search-plan.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { logFilter } from '../activity.contract.ts'
@@ -14,7 +14,7 @@ type Filter = z.infer<typeof logFilter>
 type Asked = Omit<PageRequest<'createdAt'>, 'sortBy'>
 
 /** Search plan of a filter, made once for the page and for the count. */
-export const ofLog = (tx: Tx, _viewer: AdminViewer, asked: Filter): Promise<SearchPlan> => {
+export function ofLog(tx: Tx, _viewer: AdminViewer, asked: Filter) {
   const { search, userType, kind, about, from, until } = asked
   return planSearch(tx, activityLog, {
     filter: and(
@@ -31,15 +31,12 @@ const { studioId: _studio, clientId: _client, ...columns } = getTableColumns(act
 
 const sorts = { createdAt: { by: sql`${activityLog.createdAt}`, type: 'timestamptz' } } as const
 
-export async function listLines(tx: Tx, _viewer: AdminViewer, searchPlan: SearchPlan, asked: Asked) {
+type Plan = SearchPlan<typeof activityLog>
+
+export async function listLines(tx: Tx, _viewer: AdminViewer, searchPlan: Plan, asked: Asked) {
   const pages = keyset(sql`${activityLog.id}`, sorts, { ...asked, sortBy: 'createdAt' })
-  const { rows, ...cursors } = await fetchPage(activityLog, searchPlan, pages, (from, where) =>
-    tx
-      .select({ ...columns, sortValue: pages.sortValue })
-      .from(from)
-      .where(where)
-      .orderBy(pages.orderBy)
-      .limit(pages.limit),
+  const { rows, ...cursors } = await fetchPage(searchPlan, pages, (from) =>
+    tx.select({ ...columns, sortValue: pages.sortValue }).from(from),
   )
   return { rows: rows.map(withoutSecret), ...cursors }
 }
@@ -49,9 +46,6 @@ const withoutSecret = <Line extends { action: string; details: string }>(line: L
   line.action === 'webhook_changed' && /^https?:/.test(line.details)
     ? { ...line, details: URL.parse(line.details)?.host ?? '' }
     : line
-
-export const countLines = (tx: Tx, _viewer: AdminViewer, searchPlan: SearchPlan) =>
-  countMatches(tx, activityLog, searchPlan)
 
 export type Tally = { actions: readonly Action[]; sum: SQL; only?: SQL }
 

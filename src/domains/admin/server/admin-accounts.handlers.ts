@@ -23,10 +23,10 @@ const DAY_MS = 24 * 60 * 60_000
 export const adminAccountsHandlers: Handlers<typeof adminAccountsContract> = {
   listAccounts: async ({ tx, viewer, input, now }) => {
     const searchPlan = await adminAccountsSql.ofAccounts(tx, viewer, input, now)
-    const { rows, ...cursors } = await adminAccountsSql.listAccounts(tx, viewer, searchPlan, input, now)
+    const page = await adminAccountsSql.listAccounts(tx, viewer, searchPlan, input, now)
     return {
-      rows: rows.map((row) => toAccount(row, now)),
-      ...cursors,
+      ...page,
+      rows: page.rows.map((row) => toAccount(row, now)),
       ...(await adminAccountsSql.countAccounts(tx, viewer, searchPlan)),
     }
   },
@@ -55,7 +55,7 @@ export const adminAccountsHandlers: Handlers<typeof adminAccountsContract> = {
       await closeByAdmin(tx, studioId, account.closedAt ?? now)
       await enqueue(tx, stoppingRenewal, { studioId })
     }
-    await note(call, studioId, account.name, {
+    await note(call, account.name, {
       action: isActive ? 'account_activated' : 'account_deactivated',
       oldValue: account.isActive,
       newValue: isActive,
@@ -70,37 +70,22 @@ export const adminAccountsHandlers: Handlers<typeof adminAccountsContract> = {
     if (account.closedAt) {
       await openByAdmin(tx, input.studioId)
       const opened = { action: 'account_activated', oldValue: account.isActive, newValue: true } as const
-      await note(call, input.studioId, account.name, opened)
+      await note(call, account.name, opened)
     }
     await activate(tx, input.studioId, input.plan, 'monthly', now)
     const given = { planBefore: account.plan, wasOpen: account.isOpen, details: account.name, ipAddress }
     await elevated(tx, (tx) => tellGivenPlan({ tx, services, studioId: input.studioId, now }, viewer, given))
-    await tellChanged(call, input.studioId)
+    await publishChange(tx, input.studioId)
     return {}
   },
 
   addDays: (call) => moveEnd(call, (days) => (days ?? 0) + whole(call, call.input.days, -DAYS_MAX)),
   setDaysRemaining: (call) => moveEnd(call, () => whole(call, call.input.days, 0)),
 
-  setExtraStorage: (call) => {
-    const extraStorageGb = whole(call, call.input.extraStorageGb, 0, EXTRA_STORAGE_MAX_GB)
-    return change(call, call.input.studioId, (account) => ({
-      action: 'extra_storage_changed',
-      changed: { extraStorageGb },
-      oldValue: account.extraStorageGb,
-      newValue: extraStorageGb,
-    }))
-  },
-
-  setMaxClients: (call) => {
-    const maxClients = whole(call, call.input.maxClients, UNLIMITED_CLIENTS, MAX_CLIENTS_MAX)
-    return change(call, call.input.studioId, (account) => ({
-      action: 'max_clients_changed',
-      changed: { maxClients },
-      oldValue: account.maxClients,
-      newValue: maxClients,
-    }))
-  },
+  setExtraStorage: (call) =>
+    setNumber(call, 'extraStorageGb', whole(call, call.input.extraStorageGb, 0, EXTRA_STORAGE_MAX_GB)),
+  setMaxClients: (call) =>
+    setNumber(call, 'maxClients', whole(call, call.input.maxClients, UNLIMITED_CLIENTS, MAX_CLIENTS_MAX)),
 }
 
 type Listed = Awaited<ReturnType<typeof adminAccountsSql.listAccounts>>['rows'][number]
@@ -119,6 +104,7 @@ export function toAccount(
 }
 
 type AdminCall = Pick<Call<AdminViewer, unknown, never>, 'tx' | 'viewer' | 'now' | 'ipAddress'> & {
+  input: { studioId: string }
   refuse: Refuse<{ account_not_found: { status: 409 }; invalid_value: { status: 409 } }>
 }
 type Account = NonNullable<Awaited<ReturnType<typeof adminAccountsSql.lockAccount>>>
@@ -126,24 +112,30 @@ type Line = { action: Action; oldValue: unknown; newValue: unknown }
 
 async function change(
   call: AdminCall,
-  studioId: string,
   work: (account: Account) => Line & { changed: adminAccountsSql.Change },
 ): Promise<Record<string, never>> {
-  const { tx, viewer, refuse } = call
-  const account = await adminAccountsSql.lockAccount(tx, viewer, studioId, call.now)
+  const { tx, viewer, input, refuse, now } = call
+  const account = await adminAccountsSql.lockAccount(tx, viewer, input.studioId, now)
   if (!account) return refuse('account_not_found')
   const { changed, ...line } = work(account)
-  await adminAccountsSql.changeAccount(tx, viewer, studioId, changed)
-  await note(call, studioId, account.name, line)
+  await adminAccountsSql.changeAccount(tx, viewer, input.studioId, changed)
+  await note(call, account.name, line)
   return {}
 }
 
+const actionOf = { extraStorageGb: 'extra_storage_changed', maxClients: 'max_clients_changed' } as const
+
+const setNumber = (call: AdminCall, name: keyof typeof actionOf, newValue: number) =>
+  change(call, (account) => ({
+    action: actionOf[name],
+    changed: { [name]: newValue },
+    oldValue: account[name],
+    newValue,
+  }))
+
 // Moves the end by whole days, so that its time of day stays.
-const moveEnd = (
-  call: AdminCall & { input: { studioId: string } },
-  becomes: (daysRemaining: number | null) => number,
-) =>
-  change(call, call.input.studioId, ({ activeUntil }) => {
+const moveEnd = (call: AdminCall, becomes: (daysRemaining: number | null) => number) =>
+  change(call, ({ activeUntil }) => {
     const days = daysRemaining(activeUntil, call.now)
     const newDays = becomes(days)
     const from = activeUntil ?? call.now
@@ -154,17 +146,12 @@ const moveEnd = (
 const whole = ({ refuse }: AdminCall, given: number, min: number, max = DAYS_MAX) =>
   Number.isInteger(given) && given >= min && given <= max ? given : refuse('invalid_value')
 
-async function note(
-  { tx, viewer, now, ipAddress }: AdminCall,
-  studioId: string,
-  details: string,
-  line: Line,
-): Promise<void> {
-  await record(tx, viewer, { ...line, details, studioId, ipAddress }, now)
-  await tellChanged({ tx }, studioId)
+async function note({ tx, viewer, input, now, ipAddress }: AdminCall, details: string, line: Line) {
+  await record(tx, viewer, { ...line, details, studioId: input.studioId, ipAddress }, now)
+  await publishChange(tx, input.studioId)
 }
 
-async function tellChanged({ tx }: { tx: Tx }, studioId: string): Promise<void> {
+async function publishChange(tx: Tx, studioId: string): Promise<void> {
   for (const topic of ['payments', 'studios', 'storage', 'me'] as const)
     await publish(tx, [studioId], { topic })
   await publishToAdmins(tx, 'accounts', 'office')

@@ -39,12 +39,7 @@ const columns = (now: Date) => ({
 })
 
 /** Search plan of a filter, made once for the page and for the count. */
-export async function ofAccounts(
-  tx: Tx,
-  _viewer: AdminViewer,
-  filter: Filter,
-  now: Date,
-): Promise<SearchPlan> {
+export async function ofAccounts(tx: Tx, _viewer: AdminViewer, filter: Filter, now: Date) {
   const { search, plan, status, expiring, onTrial, renewing, since, until } = filter
   return planSearch(tx, photographers, {
     filter: and(
@@ -99,19 +94,16 @@ const sorts = {
 export async function listAccounts(
   tx: Tx,
   _viewer: AdminViewer,
-  searchPlan: SearchPlan,
+  searchPlan: SearchPlan<typeof photographers>,
   asked: PageRequest<keyof typeof sorts>,
   now: Date,
 ) {
   const pages = keyset(sql`${photographers.id}`, sorts, asked)
-  const { rows, ...cursors } = await fetchPage(photographers, searchPlan, pages, (from, where) =>
+  const { rows, ...cursors } = await fetchPage(searchPlan, pages, (from) =>
     tx
       .select({ ...columns(now), sortValue: pages.sortValue })
       .from(from)
-      .innerJoin(profiles, eq(profiles.id, photographers.id))
-      .where(where)
-      .orderBy(pages.orderBy)
-      .limit(pages.limit),
+      .innerJoin(profiles, eq(profiles.id, photographers.id)),
   )
   const canceled = await listCanceled(
     tx,
@@ -122,7 +114,7 @@ export async function listAccounts(
 
 /** Unfiltered counts are exact; searched counts stop at `COUNT_MAX`. */
 export async function countAccounts(tx: Tx, _viewer: AdminViewer, searchPlan: SearchPlan) {
-  if (searchPlan.search) return countMatches(tx, photographers, searchPlan)
+  if (searchPlan.search) return countMatches(tx, searchPlan)
   const [all] = await tx.select({ count: count() }).from(photographers).where(searchPlan.filter)
   return { count: all!.count, isCountWhole: true }
 }

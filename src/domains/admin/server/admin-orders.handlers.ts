@@ -2,16 +2,17 @@ import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import type { adminOrdersContract } from '../admin-orders.contract.ts'
 import * as adminOrdersSql from './admin-orders.sql.ts'
 import { toOrderWithoutPhotos } from '#domains/orders/server/orders.ts'
+import { countMatches } from '#kit/server/search-plan.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
 
 export const adminOrdersHandlers: Handlers<typeof adminOrdersContract> = {
   listOrders: async ({ tx, viewer, input }) => {
     const searchPlan = await adminOrdersSql.ofAllOrders(tx, viewer, input)
-    const { rows, ...cursors } = await adminOrdersSql.listAllOrders(tx, viewer, searchPlan, input)
+    const page = await adminOrdersSql.listAllOrders(tx, viewer, searchPlan, input)
     return {
-      rows: rows.map(isoDates),
-      ...cursors,
-      ...(await adminOrdersSql.countAllOrders(tx, viewer, searchPlan)),
+      ...page,
+      rows: page.rows.map(isoDates),
+      ...(await countMatches(tx, searchPlan)),
     }
   },
 

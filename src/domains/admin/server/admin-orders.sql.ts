@@ -5,7 +5,7 @@ import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import { keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { matchesSearch } from '#kit/server/matches-search.ts'
-import { countMatches, fetchPage, planSearch, type SearchPlan } from '#kit/server/search-plan.ts'
+import { fetchPage, planSearch, type SearchPlan } from '#kit/server/search-plan.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
@@ -15,7 +15,7 @@ import { orders } from '#domains/orders/server/orders.tables.ts'
 
 type Filter = z.infer<typeof allOrdersFilter>
 
-export async function ofAllOrders(tx: Tx, _viewer: AdminViewer, asked: Filter): Promise<SearchPlan> {
+export function ofAllOrders(tx: Tx, _viewer: AdminViewer, asked: Filter) {
   const { search = '', status, studioId, from, until } = asked
   const orderId = search.toLowerCase()
   return planSearch(tx, orders, {
@@ -34,10 +34,10 @@ const sorts = {
   totalCents: { by: sql`${orders.totalPrice}`, type: 'bigint' },
 } as const
 
-export async function listAllOrders(
+export function listAllOrders(
   tx: Tx,
   _viewer: AdminViewer,
-  searchPlan: SearchPlan,
+  searchPlan: SearchPlan<typeof orders>,
   asked: PageRequest<keyof typeof sorts>,
 ) {
   const pages = keyset(sql`${orders.id}`, sorts, asked)
@@ -56,20 +56,14 @@ export async function listAllOrders(
     canceledAt: orders.canceledAt,
     sortValue: pages.sortValue,
   }
-  return fetchPage(orders, searchPlan, pages, (from, where) =>
+  return fetchPage(searchPlan, pages, (from) =>
     tx
       .select(columns)
       .from(from)
       .innerJoin(photographers, eq(photographers.id, orders.studioId))
-      .innerJoin(profiles, eq(profiles.id, orders.clientId))
-      .where(where)
-      .orderBy(pages.orderBy)
-      .limit(pages.limit),
+      .innerJoin(profiles, eq(profiles.id, orders.clientId)),
   )
 }
-
-export const countAllOrders = (tx: Tx, _viewer: AdminViewer, searchPlan: SearchPlan) =>
-  countMatches(tx, orders, searchPlan)
 
 export async function findAnyOrder(tx: Tx, _viewer: AdminViewer, orderId: string) {
   const [order] = await fromOrders(tx).where(eq(orders.id, orderId))

@@ -3,7 +3,8 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { peopleToFind, type PeopleToFind } from '#test/world/people-to-find.ts'
 import { comesWholeFromEitherEnd } from '#test/world/whole-from-either-end.ts'
-import { ALL_ORDERS_CSV_PATH, orderNumber } from '#domains/orders/orders.rules.ts'
+import { adminCsvPaths } from '../admin-csv.rules.ts'
+import { orderNumber } from '#domains/orders/orders.rules.ts'
 
 let world: World
 let admin: Awaited<ReturnType<World['admin']>>
@@ -105,7 +106,7 @@ test('orders come as a file under the same filter and in the same order', async 
   const cheap = await client.hasOrdered({ totalPrice: 1599 })
   const dear = await client.hasOrdered({ totalPrice: 99_999, status: 'shipped' })
   const csv = async (query: Record<string, string>) => {
-    const response = await admin.get(`${ALL_ORDERS_CSV_PATH}?${new URLSearchParams(query)}`)
+    const response = await admin.get(`${adminCsvPaths.orders}?${new URLSearchParams(query)}`)
     expect(response.headers.get('content-disposition')).toMatch(/alle-bestellingen-\d{4}-\d\d-\d\d\.csv/)
     return (await response.text()).trim().split('\r\n')
   }

@@ -2,11 +2,12 @@ import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { publishToAdmins } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { startOfDay } from '#platform/calendar-month.ts'
+import { countMatches } from '#kit/server/search-plan.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import type { adminPaymentsContract } from '../admin-payments.contract.ts'
-import * as adminPaymentsSql from './admin-payments.sql.ts'
+import * as paymentsSql from './admin-payments.sql.ts'
 
 function dashboardUrl({ payments }: Services, paymentIntentId: string | null): string | null {
   if (!paymentIntentId || !payments.dashboardUrl) return null
@@ -18,53 +19,48 @@ const toPayments = <Row extends { paymentIntentId: string | null }>(rows: Row[],
 
 export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
   listPhotographerPayments: async ({ tx, viewer, input, services }) => {
-    const searchPlan = await adminPaymentsSql.ofPhotographers(tx, viewer, input)
-    const { rows, ...cursors } = await adminPaymentsSql.listPhotographerPayments(
-      tx,
-      viewer,
-      searchPlan,
-      input,
-    )
+    const searchPlan = await paymentsSql.ofPhotographers(tx, viewer, input)
+    const page = await paymentsSql.listPhotographerPayments(tx, viewer, searchPlan, input)
     return {
-      rows: toPayments(rows, services),
-      ...cursors,
-      ...(await adminPaymentsSql.countPhotographerPayments(tx, viewer, searchPlan)),
+      ...page,
+      rows: toPayments(page.rows, services),
+      ...(await countMatches(tx, searchPlan)),
     }
   },
 
   listClientPayments: async ({ tx, viewer, input, services }) => {
-    const searchPlan = await adminPaymentsSql.ofClients(tx, viewer, input)
-    const { rows, ...cursors } = await adminPaymentsSql.listClientPayments(tx, viewer, searchPlan, input)
+    const searchPlan = await paymentsSql.ofClients(tx, viewer, input)
+    const page = await paymentsSql.listClientPayments(tx, viewer, searchPlan, input)
     return {
-      rows: toPayments(rows, services),
-      ...cursors,
-      ...(await adminPaymentsSql.countClientPayments(tx, viewer, searchPlan)),
+      ...page,
+      rows: toPayments(page.rows, services),
+      ...(await countMatches(tx, searchPlan)),
     }
   },
 
   listApprovals: async ({ tx, viewer, input, now, services }) => {
-    const waiting = await adminPaymentsSql.ofClients(tx, viewer, {
+    const waiting = await paymentsSql.ofClients(tx, viewer, {
       search: input.search,
       approval: 'pending',
     })
-    const { rows, ...cursors } = await adminPaymentsSql.listClientPayments(tx, viewer, waiting, input)
+    const page = await paymentsSql.listClientPayments(tx, viewer, waiting, input)
     return {
-      rows: toPayments(rows, services),
-      ...cursors,
-      ...(await adminPaymentsSql.countClientPayments(tx, viewer, waiting)),
-      ...(await adminPaymentsSql.countApprovals(tx, viewer, startOfDay(now))),
+      ...page,
+      rows: toPayments(page.rows, services),
+      ...(await countMatches(tx, waiting)),
+      ...(await paymentsSql.countApprovals(tx, viewer, startOfDay(now))),
     }
   },
 
   approvePayment: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
-    const payment = await adminPaymentsSql.lockClientPayment(tx, viewer, input.paymentId)
+    const payment = await paymentsSql.lockClientPayment(tx, viewer, input.paymentId)
     if (!payment) return refuse('payment_not_found')
     if (payment.approvedAt) refuse('already_approved')
     if (payment.dispute === 'open') refuse('in_dispute')
     // A payment refunded in full has nothing to approve.
     const leftCents = payment.amountCents - payment.refundedCents
     if (payment.status !== 'succeeded' || leftCents === 0) refuse('not_paid')
-    await adminPaymentsSql.approvePayment(tx, viewer, input.paymentId, now)
+    await paymentsSql.approvePayment(tx, viewer, input.paymentId, now)
     const { description: details, studioId, clientId } = payment
     const line = { action: 'payment_approved', details, oldValue: 0, newValue: leftCents } as const
     await record(tx, viewer, { ...line, studioId, clientId, ipAddress }, now)

@@ -5,23 +5,23 @@ import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import { keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { matchesSearch } from '#kit/server/matches-search.ts'
-import { countMatches, fetchPage, planSearch, type SearchPlan } from '#kit/server/search-plan.ts'
+import { fetchPage, planSearch, type SearchPlan } from '#kit/server/search-plan.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { clientPaymentFilter, photographerPaymentFilter } from '../admin-payments.contract.ts'
 import { clientPayments, isApprovable, leftCents } from '#domains/payments/server/payments.tables.ts'
-import { hasOpenDispute } from './disputes.tables.ts'
 import { photographerPayments } from '#domains/billing/server/billing.tables.ts'
 
 type Asked = PageRequest<'createdAt' | 'amountCents'>
 type PhotographerFilter = z.infer<typeof photographerPaymentFilter>
 type ClientFilter = z.infer<typeof clientPaymentFilter>
+type EitherPayments = typeof photographerPayments | typeof clientPayments
 
-const pagesOf = (
-  { id, createdAt, amountCents }: typeof photographerPayments | typeof clientPayments,
-  asked: Asked,
-) =>
+/** Both tables have a partial index on exactly this condition. */
+export const hasOpenDispute = ({ dispute }: EitherPayments) => sql`${dispute} = 'open'`
+
+const pagesOf = ({ id, createdAt, amountCents }: EitherPayments, asked: Asked) =>
   keyset(
     sql`${id}`,
     {
@@ -31,11 +31,23 @@ const pagesOf = (
     asked,
   )
 
-export async function ofPhotographers(
-  tx: Tx,
-  _viewer: AdminViewer,
-  asked: PhotographerFilter,
-): Promise<SearchPlan> {
+const columnsOf = <Payments extends EitherPayments>(payments: Payments) => {
+  const { id, studioId, amountCents, refundedCents, dispute, currency } = payments
+  const { paidAt, createdAt, stripePaymentIntentId: paymentIntentId, description } = payments
+  const amounts = { amountCents, refundedCents, dispute, currency }
+  return {
+    id,
+    studioId,
+    photographerName: shownStudioName,
+    ...amounts,
+    paidAt,
+    createdAt,
+    paymentIntentId,
+    description,
+  }
+}
+
+export function ofPhotographers(tx: Tx, _viewer: AdminViewer, asked: PhotographerFilter) {
   const { search, status, kind, paidSince, paidUntil, studioId, isInDispute } = asked
   return planSearch(tx, photographerPayments, {
     filter: and(
@@ -50,49 +62,33 @@ export async function ofPhotographers(
   })
 }
 
-export async function listPhotographerPayments(
+export function listPhotographerPayments(
   tx: Tx,
   _viewer: AdminViewer,
-  searchPlan: SearchPlan,
+  searchPlan: SearchPlan<typeof photographerPayments>,
   asked: Asked,
 ) {
   const pages = pagesOf(photographerPayments, asked)
   const columns = {
-    id: photographerPayments.id,
-    studioId: photographerPayments.studioId,
-    photographerName: shownStudioName,
-    amountCents: photographerPayments.amountCents,
-    refundedCents: photographerPayments.refundedCents,
-    dispute: photographerPayments.dispute,
-    currency: photographerPayments.currency,
+    ...columnsOf(photographerPayments),
     status: photographerPayments.status,
     isCanceled: photographerPayments.isCanceled,
     kind: photographerPayments.paymentKind,
     periodStart: photographerPayments.periodStart,
     periodEnd: photographerPayments.periodEnd,
-    paidAt: photographerPayments.paidAt,
-    createdAt: photographerPayments.createdAt,
     customerId: photographerPayments.stripeCustomerId,
-    paymentIntentId: photographerPayments.stripePaymentIntentId,
     invoiceId: photographerPayments.stripeInvoiceId,
-    description: photographerPayments.description,
     sortValue: pages.sortValue,
   }
-  return fetchPage(photographerPayments, searchPlan, pages, (from, where) =>
+  return fetchPage(searchPlan, pages, (from) =>
     tx
       .select(columns)
       .from(from)
-      .innerJoin(photographers, eq(photographers.id, photographerPayments.studioId))
-      .where(where)
-      .orderBy(pages.orderBy)
-      .limit(pages.limit),
+      .innerJoin(photographers, eq(photographers.id, photographerPayments.studioId)),
   )
 }
 
-export const countPhotographerPayments = (tx: Tx, _viewer: AdminViewer, searchPlan: SearchPlan) =>
-  countMatches(tx, photographerPayments, searchPlan)
-
-export async function ofClients(tx: Tx, _viewer: AdminViewer, asked: ClientFilter): Promise<SearchPlan> {
+export function ofClients(tx: Tx, _viewer: AdminViewer, asked: ClientFilter) {
   const { search, status, category, approval, studioId, isInDispute } = asked
   return planSearch(tx, clientPayments, {
     filter: and(
@@ -110,75 +106,62 @@ export async function ofClients(tx: Tx, _viewer: AdminViewer, asked: ClientFilte
   })
 }
 
-export async function listClientPayments(tx: Tx, _viewer: AdminViewer, searchPlan: SearchPlan, asked: Asked) {
+export function listClientPayments(
+  tx: Tx,
+  _viewer: AdminViewer,
+  searchPlan: SearchPlan<typeof clientPayments>,
+  asked: Asked,
+) {
   const pages = pagesOf(clientPayments, asked)
   const columns = {
-    id: clientPayments.id,
+    ...columnsOf(clientPayments),
     clientId: clientPayments.clientId,
     clientName: profiles.name,
-    studioId: clientPayments.studioId,
-    photographerName: shownStudioName,
-    amountCents: clientPayments.amountCents,
-    refundedCents: clientPayments.refundedCents,
-    dispute: clientPayments.dispute,
-    currency: clientPayments.currency,
     status: clientPayments.status,
     category: clientPayments.category,
     approvedAt: clientPayments.approvedAt,
     approvedByName: sql<string | null>`(select approver.name from profiles approver
         where approver.id = ${clientPayments.approvedBy})`,
     orderId: clientPayments.orderId,
-    paymentIntentId: clientPayments.stripePaymentIntentId,
     sessionId: clientPayments.stripeSessionId,
-    paidAt: clientPayments.paidAt,
-    createdAt: clientPayments.createdAt,
-    description: clientPayments.description,
     sortValue: pages.sortValue,
   }
-  return fetchPage(clientPayments, searchPlan, pages, (from, where) =>
+  return fetchPage(searchPlan, pages, (from) =>
     tx
       .select(columns)
       .from(from)
       .innerJoin(photographers, eq(photographers.id, clientPayments.studioId))
-      .innerJoin(profiles, eq(profiles.id, clientPayments.clientId))
-      .where(where)
-      .orderBy(pages.orderBy)
-      .limit(pages.limit),
+      .innerJoin(profiles, eq(profiles.id, clientPayments.clientId)),
   )
 }
 
-export const countClientPayments = (tx: Tx, _viewer: AdminViewer, searchPlan: SearchPlan) =>
-  countMatches(tx, clientPayments, searchPlan)
-
-export async function countApprovals(tx: Tx, _viewer: AdminViewer, today: Date) {
+export async function sumToApprove(tx: Tx, _viewer: AdminViewer) {
   const [waiting] = await tx
     .select({ count: count(), cents: sql<number>`coalesce(${sum(leftCents)}, 0)::float8` })
     .from(clientPayments)
     .where(isApprovable)
+  return waiting!
+}
+
+export async function countApprovals(tx: Tx, viewer: AdminViewer, today: Date) {
+  const waiting = await sumToApprove(tx, viewer)
   const [approved] = await tx
     .select({ count: count() })
     .from(clientPayments)
     .where(gte(clientPayments.approvedAt, today))
   return {
-    waitingCount: waiting!.count,
-    waitingCents: waiting!.cents,
+    waitingCount: waiting.count,
+    waitingCents: waiting.cents,
     approvedTodayCount: approved!.count,
   }
 }
 
 /** Locks the row, so that two admins can't both approve it. */
 export async function lockClientPayment(tx: Tx, _viewer: AdminViewer, paymentId: string) {
+  const { status, approvedAt, amountCents, refundedCents, dispute, studioId, clientId } = clientPayments
+  const { description } = clientPayments
   const [payment] = await tx
-    .select({
-      status: clientPayments.status,
-      approvedAt: clientPayments.approvedAt,
-      amountCents: clientPayments.amountCents,
-      refundedCents: clientPayments.refundedCents,
-      dispute: clientPayments.dispute,
-      studioId: clientPayments.studioId,
-      clientId: clientPayments.clientId,
-      description: clientPayments.description,
-    })
+    .select({ status, approvedAt, amountCents, refundedCents, dispute, studioId, clientId, description })
     .from(clientPayments)
     .where(eq(clientPayments.id, paymentId))
     .for('update')

@@ -2,7 +2,7 @@ import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { deliverLetter } from '#domains/mail/server/mail.ts'
-import { orderNumber, orderStatuses } from '#domains/orders/orders.rules.ts'
+import { orderStatuses } from '#domains/orders/orders.rules.ts'
 import { paymentKinds, type PaymentKind } from '#domains/billing/billing.rules.ts'
 import { countByPlan, countEnding, sumMonthlyRecurring } from './admin-accounts.sql.ts'
 import { handleStripeEvent } from '#domains/billing/server/billing.ts'
@@ -13,7 +13,9 @@ import { startOfMonth } from '#platform/calendar-month.ts'
 import { fullnessOf } from '#platform/disk/disk-room.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
-import type { adminContract } from '../admin.contract.ts'
+import type { z } from 'zod'
+import type { adminContract, found } from '../admin.contract.ts'
+import { sumToApprove } from './admin-payments.sql.ts'
 import * as adminSql from './admin.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -25,7 +27,7 @@ const DAMAGED_STUDIOS_SHOWN = 10
 export const adminHandlers: Handlers<typeof adminContract> = {
   findOverview: async ({ tx, viewer, now }) => {
     const accounts = await countByPlan(tx, viewer, now)
-    const toApprove = await adminSql.sumToApprove(tx, viewer)
+    const toApprove = await sumToApprove(tx, viewer)
     const orders = await adminSql.countOrders(tx, viewer)
     const revenueByMonth = await revenue(tx, viewer, now)
     const { subscriptionCents, oneTimeCents, upgradeCents } = revenueByMonth.at(-1)!
@@ -49,11 +51,9 @@ export const adminHandlers: Handlers<typeof adminContract> = {
       ) as Record<(typeof orderStatuses)[number], number>,
       storageUsedBytes: await adminSql.sumStorage(tx, viewer),
       largestStudios: (await adminSql.listLargest(tx, viewer, LARGEST_SHOWN)).map(
-        ({ id, name, usedBytes, ...limits }) => ({
-          id,
-          name,
-          usedBytes,
-          limitBytes: limitBytesOf(limits),
+        ({ baseStorageLimitGb, extraStorageGb, ...studio }) => ({
+          ...studio,
+          limitBytes: limitBytesOf({ baseStorageLimitGb, extraStorageGb }),
         }),
       ),
       signupsThisMonth: await adminSql.countSignups(tx, viewer, thisMonth, now),
@@ -69,27 +69,15 @@ export const adminHandlers: Handlers<typeof adminContract> = {
   }),
 
   countToApprove: async ({ tx, viewer }) => ({
-    toApproveCount: (await adminSql.sumToApprove(tx, viewer)).count,
+    toApproveCount: (await sumToApprove(tx, viewer)).count,
   }),
 
   searchEverything: async ({ tx, viewer, input: { search } }) => [
-    ...(await adminSql.findAccounts(tx, viewer, search)).map((row) => ({ kind: 'account' as const, ...row })),
-    ...(await adminSql.findClients(tx, viewer, search)).map((row) => ({ kind: 'client' as const, ...row })),
-    ...(await adminSql.findOrders(tx, viewer, search)).map(({ id, studioId, studioName }) => ({
-      kind: 'order' as const,
-      id,
-      title: orderNumber(id),
-      line: studioName,
-      studioId,
-    })),
-    ...(await adminSql.findPhotographerPayments(tx, viewer, search)).map((row) => ({
-      kind: 'photographer_payment' as const,
-      ...row,
-    })),
-    ...(await adminSql.findClientPayments(tx, viewer, search)).map((row) => ({
-      kind: 'client_payment' as const,
-      ...row,
-    })),
+    ...ofKind('account', await adminSql.findAccounts(tx, viewer, search)),
+    ...ofKind('client', await adminSql.findClients(tx, viewer, search)),
+    ...ofKind('order', await adminSql.findOrders(tx, viewer, search)),
+    ...ofKind('photographer_payment', await adminSql.findPhotographerPayments(tx, viewer, search)),
+    ...ofKind('client_payment', await adminSql.findClientPayments(tx, viewer, search)),
   ],
 
   listFailingWork: async ({ tx, viewer }) =>
@@ -109,6 +97,11 @@ export const adminHandlers: Handlers<typeof adminContract> = {
     return {}
   },
 }
+
+type Found = z.infer<typeof found>
+
+const ofKind = (kind: Found['kind'], rows: Omit<Found, 'kind'>[]): Found[] =>
+  rows.map((row) => ({ kind, ...row }))
 
 async function diskState({ disk }: Services) {
   if (!disk) return { fullness: 'roomy' as const, freeBytes: 0, keptBytes: 0 }

@@ -1,5 +1,4 @@
 import { defineDomain, endpoints, fileRoute } from '#domains/access/server/domain-manifest.ts'
-import { ALL_ORDERS_CSV_PATH } from '#domains/orders/orders.rules.ts'
 import { adminAccountsContract } from '../admin-accounts.contract.ts'
 import { adminCsvPaths, type AdminCsv } from '../admin-csv.rules.ts'
 import { adminOrdersContract } from '../admin-orders.contract.ts'
@@ -10,7 +9,6 @@ import { adminOrdersHandlers } from './admin-orders.handlers.ts'
 import { adminPaymentsHandlers } from './admin-payments.handlers.ts'
 import { adminHandlers } from './admin.handlers.ts'
 import { serveAdminCsv } from './serve-admin-csv.ts'
-import { serveAdminOrdersCsv } from './serve-admin-orders-csv.ts'
 
 const lists = Object.keys(adminCsvPaths) as AdminCsv[]
 
@@ -21,8 +19,5 @@ export const adminManifest = defineDomain({
     paymentDesk: endpoints(adminPaymentsContract, adminPaymentsHandlers),
     allOrders: endpoints(adminOrdersContract, adminOrdersHandlers),
   },
-  files: [
-    ...lists.map((list) => fileRoute(adminCsvPaths[list], { isCounted: true, serve: serveAdminCsv[list] })),
-    fileRoute(ALL_ORDERS_CSV_PATH, { isCounted: true, serve: serveAdminOrdersCsv }),
-  ],
+  files: lists.map((list) => fileRoute(adminCsvPaths[list], { isCounted: true, serve: serveAdminCsv[list] })),
 })

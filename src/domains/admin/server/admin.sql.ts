@@ -1,11 +1,12 @@
-import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { orders } from '#domains/orders/server/orders.tables.ts'
+import { orderNumber } from '#domains/orders/orders.rules.ts'
 import type { PaymentKind } from '#domains/billing/billing.rules.ts'
-import { clientPayments, isApprovable, leftCents } from '#domains/payments/server/payments.tables.ts'
-import { hasOpenDispute } from './disputes.tables.ts'
+import { clientPayments } from '#domains/payments/server/payments.tables.ts'
+import { hasOpenDispute } from './admin-payments.sql.ts'
 import { photographerPayments } from '#domains/billing/server/billing.tables.ts'
 import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import { matchesSearch } from '#kit/server/matches-search.ts'
@@ -61,17 +62,6 @@ export async function countSignups(tx: Tx, _viewer: AdminViewer, from: Date, unt
   return counted!.count
 }
 
-export async function sumToApprove(tx: Tx, _viewer: AdminViewer) {
-  const [sum] = await tx
-    .select({
-      count: count(),
-      cents: sql<number>`coalesce(sum(${leftCents}), 0)::float8`,
-    })
-    .from(clientPayments)
-    .where(isApprovable)
-  return sum!
-}
-
 export async function countDisputed(tx: Tx, _viewer: AdminViewer) {
   const disputed = async (payments: typeof clientPayments | typeof photographerPayments) => {
     const [counted] = await tx.select({ count: count() }).from(payments).where(hasOpenDispute(payments))
@@ -112,7 +102,7 @@ export async function retryJob(tx: Tx, _viewer: AdminViewer, id: string): Promis
 const MOST_OF_EACH = 8
 
 export const findAccounts = (tx: Tx, _viewer: AdminViewer, search: string) =>
-  fetchSome(photographers, matchesSearch(sql`photographers.words`, search), MOST_OF_EACH, (from, where) =>
+  fetchSome(photographers, matchesSearch(sql`photographers.words`, search), MOST_OF_EACH, (from) =>
     tx
       .select({
         id: photographers.id,
@@ -121,9 +111,7 @@ export const findAccounts = (tx: Tx, _viewer: AdminViewer, search: string) =>
         studioId: photographers.id,
       })
       .from(from)
-      .innerJoin(profiles, eq(profiles.id, photographers.id))
-      .where(where)
-      .limit(MOST_OF_EACH),
+      .innerJoin(profiles, eq(profiles.id, photographers.id)),
   )
 
 export const findClients = (tx: Tx, _viewer: AdminViewer, search: string) =>
@@ -131,25 +119,17 @@ export const findClients = (tx: Tx, _viewer: AdminViewer, search: string) =>
     profiles,
     and(eq(profiles.role, 'client'), matchesSearch(sql`profiles.words`, search)),
     MOST_OF_EACH,
-    (from, where) =>
+    (from) =>
       tx
         .select({ id: clients.id, title: profiles.name, line: profiles.email, studioId: clients.studioId })
         .from(from)
-        .innerJoin(clients, eq(clients.id, profiles.id))
-        .where(where)
-        .limit(MOST_OF_EACH),
+        .innerJoin(clients, eq(clients.id, profiles.id)),
   )
 
 /** By order number (the id's last eight characters) or by whole id. */
-export const findOrders = (tx: Tx, _viewer: AdminViewer, search: string) =>
-  tx
-    .select({
-      id: orders.id,
-      cents: orders.totalPrice,
-      status: orders.status,
-      studioId: orders.studioId,
-      studioName: shownStudioName,
-    })
+export async function findOrders(tx: Tx, _viewer: AdminViewer, search: string) {
+  const found = await tx
+    .select({ id: orders.id, line: shownStudioName, studioId: orders.studioId })
     .from(orders)
     .innerJoin(photographers, eq(photographers.id, orders.studioId))
     .where(
@@ -158,37 +138,26 @@ export const findOrders = (tx: Tx, _viewer: AdminViewer, search: string) =>
         : sql`right(${orders.id}::text, 8) = lower(${search})`,
     )
     .limit(MOST_OF_EACH)
+  return found.map((order) => ({ ...order, title: orderNumber(order.id) }))
+}
+
+const findPayments = <Payments extends typeof photographerPayments | typeof clientPayments>(
+  tx: Tx,
+  payments: Payments,
+  words: SQL,
+  search: string,
+) => {
+  const { id, description: title, studioId } = payments
+  return fetchSome(payments, matchesSearch(words, search), MOST_OF_EACH, (from) =>
+    tx
+      .select({ id, title, line: shownStudioName, studioId })
+      .from(from as typeof clientPayments)
+      .innerJoin(photographers, eq(photographers.id, studioId)),
+  )
+}
 
 export const findPhotographerPayments = (tx: Tx, _viewer: AdminViewer, search: string) =>
-  fetchSome(
-    photographerPayments,
-    matchesSearch(sql`photographer_payments.words`, search),
-    MOST_OF_EACH,
-    (from, where) =>
-      tx
-        .select({
-          id: photographerPayments.id,
-          title: photographerPayments.description,
-          line: shownStudioName,
-          studioId: photographerPayments.studioId,
-        })
-        .from(from)
-        .innerJoin(photographers, eq(photographers.id, photographerPayments.studioId))
-        .where(where)
-        .limit(MOST_OF_EACH),
-  )
+  findPayments(tx, photographerPayments, sql`photographer_payments.words`, search)
 
 export const findClientPayments = (tx: Tx, _viewer: AdminViewer, search: string) =>
-  fetchSome(clientPayments, matchesSearch(sql`client_payments.words`, search), MOST_OF_EACH, (from, where) =>
-    tx
-      .select({
-        id: clientPayments.id,
-        title: clientPayments.description,
-        line: shownStudioName,
-        studioId: clientPayments.studioId,
-      })
-      .from(from)
-      .innerJoin(photographers, eq(photographers.id, clientPayments.studioId))
-      .where(where)
-      .limit(MOST_OF_EACH),
-  )
+  findPayments(tx, clientPayments, sql`client_payments.words`, search)

@@ -1,5 +1,5 @@
 // Everything stored about a person, over all domains; `erasure.test.ts` fails when a place is missing here.
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { hashInDatabase } from '#domains/clients/server/clients.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 
@@ -18,29 +18,37 @@ export const archivedClientsOf = async (tx: Tx<'system'>, studioId: string) =>
     )
   ).rows
 
-const count = async (tx: Tx<'system'>, query: ReturnType<typeof sql>) =>
-  (await tx.execute<{ count: number }>(sql`select count(*)::int as count ${query}`)).rows[0]!.count
+/** Sums what the queries count; each begins at its `from`. */
+async function count(tx: Tx<'system'>, ...queries: SQL[]): Promise<number> {
+  let sum = 0
+  for (const query of queries) {
+    const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int as count ${query}`)
+    sum += rows[0]!.count
+  }
+  return sum
+}
+
+const ownedBy = (those: SQL) => sql`(client_id = any(${those}) or photographer_id = any(${those}))`
 
 export async function findOpen(tx: Tx<'system'>, ids: string[]) {
   const those = sql`${sql.param(ids)}::uuid[]`
-  const ofThem = sql`(client_id = any(${those}) or photographer_id = any(${those}))`
+  const ofThem = ownedBy(those)
+  const planPayments = sql`from photographer_payments where photographer_id = any(${those})`
   return {
     orders: await count(
       tx,
       sql`from orders where ${ofThem} and status in ('pending', 'processing', 'shipped')`,
     ),
-    payments:
-      (await count(tx, sql`from client_payments where ${ofThem} and status = 'pending'`)) +
-      (await count(
-        tx,
-        sql`from photographer_payments where photographer_id = any(${those}) and status = 'pending'`,
-      )),
-    disputes:
-      (await count(tx, sql`from client_payments where ${ofThem} and dispute = 'open'`)) +
-      (await count(
-        tx,
-        sql`from photographer_payments where photographer_id = any(${those}) and dispute = 'open'`,
-      )),
+    payments: await count(
+      tx,
+      sql`from client_payments where ${ofThem} and status = 'pending'`,
+      sql`${planPayments} and status = 'pending'`,
+    ),
+    disputes: await count(
+      tx,
+      sql`from client_payments where ${ofThem} and dispute = 'open'`,
+      sql`${planPayments} and dispute = 'open'`,
+    ),
     uploads: await count(tx, sql`from uploads where ${ofThem} and state = 'receiving'`),
     clients: await count(tx, sql`from clients where created_by = any(${those}) and archived_at is null`),
     subscriptions: await count(
@@ -56,12 +64,14 @@ export type Open = Awaited<ReturnType<typeof findOpen>>
 /** What the law requires us to keep: orders and lines without a name, payments, receipts as issued. */
 export async function findKept(tx: Tx<'system'>, ids: string[]) {
   const those = sql`${sql.param(ids)}::uuid[]`
-  const ofThem = sql`(client_id = any(${those}) or photographer_id = any(${those}))`
+  const ofThem = ownedBy(those)
   return {
     orders: await count(tx, sql`from orders where ${ofThem}`),
-    payments:
-      (await count(tx, sql`from client_payments where ${ofThem}`)) +
-      (await count(tx, sql`from photographer_payments where photographer_id = any(${those})`)),
+    payments: await count(
+      tx,
+      sql`from client_payments where ${ofThem}`,
+      sql`from photographer_payments where photographer_id = any(${those})`,
+    ),
     receipts: await count(tx, sql`from receipts where ${ofThem}`),
   }
 }
@@ -102,9 +112,13 @@ export async function forget(
 ) {
   const traces = [email, ...(name.trim().length > 2 ? [name] : [])]
   const stripeIds = sql`array(select unnest(array[stripe_session_id, stripe_payment_intent_id]) from client_payments where client_id = ${id})`
-  const holds = (text: ReturnType<typeof sql>) =>
+  const holds = (text: SQL) =>
     sql`exists (select from unnest(${sql.param(traces)}::text[]) trace where position(lower(trace) in lower(${text})) > 0)`
-  const changed = async (query: ReturnType<typeof sql>) => (await tx.execute(query)).rowCount ?? 0
+  const changed = async (...queries: SQL[]) => {
+    let rows = 0
+    for (const query of queries) rows += (await tx.execute(query)).rowCount ?? 0
+    return rows
+  }
   const gone = {
     uploads: await changed(sql`delete from uploads where client_id = ${id}`),
     downloads: await changed(sql`delete from downloads where viewer_id = ${id}`),
@@ -119,11 +133,10 @@ export async function forget(
     photoNames: await changed(
       sql`update order_item_photos set photo_label = 'gewist' where client_id = ${id}`,
     ),
-    letters:
-      (await changed(
-        sql`delete from letters where ${holds(sql`concat_ws(' ', to_address, from_name, reply_to, subject, html, text, last_error)`)}`,
-      )) +
-      (await changed(sql`delete from client_letters where client_id = ${id} or photographer_id = ${id}`)),
+    letters: await changed(
+      sql`delete from letters where ${holds(sql`concat_ws(' ', to_address, from_name, reply_to, subject, html, text, last_error)`)}`,
+      sql`delete from client_letters where client_id = ${id} or photographer_id = ${id}`,
+    ),
     stops: await changed(
       sql`delete from letter_stops where photographer_id = ${id}
         or address_hash = ${hashInDatabase(sql`photographer_id`, email)}`,
@@ -144,13 +157,15 @@ export async function forget(
     apiKeys: await changed(sql`delete from api_keys where photographer_id = ${id}`),
     webhooks: await changed(sql`delete from webhook_endpoints where photographer_id = ${id}`),
     sessions: await changed(sql`delete from sessions where user_id = ${id} or acting_as = ${id}`),
-    links:
-      (await changed(sql`delete from verifications where value = ${id}`)) +
-      (await changed(sql`delete from mail_links where user_id = ${id} or studio_id = ${id}`)),
+    links: await changed(
+      sql`delete from verifications where value = ${id}`,
+      sql`delete from mail_links where user_id = ${id} or studio_id = ${id}`,
+    ),
     keys: await changed(sql`delete from passkeys where user_id = ${id}`),
-    codes:
-      (await changed(sql`delete from recovery_codes where user_id = ${id}`)) +
-      (await changed(sql`delete from two_factors where user_id = ${id}`)),
+    codes: await changed(
+      sql`delete from recovery_codes where user_id = ${id}`,
+      sql`delete from two_factors where user_id = ${id}`,
+    ),
     passwords: await changed(sql`delete from credentials where user_id = ${id}`),
     attempts: await changed(sql`delete from attempts where ${holds(sql`key`)} or position(${id} in key) > 0`),
     payments: await changed(sql`update client_payments set failure = null where client_id = ${id}`),
@@ -160,15 +175,11 @@ export async function forget(
         closed_at = coalesce(closed_at, ${now.toISOString()}::timestamptz) where id = ${id}`,
     ),
   }
-  await tx.execute(sql`delete from photographer_products where photographer_id = ${id}`)
-  await tx.execute(
+  await changed(
+    sql`delete from photographer_products where photographer_id = ${id}`,
     sql`update subscriptions set payment_method_kind = null, payment_method_last4 = null where photographer_id = ${id}`,
-  )
-  await tx.execute(
     sql`update clients set invitation_waits = false, invitation_line = null, first_name = 'Gewiste', last_name = 'klant', last_seen_at = null,
       archived_at = coalesce(archived_at, ${now.toISOString()}::timestamptz) where id = ${id}`,
-  )
-  await tx.execute(
     sql`update profiles set email = ${erasedAs.email}, name = ${erasedAs.name}, image = null, email_verified = false where id = ${id}`,
   )
   const { rows } = await tx.execute<{ lines: number }>(

@@ -9,19 +9,23 @@ import { accountFilter } from '../admin-accounts.contract.ts'
 import { adminAccountsNl } from '../admin-accounts.nl.ts'
 import { adminCsvNl as texts } from '../admin-csv.nl.ts'
 import type { AdminCsv } from '../admin-csv.rules.ts'
+import { allOrdersFilter } from '../admin-orders.contract.ts'
+import { ordersNl } from '#domains/orders/orders.nl.ts'
+import { orderNumber } from '#domains/orders/orders.rules.ts'
+import { listAllOrders, ofAllOrders } from './admin-orders.sql.ts'
 import { clientPaymentFilter, photographerPaymentFilter } from '../admin-payments.contract.ts'
 import { disputesNl } from '#domains/payments/disputes.nl.ts'
 import { adminPaymentsNl } from '../admin-payments.nl.ts'
 import { toAccount } from './admin-accounts.handlers.ts'
 import * as accountSql from './admin-accounts.sql.ts'
-import * as adminPaymentsSql from './admin-payments.sql.ts'
+import * as paymentsSql from './admin-payments.sql.ts'
 
 const [MB, GB] = [1024 ** 2, 1024 ** 3]
 const byMomentOrAmount = csvInput(['createdAt', 'amountCents'])
 
 const isInDispute = z.stringbool().optional()
 
-type ClientRow = Awaited<ReturnType<typeof adminPaymentsSql.listClientPayments>>['rows'][number]
+type ClientRow = Awaited<ReturnType<typeof paymentsSql.listClientPayments>>['rows'][number]
 
 const clientCells = (row: ClientRow): Cell[] => [
   momentCell(row.createdAt),
@@ -56,10 +60,8 @@ export const serveAdminCsv: Record<AdminCsv, (request: FileRequest) => Response>
       onTrial: z.stringbool().optional(),
     }),
     words: texts.accounts,
-    readPage: async ({ tx, viewer, asked, now }) => {
-      const searchPlan = await accountSql.ofAccounts(tx, viewer, asked, now)
-      return accountSql.listAccounts(tx, viewer, searchPlan, asked, now)
-    },
+    readPage: async ({ tx, viewer, asked, now }) =>
+      accountSql.listAccounts(tx, viewer, await accountSql.ofAccounts(tx, viewer, asked, now), asked, now),
     cells: (row, now) => {
       const account = toAccount(row, now)
       return [
@@ -82,10 +84,13 @@ export const serveAdminCsv: Record<AdminCsv, (request: FileRequest) => Response>
   photographerPayments: adminCsv({
     input: photographerPaymentFilter.extend({ ...byMomentOrAmount, isInDispute }),
     words: texts.photographerPayments,
-    readPage: async ({ tx, viewer, asked }) => {
-      const searchPlan = await adminPaymentsSql.ofPhotographers(tx, viewer, asked)
-      return adminPaymentsSql.listPhotographerPayments(tx, viewer, searchPlan, asked)
-    },
+    readPage: async ({ tx, viewer, asked }) =>
+      paymentsSql.listPhotographerPayments(
+        tx,
+        viewer,
+        await paymentsSql.ofPhotographers(tx, viewer, asked),
+        asked,
+      ),
     cells: (row) => [
       momentCell(row.createdAt),
       row.photographerName,
@@ -108,22 +113,37 @@ export const serveAdminCsv: Record<AdminCsv, (request: FileRequest) => Response>
   clientPayments: adminCsv({
     input: clientPaymentFilter.extend({ ...byMomentOrAmount, isInDispute }),
     words: texts.clientPayments,
-    readPage: async ({ tx, viewer, asked }) => {
-      const searchPlan = await adminPaymentsSql.ofClients(tx, viewer, asked)
-      return adminPaymentsSql.listClientPayments(tx, viewer, searchPlan, asked)
-    },
+    readPage: async ({ tx, viewer, asked }) =>
+      paymentsSql.listClientPayments(tx, viewer, await paymentsSql.ofClients(tx, viewer, asked), asked),
     cells: clientCells,
   }),
   approvals: adminCsv({
     input: clientPaymentFilter.pick({ search: true }).extend(byMomentOrAmount),
     words: texts.approvals,
     readPage: async ({ tx, viewer, asked }) => {
-      const waiting = await adminPaymentsSql.ofClients(tx, viewer, {
-        search: asked.search,
-        approval: 'pending',
-      })
-      return adminPaymentsSql.listClientPayments(tx, viewer, waiting, asked)
+      const waiting = await paymentsSql.ofClients(tx, viewer, { search: asked.search, approval: 'pending' })
+      return paymentsSql.listClientPayments(tx, viewer, waiting, asked)
     },
     cells: clientCells,
+  }),
+  orders: adminCsv({
+    input: allOrdersFilter.extend(csvInput(['createdAt', 'totalCents'])),
+    words: texts.orders,
+    readPage: async ({ tx, viewer, asked }) =>
+      listAllOrders(tx, viewer, await ofAllOrders(tx, viewer, asked), asked),
+    cells: (order) => [
+      momentCell(order.createdAt),
+      orderNumber(order.id),
+      order.clientName,
+      order.photographerName,
+      ordersNl.status[order.status],
+      { cents: order.totalCents },
+      momentCell(order.paidAt),
+      momentCell(order.shippedAt),
+      momentCell(order.completedAt),
+      momentCell(order.canceledAt),
+      order.id,
+      order.studioId,
+    ],
   }),
 }

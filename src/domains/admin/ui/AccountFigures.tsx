@@ -3,13 +3,13 @@ import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { fullness } from '#domains/storage/storage.rules.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { classNames } from '#ui/theme/class-names.ts'
-import { InlineNumber, type InlineNumberWords, type InlineOutcome } from '#ui/fields/InlineNumber.tsx'
+import { InlineNumber, type InlineOutcome } from '#ui/fields/InlineNumber.tsx'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { adminAccountsNl } from '../admin-accounts.nl.ts'
 import { EXPIRING_DAYS, wholeNumber } from '../admin-accounts.rules.ts'
-import { useSetDays, useSetExtraStorage, useSetMaxClients, type Account } from './admin-accounts.queries.ts'
+import { useSetDays, useSetExtraStorage, useSetMaxClients, type Account } from './admin.queries.ts'
 
-type Figure = { account: Account; words: InlineNumberWords; align?: 'start' | 'end' }
+type Figure = { account: Account; align?: 'start' | 'end' }
 
 const nameOf = (account: Account) => account.name ?? account.email
 
@@ -31,6 +31,7 @@ export function DaysFigure({ account, ...how }: Figure) {
   const text = days === null ? adminAccountsNl.noDays : adminAccountsNl.figure(days)
   return (
     <InlineNumber
+      words={adminAccountsNl.inline}
       {...how}
       label={adminAccountsNl.daysOf(nameOf(account), text)}
       value={Math.max(0, days ?? 0)}
@@ -54,6 +55,7 @@ export function ExtraStorageFigure({ account, ...how }: Figure) {
   const text = adminAccountsNl.figure(account.extraStorageGb)
   return (
     <InlineNumber
+      words={adminAccountsNl.inline}
       {...how}
       label={adminAccountsNl.extraOf(nameOf(account), text)}
       value={account.extraStorageGb}
@@ -75,6 +77,7 @@ export function ClientsFigure({ account, ...how }: Figure) {
   const text = `${adminAccountsNl.figure(account.clientCount)} / ${max}`
   return (
     <InlineNumber
+      words={adminAccountsNl.inline}
       {...how}
       label={adminAccountsNl.clientsOf(nameOf(account), text)}
       value={account.maxClients}

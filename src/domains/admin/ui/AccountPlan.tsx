@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { planIds, type PlanId } from '#domains/plans/plans.rules.ts'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
+import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
+import type { AccountState } from '../admin-accounts.rules.ts'
 import { adminAccountsNl } from '../admin-accounts.nl.ts'
-import { useSetPlan, type Account } from './admin-accounts.queries.ts'
+import { useSetPlan, type Account } from './admin.queries.ts'
 
 const texts = adminAccountsNl.planChange
 
@@ -61,3 +63,14 @@ export function PlanQuestion({ account, plan, onClose }: PlanQuestionProps) {
     </ConfirmDialog>
   )
 }
+
+const stateTones: Record<AccountState, BadgeTone> = {
+  active: 'green',
+  expiring: 'orange',
+  ending: 'neutral',
+  inactive: 'red',
+}
+
+export const AccountStateBadge = ({ state }: { state: AccountState }) => (
+  <Badge tone={stateTones[state]}>{adminAccountsNl.states[state]}</Badge>
+)

@@ -1,11 +1,24 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { browserApi } from '#platform/browser/api.ts'
+import { listQuery } from '#kit/ui/list-query.ts'
+import { browserApi, refusalOf } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
-import type { failingWork, found, adminContract, overview } from '../admin.contract.ts'
+import type { account, accountDetail, adminAccountsContract } from '../admin-accounts.contract.ts'
+import { adminAccountsNl } from '../admin-accounts.nl.ts'
+import type { adminOrdersContract, listedOrder } from '../admin-orders.contract.ts'
+import type {
+  adminPaymentsContract,
+  clientPaymentRow,
+  photographerPaymentRow,
+} from '../admin-payments.contract.ts'
+import { adminPaymentsNl } from '../admin-payments.nl.ts'
+import type { adminContract, failingWork, found, overview } from '../admin.contract.ts'
 import { adminNl } from '../admin.nl.ts'
 
-const office = browserApi<typeof adminContract>('office')
+const admin = browserApi<typeof adminContract>('office')
+const accounts = browserApi<typeof adminAccountsContract>('accountDesk')
+const payments = browserApi<typeof adminPaymentsContract>('paymentDesk')
+const allOrders = browserApi<typeof adminOrdersContract>('allOrders')
 
 export type Overview = z.infer<typeof overview>
 export type FailingWork = z.infer<typeof failingWork>
@@ -13,23 +26,23 @@ export type Found = z.infer<typeof found>
 
 export const overviewQuery = queryOptions({
   queryKey: ['office', 'all', 'overview'],
-  queryFn: () => office.findOverview({}),
+  queryFn: () => admin.findOverview({}),
 })
 
 export const serverStateQuery = queryOptions({
   queryKey: ['office', 'all', 'server'],
-  queryFn: () => office.findServerState({}),
+  queryFn: () => admin.findServerState({}),
 })
 
 /** Shown on every screen, so it loads nothing else of the overview. */
 export const toApproveQuery = queryOptions({
   queryKey: ['office', 'all', 'to-approve'],
-  queryFn: () => office.countToApprove({}),
+  queryFn: () => admin.countToApprove({}),
 })
 
 export const failingWorkQuery = queryOptions({
   queryKey: ['office', 'all', 'failing'],
-  queryFn: () => office.listFailingWork({}),
+  queryFn: () => admin.listFailingWork({}),
 })
 
 export const SEARCH_MIN_LENGTH = 2
@@ -37,10 +50,75 @@ export const SEARCH_MIN_LENGTH = 2
 export const everythingFound = (search: string) =>
   queryOptions({
     queryKey: ['office', 'all', 'search', search],
-    queryFn: () => office.searchEverything({ search }),
+    queryFn: () => admin.searchEverything({ search }),
     enabled: search.length >= SEARCH_MIN_LENGTH,
     placeholderData: keepPreviousData,
   })
 
 export const useRetryWork = () =>
-  useSave(office.retryWork, { messages: adminNl.failing, invalidates: [['office'], ['activity']] })
+  useSave(admin.retryWork, { messages: adminNl.failing, invalidates: [['office'], ['activity']] })
+
+export type Account = z.infer<typeof account>
+export type AccountDetail = z.infer<typeof accountDetail>
+
+export const accountSorts = ['createdAt', 'name', 'daysRemaining', 'usedBytes'] as const
+
+export const accountList = listQuery(['accounts', 'all', 'list'], accounts.listAccounts)
+
+export const oneAccount = (studioId: string) =>
+  queryOptions({
+    queryKey: ['accounts', studioId],
+    queryFn: () => accounts.findAccount({ studioId }),
+  })
+
+// Every change adds a log line and moves figures of the overview.
+const invalidates = [['accounts'], ['activity'], ['office']] as const
+
+export const useSetActive = () =>
+  useSave(accounts.setActive, { messages: adminAccountsNl.status, invalidates })
+export const useSetPlan = () => useSave(accounts.setPlan, { messages: adminAccountsNl.plan, invalidates })
+export const useAddDays = () =>
+  useSave(accounts.addDays, { messages: adminAccountsNl.addedDays, invalidates })
+
+// Shown at the field instead of as a toast.
+const inlineErrors = ['invalid_value'] as const
+
+export const useSetDays = () =>
+  useSave(accounts.setDaysRemaining, { messages: adminAccountsNl.days, invalidates, inlineErrors })
+export const useSetExtraStorage = () =>
+  useSave(accounts.setExtraStorage, { messages: adminAccountsNl.extraStorage, invalidates, inlineErrors })
+export const useSetMaxClients = () =>
+  useSave(accounts.setMaxClients, { messages: adminAccountsNl.maxClients, invalidates, inlineErrors })
+
+export type PhotographerPayment = z.infer<typeof photographerPaymentRow>
+export type ClientPayment = z.infer<typeof clientPaymentRow>
+
+export const paymentSorts = ['createdAt', 'amountCents'] as const
+
+export const photographerPaymentList = listQuery(
+  ['paymentDesk', 'all', 'photographers'],
+  payments.listPhotographerPayments,
+)
+export const clientPaymentList = listQuery(['paymentDesk', 'all', 'clients'], payments.listClientPayments)
+export const approvalList = listQuery(['paymentDesk', 'all', 'approvals'], payments.listApprovals)
+
+export const useApprovePayment = () =>
+  useSave(payments.approvePayment, {
+    messages: adminPaymentsNl.approvals,
+    invalidates: [['paymentDesk'], ['activity'], ['office']],
+  })
+
+export type ListedOrder = z.infer<typeof listedOrder>
+export type WholeOrder = Awaited<ReturnType<typeof allOrders.findOrder>>
+
+export const orderSorts = ['createdAt', 'totalCents'] as const
+
+export const everyonesOrders = listQuery(['orders', 'all', 'everyones'], allOrders.listOrders)
+
+export const anyOrder = (orderId: string) =>
+  queryOptions({
+    queryKey: ['orders', orderId, 'anyones'],
+    queryFn: () => allOrders.findOrder({ orderId }),
+  })
+
+export const isUnknownOrder = (error: unknown) => refusalOf(error)?.code === 'order_not_found'

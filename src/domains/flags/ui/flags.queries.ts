@@ -17,9 +17,10 @@ export const flagList = queryOptions({
   staleTime: 0,
 })
 
-export const useSetFlag = () => {
-  const texts = flagsNl.setting
-  return useSave(switches.setSwitch, {
+const texts = flagsNl.setting
+
+export const useSetFlag = () =>
+  useSave(switches.setSwitch, {
     messages: {
       ...texts,
       done: ({ name, enabled }) => ({
@@ -38,4 +39,3 @@ export const useSetFlag = () => {
     ],
     invalidates: [['switches']],
   })
-}

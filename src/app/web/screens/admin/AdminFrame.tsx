@@ -36,20 +36,17 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { SearchField } from '#ui/fields/SearchField.tsx'
 import { listUrl } from '../../list-params.ts'
 
-const sections = [
-  { to: '/admin', icon: LayoutDashboard, label: adminScreensNl.sections.overview },
-  { to: '/admin/accounts', icon: Users, label: adminScreensNl.sections.accounts },
-  { to: '/admin/orders', icon: Package, label: adminScreensNl.sections.orders },
-  {
-    to: '/admin/photographer-payments',
-    icon: CreditCard,
-    label: adminScreensNl.sections.photographerPayments,
-  },
-  { to: '/admin/client-payments', icon: Image, label: adminScreensNl.sections.clientPayments },
-  { to: '/admin/approvals', icon: BadgeCheck, label: adminScreensNl.sections.approvals },
-  { to: '/admin/logs', icon: ScrollText, label: adminScreensNl.sections.logs },
-  { to: '/admin/events', icon: Activity, label: adminScreensNl.sections.events },
-  { to: '/admin/features', icon: ToggleLeft, label: adminScreensNl.sections.features },
+const { sections } = adminScreensNl
+const links = [
+  { to: '/admin', icon: LayoutDashboard, label: sections.overview },
+  { to: '/admin/accounts', icon: Users, label: sections.accounts },
+  { to: '/admin/orders', icon: Package, label: sections.orders },
+  { to: '/admin/photographer-payments', icon: CreditCard, label: sections.photographerPayments },
+  { to: '/admin/client-payments', icon: Image, label: sections.clientPayments },
+  { to: '/admin/approvals', icon: BadgeCheck, label: sections.approvals },
+  { to: '/admin/logs', icon: ScrollText, label: sections.logs },
+  { to: '/admin/events', icon: Activity, label: sections.events },
+  { to: '/admin/features', icon: ToggleLeft, label: sections.features },
 ] as const
 
 export function AdminFrame() {
@@ -76,7 +73,7 @@ export function AdminFrame() {
         </>
       }
       links={({ isNarrow, onChosen }) =>
-        sections.map(({ to, icon: Icon, label }) => (
+        links.map(({ to, icon: Icon, label }) => (
           <Link
             key={to}
             to={to}
@@ -165,9 +162,10 @@ function Finder({ onChosen }: { onChosen: () => void }) {
   const found = useQuery(everythingFound(text))
   const isTooShort = text.length < SEARCH_MIN_LENGTH
   const rows = isTooShort ? [] : (found.data ?? [])
+  const rowsOf = (kind: Found['kind']) => rows.filter((row) => row.kind === kind)
   const openFirst = (event: SubmitEvent) => {
     event.preventDefault()
-    const first = kinds.flatMap((kind) => rows.filter((row) => row.kind === kind))[0]
+    const first = kinds.flatMap(rowsOf)[0]
     if (!first || found.isPlaceholderData) return
     onChosen()
     void navigate(placeOf(first))
@@ -187,12 +185,7 @@ function Finder({ onChosen }: { onChosen: () => void }) {
                 : texts.count(found.data.length)}
       </p>
       {kinds.map((kind) => (
-        <FoundOfKind
-          key={kind}
-          kind={kind}
-          rows={rows.filter((row) => row.kind === kind)}
-          onChosen={onChosen}
-        />
+        <FoundOfKind key={kind} kind={kind} rows={rowsOf(kind)} onChosen={onChosen} />
       ))}
     </form>
   )

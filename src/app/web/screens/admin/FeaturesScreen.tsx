@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { flagsNl as texts } from '#domains/flags/flags.nl.ts'
-import { FlagRow } from '#domains/flags/ui/FlagRow.tsx'
-import { flagList, type FlagList } from '#domains/flags/ui/flags.queries.ts'
+import { flagList, type FeatureFlag, type FlagList, useSetFlag } from '#domains/flags/ui/flags.queries.ts'
 import { SearchFilter } from '#kit/ui/ListFilters.tsx'
 import { isFound } from '#platform/pure/text-search.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -12,6 +11,8 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { Statistic, StatisticSkeleton, StatisticStrip } from '#ui/data/StatisticStrip.tsx'
 import { useListUrl } from '../../list-params.ts'
+import { dateAndTime } from '#platform/pure/format.nl.ts'
+import { Switch } from '#ui/fields/Switch.tsx'
 
 /** The feature flags: parts of the product that an admin switches off for everyone. */
 export function FeaturesScreen() {
@@ -72,5 +73,45 @@ function Parts({ list, searched }: { list: FlagList | undefined; searched: strin
             </div>
           ))}
     </Card>
+  )
+}
+
+function FlagRow({ part }: { part: FeatureFlag }) {
+  const { name, enabled, affectedAccounts, changedBy, changedAt } = part
+  const setSwitch = useSetFlag()
+  const { name: title, line } = texts.parts[name]
+  return (
+    <div className="flex items-start gap-4 px-5 py-4">
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1.5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div>
+          <p className="font-medium">{title}</p>
+          <p className="text-13 text-soft">{line}</p>
+        </div>
+        <div className="text-13 tabular-nums">
+          <p className={enabled ? undefined : 'font-medium text-orange'}>
+            {enabled ? texts.affected(affectedAccounts) : texts.affectsNobody}
+          </p>
+          <p className="text-soft">
+            {changedBy && changedAt ? (
+              <>
+                {texts.changed(enabled, changedBy)}{' '}
+                <time className="whitespace-nowrap">{dateAndTime(changedAt)}</time>
+              </>
+            ) : (
+              texts.neverChanged
+            )}
+          </p>
+        </div>
+      </div>
+      <Switch
+        label={title}
+        labelHidden
+        // Its touch target must not push it below the title.
+        className="pointer-coarse:-my-3"
+        checked={enabled}
+        // Ignored while another change is in flight, which it would race.
+        onChange={(event) => setSwitch.isPending || setSwitch.mutate({ name, enabled: event.target.checked })}
+      />
+    </div>
   )
 }

@@ -1,5 +1,3 @@
-import type { CopyableIdWords } from '#ui/actions/CopyableId.tsx'
-import type { InlineNumberWords } from '#ui/fields/InlineNumber.tsx'
 import type { SidebarWords } from '#ui/layout/SidebarFrame.tsx'
 
 export const adminScreensNl = {
@@ -21,15 +19,4 @@ export const adminScreensNl = {
     features: 'Features',
   },
   money: 'Geld',
-  inline: {
-    confirm: 'Opslaan',
-    cancel: 'Annuleren',
-    leave: {
-      title: 'Wijziging niet opgeslagen',
-      line: 'Je hebt een getal gewijzigd en nog niet opgeslagen.',
-      confirm: 'Niet opslaan',
-      cancel: 'Blijf hier',
-    },
-  } satisfies InlineNumberWords,
-  copy: { copy: (what) => `${what} kopiëren`, copied: 'Gekopieerd' } satisfies CopyableIdWords,
 }

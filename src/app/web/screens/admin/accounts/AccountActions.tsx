@@ -1,21 +1,87 @@
 import { useNavigate } from '@tanstack/react-router'
-import { LogIn } from 'lucide-react'
+import {
+  CalendarMinus,
+  CalendarPlus,
+  CircleOff,
+  CirclePlay,
+  Ellipsis,
+  Eye,
+  LogIn,
+  TrendingDown,
+  TrendingUp,
+} from 'lucide-react'
 import { useActAs } from '#domains/accounts/ui/accounts.queries.ts'
 import { adminAccountsNl } from '#domains/admin/admin-accounts.nl.ts'
-import type { Account } from '#domains/admin/ui/admin-accounts.queries.ts'
-import { AccountMenu } from '#domains/admin/ui/AccountMenu.tsx'
-import { MenuDivider, MenuItem } from '#ui/actions/Menu.tsx'
+import { Menu, MenuDivider, MenuItem } from '#ui/actions/Menu.tsx'
+import { useState } from 'react'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
+import { IconButton } from '#ui/actions/IconButton.tsx'
+import { FEWER_DAYS, MORE_DAYS } from '#domains/admin/admin-accounts.rules.ts'
+import { useAddDays, useSetActive, type Account } from '#domains/admin/ui/admin.queries.ts'
+import { PlanQuestion } from '#domains/admin/ui/AccountPlan.tsx'
+
+const texts = adminAccountsNl.menu
 
 export function AccountActions({ account }: { account: Account }) {
+  const [asked, setAsked] = useState<'deactivate' | 'plan'>()
   const navigate = useNavigate()
   const actAs = useActAs()
-  const view = () => void navigate({ to: '/admin/accounts/$studioId', params: { studioId: account.id } })
+  const setActive = useSetActive()
+  const addDays = useAddDays()
+  const { id: studioId, isActive, closedAt } = account
+  const isAbove = account.plan === 'studio'
+  const close = () => setAsked(undefined)
   return (
-    <AccountMenu account={account} onView={view}>
-      <MenuDivider />
-      <MenuItem icon={LogIn} onSelect={() => actAs.mutate({ studioId: account.id })}>
-        {adminAccountsNl.menu.actAs}
-      </MenuItem>
-    </AccountMenu>
+    <>
+      <Menu trigger={<IconButton icon={Ellipsis} label={texts.open(account.name ?? account.email)} />}>
+        <MenuItem
+          icon={Eye}
+          onSelect={() => void navigate({ to: '/admin/accounts/$studioId', params: { studioId } })}
+        >
+          {texts.view}
+        </MenuItem>
+        {!isActive && (
+          <MenuItem icon={CirclePlay} onSelect={() => setActive.mutate({ studioId, isActive: true })}>
+            {texts.activate}
+          </MenuItem>
+        )}
+        {/* Also one that expired, which paying would open again. */}
+        {!closedAt && (
+          <MenuItem icon={CircleOff} danger onSelect={() => setAsked('deactivate')}>
+            {texts.deactivate}
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={isAbove ? TrendingDown : TrendingUp}
+          disabled={account.plan === 'professional'}
+          onSelect={() => setAsked('plan')}
+        >
+          {isAbove ? texts.downgrade : texts.upgrade}
+        </MenuItem>
+        <MenuDivider />
+        <MenuItem icon={CalendarPlus} onSelect={() => addDays.mutate({ studioId, days: MORE_DAYS })}>
+          {texts.more}
+        </MenuItem>
+        <MenuItem icon={CalendarMinus} onSelect={() => addDays.mutate({ studioId, days: FEWER_DAYS })}>
+          {texts.fewer}
+        </MenuItem>
+        <MenuDivider />
+        <MenuItem icon={LogIn} onSelect={() => actAs.mutate({ studioId })}>
+          {texts.actAs}
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        open={asked === 'deactivate'}
+        onClose={close}
+        title={adminAccountsNl.deactivation.title(account.name ?? account.email)}
+        confirm={adminAccountsNl.deactivation.confirm}
+        destructive
+        busy={setActive.isPending}
+        onConfirm={() => setActive.mutate({ studioId, isActive: false }, { onSettled: close })}
+      >
+        {adminAccountsNl.deactivation.line}
+      </ConfirmDialog>
+      <PlanQuestion account={account} plan={asked === 'plan' ? 'professional' : undefined} onClose={close} />
+    </>
   )
 }

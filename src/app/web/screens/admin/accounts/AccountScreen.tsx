@@ -3,8 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useActAs } from '#domains/accounts/ui/accounts.queries.ts'
 import { adminAccountsNl } from '#domains/admin/admin-accounts.nl.ts'
-import { oneAccount, type AccountDetail } from '#domains/admin/ui/admin-accounts.queries.ts'
-import { AccountStateBadge } from '#domains/admin/ui/AccountStateBadge.tsx'
+import { oneAccount, type AccountDetail } from '#domains/admin/ui/admin.queries.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
@@ -14,16 +13,31 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { readId } from '#kit/ui/search-params.ts'
 import { AccountActions } from './AccountActions.tsx'
-import { AccountFacts } from './AccountFacts.tsx'
 import { activityNl } from '#domains/activity/activity.nl.ts'
 import { lineKinds } from '#domains/activity/activity.rules.ts'
 import { logLines } from '#domains/activity/ui/activity.queries.ts'
-import { FilterSelect } from '#kit/ui/ListFilters.tsx'
 import { ListBody } from '#kit/ui/ListScreen.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { Section } from '#ui/layout/Section.tsx'
-import { useListUrl } from '../../../list-params.ts'
-import { logColumns } from '../log/log-columns.tsx'
+import { listUrl, useListUrl } from '../../../list-params.ts'
+import { LineKindFilter, logColumns } from '../log/log-columns.tsx'
+import type { ReactNode } from 'react'
+import { ResetTwoSteps } from '#domains/accounts/ui/ResetTwoSteps.tsx'
+import { accountKeysNl, accountWebhooksNl } from '#domains/api/account-connections.nl.ts'
+import { AccountKeys, AccountWebhooks } from '#domains/api/ui/AccountConnections.tsx'
+import {
+  ClientsFigure,
+  DaysFigure,
+  ExtraStorageFigure,
+  RoomFigure,
+} from '#domains/admin/ui/AccountFigures.tsx'
+import { AccountPlan, AccountStateBadge } from '#domains/admin/ui/AccountPlan.tsx'
+import { domainStatesNl } from '#domains/studios/domain-states.nl.ts'
+import { dateAndTime, longDate } from '#platform/pure/format.nl.ts'
+import { classNames } from '#ui/theme/class-names.ts'
+import { CopyableId } from '#ui/actions/CopyableId.tsx'
+import { textLinkLook } from '#ui/actions/text-link-look.ts'
+import { adminScreensNl } from '../admin-screens.nl.ts'
 
 const texts = adminAccountsNl.detail
 
@@ -61,7 +75,7 @@ export function AccountScreen() {
       {account.data ? (
         <Account account={account.data} />
       ) : isGone ? (
-        <EmptyState title={texts.notFound.title} line={texts.notFound.line} />
+        <EmptyState {...texts.notFound} />
       ) : account.isError ? (
         <FailedState title={adminAccountsNl.failed} onRetry={() => void account.refetch()} />
       ) : (
@@ -87,8 +101,6 @@ function ViewAsButton({ account }: { account: AccountDetail }) {
   )
 }
 
-const filtersTexts = activityNl.filters
-
 function AccountHistory({ studioId }: { studioId: string }) {
   const params = useListUrl()
   const kind = lineKinds.find((one) => one === params.values.kind)
@@ -96,29 +108,127 @@ function AccountHistory({ studioId }: { studioId: string }) {
   const { cursor } = params.values
   const history = useQuery(logLines({ about: studioId, kind, isDescending: sort.isDescending, cursor }))
   return (
-    <Section
-      title={adminAccountsNl.detail.history}
-      end={
-        <FilterSelect
-          label={filtersTexts.kind}
-          all={filtersTexts.allKinds}
-          value={kind}
-          options={lineKinds.map((value) => ({ value, label: activityNl.kinds[value] }))}
-          onChange={(value) => params.change({ kind: value })}
-        />
-      }
-    >
+    <Section title={texts.history} end={<LineKindFilter params={params} />}>
       <div className="grid grid-cols-1 gap-4">
         <ListBody
-          title={adminAccountsNl.detail.history}
+          texts={{ ...activityNl, title: texts.history }}
           list={history}
           columns={logColumns}
           sort={sort}
           params={params}
-          failed={activityNl.failed}
-          empty={activityNl.empty}
         />
       </div>
     </Section>
+  )
+}
+
+const columns = adminAccountsNl.columns
+const ID_SHOWN = 12
+
+function AccountFacts({ account }: { account: AccountDetail }) {
+  const inline = { account, align: 'start' } as const
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-6 border border-line bg-surface lg:grid-cols-4">
+      <Fact name={columns.plan}>
+        {/* The button is taller than its line, so the margin keeps rows level; on touch all facts have that height. */}
+        <span className="-my-[7px] block pointer-coarse:my-0">
+          <AccountPlan account={account} />
+        </span>
+      </Fact>
+      <Fact name={columns.daysRemaining}>
+        <DaysFigure {...inline} />
+      </Fact>
+      <Fact name={texts.activeUntil}>
+        {account.activeUntil ? longDate(account.activeUntil) : texts.nothing}
+        {account.renewsItself && <span className="text-soft">, {texts.renewsItself}</span>}
+        {account.closedAt && (
+          <span className="block text-13 text-soft">{texts.closedAt(longDate(account.closedAt))}</span>
+        )}
+      </Fact>
+      <Fact name={columns.clients}>
+        <ClientsFigure {...inline} />
+      </Fact>
+      <Fact name={columns.usedBytes}>
+        <RoomFigure account={account} />
+      </Fact>
+      <Fact name={columns.extraStorage}>
+        <ExtraStorageFigure {...inline} />
+      </Fact>
+      <Fact name={texts.photoCount}>{adminAccountsNl.figure(account.photoCount)}</Fact>
+      <Fact name={texts.orderCount}>
+        <Link
+          to="/admin/orders"
+          search={listUrl({ studioId: account.id })}
+          className={classNames(textLinkLook, 'text-15')}
+        >
+          {adminAccountsNl.figure(account.orderCount)}
+        </Link>
+      </Fact>
+      <Fact name={texts.businessName}>{account.businessName || texts.nothing}</Fact>
+      <Fact name={texts.kvkNumber}>{account.kvkNumber ?? texts.nothing}</Fact>
+      <Fact name={texts.phoneNumber}>{account.phoneNumber ?? texts.nothing}</Fact>
+      <Fact name={texts.createdAt}>{longDate(account.createdAt)}</Fact>
+      <Fact name={texts.lastSignedInAt}>
+        {account.lastSignedInAt ? dateAndTime(account.lastSignedInAt) : texts.nothing}
+        {account.hasTwoSteps && <ResetTwoSteps person={account} />}
+      </Fact>
+      <Fact name={texts.ownDomain}>
+        {account.ownDomain ? (
+          <>
+            {account.ownDomain.host}
+            <span className="block text-13 text-soft">
+              {texts.domainSince(domainStatesNl[account.ownDomain.state], longDate(account.ownDomain.since))}
+            </span>
+          </>
+        ) : (
+          texts.nothing
+        )}
+      </Fact>
+      <Fact name={texts.accountId}>
+        <CopyableId what={texts.accountId} id={account.id} length={ID_SHOWN} />
+      </Fact>
+      <Fact name={texts.stripeCustomer}>
+        {account.stripeCustomerId ? (
+          <CopyableId what={texts.stripeCustomer} id={account.stripeCustomerId} length={ID_SHOWN} />
+        ) : (
+          texts.nothing
+        )}
+      </Fact>
+      <Fact name={adminScreensNl.money}>
+        <span className="flex flex-col items-start gap-1">
+          <PaymentsLink to="/admin/photographer-payments" account={account} label={texts.payments} />
+          <PaymentsLink to="/admin/client-payments" account={account} label={texts.clientPayments} />
+        </span>
+      </Fact>
+      <Fact name={accountKeysNl.title} isWide>
+        <AccountKeys studioId={account.id} />
+      </Fact>
+      <Fact name={accountWebhooksNl.title} isWide>
+        <AccountWebhooks studioId={account.id} />
+      </Fact>
+    </dl>
+  )
+}
+
+type PaymentsLinkProps = {
+  to: '/admin/photographer-payments' | '/admin/client-payments'
+  account: AccountDetail
+  label: string
+}
+
+const PaymentsLink = ({ to, account, label }: PaymentsLinkProps) => (
+  <Link to={to} search={listUrl({ studioId: account.id })} className={classNames(textLinkLook, 'leading-6')}>
+    {label}
+  </Link>
+)
+
+function Fact({ name, isWide, children }: { name: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    <div className={classNames('min-w-0 p-4 outline outline-line', isWide && 'col-span-full')}>
+      <dt className="text-13 text-soft">{name}</dt>
+      <dd className="mt-1 min-w-0 break-words tabular-nums pointer-coarse:min-h-11 pointer-coarse:content-center">
+        {children}
+      </dd>
+    </div>
   )
 }

@@ -3,24 +3,21 @@ import { Link } from '@tanstack/react-router'
 import { adminAccountsNl } from '#domains/admin/admin-accounts.nl.ts'
 import { planFilters } from '#domains/admin/admin-accounts.rules.ts'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
-import { accountList, accountSorts, type Account } from '#domains/admin/ui/admin-accounts.queries.ts'
-import { FilterSelect, Narrowing, SearchFilter } from '#kit/ui/ListFilters.tsx'
+import { accountList, accountSorts, type Account } from '#domains/admin/ui/admin.queries.ts'
+import { FilterSelect, Narrowing } from '#kit/ui/ListFilters.tsx'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
 import { useListUrl } from '../../../list-params.ts'
-import { shortDate } from '#platform/pure/format.nl.ts'
 import {
   ClientsFigure,
   DaysFigure,
   ExtraStorageFigure,
   RoomFigure,
 } from '#domains/admin/ui/AccountFigures.tsx'
-import { AccountPlan } from '#domains/admin/ui/AccountPlan.tsx'
-import { AccountStateBadge } from '#domains/admin/ui/AccountStateBadge.tsx'
-import type { Column } from '#kit/ui/DataTable.tsx'
+import { AccountPlan, AccountStateBadge } from '#domains/admin/ui/AccountPlan.tsx'
+import type { Columns } from '#kit/ui/DataTable.tsx'
 import { AccountActions } from './AccountActions.tsx'
-import { adminScreensNl } from '../admin-screens.nl.ts'
 
 const texts = adminAccountsNl.filters
 const statuses = ['active', 'inactive'] as const
@@ -30,65 +27,40 @@ export function AccountsScreen() {
   const { search, expiring, from: since, until, cursor } = params.values
   const status = statuses.find((one) => one === params.values.status)
   const plan = planFilters.find((one) => one === params.values.plan)
-  const sort = params.values.sort
-    ? sortOf(params.values.sort, accountSorts)
-    : { sortBy: 'name' as const, isDescending: false }
+  const sort = sortOf(params.values.sort ?? 'name', accountSorts)
   const ending = { ...(expiring && { expiring: true }), ...(expiring === 'proef' && { onTrial: true }) }
   const renewing = params.values.renewing && { renewing: true }
   const asked = { search, status, plan, ...ending, ...renewing, since, until, ...sort }
   const list = useQuery(accountList({ ...asked, cursor }))
   return (
     <ListScreen
-      title={adminAccountsNl.title}
+      texts={adminAccountsNl}
       csv={addressWith(adminCsvPaths.accounts, asked)}
-      failed={adminAccountsNl.failed}
-      empty={adminAccountsNl.empty}
       list={list}
       columns={accountColumns}
       sort={sort}
       params={params}
       filters={
         <>
-          <SearchFilter label={adminAccountsNl.search} params={params} />
-          <FilterSelect
-            label={texts.status}
-            all={texts.allStatuses}
-            value={status}
-            options={statuses.map((value) => ({ value, label: texts[value] }))}
-            onChange={(value) => params.change({ status: value })}
-          />
-          <FilterSelect
-            label={texts.plan}
-            all={texts.allPlans}
-            value={plan}
-            options={planFilters.map((value) => ({ value, label: adminAccountsNl.planFilter(value) }))}
-            onChange={(value) => params.change({ plan: value })}
-          />
-          {expiring && (
-            <Narrowing onEnd={() => params.change({ expiring: undefined })}>
-              {expiring === 'proef' ? texts.trialEnding : texts.expiring}
-            </Narrowing>
-          )}
-          {renewing && (
-            <Narrowing onEnd={() => params.change({ renewing: undefined })}>{texts.renewing}</Narrowing>
-          )}
-          {since && (
-            <Narrowing onEnd={() => params.change({ from: undefined, until: undefined })}>
-              {until ? texts.between(shortDate(since), shortDate(until)) : texts.since(shortDate(since))}
-            </Narrowing>
-          )}
+          <FilterSelect params={params} name="status" {...texts.status} options={statuses} />
+          <FilterSelect params={params} name="plan" {...texts.plan} options={planFilters} />
+          <Narrowing params={params} name="expiring">
+            {expiring === 'proef' ? texts.trialEnding : texts.expiring}
+          </Narrowing>
+          <Narrowing params={params} name="renewing">
+            {texts.renewing}
+          </Narrowing>
+          <Narrowing params={params} name="from" also="until">
+            {since && texts.registered(since, until)}
+          </Narrowing>
         </>
       }
     />
   )
 }
 
-const columnsTexts = adminAccountsNl.columns
-
-const accountColumns: readonly Column<Account>[] = [
-  {
-    name: 'name',
-    label: columnsTexts.name,
+const accountColumns: Columns<Account, typeof adminAccountsNl.columns> = {
+  name: {
     isSortable: true,
     sortsFrom: 'lowest',
     onPhone: 'title',
@@ -103,55 +75,41 @@ const accountColumns: readonly Column<Account>[] = [
       </Link>
     ),
   },
-  {
-    name: 'state',
-    label: columnsTexts.state,
+  state: {
     onPhone: 'badge',
     cell: (account) => <AccountStateBadge state={account.state} />,
   },
-  {
-    name: 'plan',
-    label: columnsTexts.plan,
+  plan: {
     onPhone: 'badge',
     cell: (account) => <AccountPlan account={account} />,
   },
-  {
-    name: 'daysRemaining',
-    label: columnsTexts.daysRemaining,
+  daysRemaining: {
     isFigure: true,
     isSortable: true,
     onPhone: 'figure',
-    cell: (account) => <DaysFigure account={account} words={adminScreensNl.inline} />,
+    cell: (account) => <DaysFigure account={account} />,
   },
-  {
-    name: 'usedBytes',
-    label: columnsTexts.usedBytes,
+  usedBytes: {
     isFigure: true,
     isSortable: true,
     onPhone: 'figure',
     cell: (account) => <RoomFigure account={account} />,
   },
-  {
-    name: 'extraStorage',
-    label: columnsTexts.extraStorage,
+  extraStorage: {
     isFigure: true,
     // On a phone it is edited on the account's own page.
     onPhone: 'nowhere',
-    cell: (account) => <ExtraStorageFigure account={account} words={adminScreensNl.inline} />,
+    cell: (account) => <ExtraStorageFigure account={account} />,
   },
-  {
-    name: 'clients',
-    label: columnsTexts.clients,
+  clients: {
     isFigure: true,
     onPhone: 'figure',
-    cell: (account) => <ClientsFigure account={account} words={adminScreensNl.inline} />,
+    cell: (account) => <ClientsFigure account={account} />,
   },
-  {
-    name: 'actions',
-    label: columnsTexts.actions,
+  actions: {
     isLabelHidden: true,
     isFigure: true,
     onPhone: 'corner',
     cell: (account) => <AccountActions account={account} />,
   },
-]
+}

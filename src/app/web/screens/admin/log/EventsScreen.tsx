@@ -3,7 +3,7 @@ import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react'
 import { activityNl } from '#domains/activity/activity.nl.ts'
 import { eventPeriods, eventStatus, type EventStatus } from '#domains/activity/activity.rules.ts'
 import { eventCounts, type EventCount } from '#domains/activity/ui/activity.queries.ts'
-import { DataTable, type Column } from '#kit/ui/DataTable.tsx'
+import { DataTable, labelled, type Columns } from '#kit/ui/DataTable.tsx'
 import { SearchFilter } from '#kit/ui/ListFilters.tsx'
 import { NothingListed } from '#kit/ui/ListScreen.tsx'
 import { isFound } from '#platform/pure/text-search.ts'
@@ -11,7 +11,7 @@ import { Chip } from '#ui/actions/Chip.tsx'
 import { ChipRow } from '#ui/actions/ChipRow.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
-import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/data/StatisticStrip.tsx'
+import { Statistic, StatisticStrip } from '#ui/data/StatisticStrip.tsx'
 import { useListUrl } from '../../../list-params.ts'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
@@ -31,7 +31,7 @@ export function EventsScreen() {
       <title>{texts.title}</title>
       <PageHeader title={texts.title} />
       <div className="grid grid-cols-1 gap-4">
-        {events.data ? <Counters events={events.data} /> : !events.isError && <LoadingCounters />}
+        {(events.data ?? !events.isError) && <Counters events={events.data} />}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <SearchFilter label={texts.search} params={params} />
           <ChipRow toEdge label={texts.period}>
@@ -49,7 +49,7 @@ export function EventsScreen() {
         ) : (
           <DataTable
             label={texts.title}
-            columns={eventColumns}
+            columns={labelled(eventColumns, texts.columns)}
             rows={found}
             keyOf={({ type }) => type}
             isBusy={events.isPlaceholderData}
@@ -60,29 +60,22 @@ export function EventsScreen() {
   )
 }
 
-function Counters({ events }: { events: EventCount[] }) {
-  const withStatus = (status: string) =>
-    events.filter(({ type, trend }) => eventStatus(type, trend) === status)
-  const total = (some: EventCount[]) => some.reduce((sum, { count }) => sum + count, 0)
-  const trending = (trend: string) => events.filter((event) => event.trend === trend).length
+function Counters({ events }: { events: EventCount[] | undefined }) {
+  const count = (isCounted: (event: EventCount) => boolean) =>
+    events && texts.figure(events.filter(isCounted).reduce((sum, event) => sum + event.count, 0))
+  const trending = (trend: string) => events?.filter((event) => event.trend === trend).length
   return (
     <StatisticStrip label={texts.counters.label}>
-      <Statistic label={texts.counters.total} figure={texts.figure(total(events))} />
+      <Statistic label={texts.counters.total} figure={count(() => true)} />
       <Statistic label={texts.counters.growing} figure={trending('up')} />
       <Statistic label={texts.counters.declining} figure={trending('down')} />
-      <Statistic label={texts.counters.critical} figure={texts.figure(total(withStatus('critical')))} />
+      <Statistic
+        label={texts.counters.critical}
+        figure={count(({ type, trend }) => eventStatus(type, trend) === 'critical')}
+      />
     </StatisticStrip>
   )
 }
-
-const LoadingCounters = () => (
-  <StatisticStripSkeleton
-    label={texts.counters.label}
-    names={[texts.counters.total, texts.counters.growing, texts.counters.declining, texts.counters.critical]}
-  />
-)
-
-const eventsTexts = activityNl.events
 
 const tones: Record<EventStatus, BadgeTone> = {
   critical: 'red',
@@ -92,71 +85,57 @@ const tones: Record<EventStatus, BadgeTone> = {
 }
 const arrows = { up: ArrowUp, down: ArrowDown, stable: ArrowRight }
 
-const eventColumns: readonly Column<EventCount>[] = [
-  {
-    name: 'type',
-    label: eventsTexts.columns.type,
+const eventColumns: Columns<EventCount, typeof texts.columns> = {
+  type: {
     onPhone: 'title',
     cell: ({ type }) => (
       <span className="block min-w-0">
-        <span className="block truncate font-medium">{eventsTexts.types[type]}</span>
+        <span className="block truncate font-medium">{texts.types[type]}</span>
         <span className="block truncate text-13 text-soft">{type}</span>
       </span>
     ),
   },
-  {
-    name: 'count',
-    label: eventsTexts.columns.count,
+  count: {
     isFigure: true,
-    cell: ({ count }) => eventsTexts.figure(count),
+    cell: ({ count }) => texts.figure(count),
   },
-  {
-    name: 'trend',
-    label: eventsTexts.columns.trend,
+  trend: {
     cell: ({ trend, trendPercentage, count }) => {
       const Arrow = arrows[trend]
       return (
         <span className="inline-flex h-6 items-center gap-1.5 align-middle tabular-nums">
           <Arrow aria-hidden className="size-4" strokeWidth={1.5} />
-          <span className="sr-only">{eventsTexts.trends[trend]}</span>
-          {trendPercentage === null
-            ? count > 0 && eventsTexts.noPercentage
-            : eventsTexts.percentage(trendPercentage)}
+          <span className="sr-only">{texts.trends[trend]}</span>
+          {trendPercentage === null ? count > 0 && texts.noPercentage : texts.percentage(trendPercentage)}
         </span>
       )
     },
   },
-  {
-    name: 'parts',
-    label: eventsTexts.columns.parts,
+  parts: {
     cell: ({ type, parts }) => (
       <BarChart
         size="spark"
-        label={eventsTexts.types[type]}
+        label={texts.types[type]}
         bars={parts.map((value, position) => ({
           label: String(position),
           value,
-          says: eventsTexts.part(position + 1, value),
+          sentence: texts.part(position + 1, value),
         }))}
       />
     ),
   },
-  {
-    name: 'last',
-    label: eventsTexts.columns.last,
+  last: {
     cell: ({ lastOccurredAt }) => (
       <span className="text-13 text-soft tabular-nums">
-        {lastOccurredAt ? dateAndTime(lastOccurredAt) : eventsTexts.never}
+        {lastOccurredAt ? dateAndTime(lastOccurredAt) : texts.never}
       </span>
     ),
   },
-  {
-    name: 'status',
-    label: eventsTexts.columns.status,
+  status: {
     onPhone: 'corner',
     cell: ({ type, trend }) => {
       const status = eventStatus(type, trend)
-      return <Badge tone={tones[status]}>{eventsTexts.statuses[status]}</Badge>
+      return <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
     },
   },
-]
+}

@@ -1,28 +1,36 @@
 import { activityNl } from '#domains/activity/activity.nl.ts'
 import type { Line } from '#domains/activity/ui/activity.queries.ts'
+import { lineKinds } from '#domains/activity/activity.rules.ts'
+import { FilterSelect } from '#kit/ui/ListFilters.tsx'
+import type { useListUrl } from '../../../list-params.ts'
 import { LineChange } from '#domains/activity/ui/LineChange.tsx'
-import type { Column } from '#kit/ui/DataTable.tsx'
+import type { Columns } from '#kit/ui/DataTable.tsx'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
-import { adminScreensNl } from '../admin-screens.nl.ts'
 
-const texts = activityNl.columns
 const USER_ID_SHOWN = 8
 
 const tones: Record<string, BadgeTone> = { photographer: 'blue', client: 'green', admin: 'purple' }
 
-export const logColumns: readonly Column<Line>[] = [
-  {
-    name: 'createdAt',
-    label: texts.createdAt,
+export const LineKindFilter = ({ params }: { params: ReturnType<typeof useListUrl> }) => (
+  <FilterSelect
+    params={params}
+    name="kind"
+    label={activityNl.filters.kind}
+    all={activityNl.filters.allKinds}
+    options={lineKinds}
+    names={activityNl.kinds}
+  />
+)
+
+export const logColumns: Columns<Line, typeof activityNl.columns> = {
+  createdAt: {
     isSortable: true,
     onPhone: 'corner',
     cell: (line) => <span className="text-13 text-soft tabular-nums">{dateAndTime(line.createdAt)}</span>,
   },
-  {
-    name: 'userType',
-    label: texts.userType,
+  userType: {
     onPhone: 'title',
     cell: (line) => (
       <span className="flex min-w-0 flex-col items-start gap-0.5">
@@ -37,40 +45,25 @@ export const logColumns: readonly Column<Line>[] = [
       </span>
     ),
   },
-  {
-    name: 'action',
-    label: texts.action,
+  action: {
     cell: (line) => <Badge dot={false}>{activityNl.action(line.action)}</Badge>,
   },
-  {
-    name: 'details',
-    label: texts.details,
+  details: {
     cell: (line) => (
       <span className="line-clamp-2 max-w-64 break-words" title={line.details}>
         {line.details}
       </span>
     ),
   },
-  {
-    name: 'change',
-    label: texts.change,
+  change: {
     cell: (line) => <LineChange line={line} />,
   },
-  {
-    name: 'origin',
-    label: texts.origin,
+  origin: {
     cell: (line) => (
       <span className="flex flex-col items-start text-13 text-soft max-md:items-end">
         <span className="tabular-nums">{line.ipAddress}</span>
-        {line.userId && (
-          <CopyableId
-            words={adminScreensNl.copy}
-            what={activityNl.userId}
-            id={line.userId}
-            length={USER_ID_SHOWN}
-          />
-        )}
+        {line.userId && <CopyableId what={activityNl.userId} id={line.userId} length={USER_ID_SHOWN} />}
       </span>
     ),
   },
-]
+}

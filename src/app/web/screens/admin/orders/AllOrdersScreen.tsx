@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, Link } from '@tanstack/react-router'
-import { adminOrdersNl as texts, adminOrdersNl } from '#domains/admin/admin-orders.nl.ts'
-import { ordersNl } from '#domains/orders/orders.nl.ts'
-import { ALL_ORDERS_CSV_PATH, orderStatuses, orderNumber } from '#domains/orders/orders.rules.ts'
+import { adminOrdersNl as texts } from '#domains/admin/admin-orders.nl.ts'
+import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
+import { orderStatuses, orderNumber } from '#domains/orders/orders.rules.ts'
 import {
   everyonesOrders,
   orderSorts,
@@ -10,8 +10,8 @@ import {
   isUnknownOrder,
   type WholeOrder,
   type ListedOrder,
-} from '#domains/admin/ui/admin-orders.queries.ts'
-import { FilterSelect, Narrowing, SearchFilter } from '#kit/ui/ListFilters.tsx'
+} from '#domains/admin/ui/admin.queries.ts'
+import { FilterSelect, Narrowing } from '#kit/ui/ListFilters.tsx'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
 import { PeriodFilter } from '#kit/ui/PeriodFilter.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
@@ -30,11 +30,9 @@ import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { euros } from '#platform/pure/format.nl.ts'
-import { PhotographerCell } from '../payments/PaymentCells.tsx'
-import type { Column } from '#kit/ui/DataTable.tsx'
+import { Moments, PhotographerCell } from '../payments/PaymentCells.tsx'
+import type { Columns } from '#kit/ui/DataTable.tsx'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
-import { adminScreensNl } from '../admin-screens.nl.ts'
-import { Moments } from '../Moments.tsx'
 
 /** Orders of all studios, read-only: only the studio itself acts on its orders. */
 export function AllOrdersScreen() {
@@ -50,30 +48,19 @@ export function AllOrdersScreen() {
   return (
     <>
       <ListScreen
-        title={texts.title}
-        csv={addressWith(ALL_ORDERS_CSV_PATH, asked)}
-        failed={texts.failed}
-        empty={texts.empty}
+        texts={texts}
+        csv={addressWith(adminCsvPaths.orders, asked)}
         list={list}
         columns={orderColumns}
         sort={sort}
         params={params}
         filters={
           <>
-            <SearchFilter label={texts.search} params={params} />
-            <FilterSelect
-              label={texts.filters.status}
-              all={texts.filters.allStatuses}
-              value={status}
-              options={orderStatuses.map((value) => ({ value, label: ordersNl.status[value] }))}
-              onChange={(value) => params.change({ status: value })}
-            />
+            <FilterSelect params={params} name="status" {...texts.filters.status} options={orderStatuses} />
             <PeriodFilter value={{ from, until }} onChange={params.change} />
-            {studioId && (
-              <Narrowing onEnd={() => params.change({ studioId: undefined })}>
-                {texts.filters.ofOne}
-              </Narrowing>
-            )}
+            <Narrowing params={params} name="studioId">
+              {texts.filters.ofOne}
+            </Narrowing>
           </>
         }
       />
@@ -82,7 +69,8 @@ export function AllOrdersScreen() {
   )
 }
 
-const detailTexts = adminOrdersNl.detail
+const detailTexts = texts.detail
+const { moments } = orderDeskNl.details
 
 function OrderDrawer({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const order = useQuery(anyOrder(orderId))
@@ -96,7 +84,7 @@ function OrderDrawer({ orderId, onClose }: { orderId: string; onClose: () => voi
       {order.data ? (
         <Shown order={order.data} />
       ) : isUnknownOrder(order.error) ? (
-        <EmptyState title={detailTexts.gone.title} line={detailTexts.gone.line} />
+        <EmptyState {...detailTexts.gone} />
       ) : order.isError ? (
         <FailedState title={detailTexts.failed} onRetry={() => void order.refetch()} />
       ) : (
@@ -151,28 +139,17 @@ const BoughtItem = ({ item }: { item: WholeOrder['items'][number] }) => (
   </li>
 )
 
-const columnsTexts = adminOrdersNl.columns
-
-const orderColumns: readonly Column<ListedOrder>[] = [
-  {
-    name: 'order',
-    label: columnsTexts.order,
+const orderColumns: Columns<ListedOrder, typeof texts.columns> = {
+  order: {
     onPhone: 'title',
     cell: ({ id }) => (
       <span className="flex items-center gap-1">
         <OpensOrder orderId={id} />
-        <CopyableId
-          words={adminScreensNl.copy}
-          what={adminOrdersNl.orderId}
-          id={orderNumber(id)}
-          isSignOnly
-        />
+        <CopyableId what={texts.orderId} id={orderNumber(id)} isSignOnly />
       </span>
     ),
   },
-  {
-    name: 'client',
-    label: columnsTexts.client,
+  client: {
     cell: ({ clientName, photographerName, studioId }) => (
       <span className="block min-w-0 max-md:text-right max-md:[&>*]:items-end">
         <span className="line-clamp-2 max-w-48 break-words">{clientName}</span>
@@ -180,41 +157,33 @@ const orderColumns: readonly Column<ListedOrder>[] = [
       </span>
     ),
   },
-  {
-    name: 'totalCents',
-    label: columnsTexts.totalCents,
+  totalCents: {
     isFigure: true,
     isSortable: true,
     cell: ({ totalCents }) => euros(totalCents),
   },
-  {
-    name: 'status',
-    label: columnsTexts.status,
+  status: {
     onPhone: 'corner',
     cell: ({ status }) => <OrderStatusBadge status={status} />,
   },
-  {
-    name: 'createdAt',
-    label: columnsTexts.createdAt,
+  createdAt: {
     isSortable: true,
     cell: ({ createdAt, paidAt, shippedAt, completedAt, canceledAt }) => (
       <Moments
         of={[
-          { name: adminOrdersNl.moments.placed, at: createdAt },
-          { name: adminOrdersNl.moments.paid, at: paidAt },
-          { name: adminOrdersNl.moments.shipped, at: shippedAt },
-          { name: adminOrdersNl.moments.completed, at: completedAt },
-          { name: adminOrdersNl.moments.canceled, at: canceledAt },
+          { name: moments.placed, at: createdAt },
+          { name: moments.paid, at: paidAt },
+          { name: moments.shipped, at: shippedAt },
+          { name: moments.completed, at: completedAt },
+          { name: moments.canceled, at: canceledAt },
         ]}
       />
     ),
   },
-  {
-    name: 'money',
-    label: columnsTexts.money,
+  money: {
     cell: ({ id }) => <PaymentsOfOrder orderId={id} />,
   },
-]
+}
 
 function OpensOrder({ orderId }: { orderId: string }) {
   const number = orderNumber(orderId)
@@ -223,7 +192,7 @@ function OpensOrder({ orderId }: { orderId: string }) {
       to="/admin/orders"
       search={(now) => ({ ...now, ...listUrl({ orderId }) })}
       resetScroll={false}
-      aria-label={adminOrdersNl.view(number)}
+      aria-label={texts.view(number)}
       className="leading-6 font-medium tabular-nums hover:underline"
     >
       {number}
@@ -235,9 +204,9 @@ const PaymentsOfOrder = ({ orderId }: { orderId: string }) => (
   <Link
     to="/admin/client-payments"
     search={listUrl({ search: orderId })}
-    aria-label={adminOrdersNl.paymentsOf(orderNumber(orderId))}
+    aria-label={texts.paymentsOf(orderNumber(orderId))}
     className={textLinkLook}
   >
-    {adminOrdersNl.payments}
+    {texts.payments}
   </Link>
 )

@@ -8,7 +8,15 @@ import { Card } from '#ui/layout/Card.tsx'
 import { ListRow } from '#ui/layout/ListRow.tsx'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { listUrl } from '../../../list-params.ts'
-import { daysOf, type Month } from './overview-months.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
+
+type Month = Overview['revenueByMonth'][number]
+
+/** Date range of a month as list parameters; without `next` it has no end, for the current month. */
+export const daysOf = (month: Month, next?: Month) => ({
+  from: calendarDay(new Date(month.month)),
+  ...(next && { until: calendarDay(new Date(Date.parse(next.month) - 1)) }),
+})
 
 export function RevenueChart({ months }: { months: Overview['revenueByMonth'] }) {
   const isEmpty = months.every((month) => totalCents(month) === 0)
@@ -23,7 +31,7 @@ export function RevenueChart({ months }: { months: Overview['revenueByMonth'] })
           value: totalCents(month),
           figure: texts.roughly(totalCents(month)),
           parts: [month.subscriptionCents, month.oneTimeCents, month.upgradeCents],
-          says: texts.monthRevenue(
+          sentence: texts.monthRevenue(
             month.month,
             month.subscriptionCents,
             month.oneTimeCents,

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { adminNl as texts, adminNl } from '#domains/admin/admin.nl.ts'
+import { Link } from '@tanstack/react-router'
+import { classNames } from '#ui/theme/class-names.ts'
+import { adminNl as texts } from '#domains/admin/admin.nl.ts'
 import {
   overviewQuery,
   type Overview,
   failingWorkQuery,
+  serverStateQuery,
   useRetryWork,
   type FailingWork,
 } from '#domains/admin/ui/admin.queries.ts'
@@ -12,11 +15,9 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/data/StatisticStrip.tsx'
-import { LinkedFigure } from './LinkedFigure.tsx'
-import { lastTwoMonths } from './overview-months.ts'
-import { OverviewAttention } from './OverviewAttention.tsx'
-import { AccountsByPlan, LargestStudios, OrdersByStatus, RevenueChart } from './OverviewParts.tsx'
-import { DataTable, type Column } from '#kit/ui/DataTable.tsx'
+import { listUrl, type ListValues } from '../../../list-params.ts'
+import { AccountsByPlan, daysOf, LargestStudios, OrdersByStatus, RevenueChart } from './OverviewParts.tsx'
+import { DataTable, labelled, type Columns } from '#kit/ui/DataTable.tsx'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
@@ -58,54 +59,83 @@ const Loading = () => (
   </div>
 )
 
+const linked =
+  (to: '/admin/accounts' | '/admin/approvals' | '/admin/photographer-payments') =>
+  (text: string, search: ListValues = {}) => (
+    <Link to={to} search={listUrl(search)} className="hover:underline">
+      {text}
+    </Link>
+  )
+const toAccounts = linked('/admin/accounts')
+const toApprovals = linked('/admin/approvals')
+const toPayments = linked('/admin/photographer-payments')
+
 function Shown({ overview }: { overview: Overview }) {
-  const { present } = lastTwoMonths(overview)
+  const [monthBefore, thisMonth] = overview.revenueByMonth.slice(-2)
+  const present = daysOf(thisMonth!)
+  const before = daysOf(monthBefore!, thisMonth)
+  const { failingJobCount, failingLetterCount, failingEventCount } = overview
   return (
     <div className="grid grid-cols-1 gap-8">
       <StatisticStrip label={texts.figures}>
         <Statistic
           label={texts.accounts}
-          figure={<LinkedFigure to="/admin/accounts">{texts.figure(overview.accountCount)}</LinkedFigure>}
-          trend={
-            <LinkedFigure to="/admin/accounts" search={{ status: 'active' }}>
-              {texts.accountsAtWork(overview.activeCount)}
-            </LinkedFigure>
-          }
+          figure={toAccounts(texts.figure(overview.accountCount))}
+          trend={toAccounts(texts.accountsAtWork(overview.activeCount), { status: 'active' })}
         />
         <Statistic
           label={texts.mrr}
-          figure={
-            <LinkedFigure to="/admin/accounts" search={{ renewing: 'ja' }}>
-              {texts.money(overview.mrrCents)}
-            </LinkedFigure>
-          }
+          figure={toAccounts(texts.money(overview.mrrCents), { renewing: 'ja' })}
         />
         <Statistic
           label={texts.takings}
-          figure={
-            <LinkedFigure to="/admin/photographer-payments" search={{ status: 'succeeded', ...present }}>
-              {texts.money(overview.takingsCents)}
-            </LinkedFigure>
-          }
+          figure={toPayments(texts.money(overview.takingsCents), { status: 'succeeded', ...present })}
         />
         <Statistic
           label={texts.oneTime}
-          figure={
-            <LinkedFigure
-              to="/admin/photographer-payments"
-              search={{ kind: 'one_time', status: 'succeeded', ...present }}
-            >
-              {texts.money(overview.oneTimeCents)}
-            </LinkedFigure>
-          }
+          figure={toPayments(texts.money(overview.oneTimeCents), {
+            kind: 'one_time',
+            status: 'succeeded',
+            ...present,
+          })}
         />
         <Statistic
           label={texts.toApprove}
-          figure={<LinkedFigure to="/admin/approvals">{texts.figure(overview.toApproveCount)}</LinkedFigure>}
-          trend={<LinkedFigure to="/admin/approvals">{texts.money(overview.toApproveCents)}</LinkedFigure>}
+          figure={toApprovals(texts.figure(overview.toApproveCount))}
+          trend={toApprovals(texts.money(overview.toApproveCents))}
         />
       </StatisticStrip>
-      <OverviewAttention overview={overview} />
+      <Section title={texts.attention}>
+        <ServerNotices />
+        <DisputedPayments overview={overview} />
+        <StatisticStrip label={texts.attention}>
+          <Statistic
+            label={texts.trialsEnding}
+            figure={toAccounts(texts.figure(overview.trialsEndingCount), { expiring: 'proef' })}
+          />
+          <Statistic
+            label={texts.expiring}
+            figure={toAccounts(texts.figure(overview.expiringCount), { expiring: 'ja' })}
+          />
+          <Statistic
+            label={texts.signups}
+            figure={toAccounts(texts.figure(overview.signupsThisMonth), { sort: '-createdAt', ...present })}
+            trend={toAccounts(texts.signupsBefore(overview.signupsLastMonth), {
+              sort: '-createdAt',
+              ...before,
+            })}
+          />
+          <Statistic
+            label={texts.failing.title}
+            figure={
+              <a href="#mislukt" className="hover:underline">
+                {texts.figure(failingJobCount + failingLetterCount + failingEventCount)}
+              </a>
+            }
+            trend={texts.failingKinds(failingJobCount, failingLetterCount, failingEventCount)}
+          />
+        </StatisticStrip>
+      </Section>
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
         <Section title={texts.revenue} className="lg:col-span-2">
           <RevenueChart months={overview.revenueByMonth} />
@@ -119,11 +149,7 @@ function Shown({ overview }: { overview: Overview }) {
         <Section
           title={texts.storage}
           className="lg:col-span-2"
-          end={
-            <LinkedFigure to="/admin/accounts" search={{ sort: '-usedBytes' }}>
-              {texts.storageUsed(overview.storageUsedBytes)}
-            </LinkedFigure>
-          }
+          end={toAccounts(texts.storageUsed(overview.storageUsedBytes), { sort: '-usedBytes' })}
         >
           <LargestStudios studios={overview.largestStudios} />
         </Section>
@@ -135,14 +161,70 @@ function Shown({ overview }: { overview: Overview }) {
   )
 }
 
-const failingTexts = adminNl.failing
+const notice = 'mb-4 flex flex-wrap gap-x-4 rounded-6 p-4'
+
+function ServerNotices() {
+  const { data } = useQuery(serverStateQuery)
+  if (!data) return null
+  const { disk, damagedOriginals } = data
+  return (
+    <>
+      {disk.fullness !== 'roomy' && (
+        <p
+          className={classNames(
+            notice,
+            disk.fullness === 'full' ? 'bg-red-tint text-red' : 'bg-orange-tint text-orange',
+          )}
+        >
+          {texts.disk[disk.fullness](disk.freeBytes, disk.keptBytes)}
+        </p>
+      )}
+      {damagedOriginals.length > 0 && (
+        <p className={classNames(notice, 'bg-red-tint text-red')}>
+          {texts.damaged}
+          {damagedOriginals.map(({ studioId, studioName, count }) => (
+            <Link
+              key={studioId}
+              to="/admin/accounts/$studioId"
+              params={{ studioId }}
+              className="font-medium underline"
+            >
+              {texts.damagedOf(studioName, count)}
+            </Link>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Shown only with open disputes, which the bank wants answered by a deadline. */
+function DisputedPayments({ overview: { disputedPlanCount, disputedOrderCount } }: { overview: Overview }) {
+  if (disputedPlanCount + disputedOrderCount === 0) return null
+  const shown = { search: listUrl({ inDispute: 'ja' }), className: 'font-medium underline' }
+  return (
+    <p className="mb-4 flex flex-wrap gap-x-4 rounded-6 bg-orange-tint p-4 text-orange">
+      {texts.disputed}
+      {disputedPlanCount > 0 && (
+        <Link to="/admin/photographer-payments" {...shown}>
+          {texts.disputedPlans(disputedPlanCount)}
+        </Link>
+      )}
+      {disputedOrderCount > 0 && (
+        <Link to="/admin/client-payments" {...shown}>
+          {texts.disputedOrders(disputedOrderCount)}
+        </Link>
+      )}
+    </p>
+  )
+}
+
+const failingTexts = texts.failing
 
 const taskName = (task: string) => failingTexts.tasks[task] ?? task
 
-const columns: readonly Column<FailingWork>[] = [
-  {
-    name: 'task',
-    label: failingTexts.columns.task,
+const columns: Columns<FailingWork, typeof failingTexts.columns> = {
+  task: {
     onPhone: 'title',
     cell: ({ task, about }) => (
       <span className="block min-w-0">
@@ -151,37 +233,29 @@ const columns: readonly Column<FailingWork>[] = [
       </span>
     ),
   },
-  {
-    name: 'error',
-    label: failingTexts.columns.error,
+  error: {
     cell: ({ error }) => (
       <span className="line-clamp-2 max-w-md text-13 break-words" title={error}>
         {error}
       </span>
     ),
   },
-  {
-    name: 'attempts',
-    label: failingTexts.columns.attempts,
+  attempts: {
     isFigure: true,
     cell: ({ attempts, maxAttempts }) => failingTexts.attempts(attempts, maxAttempts),
   },
-  {
-    name: 'failedAt',
-    label: failingTexts.columns.failedAt,
+  failedAt: {
     cell: ({ failedAt }) => (
       <span className="text-13 whitespace-nowrap text-soft tabular-nums">{dateAndTime(failedAt)}</span>
     ),
   },
-  {
-    name: 'actions',
-    label: failingTexts.columns.actions,
+  actions: {
     isLabelHidden: true,
     isFigure: true,
     onPhone: 'actions',
     cell: (work) => <Retry work={work} />,
   },
-]
+}
 
 function FailingWorkList() {
   const list = useQuery(failingWorkQuery)
@@ -190,9 +264,14 @@ function FailingWorkList() {
       {list.isError && !list.data ? (
         <FailedState title={failingTexts.failed} onRetry={() => void list.refetch()} />
       ) : list.data?.length === 0 ? (
-        <EmptyState title={failingTexts.empty.title} line={failingTexts.empty.line} />
+        <EmptyState {...failingTexts.empty} />
       ) : (
-        <DataTable label={failingTexts.title} columns={columns} rows={list.data} keyOf={({ id }) => id} />
+        <DataTable
+          label={failingTexts.title}
+          columns={labelled(columns, failingTexts.columns)}
+          rows={list.data}
+          keyOf={({ id }) => id}
+        />
       )}
     </div>
   )

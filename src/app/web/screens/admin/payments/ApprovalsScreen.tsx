@@ -6,21 +6,19 @@ import {
   approvalList,
   paymentSorts,
   useApprovePayment,
-  type WaitingPayment,
-} from '#domains/admin/ui/admin-payments.queries.ts'
-import { SearchFilter } from '#kit/ui/ListFilters.tsx'
+  type ClientPayment,
+} from '#domains/admin/ui/admin.queries.ts'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
-import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/data/StatisticStrip.tsx'
+import { Statistic, StatisticStrip } from '#ui/data/StatisticStrip.tsx'
 import { useListUrl } from '../../../list-params.ts'
 import { DisputeBadge } from '#domains/payments/ui/DisputeBadge.tsx'
-import type { Column } from '#kit/ui/DataTable.tsx'
+import type { Columns } from '#kit/ui/DataTable.tsx'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
-import { adminScreensNl } from '../admin-screens.nl.ts'
 import { AmountCell, ClientCell } from './PaymentCells.tsx'
 
 const texts = adminPaymentsNl.approvals
@@ -29,70 +27,54 @@ const texts = adminPaymentsNl.approvals
 export function ApprovalsScreen() {
   const params = useListUrl()
   const { search, cursor } = params.values
-  const sort = params.values.sort
-    ? sortOf(params.values.sort, paymentSorts)
-    : { sortBy: 'createdAt' as const, isDescending: false }
+  const sort = sortOf(params.values.sort ?? 'createdAt', paymentSorts)
   const asked = { search, ...sort }
   const list = useQuery(approvalList({ ...asked, cursor }))
   return (
     <ListScreen
-      title={texts.title}
+      texts={{ ...texts, empty: search ? texts.noneFound : texts.empty }}
       csv={addressWith(adminCsvPaths.approvals, asked)}
-      failed={texts.failed}
-      empty={search ? texts.noneFound : texts.empty}
       list={list}
       columns={approvalColumns}
       sort={sort}
       params={params}
       intro={
         <>
-          {list.data ? <Counters {...list.data} /> : !list.isError && <LoadingCounters />}
+          {(list.data ?? !list.isError) && <Counters of={list.data} />}
           <p className="text-13 text-soft">{texts.hint}</p>
         </>
       }
-      filters={<SearchFilter label={texts.search} params={params} />}
     />
   )
 }
 
-type CountersProps = { waitingCount: number; waitingCents: number; approvedTodayCount: number }
+type Counts = { waitingCount: number; waitingCents: number; approvedTodayCount: number }
 
-const Counters = ({ waitingCount, waitingCents, approvedTodayCount }: CountersProps) => (
+const Counters = ({ of }: { of: Counts | undefined }) => (
   <StatisticStrip label={texts.counters.label}>
-    <Statistic label={texts.counters.waiting} figure={adminPaymentsNl.figure(waitingCount)} />
-    <Statistic label={texts.counters.amount} figure={adminPaymentsNl.money(waitingCents, 'eur')} />
-    <Statistic label={texts.counters.approvedToday} figure={adminPaymentsNl.figure(approvedTodayCount)} />
+    <Statistic label={texts.counters.waiting} figure={of && adminPaymentsNl.figure(of.waitingCount)} />
+    <Statistic label={texts.counters.amount} figure={of && adminPaymentsNl.money(of.waitingCents, 'eur')} />
+    <Statistic
+      label={texts.counters.approvedToday}
+      figure={of && adminPaymentsNl.figure(of.approvedTodayCount)}
+    />
   </StatisticStrip>
 )
 
-const LoadingCounters = () => (
-  <StatisticStripSkeleton
-    label={texts.counters.label}
-    names={[texts.counters.waiting, texts.counters.amount, texts.counters.approvedToday]}
-  />
-)
-
-const approvalsTexts = adminPaymentsNl.approvals
 const PAYMENT_SHOWN = 15
 
-const approvalColumns: readonly Column<WaitingPayment>[] = [
-  {
-    name: 'client',
-    label: approvalsTexts.columns.client,
+const approvalColumns: Columns<ClientPayment, typeof texts.columns> = {
+  client: {
     onPhone: 'title',
     cell: (row) => <ClientCell {...row} width="max-w-64" />,
   },
-  {
-    name: 'amountCents',
-    label: approvalsTexts.columns.amountCents,
+  amountCents: {
     isFigure: true,
     isSortable: true,
     onPhone: 'corner',
     cell: (row) => <AmountCell {...row} />,
   },
-  {
-    name: 'createdAt',
-    label: approvalsTexts.columns.createdAt,
+  createdAt: {
     isSortable: true,
     cell: ({ paidAt, createdAt, description, dispute }) => (
       <span className="block min-w-0 text-13 max-md:text-right">
@@ -102,29 +84,20 @@ const approvalColumns: readonly Column<WaitingPayment>[] = [
       </span>
     ),
   },
-  {
-    name: 'id',
-    label: approvalsTexts.columns.id,
+  id: {
     cell: ({ id, paymentIntentId }) => (
-      <CopyableId
-        words={adminScreensNl.copy}
-        what={adminPaymentsNl.paymentId}
-        id={paymentIntentId ?? id}
-        length={PAYMENT_SHOWN}
-      />
+      <CopyableId what={adminPaymentsNl.paymentId} id={paymentIntentId ?? id} length={PAYMENT_SHOWN} />
     ),
   },
-  {
-    name: 'actions',
-    label: approvalsTexts.approve,
+  actions: {
     isLabelHidden: true,
     isFigure: true,
     onPhone: 'actions',
     cell: (row) => <Approve payment={row} />,
   },
-]
+}
 
-function Approve({ payment }: { payment: WaitingPayment }) {
+function Approve({ payment }: { payment: ClientPayment }) {
   const approve = useApprovePayment()
   const amount = adminPaymentsNl.money(payment.amountCents - payment.refundedCents, payment.currency)
   return (
@@ -140,7 +113,7 @@ function Approve({ payment }: { payment: WaitingPayment }) {
           {adminPaymentsNl.openProvider}
         </a>
       ) : (
-        <Button kind="outline" size="small" disabledReason={approvalsTexts.noProvider}>
+        <Button kind="outline" size="small" disabledReason={texts.noProvider}>
           <ExternalLink aria-hidden strokeWidth={1.5} />
           {adminPaymentsNl.openProvider}
         </Button>
@@ -148,11 +121,11 @@ function Approve({ payment }: { payment: WaitingPayment }) {
       <Button
         size="small"
         busy={approve.isPending}
-        disabledReason={payment.dispute === 'open' && approvalsTexts.refusals.in_dispute.line}
-        aria-label={approvalsTexts.approveWhat(amount, payment.clientName)}
+        disabledReason={payment.dispute === 'open' && texts.refusals.in_dispute.line}
+        aria-label={texts.approveWhat(amount, payment.clientName)}
         onClick={() => approve.mutate({ paymentId: payment.id })}
       >
-        {approvalsTexts.approve}
+        {texts.approve}
       </Button>
     </span>
   )

@@ -2,125 +2,75 @@ import { useQuery } from '@tanstack/react-query'
 import { clientPaymentCategories, clientPaymentStatuses } from '#domains/payments/payments.rules.ts'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
-import {
-  clientPaymentList,
-  paymentSorts,
-  type ClientPayment,
-} from '#domains/admin/ui/admin-payments.queries.ts'
-import { FilterSelect, Narrowing, SearchFilter } from '#kit/ui/ListFilters.tsx'
+import { clientPaymentList, type ClientPayment } from '#domains/admin/ui/admin.queries.ts'
+import { FilterSelect } from '#kit/ui/ListFilters.tsx'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
-import { sortOf } from '#kit/ui/use-list-params.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
-import { useListUrl } from '../../../list-params.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
-import type { Column } from '#kit/ui/DataTable.tsx'
+import type { Columns } from '#kit/ui/DataTable.tsx'
 import { Badge } from '#ui/data/Badge.tsx'
-import { Moments } from '../Moments.tsx'
-import { AmountCell, ClientCell, IdsCell, StatusCell } from './PaymentCells.tsx'
+import {
+  AmountCell,
+  PaymentFilters,
+  ClientCell,
+  IdsCell,
+  Moments,
+  StatusCell,
+  usePaymentParams,
+} from './PaymentCells.tsx'
 
 const texts = adminPaymentsNl.clients
 const { filters } = adminPaymentsNl
 const approvals = ['approved', 'pending'] as const
 
 export function ClientPaymentsScreen() {
-  const params = useListUrl()
-  const { search, studioId, inDispute, cursor } = params.values
+  const { view, shared } = usePaymentParams()
+  const { params } = view
   const status = clientPaymentStatuses.find((one) => one === params.values.status)
   const category = clientPaymentCategories.find((one) => one === params.values.category)
   const approval = approvals.find((one) => one === params.values.approval)
-  const sort = sortOf(params.values.sort, paymentSorts)
-  const asked = {
-    search,
-    status,
-    category,
-    approval,
-    studioId,
-    ...(inDispute && { isInDispute: true }),
-    ...sort,
-  }
-  const list = useQuery(clientPaymentList({ ...asked, cursor }))
+  const asked = { status, category, approval, ...shared }
+  const list = useQuery(clientPaymentList({ ...asked, cursor: params.values.cursor }))
   return (
     <ListScreen
-      title={texts.title}
+      {...view}
+      texts={texts}
       csv={addressWith(adminCsvPaths.clientPayments, asked)}
-      failed={texts.failed}
-      empty={texts.empty}
       list={list}
       columns={clientPaymentColumns}
-      sort={sort}
-      params={params}
       filters={
-        <>
-          <SearchFilter label={texts.search} params={params} />
+        <PaymentFilters params={params} statuses={clientPaymentStatuses}>
           <FilterSelect
-            label={filters.status}
-            all={filters.allStatuses}
-            value={status}
-            options={clientPaymentStatuses.map((value) => ({
-              value,
-              label: adminPaymentsNl.statuses[value],
-            }))}
-            onChange={(value) => params.change({ status: value })}
+            params={params}
+            name="category"
+            {...filters.category}
+            options={clientPaymentCategories}
           />
-          <FilterSelect
-            label={filters.category}
-            all={filters.allCategories}
-            value={category}
-            options={clientPaymentCategories.map((value) => ({
-              value,
-              label: adminPaymentsNl.categories[value],
-            }))}
-            onChange={(value) => params.change({ category: value })}
-          />
-          <FilterSelect
-            label={filters.approval}
-            all={filters.allApprovals}
-            value={approval}
-            options={approvals.map((value) => ({ value, label: adminPaymentsNl.approvalStates[value] }))}
-            onChange={(value) => params.change({ approval: value })}
-          />
-          {inDispute && (
-            <Narrowing onEnd={() => params.change({ inDispute: undefined })}>{filters.inDispute}</Narrowing>
-          )}
-          {studioId && (
-            <Narrowing onEnd={() => params.change({ studioId: undefined })}>{filters.ofOne}</Narrowing>
-          )}
-        </>
+          <FilterSelect params={params} name="approval" {...filters.approval} options={approvals} />
+        </PaymentFilters>
       }
     />
   )
 }
 
-const clientsTexts = adminPaymentsNl.clients
-
-const clientPaymentColumns: readonly Column<ClientPayment>[] = [
-  {
-    name: 'client',
-    label: clientsTexts.columns.client,
+const clientPaymentColumns: Columns<ClientPayment, typeof texts.columns> = {
+  client: {
     onPhone: 'title',
     cell: (row) => <ClientCell {...row} width="max-w-48" />,
   },
-  {
-    name: 'amountCents',
-    label: clientsTexts.columns.amountCents,
+  amountCents: {
     isFigure: true,
     isSortable: true,
     cell: (row) => <AmountCell {...row} />,
   },
-  {
-    name: 'status',
-    label: clientsTexts.columns.status,
+  status: {
     onPhone: 'corner',
     cell: ({ status, dispute }) => <StatusCell status={status} dispute={dispute} />,
   },
-  {
-    name: 'category',
-    label: clientsTexts.columns.category,
+  category: {
     cell: ({ category }) => <Badge dot={false}>{adminPaymentsNl.categories[category]}</Badge>,
   },
-  {
-    name: 'approval',
-    label: clientsTexts.columns.approval,
+  approval: {
     cell: ({ status, approvedAt, refundedCents, amountCents }) =>
       status === 'succeeded' && (approvedAt !== null || refundedCents < amountCents) ? (
         <Badge tone={approvedAt ? 'green' : 'orange'}>
@@ -130,9 +80,7 @@ const clientPaymentColumns: readonly Column<ClientPayment>[] = [
         <span className="text-soft">{adminPaymentsNl.none}</span>
       ),
   },
-  {
-    name: 'ids',
-    label: clientsTexts.columns.ids,
+  ids: {
     cell: (row) => (
       <span className="block min-w-0 max-md:text-right">
         <span className="line-clamp-2 max-w-48 break-words" title={row.description}>
@@ -148,21 +96,19 @@ const clientPaymentColumns: readonly Column<ClientPayment>[] = [
       </span>
     ),
   },
-  {
-    name: 'createdAt',
-    label: clientsTexts.columns.createdAt,
+  createdAt: {
     isSortable: true,
     cell: (row) => (
       <div className="text-13 max-md:text-right">
         <Moments
           of={[
-            { name: clientsTexts.made, at: row.createdAt },
-            { name: clientsTexts.paid, at: row.paidAt },
-            { name: clientsTexts.approved, at: row.approvedAt },
+            { name: texts.made, at: row.createdAt },
+            { name: texts.paid, at: row.paidAt },
+            { name: texts.approved, at: row.approvedAt },
           ]}
         />
-        {row.approvedByName && <p className="text-soft">{clientsTexts.approvedBy(row.approvedByName)}</p>}
+        {row.approvedByName && <p className="text-soft">{texts.approvedBy(row.approvedByName)}</p>}
       </div>
     ),
   },
-]
+}

@@ -1,13 +1,48 @@
+import { dateAndTime } from '#platform/pure/format.nl.ts'
+import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
 import type { ClientPaymentStatus } from '#domains/payments/payments.rules.ts'
-import type { DisputeState } from '#domains/payments/disputes.rules.ts'
 import { DisputeBadge } from '#domains/payments/ui/DisputeBadge.tsx'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
-import { adminScreensNl } from '../admin-screens.nl.ts'
+import { FilterSelect, Narrowing } from '#kit/ui/ListFilters.tsx'
+import { paymentSorts, type ClientPayment } from '#domains/admin/ui/admin.queries.ts'
+import { sortOf } from '#kit/ui/use-list-params.ts'
+import { useListUrl } from '../../../list-params.ts'
+
+/** The parameters of both lists of payments, and what of them is asked alike. */
+export function usePaymentParams() {
+  const params = useListUrl()
+  const { search, studioId, inDispute } = params.values
+  const sort = sortOf(params.values.sort, paymentSorts)
+  return {
+    view: { params, sort },
+    shared: { search, studioId, ...(inDispute && { isInDispute: true }), ...sort },
+  }
+}
+
+type PaymentFiltersProps = {
+  params: ReturnType<typeof useListUrl>
+  statuses: readonly ClientPaymentStatus[]
+  children: ReactNode
+}
+
+/** The filters of both lists; those behind `children` are ones that other screens link to. */
+export const PaymentFilters = ({ params, statuses, children }: PaymentFiltersProps) => (
+  <>
+    <FilterSelect params={params} name="status" {...adminPaymentsNl.filters.status} options={statuses} />
+    {children}
+    <Narrowing params={params} name="inDispute">
+      {adminPaymentsNl.filters.inDispute}
+    </Narrowing>
+    <Narrowing params={params} name="studioId">
+      {adminPaymentsNl.filters.ofOne}
+    </Narrowing>
+  </>
+)
 
 const PHOTOGRAPHER_SHOWN = 8
 const PROVIDER_SHOWN = 12
@@ -25,36 +60,23 @@ export function PhotographerCell({ name, studioId }: Person) {
       >
         {name}
       </Link>
-      <CopyableId
-        words={adminScreensNl.copy}
-        what={adminPaymentsNl.studioId}
-        id={studioId}
-        length={PHOTOGRAPHER_SHOWN}
-      />
+      <CopyableId what={adminPaymentsNl.studioId} id={studioId} length={PHOTOGRAPHER_SHOWN} />
     </span>
   )
 }
 
-type Client = {
-  clientName: string
-  photographerName: string
-  studioId: string
+type ClientCellProps = Pick<ClientPayment, 'clientName' | 'photographerName' | 'studioId'> & {
   width: 'max-w-48' | 'max-w-64'
 }
 
-export const ClientCell = ({ clientName, photographerName, studioId, width }: Client) => (
+export const ClientCell = ({ clientName, photographerName, studioId, width }: ClientCellProps) => (
   <span className="block min-w-0">
     <span className={classNames('line-clamp-2 break-words', width)}>{clientName}</span>
     <PhotographerCell name={photographerName} studioId={studioId} />
   </span>
 )
 
-type Amount = {
-  amountCents: number
-  refundedCents: number
-  dispute: DisputeState | null
-  currency: string
-}
+type Amount = Pick<ClientPayment, 'amountCents' | 'refundedCents' | 'dispute' | 'currency'>
 
 export const AmountCell = ({ amountCents, refundedCents, dispute, currency }: Amount) => (
   <span className="block tabular-nums max-md:text-right">
@@ -76,7 +98,7 @@ const tones: Record<ClientPaymentStatus, BadgeTone> = {
   canceled: 'neutral',
 }
 
-type Status = { status: ClientPaymentStatus; isCanceled?: boolean; dispute: DisputeState | null }
+type Status = Pick<ClientPayment, 'status' | 'dispute'> & { isCanceled?: boolean }
 
 /** Canceled takes precedence over the payment status (spec §4). */
 export function StatusCell({ status, isCanceled, dispute }: Status) {
@@ -106,7 +128,7 @@ export function IdsCell({ ids }: IdsProps) {
     <span className="flex flex-col items-start max-md:items-end">
       {known.map(({ what, id, length = PROVIDER_SHOWN, shownAt }) => (
         <span key={what} className="flex max-w-full items-center gap-1">
-          <CopyableId words={adminScreensNl.copy} what={what} id={id} length={length} />
+          <CopyableId what={what} id={id} length={length} />
           {shownAt && <ProviderLink to={shownAt} />}
         </span>
       ))}
@@ -125,4 +147,21 @@ const ProviderLink = ({ to }: { to: string }) => (
   >
     <ExternalLink aria-hidden className="size-3.5" strokeWidth={1.5} />
   </a>
+)
+
+type MomentsProps = { of: readonly { name: string; at: string | null }[] }
+
+/** Timestamps of a row, one a line; fixed columns align them across rows. */
+export const Moments = ({ of }: MomentsProps) => (
+  <dl className="grid w-max grid-cols-[auto_auto] gap-x-3 text-13 whitespace-nowrap tabular-nums max-md:ml-auto md:grid-cols-[minmax(5rem,auto)_auto]">
+    {of.map(
+      ({ name, at }) =>
+        at && (
+          <div key={name} className="contents">
+            <dt className="text-soft">{name}</dt>
+            <dd>{dateAndTime(at)}</dd>
+          </div>
+        ),
+    )}
+  </dl>
 )

@@ -2,118 +2,70 @@ import { useQuery } from '@tanstack/react-query'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
 import { paymentKinds, paymentStatuses } from '#domains/billing/billing.rules.ts'
-import {
-  paymentSorts,
-  photographerPaymentList,
-  type PhotographerPayment,
-} from '#domains/admin/ui/admin-payments.queries.ts'
-import { FilterSelect, Narrowing, SearchFilter } from '#kit/ui/ListFilters.tsx'
+import { photographerPaymentList, type PhotographerPayment } from '#domains/admin/ui/admin.queries.ts'
+import { FilterSelect, Narrowing } from '#kit/ui/ListFilters.tsx'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
-import { sortOf } from '#kit/ui/use-list-params.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
-import { useListUrl } from '../../../list-params.ts'
 import { shortDate, dateAndTime } from '#platform/pure/format.nl.ts'
-import type { Column } from '#kit/ui/DataTable.tsx'
+import type { Columns } from '#kit/ui/DataTable.tsx'
 import { Badge } from '#ui/data/Badge.tsx'
-import { AmountCell, IdsCell, PhotographerCell, StatusCell } from './PaymentCells.tsx'
+import {
+  AmountCell,
+  PaymentFilters,
+  IdsCell,
+  PhotographerCell,
+  StatusCell,
+  usePaymentParams,
+} from './PaymentCells.tsx'
 
 const texts = adminPaymentsNl.photographers
 const { filters } = adminPaymentsNl
 
 export function PhotographerPaymentsScreen() {
-  const params = useListUrl()
-  const { search, studioId, inDispute, cursor } = params.values
-  const [paidSince, paidUntil] = [params.values.from, params.values.until]
+  const { view, shared } = usePaymentParams()
+  const { params } = view
+  const { from: paidSince, until: paidUntil } = params.values
   const status = paymentStatuses.find((one) => one === params.values.status)
   const kind = paymentKinds.find((one) => one === params.values.kind)
-  const sort = sortOf(params.values.sort, paymentSorts)
-  const asked = {
-    search,
-    status,
-    kind,
-    paidSince,
-    paidUntil,
-    studioId,
-    ...(inDispute && { isInDispute: true }),
-    ...sort,
-  }
-  const list = useQuery(photographerPaymentList({ ...asked, cursor }))
+  const asked = { status, kind, paidSince, paidUntil, ...shared }
+  const list = useQuery(photographerPaymentList({ ...asked, cursor: params.values.cursor }))
   return (
     <ListScreen
-      title={texts.title}
+      {...view}
+      texts={texts}
       csv={addressWith(adminCsvPaths.photographerPayments, asked)}
-      failed={texts.failed}
-      empty={texts.empty}
       list={list}
       columns={photographerPaymentColumns}
-      sort={sort}
-      params={params}
       filters={
-        <>
-          <SearchFilter label={texts.search} params={params} />
-          <FilterSelect
-            label={filters.status}
-            all={filters.allStatuses}
-            value={status}
-            options={paymentStatuses.map((value) => ({ value, label: adminPaymentsNl.statuses[value] }))}
-            onChange={(value) => params.change({ status: value })}
-          />
-          <FilterSelect
-            label={filters.kind}
-            all={filters.allKinds}
-            value={kind}
-            options={paymentKinds.map((value) => ({ value, label: adminPaymentsNl.kinds[value] }))}
-            onChange={(value) => params.change({ kind: value })}
-          />
-          {paidSince && (
-            <Narrowing onEnd={() => params.change({ from: undefined, until: undefined })}>
-              {paidUntil
-                ? filters.paidBetween(shortDate(paidSince), shortDate(paidUntil))
-                : filters.paidSince(shortDate(paidSince))}
-            </Narrowing>
-          )}
-          {inDispute && (
-            <Narrowing onEnd={() => params.change({ inDispute: undefined })}>{filters.inDispute}</Narrowing>
-          )}
-          {studioId && (
-            <Narrowing onEnd={() => params.change({ studioId: undefined })}>{filters.ofOne}</Narrowing>
-          )}
-        </>
+        <PaymentFilters params={params} statuses={paymentStatuses}>
+          <FilterSelect params={params} name="kind" {...filters.kind} options={paymentKinds} />
+          <Narrowing params={params} name="from" also="until">
+            {paidSince && filters.paid(paidSince, paidUntil)}
+          </Narrowing>
+        </PaymentFilters>
       }
     />
   )
 }
 
-const photographersTexts = adminPaymentsNl.photographers
-
-const photographerPaymentColumns: readonly Column<PhotographerPayment>[] = [
-  {
-    name: 'photographer',
-    label: photographersTexts.columns.photographer,
+const photographerPaymentColumns: Columns<PhotographerPayment, typeof texts.columns> = {
+  photographer: {
     onPhone: 'title',
     cell: (row) => <PhotographerCell name={row.photographerName} studioId={row.studioId} />,
   },
-  {
-    name: 'amountCents',
-    label: photographersTexts.columns.amountCents,
+  amountCents: {
     isFigure: true,
     isSortable: true,
     cell: (row) => <AmountCell {...row} />,
   },
-  {
-    name: 'status',
-    label: photographersTexts.columns.status,
+  status: {
     onPhone: 'corner',
     cell: (row) => <StatusCell {...row} />,
   },
-  {
-    name: 'kind',
-    label: photographersTexts.columns.kind,
+  kind: {
     cell: ({ kind }) => <Badge dot={false}>{adminPaymentsNl.kinds[kind]}</Badge>,
   },
-  {
-    name: 'period',
-    label: photographersTexts.columns.period,
+  period: {
     cell: ({ periodStart, periodEnd }) => (
       <span className="text-13 tabular-nums [&>*]:inline-block [&>*]:whitespace-nowrap">
         {periodStart && periodEnd ? (
@@ -126,18 +78,14 @@ const photographerPaymentColumns: readonly Column<PhotographerPayment>[] = [
       </span>
     ),
   },
-  {
-    name: 'paidAt',
-    label: photographersTexts.columns.paidAt,
+  paidAt: {
     cell: ({ paidAt }) => (
       <span className="text-13 tabular-nums">
-        {paidAt ? dateAndTime(paidAt) : <span className="text-soft">{photographersTexts.notPaid}</span>}
+        {paidAt ? dateAndTime(paidAt) : <span className="text-soft">{texts.notPaid}</span>}
       </span>
     ),
   },
-  {
-    name: 'ids',
-    label: photographersTexts.columns.ids,
+  ids: {
     cell: (row) => (
       <IdsCell
         ids={[
@@ -148,9 +96,7 @@ const photographerPaymentColumns: readonly Column<PhotographerPayment>[] = [
       />
     ),
   },
-  {
-    name: 'createdAt',
-    label: photographersTexts.columns.createdAt,
+  createdAt: {
     isSortable: true,
     cell: ({ description, createdAt }) => (
       <span className="block max-w-44 min-w-0 max-md:text-right">
@@ -161,4 +107,4 @@ const photographerPaymentColumns: readonly Column<PhotographerPayment>[] = [
       </span>
     ),
   },
-]
+}
