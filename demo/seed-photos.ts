@@ -44,7 +44,7 @@ export async function seedShoot(
   return photoIds
 }
 
-type RouteAnnouncer = Pick<Delivery, 'clientId' | 'type'> & {
+type Incoming = Pick<Delivery, 'clientId' | 'type'> & {
   drawing: DemoPhoto
   bytes: Uint8Array
   arrivedAt: Date
@@ -53,7 +53,7 @@ type RouteAnnouncer = Pick<Delivery, 'clientId' | 'type'> & {
 async function seedPhoto(
   { services, now }: Seeding,
   studio: PhotographerViewer,
-  { clientId, type, drawing, bytes, arrivedAt }: RouteAnnouncer,
+  { clientId, type, drawing, bytes, arrivedAt }: Incoming,
 ): Promise<string> {
   const photoId = newPhotoId(now)
   const originalKey = originalKeyOf(photoId)
@@ -92,16 +92,11 @@ export async function seedChoices(
 ): Promise<void> {
   await asSystem(services.pool, async (tx) => {
     for (const [at, id] of photoIds.entries()) {
-      const choice = { isFavorite: at % 3 === 0, isApproved: at % 4 === 2 }
-      const since = {
-        favoritedAt: choice.isFavorite ? now : null,
-        approvedAt: choice.isApproved ? now : null,
+      const choice = {
+        ...(at % 3 === 0 && { isFavorite: true, favoritedAt: now }),
+        ...(at % 4 === 2 && { isApproved: true, approvedAt: now }),
       }
-      if (choice.isFavorite || choice.isApproved)
-        await tx
-          .update(photos)
-          .set({ ...choice, ...since })
-          .where(eq(photos.id, id))
+      if (Object.keys(choice).length > 0) await tx.update(photos).set(choice).where(eq(photos.id, id))
     }
     await tx.insert(photoComments).values(
       comments.map(([at, comment], order) => ({
