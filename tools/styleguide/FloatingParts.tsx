@@ -98,7 +98,7 @@ export function FloatingParts() {
       </Dialog>
       <ConfirmDialog
         open={open === 'confirm'}
-        onOpenChange={close}
+        onClose={close}
         title="Remove 3 files?"
         confirm="Remove"
         destructive

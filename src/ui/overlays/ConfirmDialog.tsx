@@ -7,7 +7,7 @@ import { useUiTexts } from '../theme/ui-texts.ts'
 
 type ConfirmDialogProps = {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: string
   children?: ReactNode
   confirm: string
@@ -19,10 +19,10 @@ type ConfirmDialogProps = {
 
 /** Asks before an irreversible action. The caller closes it when the work is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, children, confirm, cancel, destructive, busy, onConfirm } = props
+  const { open, onClose, title, children, confirm, cancel, destructive, busy, onConfirm } = props
   const texts = useUiTexts()
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <AlertDialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop forceRender className={backdropLook} />
         <AlertDialog.Popup className={dialogLook({ width: 'ask' })}>
@@ -36,7 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </div>
           <footer className="border-t border-line pb-safe">
             <div className="flex min-h-18 items-center justify-end gap-2 px-5 py-3 md:px-8">
-              <Button kind="outline" onClick={() => onOpenChange(false)}>
+              <Button kind="outline" onClick={onClose}>
                 {cancel ?? texts.cancel}
               </Button>
               <Button

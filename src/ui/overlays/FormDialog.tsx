@@ -1,29 +1,35 @@
 import { useId, type ComponentProps, type ReactNode, type SubmitEvent } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Button } from '../actions/Button.tsx'
 import { classNames } from '../theme/class-names.ts'
 import { Dialog } from './Dialog.tsx'
 import { useUiTexts } from '../theme/ui-texts.ts'
 
-type FormDialogProps = {
+/** `form` with `save` sends the values as they are. */
+type FormDialogProps<Values extends FieldValues> = {
   title: string
   line?: string
   width?: 'ask' | 'form'
   open?: boolean
   onClose: () => void
-  onSubmit: (event: SubmitEvent) => Promise<void>
   submit: string
   submitKind?: ComponentProps<typeof Button>['kind']
-  busy: boolean
   /** Replaces the cancel button. */
   otherButton?: ReactNode
   className?: string
   children: ReactNode
-}
+} & (
+  | { form: UseFormReturn<Values>; save: { mutate: (values: NoInfer<Values>) => void; isPending: boolean } }
+  | { form?: never; onSubmit: (event: SubmitEvent) => Promise<void>; busy: boolean }
+)
 
-export function FormDialog(props: FormDialogProps) {
+export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
   const { title, line, width = 'form', open = true, onClose, className, children } = props
   const texts = useUiTexts()
   const formId = useId()
+  const { onSubmit, busy } = props.form
+    ? { onSubmit: props.form.handleSubmit((values) => props.save.mutate(values)), busy: props.save.isPending }
+    : props
   return (
     <Dialog
       open={open}
@@ -38,7 +44,7 @@ export function FormDialog(props: FormDialogProps) {
               {texts.cancel}
             </Button>
           )}
-          <Button type="submit" form={formId} kind={props.submitKind} busy={props.busy}>
+          <Button type="submit" form={formId} kind={props.submitKind} busy={busy}>
             {props.submit}
           </Button>
         </>
@@ -48,7 +54,7 @@ export function FormDialog(props: FormDialogProps) {
         id={formId}
         noValidate
         className={classNames('grid gap-4', className)}
-        onSubmit={(event) => void props.onSubmit(event)}
+        onSubmit={(event) => void onSubmit(event)}
       >
         {children}
       </form>

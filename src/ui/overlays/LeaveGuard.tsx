@@ -21,7 +21,7 @@ export function LeaveGuard({ isDirty, words, leaves = () => true }: LeaveGuardPr
   return (
     <ConfirmDialog
       open={leaving.status === 'blocked'}
-      onOpenChange={(open) => open || leaving.reset?.()}
+      onClose={() => leaving.reset?.()}
       title={words.title}
       confirm={words.confirm}
       cancel={words.cancel}

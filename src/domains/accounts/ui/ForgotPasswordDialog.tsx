@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
+import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { accountsNl } from '../accounts.nl.ts'
 import { emailRules } from './account-fields.ts'
@@ -15,9 +16,9 @@ export function ForgotPasswordDialog({ email, onClose }: { email: string; onClos
       title={texts.title}
       width="ask"
       onClose={onClose}
-      onSubmit={form.handleSubmit((values) => request.mutate(values))}
+      form={form}
       submit={texts.submit}
-      busy={request.isPending}
+      save={request}
     >
       <p className="text-soft">{texts.line}</p>
       <TextField
@@ -25,8 +26,7 @@ export function ForgotPasswordDialog({ email, onClose }: { email: string; onClos
         label={accountsNl.email}
         autoComplete="username"
         spellCheck={false}
-        error={form.formState.errors.email?.message}
-        {...form.register('email', emailRules)}
+        {...formField(form, 'email', emailRules)}
       />
     </FormDialog>
   )

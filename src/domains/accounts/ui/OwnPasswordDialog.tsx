@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
+import { formField } from '#ui/fields/form-field.ts'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { accountsNl } from '../accounts.nl.ts'
 import { PASSWORD_MIN_LENGTH } from '../accounts.rules.ts'
@@ -12,7 +13,6 @@ const texts = accountsNl.ownPassword
 export function OwnPasswordDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ defaultValues: { currentPassword: '', newPassword: '' } })
   const change = useChangeOwnPassword(onClose)
-  const { errors } = form.formState
   const isWrong = refusalOf(change.error)?.code === 'wrong_credentials'
   return (
     <FormDialog
@@ -20,22 +20,24 @@ export function OwnPasswordDialog({ onClose }: { onClose: () => void }) {
       line={texts.line}
       width="ask"
       onClose={onClose}
-      onSubmit={form.handleSubmit((values) => change.mutate(values))}
+      form={form}
       submit={texts.submit}
-      busy={change.isPending}
+      save={change}
     >
       <PasswordField
         label={texts.current}
         autoComplete="current-password"
-        error={errors.currentPassword?.message ?? (isWrong ? texts.refusals.wrong_credentials : undefined)}
-        {...form.register('currentPassword', { ...passwordRules, onChange: () => change.reset() })}
+        {...formField(form, 'currentPassword', {
+          ...passwordRules,
+          onChange: () => change.reset(),
+          refused: isWrong && texts.refusals.wrong_credentials,
+        })}
       />
       <PasswordField
         label={texts.new}
         hint={accountsNl.passwordHint(PASSWORD_MIN_LENGTH)}
         autoComplete="new-password"
-        error={errors.newPassword?.message}
-        {...form.register('newPassword', newPasswordRules)}
+        {...formField(form, 'newPassword', newPasswordRules)}
       />
     </FormDialog>
   )

@@ -21,6 +21,7 @@ import {
   useRenamePasskey,
 } from '../passkeys/ui/passkeys.queries.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
+import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { passkeyNameRules } from './account-fields.ts'
 
@@ -81,7 +82,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       {asked === 'name' && <RenamePasskeyDialog passkey={passkey} onClose={close} />}
       <ConfirmDialog
         open={asked === 'removal'}
-        onOpenChange={(open) => !open && close()}
+        onClose={close}
         title={texts.removing.title(name)}
         confirm={texts.removing.confirm}
         destructive
@@ -97,23 +98,22 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
 const renamingTexts = passkeysNl.renaming
 
 function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const form = useForm({ defaultValues: { name: passkey.name } })
+  const form = useForm({ defaultValues: { passkeyId: passkey.id, name: passkey.name } })
   const rename = useRenamePasskey(onClose)
   return (
     <FormDialog
       title={renamingTexts.title}
       width="ask"
       onClose={onClose}
-      onSubmit={form.handleSubmit(({ name }) => rename.mutate({ passkeyId: passkey.id, name }))}
+      form={form}
       submit={renamingTexts.submit}
-      busy={rename.isPending}
+      save={rename}
     >
       <TextField
         label={passkeysNl.adding.name}
         autoComplete="off"
         maxLength={PASSKEY_NAME_MAX_LENGTH}
-        error={form.formState.errors.name?.message}
-        {...form.register('name', passkeyNameRules)}
+        {...formField(form, 'name', passkeyNameRules)}
       />
     </FormDialog>
   )

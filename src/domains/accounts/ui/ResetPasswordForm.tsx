@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
 import { Button } from '#ui/actions/Button.tsx'
+import { formField } from '#ui/fields/form-field.ts'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { accountsNl } from '../accounts.nl.ts'
 import { PASSWORD_MIN_LENGTH } from '../accounts.rules.ts'
@@ -35,8 +36,7 @@ export function ResetPasswordForm({
         label={texts.newPassword}
         hint={accountsNl.passwordHint(PASSWORD_MIN_LENGTH)}
         autoComplete="new-password"
-        error={form.formState.errors.password?.message}
-        {...form.register('password', newPasswordRules)}
+        {...formField(form, 'password', newPasswordRules)}
       />
       <Button type="submit" size="large" wide busy={reset.isPending}>
         {texts.submit}

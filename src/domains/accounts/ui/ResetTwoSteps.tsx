@@ -17,7 +17,7 @@ export function ResetTwoSteps({ person }: { person: { id: string; email: string 
       </TextButton>
       <ConfirmDialog
         open={isAsked}
-        onOpenChange={setIsAsked}
+        onClose={() => setIsAsked(false)}
         title={texts.title(person.email)}
         confirm={texts.confirm}
         destructive

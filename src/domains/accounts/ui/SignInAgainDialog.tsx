@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
+import { formField } from '#ui/fields/form-field.ts'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { accountsNl } from '../accounts.nl.ts'
@@ -27,7 +28,6 @@ export function SignInAgainDialog({ me, onClose }: { me: Me; onClose: () => void
     window.addEventListener('focus', onFocus)
     return () => window.removeEventListener('focus', onFocus)
   })
-  const { errors } = form.formState
   const isRefused = (error: unknown, code: string) => refusalOf(error)?.code === code
   return (
     <FormDialog
@@ -45,21 +45,21 @@ export function SignInAgainDialog({ me, onClose }: { me: Me; onClose: () => void
     >
       {challenge ? (
         <SignInCodeField
-          error={
-            errors.code?.message ??
-            (isRefused(withCode.error, 'wrong_code') ? securityNl.signInCode.refusals.wrong_code : undefined)
-          }
-          {...form.register('code', { ...codeRules, onChange: () => withCode.reset() })}
+          {...formField(form, 'code', {
+            ...codeRules,
+            onChange: () => withCode.reset(),
+            refused: isRefused(withCode.error, 'wrong_code') && securityNl.signInCode.refusals.wrong_code,
+          })}
         />
       ) : (
         <PasswordField
           label={accountsNl.password}
           autoComplete="current-password"
-          error={
-            errors.password?.message ??
-            (isRefused(signIn.error, 'wrong_credentials') ? texts.wrongPassword : undefined)
-          }
-          {...form.register('password', { ...passwordRules, onChange: () => signIn.reset() })}
+          {...formField(form, 'password', {
+            ...passwordRules,
+            onChange: () => signIn.reset(),
+            refused: isRefused(signIn.error, 'wrong_credentials') && texts.wrongPassword,
+          })}
         />
       )}
       <a href="/auth" target="_blank" rel="noreferrer" className={textLinkLook}>

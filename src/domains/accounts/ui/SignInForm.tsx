@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
 import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
+import { formField } from '#ui/fields/form-field.ts'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
@@ -40,7 +41,6 @@ export function SignInForm({
   const [hasForgotten, setHasForgotten] = useState(false)
   // Passkeys and password resets only work at our own address.
   const isAtStudio = studioHere() !== undefined
-  const { errors } = form.formState
 
   const mailLink = async () => {
     if (await form.trigger('email', { shouldFocus: true }))
@@ -66,8 +66,7 @@ export function SignInForm({
           label={accountsNl.email}
           autoComplete={isAtStudio ? 'username' : 'username webauthn'}
           spellCheck={false}
-          error={errors.email?.message}
-          {...form.register('email', emailRules)}
+          {...formField(form, 'email', emailRules)}
         />
         <PasswordField
           size="large"
@@ -76,8 +75,7 @@ export function SignInForm({
             !isAtStudio && <TextButton onClick={() => setHasForgotten(true)}>{texts.forgot}</TextButton>
           }
           autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register('password', passwordRules)}
+          {...formField(form, 'password', passwordRules)}
         />
         <div className="mt-1 grid gap-3">
           <Button type="submit" size="large" wide busy={signIn.isPending}>

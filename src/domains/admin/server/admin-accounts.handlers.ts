@@ -7,6 +7,7 @@ import { record } from '#domains/activity/server/activity.ts'
 import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { limitBytesOf } from '#domains/storage/storage.rules.ts'
 import { daysRemaining } from '#domains/studios/studios.rules.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { publish } from '#platform/live/publish.ts'
 import { findDomainOf } from '#domains/studios/server/studios.ts'
@@ -35,10 +36,9 @@ export const adminAccountsHandlers: Handlers<typeof adminAccountsContract> = {
     if (!account) return refuse('account_not_found')
     const behind = await elevated(tx, (tx) => adminAccountsSql.findBehind(tx, input.studioId))
     return {
-      ...account,
+      ...isoDates(account),
       ...toAccount(account, now),
       ...behind,
-      activeUntil: account.activeUntil?.toISOString() ?? null,
       hasTwoSteps: await asksCode(tx, input.studioId),
       ownDomain: await findDomainOf(tx, input.studioId),
       lastSignedInAt: behind.lastSignedInAt && new Date(behind.lastSignedInAt).toISOString(),
@@ -106,25 +106,15 @@ export const adminAccountsHandlers: Handlers<typeof adminAccountsContract> = {
 type Listed = Awaited<ReturnType<typeof adminAccountsSql.listAccounts>>['rows'][number]
 
 export function toAccount(
-  {
-    isOpen,
-    activeUntil,
-    closedAt,
-    baseStorageLimitGb,
-    createdAt,
-    isCanceled,
-    ...row
-  }: Omit<Listed, 'sortValue'>,
+  { isOpen, activeUntil, baseStorageLimitGb, isCanceled, ...row }: Omit<Listed, 'sortValue'>,
   now: Date,
 ) {
   const days = daysRemaining(activeUntil, now)
   return {
-    ...row,
+    ...isoDates(row),
     state: accountStateOf({ isOpen, daysRemaining: days, isCanceled }),
     daysRemaining: days,
-    closedAt: closedAt?.toISOString() ?? null,
     limitBytes: limitBytesOf({ baseStorageLimitGb, extraStorageGb: row.extraStorageGb }),
-    createdAt: createdAt.toISOString(),
   }
 }
 

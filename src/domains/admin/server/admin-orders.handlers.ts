@@ -1,21 +1,15 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import type { adminOrdersContract } from '../admin-orders.contract.ts'
 import * as adminOrdersSql from './admin-orders.sql.ts'
-import { toOrderWithoutPhotos, toWire } from '#domains/orders/server/orders.ts'
+import { toOrderWithoutPhotos } from '#domains/orders/server/orders.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
 
 export const adminOrdersHandlers: Handlers<typeof adminOrdersContract> = {
   listOrders: async ({ tx, viewer, input }) => {
     const searchPlan = await adminOrdersSql.ofAllOrders(tx, viewer, input)
     const { rows, ...cursors } = await adminOrdersSql.listAllOrders(tx, viewer, searchPlan, input)
     return {
-      rows: rows.map(({ createdAt, paidAt, shippedAt, completedAt, canceledAt, ...row }) => ({
-        ...row,
-        createdAt: createdAt.toISOString(),
-        paidAt: toWire(paidAt),
-        shippedAt: toWire(shippedAt),
-        completedAt: toWire(completedAt),
-        canceledAt: toWire(canceledAt),
-      })),
+      rows: rows.map(isoDates),
       ...cursors,
       ...(await adminOrdersSql.countAllOrders(tx, viewer, searchPlan)),
     }

@@ -2,27 +2,19 @@ import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { publishToAdmins } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { startOfDay } from '#platform/calendar-month.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import type { adminPaymentsContract } from '../admin-payments.contract.ts'
 import * as adminPaymentsSql from './admin-payments.sql.ts'
-
-const moment = (date: Date | null) => date?.toISOString() ?? null
-
-type ClientRow = Awaited<ReturnType<typeof adminPaymentsSql.listClientPayments>>['rows'][number]
 
 function dashboardUrl({ payments }: Services, paymentIntentId: string | null): string | null {
   if (!paymentIntentId || !payments.dashboardUrl) return null
   return `${payments.dashboardUrl}/payments/${encodeURIComponent(paymentIntentId)}`
 }
 
-const toClientPayment = ({ approvedAt, paidAt, createdAt, ...row }: ClientRow, services: Services) => ({
-  ...row,
-  dashboardUrl: dashboardUrl(services, row.paymentIntentId),
-  approvedAt: moment(approvedAt),
-  paidAt: moment(paidAt),
-  createdAt: createdAt.toISOString(),
-})
+const toPayments = <Row extends { paymentIntentId: string | null }>(rows: Row[], services: Services) =>
+  rows.map((row) => ({ ...isoDates(row), dashboardUrl: dashboardUrl(services, row.paymentIntentId) }))
 
 export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
   listPhotographerPayments: async ({ tx, viewer, input, services }) => {
@@ -34,14 +26,7 @@ export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
       input,
     )
     return {
-      rows: rows.map(({ periodStart, periodEnd, paidAt, createdAt, ...row }) => ({
-        ...row,
-        dashboardUrl: dashboardUrl(services, row.paymentIntentId),
-        periodStart: moment(periodStart),
-        periodEnd: moment(periodEnd),
-        paidAt: moment(paidAt),
-        createdAt: createdAt.toISOString(),
-      })),
+      rows: toPayments(rows, services),
       ...cursors,
       ...(await adminPaymentsSql.countPhotographerPayments(tx, viewer, searchPlan)),
     }
@@ -51,7 +36,7 @@ export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
     const searchPlan = await adminPaymentsSql.ofClients(tx, viewer, input)
     const { rows, ...cursors } = await adminPaymentsSql.listClientPayments(tx, viewer, searchPlan, input)
     return {
-      rows: rows.map((row) => toClientPayment(row, services)),
+      rows: toPayments(rows, services),
       ...cursors,
       ...(await adminPaymentsSql.countClientPayments(tx, viewer, searchPlan)),
     }
@@ -64,7 +49,7 @@ export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
     })
     const { rows, ...cursors } = await adminPaymentsSql.listClientPayments(tx, viewer, waiting, input)
     return {
-      rows: rows.map((row) => toClientPayment(row, services)),
+      rows: toPayments(rows, services),
       ...cursors,
       ...(await adminPaymentsSql.countClientPayments(tx, viewer, waiting)),
       ...(await adminPaymentsSql.countApprovals(tx, viewer, startOfDay(now))),

@@ -69,7 +69,7 @@ export function AccountMenu({ account, onView, children }: AccountMenuProps) {
       </Menu>
       <ConfirmDialog
         open={asked === 'deactivate'}
-        onOpenChange={(open) => !open && close()}
+        onClose={close}
         title={adminAccountsNl.deactivation.title(account.name ?? account.email)}
         confirm={adminAccountsNl.deactivation.confirm}
         destructive

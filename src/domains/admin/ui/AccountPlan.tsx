@@ -50,7 +50,7 @@ export function PlanQuestion({ account, plan, onClose }: PlanQuestionProps) {
   return (
     <ConfirmDialog
       open={plan !== undefined}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={plan ? texts.title(name, plan) : ''}
       confirm={texts.confirm}
       busy={setPlan.isPending}

@@ -28,6 +28,7 @@ import { refusalOf } from '#platform/browser/api.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { ErrorLine } from '#ui/states/ErrorLine.tsx'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
+import { formField } from '#ui/fields/form-field.ts'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { dateAndTime, longDate, visit } from '#platform/pure/format.nl.ts'
@@ -134,7 +135,7 @@ function ApiKeyRow({ apiKey, mayRenew, onRenewed }: ApiKeyRowProps) {
       )}
       <ConfirmDialog
         open={asked === 'end'}
-        onOpenChange={(open) => !open && close()}
+        onClose={close}
         title={texts.revoking.title(name)}
         confirm={texts.revoking.confirm}
         destructive
@@ -165,17 +166,16 @@ function MakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
     <FormDialog
       title={makingTexts.title}
       onClose={onClose}
-      onSubmit={form.handleSubmit((typed) => make.mutate(typed))}
+      form={form}
       submit={makingTexts.submit}
-      busy={make.isPending}
+      save={make}
     >
       <TextField
         label={makingTexts.name}
         hint={makingTexts.nameHint}
         autoComplete="off"
         maxLength={KEY_NAME_MAX_LENGTH}
-        error={errors.name?.message}
-        {...form.register('name', { validate: (name) => name.trim() !== '' || makingTexts.nameMissing })}
+        {...formField(form, 'name', { validate: (name) => name.trim() !== '' || makingTexts.nameMissing })}
       />
       <fieldset className="min-w-0" aria-describedby={scopesErrorId}>
         <legend className="mb-1.5 text-13 font-medium">{makingTexts.scopes}</legend>
@@ -205,8 +205,11 @@ function MakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
       <PasswordField
         label={makingTexts.password}
         autoComplete="current-password"
-        error={errors.password?.message ?? (isWrong ? makingTexts.refusals.wrong_credentials : undefined)}
-        {...form.register('password', { required: makingTexts.nameMissing, onChange: () => make.reset() })}
+        {...formField(form, 'password', {
+          required: makingTexts.nameMissing,
+          onChange: () => make.reset(),
+          refused: isWrong && makingTexts.refusals.wrong_credentials,
+        })}
       />
     </FormDialog>
   )
@@ -234,7 +237,7 @@ const renewingTexts = apiKeysNl.renewing
 type RenewKeyDialogProps = { apiKey: ApiKey; onClose: () => void; onRenewed: (key: string) => void }
 
 function RenewKeyDialog({ apiKey, onClose, onRenewed }: RenewKeyDialogProps) {
-  const form = useForm({ defaultValues: { password: '' } })
+  const form = useForm({ defaultValues: { keyId: apiKey.id, password: '' } })
   const renew = useRenewKey(({ key }) => onRenewed(key))
   const isWrong = refusalOf(renew.error)?.code === 'wrong_credentials'
   return (
@@ -242,21 +245,18 @@ function RenewKeyDialog({ apiKey, onClose, onRenewed }: RenewKeyDialogProps) {
       title={renewingTexts.title(apiKey.name)}
       width="ask"
       onClose={onClose}
-      onSubmit={form.handleSubmit(({ password }) => renew.mutate({ keyId: apiKey.id, password }))}
+      form={form}
       submit={renewingTexts.submit}
-      busy={renew.isPending}
+      save={renew}
     >
       <p className="text-soft">{renewingTexts.line}</p>
       <PasswordField
         label={renewingTexts.password}
         autoComplete="current-password"
-        error={
-          form.formState.errors.password?.message ??
-          (isWrong ? renewingTexts.refusals.wrong_credentials : undefined)
-        }
-        {...form.register('password', {
+        {...formField(form, 'password', {
           required: apiKeysNl.making.nameMissing,
           onChange: () => renew.reset(),
+          refused: isWrong && renewingTexts.refusals.wrong_credentials,
         })}
       />
     </FormDialog>

@@ -13,6 +13,7 @@ import { endpointsQuery, useAddEndpoint } from '../webhooks/ui/webhooks.queries.
 import { studioEventTypes, type StudioEventType } from '#domains/activity/studio-events.rules.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
+import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { WEBHOOK_URL_MAX_LENGTH } from '../webhooks/webhooks.rules.ts'
 import { EventChoice, needsEvent } from '../webhooks/ui/EventChoice.tsx'
@@ -80,7 +81,6 @@ function AddWebhookDialog({ onClose, onAdded }: AddWebhookDialogProps) {
     defaultValues: { url: '', events: [...studioEventTypes] },
   })
   const add = useAddEndpoint(({ secret }) => onAdded(secret))
-  const { errors } = form.formState
   const refusal = refusalOf(add.error)
   const refused =
     refusal?.code === 'webhook_refused'
@@ -101,13 +101,13 @@ function AddWebhookDialog({ onClose, onAdded }: AddWebhookDialogProps) {
         inputMode="url"
         autoComplete="off"
         maxLength={WEBHOOK_URL_MAX_LENGTH}
-        error={errors.url?.message ?? refused}
-        {...form.register('url', {
+        {...formField(form, 'url', {
           validate: (url) => /^https?:$/.test(URL.parse(url.trim())?.protocol ?? '') || addingTexts.urlWrong,
           onChange: () => add.reset(),
+          refused,
         })}
       />
-      <EventChoice field={form.register('events', { validate: needsEvent })} error={errors.events?.message} />
+      <EventChoice {...formField(form, 'events', { validate: needsEvent })} />
     </FormDialog>
   )
 }

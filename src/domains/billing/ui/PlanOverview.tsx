@@ -92,7 +92,7 @@ function CancelButton({ endsAt }: { endsAt: string }) {
       </Button>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         title={texts.sureCancel.title}
         confirm={texts.sureCancel.confirm}
         cancel={texts.sureCancel.cancel}

@@ -5,6 +5,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { LeaveGuard } from '#ui/overlays/LeaveGuard.tsx'
 import { Select } from '#ui/fields/Select.tsx'
+import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { awaitsInvitation, clientStatuses, type ClientStatus } from '../clients.rules.ts'
@@ -34,7 +35,7 @@ export function ClientForm({ client }: { client: Client }) {
   // A new address needs a confirmation, because its former owner loses the gallery; not for a client who was never
   // invited.
   const [moving, setMoving] = useState<Fields>()
-  const { errors, isDirty, dirtyFields } = form.formState
+  const { isDirty, dirtyFields } = form.formState
   const isTaken = refusalOf(save.error)?.code === 'email_taken'
 
   const send = (change: Fields) =>
@@ -62,17 +63,11 @@ export function ClientForm({ client }: { client: Client }) {
         )(event)
       }
     >
-      <TextField
-        label={clientsNl.firstName}
-        maxLength={80}
-        error={errors.firstName?.message}
-        {...form.register('firstName', required)}
-      />
+      <TextField label={clientsNl.firstName} maxLength={80} {...formField(form, 'firstName', required)} />
       <TextField
         label={clientsNl.lastName}
         maxLength={80}
-        error={errors.lastName?.message}
-        {...form.register('lastName', lastName ? required : {})}
+        {...formField(form, 'lastName', lastName ? required : {})}
       />
       <TextField
         type="email"
@@ -80,8 +75,12 @@ export function ClientForm({ client }: { client: Client }) {
         autoComplete="off"
         spellCheck={false}
         maxLength={254}
-        error={errors.email?.message ?? (isTaken ? texts.refusals.email_taken : undefined)}
-        {...form.register('email', { ...required, pattern: emailPattern, onChange: () => save.reset() })}
+        {...formField(form, 'email', {
+          ...required,
+          pattern: emailPattern,
+          onChange: () => save.reset(),
+          refused: isTaken && texts.refusals.email_taken,
+        })}
       />
       <Controller
         control={form.control}
@@ -101,7 +100,7 @@ export function ClientForm({ client }: { client: Client }) {
       </Button>
       <ConfirmDialog
         open={moving !== undefined}
-        onOpenChange={(open) => open || setMoving(undefined)}
+        onClose={() => setMoving(undefined)}
         title={texts.move.title}
         confirm={texts.move.confirm}
         busy={save.isPending}

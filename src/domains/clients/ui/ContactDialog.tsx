@@ -3,6 +3,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
+import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { fullName } from '../clients.rules.ts'
@@ -28,7 +29,6 @@ export function ContactDialog({
     onClose()
     form.reset(empty)
   })
-  const { errors } = form.formState
   if (client.lettersStoppedAt)
     return (
       <Dialog
@@ -51,19 +51,8 @@ export function ContactDialog({
       submit={texts.submit}
       busy={contact.isPending}
     >
-      <TextField
-        label={texts.subject}
-        maxLength={150}
-        error={errors.subject?.message}
-        {...form.register('subject', required)}
-      />
-      <TextArea
-        label={texts.message}
-        rows={6}
-        maxLength={5000}
-        error={errors.message?.message}
-        {...form.register('message', required)}
-      />
+      <TextField label={texts.subject} maxLength={150} {...formField(form, 'subject', required)} />
+      <TextArea label={texts.message} rows={6} maxLength={5000} {...formField(form, 'message', required)} />
     </FormDialog>
   )
 }

@@ -24,7 +24,7 @@ export function EndClient({ client, onRemoved }: { client: ClientOfPage; onRemov
       </Button>
       <ConfirmDialog
         open={asked !== undefined}
-        onOpenChange={(open) => open || close()}
+        onClose={close}
         title={title(name)}
         confirm={confirm}
         destructive={asked === 'remove'}

@@ -46,9 +46,9 @@ export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDial
       title={texts.title}
       open={open}
       onClose={close}
-      onSubmit={form.handleSubmit((client) => create.mutate(client))}
+      form={form}
       submit={texts.submit}
-      busy={create.isPending}
+      save={create}
       className="md:grid-cols-2"
     >
       <LimitNotice error={create.error} className="md:col-span-2" />

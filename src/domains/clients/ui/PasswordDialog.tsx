@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
+import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { fullName } from '../clients.rules.ts'
@@ -53,10 +54,10 @@ export function PasswordDialog({ client, webhookUrl, open, onClose }: PasswordDi
         label={texts.webhook}
         hint={texts.webhookHint}
         placeholder="https://"
-        error={errors.webhookUrl?.message ?? webhookRefusal(save.error)}
-        {...form.register('webhookUrl', {
+        {...formField(form, 'webhookUrl', {
           validate: (url) => url === '' || URL.canParse(url) || texts.webhookInvalid,
           onChange: () => save.reset(),
+          refused: webhookRefusal(save.error),
         })}
       />
     </FormDialog>

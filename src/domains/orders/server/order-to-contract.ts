@@ -80,7 +80,7 @@ const wholeOf = (row: ordersSql.OrderRow, items: readonly Bought[]) => ({
   trackAndTrace: row.trackAndTrace,
 })
 
-export const toWire = (moment: Date | null) => moment?.toISOString() ?? null
+const toWire = (moment: Date | null) => moment?.toISOString() ?? null
 
 const factsOf = (row: ordersSql.OrderRow) => ({
   id: row.id,

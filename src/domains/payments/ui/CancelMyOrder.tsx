@@ -16,7 +16,7 @@ export function CancelMyOrder({ orderId }: { orderId: string }) {
       </Button>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         title={texts.title}
         confirm={texts.confirm}
         cancel={texts.keep}

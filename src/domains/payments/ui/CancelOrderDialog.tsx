@@ -19,7 +19,7 @@ export function CancelOrderDialog({ order, open, onClose }: CancelOrderDialogPro
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={(next) => next || onClose()}
+      onClose={onClose}
       title={texts.title(order.number)}
       confirm={texts.confirm}
       cancel={texts.keep}

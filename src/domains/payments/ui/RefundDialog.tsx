@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
+import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { orderMoneyNl } from '../order-money.nl.ts'
 import { readEuros } from '../order-money.rules.ts'
@@ -31,7 +32,6 @@ export function RefundDialog({ order, mostCents, open, onClose }: RefundDialogPr
       attempt.current = { amountCents, refundId: crypto.randomUUID() }
     refund.mutate({ orderId: order.id, reason, ...attempt.current })
   }
-  const { errors } = form.formState
   const isAmount = (typed: string) => {
     const cents = readEuros(typed)
     if (cents === undefined) return texts.invalid
@@ -54,8 +54,7 @@ export function RefundDialog({ order, mostCents, open, onClose }: RefundDialogPr
         inputMode="decimal"
         autoComplete="off"
         maxLength={12}
-        error={errors.amount?.message}
-        {...form.register('amount', { validate: isAmount })}
+        {...formField(form, 'amount', { validate: isAmount })}
       />
       <TextArea
         label={texts.reason}

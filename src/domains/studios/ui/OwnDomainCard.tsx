@@ -115,7 +115,7 @@ function RemoveDomain({ host }: { host: string }) {
       </Button>
       <ConfirmDialog
         open={isAsked}
-        onOpenChange={setIsAsked}
+        onClose={() => setIsAsked(false)}
         title={texts.removing.title(host)}
         confirm={texts.removing.confirm}
         destructive

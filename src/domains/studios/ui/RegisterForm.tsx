@@ -6,6 +6,7 @@ import { emailRules, newPasswordRules } from '#domains/accounts/ui/account-field
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
 import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
+import { formField } from '#ui/fields/form-field.ts'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { registrationNl as texts } from '../registration.nl.ts'
@@ -20,7 +21,6 @@ type RegisterFormProps = {
 export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
   const form = useForm({ defaultValues: { businessName: '', email: '', password: '', kvkNumber: '' } })
   const register = useRegister(onKnown)
-  const { errors } = form.formState
   if (useIsOff('registration'))
     return (
       <>
@@ -41,8 +41,7 @@ export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
           label={texts.businessName}
           autoComplete="organization"
           maxLength={120}
-          error={errors.businessName?.message}
-          {...form.register('businessName', {
+          {...formField(form, 'businessName', {
             required: accountsNl.required,
             validate: (name) => name.trim() !== '' || accountsNl.required,
           })}
@@ -53,16 +52,14 @@ export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
           label={accountsNl.email}
           autoComplete="username"
           spellCheck={false}
-          error={errors.email?.message}
-          {...form.register('email', emailRules)}
+          {...formField(form, 'email', emailRules)}
         />
         <PasswordField
           size="large"
           label={accountsNl.password}
           hint={accountsNl.passwordHint(PASSWORD_MIN_LENGTH)}
           autoComplete="new-password"
-          error={errors.password?.message}
-          {...form.register('password', newPasswordRules)}
+          {...formField(form, 'password', newPasswordRules)}
         />
         <TextField
           size="large"
@@ -70,8 +67,7 @@ export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
           label={texts.kvkNumber}
           inputMode="numeric"
           autoComplete="off"
-          error={errors.kvkNumber?.message}
-          {...form.register('kvkNumber', {
+          {...formField(form, 'kvkNumber', {
             pattern: { value: /^\s*((\d\s*){8})?$/, message: texts.kvkInvalid },
           })}
         />

@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { Button } from '#ui/actions/Button.tsx'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
+import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { studiosNl } from '../studios.nl.ts'
 import { useSetWebhook, useTestWebhook } from './studios.queries.ts'
@@ -13,7 +14,6 @@ export function WebhookDialog({ webhookUrl, open, onClose }: WebhookDialogProps)
   const form = useForm({ values: { webhookUrl, mailType: texts.mailTypeDefault } })
   const save = useSetWebhook()
   const tryOut = useTestWebhook()
-  const { errors } = form.formState
   const typed = form.watch('webhookUrl')
   const isValidUrl = (url: string) => URL.canParse(url) || texts.urlInvalid
 
@@ -44,14 +44,12 @@ export function WebhookDialog({ webhookUrl, open, onClose }: WebhookDialogProps)
         type="url"
         label={texts.url}
         placeholder="https://"
-        error={errors.webhookUrl?.message}
-        {...form.register('webhookUrl', { validate: isValidUrl })}
+        {...formField(form, 'webhookUrl', { validate: isValidUrl })}
       />
       <TextField
         label={texts.mailType}
         maxLength={60}
-        error={errors.mailType?.message}
-        {...form.register('mailType', { required: texts.required })}
+        {...formField(form, 'mailType', { required: texts.required })}
       />
     </FormDialog>
   )

@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
+import { formField } from '#ui/fields/form-field.ts'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { passkeysNl } from '../../passkeys.nl.ts'
@@ -20,16 +21,15 @@ function thisDevice() {
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ defaultValues: { name: thisDevice(), password: '' } })
   const add = useAddPasskey(onClose)
-  const { errors } = form.formState
   const isWrong = refusalOf(add.error)?.code === 'wrong_credentials'
   return (
     <FormDialog
       title={texts.title}
       width="ask"
       onClose={onClose}
-      onSubmit={form.handleSubmit((typed) => add.mutate(typed))}
+      form={form}
       submit={texts.submit}
-      busy={add.isPending}
+      save={add}
     >
       <p className="text-soft">{texts.line}</p>
       <TextField
@@ -37,14 +37,16 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
         hint={texts.nameHint}
         autoComplete="off"
         maxLength={PASSKEY_NAME_MAX_LENGTH}
-        error={errors.name?.message}
-        {...form.register('name', passkeyNameRules)}
+        {...formField(form, 'name', passkeyNameRules)}
       />
       <PasswordField
         label={texts.password}
         autoComplete="current-password"
-        error={errors.password?.message ?? (isWrong ? texts.refusals.wrong_credentials : undefined)}
-        {...form.register('password', { ...passwordRules, onChange: () => add.reset() })}
+        {...formField(form, 'password', {
+          ...passwordRules,
+          onChange: () => add.reset(),
+          refused: isWrong && texts.refusals.wrong_credentials,
+        })}
       />
       <p role="alert" className="text-13 font-medium text-red empty:hidden">
         {add.data === 'known_here' && texts.knownHere}

@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form'
+import { formField } from '#ui/fields/form-field.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
@@ -28,8 +29,11 @@ export function SignInCodeForm({ challenge, onBack }: { challenge: string; onBac
       </div>
       <SignInCodeField
         size="large"
-        error={form.formState.errors.code?.message ?? (isWrong ? texts.refusals.wrong_code : undefined)}
-        {...form.register('code', { ...codeRules, onChange: () => signIn.reset() })}
+        {...formField(form, 'code', {
+          ...codeRules,
+          onChange: () => signIn.reset(),
+          refused: isWrong && texts.refusals.wrong_code,
+        })}
       />
       <Button type="submit" size="large" wide busy={signIn.isPending}>
         {texts.submit}

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { encode } from 'uqr'
 import { refusalOf } from '#platform/browser/api.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
+import { formField } from '#ui/fields/form-field.ts'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { accountsNl } from '../../accounts.nl.ts'
@@ -64,11 +65,11 @@ function PasswordStep({ goal, onKey, onCodes, onClose }: PasswordStepProps) {
       <PasswordField
         label={texts.yourPassword}
         autoComplete="current-password"
-        error={
-          form.formState.errors.password?.message ??
-          (isWrong ? texts.ending.refusals.wrong_credentials : undefined)
-        }
-        {...form.register('password', { ...passwordRules, onChange: () => saving.reset() })}
+        {...formField(form, 'password', {
+          ...passwordRules,
+          onChange: () => saving.reset(),
+          refused: isWrong && texts.ending.refusals.wrong_credentials,
+        })}
       />
     </FormDialog>
   )
@@ -103,13 +104,11 @@ function ScanStep({ appKey, onCodes, onClose }: ScanStepProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={7}
-        error={
-          form.formState.errors.code?.message ?? (isWrong ? texts.confirming.refusals.wrong_code : undefined)
-        }
-        {...form.register('code', {
+        {...formField(form, 'code', {
           required: accountsNl.required,
           minLength: { value: 6, message: scan.codeHint },
           onChange: () => confirm.reset(),
+          refused: isWrong && texts.confirming.refusals.wrong_code,
         })}
       />
     </FormDialog>

@@ -6,11 +6,11 @@ import { ErrorLine } from '#ui/states/ErrorLine.tsx'
 import { webhooksNl as texts } from '../webhooks.nl.ts'
 import { eventText } from '../../ui/event-text.ts'
 
-type EventChoiceProps = { field: UseFormRegisterReturn; error: string | undefined }
+type EventChoiceProps = UseFormRegisterReturn & { error: string | undefined }
 
 export const needsEvent = (chosen: readonly string[]) => chosen.length > 0 || texts.adding.eventsMissing
 
-export function EventChoice({ field, error }: EventChoiceProps) {
+export function EventChoice({ error, ...field }: EventChoiceProps) {
   const errorId = useId()
   return (
     <fieldset className="min-w-0" aria-describedby={errorId}>

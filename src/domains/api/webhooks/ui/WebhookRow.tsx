@@ -20,6 +20,7 @@ import {
   useSendAgain,
   type SentEvent,
 } from './webhooks.queries.ts'
+import { formField } from '#ui/fields/form-field.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { EventChoice, needsEvent } from './EventChoice.tsx'
 import { Button } from '#ui/actions/Button.tsx'
@@ -84,7 +85,7 @@ export function WebhookRow({ endpoint, mayCall, onRenewed }: WebhookRowProps) {
       {asked === 'deliveries' && <DeliveriesDialog endpoint={endpoint} onClose={close} />}
       <ConfirmDialog
         open={asked === 'secret'}
-        onOpenChange={(open) => !open && close()}
+        onClose={close}
         title={texts.renewing.title(host)}
         confirm={texts.renewing.confirm}
         busy={renew.isPending}
@@ -94,7 +95,7 @@ export function WebhookRow({ endpoint, mayCall, onRenewed }: WebhookRowProps) {
       </ConfirmDialog>
       <ConfirmDialog
         open={asked === 'end'}
-        onOpenChange={(open) => !open && close()}
+        onClose={close}
         title={texts.removing.title(host)}
         confirm={texts.removing.confirm}
         destructive
@@ -129,10 +130,7 @@ function ChangeEventsDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose
       submit={changingTexts.submit}
       busy={change.isPending}
     >
-      <EventChoice
-        field={form.register('events', { validate: needsEvent })}
-        error={form.formState.errors.events?.message}
-      />
+      <EventChoice {...formField(form, 'events', { validate: needsEvent })} />
     </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
+import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useUiTexts } from '#ui/theme/ui-texts.ts'
 import { checkoutNl } from '../checkout.nl.ts'
@@ -17,7 +18,6 @@ const countryOptions = countries.map((country) => ({
 const legend = 'text-17 font-semibold tracking-title'
 
 export function CheckoutFields({ form }: { form: UseFormReturn<CheckoutForm> }) {
-  const { errors } = form.formState
   const { optional } = useUiTexts()
   const tidy = () => {
     const [country, postcode] = form.getValues(['country', 'postcode'])
@@ -31,8 +31,7 @@ export function CheckoutFields({ form }: { form: UseFormReturn<CheckoutForm> }) 
           label={checkoutNl.name}
           autoComplete="name"
           maxLength={120}
-          error={errors.name?.message}
-          {...form.register('name', nameRule)}
+          {...formField(form, 'name', nameRule)}
         />
         <TextField
           type="email"
@@ -40,8 +39,7 @@ export function CheckoutFields({ form }: { form: UseFormReturn<CheckoutForm> }) 
           hint={checkoutNl.emailHint}
           autoComplete="email"
           maxLength={254}
-          error={errors.email?.message}
-          {...form.register('email', emailRule)}
+          {...formField(form, 'email', emailRule)}
         />
       </fieldset>
       <fieldset className="grid grid-cols-2 gap-4">
@@ -55,29 +53,25 @@ export function CheckoutFields({ form }: { form: UseFormReturn<CheckoutForm> }) 
           label={checkoutNl.street}
           autoComplete="address-line1"
           maxLength={120}
-          error={errors.street?.message}
-          {...form.register('street', addressRule('street'))}
+          {...formField(form, 'street', addressRule('street'))}
         />
         <TextField
           label={checkoutNl.houseNumber}
           autoComplete="address-line2"
           maxLength={20}
-          error={errors.houseNumber?.message}
-          {...form.register('houseNumber', addressRule('houseNumber'))}
+          {...formField(form, 'houseNumber', addressRule('houseNumber'))}
         />
         <TextField
           label={checkoutNl.postcode}
           autoComplete="postal-code"
           maxLength={10}
-          error={errors.postcode?.message}
-          {...form.register('postcode', { ...addressRule('postcode'), onBlur: tidy })}
+          {...formField(form, 'postcode', { ...addressRule('postcode'), onBlur: tidy })}
         />
         <TextField
           label={checkoutNl.city}
           autoComplete="address-level2"
           maxLength={120}
-          error={errors.city?.message}
-          {...form.register('city', addressRule('city'))}
+          {...formField(form, 'city', addressRule('city'))}
         />
         <SelectField
           label={checkoutNl.country}

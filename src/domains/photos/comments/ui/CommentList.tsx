@@ -35,7 +35,7 @@ function OwnCommentActions({ commentId, onEdit }: OwnCommentActionsProps) {
       </button>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         title={removing.question}
         confirm={removing.action}
         destructive

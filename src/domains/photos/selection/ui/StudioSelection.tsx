@@ -32,7 +32,7 @@ export function StudioSelection(props: StudioSelectionProps) {
       <LiveRegion>{photoIds.length > 0 && texts.selection.count(photoIds.length)}</LiveRegion>
       <ConfirmDialog
         open={asksDelete}
-        onOpenChange={onAsksDelete}
+        onClose={() => onAsksDelete(false)}
         title={texts.remove.title}
         confirm={texts.remove.confirm}
         destructive

@@ -1,0 +1,17 @@
+import { get, type FieldError, type FieldPath, type FieldValues } from 'react-hook-form'
+import type { RegisterOptions, UseFormReturn } from 'react-hook-form'
+
+type Rules<Values extends FieldValues, Name extends FieldPath<Values>> = RegisterOptions<Values, Name> & {
+  /** What the server found wrong; shown as long as the browser finds no error itself. */
+  refused?: string | false | undefined
+}
+
+/** The props that tie a field to its form, its error among them. */
+export function formField<Values extends FieldValues, Name extends FieldPath<Values>>(
+  form: UseFormReturn<Values>,
+  name: Name,
+  rules?: Rules<Values, Name>,
+) {
+  const error = get(form.formState.errors, name) as FieldError | undefined
+  return { ...form.register(name, rules), error: error?.message ?? (rules?.refused || undefined) }
+}
