@@ -15,12 +15,7 @@ const SECOND_MS = 1000
 const HOUR_MS = 60 * 60 * SECOND_MS
 const DAY_MS = 24 * HOUR_MS
 
-type Delivery = {
-  clientId: string
-  type: PhotoType
-  daysAgo: number
-  count?: number
-}
+type Delivery = { clientId: string; type: PhotoType; daysAgo: number; count?: number }
 
 /** Draws a shoot once and stores it for each of these clients; returns the photo ids per client. */
 export async function seedShoot(

@@ -26,12 +26,7 @@ export type Shoot = {
   frames: [scene: SceneName, seed: number, shape: keyof typeof shapes][]
 }
 
-const shapes = {
-  wide: [2400, 1600],
-  tall: [1600, 2400],
-  calm: [2400, 1800],
-  panorama: [2400, 1200],
-} as const
+const shapes = { wide: [2400, 1600], tall: [1600, 2400], calm: [2400, 1800], panorama: [2400, 1200] } as const
 
 const shoots: Record<ShootName, Shoot> = {
   evening: {

@@ -190,11 +190,7 @@ export const letGoOfSilent = (tx: Tx<'system'>, since: Date) =>
     .update(uploads)
     .set({ holdsRoom: false })
     .where(and(uploads.holdsRoom, isSilent(since)))
-    .returning({
-      studioId: uploads.studioId,
-      clientId: uploads.clientId,
-      sizeBytes: uploads.sizeBytes,
-    })
+    .returning({ studioId: uploads.studioId, clientId: uploads.clientId, sizeBytes: uploads.sizeBytes })
 
 export async function receivingAmong(tx: Tx<'system'>, ids: string[]): Promise<Set<string>> {
   const found = await tx

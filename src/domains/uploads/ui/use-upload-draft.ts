@@ -45,11 +45,7 @@ export function useUploadDraft(dropped: File[] = []) {
   }
 }
 
-type UploadOrder = {
-  files: readonly File[]
-  client: { id: string; name: string }
-  type: PhotoType
-}
+type UploadOrder = { files: readonly File[]; client: { id: string; name: string }; type: PhotoType }
 
 /** Starts the uploads unless they don't fit in the free room; returns whether it did. */
 function useStartUpload() {
