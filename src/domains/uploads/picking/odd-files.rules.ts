@@ -18,3 +18,13 @@ export function oddityOf({ name, size }: { name: string; size: number }): Upload
 
 /** Hidden files and the leftovers of operating systems. */
 export const isLitter = (name: string) => /^(\.|Thumbs\.db$|desktop\.ini$)/i.test(name)
+
+type OddFile = { file: File; reason: UploadRefusal }
+
+export function sortOut(files: readonly File[]): { photos: File[]; odd: OddFile[] } {
+  const judged = files.map((file) => ({ file, reason: oddityOf(file) }))
+  return {
+    photos: judged.filter(({ reason }) => reason === undefined).map(({ file }) => file),
+    odd: judged.filter((one): one is OddFile => one.reason !== undefined),
+  }
+}

@@ -48,14 +48,13 @@ export function DropZone({
       if (event.relatedTarget === null) setIsOver(false)
     }
     const handleDrop = (event: DragEvent) => isMine() && drop(event)
-    window.addEventListener('dragover', over)
-    window.addEventListener('dragleave', leave)
-    window.addEventListener('drop', handleDrop)
+    const listening = new AbortController()
+    window.addEventListener('dragover', over, listening)
+    window.addEventListener('dragleave', leave, listening)
+    window.addEventListener('drop', handleDrop, listening)
     return () => {
       dropZones.splice(dropZones.indexOf(me), 1)
-      window.removeEventListener('dragover', over)
-      window.removeEventListener('dragleave', leave)
-      window.removeEventListener('drop', handleDrop)
+      listening.abort()
     }
   }, [isBase])
 

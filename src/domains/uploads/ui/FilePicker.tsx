@@ -7,13 +7,11 @@ import { TextButton } from '#ui/actions/TextButton.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
 import { FileReasons } from './FileReasons.tsx'
 import { withoutLitter } from '../picking/ui/read-dropped-files.ts'
-import type { useUploadDraft } from './use-upload-draft.ts'
-
-type FilePickerProps = { draft: ReturnType<typeof useUploadDraft> }
+import type { UploadDraft } from './use-upload-draft.ts'
 
 const texts = uploadsNl.form
 
-export function FilePicker({ draft }: FilePickerProps) {
+export function FilePicker({ draft }: { draft: UploadDraft }) {
   const { files, odd, setFiles: onFiles, filesError: error } = draft
   const [filesInput, folderInput] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const errorId = useId()

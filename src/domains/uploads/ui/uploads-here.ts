@@ -91,10 +91,9 @@ export const uploadQueue = createUploadQueue({
 uploadQueue.subscribe(() => waitingHere.keep(uploadQueue.snapshot().tasks))
 
 const onLineChange = (tell: () => void) => {
-  for (const change of ['online', 'offline']) window.addEventListener(change, tell)
-  return () => {
-    for (const change of ['online', 'offline']) window.removeEventListener(change, tell)
-  }
+  const listening = new AbortController()
+  for (const change of ['online', 'offline']) window.addEventListener(change, tell, listening)
+  return () => listening.abort()
 }
 
 export const useIsOnline = () => useSyncExternalStore(onLineChange, () => navigator.onLine)

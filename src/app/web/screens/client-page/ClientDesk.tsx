@@ -170,13 +170,9 @@ export function ClientDesk({ client }: { client: ClientOfPage }) {
       </Page>
       <ContactDialog client={client} open={dialog === 'contact'} onClose={close} />
       <ClientPassword client={client} open={dialog === 'password'} onClose={close} />
-      <UploadDialog
-        open={uploading !== undefined}
-        onOpenChange={(open) => open || closeUpload()}
-        client={person}
-        type={address.type}
-        dropped={uploading?.dropped}
-      />
+      {uploading && (
+        <UploadDialog onClose={closeUpload} client={person} type={address.type} dropped={uploading.dropped} />
+      )}
     </DropZone>
   )
 }

@@ -1,3 +1,4 @@
+import { storageHere, tabsHere } from '#platform/browser/local-storage.ts'
 import { readCart, type CartItem } from './cart-items.ts'
 
 const KEY = 'cart-items'
@@ -40,17 +41,5 @@ export function openCartStore(storage: Place | undefined, tabs: Pick<Window, 'ad
     },
   }
 }
-
-/** Reading the property itself throws when storage is blocked. */
-function storageHere(): Storage | undefined {
-  try {
-    return window.localStorage
-  } catch {
-    return undefined
-  }
-}
-
-// The gallery is also rendered at build time, without a window.
-const tabsHere = typeof window === 'undefined' ? { addEventListener: () => {} } : window
 
 export const cartStore = openCartStore(storageHere(), tabsHere)

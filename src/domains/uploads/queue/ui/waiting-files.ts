@@ -166,11 +166,7 @@ function batchesOf(tasks: readonly UploadTask[], at: number): WaitingBatch[] {
 const stillWaits = (task: UploadTask) =>
   task.state === 'pending' || task.state === 'uploading' || (task.state === 'error' && canRetry(task))
 
-const knownFile = ({ file: { name, size, lastModified } }: UploadTask): KnownFile => ({
-  name,
-  size,
-  lastModified,
-})
+const knownFile = ({ file: { name, size, lastModified } }: UploadTask) => ({ name, size, lastModified })
 
 const isFacts = (value: unknown): value is { [name: string]: unknown } =>
   typeof value === 'object' && value !== null
@@ -197,13 +193,10 @@ function readBatch(batch: unknown): WaitingBatch | undefined {
   return { clientId, type, waiting, done, at }
 }
 
-const readFiles = (files: unknown): KnownFile[] =>
-  Array.isArray(files)
-    ? files.flatMap((file: unknown) => {
-        if (!isFacts(file)) return []
-        const { name, size, lastModified } = file
-        const isFile =
-          typeof name === 'string' && typeof size === 'number' && typeof lastModified === 'number'
-        return isFile ? [{ name, size, lastModified }] : []
-      })
-    : []
+const isKnownFile = (file: unknown): file is KnownFile =>
+  isFacts(file) &&
+  typeof file['name'] === 'string' &&
+  typeof file['size'] === 'number' &&
+  typeof file['lastModified'] === 'number'
+
+const readFiles = (files: unknown): KnownFile[] => (Array.isArray(files) ? files.filter(isKnownFile) : [])
