@@ -108,7 +108,7 @@ function uploadsEndpoint(services: Services) {
         const upload = await uploadsSql.findUpload(services.pool, viewer, id)
         if (!upload) return gone
         if (upload.state !== 'receiving') return ended(upload)
-        if (request.method === 'HEAD') return tellOffset(exchange, upload)
+        if (request.method === 'HEAD') return replyOffset(exchange, upload)
         if (request.method === 'PATCH') return receive(exchange, upload)
         if (request.method === 'DELETE') return cancel(upload)
         return { status: 405 }
@@ -120,7 +120,7 @@ function uploadsEndpoint(services: Services) {
     if (request.method === 'PATCH') request.destroy()
   }
 
-  async function tellOffset(exchange: Exchange, upload: uploadsSql.Upload): Promise<Reply> {
+  async function replyOffset(exchange: Exchange, upload: uploadsSql.Upload): Promise<Reply> {
     const offset = await offsetOf(upload)
     // All bytes are here, but the process died before the photo was made.
     return offset === upload.sizeBytes ? finish(exchange, upload) : progress(upload, offset)

@@ -18,7 +18,7 @@ import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 
 const texts = uploadsNl.manager
-const SAID_MS = 5000
+const SHOWN_MS = 5000
 const chips = ['all', 'uploading', 'pending', 'completed', 'error', 'cancelled'] as const
 
 /** All uploads of this tab, on every screen. A new batch opens it; minimised it is a pill. */
@@ -126,11 +126,11 @@ function ManagerActions({ uploads, onFinish }: ManagerActionsProps) {
   )
 }
 
-/** Whether a batch was added less than `SAID_MS` ago; said here, because a toast would cover the manager's buttons. */
+/** Whether a batch was added less than `SHOWN_MS` ago; said here, because a toast would cover the manager's buttons. */
 function useJustBegun(batch: number): boolean {
   const [seen, setSeen] = useState(0)
   useEffect(() => {
-    const timer = setTimeout(() => setSeen(batch), SAID_MS)
+    const timer = setTimeout(() => setSeen(batch), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [batch])
   return seen !== batch

@@ -60,8 +60,8 @@ const fingerprintOf = ({ file, clientId, type }: NewUpload) =>
   ['upload', clientId, type, file.name, file.size, file.lastModified].join(' ')
 
 function outcomeOf(response: HttpResponse): UploadOutcome {
-  const told = response.getHeader(OUTCOME_HEADER)
-  return told ? (JSON.parse(decodeURIComponent(told)) as UploadOutcome) : { outcome: 'added' }
+  const header = response.getHeader(OUTCOME_HEADER)
+  return header ? (JSON.parse(decodeURIComponent(header)) as UploadOutcome) : { outcome: 'added' }
 }
 
 function failureOf(error: Error | DetailedError): UploadFailure {
@@ -90,9 +90,9 @@ export const uploadQueue = createUploadQueue({
 
 uploadQueue.subscribe(() => waitingHere.keep(uploadQueue.snapshot().tasks))
 
-const onLineChange = (tell: () => void) => {
+const onLineChange = (notify: () => void) => {
   const listening = new AbortController()
-  for (const change of ['online', 'offline']) window.addEventListener(change, tell, listening)
+  for (const change of ['online', 'offline']) window.addEventListener(change, notify, listening)
   return () => listening.abort()
 }
 

@@ -78,7 +78,7 @@ export function openWaitingFiles(
     const found = [...readLeft().values()].flatMap(({ batches }) => batches)
     if (JSON.stringify(found) === JSON.stringify(left)) return
     left = found
-    for (const tell of listeners) tell()
+    for (const listener of listeners) listener()
   }
 
   function keepNow(hasLeft = false) {
@@ -141,12 +141,12 @@ export function openWaitingFiles(
     left: () => left,
     forget: (clientId: string) =>
       change((batch) => (batch.clientId === clientId ? { ...batch, waiting: [] } : batch)),
-    subscribe(tell: () => void) {
-      listeners.add(tell)
+    subscribe(listener: () => void) {
+      listeners.add(listener)
       // A crashed tab fires no event, so its record is found by polling.
       const looking = setInterval(look, HEARTBEAT_MS)
       return () => {
-        listeners.delete(tell)
+        listeners.delete(listener)
         clearInterval(looking)
       }
     },
