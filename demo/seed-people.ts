@@ -26,22 +26,20 @@ export async function seedStudio(
   studio: DemoStudio,
   paid: DemoPlan,
 ): Promise<PhotographerViewer> {
-  const { email, studioName } = studio
+  const { email, ...names } = studio
   const endsAt = new Date(now.getTime() + paid.days * DAY_MS)
   const createdAt = new Date(now.getTime() - paid.cameDaysAgo * DAY_MS)
   const { storageGb, maxClients, allowCustomBranding, allowDomain, apiAccess } = plans[paid.plan]
   const id = await asSystem(services.pool, async (tx) => {
-    const account = { email, password: DEMO_PASSWORD, name: studioName, role: 'photographer' } as const
+    const account = { email, password: DEMO_PASSWORD, name: names.studioName, role: 'photographer' } as const
     const studioId = await createDemoAccount({ tx, services, now: createdAt }, account)
     // A trial studio has not confirmed its address yet.
     if (paid.period !== 'trial')
       await tx.update(profiles).set({ emailVerified: true }).where(eq(profiles.id, studioId))
     await tx.insert(photographers).values({
       id: studioId,
-      businessName: studio.businessName,
-      kvkNumber: studio.kvkNumber,
-      studioName,
-      watermarkText: studioName,
+      ...names,
+      watermarkText: names.studioName,
       // Studios past their trial have viewed a gallery, which completes that first-run step.
       galleryViewedAt: paid.period === 'trial' ? null : now,
       isActive: paid.days > 0,

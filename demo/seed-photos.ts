@@ -1,3 +1,6 @@
+import { fork } from 'node:child_process'
+import { on } from 'node:events'
+import { availableParallelism } from 'node:os'
 import { crc32 } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { asSystem, asViewer } from '#domains/access/server/access.ts'
@@ -7,7 +10,6 @@ import { photoComments, photos } from '#domains/photos/server/photos.tables.ts'
 import { addPhoto, newPhotoId, originalKeyOf } from '#domains/photos/server/photos.ts'
 import { reserveRoom, settleRoom } from '#domains/storage/server/storage.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { drawBeside } from './drawing/draw-beside.ts'
 import { listDemoPhotos, type DemoPhoto, type ShootName } from './drawing/shoots.ts'
 import type { Seeding } from './seed-people.ts'
 
@@ -105,4 +107,27 @@ export async function seedChoices(
       })),
     )
   })
+}
+
+const ARTISTS_MAX = 4
+
+/**
+ * Draws photos in child processes, at most one per core, and yields them in order. Drawing leaves 200 MB in its
+ * process, which a server would keep for the rest of its life.
+ */
+async function* drawBeside(photos: DemoPhoto[]): AsyncGenerator<[DemoPhoto, Uint8Array]> {
+  const artists = Array.from({ length: Math.min(ARTISTS_MAX, availableParallelism()) }, () =>
+    fork(new URL('drawing/artist.ts', import.meta.url), { serialization: 'advanced' }),
+  )
+  const works = artists.map((artist) => on(artist, 'message', { close: ['exit'] }))
+  try {
+    photos.forEach((photo, at) => artists[at % artists.length]!.send(photo))
+    for (const [at, photo] of photos.entries()) {
+      const { value, done } = await works[at % works.length]!.next()
+      if (done) throw new Error(`the demo photo ${photo.fileName} could not be drawn`)
+      yield [photo, value[0] as Uint8Array]
+    }
+  } finally {
+    artists.forEach((artist) => artist.kill())
+  }
 }

@@ -4,21 +4,22 @@ import {
   alongWidth,
   begin,
   blendLight,
+  cut,
   dimmed,
+  fill,
   lightOf,
   mixLight,
   paint,
   setLight,
+  shifted,
   smoothstep,
   type Picture,
   type Rgb,
   type Shade,
-  cut,
-  fill,
-  shifted,
 } from './picture.ts'
 import { blade, conifer, couple, frond, landUnder, seededGrass } from './plants.ts'
-import { skyOf, type SkyMood } from './sky.ts'
+import { lowSun, type LowSun } from './land-scenes.ts'
+import { skyOf } from './sky.ts'
 
 type Forest = { fog: Rgb; tree: Rgb; glow: Rgb }
 
@@ -145,9 +146,10 @@ export async function drawGoldenGrass(picture: Picture, seed: number) {
   }
 }
 
-export async function drawCouple(picture: Picture, seed: number, mood: SkyMood) {
+export async function drawCouple(picture: Picture, seed: number, sun: LowSun) {
   const hillside = lightOf('#3a3428', 0.3)
   const { widthPx, heightPx, long, noise, random } = begin(picture, seed, seed + 1)
+  const mood = lowSun(sun, seed)
   const sky = skyOf(mood, noise)
   const focal = long / 2 / Math.tan(0.45)
   const horizonY = heightPx * 0.8

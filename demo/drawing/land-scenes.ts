@@ -68,10 +68,18 @@ export const weathers = {
   },
 } satisfies Record<string, Weather>
 
-export const moodOf = (weather: Weather, azimuth: number): SkyMood => ({
+const moodOf = (weather: Weather, azimuth: number): SkyMood => ({
   ...weather,
   sun: { ...weather.sun, azimuth },
 })
+
+export type LowSun = [hour: 'dawn' | 'dusk', elevation: number]
+
+/** The sun's azimuth varies from photo to photo, as when the photographer moves. */
+export function lowSun([hour, elevation]: LowSun, seed: number): SkyMood {
+  const mood = moodOf(weathers[hour], ((seed * 0.37) % 0.5) - 0.25)
+  return { ...mood, sun: { ...mood.sun, elevation, isVisible: true } }
+}
 
 /** Tries 160 places and directions, and returns the one with the best mountains. */
 function findView(terrain: Terrain, seed: number, waterLevel: number, isByWater: boolean) {

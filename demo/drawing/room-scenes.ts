@@ -2,14 +2,14 @@ import {
   addLight,
   begin,
   clamp01,
+  cut,
+  fill,
   lightOf,
   paint,
   setLight,
   smoothstep,
   type Picture,
   type Rgb,
-  cut,
-  fill,
 } from './picture.ts'
 import { at, frond, leafyTwig } from './plants.ts'
 

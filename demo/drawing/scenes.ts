@@ -1,29 +1,11 @@
 import { drawCouple, drawFerns, drawFoggyForest, drawGoldenGrass } from './green-scenes.ts'
-import { drawDunes, drawMountains, moodOf, weathers } from './land-scenes.ts'
+import { drawDunes, drawMountains, weathers } from './land-scenes.ts'
 import { drawCandles, drawCityLights, drawNight, drawRainyWindow, drawStringLights } from './night-scenes.ts'
 import { lightOf, type Picture } from './picture.ts'
 import { drawArcade, drawLeafShadow, drawStillLife, indoorSun } from './room-scenes.ts'
-import type { SkyMood } from './sky.ts'
-import { drawSea, type Sea } from './water-scenes.ts'
+import { drawSea } from './water-scenes.ts'
 
 type Draw = (picture: Picture, seed: number) => Promise<void> | void
-type Hour = 'dawn' | 'dusk'
-
-/** The sun's azimuth varies from photo to photo, as when the photographer moves. */
-function lowSun(hour: Hour, elevation: number, seed: number): SkyMood {
-  const mood = moodOf(weathers[hour], ((seed * 0.37) % 0.5) - 0.25)
-  return { ...mood, sun: { ...mood.sun, elevation, isVisible: true } }
-}
-
-const sea =
-  (hour: Hour, elevation: number, look: Omit<Sea, 'mood'>): Draw =>
-  (picture, seed) =>
-    drawSea(picture, seed, { ...look, mood: lowSun(hour, elevation, seed) })
-
-const couple =
-  (hour: Hour, elevation: number): Draw =>
-  (picture, seed) =>
-    drawCouple(picture, seed, lowSun(hour, elevation, seed))
 
 /** What a scene is drawn with, given before its picture and seed. */
 const by =
@@ -34,18 +16,25 @@ const by =
 const { day, dawn, dusk, grey } = weathers
 
 export const scenes = {
-  'sea at sunset': sea('dusk', 0.05, { waves: 0.16, eye: 3, horizon: 0.55 }),
-  'sea at dawn': sea('dawn', 0.06, { waves: 0.09, eye: 2, horizon: 0.6 }),
-  'jetty after sunset': sea('dusk', -0.03, {
+  'sea at sunset': by(drawSea, { sun: ['dusk', 0.05], waves: 0.16, eye: 3, horizon: 0.55 }),
+  'sea at dawn': by(drawSea, { sun: ['dawn', 0.06], waves: 0.09, eye: 2, horizon: 0.6 }),
+  'jetty after sunset': by(drawSea, {
+    sun: ['dusk', -0.03],
     waves: 0.02,
     eye: 1.4,
     horizon: 0.46,
     hasJetty: true,
     hasFarShore: true,
   }),
-  'still lake after sunset': sea('dawn', -0.02, { waves: 0.03, eye: 1.6, horizon: 0.58, hasFarShore: true }),
-  'couple at dusk': couple('dusk', 0.07),
-  'couple at dawn': couple('dawn', 0.12),
+  'still lake after sunset': by(drawSea, {
+    sun: ['dawn', -0.02],
+    waves: 0.03,
+    eye: 1.6,
+    horizon: 0.58,
+    hasFarShore: true,
+  }),
+  'couple at dusk': by(drawCouple, ['dusk', 0.07]),
+  'couple at dawn': by(drawCouple, ['dawn', 0.12]),
   'golden grass': drawGoldenGrass,
   'string lights': drawStringLights,
   candles: drawCandles,

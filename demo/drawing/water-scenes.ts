@@ -12,10 +12,11 @@ import {
   type Picture,
 } from './picture.ts'
 import type { Noise } from './noise.ts'
-import { skyOf, type Sky, type SkyMood } from './sky.ts'
+import { lowSun, type LowSun } from './land-scenes.ts'
+import { skyOf, type Sky } from './sky.ts'
 
-export type Sea = {
-  mood: SkyMood
+type Sea = {
+  sun: LowSun
   /** Wave height: 0.02 looks like a long exposure, 0.2 like a breeze. */
   waves: number
   eye: number
@@ -32,7 +33,8 @@ const planks = lightOf('#8f8378', 0.012)
 /** A sea: every pixel below the horizon is a small wave that reflects part of the sky. */
 export function drawSea(picture: Picture, seed: number, sea: Sea) {
   const { widthPx, heightPx, noise, random } = begin(picture, seed, seed + 1)
-  const sky = skyOf(sea.mood, noise)
+  const mood = lowSun(sea.sun, seed)
+  const sky = skyOf(mood, noise)
   const focal = Math.max(widthPx, heightPx) / 2 / Math.tan(fieldOfView / 2)
   const horizonY = Math.round(heightPx * sea.horizon)
   const jettyX = (random() - 0.5) * 0.3
@@ -85,11 +87,11 @@ export function drawSea(picture: Picture, seed: number, sea: Sea) {
     const mirror = 0.08 + 0.86 * (1 - clamp01(elevation)) ** 4
     for (let c = 0; c < 3; c++) out[c] = out[c]! * mirror
     blendLight(out, deepWater, (1 - mirror) * 0.7)
-    blendLight(out, sea.mood.horizon, smoothstep(0.03, 0, below) * 0.35)
+    blendLight(out, mood.horizon, smoothstep(0.03, 0, below) * 0.35)
   }
 
   function glitter(out: Light, azimuth: number, below: number, slope: number) {
-    const { sun } = sea.mood
+    const { sun } = mood
     const width = 0.025 + below * 0.12 + sea.waves * 0.12
     const across = (azimuth - sun.azimuth) / width
     const strength = Math.exp(-across * across) * sun.glow * 2.2 * Math.exp(-Math.max(0, sun.elevation) * 4)

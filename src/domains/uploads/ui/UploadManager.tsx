@@ -231,7 +231,7 @@ function wayOf(
 /** Active first, then failed, waiting and ended. */
 const stateOrder = ['uploading', 'error', 'pending', 'cancelled', 'completed'] as const
 
-export function shownTasks(tasks: readonly UploadTask[], only: UploadState | 'all'): readonly UploadTask[] {
+function shownTasks(tasks: readonly UploadTask[], only: UploadState | 'all'): readonly UploadTask[] {
   if (only !== 'all') return tasks.filter(({ state }) => state === only)
   const byState = Map.groupBy(tasks, ({ state }) => state)
   return stateOrder.flatMap((state) => byState.get(state) ?? [])
@@ -250,7 +250,7 @@ export function figuresOf({ tasks, counts, totalBytes, uploadedBytes, bytesPerSe
 }
 
 /** Returns the client and the type that all tasks share, for the title. */
-export function commonOf(tasks: readonly UploadTask[]): Pick<Partial<UploadTask>, 'clientName' | 'type'> {
+function commonOf(tasks: readonly UploadTask[]): Pick<Partial<UploadTask>, 'clientName' | 'type'> {
   const [first] = tasks
   if (!first) return {}
   return {
