@@ -11,13 +11,7 @@ export class Refused extends Error {
   }
 }
 
-export type Client = {
-  id: string
-  firstName: string
-  lastName: string
-  email: string
-  archivedAt: string | null
-}
+export type Client = { id: string; firstName: string; lastName: string; email: string }
 export type Photo = {
   id: string
   fileName: string
@@ -79,8 +73,8 @@ export function openProduct({ url, key, patience }: { url: string; key: string; 
 
 export function refusalOf(status: number, body: string): Refused {
   const { title, detail } = readProblem(body)
-  const said = [title, detail].filter((part) => typeof part === 'string')
-  const words = said.length > 0 ? said.join('. ') : problems.status(status)
+  const given = [title, detail].filter((part) => typeof part === 'string')
+  const words = given.length > 0 ? given.join('. ') : problems.status(status)
   return new Refused(words, status === 429 || status >= 500 ? UNREACHABLE : NOT_ALLOWED)
 }
 

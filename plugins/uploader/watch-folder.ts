@@ -24,7 +24,6 @@ export async function watchFolder(uploading: Uploading, { sleep, now }: Surround
   const signal = AbortSignal.any([uploading.signal, failed.signal])
 
   async function deal(file: FoundFile) {
-    // Moved or deleted meanwhile.
     if (!(await stat(file.path).catch(() => undefined))) return
     const judged = await judge(file)
     if (!judged) return
@@ -67,7 +66,6 @@ export async function watchFolder(uploading: Uploading, { sleep, now }: Surround
   }
 }
 
-/** Returns the files whose size and date have not changed for `STEADY_MS`. */
 export function steadyFiles(now: () => number) {
   let seen = new Map<string, { facts: string; since: number }>()
   return (files: readonly FoundFile[]): FoundFile[] => {

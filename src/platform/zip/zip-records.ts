@@ -1,6 +1,5 @@
 // The records of a ZIP as PKWARE's APPNOTE 6.3 defines them, for entries stored without compression.
 
-/** `offset` is that of the entry's local header. */
 export type EntryFacts = { name: Buffer; sizeBytes: number; crc32: number; modifiedAt: Date; offset: number }
 
 export type DirectoryFacts = { offset: number; sizeBytes: number; entryCount: number }

@@ -50,7 +50,6 @@ const refusal = (refused: UploadRefused): Reply => ({
   body: refused,
 })
 
-/** Handles every request under /uploads. */
 export function openUploads(services: Services) {
   const endpoint = uploadsEndpoint(services)
 
@@ -239,7 +238,6 @@ function uploadsUnderway(clock: () => Date) {
       const [oldest] = known.size > REMEMBERED_MAX ? known.keys() : []
       if (oldest !== undefined) known.delete(oldest)
     },
-    /** Returns this viewer's cached upload if it resumes at the cached offset. */
     take(id: string, viewer: PhotographerViewer, offset: number | undefined): Underway | undefined {
       const found = known.get(id)
       if (!found || found.upload.studioId !== viewer.id) return undefined

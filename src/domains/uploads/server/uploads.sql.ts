@@ -59,7 +59,6 @@ export async function findUpload(
   return found
 }
 
-/** Whether room was still reserved when the upload ended. */
 export type Ended = { holdsRoom: boolean }
 
 /** Ends an upload in state 'receiving'; returns undefined when it ended before. */

@@ -24,7 +24,6 @@ export const uploads = pgTable(
     state: text().$type<'receiving' | 'finished' | 'refused' | 'abandoned'>().notNull(),
     refusal: text(),
     createdAt: moment().notNull(),
-    /** When an incomplete upload is abandoned. */
     expiresAt: moment().notNull(),
     endedAt: moment(),
     /** When bytes were last known to arrive; null before the first. */

@@ -3,7 +3,6 @@ import { lastingRefusals, type UploadOutcome, type UploadRefused } from '../../u
 
 export type UploadState = 'pending' | 'uploading' | 'completed' | 'error' | 'cancelled'
 
-/** A refusal by the server, or a failure in transit. */
 export type UploadFailure =
   | UploadRefused
   | { code: 'network' }

@@ -133,7 +133,6 @@ export function openWaitingFiles(
   look()
 
   return {
-    /** Saves this tab's uploads, at most once every two seconds. */
     keep(all: readonly UploadTask[]) {
       tasks = all
       keeping ??= setTimeout(keepNow, Math.max(0, keptAt + KEEP_EVERY_MS - now()))
