@@ -13,12 +13,7 @@ type DropZoneProps = {
 }
 
 /** Accepts files and folders dropped anywhere on the page. */
-export function DropZone({
-  onFiles,
-  hint = uploadsNl.form.dropHere,
-  isBase = false,
-  children,
-}: DropZoneProps) {
+export function DropZone({ onFiles, hint = uploadsNl.form.dropHere, isBase, children }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false)
 
   const drop = useEffectEvent((event: DragEvent) => {
@@ -49,9 +44,9 @@ export function DropZone({
     }
     const handleDrop = (event: DragEvent) => isMine() && drop(event)
     const listening = new AbortController()
-    window.addEventListener('dragover', over, listening)
-    window.addEventListener('dragleave', leave, listening)
-    window.addEventListener('drop', handleDrop, listening)
+    window.addEventListener('dragover', over, { signal: listening.signal })
+    window.addEventListener('dragleave', leave, { signal: listening.signal })
+    window.addEventListener('drop', handleDrop, { signal: listening.signal })
     return () => {
       dropZones.splice(dropZones.indexOf(me), 1)
       listening.abort()

@@ -2,7 +2,13 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, memo, useEffect } from 'react'
 import { RotateCcw, X, type LucideIcon } from 'lucide-react'
 import { uploadsNl } from '../uploads.nl.ts'
-import { canRetry, type UploadFailure, type UploadState, type UploadTask } from '../queue/ui/upload-task.ts'
+import {
+  canRetry,
+  isComing,
+  type UploadFailure,
+  type UploadState,
+  type UploadTask,
+} from '../queue/ui/upload-task.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
@@ -179,7 +185,7 @@ const RowButton = (props: { icon: LucideIcon; label: string; onClick: () => void
 
 function RowAction({ task }: { task: UploadTask }) {
   const { id, state, file } = task
-  if (state === 'pending' || state === 'uploading')
+  if (isComing(task))
     return <RowButton icon={X} label={texts.cancel(file.name)} onClick={() => uploadQueue.cancel(id)} />
   if (state === 'completed') return <span aria-hidden className="w-8 shrink-0 pointer-coarse:w-11" />
   return (

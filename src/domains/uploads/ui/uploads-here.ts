@@ -9,7 +9,7 @@ import {
   type UploadOutcome,
   type UploadRefusal,
 } from '../uploads.rules.ts'
-import type { NewUpload, StartTransfer, UploadFailure } from '../queue/ui/upload-task.ts'
+import { isComing, type NewUpload, type StartTransfer, type UploadFailure } from '../queue/ui/upload-task.ts'
 
 /**
  * Sends one file by tus. The same file for the same client and type resumes where it stopped, even after the tab was
@@ -92,21 +92,17 @@ uploadQueue.subscribe(() => waitingHere.keep(uploadQueue.snapshot().tasks))
 
 const onLineChange = (notify: () => void) => {
   const listening = new AbortController()
-  for (const change of ['online', 'offline']) window.addEventListener(change, notify, listening)
+  for (const change of ['online', 'offline'])
+    window.addEventListener(change, notify, { signal: listening.signal })
   return () => listening.abort()
 }
 
 export const useIsOnline = () => useSyncExternalStore(onLineChange, () => navigator.onLine)
 
 export const useComingCount = (clientId: string) =>
-  useSyncExternalStore(
-    uploadQueue.subscribe,
-    () =>
-      uploadQueue
-        .snapshot()
-        .tasks.filter(
-          (task) => task.clientId === clientId && (task.state === 'pending' || task.state === 'uploading'),
-        ).length,
-  )
+  useSyncExternalStore(uploadQueue.subscribe, () => {
+    const { tasks } = uploadQueue.snapshot()
+    return tasks.filter((task) => task.clientId === clientId && isComing(task)).length
+  })
 
 export const useUploads = () => useSyncExternalStore(uploadQueue.subscribe, uploadQueue.snapshot)

@@ -56,13 +56,8 @@ function useStartUpload() {
   return async function startUpload({ files, client, type }: UploadOrder): Promise<boolean> {
     const room = await queryClient.fetchQuery({ ...storageSummary, retry: false }).catch(() => undefined)
     const thereOf = await findThere(queryClient, { files, client, type })
-    const uploads = files.map((file) => ({
-      file,
-      clientId: client.id,
-      clientName: client.name,
-      type,
-      there: thereOf(file),
-    }))
+    const { id: clientId, name: clientName } = client
+    const uploads = files.map((file) => ({ file, clientId, clientName, type, there: thereOf(file) }))
     const sizeBytes = uploads.reduce((sum, { file, there }) => (there ? sum : sum + file.size), 0)
     if (!room || sizeBytes > room.freeBytes) {
       if (room) toastFailed(storageNl.full.title, { line: storageNl.full.line(room.freeBytes) })

@@ -42,6 +42,8 @@ export type StartTransfer = (upload: NewUpload, events: TransferEvents) => Trans
 
 const forGood: ReadonlySet<UploadFailure['code']> = new Set(lastingRefusals)
 
+export const isComing = ({ state }: UploadTask) => state === 'pending' || state === 'uploading'
+
 export const canRetry = ({ state, failure }: Pick<UploadTask, 'state' | 'failure'>): boolean =>
   state === 'cancelled' || (state === 'error' && !(failure && forGood.has(failure.code)))
 

@@ -1,6 +1,6 @@
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { FAILURES_SHOWN_MS, WAITING_AFTER_MS } from '../../uploads.rules.ts'
-import { canRetry, type UploadTask } from './upload-task.ts'
+import { canRetry, isComing, type UploadTask } from './upload-task.ts'
 
 /** A file's name, size and date: enough to recognise it when its folder is chosen again. */
 type KnownFile = { name: string; size: number; lastModified: number }
@@ -162,8 +162,7 @@ function batchesOf(tasks: readonly UploadTask[], at: number): WaitingBatch[] {
   })
 }
 
-const stillWaits = (task: UploadTask) =>
-  task.state === 'pending' || task.state === 'uploading' || (task.state === 'error' && canRetry(task))
+const stillWaits = (task: UploadTask) => isComing(task) || (task.state === 'error' && canRetry(task))
 
 const knownFile = ({ file: { name, size, lastModified } }: UploadTask) => ({ name, size, lastModified })
 
