@@ -7,7 +7,7 @@ import { renderPhoto } from '#domains/photos/pixels/server/render-photo.ts'
 import { sharp } from '#domains/photos/pixels/server/steady-sharp.ts'
 import { createLimiter } from '#platform/limiter.ts'
 import { drawPhoto } from './draw-photo.ts'
-import { pictureOrders, TRIAL_MARK, type PictureName, type PictureOrder } from './picture-orders.ts'
+import { pictureOrders, TRIAL_WATERMARK, type PictureName, type PictureOrder } from './picture-orders.ts'
 
 type Source = { widthPx: number; address: string }
 
@@ -66,7 +66,7 @@ async function draw(name: string, order: PictureOrder, folder: string): Promise<
   const original = join(drawing, 'original.jpg')
   const { scene, seed } = order
   await writeFile(original, await drawPhoto({ scene, seed, widthPx, heightPx, takenAt }))
-  const mark = order.isPreview ? ({ kind: 'text', text: TRIAL_MARK } as const) : undefined
+  const mark = order.isPreview ? ({ kind: 'text', text: TRIAL_WATERMARK } as const) : undefined
   const rendered = await renderPhoto({ path: original, mark })
   if (!rendered.ok) throw new Error(`the picture ${name} could not be made`)
 
