@@ -7,7 +7,7 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { serveStream } from '#platform/http/serve-object.ts'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
-import { layoutZip } from '#platform/zip/zip-layout.ts'
+import { layoutZip } from '#platform/zip/zip-archive.ts'
 
 export type ServedFile = { key: string; sizeBytes: number; crc32: number }
 

@@ -42,19 +42,11 @@ export const demoClients = {
 export const demoAdmin = { email: 'beheer@lichttafel.nl', name: 'Beheer' } as const
 
 export const demoPeople = [
-  {
-    email: demoStudios.vossen.email,
-    password: DEMO_PASSWORD,
-    who: 'photographer, Studio Vossen (Professional)',
-  },
-  { email: demoClients.lotte.email, password: DEMO_PASSWORD, who: 'client, choosing previews (Review)' },
-  { email: demoClients.jeroen.email, password: DEMO_PASSWORD, who: 'client, previews just in (Active)' },
-  {
-    email: demoClients.sanne.email,
-    password: DEMO_PASSWORD,
-    who: 'client, finals delivered and ordered (Delivered)',
-  },
-  { email: demoStudios.noord.email, password: DEMO_PASSWORD, who: 'photographer on trial (Starter)' },
-  { email: demoStudios.verlopen.email, password: DEMO_PASSWORD, who: 'photographer whose plan has run out' },
-  { email: demoAdmin.email, password: DEMO_PASSWORD, who: 'admin' },
+  { email: demoStudios.vossen.email, who: 'photographer, Studio Vossen (Professional)' },
+  { email: demoClients.lotte.email, who: 'client, choosing previews (Review)' },
+  { email: demoClients.jeroen.email, who: 'client, previews just in (Active)' },
+  { email: demoClients.sanne.email, who: 'client, finals delivered and ordered (Delivered)' },
+  { email: demoStudios.noord.email, who: 'photographer on trial (Starter)' },
+  { email: demoStudios.verlopen.email, who: 'photographer whose plan has run out' },
+  { email: demoAdmin.email, who: 'admin' },
 ]

@@ -1,5 +1,5 @@
 import { path } from '#domains/access/paths.rules.ts'
-import { demoPeople } from './demo-people.ts'
+import { DEMO_PASSWORD, demoPeople } from './demo-people.ts'
 
 export function greeting(
   publicUrl: string,
@@ -12,7 +12,7 @@ export function greeting(
     lines.push(
       '',
       'Sign in as',
-      ...demoPeople.map(({ email, password, who }) => `  ${email.padEnd(34)} ${password.padEnd(14)} ${who}`),
+      ...demoPeople.map(({ email, who }) => `  ${email.padEnd(34)} ${DEMO_PASSWORD.padEnd(14)} ${who}`),
     )
   }
   return `\n${lines.join('\n')}\n\n`

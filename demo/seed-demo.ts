@@ -6,7 +6,7 @@ import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import type { Services } from '#platform/services.ts'
 import { demoClients, demoStudios } from './demo-people.ts'
 import { seedOrders, type Shop } from './seed-orders.ts'
-import { seedAdmin, seedClient, seedStudio, type Seeding } from './seed-people.ts'
+import { seedAdmin, seedClient, seedStudio, type DemoPlan, type Seeding } from './seed-people.ts'
 import { seedChoices, seedShoot } from './seed-photos.ts'
 
 /**
@@ -15,49 +15,31 @@ import { seedChoices, seedShoot } from './seed-photos.ts'
  */
 export async function seedEmptyDatabase(
   services: Services,
-  {
-    tillFile,
-    whileDrawing,
-  }: {
-    tillFile: string | undefined
-    whileDrawing: (work: () => Promise<void>) => Promise<void>
-  },
+  how: { tillFile: string | undefined; whileDrawing: (work: () => Promise<void>) => Promise<void> },
 ): Promise<boolean> {
   if ((await asSystem(services.pool, (tx) => tx.$count(profiles))) > 0) return isDemo(services)
-  await whileDrawing(async () => {
+  await how.whileDrawing(async () => {
     const seeding = { services, now: services.clock() }
     const studio = await seedStudios(seeding)
     const adminId = await seedAdmin(seeding)
     const buyers = await seedGalleries(seeding, studio)
-    if (tillFile) await seedOrders({ ...seeding, studio, adminId, buyers, tillFile })
+    if (how.tillFile) await seedOrders({ ...seeding, studio, adminId, buyers, tillFile: how.tillFile })
   })
   return true
 }
 
 /** Seeds a studio for each plan state; returns the main one. */
 async function seedStudios(seeding: Seeding): Promise<PhotographerViewer> {
-  const vossen = await seedStudio(seeding, demoStudios.vossen, {
-    plan: 'professional',
-    period: 'monthly',
-    days: 23,
-    isActive: true,
-    cameDaysAgo: 64,
-  })
-  await seedStudio(seeding, demoStudios.noord, {
-    plan: 'starter',
-    period: 'trial',
-    days: 9,
-    isActive: true,
-    cameDaysAgo: 5,
-  })
-  await seedStudio(seeding, demoStudios.verlopen, {
-    plan: 'intro',
-    period: 'monthly',
-    days: -4,
-    isActive: false,
-    cameDaysAgo: 36,
-  })
+  const vossen = await seedStudio(seeding, demoStudios.vossen, demoPlans.vossen)
+  await seedStudio(seeding, demoStudios.noord, demoPlans.noord)
+  await seedStudio(seeding, demoStudios.verlopen, demoPlans.verlopen)
   return vossen
+}
+
+const demoPlans: Record<keyof typeof demoStudios, DemoPlan> = {
+  vossen: { plan: 'professional', period: 'monthly', days: 23, cameDaysAgo: 64 },
+  noord: { plan: 'starter', period: 'trial', days: 9, cameDaysAgo: 5 },
+  verlopen: { plan: 'intro', period: 'monthly', days: -4, cameDaysAgo: 36 },
 }
 
 /** Returns the clients who order prints, with their finals. */

@@ -20,6 +20,7 @@ const HOUR_MS = 60 * 60 * 1000
 const PRICED_HOURS_AGO = 35 * 24
 const APPROVED_AFTER_HOURS = 48
 
+type BuyerName = keyof typeof demoOrders
 type DemoBuyer = { viewer: ClientViewer; finalIds: string[] }
 
 export type Shop = {
@@ -27,7 +28,7 @@ export type Shop = {
   now: Date
   studio: PhotographerViewer
   adminId: string
-  buyers: Record<DemoOrder['client'], DemoBuyer>
+  buyers: Record<BuyerName, DemoBuyer>
   tillFile: string
 }
 
@@ -50,7 +51,10 @@ export async function seedOrders(shop: Shop): Promise<void> {
   }
   try {
     const skus = await seedPrices(shop, as)
-    const steps = demoOrders.flatMap((order) => stepsOf({ ...shop, services, till, as, skus }, order))
+    const selling = { ...shop, services, till, as, skus }
+    const steps = (['sanne', 'emma'] as const).flatMap((name) =>
+      demoOrders[name].flatMap((order) => stepsOf(selling, name, order)),
+    )
     // In chronological order, so that order numbers rise with time.
     for (const { run } of steps.toSorted((one, other) => one.at.getTime() - other.at.getTime())) await run()
   } finally {
@@ -82,56 +86,51 @@ async function seedPrices({ studio, now }: Shop, as: Selling['as']): Promise<Map
   return skus
 }
 
-const firstTry = { attempt: 1, isLastAttempt: false }
-
 type Step = { at: Date; run: () => Promise<unknown> }
 
-function stepsOf(selling: Selling, order: DemoOrder): Step[] {
-  const { studio, till, as } = selling
-  const { viewer } = selling.buyers[order.client]
-  const { paidAfter, remindedAfter, shippedAfter, completedAfter, canceledAfter, refunded } = order
+function stepsOf(selling: Selling, name: BuyerName, { after = {}, ...order }: DemoOrder): Step[] {
+  const { studio, till, as, services } = selling
+  const { viewer } = selling.buyers[name]
   let orderId = ''
-  const step = (
-    after: number | undefined,
-    who: SignedInViewer,
-    run: (api: Api) => Promise<unknown>,
-  ): Step[] => {
-    if (after === undefined) return []
-    const at = new Date(selling.now.getTime() + (after - order.hoursAgo) * HOUR_MS)
+  type Run = (api: Api) => Promise<unknown>
+  const step = (hours: number | undefined, who: SignedInViewer, run: Run): Step[] => {
+    if (hours === undefined) return []
+    const at = new Date(selling.now.getTime() + (hours - order.hoursAgo) * HOUR_MS)
     return [{ at, run: () => run(as(who, at)) }]
   }
   return [
     ...step(0, viewer, async ({ orders }) => {
-      orderId = await place(selling, order, orders)
+      orderId = await place(selling, name, order, orders)
     }),
     // Runs the job here: the worker would only run it after the start, with the current time.
     ...step(PAYMENT_AWAITED_MS / HOUR_MS, viewer, () =>
-      mailStudioOfOrder.run(
-        { orderId },
-        { services: selling.services, ...firstTry, log: selling.services.log },
-      ),
+      mailStudioOfOrder.run({ orderId }, { services, attempt: 1, isLastAttempt: false, log: services.log }),
     ),
-    ...step(paidAfter, viewer, async ({ clientPayments: money }) => {
+    ...step(after.paid, viewer, async ({ clientPayments: money }) => {
       await till.pay((await money.startPayment({ orderId })).url)
       await money.checkPayment({ orderId })
       if (order.isApproved) await approve(selling, orderId)
     }),
-    ...step(remindedAfter, studio, ({ orders }) => orders.remindClient({ orderId })),
-    ...step(shippedAfter, studio, ({ orders }) =>
+    ...step(after.reminded, studio, ({ orders }) => orders.remindClient({ orderId })),
+    ...step(after.shipped, studio, ({ orders }) =>
       orders.shipOrder({ orderId, carrier: 'PostNL', trackAndTrace: `3SVOSS${orderNumber(orderId)}` }),
     ),
-    ...step(completedAfter, studio, ({ orders }) => orders.completeOrder({ orderId })),
-    ...step(canceledAfter, studio, ({ clientPayments: money }) => money.cancelOrder({ orderId })),
-    ...step(refunded?.after, studio, ({ clientPayments: money }) => {
-      const { cents: amountCents, reason } = refunded!
-      return money.refundOrder({ orderId, refundId: uuidv7(), amountCents, reason })
-    }),
+    ...step(after.completed, studio, ({ orders }) => orders.completeOrder({ orderId })),
+    ...step(after.canceled, studio, ({ clientPayments: money }) => money.cancelOrder({ orderId })),
+    ...step(after.refunded, studio, ({ clientPayments: money }) =>
+      money.refundOrder({ orderId, refundId: uuidv7(), ...order.refund! }),
+    ),
   ]
 }
 
-async function place({ buyers, skus }: Selling, order: DemoOrder, orders: Api['orders']): Promise<string> {
-  const { viewer, finalIds } = buyers[order.client]
-  const { firstName, lastName } = demoClients[order.client]
+async function place(
+  { buyers, skus }: Selling,
+  name: BuyerName,
+  order: DemoOrder,
+  orders: Api['orders'],
+): Promise<string> {
+  const { viewer, finalIds } = buyers[name]
+  const { firstName, lastName } = demoClients[name]
   const lines = order.lines.map(({ sku, photos, quantity = 1 }) => ({
     id: uuidv7(),
     variantId: skus.get(sku)!,
@@ -145,13 +144,13 @@ async function place({ buyers, skus }: Selling, order: DemoOrder, orders: Api['o
     fingerprint,
     customerName: `${firstName} ${lastName}`,
     customerEmail: viewer.email,
-    deliveryAddress: addresses[order.client],
+    deliveryAddress: addresses[name],
     notes: order.notes ?? '',
   })
   return orderId
 }
 
-const addresses: Record<DemoOrder['client'], DeliveryAddress> = {
+const addresses: Record<BuyerName, DeliveryAddress> = {
   sanne: { country: 'NL', street: 'Oudegracht', houseNumber: '187', postcode: '3511 NE', city: 'Utrecht' },
   emma: { country: 'BE', street: 'Vrijdagmarkt', houseNumber: '14', postcode: '9000', city: 'Gent' },
 }

@@ -4,13 +4,16 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { createAccount } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
+import { planDescription } from '#domains/billing/billing.nl.ts'
+import { periodMs, priceCents } from '#domains/billing/billing.rules.ts'
+import { grantedTime, photographerPayments } from '#domains/billing/server/billing.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { plans } from '#domains/plans/plans.rules.ts'
+import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { DEMO_PASSWORD, demoAdmin, type demoClients, type demoStudios } from './demo-people.ts'
-import { seedPlan, type DemoPlan } from './seed-plan.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -21,27 +24,25 @@ type DemoClient = (typeof demoClients)[keyof typeof demoClients]
 export async function seedStudio(
   { services, now }: Seeding,
   studio: DemoStudio,
-  paid: Omit<DemoPlan, 'endsAt'> & { days: number; isActive: boolean; cameDaysAgo: number },
+  paid: DemoPlan,
 ): Promise<PhotographerViewer> {
-  const { email, businessName, kvkNumber, studioName } = studio
+  const { email, ...names } = studio
   const endsAt = new Date(now.getTime() + paid.days * DAY_MS)
   const createdAt = new Date(now.getTime() - paid.cameDaysAgo * DAY_MS)
   const { storageGb, maxClients, allowCustomBranding, allowDomain, apiAccess } = plans[paid.plan]
   const id = await asSystem(services.pool, async (tx) => {
-    const account = { email, password: DEMO_PASSWORD, name: studioName, role: 'photographer' } as const
+    const account = { email, password: DEMO_PASSWORD, name: names.studioName, role: 'photographer' } as const
     const studioId = await createDemoAccount({ tx, services, now: createdAt }, account)
     // A trial studio has not confirmed its address yet.
     if (paid.period !== 'trial')
       await tx.update(profiles).set({ emailVerified: true }).where(eq(profiles.id, studioId))
     await tx.insert(photographers).values({
       id: studioId,
-      businessName,
-      kvkNumber,
-      studioName,
-      watermarkText: studioName,
+      ...names,
+      watermarkText: names.studioName,
       // Studios past their trial have viewed a gallery, which completes that first-run step.
       galleryViewedAt: paid.period === 'trial' ? null : now,
-      isActive: paid.isActive,
+      isActive: paid.days > 0,
       subscriptionType: paid.plan,
       activeUntil: endsAt,
       maxClients,
@@ -53,7 +54,7 @@ export async function seedStudio(
     })
     const actor = { id: studioId, role: 'photographer' } as const
     await record(tx, actor, { action: 'registered', details: email }, createdAt)
-    await seedPlan(tx, studioId, { ...paid, endsAt })
+    await seedPlan(tx, studioId, paid, endsAt)
     return studioId
   })
   return asStudio(id, { email })
@@ -91,4 +92,41 @@ export async function seedClient(
     await record(tx, studio, line, createdAt)
     return id
   })
+}
+
+/** `days` until the plan ends; fewer than 0 have passed since. */
+export type DemoPlan = { plan: PlanId; period: 'trial' | 'monthly'; days: number; cameDaysAgo: number }
+
+/** Records where a studio's plan came from: a trial, or a month paid by hand. */
+async function seedPlan(tx: Tx, studioId: string, { plan, period }: DemoPlan, endsAt: Date): Promise<void> {
+  const addsMs = periodMs[period]
+  const at = new Date(endsAt.getTime() - addsMs)
+  const source = `demo:${studioId}`
+  await tx.insert(grantedTime).values({ studioId, source, plan, period, at, addsMs, isTakenBack: false })
+  if (period === 'trial') return
+  const amountCents = priceCents(plan, period)
+  const description = planDescription({ plan, period }, 'one_time')
+  const id = uuidv7(at.getTime())
+  await tx.insert(photographerPayments).values({
+    id,
+    studioId,
+    source,
+    amountCents,
+    refundedCents: 0,
+    currency: 'eur',
+    status: 'succeeded',
+    isCanceled: false,
+    paymentKind: 'one_time',
+    plan,
+    periodStart: at,
+    periodEnd: endsAt,
+    paidAt: at,
+    createdAt: at,
+    stripeCustomerId: 'demo',
+    invoiceNumber: id.slice(-8).toUpperCase(),
+    invoiceLines: [{ description, amountCents }],
+    description,
+  })
+  const line = { action: 'payment_received', details: description, studioId } as const
+  await record(tx, 'system', { ...line, newValue: amountCents }, at)
 }

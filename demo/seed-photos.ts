@@ -1,3 +1,6 @@
+import { fork } from 'node:child_process'
+import { on } from 'node:events'
+import { availableParallelism } from 'node:os'
 import { crc32 } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { asSystem, asViewer } from '#domains/access/server/access.ts'
@@ -7,7 +10,6 @@ import { photoComments, photos } from '#domains/photos/server/photos.tables.ts'
 import { addPhoto, newPhotoId, originalKeyOf } from '#domains/photos/server/photos.ts'
 import { reserveRoom, settleRoom } from '#domains/storage/server/storage.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { drawBeside } from './drawing/draw-beside.ts'
 import { listDemoPhotos, type DemoPhoto, type ShootName } from './drawing/shoots.ts'
 import type { Seeding } from './seed-people.ts'
 
@@ -15,12 +17,7 @@ const SECOND_MS = 1000
 const HOUR_MS = 60 * 60 * SECOND_MS
 const DAY_MS = 24 * HOUR_MS
 
-type Delivery = {
-  clientId: string
-  type: PhotoType
-  daysAgo: number
-  count?: number
-}
+type Delivery = { clientId: string; type: PhotoType; daysAgo: number; count?: number }
 
 /** Draws a shoot once and stores it for each of these clients; returns the photo ids per client. */
 export async function seedShoot(
@@ -44,7 +41,7 @@ export async function seedShoot(
   return photoIds
 }
 
-type RouteAnnouncer = Pick<Delivery, 'clientId' | 'type'> & {
+type Incoming = Pick<Delivery, 'clientId' | 'type'> & {
   drawing: DemoPhoto
   bytes: Uint8Array
   arrivedAt: Date
@@ -53,7 +50,7 @@ type RouteAnnouncer = Pick<Delivery, 'clientId' | 'type'> & {
 async function seedPhoto(
   { services, now }: Seeding,
   studio: PhotographerViewer,
-  { clientId, type, drawing, bytes, arrivedAt }: RouteAnnouncer,
+  { clientId, type, drawing, bytes, arrivedAt }: Incoming,
 ): Promise<string> {
   const photoId = newPhotoId(now)
   const originalKey = originalKeyOf(photoId)
@@ -92,16 +89,11 @@ export async function seedChoices(
 ): Promise<void> {
   await asSystem(services.pool, async (tx) => {
     for (const [at, id] of photoIds.entries()) {
-      const choice = { isFavorite: at % 3 === 0, isApproved: at % 4 === 2 }
-      const since = {
-        favoritedAt: choice.isFavorite ? now : null,
-        approvedAt: choice.isApproved ? now : null,
+      const choice = {
+        ...(at % 3 === 0 && { isFavorite: true, favoritedAt: now }),
+        ...(at % 4 === 2 && { isApproved: true, approvedAt: now }),
       }
-      if (choice.isFavorite || choice.isApproved)
-        await tx
-          .update(photos)
-          .set({ ...choice, ...since })
-          .where(eq(photos.id, id))
+      if (Object.keys(choice).length > 0) await tx.update(photos).set(choice).where(eq(photos.id, id))
     }
     await tx.insert(photoComments).values(
       comments.map(([at, comment], order) => ({
@@ -115,4 +107,27 @@ export async function seedChoices(
       })),
     )
   })
+}
+
+const ARTISTS_MAX = 4
+
+/**
+ * Draws photos in child processes, at most one per core, and yields them in order. Drawing leaves 200 MB in its
+ * process, which a server would keep for the rest of its life.
+ */
+async function* drawBeside(photos: DemoPhoto[]): AsyncGenerator<[DemoPhoto, Uint8Array]> {
+  const artists = Array.from({ length: Math.min(ARTISTS_MAX, availableParallelism()) }, () =>
+    fork(new URL('drawing/artist.ts', import.meta.url), { serialization: 'advanced' }),
+  )
+  const works = artists.map((artist) => on(artist, 'message', { close: ['exit'] }))
+  try {
+    photos.forEach((photo, at) => artists[at % artists.length]!.send(photo))
+    for (const [at, photo] of photos.entries()) {
+      const { value, done } = await works[at % works.length]!.next()
+      if (done) throw new Error(`the demo photo ${photo.fileName} could not be drawn`)
+      yield [photo, value[0] as Uint8Array]
+    }
+  } finally {
+    artists.forEach((artist) => artist.kill())
+  }
 }

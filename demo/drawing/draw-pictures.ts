@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { renderPhoto } from '#domains/photos/pixels/server/render-photo.ts'
 import { sharp } from '#domains/photos/pixels/server/steady-sharp.ts'
+import { createLimiter } from '#platform/limiter.ts'
 import { drawPhoto } from './draw-photo.ts'
-import { pictureOrders, TRIAL_MARK, type PictureName, type PictureOrder } from './picture-orders.ts'
+import { pictureOrders, TRIAL_WATERMARK, type PictureName, type PictureOrder } from './picture-orders.ts'
 
 type Source = { widthPx: number; address: string }
 
@@ -33,19 +34,18 @@ let everything: Promise<Map<PictureName, Drawn>> | undefined
 export const drawPictures = () => (everything ??= drawEach())
 
 async function drawEach(): Promise<Map<PictureName, Drawn>> {
-  const waiting = Object.entries(pictureOrders) as [PictureName, PictureOrder][]
-  const names = waiting.map(([name]) => name)
-  const drawn: Partial<Record<PictureName, Drawn>> = {}
-  const artist = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) drawn[next[0]] = await drawOnce(...next)
-  }
+  const artistry = hashOfCode()
   // Two at a time: one draws while the other waits for its encoder.
-  await Promise.all([artist(), artist()])
-  return new Map(names.map((name) => [name, drawn[name]!]))
+  const inTurn = createLimiter(2)
+  const drawn = Object.entries(pictureOrders).map(async ([name, order]): Promise<[PictureName, Drawn]> => [
+    name as PictureName,
+    await inTurn(() => drawOnce(name, order, artistry)),
+  ])
+  return new Map(await Promise.all(drawn))
 }
 
-async function drawOnce(name: PictureName, order: PictureOrder): Promise<Drawn> {
-  const key = createHash('sha256').update(artistry()).update(JSON.stringify(order)).digest('hex').slice(0, 16)
+async function drawOnce(name: string, order: PictureOrder, artistry: string): Promise<Drawn> {
+  const key = createHash('sha256').update(artistry).update(JSON.stringify(order)).digest('hex').slice(0, 16)
   const folder = join(cacheFolder, `${name}-${key}`)
   const kept = await readFile(join(folder, 'picture.json'), 'utf8').catch(() => undefined)
   if (kept === undefined) await draw(name, order, folder)
@@ -57,7 +57,7 @@ async function drawOnce(name: PictureName, order: PictureOrder): Promise<Drawn> 
   return { picture, files }
 }
 
-async function draw(name: PictureName, order: PictureOrder, folder: string): Promise<void> {
+async function draw(name: string, order: PictureOrder, folder: string): Promise<void> {
   await mkdir(cacheFolder, { recursive: true })
   // Written to a temporary folder and renamed, so that an aborted build leaves nothing half done.
   const drawing = await mkdtemp(join(cacheFolder, 'drawing-'))
@@ -66,7 +66,7 @@ async function draw(name: PictureName, order: PictureOrder, folder: string): Pro
   const original = join(drawing, 'original.jpg')
   const { scene, seed } = order
   await writeFile(original, await drawPhoto({ scene, seed, widthPx, heightPx, takenAt }))
-  const watermark = order.isPreview ? ({ kind: 'text', text: TRIAL_MARK } as const) : undefined
+  const watermark = order.isPreview ? ({ kind: 'text', text: TRIAL_WATERMARK } as const) : undefined
   const rendered = await renderPhoto({ path: original, watermark })
   if (!rendered.ok) throw new Error(`the picture ${name} could not be made`)
 
@@ -86,12 +86,10 @@ async function draw(name: PictureName, order: PictureOrder, folder: string): Pro
   }
   for (const width of order.widths ?? []) {
     const small = sharp(original).resize({ width })
-    picture.avif.push(
-      await keep(await small.clone().avif({ quality: 52, effort: 3 }).toBuffer(), width, 'avif'),
-    )
-    picture.jpeg.push(
-      await keep(await small.clone().jpeg({ quality: 76, mozjpeg: true }).toBuffer(), width, 'jpg'),
-    )
+    const avif = await small.clone().avif({ quality: 52, effort: 3 }).toBuffer()
+    picture.avif.push(await keep(avif, width, 'avif'))
+    const jpeg = await small.clone().jpeg({ quality: 76, mozjpeg: true }).toBuffer()
+    picture.jpeg.push(await keep(jpeg, width, 'jpg'))
   }
   if (order.isPreview)
     for (const { bytes, widthPx, size } of rendered.renditions) {
@@ -105,13 +103,10 @@ async function draw(name: PictureName, order: PictureOrder, folder: string): Pro
   await rename(drawing, folder).catch(() => rm(drawing, { recursive: true }))
 }
 
-let drawnBy: string | undefined
-
-function artistry(): string {
-  if (drawnBy) return drawnBy
+function hashOfCode(): string {
   const hash = createHash('sha256')
   const sources = ['./*.ts', '../../src/domains/photos/pixels/server/*.ts']
   for (const path of sources.flatMap((pattern) => globSync(pattern, { cwd: here })).sort())
     if (!path.endsWith('.test.ts')) hash.update(readFileSync(join(here, path)))
-  return (drawnBy = hash.digest('hex'))
+  return hash.digest('hex')
 }

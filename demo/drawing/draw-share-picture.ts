@@ -17,25 +17,19 @@ const veil = Buffer.from(
 )
 
 /** The og:image of a page: a photo with the page's title. */
-export async function drawSharePicture({
-  picture,
-  title,
-}: {
-  picture: string
-  title: string
-}): Promise<Uint8Array> {
-  const drawn = (await drawPictures()).get(picture as PictureName)
+export async function drawSharePicture(page: { picture: string; title: string }): Promise<Uint8Array> {
+  const drawn = (await drawPictures()).get(page.picture as PictureName)
   const photo = drawn?.files.filter(({ path }) => path.endsWith('.jpg')).at(-1)
-  if (!photo) throw new Error(`no picture ${picture} to share`)
-  const words = await text(title, 60)
+  if (!photo) throw new Error(`no picture ${page.picture} to share`)
+  const title = await text(page.title, 60)
   const name = await text('Lichttafel', 30)
-  const { height } = await sharp(words).metadata()
+  const { height } = await sharp(title).metadata()
   return sharp(photo.path)
     .resize(WIDTH_PX, HEIGHT_PX, { fit: 'cover' })
     .composite([
       { input: veil },
       { input: name, left: MARGIN_PX, top: 60 },
-      { input: words, left: MARGIN_PX, top: HEIGHT_PX - MARGIN_PX - height },
+      { input: title, left: MARGIN_PX, top: HEIGHT_PX - MARGIN_PX - height },
     ])
     .jpeg({ quality: 82, mozjpeg: true })
     .toBuffer()

@@ -1,41 +1,35 @@
-import { noiseFrom, randomFrom } from './noise.ts'
 import {
   addBokeh,
   addLight,
   alongWidth,
+  begin,
   blendLight,
+  cut,
+  dimmed,
+  fill,
   lightOf,
   mixLight,
   paint,
   setLight,
+  shifted,
   smoothstep,
   type Picture,
   type Rgb,
+  type Shade,
 } from './picture.ts'
-import { blade, conifer, couple, frond, seededGrass } from './plants.ts'
-import { cut, fill, shifted } from './silhouette.ts'
-import { skyOf, type SkyMood } from './sky.ts'
+import { blade, conifer, couple, frond, landUnder, seededGrass } from './plants.ts'
+import { lowSun, type LowSun } from './land-scenes.ts'
+import { skyOf } from './sky.ts'
 
-export async function drawFoggyForest(
-  picture: Picture,
-  seed: number,
-  wish: { fog: Rgb; tree: Rgb; glow: Rgb },
-) {
-  const { widthPx, heightPx } = picture
-  const noise = noiseFrom(seed)
-  const random = randomFrom(seed + 1)
-  const long = Math.max(widthPx, heightPx)
+type Forest = { fog: Rgb; tree: Rgb; glow: Rgb }
+
+export async function drawFoggyForest(picture: Picture, seed: number, { fog, tree, glow }: Forest) {
+  const { widthPx, heightPx, long, noise, random } = begin(picture, seed, seed + 1)
   const glowU = random() * 1.2 - 0.6
   paint(picture, (out, u, v, _x, y) => {
-    setLight(
-      out,
-      mixLight(
-        wish.fog,
-        wish.glow,
-        0.75 * Math.exp(-((u - glowU) ** 2) * 2 - (y / heightPx - 0.12) ** 2 * 5),
-      ),
-    )
-    addLight(out, wish.fog, noise.octaves(u * 1.5, v * 4, 4) * 0.12)
+    const near = Math.exp(-((u - glowU) ** 2) * 2 - (y / heightPx - 0.12) ** 2 * 5)
+    setLight(out, mixLight(fog, glow, 0.75 * near))
+    addLight(out, fog, noise.octaves(u * 1.5, v * 4, 4) * 0.12)
   })
   const layers = 7
   for (let i = 0; i < layers; i++) {
@@ -47,39 +41,28 @@ export async function drawFoggyForest(
       base +
       (x / widthPx - 0.5) * slope * heightPx * 0.5 -
       noise.octaves((x / long) * (3 - t) + i * 11, i * 5.5, 4) * heightPx * 0.2
-    const parts: string[] = []
-    const edge = Array.from(
-      { length: 41 },
-      (_, k) => `${((k / 40) * widthPx).toFixed(0)} ${ridgeAt((k / 40) * widthPx).toFixed(0)}`,
-    )
-    parts.push(`<path d="M0 ${heightPx}L${edge.join('L')}L${widthPx} ${heightPx}Z"/>`)
-    for (
-      let x = -treeHeight * 0.2;
-      x < widthPx + treeHeight * 0.2;
-      x += treeHeight * (0.04 + random() * 0.09)
-    ) {
+    const parts = [landUnder(picture, ridgeAt, 40, 0)]
+    const margin = treeHeight * 0.2
+    for (let x = -margin; x < widthPx + margin; x += treeHeight * (0.04 + random() * 0.09)) {
       const age = 0.75 + noise.octaves((x / long) * 6 + i * 3, 40, 2) * 0.7
       const foot = ridgeAt(x) + treeHeight * (0.1 + random() * 0.3)
       parts.push(conifer(x, foot, treeHeight * age * (0.5 + random() * 0.7), random))
     }
-    const layer = await cut(parts.join(''), widthPx, heightPx, t > 0.95 ? 0.8 : 0)
+    const layer = await cut(picture, parts.join(''), t > 0.95 ? 0.8 : 0)
     const depth = 0.1 + 0.86 * t ** 1.35
-    const tone = mixLight(wish.fog, wish.tree, depth)
+    const tone = mixLight(fog, tree, depth)
     const ridges = alongWidth(picture, ridgeAt)
     fill(picture, layer, (out, x, y) => {
       const under = (y - ridges[x]!) / (heightPx * (0.16 + t * 0.2))
       const mist = smoothstep(-0.6, 1.1, under + noise.octaves((x / long) * 3 + i, (y / long) * 6, 2) * 0.9)
-      setLight(out, mixLight(tone, wish.fog, mist * (0.92 - t * 0.55)))
-      addLight(out, wish.tree, noise.at(x / 3, y / 5) * 0.35 * depth)
+      setLight(out, mixLight(tone, fog, mist * (0.92 - t * 0.55)))
+      addLight(out, tree, noise.at(x / 3, y / 5) * 0.35 * depth)
     })
   }
 }
 
 export async function drawFerns(picture: Picture, seed: number) {
-  const { widthPx, heightPx } = picture
-  const noise = noiseFrom(seed)
-  const random = randomFrom(seed + 1)
-  const long = Math.max(widthPx, heightPx)
+  const { widthPx, heightPx, long, noise, random } = begin(picture, seed, seed + 1)
   const lightX = widthPx * (0.35 + random() * 0.3)
   const lightY = heightPx * (0.35 + random() * 0.25)
   const dark = lightOf('#06120c')
@@ -101,55 +84,40 @@ export async function drawFerns(picture: Picture, seed: number) {
       const angle = fromLeft ? -0.75 + random() * 0.9 : -Math.PI + 0.75 - random() * 0.9
       parts.push(frond(x, y, length, angle, (fromLeft ? 1 : -1) * (0.3 + random() * 0.8), random))
     }
-    const layer = await cut(parts.join(''), widthPx, heightPx, (1 - t) ** 1.4 * 7 + 0.4)
-    const shadow = shifted(layer, 9, 14)
-    fill(picture, shadow, (out) => {
+    const layer = await cut(picture, parts.join(''), (1 - t) ** 1.4 * 7 + 0.4)
+    fill(picture, shifted(layer, 9, 14), (out) => {
       for (let c = 0; c < 3; c++) out[c] = out[c]! * 0.25
     })
     fill(picture, layer, (out, x, y) => {
       const away = Math.hypot(x - lightX, y - lightY) / long
       const lit = (0.06 + 1.25 * Math.exp(-away * away * 9)) * (0.12 + 0.88 * t * t)
       const vein = 0.75 + 0.5 * noise.octaves(x / 26, y / 26, 3) + 0.25 * noise.at(x / 3, y / 7)
-      setLight(
-        out,
-        mixLight(leaf, bright, Math.max(0, lit * 0.5 + noise.at(x / 70, y / 70) * 0.25 - 0.1)),
-        lit * vein,
-      )
+      const share = Math.max(0, lit * 0.5 + noise.at(x / 70, y / 70) * 0.25 - 0.1)
+      setLight(out, mixLight(leaf, bright, share), lit * vein)
     })
   }
 }
 
-export async function drawGoldenGrass(
-  picture: Picture,
-  seed: number,
-  mood: { sun: Rgb; far: Rgb; ground: Rgb },
-) {
-  const { widthPx, heightPx } = picture
-  const noise = noiseFrom(seed)
-  const random = randomFrom(seed + 1)
-  const long = Math.max(widthPx, heightPx)
+export async function drawGoldenGrass(picture: Picture, seed: number) {
+  const sun: Rgb = [1.6, 0.85, 0.35]
+  const far = lightOf('#c98f5c', 0.5)
+  const ground = lightOf('#4a4424', 0.4)
+  const { widthPx, heightPx, long, noise, random } = begin(picture, seed, seed + 1)
   const sunX = widthPx * (0.25 + random() * 0.5)
   const sunY = heightPx * (0.24 + random() * 0.12)
   const glowAt = (x: number, y: number) => Math.exp((-Math.hypot(x - sunX, y - sunY) / long) * 4.6)
   paint(picture, (out, u, v, x, y) => {
     const hill = heightPx * (0.5 + 0.08 * noise.octaves(u * 1.4, 3, 2))
-    const low = smoothstep(
-      hill - long * 0.09,
-      hill + long * 0.12,
-      y + noise.octaves(u * 7, v * 7, 2) * long * 0.05,
-    )
-    setLight(out, mixLight(mood.far, mood.ground, low))
-    addLight(out, mood.sun, glowAt(x, y) * (0.85 - low * 0.62))
+    const uneven = noise.octaves(u * 7, v * 7, 2) * long * 0.05
+    const low = smoothstep(hill - long * 0.09, hill + long * 0.12, y + uneven)
+    setLight(out, mixLight(far, ground, low))
+    addLight(out, sun, glowAt(x, y) * (0.85 - low * 0.62))
   })
   for (let i = 0; i < 90; i++) {
     const x = random() * widthPx
     const y = heightPx * (0.42 + random() ** 1.5 * 0.5)
     const strength = (0.05 + 0.5 * glowAt(x, y)) * (0.3 + random())
-    addBokeh(picture, x, y, long * (0.006 + random() ** 2 * 0.026), [
-      mood.sun[0] * strength,
-      mood.sun[1] * strength,
-      mood.sun[2] * strength,
-    ])
+    addBokeh(picture, x, y, long * (0.006 + random() ** 2 * 0.026), dimmed(sun, strength))
   }
   for (const focus of [0, 1, 2, 3]) {
     const soft = [11, 4, 0, 22][focus]!
@@ -167,70 +135,58 @@ export async function drawGoldenGrass(
           : blade(x, heightPx + 10, height * (focus === 3 ? 1 : 0.75), lean),
       )
     }
-    const layer = await cut(parts.join(''), widthPx, heightPx, soft * (long / 1200))
+    const layer = await cut(picture, parts.join(''), soft * (long / 1200))
     fill(picture, layer, (out, x, y) => {
       const glow = glowAt(x, y)
       const height = 1 - y / heightPx
-      setLight(out, mood.ground, 0.25 + height * 0.5)
-      addLight(out, mood.sun, (glow + 0.06) * [0.35, 0.7, 1.3, 0.3][focus]! * (0.15 + height * 1.2))
+      setLight(out, ground, 0.25 + height * 0.5)
+      addLight(out, sun, (glow + 0.06) * [0.35, 0.7, 1.3, 0.3][focus]! * (0.15 + height * 1.2))
       return focus === 3 ? 0.55 : 0.92
     })
   }
 }
 
-export async function drawCouple(picture: Picture, seed: number, mood: SkyMood, ground: Rgb) {
-  const { widthPx, heightPx } = picture
-  const noise = noiseFrom(seed)
-  const random = randomFrom(seed + 1)
-  const long = Math.max(widthPx, heightPx)
+export async function drawCouple(picture: Picture, seed: number, sun: LowSun) {
+  const hillside = lightOf('#3a3428', 0.3)
+  const { widthPx, heightPx, long, noise, random } = begin(picture, seed, seed + 1)
+  const mood = lowSun(sun, seed)
   const sky = skyOf(mood, noise)
   const focal = long / 2 / Math.tan(0.45)
   const horizonY = heightPx * 0.8
   paint(picture, (out, _u, _v, x, y) =>
     sky.full(out, Math.atan((x - widthPx / 2) / focal), Math.max(0.001, (horizonY - y) / focal)),
   )
-  for (const [far, tone] of [
-    [0.1, 0.5],
-    [0.06, 0.72],
-  ] as const) {
-    const line = alongWidth(
-      picture,
-      (x) => horizonY - far * heightPx * (0.5 + noise.octaves((x / long) * 3 + far * 90, 2, 5)),
-    )
-    paint(
-      picture,
-      (out, _u, _v, x, y) => {
-        const share = smoothstep(-0.8, 0.8, y - line[x]!) * tone
-        blendLight(out, mixLight(mood.horizon, ground, tone), share)
-      },
-      { from: Math.floor(heightPx * 0.6) },
-    )
+  const drawHills = (far: number, tone: number) => {
+    const heightAt = (x: number) => far * heightPx * (0.5 + noise.octaves((x / long) * 3 + far * 90, 2, 5))
+    const line = alongWidth(picture, (x) => horizonY - heightAt(x))
+    const colour = mixLight(mood.horizon, hillside, tone)
+    const blend: Shade = (out, _u, _v, x, y) =>
+      blendLight(out, colour, smoothstep(-0.8, 0.8, y - line[x]!) * tone)
+    paint(picture, blend, { from: Math.floor(heightPx * 0.6) })
   }
+  drawHills(0.1, 0.5)
+  drawHills(0.06, 0.72)
   const peak = widthPx * (0.34 + random() * 0.32)
   const tilt = (random() - 0.5) * 0.3
   const hillAt = (x: number) =>
     heightPx * (0.82 + 0.14 * ((x - peak) / long) ** 2 + ((x - peak) / long) * tilt) +
     noise.octaves((x / long) * 4, 7, 4) * heightPx * 0.03
   const hill = alongWidth(picture, hillAt)
-  const edge = Array.from(
-    { length: 61 },
-    (_, k) => `${((k / 60) * widthPx).toFixed(0)} ${hillAt((k / 60) * widthPx).toFixed(1)}`,
-  )
-  const grass: string[] = [`<path d="M0 ${heightPx}L${edge.join('L')}L${widthPx} ${heightPx}Z"/>`]
+  const grass = [landUnder(picture, hillAt, 60, 1)]
   for (let i = 0; i < 700; i++) {
     const x = random() * widthPx
     grass.push(blade(x, hillAt(x) + 3, long * (0.004 + random() ** 3 * 0.016), (random() - 0.4) * 0.9))
   }
   const size = (long * 0.115) / 100
   const people = `<g transform="translate(${(peak - 20 * size).toFixed(1)} ${(hillAt(peak) + 2).toFixed(1)}) scale(${size.toFixed(3)})">${couple}</g>`
-  fill(picture, await cut(people, widthPx, heightPx, 0.5), (out) => {
-    for (let c = 0; c < 3; c++) out[c] = Math.min(0.8, out[c]!) * 0.03 + ground[c]! * 0.1
+  fill(picture, await cut(picture, people, 0.5), (out) => {
+    for (let c = 0; c < 3; c++) out[c] = Math.min(0.8, out[c]!) * 0.03 + hillside[c]! * 0.1
   })
-  fill(picture, await cut(grass.join(''), widthPx, heightPx, 0.4), (out, x, y) => {
+  fill(picture, await cut(picture, grass.join(''), 0.4), (out, x, y) => {
     const deep = (y - hill[x]!) / (heightPx * 0.2)
     const tuft = noise.octaves(x / 9, y / 22, 4)
     const rim = Math.exp(-Math.max(0, deep) * 5) * 0.5
-    setLight(out, ground, (0.35 + tuft * 0.5) * (1 - Math.min(0.7, deep * 0.6)))
+    setLight(out, hillside, (0.35 + tuft * 0.5) * (1 - Math.min(0.7, deep * 0.6)))
     addLight(out, mood.sun.colour, rim * 0.16 * (0.5 + tuft) * Math.exp(-(((x - peak) / long) ** 2) * 3))
   })
 }

@@ -1,9 +1,11 @@
-import { noiseFrom } from './noise.ts'
+import { noiseFrom, type Noise } from './noise.ts'
 import { blendLight, smoothstep, type Light, type Picture, type Rgb } from './picture.ts'
 import type { Sky } from './sky.ts'
 import { heightAt, type Terrain } from './terrain.ts'
 
-export type View = {
+const REACH = 900
+
+type View = {
   x: number
   y: number
   /** Height above the ground, or above the water. */
@@ -12,7 +14,6 @@ export type View = {
   fieldOfView: number
   /** Position of the horizon in the frame: 0 is the top, 1 the bottom. */
   horizon: number
-  reach: number
 }
 
 export type Ground = {
@@ -119,7 +120,7 @@ export function photographLand(
     const goY = Math.cos(view.yaw) - Math.sin(view.yaw) * tangent
     let painted = heightPx
     let before = 3
-    for (let distance = 3; distance < view.reach && painted > 0; distance += 0.25 + distance * 0.0042) {
+    for (let distance = 3; distance < REACH && painted > 0; distance += 0.25 + distance * 0.0042) {
       const land = heightAt(terrain, view.x + goX * distance, view.y + goY * distance)
       const isWater = land < waterLevel
       const top = Math.max(
@@ -136,7 +137,7 @@ export function photographLand(
       light.set(out, (y * widthPx + x) * 3)
     }
   }
-  if (ground.water) reflect(picture, wet, horizonY, focal, ground.water, sky, noise.at)
+  if (ground.water) reflect(picture, wet, horizonY, focal, ground.water, sky, noise)
 }
 
 /** Low over still water: mirrors what is above the horizon. */
@@ -147,7 +148,7 @@ function reflect(
   focal: number,
   water: NonNullable<Ground['water']>,
   sky: Sky,
-  noise: (x: number, y: number) => number,
+  noise: Noise,
 ) {
   const { widthPx, heightPx, light } = picture
   const out = new Float32Array(3)
@@ -157,9 +158,11 @@ function reflect(
     for (let x = 0; x < widthPx; x++) {
       if (!wet[y * widthPx + x]) continue
       const away = ((x - widthPx / 2) / focal) * stretch
-      const calm = smoothstep(-0.3, 0.5, noise(away * 0.25, stretch * 0.12 + 30))
+      const calm = smoothstep(-0.3, 0.5, noise.at(away * 0.25, stretch * 0.12 + 30))
       const wave =
-        (noise(away * 3, stretch * 2.2) + noise(away * 9, stretch * 6) * 0.5) * water.ripple * (1.2 - calm)
+        (noise.at(away * 3, stretch * 2.2) + noise.at(away * 9, stretch * 6) * 0.5) *
+        water.ripple *
+        (1.2 - calm)
       const fromY = Math.round(2 * horizonY - y + wave * (y - horizonY) * 0.9 - Math.abs(wave) * 6)
       const fromX = Math.min(widthPx - 1, Math.max(0, Math.round(x + wave * 14)))
       if (fromY >= 0 && fromY < horizonY) {

@@ -2,7 +2,7 @@ import { photographLand, type Ground } from './land-camera.ts'
 import { noiseFrom, randomFrom } from './noise.ts'
 import { lightOf, mixLight, setLight, smoothstep, type Picture, type Rgb } from './picture.ts'
 import { skyOf, type SkyMood } from './sky.ts'
-import { heightAt, terrainOf, type Terrain } from './terrain.ts'
+import { heightAt, SIDE, terrainOf, type Terrain } from './terrain.ts'
 
 const rock = lightOf('#8a8078')
 const darkRock = lightOf('#5a524c')
@@ -10,83 +10,84 @@ const grass = lightOf('#6d6a3a')
 const forest = lightOf('#2c3420')
 const snow = lightOf('#f4f6fa')
 
-function alpineGround(snowLine: number, treeLine: number, meadow: Rgb): Ground['colourAt'] {
-  return (out, height, flatness, rough) => {
-    const stone = mixLight(
-      darkRock,
-      rock,
-      smoothstep(-0.5, 0.5, rough + Math.sin(height * 0.9 + rough * 3) * 0.2),
-    )
-    const green = smoothstep(0.55, 0.78, flatness + rough * 0.25)
-    const low = mixLight(meadow, forest, smoothstep(treeLine + 3, treeLine - 5, height + rough * 9))
-    let colour = mixLight(stone, low, green * smoothstep(snowLine + 2, snowLine - 12, height + rough * 9))
-    const lies = smoothstep(0.42, 0.66, flatness + rough * 0.16)
-    colour = mixLight(colour, snow, lies * smoothstep(snowLine - 5, snowLine + 6, height + rough * 15))
-    setLight(out, colour)
-  }
+const SNOW_LINE = 21
+const TREE_LINE = 9
+
+const alpineGround: Ground['colourAt'] = (out, height, flatness, rough) => {
+  const banded = rough + Math.sin(height * 0.9 + rough * 3) * 0.2
+  const stone = mixLight(darkRock, rock, smoothstep(-0.5, 0.5, banded))
+  const green = smoothstep(0.55, 0.78, flatness + rough * 0.25)
+  const low = mixLight(grass, forest, smoothstep(TREE_LINE + 3, TREE_LINE - 5, height + rough * 9))
+  const bare = mixLight(stone, low, green * smoothstep(SNOW_LINE + 2, SNOW_LINE - 12, height + rough * 9))
+  const lies = smoothstep(0.42, 0.66, flatness + rough * 0.16)
+  setLight(out, mixLight(bare, snow, lies * smoothstep(SNOW_LINE - 5, SNOW_LINE + 6, height + rough * 15)))
 }
 
-export type Weather = {
-  mood: (azimuth: number) => SkyMood
+export type Weather = Omit<SkyMood, 'sun'> & {
+  sun: Omit<SkyMood['sun'], 'azimuth'>
   ambient: Rgb
   haze: { density: number; colour: Rgb; depth: number }
 }
 
 export const weathers = {
   day: {
-    mood: (azimuth: number): SkyMood => ({
-      zenith: lightOf('#3f6ea8', 0.75),
-      horizon: lightOf('#c3d4e2', 0.9),
-      fade: 3.2,
-      sun: { azimuth, elevation: 0.6, colour: [1.15, 1.02, 0.86], glow: 0.12, isVisible: false },
-      clouds: { cover: 0.12, scale: 0.9, lit: [1, 0.98, 0.95], shade: lightOf('#8b9aab'), stretch: 1.4 },
-    }),
+    zenith: lightOf('#3f6ea8', 0.75),
+    horizon: lightOf('#c3d4e2', 0.9),
+    fade: 3.2,
+    clouds: { cover: 0.12, scale: 0.9, lit: [1, 0.98, 0.95], shade: lightOf('#8b9aab'), stretch: 1.4 },
+    sun: { elevation: 0.6, colour: [1.15, 1.02, 0.86], glow: 0.12 },
     ambient: lightOf('#7f9cc4', 0.62),
     haze: { density: 0.0011, colour: lightOf('#b9cbdd', 0.9), depth: 60 },
   },
   dawn: {
-    mood: (azimuth: number): SkyMood => ({
-      zenith: lightOf('#4a5c86', 0.7),
-      horizon: lightOf('#f3bd94', 0.95),
-      fade: 4.2,
-      sun: { azimuth, elevation: 0.16, colour: [1.5, 0.78, 0.42], glow: 0.55, isVisible: false },
-      clouds: { cover: 0.06, scale: 0.8, lit: [1.2, 0.72, 0.5], shade: lightOf('#7d6a80'), stretch: 0.7 },
-    }),
+    zenith: lightOf('#4a5c86', 0.7),
+    horizon: lightOf('#f3bd94', 0.95),
+    fade: 4.2,
+    clouds: { cover: 0.06, scale: 0.8, lit: [1.2, 0.72, 0.5], shade: lightOf('#7d6a80'), stretch: 0.7 },
+    sun: { elevation: 0.16, colour: [1.5, 0.78, 0.42], glow: 0.55 },
     ambient: lightOf('#7d86b0', 0.5),
     haze: { density: 0.0024, colour: lightOf('#dfa98f', 0.8), depth: 34 },
   },
   dusk: {
-    mood: (azimuth: number): SkyMood => ({
-      zenith: lightOf('#3a4768', 0.6),
-      horizon: lightOf('#e6a184', 0.8),
-      fade: 3.4,
-      sun: { azimuth, elevation: 0.1, colour: [1.5, 0.6, 0.28], glow: 0.35, isVisible: false },
-      clouds: { cover: 0.1, scale: 0.7, lit: [1.25, 0.55, 0.38], shade: lightOf('#5d5470'), stretch: 0.6 },
-    }),
+    zenith: lightOf('#3a4768', 0.6),
+    horizon: lightOf('#e6a184', 0.8),
+    fade: 3.4,
+    clouds: { cover: 0.1, scale: 0.7, lit: [1.25, 0.55, 0.38], shade: lightOf('#5d5470'), stretch: 0.6 },
+    sun: { elevation: 0.1, colour: [1.5, 0.6, 0.28], glow: 0.35 },
     ambient: lightOf('#6a78a8', 0.4),
     haze: { density: 0.0016, colour: lightOf('#b98a90', 0.7), depth: 40 },
   },
   grey: {
-    mood: (azimuth: number): SkyMood => ({
-      zenith: lightOf('#8d979f', 0.8),
-      horizon: lightOf('#c9ced1', 0.85),
-      fade: 2.4,
-      sun: { azimuth, elevation: 0.7, colour: [0.42, 0.42, 0.42], glow: 0.2, isVisible: false },
-      clouds: { cover: 0.42, scale: 0.6, lit: [0.85, 0.86, 0.88], shade: lightOf('#6d757d'), stretch: 0.9 },
-    }),
+    zenith: lightOf('#8d979f', 0.8),
+    horizon: lightOf('#c9ced1', 0.85),
+    fade: 2.4,
+    clouds: { cover: 0.42, scale: 0.6, lit: [0.85, 0.86, 0.88], shade: lightOf('#6d757d'), stretch: 0.9 },
+    sun: { elevation: 0.7, colour: [0.42, 0.42, 0.42], glow: 0.2 },
     ambient: lightOf('#a3abb3', 0.8),
     haze: { density: 0.0038, colour: lightOf('#bcc3c8', 0.8), depth: 46 },
   },
 } satisfies Record<string, Weather>
 
+const moodOf = (weather: Weather, azimuth: number): SkyMood => ({
+  ...weather,
+  sun: { ...weather.sun, azimuth },
+})
+
+export type LowSun = [hour: 'dawn' | 'dusk', elevation: number]
+
+/** The sun's azimuth varies from photo to photo, as when the photographer moves. */
+export function lowSun([hour, elevation]: LowSun, seed: number): SkyMood {
+  const mood = moodOf(weathers[hour], ((seed * 0.37) % 0.5) - 0.25)
+  return { ...mood, sun: { ...mood.sun, elevation, isVisible: true } }
+}
+
 /** Tries 160 places and directions, and returns the one with the best mountains. */
 function findView(terrain: Terrain, seed: number, waterLevel: number, isByWater: boolean) {
   const random = randomFrom(seed + 31)
-  let best = { x: 0, y: 0, yaw: 0 }
-  let bestScore = -1e9
+  let best = { x: 0, y: 0, yaw: 0, score: -1e9 }
   for (let i = 0; i < 160; i++) {
-    const x = random() * terrain.side
-    const y = random() * terrain.side
+    const x = random() * SIDE
+    const y = random() * SIDE
     const yaw = random() * Math.PI * 2
     const here = Math.max(heightAt(terrain, x, y), waterLevel)
     const isWet = heightAt(terrain, x, y) < waterLevel
@@ -101,42 +102,36 @@ function findView(terrain: Terrain, seed: number, waterLevel: number, isByWater:
         else score += Math.min(0.2, rise) * 30 - Math.max(0, rise - 0.24) * 80
       }
     }
-    if (score > bestScore) {
-      bestScore = score
-      best = { x, y, yaw }
-    }
+    if (score > best.score) best = { x, y, yaw, score }
   }
   return best
 }
 
-export function drawMountains(
-  picture: Picture,
-  seed: number,
-  wish: { place: number; weather: Weather; lake: boolean; zoom: number },
-) {
-  const terrain = terrainOf('alps', wish.place)
+type Mountains = { place: number; weather: Weather; lake: boolean; zoom: number }
+
+export function drawMountains(picture: Picture, seed: number, { place, weather, lake, zoom }: Mountains) {
+  const terrain = terrainOf('alps', place)
   const random = randomFrom(seed)
-  const waterLevel = wish.lake ? 6.5 : -1e9
-  const view = findView(terrain, seed, waterLevel, wish.lake)
+  const waterLevel = lake ? 6.5 : -1e9
+  const view = findView(terrain, seed, waterLevel, lake)
   const side = random() < 0.5 ? -1 : 1
-  const mood = wish.weather.mood(side * (0.7 + random() * 0.9))
+  const mood = moodOf(weather, side * (0.7 + random() * 0.9))
   const isTall = picture.heightPx > picture.widthPx
   photographLand(
     picture,
     terrain,
     {
       ...view,
-      aboveGround: wish.lake ? 1.2 : 9,
-      fieldOfView: (isTall && !wish.lake ? 0.62 : 0.85) / wish.zoom,
-      horizon: wish.lake ? 0.56 : isTall ? 0.66 : 0.62,
-      reach: 900,
+      aboveGround: lake ? 1.2 : 9,
+      fieldOfView: (isTall && !lake ? 0.62 : 0.85) / zoom,
+      horizon: lake ? 0.56 : isTall ? 0.66 : 0.62,
     },
     {
-      colourAt: alpineGround(21, 9, grass),
+      colourAt: alpineGround,
       roughness: 0.55,
-      haze: wish.weather.haze,
-      ambient: wish.weather.ambient,
-      ...(wish.lake && { waterLevel, water: { colour: lightOf('#12303a', 0.5), ripple: 0.25 } }),
+      haze: weather.haze,
+      ambient: weather.ambient,
+      ...(lake && { waterLevel, water: { colour: lightOf('#12303a', 0.5), ripple: 0.25 } }),
     },
     skyOf(mood, noiseFrom(seed + 3)),
     seed,
@@ -144,7 +139,7 @@ export function drawMountains(
 }
 
 function highestOf(terrain: Terrain, random: () => number) {
-  const spots = Array.from({ length: 24 }, () => ({ x: random() * terrain.side, y: random() * terrain.side }))
+  const spots = Array.from({ length: 24 }, () => ({ x: random() * SIDE, y: random() * SIDE }))
   return spots.reduce((a, b) => (heightAt(terrain, a.x, a.y) > heightAt(terrain, b.x, b.y) ? a : b))
 }
 
@@ -155,12 +150,11 @@ export function drawDunes(picture: Picture, seed: number, weather: Weather) {
   const sand = lightOf('#c99a68')
   const pale = lightOf('#ddb684')
   const view = { ...highestOf(terrain, random), yaw: random() * Math.PI * 2 }
-  const mood = { ...weather.mood(random() < 0.5 ? -1.3 : 1.3) }
-  delete mood.clouds
+  const mood = { ...moodOf(weather, random() < 0.5 ? -1.3 : 1.3), clouds: undefined }
   photographLand(
     picture,
     terrain,
-    { ...view, aboveGround: 14, fieldOfView: 0.7, horizon: 0.26, reach: 900 },
+    { ...view, aboveGround: 14, fieldOfView: 0.7, horizon: 0.26 },
     {
       colourAt: (out, _height, flatness, rough, x, y) => {
         const ripple = Math.sin((x * 0.9 + y * 0.5 + noise.at(x * 0.12, y * 0.12) * 3) * 4)

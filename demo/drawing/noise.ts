@@ -25,9 +25,7 @@ export function noiseFrom(seed: number) {
   }
   for (let i = 255; i > 0; i--) {
     const j = Math.floor(random() * (i + 1))
-    const kept = order[i]!
-    order[i] = order[j]!
-    order[j] = kept
+    ;[order[i], order[j]] = [order[j]!, order[i]!]
   }
   order.copyWithin(256, 0, 256)
 

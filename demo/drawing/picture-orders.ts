@@ -11,7 +11,7 @@ export type PictureOrder = {
   isPreview?: true
 }
 
-export const TRIAL_MARK = 'STUDIO VOSSEN'
+export const TRIAL_WATERMARK = 'STUDIO VOSSEN'
 
 const hero = [360, 720, 1080] as const
 const article = [480, 960, 1440] as const

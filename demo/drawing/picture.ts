@@ -1,3 +1,6 @@
+import sharp from 'sharp'
+import { noiseFrom, randomFrom } from './noise.ts'
+
 // Pictures hold linear light: RGB, three floats per pixel, 1 = paper white before exposure.
 export type Rgb = readonly [red: number, green: number, blue: number]
 export type Picture = { widthPx: number; heightPx: number; light: Float32Array }
@@ -6,10 +9,20 @@ export function newPicture(widthPx: number, heightPx: number): Picture {
   return { widthPx, heightPx, light: new Float32Array(widthPx * heightPx * 3) }
 }
 
+/** What a scene begins with: sizes of the picture, and noise and random numbers of its seed. */
+export function begin({ widthPx, heightPx }: Picture, seed: number, randomSeed = seed) {
+  const long = Math.max(widthPx, heightPx)
+  return { widthPx, heightPx, long, noise: noiseFrom(seed), random: randomFrom(randomSeed) }
+}
+
 /** Linear light of an sRGB hex colour, times a brightness. */
 export function lightOf(hex: string, brightness = 1): Rgb {
   const channel = (at: number) => (Number.parseInt(hex.slice(at, at + 2), 16) / 255) ** 2.2 * brightness
   return [channel(1), channel(3), channel(5)]
+}
+
+export function dimmed([red, green, blue]: Rgb, brightness: number): Rgb {
+  return [red * brightness, green * brightness, blue * brightness]
 }
 
 export function mixLight(a: Rgb, b: Rgb, share: number): Rgb {
@@ -28,25 +41,19 @@ export function smoothstep(from: number, to: number, value: number) {
 /** Reused for every pixel, because allocating an array for each costs more than the shading. */
 export type Light = Float32Array
 
+export type Shade = (out: Light, u: number, v: number, x: number, y: number) => void
+
 /** Calls `shade` for every pixel; (u, v) run from -1 to 1 along the long side, (x, y) are pixels. */
-export function paint(
-  picture: Picture,
-  shade: (out: Light, u: number, v: number, x: number, y: number) => void,
-  rows: { from?: number; to?: number } = {},
-) {
+export function paint(picture: Picture, shade: Shade, rows: { from?: number; to?: number } = {}) {
   const { widthPx, heightPx, light } = picture
   const scale = 2 / Math.max(widthPx, heightPx)
   const out = new Float32Array(3)
   for (let y = Math.max(0, rows.from ?? 0); y < Math.min(heightPx, rows.to ?? heightPx); y++) {
     for (let x = 0; x < widthPx; x++) {
       const at = (y * widthPx + x) * 3
-      out[0] = light[at]!
-      out[1] = light[at + 1]!
-      out[2] = light[at + 2]!
+      for (let c = 0; c < 3; c++) out[c] = light[at + c]!
       shade(out, (x - widthPx / 2) * scale, (y - heightPx / 2) * scale, x, y)
-      light[at] = out[0]
-      light[at + 1] = out[1]
-      light[at + 2] = out[2]
+      light.set(out, at)
     }
   }
 }
@@ -57,21 +64,50 @@ export function alongWidth(picture: Picture, heightOf: (x: number) => number) {
 }
 
 export function setLight(out: Light, colour: Rgb, brightness = 1) {
-  out[0] = colour[0] * brightness
-  out[1] = colour[1] * brightness
-  out[2] = colour[2] * brightness
+  for (let c = 0; c < 3; c++) out[c] = colour[c]! * brightness
 }
 
 export function addLight(out: Light, colour: Rgb, amount: number) {
-  out[0] = out[0]! + colour[0] * amount
-  out[1] = out[1]! + colour[1] * amount
-  out[2] = out[2]! + colour[2] * amount
+  for (let c = 0; c < 3; c++) out[c] = out[c]! + colour[c]! * amount
 }
 
 export function blendLight(out: Light, colour: Rgb, share: number) {
-  out[0] = out[0]! + (colour[0] - out[0]!) * share
-  out[1] = out[1]! + (colour[1] - out[1]!) * share
-  out[2] = out[2]! + (colour[2] - out[2]!) * share
+  for (let c = 0; c < 3; c++) out[c] = out[c]! + (colour[c]! - out[c]!) * share
+}
+
+/** Coverage of a shape as the SVG renderer rasterizes it: 255 is inside. */
+type Silhouette = { widthPx: number; heightPx: number; cover: Uint8Array }
+
+export async function cut({ widthPx, heightPx }: Picture, shapes: string, softPx = 0): Promise<Silhouette> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}"><rect width="100%" height="100%"/><g fill="#fff" stroke="none">${shapes}</g></svg>`
+  const image = sharp(Buffer.from(svg)).extractChannel(0)
+  if (softPx > 0.3) image.blur({ sigma: softPx, minAmplitude: 0.05 })
+  return { widthPx, heightPx, cover: new Uint8Array(await image.raw().toBuffer()) }
+}
+
+/** Paints inside a silhouette; `colour` is called only for covered pixels. */
+export function fill(
+  picture: Picture,
+  { cover, widthPx }: Silhouette,
+  colour: (out: Light, x: number, y: number) => number | void,
+) {
+  const { light } = picture
+  const out = new Float32Array(3)
+  for (let i = 0, at = 0; i < cover.length; i++, at += 3) {
+    if (cover[i] === 0) continue
+    for (let c = 0; c < 3; c++) out[c] = light[at + c]!
+    const share = (colour(out, i % widthPx, Math.floor(i / widthPx)) ?? 1) * (cover[i]! / 255)
+    for (let c = 0; c < 3; c++) light[at + c] = light[at + c]! + (out[c]! - light[at + c]!) * share
+  }
+}
+
+/** The silhouette moved by (dx, dy), for its shadow on what is just behind. */
+export function shifted({ widthPx, heightPx, cover }: Silhouette, dx: number, dy: number): Silhouette {
+  const moved = new Uint8Array(cover.length)
+  for (let y = Math.max(0, dy); y < heightPx; y++) {
+    moved.set(cover.subarray((y - dy) * widthPx, (y - dy + 1) * widthPx - dx), y * widthPx + dx)
+  }
+  return { widthPx, heightPx, cover: moved }
 }
 
 /** Two box blurs approximate a gaussian, at a cost that doesn't depend on the radius. */
@@ -121,9 +157,7 @@ export function addBokeh(picture: Picture, x: number, y: number, radiusPx: numbe
       if (cover === 0) continue
       const strength = cover * (1 - rim + rim * smoothstep(0.4, 1, distance / radiusPx) * 1.6)
       const at = (py * widthPx + px) * 3
-      light[at] = light[at]! + colour[0] * strength
-      light[at + 1] = light[at + 1]! + colour[1] * strength
-      light[at + 2] = light[at + 2]! + colour[2] * strength
+      for (let c = 0; c < 3; c++) light[at + c] = light[at + c]! + colour[c]! * strength
     }
   }
 }

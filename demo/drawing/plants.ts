@@ -1,26 +1,40 @@
+import type { Picture } from './picture.ts'
+
 // Plants and people as SVG paths. Coordinates have one decimal, because more slow the renderer down.
 type Random = () => number
 
-const at = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`
+export const at = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`
+
+/** Everything below a skyline. */
+export function landUnder(
+  picture: Picture,
+  heightAt: (x: number) => number,
+  steps: number,
+  decimals: number,
+) {
+  const { widthPx, heightPx } = picture
+  const xs = Array.from({ length: steps + 1 }, (_, k) => (k / steps) * widthPx)
+  const edge = xs.map((x) => `${x.toFixed(0)} ${heightAt(x).toFixed(decimals)}`)
+  return `<path d="M0 ${heightPx}L${edge.join('L')}L${widthPx} ${heightPx}Z"/>`
+}
 
 export function conifer(x: number, foot: number, height: number, random: Random) {
-  const left: string[] = []
-  const right: string[] = []
+  const sides: [left: string[], right: string[]] = [[], []]
   const levels = Math.max(6, Math.min(34, Math.round(height / 5)))
   const width = height * (0.11 + random() * 0.06)
   for (let i = 0; i <= levels; i++) {
     const t = i / levels
     const y = foot - height + t * height * 0.97
     const reach = width * t ** 0.85
-    left.push(
-      at(x - reach * (0.5 + random() * 0.65), y + height * 0.012),
-      at(x - reach * (0.3 + random() * 0.3), y),
-    )
-    right.push(
-      at(x + reach * (0.5 + random() * 0.65), y + height * 0.012),
-      at(x + reach * (0.3 + random() * 0.3), y),
-    )
+    for (const [i, side] of sides.entries()) {
+      const out = i === 0 ? -reach : reach
+      side.push(
+        at(x + out * (0.5 + random() * 0.65), y + height * 0.012),
+        at(x + out * (0.3 + random() * 0.3), y),
+      )
+    }
   }
+  const [left, right] = sides
   return `<path d="M${at(x, foot - height * 1.03)}L${left.join('L')}L${at(x, foot)}L${right.reverse().join('L')}Z"/>`
 }
 

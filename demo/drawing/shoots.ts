@@ -1,4 +1,4 @@
-import type { Film } from './film.ts'
+import type { Rgb } from './picture.ts'
 import type { SceneName } from './scenes.ts'
 
 export type ShootName = 'evening' | 'mountains' | 'stillness'
@@ -14,8 +14,10 @@ export type DemoPhoto = {
   isStoredSideways?: boolean
 }
 
-type Shoot = {
-  film: Film
+export type Shoot = {
+  film: Record<'exposure' | 'contrast' | 'saturation' | 'bloom' | 'vignette' | 'grain', number>
+  /** Shadows are added to the blacks, highlights multiply the whites; per channel. */
+  tint: { shadows: Rgb; highlights: Rgb }
   camera: { make: string; model: string; lens: string }
   filePrefix: string
   firstNumber: number
@@ -24,25 +26,12 @@ type Shoot = {
   frames: [scene: SceneName, seed: number, shape: keyof typeof shapes][]
 }
 
-const shapes = {
-  wide: [2400, 1600],
-  tall: [1600, 2400],
-  calm: [2400, 1800],
-  panorama: [2400, 1200],
-} as const
+const shapes = { wide: [2400, 1600], tall: [1600, 2400], calm: [2400, 1800], panorama: [2400, 1200] } as const
 
 const shoots: Record<ShootName, Shoot> = {
   evening: {
-    film: {
-      exposure: 0.95,
-      contrast: 0.55,
-      saturation: 1,
-      shadows: [0.03, 0.022, 0.035],
-      highlights: [1.03, 1, 0.95],
-      bloom: 0.12,
-      vignette: 0.35,
-      grain: 8,
-    },
+    film: { exposure: 0.95, contrast: 0.55, saturation: 1, bloom: 0.12, vignette: 0.35, grain: 8 },
+    tint: { shadows: [0.03, 0.022, 0.035], highlights: [1.03, 1, 0.95] },
     camera: { make: 'Canon', model: 'Canon EOS R6', lens: 'RF35mm F1.8 MACRO IS STM' },
     filePrefix: 'LVD_',
     firstNumber: 2041,
@@ -68,16 +57,8 @@ const shoots: Record<ShootName, Shoot> = {
     ],
   },
   mountains: {
-    film: {
-      exposure: 1,
-      contrast: 0.6,
-      saturation: 0.92,
-      shadows: [0.014, 0.02, 0.03],
-      highlights: [1.01, 1, 0.98],
-      bloom: 0.08,
-      vignette: 0.35,
-      grain: 8,
-    },
+    film: { exposure: 1, contrast: 0.6, saturation: 0.92, bloom: 0.08, vignette: 0.35, grain: 8 },
+    tint: { shadows: [0.014, 0.02, 0.03], highlights: [1.01, 1, 0.98] },
     camera: { make: 'NIKON CORPORATION', model: 'NIKON Z 6_2', lens: 'NIKKOR Z 24-70mm f/4 S' },
     filePrefix: 'DSC_',
     firstNumber: 3107,
@@ -103,16 +84,8 @@ const shoots: Record<ShootName, Shoot> = {
     ],
   },
   stillness: {
-    film: {
-      exposure: 0.95,
-      contrast: 0.45,
-      saturation: 0.94,
-      shadows: [0.03, 0.026, 0.026],
-      highlights: [1.01, 1, 0.965],
-      bloom: 0.1,
-      vignette: 0.3,
-      grain: 9,
-    },
+    film: { exposure: 0.95, contrast: 0.45, saturation: 0.94, bloom: 0.1, vignette: 0.3, grain: 9 },
+    tint: { shadows: [0.03, 0.026, 0.026], highlights: [1.01, 1, 0.965] },
     camera: { make: 'FUJIFILM', model: 'X-T5', lens: 'XF35mmF1.4 R' },
     filePrefix: 'DSCF',
     firstNumber: 815,

@@ -7,8 +7,8 @@ export type SkyMood = {
   horizon: Rgb
   /** How fast the horizon's colour fades to the zenith's. */
   fade: number
-  sun: { azimuth: number; elevation: number; colour: Rgb; glow: number; isVisible: boolean }
-  clouds?: { cover: number; scale: number; lit: Rgb; shade: Rgb; stretch: number }
+  sun: { azimuth: number; elevation: number; colour: Rgb; glow: number; isVisible?: true }
+  clouds: { cover: number; scale: number; lit: Rgb; shade: Rgb; stretch: number } | undefined
 }
 
 export type Sky = {

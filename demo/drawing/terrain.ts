@@ -1,9 +1,9 @@
 import { noiseFrom, randomFrom } from './noise.ts'
 
-/** Heights on a square grid, in cells; reads beyond its edge are mirrored. */
-export type Terrain = { side: number; heights: Float32Array }
+/** Heights on a square grid of `SIDE` cells; reads beyond its edge are mirrored. */
+export type Terrain = Float32Array
 
-const side = 640
+export const SIDE = 640
 const known = new Map<string, Terrain>()
 
 /** Caches the last few, because photos of one shoot share a mountain. */
@@ -19,9 +19,9 @@ export function terrainOf(kind: 'alps' | 'dunes', seed: number): Terrain {
 
 function raiseAlps(seed: number): Terrain {
   const noise = noiseFrom(seed)
-  const heights = new Float32Array(side * side)
-  for (let y = 0; y < side; y++) {
-    for (let x = 0; x < side; x++) {
+  const heights = new Float32Array(SIDE * SIDE)
+  for (let y = 0; y < SIDE; y++) {
+    for (let x = 0; x < SIDE; x++) {
       const u = x / 150
       const v = y / 150
       const bend = noise.at(u * 0.9 + 5, v * 0.9) * 0.35
@@ -41,37 +41,36 @@ function raiseAlps(seed: number): Terrain {
         py = px * 1.1 + py * 1.7 + 8.3
         px = turned
       }
-      heights[y * side + x] = Math.max(0, sum - 0.7) ** 1.25 * 34
+      heights[y * SIDE + x] = Math.max(0, sum - 0.7) ** 1.25 * 34
     }
   }
-  const terrain = { side, heights }
-  erode(terrain, seed)
-  return terrain
+  erode(heights, seed)
+  return heights
 }
 
 /** Hydraulic erosion: drops cut gullies and fill valleys, which noise alone lacks. */
-function erode({ heights }: Terrain, seed: number) {
+function erode(heights: Terrain, seed: number) {
   const random = randomFrom(seed + 1)
   for (let drop = 0; drop < 60000; drop++) {
-    let x = 2 + random() * (side - 5)
-    let y = 2 + random() * (side - 5)
+    let x = 2 + random() * (SIDE - 5)
+    let y = 2 + random() * (SIDE - 5)
     let dirX = 0
     let dirY = 0
     let carried = 0
     let water = 1
     for (let step = 0; step < 40; step++) {
-      const at = Math.floor(y) * side + Math.floor(x)
+      const at = Math.floor(y) * SIDE + Math.floor(x)
       const h = heights[at]!
       const slopeX = heights[at + 1]! - heights[at - 1]!
-      const slopeY = heights[at + side]! - heights[at - side]!
+      const slopeY = heights[at + SIDE]! - heights[at - SIDE]!
       dirX = dirX * 0.4 - slopeX * 0.6
       dirY = dirY * 0.4 - slopeY * 0.6
       const length = Math.hypot(dirX, dirY)
       if (length < 0.001) break
       x += dirX / length
       y += dirY / length
-      if (x < 2 || y < 2 || x > side - 3 || y > side - 3) break
-      const fall = h - heights[Math.floor(y) * side + Math.floor(x)]!
+      if (x < 2 || y < 2 || x > SIDE - 3 || y > SIDE - 3) break
+      const fall = h - heights[Math.floor(y) * SIDE + Math.floor(x)]!
       const room = Math.max(0.02, fall) * water * 3
       if (fall < 0 || carried > room) {
         const laid = fall < 0 ? Math.min(carried, -fall) : (carried - room) * 0.3
@@ -90,31 +89,31 @@ function erode({ heights }: Terrain, seed: number) {
 /** A dune rises slowly with the wind, and falls steeply behind its crest. */
 function raiseDunes(seed: number): Terrain {
   const noise = noiseFrom(seed)
-  const heights = new Float32Array(side * side)
-  for (let y = 0; y < side; y++) {
-    for (let x = 0; x < side; x++) {
+  const heights = new Float32Array(SIDE * SIDE)
+  for (let y = 0; y < SIDE; y++) {
+    for (let x = 0; x < SIDE; x++) {
       const u = x / 210
       const v = y / 160
       const warp = noise.octaves(u, v, 2) * 1.1
       const large = crest(u * 1.1 + v * 0.9 + warp + noise.at(u * 2, v * 2) * 0.12)
       const small = crest(v * 2.6 - u * 0.6 + warp * 1.8)
       const swell = noise.at(u * 0.8 + 9, v * 0.8) * 0.5 + 0.5
-      heights[y * side + x] = large * (16 + swell * 20) + small * 6 * (1 - large * 0.5) + swell * 10
+      heights[y * SIDE + x] = large * (16 + swell * 20) + small * 6 * (1 - large * 0.5) + swell * 10
     }
   }
-  return { side, heights: softened(softened(heights)) }
+  return softened(softened(heights))
 }
 
 /** Blurs crests by a cell, as wind does; without it the grid shows as teeth against the sky. */
-function softened(heights: Float32Array) {
+function softened(heights: Terrain) {
   const soft = heights.slice()
-  for (let y = 1; y < side - 1; y++) {
-    for (let x = 1; x < side - 1; x++) {
+  for (let y = 1; y < SIDE - 1; y++) {
+    for (let x = 1; x < SIDE - 1; x++) {
       let sum = 0
-      for (let at = (y - 1) * side + x; at <= (y + 1) * side + x; at += side) {
+      for (let at = (y - 1) * SIDE + x; at <= (y + 1) * SIDE + x; at += SIDE) {
         sum += heights[at - 1]! + heights[at]! * 2 + heights[at + 1]!
       }
-      soft[y * side + x] = sum / 12
+      soft[y * SIDE + x] = sum / 12
     }
   }
   return soft
@@ -126,20 +125,22 @@ function crest(phase: number) {
   return rise * rise * (1.6 - 0.6 * rise)
 }
 
-export function heightAt({ heights }: Terrain, x: number, y: number) {
-  const period = side * 2 - 2
-  let mx = x % period
-  let my = y % period
-  if (mx < 0) mx += period
-  if (my < 0) my += period
-  if (mx > side - 1) mx = period - mx
-  if (my > side - 1) my = period - my
-  const cellX = Math.min(side - 2, Math.floor(mx))
-  const cellY = Math.min(side - 2, Math.floor(my))
+const period = SIDE * 2 - 2
+
+function mirrored(place: number) {
+  const within = place < 0 ? (place % period) + period : place % period
+  return within > SIDE - 1 ? period - within : within
+}
+
+export function heightAt(heights: Terrain, x: number, y: number) {
+  const mx = mirrored(x)
+  const my = mirrored(y)
+  const cellX = Math.min(SIDE - 2, Math.floor(mx))
+  const cellY = Math.min(SIDE - 2, Math.floor(my))
   const fx = mx - cellX
   const fy = my - cellY
-  const at = cellY * side + cellX
+  const at = cellY * SIDE + cellX
   const top = heights[at]! + (heights[at + 1]! - heights[at]!) * fx
-  const bottom = heights[at + side]! + (heights[at + side + 1]! - heights[at + side]!) * fx
+  const bottom = heights[at + SIDE]! + (heights[at + SIDE + 1]! - heights[at + SIDE]!) * fx
   return top + (bottom - top) * fy
 }

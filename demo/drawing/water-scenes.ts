@@ -1,42 +1,43 @@
-import { noiseFrom, randomFrom } from './noise.ts'
 import {
   addLight,
   alongWidth,
+  begin,
   blendLight,
   clamp01,
   lightOf,
   paint,
   setLight,
   smoothstep,
+  type Light,
   type Picture,
-  type Rgb,
 } from './picture.ts'
-import { skyOf, type SkyMood } from './sky.ts'
+import type { Noise } from './noise.ts'
+import { lowSun, type LowSun } from './land-scenes.ts'
+import { skyOf, type Sky } from './sky.ts'
 
-export type Sea = {
-  mood: SkyMood
+type Sea = {
+  sun: LowSun
   /** Wave height: 0.02 looks like a long exposure, 0.2 like a breeze. */
   waves: number
   eye: number
   horizon: number
-  deep: Rgb
-  jetty?: boolean
-  farShore?: boolean
+  hasJetty?: true
+  hasFarShore?: true
 }
 
 const fieldOfView = 0.95
+const deepWater = lightOf('#16263a', 0.6)
+const shore = lightOf('#1a1c26', 0.6)
 const planks = lightOf('#8f8378', 0.012)
 
 /** A sea: every pixel below the horizon is a small wave that reflects part of the sky. */
 export function drawSea(picture: Picture, seed: number, sea: Sea) {
-  const noise = noiseFrom(seed)
-  const random = randomFrom(seed + 1)
-  const sky = skyOf(sea.mood, noise)
-  const { widthPx, heightPx } = picture
+  const { widthPx, heightPx, noise, random } = begin(picture, seed, seed + 1)
+  const mood = lowSun(sea.sun, seed)
+  const sky = skyOf(mood, noise)
   const focal = Math.max(widthPx, heightPx) / 2 / Math.tan(fieldOfView / 2)
   const horizonY = Math.round(heightPx * sea.horizon)
   const jettyX = (random() - 0.5) * 0.3
-  const shore = lightOf('#1a1c26', 0.6)
 
   const azimuths = alongWidth(picture, (x) => Math.atan((x - widthPx / 2) / focal))
   const skyline = azimuths.map((azimuth) => {
@@ -49,7 +50,7 @@ export function drawSea(picture: Picture, seed: number, sea: Sea) {
     if (y < horizonY) {
       const elevation = (horizonY - y) / focal
       sky.full(out, azimuth, elevation)
-      if (sea.farShore) {
+      if (sea.hasFarShore) {
         const share = smoothstep(0.0008, -0.0008, elevation - skyline[x]!)
         if (share > 0) blendLight(out, shore, share * 0.88)
       }
@@ -58,11 +59,11 @@ export function drawSea(picture: Picture, seed: number, sea: Sea) {
     const below = (y + 0.5 - horizonY) / focal
     const away = sea.eye / below
     const across = ((x - widthPx / 2) / focal) * away
-    if (sea.jetty && paintJetty(out, noise.octaves, across - jettyX, away, below, sky)) return
+    if (sea.hasJetty && paintJetty(out, noise, across - jettyX, away, below, sky)) return
     shadeWater(out, across, away, below, azimuth)
   })
 
-  function shadeWater(out: Float32Array, across: number, away: number, below: number, azimuth: number) {
+  function shadeWater(out: Light, across: number, away: number, below: number, azimuth: number) {
     let slopeX = 0
     let slopeY = 0
     let length = 4
@@ -84,33 +85,23 @@ export function drawSea(picture: Picture, seed: number, sea: Sea) {
     sky.clear(out, azimuth + slopeX, elevation)
     glitter(out, azimuth + slopeX * 0.6, below, slopeY)
     const mirror = 0.08 + 0.86 * (1 - clamp01(elevation)) ** 4
-    setLight(out, [out[0]!, out[1]!, out[2]!], mirror)
-    blendLight(out, sea.deep, (1 - mirror) * 0.7)
-    const veil = smoothstep(0.03, 0, below) * 0.35
-    blendLight(out, sea.mood.horizon, veil)
+    for (let c = 0; c < 3; c++) out[c] = out[c]! * mirror
+    blendLight(out, deepWater, (1 - mirror) * 0.7)
+    blendLight(out, mood.horizon, smoothstep(0.03, 0, below) * 0.35)
   }
 
-  function glitter(out: Float32Array, azimuth: number, below: number, slope: number) {
-    const { sun } = sea.mood
+  function glitter(out: Light, azimuth: number, below: number, slope: number) {
+    const { sun } = mood
     const width = 0.025 + below * 0.12 + sea.waves * 0.12
     const across = (azimuth - sun.azimuth) / width
     const strength = Math.exp(-across * across) * sun.glow * 2.2 * Math.exp(-Math.max(0, sun.elevation) * 4)
-    addLight(
-      out,
-      sun.colour,
-      strength * (0.35 + smoothstep(-0.3, 1, slope / sea.waves) * 1.6) * Math.exp(-below * 2.5),
-    )
+    const sparkle = 0.35 + smoothstep(-0.3, 1, slope / sea.waves) * 1.6
+    addLight(out, sun.colour, strength * sparkle * Math.exp(-below * 2.5))
   }
 }
 
-function paintJetty(
-  out: Float32Array,
-  octaves: (x: number, y: number, count: number) => number,
-  across: number,
-  away: number,
-  below: number,
-  sky: ReturnType<typeof skyOf>,
-) {
+/** Returns whether the jetty is there. */
+function paintJetty(out: Light, { octaves }: Noise, across: number, away: number, below: number, sky: Sky) {
   const halfWidth = 0.62
   const top = away * 0.72
   const x = across * 0.72

@@ -38,7 +38,6 @@ export function openFolderState(folder: string, aim: string) {
     renameSync(draft, path)
   }
 
-  /** Undefined too when the file has changed since. */
   function find(name: string, { sizeBytes, modifiedMs }: FileRecord): FileRecord | undefined {
     const record = files[name]
     return record?.sizeBytes === sizeBytes && record.modifiedMs === modifiedMs ? record : undefined

@@ -3,11 +3,7 @@ const DELAYS_MS = [1000, 2000, 5000, 10_000, 30_000, 60_000]
 const TRIES_MAX = 10
 const WAIT_MAX_MS = 15 * 60_000
 
-type Surroundings = {
-  sleep: (ms: number) => Promise<unknown>
-  now: () => number
-  isEndless: boolean
-}
+type Surroundings = { sleep: (ms: number) => Promise<unknown>; now: () => number; isEndless: boolean }
 
 export type Patience = ReturnType<typeof createPatience>
 

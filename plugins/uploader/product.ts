@@ -11,13 +11,7 @@ export class Refused extends Error {
   }
 }
 
-export type Client = {
-  id: string
-  firstName: string
-  lastName: string
-  email: string
-  archivedAt: string | null
-}
+export type Client = { id: string; firstName: string; lastName: string; email: string }
 export type Photo = {
   id: string
   fileName: string
@@ -79,8 +73,8 @@ export function openProduct({ url, key, patience }: { url: string; key: string; 
 
 export function refusalOf(status: number, body: string): Refused {
   const { title, detail } = readProblem(body)
-  const said = [title, detail].filter((part) => typeof part === 'string')
-  const words = said.length > 0 ? said.join('. ') : problems.status(status)
+  const given = [title, detail].filter((part) => typeof part === 'string')
+  const words = given.length > 0 ? given.join('. ') : problems.status(status)
   return new Refused(words, status === 429 || status >= 500 ? UNREACHABLE : NOT_ALLOWED)
 }
 
@@ -91,3 +85,16 @@ function readProblem(body: string): { title?: unknown; detail?: unknown } {
     return {}
   }
 }
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Finds a client by e-mail; an id is returned without checking it. Throws `Refused` when no client has the address. */
+export async function findClient(product: Product, meant: string): Promise<{ id: string; client?: Client }> {
+  if (idPattern.test(meant)) return { id: meant.toLowerCase() }
+  const email = meant.trim().toLowerCase()
+  for await (const client of product.listClients())
+    if (client.email.toLowerCase() === email) return { id: client.id, client }
+  throw new Refused(problems.noClient(meant), NOT_ALLOWED)
+}
+
+export const nameOf = ({ firstName, lastName }: Client) => `${firstName} ${lastName}`.trim()

@@ -3,7 +3,7 @@ import { progress, refusalMessage } from './uploader.nl.ts'
 
 type Terminal = { isTTY?: boolean; write: (text: string) => unknown }
 
-const TELL_EVERY_MS = 250
+const SHOW_EVERY_MS = 250
 const CLEAR_LINE = '\r\u001b[K'
 
 export type Reporter = ReturnType<typeof createReporter>
@@ -13,13 +13,13 @@ export function createReporter(out: Terminal, { now, namesEach }: { now: () => n
   const tally = { added: 0, duplicates: 0, refused: 0, skipped: 0, all: 0 }
   const sentBytes = new Map<string, number>()
   const [startedAt, start] = [now(), { bytes: 0 }]
-  let toldAt = 0
+  let shownAt = 0
 
   const say = (line: string) => void out.write(`${out.isTTY ? CLEAR_LINE : ''}${line}\n`)
 
-  function tellProgress() {
-    if (!out.isTTY || now() - toldAt < TELL_EVERY_MS) return
-    toldAt = now()
+  function showProgress() {
+    if (!out.isTTY || now() - shownAt < SHOW_EVERY_MS) return
+    shownAt = now()
     const done = tally.added + tally.duplicates + tally.refused
     const bytesPerSecond = start.bytes / Math.max(1, (now() - startedAt) / 1000)
     out.write(CLEAR_LINE + progress.line(done, Math.max(tally.all, done), start.bytes, bytesPerSecond))
@@ -32,13 +32,13 @@ export function createReporter(out: Terminal, { now, namesEach }: { now: () => n
       // Bytes sent by an earlier run don't count in this run's speed.
       start.bytes += Math.max(0, bytes - (sentBytes.get(name) ?? bytes))
       sentBytes.set(name, bytes)
-      tellProgress()
+      showProgress()
     },
     came: (name: string, how: 'added' | 'duplicate') => {
       tally[how === 'added' ? 'added' : 'duplicates']++
       sentBytes.delete(name)
       if (namesEach) say(progress.came[how](name))
-      tellProgress()
+      showProgress()
     },
     refused: (name: string, refusal: UploadRefusal) => {
       tally.refused++

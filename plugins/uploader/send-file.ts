@@ -141,8 +141,8 @@ function trySending({ product, aim, file, uploadUrl, onUrl, onProgress, signal }
 }
 
 function outcomeOf(response: HttpResponse): UploadOutcome['outcome'] {
-  const told = response.getHeader(OUTCOME_HEADER)
-  return told ? (JSON.parse(decodeURIComponent(told)) as UploadOutcome).outcome : 'added'
+  const header = response.getHeader(OUTCOME_HEADER)
+  return header ? (JSON.parse(decodeURIComponent(header)) as UploadOutcome).outcome : 'added'
 }
 
 function failureOf(error: Error): Failure {

@@ -80,7 +80,6 @@ export async function sendOnce(
   }
 }
 
-/** Runs `count` workers; when one fails the others are aborted and its error is thrown. */
 async function eachUntilOneFails(
   count: number,
   run: (signal: AbortSignal) => Promise<void>,

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findClient, nameOf } from './find-client.ts'
 import { holdFolder } from './folder-state.ts'
 import { createPatience } from './patience.ts'
-import { NOT_ALLOWED, openProduct, Refused, type Photo } from './product.ts'
+import { findClient, nameOf, NOT_ALLOWED, openProduct, Refused, type Photo } from './product.ts'
 import { readCommand, type Command } from './read-command.ts'
 import { createReporter } from './reporter.ts'
 import { uploadFolder } from './upload-folder.ts'

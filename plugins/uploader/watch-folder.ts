@@ -1,9 +1,9 @@
-import { stat } from 'node:fs/promises'
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
+import { dirname, extname, join } from 'node:path'
 import { oddityOf } from '#domains/uploads/picking/odd-files.rules.ts'
 import { findFiles, type FoundFile } from './find-files.ts'
-import { putAside } from './put-aside.ts'
 import { AT_ONCE, sendOnce, stateOf, type Uploading } from './upload-folder.ts'
-import { progress, refusalMessage } from './uploader.nl.ts'
+import { folders, progress, refusalMessage } from './uploader.nl.ts'
 
 const LOOK_EVERY_MS = 500
 /** A file that changed more recently may still be being written. */
@@ -24,7 +24,6 @@ export async function watchFolder(uploading: Uploading, { sleep, now }: Surround
   const signal = AbortSignal.any([uploading.signal, failed.signal])
 
   async function deal(file: FoundFile) {
-    // Moved or deleted meanwhile.
     if (!(await stat(file.path).catch(() => undefined))) return
     const judged = await judge(file)
     if (!judged) return
@@ -67,7 +66,6 @@ export async function watchFolder(uploading: Uploading, { sleep, now }: Surround
   }
 }
 
-/** Returns the files whose size and date have not changed for `STEADY_MS`. */
 export function steadyFiles(now: () => number) {
   let seen = new Map<string, { facts: string; since: number }>()
   return (files: readonly FoundFile[]): FoundFile[] => {
@@ -80,5 +78,31 @@ export function steadyFiles(now: () => number) {
       }),
     )
     return files.filter(({ name }) => now() - seen.get(name)!.since >= STEADY_MS)
+  }
+}
+
+/**
+ * Moves a file out of a hot folder, with the reason in a text file if it was refused; returns false when the file is
+ * locked.
+ */
+async function putAside(folder: string, file: FoundFile, reason?: string): Promise<boolean> {
+  const aside = reason === undefined ? folders.done : folders.refused
+  const target = await freePath(join(folder, aside, file.name))
+  await mkdir(dirname(target), { recursive: true })
+  const isMoved = await rename(file.path, target).then(
+    () => true,
+    () => false,
+  )
+  if (isMoved && reason !== undefined) await writeFile(`${target}.txt`, `${reason}\n`)
+  return isMoved
+}
+
+/** 'DSC_1 (2).jpg' when 'DSC_1.jpg' exists. */
+async function freePath(path: string): Promise<string> {
+  const ending = extname(path)
+  const bare = path.slice(0, path.length - ending.length)
+  for (let count = 1; ; count++) {
+    const target = count === 1 ? path : `${bare} (${count})${ending}`
+    if (!(await stat(target).catch(() => undefined))) return target
   }
 }

@@ -8,7 +8,7 @@ import { readSettings } from '#app/server/settings.ts'
 import { photoUrl } from '#domains/photos/photos.rules.ts'
 import { uploadsNl } from '#domains/uploads/uploads.nl.ts'
 import { REFUSAL_HEADER, type UploadRefusal } from '#domains/uploads/uploads.rules.ts'
-import { reachEmbeddedPostgres } from '#platform/postgres/reach-embedded-postgres.ts'
+import { reachEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import type { Services } from '#platform/services.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
 import {

@@ -2,9 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
-import { databaseProblem } from '#platform/db/database-problem.ts'
-import { migrate } from '#platform/db/migrate.ts'
-import { stepDown } from '#platform/db/product-login.ts'
+import { migrate, stepDown } from '#platform/db/migrate.ts'
+import { databaseProblem } from '#platform/postgres/start-problem.ts'
 
 const roles = Object.values(databaseRoles)
 

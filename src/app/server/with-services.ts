@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { openLog } from '#platform/log/open-log.ts'
-import { reachEmbeddedPostgres } from '#platform/postgres/reach-embedded-postgres.ts'
+import { reachEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import type { Services } from '#platform/services.ts'
 import { openDataFolder } from './data-folder.ts'
 import { openServices } from './open-services.ts'

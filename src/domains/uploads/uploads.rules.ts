@@ -27,19 +27,12 @@ export const UPLOADS_PATH = '/uploads'
 /** The download of the command-line uploader, which is served with the built pages. */
 export const UPLOADER_PATH = '/api/uploader.mjs'
 
-/** Every reason to refuse an upload; the browser has a text for each. */
-export const uploadRefusals = [
-  'signed_out',
-  'studio_inactive',
-  'wrong_role',
-  'switched_off',
+/** Caused by the file or its target, so that sending it again changes nothing. */
+export const lastingRefusals = [
   'client_not_yours',
   'bad_request',
   'empty',
   'too_large',
-  'storage_full',
-  'too_many_uploads',
-  'disk_full',
   'not_a_photo',
   'heic',
   'raw',
@@ -49,6 +42,18 @@ export const uploadRefusals = [
   'too_many_avif_pixels',
   'too_many_progressive_pixels',
   'too_many_interlaced_pixels',
+] as const
+
+/** Every reason to refuse an upload; the browser has a text for each. */
+export const uploadRefusals = [
+  'signed_out',
+  'studio_inactive',
+  'wrong_role',
+  'switched_off',
+  'storage_full',
+  'too_many_uploads',
+  'disk_full',
+  ...lastingRefusals,
 ] as const
 export type UploadRefusal = (typeof uploadRefusals)[number]
 

@@ -89,20 +89,20 @@ export function gatherRefreshes(queryClient: QueryClient) {
 }
 
 function refresh(queryClient: QueryClient, message: LiveMessage) {
-  const told = { predicate: isTold(message) }
+  const affected = { predicate: isAffected(message) }
   // A first fetch in flight may be older than the message, and TanStack Query would take it for the refetch
   // (`Query.fetch` cancels only where there is data): invalidate again once it is in.
-  for (const { promise, queryKey } of queryClient.getQueryCache().findAll(told).filter(isAskedFirst))
+  for (const { promise, queryKey } of queryClient.getQueryCache().findAll(affected).filter(isAskedFirst))
     promise?.then(
       () => queryClient.invalidateQueries({ queryKey, exact: true }),
       () => {},
     )
-  void queryClient.invalidateQueries(told)
+  void queryClient.invalidateQueries(affected)
 }
 
 const isAskedFirst = ({ state }: Query) => state.fetchStatus === 'fetching' && state.data === undefined
 
-const isTold =
+const isAffected =
   ({ topic, about }: LiveMessage) =>
   ({ queryKey }: Query) =>
     topic === EVERYTHING.topic ||

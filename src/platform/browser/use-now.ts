@@ -4,10 +4,10 @@ const MINUTE_MS = 60_000
 
 let now = new Date()
 
-function eachMinute(tell: () => void): () => void {
+function eachMinute(notify: () => void): () => void {
   const timer = setInterval(() => {
     now = new Date()
-    tell()
+    notify()
   }, MINUTE_MS)
   return () => clearInterval(timer)
 }

@@ -3,16 +3,16 @@ import { useRef } from 'react'
 import { refusalOf, requestIdOf } from './api.ts'
 import { useNotifier } from './notifier.ts'
 
-type Said = string | { title: string; line?: string | undefined }
+type SaveMessage = string | { title: string; line?: string | undefined }
 
 type SaveMessages<Input, Output> = {
-  done?: Said | ((input: Input, output: Output) => Said | undefined)
-  refusals: Record<string, Said | ((facts: never) => Said)>
+  done?: SaveMessage | ((input: Input, output: Output) => SaveMessage | undefined)
+  refusals: Record<string, SaveMessage | ((facts: never) => SaveMessage)>
   /**
    * For anything but a declared refusal. A function shows the request id itself; it is undefined if the server did not
    * answer.
    */
-  broken: Said | ((requestId: string | undefined) => Said)
+  broken: SaveMessage | ((requestId: string | undefined) => SaveMessage)
 }
 
 type Saving<Input, Output> = {
@@ -66,7 +66,7 @@ export function useSave<Input, Output>(save: (input: Input) => Promise<Output>, 
       const done = typeof given === 'function' ? given(input, output) : given
       const undo = how.undo?.(input, output)
       if (done !== undefined) {
-        const { title, line } = spoken(done)
+        const { title, line } = toMessage(done)
         notifier.done(title, { line, undo })
       }
       how.onDone?.(output, input)
@@ -77,7 +77,10 @@ export function useSave<Input, Output>(save: (input: Input) => Promise<Output>, 
 }
 
 /** The message for a failed save, by its declared code; for forms that show it themselves. */
-export function refusalMessage<Input, Output>(messages: SaveMessages<Input, Output>, error: unknown): Said {
+export function refusalMessage<Input, Output>(
+  messages: SaveMessages<Input, Output>,
+  error: unknown,
+): SaveMessage {
   const refusal = refusalOf(error)
   const words = refusal && messages.refusals[refusal.code]
   if (words !== undefined) return typeof words === 'function' ? words(refusal?.facts as never) : words
@@ -86,10 +89,10 @@ export function refusalMessage<Input, Output>(messages: SaveMessages<Input, Outp
 
 function failureMessage<Input, Output>(messages: SaveMessages<Input, Output>, error: unknown) {
   const namesRequest = !refusalOf(error) && typeof messages.broken === 'function'
-  return spoken(refusalMessage(messages, error), namesRequest ? undefined : requestIdOf(error))
+  return toMessage(refusalMessage(messages, error), namesRequest ? undefined : requestIdOf(error))
 }
 
-function spoken(said: Said, requestId?: string): { title: string; line?: string | undefined } {
-  const { title, line } = typeof said === 'string' ? { title: said, line: undefined } : said
+function toMessage(message: SaveMessage, requestId?: string): { title: string; line?: string | undefined } {
+  const { title, line } = typeof message === 'string' ? { title: message, line: undefined } : message
   return { title, line: [line, requestId && `#${requestId}`].filter(Boolean).join(' ') || undefined }
 }

@@ -9,8 +9,8 @@ export function openPool(
 ): Pool {
   const pool = new pg.Pool({ connectionString: url, max, keepAlive: true })
   // At the end the server may close a connection before our goodbye arrives: not worth reporting.
-  const tell = (error: Error) => pool.ending || onError(error)
-  pool.on('error', tell)
-  pool.on('connect', (client) => client.on('error', tell))
+  const report = (error: Error) => pool.ending || onError(error)
+  pool.on('error', report)
+  pool.on('connect', (client) => client.on('error', report))
   return pool
 }

@@ -52,7 +52,7 @@ export function canAskDns(servers: readonly string[]): boolean {
 const asIs = (address: string) => address
 const bareName = (name: string) => name.toLowerCase().replace(/\.$/, '')
 
-async function answerOf<Record, Said>(asked: Promise<Record[]>, read: (record: Record) => Said) {
+async function answerOf<Record, Value>(asked: Promise<Record[]>, read: (record: Record) => Value) {
   try {
     return (await asked).map(read)
   } catch (error) {

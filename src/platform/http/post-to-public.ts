@@ -36,11 +36,7 @@ export async function whyNotPublic(
   return addresses.every(({ address }) => around.isPublic(address)) ? undefined : 'not_public'
 }
 
-type Call = {
-  body: string
-  headers?: Record<string, string>
-  limitMs: number
-}
+type Call = { body: string; headers?: Record<string, string>; limitMs: number }
 
 export type PublicAnswer =
   | { status: number; retryAfterSeconds?: number | undefined }

@@ -84,6 +84,6 @@ async function serve(
 
 // If-None-Match compares weakly (RFC 9110, 13.1.2).
 function isKnown(ifNoneMatch: string | null, etag: string) {
-  const known = ifNoneMatch?.split(',').map((mark) => mark.trim().replace(/^W\//, ''))
-  return known?.some((mark) => mark === '*' || mark === etag.replace(/^W\//, '')) ?? false
+  const known = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return known?.some((tag) => tag === '*' || tag === etag.replace(/^W\//, '')) ?? false
 }

@@ -28,7 +28,7 @@ export type LiveHub = {
 export async function openLiveHub(databaseUrl: string, log: Logger): Promise<LiveHub> {
   const subscribers = new Map<string, Set<Subscriber>>()
   const buffer = createReplayBuffer(REPLAY_CAPACITY)
-  const tellGap = () => {
+  const notifyGap = () => {
     for (const { onGap } of [...subscribers.values()].flatMap((some) => [...some])) onGap?.()
   }
   const connection = await keepConnection({
@@ -43,7 +43,7 @@ export async function openLiveHub(databaseUrl: string, log: Logger): Promise<Liv
     },
     onReplaced: () => {
       buffer.reset()
-      tellGap()
+      notifyGap()
     },
     onError: (error) => log.warn({ error }, 'live updates are without the database'),
   })
@@ -59,7 +59,7 @@ export async function openLiveHub(databaseUrl: string, log: Logger): Promise<Liv
         if (ofViewer.size === 0) subscribers.delete(viewerId)
       }
     },
-    sendAway: tellGap,
+    sendAway: notifyGap,
     stop: connection.stop,
   }
 }

@@ -5,6 +5,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { connect, createServer } from 'node:net'
+import pg from 'pg'
 import { findBinaries, type Binaries } from './postgres-binaries.ts'
 import { preparePlaces, type Places } from './postgres-places.ts'
 import { endLeftOver } from './postmaster-file.ts'
@@ -87,7 +88,26 @@ export async function startEmbeddedPostgres({
   }
 }
 
-export const embeddedUrl = (socketFolder: string) =>
+/** For commands: the server that another process runs on this folder, or else one of our own. */
+export async function reachEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const { socket } = await preparePlaces(options.folder)
+  const url = embeddedUrl(socket)
+  return (await answers(url)) ? { url, stop: async () => {} } : startEmbeddedPostgres(options)
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client(url)
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end()
+  }
+}
+
+const embeddedUrl = (socketFolder: string) =>
   `postgres://postgres@localhost/postgres?host=${encodeURIComponent(socketFolder)}`
 
 // After a crash the dead server's last processes may hold its memory a moment longer, and a new one then refuses to

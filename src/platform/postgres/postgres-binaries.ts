@@ -37,8 +37,8 @@ function installedPackage(): string {
 async function runnable(packageFolder: string, home: string, runAs: RunAs): Promise<Binaries | undefined> {
   await completeInstall(packageFolder)
   const postgres = join(packageFolder, 'native', 'bin', 'postgres')
-  const told = spawnSync(postgres, ['--version'], { cwd: home, encoding: 'utf8', ...runAs })
-  const majorVersion = /\d+/.exec(told.stdout ?? '')?.[0]
+  const printed = spawnSync(postgres, ['--version'], { cwd: home, encoding: 'utf8', ...runAs })
+  const majorVersion = /\d+/.exec(printed.stdout ?? '')?.[0]
   return majorVersion ? { folder: join(packageFolder, 'native'), majorVersion } : undefined
 }
 

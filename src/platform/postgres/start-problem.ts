@@ -28,3 +28,49 @@ export async function onFolder<T>(
     throw new StartProblem(`The ${what} ${folder} can't be used: ${meaning}`, { cause: error })
   }
 }
+
+/** The problem as a person can fix it; undefined when they can't. */
+export function databaseProblem(error: unknown, databaseUrl: string): StartProblem | undefined {
+  const address = addressIn(databaseUrl)
+  if (!address)
+    return new StartProblem(
+      'DATABASE_URL is no address of a PostgreSQL database. One looks like postgres://name:password@host:5432/database',
+      { cause: error },
+    )
+  const { code = '' } = error as { code?: string }
+  const sentence = sentences[code]?.(address)
+  return sentence === undefined ? undefined : new StartProblem(sentence, { cause: error })
+}
+
+type Address = { place: string; host: string; user: string; database: string }
+
+const noAnswer = ({ place }: Address) =>
+  `No database answers at ${place}. Start it, or put another address in DATABASE_URL.`
+const noEntry = ({ place, user }: Address) =>
+  `The database at ${place} does not let ${user} in. Check the name and the password in DATABASE_URL.`
+
+/** By the error codes of the network and of PostgreSQL. None contains the password. */
+const sentences: Record<string, (address: Address) => string> = {
+  ECONNREFUSED: noAnswer,
+  ENOENT: noAnswer,
+  ETIMEDOUT: noAnswer,
+  EHOSTUNREACH: noAnswer,
+  ENOTFOUND: ({ host }) => `There is no machine called ${host}. Check the host in DATABASE_URL.`,
+  EAI_AGAIN: ({ host }) =>
+    `The address of ${host} can't be looked up now. Check the network, or the host in DATABASE_URL.`,
+  '28P01': noEntry,
+  '28000': noEntry,
+  '3D000': ({ place, database }) =>
+    `There is no database ${database} at ${place}. Make it, or put another name in DATABASE_URL.`,
+  '42501': ({ user, database }) =>
+    `${user} may not do in the database ${database} what the product needs: own the database and make roles. ` +
+    `As its superuser: alter role "${user}" createrole; alter database "${database}" owner to "${user}"`,
+}
+
+function addressIn(databaseUrl: string): Address | undefined {
+  if (!/^postgres(ql)?:\/\//.test(databaseUrl) || !URL.canParse(databaseUrl)) return undefined
+  const { hostname, port, username, pathname, searchParams } = new URL(databaseUrl)
+  const host = searchParams.get('host') ?? (hostname || 'localhost')
+  const user = decodeURIComponent(username) || 'this user'
+  return { host, user, place: `${host}:${port || '5432'}`, database: pathname.slice(1) || user }
+}

@@ -2,17 +2,17 @@ export type CsvRow = { line: number; cells: string[] }
 
 const SEPARATORS = [';', '\t', ',']
 /** Excel's declaration of the separator, on a line of its own. */
-const SAID_SEPARATOR = /^sep=(.)(\r\n|\n|\r|$)/i
+const DECLARED_SEPARATOR = /^sep=(.)(\r\n|\n|\r|$)/i
 
 /**
  * Reads text as rows of cells, separated as the first row is, with any line ends. Skips blank lines and never throws: a
  * quote that is not closed ends with the text.
  */
 export function readCsv(text: string): CsvRow[] {
-  const said = SAID_SEPARATOR.exec(text)
-  const separator = said?.[1] ?? guessSeparator(text)
+  const declared = DECLARED_SEPARATOR.exec(text)
+  const separator = declared?.[1] ?? guessSeparator(text)
   const rows: CsvRow[] = []
-  let [line, at] = said ? [2, said[0].length] : [1, 0]
+  let [line, at] = declared ? [2, declared[0].length] : [1, 0]
   while (at < text.length) {
     const row: CsvRow = { line, cells: [] }
     let ended = false

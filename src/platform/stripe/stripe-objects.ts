@@ -1,4 +1,3 @@
-/** The provider's seconds as a Date. */
 export const momentOf = (seconds: number) => new Date(seconds * 1000)
 
 /** The id of an object that the provider names by id or sends expanded. */

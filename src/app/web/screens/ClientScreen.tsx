@@ -179,13 +179,9 @@ function ClientPage({ client }: { client: ClientOfPage }) {
       </Page>
       <ContactDialog client={client} open={dialog === 'contact'} onClose={close} />
       <ClientPassword client={client} open={dialog === 'password'} onClose={close} />
-      <UploadDialog
-        open={uploading !== undefined}
-        onOpenChange={(open) => open || closeUpload()}
-        client={person}
-        type={url.type}
-        dropped={uploading?.dropped}
-      />
+      {uploading && (
+        <UploadDialog onClose={closeUpload} client={person} type={url.type} dropped={uploading.dropped} />
+      )}
     </DropZone>
   )
 }

@@ -95,3 +95,9 @@ export const shownAccentColor = sql<
 export const isStudioOpen = (now: Date) =>
   sql<boolean>`is_studio_open(${photographers.id}, ${photographers.isActive}, ${photographers.activeUntil},
     ${photographers.renewsItself}, ${now.toISOString()}::timestamptz)`
+
+/** Whose a row is; the row goes with its studio. */
+export const studioIdColumn = () =>
+  uuid('photographer_id')
+    .notNull()
+    .references(() => photographers.id, { onDelete: 'cascade' })

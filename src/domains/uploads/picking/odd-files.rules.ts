@@ -6,7 +6,6 @@ const rawEnding =
   /\.(3fr|arw|cr2|cr3|dng|erf|fff|iiq|mef|mos|mrw|nef|nrw|orf|pef|raf|raw|rw2|rwl|sr2|srf|srw|x3f)$/i
 const anyEnding = /\.[a-z0-9]{1,5}$/i
 
-/** Returns why a file can't be uploaded, judged by its name and size alone. */
 export function oddityOf({ name, size }: { name: string; size: number }): UploadRefusal | undefined {
   if (heicEnding.test(name)) return 'heic'
   if (rawEnding.test(name)) return 'raw'
@@ -18,3 +17,13 @@ export function oddityOf({ name, size }: { name: string; size: number }): Upload
 
 /** Hidden files and the leftovers of operating systems. */
 export const isLitter = (name: string) => /^(\.|Thumbs\.db$|desktop\.ini$)/i.test(name)
+
+type OddFile = { file: File; reason: UploadRefusal }
+
+export function sortOut(files: readonly File[]): { photos: File[]; odd: OddFile[] } {
+  const judged = files.map((file) => ({ file, reason: oddityOf(file) }))
+  return {
+    photos: judged.filter(({ reason }) => reason === undefined).map(({ file }) => file),
+    odd: judged.filter((one): one is OddFile => one.reason !== undefined),
+  }
+}

@@ -54,7 +54,10 @@ export async function finishUpload(
 ): Promise<Finished | undefined> {
   const seen = await moveInPlace(services, files, upload, arrived)
   if (!seen) return undefined
-  if ('refused' in seen) return refuse(services, upload, seen.refused)
+  if ('refused' in seen) {
+    const ended = await endFailed(services, upload, 'refused', seen.refused)
+    return ended ? { outcome: 'refused', code: seen.refused } : undefined
+  }
   return makePhoto(services, { upload, owner, ipAddress }, seen)
 }
 
@@ -119,15 +122,6 @@ const endAsDuplicate = (
     if (ended.holdsRoom) await releaseRoom(tx, owner.id, upload.sizeBytes)
     return { outcome: 'duplicate', ...twin }
   })
-
-async function refuse(
-  services: Services,
-  upload: uploadsSql.Upload,
-  code: PhotoFault,
-): Promise<Finished | undefined> {
-  const ended = await endFailed(services, upload, 'refused', code)
-  return ended ? { outcome: 'refused', code } : undefined
-}
 
 export const endFailed = (
   services: Services,

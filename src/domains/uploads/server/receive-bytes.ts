@@ -13,10 +13,7 @@ const SILENCE_MAX_MS = 60_000
 // By descriptor: a stream over a FileHandle locks it, so that nothing else can use or close it.
 const [open, close, fsync] = [promisify(fs.open), promisify(fs.close), promisify(fs.fsync)]
 
-type Received = {
-  bytesWritten: number
-  sync(): Promise<void>
-}
+type Received = { bytesWritten: number; sync(): Promise<void> }
 
 type Receiving = {
   path: string

@@ -21,7 +21,6 @@ import { createUpload, freeRoom } from './create-upload.ts'
 import { finishUpload, giveUp, isWhole } from './finish-upload.ts'
 import { incomingFiles } from './incoming-files.ts'
 import { receiveBytes } from './receive-bytes.ts'
-import { uploadsUnderway, type Underway } from './uploads-underway.ts'
 import * as uploadsSql from './uploads.sql.ts'
 
 type Exchange = { request: IncomingMessage; viewer: PhotographerViewer; ipAddress: string }
@@ -51,7 +50,6 @@ const refusal = (refused: UploadRefused): Reply => ({
   body: refused,
 })
 
-/** Handles every request under /uploads. */
 export function openUploads(services: Services) {
   const endpoint = uploadsEndpoint(services)
 
@@ -109,7 +107,7 @@ function uploadsEndpoint(services: Services) {
         const upload = await uploadsSql.findUpload(services.pool, viewer, id)
         if (!upload) return gone
         if (upload.state !== 'receiving') return ended(upload)
-        if (request.method === 'HEAD') return tellOffset(exchange, upload)
+        if (request.method === 'HEAD') return replyOffset(exchange, upload)
         if (request.method === 'PATCH') return receive(exchange, upload)
         if (request.method === 'DELETE') return cancel(upload)
         return { status: 405 }
@@ -121,7 +119,7 @@ function uploadsEndpoint(services: Services) {
     if (request.method === 'PATCH') request.destroy()
   }
 
-  async function tellOffset(exchange: Exchange, upload: uploadsSql.Upload): Promise<Reply> {
+  async function replyOffset(exchange: Exchange, upload: uploadsSql.Upload): Promise<Reply> {
     const offset = await offsetOf(upload)
     // All bytes are here, but the process died before the photo was made.
     return offset === upload.sizeBytes ? finish(exchange, upload) : progress(upload, offset)
@@ -219,6 +217,35 @@ const progress = (upload: uploadsSql.Upload, offset: number) => ({
 function ended(upload: uploadsSql.Upload): Reply {
   if (upload.state === 'finished') return progress(upload, upload.sizeBytes)
   return upload.refusal ? refusal({ code: upload.refusal as UploadRefused['code'] }) : { status: 410 }
+}
+
+type Underway = { upload: uploadsSql.Upload; offset: number; sums: ByteSums }
+
+const REMEMBERED_MAX = 4000
+// Shorter than `ROOM_HELD_MS`, so that a cached upload still has its room reserved.
+const REMEMBERED_FOR_MS = 30 * 60_000
+
+/**
+ * An in-memory cache of uploads this process is receiving, which saves a query and rereading the file for each PATCH.
+ * `take` removes the entry and the caller puts it back; the oldest are evicted.
+ */
+function uploadsUnderway(clock: () => Date) {
+  const known = new Map<string, Underway & { at: number }>()
+  return {
+    remember(underway: Underway) {
+      known.delete(underway.upload.id)
+      known.set(underway.upload.id, { ...underway, at: clock().getTime() })
+      const [oldest] = known.size > REMEMBERED_MAX ? known.keys() : []
+      if (oldest !== undefined) known.delete(oldest)
+    },
+    take(id: string, viewer: PhotographerViewer, offset: number | undefined): Underway | undefined {
+      const found = known.get(id)
+      if (!found || found.upload.studioId !== viewer.id) return undefined
+      known.delete(id)
+      const isFresh = clock().getTime() - found.at < REMEMBERED_FOR_MS
+      return isFresh && found.offset === offset ? found : undefined
+    },
+  }
 }
 
 /**

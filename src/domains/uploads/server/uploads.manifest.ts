@@ -4,8 +4,6 @@ import { uploadsHandlers } from './uploads.handlers.ts'
 import { sweepUploads } from './sweep-uploads.job.ts'
 
 export const uploadsManifest = defineDomain({
-  endpoints: {
-    uploads: endpoints(uploadsContract, uploadsHandlers),
-  },
+  endpoints: { uploads: endpoints(uploadsContract, uploadsHandlers) },
   jobs: [sweepUploads],
 })

@@ -1,7 +1,6 @@
 import { and, desc, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { callAsViewer, readAsViewer } from '#domains/access/server/access.ts'
 import type { Lookalikes } from '#domains/photos/server/photos.ts'
 import { asColumns } from '#platform/db/as-columns.ts'
@@ -15,16 +14,7 @@ export type Upload = Pick<
   'id' | 'studioId' | 'clientId' | 'type' | 'fileName' | 'sizeBytes' | 'state' | 'refusal' | 'holdsRoom'
 >
 
-export type NewUpload = {
-  id: string
-  studioId: string
-  clientId: string
-  type: PhotoType
-  fileName: string
-  sizeBytes: number
-  createdAt: Date
-  expiresAt: Date
-}
+type NewUpload = Omit<Upload, 'state' | 'refusal' | 'holdsRoom'> & { createdAt: Date; expiresAt: Date }
 
 const own = (viewer: PhotographerViewer, id: string) =>
   and(eq(uploads.studioId, viewer.id), eq(uploads.id, id))
@@ -69,7 +59,6 @@ export async function findUpload(
   return found
 }
 
-/** Whether room was still reserved when the upload ended. */
 export type Ended = { holdsRoom: boolean }
 
 /** Ends an upload in state 'receiving'; returns undefined when it ended before. */
@@ -190,11 +179,7 @@ export const letGoOfSilent = (tx: Tx<'system'>, since: Date) =>
     .update(uploads)
     .set({ holdsRoom: false })
     .where(and(uploads.holdsRoom, isSilent(since)))
-    .returning({
-      studioId: uploads.studioId,
-      clientId: uploads.clientId,
-      sizeBytes: uploads.sizeBytes,
-    })
+    .returning({ studioId: uploads.studioId, clientId: uploads.clientId, sizeBytes: uploads.sizeBytes })
 
 export async function receivingAmong(tx: Tx<'system'>, ids: string[]): Promise<Set<string>> {
   const found = await tx

@@ -3,7 +3,7 @@ import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { studioIdColumn } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 
 /**
@@ -14,9 +14,7 @@ export const uploads = pgTable(
   'uploads',
   {
     id: uuid().primaryKey(),
-    studioId: uuid('photographer_id')
-      .notNull()
-      .references(() => photographers.id, { onDelete: 'cascade' }),
+    studioId: studioIdColumn(),
     clientId: uuid()
       .notNull()
       .references(() => clients.id),
@@ -26,7 +24,6 @@ export const uploads = pgTable(
     state: text().$type<'receiving' | 'finished' | 'refused' | 'abandoned'>().notNull(),
     refusal: text(),
     createdAt: moment().notNull(),
-    /** When an incomplete upload is abandoned. */
     expiresAt: moment().notNull(),
     endedAt: moment(),
     /** When bytes were last known to arrive; null before the first. */

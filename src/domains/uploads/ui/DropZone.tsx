@@ -13,12 +13,7 @@ type DropZoneProps = {
 }
 
 /** Accepts files and folders dropped anywhere on the page. */
-export function DropZone({
-  onFiles,
-  hint = uploadsNl.form.dropHere,
-  isBase = false,
-  children,
-}: DropZoneProps) {
+export function DropZone({ onFiles, hint = uploadsNl.form.dropHere, isBase, children }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false)
 
   const drop = useEffectEvent((event: DragEvent) => {
@@ -48,14 +43,13 @@ export function DropZone({
       if (event.relatedTarget === null) setIsOver(false)
     }
     const handleDrop = (event: DragEvent) => isMine() && drop(event)
-    window.addEventListener('dragover', over)
-    window.addEventListener('dragleave', leave)
-    window.addEventListener('drop', handleDrop)
+    const listening = new AbortController()
+    window.addEventListener('dragover', over, { signal: listening.signal })
+    window.addEventListener('dragleave', leave, { signal: listening.signal })
+    window.addEventListener('drop', handleDrop, { signal: listening.signal })
     return () => {
       dropZones.splice(dropZones.indexOf(me), 1)
-      window.removeEventListener('dragover', over)
-      window.removeEventListener('dragleave', leave)
-      window.removeEventListener('drop', handleDrop)
+      listening.abort()
     }
   }, [isBase])
 

@@ -1,5 +1,5 @@
 import { FolderOpen, ImagePlus } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useId, useRef, type ChangeEvent } from 'react'
 import { Button } from '#ui/actions/Button.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { ErrorLine } from '#ui/states/ErrorLine.tsx'
@@ -7,22 +7,21 @@ import { TextButton } from '#ui/actions/TextButton.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
 import { FileReasons } from './FileReasons.tsx'
 import { withoutLitter } from '../picking/ui/read-dropped-files.ts'
-import type { useUploadDraft } from './use-upload-draft.ts'
-
-type FilePickerProps = { draft: ReturnType<typeof useUploadDraft> }
+import type { UploadDraft } from './use-upload-draft.ts'
 
 const texts = uploadsNl.form
 
-export function FilePicker({ draft }: FilePickerProps) {
+export function FilePicker({ draft }: { draft: UploadDraft }) {
   const { files, odd, setFiles: onFiles, filesError: error } = draft
   const [filesInput, folderInput] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const errorId = useId()
   const sizeBytes = files.reduce((sum, { size }) => sum + size, 0)
-  const picked = (input: HTMLInputElement) => {
-    onFiles(withoutLitter(input.files ?? []))
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    onFiles(withoutLitter(currentTarget.files ?? []))
     // Otherwise choosing the same file again fires no change event.
-    input.value = ''
+    currentTarget.value = ''
   }
+  const input = { type: 'file', hidden: true, onChange } as const
   return (
     <div
       role="group"
@@ -72,24 +71,9 @@ export function FilePicker({ draft }: FilePickerProps) {
           <ErrorLine>{error}</ErrorLine>
         </p>
       )}
-      <input
-        ref={filesInput}
-        type="file"
-        multiple
-        accept="image/*"
-        hidden
-        aria-label={texts.chooseFiles}
-        onChange={(event) => picked(event.currentTarget)}
-      />
-      <input
-        ref={folderInput}
-        type="file"
-        // Missing from React's types, supported by every browser.
-        {...{ webkitdirectory: '' }}
-        hidden
-        aria-label={texts.chooseFolder}
-        onChange={(event) => picked(event.currentTarget)}
-      />
+      <input {...input} ref={filesInput} multiple accept="image/*" aria-label={texts.chooseFiles} />
+      {/* `webkitdirectory` is missing from React's types, and supported by every browser. */}
+      <input {...input} ref={folderInput} {...{ webkitdirectory: '' }} aria-label={texts.chooseFolder} />
     </div>
   )
 }

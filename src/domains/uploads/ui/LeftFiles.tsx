@@ -44,13 +44,7 @@ export function LeftLine({ clientId, onChoose }: { clientId: string; onChoose: (
 function useLeft(clientId: string) {
   const theirs = useLeftUploads().filter((one) => one.clientId === clientId)
   if (theirs.length === 0) return undefined
-  const sumOf = (count: (one: (typeof theirs)[number]) => number) =>
-    theirs.reduce((sum, one) => sum + count(one), 0)
-  return {
-    title: texts.title(
-      sumOf(({ waitingCount }) => waitingCount),
-      sumOf(({ count }) => count),
-    ),
-    files: theirs.flatMap(({ files }) => files),
-  }
+  const waiting = theirs.reduce((sum, { waitingCount }) => sum + waitingCount, 0)
+  const all = theirs.reduce((sum, { count }) => sum + count, 0)
+  return { title: texts.title(waiting, all), files: theirs.flatMap(({ files }) => files) }
 }

@@ -1,17 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
-import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
-import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
-import { Button } from '#ui/actions/Button.tsx'
-import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { toastFailed } from '#ui/overlays/toast.ts'
-import { uploadsNl } from '../uploads.nl.ts'
 import { useClientChoice } from '../picking/ui/ClientChoice.tsx'
+import { TypeChoice } from '../picking/ui/TypeChoice.tsx'
+import { readTaken } from '../picking/ui/read-dropped-files.ts'
+import { uploadsNl } from '../uploads.nl.ts'
+import { DraftDialog } from './DraftDialog.tsx'
 import type { Dropped } from './drop-zones.ts'
 import { DropZone } from './DropZone.tsx'
 import { FilePicker } from './FilePicker.tsx'
-import { TypeChoice } from '../picking/ui/TypeChoice.tsx'
-import { readTaken } from '../picking/ui/read-dropped-files.ts'
 import { UploadManager } from './UploadManager.tsx'
 import { useUploadDraft } from './use-upload-draft.ts'
 
@@ -36,33 +33,13 @@ function DroppedDialog({ dropped, onClose }: { dropped: File[]; onClose: () => v
   const draft = useUploadDraft(dropped)
   const { client, field } = useClientChoice(draft.wasTried)
   const [type, setType] = useState<PhotoType>()
-  const start = async () => {
-    if (await draft.start(client && type && { client, type })) onClose()
-  }
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <DraftDialog
       title={texts.title}
-      width="form"
-      bodyClassName="grid gap-5"
-      foot={
-        <>
-          <Button kind="outline" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button
-            busy={draft.isStarting}
-            onClick={() => void start()}
-            disabledReason={draft.isOff && flagsOffNl.sentences.uploads.title}
-          >
-            {texts.submit}
-          </Button>
-        </>
-      }
+      draft={draft}
+      target={client && type && { client, type }}
+      onClose={onClose}
     >
-      {draft.isOff && <OffNotice name="uploads" />}
-      <DropZone onFiles={draft.addFiles} />
       <FilePicker draft={draft} />
       {field}
       <TypeChoice
@@ -71,6 +48,6 @@ function DroppedDialog({ dropped, onClose }: { dropped: File[]; onClose: () => v
         onType={setType}
         error={draft.wasTried && !type && texts.noType}
       />
-    </Dialog>
+    </DraftDialog>
   )
 }

@@ -1,15 +1,22 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, memo, useEffect } from 'react'
-import { RotateCcw, X } from 'lucide-react'
+import { RotateCcw, X, type LucideIcon } from 'lucide-react'
 import { uploadsNl } from '../uploads.nl.ts'
-import { type UploadTask, canRetry, type UploadState } from '../queue/ui/upload-task.ts'
+import {
+  canRetry,
+  isComing,
+  type UploadFailure,
+  type UploadState,
+  type UploadTask,
+} from '../queue/ui/upload-task.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { sizeText } from '#platform/pure/format.nl.ts'
-import { failureText } from '../queue/ui/failure-text.ts'
 import { uploadQueue } from './uploads-here.ts'
 import { classNames } from '#ui/theme/class-names.ts'
+
+const PREVIEW_WIDTH_PX = 96
 
 function UploadPreview({ file, faded }: { file: File; faded: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -28,7 +35,7 @@ function UploadPreview({ file, faded }: { file: File; faded: boolean }) {
     <canvas
       ref={canvas}
       aria-hidden
-      width={96}
+      width={PREVIEW_WIDTH_PX}
       height={72}
       className={classNames('h-9 w-12 shrink-0 rounded-2 bg-line', faded && 'opacity-50')}
     />
@@ -42,8 +49,6 @@ function drawCovering(canvas: HTMLCanvasElement, picture: ImageBitmap) {
   canvas.getContext('2d')?.drawImage(picture, left, top, width, height)
 }
 
-const WIDTH_PX = 96
-
 const made = new WeakMap<File, Promise<ImageBitmap | undefined>>()
 let last: Promise<unknown> = Promise.resolve()
 
@@ -55,7 +60,7 @@ function smallPreview(file: File, isWanted: () => boolean): Promise<ImageBitmap 
   const before = made.get(file)
   if (before) return before
   const mine = last.then(async () => {
-    if (isWanted()) return createImageBitmap(file, { resizeWidth: WIDTH_PX, resizeQuality: 'medium' })
+    if (isWanted()) return createImageBitmap(file, { resizeWidth: PREVIEW_WIDTH_PX, resizeQuality: 'medium' })
     made.delete(file)
     return undefined
   })
@@ -169,35 +174,27 @@ function SecondLine({ task }: { task: UploadTask }) {
   )
 }
 
+export function failureText(failure: UploadFailure): string {
+  if (failure.code === 'status') return uploadsNl.failure.status(failure.status)
+  return uploadsNl.failure[failure.code]
+}
+
+const RowButton = (props: { icon: LucideIcon; label: string; onClick: () => void }) => (
+  <IconButton size="small" {...props} />
+)
+
 function RowAction({ task }: { task: UploadTask }) {
   const { id, state, file } = task
-  if (state === 'pending' || state === 'uploading')
-    return (
-      <IconButton
-        icon={X}
-        size="small"
-        label={texts.cancel(file.name)}
-        onClick={() => uploadQueue.cancel(id)}
-      />
-    )
+  if (isComing(task))
+    return <RowButton icon={X} label={texts.cancel(file.name)} onClick={() => uploadQueue.cancel(id)} />
   if (state === 'completed') return <span aria-hidden className="w-8 shrink-0 pointer-coarse:w-11" />
   return (
     <span className="flex shrink-0">
       {canRetry(task) && (
-        <IconButton
-          icon={RotateCcw}
-          size="small"
-          label={texts.retry(file.name)}
-          onClick={() => uploadQueue.retry(id)}
-        />
+        <RowButton icon={RotateCcw} label={texts.retry(file.name)} onClick={() => uploadQueue.retry(id)} />
       )}
       {state === 'error' && (
-        <IconButton
-          icon={X}
-          size="small"
-          label={texts.dismiss(file.name)}
-          onClick={() => uploadQueue.dismiss(id)}
-        />
+        <RowButton icon={X} label={texts.dismiss(file.name)} onClick={() => uploadQueue.dismiss(id)} />
       )}
     </span>
   )

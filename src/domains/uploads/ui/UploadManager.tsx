@@ -6,12 +6,10 @@ import { ChipRow } from '#ui/actions/ChipRow.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
-import { commonOf, figuresOf, shownTasks } from '../queue/ui/upload-figures.rules.ts'
 import type { UploadsSnapshot } from '../queue/ui/upload-queue.ts'
-import type { UploadState, UploadTask } from '../queue/ui/upload-task.ts'
+import { canRetry, type UploadState, type UploadTask } from '../queue/ui/upload-task.ts'
 import { UploadList } from './UploadList.tsx'
-import { beganText, UploadTotals } from './UploadTotals.tsx'
-import { uploadQueue, useUploads } from './uploads-here.ts'
+import { uploadQueue, useIsOnline, useUploads } from './uploads-here.ts'
 import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
 import { storageNl } from '#domains/storage/storage.nl.ts'
 import { classNames } from '#ui/theme/class-names.ts'
@@ -19,8 +17,8 @@ import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 
 const texts = uploadsNl.manager
-const SAID_MS = 5000
-const chips = ['uploading', 'pending', 'completed', 'error', 'cancelled'] as const
+const SHOWN_MS = 5000
+const chips = ['all', 'uploading', 'pending', 'completed', 'error', 'cancelled'] as const
 
 /** All uploads of this tab, on every screen. A new batch opens it; minimised it is a pill. */
 export function UploadManager() {
@@ -75,23 +73,15 @@ function OpenManager({ uploads, hasJustBegun, onMinimise, onClose }: OpenManager
         <UploadTotals uploads={uploads} hasJustBegun={hasJustBegun} />
         <StorageFullNotice tasks={uploads.tasks} onLeave={onMinimise} />
         <ChipRow toEdge label={texts.filter} className="mt-4">
-          <Chip
-            size="small"
-            chosen={only === 'all'}
-            count={uploads.tasks.length}
-            onClick={() => setOnly('all')}
-          >
-            {texts.all}
-          </Chip>
           {chips.map((state) => (
             <Chip
               key={state}
               size="small"
               chosen={only === state}
-              count={uploads.counts[state]}
+              count={state === 'all' ? uploads.tasks.length : uploads.counts[state]}
               onClick={() => setOnly(state)}
             >
-              {uploadsNl.state[state]}
+              {state === 'all' ? texts.all : uploadsNl.state[state]}
             </Chip>
           ))}
         </ChipRow>
@@ -135,11 +125,11 @@ function ManagerActions({ uploads, onFinish }: ManagerActionsProps) {
   )
 }
 
-/** Whether a batch was added less than `SAID_MS` ago; said here, because a toast would cover the manager's buttons. */
+/** Whether a batch was added less than `SHOWN_MS` ago; said here, because a toast would cover the manager's buttons. */
 function useJustBegun(batch: number): boolean {
   const [seen, setSeen] = useState(0)
   useEffect(() => {
-    const timer = setTimeout(() => setSeen(batch), SAID_MS)
+    const timer = setTimeout(() => setSeen(batch), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [batch])
   return seen !== batch
@@ -175,8 +165,6 @@ function StorageFullNotice({ tasks, onLeave }: StorageFullNoticeProps) {
   )
 }
 
-const managerTexts = uploadsNl.manager
-
 function UploadPill({ uploads, onOpen }: { uploads: UploadsSnapshot; onOpen: () => void }) {
   const figures = figuresOf(uploads)
   const { share, done, all } = figures
@@ -189,17 +177,84 @@ function UploadPill({ uploads, onOpen }: { uploads: UploadsSnapshot; onOpen: () 
       >
         <span className="flex justify-between gap-4">
           <span className="font-medium">
-            {uploads.isBusy ? managerTexts.count(done, all) : managerTexts.result(figures)}
+            {uploads.isBusy ? texts.count(done, all) : texts.result(figures)}
           </span>
           {uploads.isBusy && (
-            <span className="text-soft">
-              {uploads.isPaused ? managerTexts.paused : managerTexts.percentage(share)}
-            </span>
+            <span className="text-soft">{uploads.isPaused ? texts.paused : texts.percentage(share)}</span>
           )}
         </span>
-        {uploads.isBusy && <ProgressBar label={managerTexts.progress} value={share} size="thin" />}
-        <span className="sr-only">{managerTexts.open}</span>
+        {uploads.isBusy && <ProgressBar label={texts.progress} value={share} size="thin" />}
+        <span className="sr-only">{texts.open}</span>
       </button>
     </div>
   )
+}
+
+type UploadTotalsProps = { uploads: UploadsSnapshot; hasJustBegun: boolean }
+
+function UploadTotals({ uploads, hasJustBegun }: UploadTotalsProps) {
+  const figures = figuresOf(uploads)
+  const { share, done, all, secondsLeft } = figures
+  const isOnline = useIsOnline()
+  const isMoving = uploads.isBusy && !uploads.isPaused && isOnline
+  return (
+    <div className="tabular-nums">
+      <div className="flex items-end justify-between gap-4">
+        <p className="font-serif text-40">{texts.percentage(share)}</p>
+        <div className="text-right">
+          <p className="font-medium">{uploads.isBusy ? texts.count(done, all) : texts.result(figures)}</p>
+          <p className="text-13 text-soft">{texts.bytes(uploads.uploadedBytes, uploads.totalBytes)}</p>
+        </div>
+      </div>
+      <ProgressBar label={texts.progress} value={share} className="mt-2" />
+      <div className="mt-2 flex min-h-[18px] justify-between text-13 text-soft">
+        <span>{wayOf(uploads, { isOnline, hasJustBegun })}</span>
+        <span>{isMoving && secondsLeft !== undefined && texts.left(secondsLeft)}</span>
+      </div>
+    </div>
+  )
+}
+
+const beganText = (count: number) => `${uploadsNl.started.title} ${uploadsNl.started.line(count)}`
+
+function wayOf(
+  { tasks, counts, isPaused, isBusy, bytesPerSecond, batchSize }: UploadsSnapshot,
+  { isOnline, hasJustBegun }: { isOnline: boolean; hasJustBegun: boolean },
+) {
+  if (isPaused) return texts.paused
+  if (isBusy && !isOnline) return texts.offline
+  if (isBusy && hasJustBegun) return beganText(batchSize)
+  if (isBusy) return texts.speed(bytesPerSecond)
+  return counts.completed > 0 && texts.follows(commonOf(tasks).clientName)
+}
+
+/** Active first, then failed, waiting and ended. */
+const stateOrder = ['uploading', 'error', 'pending', 'cancelled', 'completed'] as const
+
+function shownTasks(tasks: readonly UploadTask[], only: UploadState | 'all'): readonly UploadTask[] {
+  if (only !== 'all') return tasks.filter(({ state }) => state === only)
+  const byState = Map.groupBy(tasks, ({ state }) => state)
+  return stateOrder.flatMap((state) => byState.get(state) ?? [])
+}
+
+export function figuresOf({ tasks, counts, totalBytes, uploadedBytes, bytesPerSecond }: UploadsSnapshot) {
+  const secondsLeft = bytesPerSecond > 0 ? (totalBytes - uploadedBytes) / bytesPerSecond : undefined
+  return {
+    share: totalBytes > 0 ? uploadedBytes / totalBytes : 0,
+    done: counts.completed,
+    all: tasks.length - counts.cancelled,
+    failed: counts.error,
+    retryable: counts.error && tasks.filter((task) => task.state === 'error' && canRetry(task)).length,
+    secondsLeft,
+  }
+}
+
+/** Returns the client and the type that all tasks share, for the title. */
+function commonOf(tasks: readonly UploadTask[]): Pick<Partial<UploadTask>, 'clientName' | 'type'> {
+  const [first] = tasks
+  if (!first) return {}
+  return {
+    ...(tasks.every(({ clientId }) => clientId === first.clientId) && { clientName: first.clientName }),
+    ...(tasks.every(({ type }) => type === first.type) && { type: first.type }),
+  }
 }

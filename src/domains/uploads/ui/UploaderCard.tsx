@@ -1,6 +1,6 @@
 import { Section } from '#ui/layout/Section.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
-import { uploaderNl as texts } from '../uploader.nl.ts'
+import { uploaderNl as texts } from '../uploads.nl.ts'
 import { UPLOADER_PATH } from '../uploads.rules.ts'
 
 export function UploaderCard() {

@@ -26,12 +26,10 @@ export function useEarlyDrop(isAwaited: boolean) {
       setAreOver(true)
       if (event.type === 'drop') setDropped(takeDropped(event.dataTransfer!))
     }
-    window.addEventListener('dragover', take)
-    window.addEventListener('drop', take)
-    return () => {
-      window.removeEventListener('dragover', take)
-      window.removeEventListener('drop', take)
-    }
+    const listening = new AbortController()
+    for (const type of ['dragover', 'drop'] as const)
+      window.addEventListener(type, take, { signal: listening.signal })
+    return () => listening.abort()
   }, [isAwaited])
   return { areOver, dropped }
 }

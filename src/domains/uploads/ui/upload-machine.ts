@@ -1,6 +1,7 @@
 import type { UploadOutcome } from '../uploads.rules.ts'
 import {
   canRetry,
+  isComing,
   mayPass,
   type NewUpload,
   type PhotoThere,
@@ -252,7 +253,6 @@ function remove(queue: Draft, ids: readonly number[]) {
 
 const taskOf = (queue: Draft, id: number) => queue.tasks.find((task) => task.id === id)!
 
-const isComing = ({ state }: UploadTask) => state === 'pending' || state === 'uploading'
 const hasEnded = (task: UploadTask) => !isComing(task)
 
 function idsOf(queue: Draft, ids: readonly number[], isMeant: (task: UploadTask) => boolean) {

@@ -9,7 +9,7 @@ import {
   type UploadOutcome,
   type UploadRefusal,
 } from '../uploads.rules.ts'
-import type { NewUpload, StartTransfer, UploadFailure } from '../queue/ui/upload-task.ts'
+import { isComing, type NewUpload, type StartTransfer, type UploadFailure } from '../queue/ui/upload-task.ts'
 
 /**
  * Sends one file by tus. The same file for the same client and type resumes where it stopped, even after the tab was
@@ -60,8 +60,8 @@ const fingerprintOf = ({ file, clientId, type }: NewUpload) =>
   ['upload', clientId, type, file.name, file.size, file.lastModified].join(' ')
 
 function outcomeOf(response: HttpResponse): UploadOutcome {
-  const told = response.getHeader(OUTCOME_HEADER)
-  return told ? (JSON.parse(decodeURIComponent(told)) as UploadOutcome) : { outcome: 'added' }
+  const header = response.getHeader(OUTCOME_HEADER)
+  return header ? (JSON.parse(decodeURIComponent(header)) as UploadOutcome) : { outcome: 'added' }
 }
 
 function failureOf(error: Error | DetailedError): UploadFailure {
@@ -90,24 +90,19 @@ export const uploadQueue = createUploadQueue({
 
 uploadQueue.subscribe(() => waitingHere.keep(uploadQueue.snapshot().tasks))
 
-const onLineChange = (tell: () => void) => {
-  for (const change of ['online', 'offline']) window.addEventListener(change, tell)
-  return () => {
-    for (const change of ['online', 'offline']) window.removeEventListener(change, tell)
-  }
+const onLineChange = (notify: () => void) => {
+  const listening = new AbortController()
+  for (const change of ['online', 'offline'])
+    window.addEventListener(change, notify, { signal: listening.signal })
+  return () => listening.abort()
 }
 
 export const useIsOnline = () => useSyncExternalStore(onLineChange, () => navigator.onLine)
 
 export const useComingCount = (clientId: string) =>
-  useSyncExternalStore(
-    uploadQueue.subscribe,
-    () =>
-      uploadQueue
-        .snapshot()
-        .tasks.filter(
-          (task) => task.clientId === clientId && (task.state === 'pending' || task.state === 'uploading'),
-        ).length,
-  )
+  useSyncExternalStore(uploadQueue.subscribe, () => {
+    const { tasks } = uploadQueue.snapshot()
+    return tasks.filter((task) => task.clientId === clientId && isComing(task)).length
+  })
 
 export const useUploads = () => useSyncExternalStore(uploadQueue.subscribe, uploadQueue.snapshot)

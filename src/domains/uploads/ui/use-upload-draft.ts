@@ -2,16 +2,18 @@ import { useMemo, useState } from 'react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { uploadsNl } from '../uploads.nl.ts'
-import { sortOut } from '../picking/ui/sort-out.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { studioPhotos } from '#domains/photos/ui/studio-photos.queries.ts'
 import { storageNl } from '#domains/storage/storage.nl.ts'
 import { storageSummary } from '#domains/storage/ui/storage.queries.ts'
 import { toastFailed } from '#ui/overlays/toast.ts'
 import type { PhotoThere } from '../queue/ui/upload-task.ts'
+import { sortOut } from '../picking/odd-files.rules.ts'
 import { uploadQueue } from './uploads-here.ts'
 import { sameFile } from '../queue/ui/waiting-files.ts'
 import { waitingHere } from './waiting-here.ts'
+
+export type UploadDraft = ReturnType<typeof useUploadDraft>
 
 /** Chosen files before their upload starts; errors show only after the first try. */
 export function useUploadDraft(dropped: File[] = []) {
@@ -31,7 +33,7 @@ export function useUploadDraft(dropped: File[] = []) {
     wasTried,
     isStarting,
     /** Starts the uploads and empties the draft; returns false when something is missing or refused. */
-    start: async (order: Omit<UploadOrder, 'files'> | undefined): Promise<boolean> => {
+    start: async (order: UploadTarget | undefined): Promise<boolean> => {
       setWasTried(true)
       if (isOff || files.length === 0 || !order) return false
       setIsStarting(true)
@@ -45,11 +47,8 @@ export function useUploadDraft(dropped: File[] = []) {
   }
 }
 
-type UploadOrder = {
-  files: readonly File[]
-  client: { id: string; name: string }
-  type: PhotoType
-}
+export type UploadTarget = { client: { id: string; name: string }; type: PhotoType }
+type UploadOrder = UploadTarget & { files: readonly File[] }
 
 /** Starts the uploads unless they don't fit in the free room; returns whether it did. */
 function useStartUpload() {
@@ -57,13 +56,8 @@ function useStartUpload() {
   return async function startUpload({ files, client, type }: UploadOrder): Promise<boolean> {
     const room = await queryClient.fetchQuery({ ...storageSummary, retry: false }).catch(() => undefined)
     const thereOf = await findThere(queryClient, { files, client, type })
-    const uploads = files.map((file) => ({
-      file,
-      clientId: client.id,
-      clientName: client.name,
-      type,
-      there: thereOf(file),
-    }))
+    const { id: clientId, name: clientName } = client
+    const uploads = files.map((file) => ({ file, clientId, clientName, type, there: thereOf(file) }))
     const sizeBytes = uploads.reduce((sum, { file, there }) => (there ? sum : sum + file.size), 0)
     if (!room || sizeBytes > room.freeBytes) {
       if (room) toastFailed(storageNl.full.title, { line: storageNl.full.line(room.freeBytes) })

@@ -1,6 +1,6 @@
 import type { Objects } from '#platform/objects/objects.ts'
 import { unpackableNames } from '#platform/zip/entry-names.ts'
-import { layoutZip, type ZipLayout } from '#platform/zip/zip-layout.ts'
+import { layoutZip, type ZipLayout } from '#platform/zip/zip-archive.ts'
 import { endingOf, zipEntryName } from '../../photos.rules.ts'
 import type { Original } from './downloads.sql.ts'
 

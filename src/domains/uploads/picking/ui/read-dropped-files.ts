@@ -3,7 +3,6 @@ import { takeDropped, type Dropped } from '../../ui/drop-zones.ts'
 
 export const readDroppedFiles = (data: DataTransfer): Promise<File[]> => readTaken(takeDropped(data))
 
-/** Returns the dropped files, including those in folders, sorted by name. */
 export async function readTaken(dropped: readonly Dropped[]): Promise<File[]> {
   const found = await Promise.all(
     dropped.map(({ entry, file }) => (entry ? filesIn(entry) : Promise.resolve(file ? [file] : []))),

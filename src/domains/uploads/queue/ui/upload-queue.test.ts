@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { figuresOf } from './upload-figures.rules.ts'
+import { figuresOf } from '../../ui/UploadManager.tsx'
 import { RETRY_DELAYS_MS, STALL_MS } from '../../ui/upload-machine.ts'
 import { createUploadQueue, START_DELAY_MS } from './upload-queue.ts'
 import type { NewUpload, TransferEvents } from './upload-task.ts'

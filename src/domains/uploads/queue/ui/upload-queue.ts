@@ -26,7 +26,6 @@ export type UploadsSnapshot = {
   bytesPerSecond: number
   isPaused: boolean
   isBusy: boolean
-  /** Increments with every batch of added files. */
   batch: number
   /** Files of the last batch that have to be sent. */
   batchSize: number

@@ -1,9 +1,8 @@
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
-import type { UploadOutcome, UploadRefused } from '../../uploads.rules.ts'
+import { lastingRefusals, type UploadOutcome, type UploadRefused } from '../../uploads.rules.ts'
 
 export type UploadState = 'pending' | 'uploading' | 'completed' | 'error' | 'cancelled'
 
-/** A refusal by the server, or a failure in transit. */
 export type UploadFailure =
   | UploadRefused
   | { code: 'network' }
@@ -41,22 +40,9 @@ export type TransferEvents = {
 
 export type StartTransfer = (upload: NewUpload, events: TransferEvents) => Transfer
 
-/** Permanent refusals: caused by the file or its target, so sending it again changes nothing. */
-const forGood: ReadonlySet<UploadFailure['code']> = new Set([
-  'empty',
-  'too_large',
-  'not_a_photo',
-  'heic',
-  'raw',
-  'corrupt',
-  'truncated',
-  'too_many_pixels',
-  'too_many_avif_pixels',
-  'too_many_progressive_pixels',
-  'too_many_interlaced_pixels',
-  'bad_request',
-  'client_not_yours',
-])
+const forGood: ReadonlySet<UploadFailure['code']> = new Set(lastingRefusals)
+
+export const isComing = ({ state }: UploadTask) => state === 'pending' || state === 'uploading'
 
 export const canRetry = ({ state, failure }: Pick<UploadTask, 'state' | 'failure'>): boolean =>
   state === 'cancelled' || (state === 'error' && !(failure && forGood.has(failure.code)))

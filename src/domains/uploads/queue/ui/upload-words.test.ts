@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureText } from './failure-text.ts'
+import { failureText } from '../../ui/UploadList.tsx'
 import { durationText, uploadsNl } from '../../uploads.nl.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { FAILURES_SHOWN_MS, WAITING_AFTER_MS } from '../../uploads.rules.ts'
-import { canRetry, type UploadTask } from './upload-task.ts'
+import { canRetry, isComing, type UploadTask } from './upload-task.ts'
 
 /** A file's name, size and date: enough to recognise it when its folder is chosen again. */
 type KnownFile = { name: string; size: number; lastModified: number }
@@ -78,7 +78,7 @@ export function openWaitingFiles(
     const found = [...readLeft().values()].flatMap(({ batches }) => batches)
     if (JSON.stringify(found) === JSON.stringify(left)) return
     left = found
-    for (const tell of listeners) tell()
+    for (const listener of listeners) listener()
   }
 
   function keepNow(hasLeft = false) {
@@ -133,7 +133,6 @@ export function openWaitingFiles(
   look()
 
   return {
-    /** Saves this tab's uploads, at most once every two seconds. */
     keep(all: readonly UploadTask[]) {
       tasks = all
       keeping ??= setTimeout(keepNow, Math.max(0, keptAt + KEEP_EVERY_MS - now()))
@@ -141,12 +140,12 @@ export function openWaitingFiles(
     left: () => left,
     forget: (clientId: string) =>
       change((batch) => (batch.clientId === clientId ? { ...batch, waiting: [] } : batch)),
-    subscribe(tell: () => void) {
-      listeners.add(tell)
+    subscribe(listener: () => void) {
+      listeners.add(listener)
       // A crashed tab fires no event, so its record is found by polling.
       const looking = setInterval(look, HEARTBEAT_MS)
       return () => {
-        listeners.delete(tell)
+        listeners.delete(listener)
         clearInterval(looking)
       }
     },
@@ -163,14 +162,9 @@ function batchesOf(tasks: readonly UploadTask[], at: number): WaitingBatch[] {
   })
 }
 
-const stillWaits = (task: UploadTask) =>
-  task.state === 'pending' || task.state === 'uploading' || (task.state === 'error' && canRetry(task))
+const stillWaits = (task: UploadTask) => isComing(task) || (task.state === 'error' && canRetry(task))
 
-const knownFile = ({ file: { name, size, lastModified } }: UploadTask): KnownFile => ({
-  name,
-  size,
-  lastModified,
-})
+const knownFile = ({ file: { name, size, lastModified } }: UploadTask) => ({ name, size, lastModified })
 
 const isFacts = (value: unknown): value is { [name: string]: unknown } =>
   typeof value === 'object' && value !== null
@@ -197,13 +191,10 @@ function readBatch(batch: unknown): WaitingBatch | undefined {
   return { clientId, type, waiting, done, at }
 }
 
-const readFiles = (files: unknown): KnownFile[] =>
-  Array.isArray(files)
-    ? files.flatMap((file: unknown) => {
-        if (!isFacts(file)) return []
-        const { name, size, lastModified } = file
-        const isFile =
-          typeof name === 'string' && typeof size === 'number' && typeof lastModified === 'number'
-        return isFile ? [{ name, size, lastModified }] : []
-      })
-    : []
+const isKnownFile = (file: unknown): file is KnownFile =>
+  isFacts(file) &&
+  typeof file['name'] === 'string' &&
+  typeof file['size'] === 'number' &&
+  typeof file['lastModified'] === 'number'
+
+const readFiles = (files: unknown): KnownFile[] => (Array.isArray(files) ? files.filter(isKnownFile) : [])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sortOut } from './sort-out.ts'
+import { sortOut } from './odd-files.rules.ts'
 
 const file = (name: string, sizeBytes = 3) => {
   const made = new File(['abc'], name)

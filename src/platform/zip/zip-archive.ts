@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ByteRange } from '#platform/http/range.ts'
 import { assertEntryNames } from '#platform/zip/entry-names.ts'
@@ -37,13 +38,8 @@ export function layoutZip(entries: readonly ZipEntry[]): ZipLayout {
 
   const placed = entries.map((entry) => {
     const { crc32, modifiedAt } = entry
-    const facts = {
-      name: Buffer.from(entry.name),
-      sizeBytes: entry.sizeBytes,
-      crc32,
-      modifiedAt,
-      offset: sizeBytes,
-    }
+    const name = Buffer.from(entry.name)
+    const facts = { name, sizeBytes: entry.sizeBytes, crc32, modifiedAt, offset: sizeBytes }
     place({ sizeBytes: records.localHeaderBytes(facts), make: () => records.localHeader(facts) })
     if (entry.sizeBytes > 0)
       place({ sizeBytes: entry.sizeBytes, open: (start, end) => entry.open(start, end) })
@@ -143,4 +139,42 @@ async function* exactly(section: Opened, start: number, end: number, gone: Abort
     gone.removeEventListener('abort', stop)
     source.destroy()
   }
+}
+
+/** A file of the ZIP: in memory, or at a path that must exist until the next entry is requested. */
+export type MadeEntry = { name: string; modifiedAt: Date; crc32: number } & (
+  { bytes: Uint8Array } | { path: string; sizeBytes: number }
+)
+
+const MADE_CHUNK_BYTES = 1024 * 1024
+
+/**
+ * A ZIP of stored files that are made while it is sent, so that it has no size and no ranges (`layoutZip` has).
+ * Requests the next entry once nearly all of the one before has been read.
+ */
+export const streamZip = (entries: AsyncIterable<MadeEntry>): Readable =>
+  Readable.from(bytesMade(entries), { objectMode: false, highWaterMark: MADE_CHUNK_BYTES })
+
+async function* bytesMade(entries: AsyncIterable<MadeEntry>) {
+  const written: records.EntryFacts[] = []
+  const taken = new Set<string>()
+  let offset = 0
+  for await (const entry of entries) {
+    const { name, modifiedAt, crc32 } = entry
+    assertEntryNames([name], taken)
+    const sizeBytes = 'bytes' in entry ? entry.bytes.length : entry.sizeBytes
+    const facts = { name: Buffer.from(name), sizeBytes, crc32, modifiedAt, offset }
+    written.push(facts)
+    offset += records.localHeaderBytes(facts) + sizeBytes
+    yield records.localHeader(facts)
+    if ('bytes' in entry) yield* inChunks(entry.bytes)
+    else yield* createReadStream(entry.path, { highWaterMark: MADE_CHUNK_BYTES })
+  }
+  const directory = Buffer.concat(written.map(records.centralRecord))
+  yield directory
+  yield records.directoryEnd({ offset, sizeBytes: directory.length, entryCount: written.length })
+}
+
+function* inChunks(bytes: Uint8Array) {
+  for (let at = 0; at < bytes.length; at += MADE_CHUNK_BYTES) yield bytes.subarray(at, at + MADE_CHUNK_BYTES)
 }

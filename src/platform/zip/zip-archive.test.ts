@@ -10,7 +10,7 @@ import { setImmediate } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { layoutZip, type ZipEntry } from '#platform/zip/zip-layout.ts'
+import { layoutZip, type ZipEntry } from '#platform/zip/zip-archive.ts'
 
 const summer = new Date('2026-07-14T08:30:24Z')
 

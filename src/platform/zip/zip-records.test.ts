@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dosTime } from '#platform/zip/dos-time.ts'
+import { dosTime } from '#platform/zip/zip-records.ts'
 
 const read = ({ date, time }: { date: number; time: number }) => [
   1980 + (date >> 9),
