@@ -10,7 +10,7 @@ import { orderNumber } from '#domains/orders/orders.rules.ts'
 import type { Columns } from '#kit/ui/DataTable.tsx'
 import { Badge } from '#ui/data/Badge.tsx'
 import {
-  AmountCell,
+  amountColumn,
   PaymentFilters,
   ClientCell,
   IdsCell,
@@ -58,11 +58,7 @@ const clientPaymentColumns: Columns<ClientPayment, typeof texts.columns> = {
     onPhone: 'title',
     cell: (row) => <ClientCell {...row} width="max-w-48" />,
   },
-  amountCents: {
-    isFigure: true,
-    isSortable: true,
-    cell: (row) => <AmountCell {...row} />,
-  },
+  amountCents: amountColumn,
   status: {
     onPhone: 'corner',
     cell: ({ status, dispute }) => <StatusCell status={status} dispute={dispute} />,

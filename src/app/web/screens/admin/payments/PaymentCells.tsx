@@ -91,6 +91,8 @@ export const AmountCell = ({ amountCents, refundedCents, dispute, currency }: Am
   </span>
 )
 
+export const amountColumn = { isFigure: true, isSortable: true, cell: AmountCell } as const
+
 const tones: Record<ClientPaymentStatus, BadgeTone> = {
   succeeded: 'green',
   pending: 'orange',

@@ -10,7 +10,7 @@ import { shortDate, dateAndTime } from '#platform/pure/format.nl.ts'
 import type { Columns } from '#kit/ui/DataTable.tsx'
 import { Badge } from '#ui/data/Badge.tsx'
 import {
-  AmountCell,
+  amountColumn,
   PaymentFilters,
   IdsCell,
   PhotographerCell,
@@ -53,11 +53,7 @@ const photographerPaymentColumns: Columns<PhotographerPayment, typeof texts.colu
     onPhone: 'title',
     cell: (row) => <PhotographerCell name={row.photographerName} studioId={row.studioId} />,
   },
-  amountCents: {
-    isFigure: true,
-    isSortable: true,
-    cell: (row) => <AmountCell {...row} />,
-  },
+  amountCents: amountColumn,
   status: {
     onPhone: 'corner',
     cell: (row) => <StatusCell {...row} />,
