@@ -43,3 +43,8 @@ export function cartTotals(
 
 export const lineCents = ({ unitPriceCents, quantity }: Omit<PricedLine, 'vatRate'>) =>
   unitPriceCents * quantity
+
+/** The crop's position in the space its photo leaves: 0 is left or top, 1 is right or bottom. */
+export type CropPlace = { x: number; y: number }
+
+export const MIDDLE: CropPlace = { x: 0.5, y: 0.5 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { createPortal } from 'react-dom'
 import { buttonLook } from '../actions/button-look.ts'
 import { useUiTexts } from '../theme/ui-texts.ts'
 import { classNames } from '../theme/class-names.ts'
@@ -29,15 +28,3 @@ export function SkipLink() {
     </a>
   )
 }
-
-/**
- * Replaces the page in print while mounted. `aria-live` exempts it from being hidden by open dialogs, which hide
- * everything else from screen readers.
- */
-export const PrintSheet = ({ children }: { children: ReactNode }) =>
-  createPortal(
-    <main data-print-sheet aria-live="off" className="hidden bg-white text-ink scheme-light print:block">
-      {children}
-    </main>,
-    document.body,
-  )

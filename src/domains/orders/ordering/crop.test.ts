@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cropArea, isSharp, MIDDLE, printDpi, turnedFor } from './crop.rules.ts'
+import { MIDDLE } from '../cart.rules.ts'
+import { cropArea, isSharp, printDpi, turnedFor } from './crop.rules.ts'
 
 const lying = { widthPx: 6000, heightPx: 4000 }
 const standing = { widthPx: 4000, heightPx: 6000 }

@@ -1,6 +1,5 @@
 import { useMemo, useRef } from 'react'
 import { justifyRows, rowMeasure } from '../justified-rows.rules.ts'
-import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { useElementWidth } from '../grid/ui/use-element-width.ts'
 
 const RATIOS = [3 / 2, 2 / 3, 3 / 2, 2 / 3, 4 / 3, 3 / 2, 3 / 2, 3 / 2]
@@ -27,12 +26,3 @@ export function GridSkeleton({ count, label }: { count: number; label: string })
     </div>
   )
 }
-
-/** Reserves the space of the chips in `StudioBar`, to prevent a layout shift. */
-export const LoadingChips = () => (
-  <div className="flex gap-2 max-md:px-5">
-    <Skeleton className="h-8 w-25 rounded-6 pointer-coarse:h-11" />
-    <Skeleton className="h-8 w-28 rounded-6 pointer-coarse:h-11" />
-    <Skeleton className="h-8 w-28 rounded-6 pointer-coarse:h-11" />
-  </div>
-)

@@ -27,7 +27,7 @@ import { Tabs } from '#ui/layout/Tabs.tsx'
 import { photoTypes, type PhotoType } from '../photos.rules.ts'
 import { choiceFilters, galleryParams, type ChoiceFilter } from './gallery-search.ts'
 import { ChoiceChips } from '../gallery/ui/ChoiceChips.tsx'
-import { LoadingChips } from './GridSkeleton.tsx'
+import { LoadingChips } from './LoadingChips.tsx'
 
 const KeyListDialog = lazy(async () => ({
   default: (await import('../viewer/ui/KeyListDialog.tsx')).KeyListDialog,

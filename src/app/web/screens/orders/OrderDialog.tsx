@@ -29,7 +29,7 @@ import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuDivider, MenuItem } from '#ui/actions/Menu.tsx'
-import { PrintSheet } from '#ui/layout/Page.tsx'
+import { PrintSheet } from '#ui/layout/PrintSheet.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { useDownloadStarts } from './use-download-starts.ts'
 

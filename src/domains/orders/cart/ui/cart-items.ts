@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { QUANTITY_MAX } from '../../cart.rules.ts'
-import { MIDDLE, type CropPlace } from '../../ordering/crop.rules.ts'
+import { QUANTITY_MAX, MIDDLE, type CropPlace } from '../../cart.rules.ts'
 import type { cartLine } from '../../orders.contract.ts'
 import { LINE_NOTE_MAX_LENGTH } from '../../orders.rules.ts'
 

@@ -1,5 +1,6 @@
 import { classNames } from '#ui/theme/class-names.ts'
-import { cropArea, type CropPlace, type Format } from '../crop.rules.ts'
+import type { CropPlace } from '../../cart.rules.ts'
+import { cropArea, type Format } from '../crop.rules.ts'
 
 type CropFrameProps = {
   photo: { widthPx: number; heightPx: number }

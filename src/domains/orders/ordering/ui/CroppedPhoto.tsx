@@ -1,6 +1,7 @@
 import { PhotoPicture } from '#domains/photos/ui/PhotoPicture.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
-import { cropArea, type CropPlace, type Format } from '../crop.rules.ts'
+import type { CropPlace } from '../../cart.rules.ts'
+import { cropArea, type Format } from '../crop.rules.ts'
 
 type CroppedPhotoProps = {
   photo: {

@@ -5,8 +5,16 @@ import { type OfferedProduct, type OfferedVariant, offersQuery } from '#domains/
 import type { Photo } from '#domains/photos/ui/photos.queries.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { Stepper } from '#ui/fields/Stepper.tsx'
-import { QUANTITY_MAX, CART_LINES_MAX, lineCents, LINE_PHOTOS_MAX } from '../../cart.rules.ts'
-import { MIDDLE, type CropPlace, isSharp, sharpSize } from '../crop.rules.ts'
+import {
+  QUANTITY_MAX,
+  CART_LINES_MAX,
+  lineCents,
+  LINE_PHOTOS_MAX,
+  MIDDLE,
+  type CropPlace,
+} from '../../cart.rules.ts'
+import { isSharp } from '../crop.rules.ts'
+import { sharpSize } from './sharp-size.ts'
 import { orderingNl } from '../ordering.nl.ts'
 import { CropStage } from './CropStage.tsx'
 import type { NewCartItem } from '../../cart/ui/use-cart.ts'

@@ -1,4 +1,5 @@
-import { cropArea, MIDDLE, type CropPlace, type Format } from '../crop.rules.ts'
+import { MIDDLE, type CropPlace } from '../../cart.rules.ts'
+import { cropArea, type Format } from '../crop.rules.ts'
 
 type PhotoSize = { widthPx: number; heightPx: number }
 

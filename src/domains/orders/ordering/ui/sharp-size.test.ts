@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OfferedVariant } from '#domains/catalog/ui/catalog.queries.ts'
-import { sharpSize } from '../crop.rules.ts'
+import { sharpSize } from './sharp-size.ts'
 
 const variant = (widthMm: number, heightMm: number, sharpDpi = 180): OfferedVariant => ({
   id: crypto.randomUUID(),
