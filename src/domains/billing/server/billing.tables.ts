@@ -3,15 +3,10 @@ import { pgTable, bigint, boolean, integer, jsonb, text, uuid } from 'drizzle-or
 import { check, index, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import type { PayMode, Period, PlanId } from '#domains/plans/plans.rules.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { ofStudio } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import { paymentColumns } from '#domains/payments/server/payments.tables.ts'
 import type { EventState, GrantPeriod, InvoiceLine, PaymentKind, PaymentStatus } from '../billing.rules.ts'
-
-const ofStudio = () =>
-  uuid('photographer_id')
-    .notNull()
-    .references(() => photographers.id, { onDelete: 'cascade' })
 
 const isOwn = sql`photographer_id = ${viewerId}`
 const ownToRead = (table: string) => [

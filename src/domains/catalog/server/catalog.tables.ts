@@ -1,13 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { ofStudio } from '#domains/studios/server/studios.tables.ts'
 import type { Arrangement, ProductPicture } from '../catalog.rules.ts'
-
-const ofStudio = () =>
-  uuid('photographer_id')
-    .notNull()
-    .references(() => photographers.id, { onDelete: 'cascade' })
 
 const isOwn = sql`photographer_id = ${viewerId}`
 const isOfOwnStudio = sql`photographer_id = (select created_by from clients where clients.id = ${viewerId})`

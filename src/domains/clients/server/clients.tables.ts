@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
-import { photographers, studioId } from '#domains/studios/server/studios.tables.ts'
+import { photographers, ofStudio } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { ClientStatus, PhotoOrder } from '../clients.rules.ts'
 
@@ -55,7 +55,7 @@ export const clientLetters = pgTable(
   'client_letters',
   {
     id: uuid().primaryKey(),
-    studioId: studioId(),
+    studioId: ofStudio(),
     clientId: uuid()
       .notNull()
       .references(() => clients.id, { onDelete: 'cascade' }),
@@ -76,7 +76,7 @@ export const clientLetters = pgTable(
 export const letterStops = pgTable(
   'letter_stops',
   {
-    studioId: studioId(),
+    studioId: ofStudio(),
     /** Made by `addressHashOf`; names nobody by itself. */
     addressHash: text().notNull(),
     stoppedAt: moment().notNull(),

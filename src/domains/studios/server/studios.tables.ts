@@ -78,12 +78,6 @@ export const photographers = pgTable(
   ],
 )
 
-/** The column for the studio that a row belongs to; the row goes with it. */
-export const studioId = () =>
-  uuid('photographer_id')
-    .notNull()
-    .references(() => photographers.id, { onDelete: 'cascade' })
-
 /** `shownName` in SQL. The index that sorts accounts by name has this expression word for word. */
 export const shownStudioName = sql<string>`coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName})`
 
@@ -95,9 +89,3 @@ export const shownAccentColor = sql<
 export const isStudioOpen = (now: Date) =>
   sql<boolean>`is_studio_open(${photographers.id}, ${photographers.isActive}, ${photographers.activeUntil},
     ${photographers.renewsItself}, ${now.toISOString()}::timestamptz)`
-
-/** Whose a row is; the row goes with its studio. */
-export const studioIdColumn = () =>
-  uuid('photographer_id')
-    .notNull()
-    .references(() => photographers.id, { onDelete: 'cascade' })

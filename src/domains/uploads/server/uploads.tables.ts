@@ -3,7 +3,7 @@ import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
-import { studioIdColumn } from '#domains/studios/server/studios.tables.ts'
+import { ofStudio } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 
 /**
@@ -14,7 +14,7 @@ export const uploads = pgTable(
   'uploads',
   {
     id: uuid().primaryKey(),
-    studioId: studioIdColumn(),
+    studioId: ofStudio(),
     clientId: uuid()
       .notNull()
       .references(() => clients.id),

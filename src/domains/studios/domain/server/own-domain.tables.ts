@@ -3,13 +3,13 @@ import { check, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-co
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { DomainFailure, DomainState } from '../own-domain.rules.ts'
-import { studioId } from '../../server/studios.tables.ts'
+import { ofStudio } from '../../server/studios.tables.ts'
 
 /** A studio has at most one that isn't `off`; former ones keep their token. */
 export const studioDomains = pgTable(
   'studio_domains',
   {
-    studioId: studioId(),
+    studioId: ofStudio(),
     /** In lower case and punycode, as browsers send it. */
     host: text().notNull(),
     /** Part of the domain's TXT record; for this studio and this host only. */
