@@ -15,7 +15,7 @@ export const FULL_VOLUME: Volume = {
 }
 
 /** A reserved domain, so that no letter ever reaches a real person. */
-export const VOLUME_ADDRESS_END = '.example'
+export const VOLUME_EMAIL_END = '.example'
 
 const LINES_AT_ONCE = 500_000
 
@@ -167,7 +167,7 @@ async function prepare(client: PoolClient, now: Date): Promise<void> {
     create function pg_temp.one_of(given text[]) returns text language sql volatile as $$
       select given[1 + floor(random() * cardinality(given))::int]
     $$;
-    create function pg_temp.as_address(name text) returns text language sql immutable as $$
+    create function pg_temp.as_email_name(name text) returns text language sql immutable as $$
       select regexp_replace(plain_text(name), '[^a-z]', '', 'g')
     $$`)
 }
@@ -177,7 +177,7 @@ async function fillAccounts(client: PoolClient, accounts: number): Promise<void>
     `create temp table studios on commit drop as
       select n, pg_temp.id_at(created_at) as id, created_at, first_name || ' ' || last_name as name,
         replace(pg_temp.one_of($4), '@', case when n % 3 = 0 then first_name || ' ' || last_name else last_name end) as studio_name,
-        pg_temp.as_address(first_name) || '.' || pg_temp.as_address(last_name) || n || '@studio${VOLUME_ADDRESS_END}' as email,
+        pg_temp.as_email_name(first_name) || '.' || pg_temp.as_email_name(last_name) || n || '@studio${VOLUME_EMAIL_END}' as email,
         case when chance < 0.04 then null when chance < 0.3 then 'intro' when chance < 0.65 then 'starter'
           when chance < 0.92 then 'professional' else 'studio' end as plan,
         random() < 0.78 as is_active,
@@ -227,8 +227,8 @@ async function fillAccounts(client: PoolClient, accounts: number): Promise<void>
   await client.query(
     `create temp table people on commit drop as
       select row_number() over (order by created_at) as n, pg_temp.id_at(created_at) as id, drawn.*,
-        pg_temp.as_address(first_name) || '.' || pg_temp.as_address(last_name) || row_number() over (order by created_at)
-          || '@thuis${VOLUME_ADDRESS_END}' as email
+        pg_temp.as_email_name(first_name) || '.' || pg_temp.as_email_name(last_name) || row_number() over (order by created_at)
+          || '@thuis${VOLUME_EMAIL_END}' as email
       from (
         select studios.id as studio_id, studios.name as studio_person, studios.email as studio_email, studio_name,
           studios.created_at + (now - studios.created_at) * random() as created_at,

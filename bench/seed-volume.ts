@@ -5,7 +5,7 @@ import { readSettings } from '#app/server/settings.ts'
 import { demoClients, demoStudios } from '#demo/demo-people.ts'
 import { isOwnMachine } from '#platform/http/own-machine.ts'
 import { openPool, type Pool } from '#platform/db/pool.ts'
-import { fillVolume, FULL_VOLUME, VOLUME_ADDRESS_END } from './fill-volume.ts'
+import { fillVolume, FULL_VOLUME, VOLUME_EMAIL_END } from './fill-volume.ts'
 
 // `npm run seed-volume`: a database as full as the back office must bear, to look at and to measure.
 
@@ -32,8 +32,8 @@ async function problemWith(pool: Pool): Promise<string | undefined> {
   const demo = [...Object.values(demoStudios), ...Object.values(demoClients)].map(({ email }) => email)
   const { rows } = await asSystem(pool, (tx) =>
     tx.execute<{ made: boolean; real: boolean }>(sql`select
-      coalesce(bool_or(email like ${`%${VOLUME_ADDRESS_END}`}), false) as made,
-      coalesce(bool_or(email not like ${`%${VOLUME_ADDRESS_END}`} and email <> all (${sql.param(demo)}::text[])), false) as real
+      coalesce(bool_or(email like ${`%${VOLUME_EMAIL_END}`}), false) as made,
+      coalesce(bool_or(email not like ${`%${VOLUME_EMAIL_END}`} and email <> all (${sql.param(demo)}::text[])), false) as real
       from profiles where role <> 'admin'`),
   )
   const [{ made, real }] = rows as [{ made: boolean; real: boolean }]

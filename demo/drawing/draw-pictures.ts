@@ -9,7 +9,7 @@ import { createLimiter } from '#platform/limiter.ts'
 import { drawPhoto } from './draw-photo.ts'
 import { pictureOrders, TRIAL_WATERMARK, type PictureName, type PictureOrder } from './picture-orders.ts'
 
-type Source = { widthPx: number; address: string }
+type Source = { widthPx: number; path: string }
 
 type DrawnPicture = {
   widthPx: number
@@ -21,7 +21,7 @@ type DrawnPicture = {
   jpeg: Source[]
 }
 
-type PictureFile = { address: string; path: string }
+type PictureFile = { path: string; file: string }
 type Drawn = { picture: DrawnPicture; files: PictureFile[] }
 
 const shapes = { wide: [2160, 1440], tall: [1440, 2160], calm: [2160, 1620], panorama: [2160, 1080] } as const
@@ -50,9 +50,9 @@ async function drawOnce(name: string, order: PictureOrder, artistry: string): Pr
   const kept = await readFile(join(folder, 'picture.json'), 'utf8').catch(() => undefined)
   if (kept === undefined) await draw(name, order, folder)
   const picture = JSON.parse(kept ?? (await readFile(join(folder, 'picture.json'), 'utf8'))) as DrawnPicture
-  const files = [...picture.avif, ...picture.jpeg].map(({ address }) => ({
-    address,
-    path: join(folder, address.split('/').at(-1)!),
+  const files = [...picture.avif, ...picture.jpeg].map(({ path }) => ({
+    path,
+    file: join(folder, path.split('/').at(-1)!),
   }))
   return { picture, files }
 }
@@ -74,7 +74,7 @@ async function draw(name: string, order: PictureOrder, folder: string): Promise<
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
     const file = `${name}-${width}-${hash}.${extension}`
     await writeFile(join(drawing, file), bytes)
-    return { widthPx: width, address: `/pictures/${file}` }
+    return { widthPx: width, path: `/pictures/${file}` }
   }
   const picture: DrawnPicture = {
     widthPx,

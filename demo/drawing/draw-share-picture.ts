@@ -24,7 +24,7 @@ export async function drawSharePicture(page: { picture: string; title: string })
   const title = await text(page.title, 60)
   const name = await text('Lichttafel', 30)
   const { height } = await sharp(title).metadata()
-  return sharp(photo.path)
+  return sharp(photo.file)
     .resize(WIDTH_PX, HEIGHT_PX, { fit: 'cover' })
     .composite([
       { input: veil },

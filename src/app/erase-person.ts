@@ -9,10 +9,10 @@ const email = askedEmail()
 if (email) await eraseWhoHas(email)
 else fail(texts.usage)
 
-async function eraseWhoHas(address: string): Promise<void> {
+async function eraseWhoHas(email: string): Promise<void> {
   const isMeant = process.argv.includes('--ja')
-  const erasure = await withServices((services) => erasePerson(services, address, isMeant))
-  if (erasure.outcome === 'unknown') fail(texts.unknown(address))
-  else if (erasure.outcome === 'blocked') fail(texts.blocked(address, erasure.open))
-  else process.stdout.write(`${texts.report(address, erasure)}\n`)
+  const erasure = await withServices((services) => erasePerson(services, email, isMeant))
+  if (erasure.outcome === 'unknown') fail(texts.unknown(email))
+  else if (erasure.outcome === 'blocked') fail(texts.blocked(email, erasure.open))
+  else process.stdout.write(`${texts.report(email, erasure)}\n`)
 }

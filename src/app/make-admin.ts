@@ -13,12 +13,12 @@ const email = askedEmail()
 if (email) await makeAdminFor(email)
 else fail(texts.usage)
 
-async function makeAdminFor(address: string): Promise<void> {
+async function makeAdminFor(email: string): Promise<void> {
   const password = randomBytes(PASSWORD_BYTES).toString('base64url')
   const outcome = await withServices((services) =>
-    asSystem(services.pool, (tx) => makeAdmin({ tx, now: services.clock() }, address, password)),
+    asSystem(services.pool, (tx) => makeAdmin({ tx, now: services.clock() }, email, password)),
   )
 
-  if (outcome === 'taken') fail(texts.taken(address))
-  else process.stdout.write(`${texts[outcome](address)}\n${texts.password(password)}\n`)
+  if (outcome === 'taken') fail(texts.taken(email))
+  else process.stdout.write(`${texts[outcome](email)}\n${texts.password(password)}\n`)
 }

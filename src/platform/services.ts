@@ -50,7 +50,7 @@ export type Services = {
   /** Whether a watermark would be visible; a child process draws it, as no web process draws. */
   drawsInk: (mark: { kind: 'text'; text: string } | { kind: 'logo'; png: Uint8Array }) => Promise<boolean>
   /** IP addresses leave the activity log after so many days; 90 by default. */
-  logAddressDays?: number
+  logIpAddressDays?: number
   /** For requests to URLs that people give us; the internet by default. */
   outside?: Surroundings
   payments: PaymentProvider

@@ -26,8 +26,8 @@ async function signedIn(url: string) {
   return nora
 }
 
-const pays = (address: string) =>
-  fetch(address, {
+const pays = (url: string) =>
+  fetch(url, {
     method: 'POST',
     body: new URLSearchParams({ does: 'pay', method: 'card', card: 'succeeds' }),
     redirect: 'manual',

@@ -140,8 +140,8 @@ describe('a database that can not be used is told in a sentence, and its passwor
     ['no such database', on('postgres', 'niets'), `There is no database niets at ${host}`],
     ['no such user', on('niemand', 'postgres'), 'does not let niemand in.'],
     ['not their own', on(`guest_${process.pid}`, `guests_${process.pid}`), 'make roles'],
-  ])('%s', async (_problem, address, sentence) => {
-    const problem = await prepareDatabase(address).catch((error: unknown) => error)
+  ])('%s', async (_problem, url, sentence) => {
+    const problem = await prepareDatabase(url).catch((error: unknown) => error)
     expect(problem).toBeInstanceOf(StartProblem)
     const { message: said } = problem as StartProblem
     expect(said).toContain(sentence)

@@ -28,10 +28,10 @@ export const payJourney = journey.extend<{ till: Till }>({
 })
 
 let newcomers = 0
-const newAddress = () => `nieuw-${process.pid}-${++newcomers}@voorbeeld.nl`
+const newEmail = () => `nieuw-${process.pid}-${++newcomers}@voorbeeld.nl`
 
 export async function newcomer(world: World): Promise<Visitor> {
-  const account = { email: newAddress(), password: PASSWORD }
+  const account = { email: newEmail(), password: PASSWORD }
   const browser = world.visitor()
   await browser.studios.register({ ...account, businessName: 'Studio Nora' })
   return browser
@@ -39,7 +39,7 @@ export async function newcomer(world: World): Promise<Visitor> {
 
 /** Registers, which signs in and leads to the plans. */
 export async function registers(tab: Tab): Promise<void> {
-  const email = newAddress()
+  const email = newEmail()
   await tab.opens('/auth?tab=register')
   await tab.fills({ Bedrijfsnaam: 'Studio Nora', 'E-mail': email, Wachtwoord: PASSWORD })
   await tab.presses('Account maken')

@@ -17,11 +17,11 @@ journey(
     await world.work()
     const letter = await letterTo(world, anna.email, 'finals_ready')
     expect(tokenIn(letter)).not.toBe('')
-    const address = /https?:\/\/\S+/.exec(letter.text)![0]
+    const url = /https?:\/\/\S+/.exec(letter.text)![0]
 
     const client = await someone({ device: 'phone' })
     // First tap: the button of the letter.
-    await client.opens(address.replace(world.url, ''))
+    await client.opens(url.replace(world.url, ''))
     // Second tap: into the gallery.
     await client.button('Inloggen').tap()
     await client.page.getByRole('tab', { name: /^Afgeronde foto's/, selected: true }).waitFor()

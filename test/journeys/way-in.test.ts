@@ -80,9 +80,9 @@ journey(
       person.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
       await person.opens(path)
       await person.page.getByRole('heading', { level: 1 }).first().waitFor()
-      const screens = asked.filter((address) => /Screen-/.test(address))
+      const screens = asked.filter((path) => /Screen-/.test(path))
       expect(screens.length, path).toBeGreaterThan(0)
-      return { screens, asksWho: asked.filter((address) => address === '/rpc/accounts/findMe').length }
+      return { screens, asksWho: asked.filter((path) => path === '/rpc/accounts/findMe').length }
     }
     for (const path of ['/dashboard', '/orders', '/client/wie-dan-ook', '/profile']) {
       const html = await (await studio.get(path, { 'accept-encoding': 'identity' })).text()

@@ -90,8 +90,8 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
       return clock()
     },
     /** Chooses on the provider's page; returns where it leads. */
-    choose: (address: string, way: Way = {}) =>
-      submit(address, { method: 'card', card: 'succeeds', does: 'pay', ...way }),
+    choose: (url: string, way: Way = {}) =>
+      submit(url, { method: 'card', card: 'succeeds', does: 'pay', ...way }),
     async newCard(studio: Photographer, card = 'succeeds') {
       await signIn(studio)
       await submit((await studio.payments.openPortal({})).url, { does: 'card', card })
@@ -169,8 +169,8 @@ export const later = (moment: Date, days: number) => new Date(moment.getTime() +
 
 type SentEvent = { id: string; type: string; about: string; isDelivered: boolean; attempts: number }
 
-async function submit(address: string, form: Record<string, string>) {
-  const response = await fetch(address, {
+async function submit(url: string, form: Record<string, string>) {
+  const response = await fetch(url, {
     method: 'POST',
     body: new URLSearchParams(form),
     redirect: 'manual',

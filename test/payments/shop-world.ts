@@ -65,7 +65,7 @@ export async function newShopWorld() {
       return order
     },
     payments: async (orderId: string) => (await rows('client_payments', orderId)) as PaymentRow[],
-    letters: async (address: string) => (await lettersTo(world, address)).map(({ kind }) => kind),
+    letters: async (email: string) => (await lettersTo(world, email)).map(({ kind }) => kind),
     close: async () => {
       await sandbox.stop()
       await world.close()
@@ -92,8 +92,8 @@ type PaymentRow = {
   stripe_payment_intent_id: string | null
 }
 
-async function choose(address: string, way: Way = {}) {
-  const response = await fetch(address, {
+async function choose(url: string, way: Way = {}) {
+  const response = await fetch(url, {
     method: 'POST',
     body: new URLSearchParams({ method: 'card', card: 'succeeds', does: 'pay', ...way }),
     redirect: 'manual',

@@ -18,9 +18,9 @@ const MARKERS = /<!--|<template|%value%|%[A-Z_]{3,}%/
 const ofEveryone = ['preload', 'product', 'manifest']
 const ofScreens: Record<string, string[]> = { '/client-portal': ['cover'], '/dashboard': ['greeting'] }
 
-const documents = list.app.flatMap(({ address, file, prerendered }) => [
+const documents = list.app.flatMap(({ path, file, prerendered }) => [
   { file, slots: ofEveryone },
-  ...prerendered.map(({ file }) => ({ file, slots: [...ofEveryone, ...(ofScreens[address] ?? [])] })),
+  ...prerendered.map(({ file }) => ({ file, slots: [...ofEveryone, ...(ofScreens[path] ?? [])] })),
 ])
 
 test('every screen that is prerendered is in a document', () => {
@@ -70,9 +70,9 @@ describe('no marker reaches a visitor', () => {
 
   const paths = [
     ...list.pages.map(({ path }) => path),
-    ...list.app.flatMap(({ address, prerendered }) => [
-      address.replaceAll(/\$\w*/g, '0190c0de-0000-7000-8000-000000000000'),
-      ...prerendered.map(({ search }) => address + search),
+    ...list.app.flatMap(({ path, prerendered }) => [
+      path.replaceAll(/\$\w*/g, '0190c0de-0000-7000-8000-000000000000'),
+      ...prerendered.map(({ search }) => path + search),
     ]),
   ]
   test.each([...new Set(paths)])('at %s', async (path) => {

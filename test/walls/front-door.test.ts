@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
-import { LOGO_UPLOAD_ADDRESS } from '#domains/studios/studios.rules.ts'
+import { LOGO_UPLOAD_PATH } from '#domains/studios/studios.rules.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Visitor } from '#test/world/visitor.ts'
 
@@ -34,7 +34,7 @@ async function pagesOfTheProduct(): Promise<string> {
   await cp(barePage, folder, { recursive: true })
   const { pages } = JSON.parse(await readFile(join(barePage, 'pages.json'), 'utf8')) as { pages: object[] }
   const home = { path: '/', file: 'index.html', status: 200, changedOn: null }
-  const app = [{ address: '/dashboard', file: 'index.html' }]
+  const app = [{ path: '/dashboard', file: 'index.html' }]
   await writeFile(join(folder, 'pages.json'), JSON.stringify({ pages: [...pages, home], app }))
   return folder
 }
@@ -100,7 +100,7 @@ const changes: [name: string, path: string, init: RequestInit][] = [
   ],
   [
     'a logo',
-    LOGO_UPLOAD_ADDRESS,
+    LOGO_UPLOAD_PATH,
     { method: 'POST', headers: { 'content-type': 'image/png' }, body: 'no picture' },
   ],
 ]

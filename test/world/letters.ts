@@ -5,23 +5,20 @@ import type { World } from './new-world.ts'
 
 type ReadLetter = { kind: string; subject: string; html: string; text: string }
 
-export async function lettersTo(
-  { services }: Pick<World, 'services'>,
-  address: string,
-): Promise<ReadLetter[]> {
+export async function lettersTo({ services }: Pick<World, 'services'>, email: string): Promise<ReadLetter[]> {
   const { rows } = await asSystem(services.pool, (tx) =>
     tx.execute<ReadLetter>(
-      sql`select kind, subject, html, text from letters where to_address = ${address} order by id`,
+      sql`select kind, subject, html, text from letters where to_address = ${email} order by id`,
     ),
   )
   return rows
 }
 
 /** The newest letter of a kind, once there are `count` of them; waits, since a job writes some. */
-export function letterTo(world: Pick<World, 'services'>, address: string, kind: string, count = 1) {
+export function letterTo(world: Pick<World, 'services'>, email: string, kind: string, count = 1) {
   return eventually(async () => {
-    const found = (await lettersTo(world, address)).filter((letter) => letter.kind === kind)
-    if (found.length < count) throw new Error(`${address} got ${found.length} letters of the kind ${kind}`)
+    const found = (await lettersTo(world, email)).filter((letter) => letter.kind === kind)
+    if (found.length < count) throw new Error(`${email} got ${found.length} letters of the kind ${kind}`)
     return found.at(-1)!
   })
 }

@@ -4,7 +4,7 @@ import type { Photographer, World } from './new-world.ts'
 
 /** What domains must point to in a test's world. */
 const TARGET = 'galerijen.lichttafel.test'
-export const OUR_ADDRESS = '192.0.2.10'
+export const OUR_IP_ADDRESS = '192.0.2.10'
 
 let count = 0
 export const newHost = () => `galerij.studio-${process.pid}-${++count}.nl`
@@ -13,7 +13,7 @@ export const newHost = () => `galerij.studio-${process.pid}-${++count}.nl`
 export async function pointHere({ nameServer }: World, { ownDomain }: Photographer): Promise<string> {
   const { domain } = await ownDomain.findOwnDomain({})
   const { host, proof } = domain!
-  nameServer.says(TARGET, 'A', OUR_ADDRESS)
+  nameServer.says(TARGET, 'A', OUR_IP_ADDRESS)
   nameServer.says(proof.name, 'TXT', proof.text)
   nameServer.says(host, 'CNAME', TARGET)
   return host

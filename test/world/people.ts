@@ -34,11 +34,11 @@ const PASSWORD = 'geheim-genoeg'
 const MONTH_MS = 31 * 24 * 60 * 60 * 1000
 
 let peopleCount = 0
-const newAddress = (who: string) => `${who}-${process.pid}-${++peopleCount}@voorbeeld.nl`
+const newEmail = (who: string) => `${who}-${process.pid}-${++peopleCount}@voorbeeld.nl`
 
 /** A photographer who registered and signed in over HTTP; active on Professional by default. */
 export async function newPhotographer({ services, url }: Place, facts: StudioFacts = {}) {
-  const email = newAddress('fotograaf')
+  const email = newEmail('fotograaf')
   const browser = visitor(url)
   const studioName = facts.studioName ?? 'Studio Vossen'
   await browser.studios.register({ email, password: PASSWORD, businessName: studioName })
@@ -66,7 +66,7 @@ async function newClient(
   studio: Visitor & { id: string },
   names: { firstName?: string; lastName?: string },
 ) {
-  const email = newAddress('klant')
+  const email = newEmail('klant')
   const { firstName = 'Anna', lastName = 'de Vries' } = names
   const { clientId } = await studio.clients.createClient({ firstName, lastName, email, password: PASSWORD })
   // Tests may need more clients than the limit on letters allows, which is tested elsewhere.
@@ -89,7 +89,7 @@ async function newClient(
 
 /** An admin, made as by the command on the server. */
 export async function newAdmin({ services, url }: Place) {
-  const email = newAddress('beheer')
+  const email = newEmail('beheer')
   const id = await asSystem(services.pool, (tx) =>
     createAccount(
       { tx, now: services.clock() },

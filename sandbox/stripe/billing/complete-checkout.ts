@@ -66,10 +66,10 @@ function withCustomer(sandbox: Sandbox, session: CheckoutSession, email: string 
     session.customer_creation === 'always' ||
     session.invoice_creation?.enabled ||
     plan.savesPaymentMethod
-  const address = session.customer_email ?? email
+  const payerEmail = session.customer_email ?? email
   if (session.customer) return session
-  const customer = needsOne ? createGuest(sandbox, address).id : null
-  const details = session.customer_details ?? customerDetails(address ?? undefined)
+  const customer = needsOne ? createGuest(sandbox, payerEmail).id : null
+  const details = session.customer_details ?? customerDetails(payerEmail ?? undefined)
   return sandbox.store.put('checkoutSession', { ...session, customer, customer_details: details })
 }
 

@@ -46,15 +46,15 @@ function pay(sandbox: Sandbox, context: Context, session: CheckoutSession, form:
   const choice: Choice = { method, card, email, fails: does === 'fail' }
   // Whoever sends the form twice finds the session paid, and goes where the first went.
   const after = sandbox.store.atomically(() => payCheckout(sandbox, session, choice))
-  if (after.status === 'complete') return context.redirect(returnAddress(after), 303)
+  if (after.status === 'complete') return context.redirect(returnUrl(after), 303)
   return context.redirect(`${context.req.path}?${after.status === 'open' ? 'failed' : ''}`, 303)
 }
 
-const returnAddress = ({ success_url: address, id }: CheckoutSession) =>
-  (address ?? '').replace('{CHECKOUT_SESSION_ID}', id)
+const returnUrl = ({ success_url: url, id }: CheckoutSession) =>
+  (url ?? '').replace('{CHECKOUT_SESSION_ID}', id)
 
-function canceled(context: Context, { cancel_url: address }: CheckoutSession) {
-  if (address) return context.redirect(address, 303)
+function canceled(context: Context, { cancel_url: url }: CheckoutSession) {
+  if (url) return context.redirect(url, 303)
   return context.html(
     page(
       nl.title,
@@ -70,7 +70,7 @@ function overPage(session: CheckoutSession) {
     nl.title,
     html`<h1>${nl.title}</h1>
       <p>${isPaid ? nl.done : nl.expired}</p>
-      ${isPaid ? html`<a class="button" href="${returnAddress(session)}">${sandboxNl.back}</a>` : ''}`,
+      ${isPaid ? html`<a class="button" href="${returnUrl(session)}">${sandboxNl.back}</a>` : ''}`,
   )
 }
 

@@ -137,10 +137,10 @@ function methodOf(sandbox: Sandbox, customer: string): string {
 const invoiceTable = (invoices: Invoice[]) => html`
   <table>
     ${invoices.map(
-      ({ number, created, status, total, hosted_invoice_url: address }) => html`
+      ({ number, created, status, total, hosted_invoice_url: url }) => html`
         <tr>
           <th scope="row">
-            <a href="${address ?? ''}">${number}</a>
+            <a href="${url ?? ''}">${number}</a>
             <div class="soft">${dayOf(created)}, ${sandboxNl.invoice.statuses[status ?? '']}</div>
           </th>
           <td>${euros(total)}</td>

@@ -20,7 +20,7 @@ import type { CheckoutSession, LineItem, Price } from '../wire/stripe-objects.ts
 import { invalid } from '../wire/stripe-refusal.ts'
 import { amountOf, productName } from '../billing/invoice-lines.ts'
 import { endpoint } from './endpoint.ts'
-import { addressed, known, named } from './found.ts'
+import { requested, known, named } from './found.ts'
 import { createPrice, priceData } from './prices.ts'
 
 /** What the account has switched on; a direct debit is only offered to who asks for it. */
@@ -94,17 +94,17 @@ export const checkoutSessionEndpoints = [
     ),
   ),
   endpoint('GET', '/v1/checkout/sessions/:id', nothing, (sandbox, _, id) =>
-    addressed(sandbox, 'checkoutSession', id),
+    requested(sandbox, 'checkoutSession', id),
   ),
   endpoint('GET', '/v1/checkout/sessions/:id/line_items', z.strictObject(listing), (sandbox, asked, id) => {
-    addressed(sandbox, 'checkoutSession', id)
+    requested(sandbox, 'checkoutSession', id)
     return listPage(known(sandbox, 'sessionPlan', id).lineItems.toReversed(), asked, {
       url: `/v1/checkout/sessions/${id}/line_items`,
       what: 'line item',
     })
   }),
   endpoint('POST', '/v1/checkout/sessions/:id/expire', nothing, (sandbox, _, id) => {
-    const session = addressed(sandbox, 'checkoutSession', id)
+    const session = requested(sandbox, 'checkoutSession', id)
     if (session.status !== 'open')
       invalid(
         `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,

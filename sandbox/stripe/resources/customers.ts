@@ -15,7 +15,7 @@ import {
 } from '../wire/parameters.ts'
 import type { Customer } from '../wire/stripe-objects.ts'
 import { endpoint } from './endpoint.ts'
-import { addressed, named } from './found.ts'
+import { requested, named } from './found.ts'
 
 const writable = z.strictObject({
   name: clearable.exactOptional(),
@@ -40,10 +40,10 @@ export const customerEndpoints = [
     ),
   ),
   endpoint('GET', '/v1/customers/:id', z.strictObject({ expand }), (sandbox, _, id) =>
-    addressed(sandbox, 'customer', id),
+    requested(sandbox, 'customer', id),
   ),
   endpoint('POST', '/v1/customers/:id', writable, (sandbox, written, id) =>
-    changeCustomer(sandbox, addressed(sandbox, 'customer', id), written),
+    changeCustomer(sandbox, requested(sandbox, 'customer', id), written),
   ),
 ]
 

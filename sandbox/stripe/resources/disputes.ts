@@ -5,7 +5,7 @@ import { expand, listing, text } from '../wire/parameters.ts'
 import type { Dispute } from '../wire/stripe-objects.ts'
 import { invalid } from '../wire/stripe-refusal.ts'
 import { endpoint } from './endpoint.ts'
-import { addressed } from './found.ts'
+import { requested } from './found.ts'
 
 const nothing = z.strictObject({ expand })
 // What Stripe's own test mode takes for an answer that wins or loses.
@@ -13,7 +13,7 @@ const outcomes = { winning_evidence: 'won', losing_evidence: 'lost' } as const
 const evidence = z.strictObject({ uncategorized_text: z.enum(['winning_evidence', 'losing_evidence']) })
 
 export const disputeEndpoints = [
-  endpoint('GET', '/v1/disputes/:id', nothing, (sandbox, _, id) => addressed(sandbox, 'dispute', id)),
+  endpoint('GET', '/v1/disputes/:id', nothing, (sandbox, _, id) => requested(sandbox, 'dispute', id)),
   endpoint(
     'GET',
     '/v1/disputes',
@@ -34,12 +34,12 @@ export const disputeEndpoints = [
   endpoint('POST', '/v1/disputes/:id', z.strictObject({ evidence, expand }), (sandbox, asked, id) =>
     closeDispute(
       sandbox,
-      stillOpen(addressed(sandbox, 'dispute', id)),
+      stillOpen(requested(sandbox, 'dispute', id)),
       outcomes[asked.evidence.uncategorized_text],
     ),
   ),
   endpoint('POST', '/v1/disputes/:id/close', nothing, (sandbox, _, id) =>
-    closeDispute(sandbox, stillOpen(addressed(sandbox, 'dispute', id)), 'lost'),
+    closeDispute(sandbox, stillOpen(requested(sandbox, 'dispute', id)), 'lost'),
   ),
 ]
 

@@ -6,7 +6,7 @@ import { expand, flag, listing, text } from '../wire/parameters.ts'
 import type { WebhookEndpoint } from '../wire/stripe-objects.ts'
 import { missing } from '../wire/stripe-refusal.ts'
 import { endpoint } from './endpoint.ts'
-import { addressed } from './found.ts'
+import { requested } from './found.ts'
 
 const listed = z.strictObject({
   type: text.optional(),
@@ -31,7 +31,7 @@ export const eventEndpoints = [
     ),
   ),
   endpoint('GET', '/v1/events/:id', z.strictObject({ expand }), (sandbox, _, id) =>
-    addressed(sandbox, 'event', id),
+    requested(sandbox, 'event', id),
   ),
   endpoint('GET', '/v1/webhook_endpoints', z.strictObject(listing), (sandbox, asked) =>
     listPage([webhookEndpoint(sandbox)], asked, { url: '/v1/webhook_endpoints', what: 'webhook endpoint' }),

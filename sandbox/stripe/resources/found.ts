@@ -21,7 +21,7 @@ const names = {
 type Named = keyof typeof names
 
 /** The record that the address of a request names, or Stripe's 404. */
-export function addressed<K extends Named>({ store }: Sandbox, kind: K, id: string): Kinds[K] {
+export function requested<K extends Named>({ store }: Sandbox, kind: K, id: string): Kinds[K] {
   return store.get(kind, id) ?? missing(names[kind], id, 'id', 404)
 }
 

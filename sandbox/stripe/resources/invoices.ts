@@ -9,7 +9,7 @@ import { expand, integer, listing, text } from '../wire/parameters.ts'
 import type { Invoice } from '../wire/stripe-objects.ts'
 import { invalid } from '../wire/stripe-refusal.ts'
 import { endpoint } from './endpoint.ts'
-import { addressed, named } from './found.ts'
+import { requested, named } from './found.ts'
 import { checkedProrationDate, itemWish, prorationBehavior } from './subscriptions.ts'
 
 const listed = z.strictObject({
@@ -41,9 +41,9 @@ export const invoiceEndpoints = [
     ),
   ),
   endpoint('POST', '/v1/invoices/create_preview', previewed, (sandbox, asked) => preview(sandbox, asked)),
-  endpoint('GET', '/v1/invoices/:id', nothing, (sandbox, _, id) => addressed(sandbox, 'invoice', id)),
+  endpoint('GET', '/v1/invoices/:id', nothing, (sandbox, _, id) => requested(sandbox, 'invoice', id)),
   endpoint('POST', '/v1/invoices/:id/finalize', nothing, (sandbox, _, id) => {
-    const invoice = addressed(sandbox, 'invoice', id)
+    const invoice = requested(sandbox, 'invoice', id)
     if (invoice.status !== 'draft')
       invalid("This invoice is already finalized, you can't re-finalize a non-draft invoice.")
     return finalizeInvoice(sandbox, invoice)
@@ -52,16 +52,16 @@ export const invoiceEndpoints = [
     'POST',
     '/v1/invoices/:id/pay',
     z.strictObject({ payment_method: text.optional(), expand }),
-    (sandbox, asked, id) => pay(sandbox, addressed(sandbox, 'invoice', id), asked.payment_method),
+    (sandbox, asked, id) => pay(sandbox, requested(sandbox, 'invoice', id), asked.payment_method),
   ),
   endpoint('POST', '/v1/invoices/:id/void', nothing, (sandbox, _, id) => {
-    const invoice = addressed(sandbox, 'invoice', id)
+    const invoice = requested(sandbox, 'invoice', id)
     if (invoice.status !== 'open')
       invalid('You can only pass in open invoices.', undefined, 'invoice_not_editable')
     return voidInvoice(sandbox, invoice)
   }),
   endpoint('GET', '/v1/invoices/:id/lines', z.strictObject(listing), (sandbox, asked, id) =>
-    listPage(addressed(sandbox, 'invoice', id).lines.data.toReversed(), asked, {
+    listPage(requested(sandbox, 'invoice', id).lines.data.toReversed(), asked, {
       url: `/v1/invoices/${id}/lines`,
       what: 'line item',
     }),
@@ -80,7 +80,7 @@ export const invoiceEndpoints = [
       ),
   ),
   endpoint('GET', '/v1/invoice_payments/:id', nothing, (sandbox, _, id) =>
-    addressed(sandbox, 'invoicePayment', id),
+    requested(sandbox, 'invoicePayment', id),
   ),
 ]
 

@@ -7,7 +7,7 @@ import { expand, listing, text } from '../wire/parameters.ts'
 import type { PaymentMethod } from '../wire/stripe-objects.ts'
 import { invalid } from '../wire/stripe-refusal.ts'
 import { endpoint } from './endpoint.ts'
-import { addressed, named } from './found.ts'
+import { requested, named } from './found.ts'
 
 /** The cards of Stripe's own test mode that the sandbox knows, by their last four figures. */
 export const testCards = {
@@ -33,7 +33,7 @@ const tokens: Record<string, TestCard> = {
 
 export const paymentMethodEndpoints = [
   endpoint('GET', '/v1/payment_methods/:id', z.strictObject({ expand }), (sandbox, _, id) =>
-    addressed(sandbox, 'paymentMethod', id),
+    requested(sandbox, 'paymentMethod', id),
   ),
   endpoint(
     'GET',
@@ -46,7 +46,7 @@ export const paymentMethodEndpoints = [
     '/v1/customers/:id/payment_methods',
     z.strictObject({ type: text.optional(), ...listing }),
     (sandbox, asked, id) =>
-      listed(sandbox, addressed(sandbox, 'customer', id).id, asked, `/v1/customers/${id}/payment_methods`),
+      listed(sandbox, requested(sandbox, 'customer', id).id, asked, `/v1/customers/${id}/payment_methods`),
   ),
   endpoint(
     'POST',
@@ -56,14 +56,14 @@ export const paymentMethodEndpoints = [
       const { id: owner } = named(sandbox, 'customer', customer, 'customer')
       const token = tokens[id]
       if (token) return attach(sandbox, newCard(sandbox, token), owner)
-      const method = addressed(sandbox, 'paymentMethod', id)
+      const method = requested(sandbox, 'paymentMethod', id)
       if (method.customer && method.customer !== owner)
         invalid('The payment method you provided has already been attached to a customer.')
       return attach(sandbox, method, owner)
     },
   ),
   endpoint('POST', '/v1/payment_methods/:id/detach', z.strictObject({ expand }), (sandbox, _, id) => {
-    const method = addressed(sandbox, 'paymentMethod', id)
+    const method = requested(sandbox, 'paymentMethod', id)
     if (!method.customer)
       invalid('The payment method you provided is not attached to a customer so detachment is impossible.')
     const detached = sandbox.store.put('paymentMethod', { ...method, customer: null })

@@ -4,7 +4,7 @@ import { listPage } from '../wire/list-page.ts'
 import { expand, integer, listing, mergedMetadata, metadata, text } from '../wire/parameters.ts'
 import { invalid } from '../wire/stripe-refusal.ts'
 import { endpoint } from './endpoint.ts'
-import { addressed, known, named } from './found.ts'
+import { requested, known, named } from './found.ts'
 
 const nothing = z.strictObject({ expand })
 const refunded = z.strictObject({
@@ -18,7 +18,7 @@ const refunded = z.strictObject({
 
 export const paymentEndpoints = [
   endpoint('GET', '/v1/payment_intents/:id', nothing, (sandbox, _, id) =>
-    addressed(sandbox, 'paymentIntent', id),
+    requested(sandbox, 'paymentIntent', id),
   ),
   endpoint(
     'GET',
@@ -33,7 +33,7 @@ export const paymentEndpoints = [
         { url: '/v1/payment_intents', what: 'payment_intent' },
       ),
   ),
-  endpoint('GET', '/v1/charges/:id', nothing, (sandbox, _, id) => addressed(sandbox, 'charge', id)),
+  endpoint('GET', '/v1/charges/:id', nothing, (sandbox, _, id) => requested(sandbox, 'charge', id)),
   endpoint(
     'GET',
     '/v1/charges',
@@ -67,7 +67,7 @@ export const paymentEndpoints = [
       metadata: mergedMetadata({}, asked.metadata),
     })
   }),
-  endpoint('GET', '/v1/refunds/:id', nothing, (sandbox, _, id) => addressed(sandbox, 'refund', id)),
+  endpoint('GET', '/v1/refunds/:id', nothing, (sandbox, _, id) => requested(sandbox, 'refund', id)),
   endpoint(
     'GET',
     '/v1/refunds',

@@ -17,7 +17,7 @@ import {
 import type { Price } from '../wire/stripe-objects.ts'
 import { invalid } from '../wire/stripe-refusal.ts'
 import { endpoint } from './endpoint.ts'
-import { addressed, named } from './found.ts'
+import { requested, named } from './found.ts'
 import { createProduct } from './products.ts'
 
 const interval = z.enum(['day', 'week', 'month', 'year'])
@@ -82,11 +82,11 @@ export const priceEndpoints = [
     ),
   ),
   endpoint('GET', '/v1/prices/:id', z.strictObject({ expand }), (sandbox, _, id) =>
-    addressed(sandbox, 'price', id),
+    requested(sandbox, 'price', id),
   ),
   endpoint('POST', '/v1/prices/:id', changed, (sandbox, written, id) => {
     const { expand: _, transfer_lookup_key: transfers, metadata: data, ...plain } = written
-    const before = addressed(sandbox, 'price', id)
+    const before = requested(sandbox, 'price', id)
     if (plain.lookup_key && plain.lookup_key !== before.lookup_key)
       freeLookupKey(sandbox, plain.lookup_key, transfers)
     return savePrice(sandbox, before, {

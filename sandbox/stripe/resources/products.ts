@@ -7,7 +7,7 @@ import { clearable, expand, flag, listing, mergedMetadata, metadata, text } from
 import type { Product } from '../wire/stripe-objects.ts'
 import { invalid } from '../wire/stripe-refusal.ts'
 import { endpoint } from './endpoint.ts'
-import { addressed, named } from './found.ts'
+import { requested, named } from './found.ts'
 
 const common = {
   active: flag.exactOptional(),
@@ -37,10 +37,10 @@ export const productEndpoints = [
     ),
   ),
   endpoint('GET', '/v1/products/:id', z.strictObject({ expand }), (sandbox, _, id) =>
-    addressed(sandbox, 'product', id),
+    requested(sandbox, 'product', id),
   ),
   endpoint('POST', '/v1/products/:id', changed, (sandbox, { expand: _, metadata: data, ...written }, id) => {
-    const before = addressed(sandbox, 'product', id)
+    const before = requested(sandbox, 'product', id)
     if (written.default_price) named(sandbox, 'price', written.default_price, 'default_price')
     const after: Product = {
       ...before,

@@ -21,7 +21,7 @@ import {
 import type { Subscription } from '../wire/stripe-objects.ts'
 import { invalid } from '../wire/stripe-refusal.ts'
 import { endpoint } from './endpoint.ts'
-import { addressed, known, named } from './found.ts'
+import { requested, known, named } from './found.ts'
 
 export const itemWish = z.strictObject({
   id: text,
@@ -73,17 +73,17 @@ export const subscriptionEndpoints = [
     ),
   ),
   endpoint('GET', '/v1/subscriptions/:id', z.strictObject({ expand }), (sandbox, _, id) =>
-    addressed(sandbox, 'subscription', id),
+    requested(sandbox, 'subscription', id),
   ),
   endpoint('POST', '/v1/subscriptions/:id', changed, (sandbox, asked, id) =>
-    change(sandbox, addressed(sandbox, 'subscription', id), asked),
+    change(sandbox, requested(sandbox, 'subscription', id), asked),
   ),
   endpoint(
     'DELETE',
     '/v1/subscriptions/:id',
     z.strictObject({ cancellation_details: cancellationDetails.optional(), expand }),
     (sandbox, asked, id) => {
-      const subscription = addressed(sandbox, 'subscription', id)
+      const subscription = requested(sandbox, 'subscription', id)
       if (isOver(subscription)) invalid(`No such subscription: ${id}`, 'id', 'resource_missing')
       return endSubscription(sandbox, subscription, {
         ...asked.cancellation_details,

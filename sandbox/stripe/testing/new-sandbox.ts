@@ -84,11 +84,9 @@ export async function newSandbox({ dataFile }: { dataFile?: string } = {}) {
       refusals = count
     },
     /** Sends the form of a page as a browser does; answers where it leads. */
-    submit: (address: string, form: Record<string, string>) => submit(address, form),
-    pay: (
-      address: string | null,
-      { method = 'card', card = 'succeeds', does = 'pay', ...more }: Choice = {},
-    ) => submit(address!, { method, card, does, ...more }),
+    submit: (url: string, form: Record<string, string>) => submit(url, form),
+    pay: (url: string | null, { method = 'card', card = 'succeeds', does = 'pay', ...more }: Choice = {}) =>
+      submit(url!, { method, card, does, ...more }),
     async stop() {
       await sandbox.stop()
       receiver.server.closeAllConnections()
@@ -113,8 +111,8 @@ async function clockOf(url: string): Promise<number> {
   return now
 }
 
-async function submit(address: string, form: Record<string, string>) {
-  const response = await fetch(address, {
+async function submit(url: string, form: Record<string, string>) {
+  const response = await fetch(url, {
     method: 'POST',
     body: new URLSearchParams(form),
     redirect: 'manual',

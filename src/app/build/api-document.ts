@@ -90,8 +90,8 @@ function completeOperation(document: OpenAPI.Document, name: PublishedName): voi
     schema: parameter.schema!,
     ...(parameter.name in input && { example: (input as Record<string, unknown>)[parameter.name] }),
   }))
-  const inAddress = new Set(parameters.map((parameter) => parameter.name))
-  const body = Object.fromEntries(Object.entries(input).filter(([field]) => !inAddress.has(field)))
+  const inUrl = new Set(parameters.map((parameter) => parameter.name))
+  const body = Object.fromEntries(Object.entries(input).filter(([field]) => !inUrl.has(field)))
   const requestBody = operation.requestBody as OpenAPI.RequestBodyObject | undefined
   if (requestBody) requestBody.content['application/json']!.example = body
   operation.parameters = method === 'post' ? [...parameters, idempotencyKey] : parameters

@@ -17,21 +17,19 @@ export const drawnPictures: Plugin = {
       .join('\n')
   },
   configureServer: ({ middlewares }) => {
-    const fileAt = async (address: string) =>
-      [...(await drawPictures()).values()]
-        .flatMap(({ files }) => files)
-        .find((file) => file.address === address)
+    const fileAt = async (path: string) =>
+      [...(await drawPictures()).values()].flatMap(({ files }) => files).find((one) => one.path === path)
     middlewares.use('/pictures', (request, response, next) => {
-      const answer = (file: { path: string } | undefined) =>
-        file ? createReadStream(file.path).pipe(response) : next()
+      const answer = (found: { file: string } | undefined) =>
+        found ? createReadStream(found.file).pipe(response) : next()
       fileAt(`/pictures${request.url}`).then(answer, next)
     })
   },
   generateBundle: {
     handler: async function () {
       for (const { files } of (await drawPictures()).values())
-        for (const { address, path } of files)
-          this.emitFile({ type: 'asset', fileName: address.slice(1), source: await readFile(path) })
+        for (const { path, file } of files)
+          this.emitFile({ type: 'asset', fileName: path.slice(1), source: await readFile(file) })
     },
   },
 }

@@ -7,7 +7,7 @@ const pageList = z.object({
     z.object({
       path: z.string(),
       file: z.string(),
-      /** 404 and 500 are pages for errors, without an address of their own. */
+      /** 404 and 500 are pages for errors, without a path of their own. */
       status: z.union([z.literal(200), z.literal(404), z.literal(500)]),
       changedOn: z.string().nullable(),
     }),
@@ -15,7 +15,7 @@ const pageList = z.object({
   app: z.array(
     z.object({
       /** In the router's notation: '/client/$clientId', '/admin/$'. */
-      address: z.string(),
+      path: z.string(),
       file: z.string(),
       /** Documents with a prerendered first screen, by query string and by whether the viewer is signed in. */
       prerendered: z

@@ -17,11 +17,11 @@ afterAll(() => world.close())
 const MB = 1024 ** 2
 
 /** A client that reads the head of the answer and then stops reading. */
-async function slowLine(who: Visitor, address: string): Promise<{ line: Socket; head: string }> {
+async function slowLine(who: Visitor, path: string): Promise<{ line: Socket; head: string }> {
   const { port } = new URL(world.url)
   const line = connect(Number(port), '127.0.0.1')
   line.on('error', () => {})
-  line.write(`GET ${address} HTTP/1.1\r\nhost: localhost\r\ncookie: ${who.cookieHeader()}\r\n\r\n`)
+  line.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\ncookie: ${who.cookieHeader()}\r\n\r\n`)
   await once(line, 'readable')
   return { line, head: String(line.read(300) ?? line.read()) }
 }

@@ -39,7 +39,7 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
     incomingFolder,
     disk: guardDisks(foldersWrittenTo(settings, incomingFolder)),
     payments: openStripe(stripeAccess(settings, secret)),
-    logAddressDays: settings.LOG_ADDRESS_DAYS,
+    logIpAddressDays: settings.LOG_ADDRESS_DAYS,
     drawsInk,
     seller: {
       name: settings.SELLER_NAME,

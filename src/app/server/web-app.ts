@@ -23,7 +23,7 @@ import type { Ask } from '../document/server/preload-answers.ts'
 import { liveStream } from './live-route.ts'
 import { entranceOf, studioHostOf } from './hosts/our-hosts.ts'
 import { rpcRouter } from './rpc-router.ts'
-import { senderAddress } from './sender-address.ts'
+import { senderIpAddress } from './sender-ip-address.ts'
 import { isFromElsewhere } from './hosts/same-origin.ts'
 import { secured } from './secure-headers.ts'
 import { notHere, studioDoor } from './hosts/studio-door.ts'
@@ -116,7 +116,7 @@ export function createWebApp(services: Services, parts: WebParts) {
 type Asked = Entrance & { ipAddress: string }
 
 const senderOf = (c: Context, trustedProxies: number) =>
-  senderAddress(getConnInfo(c).remote.address ?? '', c.req.header('x-forwarded-for'), trustedProxies)
+  senderIpAddress(getConnInfo(c).remote.address ?? '', c.req.header('x-forwarded-for'), trustedProxies)
 
 const notKept: MiddlewareHandler = async (c, next) => {
   await next()

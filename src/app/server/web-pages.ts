@@ -46,19 +46,19 @@ export function pages(webFolder: string, { publicUrl, isKnown, studioHere, askFo
     const answer = documentOf(file)
     app.get(path, (c) => answer(c, 200))
   }
-  for (const { address, file, prerendered } of list.app) {
+  for (const { path, file, prerendered } of list.app) {
     const both = (file: string) => ({
       common: documentOf(file),
       personal: personalDocument(join(webFolder, file)),
     })
     const plain = both(file)
     const screens = prerendered.map(({ file, ...screen }) => ({ ...screen, ...both(file) }))
-    app.get(address.replace(/\/\$$/, '/*').replaceAll('$', ':'), compress(), async (c) => {
+    app.get(path.replace(/\/\$$/, '/*').replaceAll('$', ':'), compress(), async (c) => {
       const isSignedIn = isKnown(c)
       const here = studioHere(c)
       // A prerendered screen shows our own brand, so it is not used here.
       if (here) {
-        const answers = isSignedIn ? await preloadAnswers(address, askFor(c)) : undefined
+        const answers = isSignedIn ? await preloadAnswers(path, askFor(c)) : undefined
         return plain.personal(c, answers, now(), here)
       }
       // Prerendered for either signed-in or signed-out viewers; the others would only be redirected from it.
@@ -66,7 +66,7 @@ export function pages(webFolder: string, { publicUrl, isKnown, studioHere, askFo
         ({ search, isForKnown }) => isForKnown === isSignedIn && isAskedWith(c, search),
       )
       const { common, personal } = screen ?? plain
-      return isSignedIn ? personal(c, await preloadAnswers(address, askFor(c)), now()) : common(c, 200)
+      return isSignedIn ? personal(c, await preloadAnswers(path, askFor(c)), now()) : common(c, 200)
     })
   }
 
@@ -92,8 +92,8 @@ function isAskedWith(c: Context, search: string): boolean {
 
 /** Search engines may index the public pages and the sign-in screen, and nothing else of the app. */
 function robots(publicUrl: string, app: PageList['app']): string {
-  const behindTheDoor = app.filter(({ address }) => address !== path('signIn'))
-  const shut = new Set(behindTheDoor.map(({ address }) => `Disallow: ${address.replace(/\$.*/, '')}`))
+  const behindTheDoor = app.filter((page) => page.path !== path('signIn'))
+  const shut = new Set(behindTheDoor.map(({ path }) => `Disallow: ${path.replace(/\$.*/, '')}`))
   return ['User-agent: *', ...shut, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
 }
 

@@ -8,7 +8,7 @@ import { UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
 import type { Services } from '#platform/services.ts'
 import { entranceOf, hostRefusal, refuseHost, studioHostOf } from './hosts/our-hosts.ts'
 import { bareHeaders, headersUnderStudios } from './secure-headers.ts'
-import { senderAddress } from './sender-address.ts'
+import { senderIpAddress } from './sender-ip-address.ts'
 import { isFromElsewhere } from './hosts/same-origin.ts'
 import { createWebApp, type WebParts } from './web-app.ts'
 
@@ -40,7 +40,7 @@ export function createWebServer(services: Services, parts: WebParts): Server {
     if (byKey && 'problem' in byKey) return refuseKey(response, byKey.problem)
     await uploads.handle(request, response, {
       identify: async () => byKey?.viewer ?? identify(services, cookie, entranceOf(host, product)),
-      ipAddress: senderAddress(
+      ipAddress: senderIpAddress(
         request.socket.remoteAddress ?? '',
         forwarded?.toString(),
         parts.trustedProxies,

@@ -6,7 +6,7 @@ import { articles } from './articles/articles.ts'
 import { ArticleCard } from './ArticleCard.tsx'
 import { siteNl } from './site.nl.ts'
 import { SiteFrame } from './SiteFrame.tsx'
-import { REGISTER_ADDRESS } from './SiteHeader.tsx'
+import { REGISTER_PATH } from './SiteHeader.tsx'
 import { Picture } from './Picture.tsx'
 import { Prose } from './Prose.tsx'
 import { readingMinutes } from './reading.ts'
@@ -72,7 +72,7 @@ const Invitation = () => (
   <aside className="border-y border-line px-5 py-12 text-center md:py-16">
     <p className="font-serif text-28">{texts.endTitle}</p>
     <p className="mx-auto mt-2 max-w-[34em] text-soft">{texts.endLine}</p>
-    <a href={REGISTER_ADDRESS} className={buttonLook({ size: 'large', className: 'mt-6' })}>
+    <a href={REGISTER_PATH} className={buttonLook({ size: 'large', className: 'mt-6' })}>
       {siteNl.landing.start}
     </a>
   </aside>

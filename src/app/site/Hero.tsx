@@ -6,7 +6,7 @@ import { Avatar } from '#ui/data/Avatar.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { siteNl } from './site.nl.ts'
-import { REGISTER_ADDRESS } from './SiteHeader.tsx'
+import { REGISTER_PATH } from './SiteHeader.tsx'
 import { Picture } from './Picture.tsx'
 
 const texts = siteNl.landing
@@ -25,7 +25,7 @@ export function Hero() {
         <div className="md:max-lg:max-w-[560px] lg:w-[440px]">
           <p className="text-17 text-soft">{texts.line}</p>
           <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-3">
-            <a href={REGISTER_ADDRESS} className={buttonLook({ size: 'large', className: 'max-md:w-full' })}>
+            <a href={REGISTER_PATH} className={buttonLook({ size: 'large', className: 'max-md:w-full' })}>
               {texts.start}
             </a>
             <a

@@ -11,7 +11,7 @@ import type { Period, PlanId } from '#domains/plans/plans.rules.ts'
 import { PeriodSwitch } from '#domains/plans/ui/PeriodSwitch.tsx'
 import { PlanTable } from '#domains/plans/ui/PlanTable.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
-import { REGISTER_ADDRESS } from './SiteHeader.tsx'
+import { REGISTER_PATH } from './SiteHeader.tsx'
 import { Picture } from './Picture.tsx'
 import {
   ClientsPicture,
@@ -173,7 +173,7 @@ function GalleryToTry() {
 // Both tables are in the page and CSS shows the chosen one, so that switching needs no script.
 const byStyleSheet = () => {}
 
-const registerWith = (period: Period) => (plan: PlanId) => `${REGISTER_ADDRESS}&plan=${plan}&period=${period}`
+const registerWith = (period: Period) => (plan: PlanId) => `${REGISTER_PATH}&plan=${plan}&period=${period}`
 
 function Pricing() {
   return (
@@ -185,10 +185,10 @@ function Pricing() {
         </div>
         <div className="mt-6 md:mt-10">
           <div className="group-has-[[value=monthly]:checked]/prices:hidden">
-            <PlanTable period="yearly" headings="h3" addressOf={registerWith('yearly')} />
+            <PlanTable period="yearly" headings="h3" pathOf={registerWith('yearly')} />
           </div>
           <div className="hidden group-has-[[value=monthly]:checked]/prices:block">
-            <PlanTable period="monthly" headings="h3" addressOf={registerWith('monthly')} />
+            <PlanTable period="monthly" headings="h3" pathOf={registerWith('monthly')} />
           </div>
         </div>
         <div className="mt-6 flex flex-wrap justify-between gap-x-8 gap-y-2 text-soft">

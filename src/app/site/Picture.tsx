@@ -12,7 +12,7 @@ type PictureProps = {
 }
 
 const srcSetOf = (sources: DrawnPicture['avif']) =>
-  sources.map(({ address, widthPx }) => `${address} ${widthPx}w`).join(', ')
+  sources.map(({ path, widthPx }) => `${path} ${widthPx}w`).join(', ')
 
 /** A drawn picture with all its sizes; width and height are set, so that loading it shifts no layout. */
 export function Picture({
@@ -27,7 +27,7 @@ export function Picture({
     <picture>
       <source type="image/avif" srcSet={srcSetOf(drawn.avif)} sizes={sizes} />
       <img
-        src={drawn.jpeg[0]!.address}
+        src={drawn.jpeg[0]!.path}
         srcSet={srcSetOf(drawn.jpeg)}
         sizes={sizes}
         width={drawn.widthPx}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SiteHeader, REGISTER_ADDRESS } from './SiteHeader.tsx'
+import { SiteHeader, REGISTER_PATH } from './SiteHeader.tsx'
 import { path } from '#domains/access/paths.rules.ts'
 import { API_PAGE_PATH } from '#domains/api/api.rules.ts'
 import { articles } from './articles/articles.ts'
@@ -28,7 +28,7 @@ const columns = [
       ['/#pricing', header.pricing],
       ['/#contact', header.contact],
       [path('signIn'), header.signIn],
-      [REGISTER_ADDRESS, header.start],
+      [REGISTER_PATH, header.start],
       [API_PAGE_PATH, texts.api],
     ],
   },
@@ -56,10 +56,10 @@ function SiteFooter() {
           <nav key={title} aria-label={title}>
             <h2 className="text-13 font-medium">{title}</h2>
             <ul className="mt-2">
-              {links.map(([address, name]) => (
-                <li key={address}>
+              {links.map(([path, name]) => (
+                <li key={path}>
                   <a
-                    href={address}
+                    href={path}
                     className="inline-block py-1.5 text-soft transition-colors hover:text-ink pointer-coarse:py-[11px]"
                   >
                     {name}

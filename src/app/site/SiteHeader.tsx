@@ -6,7 +6,7 @@ import { siteNl } from './site.nl.ts'
 
 const texts = siteNl.header
 
-export const REGISTER_ADDRESS = path('signIn', { tab: 'register' })
+export const REGISTER_PATH = path('signIn', { tab: 'register' })
 
 const places = [
   ['/#features', texts.features],
@@ -29,8 +29,8 @@ export function SiteHeader() {
           {siteNl.product}
         </a>
         <nav aria-label={texts.label} className="hidden items-center gap-8 text-soft md:flex">
-          {places.map(([address, name]) => (
-            <a key={address} href={address} className="py-2.5 transition-colors hover:text-ink">
+          {places.map(([path, name]) => (
+            <a key={path} href={path} className="py-2.5 transition-colors hover:text-ink">
               {name}
             </a>
           ))}
@@ -54,9 +54,9 @@ export function SiteHeader() {
         className="inset-x-0 top-16 bottom-auto m-0 w-full border-y border-line bg-paper px-5 py-3 text-ink shadow-float md:hidden"
       >
         <ul>
-          {places.map(([address, name]) => (
-            <li key={address}>
-              <a href={address} className="flex h-12 items-center text-17">
+          {places.map(([path, name]) => (
+            <li key={path}>
+              <a href={path} className="flex h-12 items-center text-17">
                 {name}
               </a>
             </li>
@@ -75,7 +75,7 @@ const WaysIn = ({ signInLook }: { signInLook: string }) => (
     <a href={path('signIn')} className={signInLook}>
       {texts.signIn}
     </a>
-    <a href={REGISTER_ADDRESS} className={buttonLook()}>
+    <a href={REGISTER_PATH} className={buttonLook()}>
       {texts.start}
     </a>
   </>

@@ -6,7 +6,7 @@ export const REQUEST_ID = '%REQUEST_ID%'
 
 /** The picture that other sites show with a link to a page (og:image). */
 export type SharePicture = {
-  address: string
+  path: string
   picture: string
   title: string
 }

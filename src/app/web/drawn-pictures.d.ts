@@ -1,5 +1,5 @@
 declare module 'virtual:drawn-pictures' {
-  type Source = { widthPx: number; address: string }
+  type Source = { widthPx: number; path: string }
   export type DrawnPicture = {
     widthPx: number
     heightPx: number

@@ -40,4 +40,4 @@ worker.addEventListener('fetch', (event) => {
 const isOfOfflinePage = ({ url, method }: Request) =>
   method === 'GET' && OFFLINE_FILES.includes(new URL(url).pathname)
 
-const kept = async (address: string) => (await caches.match(address)) ?? Response.error()
+const kept = async (url: string) => (await caches.match(url)) ?? Response.error()

@@ -5,7 +5,7 @@ export const mailNl = {
   title: 'Postbus',
   line: 'Zonder mailserver wordt niets verstuurd: alle mail van deze proefomgeving staat hier.',
   list: 'Mails',
-  to: (address: string) => `aan ${address}`,
+  to: (email: string) => `aan ${email}`,
   letter: (subject: string) => `Mail: ${subject}`,
   empty: { title: 'Nog geen mail', line: 'Zodra iemand een mail zou krijgen, staat die hier.' },
   failed: 'Kon de postbus niet laden',

@@ -1,5 +1,5 @@
 import { path } from '#domains/access/paths.rules.ts'
-import { addressWith } from '#platform/pure/address-with.ts'
+import { pathWithQuery } from '#platform/pure/path-with-query.ts'
 export const orderStatuses = ['pending', 'processing', 'shipped', 'completed', 'canceled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
@@ -22,9 +22,8 @@ export const CARD_ITEMS = 3
 
 export const clientOrderPath = (orderId: string) => path('gallery', { bestelling: orderId })
 /** The return URL of the payment page; visitors who are not signed in are thanked before they sign in. */
-export const paidOrderAddress = (orderId: string) => path('gallery', { bestelling: orderId, betaald: '1' })
-export const isPaidOrderAddress = (address: string) =>
-  new URL(address, 'http://gallery').searchParams.has('betaald')
+export const paidOrderPath = (orderId: string) => path('gallery', { bestelling: orderId, betaald: '1' })
+export const isPaidOrderPath = (path: string) => new URL(path, 'http://gallery').searchParams.has('betaald')
 export const studioOrderPath = (orderId: string) => path('orders', { bestelling: orderId })
 
 export const NOTES_MAX_LENGTH = 1000
@@ -46,4 +45,4 @@ export const ORDERS_CSV_PATH = '/orders.csv'
 
 /** The studio's filtered orders as CSV; query parameters are the fields of `orderFilter`. */
 export const ordersCsvPath = (filter: Record<string, string | undefined>) =>
-  addressWith(ORDERS_CSV_PATH, filter)
+  pathWithQuery(ORDERS_CSV_PATH, filter)

@@ -32,11 +32,11 @@ export const pictureFailures = ['corrupt', ...pixelFaults, 'too_heavy', 'broken'
 export type PictureFailure = (typeof pictureFailures)[number]
 
 /** Lifetimes of signed URLs (spec §9). */
-export const PREVIEW_ADDRESS_SECONDS = 3600
+export const PREVIEW_URL_SECONDS = 3600
 export const DOWNLOAD_URL_SECONDS = 300
 
 /** Signatures change at half their lifetime; refetching by then keeps the URLs of an open page valid. */
-export const pictureUrlRenewal = { refetchInterval: (PREVIEW_ADDRESS_SECONDS / 2) * 1000 }
+export const pictureUrlRenewal = { refetchInterval: (PREVIEW_URL_SECONDS / 2) * 1000 }
 
 export const COMMENT_MAX_LENGTH = 2000
 export const LABEL_MAX_LENGTH = 255

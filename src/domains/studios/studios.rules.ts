@@ -26,7 +26,7 @@ export function dialledNumber(phoneNumber: string): string {
 
 export const LOGO_MAX_BYTES = 5 * 1024 * 1024
 
-export const LOGO_UPLOAD_ADDRESS = '/branding/logo'
+export const LOGO_UPLOAD_PATH = '/branding/logo'
 
 export type LogoRefusal =
   | 'signed_out'
@@ -36,7 +36,7 @@ export type LogoRefusal =
   | 'logo_empty'
   | 'too_many_attempts'
 
-export const logoAddress = (logoId: string) => `${LOGO_UPLOAD_ADDRESS}/${logoId}`
+export const logoPath = (logoId: string) => `${LOGO_UPLOAD_PATH}/${logoId}`
 
 /** As a form holds it: an empty text is '', not null. */
 export type StudioSettings = {

@@ -17,17 +17,17 @@ test('records are answered as they stand, and none where there are none', async 
   server.says('a.nl', 'CAA', 'issue letsencrypt.org', 'issuewild sectigo.com', 'iodef mailto:a@a.nl')
   server.says('b.nl', 'CNAME', 'A.nl')
   expect(await dns.findTexts('a.nl')).toEqual(['een', 'twee '.repeat(100)])
-  expect(await dns.findAddresses('a.nl')).toEqual(['192.0.2.1', '192.0.2.2', '2001:db8::1'])
+  expect(await dns.findIpAddresses('a.nl')).toEqual(['192.0.2.1', '192.0.2.2', '2001:db8::1'])
   expect(await dns.findIssuers('a.nl')).toEqual(['letsencrypt.org'])
   expect(await dns.findAliases('b.nl')).toEqual(['a.nl'])
   for (const name of ['a.nl', 'nergens.nl']) expect(await dns.findAliases(name)).toEqual([])
-  for (const find of [dns.findTexts, dns.findAddresses, dns.findIssuers])
+  for (const find of [dns.findTexts, dns.findIpAddresses, dns.findIssuers])
     expect(await find('nergens.nl')).toEqual([])
 })
 
 test('an address of one kind is enough; where the other can’t be had nothing is said of it', async () => {
   server.says('six.nl', 'AAAA', '2001:db8::6')
-  expect(await dns.findAddresses('six.nl')).toEqual(['2001:db8::6'])
+  expect(await dns.findIpAddresses('six.nl')).toEqual(['2001:db8::6'])
 })
 
 test('a server that fails, or answers nothing in time, is silent; one that is late is waited for', async () => {

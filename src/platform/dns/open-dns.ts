@@ -12,7 +12,7 @@ export type Dns = {
   /** CNAME targets, in lower case and without the last dot. */
   findAliases: (name: string) => Promise<DnsAnswer>
   /** IPv4 and IPv6. */
-  findAddresses: (name: string) => Promise<DnsAnswer>
+  findIpAddresses: (name: string) => Promise<DnsAnswer>
   /** Who may issue certificates for this very name (CAA, `issue`); its parents may have rules too. */
   findIssuers: (name: string) => Promise<DnsAnswer>
 }
@@ -24,7 +24,7 @@ export function openDns(servers?: readonly string[]): Dns {
   return {
     findTexts: (name) => answerOf(resolver.resolveTxt(name), (parts) => parts.join('')),
     findAliases: (name) => answerOf(resolver.resolveCname(name), bareName),
-    findAddresses: async (name) => {
+    findIpAddresses: async (name) => {
       const found = await Promise.all([
         answerOf(resolver.resolve4(name), asIs),
         answerOf(resolver.resolve6(name), asIs),
@@ -49,7 +49,7 @@ export function canAskDns(servers: readonly string[]): boolean {
   }
 }
 
-const asIs = (address: string) => address
+const asIs = (ipAddress: string) => ipAddress
 const bareName = (name: string) => name.toLowerCase().replace(/\.$/, '')
 
 async function answerOf<Record, Value>(asked: Promise<Record[]>, read: (record: Record) => Value) {

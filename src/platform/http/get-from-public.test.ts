@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { getFromPublic } from './get-from-public.ts'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicIpAddress } from './public-ip-address.ts'
 
 const open: (() => void)[] = []
 afterEach(() => {
@@ -46,7 +46,7 @@ test('an address on our own machine or network is never connected to, alone or a
       await getFromPublic(url, {
         ...nearby,
         resolve: async () => addresses.map(at),
-        isPublic: isPublicAddress,
+        isPublic: isPublicIpAddress,
       }),
     ).toBeUndefined()
   for (const literal of [

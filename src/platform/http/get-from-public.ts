@@ -1,6 +1,6 @@
 import { request } from 'node:https'
 import { isIP } from 'node:net'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicIpAddress } from './public-ip-address.ts'
 import { publicOnly, type Surroundings } from './post-to-public.ts'
 
 const LIMIT_MS = 5000
@@ -14,7 +14,7 @@ type Public = Partial<Surroundings> & Pick<Surroundings, 'resolve'>
  */
 export function getFromPublic(
   url: string,
-  { resolve: find, isPublic = isPublicAddress, ca }: Public,
+  { resolve: find, isPublic = isPublicIpAddress, ca }: Public,
 ): Promise<string | undefined> {
   const target = new URL(url)
   if (target.protocol !== 'https:' || isIP(target.hostname.replace(/^\[|\]$/g, '')))

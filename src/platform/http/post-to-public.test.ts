@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { at, certificate, nearby, openReceiver, type Answer } from '#test/world/https-receiver.ts'
 import { callPublic, postToPublic, whyNotPublic } from './post-to-public.ts'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicIpAddress } from './public-ip-address.ts'
 
 describe('an address is public only outside every closed network', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('an address is public only outside every closed network', () => {
     '223.255.255.255',
     '2606:4700:4700::1111',
     '2a00:1450:400e::200e',
-  ])('%s is public', (address) => expect(isPublicAddress(address)).toBe(true))
+  ])('%s is public', (address) => expect(isPublicIpAddress(address)).toBe(true))
 
   test.each([
     '0.0.0.0',
@@ -44,7 +44,7 @@ describe('an address is public only outside every closed network', () => {
     '2002:7f00:1::',
     'localhost',
     '',
-  ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false))
+  ])('%s is not', (address) => expect(isPublicIpAddress(address)).toBe(false))
 })
 
 describe('before posting, an address that a person gave is judged', () => {
@@ -65,14 +65,14 @@ describe('before posting, an address that a person gave is judged', () => {
 
   test('a name with one private address among public ones is refused', async () => {
     const resolve = async () => [at('93.184.215.14'), at('10.0.0.5')]
-    const around = { resolve, isPublic: isPublicAddress }
+    const around = { resolve, isPublic: isPublicIpAddress }
     expect(await whyNotPublic('https://hook.example/', around)).toBe('not_public')
     expect(await postToPublic('https://hook.example/', {}, around)).toBe('not_public')
   })
 
   test('a name that nobody knows is unreachable', async () => {
     const resolve = () => Promise.reject(new Error('no such name'))
-    expect(await postToPublic('https://hook.example/', {}, { resolve, isPublic: isPublicAddress })).toBe(
+    expect(await postToPublic('https://hook.example/', {}, { resolve, isPublic: isPublicIpAddress })).toBe(
       'unreachable',
     )
   })
@@ -93,7 +93,7 @@ describe('posting', () => {
   test('a name that turns to loopback after it was judged reaches nobody', async () => {
     const hook = await listen()
     const answers = [[at('93.184.215.14')], [at('127.0.0.1')]]
-    const around = { resolve: async () => answers.shift()!, isPublic: isPublicAddress, ca: certificate }
+    const around = { resolve: async () => answers.shift()!, isPublic: isPublicIpAddress, ca: certificate }
 
     expect(await whyNotPublic(hook.url, around)).toBeUndefined()
     expect(await postToPublic(hook.url, { secret: 'x' }, around)).toBe('not_public')

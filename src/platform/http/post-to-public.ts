@@ -2,21 +2,21 @@ import dns from 'node:dns/promises'
 import type { LookupAddress } from 'node:dns'
 import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicIpAddress } from './public-ip-address.ts'
 
 type PostFailure = 'not_https' | 'not_public' | 'unreachable' | 'answered_error'
 
 /** How names are resolved and which addresses count as public; tests bring their own receivers. */
 export type Surroundings = {
   resolve: (hostname: string) => Promise<LookupAddress[]>
-  isPublic: (address: string) => boolean
+  isPublic: (ipAddress: string) => boolean
   /** Certificates to trust instead of the usual ones. */
   ca?: string
 }
 
 const internet: Surroundings = {
   resolve: (hostname) => dns.lookup(hostname, { all: true }),
-  isPublic: isPublicAddress,
+  isPublic: isPublicIpAddress,
 }
 
 const LIMIT_MS = 5000
@@ -32,8 +32,8 @@ export async function whyNotPublic(
 ): Promise<'not_https' | 'not_public' | undefined> {
   const { protocol, hostname } = new URL(url)
   if (protocol !== 'https:') return 'not_https'
-  const addresses = await addressesOf(hostname, around).catch(() => [])
-  return addresses.every(({ address }) => around.isPublic(address)) ? undefined : 'not_public'
+  const ipAddresses = await ipAddressesOf(hostname, around).catch(() => [])
+  return ipAddresses.every(({ address }) => around.isPublic(address)) ? undefined : 'not_public'
 }
 
 type Call = { body: string; headers?: Record<string, string>; limitMs: number }
@@ -101,18 +101,18 @@ export const isSuccess = (status: number) => status >= 200 && status < 300
 export function publicOnly(around: Pick<Surroundings, 'resolve' | 'isPublic'>): LookupFunction {
   return (hostname, options, answer) => {
     around.resolve(hostname).then(
-      (addresses) => {
-        if (addresses.length === 0 || !addresses.every(({ address }) => around.isPublic(address)))
+      (ipAddresses) => {
+        if (ipAddresses.length === 0 || !ipAddresses.every(({ address }) => around.isPublic(address)))
           return answer(Object.assign(new Error('not a public address'), { code: NOT_PUBLIC }), [])
-        if (options.all) return answer(null, addresses)
-        return answer(null, addresses[0]!.address, addresses[0]!.family)
+        if (options.all) return answer(null, ipAddresses)
+        return answer(null, ipAddresses[0]!.address, ipAddresses[0]!.family)
       },
       (error: NodeJS.ErrnoException) => answer(error, []),
     )
   }
 }
 
-function addressesOf(hostname: string, around: Surroundings): Promise<LookupAddress[]> {
+function ipAddressesOf(hostname: string, around: Surroundings): Promise<LookupAddress[]> {
   const literal = withoutBrackets(hostname)
   const family = isIP(literal)
   return family ? Promise.resolve([{ address: literal, family }]) : around.resolve(hostname)

@@ -65,8 +65,8 @@ export async function openLiveHub(databaseUrl: string, log: Logger): Promise<Liv
 }
 
 function deliver(subscribers: Map<string, Set<Subscriber>>, { to, event }: Notice) {
-  const addressed = to.includes(EVERYONE)
+  const receivers = to.includes(EVERYONE)
     ? subscribers.values()
     : to.map((viewerId) => subscribers.get(viewerId) ?? [])
-  for (const ofViewer of addressed) for (const { onEvent } of ofViewer) onEvent(event)
+  for (const ofViewer of receivers) for (const { onEvent } of ofViewer) onEvent(event)
 }

@@ -31,26 +31,26 @@ export async function onFolder<T>(
 
 /** The problem as a person can fix it; undefined when they can't. */
 export function databaseProblem(error: unknown, databaseUrl: string): StartProblem | undefined {
-  const address = addressIn(databaseUrl)
-  if (!address)
+  const target = targetOf(databaseUrl)
+  if (!target)
     return new StartProblem(
       'DATABASE_URL is no address of a PostgreSQL database. One looks like postgres://name:password@host:5432/database',
       { cause: error },
     )
   const { code = '' } = error as { code?: string }
-  const sentence = sentences[code]?.(address)
+  const sentence = sentences[code]?.(target)
   return sentence === undefined ? undefined : new StartProblem(sentence, { cause: error })
 }
 
-type Address = { place: string; host: string; user: string; database: string }
+type Target = { place: string; host: string; user: string; database: string }
 
-const noAnswer = ({ place }: Address) =>
+const noAnswer = ({ place }: Target) =>
   `No database answers at ${place}. Start it, or put another address in DATABASE_URL.`
-const noEntry = ({ place, user }: Address) =>
+const noEntry = ({ place, user }: Target) =>
   `The database at ${place} does not let ${user} in. Check the name and the password in DATABASE_URL.`
 
 /** By the error codes of the network and of PostgreSQL. None contains the password. */
-const sentences: Record<string, (address: Address) => string> = {
+const sentences: Record<string, (target: Target) => string> = {
   ECONNREFUSED: noAnswer,
   ENOENT: noAnswer,
   ETIMEDOUT: noAnswer,
@@ -67,7 +67,7 @@ const sentences: Record<string, (address: Address) => string> = {
     `As its superuser: alter role "${user}" createrole; alter database "${database}" owner to "${user}"`,
 }
 
-function addressIn(databaseUrl: string): Address | undefined {
+function targetOf(databaseUrl: string): Target | undefined {
   if (!/^postgres(ql)?:\/\//.test(databaseUrl) || !URL.canParse(databaseUrl)) return undefined
   const { hostname, port, username, pathname, searchParams } = new URL(databaseUrl)
   const host = searchParams.get('host') ?? (hostname || 'localhost')

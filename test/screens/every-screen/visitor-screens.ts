@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { paidOrderAddress } from '#domains/orders/orders.rules.ts'
+import { paidOrderPath } from '#domains/orders/orders.rules.ts'
 import { seesPhotos } from './gallery-steps.ts'
 import { fills, inTurn, presses, scrollsTo, sees, seesDialog, type Step } from './screen-steps.ts'
 import { seenBy, waiting, type Screen } from './screen.ts'
@@ -108,7 +108,7 @@ export const visitorScreens: readonly Screen[] = [
     },
     {
       name: 'sign-in-paid',
-      path: `/auth?${new URLSearchParams({ naar: paidOrderAddress(randomUUID()) }).toString()}`,
+      path: `/auth?${new URLSearchParams({ naar: paidOrderPath(randomUUID()) }).toString()}`,
       shows: 'Bedankt voor je betaling',
     },
     { name: 'sign-in-code', ...auth, refuses: asksCode, after: signsIn },

@@ -7,7 +7,7 @@ import type { RenderedPage } from '../../site/rendered-page.ts'
 import { fillSlot, slot } from '../document-slots.ts'
 import type { PageList } from '../page-list.ts'
 import type { PrerenderedScreen } from './prerendered-screen.ts'
-import { appScreens } from '../../web/addresses.ts'
+import { appScreens } from '../../web/paths.ts'
 
 const TEMPLATE = 'site.html'
 const APP_TEMPLATE = 'index.html'
@@ -54,7 +54,7 @@ export function prerender(load: (file: string) => Promise<unknown>): Plugin {
           if (page.share)
             this.emitFile({
               type: 'asset',
-              fileName: page.share.address.slice(1),
+              fileName: page.share.path.slice(1),
               source: await drawSharePicture(page.share),
             })
         }
@@ -66,8 +66,8 @@ export function prerender(load: (file: string) => Promise<unknown>): Plugin {
         this.emitFile({ type: 'asset', fileName: 'build.txt', source: buildId })
         const list: PageList = {
           pages: pages.map(({ path, file, status, changedOn }) => ({ path, file, status, changedOn })),
-          app: app.map(({ address, file, prerendered }) => ({
-            address,
+          app: app.map(({ path, file, prerendered }) => ({
+            path,
             file,
             prerendered: prerendered.map(({ search, isForKnown, file }) => ({ search, isForKnown, file })),
           })),
@@ -93,13 +93,13 @@ const idOf = (bundle: Rolldown.OutputBundle) =>
 
 type AppDocument = { file: string; source: string }
 type AppEntry = AppDocument & {
-  address: string
+  path: string
   prerendered: (AppDocument & Pick<PrerenderedScreen, 'search' | 'isForKnown'>)[]
 }
 
 /**
- * Makes one document per app address, with preload links to its screen's files. With a single document the screen would
- * be requested only once the app runs: a round trip later, and another for its shared chunks.
+ * Makes one document per path of the app, with preload links to its screen's files. With a single document the screen
+ * would be requested only once the app runs: a round trip later, and another for its shared chunks.
  */
 function appDocuments(
   built: string,
@@ -107,19 +107,19 @@ function appDocuments(
   screens: readonly PrerenderedScreen[],
 ): AppEntry[] {
   const template = withServerSlots(built)
-  return Object.entries(appScreens).map(([address, names]) => {
+  return Object.entries(appScreens).map(([path, names]) => {
     const files = names.flatMap((name) => filesOf(chunkOf(name, bundle), bundle))
     const links = [...new Set(files)].filter((file) => !template.includes(file)).map(linkTo)
     const source = put(template, '</head>', `${links.join('')}</head>`)
     const prerendered = screens
-      .filter((screen) => screen.address === address)
+      .filter((screen) => screen.path === path)
       .map(({ search, isForKnown, html }) => ({
         search,
         isForKnown,
-        file: fileAt(`${address}-drawn${search}`),
+        file: fileAt(`${path}-drawn${search}`),
         source: fillSlot(scriptsLast(source), 'screen', inertScreen(html)),
       }))
-    return { address, file: fileAt(address), source: fillSlot(source, 'screen', ''), prerendered }
+    return { path, file: fileAt(path), source: fillSlot(source, 'screen', ''), prerendered }
   })
 }
 
@@ -143,8 +143,7 @@ const scriptsLast = (source: string) =>
     .replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
     .replace('<script type="module"', '$& fetchpriority="low"')
 
-const fileAt = (address: string) =>
-  `app/${address.slice(1).replace(/\$$/, 'any').replaceAll(/\W+/g, '-')}.html`
+const fileAt = (path: string) => `app/${path.slice(1).replace(/\$$/, 'any').replaceAll(/\W+/g, '-')}.html`
 
 const linkTo = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`
 

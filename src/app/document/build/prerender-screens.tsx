@@ -25,18 +25,18 @@ const NOT_HERE = / style="[^"]*"|<title>.*?<\/title>|<link rel="preload"[^>]*%va
 const silent = { done: () => {}, failed: () => () => {} }
 
 const screens = [
-  { address: '/auth', search: '', isForKnown: false, screen: AuthScreen },
-  { address: '/auth', search: '?tab=register', isForKnown: false, screen: AuthScreen },
-  { address: '/client-portal', search: '', isForKnown: true, screen: GalleryScreen },
-  { address: '/dashboard', search: '', isForKnown: true, screen: DashboardScreen },
+  { path: '/auth', search: '', isForKnown: false, screen: AuthScreen },
+  { path: '/auth', search: '?tab=register', isForKnown: false, screen: AuthScreen },
+  { path: '/client-portal', search: '', isForKnown: true, screen: GalleryScreen },
+  { path: '/dashboard', search: '', isForKnown: true, screen: DashboardScreen },
 ] as const
 
 /** Renders the entry screens as they look before any script or answer has arrived. */
 export const prerenderScreens = (): Promise<PrerenderedScreen[]> => Promise.all(screens.map(prerender))
 
 async function prerender({ screen, ...place }: (typeof screens)[number]): Promise<PrerenderedScreen> {
-  const { address, search } = place
-  const history = createMemoryHistory({ initialEntries: [`${address}${search}`] })
+  const { path, search } = place
+  const history = createMemoryHistory({ initialEntries: [`${path}${search}`] })
   // A separate router: the product's own asks the server who is signed in, and at build time there is neither.
   const router: AnyRouter = createRouter({
     routeTree: createRootRoute({ notFoundComponent: screen }),

@@ -1,7 +1,7 @@
-import type { AppAddress } from '../../web/addresses.ts'
+import type { AppPath } from '../../web/paths.ts'
 
 export type PrerenderedScreen = {
-  address: AppAddress
+  path: AppPath
   /** Query string, with its question mark. */
   search: string
   /** For signed-in users (true) or signed-out ones (false); the others are redirected to another screen. */

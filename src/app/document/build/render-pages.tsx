@@ -53,7 +53,7 @@ function render({ file, page, preload, status, changedOn, ...facts }: PageParts)
 }
 
 const shared = (name: string, picture: string, title: string): SharePicture => ({
-  address: `/share/${name}.jpg`,
+  path: `/share/${name}.jpg`,
   picture,
   title,
 })
@@ -85,7 +85,7 @@ function articlePage(article: Article): RenderedPage {
     description: lead,
     kind: 'article',
     share,
-    data: articleData(article, share.address),
+    data: articleData(article, share.path),
     changedOn: publishedOn,
     preload: <PreloadPicture of={picture} sizes={ARTICLE_PICTURE_SIZES} />,
     page: <ArticlePage article={article} />,
@@ -179,7 +179,7 @@ const OpenGraph = ({ url, title, description, kind, share }: OpenGraphProps) => 
     <meta property="og:url" content={url} />
     {share && (
       <>
-        <meta property="og:image" content={`${PUBLIC_URL}${share.address}`} />
+        <meta property="og:image" content={`${PUBLIC_URL}${share.path}`} />
         <meta property="og:image:width" content="1200" />
         <meta property="og:image:height" content="630" />
         <meta property="og:image:alt" content={share.title} />

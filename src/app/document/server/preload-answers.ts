@@ -9,13 +9,13 @@ export type Ask = (endpoint: string) => Promise<string | undefined>
 export type PreloadAnswers = Record<string, string>
 
 /** The answers that the app needs as soon as it runs, sent with the document to save a round trip. */
-export async function preloadAnswers(address: string, ask: Ask): Promise<PreloadAnswers> {
+export async function preloadAnswers(path: string, ask: Ask): Promise<PreloadAnswers> {
   const who = await ask(WHO_IS_LOOKING)
   if (who === undefined) return {}
   const answers = { [WHO_IS_LOOKING]: who }
-  const next = preloadAt[address]
+  const next = preloadAt[path]
   // Anyone else is redirected from here, and the endpoint would refuse them.
-  if (!next || homeIn(who) !== address) return answers
+  if (!next || homeIn(who) !== path) return answers
   const answer = await ask(next)
   return answer === undefined ? answers : { ...answers, [next]: answer }
 }

@@ -96,14 +96,14 @@ function curlOf(
 ): string {
   const filled = parameters
     .filter((one) => one.in === 'path')
-    .reduce((address, { name, example }) => address.replace(`{${name}}`, String(example)), path)
+    .reduce((soFar, { name, example }) => soFar.replace(`{${name}}`, String(example)), path)
   const query = parameters
     .filter((one) => one.in === 'query' && one.example !== undefined)
     .map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`)
     .join('&')
-  const address = `${PUBLIC_URL}${API_PATH}${filled}${query && `?${query}`}`
+  const url = `${PUBLIC_URL}${API_PATH}${filled}${query && `?${query}`}`
   return [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}"${address}"`,
+    `curl ${method === 'GET' ? '' : `-X ${method} `}"${url}"`,
     `  -H "Authorization: Bearer ${KEY}"`,
     ...(method === 'POST' ? ['  -H "Idempotency-Key: 1f0c9a52"'] : []),
     ...(body === undefined

@@ -44,7 +44,7 @@ const trial = { start: photos, comments, studioName, visitorName, coveredPx: HEA
 
 const urlOf: typeof photoUrl = ({ id }, size) => {
   const { avif, jpeg } = trialPictures[photos.findIndex((photo) => photo.id === id)]!
-  return (size === 2048 ? jpeg.at(-1) : avif[renditionSizes.indexOf(size)])!.address
+  return (size === 2048 ? jpeg.at(-1) : avif[renditionSizes.indexOf(size)])!.path
 }
 
 export function start(place: HTMLElement): void {

@@ -9,7 +9,7 @@ import { SignInForm } from '#domains/accounts/ui/SignInForm.tsx'
 import { studioHere } from '#domains/accounts/ui/studio-here.ts'
 import { clientsNl } from '#domains/clients/clients.nl.ts'
 import { welcomeBy } from '#domains/clients/ui/clients.queries.ts'
-import { isPaidOrderAddress } from '#domains/orders/orders.rules.ts'
+import { isPaidOrderPath } from '#domains/orders/orders.rules.ts'
 import { PaidThanks } from '#domains/payments/ui/PaidThanks.tsx'
 import { useStudioAccent } from '#domains/photos/ui/use-studio-accent.ts'
 import { RegisterForm } from '#domains/studios/ui/RegisterForm.tsx'
@@ -22,7 +22,7 @@ const SIZES = '61vw'
 // A phone shows no cover: this file is small, and already loaded as the icon.
 const NO_PICTURE = '/favicon.svg'
 const { avif, jpeg } = signIn
-const asSource = ({ address, widthPx }: (typeof avif)[number]) => `${address} ${widthPx}w`
+const asSource = ({ path, widthPx }: (typeof avif)[number]) => `${path} ${widthPx}w`
 const texts = accountsNl.page
 
 /** /auth: sign-in and registration, and the target of links in reset and sign-in mails. */
@@ -86,7 +86,7 @@ function WayInAt({ studioName }: { studioName: string }) {
   return (
     <>
       <title>{studioName}</title>
-      {next && isPaidOrderAddress(next) && <PaidThanks />}
+      {next && isPaidOrderPath(next) && <PaidThanks />}
       <SignInForm start={{ email: '', password: '' }} title={<Title>{accountsNl.signIn.title}</Title>} />
     </>
   )
@@ -111,7 +111,7 @@ function WayIn({ looked }: { looked: LookedAtLink | undefined }) {
   return (
     <>
       <title>{texts.tabs[chosen]}</title>
-      {wish.next && isPaidOrderAddress(wish.next) && <PaidThanks />}
+      {wish.next && isPaidOrderPath(wish.next) && <PaidThanks />}
       <Tabs
         ruled
         label={texts.tabs.label}
@@ -153,7 +153,7 @@ function Cover() {
         <source media="not all and (min-width: 64rem)" srcSet={NO_PICTURE} />
         <source type="image/avif" srcSet={avif.map(asSource).join(', ')} sizes={SIZES} />
         <img
-          src={jpeg[0]!.address}
+          src={jpeg[0]!.path}
           alt=""
           fetchPriority="high"
           className="absolute inset-0 -z-1 size-full object-cover"

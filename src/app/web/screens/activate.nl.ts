@@ -15,7 +15,7 @@ export const activateNl = {
     title: 'Je account is gesloten',
     line: "Wij hebben je account gesloten. Er is niets verwijderd, en je klanten kunnen nog bij hun foto's. Er wordt niets meer afgeschreven.",
     reach: 'Wil je weten waarom, of weer verder? Schrijf ons, dan kijken we er samen naar.',
-    mail: (address: string) => `Mail ${address}`,
+    mail: (email: string) => `Mail ${email}`,
     form: 'Naar het contactformulier',
   },
   former: 'Je vorige abonnement',

@@ -1,7 +1,7 @@
 import { path } from '#domains/access/paths.rules.ts'
 import type { Letter } from '#domains/mail/server/mail.ts'
 
-export type Addressee = {
+export type Recipient = {
   to: string
   /** The product's own URL. */
   publicUrl: string
@@ -15,7 +15,7 @@ const ofUs = (to: string) => ({ to, brand: { name: 'Lichttafel' } })
 
 const letter = (
   kind: string,
-  { to, firstName, brand }: Pick<Addressee, 'to' | 'firstName' | 'brand'>,
+  { to, firstName, brand }: Pick<Recipient, 'to' | 'firstName' | 'brand'>,
   rest: Pick<Letter, 'subject' | 'paragraphs' | 'button'>,
 ): Letter => ({
   kind,
@@ -42,7 +42,7 @@ export const confirmEmailLetter = (to: string, businessName: string, url: string
   greeting: `Hallo ${businessName},`,
 })
 
-export const galleryClosedLetter = (who: Addressee): Letter =>
+export const galleryClosedLetter = (who: Recipient): Letter =>
   letter('gallery_closed', who, {
     subject: `Je galerij bij ${who.brand.name} is gesloten`,
     paragraphs: [
@@ -61,7 +61,7 @@ export const alreadyRegisteredLetter = (to: string, url: string): Letter =>
     button: { text: 'Inloggen', url },
   })
 
-export const resetPasswordLetter = (who: Addressee, url: string): Letter =>
+export const resetPasswordLetter = (who: Recipient, url: string): Letter =>
   letter('reset_password', who, {
     subject: 'Kies een nieuw wachtwoord',
     paragraphs: [
@@ -71,7 +71,7 @@ export const resetPasswordLetter = (who: Addressee, url: string): Letter =>
     button: { text: 'Nieuw wachtwoord kiezen', url },
   })
 
-export const signInLinkLetter = (who: Addressee, url: string): Letter =>
+export const signInLinkLetter = (who: Recipient, url: string): Letter =>
   letter('sign_in_link', who, {
     subject: 'Je inloglink',
     paragraphs: [
@@ -81,7 +81,7 @@ export const signInLinkLetter = (who: Addressee, url: string): Letter =>
     button: { text: 'Inloggen', url },
   })
 
-export const twoFactorChangedLetter = (who: Addressee, isOn: boolean): Letter =>
+export const twoFactorChangedLetter = (who: Recipient, isOn: boolean): Letter =>
   letter('two_factor_changed', who, {
     subject: isOn ? 'Inloggen vraagt nu ook een code' : 'Inloggen vraagt geen code meer',
     paragraphs: [
@@ -93,7 +93,7 @@ export const twoFactorChangedLetter = (who: Addressee, isOn: boolean): Letter =>
     button: { text: `Naar ${who.brand.name}`, url: who.publicUrl + path('profile') },
   })
 
-export const twoStepsResetLetter = (who: Addressee): Letter =>
+export const twoStepsResetLetter = (who: Recipient): Letter =>
   letter('two_steps_reset', who, {
     subject: 'Je logt weer in met alleen je wachtwoord',
     paragraphs: [
@@ -106,7 +106,7 @@ export const twoStepsResetLetter = (who: Addressee): Letter =>
 
 type PasskeyChange = { name: string; isAdded: boolean; ipAddress: string }
 
-export const passkeyChangedLetter = (who: Addressee, { name, isAdded, ipAddress }: PasskeyChange): Letter =>
+export const passkeyChangedLetter = (who: Recipient, { name, isAdded, ipAddress }: PasskeyChange): Letter =>
   letter('passkey_changed', who, {
     subject: isAdded ? 'Er is een passkey toegevoegd' : 'Er is een passkey verwijderd',
     paragraphs: [
@@ -118,7 +118,7 @@ export const passkeyChangedLetter = (who: Addressee, { name, isAdded, ipAddress 
     button: { text: 'Naar je profiel', url: who.publicUrl + path('profile') },
   })
 
-export const passwordChangedLetter = (who: Addressee): Letter =>
+export const passwordChangedLetter = (who: Recipient): Letter =>
   letter('password_changed', who, {
     subject: 'Je wachtwoord is gewijzigd',
     paragraphs: [
@@ -128,7 +128,7 @@ export const passwordChangedLetter = (who: Addressee): Letter =>
     button: { text: `Naar ${who.brand.name}`, url: `${who.origin}/auth` },
   })
 
-export const codeGuessingLetter = (who: Addressee, ipAddress: string): Letter =>
+export const codeGuessingLetter = (who: Recipient, ipAddress: string): Letter =>
   letter('code_guessing', who, {
     subject: 'Iemand probeert met jouw wachtwoord in te loggen',
     paragraphs: [

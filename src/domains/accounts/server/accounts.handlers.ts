@@ -11,8 +11,8 @@ import type { accountsContract } from '../accounts.contract.ts'
 import { passwordChangedLetter } from './account-letters.nl.ts'
 import { endAllSessions, mailConfirmation, setPassword, wrongPassword } from './accounts.ts'
 import * as accountsSql from './accounts.sql.ts'
-import { addressee } from './addressee.ts'
-import { arrive, codeNeeded, confirmAddress, isOfAnotherStudio, note, type AnyCall } from './arrive.ts'
+import { findRecipient } from './recipient.ts'
+import { arrive, codeNeeded, confirmEmailOf, isOfAnotherStudio, note, type AnyCall } from './arrive.ts'
 import { blockedAttempt, forgetAttempts, type RefuseTooMany } from './attempts.ts'
 import { knownBrowser, rememberBrowser } from './known-browsers.ts'
 import { mailAccountLink, type AskedLink } from '../mail-links/server/mail-account-link.job.ts'
@@ -168,7 +168,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const link = await takeMailLink(call, ['sign_in', 'invitation', 'letter'], input.token)
     if (!link) return gone()
     const { userId } = link
-    await confirmAddress(call, userId)
+    await confirmEmailOf(call, userId)
     // A letter's link must not narrow a session that was opened with more proof.
     if (viaLetter && viewer.role !== 'nobody' && viewer.id === userId) return { home: homeOf(viewer) }
     const needed = await codeNeeded(call, userId, viaLetter)
@@ -185,7 +185,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const { userId } = link
     await setPassword(call, userId, input.password)
     // If the address was unconfirmed, someone else may have registered with it and added a second step or passkey.
-    if (await confirmAddress(call, userId)) await elevated(tx, (tx) => forgetSecondSteps(tx, userId))
+    if (await confirmEmailOf(call, userId)) await elevated(tx, (tx) => forgetSecondSteps(tx, userId))
     const person = await elevated(tx, (tx) => accountsSql.personById(tx, userId))
     if (!person) throw new Error('a link for someone who is gone')
     // Wrong guesses were at a password that no longer counts.
@@ -193,7 +193,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     await forgetAttempts(tx, 'second_factor', person.id)
     call.setCookie(await rememberBrowser(call, person))
     await note(call, 'password_changed', person.email, person)
-    await sendLetter(tx, passwordChangedLetter(await addressee(call, person)), now)
+    await sendLetter(tx, passwordChangedLetter(await findRecipient(call, person)), now)
     return {}
   },
 
@@ -204,7 +204,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     // Stays usable until it expires: a second press or a mail program's prefetch is no failure.
     const userId = await readProof(call, 'confirm_email', input.token)
     if (!userId) return afterCommit(async () => refuse('link_expired'))
-    await confirmAddress(call, userId)
+    await confirmEmailOf(call, userId)
     return {}
   },
 
@@ -215,7 +215,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     await setPassword(call, viewer.id, input.newPassword, viewer.sessionId)
     call.setCookie(await rememberBrowser(call, viewer))
     await note(call, 'password_changed', viewer.email, viewer)
-    await sendLetter(tx, passwordChangedLetter(await addressee(call, viewer)), now)
+    await sendLetter(tx, passwordChangedLetter(await findRecipient(call, viewer)), now)
     return {}
   },
 }

@@ -79,7 +79,7 @@ export const endSession = (tx: Tx<'system'>, userId: string, sessionId: string) 
     .returning({ id: sessions.id })
 
 /** Serializes requests for these addresses, in the given order, so that the second sees what the first did. */
-export const lockAddresses = (tx: Tx<'system'>, emails: string[]) =>
+export const lockEmails = (tx: Tx<'system'>, emails: string[]) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('address ' || address, 0))
     from unnest(${sql.param(emails)}::text[]) as address`)
 
@@ -291,7 +291,7 @@ export async function sweep(tx: Tx<'system'>, now: Date): Promise<void> {
   await tx.delete(attempts).where(lte(attempts.windowEndsAt, now))
 }
 
-export async function adminAddresses(tx: Tx): Promise<string[]> {
+export async function findAdminEmails(tx: Tx): Promise<string[]> {
   const admins = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.role, 'admin'))
   return admins.map(({ email }) => email)
 }

@@ -20,7 +20,7 @@ import { endSessions, openSession } from './sessions.ts'
 import { forgetSecondSteps } from '../two-factor/server/two-factor.ts'
 
 export { asksCode } from '../two-factor/server/two-factor.ts'
-export { originForClient } from './addressee.ts'
+export { originForClient } from './recipient.ts'
 export { blockedAttempt, forgetAttempts, waitAfterAttempt } from './attempts.ts'
 
 /** Whether a request has a session cookie with our signature; only `identify` knows if it is still valid. */
@@ -78,7 +78,7 @@ type Running = { tx: Tx; now: Date }
 export async function createAccount({ tx, now }: Running, person: NewPerson): Promise<string | undefined> {
   return elevated(tx, async (tx) => {
     const { password, ...rest } = person
-    await accountsSql.lockAddresses(tx, [person.email])
+    await accountsSql.lockEmails(tx, [person.email])
     const known = await accountsSql.peopleByEmail(tx, person.email)
     const passwordHash = await hashPassword(password, saltOf(known))
     if (known.length > 0 && person.role !== 'client') return undefined
@@ -101,10 +101,10 @@ export async function createClientAccount(call: Running, client: NewClient): Pro
 }
 
 /** Locks these addresses until the transaction ends. */
-export const holdAddresses = ({ tx }: { tx: Tx }, emails: readonly string[]): Promise<void> =>
+export const holdEmails = ({ tx }: { tx: Tx }, emails: readonly string[]): Promise<void> =>
   elevated(tx, async (tx) => {
     // Sorted, so that two transactions can't deadlock.
-    await accountsSql.lockAddresses(tx, emails.toSorted())
+    await accountsSql.lockEmails(tx, emails.toSorted())
   })
 
 /** Makes accounts without a password for these clients, who sign in by a link, even if others have their addresses. */
@@ -122,7 +122,7 @@ export const createClientAccounts = (
  */
 export const moveAccount = ({ tx, now }: Running, userId: string, email: string): Promise<void> =>
   elevated(tx, async (tx) => {
-    await accountsSql.lockAddresses(tx, [email])
+    await accountsSql.lockEmails(tx, [email])
     await accountsSql.setEmail(tx, userId, email, now)
     await accountsSql.setPasswordHash(tx, userId, null, now)
     await forgetSecondSteps(tx, userId)
@@ -243,7 +243,7 @@ export async function findWelcomed(call: Running, token: string): Promise<string
 export const renamePerson = ({ tx, now }: Running, userId: string, name: string) =>
   elevated(tx, (tx) => accountsSql.renamePerson(tx, userId, name, now))
 
-export const listAdminAddresses = (tx: Tx): Promise<string[]> => accountsSql.adminAddresses(tx)
+export const listAdminEmails = (tx: Tx): Promise<string[]> => accountsSql.findAdminEmails(tx)
 
 /**
  * Makes an admin, or sets an existing admin's password. Returns 'taken' when a person with another role has the

@@ -77,7 +77,7 @@ export const note = (
 ) => elevated(tx, (tx) => record(tx, actor, { action, details, ipAddress }, now))
 
 /** Confirms an address by something mailed there; returns whether it was unconfirmed before. */
-export async function confirmAddress(call: AnyCall, userId: string): Promise<boolean> {
+export async function confirmEmailOf(call: AnyCall, userId: string): Promise<boolean> {
   const { tx, now } = call
   const person = await elevated(tx, (tx) => accountsSql.confirmEmail(tx, userId, now))
   if (!person) return false

@@ -136,9 +136,9 @@ export function forgetAttempts(tx: Tx, guess: Guess, account: string, browser?: 
 
 /** The part of an IP address that stands for one customer: an IPv6 customer has a whole /64. */
 export function networkOf(ipAddress: string): string {
-  const address = ipAddress.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
-  if (!address.includes(':')) return address
-  const [front = [], back = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
+  const plain = ipAddress.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
+  if (!plain.includes(':')) return plain
+  const [front = [], back = []] = plain.split('::').map((half) => half.split(':').filter(Boolean))
   const gap = Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
   return [...front, ...gap, ...back].slice(0, 4).join(':')
 }

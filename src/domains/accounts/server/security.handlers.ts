@@ -6,7 +6,7 @@ import type { securityContract } from '../security.contract.ts'
 import { codeGuessingLetter } from './account-letters.nl.ts'
 import * as accountsSql from './accounts.sql.ts'
 import { endAllSessions, wrongPassword } from './accounts.ts'
-import { addressee } from './addressee.ts'
+import { findRecipient } from './recipient.ts'
 import { arrive, note, type AnyCall } from './arrive.ts'
 import { blockedAttempt, forgetAttempts } from './attempts.ts'
 import { knownBrowser } from './known-browsers.ts'
@@ -135,5 +135,6 @@ export const securityHandlers: Handlers<typeof securityContract> = {
 /** The first block may be the owner's haste; a second one means that someone else has the password. */
 async function warnOfGuessing(call: AnyCall, person: { id: string; email: string }, blockNo: number) {
   const { tx, ipAddress, now } = call
-  if (blockNo === 2) await sendLetter(tx, codeGuessingLetter(await addressee(call, person), ipAddress), now)
+  if (blockNo === 2)
+    await sendLetter(tx, codeGuessingLetter(await findRecipient(call, person), ipAddress), now)
 }

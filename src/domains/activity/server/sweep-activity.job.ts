@@ -28,12 +28,12 @@ export const sweepStudioEvents = defineCronJob({
   },
 })
 
-export const forgetLogAddresses = defineCronJob({
+export const forgetLogIpAddresses = defineCronJob({
   task: 'forget-log-addresses',
   cron: '43 3 * * *',
   run: async (_payload, { services }) => {
-    const { clock, logAddressDays = IP_ADDRESSES_KEPT_DAYS } = services
-    const before = new Date(clock().getTime() - logAddressDays * DAY_MS)
+    const { clock, logIpAddressDays = IP_ADDRESSES_KEPT_DAYS } = services
+    const before = new Date(clock().getTime() - logIpAddressDays * DAY_MS)
     let forgotten: number
     // In small batches, so that nobody waits for the log meanwhile.
     do forgotten = await asSystem(services.pool, (tx) => forgetIpAddresses(tx, before))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LOG_CSV_PATH } from '#domains/activity/activity.rules.ts'
-import { addressWith } from '#platform/pure/address-with.ts'
+import { pathWithQuery } from '#platform/pure/path-with-query.ts'
 import { heldBytes } from '#test/world/held-memory.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 async function csvAt(path: string, asked: Record<string, string | boolean> = {}) {
-  const response = await admin.get(addressWith(path, asked))
+  const response = await admin.get(pathWithQuery(path, asked))
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(response.headers.get('cache-control')).toBe('private, no-store')
@@ -78,7 +78,7 @@ test('a long list leaves as it is read, and is never held whole', async () => {
     [id, wholeBytes],
   )
   const heldBefore = heldBytes()
-  const response = await admin.get(addressWith(LOG_CSV_PATH, { about: id }))
+  const response = await admin.get(pathWithQuery(LOG_CSV_PATH, { about: id }))
   const heldAtHalves: number[] = []
   let sentBytes = 0
   for await (const part of response.body!) {

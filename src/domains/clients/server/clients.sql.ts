@@ -127,7 +127,7 @@ export async function holdPlaces(tx: Tx<'system'>, studio: Studio): Promise<numb
   return maxClients === UNLIMITED_CLIENTS ? Infinity : Math.max(0, maxClients - taken)
 }
 
-export const findOwnAddresses = async (tx: Tx, viewer: PhotographerViewer, emails: readonly string[]) =>
+export const findOwnEmails = async (tx: Tx, viewer: PhotographerViewer, emails: readonly string[]) =>
   (
     await tx
       .select({ email: profiles.email })

@@ -77,12 +77,12 @@ export const letterStops = pgTable(
   'letter_stops',
   {
     studioId: ofStudio(),
-    /** Made by `addressHashOf`; names nobody by itself. */
-    addressHash: text().notNull(),
+    /** Made by `emailHashOf`; names nobody by itself. */
+    emailHash: text('address_hash').notNull(),
     stoppedAt: moment().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.studioId, table.addressHash] }),
+    primaryKey({ columns: [table.studioId, table.emailHash] }),
     allowSystem('letter_stops'),
     allow('letter_stops', 'photographer', 'select', sql`photographer_id = ${viewerId}`),
   ],

@@ -19,7 +19,7 @@ const refused = (code: string, data?: unknown) =>
   expect.objectContaining({ code, defined: true, ...(data !== undefined && { data }) })
 
 let count = 0
-const newAddress = () => `juist-${++count}@voorbeeld.nl`
+const newEmail = () => `juist-${++count}@voorbeeld.nl`
 
 const corrects = (by: Photographer, client: Client, email: string) =>
   by.clients.updateClient({ clientId: client.id, firstName: 'Anna', lastName: 'de Vries', email })
@@ -31,16 +31,16 @@ test('who got the gallery at a wrong address loses it, and the right one is invi
   await world.visitor().accounts.requestSignInLink({ email: anna.email })
   await world.work()
   const oldLink = tokenIn(await letterTo(world, anna.email, 'sign_in_link'))
-  const email = newAddress()
+  const email = newEmail()
 
   expect(await corrects(studio, anna, email)).toMatchObject({ isInvitedAnew: true })
   expect(await studio.clients.findClient({ clientId: anna.id })).toMatchObject({ email })
 
   expect((await anna.accounts.findMe({})).me).toBeNull()
-  for (const address of [anna.email, email])
-    await expect(
-      world.visitor().accounts.signIn({ email: address, password: anna.password }),
-    ).rejects.toEqual(refused('wrong_credentials'))
+  for (const each of [anna.email, email])
+    await expect(world.visitor().accounts.signIn({ email: each, password: anna.password })).rejects.toEqual(
+      refused('wrong_credentials'),
+    )
   await expect(world.visitor().accounts.signInWithLink({ token: oldLink })).rejects.toEqual(
     refused('link_expired'),
   )
@@ -59,11 +59,11 @@ test('an invitation that waited for photos goes to the right address now, with t
   const { clientId } = await studio.clients.createClient({
     firstName: 'Ana',
     lastName: 'de Vries',
-    email: newAddress(),
+    email: newEmail(),
     password: 'tijdelijk-123',
     invitation: { when: 'with_photos', line: 'Wat een feest was het!', withPassword: false },
   })
-  const email = newAddress()
+  const email = newEmail()
 
   await studio.clients.updateClient({ clientId, firstName: 'Anna', lastName: 'de Vries', email })
 
@@ -78,7 +78,7 @@ test('an invitation that waited for photos goes to the right address now, with t
 
 test('the old address is told by letter, and never learns the new one', async () => {
   const anna = await studio.newClient()
-  const email = newAddress()
+  const email = newEmail()
   await corrects(studio, anna, email)
   const letter = await letterTo(world, anna.email, 'client_moved')
   expect(letter.text).toContain('Studio Vossen')
@@ -92,7 +92,7 @@ test('passkey and second step of the old address open nothing any more, and ask 
   await addPasskey(anna, device)
   const { secret } = await anna.security.startTwoFactor({ password: anna.password })
   await anna.security.confirmTwoFactor({ code: authenticator(secret).codeAt(world.clock()) })
-  const email = newAddress()
+  const email = newEmail()
   await corrects(studio, anna, email)
 
   const visitor = world.visitor()
@@ -135,13 +135,13 @@ const known = {
   'a photographer': async () => (await world.photographer()).email,
   'the studio itself': async () => studio.email,
   'an admin': async () => (await world.admin()).email,
-  nobody: async () => newAddress(),
+  nobody: async () => newEmail(),
 }
 
 test.each(Object.entries(known))(
   'correcting and adding say the same whoever has the address: %s',
-  async (_who, addressOf) => {
-    const [corrected, added] = [await addressOf(), await addressOf()]
+  async (_who, emailOf) => {
+    const [corrected, added] = [await emailOf(), await emailOf()]
     const anna = await studio.newClient()
     expect(await corrects(studio, anna, corrected)).toEqual({ isInvitedAnew: true, isHeldBack: false })
     const password = 'tijdelijk1'
@@ -209,7 +209,7 @@ test('who asks for a link gets one for each of their galleries', async () => {
 })
 
 test('one hash tells which of three accounts a password opens, so that the time tells nothing', async () => {
-  const email = newAddress()
+  const email = newEmail()
   for (const by of [studio, await world.photographer(), await world.photographer()])
     await by.clients.createClient({ firstName: 'A', lastName: 'B', email, password: 'tijdelijk1' })
   const { rows } = await asSystem(world.services.pool, (tx) =>

@@ -77,7 +77,7 @@ test('a mistyped address of who was never invited is corrected without a letter 
   const change = { clientId: id, firstName: 'Lotte', lastName: '', email }
   expect(await studio.clients.updateClient(change)).toEqual({ isInvitedAnew: false, isHeldBack: false })
   await itGoesQuiet()
-  for (const address of [lotte.email, email]) expect(await lettersTo(world, address)).toEqual([])
+  for (const to of [lotte.email, email]) expect(await lettersTo(world, to)).toEqual([])
   expect(await studio.clients.findClient({ clientId: id })).toMatchObject({ email, lastName: '' })
 })
 
@@ -155,8 +155,8 @@ const known = {
 
 test.each(Object.entries(known))(
   'importing says the same whoever has the address: %s',
-  async (_who, addressOf) => {
-    const email = await addressOf()
+  async (_who, emailOf) => {
+    const email = await emailOf()
     expect(await studio.clients.importClients({ people: [{ ...someone(), email }] })).toEqual({
       addedCount: 1,
       notAdded: [],

@@ -1,6 +1,6 @@
 import { elevated } from '#domains/access/server/access.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { createClientAccounts, holdAddresses } from '#domains/accounts/server/accounts.ts'
+import { createClientAccounts, holdEmails } from '#domains/accounts/server/accounts.ts'
 import { announceMany, recordMany } from '#domains/activity/server/activity.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -19,8 +19,8 @@ export async function importClients(call: Importing, people: readonly Person[]) 
   const { tx, viewer, now, ipAddress } = call
   // Locks addresses before places, in the same order as `createClient`.
   const emails = people.map(({ email }) => email)
-  await holdAddresses(call, emails)
-  const own = new Set(await clientsSql.findOwnAddresses(tx, viewer, emails))
+  await holdEmails(call, emails)
+  const own = new Set(await clientsSql.findOwnEmails(tx, viewer, emails))
   const places = await elevated(tx, (tx) => clientsSql.holdPlaces(tx, viewer))
 
   const added: Person[] = []

@@ -5,10 +5,10 @@ import { photographers, shownStudioName } from '#domains/studios/server/studios.
 import type { Tx } from '#platform/db/transaction.ts'
 import { clients, letterStops } from './clients.tables.ts'
 
-export type Stop = { studioId: string; addressHash: string }
+export type Stop = { studioId: string; emailHash: string }
 
 /** A hash for an address at one studio, so that the table names nobody. */
-export const addressHashOf = (studioId: string, email: string) =>
+export const emailHashOf = (studioId: string, email: string) =>
   createHash('sha256').update(`${studioId} ${email.toLowerCase()}`).digest('hex')
 
 export const hashInDatabase = (studioId: SQLWrapper, email: SQLWrapper | string) =>
@@ -19,11 +19,11 @@ const clientsHash = hashInDatabase(clients.studioId, profiles.email)
 /** Joins a client with the stop of their present address. */
 export const stopOfClient = and(
   eq(letterStops.studioId, clients.studioId),
-  eq(letterStops.addressHash, clientsHash),
+  eq(letterStops.emailHash, clientsHash),
 )!
 
-const thisOne = ({ studioId, addressHash }: Stop) =>
-  and(eq(letterStops.studioId, studioId), eq(letterStops.addressHash, addressHash))
+const thisOne = ({ studioId, emailHash }: Stop) =>
+  and(eq(letterStops.studioId, studioId), eq(letterStops.emailHash, emailHash))
 
 // These run as the system: a signed link or a session proves whose stop it is.
 
@@ -53,11 +53,11 @@ export async function findStudioName(tx: Tx<'system'>, studioId: string): Promis
   return studio?.name
 }
 
-export async function findClientAt(tx: Tx<'system'>, { studioId, addressHash }: Stop) {
+export async function findClientAt(tx: Tx<'system'>, { studioId, emailHash }: Stop) {
   const [client] = await tx
     .select({ id: clients.id, firstName: clients.firstName, lastName: clients.lastName })
     .from(clients)
     .innerJoin(profiles, eq(profiles.id, clients.id))
-    .where(and(eq(clients.studioId, studioId), eq(clientsHash, addressHash)))
+    .where(and(eq(clients.studioId, studioId), eq(clientsHash, emailHash)))
   return client
 }

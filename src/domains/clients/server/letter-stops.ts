@@ -14,30 +14,30 @@ import { stopLinkNl as texts } from './stop-link.nl.ts'
 
 export const stopOf = (studioId: string, email: string): letterStopsSql.Stop => ({
   studioId,
-  addressHash: letterStopsSql.addressHashOf(studioId, email),
+  emailHash: letterStopsSql.emailHashOf(studioId, email),
 })
 
 type Signing = { origin: string; secret: string }
 
 /** The URL that stops this studio's letters to an address. Signed, not stored, so it never expires. */
 export function stopLink({ origin, secret }: Signing, stop: letterStopsSql.Stop): string {
-  const { studioId, addressHash } = stop
-  return `${origin}${STOP_PATH}${studioId}.${addressHash}.${mac(secret, stop)}`
+  const { studioId, emailHash } = stop
+  return `${origin}${STOP_PATH}${studioId}.${emailHash}.${mac(secret, stop)}`
 }
 
 function readStopToken(
   token: string,
   { secret, previousSecret }: Pick<Services, 'secret' | 'previousSecret'>,
 ): letterStopsSql.Stop | undefined {
-  const [studioId = '', addressHash = '', given = ''] = token.split('.')
-  const stop = { studioId, addressHash }
+  const [studioId = '', emailHash = '', given = ''] = token.split('.')
+  const stop = { studioId, emailHash }
   const secrets = previousSecret === undefined ? [secret] : [secret, previousSecret]
   const isOurs = isUuid(studioId) && secrets.some((one) => isSameSignature(given, mac(one, stop)))
   return isOurs ? stop : undefined
 }
 
-const mac = (secret: string, { studioId, addressHash }: letterStopsSql.Stop) =>
-  createHmac('sha256', secret).update(`letters ${studioId} ${addressHash}`).digest('base64url')
+const mac = (secret: string, { studioId, emailHash }: letterStopsSql.Stop) =>
+  createHmac('sha256', secret).update(`letters ${studioId} ${emailHash}`).digest('base64url')
 
 export const findStop = (tx: Tx, stop: letterStopsSql.Stop): Promise<Date | undefined> =>
   elevated(tx, (tx) => letterStopsSql.findStop(tx, stop))

@@ -22,7 +22,7 @@ const statusOptions = clientStatuses.map((status) => ({
 
 type Fields = { firstName: string; lastName: string; email: string; status: ClientStatus }
 
-const sameAddress = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+const isSameEmail = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /** Follows changes saved in another tab, except in fields that were edited here. */
 export function ClientForm({ client }: { client: Client }) {
@@ -44,7 +44,7 @@ export function ClientForm({ client }: { client: Client }) {
         clientId: client.id,
         firstName: change.firstName,
         lastName: change.lastName,
-        ...(!sameAddress(change.email, email) && { email: change.email }),
+        ...(!isSameEmail(change.email, email) && { email: change.email }),
         ...(dirtyFields.status && { status: change.status }),
       },
       {
@@ -59,7 +59,7 @@ export function ClientForm({ client }: { client: Client }) {
       className="grid gap-4"
       onSubmit={(event) =>
         void form.handleSubmit((change) =>
-          sameAddress(change.email, email) || awaitsInvitation(client) ? send(change) : setMoving(change),
+          isSameEmail(change.email, email) || awaitsInvitation(client) ? send(change) : setMoving(change),
         )(event)
       }
     >

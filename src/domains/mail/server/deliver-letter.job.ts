@@ -43,7 +43,7 @@ async function deliver(letter: LetterRow, smtp: { url: string; from: string }): 
   try {
     await transport.sendMail({
       from: { name: letter.fromName, address: smtp.from },
-      to: letter.toAddress,
+      to: letter.toEmail,
       replyTo: letter.replyTo ?? undefined,
       subject: letter.subject,
       html: letter.html,

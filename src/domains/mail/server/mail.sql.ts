@@ -36,7 +36,7 @@ export const newestLetters = (tx: Tx<'system'>) =>
   tx
     .select({
       id: letters.id,
-      to: letters.toAddress,
+      to: letters.toEmail,
       fromName: letters.fromName,
       subject: letters.subject,
       createdAt: letters.createdAt,

@@ -9,7 +9,7 @@ export const letters = pgTable(
   {
     id: uuid().primaryKey(),
     kind: text().notNull(),
-    toAddress: text().notNull(),
+    toEmail: text('to_address').notNull(),
     fromName: text().notNull(),
     replyTo: text(),
     subject: text().notNull(),

@@ -18,7 +18,7 @@ export async function sendLetter(tx: Tx, letter: Letter, now: Date): Promise<str
   await mailSql.insertLetter(tx, {
     id,
     kind,
-    toAddress: to,
+    toEmail: to,
     fromName: brand.name,
     replyTo: brand.replyTo,
     subject,

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { asSystem } from '#domains/access/server/access.ts'
 import type { Entrance } from '#domains/access/server/serve-contract.ts'
-import { clientOrderPath, paidOrderAddress } from '#domains/orders/orders.rules.ts'
+import { clientOrderPath, paidOrderPath } from '#domains/orders/orders.rules.ts'
 import { listOrderLines, lockOrder, type OrderFacts } from '#domains/orders/server/orders.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
@@ -65,7 +65,7 @@ async function newCheckout(
       metadata,
       payment_intent_data: { metadata, description },
       line_items: lineItems,
-      success_url: origin + paidOrderAddress(order.id),
+      success_url: origin + paidOrderPath(order.id),
       cancel_url: origin + clientOrderPath(order.id),
     },
     { idempotencyKey: `order-payment:${id}` },

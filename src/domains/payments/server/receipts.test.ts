@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const YEAR = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Amsterdam', year: 'numeric' })
-const opened = async (buyer: Pick<Buyer, 'get'>, address: string) => {
-  const answer = await buyer.get(address)
+const opened = async (buyer: Pick<Buyer, 'get'>, path: string) => {
+  const answer = await buyer.get(path)
   expect(answer.headers.get('content-type')).toBe('application/pdf')
   return textOfPdf(Buffer.from(await answer.arrayBuffer()))
 }

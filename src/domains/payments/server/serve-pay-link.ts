@@ -2,7 +2,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import type { Entrance } from '#domains/access/server/serve-contract.ts'
 import { homes } from '#domains/access/viewer.rules.ts'
 import { waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
-import { clientOrderPath, paidOrderAddress } from '#domains/orders/orders.rules.ts'
+import { clientOrderPath, paidOrderPath } from '#domains/orders/orders.rules.ts'
 import { readPayToken } from '#domains/orders/server/orders.ts'
 import { plainPage, TOLD_TO_NOBODY } from '#platform/http/plain-page.ts'
 import type { Services } from '#platform/services.ts'
@@ -20,7 +20,7 @@ export async function servePayLink(services: Services, asked: Asked): Promise<Re
   if (!orderId) return wrongLink(asked)
   if (isJustLooking(asked)) return new Response(null, { status: 204, headers: TOLD_TO_NOBODY })
   const toGallery = asked.origin + clientOrderPath(orderId)
-  const toPaid = asked.origin + paidOrderAddress(orderId)
+  const toPaid = asked.origin + paidOrderPath(orderId)
   if (!services.payments.isOpen) return page(503, texts.closed, toGallery)
   const { ipAddress } = asked
   const waitMs = await asSystem(services.pool, (tx) =>

@@ -5,9 +5,9 @@ import { makeRenditions, remakePreviews } from '../renditions/server/make-rendit
 import { checkOriginals } from '../originals/server/check-originals.job.ts'
 import { readCaptures } from '../originals/server/read-captures.job.ts'
 import { removeObjects } from '../renditions/server/remove-objects.job.ts'
-import { tellClientOfPhotos } from '../messages/server/tell-client-of-photos.job.ts'
-import { tellStudioOfChoices } from '../choices/server/tell-studio-of-choices.job.ts'
-import { LOGO_MAX_BYTES, LOGO_UPLOAD_ADDRESS } from '#domains/studios/studios.rules.ts'
+import { notifyClientOfPhotos } from '../messages/server/notify-client-of-photos.job.ts'
+import { notifyStudioOfChoices } from '../choices/server/notify-studio-of-choices.job.ts'
+import { LOGO_MAX_BYTES, LOGO_UPLOAD_PATH } from '#domains/studios/studios.rules.ts'
 import { receiveLogo, serveLogo } from '../watermark/server/receive-logo.ts'
 import { serveDownload } from '../downloads/server/serve-download.ts'
 import { servePicture } from '../renditions/server/serve-picture.ts'
@@ -37,13 +37,13 @@ export const photosManifest = defineDomain({
       serve: ({ services, viewer, params, query: { expires = '', signature = '' }, request: { headers } }) =>
         serveDownload(services, viewer, { ...params, expires, signature, headers }),
     }),
-    fileRoute(LOGO_UPLOAD_ADDRESS, {
+    fileRoute(LOGO_UPLOAD_PATH, {
       methods: ['POST'],
       maxBodyBytes: LOGO_MAX_BYTES,
       serve: ({ services, viewer, request, ipAddress }) =>
         receiveLogo(services, viewer, { request, ipAddress }),
     }),
-    fileRoute(`${LOGO_UPLOAD_ADDRESS}/:logoId`, {
+    fileRoute(`${LOGO_UPLOAD_PATH}/:logoId`, {
       isUnderStudioHosts: true,
       serve: ({ services, viewer, params, request: { headers } }) =>
         serveLogo(services, viewer, { ...params, headers }),

@@ -15,13 +15,13 @@ import {
 } from '../plans.rules.ts'
 
 type Choice =
-  | { chosen: PlanId | undefined; onChoose: (plan: PlanId) => void; addressOf?: never }
+  | { chosen: PlanId | undefined; onChoose: (plan: PlanId) => void; pathOf?: never }
   /** The choice is a link to another page, so that it works without JavaScript. */
-  | { addressOf: (plan: PlanId) => string; chosen?: never; onChoose?: never }
+  | { pathOf: (plan: PlanId) => string; chosen?: never; onChoose?: never }
 
 type PlanTableProps = Choice & { period: Period; headings?: 'h2' | 'h3' }
 
-export function PlanTable({ period, chosen, onChoose, addressOf, headings = 'h2' }: PlanTableProps) {
+export function PlanTable({ period, chosen, onChoose, pathOf, headings = 'h2' }: PlanTableProps) {
   return (
     <ul
       aria-label={texts.label}
@@ -29,8 +29,8 @@ export function PlanTable({ period, chosen, onChoose, addressOf, headings = 'h2'
     >
       {planIds.map((id) => (
         <PlanColumn key={id} plan={plans[id]} period={period} headings={headings}>
-          {addressOf ? (
-            <a href={addressOf(id)} className={buttonLook({ kind: kindOf(plans[id]), wide: true })}>
+          {pathOf ? (
+            <a href={pathOf(id)} className={buttonLook({ kind: kindOf(plans[id]), wide: true })}>
               {texts.choose(plans[id].name)}
             </a>
           ) : (

@@ -8,7 +8,7 @@ import { Switch } from '#ui/fields/Switch.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { settingsNl as texts } from '../settings.nl.ts'
-import { logoAddress, studioMails, zipNames, type StudioMails, type ZipNames } from '../studios.rules.ts'
+import { logoPath, studioMails, zipNames, type StudioMails, type ZipNames } from '../studios.rules.ts'
 import { useUploadLogo } from './settings.queries.ts'
 
 /** The product's own accent, where the colour picker begins. */
@@ -181,7 +181,7 @@ function Drawn({ logoId, isLight }: { logoId: string; isLight: boolean }) {
         isLight ? 'bg-room' : 'bg-white',
       )}
     >
-      <img src={logoAddress(logoId)} alt="" className="max-h-full max-w-full" />
+      <img src={logoPath(logoId)} alt="" className="max-h-full max-w-full" />
     </span>
   )
 }

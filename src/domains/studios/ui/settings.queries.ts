@@ -5,12 +5,7 @@ import { useNotifier } from '#platform/browser/notifier.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import { settingsNl } from '../settings.nl.ts'
 import type { studiosContract } from '../studios.contract.ts'
-import {
-  LOGO_MAX_BYTES,
-  LOGO_UPLOAD_ADDRESS,
-  type LogoRefusal,
-  type StudioSettings,
-} from '../studios.rules.ts'
+import { LOGO_MAX_BYTES, LOGO_UPLOAD_PATH, type LogoRefusal, type StudioSettings } from '../studios.rules.ts'
 
 const studios = browserApi<typeof studiosContract>('studios')
 
@@ -61,7 +56,7 @@ async function refusalIn(response: Response): Promise<string> {
 async function uploadLogo(file: File): Promise<{ logoId: string } | { refusal: string }> {
   if (!file.type.startsWith('image/')) return { refusal: texts.notAnImage }
   if (file.size > LOGO_MAX_BYTES) return { refusal: texts.tooLarge }
-  const response = await fetch(LOGO_UPLOAD_ADDRESS, {
+  const response = await fetch(LOGO_UPLOAD_PATH, {
     method: 'POST',
     headers: { 'content-type': file.type },
     body: file,

@@ -9,7 +9,7 @@ import {
   signInLinkLetter,
 } from '../../server/account-letters.nl.ts'
 import * as accountsSql from '../../server/accounts.sql.ts'
-import { addressee } from '../../server/addressee.ts'
+import { findRecipient } from '../../server/recipient.ts'
 import { newMailLink } from './mail-links.ts'
 
 const purposes = ['reset_password', 'sign_in'] as const
@@ -58,7 +58,7 @@ export const mailAccountLink = defineJob({
           const at = await accountsSql.findCorrespondence(tx, person.id)
           if (at?.studioId !== asked.studioId) continue
         }
-        const who = await addressee(call, person)
+        const who = await findRecipient(call, person)
         if ((await accountsSql.closedBy(tx, person.id)) !== undefined) {
           await sendLetter(tx, galleryClosedLetter(who), now)
           continue

@@ -6,7 +6,7 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import { CHALLENGE_LIFETIME_MS } from '../../passkeys/passkeys.rules.ts'
 import { LETTER_LINK_DAYS, type MailLinkPurpose } from '../../mail-links.rules.ts'
 import * as accountsSql from '../../server/accounts.sql.ts'
-import { originForClient } from '../../server/addressee.ts'
+import { originForClient } from '../../server/recipient.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -8,7 +8,7 @@ import type { passkeysContract } from '../../passkeys.contract.ts'
 import { CHALLENGE_LIFETIME_MS, PASSKEYS_MAX } from '../passkeys.rules.ts'
 import { passkeyChangedLetter } from '../../server/account-letters.nl.ts'
 import { wrongPassword } from '../../server/accounts.ts'
-import { addressee } from '../../server/addressee.ts'
+import { findRecipient } from '../../server/recipient.ts'
 import { arrive, note, type AnyCall } from '../../server/arrive.ts'
 import { blockedAttempt, forgetAttempts } from '../../server/attempts.ts'
 import { newProof, takeProof } from '../../mail-links/server/mail-links.ts'
@@ -133,5 +133,9 @@ type SignedInCall = AnyCall & { viewer: SignedInViewer }
 
 async function mailChange(call: SignedInCall, name: string, isAdded: boolean): Promise<void> {
   const { tx, viewer, ipAddress, now } = call
-  await sendLetter(tx, passkeyChangedLetter(await addressee(call, viewer), { name, isAdded, ipAddress }), now)
+  await sendLetter(
+    tx,
+    passkeyChangedLetter(await findRecipient(call, viewer), { name, isAdded, ipAddress }),
+    now,
+  )
 }

@@ -9,7 +9,7 @@ import type { Services } from '#platform/services.ts'
 import { plainCode, RECOVERY_CODE_COUNT } from '../../security.rules.ts'
 import { twoFactorChangedLetter, twoStepsResetLetter } from '../../server/account-letters.nl.ts'
 import { peopleByEmail } from '../../server/accounts.sql.ts'
-import { addressee } from '../../server/addressee.ts'
+import { findRecipient } from '../../server/recipient.ts'
 import { removePasskeys } from '../../passkeys/server/passkeys.sql.ts'
 import { endSessions } from '../../server/sessions.ts'
 import * as twoFactorSql from './two-factor.sql.ts'
@@ -85,7 +85,7 @@ export const asksCode = (tx: Tx, userId: string): Promise<boolean> =>
   elevated(tx, (tx) => twoFactorSql.isTwoFactorOn(tx, userId))
 
 export async function mailTwoFactorChange(call: Running, person: Person, isOn: boolean): Promise<void> {
-  await sendLetter(call.tx, twoFactorChangedLetter(await addressee(call, person), isOn), call.now)
+  await sendLetter(call.tx, twoFactorChangedLetter(await findRecipient(call, person), isOn), call.now)
 }
 
 export async function forgetSecondSteps(tx: Tx<'system'>, userId: string): Promise<void> {
@@ -107,7 +107,7 @@ export async function resetTwoSteps(call: Resetting, person: Person & { role: st
     const about = person.role === 'photographer' ? { studioId: person.id } : {}
     await record(tx, actor, { action: 'two_steps_reset', details: person.email, ...about, ipAddress }, now)
   })
-  await sendLetter(tx, twoStepsResetLetter(await addressee(call, person)), now)
+  await sendLetter(tx, twoStepsResetLetter(await findRecipient(call, person)), now)
 }
 
 /** Command-line variant, by address; false when nobody has it. */

@@ -24,9 +24,9 @@ const newPayment = (paid: Parameters<Photographer['hasPaid']>[0]) =>
 test('a paid invoice opens as a PDF, with the VAT that is in its amount', async () => {
   const id = await newPayment({ status: 'succeeded', paidAt })
   const { payments } = await studio.payments.listPayments({})
-  const address = payments.find((payment) => payment.id === id)!.invoicePath!
+  const path = payments.find((payment) => payment.id === id)!.invoicePath!
 
-  const answer = await studio.get(address)
+  const answer = await studio.get(path)
   expect(answer.headers.get('content-type')).toBe('application/pdf')
   const text = textOfPdf(await answer.bytes())
   for (const words of ['Factuur', 'LT-0001', 'Studio Vossen', studio.email, '21 november 2026'])

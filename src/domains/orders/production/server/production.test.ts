@@ -171,8 +171,8 @@ describe('40 lines', () => {
 
     // The on-screen rendition with the same crop shows the same image.
     const [photo] = items[10]!.photos
-    const address = photoUrl({ id: photo!.photoId!, version: photo!.version }, 800, signature)
-    const shown = Buffer.from(await (await studio.get(address)).arrayBuffer())
+    const url = photoUrl({ id: photo!.photoId!, version: photo!.version }, 800, signature)
+    const shown = Buffer.from(await (await studio.get(url)).arrayBuffer())
     const { width, height } = await sharp(shown).metadata()
     const area = cropArea({ widthPx: width, heightPx: height }, items[10]!, photo!.crop)
     expect(
@@ -276,8 +276,8 @@ describe('the files', () => {
     const orderId = await paidOrder([{ variant: 'fotoprint 10 × 15 cm', photos: [{ photoId: id }] }])
     const [, file] = await produced(orderId)
     const { items, signature } = await studio.orders.findOrder({ orderId })
-    const address = photoUrl({ id, version: items[0]!.photos[0]!.version }, 800, signature)
-    const shown = Buffer.from(await (await studio.get(address)).arrayBuffer())
+    const url = photoUrl({ id, version: items[0]!.photos[0]!.version }, 800, signature)
+    const shown = Buffer.from(await (await studio.get(url)).arrayBuffer())
     expect(await sharp(file!.bytes).metadata()).toMatchObject({ format: 'jpeg', space: 'srgb', channels: 3 })
     const middle = async (bytes: Buffer) => [
       ...(await sharp(bytes).extract({ left: 150, top: 100, width: 1, height: 1 }).raw().toBuffer()),

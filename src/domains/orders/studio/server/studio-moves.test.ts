@@ -49,7 +49,7 @@ const isCanceled = (refundedCents: number) =>
 const parcel = { carrier: 'PostNL', trackAndTrace: '3SABC123' }
 const ship = () => studio.orders.shipOrder({ orderId, ...parcel })
 
-const lastLetter = async (address: string) => (await lettersTo(world, address)).at(-1)!
+const lastLetter = async (email: string) => (await lettersTo(world, email)).at(-1)!
 const actions = () =>
   asSystem(world.services.pool, async (tx) => {
     const lines = await tx

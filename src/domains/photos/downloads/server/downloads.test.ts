@@ -34,8 +34,8 @@ async function finals(labels: string[]) {
 
 const idsOf = (photos: { id: string }[]) => photos.map(({ id }) => id)
 
-async function bytesAt(who: Visitor, address: string, headers: Record<string, string> = {}) {
-  const response = await who.get(address, headers)
+async function bytesAt(who: Visitor, path: string, headers: Record<string, string> = {}) {
+  const response = await who.get(path, headers)
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 

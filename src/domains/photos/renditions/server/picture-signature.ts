@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { SignedInViewer } from '#domains/access/viewer.rules.ts'
 import { isSameSignature } from '#platform/seal.ts'
-import { PREVIEW_ADDRESS_SECONDS } from '../../photos.rules.ts'
+import { PREVIEW_URL_SECONDS } from '../../photos.rules.ts'
 
 // URLs stay the same for half their lifetime, so that the browser cache works.
-const SLOT_SECONDS = PREVIEW_ADDRESS_SECONDS / 2
+const SLOT_SECONDS = PREVIEW_URL_SECONDS / 2
 const MAC_BYTES = 12
 
 /**
@@ -13,7 +13,7 @@ const MAC_BYTES = 12
  */
 export function signatureFor(viewer: SignedInViewer, secret: string, now: Date): string {
   const slotStart = Math.floor(now.getTime() / 1000 / SLOT_SECONDS) * SLOT_SECONDS
-  const expires = (slotStart + PREVIEW_ADDRESS_SECONDS).toString(36)
+  const expires = (slotStart + PREVIEW_URL_SECONDS).toString(36)
   return `${expires}.${mac(viewer.id, expires, secret)}`
 }
 

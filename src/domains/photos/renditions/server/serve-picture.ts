@@ -5,7 +5,7 @@ import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import { serveObject } from '#platform/http/serve-object.ts'
 import type { Services } from '#platform/services.ts'
-import { PREVIEW_ADDRESS_SECONDS, renditionSizes, type RenditionSize } from '../../photos.rules.ts'
+import { PREVIEW_URL_SECONDS, renditionSizes, type RenditionSize } from '../../photos.rules.ts'
 import { shownVersion, type RenditionState } from '../../picture-state.rules.ts'
 import { renditionKey } from './storage-keys.ts'
 import { isSignatureOf } from './picture-signature.ts'
@@ -30,7 +30,7 @@ export async function servePicture(services: Services, viewer: Viewer, asked: Pi
     serveObject(services.objects, renditionKey(asked.photoId, version, size), {
       headers: asked.headers,
       contentType: 'image/jpeg',
-      cacheControl: `private, max-age=${PREVIEW_ADDRESS_SECONDS}, immutable`,
+      cacheControl: `private, max-age=${PREVIEW_URL_SECONDS}, immutable`,
     })
   // Photos rendered before the 480-pixel size existed.
   const served = (await serve(size)) ?? (size === 480 ? await serve(800) : undefined)

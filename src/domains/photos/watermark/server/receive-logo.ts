@@ -3,7 +3,7 @@ import { viewerFor } from '#domains/access/server/serve-contract.ts'
 import type { Viewer } from '#domains/access/viewer.rules.ts'
 import { waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
 import { findStudio, logoKeyOf, removeLogoUnlessUsed } from '#domains/studios/server/studios.ts'
-import { logoAddress, type LogoRefusal } from '#domains/studios/studios.rules.ts'
+import { logoPath, type LogoRefusal } from '#domains/studios/studios.rules.ts'
 import { isUuid, uuidv7 } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import { serveObject } from '#platform/http/serve-object.ts'
@@ -44,7 +44,7 @@ export async function receiveLogo(
   // Its removal is scheduled before it is written, so that a crash leaves no orphaned file.
   await asViewer(pool, photographer, (tx) => removeLogoUnlessUsed(tx, photographer, logoKey, lateAt))
   await objects.write(logoKey, logo.png, { contentType: 'image/png' })
-  return Response.json({ logoId, address: logoAddress(logoId) })
+  return Response.json({ logoId, address: logoPath(logoId) })
 }
 
 export async function serveLogo(

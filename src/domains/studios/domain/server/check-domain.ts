@@ -79,25 +79,25 @@ export async function lookForWay(
   read: typeof getFromPublic = getFromPublic,
 ): Promise<Omit<Look, 'proof'>> {
   const { dns, domainTarget } = services
-  const [aliases, addresses, ofTarget, isIssuable] = await Promise.all([
+  const [aliases, ipAddresses, ofTarget, isIssuable] = await Promise.all([
     dns.findAliases(host),
-    dns.findAddresses(host),
-    addressesOf(dns, domainTarget),
+    dns.findIpAddresses(host),
+    ipAddressesOf(dns, domainTarget),
     mayBeCertified(dns, host),
   ])
   const here = { way: 'here', seen: null, isIssuable } as const
   if (aliases.includes(domainTarget)) return here
-  if (addresses === 'silent') return { way: 'silent', seen: null, isIssuable }
-  const other = addresses.find((address) => !ofTarget.includes(address))
-  if (addresses.length > 0 && other === undefined) return here
-  if (other !== undefined && (await answersAsWe(services, host, addresses, read))) return here
+  if (ipAddresses === 'silent') return { way: 'silent', seen: null, isIssuable }
+  const other = ipAddresses.find((ipAddress) => !ofTarget.includes(ipAddress))
+  if (ipAddresses.length > 0 && other === undefined) return here
+  if (other !== undefined && (await answersAsWe(services, host, ipAddresses, read))) return here
   const seen = other ?? (aliases === 'silent' ? undefined : aliases[0])
   return seen === undefined ? { way: 'none', seen: null, isIssuable } : { way: 'elsewhere', seen, isIssuable }
 }
 
-async function addressesOf(dns: Dns, target: string): Promise<readonly string[]> {
+async function ipAddressesOf(dns: Dns, target: string): Promise<readonly string[]> {
   if (isIP(target)) return [target]
-  const found = await dns.findAddresses(target)
+  const found = await dns.findIpAddresses(target)
   return found === 'silent' ? [] : found
 }
 
@@ -105,10 +105,10 @@ async function addressesOf(dns: Dns, target: string): Promise<readonly string[]>
 async function answersAsWe(
   { secret }: Looking,
   host: string,
-  addresses: readonly string[],
+  ipAddresses: readonly string[],
   read: typeof getFromPublic,
 ): Promise<boolean> {
-  const found = addresses.map((address) => ({ address, family: isIP(address) }))
+  const found = ipAddresses.map((address) => ({ address, family: isIP(address) }))
   const url = `https://${host}${INSTALLATION_PATH}`
   return (await read(url, { resolve: async () => found })) === installationId(secret)
 }

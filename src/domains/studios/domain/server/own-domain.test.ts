@@ -3,7 +3,14 @@ import { stopLink, stopOf } from '#domains/clients/server/letter-stops.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { lettersTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { answered, checkTurn, liveDomain, newHost, OUR_ADDRESS, pointHere } from '#test/world/own-domain.ts'
+import {
+  answered,
+  checkTurn,
+  liveDomain,
+  newHost,
+  OUR_IP_ADDRESS,
+  pointHere,
+} from '#test/world/own-domain.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -124,13 +131,20 @@ test('a domain that leads elsewhere, to this machine or behind a closed CAA reco
     seen: '127.0.0.1',
   })
   expect(await led('AAAA', '::1')).toMatchObject({ state: 'verified', failure: 'other_address', seen: '::1' })
-  expect(await led('A', OUR_ADDRESS, '203.0.113.7')).toMatchObject({ state: 'verified', seen: '203.0.113.7' })
+  expect(await led('A', OUR_IP_ADDRESS, '203.0.113.7')).toMatchObject({
+    state: 'verified',
+    seen: '203.0.113.7',
+  })
 
   const zone = host.replace('galerij.', '')
   world.nameServer.says(zone, 'CAA', 'issue sectigo.com')
-  expect(await led('A', OUR_ADDRESS)).toMatchObject({ state: 'verified', failure: 'caa_forbids', seen: null })
+  expect(await led('A', OUR_IP_ADDRESS)).toMatchObject({
+    state: 'verified',
+    failure: 'caa_forbids',
+    seen: null,
+  })
   world.nameServer.says(zone, 'CAA', 'issue sectigo.com', 'issue letsencrypt.org; validationmethods=http-01')
-  expect(await led('A', OUR_ADDRESS)).toMatchObject({ state: 'live', failure: null })
+  expect(await led('A', OUR_IP_ADDRESS)).toMatchObject({ state: 'live', failure: null })
 })
 
 test('a verified domain whose record is gone again is held for nobody', async () => {

@@ -7,7 +7,7 @@ import { accountList, accountSorts, type Account } from '#domains/admin/ui/admin
 import { FilterSelect, Narrowing } from '#kit/ui/ListFilters.tsx'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
-import { addressWith } from '#platform/pure/address-with.ts'
+import { pathWithQuery } from '#platform/pure/path-with-query.ts'
 import { useListUrl } from '../../../list-params.ts'
 import {
   ClientsFigure,
@@ -35,7 +35,7 @@ export function AccountsScreen() {
   return (
     <ListScreen
       texts={adminAccountsNl}
-      csv={addressWith(adminCsvPaths.accounts, asked)}
+      csv={pathWithQuery(adminCsvPaths.accounts, asked)}
       list={list}
       columns={accountColumns}
       sort={sort}

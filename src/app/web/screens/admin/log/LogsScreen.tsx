@@ -6,7 +6,7 @@ import { FilterSelect } from '#kit/ui/ListFilters.tsx'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
 import { PeriodFilter } from '#kit/ui/PeriodFilter.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
-import { addressWith } from '#platform/pure/address-with.ts'
+import { pathWithQuery } from '#platform/pure/path-with-query.ts'
 import { useListUrl } from '../../../list-params.ts'
 import { LineKindFilter, logColumns } from './log-columns.tsx'
 
@@ -24,7 +24,7 @@ export function LogsScreen() {
   return (
     <ListScreen
       texts={activityNl}
-      csv={addressWith(LOG_CSV_PATH, asked)}
+      csv={pathWithQuery(LOG_CSV_PATH, asked)}
       list={list}
       columns={logColumns}
       sort={sort}

@@ -15,7 +15,7 @@ import { FilterSelect, Narrowing } from '#kit/ui/ListFilters.tsx'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
 import { PeriodFilter } from '#kit/ui/PeriodFilter.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
-import { addressWith } from '#platform/pure/address-with.ts'
+import { pathWithQuery } from '#platform/pure/path-with-query.ts'
 import { listUrl, useListUrl } from '../../../list-params.ts'
 import { orderDeskNl } from '#domains/orders/order-desk.nl.ts'
 import { OrderCustomer } from '#domains/orders/ui/OrderCustomer.tsx'
@@ -49,7 +49,7 @@ export function AllOrdersScreen() {
     <>
       <ListScreen
         texts={texts}
-        csv={addressWith(adminCsvPaths.orders, asked)}
+        csv={pathWithQuery(adminCsvPaths.orders, asked)}
         list={list}
         columns={orderColumns}
         sort={sort}

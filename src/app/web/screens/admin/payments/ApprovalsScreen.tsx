@@ -10,7 +10,7 @@ import {
 } from '#domains/admin/ui/admin.queries.ts'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
-import { addressWith } from '#platform/pure/address-with.ts'
+import { pathWithQuery } from '#platform/pure/path-with-query.ts'
 import { Statistic, StatisticStrip } from '#ui/data/StatisticStrip.tsx'
 import { useListUrl } from '../../../list-params.ts'
 import { DisputeBadge } from '#domains/payments/ui/DisputeBadge.tsx'
@@ -33,7 +33,7 @@ export function ApprovalsScreen() {
   return (
     <ListScreen
       texts={{ ...texts, empty: search ? texts.noneFound : texts.empty }}
-      csv={addressWith(adminCsvPaths.approvals, asked)}
+      csv={pathWithQuery(adminCsvPaths.approvals, asked)}
       list={list}
       columns={approvalColumns}
       sort={sort}

@@ -5,7 +5,7 @@ import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
 import { clientPaymentList, type ClientPayment } from '#domains/admin/ui/admin.queries.ts'
 import { FilterSelect } from '#kit/ui/ListFilters.tsx'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
-import { addressWith } from '#platform/pure/address-with.ts'
+import { pathWithQuery } from '#platform/pure/path-with-query.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import type { Columns } from '#kit/ui/DataTable.tsx'
 import { Badge } from '#ui/data/Badge.tsx'
@@ -35,7 +35,7 @@ export function ClientPaymentsScreen() {
     <ListScreen
       {...view}
       texts={texts}
-      csv={addressWith(adminCsvPaths.clientPayments, asked)}
+      csv={pathWithQuery(adminCsvPaths.clientPayments, asked)}
       list={list}
       columns={clientPaymentColumns}
       filters={

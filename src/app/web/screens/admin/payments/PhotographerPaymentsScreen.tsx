@@ -5,7 +5,7 @@ import { paymentKinds, paymentStatuses } from '#domains/billing/billing.rules.ts
 import { photographerPaymentList, type PhotographerPayment } from '#domains/admin/ui/admin.queries.ts'
 import { FilterSelect, Narrowing } from '#kit/ui/ListFilters.tsx'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
-import { addressWith } from '#platform/pure/address-with.ts'
+import { pathWithQuery } from '#platform/pure/path-with-query.ts'
 import { shortDate, dateAndTime } from '#platform/pure/format.nl.ts'
 import type { Columns } from '#kit/ui/DataTable.tsx'
 import { Badge } from '#ui/data/Badge.tsx'
@@ -33,7 +33,7 @@ export function PhotographerPaymentsScreen() {
     <ListScreen
       {...view}
       texts={texts}
-      csv={addressWith(adminCsvPaths.photographerPayments, asked)}
+      csv={pathWithQuery(adminCsvPaths.photographerPayments, asked)}
       list={list}
       columns={photographerPaymentColumns}
       filters={

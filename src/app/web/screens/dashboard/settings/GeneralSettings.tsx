@@ -7,7 +7,7 @@ import { logoFacts } from '#domains/photos/ui/watermark-sample.queries.ts'
 import { WatermarkPreview, type ShownWatermark } from '#domains/photos/ui/WatermarkPreview.tsx'
 import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
 import { settingsNl as texts } from '#domains/studios/settings.nl.ts'
-import { logoAddress, STUDIO_NAME_MAX_LENGTH, WATERMARK_MAX_LENGTH } from '#domains/studios/studios.rules.ts'
+import { logoPath, STUDIO_NAME_MAX_LENGTH, WATERMARK_MAX_LENGTH } from '#domains/studios/studios.rules.ts'
 import { AccentField, LogoField, MailsField, ZipNamesField } from '#domains/studios/ui/SettingsFields.tsx'
 import type { SettingsForm } from '#domains/studios/ui/use-settings-form.ts'
 import { requestIdOf } from '#platform/browser/api.ts'
@@ -43,7 +43,7 @@ function Fields({ form }: { form: SettingsForm }) {
   const { set, changes, typed } = form
   const { saved, businessName, may } = form.settings.data!
   const isLocked = !may.useCustomBranding
-  const facts = useQuery(logoFacts(addressOf(typed!.watermarkLogoId)))
+  const facts = useQuery(logoFacts(logoPathOf(typed!.watermarkLogoId)))
   const was = (name: 'studioName' | 'phoneNumber' | 'watermarkText' | 'accentColor') =>
     name in changes ? texts.now(saved[name] ?? '') : undefined
   return (
@@ -107,12 +107,12 @@ function Fields({ form }: { form: SettingsForm }) {
   )
 }
 
-const addressOf = (logoId: string | null) => (logoId ? logoAddress(logoId) : undefined)
+const logoPathOf = (logoId: string | null) => (logoId ? logoPath(logoId) : undefined)
 
 function Preview({ form }: { form: SettingsForm }) {
   const { watermarkText, watermarkLogoId } = form.typed!
   const mayBrand = form.settings.data!.may.useCustomBranding
-  const url = addressOf(watermarkLogoId)
+  const url = logoPathOf(watermarkLogoId)
   const facts = useQuery(logoFacts(url))
   const text: ShownWatermark = { kind: 'text', text: mayBrand ? watermarkText : '' }
   const watermark: ShownWatermark =

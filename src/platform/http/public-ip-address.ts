@@ -34,9 +34,9 @@ for (const [network, prefix] of [
   closedIpv6.addSubnet(network, prefix, 'ipv6')
 
 /** Whether an address is on the public internet, and so not of our own machine, network or cloud. */
-export function isPublicAddress(address: string): boolean {
-  const family = isIP(address)
-  if (family === 4) return !closedIpv4.check(address)
-  if (family === 6) return openIpv6.check(address, 'ipv6') && !closedIpv6.check(address, 'ipv6')
+export function isPublicIpAddress(ipAddress: string): boolean {
+  const family = isIP(ipAddress)
+  if (family === 4) return !closedIpv4.check(ipAddress)
+  if (family === 6) return openIpv6.check(ipAddress, 'ipv6') && !closedIpv6.check(ipAddress, 'ipv6')
   return false
 }

@@ -3,13 +3,13 @@ import type { PagePath } from '#domains/access/paths.rules.ts'
 type AdminPage = Extract<PagePath, `/admin/${string}`>
 
 /** Paths that get a document of their own; back-office screens other than the overview share one. */
-export type AppAddress = Exclude<PagePath, AdminPage> | '/admin/$'
+export type AppPath = Exclude<PagePath, AdminPage> | '/admin/$'
 
 /**
  * The screens at each path, whose files a document preloads with the first script. The server answers these paths with
  * the app, and unknown ones with the not-found page.
  */
-export const appScreens: Record<AppAddress, readonly string[]> = {
+export const appScreens: Record<AppPath, readonly string[]> = {
   '/auth': ['AuthScreen'],
   '/client-portal': ['GalleryScreen'],
   '/dashboard': ['DashboardScreen'],

@@ -7,7 +7,7 @@ import { LOG_CSV_PATH } from '#domains/activity/activity.rules.ts'
 import {
   DOWNLOAD_URL_SECONDS,
   photoUrl,
-  PREVIEW_ADDRESS_SECONDS,
+  PREVIEW_URL_SECONDS,
   renditionSizes,
   type PhotoType,
   type RenditionSize,
@@ -45,14 +45,14 @@ const strangers = {
 const everyStranger = Object.entries(strangers)
 
 /** Expects no trace of a file: neither its bytes nor that it exists, and nothing to cache. */
-async function expectNothing(who: Visitor, address: string, headers: Record<string, string> = {}) {
-  const response = await who.get(address, headers)
-  expect(response.status, address).toBe(404)
+async function expectNothing(who: Visitor, url: string, headers: Record<string, string> = {}) {
+  const response = await who.get(url, headers)
+  expect(response.status, url).toBe(404)
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(await response.text()).toBe('not found')
 }
 
-async function addressOf(
+async function urlOf(
   client: Client,
   photoId: string,
   { type = 'preview', size = 800 }: { type?: PhotoType; size?: RenditionSize } = {},
@@ -65,9 +65,9 @@ async function addressOf(
   )
 }
 
-const shown = async (who: Visitor, address: string) => {
-  const response = await who.get(address)
-  expect(response.status, address).toBe(200)
+const shown = async (who: Visitor, url: string) => {
+  const response = await who.get(url)
+  expect(response.status, url).toBe(200)
   expect(response.headers.get('content-type')).toBe('image/jpeg')
   return Buffer.from(await response.arrayBuffer())
 }
@@ -121,58 +121,58 @@ const setMark = (text: string) =>
 
 describe('a picture', () => {
   test.each(renditionSizes)('%i pixels: its client and its studio see it, nobody else does', async (size) => {
-    const address = await addressOf(people.anna, people.preview.id, { size })
-    await shown(people.anna, address)
+    const url = await urlOf(people.anna, people.preview.id, { size })
+    await shown(people.anna, url)
     const { photos, signature } = await people.studio.photos.listForStudio({
       clientId: people.anna.id,
       type: 'preview',
     })
-    const studioAddress = photoUrl(photos[0]!, size, signature)
-    await shown(people.studio, studioAddress)
+    const studioUrl = photoUrl(photos[0]!, size, signature)
+    await shown(people.studio, studioUrl)
     for (const [, stranger] of everyStranger) {
-      await expectNothing(stranger(), address)
-      await expectNothing(stranger(), studioAddress)
+      await expectNothing(stranger(), url)
+      await expectNothing(stranger(), studioUrl)
     }
     // A URL passed on opens nothing, not even between two who may both see the photo.
-    await expectNothing(people.studio, address)
-    await expectNothing(people.anna, studioAddress)
+    await expectNothing(people.studio, url)
+    await expectNothing(people.anna, studioUrl)
   })
 
   test("a client's own signature does not open another client's picture", async () => {
     const { signature } = await people.bram.photos.listForClient({ type: 'preview' })
-    const address = await addressOf(people.anna, people.preview.id)
-    await expectNothing(people.bram, address.replace(/s=.*/, `s=${signature}`))
+    const url = await urlOf(people.anna, people.preview.id)
+    await expectNothing(people.bram, url.replace(/s=.*/, `s=${signature}`))
   })
 
   test('an address with another size, version, file, photo, end or signature opens nothing', async () => {
-    const address = await addressOf(people.anna, people.preview.id)
-    const [, expires, mac] = /s=([^.]+)\.(.+)/.exec(address)!
-    const later = (Number.parseInt(expires!, 36) + PREVIEW_ADDRESS_SECONDS).toString(36)
+    const url = await urlOf(people.anna, people.preview.id)
+    const [, expires, mac] = /s=([^.]+)\.(.+)/.exec(url)!
+    const later = (Number.parseInt(expires!, 36) + PREVIEW_URL_SECONDS).toString(36)
     const forgeries = [
-      address.replace('/800.jpg', '/4096.jpg'),
-      address.replace('/800.jpg', '/original'),
-      address.replace('/800.jpg', '/..%2f..%2f..%2foriginals%2f' + people.preview.id),
-      address.replace(/\/p[\d.]+\//, '/f1/'),
-      address.replace(/\/p[\d.]+\//, '/p1.999/'),
-      address.replace(people.preview.id, randomUUID()),
-      address.replace(people.preview.id, "x' or '1'='1"),
-      address.replace(/\?.*/, ''),
-      address.replace(expires!, later),
-      address.replace(mac!, mac!.slice(0, -1) + (mac!.endsWith('A') ? 'B' : 'A')),
-      address.replace(mac!, ''),
+      url.replace('/800.jpg', '/4096.jpg'),
+      url.replace('/800.jpg', '/original'),
+      url.replace('/800.jpg', '/..%2f..%2f..%2foriginals%2f' + people.preview.id),
+      url.replace(/\/p[\d.]+\//, '/f1/'),
+      url.replace(/\/p[\d.]+\//, '/p1.999/'),
+      url.replace(people.preview.id, randomUUID()),
+      url.replace(people.preview.id, "x' or '1'='1"),
+      url.replace(/\?.*/, ''),
+      url.replace(expires!, later),
+      url.replace(mac!, mac!.slice(0, -1) + (mac!.endsWith('A') ? 'B' : 'A')),
+      url.replace(mac!, ''),
     ]
     for (const forged of forgeries) await expectNothing(people.anna, forged)
-    await shown(people.anna, address)
+    await shown(people.anna, url)
   })
 
   test('an address ends with its hour and with the session, and browsers ask again who may see it', async () => {
-    const address = await addressOf(people.anna, people.preview.id)
-    const served = await people.anna.get(address)
-    expect(served.headers.get('cache-control')).toBe(`private, max-age=${PREVIEW_ADDRESS_SECONDS}, immutable`)
-    world.clock.advance(PREVIEW_ADDRESS_SECONDS * 1000)
-    await expectNothing(people.anna, address)
+    const url = await urlOf(people.anna, people.preview.id)
+    const served = await people.anna.get(url)
+    expect(served.headers.get('cache-control')).toBe(`private, max-age=${PREVIEW_URL_SECONDS}, immutable`)
+    world.clock.advance(PREVIEW_URL_SECONDS * 1000)
+    await expectNothing(people.anna, url)
 
-    const anew = await addressOf(people.anna, people.preview.id)
+    const anew = await urlOf(people.anna, people.preview.id)
     const cookie = people.anna.cookieHeader()
     await shown(people.anna, anew)
     await people.anna.accounts.signOutEverywhere({})
@@ -186,19 +186,19 @@ describe('a picture', () => {
       clientId: people.anna.id,
       type: 'preview',
     })
-    const address = photoUrl(photos[0]!, 800, signature)
-    await shown(people.studio, address)
+    const url = photoUrl(photos[0]!, 800, signature)
+    await shown(people.studio, url)
     await people.studio.becomes({ isActive: false })
-    await expectNothing(people.studio, address)
+    await expectNothing(people.studio, url)
     await people.studio.becomes({ isActive: true })
-    await shown(people.studio, address)
+    await shown(people.studio, url)
   })
 
   test('a photo from before there was a small picture shows its thumbnail instead', async () => {
     const { id } = await people.studio.hasPhoto(people.anna.id, { bytes: await softPhoto() })
     await world.work()
-    const thumbnail = await shown(people.anna, await addressOf(people.anna, id))
-    const small = await addressOf(people.anna, id, { size: 480 })
+    const thumbnail = await shown(people.anna, await urlOf(people.anna, id))
+    const small = await urlOf(people.anna, id, { size: 480 })
     expect((await shown(people.anna, small)).equals(thumbnail)).toBe(false)
     const [, , , version] = small.split('/')
     await world.services.objects.remove([renditionKey(id, version!, 480)])
@@ -212,7 +212,7 @@ describe('a picture', () => {
       const { id } = await people.studio.hasPhoto(people.anna.id, { bytes: original })
       await world.work()
       for (const size of renditionSizes) {
-        const served = await shown(people.anna, await addressOf(people.anna, id, { size }))
+        const served = await shown(people.anna, await urlOf(people.anna, id, { size }))
         expect(await leastMarked(served, original), `${size}, '${mark}'`).toBeGreaterThan(MARKED)
       }
     }
@@ -222,12 +222,12 @@ describe('a picture', () => {
     const original = await softPhoto()
     const { id } = await people.studio.hasPhoto(people.anna.id, { bytes: original })
     await world.work()
-    const old = await addressOf(people.anna, id)
+    const old = await urlOf(people.anna, id)
     const withOldMark = await shown(people.anna, old)
 
     await setMark('Een heel ander merk')
     await expectNothing(people.anna, old)
-    const next = await addressOf(people.anna, id)
+    const next = await urlOf(people.anna, id)
     await expectNothing(people.anna, next)
     const listed = await people.anna.photos.listForClient({ type: 'preview' })
     expect(listed.photos.find((photo) => photo.id === id)).toMatchObject({ picture: 'making' })
@@ -243,11 +243,11 @@ describe('a picture', () => {
     const original = await softPhoto()
     const { id } = await people.studio.hasPhoto(people.anna.id, { bytes: original })
     await world.work()
-    const preview = await addressOf(people.anna, id)
+    const preview = await urlOf(people.anna, id)
     await shown(people.anna, preview)
 
     await people.studio.photos.setType({ photoIds: [id], type: 'final' })
-    const final = await addressOf(people.anna, id, { type: 'final' })
+    const final = await urlOf(people.anna, id, { type: 'final' })
     await expectNothing(people.anna, preview)
     await expectNothing(people.anna, final)
     await world.work()
@@ -256,7 +256,7 @@ describe('a picture', () => {
     await people.studio.photos.setType({ photoIds: [id], type: 'preview' })
     await expectNothing(people.anna, final)
     await expectNothing(people.studio, final)
-    const again = await addressOf(people.anna, id)
+    const again = await urlOf(people.anna, id)
     await expectNothing(people.anna, again)
     await world.work()
     await expectNothing(people.anna, final)
@@ -269,10 +269,10 @@ describe('a picture', () => {
   test('a photo that is deleted has no address any more', async () => {
     const { id } = await people.studio.hasPhoto(people.anna.id)
     await world.work()
-    const address = await addressOf(people.anna, id)
-    await shown(people.anna, address)
+    const url = await urlOf(people.anna, id)
+    await shown(people.anna, url)
     await people.studio.photos.deletePhotos({ photoIds: [id] })
-    await expectNothing(people.anna, address)
+    await expectNothing(people.anna, url)
   })
 })
 
@@ -368,15 +368,15 @@ describe('an upload', () => {
       method: 'POST',
       headers: { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': pairs.join(',') },
     })
-    const address = begun.headers.get('location')!
+    const url = begun.headers.get('location')!
     for (const request of Object.values(asked)) {
-      const response = await stranger().fetch(address, request)
+      const response = await stranger().fetch(url, request)
       expect([401, 403, 404]).toContain(response.status)
       expect(response.headers.get('upload-offset')).toBeNull()
     }
-    const head = await people.studio.fetch(address, asked.HEAD)
+    const head = await people.studio.fetch(url, asked.HEAD)
     expect(head.headers.get('upload-offset')).toBe('0')
-    const sent = await people.studio.fetch(address, { ...asked.PATCH, body: new Uint8Array(bytes) })
+    const sent = await people.studio.fetch(url, { ...asked.PATCH, body: new Uint8Array(bytes) })
     expect(sent.status).toBe(204)
   })
 
@@ -392,10 +392,10 @@ describe('an upload', () => {
 })
 
 test("the printer's files of an order come to its studio, and to nobody else", async () => {
-  const address = productionPath(people.orderId)
-  for (const [, stranger] of everyStranger) await expectNothing(stranger(), address)
-  await expectNothing(people.anna, address)
-  const response = await people.studio.get(address)
+  const url = productionPath(people.orderId)
+  for (const [, stranger] of everyStranger) await expectNothing(stranger(), url)
+  await expectNothing(people.anna, url)
+  const response = await people.studio.get(url)
   expect(response.status).toBe(200)
   expect(response.headers.get('cache-control')).toBe('private, no-store')
   await response.arrayBuffer()
@@ -417,13 +417,13 @@ test.each([...Object.values(adminCsvPaths), LOG_CSV_PATH])(
 )
 
 test('a receipt opens for its client and its studio, and for nobody else', async () => {
-  const address = receiptPath(people.receiptId)
+  const url = receiptPath(people.receiptId)
   for (const owner of [people.anna, people.studio]) {
-    const answer = await owner.get(address)
+    const answer = await owner.get(url)
     expect(answer.headers.get('content-type')).toBe('application/pdf')
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
   }
-  for (const [, stranger] of everyStranger) await expectNothing(stranger(), address)
+  for (const [, stranger] of everyStranger) await expectNothing(stranger(), url)
   for (const guess of [randomUUID(), '..%2fsecret', "' or 1=1", people.orderId])
     await expectNothing(people.anna, receiptPath(guess))
 })

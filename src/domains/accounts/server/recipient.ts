@@ -1,14 +1,14 @@
 import { elevated } from '#domains/access/server/access.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { originOfHost } from '#platform/http/host-name.ts'
-import type { Addressee } from './account-letters.nl.ts'
+import type { Recipient } from './account-letters.nl.ts'
 import * as accountsSql from './accounts.sql.ts'
 
 type Writing = { tx: Tx; now: Date; services: { publicUrl: string } }
 
 type Person = { id: string; email: string }
 
-export async function addressee(call: Writing, { id, email }: Person): Promise<Addressee> {
+export async function findRecipient(call: Writing, { id, email }: Person): Promise<Recipient> {
   const { tx, services } = call
   const site = { to: email, publicUrl: services.publicUrl, origin: await originForClient(call, id) }
   const found = await elevated(tx, (tx) => accountsSql.findCorrespondence(tx, id))
