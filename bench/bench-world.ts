@@ -50,7 +50,7 @@ export async function fillGallery(
       contentType: 'image/jpeg',
       fileSize: 8_000_000 + at * 1000,
       crc32: 0,
-      twin: at,
+      duplicateNo: at,
       widthPx: 6000,
       heightPx: 4000,
       thumbHash: randomBytes(25),

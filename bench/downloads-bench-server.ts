@@ -33,7 +33,7 @@ async function start({ folder, photoCount, photoBytes }: Shoot) {
     world,
     { studioId: studio.id, clientId: client.id },
     photoCount,
-    (at) => ({ ...fileOf(at), type: 'final', twin: at }),
+    (at) => ({ ...fileOf(at), type: 'final', duplicateNo: at }),
   )
   const { address } = await client.photos.planDownload({ photoIds })
   const paths = photoIds.map((_, at) => join(world.objectsFolder, fileOf(at).originalKey))

@@ -28,7 +28,7 @@ export function readClientList(bytes: Uint8Array): ListedClient[] | ListFailure 
   const people = rows.slice(headed.email === undefined ? 0 : 1)
   if (people.length === 0) return 'nobody'
   if (people.length > IMPORT_CLIENTS_MAX) return 'too_many'
-  return withoutTwins(people.map((row) => readPerson(row, columns)))
+  return withoutDuplicates(people.map((row) => readPerson(row, columns)))
 }
 
 /** Adds the faults that depend on the studio: clients it has already, and no place left, in the order of the list. */
@@ -119,7 +119,7 @@ function faultOf({ firstName, lastName, email }: ListedPerson): ListFault | unde
 }
 
 /** Of rows with one address, the first usable one counts. */
-function withoutTwins(listed: readonly ListedClient[]): ListedClient[] {
+function withoutDuplicates(listed: readonly ListedClient[]): ListedClient[] {
   const met = new Set<string>()
   return listed.map((client) => {
     if (client.fault) return client

@@ -43,7 +43,7 @@ export const photos = pgTable(
     fileSize: bigint({ mode: 'number' }).notNull(),
     crc32: bigint({ mode: 'number' }).notNull(),
     /** Tells apart photos of one client that share size and checksum but differ in bytes or type. */
-    twin: integer().notNull().default(0),
+    duplicateNo: integer('twin').notNull().default(0),
     /** Upright size; may be null until the renditions are made. */
     widthPx: integer(),
     heightPx: integer(),
@@ -72,7 +72,7 @@ export const photos = pgTable(
   (table) => [
     index().on(table.clientId, table.type, table.createdAt.desc(), table.id.desc()),
     index().on(table.studioId, table.createdAt.desc()),
-    uniqueIndex('photos_once_per_client').on(table.clientId, table.fileSize, table.crc32, table.twin),
+    uniqueIndex('photos_once_per_client').on(table.clientId, table.fileSize, table.crc32, table.duplicateNo),
     index('photos_to_check').on(sql`coalesce(checked_at, created_at)`),
     index('photos_damaged')
       .on(table.studioId)

@@ -34,7 +34,7 @@ export type ArrivedPhoto = {
   heightPx: number
 } & Capture
 
-/** Photos of this client and type with the same size and checksum, ordered by `twin`. */
+/** Photos of this client and type with the same size and checksum, ordered by `duplicateNo`. */
 export type Lookalikes = { lookalikes: { id: string; originalKey: string; label: string }[] }
 
 type Duplicate = { duplicateOf: { label: string; type: PhotoType } }
@@ -50,7 +50,7 @@ export async function addPhoto(
   { objects, now }: { objects: Objects; now: Date },
 ): Promise<'added' | Duplicate> {
   const arrival = arrivalOf(viewer, photo, { now })
-  const added = await unlessTwin(objects, photo, async (different) => {
+  const added = await unlessDuplicate(objects, photo, async (different) => {
     const given = JSON.stringify({ ...arrival, different })
     const { rows } = await tx.execute<{ added: object | Lookalikes }>(
       sql`select add_photo(${given}::jsonb) as added`,
@@ -90,7 +90,7 @@ export function arrivalOf(
  * (size, crc) pre-filters duplicates; bytes are compared only on a hit. `add` is called again with the ids that
  * turned out different. The same file as preview and as final counts as two photos.
  */
-export async function unlessTwin<Answer extends object>(
+export async function unlessDuplicate<Answer extends object>(
   objects: Objects,
   photo: ArrivedPhoto,
   add: (different: readonly string[]) => Promise<Answer | Lookalikes>,

@@ -6,7 +6,7 @@ import {
   inspectPhoto,
   originalKeyOf,
   removeObjects,
-  unlessTwin,
+  unlessDuplicate,
   type InspectedPhoto,
   type PhotoFault,
 } from '#domains/photos/server/photos.ts'
@@ -101,7 +101,7 @@ async function makePhoto(
   const originalKey = originalKeyOf(photoId)
   const arrived = { ...photo, photoId, clientId, type, fileName, fileSize, originalKey, crc32 }
   const arrival = arrivalOf(owner, arrived, { now, ipAddress })
-  const finished = await unlessTwin(services.objects, arrived, (different) =>
+  const finished = await unlessDuplicate(services.objects, arrived, (different) =>
     uploadsSql.finishUpload(services.pool, owner, { ...arrival, different }),
   )
   if ('duplicateOf' in finished) return endAsDuplicate(services, { upload, owner }, finished.duplicateOf)
@@ -113,14 +113,14 @@ async function makePhoto(
 const endAsDuplicate = (
   services: Services,
   { upload, owner }: Making,
-  twin: Omit<Extract<UploadOutcome, { outcome: 'duplicate' }>, 'outcome'>,
+  duplicate: Omit<Extract<UploadOutcome, { outcome: 'duplicate' }>, 'outcome'>,
 ): Promise<Finished | undefined> =>
   asViewer(services.pool, owner, async (tx) => {
     const ended = await uploadsSql.endUpload(tx, owner, upload.id, 'finished', services.clock())
     if (!ended) return undefined
     await enqueue(tx, removeObjects, { keys: [originalKeyOf(upload.id)] })
     if (ended.holdsRoom) await releaseRoom(tx, owner.id, upload.sizeBytes)
-    return { outcome: 'duplicate', ...twin }
+    return { outcome: 'duplicate', ...duplicate }
   })
 
 export const endFailed = (
