@@ -77,7 +77,7 @@ const actions: [action: string, by: 'photographer' | 'client' | 'admin' | 'syste
 export async function fillVolume(
   pool: Pool,
   volume: Volume,
-  { now, seed = 0.42, tell = () => {} }: { now: Date; seed?: number; tell?: (progress: string) => void },
+  { now, seed = 0.42, report = () => {} }: { now: Date; seed?: number; report?: (progress: string) => void },
 ): Promise<void> {
   const client = await pool.connect()
   try {
@@ -88,15 +88,15 @@ export async function fillVolume(
     await withoutLimit(client, () =>
       withoutIndexes(client, people, () => fillAccounts(client, volume.accounts)),
     )
-    tell(`${volume.accounts} accounts and their clients`)
+    report(`${volume.accounts} accounts and their clients`)
     await withoutIndexes(client, ['photographer_payments'], () => fillPayments(client, volume.payments))
-    tell(`${volume.payments} payments of photographers`)
+    report(`${volume.payments} payments of photographers`)
     await withoutIndexes(client, ['orders'], () => fillOrders(client, volume.orders))
-    tell(`${volume.orders} orders`)
+    report(`${volume.orders} orders`)
     await withoutIndexes(client, ['client_payments'], () => fillClientPayments(client))
-    tell('payments of clients')
-    await withoutIndexes(client, ['activity_log'], () => fillLog(client, volume.lines, tell))
-    tell('indexes of the log')
+    report('payments of clients')
+    await withoutIndexes(client, ['activity_log'], () => fillLog(client, volume.lines, report))
+    report('indexes of the log')
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -106,7 +106,7 @@ export async function fillVolume(
   }
   // As autovacuum leaves tables that were filled a while ago: with statistics, and fit for index-only scans.
   for (const table of filledTables) await pool.query(`vacuum analyze ${table}`)
-  tell('statistics')
+  report('statistics')
 }
 
 const filledTables = [
@@ -365,7 +365,7 @@ async function fillClientPayments(client: PoolClient): Promise<void> {
   )
 }
 
-async function fillLog(client: PoolClient, lines: number, tell: (progress: string) => void): Promise<void> {
+async function fillLog(client: PoolClient, lines: number, report: (progress: string) => void): Promise<void> {
   const drawn = actions.flatMap(([action, by, per1000]) => Array<string>(per1000).fill(`${by} ${action}`))
   for (let from = 1; from <= lines; from += LINES_AT_ONCE) {
     const until = Math.min(from + LINES_AT_ONCE - 1, lines)
@@ -400,6 +400,6 @@ async function fillLog(client: PoolClient, lines: number, tell: (progress: strin
         order by at`,
       [from, until, lines, drawn, texts.system, texts.order, texts.products],
     )
-    tell(`${until} lines of the log`)
+    report(`${until} lines of the log`)
   }
 }

@@ -11,7 +11,7 @@ import { fillVolume, FULL_VOLUME, VOLUME_EMAIL_END } from './fill-volume.ts'
 
 const { DATABASE_URL } = readSettings(process.env)
 const startedAt = performance.now()
-const tell = (progress: string) => {
+const report = (progress: string) => {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
   process.stdout.write(`${seconds.padStart(4)} s  ${progress}\n`)
 }
@@ -23,8 +23,8 @@ else
     const problem = await problemWith(pool)
     if (problem) return fail(problem)
     const owner = openPool(ownerUrl, { onError: (error) => log.error({ error }, 'a connection broke') })
-    await fillVolume(owner, FULL_VOLUME, { now: clock(), tell }).finally(() => owner.end())
-    tell('full; npm run make-admin makes someone who may see it')
+    await fillVolume(owner, FULL_VOLUME, { now: clock(), report }).finally(() => owner.end())
+    report('full; npm run make-admin makes someone who may see it')
   })
 
 /** Refuses to mix made-up people with real ones, and to make them twice. */

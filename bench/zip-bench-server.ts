@@ -38,14 +38,14 @@ async function start(folder: string, files: ServedFile[]) {
   setInterval(note, 20)
   process.on('message', () => {
     note()
-    tell({ peakRssBytes })
+    report({ peakRssBytes })
     peakRssBytes = 0
   })
   for (const server of [zip, plain]) if (!server.listening) await once(server, 'listening')
-  tell({ zipUrl: urlOf(zip), plainUrl: urlOf(plain) })
+  report({ zipUrl: urlOf(zip), plainUrl: urlOf(plain) })
 }
 
-const tell = (news: ServerNews) => process.send!(news)
+const report = (news: ServerNews) => process.send!(news)
 
 const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 

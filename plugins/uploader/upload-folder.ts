@@ -56,8 +56,8 @@ export async function sendOnce(
   const { sizeBytes, modifiedMs } = file
   const facts = { sizeBytes, modifiedMs }
   const known = state.find(file.name, facts)
-  if (known?.isIn) return tell('duplicate')
-  if (known?.refusal) return tell({ refusal: known.refusal })
+  if (known?.isIn) return report('duplicate')
+  if (known?.refusal) return report({ refusal: known.refusal })
   const sent = await sendFile({
     product,
     aim,
@@ -70,9 +70,9 @@ export async function sendOnce(
   if (sent === 'added' || sent === 'duplicate') state.keep(file.name, { ...facts, isIn: true })
   else if (typeof sent === 'object' && 'refusal' in sent)
     state.keep(file.name, { ...facts, refusal: sent.refusal })
-  return tell(sent)
+  return report(sent)
 
-  function tell(sent: Sent): Sent {
+  function report(sent: Sent): Sent {
     if (sent === 'unreadable') reporter.unreadable(file.name)
     else if (typeof sent === 'string') reporter.came(file.name, sent)
     else if ('refusal' in sent) reporter.refused(file.name, sent.refusal)

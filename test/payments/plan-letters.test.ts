@@ -9,7 +9,7 @@ afterEach(() => world.close())
 const monthly = { plan: 'starter', period: 'monthly', payMode: 'automatic' } as const
 
 /** Each letter and each line in the log about this studio's plan, as one word each. */
-async function toldOf(studio: Photographer) {
+async function newsOf(studio: Photographer) {
   const letters = await lettersTo(world, studio.email)
   const { rows } = await world.owner.query<{ action: string }>(
     `select action from activity_log where photographer_id = $1 and action like 'subscription%' order by created_at, id`,
@@ -22,9 +22,9 @@ async function toldOf(studio: Photographer) {
   }
 }
 
-const bothSay = (...told: string[]) => ({
-  letters: told.map((one) => (one === 'ended' ? 'plan_ended' : `subscription_${one}`)),
-  lines: told.map((one) => `subscription_${one}`),
+const bothSay = (...news: string[]) => ({
+  letters: news.map((one) => (one === 'ended' ? 'plan_ended' : `subscription_${one}`)),
+  lines: news.map((one) => `subscription_${one}`),
 })
 
 test('beginning, renewing, changing, canceling, going on and ending are each told once, however often they are heard of', async () => {
@@ -32,19 +32,19 @@ test('beginning, renewing, changing, canceling, going on and ending are each tol
   const studio = await world.newcomer()
   await world.delivery({ isShuffled: true, extraCopies: 2, seed: 7 })
   await world.buy(studio, monthly)
-  expect(await toldOf(studio)).toEqual(bothSay('started'))
+  expect(await newsOf(studio)).toEqual(bothSay('started'))
   const began = (await lettersTo(world, studio.email)).find(({ kind }) => kind === 'subscription_started')!
   expect(began.subject).toBe('Je proefperiode is begonnen')
   expect(began.text).toMatch(/Op \d+ \w+ \d{4} betaal je €\s29,00 per maand\./)
 
   await world.pass({ days: 16 })
-  expect(await toldOf(studio)).toEqual(bothSay('started', 'renewed'))
+  expect(await newsOf(studio)).toEqual(bothSay('started', 'renewed'))
   await world.signIn(studio)
   await studio.payments.changePlan({ plan: 'professional', period: 'monthly' })
   await world.pass({ minutes: 1 })
   await studio.payments.changePlan({ plan: 'professional', period: 'yearly' })
   await world.settled()
-  expect(await toldOf(studio)).toEqual(bothSay('started', 'renewed', 'changed', 'changed'))
+  expect(await newsOf(studio)).toEqual(bothSay('started', 'renewed', 'changed', 'changed'))
   await world.pass({ minutes: 1 })
   await studio.payments.cancelSubscription({})
   await world.pass({ minutes: 1 })
@@ -53,9 +53,9 @@ test('beginning, renewing, changing, canceling, going on and ending are each tol
   await studio.payments.cancelSubscription({})
   await world.settled()
   const until = ['started', 'renewed', 'changed', 'changed', 'canceled', 'resumed', 'canceled'] as const
-  expect(await toldOf(studio)).toEqual(bothSay(...until))
+  expect(await newsOf(studio)).toEqual(bothSay(...until))
   await world.pass({ days: 400 })
-  expect(await toldOf(studio)).toEqual(bothSay(...until, 'ended'))
+  expect(await newsOf(studio)).toEqual(bothSay(...until, 'ended'))
 })
 
 test('paid by hand, a plan begins, is renewed and ends with one letter each', async () => {
@@ -64,11 +64,11 @@ test('paid by hand, a plan begins, is renewed and ends with one letter each', as
   await world.buy(studio, { ...monthly, payMode: 'manual' })
   await world.pass({ minutes: 1 })
   await world.buy(studio, { ...monthly, payMode: 'manual' })
-  expect(await toldOf(studio)).toEqual(bothSay('started', 'renewed'))
+  expect(await newsOf(studio)).toEqual(bothSay('started', 'renewed'))
   await world.pass({ days: 100 })
-  expect(await toldOf(studio)).toEqual(bothSay('started', 'renewed', 'ended'))
+  expect(await newsOf(studio)).toEqual(bothSay('started', 'renewed', 'ended'))
   await world.buy(studio, { ...monthly, payMode: 'manual' })
-  expect(await toldOf(studio)).toEqual(bothSay('started', 'renewed', 'ended', 'started'))
+  expect(await newsOf(studio)).toEqual(bothSay('started', 'renewed', 'ended', 'started'))
 })
 
 test('a plan that an admin gives is told to the studio, and one of an account that is closed only once', async () => {
@@ -80,7 +80,7 @@ test('a plan that an admin gives is told to the studio, and one of an account th
   await accountDesk.setPlan({ studioId: studio.id, plan: 'studio' })
   await world.pass({ minutes: 1 })
   await accountDesk.setPlan({ studioId: studio.id, plan: 'studio' })
-  expect(await toldOf(studio)).toEqual(bothSay('started', 'changed', 'renewed'))
+  expect(await newsOf(studio)).toEqual(bothSay('started', 'changed', 'renewed'))
 
   const payer = await world.newcomer()
   await world.buy(payer, monthly)
@@ -88,7 +88,7 @@ test('a plan that an admin gives is told to the studio, and one of an account th
   await accountDesk.setActive({ studioId: payer.id, isActive: false })
   await world.work()
   await world.settled()
-  expect(await toldOf(payer)).toEqual(bothSay('started', 'canceled'))
+  expect(await newsOf(payer)).toEqual(bothSay('started', 'canceled'))
   const letter = (await lettersTo(world, payer.email)).find(({ kind }) => kind === 'subscription_canceled')
   expect(letter!.text).toContain('Wij hebben je account gesloten.')
 })

@@ -13,16 +13,16 @@ function openScreen(
   isSignedIn: () => Promise<boolean>,
   { replayed }: { replayed?: LiveEvent[] | undefined } = { replayed: [] },
 ) {
-  let tell: ((event: LiveEvent) => void) | undefined
+  let send: ((event: LiveEvent) => void) | undefined
   let onGap: (() => void) | undefined
   const hub = {
     subscribe: (
       _viewerId: string,
       subscriber: { onEvent: (event: LiveEvent) => void; onGap?: () => void },
     ) => {
-      tell = subscriber.onEvent
+      send = subscriber.onEvent
       onGap = subscriber.onGap
-      return () => (tell = undefined)
+      return () => (send = undefined)
     },
     since: () => replayed,
     sendAway: () => {},
@@ -34,9 +34,9 @@ function openScreen(
   return {
     next: async () => (await reader.read()).value,
     close: () => reader.cancel(),
-    tell: (event: LiveEvent) => tell?.(event),
+    send: (event: LiveEvent) => send?.(event),
     miss: () => onGap?.(),
-    isHeardOf: () => tell !== undefined,
+    isListenedTo: () => send !== undefined,
   }
 }
 
@@ -95,8 +95,8 @@ test('a screen that closes, or ends twice, while its viewer is being looked up b
   process.on('unhandledRejection', broken)
   const [closed, ended] = [openScreen(lookUp), openScreen(lookUp)]
   for (const screen of [closed, ended]) {
-    screen.tell({ topic: 'me' })
-    screen.tell({ topic: 'me' })
+    screen.send({ topic: 'me' })
+    screen.send({ topic: 'me' })
   }
   await closed.close()
   for (const [at, answer] of answers.entries()) answer(at < 2)

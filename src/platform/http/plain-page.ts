@@ -42,12 +42,12 @@ export const plainPage = (status: number, { brand, title, line, end }: PlainPage
         'content-security-policy':
           "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
         'x-content-type-options': 'nosniff',
-        ...TOLD_TO_NOBODY,
+        ...PRIVATE_HEADERS,
       },
     },
   )
 
-export const TOLD_TO_NOBODY = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+export const PRIVATE_HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
 const ending = (end: NonNullable<PlainPage['end']>) =>
   'url' in end

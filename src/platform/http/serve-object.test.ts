@@ -208,12 +208,12 @@ describe('bytes made as they leave', () => {
   })
 
   test('tell how far into the whole they have come', async () => {
-    const told: [number, boolean][] = []
-    onProgress = (...progress) => told.push(progress)
+    const calls: [number, boolean][] = []
+    onProgress = (...progress) => calls.push(progress)
     await get('/objects/small', { range: 'bytes=4-7' }).then(bytesOf)
 
     await eventually(() =>
-      expect(told).toEqual([
+      expect(calls).toEqual([
         [8, false],
         [8, true],
       ]),

@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const tell = (to: string[], event: LiveEvent) =>
+const publishTo = (to: string[], event: LiveEvent) =>
   inTransaction(pool, { role: 'none', settings: {} }, (tx) => publish(tx, to, event))
 
 async function listening(viewerId: string) {
@@ -34,19 +34,19 @@ async function listening(viewerId: string) {
 
 test('every process hears what one of them tells, for the viewers it is about', async () => {
   const [here, there, other] = [await listening('anna'), await listening('anna'), await listening('bram')]
-  await tell(['anna', 'carla'], { topic: 'photos', about: 'anna' })
-  await tell(['bram'], { topic: 'clients' })
-  for (const { heard } of [here, there])
-    await eventually(() => expect(heard).toEqual([{ topic: 'photos', about: 'anna' }]))
-  await eventually(() => expect(other.heard).toEqual([{ topic: 'clients' }]))
+  await publishTo(['anna', 'carla'], { topic: 'photos', about: 'anna' })
+  await publishTo(['bram'], { topic: 'clients' })
+  for (const { events } of [here, there])
+    await eventually(() => expect(events).toEqual([{ topic: 'photos', about: 'anna' }]))
+  await eventually(() => expect(other.events).toEqual([{ topic: 'clients' }]))
   for (const { hub } of [here, there, other]) await hub.stop()
 })
 
 test('more viewers than fit in one notice are all told', async () => {
   const ids = Array.from({ length: 250 }, () => randomUUID())
   const last = await listening(ids.at(-1)!)
-  await tell(ids, { topic: 'catalog' })
-  await eventually(() => expect(last.heard).toEqual([{ topic: 'catalog' }]))
+  await publishTo(ids, { topic: 'catalog' })
+  await eventually(() => expect(last.events).toEqual([{ topic: 'catalog' }]))
   await last.hub.stop()
 })
 
@@ -67,16 +67,16 @@ test('what is undone is not told', async () => {
     throw new Error('changed my mind')
   })
   await expect(undone).rejects.toThrow('changed my mind')
-  await tell(['anna'], { topic: 'catalog' })
-  await eventually(() => expect(heard).toEqual([{ topic: 'catalog' }]))
+  await publishTo(['anna'], { topic: 'catalog' })
+  await eventually(() => expect(events).toEqual([{ topic: 'catalog' }]))
   await hub.stop()
 })
 
 test('who begins to listen still learns what was told while the screen asked for its data', async () => {
   const { hub, heard } = await listening('anna')
   const began = performance.now()
-  await tell(['anna', 'bram'], { topic: 'photos', about: 'anna' })
-  await tell(['carla'], { topic: 'clients' })
+  await publishTo(['anna', 'bram'], { topic: 'photos', about: 'anna' })
+  await publishTo(['carla'], { topic: 'clients' })
   await inTransaction(pool, { role: 'none', settings: {} }, (tx) =>
     publishToEveryone(tx, { topic: 'switches', about: 'comments' }),
   )
@@ -89,8 +89,8 @@ test('what was told while the hub was without the database is not passed off as 
   const { hub, heard } = await listening('anna')
   const began = performance.now()
   const ageMs = () => performance.now() - began
-  await tell(['anna'], { topic: 'clients' })
-  await eventually(() => expect(hub.since('anna', ageMs())).toEqual(heard))
+  await publishTo(['anna'], { topic: 'clients' })
+  await eventually(() => expect(hub.since('anna', ageMs())).toEqual(events))
   await cutAllListeners()
   await eventually(() => expect(hub.since('anna', ageMs())).toBeUndefined())
   await hub.stop()
@@ -101,7 +101,7 @@ test('a listener that has stopped hears no more, and others go on', async () => 
   const later: LiveEvent[] = []
   hub.subscribe('anna', { onEvent: (event) => later.push(event) })
   stop()
-  await tell(['anna'], { topic: 'clients' })
+  await publishTo(['anna'], { topic: 'clients' })
   await eventually(() => expect(later).toEqual([{ topic: 'clients' }]))
   expect(heard).toEqual([])
   await hub.stop()
@@ -111,8 +111,8 @@ test('a hub that lost the database finds it again by itself', async () => {
   const { hub, heard } = await listening('anna')
   await cutAllListeners()
   await eventually(async () => {
-    await tell(['anna'], { topic: 'me' })
-    expect(heard.at(-1)).toEqual({ topic: 'me' })
+    await publishTo(['anna'], { topic: 'me' })
+    expect(events.at(-1)).toEqual({ topic: 'me' })
   })
   await hub.stop()
 })

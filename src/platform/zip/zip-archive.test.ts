@@ -44,8 +44,8 @@ import json, sys, zipfile
 with zipfile.ZipFile(sys.argv[1]) as z:
     assert ${check}
     print(json.dumps([${facts} for i in z.infolist()]))`
-  const told = execFileSync('python3', ['-c', script, path], { encoding: 'utf8', maxBuffer: 64_000_000 })
-  return JSON.parse(told) as unknown
+  const listed = execFileSync('python3', ['-c', script, path], { encoding: 'utf8', maxBuffer: 64_000_000 })
+  return JSON.parse(listed) as unknown
 }
 
 // testzip reads every byte and compares every checksum.

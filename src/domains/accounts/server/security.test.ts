@@ -112,8 +112,8 @@ test('two steps go on only with a right code and off only with the password, and
   await studio.security.endTwoFactor({ password })
   await world.visitor().accounts.signIn({ email: studio.email, password })
   await world.work()
-  const told = (await lettersTo(world, studio.email)).filter(({ kind }) => kind === 'two_factor_changed')
-  expect(told).toHaveLength(2)
+  const letters = (await lettersTo(world, studio.email)).filter(({ kind }) => kind === 'two_factor_changed')
+  expect(letters).toHaveLength(2)
 })
 
 test('a key lies sealed in the database, and a recovery code only as a hash', async () => {

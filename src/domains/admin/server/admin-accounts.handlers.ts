@@ -16,7 +16,7 @@ import { accountStateOf, DAYS_MAX, EXTRA_STORAGE_MAX_GB, MAX_CLIENTS_MAX } from 
 import * as adminAccountsSql from './admin-accounts.sql.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { closeByAdmin, openByAdmin } from '#domains/studios/server/studios.ts'
-import { activate, stoppingRenewal, tellGivenPlan } from '#domains/billing/server/billing.ts'
+import { activate, stoppingRenewal, notifyOfGivenPlan } from '#domains/billing/server/billing.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -74,7 +74,9 @@ export const adminAccountsHandlers: Handlers<typeof adminAccountsContract> = {
     }
     await activate(tx, input.studioId, input.plan, 'monthly', now)
     const given = { planBefore: account.plan, wasOpen: account.isOpen, details: account.name, ipAddress }
-    await elevated(tx, (tx) => tellGivenPlan({ tx, services, studioId: input.studioId, now }, viewer, given))
+    await elevated(tx, (tx) =>
+      notifyOfGivenPlan({ tx, services, studioId: input.studioId, now }, viewer, given),
+    )
     await publishChange(tx, input.studioId)
     return {}
   },

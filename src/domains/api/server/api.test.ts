@@ -229,8 +229,8 @@ test('the document is there for everyone, and a problem leads to where it is tol
   const response = await fetch(`${world.url}/api/v1/openapi.json`)
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) as string })
-  const told = await fetch(`${world.url}/api/problems/email_taken`, { redirect: 'manual' })
-  expect(told.headers.get('location')).toBe('/api#email_taken')
+  const answer = await fetch(`${world.url}/api/problems/email_taken`, { redirect: 'manual' })
+  expect(answer.headers.get('location')).toBe('/api#email_taken')
   expect((await fetch(`${world.url}/api/problems/constructor`, { redirect: 'manual' })).status).toBe(404)
 })
 

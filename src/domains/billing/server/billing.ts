@@ -5,5 +5,5 @@ export {
   replayFailedEvents,
 } from '../events/server/handle-stripe-event.job.ts'
 export { stoppingRenewal } from '../events/server/reconcile-studio.ts'
-export { tellGivenPlan } from '../subscription/server/plan-moves.ts'
+export { notifyOfGivenPlan } from '../subscription/server/plan-moves.ts'
 export { activate } from '../time/server/plan-time.sql.ts'

@@ -251,7 +251,10 @@ export const listClientLetters = (tx: Tx<'system'>, viewer: PhotographerViewer, 
 export const wasMailedAboutPhotos = async (tx: Tx, clientId: string): Promise<boolean> =>
   (await tx.$count(
     clients,
-    and(eq(clients.id, clientId), or(isNotNull(clients.previewsToldAt), isNotNull(clients.finalsToldAt))),
+    and(
+      eq(clients.id, clientId),
+      or(isNotNull(clients.previewsNotifiedAt), isNotNull(clients.finalsNotifiedAt)),
+    ),
   )) > 0
 
 export const setInvited = (tx: Tx<'system'>, clientId: string, now: Date) =>
@@ -272,9 +275,9 @@ export async function findWaitingInvitation(tx: Tx, clientId: string): Promise<{
 export const setPhotoOrder = (tx: Tx, studio: Studio, clientId: string, photoOrder: PhotoOrder) =>
   tx.update(clients).set({ photoOrder }).where(oneOfStudio(studio, clientId))
 
-export type ToldAt = 'previewsToldAt' | 'finalsToldAt' | 'choicesToldAt'
+export type NotifiedAt = 'previewsNotifiedAt' | 'finalsNotifiedAt' | 'choicesNotifiedAt'
 
-export const setToldAt = (tx: Tx, clientId: string, what: ToldAt, now: Date) =>
+export const setNotifiedAt = (tx: Tx, clientId: string, what: NotifiedAt, now: Date) =>
   tx
     .update(clients)
     .set({ [what]: now })

@@ -30,9 +30,9 @@ export const clients = pgTable(
     invitationWaits: boolean().notNull().default(false),
     invitationLine: text(),
     /** Up to when the client (or for choices the studio) was mailed about what came in. */
-    previewsToldAt: moment(),
-    finalsToldAt: moment(),
-    choicesToldAt: moment(),
+    previewsNotifiedAt: moment('previews_told_at'),
+    finalsNotifiedAt: moment('finals_told_at'),
+    choicesNotifiedAt: moment('choices_told_at'),
     /** Closes the gallery to the client, and frees their place in the plan. */
     archivedAt: moment(),
     createdAt: moment().notNull(),

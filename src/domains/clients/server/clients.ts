@@ -28,8 +28,8 @@ export const setPhotoOrder = (tx: Tx, viewer: PhotographerViewer, clientId: stri
   clientsSql.setPhotoOrder(tx, viewer, clientId, order)
 
 /** Records up to when the client was mailed about new photos, or the studio about choices. */
-export const noteTold = (tx: Tx, clientId: string, what: clientsSql.ToldAt, now: Date) =>
-  clientsSql.setToldAt(tx, clientId, what, now)
+export const noteNotified = (tx: Tx, clientId: string, what: clientsSql.NotifiedAt, now: Date) =>
+  clientsSql.setNotifiedAt(tx, clientId, what, now)
 
 type Running = { tx: Tx; now: Date }
 type Writing = Running & { services: Services }

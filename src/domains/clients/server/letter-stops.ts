@@ -3,7 +3,7 @@ import { asSystem, elevated } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { plainPage, TOLD_TO_NOBODY } from '#platform/http/plain-page.ts'
+import { plainPage, PRIVATE_HEADERS } from '#platform/http/plain-page.ts'
 import { publish } from '#platform/live/publish.ts'
 import { isSameSignature } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
@@ -85,9 +85,9 @@ export async function serveStopLink(services: Services, { token, request, ipAddr
     const now = services.clock()
     await asSystem(services.pool, (tx) => chooseLetters({ tx, now, ipAddress }, stop, isWanted))
     // RFC 8058: no redirect for a mail program's own post.
-    if (form.get(CHOICE) === null) return new Response(null, { status: 200, headers: TOLD_TO_NOBODY })
+    if (form.get(CHOICE) === null) return new Response(null, { status: 200, headers: PRIVATE_HEADERS })
     const location = `${STOP_PATH}${token}${isWanted ? `?${RESUME}` : ''}`
-    return new Response(null, { status: 303, headers: { location, ...TOLD_TO_NOBODY } })
+    return new Response(null, { status: 303, headers: { location, ...PRIVATE_HEADERS } })
   }
   const since = await asSystem(services.pool, (tx) => letterStopsSql.findStop(tx, stop))
   const wasResumed = new URL(request.url).searchParams.has(RESUME)

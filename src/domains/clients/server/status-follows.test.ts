@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CHOICES_QUIET_MS } from '#domains/photos/choices/server/tell-studio-of-choices.job.ts'
+import { CHOICES_QUIET_MS } from '#domains/photos/choices/server/notify-studio-of-choices.job.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 

@@ -30,7 +30,7 @@ export const orderColumns = {
   completedAt: orders.completedAt,
   canceledAt: orders.canceledAt,
   remindedAt: orders.remindedAt,
-  studioToldAt: orders.studioToldAt,
+  studioNotifiedAt: orders.studioNotifiedAt,
   firstName: clients.firstName,
   lastName: clients.lastName,
 }

@@ -68,7 +68,7 @@ export const orders = pgTable(
     canceledAt: moment(),
     remindedAt: moment(),
     /** When the studio was mailed about the new order, also if its settings suppressed the mail. */
-    studioToldAt: moment(),
+    studioNotifiedAt: moment('studio_told_at'),
   },
   (table) => [
     index().on(table.studioId, table.createdAt.desc()),

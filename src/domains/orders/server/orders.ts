@@ -33,8 +33,8 @@ export async function markPaid(
   if (order.status === 'canceled') return 'canceled'
   if (order.status !== 'pending') return 'already_paid'
   const moving = { tx, services, now: at, by: 'system' } as const
-  const isNewToStudio = order.studioToldAt === null
-  await moveOrder(moving, order, 'processing', { paidAt: at, ...(isNewToStudio && { studioToldAt: at }) })
+  const isNewToStudio = order.studioNotifiedAt === null
+  await moveOrder(moving, order, 'processing', { paidAt: at, ...(isNewToStudio && { studioNotifiedAt: at }) })
   await noteOnOrder(moving, order, { action: 'payment_received', newValue: { totalCents: order.totalCents } })
   await forgetAttempts(tx, 'place_order', order.clientId)
   await notifyOfOrder(moving, order, 'order_paid')
@@ -67,7 +67,7 @@ export async function markCanceled(
   await announceOrder(moving, order, { type: 'order.canceled', refundedCents })
   const about = await writeToClient(moving, order, (about) => letters.canceledLetter(about, refundedCents))
   // A studio that cancels an order itself needs no mail, nor one that was never mailed about it.
-  if (order.studioToldAt !== null && (by === 'system' || by.role === 'client'))
+  if (order.studioNotifiedAt !== null && (by === 'system' || by.role === 'client'))
     await writeToStudio(moving, about, letters.studioCanceledLetter(about, refundedCents))
   return 'canceled'
 }

@@ -5,8 +5,8 @@ import { planIds } from '#domains/plans/plans.rules.ts'
 import type { Services } from '#platform/services.ts'
 import { howMany } from '#test/world/how-many.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { tellHistory, type Step } from '#test/payments/told-history.ts'
-import { newTruth, type ToldEvent, type Truth } from '#test/payments/told-truth.ts'
+import { playHistory, type Step } from '#test/payments/provider-history.ts'
+import { newTruth, type ProviderEvent, type Truth } from '#test/payments/provider-truth.ts'
 import { handleStripeEvent } from '#domains/billing/events/server/handle-stripe-event.job.ts'
 import { expireStudios } from '#domains/billing/time/server/expire-studios.job.ts'
 import { storeEvent } from '#domains/billing/events/server/stripe-events.sql.ts'
@@ -96,8 +96,8 @@ test('whatever the order, the repetition and the crashes, account and records en
 async function runCleanly(steps: readonly Step[]) {
   const truth = newTruth()
   await startOver([])
-  const told = tellHistory(truth, CUSTOMER, STARTS_AT)
-  let now = told.now()
+  const history = playHistory(truth, CUSTOMER, STARTS_AT)
+  let now = history.now()
   const services: Services = {
     ...world.services,
     payments: { ...world.services.payments, api: truth.api },
@@ -106,7 +106,7 @@ async function runCleanly(steps: readonly Step[]) {
   const checkouts: string[] = []
   let handled = 0
   for (const one of steps) {
-    const checkout = told.tell(one)
+    const checkout = history.play(one)
     if (checkout) {
       checkouts.push(checkout)
       await insertCheckout(checkout)
@@ -118,14 +118,14 @@ async function runCleanly(steps: readonly Step[]) {
       await store(services, [event])
       await handle(truth, services, event)
     }
-    now = told.now()
+    now = history.now()
     await expireStudios.run({}, jobOf(services))
   }
   truth.lookAt(Infinity)
   return { truth, services, checkouts, ended: await accountAndRecords() }
 }
 
-const store = (services: Services, events: readonly ToldEvent[]) =>
+const store = (services: Services, events: readonly ProviderEvent[]) =>
   asSystem(services.pool, async (tx) => {
     for (const event of events) await storeEvent(tx, event as never, services.clock())
   })
@@ -133,7 +133,7 @@ const store = (services: Services, events: readonly ToldEvent[]) =>
 async function handle(
   truth: Truth,
   services: Services,
-  event: ToldEvent,
+  event: ProviderEvent,
   breaksAfter = Infinity,
 ): Promise<void> {
   truth.breakAfter(breaksAfter)

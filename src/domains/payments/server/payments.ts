@@ -2,4 +2,4 @@
 export { fetchDisputes, type Disputed } from './ask-disputes.ts'
 export { findOrderOfIntent } from './payments.sql.ts'
 export { reconcileOrder } from './reconcile-order.ts'
-export { tellAdminsOfDispute } from './tell-admins-of-dispute.ts'
+export { notifyAdminsOfDispute } from './notify-admins-of-dispute.ts'

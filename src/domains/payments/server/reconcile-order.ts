@@ -48,7 +48,7 @@ import {
 } from './order-money.ts'
 import { askInTurn } from '#platform/stripe/provider-turns.ts'
 import { momentOf } from '#platform/stripe/stripe-objects.ts'
-import { tellAdminsOfDispute } from './tell-admins-of-dispute.ts'
+import { notifyAdminsOfDispute } from './notify-admins-of-dispute.ts'
 
 type Options<Why, Along> = {
   by?: Actor
@@ -219,7 +219,7 @@ async function notifyOfDispute(context: ReconcileOrderContext, dispute: DisputeS
   const { tx, services, order } = context
   const moment = { tx, services, now: services.clock() }
   await recordMoney(context, disputeActions[dispute], amountCents)
-  await tellAdminsOfDispute(moment, { dispute, of: 'order', about: order.number, amountCents })
+  await notifyAdminsOfDispute(moment, { dispute, of: 'order', about: order.number, amountCents })
   await notifyOfOrder(moment, order, disputeNotices[dispute])
 }
 

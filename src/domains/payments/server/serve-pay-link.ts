@@ -4,7 +4,7 @@ import { homes } from '#domains/access/viewer.rules.ts'
 import { waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
 import { clientOrderPath, paidOrderPath } from '#domains/orders/orders.rules.ts'
 import { readPayToken } from '#domains/orders/server/orders.ts'
-import { plainPage, TOLD_TO_NOBODY } from '#platform/http/plain-page.ts'
+import { plainPage, PRIVATE_HEADERS } from '#platform/http/plain-page.ts'
 import type { Services } from '#platform/services.ts'
 import { payLinkNl as texts } from '../payments.nl.ts'
 import { openOrderCheckout } from './open-order-checkout.ts'
@@ -18,7 +18,7 @@ type Asked = Entrance & { token: string; method: string; headers: Headers; ipAdd
 export async function servePayLink(services: Services, asked: Asked): Promise<Response> {
   const orderId = readPayToken(asked.token, services.secret)
   if (!orderId) return wrongLink(asked)
-  if (isJustLooking(asked)) return new Response(null, { status: 204, headers: TOLD_TO_NOBODY })
+  if (isJustLooking(asked)) return new Response(null, { status: 204, headers: PRIVATE_HEADERS })
   const toGallery = asked.origin + clientOrderPath(orderId)
   const toPaid = asked.origin + paidOrderPath(orderId)
   if (!services.payments.isOpen) return page(503, texts.closed, toGallery)
@@ -35,7 +35,7 @@ export async function servePayLink(services: Services, asked: Asked): Promise<Re
 
 // The URL alone lets one pay, so it must not leak.
 const lead = (location: string) =>
-  new Response(null, { status: 303, headers: { location, ...TOLD_TO_NOBODY } })
+  new Response(null, { status: 303, headers: { location, ...PRIVATE_HEADERS } })
 
 const isJustLooking = ({ method, headers }: Asked) =>
   method === 'HEAD' || /prefetch|preview/i.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')

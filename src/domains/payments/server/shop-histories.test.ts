@@ -42,14 +42,14 @@ const delivery = fc.record({
 })
 
 test('whatever the order, the repetition and the crashes, money, orders, receipts and letters end as the provider has them', async () => {
-  let toldBefore = 0
+  let seenBefore = 0
   await fc.assert(
     fc.asyncProperty(histories, delivery, async (lives, { keys, copies, breaks }) => {
       const lived = await inTurns(lives, (steps, at) => liveInTurn(shops[at % shops.length]!, steps))
       const news = (await world.provider.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 }))
         .toReversed()
-        .slice(toldBefore)
-      toldBefore += news.length
+        .slice(seenBefore)
+      seenBefore += news.length
       const inAnyOrder = news
         .flatMap((event) =>
           Array.from({ length: copies.next().value }, (_, nth) => ({ ...event, id: `${event.id}_${nth}` })),

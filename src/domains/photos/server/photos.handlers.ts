@@ -13,8 +13,8 @@ import { galleryHandlers } from '../gallery/server/gallery.handlers.ts'
 import { listOwnPhotos } from './photos.sql.ts'
 import { planDownload } from '../downloads/server/plan-download.ts'
 import { studioPhotosHandlers } from '../studio/server/studio-photos.handlers.ts'
-import { choicesChanged, photosChangedByClient } from '../choices/server/tell-studio-of-choices.job.ts'
-import { photosChanged } from '../messages/server/tell-people.ts'
+import { choicesChanged, photosChangedByClient } from '../choices/server/notify-studio-of-choices.job.ts'
+import { photosChanged } from '../messages/server/notify-people.ts'
 
 /** Most photos named in a `comment.added` event, since one comment may be on a whole selection. */
 const NAMED_PHOTOS = 50

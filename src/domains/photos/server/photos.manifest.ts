@@ -22,8 +22,8 @@ export const photosManifest = defineDomain({
     readCaptures,
     remakePreviews,
     removeObjects,
-    tellClientOfPhotos,
-    tellStudioOfChoices,
+    notifyClientOfPhotos,
+    notifyStudioOfChoices,
   ],
   files: [
     fileRoute('/media/:photoId/:version/:file', {

@@ -13,7 +13,7 @@ import type { Capture } from '../pixels/server/capture.ts'
 import { asPhoto, listByIds } from './photos.sql.ts'
 import { makeRenditions } from '../renditions/server/make-renditions.job.ts'
 import { isSameOrMended } from '../originals/server/same-content.ts'
-import { photosNotice, clientLetter } from '../messages/server/tell-people.ts'
+import { photosNotice, clientLetter } from '../messages/server/notify-people.ts'
 
 export const newPhotoId = (now: Date) => uuidv7(now.getTime())
 

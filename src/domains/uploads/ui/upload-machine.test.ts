@@ -238,11 +238,11 @@ function newSurroundings() {
       dispatch({ type: 'failed', id, attempt, failure: failures[pick % failures.length]! })
     },
     late: (pick: number) => {
-      const told = closed[pick % closed.length]
-      if (!told) return
-      dispatch({ type: 'progress', ...told, uploadedBytes: SIZE_BYTES })
-      dispatch({ type: 'failed', ...told, failure: network })
-      dispatch({ type: 'done', ...told, outcome: added })
+      const closedUpload = closed[pick % closed.length]
+      if (!closedUpload) return
+      dispatch({ type: 'progress', ...closedUpload, uploadedBytes: SIZE_BYTES })
+      dispatch({ type: 'failed', ...closedUpload, failure: network })
+      dispatch({ type: 'done', ...closedUpload, outcome: added })
     },
     due: (pick: number) => {
       const [id, attempt] = [...timers][pick % timers.size] ?? []

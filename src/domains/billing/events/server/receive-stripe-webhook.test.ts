@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { newTruth } from '#test/payments/told-truth.ts'
+import { newTruth } from '#test/payments/provider-truth.ts'
 import { WEBHOOK_PATH } from '../../billing.rules.ts'
 import { listFailed } from './stripe-events.sql.ts'
 
@@ -195,7 +195,7 @@ test('an event that could not be handled can be seen, and is handled when it is 
     { id: 'evt_8', type: 'invoice.paid', error: expect.stringContaining('in_7') },
   ])
 
-  truth.tell({ ...invoice, status: 'draft' })
+  truth.set({ ...invoice, status: 'draft' })
   // Well past the pause before a retry, which the queue counts by real time, not by the test's clock.
   world.clock.advance(60 * 60_000)
   await world.work()

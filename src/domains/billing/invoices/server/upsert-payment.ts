@@ -7,7 +7,7 @@ import { findPerson } from '../../checkout/server/customers.sql.ts'
 import { paymentFailedLetter } from '../../server/billing-letters.nl.ts'
 import * as billingSql from '../../server/billing.sql.ts'
 import type { ReconcileContext } from '../../events/server/reconcile-studio.ts'
-import { tellAdminsOfDispute } from '#domains/payments/server/payments.ts'
+import { notifyAdminsOfDispute } from '#domains/payments/server/payments.ts'
 
 type Facts = Omit<billingSql.Payment, 'id' | 'studioId' | 'stripeCustomerId'>
 
@@ -38,7 +38,7 @@ async function recordDispute(
   await record(tx, 'system', { action: disputeActions[dispute], ...change }, now)
   const { businessName } = await findPerson(tx, studioId)
   const about = `${description}, ${businessName}`
-  await tellAdminsOfDispute({ tx, services, now }, { dispute, of: 'plan', about, amountCents })
+  await notifyAdminsOfDispute({ tx, services, now }, { dispute, of: 'plan', about, amountCents })
 }
 
 async function notifyOfPayment(

@@ -80,7 +80,7 @@ function valuesOf(move: PlanMove, before: Standing, after: Standing) {
 }
 
 /** The same for a change by an admin, whom the log line names. */
-export async function tellGivenPlan(
+export async function notifyOfGivenPlan(
   context: MoveContext,
   by: Actor,
   { planBefore, wasOpen, details, ipAddress }: Given,

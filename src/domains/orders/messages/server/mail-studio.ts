@@ -21,7 +21,7 @@ export const mailStudioLater = (tx: Tx, orderId: string, now: Date): Promise<voi
 
 /** Mails the studio about an unpaid order and records that, so that it happens once. */
 export async function mailOfPlaced(moving: Moving, order: LockedOrder): Promise<void> {
-  await changeOrder(moving.tx, order, { studioToldAt: moving.now })
+  await changeOrder(moving.tx, order, { studioNotifiedAt: moving.now })
   const about = await letterFacts(moving, order)
   if (about.studio.mailsNewOrders) await writeToStudio(moving, about, letters.studioPlacedLetter(about))
 }

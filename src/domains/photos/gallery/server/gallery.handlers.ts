@@ -11,7 +11,7 @@ import { firstTypeOf, pictureSrcSet } from '../../photos.rules.ts'
 import * as choicesSql from '../../choices/server/choices.sql.ts'
 import { asPhoto, findGallery, listCovers, listForClient } from '../../server/photos.sql.ts'
 import { signatureFor } from '../../renditions/server/picture-signature.ts'
-import { choicesChanged } from '../../choices/server/tell-studio-of-choices.job.ts'
+import { choicesChanged } from '../../choices/server/notify-studio-of-choices.job.ts'
 
 export const galleryHandlers = {
   findGallery: async (call) => {

@@ -44,9 +44,9 @@ test('a change of a photo reaches the screens of its client and its studio, on a
   await studio.photos.setType({ photoIds: [id], type: 'final' })
   await studio.photos.deletePhotos({ photoIds: [id] })
   // Added, rendered, chosen, commented, edited, removed, renamed, moved, deleted.
-  const told = Array(9).fill(about(anna))
-  for (const screen of [hers, herPhone, desk])
-    await eventually(() => expect(screen!.heardOf('photos')).toEqual(told))
+  const published = Array(9).fill(about(anna))
+  for (const screen of [hers, herPhone, studioScreen])
+    await eventually(() => expect(screen!.eventsOf('photos')).toEqual(published))
 
   // Events arrive in commit order, so nothing sent earlier can still be on its way.
   const [ofBram, ofNeighbour] = [
@@ -55,11 +55,11 @@ test('a change of a photo reaches the screens of its client and its studio, on a
   ]
   await bram.photos.setApproval({ photoIds: [ofBram.id], isApproved: true })
   await neighbour.photos.renamePhoto({ photoId: ofNeighbour.id, label: 'Ander.jpg' })
-  await eventually(() => expect(his!.heard).toEqual([about(bram), about(bram)]))
-  await eventually(() => expect(elsewhere!.heard.length).toBeGreaterThan(1))
-  expect(elsewhere!.heard.filter((event) => event.about === anna.id || event.about === bram.id)).toEqual([])
-  expect(hers!.heard).toEqual(told)
-  for (const screen of [hers, herPhone, his, desk, elsewhere]) await screen!.close()
+  await eventually(() => expect(his!.events).toEqual([about(bram), about(bram)]))
+  await eventually(() => expect(elsewhere!.events.length).toBeGreaterThan(1))
+  expect(elsewhere!.events.filter((event) => event.about === anna.id || event.about === bram.id)).toEqual([])
+  expect(hers!.events).toEqual(published)
+  for (const screen of [hers, herPhone, his, studioScreen, elsewhere]) await screen!.close()
 })
 
 test('what is refused is told to nobody', async () => {

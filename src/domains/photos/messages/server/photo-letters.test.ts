@@ -3,8 +3,8 @@ import { lettersTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { originalKeyOf } from '../../server/photos.ts'
-import { ARRIVALS_QUIET_MS } from './tell-people.ts'
-import { CHOICES_QUIET_MS } from '../../choices/server/tell-studio-of-choices.job.ts'
+import { ARRIVALS_QUIET_MS } from './notify-people.ts'
+import { CHOICES_QUIET_MS } from '../../choices/server/notify-studio-of-choices.job.ts'
 
 let world: World
 let studio: Photographer
@@ -98,38 +98,38 @@ test("'Naar Final' tells of finals and not again of previews; what is deleted in
 test('a studio hears of a choice once the client has been quiet, in one letter, and of nothing new never', async () => {
   const chooser = await studio.newClient({ firstName: 'Lotte', lastName: 'de Wit' })
   const photoIds = await arrive(chooser, 4)
-  const told = () => subjectsTo(studio, 'choices_made')
+  const letters = () => subjectsTo(studio, 'choices_made')
   for (const photoId of photoIds) {
     await chooser.photos.setFavorite({ photoIds: [photoId], isFavorite: true })
     await quietFor(CHOICES_QUIET_MS / 2)
   }
   await chooser.photos.setApproval({ photoIds: photoIds.slice(0, 3), isApproved: true })
   await chooser.photos.addComment({ photoIds: photoIds.slice(0, 1), comment: 'Deze groot!' })
-  expect(await told()).toEqual([])
+  expect(await letters()).toEqual([])
 
   await quietFor(CHOICES_QUIET_MS)
-  expect(await told()).toEqual(['Lotte de Wit heeft een keuze gemaakt'])
+  expect(await letters()).toEqual(['Lotte de Wit heeft een keuze gemaakt'])
   const letter = (await lettersTo(world, studio.email)).find(({ kind }) => kind === 'choices_made')
   expect(letter!.text).toContain('4 favorieten, 3 goedgekeurd en 1 nieuwe opmerking')
   expect(letter!.text).toContain(`${world.url}/client/${chooser.id}?keuze=gekozen`)
 
   await studio.photos.addComment({ photoIds: photoIds.slice(0, 1), comment: 'Doen we' })
   await quietFor(2 * CHOICES_QUIET_MS)
-  expect(await told()).toHaveLength(1)
+  expect(await letters()).toHaveLength(1)
   // Withdrawn choices are never mailed, old or new.
   await chooser.photos.setFavorite({ photoIds: photoIds.slice(0, 1), isFavorite: false })
   await chooser.photos.setApproval({ photoIds: photoIds.slice(3), isApproved: true })
   await chooser.photos.setApproval({ photoIds: photoIds.slice(3), isApproved: false })
   await quietFor(CHOICES_QUIET_MS)
-  expect(await told()).toHaveLength(1)
+  expect(await letters()).toHaveLength(1)
   await chooser.photos.setApproval({ photoIds: photoIds.slice(3), isApproved: true })
   await quietFor(CHOICES_QUIET_MS)
-  expect(await told()).toHaveLength(2)
+  expect(await letters()).toHaveLength(2)
 
   await studio.studios.saveSettings({ mailsChoices: false })
   await chooser.photos.addComment({ photoIds: photoIds.slice(0, 1), comment: 'Toch niet' })
   await quietFor(CHOICES_QUIET_MS)
   await studio.studios.saveSettings({ mailsChoices: true })
   await quietFor(CHOICES_QUIET_MS)
-  expect(await told()).toHaveLength(2)
+  expect(await letters()).toHaveLength(2)
 })

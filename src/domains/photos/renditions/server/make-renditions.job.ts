@@ -7,7 +7,7 @@ import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
 import { defineJob, type JobRun } from '#platform/jobs/job.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
-import { photosNotice } from '../../messages/server/tell-people.ts'
+import { photosNotice } from '../../messages/server/notify-people.ts'
 import type { PictureFailure } from '../../photos.rules.ts'
 import { shownVersion, versionName } from '../../picture-state.rules.ts'
 import {

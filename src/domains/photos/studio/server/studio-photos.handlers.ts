@@ -15,9 +15,9 @@ import { choosePhotoOrder, movePhotos } from './move-photos.ts'
 import { asPhoto, asStudioPhoto, listCovers, listOwnPhotos, updateOwn } from '../../server/photos.sql.ts'
 import { signatureFor } from '../../renditions/server/picture-signature.ts'
 import * as studioPhotosSql from './studio-photos.sql.ts'
-import { countArrivals, findCorrespondents } from '../../messages/server/tell-people.sql.ts'
-import { photosArrived, photosChanged } from '../../messages/server/tell-people.ts'
-import { writeOfPhotos } from '../../messages/server/tell-client-of-photos.job.ts'
+import { countArrivals, findCorrespondents } from '../../messages/server/notify-people.sql.ts'
+import { photosArrived, photosChanged } from '../../messages/server/notify-people.ts'
+import { writeOfPhotos } from '../../messages/server/notify-client-of-photos.job.ts'
 
 const LATEST_COUNT = 8
 

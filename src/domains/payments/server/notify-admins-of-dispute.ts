@@ -1,5 +1,5 @@
 import { path } from '#domains/access/paths.rules.ts'
-import { listAdminAddresses } from '#domains/accounts/server/accounts.ts'
+import { listAdminEmails } from '#domains/accounts/server/accounts.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
@@ -8,7 +8,7 @@ import { disputeLetter } from './dispute-letters.nl.ts'
 
 type Disputed = { dispute: DisputeState; of: 'plan' | 'order'; about: string; amountCents: number }
 
-export async function tellAdminsOfDispute(
+export async function notifyAdminsOfDispute(
   { tx, services, now }: { tx: Tx; services: Services; now: Date },
   disputed: Disputed,
 ): Promise<void> {
@@ -16,6 +16,6 @@ export async function tellAdminsOfDispute(
   const url =
     services.publicUrl +
     path(page, disputed.dispute === 'open' ? { betwist: 'ja' } : { zoek: disputed.about })
-  for (const address of await listAdminAddresses(tx))
-    await sendLetter(tx, disputeLetter(address, { ...disputed, url }), now)
+  for (const email of await listAdminEmails(tx))
+    await sendLetter(tx, disputeLetter(email, { ...disputed, url }), now)
 }

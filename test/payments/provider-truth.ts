@@ -1,15 +1,15 @@
 import { Stripe } from 'stripe'
 
-type Told = Record<string, unknown> & { id: string; object: string }
-export type ToldEvent = { id: string; type: string; created: number; data: { object: Told } }
+type ProviderObject = Record<string, unknown> & { id: string; object: string }
+export type ProviderEvent = { id: string; type: string; created: number; data: { object: ProviderObject } }
 
 /**
  * The provider's objects as a test sets them: the real client reads them, over a connection that may break. Each change
  * gives the event that the provider would send.
  */
 export function newTruth() {
-  const versions = new Map<string, { since: number; object: Told }[]>()
-  const events: ToldEvent[] = []
+  const versions = new Map<string, { since: number; object: ProviderObject }[]>()
+  const events: ProviderEvent[] = []
   let breaksAfter = Infinity
   let seenAt = Infinity
 
@@ -17,8 +17,8 @@ export function newTruth() {
     breaksAfter -= 1
     if (breaksAfter < 0) throw new Error('the line broke')
     const { pathname } = new URL(input instanceof Request ? input.url : input)
-    const told = versions.get(pathname.slice(pathname.lastIndexOf('/') + 1))
-    const found = told?.findLast(({ since }) => since <= seenAt)?.object
+    const known = versions.get(pathname.slice(pathname.lastIndexOf('/') + 1))
+    const found = known?.findLast(({ since }) => since <= seenAt)?.object
     const answer = found ?? { error: { type: 'invalid_request_error', message: `nothing at ${pathname}` } }
     return Response.json(answer, { status: found ? 200 : 404 })
   }
@@ -27,7 +27,7 @@ export function newTruth() {
     api: new Stripe('sk_test_told', { httpClient: Stripe.createFetchHttpClient(wire), maxNetworkRetries: 0 }),
     events,
     /** Sets an object, and records an event unless the provider sends none. */
-    tell: (object: Told, eventType?: string, created = 0) => {
+    set: (object: ProviderObject, eventType?: string, created = 0) => {
       versions.set(object.id, [...(versions.get(object.id) ?? []), { since: events.length, object }])
       if (!eventType) return
       const data = { object: structuredClone(object) }

@@ -10,7 +10,7 @@ export const mailStudioOfOrder = defineJob({
   run: ({ orderId }, { services }) =>
     asSystem(services.pool, async (tx) => {
       const order = await lockOrder(tx, orderId)
-      if (order?.status !== 'pending' || order.studioToldAt !== null) return
+      if (order?.status !== 'pending' || order.studioNotifiedAt !== null) return
       await mailOfPlaced({ tx, services, now: services.clock(), by: 'system' }, order)
     }),
 })

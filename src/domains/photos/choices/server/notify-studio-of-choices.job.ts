@@ -3,7 +3,7 @@ import { path } from '#domains/access/paths.rules.ts'
 import { asSystem } from '#domains/access/server/access.ts'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
-import { followStatus, noteTold } from '#domains/clients/server/clients.ts'
+import { followStatus, noteNotified } from '#domains/clients/server/clients.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
@@ -11,8 +11,8 @@ import { defineJob } from '#platform/jobs/job.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { photoLettersNl } from '../../messages/photo-letters.nl.ts'
-import { photosNotice } from '../../messages/server/tell-people.ts'
-import { findCorrespondents } from '../../messages/server/tell-people.sql.ts'
+import { photosNotice } from '../../messages/server/notify-people.ts'
+import { findCorrespondents } from '../../messages/server/notify-people.sql.ts'
 import { summariseChoices } from './choices.sql.ts'
 
 export const CHOICES_QUIET_MS = 15 * 60_000
@@ -24,10 +24,10 @@ export const photosChangedByClient = (tx: Tx, viewer: ClientViewer): Promise<voi
 export async function choicesChanged(tx: Tx, viewer: ClientViewer, now: Date): Promise<void> {
   await photosChangedByClient(tx, viewer)
   const runAt = new Date(now.getTime() + CHOICES_QUIET_MS)
-  await enqueue(tx, tellStudioOfChoices, { clientId: viewer.id }, { runAt })
+  await enqueue(tx, notifyStudioOfChoices, { clientId: viewer.id }, { runAt })
 }
 
-export const tellStudioOfChoices = defineJob({
+export const notifyStudioOfChoices = defineJob({
   task: 'tell-studio-of-choices',
   payload: z.object({ clientId: z.string() }),
   key: ({ clientId }) => `choices ${clientId}`,
@@ -36,10 +36,10 @@ export const tellStudioOfChoices = defineJob({
       const now = services.clock()
       const people = await findCorrespondents(tx, clientId)
       if (!people) return
-      const choices = await summariseChoices(tx, clientId, people.choicesToldAt)
+      const choices = await summariseChoices(tx, clientId, people.choicesNotifiedAt)
       if (!choices.isNew) return
       if (people.mailsChoices) await writeOfChoices({ tx, services, now }, clientId, people, choices)
-      await noteTold(tx, clientId, 'choicesToldAt', now)
+      await noteNotified(tx, clientId, 'choicesNotifiedAt', now)
       // A favourite alone does not advance the status; an approval does.
       if (choices.approved > 0) await followStatus(tx, clientId, 'Review', now)
     }),

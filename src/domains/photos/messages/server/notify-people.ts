@@ -9,7 +9,7 @@ import { photoTypes, type PhotoType } from '../../photos.rules.ts'
 /** Debounce of mails, so that 300 photos make one mail. */
 export const ARRIVALS_QUIET_MS = 5 * 60_000
 
-export const tellingClient = declareJob({
+export const clientNotification = declareJob({
   task: 'tell-client-of-photos',
   payload: z.object({ clientId: z.string(), type: z.enum(photoTypes) }),
   key: ({ clientId, type }) => `photos ${clientId} ${type}`,
@@ -32,13 +32,13 @@ export async function photosChanged(
 /** Photos were added to a tab: notifies screens at once, and schedules the client's mail. */
 export async function photosArrived(tx: Tx, owners: Owners, type: PhotoType, now: Date): Promise<void> {
   await publish(tx, ...photosNotice(owners))
-  await tellClientLater(tx, owners.clientId, type, now)
+  await notifyClientLater(tx, owners.clientId, type, now)
 }
 
 const afterQuiet = (now: Date) => new Date(now.getTime() + ARRIVALS_QUIET_MS)
 
-export const tellClientLater = (tx: Tx, clientId: string, type: PhotoType, now: Date) =>
-  enqueue(tx, tellingClient, { clientId, type }, { runAt: afterQuiet(now) })
+export const notifyClientLater = (tx: Tx, clientId: string, type: PhotoType, now: Date) =>
+  enqueue(tx, clientNotification, { clientId, type }, { runAt: afterQuiet(now) })
 
 export const clientLetter = (clientId: string, type: PhotoType, now: Date) =>
-  queuedJob(tellingClient, { clientId, type }, afterQuiet(now))
+  queuedJob(clientNotification, { clientId, type }, afterQuiet(now))

@@ -5,7 +5,7 @@ import { fullName } from '#domains/clients/clients.rules.ts'
 import {
   findWaitingInvitation,
   isUninvited,
-  noteTold,
+  noteNotified,
   sendInvitation,
   sendStoppableLetter,
   waitAfterInvitation,
@@ -16,29 +16,29 @@ import { defineJob } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import { photoLettersNl } from '../photo-letters.nl.ts'
-import { countArrivals, findCorrespondents } from './tell-people.sql.ts'
-import { tellClientLater, tellingClient } from './tell-people.ts'
+import { countArrivals, findCorrespondents } from './notify-people.sql.ts'
+import { notifyClientLater, clientNotification } from './notify-people.ts'
 
 /** Mails a client about photos added since the last mail, once uploads have paused and no rendition is pending. */
-export const tellClientOfPhotos = defineJob({
-  ...tellingClient,
+export const notifyClientOfPhotos = defineJob({
+  ...clientNotification,
   run: ({ clientId, type }, { services }) =>
     asSystem(services.pool, async (tx) => {
       const now = services.clock()
       const people = await findCorrespondents(tx, clientId)
       if (!people) return
-      const toldAt = type === 'preview' ? 'previewsToldAt' : 'finalsToldAt'
-      const { ready, making } = await countArrivals(tx, clientId, type, people[toldAt])
-      if (making > 0) return tellClientLater(tx, clientId, type, now)
+      const notifiedAt = type === 'preview' ? 'previewsNotifiedAt' : 'finalsNotifiedAt'
+      const { ready, making } = await countArrivals(tx, clientId, type, people[notifiedAt])
+      if (making > 0) return notifyClientLater(tx, clientId, type, now)
       if (ready === 0) return
       const waitMs = await waitAfterInvitation({ tx, now }, { ...people, clientId })
-      if (waitMs > 0) return tellClientLater(tx, clientId, type, new Date(now.getTime() + waitMs))
+      if (waitMs > 0) return notifyClientLater(tx, clientId, type, new Date(now.getTime() + waitMs))
       // Not invited yet: the studio's invitation will mention these photos.
       const isLeftToStudio = await isUninvited(tx, { ...people, clientId })
       const went =
         !isLeftToStudio &&
         (await writeOfPhotos({ tx, services, now }, clientId, people, { type, count: ready }))
-      if (went || isLeftToStudio) await noteTold(tx, clientId, toldAt, now)
+      if (went || isLeftToStudio) await noteNotified(tx, clientId, notifiedAt, now)
       if (went && type === 'final') {
         const data = { client: { id: clientId, name: fullName(people) }, photoCount: ready }
         await announce(tx, people.studioId, { type: 'photos.delivered', data }, now)

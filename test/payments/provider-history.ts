@@ -1,7 +1,7 @@
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { planIds, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
 import { priceCents } from '#domains/billing/billing.rules.ts'
-import type { Truth } from './told-truth.ts'
+import type { Truth } from './provider-truth.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 const periodSeconds = { monthly: 30 * DAY_SECONDS, yearly: 365 * DAY_SECONDS }
@@ -30,7 +30,7 @@ type Subscription = {
 const priceId = (plan: PlanId, period: Period) => `price_${plan}_${period}`
 
 /** Plays a studio's history with the provider step by step; `afterStep` sees the state of that time. */
-export function tellHistory(truth: Truth, customer: string, startsAt: number) {
+export function playHistory(truth: Truth, customer: string, startsAt: number) {
   let now = startsAt
   let count = 0
   let subscription: Subscription | undefined
@@ -39,7 +39,7 @@ export function tellHistory(truth: Truth, customer: string, startsAt: number) {
 
   for (const plan of planIds)
     for (const period of ['monthly', 'yearly'] as const)
-      truth.tell({ id: priceId(plan, period), object: 'price', metadata: { plan, period } })
+      truth.set({ id: priceId(plan, period), object: 'price', metadata: { plan, period } })
 
   const steps: { [Does in Step['does']]: (step: Extract<Step, { does: Does }>) => string | undefined } = {
     wait: ({ days }) => {
@@ -61,10 +61,10 @@ export function tellHistory(truth: Truth, customer: string, startsAt: number) {
         invoice: null,
         payment_intent: null as unknown,
       }
-      truth.tell({ ...session, status: 'open', payment_status: 'unpaid' })
+      truth.set({ ...session, status: 'open', payment_status: 'unpaid' })
       now += 600
       if (ends === 'left') {
-        truth.tell(
+        truth.set(
           { ...session, status: 'expired', payment_status: 'unpaid' },
           'checkout.session.expired',
           now,
@@ -72,15 +72,15 @@ export function tellHistory(truth: Truth, customer: string, startsAt: number) {
         return `${checkout}|${session.id}|${plan}|${period}`
       }
       const intent = intentFor(ends === 'paid', amount, { checkout })
-      truth.tell(intent, ends === 'paid' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', now)
+      truth.set(intent, ends === 'paid' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', now)
       const closed =
         ends === 'paid'
           ? { status: 'complete', payment_status: 'paid' }
           : { status: 'expired', payment_status: 'unpaid' }
       const paid = { ...session, ...closed, payment_intent: intent }
-      truth.tell(paid, ends === 'paid' ? 'checkout.session.completed' : 'checkout.session.expired', now)
+      truth.set(paid, ends === 'paid' ? 'checkout.session.completed' : 'checkout.session.expired', now)
       if (ends === 'paid')
-        payBack(intent, refund, (changed) => truth.tell({ ...paid, payment_intent: changed }))
+        payBack(intent, refund, (changed) => truth.set({ ...paid, payment_intent: changed }))
       return `${checkout}|${session.id}|${plan}|${period}`
     },
     subscribe: ({ plan, period, withTrial: asksTrial }) => {
@@ -89,7 +89,7 @@ export function tellHistory(truth: Truth, customer: string, startsAt: number) {
       hadTrial ||= withTrial
       const seconds = withTrial ? 14 * DAY_SECONDS : periodSeconds[period]
       subscription = { id: id('sub'), plan, period, startedAt: now, endsAt: now + seconds, trial: withTrial }
-      tellSubscription(withTrial ? 'trialing' : 'active', 'customer.subscription.created')
+      setSubscription(withTrial ? 'trialing' : 'active', 'customer.subscription.created')
       bill('subscription_create', withTrial ? [] : [wholeLine(subscription, now)], 'paid', 0)
       return undefined
     },
@@ -97,11 +97,11 @@ export function tellHistory(truth: Truth, customer: string, startsAt: number) {
       if (!subscription) return undefined
       now = Math.max(now, subscription.endsAt)
       subscription.endsAt += periodSeconds[subscription.period]
-      tellSubscription('active', 'customer.subscription.updated')
+      setSubscription('active', 'customer.subscription.updated')
       const lines = [wholeLine(subscription, subscription.endsAt - periodSeconds[subscription.period])]
       const bought = bill('subscription_cycle', lines, ends, ends === 'paid' ? 0 : lateDays)
       if (ends === 'lost') {
-        tellSubscription('canceled', 'customer.subscription.deleted')
+        setSubscription('canceled', 'customer.subscription.deleted')
         subscription = undefined
       } else if (bought) payBack(bought.intent, refund, () => {})
       return undefined
@@ -113,7 +113,7 @@ export function tellHistory(truth: Truth, customer: string, startsAt: number) {
       const isNewPeriod = period !== old.period
       Object.assign(subscription, { plan, period })
       if (isNewPeriod) subscription.endsAt = now + periodSeconds[period]
-      tellSubscription('active', 'customer.subscription.updated')
+      setSubscription('active', 'customer.subscription.updated')
       const rest = { start: now, end: old.endsAt }
       const credit = { plan: old.plan, period: old.period, amount: -1000, span: rest, isProration: true }
       const charge = isNewPeriod
@@ -124,9 +124,9 @@ export function tellHistory(truth: Truth, customer: string, startsAt: number) {
     },
     cancel: () => {
       if (!subscription) return undefined
-      tellSubscription('active', 'customer.subscription.updated', true)
+      setSubscription('active', 'customer.subscription.updated', true)
       now = Math.max(now, subscription.endsAt)
-      tellSubscription('canceled', 'customer.subscription.deleted', true)
+      setSubscription('canceled', 'customer.subscription.deleted', true)
       subscription = undefined
       return undefined
     },
@@ -134,13 +134,13 @@ export function tellHistory(truth: Truth, customer: string, startsAt: number) {
 
   return {
     /** Plays one step; a purchase returns the id of our checkout. */
-    tell: (step: Step) => (steps[step.does] as (step: Step) => string | undefined)(step),
+    play: (step: Step) => (steps[step.does] as (step: Step) => string | undefined)(step),
     now: () => new Date(now * 1000),
   }
 
-  function tellSubscription(status: string, eventType: string, isCanceled = false) {
+  function setSubscription(status: string, eventType: string, isCanceled = false) {
     const { id: subscriptionId, plan, period, startedAt, endsAt, trial } = subscription!
-    truth.tell(
+    truth.set(
       {
         id: subscriptionId,
         object: 'subscription',
@@ -194,39 +194,39 @@ export function tellHistory(truth: Truth, customer: string, startsAt: number) {
       metadata: {},
     }
     const open = { ...invoice, status: 'open', amount_paid: 0, status_transitions: { paid_at: null } }
-    truth.tell({ ...open, attempt_count: 0, payments: { data: [] } }, 'invoice.finalized', now)
+    truth.set({ ...open, attempt_count: 0, payments: { data: [] } }, 'invoice.finalized', now)
     const slow = ends === 'slow' ? intentFor(true, amount, {}) : undefined
     if (slow) {
       const asked = { ...open, attempt_count: 1, payments: paymentsOf(slow.id, 'open') }
-      truth.tell(asked)
-      truth.tell({ ...slow, status: 'processing' }, 'payment_intent.processing', now)
+      truth.set(asked)
+      truth.set({ ...slow, status: 'processing' }, 'payment_intent.processing', now)
     }
     if (ends === 'late' || ends === 'lost') {
       const failed = intentFor(false, amount, {})
-      truth.tell(failed)
+      truth.set(failed)
       const tried = { ...open, attempt_count: 1, payments: paymentsOf(failed.id, 'open') }
-      truth.tell(tried, 'invoice.payment_failed', now)
-      tellSubscription('past_due', 'customer.subscription.updated')
+      truth.set(tried, 'invoice.payment_failed', now)
+      setSubscription('past_due', 'customer.subscription.updated')
       if (ends === 'lost') {
-        truth.tell({ ...tried, status: 'uncollectible' }, 'invoice.marked_uncollectible', now)
+        truth.set({ ...tried, status: 'uncollectible' }, 'invoice.marked_uncollectible', now)
         return undefined
       }
     }
     now += lateDays * DAY_SECONDS
     const intent = slow ?? intentFor(true, amount, {})
-    truth.tell(intent, amount > 0 ? 'payment_intent.succeeded' : undefined, now)
+    truth.set(intent, amount > 0 ? 'payment_intent.succeeded' : undefined, now)
     const paid = {
       status: 'paid',
       amount_paid: amount,
       attempt_count: 1,
       status_transitions: { paid_at: now },
     }
-    truth.tell(
+    truth.set(
       { ...invoice, ...paid, payments: amount > 0 ? paymentsOf(intent.id, 'paid') : { data: [] } },
       'invoice.paid',
       now,
     )
-    if (ends === 'late') tellSubscription('active', 'customer.subscription.updated')
+    if (ends === 'late') setSubscription('active', 'customer.subscription.updated')
     return amount > 0 ? { intent } : undefined
   }
 
@@ -260,23 +260,23 @@ export function tellHistory(truth: Truth, customer: string, startsAt: number) {
   function payBack(
     intent: ReturnType<typeof intentFor>,
     refund: Refund,
-    alsoTold: (intent: ReturnType<typeof intentFor>) => void,
+    alsoSet: (intent: ReturnType<typeof intentFor>) => void,
   ) {
     const charge = intent.latest_charge
     if (refund === 'none' || !charge) return
     now += 3600
     const paidBack = refund === 'half' ? Math.floor(charge.amount / 2) : charge.amount
-    const refunded = tellPaidBack(paidBack)
-    truth.tell({ ...refunded, payment_intent: intent.id }, 'charge.refunded', now)
+    const refunded = setPaidBack(paidBack)
+    truth.set({ ...refunded, payment_intent: intent.id }, 'charge.refunded', now)
     if (refund !== 'returned') return
     now += 3600
-    tellPaidBack(0)
-    truth.tell({ id: id('re'), object: 'refund', payment_intent: intent.id }, 'refund.failed', now)
+    setPaidBack(0)
+    truth.set({ id: id('re'), object: 'refund', payment_intent: intent.id }, 'refund.failed', now)
 
-    function tellPaidBack(amount: number) {
+    function setPaidBack(amount: number) {
       const changed = { ...intent, latest_charge: { ...charge!, amount_refunded: amount } }
-      truth.tell(changed)
-      alsoTold(changed)
+      truth.set(changed)
+      alsoSet(changed)
       return changed.latest_charge
     }
   }
