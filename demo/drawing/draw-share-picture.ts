@@ -35,12 +35,12 @@ export async function drawSharePicture(page: { picture: string; title: string })
     .toBuffer()
 }
 
-const escaped = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escaped = (plain: string) => plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-const text = (words: string, sizePx: number) =>
+const text = (line: string, sizePx: number) =>
   sharp({
     text: {
-      text: `<span foreground="white" letter_spacing="-800">${escaped(words)}</span>`,
+      text: `<span foreground="white" letter_spacing="-800">${escaped(line)}</span>`,
       font: `Inter Medium ${sizePx}`,
       fontfile,
       width: WIDTH_PX - 2 * MARGIN_PX,

@@ -5,8 +5,8 @@ import { problems } from './uploader.nl.ts'
 export class Refused extends Error {
   exitCode: number
 
-  constructor(words: string, exitCode: number) {
-    super(words)
+  constructor(message: string, exitCode: number) {
+    super(message)
     this.exitCode = exitCode
   }
 }
@@ -74,8 +74,8 @@ export function openProduct({ url, key, patience }: { url: string; key: string; 
 export function refusalOf(status: number, body: string): Refused {
   const { title, detail } = readProblem(body)
   const given = [title, detail].filter((part) => typeof part === 'string')
-  const words = given.length > 0 ? given.join('. ') : problems.status(status)
-  return new Refused(words, status === 429 || status >= 500 ? UNREACHABLE : NOT_ALLOWED)
+  const message = given.length > 0 ? given.join('. ') : problems.status(status)
+  return new Refused(message, status === 429 || status >= 500 ? UNREACHABLE : NOT_ALLOWED)
 }
 
 function readProblem(body: string): { title?: unknown; detail?: unknown } {

@@ -73,8 +73,8 @@ function parse(args: string[]) {
   }
 }
 
-function wrong(words: string): never {
-  throw new Refused(`${words}\n${usage.more}`, WRONG_USE)
+function wrong(message: string): never {
+  throw new Refused(`${message}\n${usage.more}`, WRONG_USE)
 }
 
 const oneOf = <Value extends string>(allowed: readonly Value[], given: string | undefined) =>

@@ -89,7 +89,7 @@ export const progress = {
   stopped: 'Gestopt. Dezelfde opdracht gaat verder waar hij was.',
 }
 
-export const choiceWords = {
+export const choiceTexts = {
   columns: ['Bestand', 'Type', 'Favoriet', 'Goedgekeurd', 'Opmerkingen'],
   type: uploadsNl.type,
   yes: 'ja',

@@ -74,10 +74,10 @@ try {
   process.exitCode = await run(readCommand(process.argv.slice(2), process.env, { servedFrom }))
 } catch (error) {
   const isRefused = error instanceof Refused
-  const words = isRefused
+  const message = isRefused
     ? error.message
     : problems.unexpected(error instanceof Error ? error.message : String(error))
   // Starts below the progress line on a terminal.
-  process.stderr.write(`${process.stderr.isTTY ? '\n' : ''}${words}\n`)
+  process.stderr.write(`${process.stderr.isTTY ? '\n' : ''}${message}\n`)
   process.exitCode = isRefused ? error.exitCode : NOT_ALL
 }

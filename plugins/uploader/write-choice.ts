@@ -1,7 +1,7 @@
 import { csvLine } from '#kit/server/csv-lines.ts'
 import type { Photo } from './product.ts'
 import type { Choice } from './read-command.ts'
-import { choiceWords } from './uploader.nl.ts'
+import { choiceTexts } from './uploader.nl.ts'
 
 const isChosen: Record<Choice, (photo: Photo) => boolean> = {
   favorites: ({ isFavorite }) => isFavorite,
@@ -17,12 +17,12 @@ export function writeChoice(
     .filter((photo) => (only ? isChosen[only](photo) : Object.values(isChosen).some((is) => is(photo))))
     .sort((one, other) => one.fileName.localeCompare(other.fileName, 'nl', { numeric: true }))
   if (format === 'txt') return [...new Set(chosen.map(({ fileName }) => `${fileName}\n`))].join('')
-  const yes = (is: boolean) => (is ? choiceWords.yes : '')
+  const yes = (is: boolean) => (is ? choiceTexts.yes : '')
   // Excel needs the BOM to recognise UTF-8.
   return `\ufeff${[
-    csvLine(choiceWords.columns),
+    csvLine(choiceTexts.columns),
     ...chosen.map(({ fileName, type, isFavorite, isApproved, commentCount }) =>
-      csvLine([fileName, choiceWords.type[type], yes(isFavorite), yes(isApproved), commentCount]),
+      csvLine([fileName, choiceTexts.type[type], yes(isFavorite), yes(isApproved), commentCount]),
     ),
   ].join('')}`
 }

@@ -156,9 +156,9 @@ async function startTlsAsk({ ASK_PORT }: Settings, hosts: StudioHosts): Promise<
   })
 }
 
-async function withProgress<Result>(words: string, work: () => Promise<Result>): Promise<Result> {
+async function withProgress<Result>(text: string, work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now()
-  process.stdout.write(`${words} `)
+  process.stdout.write(`${text} `)
   const dots = setInterval(() => process.stdout.write('.'), DOT_EVERY_MS)
   let outcome = ' failed\n'
   try {

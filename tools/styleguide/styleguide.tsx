@@ -1,14 +1,14 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster } from '#ui/overlays/Toaster.tsx'
-import { UiWordsProvider, type UiTexts } from '#ui/theme/ui-texts.ts'
+import { UiTextsProvider, type UiTexts } from '#ui/theme/ui-texts.ts'
 import { ActionParts, FieldParts } from './ActionParts.tsx'
 import { FloatingParts } from './FloatingParts.tsx'
 import { FrameParts } from './FrameParts.tsx'
 import { StateParts } from './StateParts.tsx'
 import './styleguide.css'
 
-const words: UiTexts = {
+const texts: UiTexts = {
   close: 'Close',
   dismiss: 'Dismiss',
   minimise: 'Put away',
@@ -46,9 +46,9 @@ if (!root) throw new Error('index.html has no #root')
 
 createRoot(root).render(
   <StrictMode>
-    <UiWordsProvider value={words}>
+    <UiTextsProvider value={texts}>
       <Styleguide />
       <Toaster />
-    </UiWordsProvider>
+    </UiTextsProvider>
   </StrictMode>,
 )

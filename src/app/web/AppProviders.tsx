@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { NotifierProvider } from '#platform/browser/notifier.ts'
 import { queryClient } from '#platform/browser/query-client.ts'
 import { toastNotifier } from '#ui/overlays/toast.ts'
-import { UiWordsProvider } from '#ui/theme/ui-texts.ts'
-import { uiWordsNl } from './app.nl.ts'
+import { UiTextsProvider } from '#ui/theme/ui-texts.ts'
+import { uiTextsNl } from './app.nl.ts'
 
 export const AppProviders = ({ children }: { children: ReactNode }) => (
-  <UiWordsProvider value={uiWordsNl}>
+  <UiTextsProvider value={uiTextsNl}>
     <NotifierProvider value={toastNotifier}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     </NotifierProvider>
-  </UiWordsProvider>
+  </UiTextsProvider>
 )

@@ -15,7 +15,7 @@ export const appNl = {
   },
 }
 
-export const uiWordsNl: UiTexts = {
+export const uiTextsNl: UiTexts = {
   close: 'Sluiten',
   dismiss: 'Melding weghalen',
   minimise: 'Verkleinen',

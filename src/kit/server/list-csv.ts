@@ -13,7 +13,7 @@ const ROWS_AT_ONCE = 500
 /** A list as a CSV file: the same filter, the same order, all rows. */
 export type ListCsv<Viewer, Asked, Row> = {
   input: z.ZodType<Asked>
-  words: { fileName: (day: string) => string; columns: readonly string[] }
+  texts: { fileName: (day: string) => string; columns: readonly string[] }
   readPage: (reading: {
     tx: Tx<'viewer'>
     viewer: Viewer
@@ -32,14 +32,14 @@ type CsvRequest = { services: Services; query: Record<string, string> }
 export function serveListCsv<Viewer, Asked, Row>(
   { services, query }: CsvRequest,
   readAs: ReadAs<Viewer> | undefined,
-  { input, words, readPage, cells }: ListCsv<Viewer, Asked, Row>,
+  { input, texts, readPage, cells }: ListCsv<Viewer, Asked, Row>,
 ): Response {
   const asked = input.safeParse(query)
   if (!readAs || !asked.success) return notFound()
   const now = services.clock()
   return csvDownload({
-    fileName: words.fileName(calendarDay(now)),
-    columns: words.columns,
+    fileName: texts.fileName(calendarDay(now)),
+    columns: texts.columns,
     log: services.log,
     readPart: async (cursor) => {
       const { rows, next } = await readAs((tx, viewer) =>

@@ -108,7 +108,7 @@ function Head<Row>({ column, sort, onSort, hasRowLinks }: DataTableProps<Row> & 
   const { name, label, isFigure, isSortable, isLabelHidden, sortsFrom } = column
   const isSorted = sort?.by === name
   const Arrow = sort?.isDescending ? ArrowDown : ArrowUp
-  const words = isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label
+  const heading = isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label
   return (
     <th
       scope="col"
@@ -133,11 +133,11 @@ function Head<Row>({ column, sort, onSort, hasRowLinks }: DataTableProps<Row> & 
             onSort({ by: name, isDescending: isSorted ? !sort.isDescending : sortsFrom !== 'lowest' })
           }
         >
-          {words}
+          {heading}
           {isSorted && <Arrow aria-hidden className="size-3.5" strokeWidth={1.5} />}
         </button>
       ) : (
-        words
+        heading
       )}
     </th>
   )

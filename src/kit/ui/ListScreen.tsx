@@ -87,7 +87,7 @@ export function ListBody<Row extends { id: string }, Names extends Labels>(props
       {list.isError && !data ? (
         <FailedState title={texts.failed} onRetry={() => void list.refetch()} />
       ) : data?.rows.length === 0 ? (
-        <NothingListed words={texts.empty} params={params} />
+        <NothingListed texts={texts.empty} params={params} />
       ) : (
         <DataTable
           label={texts.title}
@@ -104,12 +104,12 @@ export function ListBody<Row extends { id: string }, Names extends Labels>(props
   )
 }
 
-type NothingListedProps = { words: { title: string; line?: string }; params: ListParams }
+type NothingListedProps = { texts: { title: string; line?: string }; params: ListParams }
 
-export const NothingListed = ({ words, params }: NothingListedProps) => (
+export const NothingListed = ({ texts, params }: NothingListedProps) => (
   <EmptyState
-    title={words.title}
-    line={words.line}
+    title={texts.title}
+    line={texts.line}
     action={params.isNarrowed && <TextButton onClick={params.widen}>{listNl.showAll}</TextButton>}
   />
 )

@@ -82,8 +82,8 @@ export function refusalMessage<Input, Output>(
   error: unknown,
 ): SaveMessage {
   const refusal = refusalOf(error)
-  const words = refusal && messages.refusals[refusal.code]
-  if (words !== undefined) return typeof words === 'function' ? words(refusal?.facts as never) : words
+  const message = refusal && messages.refusals[refusal.code]
+  if (message !== undefined) return typeof message === 'function' ? message(refusal?.facts as never) : message
   return typeof messages.broken === 'function' ? messages.broken(requestIdOf(error)) : messages.broken
 }
 

@@ -119,7 +119,7 @@ async function startPatiently(...postmaster: Parameters<typeof startPostmaster>)
     const started = await startPostmaster(...postmaster)
     if ('stop' in started) return started
     if (delayMs === 0)
-      throw new StartProblem(`PostgreSQL did not start. Its last words: ${started.lastWords}`)
+      throw new StartProblem(`PostgreSQL did not start. Its last words: ${started.lastLines}`)
     await sleep(delayMs)
   }
   throw new Error('unreachable')

@@ -30,7 +30,7 @@ export async function startPostmaster(
   { folder }: Binaries,
   settings: Record<string, string>,
   log: PostgresLog,
-): Promise<Postmaster | { lastWords: string }> {
+): Promise<Postmaster | { lastLines: string }> {
   const options = Object.entries({ ...settings, unix_socket_directories: socket })
   const child = spawn(
     '/bin/sh',
@@ -49,27 +49,27 @@ export async function startPostmaster(
   const ended = once(child, 'close')
   const state = { isStopping: false, hasEnded: false }
   void ended.then(() => (state.hasEnded = true))
-  const lastWords = listen(child, log, state)
+  const lastLines = listen(child, log, state)
   while (!state.hasEnded) {
     if (await isReady(data)) return { ended, stop: () => stop(child, ended, state) }
     await Promise.race([sleep(10), ended])
   }
-  return { lastWords: lastWords.join('\n') }
+  return { lastLines: lastLines.join('\n') }
 }
 
 /** Without PGDATA, PGPORT or locale of the person who starts us. */
 export const postgresEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
 function listen(child: ChildProcess, log: PostgresLog, state: { isStopping: boolean }): string[] {
-  const lastWords: string[] = []
+  const lastLines: string[] = []
   createInterface({ input: child.stderr! }).on('line', (line) => {
-    lastWords.push(line)
-    if (lastWords.length > 10) lastWords.shift()
+    lastLines.push(line)
+    if (lastLines.length > 10) lastLines.shift()
     // A stopping server logs FATAL for every connection it closes.
     const isTrouble = /FATAL|PANIC/.test(line) && !state.isStopping
     log[isTrouble ? 'error' : 'debug'](`postgres: ${line}`)
   })
-  return lastWords
+  return lastLines
 }
 
 async function stop(child: ChildProcess, ended: Promise<unknown>, state: { isStopping: boolean }) {

@@ -6,4 +6,4 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-export const escapeHtml = (words: string) => words.replace(/[&<>"']/g, (sign) => entities[sign]!)
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign]!)

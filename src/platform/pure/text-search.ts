@@ -8,7 +8,7 @@ export const searchable = (text: string) =>
 /** Whether every typed word occurs somewhere in these texts; case and accents do not matter. */
 export function isFound(typed: string, ...texts: string[]): boolean {
   const searched = searchable(texts.join(' '))
-  return searchWords(typed).every((word) => searched.includes(word))
+  return splitTerms(typed).every((word) => searched.includes(word))
 }
 
-export const searchWords = (typed: string) => searchable(typed).split(/\s+/).filter(Boolean)
+export const splitTerms = (typed: string) => searchable(typed).split(/\s+/).filter(Boolean)

@@ -9,15 +9,15 @@ import {
   type ReactNode,
 } from 'react'
 import { classNames } from '../theme/class-names.ts'
-import { LeaveGuard, type LeaveWords } from '../overlays/LeaveGuard.tsx'
+import { LeaveGuard, type LeaveTexts } from '../overlays/LeaveGuard.tsx'
 
-type InlineNumberWords = { confirm: string; cancel: string; leave: LeaveWords }
+type InlineNumberTexts = { confirm: string; cancel: string; leave: LeaveTexts }
 
 /** Result of a save; a problem object is shown at the field. */
 export type InlineOutcome = 'saved' | 'not saved' | { title: string; line: string }
 
 type InlineNumberProps = {
-  words: InlineNumberWords
+  texts: InlineNumberTexts
   /** Accessible name with its subject: 'Dagen van Studio Vossen'. */
   label: string
   value: number
@@ -74,7 +74,7 @@ type EditorProps = Omit<InlineNumberProps, 'align'> & {
 // A browser returns '' for input that is no number, which would be read as 0.
 const NOT_A_NUMBER = 'NaN'
 
-function Editor({ words, label, min, align, initial, without, isEmpty, onSave, onClose }: EditorProps) {
+function Editor({ texts, label, min, align, initial, without, isEmpty, onSave, onClose }: EditorProps) {
   const [text, setText] = useState(initial)
   const [isSaving, setIsSaving] = useState(false)
   const [problem, setProblem] = useState<Exclude<InlineOutcome, string>>()
@@ -142,11 +142,11 @@ function Editor({ words, label, min, align, initial, without, isEmpty, onSave, o
             {without}
           </button>
         )}
-        <EditButton {...leaving} icon={Check} label={words.confirm} onClick={() => void save()} />
-        <EditButton {...leaving} icon={X} label={words.cancel} onClick={() => onClose(true)} />
+        <EditButton {...leaving} icon={Check} label={texts.confirm} onClick={() => void save()} />
+        <EditButton {...leaving} icon={X} label={texts.cancel} onClick={() => onClose(true)} />
       </span>
       {problem && <Problem id={problemId} align={align} {...problem} />}
-      <LeaveGuard isDirty={isDirty} words={words.leave} />
+      <LeaveGuard isDirty={isDirty} texts={texts.leave} />
     </>
   )
 }

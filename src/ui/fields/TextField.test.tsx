@@ -2,16 +2,16 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
 import { afterEach, expect, test } from 'vitest'
 import { TextField } from './TextField.tsx'
-import { UiWordsProvider, type UiTexts } from '../theme/ui-texts.ts'
+import { UiTextsProvider, type UiTexts } from '../theme/ui-texts.ts'
 
 afterEach(cleanup)
 
-const words = { optional: 'not required' } as UiTexts
+const texts = { optional: 'not required' } as UiTexts
 
 function NameForm() {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { name: '' } })
   return (
-    <UiWordsProvider value={words}>
+    <UiTextsProvider value={texts}>
       <form onSubmit={handleSubmit(() => undefined)}>
         <TextField
           label="Name"
@@ -21,7 +21,7 @@ function NameForm() {
         />
         <button type="submit">Save</button>
       </form>
-    </UiWordsProvider>
+    </UiTextsProvider>
   )
 }
 

@@ -5,10 +5,10 @@ import { classNames } from '../theme/class-names.ts'
 import { backdropLook } from '../overlays/dialog-look.ts'
 import { IconButton } from '../actions/IconButton.tsx'
 
-export type SidebarWords = { nav: string; toggle: string; open: string }
+export type SidebarTexts = { nav: string; toggle: string; open: string }
 
 type SidebarFrameProps = {
-  words: SidebarWords
+  texts: SidebarTexts
   brand: ReactNode
   title: ReactNode
   end: ReactNode
@@ -21,7 +21,7 @@ export const sidebarLinkLook =
   'flex h-10 items-center gap-3 rounded-4 px-3 font-medium whitespace-nowrap text-soft transition-colors duration-160 hover:bg-ink/4 hover:text-ink aria-[current=page]:bg-sunk aria-[current=page]:text-ink [&_svg]:size-5 [&_svg]:shrink-0 pointer-coarse:h-11'
 
 /** A sidebar that collapses to icons (Ctrl or Cmd+B); on a phone a sheet from the left. */
-export function SidebarFrame({ words, brand, title, end, links, children }: SidebarFrameProps) {
+export function SidebarFrame({ texts, brand, title, end, links, children }: SidebarFrameProps) {
   const [isWide, setIsWide] = useState(isSidebarOpen)
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const toggle = () => {
@@ -40,10 +40,10 @@ export function SidebarFrame({ words, brand, title, end, links, children }: Side
       >
         <div className={classNames('flex h-16 items-center', isWide ? 'justify-between pr-3 pl-5' : 'pl-1')}>
           {isWide && <span className="font-serif text-21">{brand}</span>}
-          <IconButton icon={PanelLeft} label={words.toggle} onClick={toggle} aria-expanded={isWide} />
+          <IconButton icon={PanelLeft} label={texts.toggle} onClick={toggle} aria-expanded={isWide} />
         </div>
         <nav
-          aria-label={words.nav}
+          aria-label={texts.nav}
           className={classNames('flex flex-col gap-0.5', isWide ? 'p-3' : 'px-1 py-3')}
         >
           {links({ isNarrow: !isWide, onChosen: () => {} })}
@@ -53,7 +53,7 @@ export function SidebarFrame({ words, brand, title, end, links, children }: Side
         <header className="sticky top-0 z-2 flex h-14 items-center gap-1 border-b border-line bg-paper px-3 md:h-16 md:px-8">
           <IconButton
             icon={Menu}
-            label={words.open}
+            label={texts.open}
             className="md:hidden"
             onClick={() => setIsSheetOpen(true)}
           />
@@ -67,7 +67,7 @@ export function SidebarFrame({ words, brand, title, end, links, children }: Side
           <Base.Backdrop className={backdropLook} />
           <Base.Popup className="fixed inset-y-0 left-0 flex w-72 flex-col bg-surface text-ink shadow-float transition-transform duration-240 outline-none data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
             <Base.Title className="flex h-14 items-center px-5 font-serif text-21">{brand}</Base.Title>
-            <nav aria-label={words.nav} className="flex flex-col gap-0.5 p-3">
+            <nav aria-label={texts.nav} className="flex flex-col gap-0.5 p-3">
               {links({ isNarrow: false, onChosen: closeSheet })}
             </nav>
           </Base.Popup>

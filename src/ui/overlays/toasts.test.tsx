@@ -2,16 +2,16 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toastDone, toastFailed } from './toast.ts'
 import { ToastRegion } from './ToastRegion.tsx'
-import { UiWordsProvider, type UiTexts } from '../theme/ui-texts.ts'
+import { UiTextsProvider, type UiTexts } from '../theme/ui-texts.ts'
 
-const words = { dismiss: 'Weghalen', undo: 'Ongedaan maken', retry: 'Opnieuw' } as UiTexts
+const texts = { dismiss: 'Weghalen', undo: 'Ongedaan maken', retry: 'Opnieuw' } as UiTexts
 
 beforeEach(() => {
   vi.useFakeTimers()
   render(
-    <UiWordsProvider value={words}>
+    <UiTextsProvider value={texts}>
       <ToastRegion label="Meldingen" />
-    </UiWordsProvider>,
+    </UiTextsProvider>,
   )
 })
 afterEach(async () => {

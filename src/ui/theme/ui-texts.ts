@@ -20,12 +20,12 @@ export type UiTexts = {
   copied: string
 }
 
-const UiWordsContext = createContext<UiTexts | undefined>(undefined)
+const UiTextsContext = createContext<UiTexts | undefined>(undefined)
 
-export const UiWordsProvider = UiWordsContext.Provider
+export const UiTextsProvider = UiTextsContext.Provider
 
 export function useUiTexts() {
-  const words = use(UiWordsContext)
-  if (!words) throw new Error('Parts of #ui need a UiWordsProvider around them')
-  return words
+  const texts = use(UiTextsContext)
+  if (!texts) throw new Error('Parts of #ui need a UiTextsProvider around them')
+  return texts
 }

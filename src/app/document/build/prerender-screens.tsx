@@ -10,8 +10,8 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { NotifierProvider } from '#platform/browser/notifier.ts'
 import { PrerenderSlots } from '#platform/browser/PrerenderSlot.tsx'
-import { UiWordsProvider } from '#ui/theme/ui-texts.ts'
-import { uiWordsNl } from '../../web/app.nl.ts'
+import { UiTextsProvider } from '#ui/theme/ui-texts.ts'
+import { uiTextsNl } from '../../web/app.nl.ts'
 import { AuthScreen } from '../../web/screens/AuthScreen.tsx'
 import { DashboardScreen } from '../../web/screens/DashboardScreen.tsx'
 import { GalleryScreen } from '../../web/screens/GalleryScreen.tsx'
@@ -45,13 +45,13 @@ async function prerender({ screen, ...place }: (typeof screens)[number]): Promis
   await router.load()
   const html = renderToStaticMarkup(
     <PrerenderSlots value={writeSlot}>
-      <UiWordsProvider value={uiWordsNl}>
+      <UiTextsProvider value={uiTextsNl}>
         <NotifierProvider value={silent}>
           <QueryClientProvider client={new QueryClient()}>
             <RouterProvider router={router} />
           </QueryClientProvider>
         </NotifierProvider>
-      </UiWordsProvider>
+      </UiTextsProvider>
     </PrerenderSlots>,
   )
   return { ...place, html: withSlots(html.replaceAll(NOT_HERE, '')) }

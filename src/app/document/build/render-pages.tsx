@@ -122,12 +122,12 @@ function apiPage(): RenderedPage {
   })
 }
 
-function quietPage(path: string, words: { title: string; line: string }, page: ReactNode): RenderedPage {
+function quietPage(path: string, texts: { title: string; line: string }, page: ReactNode): RenderedPage {
   return render({
     path,
     file: `pages${path}.html`,
-    title: `${words.title} · ${siteNl.product}`,
-    description: words.line,
+    title: `${texts.title} · ${siteNl.product}`,
+    description: texts.line,
     kind: 'website',
     share: null,
     data: null,

@@ -1,9 +1,9 @@
 import { ContactForm } from '#domains/visitors/ui/ContactForm.tsx'
-import { UiWordsProvider } from '#ui/theme/ui-texts.ts'
-import { uiWordsNl } from '../../web/app.nl.ts'
+import { UiTextsProvider } from '#ui/theme/ui-texts.ts'
+import { uiTextsNl } from '../../web/app.nl.ts'
 
 export const ContactIsland = () => (
-  <UiWordsProvider value={uiWordsNl}>
+  <UiTextsProvider value={uiTextsNl}>
     <ContactForm />
-  </UiWordsProvider>
+  </UiTextsProvider>
 )

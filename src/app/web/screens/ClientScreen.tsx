@@ -45,7 +45,7 @@ export function ClientScreen() {
   )
 }
 
-const archivedWords = clientsNl.edit.refusals.client_archived
+const archivedText = clientsNl.edit.refusals.client_archived
 
 type OpenDialog = 'contact' | 'password'
 
@@ -81,8 +81,8 @@ function ClientPage({ client }: { client: ClientOfPage }) {
   }
   return (
     <DropZone
-      onFiles={(dropped) => (isArchived ? toastFailed(archivedWords) : setUploading({ dropped }))}
-      hint={isArchived ? archivedWords : undefined}
+      onFiles={(dropped) => (isArchived ? toastFailed(archivedText) : setUploading({ dropped }))}
+      hint={isArchived ? archivedText : undefined}
     >
       <title>{name}</title>
       <PageHeader

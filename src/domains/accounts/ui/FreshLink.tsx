@@ -11,7 +11,7 @@ export function FreshLink() {
   const request = useFreshLinkRequest()
   return (
     <div className="grid justify-items-start gap-3">
-      <FreshLinkWords isSent={request.isSuccess} />
+      <FreshLinkText isSent={request.isSuccess} />
       {!request.isSuccess && (
         <Button kind="outline" busy={request.isPending} onClick={() => request.mutate(here())}>
           {texts.submit}
@@ -21,7 +21,7 @@ export function FreshLink() {
   )
 }
 
-export function FreshLinkWords({ isSent }: { isSent: boolean }) {
+export function FreshLinkText({ isSent }: { isSent: boolean }) {
   return isSent ? (
     <p role="status">
       <strong className="font-medium">{texts.sent.title}.</strong>{' '}

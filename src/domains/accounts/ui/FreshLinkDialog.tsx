@@ -1,7 +1,7 @@
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { accountsNl } from '../accounts.nl.ts'
-import { FreshLinkWords, here, useFreshLinkRequest } from './FreshLink.tsx'
+import { FreshLinkText, here, useFreshLinkRequest } from './FreshLink.tsx'
 
 const texts = accountsNl.freshLink
 
@@ -26,7 +26,7 @@ export function FreshLinkDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <FreshLinkWords isSent={request.isSuccess} />
+      <FreshLinkText isSent={request.isSuccess} />
     </Dialog>
   )
 }

@@ -92,10 +92,10 @@ function LinkGone({ token, link, onBack }: LandingProps) {
   const isKnown = Boolean(link)
   const renew = useRenewMailLink()
   const { next: path } = readParams(signInParams, useSearch({ strict: false }))
-  if (renew.isSuccess) return <Words {...texts.sent} />
+  if (renew.isSuccess) return <LandingText {...texts.sent} />
   return (
     <div className="grid gap-5">
-      <Words title={texts.title} line={isKnown ? texts.mailLine : texts.line} />
+      <LandingText title={texts.title} line={isKnown ? texts.mailLine : texts.line} />
       {isKnown && (
         <Button size="large" wide busy={renew.isPending} onClick={() => renew.mutate({ token, path })}>
           {texts.send}
@@ -108,7 +108,7 @@ function LinkGone({ token, link, onBack }: LandingProps) {
   )
 }
 
-const Words = ({ title, line }: { title: string; line: string }) => (
+const LandingText = ({ title, line }: { title: string; line: string }) => (
   <div className="grid gap-2" role="alert">
     <h1 className="font-serif text-28">{title}</h1>
     <p className="text-soft">{line}</p>

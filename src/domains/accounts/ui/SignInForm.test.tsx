@@ -3,10 +3,10 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NotifierProvider, type Notifier } from '#platform/browser/notifier.ts'
-import { UiWordsProvider, type UiTexts } from '#ui/theme/ui-texts.ts'
+import { UiTextsProvider, type UiTexts } from '#ui/theme/ui-texts.ts'
 import { SignInForm } from './SignInForm.tsx'
 
-const words = { showPassword: 'Toon wachtwoord', hidePassword: 'Verberg wachtwoord' } as UiTexts
+const texts = { showPassword: 'Toon wachtwoord', hidePassword: 'Verberg wachtwoord' } as UiTexts
 const silent: Notifier = { done: () => {}, failed: () => () => {} }
 
 const line = vi.hoisted(() => ({ isDown: false }))
@@ -33,11 +33,11 @@ async function showForm(start = { email: '', password: '' }, notifier = silent) 
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <UiWordsProvider value={words}>
+      <UiTextsProvider value={texts}>
         <NotifierProvider value={notifier}>
           <RouterProvider router={router} />
         </NotifierProvider>
-      </UiWordsProvider>
+      </UiTextsProvider>
     </QueryClientProvider>,
   )
   await screen.findByLabelText('E-mail')

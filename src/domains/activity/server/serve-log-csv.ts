@@ -9,7 +9,7 @@ import { listLines, ofLog } from './activity.sql.ts'
 export const serveLogCsv = (request: FileRequest): Response =>
   serveListCsv(request, readerFor('admin', request), {
     input: logFilter.extend(csvInput(['createdAt'])),
-    words: logCsvNl,
+    texts: logCsvNl,
     readPage: async ({ tx, viewer, asked }) => listLines(tx, viewer, await ofLog(tx, viewer, asked), asked),
     cells: (line) => [
       momentCell(line.createdAt),

@@ -144,11 +144,11 @@ export async function findOrders(tx: Tx, _viewer: AdminViewer, search: string) {
 const findPayments = <Payments extends typeof photographerPayments | typeof clientPayments>(
   tx: Tx,
   payments: Payments,
-  words: SQL,
+  searchText: SQL,
   search: string,
 ) => {
   const { id, description: title, studioId } = payments
-  return fetchSome(payments, matchesSearch(words, search), MOST_OF_EACH, (from) =>
+  return fetchSome(payments, matchesSearch(searchText, search), MOST_OF_EACH, (from) =>
     tx
       .select({ id, title, line: shownStudioName, studioId })
       .from(from as typeof clientPayments)

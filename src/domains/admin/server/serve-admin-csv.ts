@@ -59,7 +59,7 @@ export const serveAdminCsv: Record<AdminCsv, (request: FileRequest) => Response>
       renewing: z.stringbool().optional(),
       onTrial: z.stringbool().optional(),
     }),
-    words: texts.accounts,
+    texts: texts.accounts,
     readPage: async ({ tx, viewer, asked, now }) =>
       accountSql.listAccounts(tx, viewer, await accountSql.ofAccounts(tx, viewer, asked, now), asked, now),
     cells: (row, now) => {
@@ -83,7 +83,7 @@ export const serveAdminCsv: Record<AdminCsv, (request: FileRequest) => Response>
   }),
   photographerPayments: adminCsv({
     input: photographerPaymentFilter.extend({ ...byMomentOrAmount, isInDispute }),
-    words: texts.photographerPayments,
+    texts: texts.photographerPayments,
     readPage: async ({ tx, viewer, asked }) =>
       paymentsSql.listPhotographerPayments(
         tx,
@@ -112,14 +112,14 @@ export const serveAdminCsv: Record<AdminCsv, (request: FileRequest) => Response>
   }),
   clientPayments: adminCsv({
     input: clientPaymentFilter.extend({ ...byMomentOrAmount, isInDispute }),
-    words: texts.clientPayments,
+    texts: texts.clientPayments,
     readPage: async ({ tx, viewer, asked }) =>
       paymentsSql.listClientPayments(tx, viewer, await paymentsSql.ofClients(tx, viewer, asked), asked),
     cells: clientCells,
   }),
   approvals: adminCsv({
     input: clientPaymentFilter.pick({ search: true }).extend(byMomentOrAmount),
-    words: texts.approvals,
+    texts: texts.approvals,
     readPage: async ({ tx, viewer, asked }) => {
       const waiting = await paymentsSql.ofClients(tx, viewer, { search: asked.search, approval: 'pending' })
       return paymentsSql.listClientPayments(tx, viewer, waiting, asked)
@@ -128,7 +128,7 @@ export const serveAdminCsv: Record<AdminCsv, (request: FileRequest) => Response>
   }),
   orders: adminCsv({
     input: allOrdersFilter.extend(csvInput(['createdAt', 'totalCents'])),
-    words: texts.orders,
+    texts: texts.orders,
     readPage: async ({ tx, viewer, asked }) =>
       listAllOrders(tx, viewer, await ofAllOrders(tx, viewer, asked), asked),
     cells: (order) => [

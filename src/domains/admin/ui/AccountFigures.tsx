@@ -31,7 +31,7 @@ export function DaysFigure({ account, ...how }: Figure) {
   const text = days === null ? adminAccountsNl.noDays : adminAccountsNl.figure(days)
   return (
     <InlineNumber
-      words={adminAccountsNl.inline}
+      texts={adminAccountsNl.inline}
       {...how}
       label={adminAccountsNl.daysOf(nameOf(account), text)}
       value={Math.max(0, days ?? 0)}
@@ -55,7 +55,7 @@ export function ExtraStorageFigure({ account, ...how }: Figure) {
   const text = adminAccountsNl.figure(account.extraStorageGb)
   return (
     <InlineNumber
-      words={adminAccountsNl.inline}
+      texts={adminAccountsNl.inline}
       {...how}
       label={adminAccountsNl.extraOf(nameOf(account), text)}
       value={account.extraStorageGb}
@@ -77,7 +77,7 @@ export function ClientsFigure({ account, ...how }: Figure) {
   const text = `${adminAccountsNl.figure(account.clientCount)} / ${max}`
   return (
     <InlineNumber
-      words={adminAccountsNl.inline}
+      texts={adminAccountsNl.inline}
       {...how}
       label={adminAccountsNl.clientsOf(nameOf(account), text)}
       value={account.maxClients}

@@ -79,16 +79,16 @@ export async function sendStoppableLetter(
   { path, hasLink = true }: { path?: string | undefined; hasLink?: boolean } = {},
 ): Promise<boolean> {
   const { tx, now, services } = call
-  const words = write('')
-  const stop = stopOf(owners.studioId, words.to)
+  const draft = write('')
+  const stop = stopOf(owners.studioId, draft.to)
   if (await findStop(tx, stop)) {
-    await listLetter(call, owners, { id: uuidv7(now.getTime()), ...words, isHeldBack: true })
+    await listLetter(call, owners, { id: uuidv7(now.getTime()), ...draft, isHeldBack: true })
     return false
   }
   const link = hasLink ? await createLetterLink(call, owners.clientId, path) : undefined
   const origin = await originForClient(call, owners.clientId)
   const url = stopLink({ origin, secret: services.secret }, stop)
-  const foot = { text: stopLinkNl.foot(words.brand.name), url }
+  const foot = { text: stopLinkNl.foot(draft.brand.name), url }
   await sendClientLetter(call, owners, { ...write(link?.url ?? ''), stop: foot }, link?.linkId)
   return true
 }
@@ -97,9 +97,9 @@ type Invited = Owners & { firstName: string; email: string; brand: Letter['brand
 type Invitation = Omit<Parameters<typeof invitationLetter>[2], 'line'> & { line: string; path?: string }
 
 /** Sends a client's invitation with a link of its own, and clears a waiting one. Returns whether it was sent. */
-export async function sendInvitation(call: Writing, to: Invited, { path, ...words }: Invitation) {
+export async function sendInvitation(call: Writing, to: Invited, { path, ...invitation }: Invitation) {
   const { clientId, studioId, brand } = to
-  const write = (url: string) => invitationLetter(brand, to, words, url)
+  const write = (url: string) => invitationLetter(brand, to, invitation, url)
   const went = await sendStoppableLetter(call, { clientId, studioId }, write, { path })
   if (went) await elevated(call.tx, (tx) => clientsSql.setInvited(tx, clientId, call.now))
   return went

@@ -103,7 +103,7 @@ export function ClientForm({ client }: { client: Client }) {
       </ConfirmDialog>
       <LeaveGuard
         isDirty={isDirty}
-        words={texts.leave}
+        texts={texts.leave}
         leaves={({ current, next }) => current.pathname !== next.pathname}
       />
     </form>

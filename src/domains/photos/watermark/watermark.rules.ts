@@ -26,14 +26,14 @@ export const emPxOf = ({ widthPx, heightPx }: Size, emPerSide: number) =>
 /** Watermark text as drawn; 'PREVIEW' when empty (spec §5). */
 export function toWatermarkText(text: string): string {
   // Control characters and lone surrogates would break the SVG.
-  const words = text.replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim().toUpperCase()
-  return Array.from(words).slice(0, LETTERS_MAX).join('') || 'PREVIEW'
+  const letters = text.replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim().toUpperCase()
+  return Array.from(letters).slice(0, LETTERS_MAX).join('') || 'PREVIEW'
 }
 
 // Letters of Arabic and Indic scripts join, so only Latin, Greek and Cyrillic are letter-spaced.
 const JOINED_LETTER = /[^\P{L}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
 
-export const letterSpacingEm = (words: string) => (JOINED_LETTER.test(words) ? 0 : LETTER_SPACING_EM)
+export const letterSpacingEm = (text: string) => (JOINED_LETTER.test(text) ? 0 : LETTER_SPACING_EM)
 
 // Logos get an equal area, within bounds on width and height, so that they look equally heavy.
 const LOGO_AREA_EM = 24

@@ -43,7 +43,7 @@ export function ContactForm() {
     sendMessage(typed).then(
       () => setState('sent'),
       (error: unknown) => {
-        setFailure(wordsFor(error))
+        setFailure(messageFor(error))
         setState('open')
       },
     )
@@ -133,7 +133,7 @@ function findErrors({ name, email, message }: ReturnType<typeof readForm>): Erro
   }
 }
 
-function wordsFor(error: unknown): Message {
+function messageFor(error: unknown): Message {
   const refusal = refusalOf(error)
   if (refusal?.code !== 'too_many_attempts') return texts.broken
   return texts.refusals.too_many_attempts(refusal.facts as { waitSeconds: number })

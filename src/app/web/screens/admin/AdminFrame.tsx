@@ -56,7 +56,7 @@ export function AdminFrame() {
   const countOf = (to: string) => (to === '/admin/approvals' && waiting?.toApproveCount) || 0
   return (
     <SidebarFrame
-      words={adminScreensNl.sidebar}
+      texts={adminScreensNl.sidebar}
       brand={<Link to="/admin">{adminScreensNl.brand}</Link>}
       title={adminScreensNl.title}
       end={

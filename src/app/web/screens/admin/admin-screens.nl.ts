@@ -1,4 +1,4 @@
-import type { SidebarWords } from '#ui/layout/SidebarFrame.tsx'
+import type { SidebarTexts } from '#ui/layout/SidebarFrame.tsx'
 
 export const adminScreensNl = {
   title: 'Admin Dashboard',
@@ -6,7 +6,7 @@ export const adminScreensNl = {
   signOut: 'Uitloggen',
   lightTheme: 'Licht thema',
   darkTheme: 'Donker thema',
-  sidebar: { nav: 'Beheer', toggle: 'Menu smal of breed', open: 'Menu openen' } satisfies SidebarWords,
+  sidebar: { nav: 'Beheer', toggle: 'Menu smal of breed', open: 'Menu openen' } satisfies SidebarTexts,
   sections: {
     overview: 'Overzicht',
     accounts: 'Accounts',

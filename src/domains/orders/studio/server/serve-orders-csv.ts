@@ -23,7 +23,7 @@ type Line = { order: OrderRow; item: ItemRow; photos: readonly ItemPhotoRow[] }
 export const serveOrdersCsv = (request: FileRequest): Response =>
   serveListCsv(request, readerFor('photographer', request), {
     input: orderFilter,
-    words: ordersCsvNl,
+    texts: ordersCsvNl,
     readPage: async ({ tx, viewer, asked: { cursor, ...filter } }) => {
       const { rows, next } = await listOrders(tx, viewer, filter, { cursor, limit: ORDERS_AT_ONCE })
       const orderIds = rows.map(({ id }) => id)

@@ -6,7 +6,7 @@ import { byCreation } from '#kit/server/keyset.ts'
 import { containsTerm } from '#kit/server/matches-search.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { searchWords } from '#platform/pure/text-search.ts'
+import { splitTerms } from '#platform/pure/text-search.ts'
 import type { orderFilter } from '../../orders.contract.ts'
 import type { OrderStatus } from '../../orders.rules.ts'
 import { orderColumns, visibleTo } from '../../server/orders.sql.ts'
@@ -28,7 +28,7 @@ const matching = (viewer: PhotographerViewer, { search = '', from, until }: Omit
   and(
     visibleTo(viewer),
     betweenDays(sql`${orders.createdAt}`, from, until),
-    ...searchWords(search).map((term) => matchesTerm(viewer, term)),
+    ...splitTerms(search).map((term) => matchesTerm(viewer, term)),
   )
 
 const ofStatus = ({ status }: { status?: OrderStatus | undefined }) =>

@@ -3,11 +3,11 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NotifierProvider } from '#platform/browser/notifier.ts'
 import { Toaster } from '#ui/overlays/Toaster.tsx'
-import { UiWordsProvider, type UiTexts } from '#ui/theme/ui-texts.ts'
+import { UiTextsProvider, type UiTexts } from '#ui/theme/ui-texts.ts'
 import { DownloadDialog } from './DownloadDialog.tsx'
 import { useDownload } from './use-download.ts'
 
-const words = { close: 'Sluit', notifications: 'Meldingen', retry: 'Opnieuw' } as UiTexts
+const texts = { close: 'Sluit', notifications: 'Meldingen', retry: 'Opnieuw' } as UiTexts
 const silent = { done: () => {}, failed: () => () => {} }
 const MB = 1024 ** 2
 
@@ -56,12 +56,12 @@ function Page() {
 async function startDownload() {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <UiWordsProvider value={words}>
+      <UiTextsProvider value={texts}>
         <NotifierProvider value={silent}>
           <Page />
           <Toaster />
         </NotifierProvider>
-      </UiWordsProvider>
+      </UiTextsProvider>
     </QueryClientProvider>,
   )
   fireEvent.click(screen.getByText('Vraag'))

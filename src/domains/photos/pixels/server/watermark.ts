@@ -59,28 +59,28 @@ export async function drawsInk(watermark: Watermark): Promise<boolean> {
 class NothingDrawn extends Error {}
 
 async function drawTextStamp(text: string, emPx: number): Promise<WatermarkStamp> {
-  const words = toWatermarkText(text)
-  const ink = await measureInk(words, emPx)
+  const letters = toWatermarkText(text)
+  const ink = await measureInk(letters, emPx)
   const at = `x="${-ink.centreFromStartPx}" y="${(CAP_HEIGHT_EM / 2) * emPx}"`
   return drawTurned({ widthPx: ink.widthPx, heightPx: CAP_HEIGHT_EM * emPx }, emPx, {
-    main: `<text ${at} ${typeface(words, emPx)} fill="#fff">${escapeXml(words)}</text>`,
-    shadow: `<text ${at} ${typeface(words, emPx)} fill="#000">${escapeXml(words)}</text>`,
+    main: `<text ${at} ${typeface(letters, emPx)} fill="#fff">${escapeXml(letters)}</text>`,
+    shadow: `<text ${at} ${typeface(letters, emPx)} fill="#000">${escapeXml(letters)}</text>`,
   })
 }
 
 const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-function typeface(words: string, emPx: number): string {
-  const spacingPx = letterSpacingEm(words) * emPx
+function typeface(letters: string, emPx: number): string {
+  const spacingPx = letterSpacingEm(letters) * emPx
   return `font-family="Inter" font-weight="500" font-size="${emPx}" letter-spacing="${spacingPx}"`
 }
 
-async function measureInk(words: string, emPx: number) {
+async function measureInk(letters: string, emPx: number) {
   const startPx = emPx
-  const widthPx = Math.ceil(words.length * emPx * 1.6 + 2 * startPx)
+  const widthPx = Math.ceil(letters.length * emPx * 1.6 + 2 * startPx)
   const heightPx = Math.ceil(emPx * 2)
-  const text = `<text x="${startPx}" y="${emPx * 1.4}" ${typeface(words, emPx)}>${escapeXml(words)}</text>`
+  const text = `<text x="${startPx}" y="${emPx * 1.4}" ${typeface(letters, emPx)}>${escapeXml(letters)}</text>`
   const data = await rasterise(widthPx, heightPx, text)
   let [left, right] = [widthPx, 0]
   for (let pixel = 0; pixel < widthPx * heightPx; pixel += 1) {

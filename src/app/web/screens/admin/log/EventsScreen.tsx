@@ -45,7 +45,7 @@ export function EventsScreen() {
         {events.isError && !events.data ? (
           <FailedState title={texts.failed} onRetry={() => void events.refetch()} />
         ) : found?.length === 0 ? (
-          <NothingListed words={texts.empty} params={params} />
+          <NothingListed texts={texts.empty} params={params} />
         ) : (
           <DataTable
             label={texts.title}

@@ -108,7 +108,7 @@ export function SettingsDialog({ section }: { section: SettingsSection }) {
       </div>
       <LeaveGuard
         isDirty={hasChanges}
-        words={{ ...settingsNl.leave, line: settingsNl.leave.line(settings.changeCount) }}
+        texts={{ ...settingsNl.leave, line: settingsNl.leave.line(settings.changeCount) }}
         leaves={({ next }) => !readParams(dashboardParams, next.search).settings}
       />
     </Dialog>
