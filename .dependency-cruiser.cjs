@@ -54,7 +54,7 @@ const downhill = [
   wall(
     'sandbox-stands-beside',
     'The product speaks to the payment provider over HTTP and nothing else; only who starts the sandbox knows it.',
-    { path: '^(src/(?!app/server/stripe/own-stripe[.]ts$)|demo/(?!demo-till[.]ts$))' },
+    { path: '^(src/(?!app/server/stripe/own-stripe[.]ts$)|demo/(?!demo-payments[.]ts$))' },
     { path: '^sandbox/' },
   ),
   wall(

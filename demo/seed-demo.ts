@@ -11,11 +11,11 @@ import { seedChoices, seedShoot } from './seed-photos.ts'
 
 /**
  * Fills an empty database with the demo. Returns whether the database holds the demo, now or from an earlier start; one
- * with other accounts is left alone. Without a `tillFile` there are no orders.
+ * with other accounts is left alone. Without a `paymentsFile` there are no orders.
  */
 export async function seedEmptyDatabase(
   services: Services,
-  how: { tillFile: string | undefined; whileDrawing: (work: () => Promise<void>) => Promise<void> },
+  how: { paymentsFile: string | undefined; whileDrawing: (work: () => Promise<void>) => Promise<void> },
 ): Promise<boolean> {
   if ((await asSystem(services.pool, (tx) => tx.$count(profiles))) > 0) return isDemo(services)
   await how.whileDrawing(async () => {
@@ -23,7 +23,8 @@ export async function seedEmptyDatabase(
     const studio = await seedStudios(seeding)
     const adminId = await seedAdmin(seeding)
     const buyers = await seedGalleries(seeding, studio)
-    if (how.tillFile) await seedOrders({ ...seeding, studio, adminId, buyers, tillFile: how.tillFile })
+    if (how.paymentsFile)
+      await seedOrders({ ...seeding, studio, adminId, buyers, paymentsFile: how.paymentsFile })
   })
   return true
 }

@@ -14,7 +14,7 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
 import { demoOrders, demoPrices, type DemoOrder } from './demo-orders.ts'
 import { demoClients } from './demo-people.ts'
-import { openDemoTill, type DemoTill } from './demo-till.ts'
+import { openDemoPayments, type DemoPayments } from './demo-payments.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const PRICED_HOURS_AGO = 35 * 24
@@ -29,12 +29,12 @@ export type Shop = {
   studio: PhotographerViewer
   adminId: string
   buyers: Record<BuyerName, DemoBuyer>
-  tillFile: string
+  paymentsFile: string
 }
 
 type Api = ContractRouterClient<typeof contracts>
 type Selling = Shop & {
-  till: DemoTill
+  payments: DemoPayments
   as: (viewer: SignedInViewer, at: Date) => Api
   skus: Map<string, string>
 }
@@ -43,22 +43,22 @@ type Selling = Shop & {
 export async function seedOrders(shop: Shop): Promise<void> {
   let moment = shop.now
   const clock = () => moment
-  const till = await openDemoTill(shop.tillFile, clock)
-  const services = { ...shop.services, payments: till.payments, clock }
+  const payments = await openDemoPayments(shop.paymentsFile, clock)
+  const services = { ...shop.services, payments: payments.provider, clock }
   const as = (viewer: SignedInViewer, at: Date) => {
     moment = at
     return createRouterClient(rpcRouter, { context: contextOf(services, viewer) }) as Api
   }
   try {
     const skus = await seedPrices(shop, as)
-    const selling = { ...shop, services, till, as, skus }
+    const selling = { ...shop, services, payments, as, skus }
     const steps = (['sanne', 'emma'] as const).flatMap((name) =>
       demoOrders[name].flatMap((order) => stepsOf(selling, name, order)),
     )
     // In chronological order, so that order numbers rise with time.
     for (const { run } of steps.toSorted((one, other) => one.at.getTime() - other.at.getTime())) await run()
   } finally {
-    await till.close()
+    await payments.close()
   }
 }
 
@@ -89,7 +89,7 @@ async function seedPrices({ studio, now }: Shop, as: Selling['as']): Promise<Map
 type Step = { at: Date; run: () => Promise<unknown> }
 
 function stepsOf(selling: Selling, name: BuyerName, { after = {}, ...order }: DemoOrder): Step[] {
-  const { studio, till, as, services } = selling
+  const { studio, payments, as, services } = selling
   const { viewer } = selling.buyers[name]
   let orderId = ''
   type Run = (api: Api) => Promise<unknown>
@@ -107,7 +107,7 @@ function stepsOf(selling: Selling, name: BuyerName, { after = {}, ...order }: De
       mailStudioOfOrder.run({ orderId }, { services, attempt: 1, isLastAttempt: false, log: services.log }),
     ),
     ...step(after.paid, viewer, async ({ clientPayments: money }) => {
-      await till.pay((await money.startPayment({ orderId })).url)
+      await payments.pay((await money.startPayment({ orderId })).url)
       await money.checkPayment({ orderId })
       if (order.isApproved) await approve(selling, orderId)
     }),

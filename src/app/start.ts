@@ -53,9 +53,9 @@ async function start(settings: Settings): Promise<void> {
   await warnOfFullDisk(services)
 
   // The demo's payments are stored in the sandbox's data file; a real provider doesn't know them.
-  const tillFile = settings.STRIPE_SECRET_KEY ? undefined : join(settings.dataFolder, 'stripe.jsonl')
+  const paymentsFile = settings.STRIPE_SECRET_KEY ? undefined : join(settings.dataFolder, 'stripe.jsonl')
   const isDemo =
-    settings.isWeb && settings.hasDemo && (await seedEmptyDatabase(services, { tillFile, whileDrawing }))
+    settings.isWeb && settings.hasDemo && (await seedEmptyDatabase(services, { paymentsFile, whileDrawing }))
   if (settings.isWorker) {
     const { WORKER_CONCURRENCY: concurrency } = settings
     const own = await runWorker(

@@ -42,9 +42,9 @@ test('without keys payments are played: by web and worker apart, and as before a
   const worker = startWorker(data.folder, { ...env, DATABASE_URL })
   await visitor(web.url).studios.register({ ...account, businessName: 'Studio Nora' })
   const nora = await signedIn(web.url)
-  const { url: till } = await nora.payments.startCheckout(choice)
-  expect(new URL(till).host).toBe(`127.0.0.1:${env.STRIPE_SANDBOX_PORT}`)
-  const { searchParams, origin } = new URL((await pays(till)).headers.get('location')!)
+  const { url: checkoutUrl } = await nora.payments.startCheckout(choice)
+  expect(new URL(checkoutUrl).host).toBe(`127.0.0.1:${env.STRIPE_SANDBOX_PORT}`)
+  const { searchParams, origin } = new URL((await pays(checkoutUrl)).headers.get('location')!)
   expect(origin).toBe(web.url)
   const sessionId = searchParams.get('session_id')!
   await eventually(

@@ -10,7 +10,7 @@ const CHECKOUT = '**/rpc/payments/startCheckout'
 const success = (sessionId: string) => `/activate/success?plan=starter&period=monthly&session=${sessionId}`
 
 /** A studio that returned from the provider's page, where it may have paid. */
-async function backFromTheTill(world: World) {
+async function backFromCheckout(world: World) {
   const studio = await world.photographer({ isActive: false })
   const sessionId = `cs_${uuidv7()}`
   await asSystem(world.services.pool, (tx) =>
@@ -61,7 +61,7 @@ journey(
 journey(
   'whose trial is being set up is not told of a payment that was never made',
   async ({ world, someone }) => {
-    const { studio, sessionId } = await backFromTheTill(world)
+    const { studio, sessionId } = await backFromCheckout(world)
     const nora = await someone({ as: studio })
     await nora.opens(`${success(sessionId)}&today=trial`)
     await nora.seesHeading('Je proefperiode wordt klaargezet')
@@ -114,7 +114,7 @@ journey(
 journey(
   'who paid waits on the page until the account is active, and stands on the dashboard without a press',
   async ({ world, someone }) => {
-    const { studio, sessionId } = await backFromTheTill(world)
+    const { studio, sessionId } = await backFromCheckout(world)
     const nora = await someone({ as: studio })
     await nora.opens(success(sessionId))
     await nora.seesHeading('Je betaling wordt verwerkt')
@@ -131,7 +131,7 @@ journey(
 journey(
   'after a minute it takes longer than usual, and it can be asked for by hand',
   async ({ world, someone }) => {
-    const { studio, sessionId } = await backFromTheTill(world)
+    const { studio, sessionId } = await backFromCheckout(world)
     const nora = await someone({ as: studio, losesConnection: true })
     await nora.page.clock.install()
     await nora.opens(success(sessionId))
@@ -147,8 +147,8 @@ journey(
 journey(
   'a payment of someone else, one that was left, and an address with something missing activate nothing',
   async ({ world, someone }) => {
-    const { studio, sessionId } = await backFromTheTill(world)
-    const other = await backFromTheTill(world)
+    const { studio, sessionId } = await backFromCheckout(world)
+    const other = await backFromCheckout(world)
     const nora = await someone({ as: studio, refusedAt: ['/rpc/payments/findActivation'] })
     for (const path of [
       success(other.sessionId),

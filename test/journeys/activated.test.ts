@@ -1,6 +1,6 @@
 import {
   chooses,
-  goesToTheTill,
+  goesToCheckout,
   ledgerOf,
   payJourney,
   paysBy,
@@ -13,31 +13,34 @@ const byHand = { plan: 'starter', period: 'monthly', payMode: 'manual' } as cons
 
 payJourney.concurrent(
   'news that does not come is asked for by hand, and gives what was paid once',
-  async ({ world, till, someone, expect }) => {
+  async ({ world, sandbox, someone, expect }) => {
     const nora = await someone({ as: await newcomer(world) })
     await nora.opens('/activate')
     await chooses(nora, byHand)
-    await goesToTheTill(nora)
-    await till.control('delivery', { isPaused: true })
+    await goesToCheckout(nora)
+    await sandbox.control('delivery', { isPaused: true })
     await nora.page.clock.install()
     await paysBy(nora, 'iDEAL | Wero')
     await waitsToTheEnd(nora)
     await nora.presses('Handmatig activeren')
     await nora.seesHeading('Account geactiveerd!')
-    await till.control('delivery', {})
-    await settled(world, till)
-    expect(await ledgerOf(nora, world, till)).toEqual({ chargedCents: [2900], periods: ['trial', 'monthly'] })
+    await sandbox.control('delivery', {})
+    await settled(world, sandbox)
+    expect(await ledgerOf(nora, world, sandbox)).toEqual({
+      chargedCents: [2900],
+      periods: ['trial', 'monthly'],
+    })
     await nora.arrivesAt('/dashboard')
   },
 )
 
 payJourney.concurrent(
   'by hand nothing is activated that was not paid',
-  async ({ world, till, someone, expect }) => {
+  async ({ world, sandbox, someone, expect }) => {
     const nora = await someone({ as: await newcomer(world), refusedAt: ['/rpc/payments/activateByHand'] })
     await nora.opens('/activate')
     await chooses(nora, byHand)
-    await goesToTheTill(nora)
+    await goesToCheckout(nora)
     const sessionId = new URL(nora.page.url()).pathname.split('/').at(-1)
     await nora.page.clock.install()
     await nora.opens(`/activate/success?plan=starter&period=monthly&session_id=${sessionId}`)
@@ -45,7 +48,7 @@ payJourney.concurrent(
     await nora.presses('Handmatig activeren')
     await nora.sees('Handmatige activatie mislukt')
     await nora.sees('De betaling is nog niet binnen.')
-    expect(await ledgerOf(nora, world, till)).toEqual({ chargedCents: [], periods: [] })
+    expect(await ledgerOf(nora, world, sandbox)).toEqual({ chargedCents: [], periods: [] })
     await nora.opens('/dashboard')
     await nora.arrivesAt('/activate')
   },

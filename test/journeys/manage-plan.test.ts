@@ -1,4 +1,4 @@
-import type { Till } from '#test/payments/open-till.ts'
+import type { Sandbox } from '#test/payments/open-sandbox.ts'
 import type { World } from '#test/world/new-world.ts'
 import type { Visitor } from '#test/world/visitor.ts'
 import { euros } from '#platform/pure/format.nl.ts'
@@ -12,7 +12,7 @@ const centsIn = (sentence: string) => Number(sentence.replace(/\D/g, ''))
 
 payJourney.concurrent(
   'a larger plan is paid by hand for what was shown, and works at once',
-  async ({ world, till, someone, expect }) => {
+  async ({ world, sandbox, someone, expect }) => {
     const nora = await someone({ as: await newcomer(world) })
     await nora.opens('/activate')
     await buys(nora, byHand)
@@ -24,7 +24,7 @@ payJourney.concurrent(
     await nora.page.waitForURL('**/c/pay/**')
     await nora.button(`Betalen ${euros(3000)}`).click()
     await nora.seesHeading('Account geactiveerd!')
-    expect(await ledgerOf(nora, world, till)).toEqual({
+    expect(await ledgerOf(nora, world, sandbox)).toEqual({
       chargedCents: [3000, 2900],
       periods: ['trial', 'monthly', 'rest'],
     })
@@ -92,7 +92,7 @@ payJourney.concurrent(
 
 payJourney.concurrent(
   'a subscription bought while time is left pays nothing now, as was said, and begins when that ends',
-  async ({ world, till, someone, expect }) => {
+  async ({ world, sandbox, someone, expect }) => {
     const nora = await someone({ as: await newcomer(world) })
     await nora.opens('/activate')
     await buys(nora, byHand)
@@ -105,16 +105,19 @@ payJourney.concurrent(
     await nora.seesHeading('Vandaag betaal je niets')
     await payButton(nora).click()
     await nora.seesHeading('Account geactiveerd!')
-    expect(await ledgerOf(nora, world, till)).toEqual({ chargedCents: [2900], periods: ['trial', 'monthly'] })
+    expect(await ledgerOf(nora, world, sandbox)).toEqual({
+      chargedCents: [2900],
+      periods: ['trial', 'monthly'],
+    })
     await (await opensPlan(nora)).sees('45')
   },
 )
 
 /** Days pass in which this person visits now and then, so that the session is prolonged. */
-async function passDays(days: number, world: World, till: Till, account: Visitor) {
+async function passDays(days: number, world: World, sandbox: Sandbox, account: Visitor) {
   for (let day = 0; day < days; day++) {
     world.clock.advance(DAY_MS)
-    await settled(world, till)
+    await settled(world, sandbox)
     await account.accounts.findMe({})
   }
 }
@@ -123,7 +126,7 @@ async function passDays(days: number, world: World, till: Till, account: Visitor
 
 payJourney(
   'a subscriber is charged for a larger plan what was shown, after the days for free',
-  async ({ world, till, someone, expect }) => {
+  async ({ world, sandbox, someone, expect }) => {
     const account = await newcomer(world)
     const nora = await someone({ as: account })
     await nora.opens('/activate')
@@ -131,8 +134,8 @@ payJourney(
     const trial = await opensPlan(nora)
     await trial.dialog.getByText('Professional', { exact: true }).click()
     await trial.sees('Vandaag betaal je niets.')
-    await passDays(20, world, till, account)
-    expect(await ledgerOf(nora, world, till)).toMatchObject({ chargedCents: [2900] })
+    await passDays(20, world, sandbox, account)
+    expect(await ledgerOf(nora, world, sandbox)).toMatchObject({ chargedCents: [2900] })
 
     const settings = await opensPlan(nora)
     await settings.dialog.getByText('Professional', { exact: true }).click()
@@ -140,7 +143,7 @@ payJourney(
     world.clock.advance(10 * 60_000)
     await settings.presses('Upgraden naar Professional')
     await nora.sees('Succesvol geüpgraded naar Professional plan!')
-    expect((await ledgerOf(nora, world, till)).chargedCents).toEqual([centsIn(shown), 2900])
+    expect((await ledgerOf(nora, world, sandbox)).chargedCents).toEqual([centsIn(shown), 2900])
     await settings.sees('Wijziging naar Professional')
     await expect
       .poll(() => account.studios.findMyStudio({}))
@@ -150,7 +153,7 @@ payJourney(
 
 payJourney(
   'a bank that settles later is waited for: its payment is under way until then',
-  async ({ world, till, someone, expect }) => {
+  async ({ world, sandbox, someone, expect }) => {
     const account = await newcomer(world)
     const nora = await someone({ as: account })
     await nora.opens('/activate?plan=starter&period=monthly')
@@ -160,15 +163,15 @@ payJourney(
     await payButton(nora).click()
     await nora.seesHeading('Account geactiveerd!')
     // Charged an hour after the first period begins, by direct debit from the same account.
-    await passDays(14, world, till, account)
+    await passDays(14, world, sandbox, account)
     world.clock.advance(61 * 60_000)
-    await settled(world, till)
+    await settled(world, sandbox)
     const settings = await opensPlan(nora)
     await settings.sees('In Behandeling')
-    expect((await ledgerOf(nora, world, till)).periods).toEqual(['trial'])
+    expect((await ledgerOf(nora, world, sandbox)).periods).toEqual(['trial'])
     world.clock.advance(5 * 60_000)
-    await settled(world, till)
-    expect((await ledgerOf(nora, world, till)).periods).toEqual(['trial', 'monthly'])
+    await settled(world, sandbox)
+    expect((await ledgerOf(nora, world, sandbox)).periods).toEqual(['trial', 'monthly'])
     await settings.sees('Automatische incasso eindigend op 3000')
     await expect.poll(() => settings.dialog.getByText('Voltooid').count()).toBe(2)
   },
@@ -176,12 +179,12 @@ payJourney(
 
 payJourney(
   'a studio that lapses is sent to the plans, and works again at once when it has paid',
-  async ({ world, till, someone, expect }) => {
+  async ({ world, sandbox, someone, expect }) => {
     const account = await newcomer(world)
     const nora = await someone({ as: account })
     await nora.opens('/activate')
     await buys(nora, byHand)
-    await passDays(14 + 31, world, till, account)
+    await passDays(14 + 31, world, sandbox, account)
     world.clock.advance(60_000)
     await nora.opens('/dashboard')
     await nora.arrivesAt('/activate')
@@ -190,7 +193,7 @@ payJourney(
     await nora.sees('Je abonnement is afgelopen.', { exact: false })
     await buys(nora, { ...byHand, plan: 'intro' })
     await nora.arrivesAt('/dashboard')
-    expect(await ledgerOf(nora, world, till)).toEqual({
+    expect(await ledgerOf(nora, world, sandbox)).toEqual({
       chargedCents: [1300, 2900],
       periods: ['trial', 'monthly', 'monthly'],
     })

@@ -1,6 +1,6 @@
 import { lettersTo } from '#test/world/letters.ts'
 import { dropFiles } from './drop-files.ts'
-import { isAtTheTill, payButton, payJourney } from './paying.ts'
+import { isAtCheckout, payButton, payJourney } from './paying.ts'
 import type { Person } from './person.ts'
 import { newShoot } from './shoot-folder.ts'
 
@@ -29,7 +29,7 @@ function counting() {
 payJourney(
   'from the front page to the first heart of a client: as few steps as were promised',
   { timeout: 120_000 },
-  async ({ world, till, someone, expect }) => {
+  async ({ world, sandbox, someone, expect }) => {
     const { acts, fields, does, types } = counting()
     const shoot = await newShoot()
     const photos = await shoot.photos(3)
@@ -44,8 +44,8 @@ payJourney(
     await does('makes an account', () => vera.keys('Enter'))
     await vera.arrivesAt('/activate?plan=professional&period=yearly')
     await does('goes to pay', () => vera.presses('Naar afrekenen'))
-    await isAtTheTill(vera)
-    expect(new URL(vera.page.url()).origin).toBe(till.url)
+    await isAtCheckout(vera)
+    expect(new URL(vera.page.url()).origin).toBe(sandbox.url)
     await does('chooses how', () => vera.page.getByText('iDEAL | Wero', { exact: true }).click())
     await does('starts', () => payButton(vera).click())
     await vera.seesHeading('Account geactiveerd!')

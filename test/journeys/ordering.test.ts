@@ -8,7 +8,7 @@ import {
   checksOut,
   choosesPrint,
   euros,
-  isAtTheTill,
+  isAtCheckout,
   opensFinals,
   ordersSelection,
   paysByIdeal,
@@ -19,7 +19,7 @@ import {
 
 journey(
   'a client orders one print of one photo from the viewer, in a crop of their own, and pays later',
-  async ({ world, till: _till, someone }) => {
+  async ({ world, sandbox: _sandbox, someone }) => {
     const studio = await world.photographer()
     const { buyer } = await buyerOf(studio, 1)
     const anna = await someone({ as: buyer })
@@ -69,7 +69,7 @@ journey(
 
 journey(
   'forty photos are ordered at once in one format and paid at once, for one amount everywhere',
-  async ({ world, till: _till, someone }) => {
+  async ({ world, sandbox: _sandbox, someone }) => {
     const studio = await world.photographer()
     const { buyer } = await buyerOf(studio, 40)
     const anna = await someone({ as: buyer })
@@ -93,7 +93,7 @@ journey(
     expect(letter.text).toContain(total)
 
     await anna.presses('Nu betalen')
-    await isAtTheTill(anna)
+    await isAtCheckout(anna)
     await anna.sees(total)
     await paysByIdeal(anna)
     await anna.sees('Betaald, dank je wel')
@@ -111,7 +111,7 @@ journey(
 
 journey(
   'a mixed basket is changed, paid after a payment that failed, and never twice',
-  async ({ world, till: _till, someone }) => {
+  async ({ world, sandbox: _sandbox, someone }) => {
     const studio = await world.photographer()
     const { buyer } = await buyerOf(studio, 20)
     const anna = await someone({ as: buyer })
@@ -143,7 +143,7 @@ journey(
 
     await checksOut(anna)
     await anna.page.getByRole('button', { name: 'Nu betalen' }).dblclick()
-    await isAtTheTill(anna)
+    await isAtCheckout(anna)
     await anna.sees(euros('600,99'))
     await anna.presses('Betaling laten mislukken')
     await anna.sees('De betaling is mislukt', { exact: false })
@@ -151,7 +151,7 @@ journey(
     const [ordered] = (await buyer.orders.listMyOrders({})).orders
     await anna.inDialog(`Bestelling ${ordered!.number}`).sees('Openstaand')
     await anna.presses('Nu betalen')
-    await isAtTheTill(anna)
+    await isAtCheckout(anna)
     await paysByIdeal(anna)
     await anna.sees('Betaald, dank je wel')
     await anna.sees(`Factuur`, { exact: false })
@@ -164,7 +164,7 @@ journey(
 
 journey(
   'an order is paid from its mail, by who is not signed in',
-  async ({ world, till: _till, someone }) => {
+  async ({ world, sandbox: _sandbox, someone }) => {
     const studio = await world.photographer()
     const { buyer } = await buyerOf(studio, 1)
     const anna = await someone({ as: buyer })
@@ -182,7 +182,7 @@ journey(
     const link = /\S+\/pay\/\S+/.exec(text)?.[0]
     const elsewhere = await someone()
     await elsewhere.opens(link!)
-    await isAtTheTill(elsewhere)
+    await isAtCheckout(elsewhere)
     await elsewhere.sees(euros('6,69'))
     await paysByIdeal(elsewhere)
     await elsewhere.arrivesAt('/auth')
@@ -199,7 +199,7 @@ journey(
 
 journey(
   'on a phone the crop follows a finger, and Back closes what stands open',
-  async ({ world, till: _till, someone }) => {
+  async ({ world, sandbox: _sandbox, someone }) => {
     const studio = await world.photographer()
     const { buyer } = await buyerOf(studio, 1)
     const anna = await someone({ as: buyer, device: 'phone' })
@@ -233,17 +233,20 @@ journey(
   },
 )
 
-journey('what can not be ordered is said by the key as well', async ({ world, till: _till, someone }) => {
-  const studio = await world.photographer()
-  const { buyer } = await buyerOf(studio, 1)
-  await fillGallery(studio, buyer.id, 1)
-  const anna = await someone({ as: buyer })
-  await anna.opens('/client-portal?tab=preview')
-  await anna.page.locator('[data-tile]').first().focus()
-  await anna.keys('b')
-  await anna.sees("Geen foto's geselecteerd")
-  await anna.sees("Selecteer eerst foto's om te bestellen")
-  await anna.keys('Space', 'b')
-  await anna.sees("Geen finale foto's geselecteerd")
-  await anna.sees("Je kunt alleen finale foto's bestellen")
-})
+journey(
+  'what can not be ordered is said by the key as well',
+  async ({ world, sandbox: _sandbox, someone }) => {
+    const studio = await world.photographer()
+    const { buyer } = await buyerOf(studio, 1)
+    await fillGallery(studio, buyer.id, 1)
+    const anna = await someone({ as: buyer })
+    await anna.opens('/client-portal?tab=preview')
+    await anna.page.locator('[data-tile]').first().focus()
+    await anna.keys('b')
+    await anna.sees("Geen foto's geselecteerd")
+    await anna.sees("Selecteer eerst foto's om te bestellen")
+    await anna.keys('Space', 'b')
+    await anna.sees("Geen finale foto's geselecteerd")
+    await anna.sees("Je kunt alleen finale foto's bestellen")
+  },
+)

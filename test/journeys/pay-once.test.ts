@@ -1,8 +1,8 @@
 import {
   buys,
   chooses,
-  goesToTheTill,
-  isAtTheTill,
+  goesToCheckout,
+  isAtCheckout,
   ledgerOf,
   opensPlan,
   payButton,
@@ -20,11 +20,11 @@ const paidOnce = { chargedCents: [2900], periods: ['trial', 'monthly'] }
 
 payJourney.concurrent(
   'a payment that fails can be made again, and is charged once',
-  async ({ world, till, someone, expect }) => {
+  async ({ world, sandbox, someone, expect }) => {
     const nora = await someone({ as: await newcomer(world) })
     await nora.opens('/activate')
     await chooses(nora, byHand)
-    await goesToTheTill(nora)
+    await goesToCheckout(nora)
     await nora.presses('Betaling laten mislukken')
     await nora.page.getByRole('alert').getByText('De betaling is mislukt').waitFor()
     await nora.page.getByText('Kaart', { exact: true }).click()
@@ -34,11 +34,11 @@ payJourney.concurrent(
     await payButton(nora).click()
     await answered
     await nora.page.getByRole('alert').getByText('De betaling is mislukt').waitFor()
-    expect(await ledgerOf(nora, world, till)).toEqual({ chargedCents: [], periods: [] })
+    expect(await ledgerOf(nora, world, sandbox)).toEqual({ chargedCents: [], periods: [] })
 
     await paysBy(nora, 'iDEAL | Wero')
     await nora.seesHeading('Account geactiveerd!')
-    expect(await ledgerOf(nora, world, till)).toEqual(paidOnce)
+    expect(await ledgerOf(nora, world, sandbox)).toEqual(paidOnce)
     const settings = await opensPlan(nora)
     await settings.sees('Voltooid')
     expect(await settings.dialog.getByText('Mislukt').count()).toBe(0)
@@ -47,7 +47,7 @@ payJourney.concurrent(
 
 payJourney.concurrent(
   'who cancels or leaves at the till has paid nothing, and goes on where it was',
-  async ({ world, till, someone, expect }) => {
+  async ({ world, sandbox, someone, expect }) => {
     const nora = await someone({ as: await newcomer(world) })
     await nora.opens('/activate')
     await chooses(nora, byHand)
@@ -56,7 +56,7 @@ payJourney.concurrent(
     await nora.presses('Annuleren')
     await nora.arrivesAt('/activate?plan=starter&period=monthly&mode=manual')
     await nora.button('Starter gekozen').waitFor()
-    expect(await ledgerOf(nora, world, till)).toEqual({ chargedCents: [], periods: [] })
+    expect(await ledgerOf(nora, world, sandbox)).toEqual({ chargedCents: [], periods: [] })
 
     await nora.page.getByText(/^Vandaag €\s29,00, voor één maand/).waitFor()
 
@@ -76,12 +76,12 @@ payJourney.concurrent(
 
 payJourney.concurrent(
   'double clicks, reloads and Back never pay twice',
-  async ({ world, till, someone, expect }) => {
+  async ({ world, sandbox, someone, expect }) => {
     const nora = await someone({ as: await newcomer(world) })
     await nora.opens('/activate')
     await chooses(nora, byHand)
     await nora.button('Naar afrekenen').dblclick()
-    await isAtTheTill(nora)
+    await isAtCheckout(nora)
     await nora.reloads()
     await payButton(nora).dblclick({ noWaitAfter: true })
     await nora.arrivesAt('/activate/success')
@@ -91,36 +91,36 @@ payJourney.concurrent(
     await nora.seesHeading('Account geactiveerd!')
 
     await nora.goesBack()
-    await isAtTheTill(nora)
+    await isAtCheckout(nora)
     await nora.sees('Deze betaling is afgerond.')
     await nora.follows('Terug')
     await nora.seesHeading('Account geactiveerd!')
-    expect(await ledgerOf(nora, world, till)).toEqual(paidOnce)
+    expect(await ledgerOf(nora, world, sandbox)).toEqual(paidOnce)
   },
 )
 
 payJourney.concurrent(
   'in two tabs one payment is made, and the other tab finds it made',
-  async ({ world, till, someone, expect }) => {
+  async ({ world, sandbox, someone, expect }) => {
     const nora = await someone({ as: await newcomer(world), refusedAt: ['/rpc/payments/startCheckout'] })
     await nora.opens('/activate')
     const other = await nora.inAnotherTab()
     await other.opens('/activate')
     for (const tab of [nora, other]) await chooses(tab, byHand)
-    await Promise.all([goesToTheTill(nora), goesToTheTill(other)])
+    await Promise.all([goesToCheckout(nora), goesToCheckout(other)])
     expect(other.page.url()).toBe(nora.page.url())
     await Promise.all([payButton(nora).click(), payButton(other).click()])
     for (const tab of [nora, other]) {
       await tab.arrivesAt('/activate/success')
       await tab.seesHeading('Account geactiveerd!')
     }
-    expect(await ledgerOf(nora, world, till)).toEqual(paidOnce)
+    expect(await ledgerOf(nora, world, sandbox)).toEqual(paidOnce)
   },
 )
 
 payJourney.concurrent(
   'a tab with other plans that was left open sells no second subscription',
-  async ({ world, till, someone, expect }) => {
+  async ({ world, sandbox, someone, expect }) => {
     const nora = await someone({ as: await newcomer(world), refusedAt: ['/rpc/payments/startCheckout'] })
     await nora.opens('/activate')
     const other = await nora.inAnotherTab()
@@ -135,6 +135,6 @@ payJourney.concurrent(
     await chooses(nora, bySubscription)
     await nora.presses('Naar afrekenen')
     await nora.sees('Je abonnement loopt al')
-    expect(await ledgerOf(nora, world, till)).toEqual({ chargedCents: [], periods: ['trial'] })
+    expect(await ledgerOf(nora, world, sandbox)).toEqual({ chargedCents: [], periods: ['trial'] })
   },
 )

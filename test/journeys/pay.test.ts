@@ -7,7 +7,7 @@ import { euros } from '#platform/pure/format.nl.ts'
 import {
   accountOf,
   chooses,
-  goesToTheTill,
+  goesToCheckout,
   opensPlan,
   payJourney,
   paysBy,
@@ -38,7 +38,7 @@ const subscribers: Subscriber[] = []
 
 payJourney.concurrent.for(choices)(
   'register, $plan $period $payMode, pay, and work',
-  async (choice, { world, till, someone, expect }) => {
+  async (choice, { world, sandbox, someone, expect }) => {
     const { plan, period, payMode } = choice
     const cents = pricesCents[plan][period]
     expect(priceCents(plan, period)).toBe(cents)
@@ -50,8 +50,8 @@ payJourney.concurrent.for(choices)(
     await nora.sees(isAutomatic ? 'Vandaag betaal je niets' : `Vandaag ${price}, voor`, { exact: false })
     await nora.sees(price, { exact: false })
 
-    await goesToTheTill(nora)
-    expect(new URL(nora.page.url()).origin).toBe(till.url)
+    await goesToCheckout(nora)
+    expect(new URL(nora.page.url()).origin).toBe(sandbox.url)
     const shown = await nora.page.getByRole('main').innerText()
     expect(shown).toContain(isAutomatic ? `daarna ${price} per ${unit[period]}.` : `Je betaalt\n\n${price}`)
     await paysBy(nora, isAutomatic ? 'iDEAL | Wero' : 'Bancontact')
@@ -73,10 +73,10 @@ const unit = { monthly: 'maand', yearly: 'jaar' } as const
 
 payJourney(
   'when the days for free are over, each subscription pays its first period',
-  async ({ world, till, expect }) => {
+  async ({ world, sandbox, expect }) => {
     expect(subscribers).toHaveLength(8)
     world.clock.advance(TRIAL_DAYS * 24 * HOUR_MS + 2 * HOUR_MS)
-    await till.advance(180)
+    await sandbox.advance(180)
     for (const { choice, account } of subscribers) {
       const amountCents = pricesCents[choice.plan][choice.period]
       await hasPaid(expect, account, choice, [amountCents, 0])

@@ -3,7 +3,7 @@ import type { Tab } from './person.ts'
 import type { World } from '#test/world/new-world.ts'
 import { planTableNl } from '#domains/plans/plan-table.nl.ts'
 import { plans, type PayMode, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
-import { openTill, type Till } from '#test/payments/open-till.ts'
+import { openSandbox, type Sandbox } from '#test/payments/open-sandbox.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { visitor, type Visitor } from '#test/world/visitor.ts'
 import { journey } from './journey.ts'
@@ -16,12 +16,12 @@ const POLL_MS = 3000
 const payModes: Record<PayMode, string> = { automatic: 'Automatisch', manual: 'Handmatig' }
 
 /** A journey in a world with the payment provider's sandbox. */
-export const payJourney = journey.extend<{ till: Till }>({
-  till: [
+export const payJourney = journey.extend<{ sandbox: Sandbox }>({
+  sandbox: [
     async ({ world }, use) => {
-      const till = await openTill(world)
-      await use(till)
-      await till.stop()
+      const sandbox = await openSandbox(world)
+      await use(sandbox)
+      await sandbox.stop()
     },
     { scope: 'file' },
   ],
@@ -53,12 +53,12 @@ export async function chooses({ page, presses }: Tab, { plan, period, payMode }:
   await page.getByText(payModes[payMode], { exact: true }).click()
 }
 
-export async function goesToTheTill(tab: Tab): Promise<void> {
+export async function goesToCheckout(tab: Tab): Promise<void> {
   await tab.presses('Naar afrekenen')
-  await isAtTheTill(tab)
+  await isAtCheckout(tab)
 }
 
-export const isAtTheTill = ({ page }: Tab) => page.waitForURL('**/c/pay/**')
+export const isAtCheckout = ({ page }: Tab) => page.waitForURL('**/c/pay/**')
 
 export const payButton = ({ page }: Tab) => page.getByRole('button', { name: /^(Betalen|Starten)/ })
 
@@ -87,7 +87,7 @@ export async function waitsToTheEnd({ page, seesHeading }: Tab): Promise<void> {
 
 export async function buys(tab: Tab, choice: Choice): Promise<void> {
   await chooses(tab, choice)
-  await goesToTheTill(tab)
+  await goesToCheckout(tab)
   await paysBy(tab, 'Kaart')
   await tab.seesHeading('Account geactiveerd!')
 }
@@ -100,8 +100,8 @@ export async function opensPlan(tab: Tab) {
 }
 
 /** Waits until all events of the provider are received and handled. */
-export async function settled(world: World, till: Till): Promise<void> {
-  await till.advance(0)
+export async function settled(world: World, sandbox: Sandbox): Promise<void> {
+  await sandbox.advance(0)
   await eventually(async () => {
     const { rowCount } = await world.owner.query(
       `select 1 from stripe_events where state not in ('handled', 'ignored')`,
@@ -118,7 +118,7 @@ export async function accountOf(tab: Tab, world: World) {
 }
 
 /** What this studio was charged at the provider, and the time it got for that. */
-export async function ledgerOf(tab: Tab, world: World, { api }: Till) {
+export async function ledgerOf(tab: Tab, world: World, { api }: Sandbox) {
   const { me } = await (await accountOf(tab, world)).accounts.findMe({})
   const { rows } = await world.owner.query<{ customer_id: string; periods: string[] }>(
     `select customer_id, array(select period from granted_time given where given.photographer_id = customer.photographer_id

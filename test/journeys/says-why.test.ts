@@ -82,21 +82,24 @@ journey('a key that needs a selection says so where there is none', async ({ wor
   await client.sees("Selecteer eerst foto's om te downloaden")
 })
 
-journey('formats that can not be asked again are not offered', async ({ world, till: _till, someone }) => {
-  const { buyer } = await buyerOf(await world.photographer(), 1)
-  const anna = await someone({ as: buyer, losesConnection: true })
-  await opensFinals(anna)
-  await anna.page.locator('[data-tile]').first().focus()
-  await anna.keys('b')
-  const product = anna.inDialog('Bestellen').dialog.getByRole('button', { name: /^Fotoprint/ })
-  await product.waitFor()
-  const answersAgain = await losesLine(anna, 'catalog/listOffers')
-  await product.click()
-  await anna.sees('Kon varianten niet laden')
-  await answersAgain()
-  await anna.presses('Opnieuw proberen')
-  await anna.sees('13 × 13 cm')
-})
+journey(
+  'formats that can not be asked again are not offered',
+  async ({ world, sandbox: _sandbox, someone }) => {
+    const { buyer } = await buyerOf(await world.photographer(), 1)
+    const anna = await someone({ as: buyer, losesConnection: true })
+    await opensFinals(anna)
+    await anna.page.locator('[data-tile]').first().focus()
+    await anna.keys('b')
+    const product = anna.inDialog('Bestellen').dialog.getByRole('button', { name: /^Fotoprint/ })
+    await product.waitFor()
+    const answersAgain = await losesLine(anna, 'catalog/listOffers')
+    await product.click()
+    await anna.sees('Kon varianten niet laden')
+    await answersAgain()
+    await anna.presses('Opnieuw proberen')
+    await anna.sees('13 × 13 cm')
+  },
+)
 
 journey(
   'a studio that fills up while it uploads is told once, above the list',

@@ -2,10 +2,10 @@ import { orderPrints } from '#test/world/order-prints.ts'
 import type { World } from '#test/world/new-world.ts'
 import type { Accounts } from '#test/screens/cast.ts'
 import { fillGallery } from './gallery-tiles.ts'
-import type { Till } from './shop-journey.ts'
+import type { Shop } from './shop-journey.ts'
 
 /** The people of the list of screens, as in the demo, with only the data that their screens need. */
-export async function furnish(world: World, till: Till): Promise<Accounts> {
+export async function furnish(world: World, shop: Shop): Promise<Accounts> {
   const studio = await world.photographer({ studioName: 'Studio Vossen' })
   const chooser = await studio.newClient({ firstName: 'Lotte', lastName: 'de Wit' })
   const buyer = await studio.newClient({ firstName: 'Sanne', lastName: 'van den Berg' })
@@ -16,7 +16,7 @@ export async function furnish(world: World, till: Till): Promise<Accounts> {
 
   const photoIds = finals.map(({ id }) => id)
   const sells = async () => {
-    const { orderId } = await till.sell(buyer, photoIds)
+    const { orderId } = await shop.sell(buyer, photoIds)
     await buyer.clientPayments.checkPayment({ orderId })
     return orderId
   }

@@ -15,7 +15,7 @@ type ScreenJourney = {
 
 const screenJourney = shopJourney.extend<ScreenJourney>({
   cast: [
-    async ({ world, till }, use) => use(await signInCast(world.url, await furnish(world, till))),
+    async ({ world, shop }, use) => use(await signInCast(world.url, await furnish(world, shop))),
     { scope: 'file' },
   ],
   people: [

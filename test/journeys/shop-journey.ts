@@ -7,24 +7,24 @@ import { journey } from './journey.ts'
 
 const ACCESS = { apiKey: 'sk_test_journeys', webhookSecret: 'whsec_journeys' }
 
-export type Till = {
+export type Shop = {
   /** Pays an order on the provider's page, as its client; the webhook arrives by itself. */
   pay: (client: Client, orderId: string) => Promise<void>
   sell: (client: Client, photoIds: string[], quantity?: number) => ReturnType<typeof orderPrints>
 }
 
 /** A journey with the payment provider's sandbox. */
-export const shopJourney = journey.extend<{ till: Till }>({
-  till: [
+export const shopJourney = journey.extend<{ shop: Shop }>({
+  shop: [
     async ({ world }, use) => {
       const sandbox = await startSandbox({ ...ACCESS, port: 0, webhookUrl: world.url + WEBHOOK_PATH })
       world.services.payments = openStripe({ ...ACCESS, standInPort: Number(new URL(sandbox.url).port) })
-      const pay: Till['pay'] = async (client, orderId) => {
+      const pay: Shop['pay'] = async (client, orderId) => {
         const { url } = await client.clientPayments.startPayment({ orderId })
         const form = new URLSearchParams({ method: 'card', card: 'succeeds', does: 'pay' })
         await fetch(url, { method: 'POST', body: form, redirect: 'manual' })
       }
-      const sell: Till['sell'] = async (client, photoIds, quantity) => {
+      const sell: Shop['sell'] = async (client, photoIds, quantity) => {
         const placed = await orderPrints(client, photoIds, quantity)
         await pay(client, placed.orderId)
         return placed

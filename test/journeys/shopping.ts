@@ -8,8 +8,8 @@ import type { Photographer } from '#test/world/new-world.ts'
 
 const ACCESS = { apiKey: 'sk_test_shopping', webhookSecret: 'whsec_shopping' }
 
-export const shopJourney = journey.extend<{ till: RunningSandbox }>({
-  till: [
+export const shopJourney = journey.extend<{ sandbox: RunningSandbox }>({
+  sandbox: [
     async ({ world }, use) => {
       const webhookUrl = `${world.url}${WEBHOOK_PATH}`
       const sandbox = await startSandbox({ ...ACCESS, port: 0, webhookUrl, now: world.clock })
@@ -66,13 +66,18 @@ export async function putsInCart(person: Person): Promise<void> {
 
 export async function checksOut(person: Person): Promise<void> {
   await cartOf(person).presses('Afrekenen')
-  const till = person.inDialog('Afrekenen')
-  await till.fills({ Straat: 'Prinsengracht', Huisnummer: '263', Postcode: '1016gv', Plaats: 'Amsterdam' })
-  await till.presses('Bestelling plaatsen')
+  const checkout = person.inDialog('Afrekenen')
+  await checkout.fills({
+    Straat: 'Prinsengracht',
+    Huisnummer: '263',
+    Postcode: '1016gv',
+    Plaats: 'Amsterdam',
+  })
+  await checkout.presses('Bestelling plaatsen')
   await person.inDialog('Bestelling geplaatst').sees('Bedankt voor je bestelling')
 }
 
-export const isAtTheTill = ({ page }: Person) => page.waitForURL('**/c/pay/**')
+export const isAtCheckout = ({ page }: Person) => page.waitForURL('**/c/pay/**')
 
 export async function paysByIdeal(person: Person): Promise<void> {
   await person.page.getByText('iDEAL | Wero', { exact: true }).click()

@@ -5,7 +5,7 @@ import { expireStudios } from '#domains/billing/time/server/expire-studios.job.t
 import { lettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer } from '#test/world/new-world.ts'
 import { standingClock } from '#test/world/standing-clock.ts'
-import { openTill } from './open-till.ts'
+import { openSandbox } from './open-sandbox.ts'
 
 // A second here is weeks of product time, and takes many seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
@@ -28,12 +28,12 @@ export type PayingWorld = Awaited<ReturnType<typeof newPayingWorld>>
 export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSeconds?: number } = {}) {
   const clock = standingClock(startsAt)
   const world = await newWorld({ clock })
-  const till = await openTill(world, bank)
-  const { api, control } = till
+  const sandbox = await openSandbox(world, bank)
+  const { api, control } = sandbox
 
   /** Everything due by now has happened at the provider, and its events are received and handled. */
   const settled = async () => {
-    await till.advance(0)
+    await sandbox.advance(0)
     await world.work()
   }
   const moveOn = async (milliseconds: number) => {
@@ -44,14 +44,14 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
   return {
     ...world,
     api,
-    sandbox: till,
+    sandbox,
     settled,
     /** Time passes: the daily job runs each morning, and the provider charges an hour after each period's end. */
     async pass(time: { days?: number; hours?: number; minutes?: number }) {
       const { days = 0, hours = 0, minutes = 0 } = time
       for (let day = 0; day < days; day++) {
         clock.advance(HOUR_MS)
-        await till.advance(0)
+        await sandbox.advance(0)
         await moveOn(DAY_MS - HOUR_MS)
         await lapse()
       }
@@ -63,7 +63,7 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
     },
     /** How webhooks travel; as usual when it is empty. */
     delivery: (settings: object) => control('delivery', settings),
-    events: async () => (await (await fetch(`${till.url}/sandbox/events`)).json()) as SentEvent[],
+    events: async () => (await (await fetch(`${sandbox.url}/sandbox/events`)).json()) as SentEvent[],
     /** Delivers an event that the sandbox does not know, signed as the provider would. */
     async deliver(id: string, type: string, object: object) {
       const created = Math.floor(clock().getTime() / 1000)
@@ -123,7 +123,7 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
     },
     customerOf,
     close: async () => {
-      await till.stop()
+      await sandbox.stop()
       await world.close()
     },
   }

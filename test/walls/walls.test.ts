@@ -25,11 +25,11 @@ const wrongs: Wrong[] = [
   {
     rule: 'sandbox-stands-beside',
     from: 'src/domains/plans/server/pay.ts',
-    imports: '../../../../sandbox/till.ts',
+    imports: '../../../../sandbox/checkout.ts',
   },
   {
     rule: 'sandbox-knows-no-product',
-    from: 'sandbox/till.ts',
+    from: 'sandbox/checkout.ts',
     imports: '../src/domains/plans/plans.rules.ts',
   },
   { rule: 'demo-is-no-product', from: 'src/app/server/greet.ts', imports: '#demo/greeting.ts' },

@@ -8,12 +8,12 @@ function openToAnyone(env: NodeJS.ProcessEnv) {
   return {
     demo: hasDemo,
     mailbox: hasMailbox({ smtp: undefined, publicUrl }),
-    till: sandboxPort !== undefined,
+    payments: sandboxPort !== undefined,
   }
 }
 
-const all = { demo: true, mailbox: true, till: true }
-const none = { demo: false, mailbox: false, till: false }
+const all = { demo: true, mailbox: true, payments: true }
+const none = { demo: false, mailbox: false, payments: false }
 
 test.each([{}, { HOST: '::1' }, { HOST: 'localhost' }])(
   'all of it is there on a machine of one’s own: %j',

@@ -6,10 +6,10 @@ import type { World } from '#test/world/new-world.ts'
 
 const ACCESS = { apiKey: 'sk_test_paying', webhookSecret: 'whsec_paying' }
 
-export type Till = Awaited<ReturnType<typeof openTill>>
+export type Sandbox = Awaited<ReturnType<typeof openSandbox>>
 
 /** The payment provider's sandbox beside a world, with its clock and the price list. */
-export async function openTill(world: World, bank: { settlingSeconds?: number } = {}) {
+export async function openSandbox(world: World, bank: { settlingSeconds?: number } = {}) {
   const { clock, services } = world
   const webhookUrl = `${world.url}${WEBHOOK_PATH}`
   const sandbox = await startSandbox({ ...ACCESS, ...bank, port: 0, webhookUrl, now: clock })

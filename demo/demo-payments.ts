@@ -1,8 +1,8 @@
 import { openStripe } from '#platform/stripe/stripe-client.ts'
 import type { PaymentProvider } from '#platform/services.ts'
 
-export type DemoTill = {
-  payments: PaymentProvider
+export type DemoPayments = {
+  provider: PaymentProvider
   pay: (checkoutUrl: string) => Promise<void>
   close: () => Promise<void>
 }
@@ -11,7 +11,7 @@ export type DemoTill = {
  * A payment sandbox with the clock of the demo's past orders, so that payments get past dates. Its data goes to `file`,
  * which the product's own sandbox reads later.
  */
-export async function openDemoTill(file: string, clock: () => Date): Promise<DemoTill> {
+export async function openDemoPayments(file: string, clock: () => Date): Promise<DemoPayments> {
   // Dynamic import, so that the sandbox's code is never loaded where real money is taken.
   const { startSandbox } = await import('#sandbox/stripe/start-sandbox.ts')
   const access = { apiKey: 'sk_test_demo', webhookSecret: 'whsec_demo' }
@@ -19,7 +19,7 @@ export async function openDemoTill(file: string, clock: () => Date): Promise<Dem
   const webhookUrl = 'http://127.0.0.1:1/'
   const sandbox = await startSandbox({ ...access, port: 0, dataFile: file, webhookUrl, now: clock })
   return {
-    payments: openStripe({ ...access, standInPort: Number(new URL(sandbox.url).port) }),
+    provider: openStripe({ ...access, standInPort: Number(new URL(sandbox.url).port) }),
     pay: async (checkoutUrl) => {
       const body = new URLSearchParams({ does: 'pay', method: 'ideal' })
       const answer = await fetch(checkoutUrl, { method: 'POST', body, redirect: 'manual' })
