@@ -2,10 +2,10 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { orderDeskNl as texts } from '#domains/orders/order-desk.nl.ts'
+import { studioOrdersNl as texts } from '#domains/orders/studio-orders.nl.ts'
 import { ordersNl } from '#domains/orders/orders.nl.ts'
 import { ordersCsvPath, orderStatuses } from '#domains/orders/orders.rules.ts'
-import { orderPage, type OrderFilter, type OrderPage } from '#domains/orders/ui/order-desk.queries.ts'
+import { orderPage, type OrderFilter, type OrderPage } from '#domains/orders/ui/studio-orders.queries.ts'
 import { OrdersTable } from '#domains/orders/ui/OrdersTable.tsx'
 import { StatusTabs } from '#domains/orders/ui/StatusTabs.tsx'
 import { BalanceStrip } from '#domains/payments/ui/BalanceStrip.tsx'
@@ -44,7 +44,7 @@ export function OrdersScreen() {
               <OrderLink orderId={orderId} text={text} onFollow={onFollow} />
             )}
           />
-          <Desk />
+          <StudioOrders />
         </div>
       </Page>
       <Suspense>{orderId && <OrderDialog orderId={orderId} onClose={close} />}</Suspense>
@@ -74,7 +74,7 @@ function CsvLink() {
   )
 }
 
-function Desk() {
+function StudioOrders() {
   const { values, change } = useListUrl()
   const filter = useFilter()
   const found = useQuery(orderPage({ ...filter, ...(values.cursor && { cursor: values.cursor }) }))

@@ -8,7 +8,7 @@ import { euros } from '#platform/pure/format.nl.ts'
 import { myOrdersNl } from '../my-orders/my-orders.nl.ts'
 import { myOrders } from '../my-orders/ui/client-orders.queries.ts'
 import { ItemPicture } from '../studio/ui/ItemPicture.tsx'
-import type { OrderCard } from './order-desk.queries.ts'
+import type { OrderCard } from './studio-orders.queries.ts'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 
 type MyOrdersDialogProps = { onOrder: (orderId: string) => void; onClose: () => void }

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
 import { euros, shortDate } from '#platform/pure/format.nl.ts'
-import { orderDeskNl as texts } from '../order-desk.nl.ts'
+import { studioOrdersNl as texts } from '../studio-orders.nl.ts'
 import { ItemPicture } from '../studio/ui/ItemPicture.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
-import type { OrderCard as Card, OrderItem } from './order-desk.queries.ts'
+import type { OrderCard as Card, OrderItem } from './studio-orders.queries.ts'
 
 type OrderCardProps = {
   order: Card

@@ -1,10 +1,10 @@
 import { Section } from '#ui/layout/Section.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { countriesNl } from '../orders.nl.ts'
-import { orderDeskNl } from '../order-desk.nl.ts'
-import type { Order } from './order-desk.queries.ts'
+import { studioOrdersNl } from '../studio-orders.nl.ts'
+import type { Order } from './studio-orders.queries.ts'
 
-const texts = orderDeskNl.details
+const texts = studioOrdersNl.details
 
 type Customer = Pick<Order, 'customerName' | 'customerEmail' | 'deliveryAddress' | 'notes'>
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { ChevronDown } from 'lucide-react'
 import { Section } from '#ui/layout/Section.tsx'
-import { orderDeskNl } from '../order-desk.nl.ts'
+import { studioOrdersNl } from '../studio-orders.nl.ts'
 import { ordersNl } from '../orders.nl.ts'
-import type { Order } from './order-desk.queries.ts'
+import type { Order } from './studio-orders.queries.ts'
 import { OrderCustomer } from './OrderCustomer.tsx'
 import { OrderItems } from '../studio/ui/OrderItems.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
@@ -12,7 +12,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 
-const texts = orderDeskNl.details
+const texts = studioOrdersNl.details
 
 type OrderDetailsProps = {
   order: Order
@@ -42,7 +42,7 @@ export function OrderDetails({ order, next, money }: OrderDetailsProps) {
   )
 }
 
-const moveTexts = orderDeskNl.move
+const moveTexts = studioOrdersNl.move
 
 type MoveMenuProps = { order: Order; busy: boolean } & Record<
   'onShip' | 'onComplete' | 'onCancel',
@@ -80,7 +80,7 @@ export function MoveMenu({ order: { may }, busy, onShip, onComplete, onCancel }:
 }
 
 export function NextStep({ order, verb }: { order: Order; verb?: ReactNode }) {
-  const { title, line } = orderDeskNl.next[order.status]
+  const { title, line } = studioOrdersNl.next[order.status]
   const isReminded = order.status === 'pending' && order.remindedAt !== null
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-6 bg-sunk p-4 md:px-5">
@@ -88,7 +88,7 @@ export function NextStep({ order, verb }: { order: Order; verb?: ReactNode }) {
         <p className="font-medium">{title}</p>
         <p className="text-13 text-soft">{line}</p>
         {isReminded && (
-          <p className="text-13 text-soft">{orderDeskNl.remind.last(dateAndTime(order.remindedAt!))}</p>
+          <p className="text-13 text-soft">{studioOrdersNl.remind.last(dateAndTime(order.remindedAt!))}</p>
         )}
       </div>
       {verb}

@@ -1,11 +1,11 @@
 import { longDate } from '#platform/pure/format.nl.ts'
-import { orderDeskNl } from '../order-desk.nl.ts'
+import { studioOrdersNl } from '../studio-orders.nl.ts'
 import { CroppedPhoto } from '../ordering/ui/CroppedPhoto.tsx'
-import type { Order, OrderItem } from './order-desk.queries.ts'
+import type { Order, OrderItem } from './studio-orders.queries.ts'
 import { AddressLines } from './OrderCustomer.tsx'
 import { variantText } from './variant-text.ts'
 
-const texts = orderDeskNl.sheet
+const texts = studioOrdersNl.sheet
 
 export function OrderJobSheet({ order, studioName }: { order: Order; studioName: string }) {
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -22,7 +22,9 @@ export function OrderJobSheet({ order, studioName }: { order: Order; studioName:
           <p>
             {texts.ordered} {longDate(order.createdAt)}
           </p>
-          <p>{order.paidAt ? `${texts.paid} ${longDate(order.paidAt)}` : orderDeskNl.details.notYet.paid}</p>
+          <p>
+            {order.paidAt ? `${texts.paid} ${longDate(order.paidAt)}` : studioOrdersNl.details.notYet.paid}
+          </p>
         </div>
       </header>
       <div className="grid grid-cols-2 gap-8 py-4">
@@ -81,13 +83,15 @@ function SheetRow({ item, signature }: { item: OrderItem; signature: string }) {
           ))}
         </div>
         <p className="break-all">
-          {item.photos.length === 1 ? item.photos[0]!.label : orderDeskNl.details.album(item.photos.length)}
+          {item.photos.length === 1
+            ? item.photos[0]!.label
+            : studioOrdersNl.details.album(item.photos.length)}
         </p>
       </td>
       <td>
         <p className="font-semibold">{item.productName}</p>
         <p>{variantText(item)}</p>
-        {item.note && <p className="mt-1 wrap-anywhere">{orderDeskNl.details.note(item.note)}</p>}
+        {item.note && <p className="mt-1 wrap-anywhere">{studioOrdersNl.details.note(item.note)}</p>}
       </td>
       <td className="text-right text-17 font-semibold tabular-nums">{item.quantity}</td>
       <td aria-label={texts.done} className="pl-3">

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
-import { orderDeskNl } from '../order-desk.nl.ts'
+import { studioOrdersNl } from '../studio-orders.nl.ts'
 import { isTrackingUrl } from '../orders.rules.ts'
-import type { Order } from './order-desk.queries.ts'
+import type { Order } from './studio-orders.queries.ts'
 
-const texts = orderDeskNl.details
+const texts = studioOrdersNl.details
 
 type Parcel = Pick<Order, 'carrier' | 'trackAndTrace'>
 type Story = Parcel &

@@ -1,8 +1,8 @@
 import { euros } from '#platform/pure/format.nl.ts'
-import { orderDeskNl } from '../order-desk.nl.ts'
-import type { Order } from './order-desk.queries.ts'
+import { studioOrdersNl } from '../studio-orders.nl.ts'
+import type { Order } from './studio-orders.queries.ts'
 
-const texts = orderDeskNl.details
+const texts = studioOrdersNl.details
 
 type OrderTotalsProps = { totals: Pick<Order, 'subtotalCents' | 'shippingCents' | 'totalCents' | 'vat'> }
 

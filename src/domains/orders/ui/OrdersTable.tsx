@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
 import { DataTable, type Column } from '#kit/ui/DataTable.tsx'
 import { euros, shortDate } from '#platform/pure/format.nl.ts'
-import { orderDeskNl as texts } from '../order-desk.nl.ts'
+import { studioOrdersNl as texts } from '../studio-orders.nl.ts'
 import { ItemPicture } from '../studio/ui/ItemPicture.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
-import type { OrderCard } from './order-desk.queries.ts'
+import type { OrderCard } from './studio-orders.queries.ts'
 
 type OrdersTableProps = {
   orders: OrderCard[]

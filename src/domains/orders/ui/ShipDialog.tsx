@@ -3,10 +3,10 @@ import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
 import { RadioRow } from '#ui/fields/RadioRow.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { orderDeskNl } from '../order-desk.nl.ts'
-import { useShipOrder, type Order } from './order-desk.queries.ts'
+import { studioOrdersNl } from '../studio-orders.nl.ts'
+import { useShipOrder, type Order } from './studio-orders.queries.ts'
 
-const texts = orderDeskNl.ship
+const texts = studioOrdersNl.ship
 const carriers = ['PostNL', 'DHL', 'other'] as const
 
 type Form = { carrier: (typeof carriers)[number]; otherCarrier: string; trackAndTrace: string }

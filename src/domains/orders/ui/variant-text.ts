@@ -1,4 +1,4 @@
-import type { OrderItem } from './order-desk.queries.ts'
+import type { OrderItem } from './studio-orders.queries.ts'
 
 export function variantText({ variantName, material }: Pick<OrderItem, 'variantName' | 'material'>): string {
   if (!material || variantName.toLowerCase().includes(material.toLowerCase())) return variantName

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { orderDeskNl } from '#domains/orders/order-desk.nl.ts'
+import { studioOrdersNl } from '#domains/orders/studio-orders.nl.ts'
 import { ordersNl } from '#domains/orders/orders.nl.ts'
 import type { OrderStatus } from '#domains/orders/orders.rules.ts'
-import { orderPage } from '#domains/orders/ui/order-desk.queries.ts'
+import { orderPage } from '#domains/orders/ui/studio-orders.queries.ts'
 import { OrderCard } from '#domains/orders/ui/OrderCard.tsx'
 import { ordersSummary } from '#domains/orders/ui/orders.queries.ts'
 import { StatusTabs } from '#domains/orders/ui/StatusTabs.tsx'
@@ -29,7 +29,7 @@ export function OrdersTab() {
         title={ordersNl.label}
         actions={
           <Link to="/orders" className={buttonLook({ kind: 'outline' })}>
-            {orderDeskNl.all}
+            {studioOrdersNl.all}
           </Link>
         }
       />
@@ -72,11 +72,11 @@ function OrderCards() {
   const { orderStatus: status } = search
   const found = useQuery(orderPage({ status }))
   if (found.isPending) return <LoadingCards />
-  if (found.isError) return <FailedState title={orderDeskNl.failed} onRetry={() => void found.refetch()} />
+  if (found.isError) return <FailedState title={studioOrdersNl.failed} onRetry={() => void found.refetch()} />
   const { rows, signature, next } = found.data
   if (rows.length === 0)
     return status ? (
-      <EmptyState title={orderDeskNl.noneOfStatus(ordersNl.status[status])} />
+      <EmptyState title={studioOrdersNl.noneOfStatus(ordersNl.status[status])} />
     ) : (
       <EmptyState title={ordersNl.empty.title} line={ordersNl.empty.line} />
     )
@@ -103,7 +103,7 @@ function OrderCards() {
       {next && (
         <p className="col-span-full">
           <Link to="/orders" search={listUrl({ status })} className={textLinkLook}>
-            {orderDeskNl.showAllOfTab}
+            {studioOrdersNl.showAllOfTab}
           </Link>
         </p>
       )}
@@ -113,7 +113,11 @@ function OrderCards() {
 
 function LoadingCards() {
   return (
-    <div role="status" aria-label={orderDeskNl.loading} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+    <div
+      role="status"
+      aria-label={studioOrdersNl.loading}
+      className="grid gap-4 md:grid-cols-2 xl:grid-cols-3"
+    >
       {[1, 2, 3].map((card) => (
         <div key={card} className="grid gap-4 rounded-6 border border-line bg-surface p-4 md:p-5">
           <div className="flex justify-between gap-3 py-0.5">

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { fullName } from '#domains/clients/clients.rules.ts'
-import { orderDeskNl } from '#domains/orders/order-desk.nl.ts'
+import { studioOrdersNl } from '#domains/orders/studio-orders.nl.ts'
 import { clientSummaries, useRetryClient } from '#domains/photos/ui/studio-photos.queries.ts'
 import { useDismissFailedUploads } from '#domains/uploads/ui/uploads.queries.ts'
 import { uploadsNl } from '#domains/uploads/uploads.nl.ts'
@@ -120,7 +120,7 @@ function textsOf(work: Work, name: string) {
       }
     case 'to-produce': {
       const { number, itemCount, totalCents } = work.order
-      const [items, total] = [orderDeskNl.items(itemCount), euros(totalCents)]
+      const [items, total] = [studioOrdersNl.items(itemCount), euros(totalCents)]
       return {
         title: texts.toProduce(number),
         line: texts.toProduceLine(name, items, total),

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { clientList } from '#domains/clients/ui/clients.queries.ts'
-import { orderPage } from '#domains/orders/ui/order-desk.queries.ts'
+import { orderPage } from '#domains/orders/ui/studio-orders.queries.ts'
 import { clientSummaries } from '#domains/photos/ui/studio-photos.queries.ts'
 import { leftUploads } from '#domains/uploads/ui/left-uploads.ts'
 import { failedUploads } from '#domains/uploads/ui/uploads.queries.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Ellipsis, Printer, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
-import { orderDeskNl } from '#domains/orders/order-desk.nl.ts'
+import { studioOrdersNl } from '#domains/orders/studio-orders.nl.ts'
 import { productionPath } from '#domains/orders/orders.rules.ts'
 import { MoveMenu, NextStep, OrderDetails } from '#domains/orders/ui/OrderDetails.tsx'
 import {
@@ -10,7 +10,7 @@ import {
   useCompleteOrder,
   useRemindClient,
   type Order,
-} from '#domains/orders/ui/order-desk.queries.ts'
+} from '#domains/orders/ui/studio-orders.queries.ts'
 import { OrderJobSheet } from '#domains/orders/ui/OrderJobSheet.tsx'
 import { OrderStatusBadge } from '#domains/orders/ui/OrderStatusBadge.tsx'
 import { ShipDialog } from '#domains/orders/ui/ShipDialog.tsx'
@@ -33,7 +33,7 @@ import { PrintSheet } from '#ui/layout/PrintSheet.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { useDownloadStarts } from './use-download-starts.ts'
 
-const texts = orderDeskNl.details
+const texts = studioOrdersNl.details
 
 type OrderDialogProps = { orderId: string; onClose: () => void }
 
@@ -41,7 +41,7 @@ export function OrderDialog({ orderId, onClose }: OrderDialogProps) {
   const order = useQuery(oneOrder(orderId))
   if (order.data) return <OpenOrder key={orderId} order={order.data} onClose={onClose} />
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title={orderDeskNl.columns.order} width="wide">
+    <Dialog open onOpenChange={(open) => open || onClose()} title={studioOrdersNl.columns.order} width="wide">
       {order.isPending ? (
         <LoadingOrder />
       ) : isNoOrder(order.error) ? (
@@ -144,12 +144,12 @@ function Actions({ order, keptCents, onStep }: ActionsProps) {
       {order.status === 'pending' && <RemindButton order={order} />}
       {may.ship && (
         <Button className="max-md:w-full" onClick={() => onStep('ship')}>
-          {orderDeskNl.ship.open}
+          {studioOrdersNl.ship.open}
         </Button>
       )}
       {may.complete && (
         <Button className="max-md:w-full" busy={complete.isPending} onClick={finish}>
-          {orderDeskNl.complete.open}
+          {studioOrdersNl.complete.open}
         </Button>
       )}
     </>
@@ -158,7 +158,8 @@ function Actions({ order, keptCents, onStep }: ActionsProps) {
 
 function RemindButton({ order: { id, may, remindedAt } }: { order: Order }) {
   const remind = useRemindClient()
-  const notYet = !may.remind && remindedAt !== null && orderDeskNl.remind.notAgainYet(dateAndTime(remindedAt))
+  const notYet =
+    !may.remind && remindedAt !== null && studioOrdersNl.remind.notAgainYet(dateAndTime(remindedAt))
   return (
     <Button
       busy={remind.isPending}
@@ -166,7 +167,7 @@ function RemindButton({ order: { id, may, remindedAt } }: { order: Order }) {
       onClick={() => remind.mutate({ orderId: id })}
       className="max-md:w-full"
     >
-      {orderDeskNl.remind.open}
+      {studioOrdersNl.remind.open}
     </Button>
   )
 }
@@ -181,7 +182,7 @@ function ProductionLink({ order }: { order: Order }) {
       className={buttonLook({ kind: 'outline', size: 'small' })}
     >
       <Download aria-hidden strokeWidth={1.5} />
-      {orderDeskNl.productionFiles}
+      {studioOrdersNl.productionFiles}
     </a>
   )
 }

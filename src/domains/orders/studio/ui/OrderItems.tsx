@@ -1,12 +1,12 @@
 import { Card } from '#ui/layout/Card.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
-import { orderDeskNl } from '../../order-desk.nl.ts'
+import { studioOrdersNl } from '../../studio-orders.nl.ts'
 import { CroppedPhoto } from '../../ordering/ui/CroppedPhoto.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
-import type { OrderItem } from '../../ui/order-desk.queries.ts'
+import type { OrderItem } from '../../ui/studio-orders.queries.ts'
 import { variantText } from '../../ui/variant-text.ts'
 
-const texts = orderDeskNl.details
+const texts = studioOrdersNl.details
 
 type OrderItemsProps = { items: OrderItem[]; signature: string }
 

@@ -17,7 +17,7 @@ import { PeriodFilter } from '#kit/ui/PeriodFilter.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { pathWithQuery } from '#platform/pure/path-with-query.ts'
 import { listUrl, useListUrl } from '../../../list-params.ts'
-import { orderDeskNl } from '#domains/orders/order-desk.nl.ts'
+import { studioOrdersNl } from '#domains/orders/studio-orders.nl.ts'
 import { OrderCustomer } from '#domains/orders/ui/OrderCustomer.tsx'
 import { OrderStatusBadge } from '#domains/orders/ui/OrderStatusBadge.tsx'
 import { OrderTimeline } from '#domains/orders/ui/OrderTimeline.tsx'
@@ -70,7 +70,7 @@ export function AllOrdersScreen() {
 }
 
 const detailTexts = texts.detail
-const { moments } = orderDeskNl.details
+const { moments } = studioOrdersNl.details
 
 function OrderDrawer({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const order = useQuery(anyOrder(orderId))
@@ -107,7 +107,7 @@ const Shown = ({ order }: { order: WholeOrder }) => (
         {detailTexts.log}
       </Link>
     </div>
-    <Section title={orderDeskNl.details.items}>
+    <Section title={studioOrdersNl.details.items}>
       <ul className="mb-4 grid gap-3 border-y border-line py-3">
         {order.items.map((item) => (
           <BoughtItem key={item.id} item={item} />
@@ -119,7 +119,7 @@ const Shown = ({ order }: { order: WholeOrder }) => (
       <PhotographerCell name={order.photographerName} studioId={order.studioId} />
     </Section>
     <OrderCustomer order={order} />
-    <Section title={orderDeskNl.details.history}>
+    <Section title={studioOrdersNl.details.history}>
       <OrderTimeline order={order} />
     </Section>
   </div>
@@ -130,11 +130,11 @@ const BoughtItem = ({ item }: { item: WholeOrder['items'][number] }) => (
     <div className="min-w-0 flex-1">
       <p className="font-medium">{item.productName}</p>
       <p className="text-13 text-soft">{variantText(item)}</p>
-      {item.note && <p className="text-13 wrap-anywhere">{orderDeskNl.details.note(item.note)}</p>}
+      {item.note && <p className="text-13 wrap-anywhere">{studioOrdersNl.details.note(item.note)}</p>}
     </div>
     <div className="text-right tabular-nums">
       <p>{euros(item.lineCents)}</p>
-      <p className="text-13 text-soft">{orderDeskNl.details.quantity(item.quantity)}</p>
+      <p className="text-13 text-soft">{studioOrdersNl.details.quantity(item.quantity)}</p>
     </div>
   </li>
 )

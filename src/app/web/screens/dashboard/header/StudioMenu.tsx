@@ -3,7 +3,7 @@ import { Keyboard, LogOut, Moon, Package, Settings, Sun, UserRound, Webhook } fr
 import type { ReactElement } from 'react'
 import { useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
 import { securityNl } from '#domains/accounts/security.nl.ts'
-import { orderDeskNl } from '#domains/orders/order-desk.nl.ts'
+import { studioOrdersNl } from '#domains/orders/studio-orders.nl.ts'
 import { Menu, MenuDivider, MenuGroup, MenuItem } from '#ui/actions/Menu.tsx'
 import { useThemeChoice } from '#ui/theme/use-theme-choice.ts'
 import { paletteNl } from '../../palette/palette.nl.ts'
@@ -32,7 +32,7 @@ export function StudioMenu({ trigger, studioName, startsOpen, onTestWebhook }: S
     <Menu startsOpen={startsOpen} trigger={trigger}>
       <MenuGroup label={dashboardNl.welcome(studioName)}>
         <MenuItem icon={Package} onSelect={() => void navigate({ to: '/orders' })}>
-          {orderDeskNl.all}
+          {studioOrdersNl.all}
         </MenuItem>
         <MenuItem icon={UserRound} onSelect={() => void navigate({ to: '/profile' })}>
           {securityNl.title}

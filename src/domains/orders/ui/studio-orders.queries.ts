@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { PREVIEW_ADDRESS_SECONDS } from '#domains/photos/photos.rules.ts'
+import { PREVIEW_URL_SECONDS } from '#domains/photos/photos.rules.ts'
 import { browserApi, refusalOf } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
-import { orderDeskNl } from '../order-desk.nl.ts'
+import { studioOrdersNl } from '../studio-orders.nl.ts'
 import type * as contract from '../orders.contract.ts'
 
 const orders = browserApi<typeof contract.ordersContract>('orders')
@@ -15,7 +15,7 @@ export type OrderPage = z.infer<typeof contract.orderPage>
 export type OrderFilter = z.infer<typeof contract.orderFilter>
 
 // Signed image URLs change every half lifetime; refetching by then keeps the images of an open page valid.
-export const renewal = { refetchInterval: (PREVIEW_ADDRESS_SECONDS / 2) * 1000 }
+export const renewal = { refetchInterval: (PREVIEW_URL_SECONDS / 2) * 1000 }
 
 export const orderPage = (asked: OrderFilter & { cursor?: string | undefined }) =>
   queryOptions({
@@ -39,13 +39,13 @@ const invalidates = [['orders'], ['payments']] as const
 
 export const useShipOrder = (customerName: string, onDone: () => void) =>
   useSave(orders.shipOrder, {
-    messages: { ...orderDeskNl.ship, done: () => orderDeskNl.ship.done(customerName) },
+    messages: { ...studioOrdersNl.ship, done: () => studioOrdersNl.ship.done(customerName) },
     invalidates,
     onDone,
   })
 
 export const useCompleteOrder = () =>
-  useSave(orders.completeOrder, { messages: orderDeskNl.complete, invalidates })
+  useSave(orders.completeOrder, { messages: studioOrdersNl.complete, invalidates })
 
 export const useRemindClient = () =>
-  useSave(orders.remindClient, { messages: orderDeskNl.remind, invalidates })
+  useSave(orders.remindClient, { messages: studioOrdersNl.remind, invalidates })

@@ -35,14 +35,14 @@ async function downloads(person: Person, act: () => Promise<unknown>) {
 
 shopJourney(
   'a paid order appears by itself, is produced, sent with track & trace, seen by the client, and completed',
-  async ({ world, till, someone }) => {
+  async ({ world, shop, someone }) => {
     const { studio, anna, photoIds } = await studioWithFinals(world)
     const { orderId, number, totalCents } = await orderPrints(anna, photoIds, 3)
     const vera = await someone({ as: studio })
     await vera.opens('/dashboard')
     await vera.sees('Je bent helemaal bij')
 
-    await till.pay(anna, orderId)
+    await shop.pay(anna, orderId)
     await vera.sees(`Bestelling ${number} is betaald`)
     await vera.sees(`Anna de Vries: 2 items, ${euros(totalCents)}`)
     await vera.follows('Bekijken')
@@ -99,7 +99,7 @@ shopJourney(
 
 shopJourney(
   'an unpaid order offers nothing but a reminder, once a day, and an end',
-  async ({ world, till: _till, someone }) => {
+  async ({ world, shop: _shop, someone }) => {
     const { studio, anna, photoIds } = await studioWithFinals(world)
     const { orderId, number } = await orderPrints(anna, photoIds)
     const vera = await someone({ as: studio })
@@ -144,9 +144,9 @@ shopJourney(
 
 shopJourney(
   'a studio pays back a part, then all that is left, and its balance says so',
-  async ({ world, till, someone }) => {
+  async ({ world, shop, someone }) => {
     const { studio, anna, photoIds } = await studioWithFinals(world)
-    const { orderId, number, totalCents } = await till.sell(anna, photoIds, 10)
+    const { orderId, number, totalCents } = await shop.sell(anna, photoIds, 10)
     await statusOf(studio, orderId).toBe('processing')
     const vera = await someone({ as: studio })
     await vera.opens('/orders')
@@ -203,7 +203,7 @@ shopJourney(
 
 shopJourney(
   'a studio searches, turns pages and exports what it sees; the address remembers all of it',
-  async ({ world, till: _till, someone }) => {
+  async ({ world, shop: _shop, someone }) => {
     const { studio } = await studioWithFinals(world, 1)
     const bram = await studio.newClient({ firstName: 'Bram', lastName: 'Visser' })
     const [his] = await fillGallery(studio, bram.id, 1, 'final')
@@ -261,12 +261,12 @@ shopJourney(
 
 shopJourney(
   'the dashboard shows the first three items of each order, and the desk its own on a phone',
-  async ({ world, till, someone }) => {
+  async ({ world, shop, someone }) => {
     const { studio, anna, photoIds } = await studioWithFinals(world, 5)
     const { id } = await offeredVariant(anna, 'canvas')
     const lines = [cartLineOf(id, photoIds)]
     const { orderId, number } = await anna.orders.placeOrder(await checkoutOf(anna, lines))
-    await till.pay(anna, orderId)
+    await shop.pay(anna, orderId)
     await statusOf(studio, orderId).toBe('processing')
     const vera = await someone({ as: studio, device: 'phone' })
     await vera.opens('/dashboard?tab=bestellingen')
@@ -291,7 +291,7 @@ shopJourney(
 
 shopJourney(
   "orders that can't be loaded are never taken for none",
-  async ({ world, till: _till, someone }) => {
+  async ({ world, shop: _shop, someone }) => {
     const { studio, anna, photoIds } = await studioWithFinals(world, 1)
     const { number } = await orderPrints(anna, photoIds)
     const vera = await someone({ as: studio, losesConnection: true, refusedAt: ['/findOrder'] })
@@ -309,9 +309,9 @@ shopJourney(
 
 shopJourney(
   'an order is opened, sent and left by keys alone, from the page of its client',
-  async ({ world, till, someone }) => {
+  async ({ world, shop, someone }) => {
     const { studio, anna, photoIds } = await studioWithFinals(world, 1)
-    const { orderId, number } = await till.sell(anna, photoIds)
+    const { orderId, number } = await shop.sell(anna, photoIds)
     await statusOf(studio, orderId).toBe('processing')
     const vera = await someone({ as: studio })
     await vera.opens(`/client/${anna.id}`)
@@ -349,7 +349,7 @@ shopJourney(
 
 shopJourney(
   'on paper stands the order and nothing of the screen around it',
-  async ({ world, till: _till, someone }) => {
+  async ({ world, shop: _shop, someone }) => {
     const { studio, anna, photoIds } = await studioWithFinals(world)
     const { orderId, number } = await orderPrints(anna, photoIds, 4)
     const vera = await someone({ as: studio, theme: 'dark' })

@@ -21,7 +21,7 @@ const notNow = (title: string) =>
     }),
   }) satisfies RefusalTexts<Contract['shipOrder'] | Contract['completeOrder']>
 
-export const orderDeskNl = {
+export const studioOrdersNl = {
   label: 'Bestellingen',
   all: 'Alle bestellingen',
   failed: 'Kon bestellingen niet laden',
