@@ -154,9 +154,9 @@ journey('a link from the mail signs in, once', async ({ world, someone }) => {
 journey('signing out ends the session in every browser', async ({ world, someone }) => {
   const studio = await world.photographer()
   // Requests that are still sent when the session ends are refused.
-  const atDesk = await someone({ as: studio, refusedAt: ['/rpc/'] })
+  const atWork = await someone({ as: studio, refusedAt: ['/rpc/'] })
   const atHome = await someone({ as: studio, refusedAt: ['/rpc/'] })
-  for (const browser of [atDesk, atHome]) {
+  for (const browser of [atWork, atHome]) {
     await browser.opens('/dashboard')
     await browser.sees('Je bent helemaal bij')
   }
@@ -165,10 +165,10 @@ journey('signing out ends the session in every browser', async ({ world, someone
     (request) => new URL(request.url()).pathname === '/live',
   )
 
-  await atDesk.choosesFromMenu('Uitloggen')
-  await atDesk.arrivesAt('/auth')
-  await atDesk.opens('/dashboard')
-  await atDesk.arrivesAt('/auth')
+  await atWork.choosesFromMenu('Uitloggen')
+  await atWork.arrivesAt('/auth')
+  await atWork.opens('/dashboard')
+  await atWork.arrivesAt('/auth')
 
   await atHome.arrivesAt('/auth')
   await streamEnded

@@ -20,17 +20,18 @@ const byHand = { plan: 'starter', period: 'monthly', payMode: 'manual' } as cons
 const bySubscription = { ...byHand, payMode: 'automatic' } as const
 
 // The session would expire during these stories.
-const atDesk = async () => {
+const accountDesk = async () => {
   await admin.accounts.signIn({ email: admin.email, password: admin.password })
   return admin.accountDesk
 }
-const setActive = async (isActive: boolean) => (await atDesk()).setActive({ studioId: studio.id, isActive })
+const setActive = async (isActive: boolean) =>
+  (await accountDesk()).setActive({ studioId: studio.id, isActive })
 async function payBack() {
   const { stripe_payment_intent_id: intent } = (await world.payments(studio)).at(-1)!
   await world.api.refunds.create({ payment_intent: String(intent) })
   await world.settled()
 }
-const seenByAdmin = async () => (await atDesk()).findAccount({ studioId: studio.id })
+const seenByAdmin = async () => (await accountDesk()).findAccount({ studioId: studio.id })
 
 const paidCents = async () => (await world.payments(studio)).map(({ amount_cents: cents }) => cents)
 
@@ -87,7 +88,7 @@ test('an account that an admin closed is not opened by what it pays by hand, lap
   await world.pass({ days: 60 })
   expect(await world.letters(studio)).toEqual([])
   const lapsedAt = world.clock()
-  await (await atDesk()).setPlan({ studioId: studio.id, plan: 'professional' })
+  await (await accountDesk()).setPlan({ studioId: studio.id, plan: 'professional' })
   expect(await seenByAdmin()).toMatchObject({ state: 'active', closedAt: null })
   expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(lapsedAt, 31) })
 })
@@ -139,8 +140,8 @@ test('money that goes back leaves an account as it is, also when that is told be
 test('the number of clients that an admin set stays as long as the plan does', async () => {
   const maxClients = async () => (await seenByAdmin()).maxClients
   await world.buy(studio, bySubscription)
-  await (await atDesk()).setMaxClients({ studioId: studio.id, maxClients: 40 })
-  await (await atDesk()).setExtraStorage({ studioId: studio.id, extraStorageGb: 7 })
+  await (await accountDesk()).setMaxClients({ studioId: studio.id, maxClients: 40 })
+  await (await accountDesk()).setExtraStorage({ studioId: studio.id, extraStorageGb: 7 })
   await world.pass({ days: 46 })
   expect(await world.payments(studio)).toHaveLength(3)
   expect(await seenByAdmin()).toMatchObject({ maxClients: 40, extraStorageGb: 7 })
@@ -159,7 +160,7 @@ test('a late payment for the plan there was before leaves that number as it is',
   await world.pass({ days: 15 })
   await world.signIn(studio)
   await studio.payments.changePlan({ plan: 'intro', period: 'monthly' })
-  await (await atDesk()).setMaxClients({ studioId: studio.id, maxClients: 40 })
+  await (await accountDesk()).setMaxClients({ studioId: studio.id, maxClients: 40 })
   await world.pass({ days: 5 })
   await world.newCard(studio)
   await world.pass({ days: 6 })
@@ -170,7 +171,7 @@ test('a late payment for the plan there was before leaves that number as it is',
 test('a studio with more clients than its plan has for others pays its next period all the same', async () => {
   const intro = { ...byHand, plan: 'intro' } as const
   await world.buy(studio, intro)
-  await (await atDesk()).setMaxClients({ studioId: studio.id, maxClients: 3 })
+  await (await accountDesk()).setMaxClients({ studioId: studio.id, maxClients: 3 })
   for (let made = 0; made < 3; made++) await studio.newClient()
   await world.buy(studio, intro)
   expect(await world.payments(studio)).toHaveLength(2)

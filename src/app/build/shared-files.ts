@@ -42,7 +42,7 @@ const ladder: Record<string, (roots: Roots, moduleId: string) => boolean> = {
   dashboard: isForDashboard,
   overlays: (_, moduleId) => moduleId.includes('/node_modules/') && !moduleId.includes('/lucide-react/'),
   studio: (roots) => !roots.some(isBesideStudio),
-  office: (roots) => roots.every(isForAdmin),
+  'admin-shared': (roots) => roots.every(isForAdmin),
   // Most screens beside the studio's have no list.
   tables: (_, moduleId) => moduleId.includes('/src/kit/'),
   parts: () => true,

@@ -18,7 +18,7 @@ const tabs: Screen = {
   path: '/dashboard?tab=bestellingen',
   shows: 'Bekijk details',
 }
-const desk: Screen = { name: 'orders', as: 'studio', path: '/orders', shows: 'Bekijk details' }
+const orders: Screen = { name: 'orders', as: 'studio', path: '/orders', shows: 'Bekijk details' }
 const ofStatus = (status: string) => ({ path: `/orders?status=${status}`, shows: 'Bekijk details' })
 const opens: Step = inTurn(pressesFirst(/^Bekijk details van bestelling/), sees('Verloop'))
 const refunds = inTurn(opens, opensMenu(/^Meer$/), choosesItem('Deels terugbetalen'), sees('Ten hoogste'))
@@ -31,18 +31,18 @@ export const orderScreens: readonly Screen[] = [
     loading: 'Bestellingen laden',
     failed: 'Kon bestellingen niet laden',
   }),
-  desk,
-  ...waiting(desk, {
+  orders,
+  ...waiting(orders, {
     asks: ['orders/*', 'clientPayments/*'],
     loading: 'Bestellingen laden',
     failed: 'Kon bestellingen niet laden',
   }),
   ...seenBy('studio', [
     { name: 'orders-none-found', path: '/orders?zoek=onvindbaar', shows: 'Geen bestelling gevonden' },
-    { ...desk, name: 'orders-period', after: presses('Alle dagen') },
-    { ...desk, name: 'balance', after: inTurn(presses('Bekijk betalingen'), seesDialog) },
+    { ...orders, name: 'orders-period', after: presses('Alle dagen') },
+    { ...orders, name: 'balance', after: inTurn(presses('Bekijk betalingen'), seesDialog) },
     {
-      ...desk,
+      ...orders,
       name: 'balance-failed',
       fails: ['clientPayments/listStudioPayments'],
       after: inTurn(presses('Bekijk betalingen'), sees('Kon de betalingen niet laden')),

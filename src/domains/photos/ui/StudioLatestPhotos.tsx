@@ -11,7 +11,7 @@ import { photoUrl } from '../photos.rules.ts'
 const PLACES = 8
 
 type StudioLatestPhotosProps = {
-  layout: 'strip' | 'desk'
+  layout: 'strip' | 'grid'
   link: (photo: StudioPhoto, picture: ReactNode) => ReactElement
   caption: (photo: StudioPhoto) => ReactNode
   emptyAction?: ReactNode

@@ -15,7 +15,7 @@ export function PhotosTab() {
         <UploadForm />
         <Section title={dashboardNl.recentPhotos.title}>
           <StudioLatestPhotos
-            layout="desk"
+            layout="grid"
             link={(photo, picture) => (
               <Link to="/client/$clientId" params={{ clientId: photo.clientId }} className="block">
                 {picture}

@@ -3,8 +3,8 @@ import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { visitor, type Visitor } from '#test/world/visitor.ts'
 import { underLimit, type BenchLine } from './bench-line.ts'
 import { FULL_VOLUME } from './fill-volume.ts'
-import type { ServedOffice } from './office-bench-server.ts'
-import { questionsOf, type Known, type Question } from './office-questions.ts'
+import type { ServedAdmin } from './admin-bench-server.ts'
+import { questionsOf, type Known, type Question } from './admin-questions.ts'
 import { overviewBySql } from './overview-by-sql.ts'
 import { watchMemory } from './watch-memory.ts'
 
@@ -14,7 +14,7 @@ const FIGURES_MAX_MS = 200
 // A third of the further lines as text: an export that gathers them exceeds it.
 const EXPORT_GROWTH_MAX_MB = 60
 
-export async function measureOffice(served: ServedOffice, pid: number): Promise<BenchLine[]> {
+export async function measureAdmin(served: ServedAdmin, pid: number): Promise<BenchLine[]> {
   const admin = visitor(served.url)
   await admin.accounts.signIn({ email: served.email, password: served.password })
   const pool = openPool(served.databaseUrl, { onError: () => {} })

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import type { World } from '#test/world/new-world.ts'
 import { fillGallery } from './gallery-tiles.ts'
-import { rowsOf } from './office-desk.ts'
+import { rowsOf } from './admin-journey.ts'
 import type { Person } from './person.ts'
 import { shopJourney } from './shop-journey.ts'
 
 /** A studio whose client has a final to order. */
-async function shop(world: World, studioName: string, [firstName = '', lastName = '']: string[]) {
+async function newShop(world: World, studioName: string, [firstName = '', lastName = '']: string[]) {
   const studio = await world.photographer({ studioName })
   const client = await studio.newClient({ firstName, lastName })
   const [photo] = await fillGallery(studio, client.id, 1, 'final')
@@ -20,14 +20,14 @@ const row = (person: Person, text: string) => person.page.locator('tbody tr', { 
 
 shopJourney(
   'a payment appears by itself, is approved once, and is then in the balance of its studio',
-  async ({ world, till, someone }) => {
-    const { studio, client, photoIds } = await shop(world, 'Studio Saldo', ['Sanne', 'Betaalt'])
+  async ({ world, shop, someone }) => {
+    const { studio, client, photoIds } = await newShop(world, 'Studio Saldo', ['Sanne', 'Betaalt'])
     const admin = await world.admin()
     const beheer = await someone({ as: admin })
     await beheer.opens('/admin/approvals')
     await beheer.sees('Alles Goedgekeurd!')
 
-    const { orderId, number, totalCents } = await till.sell(client, photoIds)
+    const { orderId, number, totalCents } = await shop.sell(client, photoIds)
     await beheer.sees(`Bestelling ${number}`)
     await beheer.sees('Controleer een betaling bij Stripe voordat je die goedkeurt.')
     await beheer.page.getByRole('link', { name: /Goedkeuringen 1/ }).waitFor()
@@ -61,9 +61,9 @@ shopJourney(
 
 shopJourney(
   'money is found by its words, filtered in the address, and its ids are copied whole',
-  async ({ world, till, someone }) => {
-    const { studio, client, photoIds } = await shop(world, 'Studio Kassa', ['Karel', 'Koper'])
-    const { number } = await till.sell(client, photoIds)
+  async ({ world, shop, someone }) => {
+    const { studio, client, photoIds } = await newShop(world, 'Studio Kassa', ['Karel', 'Koper'])
+    const { number } = await shop.sell(client, photoIds)
     const beheer = await someone({ as: await world.admin() })
     await beheer.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await beheer.opens('/admin/client-payments')
@@ -95,8 +95,8 @@ shopJourney(
 
 shopJourney(
   'the log is searched, filtered by who and what, and stepped through to its end and back',
-  async ({ world, till: _till, someone }) => {
-    const { studio, client, photoIds } = await shop(world, 'Studio Logboek', ['Lena', 'Logt'])
+  async ({ world, shop: _shop, someone }) => {
+    const { studio, client, photoIds } = await newShop(world, 'Studio Logboek', ['Lena', 'Logt'])
     const later = (await fillGallery(studio, client.id, 55)).map(({ id }) => id)
     await client.photos.setFavorite({ photoIds: later.slice(0, 1), isFavorite: true })
     const beheer = await someone({ as: await world.admin() })
@@ -140,8 +140,8 @@ shopJourney(
 
 shopJourney(
   'events are counted from what happened, by period, and found by their type',
-  async ({ world, till: _till, someone }) => {
-    await shop(world, 'Studio Geteld', ['Tel', 'Mee'])
+  async ({ world, shop: _shop, someone }) => {
+    await newShop(world, 'Studio Geteld', ['Tel', 'Mee'])
     const beheer = await someone({ as: await world.admin() })
     await beheer.opens('/admin/events')
     await beheer.seesHeading('Event Analytics')
@@ -179,7 +179,7 @@ shopJourney('work that failed is seen with its reason, and tried again', async (
 shopJourney(
   'the menu folds to its icons by keys and stays so, and anyone is found from anywhere',
   async ({ world, someone }) => {
-    const { client } = await shop(world, 'Studio Vindbaar', ['Vera', 'Vindbaar'])
+    const { client } = await newShop(world, 'Studio Vindbaar', ['Vera', 'Vindbaar'])
     const beheer = await someone({ as: await world.admin() })
     await beheer.opens('/admin')
     await beheer.seesHeading('Overzicht')

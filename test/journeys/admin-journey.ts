@@ -5,7 +5,7 @@ import type { Person } from './person.ts'
 type Admin = Awaited<ReturnType<World['admin']>>
 
 /** A journey in the back office with one admin per file, so that all admin lines in the log are theirs. */
-export const officeJourney = journey.extend<{ admin: Admin }>({
+export const adminJourney = journey.extend<{ admin: Admin }>({
   admin: [async ({ world }, use) => use(await world.admin()), { scope: 'file' }],
 })
 

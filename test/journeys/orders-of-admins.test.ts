@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { fillGallery } from './gallery-tiles.ts'
-import { rowsOf } from './office-desk.ts'
+import { rowsOf } from './admin-journey.ts'
 import type { Person } from './person.ts'
 import { shopJourney } from './shop-journey.ts'
 
@@ -18,7 +18,7 @@ const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterd
 
 shopJourney(
   'an order appears by itself, is found from the overview, and opens beside its list without its photos',
-  async ({ world, till, someone }) => {
+  async ({ world, shop, someone }) => {
     const studio = await world.photographer({ studioName: 'Studio Volgt' })
     const client = await studio.newClient({ firstName: 'Vera', lastName: 'Volgt' })
     const [photo] = await fillGallery(studio, client.id, 1, 'final')
@@ -31,7 +31,7 @@ shopJourney(
     await beheer.opens('/admin/orders?status=processing')
     await beheer.seesHeading(`Bestellingen ${before}`)
 
-    const { orderId, number, totalCents } = await till.sell(client, [photo!.id])
+    const { orderId, number, totalCents } = await shop.sell(client, [photo!.id])
     await beheer.sees(number)
     await beheer.seesHeading(`Bestellingen ${before + 1}`)
     await overview.page.getByRole('link', { name: `In behandeling: ${before + 1} `, exact: false }).click()
@@ -63,11 +63,11 @@ shopJourney(
 
 shopJourney(
   'each list of the back office is downloaded as it is filtered, under a name with its day',
-  async ({ world, till, someone }) => {
+  async ({ world, shop, someone }) => {
     const studio = await world.photographer({ studioName: 'Studio Bestand' })
     const client = await studio.newClient({ firstName: 'Bas', lastName: 'Bestand' })
     const photos = await fillGallery(studio, client.id, 2, 'final')
-    for (const { id } of photos) await till.sell(client, [id])
+    for (const { id } of photos) await shop.sell(client, [id])
     // The provider's webhooks arrive by themselves.
     await expect
       .poll(async () => (await studio.orders.listOrders({ status: 'processing' })).rows.length)

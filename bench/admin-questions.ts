@@ -13,7 +13,7 @@ type List = {
    * A very common word, one that some rows have, and a rare one; every list is also searched for a word that no row
    * has.
    */
-  words: readonly string[]
+  searches: readonly string[]
 }
 
 const ABSENT = 'quetzalcoatl'
@@ -38,7 +38,7 @@ const listsOf = (admin: Visitor, known: Known): Record<string, List> => ({
       'inactive intro': { plan: 'intro', status: 'inactive' },
       expiring: { expiring: true },
     },
-    words: ['fotografie', 'jansen', 'özlem citroën', known.studioName],
+    searches: ['fotografie', 'jansen', 'özlem citroën', known.studioName],
   },
   'photographer payments': {
     ask: admin.paymentDesk.listPhotographerPayments,
@@ -51,7 +51,7 @@ const listsOf = (admin: Visitor, known: Known): Record<string, List> => ({
       'pending upgrades': { kind: 'upgrade', status: 'pending' },
       'of one studio': { studioId: known.studioId },
     },
-    words: ['abonnement', 'fotografie', 'jansen', 'zwolle', 'overstap studio', known.studioName],
+    searches: ['abonnement', 'fotografie', 'jansen', 'zwolle', 'overstap studio', known.studioName],
   },
   'client payments': {
     ask: admin.paymentDesk.listClientPayments,
@@ -66,13 +66,13 @@ const listsOf = (admin: Visitor, known: Known): Record<string, List> => ({
       waiting: { approval: 'pending' },
       'of one studio': { studioId: known.studioId },
     },
-    words: ['bestelling', 'jan', 'fotografie', 'hélène lefèvre', known.studioName, known.clientEmail],
+    searches: ['bestelling', 'jan', 'fotografie', 'hélène lefèvre', known.studioName, known.clientEmail],
   },
   approvals: {
     ask: admin.paymentDesk.listApprovals,
     sorts: ['createdAt', 'amountCents'],
     filters: {},
-    words: ['bestelling', 'jan', 'fotografie', 'hélène lefèvre', known.studioName, known.clientEmail],
+    searches: ['bestelling', 'jan', 'fotografie', 'hélène lefèvre', known.studioName, known.clientEmail],
   },
   orders: {
     ask: admin.allOrders.listOrders,
@@ -87,7 +87,15 @@ const listsOf = (admin: Visitor, known: Known): Record<string, List> => ({
       'canceled in the last month': { status: 'canceled', from: known.monthAgo, until: known.today },
       'of a day': { from: known.monthAgo, until: known.monthAgo },
     },
-    words: ['jan', 'fotografie', 'jansen', 'hélène lefèvre', known.studioName, known.clientEmail, 'abcd1234'],
+    searches: [
+      'jan',
+      'fotografie',
+      'jansen',
+      'hélène lefèvre',
+      known.studioName,
+      known.clientEmail,
+      'abcd1234',
+    ],
   },
   log: {
     ask: admin.activity.listLines,
@@ -104,7 +112,7 @@ const listsOf = (admin: Visitor, known: Known): Record<string, List> => ({
       'the last month': { from: known.monthAgo, until: known.today },
       'orders of a day': { kind: 'order', from: known.monthAgo, until: known.monthAgo },
     },
-    words: [
+    searches: [
       'photo_uploaded',
       'geüpload',
       'prijs gewijzigd',
@@ -128,7 +136,7 @@ export async function questionsOf(admin: Visitor, known: Known): Promise<Record<
   return questions
 }
 
-async function questionsOfList({ ask, sorts, filters, words }: List): Promise<Question[]> {
+async function questionsOfList({ ask, sorts, filters, searches }: List): Promise<Question[]> {
   const orders = sorts.flatMap((sortBy) => [true, false].map((isDescending) => ({ sortBy, isDescending })))
   const asked = (name: string, what: Listed): Question => ({ name, ask: () => ask(what as never) })
   const questions: Question[] = []
@@ -146,7 +154,7 @@ async function questionsOfList({ ask, sorts, filters, words }: List): Promise<Qu
       const { last } = await ask({ ...order, ...narrowed } as never)
       if (last) questions.push(asked(`${name}, last page`, { ...order, ...narrowed, cursor: last }))
     }
-  for (const search of [...words, ABSENT])
+  for (const search of [...searches, ABSENT])
     for (const order of orders)
       questions.push(asked(`'${search}' by ${order.sortBy}`, { ...order, search } as Listed))
   return questions

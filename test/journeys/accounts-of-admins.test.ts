@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { authenticator } from '#test/world/authenticator.ts'
 import type { World } from '#test/world/new-world.ts'
-import { chooses, confirms, officeJourney, rowsOf, types } from './office-desk.ts'
+import { chooses, confirms, adminJourney, rowsOf, types } from './admin-journey.ts'
 
 type Admin = Awaited<ReturnType<World['admin']>>
 
@@ -10,7 +10,7 @@ async function historyOf(admin: Admin, studioId: string) {
   return rows.map(({ action, oldValue, newValue }) => [action, oldValue, newValue])
 }
 
-officeJourney(
+adminJourney(
   'an account that is deactivated loses its dashboard at once, and has it back when it is activated',
   async ({ world, admin, someone }) => {
     const studio = await world.photographer({ studioName: 'Studio Aan en Uit' })
@@ -45,7 +45,7 @@ officeJourney(
   },
 )
 
-officeJourney(
+adminJourney(
   'a plan that an admin gives is the one the studio sees, with its limits and another month',
   async ({ world, admin, someone }) => {
     const studio = await world.photographer({ studioName: 'Studio Overstap', plan: 'starter' })
@@ -70,7 +70,7 @@ officeJourney(
   },
 )
 
-officeJourney(
+adminJourney(
   'days, extra storage and places are changed where they stand, and hold for the studio at once',
   async ({ world, admin, someone }) => {
     const studio = await world.photographer({ studioName: 'Studio Ruimte' })
@@ -118,7 +118,7 @@ officeJourney(
   },
 )
 
-officeJourney(
+adminJourney(
   'by keys alone: what is no number is refused in words, Escape leaves all as it was, and focus stays in place',
   async ({ world, admin, someone }) => {
     const studio = await world.photographer({ studioName: 'Studio Toetsen' })
@@ -150,7 +150,7 @@ officeJourney(
   },
 )
 
-officeJourney(
+adminJourney(
   'accounts are searched, filtered and sorted in the address, so that Back goes back',
   async ({ world, admin, someone }) => {
     await world.photographer({ studioName: 'Bende Alfa', plan: 'starter' })
@@ -181,7 +181,7 @@ officeJourney(
   },
 )
 
-officeJourney(
+adminJourney(
   'an admin works as a studio under a banner, is back with one press, and both are in the log',
   async ({ world, admin, someone }) => {
     const studio = await world.photographer({ studioName: 'Studio Bekeken' })
@@ -208,7 +208,7 @@ officeJourney(
   },
 )
 
-officeJourney(
+adminJourney(
   'a studio that lost its phone is let back in by an admin, who is asked once more',
   async ({ world, admin, someone }) => {
     const studio = await world.photographer({ studioName: 'Studio Telefoon Kwijt' })
@@ -225,7 +225,7 @@ officeJourney(
   },
 )
 
-officeJourney(
+adminJourney(
   'a figure that was changed and not saved is asked about before it is left, by whatever way',
   async ({ world, admin, someone }) => {
     const studio = await world.photographer({ studioName: 'Studio Deur' })
@@ -257,7 +257,7 @@ officeJourney(
   },
 )
 
-officeJourney(
+adminJourney(
   'a studio that registers is on the overview and in the list of an open screen by itself',
   async ({ world, admin, someone }) => {
     const beheer = await someone({ as: admin })
