@@ -135,13 +135,13 @@ async function orderToDispute() {
     const { approvedCents, waitingCents } = await studio.clientPayments.findBalance({})
     return [approvedCents, waitingCents]
   }
-  const heardOf = async () =>
+  const listReports = async () =>
     (await studio.notifications.listNotifications({})).notifications.map(({ kind }) => kind)
-  return { studio, ...order, rows, balance, heardOf }
+  return { studio, ...order, rows, balance, listReports }
 }
 
 test('an order whose payment is disputed waits for the bank, and what is lost leaves the balance once', async () => {
-  const { studio, orderId, totalCents, rows, balance, heardOf } = await orderToDispute()
+  const { studio, orderId, totalCents, rows, balance, listReports } = await orderToDispute()
   await world.pass({ minutes: 3 })
   const [payment] = await rows()
   expect(payment).toMatchObject({ status: 'succeeded', dispute: 'open' })
@@ -164,7 +164,9 @@ test('an order whose payment is disputed waits for the bank, and what is lost le
     dispute: 'lost',
   })
   await expect(admin.paymentDesk.approvePayment({ paymentId })).rejects.toMatchObject({ code: 'not_paid' })
-  expect(await heardOf()).toEqual(expect.arrayContaining(['order_payment_disputed', 'order_dispute_lost']))
+  expect(await listReports()).toEqual(
+    expect.arrayContaining(['order_payment_disputed', 'order_dispute_lost']),
+  )
   expect(await studio.orders.findOrder({ orderId })).toMatchObject({ status: 'processing' })
   // The studio decides whether the order is still made.
   expect(await studio.clientPayments.cancelOrder({ orderId })).toEqual({ refundedCents: 0 })
@@ -180,6 +182,8 @@ test('an order whose dispute is won can be approved; what was approved before le
 
   await admin.paymentDesk.approvePayment({ paymentId: (await won.rows())[0]!.id })
   expect(await won.balance()).toEqual([won.totalCents, 0])
-  expect(await won.heardOf()).toEqual(expect.arrayContaining(['order_payment_disputed', 'order_dispute_won']))
+  expect(await won.listReports()).toEqual(
+    expect.arrayContaining(['order_payment_disputed', 'order_dispute_won']),
+  )
   expect(await lost.balance()).toEqual([0, 0])
 })

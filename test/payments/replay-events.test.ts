@@ -14,7 +14,7 @@ afterEach(() => world.close())
 const replayEvents = (...words: string[]) => runCommand(world, 'replay-events', ...words)
 
 /** An event of a payment arrives while the provider can't be reached, until the queue gives up. */
-async function paidUnheard() {
+async function paidWithoutEvent() {
   const { payments } = world.services
   const { url } = await studio.payments.startCheckout({ plan: 'intro', period: 'monthly', payMode: 'manual' })
   world.services.payments = { ...payments, api: unreachable(payments.api) }
@@ -40,7 +40,7 @@ const failedIds = async () => {
 }
 
 test('failed events are shown with why they failed, and are handled when all are replayed', async () => {
-  await paidUnheard()
+  await paidWithoutEvent()
   const failed = await failedIds()
   expect(failed.length).toBeGreaterThan(2)
   expect(await world.account(studio)).toMatchObject({ isActive: false })
@@ -65,7 +65,7 @@ test('failed events are shown with why they failed, and are handled when all are
 })
 
 test('one failed event is replayed by its id, and what did not fail is not', async () => {
-  await paidUnheard()
+  await paidWithoutEvent()
   const [first, ...others] = await failedIds()
   expect(await replayEvents(first!)).toMatchObject({ code: 0, output: '1 bericht wordt opnieuw verwerkt.\n' })
   await world.work()

@@ -49,7 +49,7 @@ test('a screen hears a heartbeat every 25 seconds for as long as its viewer is s
   isSignedIn = false
   await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
   expect(await screen.next()).toBeUndefined()
-  expect(screen.isHeardOf()).toBe(false)
+  expect(screen.isListenedTo()).toBe(false)
 })
 
 test('a screen hears first what was told while it loaded', async () => {
@@ -63,7 +63,7 @@ test('a screen that loaded while more was told than is remembered is ended: it a
   const screen = openScreen(async () => true, { replayed: undefined })
   expect(await screen.next()).toBe(': welcome\n\n')
   expect(await screen.next()).toBeUndefined()
-  expect(screen.isHeardOf()).toBe(false)
+  expect(screen.isListenedTo()).toBe(false)
 })
 
 test('when the streams of all end, each is told when to come back, within ten seconds and at a time of its own', async () => {
@@ -104,5 +104,5 @@ test('a screen that closes, or ends twice, while its viewer is being looked up b
   await new Promise((resolve) => setTimeout(resolve, 20))
   process.off('unhandledRejection', broken)
   expect(broken).not.toHaveBeenCalled()
-  expect(ended.isHeardOf()).toBe(false)
+  expect(ended.isListenedTo()).toBe(false)
 })

@@ -27,9 +27,9 @@ const publishTo = (to: string[], event: LiveEvent) =>
 
 async function listening(viewerId: string) {
   const hub = await openLiveHub(database.url, log)
-  const heard: LiveEvent[] = []
-  const stop = hub.subscribe(viewerId, { onEvent: (event) => heard.push(event) })
-  return { hub, heard, stop }
+  const events: LiveEvent[] = []
+  const stop = hub.subscribe(viewerId, { onEvent: (event) => events.push(event) })
+  return { hub, events, stop }
 }
 
 test('every process hears what one of them tells, for the viewers it is about', async () => {
@@ -55,13 +55,13 @@ test('what everyone is told is heard by every viewer in every process', async ()
   await inTransaction(pool, { role: 'none', settings: {} }, (tx) =>
     publishToEveryone(tx, { topic: 'notifications' }),
   )
-  for (const { heard } of listeners)
-    await eventually(() => expect(heard).toEqual([{ topic: 'notifications' }]))
+  for (const { events } of listeners)
+    await eventually(() => expect(events).toEqual([{ topic: 'notifications' }]))
   for (const { hub } of listeners) await hub.stop()
 })
 
 test('what is undone is not told', async () => {
-  const { hub, heard } = await listening('anna')
+  const { hub, events } = await listening('anna')
   const undone = inTransaction(pool, { role: 'none', settings: {} }, async (tx) => {
     await publish(tx, ['anna'], { topic: 'studios' })
     throw new Error('changed my mind')
@@ -73,20 +73,20 @@ test('what is undone is not told', async () => {
 })
 
 test('who begins to listen still learns what was told while the screen asked for its data', async () => {
-  const { hub, heard } = await listening('anna')
+  const { hub, events } = await listening('anna')
   const began = performance.now()
   await publishTo(['anna', 'bram'], { topic: 'photos', about: 'anna' })
   await publishTo(['carla'], { topic: 'clients' })
   await inTransaction(pool, { role: 'none', settings: {} }, (tx) =>
     publishToEveryone(tx, { topic: 'switches', about: 'comments' }),
   )
-  await eventually(() => expect(heard).toHaveLength(2))
-  expect(hub.since('bram', performance.now() - began)).toEqual(heard)
+  await eventually(() => expect(events).toHaveLength(2))
+  expect(hub.since('bram', performance.now() - began)).toEqual(events)
   await hub.stop()
 })
 
 test('what was told while the hub was without the database is not passed off as known', async () => {
-  const { hub, heard } = await listening('anna')
+  const { hub, events } = await listening('anna')
   const began = performance.now()
   const ageMs = () => performance.now() - began
   await publishTo(['anna'], { topic: 'clients' })
@@ -97,18 +97,18 @@ test('what was told while the hub was without the database is not passed off as 
 })
 
 test('a listener that has stopped hears no more, and others go on', async () => {
-  const { hub, heard, stop } = await listening('anna')
+  const { hub, events, stop } = await listening('anna')
   const later: LiveEvent[] = []
   hub.subscribe('anna', { onEvent: (event) => later.push(event) })
   stop()
   await publishTo(['anna'], { topic: 'clients' })
   await eventually(() => expect(later).toEqual([{ topic: 'clients' }]))
-  expect(heard).toEqual([])
+  expect(events).toEqual([])
   await hub.stop()
 })
 
 test('a hub that lost the database finds it again by itself', async () => {
-  const { hub, heard } = await listening('anna')
+  const { hub, events } = await listening('anna')
   await cutAllListeners()
   await eventually(async () => {
     await publishTo(['anna'], { topic: 'me' })

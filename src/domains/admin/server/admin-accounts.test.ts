@@ -260,10 +260,10 @@ test('open screens of admins hear of a new account, of its confirmed address, an
   const screen = await openScreen(colleague)
   const studio = world.visitor()
   const email = 'nieuw-gehoord@voorbeeld.nl'
-  const topics = () => new Set(screen.heard.map(({ topic }) => topic))
+  const topics = () => new Set(screen.events.map(({ topic }) => topic))
   const hears = async (...expected: string[]) => {
     await expect.poll(topics).toEqual(new Set(expected))
-    screen.heard.length = 0
+    screen.events.length = 0
   }
   await studio.studios.register({ email, password: 'geheim-genoeg', businessName: 'Gehoord' })
   await hears('accounts', 'office')

@@ -239,7 +239,7 @@ test('the door tells what an order needs to know of each variant that is for sal
   expect(await offersOf(client, [])).toEqual(new Map())
 })
 
-async function firstHeard(who: Client | Photographer) {
+async function firstEvent(who: Client | Photographer) {
   const reader = (await who.get('/live')).body!.pipeThrough(new TextDecoderStream()).getReader()
   return async () => {
     for (;;) {
@@ -255,7 +255,7 @@ async function firstHeard(who: Client | Photographer) {
 test('the open screens of a studio and its clients hear of new prices', async () => {
   const { studio, client, canvas } = await shop()
   const other = await studio.newClient()
-  const screens = await Promise.all([studio, client, other].map(firstHeard))
+  const screens = await Promise.all([studio, client, other].map(firstEvent))
   await studio.catalog.savePrices({ products: [{ productId: canvas.id, enabled: false }], variants: [] })
-  for (const heard of screens) expect(await heard()).toEqual({ topic: 'catalog' })
+  for (const nextEvent of screens) expect(await nextEvent()).toEqual({ topic: 'catalog' })
 })

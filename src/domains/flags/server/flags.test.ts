@@ -221,13 +221,13 @@ test('while live updates are off no screen is told anything, and open lines end,
   for (const screen of screens) {
     await eventually(() => expect(screen.hasEnded).toBe(true))
     // The last event it gets, so that it knows why.
-    expect(screen.heard).toEqual([{ topic: 'switches', about: 'live_updates' }])
+    expect(screen.events).toEqual([{ topic: 'switches', about: 'live_updates' }])
   }
   for (const person of [anna, there]) expect((await person.get('/live')).status).toBe(204)
   await put('live_updates', true)
   const screen = await openScreen(anna)
   await anna.photos.setFavorite({ photoIds: [final.id], isFavorite: true })
-  await eventually(() => expect(screen.heard).toEqual([{ topic: 'photos', about: anna.id }]))
+  await eventually(() => expect(screen.events).toEqual([{ topic: 'photos', about: anna.id }]))
   await screen.close()
 })
 
@@ -246,7 +246,7 @@ test('every process holds to a switch from the moment it is put, and every open 
   await say()
   for (const screen of [here, phone])
     await eventually(() =>
-      expect(screen.heard.filter(({ topic }) => topic === 'switches')).toEqual(
+      expect(screen.events.filter(({ topic }) => topic === 'switches')).toEqual(
         Array.from({ length: 10 }, () => ({ topic: 'switches', about: 'comments' })),
       ),
     )

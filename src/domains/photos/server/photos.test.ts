@@ -203,24 +203,24 @@ test('a studio writes to photos of several clients at once, and each sees their 
 })
 
 test("a studio's desk shows its clients, its newest eight, and what each of them chose", async () => {
-  const desk = await world.photographer()
+  const newStudio = await world.photographer()
   const [dora, evi] = [
-    await desk.newClient({ firstName: 'Dora' }),
-    await desk.newClient({ firstName: 'Evi' }),
+    await newStudio.newClient({ firstName: 'Dora' }),
+    await newStudio.newClient({ firstName: 'Evi' }),
   ]
   const photos = []
   for (let nth = 0; nth < 9; nth++) {
     world.clock.advance(1000)
-    photos.push(await desk.hasPhoto(nth < 8 ? dora.id : evi.id))
+    photos.push(await newStudio.hasPhoto(nth < 8 ? dora.id : evi.id))
   }
   const [oldest, second] = photos
   await dora.photos.setFavorite({ photoIds: [oldest!.id, second!.id], isFavorite: true })
   await dora.photos.setApproval({ photoIds: [oldest!.id], isApproved: true })
   world.clock.advance(MINUTE_MS)
   await dora.photos.addComment({ photoIds: [oldest!.id], comment: 'Deze!' })
-  await desk.photos.addComment({ photoIds: [oldest!.id], comment: 'Mooie keuze' })
+  await newStudio.photos.addComment({ photoIds: [oldest!.id], comment: 'Mooie keuze' })
 
-  const latest = (await desk.photos.listLatest({})).photos
+  const latest = (await newStudio.photos.listLatest({})).photos
   expect(latest.map(({ id }) => id)).toEqual(
     photos
       .map(({ id }) => id)
@@ -228,9 +228,9 @@ test("a studio's desk shows its clients, its newest eight, and what each of them
       .slice(0, 8),
   )
   expect(latest[0]).toMatchObject({ clientId: evi.id, clientName: 'Evi de Vries', type: 'preview' })
-  expect((await desk.photos.listForStudio({ clientId: evi.id, type: 'preview' })).photos).toHaveLength(1)
+  expect((await newStudio.photos.listForStudio({ clientId: evi.id, type: 'preview' })).photos).toHaveLength(1)
 
-  const { clients } = await desk.photos.summariseClients({})
+  const { clients } = await newStudio.photos.summariseClients({})
   expect(clients).toHaveLength(2)
   const { chosenAt, ...ofDora } = clients.find(({ clientId }) => clientId === dora.id)!
   expect(ofDora).toMatchObject({

@@ -155,7 +155,7 @@ describe('the letters of a studio about a new order', () => {
 
 test('each step reaches the open screens of its client and its studio, and no other', async () => {
   const neighbour = await world.photographer()
-  const [hers, desk, elsewhere] = await Promise.all([client, studio, neighbour].map(openScreen))
+  const [hers, studioScreen, elsewhere] = await Promise.all([client, studio, neighbour].map(openScreen))
   await studio.orders.remindClient({ orderId })
   await pays()
   await ship()

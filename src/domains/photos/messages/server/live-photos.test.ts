@@ -30,7 +30,7 @@ const about = (client: Client) => ({ topic: 'photos', about: client.id })
 
 test('a change of a photo reaches the screens of its client and its studio, on all their devices, and no other', async () => {
   const neighbour = await world.photographer()
-  const [hers, herPhone, his, desk, elsewhere] = await Promise.all(
+  const [hers, herPhone, his, studioScreen, elsewhere] = await Promise.all(
     [anna, anna, bram, studio, neighbour].map(openScreen),
   )
   const { id } = await studio.hasPhoto(anna.id)
@@ -68,7 +68,7 @@ test('what is refused is told to nobody', async () => {
   const both = anna.photos.setFavorite({ photoIds: [hers.id, his.id], isFavorite: true })
   await expect(both).rejects.toMatchObject({ code: 'photo_not_yours' })
   await anna.photos.setFavorite({ photoIds: [hers.id], isFavorite: true })
-  await eventually(() => expect(screen.heard).toEqual([about(anna), about(anna)]))
+  await eventually(() => expect(screen.events).toEqual([about(anna), about(anna)]))
   await screen.close()
 })
 
@@ -85,8 +85,8 @@ test('signing out everywhere ends what every open screen of that person hears, a
   for (const ended of [screen, phone]) await eventually(() => expect(ended!.hasEnded).toBe(true))
   await studio.hasPhoto(leaver.id)
   await studio.hasPhoto(anna.id)
-  await eventually(() => expect(other!.heard).toEqual([about(anna)]))
-  expect([...screen!.heard, ...phone!.heard].filter(({ topic }) => topic === 'photos')).toEqual([])
+  await eventually(() => expect(other!.events).toEqual([about(anna)]))
+  expect([...screen!.events, ...phone!.events].filter(({ topic }) => topic === 'photos')).toEqual([])
   await other!.close()
 })
 
@@ -100,6 +100,6 @@ test('screens that may have missed something, while the database was away, begin
   await eventually(() => expect(screen.hasEnded).toBe(true))
   const anew = await openScreen(anna)
   await studio.hasPhoto(anna.id)
-  await eventually(() => expect(anew.heard).toEqual([about(anna)]))
+  await eventually(() => expect(anew.events).toEqual([about(anna)]))
   await anew.close()
 })

@@ -246,15 +246,15 @@ test('a file that can never come in is not tried again, and can be taken off the
 
 test('figures add up, the speed settles, and thousands of steps are told four times a second', () => {
   const { queue, sent, add } = newQueue()
-  const heard = vi.fn()
+  const onChange = vi.fn()
   add(1000)
   settled(queue)
-  queue.subscribe(heard)
+  queue.subscribe(onChange)
   for (let step = 1; step <= 99; step++) {
     for (const transfer of sent) transfer.progress(step)
     vi.advanceTimersByTime(10)
   }
-  expect(heard.mock.calls.length).toBeLessThanOrEqual(5)
+  expect(onChange.mock.calls.length).toBeLessThanOrEqual(5)
   const { counts, totalBytes, uploadedBytes, bytesPerSecond } = settled(queue)
   expect(counts).toEqual({ pending: 997, uploading: 3, completed: 0, error: 0, cancelled: 0 })
   expect([totalBytes, uploadedBytes]).toEqual([100_000, 297])
