@@ -38,6 +38,7 @@ export default defineConfig({
           include: tests(['src', 'test', 'bench', 'demo']),
           exclude: [...tests(browserSide), 'test/journeys/**'],
           globalSetup: 'test/database/serve-test-database.ts',
+          setupFiles: 'test/world/cheap-passwords.ts',
           // The product is loaded once a worker; what a file changes, it changes in a world of its own.
           isolate: false,
         },

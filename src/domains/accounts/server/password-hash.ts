@@ -1,10 +1,11 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
 
-// OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane.
-const MEMORY_KIB = 19_456
-const PASSES = 2
-const TAG_BYTES = 32
+type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism' | 'tagLength'>
+
+/** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. Exported for tests, which lower it. */
+export const passwordCost: Cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+
 const SALT_BYTES = 16
 
 const hashWith = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
@@ -17,8 +18,9 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 export async function hashPassword(password: string, like?: string): Promise<string> {
   const known = like === undefined ? undefined : readHash(like)
   const salt = known && isOurCost(known) ? known.salt : randomBytes(SALT_BYTES)
-  const tag = await tagOf(password, salt, ourCost)
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(salt)}$${base64(tag)}`
+  const tag = await tagOf(password, salt, passwordCost)
+  const { memory, passes, parallelism } = passwordCost
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
 /** Uses the cost in the hash, so that ours can be raised later. */
@@ -30,7 +32,7 @@ export async function findByPassword<Account extends { hash: string }>(
   password: string,
   accounts: readonly Account[],
 ): Promise<Account | undefined> {
-  if (accounts.length === 0) await tagOf(password, randomBytes(SALT_BYTES), ourCost)
+  if (accounts.length === 0) await tagOf(password, randomBytes(SALT_BYTES), passwordCost)
   const tags = new Map<string, Promise<Buffer>>()
   let found: Account | undefined
   for (const account of accounts) {
@@ -42,9 +44,6 @@ export async function findByPassword<Account extends { hash: string }>(
   }
   return found
 }
-
-type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism' | 'tagLength'>
-const ourCost: Cost = { memory: MEMORY_KIB, passes: PASSES, parallelism: 1, tagLength: TAG_BYTES }
 
 const tagOf = (password: string, salt: Buffer, cost: Cost) =>
   hashWith('argon2id', { message: password, nonce: salt, ...cost })
@@ -60,4 +59,6 @@ function readHash(hash: string) {
 }
 
 const isOurCost = ({ cost }: { cost: Cost }) =>
-  cost.memory === MEMORY_KIB && cost.passes === PASSES && cost.parallelism === 1
+  cost.memory === passwordCost.memory &&
+  cost.passes === passwordCost.passes &&
+  cost.parallelism === passwordCost.parallelism
