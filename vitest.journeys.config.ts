@@ -2,9 +2,9 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const takesLong = ({ moduleId }: TestSpecification) =>
-  /\/(screens-of-[\w-]+|pay|manage-plan)\.test/.test(moduleId)
+  /\/(screens-of-[\w-]+|screen-reader[\w-]*|pay|manage-plan)\.test/.test(moduleId)
 
-/** The files with a case for each screen or plan are short to read and long to run; as the last they would run alone. */
+/** Files with a case for each screen or plan are short to read and long to run; as the last they would run alone. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files)

@@ -11,13 +11,12 @@ const LONGEST_VITEST_MS = 16 * 60_000
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
 
 await installIfNeeded()
+// The build and the server tests wait now and then; the static steps take what that leaves of the cores.
+const judged = runSteps(staticSteps, { lanes: 1 })
 const tallies = [
   await buildWeb(),
-  // Server tests wait for timers and programs now and then; the static steps take what that leaves of the cores.
-  ...(await Promise.all([
-    runSteps(staticSteps, { lanes: 1 }),
-    vitest('unit-and-server', 'vitest.config.ts'),
-  ])),
+  await vitest('unit-and-server', 'vitest.config.ts'),
+  await judged,
   await vitest('journeys', 'vitest.journeys.config.ts'),
 ]
 rmSync(reports, { recursive: true })
