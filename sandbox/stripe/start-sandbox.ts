@@ -10,13 +10,16 @@ import { serveApi } from './serve-api.ts'
 import { serveControls } from './serve-controls.ts'
 import type { Sandbox } from './state/sandbox.ts'
 import { openClock } from './state/sandbox-clock.ts'
-import { openStore } from './state/store.ts'
+import type { Change } from './state/journal.ts'
+import { openStore, type Kind } from './state/store.ts'
 
 type Settings = {
   /** 0 takes any that is free. */
   port: number
   /** Where it remembers; without, it forgets all when it stops. */
   dataFile?: string
+  /** What it knows from the start. */
+  known?: readonly Change[]
   /** Where the events go, and the secret that signs them. */
   webhookUrl: string
   webhookSecret: string
@@ -29,6 +32,8 @@ type Settings = {
 
 export type RunningSandbox = {
   url: string
+  /** All there is of these kinds, as another sandbox may know it from the start. */
+  recall: (kinds: readonly Kind[]) => Change[]
   /** Moves the clock, and on the way lets everything happen in order; answers when all news of it was sent. */
   advance: (seconds: number) => Promise<void>
   stop: () => Promise<void>
@@ -42,7 +47,7 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
   const server = createServer()
   // First the port, then the memory: where this sandbox runs already, its file is left alone.
   await listen(server, settings.port)
-  const store = openStore(settings.dataFile)
+  const store = openStore(settings.dataFile, settings.known)
   const sandbox: Sandbox = {
     store,
     clock: openClock(store, settings.now ?? (() => new Date())),
@@ -58,6 +63,8 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
 
   return {
     url: sandbox.url,
+    recall: (kinds) =>
+      kinds.flatMap((kind) => store.all(kind).map((record): Change => [kind, record.id, record])),
     advance: time.advance,
     async stop() {
       clearInterval(beat)

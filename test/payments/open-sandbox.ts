@@ -8,13 +8,26 @@ const ACCESS = { apiKey: 'sk_test_paying', webhookSecret: 'whsec_paying' }
 
 export type Sandbox = Awaited<ReturnType<typeof openSandbox>>
 
+/** Nobody listens there, so that no news of the prices comes. */
+const NOWHERE = 'http://127.0.0.1:1'
+
+let priceList: ReturnType<typeof makePriceList> | undefined
+
+/** What the product's own command makes there, made once: it is the same for each sandbox. */
+async function makePriceList() {
+  const making = await startSandbox({ ...ACCESS, port: 0, webhookUrl: NOWHERE })
+  await makePrices(openStripe({ ...ACCESS, standInPort: Number(new URL(making.url).port) }).api)
+  await making.stop()
+  return making.recall(['product', 'price'])
+}
+
 /** The payment provider's sandbox beside a world, with its clock and the price list. */
 export async function openSandbox(world: World, bank: { settlingSeconds?: number } = {}) {
   const { clock, services } = world
   const webhookUrl = `${world.url}${WEBHOOK_PATH}`
-  const sandbox = await startSandbox({ ...ACCESS, ...bank, port: 0, webhookUrl, now: clock })
+  const known = await (priceList ??= makePriceList())
+  const sandbox = await startSandbox({ ...ACCESS, ...bank, port: 0, webhookUrl, now: clock, known })
   services.payments = openStripe({ ...ACCESS, standInPort: Number(new URL(sandbox.url).port) })
-  await makePrices(services.payments.api)
   return {
     ...sandbox,
     api: services.payments.api,

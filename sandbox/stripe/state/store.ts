@@ -54,7 +54,7 @@ export type Kind = keyof Kinds
 export type Store = ReturnType<typeof openStore>
 
 /** Records by kind and id, in the order they came. Records are never changed in place, so an event can hold one for ever. */
-export function openStore(dataFile?: string) {
+export function openStore(dataFile?: string, known: readonly Change[] = []) {
   const journal = dataFile === undefined ? undefined : openJournal(dataFile)
   const kinds = new Map<Kind, Map<string, unknown>>()
   let undo: { kind: Kind; id: string; value: unknown }[] = []
@@ -68,7 +68,8 @@ export function openStore(dataFile?: string) {
     undo.push({ kind, id, value: of(kind).get(id) })
     place(of(kind), id, value)
   }
-  for (const [kind, id, value] of journal?.changes ?? []) place(of(kind as Kind), id, value ?? undefined)
+  for (const [kind, id, value] of [...known, ...(journal?.changes ?? [])])
+    place(of(kind as Kind), id, value ?? undefined)
 
   return {
     get: <K extends Kind>(kind: K, id: string) => of(kind).get(id) as Kinds[K] | undefined,

@@ -19,10 +19,15 @@ const MOST_AT_ONCE = 100
 export const liveNotice = (to: readonly string[], event: LiveEvent) => JSON.stringify({ to, event })
 
 /** Publishes to the open screens of these viewers, once the transaction commits. */
-export async function publish(tx: Tx, viewerIds: readonly string[], event: LiveEvent): Promise<void> {
+export async function publish(
+  tx: Tx,
+  viewerIds: readonly string[],
+  ...events: [LiveEvent, ...LiveEvent[]]
+): Promise<void> {
   for (let from = 0; from < viewerIds.length; from += MOST_AT_ONCE) {
-    const notice = liveNotice(viewerIds.slice(from, from + MOST_AT_ONCE), event)
-    await tx.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${notice})`)
+    const to = viewerIds.slice(from, from + MOST_AT_ONCE)
+    const notices = events.map((event) => sql`pg_notify(${LIVE_CHANNEL}, ${liveNotice(to, event)})`)
+    await tx.execute(sql`select ${sql.join(notices, sql`, `)}`)
   }
 }
 

@@ -92,7 +92,10 @@ export const ADMINS = 'admins'
 /** Makes the open screens of all admins refetch these topics once the transaction commits. */
 export async function publishToAdmins(
   tx: Tx,
-  ...topics: ('accounts' | 'orders' | 'paymentDesk' | 'office')[]
+  topic: AdminTopic,
+  ...others: readonly AdminTopic[]
 ): Promise<void> {
-  for (const topic of topics) await publish(tx, [ADMINS], { topic })
+  await publish(tx, [ADMINS], { topic }, ...others.map((other) => ({ topic: other })))
 }
+
+type AdminTopic = 'accounts' | 'orders' | 'paymentDesk' | 'office'

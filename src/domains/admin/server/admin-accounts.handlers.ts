@@ -154,7 +154,13 @@ async function note({ tx, viewer, input, now, ipAddress }: AdminCall, details: s
 }
 
 async function publishChange(tx: Tx, studioId: string): Promise<void> {
-  for (const topic of ['payments', 'studios', 'storage', 'me'] as const)
-    await publish(tx, [studioId], { topic })
+  await publish(
+    tx,
+    [studioId],
+    { topic: 'payments' },
+    { topic: 'studios' },
+    { topic: 'storage' },
+    { topic: 'me' },
+  )
   await publishToAdmins(tx, 'accounts', 'office')
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, or } from 'drizzle-orm'
 import type { StudioViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
@@ -61,19 +61,21 @@ export async function findSourceOfIntent(tx: Tx, studioId: string, paymentIntent
   return payment?.invoiceId ?? undefined
 }
 
-export async function listUpgradeSources(tx: Tx, studioId: string): Promise<Set<string>> {
+/** The sources of payments for a change of plan, and how many payments a dispute took back. */
+export async function listUpgradesAndLosses(tx: Tx, studioId: string) {
+  const { source, paymentKind, dispute } = photographerPayments
   const found = await tx
-    .select({ source: photographerPayments.source })
+    .select({ source, paymentKind, dispute })
     .from(photographerPayments)
-    .where(and(eq(photographerPayments.studioId, studioId), eq(photographerPayments.paymentKind, 'upgrade')))
-  return new Set(found.map(({ source }) => source))
+    .where(
+      and(eq(photographerPayments.studioId, studioId), or(eq(paymentKind, 'upgrade'), eq(dispute, 'lost'))),
+    )
+  const upgrades = found.filter((payment) => payment.paymentKind === 'upgrade')
+  return {
+    upgrades: new Set(upgrades.map((payment) => payment.source)),
+    lostDisputes: found.filter((payment) => payment.dispute === 'lost').length,
+  }
 }
-
-export const countLostDisputes = (tx: Tx, studioId: string) =>
-  tx.$count(
-    photographerPayments,
-    and(eq(photographerPayments.studioId, studioId), eq(photographerPayments.dispute, 'lost')),
-  )
 
 export async function findCustomerOfIntent(tx: Tx, paymentIntentId: string | undefined) {
   if (!paymentIntentId) return undefined

@@ -89,24 +89,22 @@ export const reconcileStudio = <Result>(
 
 async function runSteps<Result>(context: ReconcileContext, steps: Steps<Result>): Promise<Result> {
   const { tx, studioId } = context
-  const paidBefore = await paidPlan(context)
   const before = await findStanding(tx, studioId)
   const result = await steps(context)
-  const { plan, renewsItself } = await paidPlan(context)
-  const worked = await planTimeSql.findPlanOf(tx, studioId)
+  const worked = await findStanding(tx, studioId)
+  const { plan, renewsItself } = paidPlan(worked)
   // A plan given by an admin stays until what is paid for changes.
-  const isOutdated = plan !== paidBefore.plan || worked.plan !== before.plan
-  if (plan && plan !== worked.plan && isOutdated) await planTimeSql.givePlan(tx, studioId, plan)
+  const isOutdated = plan !== paidPlan(before).plan || worked.plan !== before.plan
+  const given = plan && isOutdated ? plan : worked.plan
+  if (given && given !== worked.plan) await planTimeSql.givePlan(tx, studioId, given)
   if (renewsItself !== worked.renewsItself) await planTimeSql.setRenewsItself(tx, studioId, renewsItself)
   if (renewsItself && worked.isClosed) await enqueue(tx, stoppingRenewal, { studioId })
-  await publishChange(context, before)
+  await publishChange(context, before, { ...worked, plan: given })
   return result
 }
 
 /** The plan paid for now: the subscription's, or else the last grant's, preferably one not taken back. */
-export async function paidPlan({ tx, studioId }: Pick<ReconcileContext, 'tx' | 'studioId'>) {
-  const subscription = await planTimeSql.findLiveSubscription(tx, studioId)
-  const grants = await planTimeSql.listGrants(tx, studioId)
+export function paidPlan({ subscription, grants }: Pick<Standing, 'subscription' | 'grants'>) {
   const last = grants.findLast(({ isTakenBack }) => !isTakenBack) ?? grants.at(-1)
   return {
     plan: subscription?.plan ?? last?.plan,
@@ -114,9 +112,9 @@ export async function paidPlan({ tx, studioId }: Pick<ReconcileContext, 'tx' | '
   }
 }
 
-async function publishChange(context: ReconcileContext, before: Standing): Promise<void> {
+async function publishChange(context: ReconcileContext, before: Standing, after: Standing): Promise<void> {
   const { tx, studioId } = context
-  await notifyPlanMove(context, before)
-  for (const topic of ['payments', 'studios', 'me'] as const) await publish(tx, [studioId], { topic })
+  await notifyPlanMove(context, before, after)
+  await publish(tx, [studioId], { topic: 'payments' }, { topic: 'studios' }, { topic: 'me' })
   await publishToAdmins(tx, 'accounts', 'paymentDesk', 'office')
 }

@@ -9,16 +9,16 @@ import type { Services } from '#platform/services.ts'
 import type { PlanMove } from '../../billing.rules.ts'
 import { findPerson } from '../../checkout/server/customers.sql.ts'
 import { planMovedLetter } from '../../server/billing-letters.nl.ts'
-import { countLostDisputes, listUpgradeSources } from '../../server/billing.sql.ts'
+import { listUpgradesAndLosses } from '../../server/billing.sql.ts'
 import * as planTimeSql from '../../time/server/plan-time.sql.ts'
 
 export type Standing = Awaited<ReturnType<typeof findStanding>>
 
 export async function findStanding(tx: Tx, studioId: string) {
-  const { plan, isActive, isClosed, activeUntil } = await planTimeSql.findPlanOf(tx, studioId)
+  const { plan, isActive, isClosed, activeUntil, renewsItself } = await planTimeSql.findPlanOf(tx, studioId)
   const subscription = await planTimeSql.findLiveSubscription(tx, studioId)
   const grants = await planTimeSql.listGrants(tx, studioId)
-  const upgrades = await listUpgradeSources(tx, studioId)
+  const { upgrades, lostDisputes } = await listUpgradesAndLosses(tx, studioId)
   // A payment for a change is no period of its own.
   const periods = grants.filter(
     ({ period, source, isTakenBack }) => period !== 'rest' && !isTakenBack && !upgrades.has(source),
@@ -28,9 +28,11 @@ export async function findStanding(tx: Tx, studioId: string) {
     isActive,
     isClosed,
     activeUntil,
+    renewsItself,
     subscription,
+    grants,
     sources: new Set(periods.map(({ source }) => source)),
-    lostDisputes: await countLostDisputes(tx, studioId),
+    lostDisputes,
   }
 }
 
@@ -59,10 +61,9 @@ const hasOtherPeriod = ({ subscription: was }: Standing, { subscription: is }: S
 
 type MoveContext = { tx: Tx; services: Services; studioId: string; now: Date }
 
-/** Reports what happened to a plan since `before`: a log line for admins, a mail to the studio. */
-export async function notifyPlanMove(context: MoveContext, before: Standing): Promise<void> {
+/** Reports what happened to a plan between `before` and `after`: a log line for admins, a mail to the studio. */
+export async function notifyPlanMove(context: MoveContext, before: Standing, after: Standing): Promise<void> {
   const { tx, studioId, now } = context
-  const after = await findStanding(tx, studioId)
   const move = moveBetween(before, after, now)
   if (!move || !after.plan) return
   const change = valuesOf(move, before, after)

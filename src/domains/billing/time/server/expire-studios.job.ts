@@ -40,7 +40,7 @@ async function lapse(services: Services, tx: Tx, studioId: string, now: Date): P
     await closeForLapse(tx, studioId)
     const line = { action: 'subscription_ended', details: studio.plan, studioId } as const
     await record(tx, 'system', line, now)
-    for (const topic of ['studios', 'payments', 'me'] as const) await publish(tx, [studioId], { topic })
+    await publish(tx, [studioId], { topic: 'studios' }, { topic: 'payments' }, { topic: 'me' })
     await publishToAdmins(tx, 'accounts', 'office')
   }
   const isClosedOtherwise = !isActive && !isOver

@@ -34,7 +34,8 @@ async function activate(context: ReconcileContext, given: Given, end: Date): Pro
   const { tx, studioId } = context
   const isWhole = given.addsMs === periodMs[given.period]
   // The plan paid for now, because giving a former plan, even for a moment, would drop what an admin set for this one.
-  const { plan = given.plan } = await paidPlan(context)
+  const subscription = await planTimeSql.findLiveSubscription(tx, studioId)
+  const { plan = given.plan } = paidPlan({ subscription, grants: await planTimeSql.listGrants(tx, studioId) })
   await planTimeSql.activate(tx, studioId, plan, isWhole ? given.period : 'rest', given.at)
   if (!isWhole) await planTimeSql.setEnd(tx, studioId, end)
 }
