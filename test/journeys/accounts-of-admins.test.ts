@@ -1,7 +1,16 @@
 import { expect } from 'vitest'
 import { authenticator } from '#test/world/authenticator.ts'
 import type { World } from '#test/world/new-world.ts'
-import { chooses, confirms, adminJourney, rowsOf, types } from './admin-journey.ts'
+import {
+  chooses,
+  confirms,
+  adminJourney,
+  goesTo,
+  goesToAccount,
+  rowsOf,
+  searches,
+  types,
+} from './admin-journey.ts'
 
 type Admin = Awaited<ReturnType<World['admin']>>
 
@@ -12,13 +21,12 @@ async function historyOf(admin: Admin, studioId: string) {
 
 adminJourney(
   'an account that is deactivated loses its dashboard at once, and has it back when it is activated',
-  async ({ world, admin, someone }) => {
+  async ({ world, admin, beheer, someone }) => {
     const studio = await world.photographer({ studioName: 'Studio Aan en Uit' })
     const vera = await someone({ as: studio, refusedAt: ['/rpc/'] })
     await vera.opens('/dashboard')
     await vera.sees('Je bent helemaal bij')
-    const beheer = await someone({ as: admin })
-    await beheer.opens('/admin/accounts?zoek=aan+en+uit')
+    await searches(beheer, 'Accounts', 'aan en uit')
 
     await chooses(beheer, 'Studio Aan en Uit', 'Deactiveren')
     await confirms(beheer, 'Deactiveren')
@@ -47,10 +55,9 @@ adminJourney(
 
 adminJourney(
   'a plan that an admin gives is the one the studio sees, with its limits and another month',
-  async ({ world, admin, someone }) => {
+  async ({ world, admin, beheer, someone }) => {
     const studio = await world.photographer({ studioName: 'Studio Overstap', plan: 'starter' })
-    const beheer = await someone({ as: admin })
-    await beheer.opens('/admin/accounts?zoek=overstap')
+    await searches(beheer, 'Accounts', 'overstap')
     await beheer.presses('Abonnement van Studio Overstap: Starter')
     await beheer.page.getByRole('menuitem', { name: 'Studio', exact: true }).click()
     await confirms(beheer, 'Abonnement wijzigen')
@@ -72,13 +79,12 @@ adminJourney(
 
 adminJourney(
   'days, extra storage and places are changed where they stand, and hold for the studio at once',
-  async ({ world, admin, someone }) => {
+  async ({ world, admin, beheer, someone }) => {
     const studio = await world.photographer({ studioName: 'Studio Ruimte' })
     const vera = await someone({ as: studio })
     await vera.opens('/dashboard?instellingen=opslag')
     await vera.sees('van 100 GB')
-    const beheer = await someone({ as: admin })
-    await beheer.opens('/admin/accounts?zoek=ruimte')
+    await searches(beheer, 'Accounts', 'ruimte')
 
     await types(beheer, /^Dagen van Studio Ruimte/, '5')
     await beheer.sees('Dagen Ingesteld')
@@ -120,10 +126,9 @@ adminJourney(
 
 adminJourney(
   'by keys alone: what is no number is refused in words, Escape leaves all as it was, and focus stays in place',
-  async ({ world, admin, someone }) => {
+  async ({ world, admin, beheer }) => {
     const studio = await world.photographer({ studioName: 'Studio Toetsen' })
-    const beheer = await someone({ as: admin })
-    await beheer.opens('/admin/accounts?zoek=toetsen')
+    await searches(beheer, 'Accounts', 'toetsen')
     const days = beheer.page.getByRole('button', { name: /^Dagen van Studio Toetsen/ })
     const field = beheer.page.getByRole('spinbutton', { name: /^Dagen van Studio Toetsen/ })
     await days.focus()
@@ -152,13 +157,12 @@ adminJourney(
 
 adminJourney(
   'accounts are searched, filtered and sorted in the address, so that Back goes back',
-  async ({ world, admin, someone }) => {
+  async ({ world, beheer }) => {
     await world.photographer({ studioName: 'Bende Alfa', plan: 'starter' })
     await world.photographer({ studioName: 'Bende Béta', isActive: false })
     await world.photographer({ studioName: 'Bende Gamma' })
-    const beheer = await someone({ as: admin })
     const names = async () => (await rowsOf(beheer)).map((row) => /Bende \S+/.exec(row)?.[0] ?? row)
-    await beheer.opens('/admin/accounts')
+    await goesTo(beheer, 'Accounts')
     await beheer.field('E-mail of bedrijfsnaam').fill('bende')
     await expect.poll(names).toEqual(['Bende Alfa', 'Bende Béta', 'Bende Gamma'])
     await beheer.seesHeading('Account Management 3')
@@ -183,12 +187,10 @@ adminJourney(
 
 adminJourney(
   'an admin works as a studio under a banner, is back with one press, and both are in the log',
-  async ({ world, admin, someone }) => {
+  async ({ world, admin, beheer }) => {
     const studio = await world.photographer({ studioName: 'Studio Bekeken' })
     await studio.newClient({ firstName: 'Noor', lastName: 'Bekeken' })
-    const beheer = await someone({ as: admin })
-    await beheer.opens(`/admin/accounts/${studio.id}`)
-    await beheer.seesHeading('Studio Bekeken')
+    await goesToAccount(beheer, 'Studio Bekeken')
     await beheer.presses('Bekijk als fotograaf')
     await beheer.arrivesAt('/dashboard')
     await beheer.sees(`Je bent als beheerder ingelogd als ${studio.email}.`, { exact: false })
@@ -197,7 +199,7 @@ adminJourney(
     await beheer.presses('Terug naar beheer')
     await beheer.arrivesAt('/admin')
     await beheer.button('Terug naar beheer').waitFor({ state: 'hidden' })
-    await beheer.opens(`/admin/accounts/${studio.id}`)
+    await goesToAccount(beheer, 'Studio Bekeken')
     await beheer.sees('Ingelogd als fotograaf')
     await beheer.sees('Inloggen als beëindigd')
     await beheer.sees('Klant aangemaakt')
@@ -210,12 +212,11 @@ adminJourney(
 
 adminJourney(
   'a studio that lost its phone is let back in by an admin, who is asked once more',
-  async ({ world, admin, someone }) => {
+  async ({ world, beheer }) => {
     const studio = await world.photographer({ studioName: 'Studio Telefoon Kwijt' })
     const { secret } = await studio.security.startTwoFactor({ password: studio.password })
     await studio.security.confirmTwoFactor({ code: authenticator(secret).codeAt(world.clock()) })
-    const beheer = await someone({ as: admin })
-    await beheer.opens(`/admin/accounts/${studio.id}`)
+    await goesToAccount(beheer, 'Studio Telefoon Kwijt')
     await beheer.presses('Twee stappen uitzetten')
     await confirms(beheer, 'Uitzetten')
     await beheer.sees('Twee stappen uitgezet')
@@ -227,10 +228,9 @@ adminJourney(
 
 adminJourney(
   'a figure that was changed and not saved is asked about before it is left, by whatever way',
-  async ({ world, admin, someone }) => {
+  async ({ world, admin, beheer }) => {
     const studio = await world.photographer({ studioName: 'Studio Deur' })
-    const beheer = await someone({ as: admin })
-    await beheer.opens('/admin/accounts?zoek=deur')
+    await searches(beheer, 'Accounts', 'deur')
     await beheer.page.getByRole('button', { name: /^Dagen van Studio Deur/ }).click()
     const field = beheer.page.getByRole('spinbutton', { name: /^Dagen van Studio Deur/ })
     await field.fill('365')
@@ -248,7 +248,7 @@ adminJourney(
     await asked(() => beheer.page.getByRole('link', { name: 'Logs' }).click(), 'Niet opslaan')
     await beheer.arrivesAt('/admin/logs')
 
-    await beheer.opens('/admin/accounts?zoek=deur')
+    await searches(beheer, 'Accounts', 'deur')
     await types(beheer, /^Maximum aantal klanten van Studio Deur/, '12')
     await beheer.sees('Max Clients Aangepast')
     await beheer.page.getByRole('link', { name: 'Logs' }).click()
@@ -259,9 +259,8 @@ adminJourney(
 
 adminJourney(
   'a studio that registers is on the overview and in the list of an open screen by itself',
-  async ({ world, admin, someone }) => {
-    const beheer = await someone({ as: admin })
-    await beheer.opens('/admin/accounts?zoek=vanzelf')
+  async ({ world, beheer }) => {
+    await searches(beheer, 'Accounts', 'vanzelf')
     await beheer.seesHeading('Account Management 0')
     const overview = await beheer.inAnotherTab()
     await overview.opens('/admin')
@@ -275,5 +274,6 @@ adminJourney(
     await overview.seesHeading('Account Management 0')
     await overview.opens('/admin/accounts/afgebroken')
     await overview.sees('Account niet gevonden')
+    await overview.page.close()
   },
 )

@@ -1,13 +1,90 @@
+import { expect } from 'vitest'
 import type { World } from '#test/world/new-world.ts'
-import { journey } from './journey.ts'
-import type { Person } from './person.ts'
+import { journey, lookBack } from './journey.ts'
+import { openPerson, type Person } from './person.ts'
 
 type Admin = Awaited<ReturnType<World['admin']>>
 
+type BackOffice = {
+  admin: Admin
+  desk: { taken?: Person }
+  /** The admin at a browser that stays open from test to test, on whatever screen the last one ended. */
+  beheer: Person
+}
+
 /** A journey in the back office with one admin per file, so that all admin lines in the log are theirs. */
-export const adminJourney = journey.extend<{ admin: Admin }>({
+export const adminJourney = journey.extend<BackOffice>({
   admin: [async ({ world }, use) => use(await world.admin()), { scope: 'file' }],
+  desk: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads from the pattern what to prepare
+    async ({}, use) => {
+      const desk: BackOffice['desk'] = {}
+      await use(desk)
+      await desk.taken?.leaves()
+    },
+    { scope: 'file' },
+  ],
+  beheer: async ({ world, chromium, admin, desk, task }, use) => {
+    if (desk.taken) await clearsToasts(desk.taken)
+    else {
+      desk.taken = await openPerson(chromium, world.url, { as: admin })
+      await desk.taken.opens('/admin/accounts')
+    }
+    const person = desk.taken
+    await use(person)
+    const { complaints, isWell } = await lookBack(task, [person])
+    // The next test begins on a fresh page then.
+    if (!isWell) {
+      delete desk.taken
+      await person.leaves()
+    }
+    expect(complaints).toEqual([])
+  },
 })
+
+/** So that no test sees what the one before it was told. */
+async function clearsToasts({ page }: Person): Promise<void> {
+  const toasts = page.locator('[data-toast]')
+  await toasts
+    .getByRole('button', { name: 'Melding weghalen' })
+    .evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()))
+  await expect.poll(() => toasts.count()).toBe(0)
+}
+
+const titles = {
+  Overzicht: 'Overzicht',
+  Accounts: 'Account Management',
+  Bestellingen: 'Bestellingen',
+  'Betalingen fotografen': 'Betalingen fotografen',
+  'Betalingen klanten': 'Betalingen klanten',
+  Goedkeuringen: 'Saldo Goedkeuringen',
+  Logs: 'Activiteit Logs',
+  Events: 'Event Analytics',
+}
+
+/** Goes to a screen by the menu. */
+export async function goesTo({ page }: Person, screen: keyof typeof titles): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Beheer' })
+  await menu.getByRole('link', { name: new RegExp(`^${screen}`) }).click()
+  await page.getByRole('heading', { level: 1, name: new RegExp(`^${titles[screen]}`) }).waitFor()
+}
+
+/** Goes to a list by the menu and searches it. */
+export async function searches(person: Person, list: keyof typeof titles, words: string): Promise<void> {
+  await goesTo(person, list)
+  const field = person.page.getByRole('main').getByRole('searchbox')
+  // The words of an earlier search go first.
+  await expect.poll(() => field.inputValue()).toBe('')
+  await field.fill(words)
+  await person.page.waitForURL(({ searchParams }) => searchParams.get('zoek') === words)
+}
+
+/** Goes to the page of an account by the list of accounts. */
+export async function goesToAccount(person: Person, studioName: string): Promise<void> {
+  await searches(person, 'Accounts', studioName)
+  await person.page.getByRole('link', { name: new RegExp(`^${studioName}`) }).click()
+  await person.seesHeading(studioName)
+}
 
 export async function chooses(person: Person, studioName: string, item: string): Promise<void> {
   await person.presses(`Acties voor ${studioName}`)

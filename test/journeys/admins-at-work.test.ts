@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { World } from '#test/world/new-world.ts'
 import { fillGallery } from './gallery-tiles.ts'
-import { rowsOf } from './admin-journey.ts'
+import { goesTo, goesToAccount, rowsOf, searches } from './admin-journey.ts'
 import type { Person } from './person.ts'
 import { shopJourney } from './shop-journey.ts'
 
@@ -20,11 +20,9 @@ const row = (person: Person, text: string) => person.page.locator('tbody tr', { 
 
 shopJourney(
   'a payment appears by itself, is approved once, and is then in the balance of its studio',
-  async ({ world, shop, someone }) => {
+  async ({ world, shop, admin, beheer, someone }) => {
     const { studio, client, photoIds } = await newShop(world, 'Studio Saldo', ['Sanne', 'Betaalt'])
-    const admin = await world.admin()
-    const beheer = await someone({ as: admin })
-    await beheer.opens('/admin/approvals')
+    await goesTo(beheer, 'Goedkeuringen')
     await beheer.sees('Alles Goedgekeurd!')
 
     const { orderId, number, totalCents } = await shop.sell(client, photoIds)
@@ -48,10 +46,12 @@ shopJourney(
     await vera.sees(euros(totalCents))
     expect(await studio.clientPayments.findBalance({})).toMatchObject({ approvedCents: totalCents })
 
-    await beheer.opens('/admin/client-payments?goedkeuring=approved')
+    await goesTo(beheer, 'Betalingen klanten')
+    await beheer.field('Goedkeuring').selectOption('Goedgekeurd')
+    await beheer.arrivesAt('/admin/client-payments?goedkeuring=approved')
     await row(beheer, number).getByText('Goedgekeurd', { exact: true }).first().waitFor()
     await row(beheer, number).getByText('door Beheer').waitFor()
-    await beheer.opens(`/admin/logs?zoek=${number}`)
+    await searches(beheer, 'Logs', number)
     const approval = row(beheer, 'Betaling goedgekeurd')
     await approval.getByText(euros(0)).waitFor()
     await approval.getByText(euros(totalCents)).waitFor()
@@ -61,12 +61,11 @@ shopJourney(
 
 shopJourney(
   'money is found by its words, filtered in the address, and its ids are copied whole',
-  async ({ world, shop, someone }) => {
+  async ({ world, shop, beheer }) => {
     const { studio, client, photoIds } = await newShop(world, 'Studio Kassa', ['Karel', 'Koper'])
     const { number } = await shop.sell(client, photoIds)
-    const beheer = await someone({ as: await world.admin() })
     await beheer.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await beheer.opens('/admin/client-payments')
+    await goesTo(beheer, 'Betalingen klanten')
     await beheer.field('Klant, fotograaf of bestelling').fill('karel koper')
     await expect.poll(async () => (await rowsOf(beheer)).length).toBe(1)
     await row(beheer, number).getByText('Voltooid').waitFor()
@@ -87,7 +86,7 @@ shopJourney(
     await beheer.reloads()
     await beheer.sees('Geen betalingen gevonden')
 
-    await beheer.opens('/admin/photographer-payments')
+    await goesTo(beheer, 'Betalingen fotografen')
     await beheer.seesHeading('Betalingen fotografen 0')
     await beheer.sees('Geen betalingen gevonden')
   },
@@ -95,12 +94,17 @@ shopJourney(
 
 shopJourney(
   'the log is searched, filtered by who and what, and stepped through to its end and back',
-  async ({ world, shop: _shop, someone }) => {
+  async ({ world, shop: _shop, beheer }) => {
     const { studio, client, photoIds } = await newShop(world, 'Studio Logboek', ['Lena', 'Logt'])
-    const later = (await fillGallery(studio, client.id, 55)).map(({ id }) => id)
-    await client.photos.setFavorite({ photoIds: later.slice(0, 1), isFavorite: true })
-    const beheer = await someone({ as: await world.admin() })
-    await beheer.opens('/admin/logs')
+    // Enough lines for a second page.
+    const names = { clientId: client.id, firstName: 'Lena', lastName: 'Logt' }
+    for (let turn = 0; turn < 25; turn++)
+      for (const status of ['Review', 'Active'] as const)
+        await studio.clients.updateClient({ ...names, status })
+    const [later] = await fillGallery(studio, client.id, 5)
+    await client.photos.setFavorite({ photoIds: [later!.id], isFavorite: true })
+    await client.accounts.signIn({ email: client.email, password: client.password })
+    await goesTo(beheer, 'Logs')
     await beheer.sees('Ingelogd')
     // Without the filter there are fifty rows as well.
     const filtered = beheer.page.waitForResponse((answer) =>
@@ -132,7 +136,7 @@ shopJourney(
     await beheer.sees('Geen Logs Gevonden')
     expect(photoIds).toHaveLength(1)
 
-    await beheer.opens(`/admin/accounts/${studio.id}`)
+    await goesToAccount(beheer, 'Studio Logboek')
     await beheer.presses('Laatste pagina')
     await beheer.sees('Geregistreerd')
   },
@@ -140,10 +144,9 @@ shopJourney(
 
 shopJourney(
   'events are counted from what happened, by period, and found by their type',
-  async ({ world, shop: _shop, someone }) => {
+  async ({ world, shop: _shop, beheer }) => {
     await newShop(world, 'Studio Geteld', ['Tel', 'Mee'])
-    const beheer = await someone({ as: await world.admin() })
-    await beheer.opens('/admin/events')
+    await goesTo(beheer, 'Events')
     await beheer.seesHeading('Event Analytics')
     await row(beheer, 'photo_uploads').getByText('Groeiend').waitFor()
     await row(beheer, 'payment_failures').getByText('Kritiek').waitFor()
@@ -157,7 +160,7 @@ shopJourney(
   },
 )
 
-shopJourney('work that failed is seen with its reason, and tried again', async ({ world, someone }) => {
+shopJourney('work that failed is seen with its reason, and tried again', async ({ world, beheer }) => {
   await world.owner.query(
     `select graphile_worker.add_job('deliver-letter', '{"letterId":"onbezorgbaar"}', run_at => now() + interval '1 day',
        max_attempts => 1)`,
@@ -166,21 +169,21 @@ shopJourney('work that failed is seen with its reason, and tried again', async (
     `update graphile_worker._private_jobs set attempts = 1, last_error = 'De mailserver zweeg', run_at = now()
        where payload->>'letterId' = 'onbezorgbaar'`,
   )
-  const beheer = await someone({ as: await world.admin() })
-  await beheer.opens('/admin')
+  await goesTo(beheer, 'Overzicht')
   await row(beheer, 'De mailserver zweeg').getByText('Mail bezorgen').waitFor()
   await beheer.sees('0 taken, 1 mail, 0 events')
   await beheer.presses('Mail bezorgen opnieuw proberen')
   await beheer.sees('Wordt nu opnieuw geprobeerd')
-  await beheer.opens('/admin/logs?zoek=deliver-letter')
+  await searches(beheer, 'Logs', 'deliver-letter')
   await beheer.sees('Opnieuw geprobeerd')
 })
 
 shopJourney(
   'the menu folds to its icons by keys and stays so, and anyone is found from anywhere',
-  async ({ world, someone }) => {
+  async ({ world, admin, someone }) => {
     const { client } = await newShop(world, 'Studio Vindbaar', ['Vera', 'Vindbaar'])
-    const beheer = await someone({ as: await world.admin() })
+    // With a browser of its own: this one remembers the folded menu.
+    const beheer = await someone({ as: admin })
     await beheer.opens('/admin')
     await beheer.seesHeading('Overzicht')
     const menu = beheer.page.locator('aside')

@@ -221,8 +221,8 @@ journey(
       photos: [{ photoId: photos[0]!.id, crop }],
       ...changes,
     })
+    await anna.opens('/client-portal?tab=final')
     const stores = async (text: string) => {
-      await anna.opens('/client-portal?tab=final')
       await anna.page.evaluate((text) => localStorage.setItem('cart-items', text), text)
       await anna.opens('/client-portal?tab=final&winkelwagen=true')
     }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { expect, test as plainTest } from 'vitest'
+import { expect, test as plainTest, type RunnerTask } from 'vitest'
 import { openChromium } from '#test/browser/open-chromium.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { builtPages } from './built-pages.ts'
@@ -46,12 +46,19 @@ export const journey = plainTest.extend<Journey>({
       people.push(person)
       return person
     })
-    const complaints = people.flatMap((person) => person.complaints())
-    if (task.result?.state === 'fail' || complaints.length > 0) await takePictures(task.name, people)
+    const end = await lookBack(task, people)
     await Promise.all(people.map((person) => person.leaves()))
-    expect(complaints).toEqual([])
+    expect(end.complaints).toEqual([])
   },
 })
+
+/** What the browsers of a test complained of; pictures of them are kept when it did not end well. */
+export async function lookBack({ name, result }: Pick<RunnerTask, 'name' | 'result'>, people: Person[]) {
+  const complaints = people.flatMap((person) => person.complaints())
+  const isWell = result?.state !== 'fail' && complaints.length === 0
+  if (!isWell) await takePictures(name, people)
+  return { complaints, isWell }
+}
 
 const picturesFolder = join(import.meta.dirname, '../../var/journeys')
 

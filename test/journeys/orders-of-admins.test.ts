@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { fillGallery } from './gallery-tiles.ts'
-import { rowsOf } from './admin-journey.ts'
+import { goesTo, rowsOf, searches } from './admin-journey.ts'
 import type { Person } from './person.ts'
 import { shopJourney } from './shop-journey.ts'
 
@@ -18,17 +18,18 @@ const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterd
 
 shopJourney(
   'an order appears by itself, is found from the overview, and opens beside its list without its photos',
-  async ({ world, shop, someone }) => {
+  async ({ world, shop, beheer }) => {
     const studio = await world.photographer({ studioName: 'Studio Volgt' })
     const client = await studio.newClient({ firstName: 'Vera', lastName: 'Volgt' })
     const [photo] = await fillGallery(studio, client.id, 1, 'final')
-    const beheer = await someone({ as: await world.admin() })
     const overview = await beheer.inAnotherTab()
     await overview.opens('/admin')
     const paidFor = overview.page.getByRole('link', { name: /^In behandeling: / })
     await paidFor.waitFor()
     const before = Number(await paidFor.innerText())
-    await beheer.opens('/admin/orders?status=processing')
+    await goesTo(beheer, 'Bestellingen')
+    await beheer.field('Status').selectOption('In behandeling')
+    await beheer.arrivesAt('/admin/orders?status=processing')
     await beheer.seesHeading(`Bestellingen ${before}`)
 
     const { orderId, number, totalCents } = await shop.sell(client, [photo!.id])
@@ -58,12 +59,13 @@ shopJourney(
     await beheer.page.getByRole('link', { name: `Betalingen van bestelling ${number}` }).click()
     await beheer.seesHeading('Betalingen klanten 1')
     await beheer.sees(`Bestelling ${number}`)
+    await overview.page.close()
   },
 )
 
 shopJourney(
   'each list of the back office is downloaded as it is filtered, under a name with its day',
-  async ({ world, shop, someone }) => {
+  async ({ world, shop, beheer }) => {
     const studio = await world.photographer({ studioName: 'Studio Bestand' })
     const client = await studio.newClient({ firstName: 'Bas', lastName: 'Bestand' })
     const photos = await fillGallery(studio, client.id, 2, 'final')
@@ -72,10 +74,11 @@ shopJourney(
     await expect
       .poll(async () => (await studio.orders.listOrders({ status: 'processing' })).rows.length)
       .toBe(2)
-    const beheer = await someone({ as: await world.admin() })
     const lists = [
       {
         path: '/admin/accounts?zoek=bestand',
+        menu: 'Accounts',
+        words: 'bestand',
         title: 'Account Management',
         file: 'accounts',
         head: '"Bedrijf"',
@@ -83,6 +86,8 @@ shopJourney(
       },
       {
         path: '/admin/orders?zoek=bestand',
+        menu: 'Bestellingen',
+        words: 'bestand',
         title: 'Bestellingen',
         file: 'alle-bestellingen',
         head: '"Besteld op"',
@@ -90,6 +95,8 @@ shopJourney(
       },
       {
         path: '/admin/photographer-payments?zoek=bestand',
+        menu: 'Betalingen fotografen',
+        words: 'bestand',
         title: 'Betalingen fotografen',
         file: 'betalingen-fotografen',
         head: '"Gemaakt op"',
@@ -97,6 +104,8 @@ shopJourney(
       },
       {
         path: '/admin/client-payments?zoek=bestand',
+        menu: 'Betalingen klanten',
+        words: 'bestand',
         title: 'Betalingen klanten',
         file: 'betalingen-klanten',
         head: '"Gemaakt op"',
@@ -104,6 +113,8 @@ shopJourney(
       },
       {
         path: '/admin/approvals?zoek=bestand',
+        menu: 'Goedkeuringen',
+        words: 'bestand',
         title: 'Saldo Goedkeuringen',
         file: 'goedkeuringen',
         head: '"Gemaakt op"',
@@ -111,14 +122,17 @@ shopJourney(
       },
       {
         path: '/admin/logs?zoek=bestand+photo_uploaded',
+        menu: 'Logs',
+        words: 'bestand photo_uploaded',
         title: 'Activiteit Logs',
         file: 'logs',
         head: '"Wanneer"',
         rows: 2,
       },
-    ]
-    for (const { path, title, file, head, rows } of lists) {
-      await beheer.opens(path)
+    ] as const
+    for (const { menu, words, path, title, file, head, rows } of lists) {
+      await searches(beheer, menu, words)
+      await beheer.arrivesAt(path)
       await beheer.seesHeading(`${title} ${rows}`)
       const { name, lines } = await downloads(beheer, title)
       expect(name).toBe(`${file}-${today()}.csv`)

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
+import { drawnJpeg } from '#test/world/receive-photo.ts'
 
 export async function newShoot() {
   const folder = await mkdtemp(join(tmpdir(), 'shoot-'))
@@ -16,20 +18,34 @@ export async function newShoot() {
   return {
     folder,
     keep,
-    /** Photos with so much grain that each is over a megabyte; returns their paths. */
+    /** Photos of over a megabyte each; returns their paths. */
     photos: async (count: number) => {
       const paths: string[] = []
       for (let number = 1; number <= count; number++)
-        paths.push(await keep(`DSC_${String(number).padStart(4, '0')}.jpg`, await grainyJpeg()))
+        paths.push(await keep(`DSC_${String(number).padStart(4, '0')}.jpg`, await heavyJpeg(1_300_000)))
       return paths
     },
     bytesOf: (paths: string[]) => Promise.all(paths.map((path) => readFile(path))),
   }
 }
 
-export function grainyJpeg({ width = 1500, height = 1000 } = {}): Promise<Buffer> {
+const SEGMENT_BYTES = 0xffff
+
+/** A photo as heavy as asked for, and light to draw: comments of random bytes stand before its few pixels. */
+export async function heavyJpeg(leastBytes: number): Promise<Buffer> {
+  const photo = Buffer.from(await drawnJpeg())
+  const pixelsAt = photo.indexOf(Buffer.from([0xff, 0xda]))
+  const comments = Array.from({ length: Math.ceil(leastBytes / SEGMENT_BYTES) }, () => [
+    Buffer.from([0xff, 0xfe, 0xff, 0xff]),
+    randomBytes(SEGMENT_BYTES - 2),
+  ])
+  return Buffer.concat([photo.subarray(0, pixelsAt), ...comments.flat(), photo.subarray(pixelsAt)])
+}
+
+/** A photo most of whose bytes are pixels. */
+export function grainyJpeg(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const
-  return sharp({ create: { width, height, channels: 3, background: 'gray', noise } })
+  return sharp({ create: { width: 300, height: 200, channels: 3, background: 'gray', noise } })
     .jpeg({ quality: 92 })
     .toBuffer()
 }

@@ -3,7 +3,7 @@ import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
 import { startSandbox } from '../../sandbox/stripe/start-sandbox.ts'
-import { journey } from './journey.ts'
+import { adminJourney } from './admin-journey.ts'
 
 const ACCESS = { apiKey: 'sk_test_journeys', webhookSecret: 'whsec_journeys' }
 
@@ -13,8 +13,8 @@ export type Shop = {
   sell: (client: Client, photoIds: string[], quantity?: number) => ReturnType<typeof orderPrints>
 }
 
-/** A journey with the payment provider's sandbox. */
-export const shopJourney = journey.extend<{ shop: Shop }>({
+/** A journey with the payment provider's sandbox, for studios, clients and admins. */
+export const shopJourney = adminJourney.extend<{ shop: Shop }>({
   shop: [
     async ({ world }, use) => {
       const sandbox = await startSandbox({ ...ACCESS, port: 0, webhookUrl: world.url + WEBHOOK_PATH })

@@ -4,7 +4,8 @@ import { dropFiles } from './drop-files.ts'
 import { journey } from './journey.ts'
 import { lineOf } from './line.ts'
 import type { Person } from './person.ts'
-import { grainyJpeg, newShoot } from './shoot-folder.ts'
+import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { grainyJpeg, heavyJpeg, newShoot } from './shoot-folder.ts'
 
 journey('photos arrive whole although the line broke on the way', async ({ world, someone }) => {
   const studio = await world.photographer()
@@ -131,8 +132,8 @@ journey(
     const studio = await world.photographer()
     const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
     const shoot = await newShoot()
-    const small = await shoot.keep('a-klein.jpg', await grainyJpeg({ width: 300, height: 200 }))
-    const large = await grainyJpeg({ width: 3000, height: 2000 })
+    const small = await shoot.keep('a-klein.jpg', await drawnJpeg())
+    const large = await heavyJpeg(5_000_000)
     const paths = [small]
     for (const number of [1, 2, 3])
       paths.push(await shoot.keep(`b-groot-${number}.jpg`, Buffer.concat([large, Buffer.from([number])])))
