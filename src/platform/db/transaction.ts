@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import pg, { type PoolClient } from 'pg'
 import type { Pool } from './pool.ts'
 
@@ -20,6 +21,9 @@ export type Identity<Role extends TxRole = TxRole> = {
   /** False where losing the commit in a power cut does no harm: it then does not wait for the disk. */
   waitsForDisk?: boolean
 }
+
+// One for all: it remembers how each column it came across is written, which takes longer than many a query.
+const dialect = new PgDialect({ casing: 'snake_case' })
 
 const currentRoles = new WeakMap<Tx, string>()
 
@@ -43,7 +47,8 @@ export async function inTransaction<Result, Role extends TxRole = TxRole>(
   let broken: Error | undefined
   try {
     await client.query(opening(identity))
-    const tx = drizzle(client, { casing: 'snake_case' }) as unknown as Tx<Role>
+    const session = new NodePgSession(client, dialect, undefined, {})
+    const tx = new NodePgDatabase(dialect, session, undefined) as unknown as Tx<Role>
     currentRoles.set(tx, identity.role)
     const result = await work(tx)
     await client.query('commit')
