@@ -3,7 +3,7 @@ import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer } from '#test/world/new-world.ts'
-import { orderPrints } from '#test/world/order-prints.ts'
+import { cartLineOf, checkoutOf, offeredVariant } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
 import { startSandbox } from '../../sandbox/stripe/start-sandbox.ts'
 import { breakableLine } from './breakable-line.ts'
@@ -16,7 +16,7 @@ type Way = {
   does?: 'pay' | 'fail' | 'cancel'
 }
 export type ShopWorld = Awaited<ReturnType<typeof newShopWorld>>
-export type Buyer = Client & { photoId: string }
+export type Buyer = Client & { photoId: string; printId: string }
 
 /** The product with the payment provider's sandbox, and clients with a final photo to order. */
 export async function newShopWorld() {
@@ -30,11 +30,21 @@ export async function newShopWorld() {
   const line = breakableLine({ key: ACCESS.apiKey, url: sandbox.url })
   world.services.payments = { ...openStripe(ACCESS), api: line.api }
 
+  // A studio's offers stay as they are here, so its first client asks for them.
+  const prints = new Map<string, Promise<{ id: string }>>()
+
   async function newBuyer(studio: Photographer, names: { firstName?: string; lastName?: string } = {}) {
     const client = await studio.newClient(names)
     const { id } = await studio.hasPhoto(client.id, { type: 'final' })
-    return { ...client, photoId: id }
+    const print = prints.get(studio.id) ?? offeredVariant(client, 'fotoprint')
+    prints.set(studio.id, print)
+    return { ...client, photoId: id, printId: (await print).id }
   }
+
+  const order = async (buyer: Buyer, quantity = 1) =>
+    buyer.orders.placeOrder(
+      await checkoutOf(buyer, [cartLineOf(buyer.printId, [buyer.photoId], { quantity })]),
+    )
 
   return {
     ...world,
@@ -43,7 +53,7 @@ export async function newShopWorld() {
     /** A client of the provider with a connection of its own. */
     provider: breakableLine({ key: ACCESS.apiKey, url: sandbox.url }).api,
     newBuyer,
-    order: (buyer: Buyer, quantity = 1) => orderPrints(buyer, [buyer.photoId], quantity),
+    order,
     choose,
     /** Holds webhooks back from now on. */
     pauseNews: () =>
@@ -58,11 +68,11 @@ export async function newShopWorld() {
       await world.work()
     },
     async paidOrder(buyer: Buyer, quantity = 1, way: Way = {}) {
-      const order = await orderPrints(buyer, [buyer.photoId], quantity)
-      const { url } = await buyer.clientPayments.startPayment({ orderId: order.orderId })
+      const placed = await order(buyer, quantity)
+      const { url } = await buyer.clientPayments.startPayment({ orderId: placed.orderId })
       await choose(url, way)
       await this.settled()
-      return order
+      return placed
     },
     payments: async (orderId: string) => (await rows('client_payments', orderId)) as PaymentRow[],
     letters: async (email: string) => (await lettersTo(world, email)).map(({ kind }) => kind),
