@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { offeredVariant, orderPrints } from '#test/world/order-prints.ts'
+import { cartLineOf, offeredVariant, orderPrints } from '#test/world/order-prints.ts'
 import {
   buyerOf,
   cartOf,
@@ -16,7 +16,23 @@ import type { Person } from './person.ts'
 const PLACE = '/rpc/orders/placeOrder'
 const QUOTE = '**/rpc/orders/quoteCart'
 
-async function hasPrintInCart(person: Person): Promise<void> {
+/** Opens the cart with a print that lay in it already. */
+async function findsPrintInCart(person: Person, { buyer, photos }: Awaited<ReturnType<typeof buyerOf>>) {
+  const { id: variantId, priceCents } = await offeredVariant(buyer, 'fotoprint')
+  const line = cartLineOf(variantId, [photos[0]!.id])
+  const item = { ...line, clientId: buyer.id, addedAt: new Date().toISOString(), price: priceCents }
+  // Not again at a reload.
+  await person.context.addInitScript(
+    (items: string) => {
+      localStorage['cart-items'] ??= items
+    },
+    JSON.stringify([item]),
+  )
+  await person.opens('/client-portal?tab=final&winkelwagen=true')
+  await cartOf(person).sees('Verzendkosten')
+}
+
+async function putsPrintInCart(person: Person): Promise<void> {
   await opensFinals(person)
   await selects(person, ['DSC_0001.jpg'])
   await ordersSelection(person)
@@ -26,9 +42,10 @@ async function hasPrintInCart(person: Person): Promise<void> {
 
 journey('what is missing or wrong at the till is said at its place', async ({ world, someone }) => {
   const studio = await world.photographer()
-  const { buyer } = await buyerOf(studio, 1)
+  const stocked = await buyerOf(studio, 1)
+  const { buyer } = stocked
   const anna = await someone({ as: buyer })
-  await hasPrintInCart(anna)
+  await findsPrintInCart(anna, stocked)
   await cartOf(anna).presses('Afrekenen')
   const checkout = anna.inDialog('Afrekenen')
   await expect.poll(() => checkout.field('Naam').inputValue()).toBe('Anna de Vries')
@@ -73,12 +90,13 @@ journey('an order that was not paid for can be canceled by who ordered it', asyn
 
 journey('where the last order went stands there already for the next one', async ({ world, someone }) => {
   const studio = await world.photographer()
-  const { buyer } = await buyerOf(studio, 1)
+  const stocked = await buyerOf(studio, 1)
+  const { buyer } = stocked
   const { photos } = await buyer.photos.listForClient({ type: 'final' })
   const { orderId } = await orderPrints(buyer, [photos[0]!.id])
   const { deliveryAddress } = await buyer.orders.findMyOrder({ orderId })
   const anna = await someone({ as: buyer })
-  await hasPrintInCart(anna)
+  await findsPrintInCart(anna, stocked)
   await cartOf(anna).presses('Afrekenen')
   const checkout = anna.inDialog('Afrekenen')
   await expect.poll(() => checkout.field('Plaats').inputValue()).toBe('Amsterdam')
@@ -96,9 +114,10 @@ journey(
   'an answer that is lost, a reload and a second press make one order, and nothing typed is lost',
   async ({ world, someone }) => {
     const studio = await world.photographer()
-    const { buyer } = await buyerOf(studio, 1)
+    const stocked = await buyerOf(studio, 1)
+    const { buyer } = stocked
     const anna = await someone({ as: buyer, losesConnection: true })
-    await hasPrintInCart(anna)
+    await findsPrintInCart(anna, stocked)
     await cartOf(anna).presses('Opmerking bij deze afdruk')
     await anna.page.keyboard.type('Zonder witte rand')
     await cartOf(anna).presses('Afrekenen')
@@ -138,7 +157,7 @@ journey(
     const costs = (priceOverrideCents: number) =>
       studio.catalog.savePrices({ products: [], variants: [{ variantId, priceOverrideCents }] })
     const anna = await someone({ as: buyer, refusedAt: [PLACE] })
-    await hasPrintInCart(anna)
+    await putsPrintInCart(anna)
     await anna.keys('Escape')
     await costs(90)
     await anna.page.getByRole('button', { name: 'Winkelwagen, 1 in totaal' }).first().click()
@@ -168,9 +187,10 @@ journey(
   'whose session ended signs in again at the till, and loses nothing of it',
   async ({ world, someone }) => {
     const studio = await world.photographer()
-    const { buyer } = await buyerOf(studio, 1)
+    const stocked = await buyerOf(studio, 1)
+    const { buyer } = stocked
     const anna = await someone({ as: buyer, refusedAt: ['/rpc/'] })
-    await hasPrintInCart(anna)
+    await findsPrintInCart(anna, stocked)
     await cartOf(anna).presses('Afrekenen')
     const checkout = anna.inDialog('Afrekenen')
     await checkout.dialog.getByText(euros('6,69'), { exact: true }).filter({ visible: true }).waitFor()

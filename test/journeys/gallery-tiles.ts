@@ -7,23 +7,27 @@ export async function fillGallery(
   studio: Photographer,
   clientId: string,
   count: number,
-  type: 'preview' | 'final' = 'preview',
+  type: Kind = 'preview',
 ) {
   const photos = []
   for (let number = 1; number <= count; number++) {
     const label = `DSC_${String(number).padStart(4, '0')}.jpg`
     photos.push({ label, ...(await studio.hasPhoto(clientId, { type, label })) })
   }
-  await picturesMade(studio, clientId)
+  await picturesMade(studio, clientId, [type])
   return photos
 }
 
-/** Waits until all renditions of this client are made. */
-export const picturesMade = (studio: Photographer, clientId: string) =>
-  expect.poll(() => countUnmade(studio, clientId), { timeout: 30_000, interval: 100 }).toBe(0)
+type Kind = 'preview' | 'final'
 
-async function countUnmade(studio: Photographer, clientId: string) {
-  const types = ['preview', 'final'] as const
+/** Waits until all renditions of this client are made. */
+export const picturesMade = (
+  studio: Photographer,
+  clientId: string,
+  types: readonly Kind[] = ['preview', 'final'],
+) => expect.poll(() => countUnmade(studio, clientId, types), { timeout: 30_000, interval: 100 }).toBe(0)
+
+async function countUnmade(studio: Photographer, clientId: string, types: readonly Kind[]) {
   const lists = await Promise.all(types.map((type) => studio.photos.listForStudio({ clientId, type })))
   return lists.flatMap(({ photos }) => photos).filter(({ picture }) => picture !== 'ready').length
 }

@@ -158,7 +158,7 @@ journey(
     expect(questions).toEqual(['beforeunload'])
 
     await line.becomes('good')
-    await vera.opens('/dashboard')
+    await vera.follows('Overzicht')
     await vera.sees("6 foto's van Anna de Vries wachten nog: kies de map opnieuw")
     await vera.opens(`/client/${anna.id}?tab=preview`)
     const left = "6 foto's wachten nog: kies de map opnieuw"
