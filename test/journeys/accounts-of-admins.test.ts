@@ -151,6 +151,7 @@ adminJourney(
     await beheer.keys('Tab', 'Enter')
     await beheer.sees('Dagen Ingesteld')
     await beheer.page.getByRole('button', { name: /^Dagen van Studio Toetsen: 40\./ }).waitFor()
+    await field.waitFor({ state: 'detached' })
     expect(await historyOf(admin, studio.id)).toEqual([['days_changed', 31, 40]])
   },
 )
@@ -251,6 +252,7 @@ adminJourney(
     await searches(beheer, 'Accounts', 'deur')
     await types(beheer, /^Maximum aantal klanten van Studio Deur/, '12')
     await beheer.sees('Max Clients Aangepast')
+    await beheer.page.getByRole('spinbutton').waitFor({ state: 'detached' })
     await beheer.page.getByRole('link', { name: 'Logs' }).click()
     await beheer.arrivesAt('/admin/logs')
     expect(await historyOf(admin, studio.id)).toEqual([['max_clients_changed', 25, 12]])

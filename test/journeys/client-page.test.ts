@@ -230,7 +230,8 @@ journey(
   async ({ world, someone }) => {
     const { studio, anna, page } = await annasStudio(world)
     await fillGallery(studio, anna.id, 1)
-    const [vera, second] = [await someone({ as: studio }), await someone({ as: studio })]
+    const vera = await someone({ as: studio })
+    const second = await vera.inAnotherTab()
     await second.opens('/dashboard?tab=klanten')
     await second.sees('Anna de Vries')
     await vera.opens(page)

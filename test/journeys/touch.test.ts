@@ -72,13 +72,15 @@ journey('no screen is wider than a phone', async ({ world, someone }) => {
   await fillGallery(studio, anna.id, 2)
   const vera = await someone({ device: 'phone', as: studio })
   const client = await someone({ device: 'phone', as: anna })
-  for (const [person, path, shows] of [
-    [vera, '/dashboard', 'Wacht op jou'],
-    [vera, '/dashboard?tab=klanten', 'Anna de Vries'],
-    [vera, '/dashboard?tab=fotos', 'DSC_0001.jpg'],
-    [client, '/client-portal', 'Jouw Fotogalerij'],
+  for (const [person, path, link, shows] of [
+    [vera, '/dashboard', undefined, 'Wacht op jou'],
+    [vera, '/dashboard?tab=klanten', 'Klanten', 'Anna de Vries'],
+    [vera, '/dashboard?tab=fotos', "Foto's", 'DSC_0001.jpg'],
+    [client, '/client-portal', undefined, 'Jouw Fotogalerij'],
   ] as const) {
-    await person.opens(path)
+    if (link) await person.follows(link)
+    else await person.opens(path)
+    await person.arrivesAt(path)
     await person.sees(shows)
     const width = await person.page.evaluate(() => document.documentElement.scrollWidth)
     expect([path, width]).toEqual([path, 390])
