@@ -60,7 +60,6 @@ const titles = {
   Goedkeuringen: 'Saldo Goedkeuringen',
   Logs: 'Activiteit Logs',
   Events: 'Event Analytics',
-  Features: 'Feature Toggles',
 }
 
 /** Goes to a screen by the menu. */

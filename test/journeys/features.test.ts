@@ -2,14 +2,15 @@ import { expect } from 'vitest'
 import { flagNames } from '#domains/flags/flags.rules.ts'
 import { tileOf } from './gallery-tiles.ts'
 import { dropFiles } from './drop-files.ts'
-import { adminJourney as journey, goesTo, searches } from './admin-journey.ts'
+import { journey } from './journey.ts'
 import { lineOf } from './line.ts'
 import type { Person } from './person.ts'
 import { newShoot } from './shoot-folder.ts'
 import { buyerOf, choosesPrint, opensFinals, ordersSelection, putsInCart, selects } from './shopping.ts'
 
 async function atTheSwitches(chief: Person) {
-  await goesTo(chief, 'Features')
+  await chief.opens('/admin/features')
+  await chief.seesHeading('Feature Toggles')
   const switchOf = (name: string) => chief.page.getByRole('switch', { name, exact: true })
   await switchOf('Opmerkingen').waitFor()
   return switchOf
@@ -17,7 +18,7 @@ async function atTheSwitches(chief: Person) {
 
 journey(
   'what an admin switches off is off on the open gallery of a client at once, and comes back by itself',
-  async ({ world, beheer: chief, someone }) => {
+  async ({ world, someone }) => {
     const studio = await world.photographer()
     const { buyer } = await buyerOf(studio, 2)
     const anna = await someone({ as: buyer })
@@ -26,6 +27,7 @@ journey(
     await ordersSelection(anna)
     await choosesPrint(anna, { product: 'Fotoprint', format: '13 × 13 cm' })
     await putsInCart(anna)
+    const chief = await someone({ as: await world.admin() })
     const switchOf = await atTheSwitches(chief)
 
     await switchOf('Printshop').click()
@@ -53,7 +55,7 @@ journey(
     await comments.presses('Plaatsen')
     await anna.sees('Je opmerking is succesvol opgeslagen')
 
-    await searches(chief, 'Logs', 'switch_changed')
+    await chief.opens('/admin/logs?zoek=switch_changed')
     await chief.sees('Feature gewijzigd')
     await expect.poll(() => chief.page.getByText('Feature gewijzigd', { exact: true }).count()).toBe(4)
   },
@@ -61,8 +63,9 @@ journey(
 
 journey(
   'an admin finds a feature, sees what it guards and whom it reaches, and the counters follow',
-  async ({ world, beheer: chief }) => {
+  async ({ world, someone }) => {
     await world.photographer()
+    const chief = await someone({ as: await world.admin() })
     const switchOf = await atTheSwitches(chief)
     const figures = async () => {
       const shown = await chief.page.locator('dl[aria-label=Samenvatting] dd').allInnerTexts()
@@ -86,9 +89,10 @@ journey(
 
 journey(
   'uploads that had not begun when uploads are switched off wait for one press, and none is lost',
-  async ({ world, admin, someone }) => {
+  async ({ world, someone }) => {
     const studio = await world.photographer()
     const client = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+    const admin = await world.admin()
     const shoot = await newShoot()
     const vera = await someone({ as: studio, refusedAt: ['/uploads'] })
     await vera.opens(`/client/${client.id}`)
@@ -113,7 +117,8 @@ journey(
   },
 )
 
-journey('who comes to register or asks for a link is told that it is off', async ({ admin, someone }) => {
+journey('who comes to register or asks for a link is told that it is off', async ({ world, someone }) => {
+  const admin = await world.admin()
   for (const name of ['registration', 'sign_in_links'] as const)
     await admin.switches.setSwitch({ name, enabled: false })
   const nora = await someone()
@@ -131,12 +136,13 @@ journey('who comes to register or asks for a link is told that it is off', async
 
 journey(
   'a page that is no longer told anything says so, asks when someone comes back to it, and is told again',
-  async ({ world, admin, someone }) => {
+  async ({ world, someone }) => {
     const studio = await world.photographer()
     const { buyer, photos } = await buyerOf(studio, 1)
     const vera = await someone({ as: studio })
     await vera.opens(`/client/${buyer.id}?tab=final`)
     await tileOf(vera, 'DSC_0001.jpg').picture.waitFor()
+    const admin = await world.admin()
     const choose = (isFavorite: boolean) =>
       buyer.photos.setFavorite({ photoIds: photos.map(({ id }) => id), isFavorite })
     const isShown = (isFavorite: boolean) =>
