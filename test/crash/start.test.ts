@@ -19,7 +19,9 @@ const STARTS = { timeout: 60_000 }
 let data: Awaited<ReturnType<typeof newDataFolder>>
 beforeAll(async () => {
   data = await newDataFolder()
-})
+  const first = await start({})
+  await first.kill()
+}, 120_000)
 afterAll(() => data.remove())
 
 const start = (env: Record<string, string>) => startProgram(data.folder, { DEMO: 'off', ...env })
@@ -38,8 +40,6 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
 }
 
 test('with what an earlier start has left it is open within seconds, also after a power cut', async () => {
-  const first = await start({})
-  await first.kill()
   // The fastest of a few, since other tests run beside it; a bench measures it alone.
   const startsMs: number[] = []
   for (const end of ['kill', 'stop', 'kill', 'stop', 'stop'] as const) {
@@ -96,8 +96,6 @@ test(
   'nobody else on the machine looks into what is kept, also in a folder of an earlier version',
   STARTS,
   async () => {
-    const first = await start({})
-    await first.stop()
     await chmod(data.folder, 0o755)
     await chmod(join(data.folder, 'incoming'), 0o755)
     const again = await start({})
