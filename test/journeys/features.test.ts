@@ -87,6 +87,23 @@ journey(
   },
 )
 
+journey('a flag pressed again before its list is back is switched back', async ({ world, someone }) => {
+  const chief = await someone({ as: await world.admin() })
+  const switchOf = await atTheSwitches(chief)
+  const listIsLetThrough = Promise.withResolvers<void>()
+  await chief.page.route('**/switches/listSwitches*', async (route) => {
+    await listIsLetThrough.promise
+    await route.continue()
+  })
+  await switchOf('Printshop').click()
+  await chief.sees('Printshop: uit')
+  await switchOf('Printshop').click()
+  listIsLetThrough.resolve()
+  await chief.sees('Printshop: aan')
+  await chief.reloads()
+  expect(await switchOf('Printshop').isChecked()).toBe(true)
+})
+
 journey(
   'uploads that had not begun when uploads are switched off wait for one press, and none is lost',
   async ({ world, someone }) => {

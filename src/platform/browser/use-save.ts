@@ -26,6 +26,8 @@ type Saving<Input, Output> = {
   undo?: (input: Input, output: Output) => (() => void) | undefined
   /** Refusal codes that the form shows at its fields; no toast for these. */
   inlineErrors?: readonly string[]
+  /** Saves of one queue run one after another, each when the one before it has settled. */
+  queue?: string
 }
 
 type Before = [QueryKey, unknown][]
@@ -37,6 +39,7 @@ export function useSave<Input, Output>(save: (input: Input) => Promise<Output>, 
   const takeBackFailure = useRef<() => void>(undefined)
   return useMutation<Output, Error, Input, Before>({
     mutationFn: save,
+    ...(how.queue !== undefined && { scope: { id: how.queue } }),
     onMutate: async (input) => {
       // The previous failure must not be read as the answer to this try.
       takeBackFailure.current?.()

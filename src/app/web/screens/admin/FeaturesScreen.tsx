@@ -109,8 +109,7 @@ function FlagRow({ part }: { part: FeatureFlag }) {
         // Its touch target must not push it below the title.
         className="pointer-coarse:-my-3"
         checked={enabled}
-        // Ignored while another change is in flight, which it would race.
-        onChange={(event) => setSwitch.isPending || setSwitch.mutate({ name, enabled: event.target.checked })}
+        onChange={(event) => setSwitch.mutate({ name, enabled: event.target.checked })}
       />
     </div>
   )
