@@ -3,6 +3,7 @@ import type { RequestListener, Server } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { prepareDatabase } from '#app/server/prepare-database.ts'
 import { asSystem } from '#domains/access/server/access.ts'
@@ -13,7 +14,7 @@ import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { openWorld } from '#test/world/open-world.ts'
 
 type BenchWorld = Awaited<ReturnType<typeof openBenchWorld>>
-type PhotoFacts = Partial<typeof photos.$inferInsert> & { type: PhotoType }
+type PhotoFacts = Partial<Omit<typeof photos.$inferInsert, 'galleryId'>> & { type: PhotoType }
 
 const ROWS_AT_ONCE = 500
 
@@ -36,6 +37,12 @@ export async function fillGallery(
   count: number,
   factsOf: (at: number) => PhotoFacts,
 ): Promise<string[]> {
+  const {
+    rows: [newest],
+  } = await asSystem(services.pool, (tx) =>
+    tx.execute<{ galleryId: string }>(sql`select newest_gallery(${owners.clientId}) as "galleryId"`),
+  )
+  const { galleryId } = newest!
   const now = services.clock().getTime()
   const rows = Array.from({ length: count }, (_, at) => {
     const createdAt = new Date(now - at * 1000)
@@ -66,7 +73,9 @@ export async function fillGallery(
   })
   await asSystem(services.pool, async (tx) => {
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-      await tx.insert(photos).values(rows.slice(from, from + ROWS_AT_ONCE))
+      await tx
+        .insert(photos)
+        .values(rows.slice(from, from + ROWS_AT_ONCE).map((row) => ({ ...row, galleryId })))
   })
   // As autovacuum would have done by then.
   await services.pool.query('analyze photos')

@@ -4,6 +4,7 @@ import { identified } from '#domains/access/server/identified.ts'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import type { Services } from '#platform/services.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { demoClients, demoStudios } from './demo-people.ts'
 import { seedOrders, type Shop } from './seed-orders.ts'
 import { seedAdmin, seedClient, seedStudio, type DemoPlan, type Seeding } from './seed-people.ts'
@@ -75,7 +76,14 @@ const demoComments = {
 } as const
 
 const asClient = (studio: PhotographerViewer, id: string, email: string): ClientViewer =>
-  identified({ role: 'client', id, email, sessionId: '', studioId: studio.id })
+  identified({
+    role: 'client',
+    id,
+    email,
+    sessionId: '',
+    studioId: studio.id,
+    today: calendarDay(new Date()),
+  })
 
 const isDemo = async ({ pool }: Services) =>
   (await asSystem(pool, (tx) => tx.$count(profiles, eq(profiles.email, demoStudios.vossen.email)))) > 0

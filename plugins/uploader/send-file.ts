@@ -46,6 +46,7 @@ const forAll: ReadonlySet<UploadRefusal> = new Set([
   'studio_inactive',
   'wrong_role',
   'client_not_yours',
+  'gallery_not_open',
   'bad_request',
 ])
 

@@ -35,8 +35,8 @@ export async function twoStudios(world: World) {
   const [failedUploadId, paymentId, apiKeyId] = [uuidv7(), uuidv7(), uuidv7()]
   await asSystem(world.services.pool, async (tx) => {
     await tx.execute(sql`insert into uploads
-      (id, photographer_id, client_id, type, file_name, size_bytes, state, refusal, created_at, expires_at, ended_at)
-      values (${failedUploadId}, ${studio.id}, ${anna.id}, 'preview', 'geheim-mislukt.jpg', 9, 'refused', 'heic', now(), now(), now())`)
+      (id, photographer_id, client_id, gallery_id, type, file_name, size_bytes, state, refusal, created_at, expires_at, ended_at)
+      values (${failedUploadId}, ${studio.id}, ${anna.id}, newest_gallery(${anna.id}), 'preview', 'geheim-mislukt.jpg', 9, 'refused', 'heic', now(), now(), now())`)
   })
   const [product] = (await studio.catalog.findPrices({})).products
   await studio.catalog.savePrices({

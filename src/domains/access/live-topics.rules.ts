@@ -3,7 +3,7 @@ export type LiveMessage =
   | { topic: UnnamedTopic; about?: never }
   /** `about` names one client, order or webhook endpoint; without it, all of them changed. */
   | { topic: NamedTopic; about?: string }
-  | { topic: 'photos' | 'switches'; about: string }
+  | { topic: 'galleries' | 'photos' | 'switches'; about: string }
 
 type UnnamedTopic =
   | 'accounts'

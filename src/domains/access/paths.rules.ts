@@ -31,13 +31,13 @@ type Payments = { betwist?: 'ja'; zoek?: string }
 /** Search parameters that links from outside the app may set, by page. */
 type Searches = {
   signIn: { tab?: 'register'; reset?: string; link?: string; naar?: string | undefined }
-  gallery: { tab?: 'preview' | 'final'; bestelling?: string; betaald?: '1' }
+  gallery: { galerij?: string | undefined; tab?: 'preview' | 'final'; bestelling?: string; betaald?: '1' }
   dashboard: {
     tab?: 'klanten' | 'fotos'
     instellingen?: 'algemeen' | 'prijzen' | 'opslag' | 'koppelingen' | 'abonnement'
   }
   orders: { bestelling?: string }
-  client: { keuze?: 'gekozen' | 'opmerking' }
+  client: { galerij?: string | undefined; keuze?: 'gekozen' | 'opmerking' }
   adminStudioPayments: Payments
   adminClientPayments: Payments
   activate: Chosen

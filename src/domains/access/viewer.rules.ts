@@ -13,6 +13,8 @@ type SignedInAs<R extends Role> = { role: R; id: string; email: string; sessionI
 
 type ClientFacts = SignedInAs<'client'> & {
   studioId: string
+  /** ISO date in Amsterdam when they were identified; galleries have a last day. */
+  today: string
   /** Signed in by a letter's link, which may be in more hands: personal endpoints ask for a fresh link first. */
   viaLetter?: true
 }

@@ -10,10 +10,6 @@ export const statusesBefore = {
   Delivered: ['Active', 'Review'],
 } as const satisfies Partial<Record<ClientStatus, readonly ClientStatus[]>>
 
-/** As taken, newest upload first, by name, or as the studio arranged them. */
-export const photoOrders = ['captured', 'newest', 'name', 'manual'] as const
-export type PhotoOrder = (typeof photoOrders)[number]
-
 export const fullName = (person: { firstName: string; lastName: string }) =>
   `${person.firstName} ${person.lastName}`.trim()
 

@@ -10,7 +10,7 @@ import {
   refusalWith,
 } from '#domains/access/who.contract.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
-import { photoOrders } from '#domains/clients/clients.rules.ts'
+import { galleryKinds, photoOrders, SLUG_LENGTH } from '#domains/galleries/galleries.rules.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
 import { cursorPage, cursorInput, unknownCursor } from '#kit/list.contract.ts'
 import {
@@ -20,6 +20,7 @@ import {
   photoTypes,
   pictureFailures,
   SELECTION_MAX,
+  visibilities,
 } from './photos.rules.ts'
 import { pictureStates } from './picture-state.rules.ts'
 
@@ -27,6 +28,10 @@ const photoId = z.uuid()
 const photoIds = z.array(photoId).min(1).max(SELECTION_MAX)
 const type = z.enum(photoTypes)
 const photoOrder = z.enum(photoOrders)
+const galleryId = z.uuid()
+/** A client's address names a gallery by its slug; without one it is their newest open gallery. */
+const slug = z.string().length(SLUG_LENGTH).optional()
+const visibility = z.enum(visibilities)
 
 export const picture = z.enum(pictureStates)
 
@@ -50,12 +55,22 @@ export const photo = z.object({
   isApproved: z.boolean(),
   commentCount: z.number(),
   sizeBytes: z.number(),
+  /** Absent when everyone sees it. */
+  visibility: visibility.optional(),
   /** Only for the studio, and only when the original is missing or changed. */
   damage: z.enum(damages).optional(),
 })
 
-/** Photos with the signature for their URLs: see `photoUrl` in photos.rules.ts. */
-export const photoList = z.object({ signature: z.string(), photos: z.array(photo) })
+const sections = z.array(z.object({ id: z.uuid(), title: z.string() }))
+/** Place of its chapter among the `sections` of the list; absent without one. */
+const section = z.number().optional()
+
+/** Photos of one gallery, with the signature for their URLs: see `photoUrl` in photos.rules.ts. */
+export const photoList = z.object({
+  signature: z.string(),
+  sections,
+  photos: z.array(photo.extend({ section })),
+})
 
 const withSource = photo.extend({
   sourceName: z.string(),
@@ -63,7 +78,16 @@ const withSource = photo.extend({
   failure: z.enum(pictureFailures).optional(),
 })
 
-export const studioPhoto = withSource.extend({ type, clientId: z.uuid(), clientName: z.string() })
+export const studioPhoto = withSource.extend({
+  type,
+  clientId: z.uuid(),
+  clientName: z.string(),
+  galleryId,
+  galleryTitle: z.string().nullable(),
+})
+
+/** Where the cover is cropped around, from its upper left, 0 to 1; null where the studio chose none. */
+const focus = z.object({ x: z.number(), y: z.number() }).nullable()
 
 export const comment = z.object({
   id: z.uuid(),
@@ -79,7 +103,19 @@ export const comment = z.object({
 
 const commentText = z.string().trim().min(1).max(COMMENT_MAX_LENGTH)
 
+const galleryFacts = {
+  slug: z.string(),
+  title: z.string().nullable(),
+  kind: z.enum(galleryKinds),
+  /** ISO date. */
+  shotOn: z.string().nullable(),
+}
+
 export const gallery = z.object({
+  /** Null when no gallery is open. */
+  current: z.object({ id: galleryId, ...galleryFacts, welcome: z.string().nullable() }).nullable(),
+  /** How many galleries are open to this client. */
+  openCount: z.number(),
   studioName: z.string(),
   /** Null where the studio has none or its plan allows none. */
   accentColor: z.string().nullable(),
@@ -91,6 +127,7 @@ export const gallery = z.object({
   firstType: type,
   /** A final where there is one, else a watermarked preview. */
   cover: photo.extend({ type }).nullable(),
+  focus,
   /** `srcset` of the cover, for the prerendered page that shows it before the app has loaded. */
   coverSrcSet: z.string().nullable(),
   signature: z.string(),
@@ -98,6 +135,8 @@ export const gallery = z.object({
 
 const notYours = refusals('photo_not_yours')
 const changed = z.object({ changed: z.number() })
+
+const coordinate = z.number().min(0).max(1)
 
 const downloadPlan = z.object({
   downloadId: z.uuid(),
@@ -113,8 +152,28 @@ const downloadPlan = z.object({
 
 export const photosContract = {
   // The client's gallery
-  findGallery: client.input(none).output(gallery),
-  listForClient: client.input(z.object({ type })).output(photoList),
+  /** The newest open gallery, or the open one of this slug. */
+  findGallery: client.input(z.object({ slug })).output(gallery).errors(refusals('gallery_not_found')),
+  listForClient: client
+    .input(z.object({ slug, type }))
+    .output(photoList)
+    .errors(refusals('gallery_not_found')),
+  /** All that are open, newest first. */
+  listMyGalleries: client.input(none).output(
+    z.object({
+      signature: z.string(),
+      galleries: z.array(
+        z.object({
+          id: galleryId,
+          ...galleryFacts,
+          previewCount: z.number(),
+          finalCount: z.number(),
+          cover: photo.nullable(),
+          focus,
+        }),
+      ),
+    }),
+  ),
   setFavorite: client
     .input(z.object({ photoIds, isFavorite: z.boolean() }))
     .output(changed)
@@ -152,12 +211,19 @@ export const photosContract = {
   // The studio's desk
   /** The gallery as this client sees it, for its studio. Does not update the client's last visit. */
   viewGallery: photographer.evenActing
-    .input(z.object({ clientId: z.uuid() }))
+    .input(z.object({ clientId: z.uuid(), galleryId: galleryId.optional() }))
     .output(gallery)
     .errors(refusals('client_not_found')),
   listForStudio: photographer.evenActing
-    .input(z.object({ clientId: z.uuid(), type }))
-    .output(z.object({ signature: z.string(), photos: z.array(withSource), order: photoOrder })),
+    .input(z.object({ clientId: z.uuid(), galleryId: galleryId.optional(), type }))
+    .output(
+      z.object({
+        signature: z.string(),
+        sections,
+        photos: z.array(withSource.extend({ section })),
+        order: photoOrder,
+      }),
+    ),
   pagePhotos: photographer.evenActing
     .input(z.object({ clientId: z.uuid(), type: type.optional(), ...cursorInput }))
     .output(cursorPage(studioPhoto))
@@ -165,10 +231,13 @@ export const photosContract = {
   findPhoto: photographer.evenActing.input(z.object({ photoId })).output(studioPhoto).errors(notYours),
   /** Also changes the order the client sees. */
   setPhotoOrder: photographer.evenActing
-    .input(z.object({ clientId: z.uuid(), order: photoOrder }))
+    .input(z.object({ clientId: z.uuid(), galleryId: galleryId.optional(), order: photoOrder }))
     .output(none)
     .errors(refusals('client_not_found')),
-  /** Moves photos before another of the same tab, or to its end; switches the gallery to manual order. */
+  /**
+   * Moves photos before another of the same tab, and into its chapter, or each to the end of its own; switches the
+   * gallery to manual order.
+   */
   movePhotos: photographer.evenActing
     .input(z.object({ photoIds, beforeId: photoId.nullable() }))
     .output(none)
@@ -199,6 +268,49 @@ export const photosContract = {
       ),
     }),
   ),
+  /** Per gallery with photos; its cover is the one the client sees. */
+  summariseGalleries: photographer.evenActing.input(z.object({ clientId: z.uuid() })).output(
+    z.object({
+      signature: z.string(),
+      galleries: z.array(
+        z.object({
+          galleryId,
+          previewCount: z.number(),
+          finalCount: z.number(),
+          sizeBytes: z.number(),
+          favoriteCount: z.number(),
+          approvedCount: z.number(),
+          commentCount: z.number(),
+          cover: photo.nullable(),
+          focus,
+        }),
+      ),
+    }),
+  ),
+  /** Opens a draft to the client and mails them once; what is in it by then needs no letter of its own. */
+  openGallery: photographer.notActing
+    .input(z.object({ galleryId }))
+    .output(z.object({ isHeldBack: z.boolean() }))
+    .errors({ ...refusals('gallery_not_found', 'gallery_empty'), ...tooMany }),
+  /** Null takes photos out of their chapter. */
+  moveToSection: photographer.evenActing
+    .input(z.object({ photoIds, sectionId: z.uuid().nullable() }))
+    .output(changed)
+    .errors(refusals('photo_not_yours', 'section_not_found')),
+  /** To another gallery of the same client, since choices and orders would change owner. */
+  moveToGallery: photographer.evenActing
+    .input(z.object({ photoIds, galleryId }))
+    .output(changed)
+    .errors(refusals('photo_not_yours', 'gallery_not_found', 'other_client')),
+  /** Null leaves the choice to the product again. */
+  setCover: photographer.evenActing
+    .input(z.object({ galleryId, cover: z.object({ photoId, x: coordinate, y: coordinate }).nullable() }))
+    .output(none)
+    .errors(refusals('gallery_not_found', 'photo_not_yours')),
+  /** A client may only choose whether guests see a photo. */
+  setVisibility: photoOwner('photo_not_yours')
+    .evenActing.input(z.object({ photoIds, visibility }))
+    .output(changed),
   /**
    * A photo to try a watermark on, and how many previews a new watermark would redraw. For a preview only its
    * ThumbHash is used: its pixels already carry the present watermark.
@@ -220,7 +332,7 @@ export const photosContract = {
     .errors({ ...notYours, photo_in_order: refusalWith(z.object({ count: z.number() })) }),
   /** Mails the client again about all photos of this type that have renditions, with a new link. */
   resendPhotoLetter: photographer.notActing
-    .input(z.object({ clientId: z.uuid(), type }))
+    .input(z.object({ clientId: z.uuid(), galleryId: galleryId.optional(), type }))
     .output(none)
     .errors({ ...refusals('client_not_found', 'no_photos', 'letters_stopped'), ...tooMany }),
   retryPictures: photographer.evenActing.input(z.object({ photoIds })).output(none).errors(notYours),

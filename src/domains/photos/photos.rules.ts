@@ -10,6 +10,10 @@ type Delivering = { previewCount: number; finalCount: number; status: ClientStat
 export const firstTypeOf = ({ previewCount, finalCount, status }: Delivering): PhotoType =>
   finalCount > 0 && (previewCount === 0 || status === 'Delivered') ? 'final' : 'preview'
 
+/** Who sees a photo beside its studio: guests too, only the client, or nobody. */
+export const visibilities = ['everyone', 'client', 'studio'] as const
+export type Visibility = (typeof visibilities)[number]
+
 export const dayOf = (photo: { createdAt: string; capturedAt: string | null }) =>
   photo.capturedAt ?? photo.createdAt
 

@@ -30,6 +30,7 @@ export const UPLOADER_PATH = '/api/uploader.mjs'
 /** Caused by the file or its target, so that sending it again changes nothing. */
 export const lastingRefusals = [
   'client_not_yours',
+  'gallery_not_open',
   'bad_request',
   'empty',
   'too_large',

@@ -24,7 +24,8 @@ function databaseRoleOf(viewer: Viewer): string {
 const identityOf = (viewer: Viewer): Identity<'viewer'> => {
   const id = viewer.role === 'nobody' ? '' : viewer.id
   if (id !== '' && !isUuid(id)) throw new Error('a viewer without a proper id')
-  return { role: databaseRoleOf(viewer), actsAs: 'viewer', settings: { 'viewer.id': id } }
+  const today = viewer.role === 'client' ? { 'viewer.today': viewer.today } : {}
+  return { role: databaseRoleOf(viewer), actsAs: 'viewer', settings: { 'viewer.id': id, ...today } }
 }
 
 /** Runs `work` in one transaction that sees only what this viewer may see. */

@@ -8,6 +8,7 @@ import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Services } from '#platform/services.ts'
 import { alreadyRegisteredLetter, confirmEmailLetter } from './account-letters.nl.ts'
 import * as accountsSql from './accounts.sql.ts'
@@ -49,14 +50,14 @@ export async function identify(
     )
     setCookie(sessionCookie(token, site))
   }
-  return viewerFrom(session)
+  return viewerFrom(session, now)
 }
 
 /** The domain may belong to another studio by now, or the client to another studio. */
 const mayStand = ({ role, studio_id }: accountsSql.SessionRow, studioHost: Entrance['studioHost']) =>
   !studioHost || (role === 'client' && studio_id === studioHost.studioId)
 
-function viewerFrom(session: accountsSql.SessionRow): SignedInViewer {
+function viewerFrom(session: accountsSql.SessionRow, now: Date): SignedInViewer {
   const person = { id: session.id, email: session.email, sessionId: session.session_id }
   if (session.role === 'admin') return identified({ ...person, role: 'admin' })
   if (session.role === 'photographer') {
@@ -65,7 +66,13 @@ function viewerFrom(session: accountsSql.SessionRow): SignedInViewer {
   }
   if (!session.studio_id) throw new Error(`client ${session.id} belongs to no studio`)
   const viaLetter = session.via_letter ? ({ viaLetter: true } as const) : {}
-  return identified({ ...person, ...viaLetter, role: 'client', studioId: session.studio_id })
+  return identified({
+    ...person,
+    ...viaLetter,
+    role: 'client',
+    studioId: session.studio_id,
+    today: calendarDay(now),
+  })
 }
 
 type NewPerson = { email: string; password: string; name: string; role: Role }

@@ -203,7 +203,7 @@ const offersOf = async (client: Client, variantIds: string[]) => {
     [client.id],
   )
   const { id, email } = client
-  const viewer = identified({ role: 'client', id, email, sessionId: '', ...rows[0]! })
+  const viewer = identified({ role: 'client', id, email, sessionId: '', today: '2026-07-01', ...rows[0]! })
   return asViewer(world.services.pool, viewer, (tx) => findOffers(tx, viewer, variantIds))
 }
 

@@ -6,7 +6,7 @@ import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import { byCreation } from '#kit/server/keyset.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import type { ClientStatus, PhotoOrder } from '../clients.rules.ts'
+import type { ClientStatus } from '../clients.rules.ts'
 import { clientLetters, clients, letterStops } from './clients.tables.ts'
 import { stopOfClient } from './letter-stops.sql.ts'
 
@@ -168,43 +168,6 @@ export async function setArchived(
   return changed.length === 1
 }
 
-/** Changes a status that is one of `from`, unless it was set by hand; returns the client if changed. */
-export async function followStatus(
-  tx: Tx<'system'>,
-  clientId: string,
-  from: readonly ClientStatus[],
-  to: ClientStatus,
-  now: Date,
-) {
-  const before = tx.$with('before').as(
-    tx
-      .select({ id: clients.id, status: clients.status })
-      .from(clients)
-      .where(
-        and(
-          eq(clients.id, clientId),
-          inArray(clients.status, [...from]),
-          eq(clients.statusByHand, false),
-          isNull(clients.archivedAt),
-        ),
-      )
-      .for('update'),
-  )
-  const [moved] = await tx
-    .with(before)
-    .update(clients)
-    .set({ status: to, updatedAt: now })
-    .from(before)
-    .where(eq(clients.id, before.id))
-    .returning({
-      firstName: clients.firstName,
-      lastName: clients.lastName,
-      studioId: clients.studioId,
-      oldStatus: before.status,
-    })
-  return moved
-}
-
 export async function factsForLetter(tx: Tx, studio: Studio, clientId: string | undefined) {
   const [account] = await tx
     .select({ createdAt: profiles.createdAt })
@@ -248,14 +211,10 @@ export const listClientLetters = (tx: Tx<'system'>, viewer: PhotographerViewer, 
     .orderBy(desc(clientLetters.createdAt), desc(clientLetters.id))
     .limit(LISTED_LETTERS)
 
-export const wasMailedAboutPhotos = async (tx: Tx, clientId: string): Promise<boolean> =>
-  (await tx.$count(
-    clients,
-    and(
-      eq(clients.id, clientId),
-      or(isNotNull(clients.previewsNotifiedAt), isNotNull(clients.finalsNotifiedAt)),
-    ),
-  )) > 0
+export async function wasMailedAboutPhotos(tx: Tx, clientId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ was: boolean }>(sql`select was_mailed_about_photos(${clientId}) as was`)
+  return rows[0]!.was
+}
 
 export const setInvited = (tx: Tx<'system'>, clientId: string, now: Date) =>
   tx
@@ -271,17 +230,6 @@ export async function findWaitingInvitation(tx: Tx, clientId: string): Promise<{
     .for('update')
   return found && { line: found.line ?? '' }
 }
-
-export const setPhotoOrder = (tx: Tx, studio: Studio, clientId: string, photoOrder: PhotoOrder) =>
-  tx.update(clients).set({ photoOrder }).where(oneOfStudio(studio, clientId))
-
-export type NotifiedAt = 'previewsNotifiedAt' | 'finalsNotifiedAt' | 'choicesNotifiedAt'
-
-export const setNotifiedAt = (tx: Tx, clientId: string, what: NotifiedAt, now: Date) =>
-  tx
-    .update(clients)
-    .set({ [what]: now })
-    .where(eq(clients.id, clientId))
 
 /** The SQLSTATE that the trigger `keep_client_limit` raises. */
 const NO_PLACE = 'LT001'

@@ -4,10 +4,7 @@ import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-poli
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers, ofStudio } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
-import type { ClientStatus, PhotoOrder } from '../clients.rules.ts'
-
-/** Policy condition for what a client sees of their own gallery: false while they are archived. */
-export const openToClient = sql`exists (select 1 from clients where clients.id = ${viewerId} and clients.archived_at is null)`
+import type { ClientStatus } from '../clients.rules.ts'
 
 export const clients = pgTable(
   'clients',
@@ -20,19 +17,15 @@ export const clients = pgTable(
       .references(() => photographers.id, { onDelete: 'cascade' }),
     firstName: text().notNull(),
     lastName: text().notNull(),
+    /** That of the newest gallery which is not archived; the database keeps both the same. */
     status: text().$type<ClientStatus>().notNull().default('Active'),
     /** Set by the studio, so it no longer changes automatically. */
     statusByHand: boolean().notNull().default(false),
-    photoOrder: text().$type<PhotoOrder>().notNull().default('captured'),
     lastSeenAt: moment(),
     /** Last invitation sent. A waiting one goes with the first photos, with the studio's own line. */
     invitedAt: moment(),
     invitationWaits: boolean().notNull().default(false),
     invitationLine: text(),
-    /** Up to when the client (or for choices the studio) was mailed about what came in. */
-    previewsNotifiedAt: moment('previews_told_at'),
-    finalsNotifiedAt: moment('finals_told_at'),
-    choicesNotifiedAt: moment('choices_told_at'),
     /** Closes the gallery to the client, and frees their place in the plan. */
     archivedAt: moment(),
     createdAt: moment().notNull(),
@@ -41,7 +34,6 @@ export const clients = pgTable(
   (table) => [
     index().on(table.studioId, table.createdAt.desc()),
     check('clients_status_known', sql`status in ('Active', 'Review', 'Delivered')`),
-    check('clients_photo_order_known', sql`photo_order in ('captured', 'newest', 'name', 'manual')`),
     allowSystem('clients'),
     allow('clients', 'photographer', 'all', sql`created_by = ${viewerId}`),
     allow('clients', 'client', 'select', sql`id = ${viewerId}`),

@@ -1,13 +1,12 @@
 import { elevated } from '#domains/access/server/access.ts'
-import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import { createLetterLink, originForClient } from '#domains/accounts/server/accounts.ts'
-import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
-import { awaitsInvitation, fullName, statusesBefore, type PhotoOrder } from '../clients.rules.ts'
+import { awaitsInvitation } from '../clients.rules.ts'
 import { invitationLetter } from './client-letters.nl.ts'
 import * as clientsSql from './clients.sql.ts'
 import { waitAfterLetter } from './count-letter.ts'
@@ -22,14 +21,6 @@ const NOTED_EVERY_MS = 60_000
 /** Notes a client's visit; at most once a minute, so that browsing writes little. */
 export const noteSeen = (tx: Tx, viewer: ClientViewer, now: Date) =>
   clientsSql.noteSeen(tx, viewer, now, new Date(now.getTime() - NOTED_EVERY_MS))
-
-/** Sets the gallery order that both the client and the studio see. */
-export const setPhotoOrder = (tx: Tx, viewer: PhotographerViewer, clientId: string, order: PhotoOrder) =>
-  clientsSql.setPhotoOrder(tx, viewer, clientId, order)
-
-/** Records up to when the client was mailed about new photos, or the studio about choices. */
-export const noteNotified = (tx: Tx, clientId: string, what: clientsSql.NotifiedAt, now: Date) =>
-  clientsSql.setNotifiedAt(tx, clientId, what, now)
 
 type Running = { tx: Tx; now: Date }
 type Writing = Running & { services: Services }
@@ -121,22 +112,4 @@ export async function isUninvited(tx: Tx<'system'>, { clientId, studioId }: Owne
 export async function waitAfterInvitation({ tx, now }: Running, { clientId, studioId }: Owners) {
   if (!(await clientsSql.findWaitingInvitation(tx, clientId))) return 0
   return waitAfterLetter({ tx, now }, { id: studioId }, { clientId })
-}
-
-/**
- * Moves a client on to this status, because choices were made or finals are ready; skipped when further on already, or
- * set by hand.
- */
-export async function followStatus(
-  tx: Tx<'system'>,
-  clientId: string,
-  status: keyof typeof statusesBefore,
-  now: Date,
-): Promise<void> {
-  const moved = await clientsSql.followStatus(tx, clientId, statusesBefore[status], status, now)
-  if (!moved) return
-  const { studioId, oldStatus } = moved
-  const line = { action: 'client_status_followed', details: fullName(moved), clientId, studioId } as const
-  await record(tx, 'system', { ...line, oldValue: oldStatus, newValue: status }, now)
-  await publish(tx, [studioId], { topic: 'clients', about: clientId })
 }

@@ -2,13 +2,19 @@ import { plural } from '#platform/pure/plural.ts'
 
 const photos = (count: number) => plural(count, 'foto', "foto's")
 
-type RouteAnnouncer = { firstName: string; studioName: string; count: number }
+/** A gallery's title stands in the letter where the studio gave it one. */
+type Announced = { firstName: string; studioName: string; count: number; gallery: string | null }
+
+const of = (gallery: string | null) => (gallery === null ? '' : ` van ${gallery}`)
 
 const goodbye = (name: string) => `Groet,\n${name}`
 
 export const photoLettersNl = {
-  previewsReady: ({ firstName, studioName, count }: RouteAnnouncer) => ({
-    subject: count === 1 ? 'Je preview staat klaar' : `Je previews staan klaar (${photos(count)})`,
+  previewsReady: ({ firstName, studioName, count, gallery }: Announced) => ({
+    subject:
+      count === 1
+        ? `Je preview${of(gallery)} staat klaar`
+        : `Je previews${of(gallery)} staan klaar (${photos(count)})`,
     greeting: `Hallo ${firstName},`,
     paragraphs: [
       count === 1
@@ -19,8 +25,9 @@ export const photoLettersNl = {
     button: count === 1 ? 'Bekijk je foto' : "Bekijk je foto's",
     closing: goodbye(studioName),
   }),
-  finalsReady: ({ firstName, studioName, count }: RouteAnnouncer) => ({
-    subject: count === 1 ? 'Je foto is af' : `Je foto's zijn af (${photos(count)})`,
+  finalsReady: ({ firstName, studioName, count, gallery }: Announced) => ({
+    subject:
+      count === 1 ? `Je foto${of(gallery)} is af` : `Je foto's${of(gallery)} zijn af (${photos(count)})`,
     greeting: `Hallo ${firstName},`,
     paragraphs:
       count === 1
@@ -35,11 +42,27 @@ export const photoLettersNl = {
     button: count === 1 ? 'Download je foto' : "Download je foto's",
     closing: goodbye(studioName),
   }),
-  choicesMade: (choice: { clientName: string; favorites: number; approved: number; comments: number }) => ({
+  galleryOpened: ({ firstName, studioName, count, gallery }: Announced) => ({
+    subject: gallery === null ? 'Jullie galerij is open' : `Jullie galerij ${gallery} is open`,
+    greeting: `Hallo ${firstName},`,
+    paragraphs: [
+      `${studioName} heeft jullie galerij${of(gallery)} geopend, met ${photos(count)}.`,
+      'Bekijk ze rustig, geef je favorieten een hartje en keur goed wat je mooi vindt.',
+    ],
+    button: 'Bekijk de galerij',
+    closing: goodbye(studioName),
+  }),
+  choicesMade: (choice: {
+    clientName: string
+    gallery: string | null
+    favorites: number
+    approved: number
+    comments: number
+  }) => ({
     subject: `${choice.clientName} heeft een keuze gemaakt`,
     greeting: 'Hallo,',
     paragraphs: [
-      `${choice.clientName} heeft de galerij bekeken en gekozen: ${plural(choice.favorites, 'favoriet', 'favorieten')}, ${choice.approved} goedgekeurd en ${plural(choice.comments, 'nieuwe opmerking', 'nieuwe opmerkingen')}.`,
+      `${choice.clientName} heeft de galerij${choice.gallery === null ? '' : ` ${choice.gallery}`} bekeken en gekozen: ${plural(choice.favorites, 'favoriet', 'favorieten')}, ${choice.approved} goedgekeurd en ${plural(choice.comments, 'nieuwe opmerking', 'nieuwe opmerkingen')}.`,
       'Alles staat bij de klant op je dashboard.',
     ],
     button: 'Bekijk de keuze',

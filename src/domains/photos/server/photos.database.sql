@@ -1,36 +1,38 @@
-grant select, insert, update, delete on photos, downloads, photo_comments to lt_system;
-grant select, insert, update, delete on photos to lt_photographer;
+grant select, insert, update, delete on photos, downloads, photo_comments, gallery_covers to lt_system;
+grant select, insert, update, delete on photos, gallery_covers to lt_photographer;
+grant select on gallery_covers to lt_client;
 -- Neither where a photo lies nor which camera took it.
-grant select (id, photographer_id, client_id, type, photo_label, source_name, sort_key, is_favorite, favorited_at, is_approved,
+grant select (id, photographer_id, client_id, gallery_id, section_id, visibility, type, photo_label, source_name, sort_key, is_favorite, favorited_at, is_approved,
   approved_at, content_type, file_size, crc32, width_px, height_px, thumb_hash, captured_at, rendition_version, rendered_version,
   rendered_mark_version, rendition_failure, created_at, type_since) on photos to lt_client;
-grant update (is_favorite, is_approved, favorited_at, approved_at) on photos to lt_client;
+grant update (is_favorite, is_approved, favorited_at, approved_at, visibility) on photos to lt_client;
 grant select, insert on downloads to lt_photographer, lt_client;
 grant select, insert, update (comment, edited_at), delete on photo_comments to lt_photographer, lt_client;
 
 -- Writes a photo with what follows from it: its line in the log, its jobs, what open screens hear. Or answers which photos
--- of this client and type have its size and checksum, so that their bytes are looked at first; those in `different` were.
+-- of this gallery and type have its size and checksum, so that their bytes are looked at first; those in `different` were.
 create or replace function add_photo(given jsonb) returns jsonb language plpgsql as $$
 declare
   photo photos := jsonb_populate_record(null::photos, given -> 'photo');
   lookalikes jsonb;
   last_twin int;
 begin
+  photo.gallery_id := coalesce(photo.gallery_id, newest_gallery(photo.client_id));
   loop
     select max(twin), jsonb_agg(jsonb_build_object('id', id, 'originalKey', original_key, 'label', photo_label) order by twin)
         filter (where type = photo.type and not given -> 'different' ? id::text)
       into last_twin, lookalikes from photos
-      where photographer_id = photo.photographer_id and client_id = photo.client_id and file_size = photo.file_size
+      where photographer_id = photo.photographer_id and gallery_id = photo.gallery_id and file_size = photo.file_size
         and crc32 = photo.crc32;
     if lookalikes is not null then
       return jsonb_build_object('lookalikes', lookalikes);
     end if;
-    insert into photos (id, photographer_id, client_id, type, photo_label, source_name, original_key, content_type, file_size,
+    insert into photos (id, photographer_id, client_id, gallery_id, section_id, type, photo_label, source_name, original_key, content_type, file_size,
         crc32, twin, width_px, height_px, captured_at, camera, camera_serial, created_at, type_since)
-      values (photo.id, photo.photographer_id, photo.client_id, photo.type, photo.photo_label, photo.source_name,
+      values (photo.id, photo.photographer_id, photo.client_id, photo.gallery_id, photo.section_id, photo.type, photo.photo_label, photo.source_name,
         photo.original_key, photo.content_type, photo.file_size, photo.crc32, coalesce(last_twin, -1) + 1, photo.width_px,
         photo.height_px, photo.captured_at, photo.camera, photo.camera_serial, photo.created_at, photo.created_at)
-      on conflict (client_id, file_size, crc32, twin) do nothing;
+      on conflict (gallery_id, file_size, crc32, twin) do nothing;
     -- Another upload of the same file came first, a moment ago: look again.
     exit when found;
   end loop;

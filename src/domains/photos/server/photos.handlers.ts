@@ -48,7 +48,7 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     )
     if (viewer.role === 'client') {
       await countComments(tx, viewer, now)
-      await choicesChanged(tx, viewer, now)
+      await choicesChanged(tx, viewer, own, now)
       const data = {
         client: { id: viewer.id, name: fullName(await comments.findClientName(tx, viewer.id)) },
         photoCount: own.length,

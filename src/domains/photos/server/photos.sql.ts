@@ -1,15 +1,16 @@
-import { and, desc, eq, gt, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { ClientViewer, PhotographerViewer, PhotoOwner } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
+import { galleries, gallerySections, openGalleries } from '#domains/galleries/server/galleries.tables.ts'
 import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { photo } from '../photos.contract.ts'
 import type { Damage, PhotoType } from '../photos.rules.ts'
 import { pictureStateOf, shownVersion, wantedVersion } from '../picture-state.rules.ts'
 import { renditionKey } from '../renditions/server/storage-keys.ts'
-import { photoComments, photos } from './photos.tables.ts'
+import { galleryCovers, photoComments, photos } from './photos.tables.ts'
 
 /** A `RenditionState`. `photographers` must be joined: its watermark version decides what may be served. */
 const renditionColumns = {
@@ -33,6 +34,9 @@ export const photoColumns = {
   isFavorite: photos.isFavorite,
   isApproved: photos.isApproved,
   sizeBytes: photos.fileSize,
+  galleryId: photos.galleryId,
+  sectionId: photos.sectionId,
+  visibility: photos.visibility,
   commentCount: sql<number>`(select count(*)::int from ${photoComments} where ${photoComments.photoId} = ${photos.id})`,
 }
 
@@ -41,23 +45,30 @@ export const isRendered = sql`${photos.renderedVersion} = ${photos.renditionVers
 export const isUnrendered = sql`${photos.renderedVersion} is distinct from ${photos.renditionVersion}`
 
 /**
- * The one application-side rule for who sees which photo; row-level security repeats it. A client sees its own
- * gallery, a studio its own uploads.
+ * The one application-side rule for who sees which photo; row-level security repeats it. A client sees their open
+ * galleries without what the studio keeps to itself, a studio its own uploads.
  */
 export const visibleTo = (viewer: PhotoOwner) =>
-  viewer.role === 'client' ? eq(photos.clientId, viewer.id) : eq(photos.studioId, viewer.id)
+  viewer.role === 'client'
+    ? and(
+        eq(photos.clientId, viewer.id),
+        ne(photos.visibility, 'studio'),
+        sql`${photos.galleryId} = any (${openGalleries})`,
+      )!
+    : eq(photos.studioId, viewer.id)
 
 export const ownAmong = (viewer: PhotoOwner, photoIds: readonly string[]) =>
   and(visibleTo(viewer), inArray(photos.id, photoIds))
 
 /**
- * Order of a gallery as its studio chose it; `clients` must be joined. Photos without capture time come last, and
- * `natural_order` sorts DSC_2 before DSC_10.
+ * Order of a gallery as its studio chose it, chapter by chapter; `galleries` must be joined, and `gallerySections` from
+ * the left. Photos without capture time come last, and `natural_order` sorts DSC_2 before DSC_10.
  */
 export const galleryOrder = [
-  sql`case when ${clients.photoOrder} = 'newest' then ${photos.createdAt} end desc nulls last`,
-  sql`case when ${clients.photoOrder} = 'manual' then ${photos.sortKey} end nulls last`,
-  sql`case when ${clients.photoOrder} <> 'name' then ${photos.capturedAt} end nulls last`,
+  sql`${gallerySections.position} nulls last`,
+  sql`case when ${galleries.sortBy} = 'newest' then ${photos.createdAt} end desc nulls last`,
+  sql`case when ${galleries.sortBy} = 'manual' then ${photos.sortKey} end nulls last`,
+  sql`case when ${galleries.sortBy} <> 'name' then ${photos.capturedAt} end nulls last`,
   sql`${photos.photoLabel} collate natural_order`,
   photos.id,
 ] as const
@@ -85,11 +96,20 @@ type PhotoRow = Awaited<ReturnType<typeof fromPhotos>>[number]
 export const listByIds = (tx: Tx, viewer: PhotoOwner, photoIds: readonly string[]) =>
   fromPhotos(tx).where(ownAmong(viewer, photoIds))
 
-export const listForClient = (tx: Tx, viewer: ClientViewer, type: PhotoType) =>
+export const listForClient = (tx: Tx, viewer: ClientViewer, galleryId: string, type: PhotoType) =>
   fromPhotos(tx)
-    .innerJoin(clients, eq(clients.id, photos.clientId))
-    .where(and(visibleTo(viewer), eq(photos.type, type)))
+    .innerJoin(galleries, eq(galleries.id, photos.galleryId))
+    .leftJoin(gallerySections, eq(gallerySections.id, photos.sectionId))
+    .where(and(visibleTo(viewer), eq(photos.galleryId, galleryId), eq(photos.type, type)))
     .orderBy(...galleryOrder)
+
+/** The chapters of a gallery, in order. */
+export const listSections = (tx: Tx, galleryId: string) =>
+  tx
+    .select({ id: gallerySections.id, title: gallerySections.title })
+    .from(gallerySections)
+    .where(eq(gallerySections.galleryId, galleryId))
+    .orderBy(gallerySections.position)
 
 /** Those of the given photos that are the viewer's own, with label, type and owners. */
 export const listOwnPhotos = (tx: Tx, viewer: PhotoOwner, photoIds: readonly string[]) =>
@@ -97,6 +117,7 @@ export const listOwnPhotos = (tx: Tx, viewer: PhotoOwner, photoIds: readonly str
     .select({
       id: photos.id,
       clientId: photos.clientId,
+      galleryId: photos.galleryId,
       studioId: photos.studioId,
       label: photos.photoLabel,
       type: photos.type,
@@ -116,35 +137,103 @@ export const updateOwn = (
     .update(photos)
     .set(change)
     .where(and(ownAmong(viewer, photoIds), condition))
-    .returning({ id: photos.id, clientId: photos.clientId })
+    .returning({ id: photos.id, clientId: photos.clientId, galleryId: photos.galleryId })
 
-export const listCovers = (tx: Tx, viewer: PhotoOwner, clientId?: string) =>
+/** The cover of each client: see `listGalleryCovers`, of any of their galleries. */
+export const listCovers = (tx: Tx, viewer: PhotoOwner) =>
   tx
     .selectDistinctOn([photos.clientId], { ...photoColumns, clientId: photos.clientId })
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.studioId))
-    .where(
-      and(visibleTo(viewer), clientId === undefined ? undefined : eq(photos.clientId, clientId), isRendered),
-    )
+    .where(and(visibleTo(viewer), isRendered))
     .orderBy(photos.clientId, ...bestFirst)
 
-export async function findGallery(tx: Tx, viewer: PhotoOwner, clientId: string) {
-  const isOwn = viewer.role === 'client' ? eq(clients.id, viewer.id) : eq(clients.studioId, viewer.id)
-  const inGallery = and(visibleTo(viewer), eq(photos.clientId, clientId))
+/**
+ * The cover of each of these galleries: the photo that the studio chose while it is there and the client may see it,
+ * else the best.
+ */
+export const listGalleryCovers = (tx: Tx, viewer: PhotoOwner, galleryIds: readonly string[]) =>
+  tx
+    .selectDistinctOn([photos.galleryId], {
+      ...photoColumns,
+      focalX: galleryCovers.focalX,
+      focalY: galleryCovers.focalY,
+    })
+    .from(photos)
+    .innerJoin(photographers, eq(photographers.id, photos.studioId))
+    .leftJoin(galleryCovers, eq(galleryCovers.photoId, photos.id))
+    .where(
+      and(
+        visibleTo(viewer),
+        inArray(photos.galleryId, [...galleryIds]),
+        ne(photos.visibility, 'studio'),
+        isRendered,
+      ),
+    )
+    .orderBy(
+      photos.galleryId,
+      asc(sql`${galleryCovers.galleryId} is distinct from ${photos.galleryId}`),
+      ...bestFirst,
+    )
+
+const galleryCounts = {
+  previewCount: sql<number>`(count(*) filter (where ${photos.type} = 'preview'))::int`,
+  finalCount: sql<number>`(count(*) filter (where ${photos.type} = 'final'))::int`,
+}
+
+/** How many photos of each type the client of these galleries sees in them; a gallery without photos has no row. */
+export const countInGalleries = (tx: Tx, viewer: PhotoOwner, galleryIds: readonly string[]) =>
+  tx
+    .select({ galleryId: photos.galleryId, ...galleryCounts })
+    .from(photos)
+    .where(
+      and(visibleTo(viewer), inArray(photos.galleryId, [...galleryIds]), ne(photos.visibility, 'studio')),
+    )
+    .groupBy(photos.galleryId)
+
+const shownGallery = {
+  id: galleries.id,
+  slug: galleries.slug,
+  title: galleries.title,
+  kind: galleries.kind,
+  shotOn: galleries.shotOn,
+  welcome: galleries.welcome,
+  status: galleries.status,
+}
+
+const newestGalleryFirst = [desc(galleries.createdAt), desc(galleries.id)] as const
+
+/** The client's open galleries, newest first. */
+export const listOpenGalleries = (tx: Tx, viewer: ClientViewer) =>
+  tx
+    .select(shownGallery)
+    .from(galleries)
+    .where(and(eq(galleries.clientId, viewer.id), sql`${galleries.id} = any (${openGalleries})`))
+    .orderBy(...newestGalleryFirst)
+
+/** A gallery as the studio shows it to its client, in whatever state it is. */
+export async function findShownGallery(tx: Tx, viewer: PhotographerViewer, galleryId: string) {
   const [gallery] = await tx
+    .select(shownGallery)
+    .from(galleries)
+    .where(and(eq(galleries.studioId, viewer.id), eq(galleries.id, galleryId)))
+  return gallery
+}
+
+/** Whose galleries these are, as their studio calls itself. */
+export async function findGalleryOwners(tx: Tx, viewer: PhotoOwner, clientId: string) {
+  const isOwn = viewer.role === 'client' ? eq(clients.id, viewer.id) : eq(clients.studioId, viewer.id)
+  const [owners] = await tx
     .select({
       firstName: clients.firstName,
       lastName: clients.lastName,
-      status: clients.status,
       studioName: shownStudioName,
       accentColor: shownAccentColor,
-      previewCount: sql<number>`(select count(*)::int from ${photos} where ${inGallery} and type = 'preview')`,
-      finalCount: sql<number>`(select count(*)::int from ${photos} where ${inGallery} and type = 'final')`,
     })
     .from(clients)
     .innerJoin(photographers, eq(photographers.id, clients.studioId))
     .where(and(isOwn, eq(clients.id, clientId)))
-  return gallery
+  return owners
 }
 
 export type PrintablePhoto = {
@@ -193,7 +282,22 @@ export function asPhoto(row: PhotoRow): z.infer<typeof photo> {
     isApproved: row.isApproved,
     commentCount: row.commentCount,
     sizeBytes: row.sizeBytes,
+    // Most photos have neither, and a gallery lists thousands.
+    ...(row.visibility !== 'everyone' && { visibility: row.visibility }),
   }
+}
+
+/** Photos of one gallery with their chapter, which is named by its place among `sections` to keep the list small. */
+export function inSections<Row extends PhotoRow, Shown>(
+  rows: readonly Row[],
+  sections: readonly { id: string }[],
+  show: (row: Row) => Shown,
+) {
+  const places = new Map(sections.map(({ id }, at) => [id, at]))
+  return rows.map((row) => {
+    const section = row.sectionId === null ? undefined : places.get(row.sectionId)
+    return { ...show(row), ...(section !== undefined && { section }) }
+  })
 }
 
 export const asStudioPhoto = (row: PhotoRow & { sourceName: string; damage: Damage | null }) => ({
@@ -201,4 +305,12 @@ export const asStudioPhoto = (row: PhotoRow & { sourceName: string; damage: Dama
   ...pictureStateOf(row),
   sourceName: row.sourceName,
   damage: row.damage ?? undefined,
+})
+
+type CoverRow = Awaited<ReturnType<typeof listGalleryCovers>>[number]
+
+/** A cover with the point around which it is cropped. */
+export const shownCover = (row: CoverRow | undefined) => ({
+  cover: row ? { ...asPhoto(row), type: row.type } : null,
+  focus: row?.focalX != null && row.focalY != null ? { x: row.focalX, y: row.focalY } : null,
 })

@@ -4,6 +4,8 @@ import {
   boolean,
   check,
   customType,
+  doublePrecision,
+  foreignKey,
   index,
   integer,
   pgTable,
@@ -12,15 +14,20 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
-import { clients, openToClient } from '#domains/clients/server/clients.tables.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
+import { galleries, gallerySections, openGalleries } from '#domains/galleries/server/galleries.tables.ts'
 import { ofStudio } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
-import type { CommentAuthor, Damage, PhotoType, PictureFailure } from '../photos.rules.ts'
+import type { CommentAuthor, Damage, PhotoType, PictureFailure, Visibility } from '../photos.rules.ts'
 
 const ofClient = () =>
   uuid()
     .notNull()
     .references(() => clients.id)
+/** What a client sees: photos of their open galleries that the studio does not keep to itself. */
+const isOpenToClient = sql`client_id = ${viewerId} and visibility <> 'studio' and gallery_id = any (${openGalleries})`
+/** Row-level security of `photos` applies inside, for the role that asks. */
+const isOnSeenPhoto = sql`exists (select 1 from photos where photos.id = photo_id)`
 const isOwn = sql`photographer_id = ${viewerId}`
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
@@ -30,6 +37,8 @@ export const photos = pgTable(
     id: uuid().primaryKey(),
     studioId: ofStudio(),
     clientId: ofClient(),
+    galleryId: uuid().notNull(),
+    sectionId: uuid(),
     type: text().$type<PhotoType>().notNull(),
     photoLabel: text().notNull(),
     /** Original file name with its extension; never edited. */
@@ -66,13 +75,38 @@ export const photos = pgTable(
     printHolds: integer().notNull().default(0),
     /** Position in manual order: 1024 apart, so that a move writes only the moved rows. Null sorts last. */
     sortKey: bigint({ mode: 'number' }),
+    /** Who sees it: guests too, only the client, or only the studio. */
+    visibility: text().$type<Visibility>().notNull().default('everyone'),
     /** Since when it has its present type; the mails 'previews ready' and 'finals ready' count by it. */
     typeSince: moment().notNull(),
   },
   (table) => [
     index().on(table.clientId, table.type, table.createdAt.desc(), table.id.desc()),
     index().on(table.studioId, table.createdAt.desc()),
-    uniqueIndex('photos_once_per_client').on(table.clientId, table.fileSize, table.crc32, table.duplicateNo),
+    uniqueIndex('photos_once_per_gallery').on(
+      table.galleryId,
+      table.fileSize,
+      table.crc32,
+      table.duplicateNo,
+    ),
+    // The database itself keeps a photo out of a stranger's gallery.
+    foreignKey({
+      name: 'photos_in_gallery_of_client',
+      columns: [table.galleryId, table.clientId],
+      foreignColumns: [galleries.id, galleries.clientId],
+    }),
+    foreignKey({
+      name: 'photos_in_gallery_of_studio',
+      columns: [table.galleryId, table.studioId],
+      foreignColumns: [galleries.id, galleries.studioId],
+    }),
+    // On delete it forgets the section alone: the migration says so, Drizzle cannot.
+    foreignKey({
+      name: 'photos_in_section_of_gallery',
+      columns: [table.sectionId, table.galleryId],
+      foreignColumns: [gallerySections.id, gallerySections.galleryId],
+    }),
+    check('photos_visibility_known', sql`visibility in ('everyone', 'client', 'studio')`),
     index('photos_to_check').on(sql`coalesce(checked_at, created_at)`),
     index('photos_damaged')
       .on(table.studioId)
@@ -92,13 +126,13 @@ export const photos = pgTable(
       sql`${isOwn} and exists (select 1 from clients
         where clients.id = client_id and clients.created_by = ${viewerId})`,
     ),
-    allow('photos', 'client', 'select', sql`client_id = ${viewerId} and ${openToClient}`),
-    allow('photos', 'client', 'update', sql`client_id = ${viewerId} and ${openToClient}`),
+    allow('photos', 'client', 'select', isOpenToClient),
+    allow('photos', 'client', 'update', isOpenToClient),
   ],
 )
 
 const ofStudioItself = sql`photographer_id = ${viewerId} and written_by = 'photographer'`
-const ofClientItself = sql`client_id = ${viewerId} and written_by = 'client' and ${openToClient}`
+const ofClientItself = sql`client_id = ${viewerId} and written_by = 'client' and ${isOnSeenPhoto}`
 
 export const photoComments = pgTable(
   'photo_comments',
@@ -130,7 +164,7 @@ export const photoComments = pgTable(
     ),
     allow('photo_comments', 'photographer', 'update', ofStudioItself),
     allow('photo_comments', 'photographer', 'delete', ofStudioItself),
-    allow('photo_comments', 'client', 'select', sql`client_id = ${viewerId} and ${openToClient}`),
+    allow('photo_comments', 'client', 'select', sql`client_id = ${viewerId} and ${isOnSeenPhoto}`),
     allow(
       'photo_comments',
       'client',
@@ -162,5 +196,37 @@ export const downloads = pgTable(
     allow('downloads', 'client', 'insert', sql`viewer_id = ${viewerId}`),
     allow('downloads', 'photographer', 'select', sql`viewer_id = ${viewerId}`),
     allow('downloads', 'photographer', 'insert', sql`viewer_id = ${viewerId}`),
+  ],
+)
+
+/** The cover that a studio chose for a gallery, and the point of it that stays in view. */
+export const galleryCovers = pgTable(
+  'gallery_covers',
+  {
+    galleryId: uuid()
+      .primaryKey()
+      .references(() => galleries.id, { onDelete: 'cascade' }),
+    studioId: ofStudio(),
+    /** Counts only while the photo is in the gallery. */
+    photoId: uuid()
+      .notNull()
+      .references(() => photos.id, { onDelete: 'cascade' }),
+    /** From the upper left, 0 to 1. */
+    focalX: doublePrecision().notNull(),
+    focalY: doublePrecision().notNull(),
+  },
+  (table) => [
+    index().on(table.photoId),
+    check('gallery_covers_focus_sane', sql`focal_x between 0 and 1 and focal_y between 0 and 1`),
+    allowSystem('gallery_covers'),
+    allow(
+      'gallery_covers',
+      'photographer',
+      'all',
+      isOwn,
+      sql`${isOwn} and exists (select 1 from galleries
+        where galleries.id = gallery_id and galleries.photographer_id = ${viewerId})`,
+    ),
+    allow('gallery_covers', 'client', 'select', sql`gallery_id = any (${openGalleries})`),
   ],
 )

@@ -23,6 +23,9 @@ export const originalKeyOf = (photoId: string) => `originals/${photoId}`
 export type ArrivedPhoto = {
   photoId: string
   clientId: string
+  /** Without one, the client's newest gallery that is not archived. */
+  galleryId?: string | undefined
+  sectionId?: string | null
   type: PhotoType
   /** Original file name; it is the label until the studio renames the photo. */
   fileName: string
@@ -66,7 +69,7 @@ export function arrivalOf(
   { photoId, fileName, ...photo }: ArrivedPhoto,
   { now, ipAddress }: { now: Date; ipAddress?: string | undefined },
 ) {
-  const { clientId, type } = photo
+  const { clientId, galleryId, type } = photo
   const owners = { clientId, studioId: viewer.id }
   const line = { action: 'photo_uploaded', details: fileName, newValue: type, ipAddress, ...owners } as const
   const sourceName = sourceNameOf(fileName, photo.contentType)
@@ -80,7 +83,7 @@ export function arrivalOf(
       createdAt: now,
     }),
     line: lineOf(viewer, line, now),
-    jobs: [queuedJob(makeRenditions, { photoId }), clientLetter(clientId, type, now)],
+    jobs: [queuedJob(makeRenditions, { photoId }), clientLetter({ clientId, galleryId }, type, now)],
     channel: LIVE_CHANNEL,
     notice: liveNotice(...photosNotice(owners)),
   }

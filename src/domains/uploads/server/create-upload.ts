@@ -11,6 +11,8 @@ import * as uploadsSql from './uploads.sql.ts'
 
 const announcement = z.object({
   clientId: z.uuid(),
+  galleryId: z.uuid().optional(),
+  sectionId: z.uuid().optional(),
   type: z.enum(photoTypes),
   filename: z
     .string()
@@ -35,14 +37,15 @@ export async function createUpload(
   if (sizeBytes > UPLOAD_MAX_BYTES) return { code: 'too_large' }
   if (services.disk && !(await services.disk.hasRoomFor(sizeBytes))) return { code: 'disk_full' }
 
-  const { clientId, type, filename: fileName } = announced.data
+  const { filename: fileName, ...target } = announced.data
   const createdAt = services.clock()
   const id = uuidv7(createdAt.getTime())
-  const upload = { id, clientId, type, fileName, sizeBytes, studioId: viewer.id }
+  const upload = { ...target, id, fileName, sizeBytes, studioId: viewer.id }
   const expiresAt = new Date(createdAt.getTime() + UPLOAD_LIFETIME_MS)
-  const refused = await uploadsSql.createUpload(services.pool, viewer, { ...upload, createdAt, expiresAt })
-  if (refused?.code === 'storage_full') return { ...refused, ...(await freeRoom(services, viewer)) }
-  return refused ?? { ...upload, state: 'receiving', refusal: null, holdsRoom: true }
+  const created = await uploadsSql.createUpload(services.pool, viewer, { ...upload, createdAt, expiresAt })
+  if (!('code' in created))
+    return { ...upload, ...created, state: 'receiving', refusal: null, holdsRoom: true }
+  return created.code === 'storage_full' ? { ...created, ...(await freeRoom(services, viewer)) } : created
 }
 
 export const freeRoom = async ({ pool }: Services, viewer: PhotographerViewer) => {

@@ -97,9 +97,10 @@ async function makePhoto(
   { photo: { ok: _, orientation: __, ...photo }, crc32 }: Seen,
 ): Promise<Finished | undefined> {
   const now = services.clock()
-  const { id: photoId, clientId, type, fileName, sizeBytes: fileSize } = upload
+  const { id: photoId, clientId, galleryId, sectionId, type, fileName, sizeBytes: fileSize } = upload
   const originalKey = originalKeyOf(photoId)
-  const arrived = { ...photo, photoId, clientId, type, fileName, fileSize, originalKey, crc32 }
+  const target = { clientId, galleryId, sectionId, type }
+  const arrived = { ...photo, ...target, photoId, fileName, fileSize, originalKey, crc32 }
   const arrival = arrivalOf(owner, arrived, { now, ipAddress })
   const finished = await unlessDuplicate(services.objects, arrived, (different) =>
     uploadsSql.finishUpload(services.pool, owner, { ...arrival, different }),

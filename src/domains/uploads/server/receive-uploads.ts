@@ -39,6 +39,7 @@ const statusOf: Partial<Record<UploadRefused['code'], number>> = {
   switched_off: 409,
   bad_request: 400,
   client_not_yours: 404,
+  gallery_not_open: 404,
   too_large: 413,
   too_many_uploads: 429,
   disk_full: 507,

@@ -11,6 +11,16 @@ begin
     where id = upload.client_id and created_by = upload.photographer_id and archived_at is null) then
     return '{"code": "client_not_yours"}';
   end if;
+  upload.gallery_id := coalesce(upload.gallery_id, newest_gallery(upload.client_id));
+  if not exists (select from galleries
+    where id = upload.gallery_id and client_id = upload.client_id and photographer_id = upload.photographer_id
+      and state <> 'archived') then
+    return '{"code": "gallery_not_open"}';
+  end if;
+  -- Removed while the files waited: they come into the gallery all the same.
+  if not exists (select from gallery_sections where id = upload.section_id and gallery_id = upload.gallery_id) then
+    upload.section_id := null;
+  end if;
   if (select count(*) from uploads where photographer_id = upload.photographer_id and state = 'receiving')
     >= (given ->> 'open_max')::int then
     return '{"code": "too_many_uploads"}';
@@ -18,10 +28,10 @@ begin
   if not reserve_room(upload.photographer_id, upload.size_bytes) then
     return '{"code": "storage_full"}';
   end if;
-  insert into uploads (id, photographer_id, client_id, type, file_name, size_bytes, state, created_at, expires_at)
-    values (upload.id, upload.photographer_id, upload.client_id, upload.type, upload.file_name, upload.size_bytes, 'receiving',
+  insert into uploads (id, photographer_id, client_id, gallery_id, section_id, type, file_name, size_bytes, state, created_at, expires_at)
+    values (upload.id, upload.photographer_id, upload.client_id, upload.gallery_id, upload.section_id, upload.type, upload.file_name, upload.size_bytes, 'receiving',
       upload.created_at, upload.expires_at);
-  return jsonb_build_object('id', upload.id);
+  return jsonb_build_object('galleryId', upload.gallery_id, 'sectionId', upload.section_id);
 end $$;
 
 -- Takes an upload from 'receiving' to its end as a photo. Nothing is written before it is certain that it ends here.
@@ -52,14 +62,16 @@ begin
   return '{}';
 end $$;
 
--- Deleting a client takes along uploads that have ended and left no photo.
+-- Deleting a client or a gallery takes along uploads that have ended and left no photo.
 set local role lt_system;
 create or replace function forget_ended_uploads() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
-  delete from uploads where client_id = old.id and state <> 'receiving';
+  delete from uploads where (client_id = old.id or gallery_id = old.id) and state <> 'receiving';
   return old;
 end $$;
 reset role;
 create or replace trigger clients_forget_ended_uploads before delete on clients
+  for each row execute function forget_ended_uploads();
+create or replace trigger galleries_forget_ended_uploads before delete on galleries
   for each row execute function forget_ended_uploads();

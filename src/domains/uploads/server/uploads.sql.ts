@@ -11,10 +11,25 @@ import { uploads } from './uploads.tables.ts'
 
 export type Upload = Pick<
   typeof uploads.$inferSelect,
-  'id' | 'studioId' | 'clientId' | 'type' | 'fileName' | 'sizeBytes' | 'state' | 'refusal' | 'holdsRoom'
+  | 'id'
+  | 'studioId'
+  | 'clientId'
+  | 'galleryId'
+  | 'sectionId'
+  | 'type'
+  | 'fileName'
+  | 'sizeBytes'
+  | 'state'
+  | 'refusal'
+  | 'holdsRoom'
 >
 
-type NewUpload = Omit<Upload, 'state' | 'refusal' | 'holdsRoom'> & { createdAt: Date; expiresAt: Date }
+type Target = Pick<Upload, 'galleryId' | 'sectionId'>
+
+/** Without a gallery, it is for the client's newest. */
+type NewUpload = Omit<Upload, keyof Target | 'state' | 'refusal' | 'holdsRoom'> & {
+  [Name in keyof Target]?: Target[Name] | undefined
+} & { createdAt: Date; expiresAt: Date }
 
 const own = (viewer: PhotographerViewer, id: string) =>
   and(eq(uploads.studioId, viewer.id), eq(uploads.id, id))
@@ -23,18 +38,11 @@ export async function createUpload(
   pool: Pool,
   viewer: PhotographerViewer,
   upload: NewUpload,
-): Promise<{ code: UploadRefusal } | undefined> {
+): Promise<Target | { code: UploadRefusal }> {
   const given = { ...asColumns(uploads, upload), open_max: OPEN_UPLOADS_MAX }
   // No fsync: the client repeats an announcement lost in a power cut, and the commit that ends the upload flushes this
   // one.
-  const created = await callAsViewer<{ id: string } | { code: UploadRefusal }>(
-    pool,
-    viewer,
-    'create_upload',
-    given,
-    { waitsForDisk: false },
-  )
-  return 'code' in created ? created : undefined
+  return callAsViewer(pool, viewer, 'create_upload', given, { waitsForDisk: false })
 }
 
 type Finished = { ended?: true; code?: 'storage_full' } | Lookalikes
@@ -52,7 +60,8 @@ export async function findUpload(
   const [found] = await readAsViewer<Upload>(
     pool,
     viewer,
-    `select id, photographer_id as "studioId", client_id as "clientId", type, file_name as "fileName",
+    `select id, photographer_id as "studioId", client_id as "clientId", gallery_id as "galleryId",
+       section_id as "sectionId", type, file_name as "fileName",
        size_bytes::float8 as "sizeBytes", state, refusal, holds_room as "holdsRoom"
      from uploads where id = '${id}' and photographer_id = '${viewer.id}'`,
   )

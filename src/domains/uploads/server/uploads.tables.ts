@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, foreignKey, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
+import { galleries, gallerySections } from '#domains/galleries/server/galleries.tables.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { ofStudio } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
@@ -18,6 +19,8 @@ export const uploads = pgTable(
     clientId: uuid()
       .notNull()
       .references(() => clients.id),
+    galleryId: uuid().notNull(),
+    sectionId: uuid(),
     type: text().$type<PhotoType>().notNull(),
     fileName: text().notNull(),
     sizeBytes: bigint({ mode: 'number' }).notNull(),
@@ -40,6 +43,17 @@ export const uploads = pgTable(
     check('uploads_state_known', sql`state in ('receiving', 'finished', 'refused', 'abandoned')`),
     check('uploads_type_known', sql`type in ('preview', 'final')`),
     check('uploads_size_sane', sql`size_bytes > 0`),
+    foreignKey({
+      name: 'uploads_in_gallery_of_client',
+      columns: [table.galleryId, table.clientId],
+      foreignColumns: [galleries.id, galleries.clientId],
+    }),
+    // On delete it forgets the section alone: the migration says so, Drizzle cannot.
+    foreignKey({
+      name: 'uploads_in_section_of_gallery',
+      columns: [table.sectionId, table.galleryId],
+      foreignColumns: [gallerySections.id, gallerySections.galleryId],
+    }),
     allowSystem('uploads'),
     // A client of another studio is not allowed.
     allow(

@@ -530,8 +530,8 @@ test('a studio has at most so many files on their way', async () => {
   const owner = await world.photographer()
   const hers = await owner.newClient()
   await inDatabase((tx) =>
-    tx.execute(sql`insert into uploads (id, photographer_id, client_id, type, file_name, size_bytes, state, created_at, expires_at, holds_room)
-      select gen_random_uuid(), ${owner.id}, ${hers.id}, 'preview', 'DSC_' || n, 1, 'receiving', now(), now() + interval '1 day', false
+    tx.execute(sql`insert into uploads (id, photographer_id, client_id, gallery_id, type, file_name, size_bytes, state, created_at, expires_at, holds_room)
+      select gen_random_uuid(), ${owner.id}, ${hers.id}, newest_gallery(${hers.id}), 'preview', 'DSC_' || n, 1, 'receiving', now(), now() + interval '1 day', false
       from generate_series(1, ${OPEN_UPLOADS_MAX - 1}) n`),
   )
   await begin(owner, { sizeBytes: 10, clientId: hers.id })

@@ -301,7 +301,9 @@ describe('what payments tells', () => {
     const idSeenBy = (viewer: ClientViewer | PhotographerViewer) =>
       asSystem(world.services.pool, async (tx) => (await lockOwnOrder(tx, viewer, orderId))?.id)
     const asClient = ({ id, email }: Client) =>
-      idSeenBy(identified({ role: 'client', id, email, sessionId: '', studioId: studio.id }))
+      idSeenBy(
+        identified({ role: 'client', id, email, sessionId: '', studioId: studio.id, today: '2026-07-01' }),
+      )
     expect(await asClient(client)).toBe(orderId)
     expect(await idSeenBy(asStudio(studio.id))).toBe(orderId)
     expect(await asClient(other)).toBeUndefined()

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { chosenAfter, updateOwn, visibleTo } from '../../server/photos.sql.ts'
@@ -24,7 +24,7 @@ export const countChosen = (tx: Tx, viewer: ClientViewer, since: Date) =>
   tx.$count(photos, and(visibleTo(viewer), chosenAfter(since)))
 
 /** Totals of favourites and approvals, comments after `since`, and whether any of these is newer than `since`. */
-export async function summariseChoices(tx: Tx<'system'>, clientId: string, since: Date | null) {
+export async function summariseChoices(tx: Tx<'system'>, galleryId: string, since: Date | null) {
   const [choices] = await tx
     .select({
       favorites: sql<number>`(count(*) filter (where ${photos.isFavorite}))::int`,
@@ -32,11 +32,14 @@ export async function summariseChoices(tx: Tx<'system'>, clientId: string, since
       isNew: sql<boolean>`coalesce(bool_or(${chosenAfter(since)}), false)`,
     })
     .from(photos)
-    .where(eq(photos.clientId, clientId))
+    .where(eq(photos.galleryId, galleryId))
   const comments = await tx.$count(
     photoComments,
     and(
-      eq(photoComments.clientId, clientId),
+      inArray(
+        photoComments.photoId,
+        tx.select({ id: photos.id }).from(photos).where(eq(photos.galleryId, galleryId)),
+      ),
       eq(photoComments.writtenBy, 'client'),
       since ? gt(photoComments.createdAt, since) : undefined,
     ),

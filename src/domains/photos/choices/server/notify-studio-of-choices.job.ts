@@ -3,7 +3,7 @@ import { path } from '#domains/access/paths.rules.ts'
 import { asSystem } from '#domains/access/server/access.ts'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
-import { followStatus, noteNotified } from '#domains/clients/server/clients.ts'
+import { followStatus, noteNotified } from '#domains/galleries/server/galleries.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
@@ -21,27 +21,35 @@ export const photosChangedByClient = (tx: Tx, viewer: ClientViewer): Promise<voi
   publish(tx, ...photosNotice({ clientId: viewer.id, studioId: viewer.studioId }))
 
 /** After a choice or comment: notifies screens at once, and schedules the studio's mail. */
-export async function choicesChanged(tx: Tx, viewer: ClientViewer, now: Date): Promise<void> {
+export async function choicesChanged(
+  tx: Tx,
+  viewer: ClientViewer,
+  photos: readonly { galleryId: string }[],
+  now: Date,
+): Promise<void> {
   await photosChangedByClient(tx, viewer)
   const runAt = new Date(now.getTime() + CHOICES_QUIET_MS)
-  await enqueue(tx, notifyStudioOfChoices, { clientId: viewer.id }, { runAt })
+  for (const galleryId of new Set(photos.map(({ galleryId }) => galleryId)))
+    await enqueue(tx, notifyStudioOfChoices, { clientId: viewer.id, galleryId }, { runAt })
 }
 
 export const notifyStudioOfChoices = defineJob({
   task: 'tell-studio-of-choices',
-  payload: z.object({ clientId: z.string() }),
-  key: ({ clientId }) => `choices ${clientId}`,
-  run: ({ clientId }, { services }) =>
+  // Without a gallery: from when a client had one.
+  payload: z.object({ clientId: z.string(), galleryId: z.string().optional() }),
+  key: ({ clientId, galleryId }) => `choices ${galleryId ?? clientId}`,
+  run: (about, { services }) =>
     asSystem(services.pool, async (tx) => {
       const now = services.clock()
-      const people = await findCorrespondents(tx, clientId)
+      const people = await findCorrespondents(tx, about)
       if (!people) return
-      const choices = await summariseChoices(tx, clientId, people.choicesNotifiedAt)
+      const { galleryId } = people
+      const choices = await summariseChoices(tx, galleryId, people.choicesNotifiedAt)
       if (!choices.isNew) return
-      if (people.mailsChoices) await writeOfChoices({ tx, services, now }, clientId, people, choices)
-      await noteNotified(tx, clientId, 'choicesNotifiedAt', now)
+      if (people.mailsChoices) await writeOfChoices({ tx, services, now }, people, choices)
+      await noteNotified(tx, galleryId, 'choicesNotifiedAt', now)
       // A favourite alone does not advance the status; an approval does.
-      if (choices.approved > 0) await followStatus(tx, clientId, 'Review', now)
+      if (choices.approved > 0) await followStatus(tx, galleryId, 'Review', now)
     }),
 })
 
@@ -50,11 +58,14 @@ type People = NonNullable<Awaited<ReturnType<typeof findCorrespondents>>>
 
 async function writeOfChoices(
   { tx, services, now }: { tx: Tx; services: Services; now: Date },
-  clientId: string,
   people: People,
   choices: Choices,
 ): Promise<void> {
-  const letter = photoLettersNl.choicesMade({ clientName: fullName(people), ...choices })
+  const letter = photoLettersNl.choicesMade({
+    clientName: fullName(people),
+    gallery: people.title,
+    ...choices,
+  })
   // Matches the button's text; after comments alone, the commented photos.
   const filter = choices.favorites + choices.approved > 0 ? 'gekozen' : 'opmerking'
   await sendLetter(
@@ -64,7 +75,12 @@ async function writeOfChoices(
       kind: 'choices_made',
       to: people.studioEmail,
       brand: { name: 'Lichttafel', replyTo: people.clientEmail },
-      button: { text: letter.button, url: services.publicUrl + path('client', { clientId, keuze: filter }) },
+      button: {
+        text: letter.button,
+        url:
+          services.publicUrl +
+          path('client', { clientId: people.clientId, galerij: people.linkedId, keuze: filter }),
+      },
     },
     now,
   )

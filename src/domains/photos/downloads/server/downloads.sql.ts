@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { elevated } from '#domains/access/server/access.ts'
 import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
-import { clients } from '#domains/clients/server/clients.tables.ts'
+import { galleries, gallerySections } from '#domains/galleries/server/galleries.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { galleryOrder, ownAmong } from '../../server/photos.sql.ts'
@@ -45,9 +45,10 @@ const listDownloadable = (tx: Tx, viewer: PhotoOwner, photoIds: string[]) =>
     })
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.studioId))
-    .innerJoin(clients, eq(clients.id, photos.clientId))
+    .innerJoin(galleries, eq(galleries.id, photos.galleryId))
+    .leftJoin(gallerySections, eq(gallerySections.id, photos.sectionId))
     .where(and(ownAmong(viewer, photoIds), viewer.role === 'client' ? eq(photos.type, 'final') : undefined))
-    .orderBy(photos.clientId, ...galleryOrder)
+    .orderBy(photos.clientId, photos.galleryId, ...galleryOrder)
 
 export type Original = Awaited<ReturnType<typeof listOriginals>>[number]
 

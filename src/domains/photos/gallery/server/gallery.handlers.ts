@@ -1,6 +1,7 @@
 import type { CallOf, Handlers } from '#domains/access/server/serve-contract.ts'
-import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
+import type { ClientViewer, PhotoOwner, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { notifyStudioOfCount, record } from '#domains/activity/server/activity.ts'
+import { findNewest } from '#domains/galleries/server/galleries.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { noteSeen } from '#domains/clients/server/clients.ts'
 import { galleryViewed } from '#domains/studios/server/studios.ts'
@@ -9,27 +10,68 @@ import type { Services } from '#platform/services.ts'
 import type { photosContract } from '../../photos.contract.ts'
 import { firstTypeOf, pictureSrcSet } from '../../photos.rules.ts'
 import * as choicesSql from '../../choices/server/choices.sql.ts'
-import { asPhoto, findGallery, listCovers, listForClient } from '../../server/photos.sql.ts'
+import {
+  asPhoto,
+  countInGalleries,
+  findGalleryOwners,
+  findShownGallery,
+  inSections,
+  listForClient,
+  listGalleryCovers,
+  listOpenGalleries,
+  listSections,
+  shownCover,
+} from '../../server/photos.sql.ts'
 import { signatureFor } from '../../renditions/server/picture-signature.ts'
 import { choicesChanged } from '../../choices/server/notify-studio-of-choices.job.ts'
 
 export const galleryHandlers = {
   findGallery: async (call) => {
     await noteSeen(call.tx, call.viewer, call.now)
-    return (await showGallery(call, call.viewer.id))!
+    const open = await listOpenGalleries(call.tx, call.viewer)
+    const { slug } = call.input
+    const current = slug === undefined ? open[0] : open.find((one) => one.slug === slug)
+    if (!current && slug !== undefined) return call.refuse('gallery_not_found')
+    const openCount = open.length
+    return (await showGallery(call, { clientId: call.viewer.id, current, openCount }))!
   },
 
   viewGallery: async (call) => {
-    const gallery = await showGallery(call, call.input.clientId)
-    if (!gallery) return call.refuse('client_not_found')
-    await galleryViewed(call.tx, call.viewer, call.now)
-    return gallery
+    const { tx, viewer, input } = call
+    const { clientId } = input
+    const current = await findShown(tx, viewer, input)
+    const shown = await showGallery(call, { clientId, current, openCount: current ? 1 : 0 })
+    if (!shown) return call.refuse('client_not_found')
+    await galleryViewed(tx, viewer, call.now)
+    return shown
   },
 
-  listForClient: async ({ tx, viewer, input, services, now }) => ({
-    signature: signatureFor(viewer, services.secret, now),
-    photos: (await listForClient(tx, viewer, input.type)).map(asPhoto),
-  }),
+  listForClient: async ({ tx, viewer, input, refuse, services, now }) => {
+    const signature = signatureFor(viewer, services.secret, now)
+    const { slug, type } = input
+    const galleryId = await findOpen(tx, viewer, slug)
+    if (galleryId === undefined && slug !== undefined) return refuse('gallery_not_found')
+    if (galleryId === undefined) return { signature, sections: [], photos: [] }
+    const sections = await listSections(tx, galleryId)
+    const photos = await listForClient(tx, viewer, galleryId, type)
+    return { signature, sections, photos: inSections(photos, sections, asPhoto) }
+  },
+
+  listMyGalleries: async ({ tx, viewer, services, now }) => {
+    const open = await listOpenGalleries(tx, viewer)
+    const ids = open.map(({ id }) => id)
+    const counts = new Map((await countInGalleries(tx, viewer, ids)).map((row) => [row.galleryId, row]))
+    const covers = new Map((await listGalleryCovers(tx, viewer, ids)).map((row) => [row.galleryId, row]))
+    return {
+      signature: signatureFor(viewer, services.secret, now),
+      galleries: open.map(({ welcome: _, status: __, ...gallery }) => ({
+        ...gallery,
+        previewCount: counts.get(gallery.id)?.previewCount ?? 0,
+        finalCount: counts.get(gallery.id)?.finalCount ?? 0,
+        ...shownCover(covers.get(gallery.id)),
+      })),
+    }
+  },
 
   setFavorite: (call) => {
     const { isFavorite } = call.input
@@ -42,23 +84,48 @@ export const galleryHandlers = {
   },
 } satisfies Partial<Handlers<typeof photosContract>>
 
-type Viewing = { tx: Tx; viewer: PhotoOwner; services: Services; now: Date }
+const findOpen = async (tx: Tx, viewer: ClientViewer, slug: string | undefined) => {
+  const open = await listOpenGalleries(tx, viewer)
+  return (slug === undefined ? open[0] : open.find((one) => one.slug === slug))?.id
+}
 
-async function showGallery({ tx, viewer, services, now }: Viewing, clientId: string) {
-  const row = await findGallery(tx, viewer, clientId)
-  if (!row) return undefined
-  const [coverRow] = await listCovers(tx, viewer, clientId)
-  const cover = coverRow ? { ...asPhoto(coverRow), type: coverRow.type } : null
+async function findShown(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  { clientId, galleryId }: { clientId: string; galleryId?: string | undefined },
+) {
+  const shown = galleryId ?? (await findNewest(tx, viewer, clientId))?.id
+  return shown === undefined ? undefined : findShownGallery(tx, viewer, shown)
+}
+
+type Viewing = { tx: Tx; viewer: PhotoOwner; services: Services; now: Date }
+type Shown = {
+  clientId: string
+  current: Awaited<ReturnType<typeof findShownGallery>>
+  openCount: number
+}
+
+async function showGallery({ tx, viewer, services, now }: Viewing, { clientId, current, openCount }: Shown) {
+  const owners = await findGalleryOwners(tx, viewer, clientId)
+  if (!owners) return undefined
+  const ids = current ? [current.id] : []
+  const [counts = { previewCount: 0, finalCount: 0 }] = await countInGalleries(tx, viewer, ids)
+  const { previewCount, finalCount } = counts
+  const { cover, focus } = shownCover((await listGalleryCovers(tx, viewer, ids))[0])
   const signature = signatureFor(viewer, services.secret, now)
+  const { status = 'Active', ...facts } = current ?? {}
   return {
-    studioName: row.studioName,
-    accentColor: row.accentColor,
-    clientName: fullName(row),
-    firstName: row.firstName,
-    previewCount: row.previewCount,
-    finalCount: row.finalCount,
-    firstType: firstTypeOf(row),
+    current: current ? (facts as Omit<typeof current, 'status'>) : null,
+    openCount,
+    studioName: owners.studioName,
+    accentColor: owners.accentColor,
+    clientName: fullName(owners),
+    firstName: owners.firstName,
+    previewCount,
+    finalCount,
+    firstType: firstTypeOf({ previewCount, finalCount, status }),
     cover,
+    focus,
     coverSrcSet: cover?.picture === 'ready' ? pictureSrcSet(cover, signature) : null,
     signature,
   }
@@ -78,6 +145,6 @@ async function choose(call: Choosing, choice: choicesSql.Choice, action: ChoiceA
   // Recounted since the studio last looked, so that repeats and withdrawn choices do not add up.
   await notifyStudioOfCount(tx, notice, (since) => choicesSql.countChosen(tx, viewer, since), now)
   await record(tx, viewer, { action, details: String(count), ...owners, ipAddress }, now)
-  await choicesChanged(tx, viewer, now)
+  await choicesChanged(tx, viewer, chosen, now)
   return { changed: count }
 }

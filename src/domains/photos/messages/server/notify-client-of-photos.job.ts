@@ -5,11 +5,11 @@ import { fullName } from '#domains/clients/clients.rules.ts'
 import {
   findWaitingInvitation,
   isUninvited,
-  noteNotified,
   sendInvitation,
   sendStoppableLetter,
   waitAfterInvitation,
 } from '#domains/clients/server/clients.ts'
+import { noteNotified } from '#domains/galleries/server/galleries.ts'
 import { brandOf } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { defineJob } from '#platform/jobs/job.ts'
@@ -22,23 +22,24 @@ import { notifyClientLater, clientNotification } from './notify-people.ts'
 /** Mails a client about photos added since the last mail, once uploads have paused and no rendition is pending. */
 export const notifyClientOfPhotos = defineJob({
   ...clientNotification,
-  run: ({ clientId, type }, { services }) =>
+  run: ({ type, ...about }, { services }) =>
     asSystem(services.pool, async (tx) => {
       const now = services.clock()
-      const people = await findCorrespondents(tx, clientId)
-      if (!people) return
+      const people = await findCorrespondents(tx, about)
+      // Opening a draft tells of all that is in it.
+      if (people?.state !== 'live') return
+      const { clientId, galleryId } = people
       const notifiedAt = type === 'preview' ? 'previewsNotifiedAt' : 'finalsNotifiedAt'
-      const { ready, making } = await countArrivals(tx, clientId, type, people[notifiedAt])
-      if (making > 0) return notifyClientLater(tx, clientId, type, now)
+      const { ready, making } = await countArrivals(tx, galleryId, type, people[notifiedAt])
+      if (making > 0) return notifyClientLater(tx, about, type, now)
       if (ready === 0) return
-      const waitMs = await waitAfterInvitation({ tx, now }, { ...people, clientId })
-      if (waitMs > 0) return notifyClientLater(tx, clientId, type, new Date(now.getTime() + waitMs))
+      const waitMs = await waitAfterInvitation({ tx, now }, people)
+      if (waitMs > 0) return notifyClientLater(tx, about, type, new Date(now.getTime() + waitMs))
       // Not invited yet: the studio's invitation will mention these photos.
-      const isLeftToStudio = await isUninvited(tx, { ...people, clientId })
+      const isLeftToStudio = await isUninvited(tx, people)
       const went =
-        !isLeftToStudio &&
-        (await writeOfPhotos({ tx, services, now }, clientId, people, { type, count: ready }))
-      if (went || isLeftToStudio) await noteNotified(tx, clientId, notifiedAt, now)
+        !isLeftToStudio && (await writeOfPhotos({ tx, services, now }, people, { type, count: ready }))
+      if (went || isLeftToStudio) await noteNotified(tx, galleryId, notifiedAt, now)
       if (went && type === 'final') {
         const data = { client: { id: clientId, name: fullName(people) }, photoCount: ready }
         await announce(tx, people.studioId, { type: 'photos.delivered', data }, now)
@@ -52,11 +53,19 @@ export const notifyClientOfPhotos = defineJob({
  */
 export async function writeOfPhotos(
   call: { tx: Tx; now: Date; services: Services },
-  clientId: string,
   people: NonNullable<Awaited<ReturnType<typeof findCorrespondents>>>,
-  { type, count }: { type: PhotoType; count: number },
+  { type, count }: { type: PhotoType | 'opened'; count: number },
 ): Promise<boolean> {
-  const { studioId, firstName, studioName, clientEmail: email, accentColor, studioEmail } = people
+  const {
+    clientId,
+    studioId,
+    firstName,
+    studioName,
+    title,
+    clientEmail: email,
+    accentColor,
+    studioEmail,
+  } = people
   const brand = brandOf({ name: studioName, accentColor }, studioEmail)
   const owners = { clientId, studioId }
   const waiting = await findWaitingInvitation(call.tx, clientId)
@@ -64,13 +73,18 @@ export async function writeOfPhotos(
     const { line } = waiting
     return sendInvitation(call, { ...owners, firstName, email, brand }, { line, photos: count })
   }
-  const texts = type === 'preview' ? photoLettersNl.previewsReady : photoLettersNl.finalsReady
-  const letter = texts({ firstName, studioName, count })
-  const kind = type === 'preview' ? 'previews_ready' : 'finals_ready'
+  const { texts, kind } = letterOf[type]
+  const letter = texts({ firstName, studioName, count, gallery: title })
   return sendStoppableLetter(
     call,
     owners,
     (url) => ({ ...letter, kind, to: email, brand, button: { text: letter.button, url } }),
-    { path: path('gallery', { tab: type }) },
+    { path: path('gallery', { galerij: people.linkedSlug, ...(type !== 'opened' && { tab: type }) }) },
   )
+}
+
+const letterOf = {
+  preview: { texts: photoLettersNl.previewsReady, kind: 'previews_ready' },
+  final: { texts: photoLettersNl.finalsReady, kind: 'finals_ready' },
+  opened: { texts: photoLettersNl.galleryOpened, kind: 'gallery_opened' },
 }

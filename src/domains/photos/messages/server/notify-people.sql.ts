@@ -1,17 +1,36 @@
-import { and, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
+import { galleries } from '#domains/galleries/server/galleries.tables.ts'
 import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import { isRendered, isUnrendered } from '../../server/photos.sql.ts'
 import { photos } from '../../server/photos.tables.ts'
 
-/** Client and studio of a mail, read as the system; undefined once the client is archived. */
-export async function findCorrespondents(tx: Tx<'system'>, clientId: string) {
+export type AboutGallery = { clientId: string; galleryId?: string | undefined }
+
+/**
+ * Client, studio and gallery of a mail, read as the system; without a gallery, the newest. Undefined once the client or
+ * the gallery is archived.
+ */
+export async function findCorrespondents(tx: Tx<'system'>, { clientId, galleryId }: AboutGallery) {
   const [found] = await tx
     .select({
-      ...getTableColumns(clients),
+      clientId: clients.id,
+      studioId: clients.studioId,
+      firstName: clients.firstName,
+      lastName: clients.lastName,
+      galleryId: galleries.id,
+      state: galleries.state,
+      title: galleries.title,
+      slug: galleries.slug,
+      previewsNotifiedAt: galleries.previewsNotifiedAt,
+      finalsNotifiedAt: galleries.finalsNotifiedAt,
+      choicesNotifiedAt: galleries.choicesNotifiedAt,
+      /** Whether a link must say which gallery it means. */
+      hasOthers: sql<boolean>`exists (select from galleries other
+        where other.client_id = clients.id and other.id <> galleries.id and other.state <> 'archived')`,
       clientEmail: profiles.email,
       studioEmail: sql<string>`(select email from profiles where id = ${photographers.id})`,
       studioName: shownStudioName,
@@ -21,12 +40,29 @@ export async function findCorrespondents(tx: Tx<'system'>, clientId: string) {
     .from(clients)
     .innerJoin(profiles, eq(profiles.id, clients.id))
     .innerJoin(photographers, eq(photographers.id, clients.studioId))
-    .where(and(eq(clients.id, clientId), isNull(clients.archivedAt)))
-  return found
+    .innerJoin(galleries, eq(galleries.clientId, clients.id))
+    .where(
+      and(
+        eq(clients.id, clientId),
+        isNull(clients.archivedAt),
+        ne(galleries.state, 'archived'),
+        galleryId === undefined ? undefined : eq(galleries.id, galleryId),
+      ),
+    )
+    .orderBy(desc(galleries.createdAt), desc(galleries.id))
+    .limit(1)
+  return (
+    found && {
+      ...found,
+      // Its own link only where it is one of several, so that the links of everyone else stay as they are.
+      linkedSlug: found.hasOthers ? found.slug : undefined,
+      linkedId: found.hasOthers ? found.galleryId : undefined,
+    }
+  )
 }
 
 /** Photos that came to this type after `since`: with renditions (`ready`), and still pending (`making`). */
-export async function countArrivals(tx: Tx, clientId: string, type: PhotoType, since: Date | null) {
+export async function countArrivals(tx: Tx, galleryId: string, type: PhotoType, since: Date | null) {
   const [counts] = await tx
     .select({
       ready: sql<number>`(count(*) filter (where ${isRendered}))::int`,
@@ -35,10 +71,15 @@ export async function countArrivals(tx: Tx, clientId: string, type: PhotoType, s
     .from(photos)
     .where(
       and(
-        eq(photos.clientId, clientId),
+        eq(photos.galleryId, galleryId),
+        ne(photos.visibility, 'studio'),
         eq(photos.type, type),
         since ? gt(photos.typeSince, since) : undefined,
       ),
     )
   return counts!
 }
+
+/** How many photos of a gallery its client sees. */
+export const countForClient = (tx: Tx, galleryId: string): Promise<number> =>
+  tx.$count(photos, and(eq(photos.galleryId, galleryId), ne(photos.visibility, 'studio')))

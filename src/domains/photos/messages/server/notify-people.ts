@@ -11,11 +11,17 @@ export const ARRIVALS_QUIET_MS = 5 * 60_000
 
 export const clientNotification = declareJob({
   task: 'tell-client-of-photos',
-  payload: z.object({ clientId: z.string(), type: z.enum(photoTypes) }),
-  key: ({ clientId, type }) => `photos ${clientId} ${type}`,
+  // Without a gallery: from when a client had one.
+  payload: z.object({
+    clientId: z.string(),
+    galleryId: z.string().optional(),
+    type: z.enum(photoTypes),
+  }),
+  key: ({ clientId, galleryId, type }) => `photos ${galleryId ?? clientId} ${type}`,
 })
 
 type Owners = { clientId: string; studioId: string }
+type About = { clientId: string; galleryId?: string | undefined }
 
 export const photosNotice = ({ clientId, studioId }: Owners) =>
   [[clientId, studioId], { topic: 'photos', about: clientId }] as const
@@ -30,15 +36,21 @@ export async function photosChanged(
 }
 
 /** Photos were added to a tab: notifies screens at once, and schedules the client's mail. */
-export async function photosArrived(tx: Tx, owners: Owners, type: PhotoType, now: Date): Promise<void> {
+export async function photosArrived(
+  tx: Tx,
+  owners: Owners & About,
+  type: PhotoType,
+  now: Date,
+): Promise<void> {
   await publish(tx, ...photosNotice(owners))
-  await notifyClientLater(tx, owners.clientId, type, now)
+  const { clientId, galleryId } = owners
+  await notifyClientLater(tx, { clientId, galleryId }, type, now)
 }
 
 const afterQuiet = (now: Date) => new Date(now.getTime() + ARRIVALS_QUIET_MS)
 
-export const notifyClientLater = (tx: Tx, clientId: string, type: PhotoType, now: Date) =>
-  enqueue(tx, clientNotification, { clientId, type }, { runAt: afterQuiet(now) })
+export const notifyClientLater = (tx: Tx, about: About, type: PhotoType, now: Date) =>
+  enqueue(tx, clientNotification, { ...about, type }, { runAt: afterQuiet(now) })
 
-export const clientLetter = (clientId: string, type: PhotoType, now: Date) =>
-  queuedJob(clientNotification, { clientId, type }, afterQuiet(now))
+export const clientLetter = (about: About, type: PhotoType, now: Date) =>
+  queuedJob(clientNotification, { ...about, type }, afterQuiet(now))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asSystem } from '#domains/access/server/access.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
-import { followStatus } from '#domains/clients/server/clients.ts'
+import { followStatus } from '#domains/galleries/server/galleries.ts'
 import { ChildDied } from '#platform/child-pool/child-pool.ts'
 import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
 import { defineJob, type JobRun } from '#platform/jobs/job.ts'
@@ -103,7 +103,7 @@ async function show({ pool, objects, clock }: Services, photo: ToRender, rendere
   const isShown = await asSystem(pool, async (tx) => {
     if (!(await setRendered(tx, photo, watermarkVersion, rendered))) return false
     await publish(tx, ...photosNotice(photo))
-    if (photo.type === 'final') await followStatus(tx, photo.clientId, 'Delivered', clock())
+    if (photo.type === 'final') await followStatus(tx, photo.galleryId, 'Delivered', clock())
     return true
   })
   if (!isShown) return objects.remove(keys)

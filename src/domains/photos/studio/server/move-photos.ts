@@ -1,58 +1,61 @@
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import type { PhotoOrder } from '#domains/clients/clients.rules.ts'
-import { setPhotoOrder } from '#domains/clients/server/clients.ts'
+import type { PhotoOrder } from '#domains/galleries/galleries.rules.ts'
+import { lockGallery, setPhotoOrder } from '#domains/galleries/server/galleries.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { listOwnPhotos } from '../../server/photos.sql.ts'
-import { hasSortKeys, listPlaces, lockPhotoOrder, setSortKeys } from './studio-photos.sql.ts'
+import { listOwnPhotos, updateOwn } from '../../server/photos.sql.ts'
+import { hasSortKeys, listPlaces, setSortKeys } from './studio-photos.sql.ts'
 
 const GAP = 1024
 
 /**
- * Sets the order and returns the previous one; undefined when the studio has no such client. The first manual order
+ * Sets the order and returns the previous one; undefined when the studio has no such gallery. The first manual order
  * starts from the order shown until then.
  */
 export async function choosePhotoOrder(
   tx: Tx,
   viewer: PhotographerViewer,
-  clientId: string,
+  galleryId: string,
   order: PhotoOrder,
 ): Promise<PhotoOrder | undefined> {
-  const before = await lockPhotoOrder(tx, viewer, clientId)
-  if (!before) return undefined
-  if (order === 'manual' && !(await hasSortKeys(tx, viewer, clientId)))
-    await setSortKeys(tx, viewer, clientId, spread(await listPlaces(tx, viewer, clientId)))
-  await setPhotoOrder(tx, viewer, clientId, order)
-  return before
+  const gallery = await lockGallery(tx, viewer, galleryId)
+  if (!gallery) return undefined
+  if (order === 'manual' && !(await hasSortKeys(tx, viewer, galleryId)))
+    await setSortKeys(tx, viewer, galleryId, spread(await listPlaces(tx, viewer, galleryId)))
+  await setPhotoOrder(tx, viewer, galleryId, order)
+  return gallery.sortBy
 }
 
 type Move = { photoIds: readonly string[]; beforeId: string | null }
 
 /**
  * Returns the client whose photos were moved. Undefined, with nothing changed, unless all are the studio's own and in
- * one tab of one gallery.
+ * one tab of one gallery. Moved before another photo, they come into its chapter.
  */
 export async function movePhotos(tx: Tx, viewer: PhotographerViewer, { photoIds, beforeId }: Move) {
   const named = new Set(beforeId === null ? photoIds : [...photoIds, beforeId])
   const own = await listOwnPhotos(tx, viewer, [...named])
-  const { clientId, type } = own[0] ?? {}
-  if (!clientId || own.length < named.size) return undefined
-  if (own.some((photo) => photo.clientId !== clientId || photo.type !== type)) return undefined
+  const { clientId, galleryId, type } = own[0] ?? {}
+  if (!clientId || !galleryId || own.length < named.size) return undefined
+  if (own.some((photo) => photo.galleryId !== galleryId || photo.type !== type)) return undefined
 
-  const order = await lockPhotoOrder(tx, viewer, clientId)
-  const places = await listPlaces(tx, viewer, clientId)
+  const gallery = await lockGallery(tx, viewer, galleryId)
+  const places = await listPlaces(tx, viewer, galleryId)
   const { before, moved, after } = arranged(places, new Set(photoIds), beforeId)
-  const keys = order === 'manual' && keysBetween(before.at(-1), after[0], moved.length)
+  const section = beforeId === null ? undefined : places.find(({ id }) => id === beforeId)
+  if (section && moved.some(({ sectionId }) => sectionId !== section.sectionId))
+    await updateOwn(tx, viewer, photoIds, { sectionId: section.sectionId })
+  const keys = gallery?.sortBy === 'manual' && keysBetween(before.at(-1), after[0], moved.length)
   if (keys) {
     const written = moved.map(({ id }, at) => ({ id, sortKey: keys[at]! }))
-    await setSortKeys(tx, viewer, clientId, written)
+    await setSortKeys(tx, viewer, galleryId, written)
   } else {
-    await setSortKeys(tx, viewer, clientId, spread([...before, ...moved, ...after]))
-    await setPhotoOrder(tx, viewer, clientId, 'manual')
+    await setSortKeys(tx, viewer, galleryId, spread([...before, ...moved, ...after]))
+    await setPhotoOrder(tx, viewer, galleryId, 'manual')
   }
   return clientId
 }
 
-type Place = { id: string; sortKey: number | null }
+type Place = { id: string; sortKey: number | null; sectionId: string | null }
 
 function arranged(places: readonly Place[], moving: ReadonlySet<string>, beforeId: string | null) {
   const beforeAt = beforeId === null ? places.length : places.findIndex(({ id }) => id === beforeId)

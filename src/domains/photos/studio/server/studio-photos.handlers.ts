@@ -1,10 +1,12 @@
 import { elevated } from '#domains/access/server/access.ts'
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { areLettersStopped, countLetter } from '#domains/clients/server/clients.ts'
 import { giveBackRoom } from '#domains/storage/server/storage.ts'
+import { findGallery, findNewest } from '#domains/galleries/server/galleries.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
 import type { photosContract } from '../../photos.contract.ts'
@@ -12,7 +14,18 @@ import { makeRenditions } from '../../renditions/server/make-renditions.job.ts'
 import { removeObjects } from '../../renditions/server/remove-objects.job.ts'
 import { storageKeysOf } from '../../renditions/server/storage-keys.ts'
 import { choosePhotoOrder, movePhotos } from './move-photos.ts'
-import { asPhoto, asStudioPhoto, listCovers, listOwnPhotos, updateOwn } from '../../server/photos.sql.ts'
+import {
+  asPhoto,
+  asStudioPhoto,
+  inSections,
+  listCovers,
+  listGalleryCovers,
+  listOwnPhotos,
+  listSections,
+  shownCover,
+  updateOwn,
+} from '../../server/photos.sql.ts'
+import { galleryStudioHandlers } from './gallery-studio.handlers.ts'
 import { signatureFor } from '../../renditions/server/picture-signature.ts'
 import * as studioPhotosSql from './studio-photos.sql.ts'
 import { countArrivals, findCorrespondents } from '../../messages/server/notify-people.sql.ts'
@@ -22,16 +35,20 @@ import { writeOfPhotos } from '../../messages/server/notify-client-of-photos.job
 const LATEST_COUNT = 8
 
 export const studioPhotosHandlers = {
-  listForStudio: async ({ tx, viewer, input, services, now }) => ({
-    signature: signatureFor(viewer, services.secret, now),
+  listForStudio: async ({ tx, viewer, input, services, now }) => {
+    const signature = signatureFor(viewer, services.secret, now)
+    const gallery = await findMeant(tx, viewer, input)
     // For another studio's client the list is empty as well.
-    order: (await studioPhotosSql.findPhotoOrder(tx, viewer, input.clientId)) ?? 'captured',
-    photos: (await studioPhotosSql.listForStudio(tx, viewer, input.clientId, input.type)).map(asStudioPhoto),
-  }),
+    if (!gallery) return { signature, order: 'captured', sections: [], photos: [] }
+    const sections = await listSections(tx, gallery.id)
+    const photos = await studioPhotosSql.listForStudio(tx, viewer, gallery.id, input.type)
+    return { signature, order: gallery.sortBy, sections, photos: inSections(photos, sections, asStudioPhoto) }
+  },
 
   setPhotoOrder: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
     const { clientId, order } = input
-    const before = await choosePhotoOrder(tx, viewer, clientId, order)
+    const gallery = (await findMeant(tx, viewer, input)) ?? refuse('client_not_found')
+    const before = await choosePhotoOrder(tx, viewer, gallery.id, order)
     if (!before) return refuse('client_not_found')
     const change = { action: 'photo_order_changed', details: '', oldValue: before, newValue: order } as const
     await record(tx, viewer, { ...change, clientId, studioId: viewer.id, ipAddress }, now)
@@ -56,7 +73,7 @@ export const studioPhotosHandlers = {
   pagePhotos: async ({ tx, viewer, input, refuse }) => {
     const { rows, next } = (await studioPhotosSql.pagePhotos(tx, viewer, input)) ?? refuse('unknown_cursor')
     // The client is looked up only for an empty page, since any photo proves it exists.
-    if (rows.length === 0 && !(await studioPhotosSql.findPhotoOrder(tx, viewer, input.clientId)))
+    if (rows.length === 0 && !(await studioPhotosSql.hasClient(tx, viewer, input.clientId)))
       return refuse('client_not_found')
     return { rows: rows.map(asOneOfStudio), next }
   },
@@ -78,6 +95,21 @@ export const studioPhotosHandlers = {
       })),
     }
   },
+
+  summariseGalleries: async ({ tx, viewer, input, services, now }) => {
+    const galleries = await studioPhotosSql.summariseGalleries(tx, viewer, input.clientId)
+    const ids = galleries.map(({ galleryId }) => galleryId)
+    const covers = new Map((await listGalleryCovers(tx, viewer, ids)).map((row) => [row.galleryId, row]))
+    return {
+      signature: signatureFor(viewer, services.secret, now),
+      galleries: galleries.map((gallery) => ({
+        ...gallery,
+        ...shownCover(covers.get(gallery.galleryId)),
+      })),
+    }
+  },
+
+  ...galleryStudioHandlers,
 
   findMarkSample: async ({ tx, viewer, services, now }) => {
     const sample = await studioPhotosSql.findWatermarkSample(tx, viewer)
@@ -108,11 +140,12 @@ export const studioPhotosHandlers = {
     if (own.length < new Set(input.photoIds).size) refuse('photo_not_yours')
     const changed = await studioPhotosSql.setType(tx, viewer, input.photoIds, input.type, now)
     await makeRenditionsOf(tx, changed)
-    for (const [clientId, { length }] of Map.groupBy(changed, (photo) => photo.clientId)) {
-      const owners = { clientId, studioId: viewer.id }
+    for (const [galleryId, [photo, ...others]] of Map.groupBy(changed, (photo) => photo.galleryId)) {
+      const owners = { clientId: photo!.clientId, studioId: viewer.id }
+      const length = others.length + 1
       const change = { action: 'photo_type_changed', details: String(length), newValue: input.type } as const
       await record(tx, viewer, { ...change, ...owners, ipAddress }, now)
-      await photosArrived(tx, owners, input.type, now)
+      await photosArrived(tx, { ...owners, galleryId }, input.type, now)
     }
     return { changed: changed.length }
   },
@@ -140,14 +173,14 @@ export const studioPhotosHandlers = {
     handle: async (call) => {
       const { tx, viewer, input, refuse } = call
       const { clientId, type } = input
-      const people = await elevated(tx, (tx) => findCorrespondents(tx, clientId))
+      const people = await elevated(tx, (tx) => findCorrespondents(tx, input))
       if (people?.studioId !== viewer.id) return refuse('client_not_found')
       if (await areLettersStopped(tx, viewer.id, people.clientEmail)) return refuse('letters_stopped')
       const blocked = await blockedAttempt(call, 'resend_letter', clientId)
       if (blocked) return blocked
-      const { ready } = await countArrivals(tx, clientId, type, null)
-      if (ready === 0) return refuse('no_photos')
-      await writeOfPhotos(call, clientId, people, { type, count: ready })
+      const { ready } = await countArrivals(tx, people.galleryId, type, null)
+      if (ready === 0 || people.state !== 'live') return refuse('no_photos')
+      await writeOfPhotos(call, people, { type, count: ready })
       return {}
     },
   },
@@ -161,6 +194,15 @@ export const studioPhotosHandlers = {
   },
 } satisfies Partial<Handlers<typeof photosContract>>
 
+type Meant = { clientId: string; galleryId?: string | undefined }
+
+/** The gallery that is named, or else the client's newest. */
+async function findMeant(tx: Tx, viewer: PhotographerViewer, { clientId, galleryId }: Meant) {
+  if (galleryId === undefined) return findNewest(tx, viewer, clientId)
+  const gallery = await findGallery(tx, viewer, galleryId)
+  return gallery?.clientId === clientId ? gallery : undefined
+}
+
 const makeRenditionsOf = (tx: Tx, photos: readonly { id: string }[]) =>
   enqueueMany(
     tx,
@@ -173,4 +215,6 @@ const asOneOfStudio = (row: NonNullable<Awaited<ReturnType<typeof studioPhotosSq
   type: row.type,
   clientId: row.clientId,
   clientName: fullName(row),
+  galleryId: row.galleryId,
+  galleryTitle: row.galleryTitle,
 })

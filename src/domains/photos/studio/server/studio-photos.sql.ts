@@ -1,6 +1,7 @@
 import { and, count, eq, gt, gte, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
+import { galleries, gallerySections } from '#domains/galleries/server/galleries.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { byCreation } from '#kit/server/keyset.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
@@ -18,20 +19,21 @@ import {
   updateOwn,
   visibleTo,
 } from '../../server/photos.sql.ts'
-import { photos } from '../../server/photos.tables.ts'
+import { galleryCovers, photos } from '../../server/photos.tables.ts'
 
-const inGallery = (viewer: PhotographerViewer, clientId: string) =>
-  and(visibleTo(viewer), eq(photos.clientId, clientId))
+const inGallery = (viewer: PhotographerViewer, galleryId: string) =>
+  and(visibleTo(viewer), eq(photos.galleryId, galleryId))
 
 const withSource = { ...photoColumns, sourceName: photos.sourceName, damage: photos.damage }
 
-export const listForStudio = (tx: Tx, viewer: PhotographerViewer, clientId: string, type: PhotoType) =>
+export const listForStudio = (tx: Tx, viewer: PhotographerViewer, galleryId: string, type: PhotoType) =>
   tx
     .select(withSource)
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.studioId))
-    .innerJoin(clients, eq(clients.id, photos.clientId))
-    .where(and(inGallery(viewer, clientId), eq(photos.type, type)))
+    .innerJoin(galleries, eq(galleries.id, photos.galleryId))
+    .leftJoin(gallerySections, eq(gallerySections.id, photos.sectionId))
+    .where(and(inGallery(viewer, galleryId), eq(photos.type, type)))
     .orderBy(...galleryOrder)
 
 const fromPhotosWithClient = (tx: Tx) =>
@@ -39,12 +41,14 @@ const fromPhotosWithClient = (tx: Tx) =>
     .select({
       ...withSource,
       clientId: photos.clientId,
+      galleryTitle: galleries.title,
       firstName: clients.firstName,
       lastName: clients.lastName,
       sortValue: sql<string>`${photos.createdAt}::text`,
     })
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.studioId))
+    .innerJoin(galleries, eq(galleries.id, photos.galleryId))
     .innerJoin(clients, eq(clients.id, photos.clientId))
 
 export async function findPhoto(tx: Tx, viewer: PhotographerViewer, photoId: string) {
@@ -59,7 +63,7 @@ export async function pagePhotos(tx: Tx, viewer: PhotographerViewer, { clientId,
   if (!pages.isCursorValid) return undefined
   const ofType = type && eq(photos.type, type)
   const found = await fromPhotosWithClient(tx)
-    .where(and(inGallery(viewer, clientId), ofType, pages.where))
+    .where(and(visibleTo(viewer), eq(photos.clientId, clientId), ofType, pages.where))
     .orderBy(pages.orderBy)
     .limit(pages.limit)
   return pages.toPage(found)
@@ -153,50 +157,117 @@ export const summariseClients = (tx: Tx, viewer: PhotographerViewer) =>
     .where(visibleTo(viewer))
     .groupBy(photos.clientId)
 
-const selectPhotoOrder = (tx: Tx, viewer: PhotographerViewer, clientId: string) =>
+export const summariseGalleries = (tx: Tx, viewer: PhotographerViewer, clientId: string) =>
   tx
-    .select({ order: clients.photoOrder })
-    .from(clients)
-    .where(and(eq(clients.id, clientId), eq(clients.studioId, viewer.id)))
+    .select({
+      galleryId: photos.galleryId,
+      previewCount: sql<number>`(count(*) filter (where ${photos.type} = 'preview'))::int`,
+      finalCount: sql<number>`(count(*) filter (where ${photos.type} = 'final'))::int`,
+      sizeBytes: sql<number>`sum(${photos.fileSize})::float8`,
+      favoriteCount: sql<number>`(count(*) filter (where ${photos.isFavorite}))::int`,
+      approvedCount: sql<number>`(count(*) filter (where ${photos.isApproved}))::int`,
+      commentCount: sql<number>`(select count(*)::int from photo_comments c join photos p on p.id = c.photo_id
+        where p.gallery_id = photos.gallery_id and c.written_by = 'client')`,
+    })
+    .from(photos)
+    .where(and(visibleTo(viewer), eq(photos.clientId, clientId)))
+    .groupBy(photos.galleryId)
 
-export async function findPhotoOrder(tx: Tx, viewer: PhotographerViewer, clientId: string) {
-  const [client] = await selectPhotoOrder(tx, viewer, clientId)
-  return client?.order
-}
-
-/** Locks the client's row, which serialises changes of the order and moves. */
-export async function lockPhotoOrder(tx: Tx, viewer: PhotographerViewer, clientId: string) {
-  const [client] = await selectPhotoOrder(tx, viewer, clientId).for('update')
-  return client?.order
-}
+export const hasClient = async (tx: Tx, viewer: PhotographerViewer, clientId: string): Promise<boolean> =>
+  (await tx.$count(clients, and(eq(clients.id, clientId), eq(clients.studioId, viewer.id)))) > 0
 
 /**
  * Both tabs in gallery order. They share their sort keys, so that a preview that becomes a final keeps its position.
  */
-export const listPlaces = (tx: Tx, viewer: PhotographerViewer, clientId: string) =>
+export const listPlaces = (tx: Tx, viewer: PhotographerViewer, galleryId: string) =>
   tx
-    .select({ id: photos.id, sortKey: photos.sortKey })
+    .select({ id: photos.id, sortKey: photos.sortKey, sectionId: photos.sectionId })
     .from(photos)
-    .innerJoin(clients, eq(clients.id, photos.clientId))
-    .where(inGallery(viewer, clientId))
+    .innerJoin(galleries, eq(galleries.id, photos.galleryId))
+    .leftJoin(gallerySections, eq(gallerySections.id, photos.sectionId))
+    .where(inGallery(viewer, galleryId))
     .orderBy(...galleryOrder)
 
-export async function hasSortKeys(tx: Tx, viewer: PhotographerViewer, clientId: string): Promise<boolean> {
+export async function hasSortKeys(tx: Tx, viewer: PhotographerViewer, galleryId: string): Promise<boolean> {
   const [keyed] = await tx
     .select({ id: photos.id })
     .from(photos)
-    .where(and(inGallery(viewer, clientId), isNotNull(photos.sortKey)))
+    .where(and(inGallery(viewer, galleryId), isNotNull(photos.sortKey)))
     .limit(1)
   return keyed !== undefined
 }
 
 type Place = { id: string; sortKey: number }
 
-export const setSortKeys = (tx: Tx, viewer: PhotographerViewer, clientId: string, places: readonly Place[]) =>
+export const setSortKeys = (
+  tx: Tx,
+  viewer: PhotographerViewer,
+  galleryId: string,
+  places: readonly Place[],
+) =>
   tx
     .update(photos)
     .set({ sortKey: sql`places.sort_key` })
     .from(
       sql`unnest(${sql.param(places.map(({ id }) => id))}::uuid[], ${sql.param(places.map(({ sortKey }) => sortKey))}::bigint[]) as places(id, sort_key)`,
     )
-    .where(and(inGallery(viewer, clientId), sql`${photos.id} = places.id`))
+    .where(and(inGallery(viewer, galleryId), sql`${photos.id} = places.id`))
+
+export async function findSection(tx: Tx, viewer: PhotographerViewer, sectionId: string) {
+  const [section] = await tx
+    .select({ id: gallerySections.id, galleryId: gallerySections.galleryId, title: gallerySections.title })
+    .from(gallerySections)
+    .where(and(eq(gallerySections.studioId, viewer.id), eq(gallerySections.id, sectionId)))
+  return section
+}
+
+/**
+ * Moves photos to a gallery, without chapter or place in it. Files that are there already in the same bytes or the same
+ * size and checksum get the next number, as an upload of them would.
+ */
+export const setGallery = (
+  tx: Tx,
+  viewer: PhotographerViewer,
+  photoIds: readonly string[],
+  galleryId: string,
+) =>
+  tx
+    .update(photos)
+    .set({ galleryId, sectionId: null, sortKey: null, duplicateNo: sql`numbered.duplicate_no` })
+    .from(
+      sql`(select id, coalesce((select max(twin) from photos there where there.gallery_id = ${galleryId}
+            and there.file_size = moved.file_size and there.crc32 = moved.crc32), -1)
+          + row_number() over (partition by file_size, crc32 order by id) as duplicate_no
+        from photos moved where id = any (${sql.param([...photoIds])}::uuid[])) as numbered`,
+    )
+    .where(and(ownAmong(viewer, photoIds), ne(photos.galleryId, galleryId), sql`${photos.id} = numbered.id`))
+    .returning({ id: photos.id })
+
+/** Locks a gallery against uploads to it as well. */
+export async function closeToUploads(tx: Tx, viewer: PhotographerViewer, galleryId: string) {
+  const [gallery] = await tx
+    .select({ id: galleries.id, clientId: galleries.clientId, title: galleries.title })
+    .from(galleries)
+    .where(and(eq(galleries.studioId, viewer.id), eq(galleries.id, galleryId)))
+    .for('update')
+  return gallery
+}
+
+export const setLive = (tx: Tx, viewer: PhotographerViewer, galleryId: string, now: Date) =>
+  tx
+    .update(galleries)
+    .set({ state: 'live', openedAt: now, archivedAt: null, updatedAt: now })
+    .where(and(eq(galleries.studioId, viewer.id), eq(galleries.id, galleryId)))
+
+type Cover = { galleryId: string; photoId: string; focalX: number; focalY: number }
+
+export const saveCover = (tx: Tx, viewer: PhotographerViewer, { galleryId, ...cover }: Cover) =>
+  tx
+    .insert(galleryCovers)
+    .values({ galleryId, studioId: viewer.id, ...cover })
+    .onConflictDoUpdate({ target: galleryCovers.galleryId, set: cover })
+
+export const removeCover = (tx: Tx, viewer: PhotographerViewer, galleryId: string) =>
+  tx
+    .delete(galleryCovers)
+    .where(and(eq(galleryCovers.studioId, viewer.id), eq(galleryCovers.galleryId, galleryId)))

@@ -1,0 +1,104 @@
+// The galleries of a client: one shoot each, with its chapters.
+import { z } from 'zod'
+import { line } from '#domains/access/line.contract.ts'
+import { none, photographer, refusals } from '#domains/access/who.contract.ts'
+import { clientStatuses } from '#domains/clients/clients.rules.ts'
+import {
+  GALLERY_TITLE_MAX_LENGTH,
+  galleryKinds,
+  galleryStates,
+  photoOrders,
+  SECTION_TITLE_MAX_LENGTH,
+  SECTIONS_MAX,
+  WELCOME_MAX_LENGTH,
+} from './galleries.rules.ts'
+
+const galleryId = z.uuid()
+const byId = z.object({ galleryId })
+const kind = z.enum(galleryKinds)
+const title = line(GALLERY_TITLE_MAX_LENGTH, 1)
+const sectionTitle = line(SECTION_TITLE_MAX_LENGTH, 1)
+const shotOn = z.iso.date().nullable()
+
+export const section = z.object({ id: z.uuid(), title: z.string(), forGuests: z.boolean() })
+
+export const studioGallery = z.object({
+  id: galleryId,
+  clientId: z.uuid(),
+  slug: z.string(),
+  /** Null until the studio gives its first gallery one. */
+  title: z.string().nullable(),
+  kind,
+  /** ISO date. */
+  shotOn,
+  welcome: z.string().nullable(),
+  status: z.enum(clientStatuses),
+  state: z.enum(galleryStates),
+  sortBy: z.enum(photoOrders),
+  /** ISO date; the last day on which the client may come in. */
+  expiresOn: z.string().nullable(),
+  createdAt: z.string(),
+  sections: z.array(section),
+})
+
+const kindSettings = z.object({ sections: z.array(sectionTitle).max(SECTIONS_MAX) })
+
+const unknown = refusals('gallery_not_found')
+const sectionRefusals = refusals('section_taken')
+
+export const galleriesContract = {
+  /** Newest first; all of the studio, or those of one client. */
+  listGalleries: photographer.evenActing
+    .input(z.object({ clientId: z.uuid().optional() }))
+    .output(z.array(studioGallery)),
+  /** A draft, unless `isOpen`. Pressed twice with one `creationId`, it makes one. */
+  createGallery: photographer.evenActing
+    .input(
+      z.object({
+        creationId: z.uuid(),
+        clientId: z.uuid(),
+        title,
+        kind,
+        shotOn,
+        sections: z.array(sectionTitle).max(SECTIONS_MAX),
+        isOpen: z.boolean(),
+      }),
+    )
+    .output(byId)
+    .errors({ ...refusals('client_not_found', 'too_many_galleries'), ...sectionRefusals }),
+  /** What is absent stays. A status counts as set by hand. */
+  updateGallery: photographer.evenActing
+    .input(
+      byId.extend({
+        title: title.optional(),
+        kind: kind.optional(),
+        shotOn: shotOn.optional(),
+        welcome: z.string().trim().max(WELCOME_MAX_LENGTH).optional(),
+        status: z.enum(clientStatuses).optional(),
+      }),
+    )
+    .output(none)
+    .errors(unknown),
+  /**
+   * All chapters in their order: those with an `id` are kept under this title, those without are new, those that are
+   * missing go. Photos of one that goes stay in the gallery.
+   */
+  saveSections: photographer.evenActing
+    .input(
+      byId.extend({
+        sections: z
+          .array(z.object({ id: z.uuid().nullable(), title: sectionTitle, forGuests: z.boolean() }))
+          .max(SECTIONS_MAX),
+      }),
+    )
+    .output(z.array(section))
+    .errors({ ...unknown, ...sectionRefusals }),
+  /** Closes it to the client; nothing in it is lost. */
+  archiveGallery: photographer.notActing.input(byId).output(none).errors(unknown),
+  /** Gives it back the state that it had: open when the client has seen it, else a draft. */
+  restoreGallery: photographer.notActing.input(byId).output(none).errors(unknown),
+
+  /** What a new gallery of each kind begins with, at this studio. */
+  listKinds: photographer.evenActing.input(none).output(z.array(z.object({ kind, ...kindSettings.shape }))),
+  saveKind: photographer.evenActing.input(z.object({ kind, ...kindSettings.shape })).output(none),
+}

@@ -1,0 +1,36 @@
+/** What a shoot is of; decides what a new gallery begins with. */
+export const galleryKinds = [
+  'wedding',
+  'family',
+  'newborn',
+  'portrait',
+  'business',
+  'event',
+  'school',
+  'other',
+] as const
+export type GalleryKind = (typeof galleryKinds)[number]
+
+/** A draft and an archived gallery are closed to the client; so is a live one past its last day. */
+export const galleryStates = ['draft', 'live', 'archived'] as const
+export type GalleryState = (typeof galleryStates)[number]
+
+/** As taken, newest upload first, by name, or as the studio arranged them. */
+export const photoOrders = ['captured', 'newest', 'name', 'manual'] as const
+export type PhotoOrder = (typeof photoOrders)[number]
+
+export const GALLERY_TITLE_MAX_LENGTH = 120
+export const SECTION_TITLE_MAX_LENGTH = 80
+export const WELCOME_MAX_LENGTH = 1000
+export const GALLERIES_MAX = 200
+export const SECTIONS_MAX = 40
+
+/** 16 random bytes in URL-safe base64. */
+export const SLUG_LENGTH = 22
+
+/** Titles that differ only in case are one. */
+export const hasSameTitle = (titles: readonly string[]) =>
+  new Set(titles.map((title) => title.toLowerCase())).size < titles.length
+
+/** What a new gallery of a kind begins with. */
+export type KindSettings = { sections: string[] }

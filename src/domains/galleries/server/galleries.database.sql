@@ -1,0 +1,72 @@
+grant select, insert, update, delete on galleries, gallery_sections, gallery_kinds to lt_system, lt_photographer;
+grant select (id, photographer_id, client_id, title, kind, shot_on, status, state, slug, sort_by, welcome, expires_on, created_at)
+  on galleries to lt_client;
+grant select (id, gallery_id, title, sort_key) on gallery_sections to lt_client;
+
+-- The galleries open to the client who asks; row-level security repeats it. `viewer.today` is the product's clock.
+create or replace function open_galleries() returns setof uuid language sql stable as $$
+  select id from galleries
+  where client_id = nullif(current_setting('viewer.id', true), '')::uuid and state = 'live'
+    and (expires_on is null or expires_on >= nullif(current_setting('viewer.today', true), '')::date)
+$$;
+
+-- The gallery that is meant where none is named: the newest that is not archived.
+create or replace function newest_gallery(given_client uuid) returns uuid language sql stable as $$
+  select id from galleries where client_id = given_client and state <> 'archived' order by created_at desc, id desc limit 1
+$$;
+
+-- Runs as lt_system: letters of another domain ask it, for a client that their studio has.
+create or replace function was_mailed_about_photos(given_client uuid) returns boolean
+language sql stable set role to lt_system as $$
+  select exists (select from galleries
+    where client_id = given_client and coalesce(previews_told_at, finals_told_at) is not null)
+$$;
+revoke all on function was_mailed_about_photos(uuid) from public;
+grant execute on function was_mailed_about_photos(uuid) to lt_photographer, lt_system;
+
+-- 16 random bytes in URL-safe base64, as the product makes them.
+create or replace function new_slug() returns text language sql volatile as $$
+  select rtrim(translate(encode(uuid_send(gen_random_uuid()), 'base64'), '+/', '-_'), '=')
+$$;
+
+-- Every client begins with one gallery, open and without a title.
+set local role lt_system;
+create or replace function add_first_gallery() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  insert into galleries (id, photographer_id, client_id, state, opened_at, slug, status, status_by_hand, created_at,
+      updated_at)
+    values (gen_random_uuid(), new.created_by, new.id, 'live', new.created_at, new_slug(), new.status, new.status_by_hand,
+      new.created_at, new.created_at);
+  return null;
+end $$;
+
+-- A client's status is that of their newest gallery which is not archived. Either side follows the other; what is equal
+-- already is left alone, which ends it.
+create or replace function show_gallery_status() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  update clients set status = newest.status, status_by_hand = newest.status_by_hand,
+      updated_at = greatest(clients.updated_at, new.updated_at)
+    from galleries newest
+    where clients.id = coalesce(new.client_id, old.client_id) and newest.id = newest_gallery(clients.id)
+      and (clients.status, clients.status_by_hand) is distinct from (newest.status, newest.status_by_hand);
+  return null;
+end $$;
+create or replace function set_gallery_status() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  update galleries set status = new.status, status_by_hand = new.status_by_hand, updated_at = new.updated_at
+    where id = newest_gallery(new.id)
+      and (status, status_by_hand) is distinct from (new.status, new.status_by_hand);
+  return null;
+end $$;
+reset role;
+create or replace trigger clients_begin_with_gallery after insert on clients
+  for each row execute function add_first_gallery();
+create or replace trigger galleries_show_status
+  after insert or update of status, status_by_hand, state or delete on galleries
+  for each row execute function show_gallery_status();
+create or replace trigger clients_set_gallery_status after update of status, status_by_hand on clients
+  for each row when ((old.status, old.status_by_hand) is distinct from (new.status, new.status_by_hand))
+  execute function set_gallery_status();

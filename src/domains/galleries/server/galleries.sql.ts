@@ -1,0 +1,183 @@
+import { and, count, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import type { ClientStatus } from '#domains/clients/clients.rules.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { GalleryKind, KindSettings } from '../galleries.rules.ts'
+import { galleries, gallerySections, studioKinds } from './galleries.tables.ts'
+
+export const ownGallery = (viewer: PhotographerViewer, galleryId: string) =>
+  and(eq(galleries.studioId, viewer.id), eq(galleries.id, galleryId))
+
+const ofClient = (viewer: PhotographerViewer, clientId: string | undefined) =>
+  and(
+    eq(galleries.studioId, viewer.id),
+    clientId === undefined ? undefined : eq(galleries.clientId, clientId),
+  )
+
+const newestFirst = [desc(galleries.createdAt), desc(galleries.id)] as const
+
+export const listGalleries = (tx: Tx, viewer: PhotographerViewer, clientId: string | undefined) =>
+  tx
+    .select()
+    .from(galleries)
+    .where(ofClient(viewer, clientId))
+    .orderBy(...newestFirst)
+
+export const listSections = (tx: Tx, viewer: PhotographerViewer, galleryIds: readonly string[]) =>
+  tx
+    .select()
+    .from(gallerySections)
+    .where(and(eq(gallerySections.studioId, viewer.id), inArray(gallerySections.galleryId, [...galleryIds])))
+    .orderBy(gallerySections.galleryId, gallerySections.position)
+
+export async function findGallery(tx: Tx, viewer: PhotographerViewer, galleryId: string) {
+  const [gallery] = await tx.select().from(galleries).where(ownGallery(viewer, galleryId))
+  return gallery
+}
+
+/** Locks the gallery, which serialises what is done with its order and its chapters; uploads to it go on. */
+export async function lockGallery(tx: Tx, viewer: PhotographerViewer, galleryId: string) {
+  const [gallery] = await tx
+    .select()
+    .from(galleries)
+    .where(ownGallery(viewer, galleryId))
+    .for('no key update')
+  return gallery
+}
+
+/** The gallery that is meant where none is named: the newest that is not archived, else the newest. */
+export async function findNewest(tx: Tx, viewer: PhotographerViewer, clientId: string) {
+  const [newest] = await tx
+    .select()
+    .from(galleries)
+    .where(ofClient(viewer, clientId))
+    .orderBy(sql`${galleries.state} = 'archived'`, ...newestFirst)
+    .limit(1)
+  return newest
+}
+
+/** Locks the client, so that two tabs cannot both add the last gallery. Undefined when it is not the studio's. */
+export async function countOfClient(tx: Tx, viewer: PhotographerViewer, clientId: string) {
+  const [client] = await tx
+    .select({ firstName: clients.firstName, lastName: clients.lastName })
+    .from(clients)
+    .where(and(eq(clients.id, clientId), eq(clients.studioId, viewer.id)))
+    .for('update')
+  if (!client) return undefined
+  const [found] = await tx.select({ count: count() }).from(galleries).where(ofClient(viewer, clientId))
+  return { ...client, count: found!.count }
+}
+
+/** Returns false when there is a gallery of this id already. */
+export async function addGallery(tx: Tx, gallery: typeof galleries.$inferInsert): Promise<boolean> {
+  const added = await tx
+    .insert(galleries)
+    .values(gallery)
+    .onConflictDoNothing({ target: galleries.id })
+    .returning({ id: galleries.id })
+  return added.length === 1
+}
+
+export const updateGallery = (
+  tx: Tx,
+  viewer: PhotographerViewer,
+  galleryId: string,
+  change: PgUpdateSetSource<typeof galleries>,
+) => tx.update(galleries).set(change).where(ownGallery(viewer, galleryId)).returning({ id: galleries.id })
+
+type Section = { id: string; title: string; forGuests: boolean }
+
+export async function replaceSections(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  galleryId: string,
+  sections: readonly Section[],
+): Promise<void> {
+  const ofGallery = and(eq(gallerySections.studioId, viewer.id), eq(gallerySections.galleryId, galleryId))
+  const kept = sections.map(({ id }) => id)
+  await tx.delete(gallerySections).where(and(ofGallery, notInArray(gallerySections.id, kept)))
+  if (sections.length === 0) return
+  // Two that swap their titles would meet halfway.
+  await tx
+    .update(gallerySections)
+    .set({ title: sql`id::text` })
+    .where(ofGallery)
+  await tx
+    .insert(gallerySections)
+    .values(sections.map((section, position) => ({ ...section, position, galleryId, studioId: viewer.id })))
+    .onConflictDoUpdate({
+      target: gallerySections.id,
+      set: {
+        title: sql`excluded.title`,
+        forGuests: sql`excluded.for_guests`,
+        position: sql`excluded.sort_key`,
+      },
+      setWhere: ofGallery!,
+    })
+}
+
+export const listKinds = (tx: Tx, viewer: PhotographerViewer) =>
+  tx.select().from(studioKinds).where(eq(studioKinds.studioId, viewer.id))
+
+export const saveKind = (tx: Tx, viewer: PhotographerViewer, kind: GalleryKind, settings: KindSettings) =>
+  tx
+    .insert(studioKinds)
+    .values({ studioId: viewer.id, kind, settings })
+    .onConflictDoUpdate({ target: [studioKinds.studioId, studioKinds.kind], set: { settings } })
+
+export type NotifiedAt = 'previewsNotifiedAt' | 'finalsNotifiedAt' | 'choicesNotifiedAt'
+
+export const setNotifiedAt = (tx: Tx, galleryId: string, what: NotifiedAt, now: Date) =>
+  tx
+    .update(galleries)
+    .set({ [what]: now })
+    .where(eq(galleries.id, galleryId))
+
+/** Changes a status that is one of `from`, unless it was set by hand; returns whose it is if changed. */
+export async function followStatus(
+  tx: Tx<'system'>,
+  galleryId: string,
+  from: readonly ClientStatus[],
+  to: ClientStatus,
+  now: Date,
+) {
+  const before = tx.$with('before').as(
+    tx
+      .select({
+        id: galleries.id,
+        status: galleries.status,
+        title: galleries.title,
+        firstName: clients.firstName,
+        lastName: clients.lastName,
+      })
+      .from(galleries)
+      .innerJoin(clients, eq(clients.id, galleries.clientId))
+      .where(
+        and(
+          eq(galleries.id, galleryId),
+          inArray(galleries.status, [...from]),
+          eq(galleries.statusByHand, false),
+          ne(galleries.state, 'archived'),
+          sql`${clients.archivedAt} is null`,
+        ),
+      )
+      .for('update', { of: galleries }),
+  )
+  const [moved] = await tx
+    .with(before)
+    .update(galleries)
+    .set({ status: to, updatedAt: now })
+    .from(before)
+    .where(eq(galleries.id, before.id))
+    .returning({
+      clientId: galleries.clientId,
+      studioId: galleries.studioId,
+      title: before.title,
+      firstName: before.firstName,
+      lastName: before.lastName,
+      oldStatus: before.status,
+    })
+  return moved
+}

@@ -1,0 +1,47 @@
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { fullName, statusesBefore } from '#domains/clients/clients.rules.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { publish } from '#platform/live/publish.ts'
+import type { PhotoOrder } from '../galleries.rules.ts'
+import * as galleriesSql from './galleries.sql.ts'
+
+export { findGallery, findNewest, lockGallery } from './galleries.sql.ts'
+
+type Owners = { clientId: string; studioId: string }
+
+/** Notifies the screens of both sides that a client's galleries changed. */
+export const galleriesChanged = (tx: Tx, { clientId, studioId }: Owners): Promise<void> =>
+  publish(tx, [clientId, studioId], { topic: 'galleries', about: clientId })
+
+/** Sets the order of its photos, that both the client and the studio see. */
+export const setPhotoOrder = (tx: Tx, viewer: PhotographerViewer, galleryId: string, sortBy: PhotoOrder) =>
+  galleriesSql.updateGallery(tx, viewer, galleryId, { sortBy })
+
+/** Records up to when the client was mailed about new photos, or the studio about choices. */
+export const noteNotified = (tx: Tx, galleryId: string, what: galleriesSql.NotifiedAt, now: Date) =>
+  galleriesSql.setNotifiedAt(tx, galleryId, what, now)
+
+/**
+ * Moves a gallery on to this status, because choices were made or finals are ready; skipped when further on already, or
+ * set by hand.
+ */
+export async function followStatus(
+  tx: Tx<'system'>,
+  galleryId: string,
+  status: keyof typeof statusesBefore,
+  now: Date,
+): Promise<void> {
+  const moved = await galleriesSql.followStatus(tx, galleryId, statusesBefore[status], status, now)
+  if (!moved) return
+  const { clientId, studioId, oldStatus } = moved
+  const details = moved.title === null ? fullName(moved) : `${fullName(moved)}, ${moved.title}`
+  const line = { action: 'client_status_followed', details, clientId, studioId } as const
+  await record(tx, 'system', { ...line, oldValue: oldStatus, newValue: status }, now)
+  await publish(
+    tx,
+    [studioId],
+    { topic: 'clients', about: clientId },
+    { topic: 'galleries', about: clientId },
+  )
+}
