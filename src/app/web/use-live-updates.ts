@@ -7,6 +7,7 @@ import type { endpointsQuery } from '#domains/api/webhooks/ui/webhooks.queries.t
 import type { offersQuery } from '#domains/catalog/ui/catalog.queries.ts'
 import type { clientList } from '#domains/clients/ui/clients.queries.ts'
 import type { accountList, overviewQuery, photographerPaymentList } from '#domains/admin/ui/admin.queries.ts'
+import type { galleriesOf } from '#domains/galleries/ui/galleries.queries.ts'
 import type { ordersSummary } from '#domains/orders/ui/orders.queries.ts'
 import type { mySubscription } from '#domains/billing/ui/billing.queries.ts'
 import type { galleryQuery } from '#domains/photos/ui/photos.queries.ts'
@@ -25,6 +26,7 @@ type Refreshed = {
   apiKeys: typeof apiKeysQuery
   catalog: typeof offersQuery
   clients: typeof clientList
+  galleries: ReturnType<typeof galleriesOf>
   me: typeof meQuery
   notifications: typeof bellQuery
   office: typeof overviewQuery
@@ -32,7 +34,7 @@ type Refreshed = {
   ownDomain: typeof ownDomainQuery
   paymentDesk: ReturnType<typeof photographerPaymentList>
   payments: typeof mySubscription
-  photos: typeof galleryQuery
+  photos: ReturnType<typeof galleryQuery>
   storage: typeof storageSummary
   studios: typeof myStudio
   switches: typeof switchedOff

@@ -8,7 +8,12 @@ type PhotoRow = {
   widthsPx: number[]
 }
 
-export type JustifiedRows = { rows: PhotoRow[]; heightPx: number }
+export type JustifiedRows = {
+  rows: PhotoRow[]
+  /** Where the heading of each chapter begins; empty without chapters. */
+  headTopsPx: number[]
+  heightPx: number
+}
 
 // Width-to-height limits; beyond them a photo is cropped. Uncropped, a 10:1 panorama would be a thin ribbon.
 const NARROWEST = 0.4
@@ -38,7 +43,31 @@ export function justifyRows(ratios: readonly number[], widthPx: number, measure:
     rows.push({ firstIndex, topPx, ...row })
     topPx += row.heightPx + measure.gapPx
   }
-  return { rows, heightPx: Math.max(0, topPx - measure.gapPx) }
+  return { rows, headTopsPx: [], heightPx: Math.max(0, topPx - measure.gapPx) }
+}
+
+export const CHAPTER_HEAD_PX = 72
+
+/** The same, chapter by chapter, each below room for a heading; `starts` are the indexes at which they begin. */
+export function justifyChapters(
+  ratios: readonly number[],
+  starts: readonly number[],
+  widthPx: number,
+  measure: RowMeasure,
+): JustifiedRows {
+  if (starts.length === 0) return justifyRows(ratios, widthPx, measure)
+  const rows: PhotoRow[] = []
+  const headTopsPx: number[] = []
+  let topPx = 0
+  starts.forEach((from, at) => {
+    headTopsPx.push(topPx)
+    topPx += CHAPTER_HEAD_PX
+    const chapter = justifyRows(ratios.slice(from, starts[at + 1]), widthPx, measure)
+    for (const row of chapter.rows)
+      rows.push({ ...row, firstIndex: row.firstIndex + from, topPx: row.topPx + topPx })
+    topPx += chapter.heightPx + measure.gapPx
+  })
+  return { rows, headTopsPx, heightPx: topPx - measure.gapPx }
 }
 
 export const rowAt = ({ rows }: JustifiedRows, topPx: number) => lastWhere(rows, (row) => row.topPx <= topPx)

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { justifyRows, rowAt, rowMeasure, rowOf, type JustifiedRows } from './justified-rows.rules.ts'
+import {
+  CHAPTER_HEAD_PX,
+  justifyChapters,
+  justifyRows,
+  rowAt,
+  rowMeasure,
+  rowOf,
+  type JustifiedRows,
+} from './justified-rows.rules.ts'
 
 const ratio = fc.double({ min: 0.05, max: 20, noNaN: true })
 const gallery = fc.record({
@@ -100,6 +108,25 @@ describe('justified rows', () => {
           expect(rowOf(laid, row.firstIndex)).toBe(at)
           expect(rowOf(laid, row.firstIndex + row.widthsPx.length - 1)).toBe(at)
         }
+      }),
+    )
+  })
+
+  test('in chapters hold every photo once, each chapter below its heading', () => {
+    fc.assert(
+      fc.property(gallery, fc.array(fc.nat(199), { maxLength: 8 }), ({ ratios, widthPx }, at) => {
+        const starts = [...new Set([0, ...at.filter((index) => index < ratios.length)])].toSorted(
+          (a, b) => a - b,
+        )
+        const laid = justifyChapters(ratios, starts, widthPx, rowMeasure(widthPx))
+        expect(countIn(laid)).toBe(ratios.length)
+        starts.forEach((start, place) => {
+          const row = laid.rows.find(({ firstIndex }) => firstIndex === start)!
+          expect(row.topPx).toBe(laid.headTopsPx[place]! + CHAPTER_HEAD_PX)
+        })
+        expect(laid.rows.map(({ topPx }) => topPx)).toEqual(
+          laid.rows.map(({ topPx }) => topPx).toSorted((a, b) => a - b),
+        )
       }),
     )
   })

@@ -58,6 +58,7 @@ export const photosNl = {
       preview: (count: number) => `Bekijk ${count === 1 ? 'je preview' : `je ${count} previews`}`,
       final: (count: number) => `Bekijk je ${count === 1 ? 'afgeronde foto' : `${count} afgeronde foto's`}`,
     } satisfies Record<PhotoType, (count: number) => string>,
+    otherPhotos: 'Overig',
     noneChosen: "Geen foto's met deze keuze",
     showAll: "Toon alle foto's",
   },

@@ -200,8 +200,8 @@ function ViewAsClient(props: { clientId: string; className: string }) {
 }
 
 function Facts({ client }: { client: Client }) {
-  const previews = useQuery(studioPhotos(client.id, 'preview'))
-  const finals = useQuery(studioPhotos(client.id, 'final'))
+  const previews = useQuery(studioPhotos({ clientId: client.id }, 'preview'))
+  const finals = useQuery(studioPhotos({ clientId: client.id }, 'final'))
   const all = previews.data && finals.data && [...previews.data.photos, ...finals.data.photos]
   const sizeBytes = all?.reduce((sum, photo) => sum + photo.sizeBytes, 0) ?? 0
   return (

@@ -42,7 +42,7 @@ type CheckoutDialogProps = {
 
 export function CheckoutDialog({ client, cart, onBack, onPlaced, onClose }: CheckoutDialogProps) {
   const view = useCartView(cart.items)
-  const gallery = useQuery(galleryQuery)
+  const gallery = useQuery(galleryQuery())
   const { quote } = view
   const last = useLastAddress()
   return (

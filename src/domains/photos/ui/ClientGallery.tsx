@@ -6,7 +6,7 @@ import { GalleryCover } from '../gallery/ui/GalleryCover.tsx'
 import { GalleryMain } from '../gallery/ui/GalleryMain.tsx'
 import { GalleryPhotos, type PrintShop } from '../gallery/ui/GalleryPhotos.tsx'
 import { clientPhotos, galleryQuery } from './photos.queries.ts'
-import { useGallerySearch } from '../gallery/ui/use-gallery-search.ts'
+import { useGallerySearch, useGallerySlug } from '../gallery/ui/use-gallery-search.ts'
 import { useStudioAccent } from './use-studio-accent.ts'
 import { useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
 import { useStandIn } from '#platform/browser/use-stand-in.ts'
@@ -16,12 +16,13 @@ import { IconButton } from '#ui/actions/IconButton.tsx'
 const texts = photosNl.gallery
 
 export function ClientGallery({ shop }: { shop: PrintShop }) {
-  const gallery = useQuery(galleryQuery)
+  const slug = useGallerySlug()
+  const gallery = useQuery(galleryQuery(slug))
   const url = useGallerySearch({
     firstType: gallery.data?.firstType ?? (gallery.failureCount > 0 ? 'preview' : undefined),
   })
   const { type, filter } = url
-  const list = useQuery({ ...clientPhotos(type), enabled: url.hasType })
+  const list = useQuery({ ...clientPhotos(type, slug), enabled: url.hasType })
   useStudioAccent(gallery.data?.accentColor)
   const [selectedCount, setSelectedCount] = useState(0)
   const main = useRef<HTMLElement>(null)

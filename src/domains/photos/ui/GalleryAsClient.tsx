@@ -12,14 +12,14 @@ import { useStudioAccent } from './use-studio-accent.ts'
 
 /** A client's gallery for its studio, exactly as the client sees it and read-only. */
 export function GalleryAsClient({ client }: { client: { id: string } }) {
-  const gallery = useQuery(viewedGallery(client.id))
+  const gallery = useQuery(viewedGallery({ clientId: client.id }))
   const url = useGallerySearch({
     firstType: gallery.data?.firstType ?? (gallery.failureCount > 0 ? 'preview' : undefined),
     clientId: client.id,
     asClient: true,
   })
   const { type, filter } = url
-  const list = useQuery({ ...studioPhotos(client.id, type), enabled: url.hasType })
+  const list = useQuery({ ...studioPhotos({ clientId: client.id }, type), enabled: url.hasType })
   useStudioAccent(gallery.data?.accentColor)
   const photos = list.data?.photos
   const hasPreviews = type === 'preview' && photos !== undefined && photos.length > 0

@@ -19,7 +19,7 @@ import { useDownload } from '../downloads/ui/use-download.ts'
 import { useGallerySearch, type GalleryUrl } from '../gallery/ui/use-gallery-search.ts'
 import { usePageKey } from '../viewer/ui/use-page-key.ts'
 import { usePhotoSelection } from '../selection/ui/use-photo-selection.ts'
-import { photoOrders, type PhotoOrder } from '#domains/clients/clients.rules.ts'
+import { photoOrders, type PhotoOrder } from '#domains/galleries/galleries.rules.ts'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
 import { ChipRow } from '#ui/actions/ChipRow.tsx'
@@ -45,8 +45,8 @@ type StudioGalleryProps = {
 /** Without a tab in the URL it opens previews, or finals when only those have photos that match the filter. */
 export function useStudioGalleryUrl(clientId: string) {
   const { filter } = readParams(galleryParams, useSearch({ strict: false }))
-  const previews = useQuery(studioPhotos(clientId, 'preview'))
-  const finals = useQuery(studioPhotos(clientId, 'final'))
+  const previews = useQuery(studioPhotos({ clientId }, 'preview'))
+  const finals = useQuery(studioPhotos({ clientId }, 'final'))
   const isAsked = filter ? choiceFilters[filter] : () => true
   const firstType: PhotoType | undefined =
     previews.isPending || finals.isPending
@@ -63,15 +63,15 @@ export function StudioGallery(props: StudioGalleryProps) {
   const { client, url, onUpload, uploadWord, phoneEnd } = props
   const { type, filter, opened } = url
   const lists = {
-    preview: useQuery(studioPhotos(client.id, 'preview')),
-    final: useQuery(studioPhotos(client.id, 'final')),
+    preview: useQuery(studioPhotos({ clientId: client.id }, 'preview')),
+    final: useQuery(studioPhotos({ clientId: client.id }, 'final')),
   }
   const list = lists[type]
   const photos = useFilteredPhotos(list.data, filter)
   const place = `${type} ${filter}`
   const selection = usePhotoSelection(photos.shownIds, place)
   const download = useDownload()
-  const { mutate: setType } = useSetType(client.id, selection.clear)
+  const { mutate: setType } = useSetType({ clientId: client.id }, selection.clear)
   const otherType = type === 'preview' ? 'final' : 'preview'
   const moveAll = (photoIds: string[]) => setType({ photoIds, type: otherType })
 
@@ -87,7 +87,7 @@ export function StudioGallery(props: StudioGalleryProps) {
   }
   const actions = useStudioActions({ type, move: moveOne, download: download.startAtOnce })
   const panelId = useId()
-  const { mutate: move } = useMovePhotos(client.id)
+  const { mutate: move } = useMovePhotos({ clientId: client.id })
   const [wantsArranging, setIsArranging] = useState(false)
   // Ends when another browser tab chose another order.
   const isArranging = wantsArranging && list.data?.order === 'manual'

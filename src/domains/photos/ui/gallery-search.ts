@@ -20,6 +20,8 @@ const choiceFilterNames = Object.keys(choiceFilters) as ChoiceFilter[]
 export const clientFilterNames = choiceFilterNames.filter((name) => name !== 'gekozen')
 
 export const galleryParams = {
+  /** A client's by its slug, a studio's by its id. */
+  gallery: { name: 'galerij', read: readString },
   tab: { name: 'tab', read: oneOf(photoTypes) },
   filter: { name: 'keuze', read: oneOf(choiceFilterNames) },
   photoId: { name: 'foto', read: readString },

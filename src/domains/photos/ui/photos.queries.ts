@@ -28,18 +28,26 @@ const galleryKey = ['photos', 'all', 'gallery'] as const
 const listsKey = ['photos', 'all', 'of-client'] as const
 const commentsKey = ['photos', 'all', 'comments'] as const
 
-export const galleryQuery = queryOptions({
-  queryKey: galleryKey,
-  queryFn: () => photos.findGallery({}),
-  ...pictureUrlRenewal,
-})
-
-export const clientPhotos = (type: PhotoType) =>
+/** Without a slug, the newest gallery that is open. */
+export const galleryQuery = (slug?: string) =>
   queryOptions({
-    queryKey: [...listsKey, type],
-    queryFn: () => photos.listForClient({ type }),
+    queryKey: [...galleryKey, slug],
+    queryFn: () => photos.findGallery({ slug }),
     ...pictureUrlRenewal,
   })
+
+export const clientPhotos = (type: PhotoType, slug?: string) =>
+  queryOptions({
+    queryKey: [...listsKey, slug, type],
+    queryFn: () => photos.listForClient({ slug, type }),
+    ...pictureUrlRenewal,
+  })
+
+export const myGalleries = queryOptions({
+  queryKey: ['photos', 'all', 'my-galleries'],
+  queryFn: () => photos.listMyGalleries({}),
+  ...pictureUrlRenewal,
+})
 
 export function useComments(photoId: string) {
   const { listComments } = use(CommentKeeping)

@@ -11,20 +11,24 @@ const photos = browserApi<typeof photosContract>('photos')
 
 export type StudioPhoto = z.infer<typeof studioPhoto>
 
-const listKey = (clientId: string, type: PhotoType) => ['photos', clientId, 'studio', type] as const
+/** Whose photos; without a gallery, those of the client's newest. */
+export type Whose = { clientId: string; galleryId?: string | undefined }
 
-export const studioPhotos = (clientId: string, type: PhotoType) =>
+const listKey = ({ clientId, galleryId }: Whose, type: PhotoType) =>
+  ['photos', clientId, 'studio', galleryId, type] as const
+
+export const studioPhotos = (whose: Whose, type: PhotoType) =>
   queryOptions({
-    queryKey: listKey(clientId, type),
-    queryFn: () => photos.listForStudio({ clientId, type }),
+    queryKey: listKey(whose, type),
+    queryFn: () => photos.listForStudio({ ...whose, type }),
     ...pictureUrlRenewal,
   })
 
 /** A client's gallery as the client sees it. Fetching it records that the studio has viewed a gallery. */
-export const viewedGallery = (clientId: string) =>
+export const viewedGallery = ({ clientId, galleryId }: Whose) =>
   queryOptions({
-    queryKey: ['photos', clientId, 'viewed'],
-    queryFn: () => photos.viewGallery({ clientId }),
+    queryKey: ['photos', clientId, 'viewed', galleryId],
+    queryFn: () => photos.viewGallery({ clientId, galleryId }),
     ...pictureUrlRenewal,
   })
 
@@ -50,12 +54,12 @@ const without = (list: PhotoList, { photoIds }: { photoIds: string[] }): PhotoLi
   return { ...list, photos: list.photos.filter(({ id }) => !gone.has(id)) }
 }
 
-const inBothTabs = <Input>(clientId: string, change: (list: PhotoList, input: Input) => PhotoList) =>
-  photoTypes.map((type) => ({ key: listKey(clientId, type), change }))
+const inBothTabs = <Input>(whose: Whose, change: (list: PhotoList, input: Input) => PhotoList) =>
+  photoTypes.map((type) => ({ key: listKey(whose, type), change }))
 
 const invalidates = [['photos']] as const
 
-export function useSetType(clientId: string, onDone: () => void) {
+export function useSetType(whose: Whose, onDone: () => void) {
   const texts = studioPhotosNl.move
   type Move = { photoIds: string[]; type: PhotoType }
   const move: UseMutationResult<{ changed: number }, Error, Move> = useSave(photos.setType, {
@@ -64,7 +68,7 @@ export function useSetType(clientId: string, onDone: () => void) {
       done: ({ type }, { changed }) => ({ title: texts.done(changed), line: texts.line(type) }),
     },
     optimistic: photoTypes.map((type) => ({
-      key: listKey(clientId, type),
+      key: listKey(whose, type),
       change: (list: PhotoList, input: Move) => (input.type === type ? list : without(list, input)),
     })),
     invalidates,
@@ -89,10 +93,10 @@ export const useSetPhotoOrder = () =>
 type Move = { photoIds: string[]; beforeId: string | null }
 
 /** No toast: the new position shows the result. */
-export const useMovePhotos = (clientId: string) =>
+export const useMovePhotos = (whose: Whose) =>
   useSave(photos.movePhotos, {
     messages: studioPhotosNl.arrange,
-    optimistic: inBothTabs(clientId, moved),
+    optimistic: inBothTabs(whose, moved),
     invalidates,
   })
 
@@ -103,13 +107,13 @@ function moved(list: PhotoList, { photoIds, beforeId }: Move): PhotoList {
   return at < 0 ? list : { ...list, photos: others.toSpliced(at, 0, ...moving) }
 }
 
-export const useDeletePhotos = (clientId: string, onDone: () => void) =>
+export const useDeletePhotos = (whose: Whose, onDone: () => void) =>
   useSave(photos.deletePhotos, {
     messages: {
       ...studioPhotosNl.remove,
       done: (_input, { deleted }) => studioPhotosNl.remove.done(deleted),
     },
-    optimistic: inBothTabs(clientId, without),
+    optimistic: inBothTabs(whose, without),
     invalidates: [['photos'], ['storage']],
     onDone,
   })
@@ -132,7 +136,7 @@ export function useRetryClient() {
   const queryClient = useQueryClient()
   const retryAll = async ({ clientId }: { clientId: string }) => {
     const lists = await Promise.all(
-      photoTypes.map((type) => queryClient.fetchQuery({ ...studioPhotos(clientId, type), staleTime: 0 })),
+      photoTypes.map((type) => queryClient.fetchQuery({ ...studioPhotos({ clientId }, type), staleTime: 0 })),
     )
     const failed = lists.flatMap((list) => list.photos).filter(({ picture }) => picture === 'failed')
     return failed.length === 0 ? {} : photos.retryPictures({ photoIds: failed.map(({ id }) => id) })

@@ -82,7 +82,7 @@ async function findThere(queryClient: QueryClient, { files, client, type }: Uplo
   const sent = new Set(batches.flatMap(({ done }) => done.map(sameFile)))
   if (!files.some((file) => sent.has(sameFile(file)))) return none
   const list = await queryClient
-    .fetchQuery({ ...studioPhotos(client.id, type), staleTime: 0 })
+    .fetchQuery({ ...studioPhotos({ clientId: client.id }, type), staleTime: 0 })
     .catch(() => undefined)
   const labels = new Map(
     list?.photos.map(({ sourceName, sizeBytes, label }) => [`${sizeBytes} ${sourceName}`, label]),

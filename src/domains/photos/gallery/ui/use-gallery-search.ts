@@ -18,6 +18,9 @@ type WhoseGallery = {
   asClient?: boolean
 }
 
+/** The gallery that the URL names; without one, the newest. */
+export const useGallerySlug = () => readParams(galleryParams, useSearch({ strict: false })).gallery
+
 export function useGallerySearch({ firstType, clientId, asClient = false }: WhoseGallery) {
   const search = readParams(galleryParams, useSearch({ strict: false }))
   // Photos that arrive later must not switch the tab while someone is looking.

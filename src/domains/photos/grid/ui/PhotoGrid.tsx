@@ -40,7 +40,7 @@ function Grid({ label, coveredPx, ...look }: PhotoGridProps) {
   const { selection } = work
   const grid = useRef<HTMLUListElement>(null)
   const isTouch = useIsTouch()
-  const { tiles, ...inGrid } = useTiles(grid, photos.shown, coveredPx)
+  const { tiles, ...inGrid } = useTiles(grid, photos, coveredPx)
   const { current, laid } = inGrid
   const now = { ...inGrid, photos, work, opened }
   const hand = useTileHandlers(now, look)
@@ -62,6 +62,17 @@ function Grid({ label, coveredPx, ...look }: PhotoGridProps) {
         style={{ height: laid.heightPx }}
         className="relative [overflow-anchor:none]"
       >
+        {photos.chapters.map(({ firstIndex, title }, at) => (
+          <li
+            key={`chapter ${firstIndex}`}
+            style={{ top: laid.headTopsPx[at] }}
+            className="absolute flex h-18 items-end pb-3 max-md:px-4"
+          >
+            <h2 id={chapterId(at)} className="font-serif text-21">
+              {title}
+            </h2>
+          </li>
+        ))}
         {tiles.map(({ box, ...tile }) => (
           <PhotoTile
             {...tile}
@@ -79,6 +90,9 @@ function Grid({ label, coveredPx, ...look }: PhotoGridProps) {
     </div>
   )
 }
+
+/** By which the chips of the chapters find their headings. */
+export const chapterId = (at: number) => `chapter-${at}`
 
 type GridNow = Omit<Tiles, 'tiles'> & Pick<OnLightTable, 'photos' | 'opened'> & { work: PhotoWork }
 

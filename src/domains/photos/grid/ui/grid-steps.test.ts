@@ -32,5 +32,5 @@ test('Home and End lead to the ends of the row', () => {
 
 test('other keys lead nowhere, nor does any key without photos', () => {
   expect(stepInGrid(laid, 1, 'f')).toBeUndefined()
-  expect(stepInGrid({ rows: [], heightPx: 0 }, 0, 'ArrowRight')).toBeUndefined()
+  expect(stepInGrid({ rows: [], headTopsPx: [], heightPx: 0 }, 0, 'ArrowRight')).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { createContext, use, useMemo, type ReactNode } from 'react'
+import { photosNl } from '../../photos.nl.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import type { PhotoSelection } from '../../selection/ui/use-photo-selection.ts'
 import { choiceFilters, type ChoiceFilter } from '../../ui/gallery-search.ts'
@@ -54,17 +55,41 @@ export function useLightTable(): OnLightTable {
   return table
 }
 
+type Listed = Photo & { section?: number | undefined }
+type Sections = PhotoList['sections']
+type Chapter = { firstIndex: number; title: string }
+
 export type FilteredPhotos = ReturnType<typeof useFilteredPhotos>
 
-const noPhotos: readonly Photo[] = []
+const noPhotos: readonly Listed[] = []
 
 /** Both lists are empty while it loads. */
 export function useFilteredPhotos(
-  list: (Pick<PhotoList, 'signature'> & { photos: readonly Photo[] }) | undefined,
+  list: (Pick<PhotoList, 'signature'> & { photos: readonly Listed[]; sections?: Sections }) | undefined,
   filter: ChoiceFilter | undefined,
 ) {
   const all = list?.photos ?? noPhotos
   const shown = useMemo(() => (filter ? all.filter(choiceFilters[filter]) : all), [all, filter])
   const shownIds = useMemo(() => shown.map(({ id }) => id), [shown])
-  return { all, shown, shownIds, filter, signature: list?.signature ?? '' }
+  const chapters = useMemo(() => chaptersOf(all, shown, list?.sections), [all, shown, list?.sections])
+  return { all, shown, shownIds, chapters, filter, signature: list?.signature ?? '' }
+}
+
+const noChapters: Chapter[] = []
+
+/** Where each chapter begins among the photos shown; none while no photo of the tab is in one. */
+function chaptersOf(
+  all: readonly Listed[],
+  shown: readonly Listed[],
+  sections: Sections | undefined,
+): Chapter[] {
+  if (!sections || all.every(({ section }) => section === undefined)) return noChapters
+  return shown.flatMap(({ section }, firstIndex) =>
+    firstIndex > 0 && shown[firstIndex - 1]!.section === section
+      ? []
+      : {
+          firstIndex,
+          title: section === undefined ? photosNl.gallery.otherPhotos : sections[section]!.title,
+        },
+  )
 }

@@ -1,15 +1,20 @@
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import { justifyRows, rowAt, rowMeasure, rowOf, type JustifiedRows } from '../../justified-rows.rules.ts'
+import { justifyChapters, rowAt, rowMeasure, rowOf, type JustifiedRows } from '../../justified-rows.rules.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
+import type { FilteredPhotos } from './light-table.ts'
 import { useElementWidth } from './use-element-width.ts'
 
 /**
  * Justified rows of photos, of which only those in or near the viewport become `tiles`, with one current tile.
  * `coveredPx` is the height covered by a sticky bar at the top.
  */
-export function useTiles(grid: RefObject<HTMLElement | null>, photos: readonly Photo[], coveredPx: number) {
+export function useTiles(
+  grid: RefObject<HTMLElement | null>,
+  { shown: photos, chapters }: Pick<FilteredPhotos, 'shown' | 'chapters'>,
+  coveredPx: number,
+) {
   const ids = useMemo(() => photos.map(({ id }) => id), [photos])
-  const laid = usePhotoRows(grid, photos)
+  const laid = usePhotoRows(grid, photos, chapters)
   const { first, last } = useRowsInSight(grid, laid, ids)
   const current = useCurrentTile(grid, { ids, laid, coveredPx })
   const tiles = laid.rows.slice(first, last + 1).flatMap(({ firstIndex, topPx, heightPx, ...row }) =>
@@ -24,26 +29,29 @@ export function useTiles(grid: RefObject<HTMLElement | null>, photos: readonly P
 
 export type Tiles = ReturnType<typeof useTiles>
 
-const noRows: JustifiedRows = { rows: [], heightPx: 0 }
+const noRows: JustifiedRows = { rows: [], headTopsPx: [], heightPx: 0 }
 
-function usePhotoRows(grid: RefObject<HTMLElement | null>, photos: readonly Photo[]): JustifiedRows {
+function usePhotoRows(
+  grid: RefObject<HTMLElement | null>,
+  photos: readonly Photo[],
+  chapters: FilteredPhotos['chapters'],
+): JustifiedRows {
   const widthPx = useElementWidth(grid)
-  const ratios = useStableRatios(photos)
+  const ratios = useStable(photos.map(({ widthPx, heightPx }) => widthPx / heightPx))
+  const starts = useStable(chapters.map(({ firstIndex }) => firstIndex))
   return useMemo(
     // At width 0 the rows would have no height, and all of them be in the viewport.
-    () => (widthPx > 0 ? justifyRows(ratios, widthPx, rowMeasure(widthPx)) : noRows),
-    [ratios, widthPx],
+    () => (widthPx > 0 ? justifyChapters(ratios, starts, widthPx, rowMeasure(widthPx)) : noRows),
+    [ratios, starts, widthPx],
   )
 }
 
-/** Aspect ratios; the same array until one changes, so that a favourite causes no new layout. */
-function useStableRatios(photos: readonly Photo[]): readonly number[] {
-  const [ratios, setRatios] = useState<readonly number[]>([])
-  const fresh = useMemo(() => photos.map(({ widthPx, heightPx }) => widthPx / heightPx), [photos])
-  if (ratios === fresh) return ratios
-  const isSame = ratios.length === fresh.length && fresh.every((ratio, at) => ratio === ratios[at])
-  if (isSame) return ratios
-  setRatios(fresh)
+/** The same array until one of its numbers changes, so that a favourite causes no new layout. */
+function useStable(fresh: readonly number[]): readonly number[] {
+  const [kept, setKept] = useState(fresh)
+  const isSame = kept.length === fresh.length && fresh.every((number, at) => number === kept[at])
+  if (isSame) return kept
+  setKept(fresh)
   return fresh
 }
 

@@ -16,10 +16,12 @@ type ArrangeGridProps = {
 }
 
 const texts = studioPhotosNl.arrange
+/** They would stand in the way of what is dragged. */
+const noChapters: [] = []
 
 export function ArrangeGrid({ photos, signature, coveredPx, onMove }: ArrangeGridProps) {
   const grid = useRef<HTMLUListElement>(null)
-  const { ids, laid, current, tiles } = useTiles(grid, photos, coveredPx)
+  const { ids, laid, current, tiles } = useTiles(grid, { shown: photos, chapters: noChapters }, coveredPx)
   const { lifted, pointer, ...arranging } = useArranging({ grid, ids, laid, onMove })
   const [announcement, setAnnouncement] = useState('')
   const line = lifted && lifted.place !== lifted.from && lineAt(laid, lifted.from, lifted.place)

@@ -106,7 +106,7 @@ type StudioSelectionProps = {
 
 export function StudioSelection(props: StudioSelectionProps) {
   const { client, selection, download, asksDelete, onAsksDelete } = props
-  const remove = useDeletePhotos(client.id, () => {
+  const remove = useDeletePhotos({ clientId: client.id }, () => {
     onAsksDelete(false)
     selection.clear()
   })

@@ -8,7 +8,7 @@ const row = (firstIndex: number, topPx: number) => ({
   leftsPx: [0, 108, 216],
   widthsPx: [100, 100, 100],
 })
-const laid = { rows: [row(0, 0), row(3, 108)], heightPx: 208 }
+const laid = { rows: [row(0, 0), row(3, 108)], headTopsPx: [], heightPx: 208 }
 const ids = ['a', 'b', 'c', 'd', 'e', 'f']
 
 const droppedAt = (id: string, xPx: number, yPx: number) => {

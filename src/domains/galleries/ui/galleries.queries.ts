@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { browserApi } from '#platform/browser/api.ts'
+import type { galleriesContract, studioGallery } from '../galleries.contract.ts'
+
+const galleries = browserApi<typeof galleriesContract>('galleries')
+
+export type StudioGallery = z.infer<typeof studioGallery>
+
+/** The galleries of one client, newest first. */
+export const galleriesOf = (clientId: string) =>
+  queryOptions({
+    queryKey: ['galleries', clientId, 'list'],
+    queryFn: () => galleries.listGalleries({ clientId }),
+  })
