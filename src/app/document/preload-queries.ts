@@ -10,6 +10,11 @@ export const preloadAt: Partial<Record<string, string>> = {
   '/dashboard': 'studios/findMyStudio',
 }
 
+/** The input of that query, from the parameters of the page's URL; without an entry, none. */
+export const preloadInput: Partial<Record<string, (query: Record<string, string>) => object>> = {
+  '/client-portal': ({ galerij }) => ({ slug: galerij }),
+}
+
 export const whoIsLooking = preloadScript(WHO_IS_LOOKING)
 
 /** The only inline scripts of documents; the content policy allows them by hash. */

@@ -160,13 +160,13 @@ function askRpc(c: Context<Env>, services: Services, asked: Asked): Ask {
   const known = requestContext(c, services, asked).catch((error: unknown) => {
     services.log.error({ error, requestId: c.get('requestId') }, 'a page could not bring its answers')
   })
-  return async (endpoint) => {
+  return async (endpoint, input = {}) => {
     const context = await known
     if (!context) return undefined
     const request = new Request(new URL(`/rpc/${endpoint}`, c.req.url), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: '{"json":{}}',
+      body: JSON.stringify({ json: input }),
     })
     const { response } = await rpc.handle(request, { prefix: '/rpc', context })
     return response?.ok ? response.text() : undefined

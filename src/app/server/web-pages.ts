@@ -58,7 +58,7 @@ export function pages(webFolder: string, { publicUrl, isKnown, studioHere, askFo
       const here = studioHere(c)
       // A prerendered screen shows our own brand, so it is not used here.
       if (here) {
-        const answers = isSignedIn ? await preloadAnswers(path, askFor(c)) : undefined
+        const answers = isSignedIn ? await preloadAnswers(path, c.req.query(), askFor(c)) : undefined
         return plain.personal(c, answers, now(), here)
       }
       // Prerendered for either signed-in or signed-out viewers; the others would only be redirected from it.
@@ -66,7 +66,9 @@ export function pages(webFolder: string, { publicUrl, isKnown, studioHere, askFo
         ({ search, isForKnown }) => isForKnown === isSignedIn && isAskedWith(c, search),
       )
       const { common, personal } = screen ?? plain
-      return isSignedIn ? personal(c, await preloadAnswers(path, askFor(c)), now()) : common(c, 200)
+      return isSignedIn
+        ? personal(c, await preloadAnswers(path, c.req.query(), askFor(c)), now())
+        : common(c, 200)
     })
   }
 

@@ -20,7 +20,7 @@ const title = line(GALLERY_TITLE_MAX_LENGTH, 1)
 const sectionTitle = line(SECTION_TITLE_MAX_LENGTH, 1)
 const shotOn = z.iso.date().nullable()
 
-export const section = z.object({ id: z.uuid(), title: z.string(), forGuests: z.boolean() })
+const section = z.object({ id: z.uuid(), title: z.string(), forGuests: z.boolean() })
 
 export const studioGallery = z.object({
   id: galleryId,
@@ -37,6 +37,7 @@ export const studioGallery = z.object({
   sortBy: z.enum(photoOrders),
   /** ISO date; the last day on which the client may come in. */
   expiresOn: z.string().nullable(),
+  archivedAt: z.string().nullable(),
   createdAt: z.string(),
   sections: z.array(section),
 })

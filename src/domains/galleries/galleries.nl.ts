@@ -1,4 +1,10 @@
-import type { GalleryKind } from './galleries.rules.ts'
+import { ownerOnly } from '#domains/access/acting.nl.ts'
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { plural } from '#platform/pure/plural.ts'
+import type { galleriesContract } from './galleries.contract.ts'
+import { GALLERIES_MAX, SECTIONS_MAX, type GalleryKind } from './galleries.rules.ts'
+
+type Contract = typeof galleriesContract
 
 /** The chapters that a new gallery of each kind is offered, until the studio keeps its own. */
 export const firstSectionsNl: Record<GalleryKind, string[]> = {
@@ -10,4 +16,90 @@ export const firstSectionsNl: Record<GalleryKind, string[]> = {
   event: [],
   school: ['Portretten', "Groepsfoto's"],
   other: [],
+}
+
+const gone = 'Deze galerij is er niet meer'
+const twice = 'Twee hoofdstukken hebben dezelfde naam'
+const notSaved = 'Kon de galerij niet opslaan'
+
+export const galleriesNl = {
+  one: 'Galerij',
+  all: 'Galerijen',
+  draft: 'Concept',
+  archived: 'Gearchiveerd',
+  count: (count: number) => plural(count, 'galerij', 'galerijen'),
+  photoCount: (count: number) => plural(count, 'foto', "foto's"),
+  title: 'Titel',
+  titleHint: 'Staat op de omslag, onder Jouw Fotogalerij',
+  titleMissing: 'Vul een titel in',
+  kind: 'Soort',
+  shotOn: 'Datum van de shoot',
+  welcome: 'Welkomsttekst',
+
+  create: {
+    open: 'Nieuwe galerij',
+    title: 'Nieuwe galerij',
+    submit: 'Galerij maken',
+    isOpen: 'Meteen openen voor de klant',
+    remember: (kind: string) => `Onthoud deze hoofdstukken voor ${kind.toLowerCase()}`,
+    done: 'Galerij gemaakt',
+    refusals: {
+      client_not_found: 'Deze klant is er niet meer',
+      too_many_galleries: `Een klant kan ${GALLERIES_MAX} galerijen hebben`,
+      section_taken: twice,
+    } satisfies RefusalTexts<Contract['createGallery']>,
+    broken: 'Kon de galerij niet maken',
+  },
+
+  details: {
+    open: 'Titel en datum',
+    submit: 'Opslaan',
+    done: 'Galerij opgeslagen',
+    refusals: { gallery_not_found: gone } satisfies RefusalTexts<Contract['updateGallery']>,
+    broken: notSaved,
+  },
+
+  sections: {
+    open: 'Hoofdstukken',
+    line: "Foto's staan per hoofdstuk bij elkaar. Wie geen hoofdstuk heeft, staat onder Overig.",
+    submit: 'Opslaan',
+    name: (place: number) => `Hoofdstuk ${place}`,
+    add: 'Hoofdstuk toevoegen',
+    up: (title: string) => `${title} omhoog`,
+    down: (title: string) => `${title} omlaag`,
+    remove: (title: string) => `${title} verwijderen`,
+    none: 'Nog geen hoofdstukken',
+    full: `Een galerij kan ${SECTIONS_MAX} hoofdstukken hebben`,
+    twice,
+    done: 'Hoofdstukken opgeslagen',
+    refusals: {
+      gallery_not_found: gone,
+      section_taken: twice,
+    } satisfies RefusalTexts<Contract['saveSections']>,
+    broken: 'Kon de hoofdstukken niet opslaan',
+  },
+
+  archive: {
+    open: 'Archiveren',
+    title: 'Galerij archiveren?',
+    line: (firstName: string) => `${firstName} ziet deze foto's dan niet meer. Er gaat niets verloren.`,
+    confirm: 'Archiveren',
+    done: 'Galerij gearchiveerd',
+    refusals: {
+      acting_as_studio: ownerOnly,
+      gallery_not_found: gone,
+    } satisfies RefusalTexts<Contract['archiveGallery']>,
+    broken: 'Kon de galerij niet archiveren',
+    notice: (since: string) => `Gearchiveerd sinds ${since}`,
+  },
+
+  restore: {
+    open: 'Terugzetten',
+    done: 'Galerij teruggezet',
+    refusals: {
+      acting_as_studio: ownerOnly,
+      gallery_not_found: gone,
+    } satisfies RefusalTexts<Contract['restoreGallery']>,
+    broken: 'Kon de galerij niet terugzetten',
+  },
 }

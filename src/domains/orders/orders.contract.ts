@@ -232,4 +232,17 @@ export const ordersContract = {
     .input(z.object({ orderId }))
     .output(none)
     .errors({ ...moveRefusals, ...refusals('reminded_recently') }),
+
+  /**
+   * Deletes a gallery with all its photos, choices and comments, and frees their room. `title` is typed by hand: the
+   * gallery's, or the client's name where it has none. A client's last gallery is succeeded by an empty one.
+   */
+  deleteGallery: photographer.notActing
+    .input(z.object({ galleryId: z.uuid(), title: z.string().max(400) }))
+    .output(z.object({ deletedCount: z.number(), freedBytes: z.number() }))
+    .errors({
+      ...refusals('gallery_not_found', 'title_differs', 'uploads_underway'),
+      /** `count` of its photos wait for prints that are ordered and not made yet. */
+      photo_in_order: refusalWith(z.object({ count: z.number() })),
+    }),
 }

@@ -95,7 +95,7 @@ describe('justified rows', () => {
   })
 
   test('are empty without photos', () => {
-    expect(justifyRows([], 1392, rowMeasure(1392))).toEqual({ rows: [], heightPx: 0 })
+    expect(justifyRows([], 1392, rowMeasure(1392))).toEqual({ rows: [], headTopsPx: [], heightPx: 0 })
   })
 
   test('are found by a place on the page and by a photo', () => {

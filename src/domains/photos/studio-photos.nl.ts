@@ -73,6 +73,45 @@ export const studioPhotosNl = {
     broken: "Kon foto's niet verplaatsen",
   },
 
+  galleries: {
+    label: 'Galerijen',
+    menu: 'Galerij',
+    delete: 'Verwijderen',
+    draftLine: (firstName: string) => `Nog niet zichtbaar voor ${firstName}`,
+    open: 'Galerij openen',
+    openTitle: 'Galerij openen?',
+    openLine: (firstName: string) =>
+      `${firstName} krijgt één mail en ziet alles wat erin staat. Voor deze foto's gaat geen andere mail meer.`,
+    opened: 'De galerij is open',
+    heldBack:
+      'De galerij is open. Er ging geen mail: op dit adres wil iemand geen berichten van jullie meer.',
+    refusals: {
+      acting_as_studio: ownerOnly,
+      gallery_not_found: 'Deze galerij is er niet meer',
+      gallery_empty: { title: 'Nog niets te zien', line: "Upload eerst foto's, dan kan de galerij open." },
+      too_many_attempts: (facts) => ({ title: 'Nog even niet', line: waiting(facts) }),
+    } satisfies RefusalTexts<Contract['openGallery']>,
+    broken: 'Kon de galerij niet openen',
+  },
+
+  cover: {
+    open: 'Omslag kiezen',
+    title: 'Omslag kiezen',
+    line: 'Kies een foto, en het punt dat in beeld blijft als de omslag smaller of breder wordt.',
+    photos: "Foto's van deze galerij",
+    none: "In deze galerij staan nog geen foto's",
+    focus: 'Punt dat in beeld blijft',
+    focusAt: (x: number, y: number) => `${x} procent van links, ${y} procent van boven`,
+    automatic: 'Automatisch',
+    submit: 'Omslag opslaan',
+    done: 'Omslag opgeslagen',
+    refusals: {
+      gallery_not_found: 'Deze galerij is er niet meer',
+      photo_not_yours: 'Deze foto is er niet meer',
+    } satisfies RefusalTexts<Contract['setCover']>,
+    broken: 'Kon de omslag niet opslaan',
+  },
+
   chips: 'Filter op keuze van de klant',
 
   selection: {

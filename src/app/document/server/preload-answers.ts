@@ -1,22 +1,26 @@
-import { preloadAt, WHO_IS_LOOKING } from '../preload-queries.ts'
+import { preloadAt, preloadInput, WHO_IS_LOOKING } from '../preload-queries.ts'
 
 /**
- * Calls an endpoint without input as the viewer of the page; returns the response body, or undefined when it failed.
+ * Calls an endpoint as the viewer of the page; returns the response body, or undefined when it failed.
  */
-export type Ask = (endpoint: string) => Promise<string | undefined>
+export type Ask = (endpoint: string, input?: object) => Promise<string | undefined>
 
 /** Response bodies by endpoint. */
 export type PreloadAnswers = Record<string, string>
 
 /** The answers that the app needs as soon as it runs, sent with the document to save a round trip. */
-export async function preloadAnswers(path: string, ask: Ask): Promise<PreloadAnswers> {
+export async function preloadAnswers(
+  path: string,
+  query: Record<string, string>,
+  ask: Ask,
+): Promise<PreloadAnswers> {
   const who = await ask(WHO_IS_LOOKING)
   if (who === undefined) return {}
   const answers = { [WHO_IS_LOOKING]: who }
   const next = preloadAt[path]
   // Anyone else is redirected from here, and the endpoint would refuse them.
   if (!next || homeIn(who) !== path) return answers
-  const answer = await ask(next)
+  const answer = await ask(next, preloadInput[path]?.(query))
   return answer === undefined ? answers : { ...answers, [next]: answer }
 }
 

@@ -14,8 +14,14 @@ import type { Client, ClientOfPage } from '#domains/clients/ui/clients.queries.t
 import { ContactDialog } from '#domains/clients/ui/ContactDialog.tsx'
 import { ArchivedNotice, EndClient } from '#domains/clients/ui/EndClient.tsx'
 import { PasswordDialog } from '#domains/clients/ui/PasswordDialog.tsx'
-import { studioPhotos, useResendPhotoLetter } from '#domains/photos/ui/studio-photos.queries.ts'
+import {
+  gallerySummaries,
+  useResendPhotoLetter,
+  type GallerySummary,
+} from '#domains/photos/ui/studio-photos.queries.ts'
+import { StudioGalleries } from '#domains/photos/ui/StudioGalleries.tsx'
 import { StudioGallery, useStudioGalleryUrl } from '#domains/photos/ui/StudioGallery.tsx'
+import { DeleteGalleryDialog } from '#domains/orders/ui/DeleteGalleryDialog.tsx'
 import { galleryParams } from '#domains/photos/ui/gallery-search.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { DropZone } from '#domains/uploads/ui/DropZone.tsx'
@@ -156,7 +162,24 @@ function ClientPage({ client }: { client: ClientOfPage }) {
         </aside>
         <div className="min-w-0">
           <LeftLine clientId={client.id} onChoose={() => setUploading({})} />
+          <StudioGalleries
+            client={{ id: client.id, firstName: client.firstName, name }}
+            chosenId={url.gallery}
+            onChoose={url.chooseGallery}
+            renderDelete={({ gallery, summary, onClose }) => (
+              <DeleteGalleryDialog
+                galleryId={gallery.id}
+                title={gallery.title ?? name}
+                photoCount={(summary?.previewCount ?? 0) + (summary?.finalCount ?? 0)}
+                choiceCount={(summary?.favoriteCount ?? 0) + (summary?.approvedCount ?? 0)}
+                commentCount={summary?.commentCount ?? 0}
+                onClose={onClose}
+                onDeleted={() => url.chooseGallery(undefined)}
+              />
+            )}
+          />
           <StudioGallery
+            key={url.gallery}
             client={person}
             comingCount={comingCount}
             url={url}
@@ -200,12 +223,13 @@ function ViewAsClient(props: { clientId: string; className: string }) {
 }
 
 function Facts({ client }: { client: Client }) {
-  const previews = useQuery(studioPhotos({ clientId: client.id }, 'preview'))
-  const finals = useQuery(studioPhotos({ clientId: client.id }, 'final'))
-  const all = previews.data && finals.data && [...previews.data.photos, ...finals.data.photos]
-  const sizeBytes = all?.reduce((sum, photo) => sum + photo.sizeBytes, 0) ?? 0
+  const { data } = useQuery(gallerySummaries(client.id))
+  const sum = (of: (gallery: GallerySummary) => number) =>
+    data?.galleries.reduce((all, one) => all + of(one), 0) ?? 0
+  const photoCount = sum(({ previewCount, finalCount }) => previewCount + finalCount)
+  const sizeBytes = sum((gallery) => gallery.sizeBytes)
   return (
-    <ClientFacts client={client} photos={all && clientsNl.facts.photosOf(all.length, sizeText(sizeBytes))} />
+    <ClientFacts client={client} photos={data && clientsNl.facts.photosOf(photoCount, sizeText(sizeBytes))} />
   )
 }
 

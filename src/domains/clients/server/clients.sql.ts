@@ -5,6 +5,7 @@ import { letters } from '#domains/mail/server/mail.tables.ts'
 import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import { byCreation } from '#kit/server/keyset.ts'
+import { FOREIGN_KEY_VIOLATION, isRaised } from '#platform/db/is-raised.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { ClientStatus } from '../clients.rules.ts'
 import { clientLetters, clients, letterStops } from './clients.tables.ts'
@@ -233,14 +234,7 @@ export async function findWaitingInvitation(tx: Tx, clientId: string): Promise<{
 
 /** The SQLSTATE that the trigger `keep_client_limit` raises. */
 const NO_PLACE = 'LT001'
-const FOREIGN_KEY_VIOLATION = '23503'
 
 export const isLastPlaceTaken = (error: unknown): boolean => isRaised(NO_PLACE, error)
 
 export const isStillNeeded = (error: unknown): boolean => isRaised(FOREIGN_KEY_VIOLATION, error)
-
-// Drizzle wraps the database's error as `cause`.
-function isRaised(code: string, error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return ('code' in error && error.code === code) || isRaised(code, error.cause)
-}

@@ -1,12 +1,12 @@
 import { elevated } from '#domains/access/server/access.ts'
-import type { ClientViewer } from '#domains/access/viewer.rules.ts'
+import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { createLetterLink, originForClient } from '#domains/accounts/server/accounts.ts'
 import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
-import { awaitsInvitation } from '../clients.rules.ts'
+import { awaitsInvitation, fullName } from '../clients.rules.ts'
 import { invitationLetter } from './client-letters.nl.ts'
 import * as clientsSql from './clients.sql.ts'
 import { waitAfterLetter } from './count-letter.ts'
@@ -15,6 +15,10 @@ import { stopLinkNl } from './stop-link.nl.ts'
 
 export { hashInDatabase } from './letter-stops.sql.ts'
 export { countLetter } from './count-letter.ts'
+
+/** The full name of one of a studio's clients. */
+export const findClientName = async (tx: Tx, viewer: PhotographerViewer, clientId: string): Promise<string> =>
+  fullName((await clientsSql.findClient(tx, viewer, clientId))!)
 
 const NOTED_EVERY_MS = 60_000
 

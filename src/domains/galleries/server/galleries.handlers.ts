@@ -29,6 +29,7 @@ export const galleriesHandlers: Handlers<typeof galleriesContract> = {
       state: gallery.state,
       sortBy: gallery.sortBy,
       expiresOn: gallery.expiresOn,
+      archivedAt: gallery.archivedAt && gallery.archivedAt.toISOString(),
       createdAt: gallery.createdAt.toISOString(),
       sections: (sections.get(gallery.id) ?? []).map(shownSection),
     }))

@@ -3,11 +3,13 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { ClientStatus } from '#domains/clients/clients.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
+import { FOREIGN_KEY_VIOLATION, isRaised } from '#platform/db/is-raised.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
 import type { GalleryKind, KindSettings } from '../galleries.rules.ts'
 import { galleries, gallerySections, studioKinds } from './galleries.tables.ts'
 
-export const ownGallery = (viewer: PhotographerViewer, galleryId: string) =>
+const ownGallery = (viewer: PhotographerViewer, galleryId: string) =>
   and(eq(galleries.studioId, viewer.id), eq(galleries.id, galleryId))
 
 const ofClient = (viewer: PhotographerViewer, clientId: string | undefined) =>
@@ -86,6 +88,25 @@ export const updateGallery = (
   galleryId: string,
   change: PgUpdateSetSource<typeof galleries>,
 ) => tx.update(galleries).set(change).where(ownGallery(viewer, galleryId)).returning({ id: galleries.id })
+
+/** Throws while something needs it (`isStillNeeded`): a photo, or an upload that is under way. */
+export const removeGallery = (tx: Tx, viewer: PhotographerViewer, galleryId: string) =>
+  tx.delete(galleries).where(ownGallery(viewer, galleryId))
+
+export const isStillNeeded = (error: unknown): boolean => isRaised(FOREIGN_KEY_VIOLATION, error)
+
+/** As every client begins. */
+export async function addFirstUnlessAny(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  clientId: string,
+  now: Date,
+): Promise<void> {
+  if ((await tx.$count(galleries, ofClient(viewer, clientId))) > 0) return
+  const slug = sql`new_slug()`
+  const first = { id: uuidv7(now.getTime()), clientId, studioId: viewer.id, state: 'live', slug } as const
+  await tx.insert(galleries).values({ ...first, openedAt: now, createdAt: now, updatedAt: now })
+}
 
 type Section = { id: string; title: string; forGuests: boolean }
 

@@ -6,17 +6,37 @@ import { publish } from '#platform/live/publish.ts'
 import type { PhotoOrder } from '../galleries.rules.ts'
 import * as galleriesSql from './galleries.sql.ts'
 
-export { findGallery, findNewest, lockGallery } from './galleries.sql.ts'
+export { findGallery, findNewest, isStillNeeded, lockGallery } from './galleries.sql.ts'
 
 type Owners = { clientId: string; studioId: string }
 
 /** Notifies the screens of both sides that a client's galleries changed. */
 export const galleriesChanged = (tx: Tx, { clientId, studioId }: Owners): Promise<void> =>
-  publish(tx, [clientId, studioId], { topic: 'galleries', about: clientId })
+  publish(
+    tx,
+    [clientId, studioId],
+    { topic: 'galleries', about: clientId },
+    { topic: 'photos', about: clientId },
+  )
 
 /** Sets the order of its photos, that both the client and the studio see. */
 export const setPhotoOrder = (tx: Tx, viewer: PhotographerViewer, galleryId: string, sortBy: PhotoOrder) =>
   galleriesSql.updateGallery(tx, viewer, galleryId, { sortBy })
+
+/**
+ * Removes an empty gallery; the client's last one is succeeded by a new one, so that uploads have a place. Throws while
+ * an upload to it is under way (`isStillNeeded`).
+ */
+export async function removeGallery(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  gallery: { id: string; clientId: string },
+  now: Date,
+): Promise<void> {
+  await galleriesSql.removeGallery(tx, viewer, gallery.id)
+  await galleriesSql.addFirstUnlessAny(tx, viewer, gallery.clientId, now)
+  await galleriesChanged(tx, { clientId: gallery.clientId, studioId: viewer.id })
+}
 
 /** Records up to when the client was mailed about new photos, or the studio about choices. */
 export const noteNotified = (tx: Tx, galleryId: string, what: galleriesSql.NotifiedAt, now: Date) =>

@@ -14,6 +14,7 @@ import { elevated } from '#domains/access/server/access.ts'
 import { lockOwnOrder } from './find-order.ts'
 import { changeOrder, type LockedOrder } from './lock-order.sql.ts'
 import { announceOrder, moveOrder, noteOnOrder, type Moving } from './move-order.ts'
+import { deleteGallery } from '../studio/server/delete-gallery.ts'
 import { completedLetter, reminderLetter, shippedLetter } from '../messages/server/order-letters.nl.ts'
 import { writeToClient } from '../messages/server/write-about-order.ts'
 
@@ -122,6 +123,7 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
   shipOrder,
   completeOrder,
   remindClient,
+  deleteGallery,
 }
 
 const countsOf = (counted: { status: OrderStatus; count: number }[]) =>

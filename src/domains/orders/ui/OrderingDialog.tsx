@@ -2,7 +2,8 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { offersQuery, type OfferedProduct } from '#domains/catalog/ui/catalog.queries.ts'
-import { clientPhotos, type Photo } from '#domains/photos/ui/photos.queries.ts'
+import type { Photo } from '#domains/photos/ui/photos.queries.ts'
+import { useAllPhotos } from '#domains/photos/ui/use-all-photos.ts'
 import { useNotifier } from '#platform/browser/notifier.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
@@ -27,13 +28,13 @@ type OrderingDialogProps = {
 }
 
 export function OrderingDialog({ photoIds, cartLineCount, onAdd, onClose }: OrderingDialogProps) {
-  const finals = useQuery(clientPhotos('final'))
+  const finals = useAllPhotos('final')
   const offers = useQuery(offersQuery)
   const [productId, setProductId] = useState<string>()
   const chosen = new Set(photoIds)
   // In the order of the gallery.
-  const photos = finals.data?.photos.filter(({ id }) => chosen.has(id)) ?? []
-  const signature = finals.data?.signature ?? ''
+  const photos = finals.photos.filter(({ id }) => chosen.has(id))
+  const { signature } = finals
   const product = offers.data?.find(({ id }) => id === productId)
   useCloseWhenGone(finals.isSuccess && photos.length === 0, onClose)
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { PREVIEW_URL_SECONDS } from '#domains/photos/photos.rules.ts'
 import { browserApi, refusalOf } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
+import { deleteGalleryNl } from '../delete-gallery.nl.ts'
 import { studioOrdersNl } from '../studio-orders.nl.ts'
 import type * as contract from '../orders.contract.ts'
 
@@ -49,3 +50,10 @@ export const useCompleteOrder = () =>
 
 export const useRemindClient = () =>
   useSave(orders.remindClient, { messages: studioOrdersNl.remind, invalidates })
+
+export const useDeleteGallery = (onDone: () => void) =>
+  useSave(orders.deleteGallery, {
+    messages: { ...deleteGalleryNl, done: deleteGalleryNl.done },
+    invalidates: [['galleries'], ['photos'], ['storage'], ['clients']],
+    onDone,
+  })

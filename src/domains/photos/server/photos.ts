@@ -125,6 +125,7 @@ export async function showPhotos(
   return new Map(rows.map((row) => [row.id, asPhoto(row)]))
 }
 
+export { clearGallery } from '../studio/server/clear-gallery.ts'
 export { findPrintable, listOwnPhotos, type PrintablePhoto } from './photos.sql.ts'
 export { holdForPrints, releasePrints } from './print-holds.ts'
 export { removeObjects } from '../renditions/server/remove-objects.job.ts'

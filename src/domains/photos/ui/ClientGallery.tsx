@@ -9,6 +9,7 @@ import { clientPhotos, galleryQuery } from './photos.queries.ts'
 import { useGallerySearch, useGallerySlug } from '../gallery/ui/use-gallery-search.ts'
 import { useStudioAccent } from './use-studio-accent.ts'
 import { useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
+import { refusalOf } from '#platform/browser/api.ts'
 import { useStandIn } from '#platform/browser/use-stand-in.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
@@ -22,7 +23,10 @@ export function ClientGallery({ shop }: { shop: PrintShop }) {
     firstType: gallery.data?.firstType ?? (gallery.failureCount > 0 ? 'preview' : undefined),
   })
   const { type, filter } = url
-  const list = useQuery({ ...clientPhotos(type, slug), enabled: url.hasType })
+  const list = useQuery({
+    ...clientPhotos(type, slug),
+    enabled: url.hasType && (slug !== undefined || (gallery.data?.openCount ?? 2) < 2),
+  })
   useStudioAccent(gallery.data?.accentColor)
   const [selectedCount, setSelectedCount] = useState(0)
   const main = useRef<HTMLElement>(null)
@@ -40,14 +44,41 @@ export function ClientGallery({ shop }: { shop: PrintShop }) {
   const photos = list.data?.photos
   const hasPhotos = photos !== undefined && photos.length > 0
   const line = type === 'preview' ? texts.available(photos?.length ?? 0) : texts.selected(selectedCount)
+  const headerEnd = <GalleryHeaderEnd hasPhotos={photos !== undefined} shop={shop} />
+  const title = <title>{[texts.title, gallery.data?.studioName].filter(Boolean).join(' · ')}</title>
+  if (refusalOf(gallery.error)?.code === 'gallery_not_found')
+    return (
+      <Suspense>
+        {title}
+        <ClosedGallery headerEnd={headerEnd} />
+      </Suspense>
+    )
+  if (slug === undefined && gallery.data && gallery.data.openCount > 1)
+    return (
+      <Suspense>
+        {title}
+        <MyGalleries gallery={gallery.data} headerEnd={headerEnd} />
+      </Suspense>
+    )
   return (
     <>
-      <title>{[texts.title, gallery.data?.studioName].filter(Boolean).join(' · ')}</title>
+      {title}
       <GalleryCover
         gallery={gallery.data}
+        start={
+          gallery.data &&
+          gallery.data.openCount > 1 && (
+            <Suspense>
+              <ToMyGalleries />
+            </Suspense>
+          )
+        }
         line={hasPhotos && line}
-        end={<GalleryHeaderEnd hasPhotos={photos !== undefined} shop={shop} />}
+        end={headerEnd}
       />
+      {gallery.data?.current?.welcome && (
+        <p className="max-w-prose px-5 pt-6 whitespace-pre-line md:px-8">{gallery.data.current.welcome}</p>
+      )}
       <GalleryMain
         ref={main}
         {...{ gallery, photos, type, filter }}
@@ -56,7 +87,7 @@ export function ClientGallery({ shop }: { shop: PrintShop }) {
         barEnd={shop.barEnd}
       >
         <GalleryPhotos
-          key={type}
+          key={`${slug} ${type}`}
           list={list}
           gallery={gallery.data}
           url={url}
@@ -68,6 +99,11 @@ export function ClientGallery({ shop }: { shop: PrintShop }) {
     </>
   )
 }
+
+const several = () => import('../gallery/ui/SeveralGalleries.tsx')
+const MyGalleries = lazy(async () => ({ default: (await several()).MyGalleries }))
+const ClosedGallery = lazy(async () => ({ default: (await several()).ClosedGallery }))
+const ToMyGalleries = lazy(async () => ({ default: (await several()).ToMyGalleries }))
 
 const GalleryMenu = lazy(async () => ({
   default: (await import('../gallery/ui/GalleryMenu.tsx')).GalleryMenu,

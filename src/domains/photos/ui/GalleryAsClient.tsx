@@ -7,19 +7,20 @@ import { LightTable } from '../grid/ui/LightTable.tsx'
 import type { Gallery, PhotoList } from './photos.queries.ts'
 import { studioPhotos, viewedGallery } from './studio-photos.queries.ts'
 import { useFilteredPhotos } from '../grid/ui/light-table.ts'
-import { useGallerySearch, type GalleryUrl } from '../gallery/ui/use-gallery-search.ts'
+import { useGallerySearch, useGallerySlug, type GalleryUrl } from '../gallery/ui/use-gallery-search.ts'
 import { useStudioAccent } from './use-studio-accent.ts'
 
 /** A client's gallery for its studio, exactly as the client sees it and read-only. */
 export function GalleryAsClient({ client }: { client: { id: string } }) {
-  const gallery = useQuery(viewedGallery({ clientId: client.id }))
+  const whose = { clientId: client.id, galleryId: useGallerySlug() }
+  const gallery = useQuery(viewedGallery(whose))
   const url = useGallerySearch({
     firstType: gallery.data?.firstType ?? (gallery.failureCount > 0 ? 'preview' : undefined),
     clientId: client.id,
     asClient: true,
   })
   const { type, filter } = url
-  const list = useQuery({ ...studioPhotos({ clientId: client.id }, type), enabled: url.hasType })
+  const list = useQuery({ ...studioPhotos(whose, type), enabled: url.hasType })
   useStudioAccent(gallery.data?.accentColor)
   const photos = list.data?.photos
   const hasPreviews = type === 'preview' && photos !== undefined && photos.length > 0

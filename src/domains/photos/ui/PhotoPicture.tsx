@@ -18,6 +18,8 @@ type PhotoPictureProps = {
   isUrgent?: boolean
   isPatient?: boolean
   isLazy?: boolean
+  /** The point that stays in view where the picture is cropped, 0 to 1. */
+  focus?: { x: number; y: number } | null
   /** Called when the picture fails to load, perhaps because its URL has expired. */
   onLost?: () => void
 }
@@ -26,7 +28,7 @@ export const pictureLook = 'absolute inset-0 size-full object-cover'
 
 /** A photo that fills its box: the ThumbHash placeholder first, then the picture over it, without layout shift. */
 export function PhotoPicture(props: PhotoPictureProps) {
-  const { photo, signature, sizes, alt, isUrgent, isPatient, isLazy, onLost } = props
+  const { photo, signature, sizes, alt, isUrgent, isPatient, isLazy, focus, onLost } = props
   const [loaded, setLoaded] = useState<'ready' | 'failed'>()
   const urlOf = use(PictureUrls)
   const isReady = photo.picture === 'ready'
@@ -52,6 +54,7 @@ export function PhotoPicture(props: PhotoPictureProps) {
           loading={isLazy ? 'lazy' : undefined}
           fetchPriority={isUrgent ? 'high' : isPatient ? 'low' : undefined}
           draggable={false}
+          style={focus ? { objectPosition: `${focus.x * 100}% ${focus.y * 100}%` } : undefined}
           onLoad={() => setLoaded('ready')}
           onError={() => {
             setLoaded('failed')

@@ -12,11 +12,17 @@ import { LightTable } from '../grid/ui/LightTable.tsx'
 import { MakingProgress } from '../grid/ui/MakingProgress.tsx'
 import { keysOf, useFilteredPhotos, type PhotoAction } from '../grid/ui/light-table.ts'
 import type { Photo } from './photos.queries.ts'
-import { studioPhotos, useMovePhotos, useSetType, useSetPhotoOrder } from './studio-photos.queries.ts'
+import {
+  studioPhotos,
+  type Whose,
+  useMovePhotos,
+  useSetType,
+  useSetPhotoOrder,
+} from './studio-photos.queries.ts'
 import { StudioGrid } from '../studio/ui/StudioGrid.tsx'
 import { StudioSelection, StudioToolbar } from '../studio/ui/StudioToolbar.tsx'
 import { useDownload } from '../downloads/ui/use-download.ts'
-import { useGallerySearch, type GalleryUrl } from '../gallery/ui/use-gallery-search.ts'
+import { useGallerySearch, useGallerySlug, type GalleryUrl } from '../gallery/ui/use-gallery-search.ts'
 import { usePageKey } from '../viewer/ui/use-page-key.ts'
 import { usePhotoSelection } from '../selection/ui/use-photo-selection.ts'
 import { photoOrders, type PhotoOrder } from '#domains/galleries/galleries.rules.ts'
@@ -44,9 +50,9 @@ type StudioGalleryProps = {
 
 /** Without a tab in the URL it opens previews, or finals when only those have photos that match the filter. */
 export function useStudioGalleryUrl(clientId: string) {
-  const { filter } = readParams(galleryParams, useSearch({ strict: false }))
-  const previews = useQuery(studioPhotos({ clientId }, 'preview'))
-  const finals = useQuery(studioPhotos({ clientId }, 'final'))
+  const { filter, gallery: galleryId } = readParams(galleryParams, useSearch({ strict: false }))
+  const previews = useQuery(studioPhotos({ clientId, galleryId }, 'preview'))
+  const finals = useQuery(studioPhotos({ clientId, galleryId }, 'final'))
   const isAsked = filter ? choiceFilters[filter] : () => true
   const firstType: PhotoType | undefined =
     previews.isPending || finals.isPending
@@ -62,16 +68,17 @@ const renderName = (photo: Photo) => <LabelEditor key={photo.id} photo={photo} /
 export function StudioGallery(props: StudioGalleryProps) {
   const { client, url, onUpload, uploadWord, phoneEnd } = props
   const { type, filter, opened } = url
+  const whose = { clientId: client.id, galleryId: useGallerySlug() }
   const lists = {
-    preview: useQuery(studioPhotos({ clientId: client.id }, 'preview')),
-    final: useQuery(studioPhotos({ clientId: client.id }, 'final')),
+    preview: useQuery(studioPhotos(whose, 'preview')),
+    final: useQuery(studioPhotos(whose, 'final')),
   }
   const list = lists[type]
   const photos = useFilteredPhotos(list.data, filter)
-  const place = `${type} ${filter}`
+  const place = `${whose.galleryId} ${type} ${filter}`
   const selection = usePhotoSelection(photos.shownIds, place)
   const download = useDownload()
-  const { mutate: setType } = useSetType({ clientId: client.id }, selection.clear)
+  const { mutate: setType } = useSetType(whose, selection.clear)
   const otherType = type === 'preview' ? 'final' : 'preview'
   const moveAll = (photoIds: string[]) => setType({ photoIds, type: otherType })
 
@@ -87,7 +94,7 @@ export function StudioGallery(props: StudioGalleryProps) {
   }
   const actions = useStudioActions({ type, move: moveOne, download: download.startAtOnce })
   const panelId = useId()
-  const { mutate: move } = useMovePhotos({ clientId: client.id })
+  const { mutate: move } = useMovePhotos(whose)
   const [wantsArranging, setIsArranging] = useState(false)
   // Ends when another browser tab chose another order.
   const isArranging = wantsArranging && list.data?.order === 'manual'
@@ -112,7 +119,7 @@ export function StudioGallery(props: StudioGalleryProps) {
             order={
               list.data && (
                 <PhotoOrderChoice
-                  clientId={client.id}
+                  whose={whose}
                   order={list.data.order}
                   onArrange={() => {
                     selection.clear()
@@ -139,7 +146,7 @@ export function StudioGallery(props: StudioGalleryProps) {
             }
           />
           <StudioSelection
-            {...{ client, selection, download }}
+            {...{ whose, selection, download }}
             asksDelete={asksDelete}
             onAsksDelete={setAsksDelete}
           />
@@ -209,15 +216,15 @@ function useStudioActions(changes: StudioChanges): readonly PhotoAction[] {
 const texts = studioPhotosNl.order
 
 type PhotoOrderChoiceProps = {
-  clientId: string
+  whose: Whose
   order: PhotoOrder
   onArrange: () => void
 }
 
-function PhotoOrderChoice({ clientId, order, onArrange }: PhotoOrderChoiceProps) {
+function PhotoOrderChoice({ whose, order, onArrange }: PhotoOrderChoiceProps) {
   const setOrder = useSetPhotoOrder()
   const choose = (chosen: PhotoOrder) => {
-    if (chosen !== order) setOrder.mutate({ clientId, order: chosen })
+    if (chosen !== order) setOrder.mutate({ ...whose, order: chosen })
     if (chosen === 'manual') onArrange()
   }
   return (

@@ -144,6 +144,35 @@ export function useRetryClient() {
   return useSave(retryAll, retrying)
 }
 
+export const gallerySummaries = (clientId: string) =>
+  queryOptions({
+    queryKey: ['photos', clientId, 'galleries'],
+    queryFn: () => photos.summariseGalleries({ clientId }),
+    ...pictureUrlRenewal,
+  })
+
+export type GallerySummary = Awaited<ReturnType<typeof photos.summariseGalleries>>['galleries'][number]
+
+const inGalleries = [['photos'], ['galleries'], ['clients']] as const
+
+export const useOpenGallery = (onDone: () => void) =>
+  useSave(photos.openGallery, {
+    messages: {
+      ...studioPhotosNl.galleries,
+      done: (_input, { isHeldBack }) =>
+        isHeldBack ? studioPhotosNl.galleries.heldBack : studioPhotosNl.galleries.opened,
+    },
+    invalidates: inGalleries,
+    onDone,
+  })
+
+export const useSetCover = (onDone: () => void) =>
+  useSave(photos.setCover, {
+    messages: { ...studioPhotosNl.cover, done: studioPhotosNl.cover.done },
+    invalidates: inGalleries,
+    onDone,
+  })
+
 export const useResendPhotoLetter = () =>
   useSave(photos.resendPhotoLetter, {
     messages: { ...studioPhotosNl.resendLetter, done: () => studioPhotosNl.resendLetter.done },

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { clientPhotos } from '#domains/photos/ui/photos.queries.ts'
+import { useAllPhotos } from '#domains/photos/ui/use-all-photos.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { Stepper } from '#ui/fields/Stepper.tsx'
@@ -98,9 +97,8 @@ type GonePhotosProps = { photoIds: string[]; onDrop: (photoIds: string[]) => voi
 
 /** Photos that became previews again are listed by label; others were deleted. */
 function GonePhotos({ photoIds, onDrop }: GonePhotosProps) {
-  const previews = useQuery(clientPhotos('preview'))
-  const labels =
-    previews.data?.photos.filter(({ id }) => photoIds.includes(id)).map(({ label }) => label) ?? []
+  const previews = useAllPhotos('preview')
+  const labels = previews.photos.filter(({ id }) => photoIds.includes(id)).map(({ label }) => label)
   return (
     <Problem>
       <p>{texts.photosGone(photoIds.length, labels.length === photoIds.length ? labels.join(', ') : '')}</p>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { offersQuery, type OfferedProduct } from '#domains/catalog/ui/catalog.queries.ts'
-import { clientPhotos, type Photo } from '#domains/photos/ui/photos.queries.ts'
+import type { Photo } from '#domains/photos/ui/photos.queries.ts'
+import { useAllPhotos } from '#domains/photos/ui/use-all-photos.ts'
 import type { CartItem } from './cart-items.ts'
 import { quoteQuery, type Quote } from '../../my-orders/ui/client-orders.queries.ts'
 
@@ -11,13 +12,13 @@ export type CartLineView = ReturnType<typeof lineView>
 export function useCartView(items: readonly CartItem[]) {
   const quote = useQuery(quoteQuery(items))
   const offers = useQuery(offersQuery)
-  const finals = useQuery(clientPhotos('final'))
-  const photos = new Map(finals.data?.photos.map((photo) => [photo.id, photo]))
+  const finals = useAllPhotos('final')
+  const photos = new Map(finals.photos.map((photo) => [photo.id, photo]))
   const lines = items.map((item) => lineView(item, { quote: quote.data, offers: offers.data, photos }))
   return {
     quote,
     lines,
-    signature: finals.data?.signature ?? '',
+    signature: finals.signature,
     hasProblem: lines.some(
       ({ state, goneIds }) => goneIds.length > 0 || state === 'not-for-sale' || state === 'unorderable',
     ),

@@ -33,7 +33,9 @@ export const galleryHandlers = {
     const current = slug === undefined ? open[0] : open.find((one) => one.slug === slug)
     if (!current && slug !== undefined) return call.refuse('gallery_not_found')
     const openCount = open.length
-    return (await showGallery(call, { clientId: call.viewer.id, current, openCount }))!
+    const shown = (await showGallery(call, { clientId: call.viewer.id, current, openCount }))!
+    // With several, the address without a slug shows them all, and no cover fills the page.
+    return openCount > 1 && slug === undefined ? { ...shown, coverSrcSet: null } : shown
   },
 
   viewGallery: async (call) => {

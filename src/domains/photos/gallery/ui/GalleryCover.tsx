@@ -1,18 +1,22 @@
 import type { ReactNode } from 'react'
 import { photosNl } from '../../photos.nl.ts'
 import { PrerenderSlot } from '#platform/browser/PrerenderSlot.tsx'
+import { titleAndDate } from '../../gallery-title.nl.ts'
 import { PhotoPicture, pictureLook } from '../../ui/PhotoPicture.tsx'
 import type { Gallery } from '../../ui/photos.queries.ts'
 
 type GalleryCoverProps = {
   gallery: Gallery | undefined
+  /** Before the studio's name. */
+  start?: ReactNode
   line?: ReactNode
   end: ReactNode
 }
 
 const COVER_SIZES = '100vw'
 
-export function GalleryCover({ gallery, line, end }: GalleryCoverProps) {
+export function GalleryCover({ gallery, start, line, end }: GalleryCoverProps) {
+  const titled = gallery?.current && titleAndDate(gallery.current)
   return (
     <header className="relative h-[300px] overflow-hidden bg-room text-white scheme-dark md:h-[392px]">
       {gallery?.cover && (
@@ -22,6 +26,7 @@ export function GalleryCover({ gallery, line, end }: GalleryCoverProps) {
           sizes={COVER_SIZES}
           alt=""
           isUrgent
+          focus={gallery.focus}
         />
       )}
       {!gallery && (
@@ -34,7 +39,10 @@ export function GalleryCover({ gallery, line, end }: GalleryCoverProps) {
       {gallery && !gallery.cover && <div aria-hidden className="absolute inset-0 bg-glow" />}
       <div aria-hidden className="absolute inset-0 bg-veil-cover" />
       <div className="absolute inset-x-0 top-0 flex h-18 items-center justify-between pr-3 pl-5 md:px-8">
-        <p className="truncate font-serif text-21">{gallery?.studioName}</p>
+        <div className="flex min-w-0 items-center gap-1">
+          {start}
+          <p className="truncate font-serif text-21">{gallery?.studioName}</p>
+        </div>
         <div className="flex items-center gap-1 [&_button]:text-white [&_button]:hover:bg-white/14">
           {end}
         </div>
@@ -44,6 +52,7 @@ export function GalleryCover({ gallery, line, end }: GalleryCoverProps) {
           <h1 className="font-serif text-40 leading-[2.75rem] md:text-64 md:leading-[4.125rem]">
             {photosNl.gallery.title}
           </h1>
+          {titled && <p className="mt-2 truncate font-serif text-21">{titled}</p>}
           <p className="mt-2.5 truncate">
             {gallery ? photosNl.gallery.welcome(gallery.firstName) : '\u00a0'}
           </p>

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useRef } from 'react'
 import { Button } from '#ui/actions/Button.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
@@ -10,6 +10,8 @@ import { GridSkeleton } from '../../ui/GridSkeleton.tsx'
 import { useLightTable } from '../../grid/ui/light-table.ts'
 import { PhotoGrid } from '../../grid/ui/PhotoGrid.tsx'
 import type { Gallery, PhotoList } from '../../ui/photos.queries.ts'
+
+const ChapterChips = lazy(async () => ({ default: (await import('./ChapterChips.tsx')).ChapterChips }))
 
 const texts = photosNl.gallery
 const SKELETONS = { preview: 8, final: 6 } satisfies Record<PhotoType, number>
@@ -52,6 +54,11 @@ export function GalleryGrid({ list, gallery, onType, onShowAll, children }: Gall
   return (
     <>
       {children}
+      {photos.chapters.length > 1 && (
+        <Suspense fallback={<div className="h-12" />}>
+          <ChapterChips />
+        </Suspense>
+      )}
       <PhotoGrid label={texts.tab[type]} coveredPx={BAR_PX} onPictureLost={onPictureLost} />
     </>
   )

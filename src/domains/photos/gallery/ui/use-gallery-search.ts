@@ -62,6 +62,9 @@ export function useGallerySearch({ firstType, clientId, asClient = false }: Whos
     /** Whether `type` is final; until then no list needs fetching. */
     hasType: search.tab !== undefined || known !== undefined,
     filter: search.filter,
+    gallery: search.gallery,
+    chooseGallery: (gallery: string | undefined) =>
+      go({ gallery, tab: undefined, filter: undefined, photoId: undefined }, false),
     chooseType: (tab: PhotoType) => go({ tab, filter: undefined }, true),
     chooseFilter: (filter: GallerySearch['filter']) => go({ tab: type, filter }, true),
     opened,

@@ -104,20 +104,31 @@ export const setType = (tx: Tx, viewer: PhotographerViewer, photoIds: string[], 
     ne(photos.type, type),
   )
 
+const deletedColumns = {
+  id: photos.id,
+  clientId: photos.clientId,
+  label: photos.photoLabel,
+  originalKey: photos.originalKey,
+  fileSize: photos.fileSize,
+  renderedVersion: photos.renderedVersion,
+  renderedWatermarkVersion: photos.renderedWatermarkVersion,
+}
+
 /** Deletes and returns the photos without print holds; a hold added concurrently wins. */
 export const deletePhotos = (tx: Tx, viewer: PhotographerViewer, photoIds: string[]) =>
   tx
     .delete(photos)
     .where(and(ownAmong(viewer, photoIds), eq(photos.printHolds, 0)))
-    .returning({
-      id: photos.id,
-      clientId: photos.clientId,
-      label: photos.photoLabel,
-      originalKey: photos.originalKey,
-      fileSize: photos.fileSize,
-      renderedVersion: photos.renderedVersion,
-      renderedWatermarkVersion: photos.renderedWatermarkVersion,
-    })
+    .returning(deletedColumns)
+
+/** The same for a whole gallery; `heldCount` of its photos stay. */
+export async function deleteAllOf(tx: Tx, viewer: PhotographerViewer, galleryId: string) {
+  const deleted = await tx
+    .delete(photos)
+    .where(and(inGallery(viewer, galleryId), eq(photos.printHolds, 0)))
+    .returning(deletedColumns)
+  return { deleted, heldCount: await tx.$count(photos, inGallery(viewer, galleryId)) }
+}
 
 export const countHeld = (tx: Tx, viewer: PhotographerViewer, photoIds: string[]) =>
   tx.$count(photos, and(ownAmong(viewer, photoIds), gt(photos.printHolds, 0)))

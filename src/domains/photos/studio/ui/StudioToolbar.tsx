@@ -7,7 +7,7 @@ import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { studioPhotosNl } from '../../studio-photos.nl.ts'
 import { useLightTable } from '../../grid/ui/light-table.ts'
 import type { Download as Downloading } from '../../downloads/ui/use-download.ts'
-import { useDeletePhotos } from '../../ui/studio-photos.queries.ts'
+import { useDeletePhotos, type Whose } from '../../ui/studio-photos.queries.ts'
 import type { PhotoSelection } from '../../selection/ui/use-photo-selection.ts'
 
 const texts = studioPhotosNl.selection
@@ -97,7 +97,7 @@ const DownloadDialog = lazy(async () => ({
 }))
 
 type StudioSelectionProps = {
-  client: { id: string }
+  whose: Whose
   selection: PhotoSelection
   download: Downloading
   asksDelete: boolean
@@ -105,8 +105,8 @@ type StudioSelectionProps = {
 }
 
 export function StudioSelection(props: StudioSelectionProps) {
-  const { client, selection, download, asksDelete, onAsksDelete } = props
-  const remove = useDeletePhotos({ clientId: client.id }, () => {
+  const { whose, selection, download, asksDelete, onAsksDelete } = props
+  const remove = useDeletePhotos(whose, () => {
     onAsksDelete(false)
     selection.clear()
   })

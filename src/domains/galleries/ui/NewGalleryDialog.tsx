@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
+import { formField } from '#ui/fields/form-field.ts'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { FormDialog } from '#ui/overlays/FormDialog.tsx'
+import { galleryKindsNl } from '../gallery-kinds.nl.ts'
+import { galleriesNl } from '../galleries.nl.ts'
+import { GALLERY_TITLE_MAX_LENGTH, galleryKinds, type GalleryKind } from '../galleries.rules.ts'
+import { galleryKindSettings, useCreateGallery } from './galleries.queries.ts'
+import {
+  filledSections,
+  newSection,
+  SectionsEditor,
+  sectionsError,
+  type EditedSection,
+} from './SectionsEditor.tsx'
+
+const texts = galleriesNl.create
+export const kindOptions = galleryKinds.map((value) => ({ value, label: galleryKindsNl[value] }))
+
+type NewGalleryDialogProps = { clientId: string; onClose: () => void; onCreated: (galleryId: string) => void }
+
+export function NewGalleryDialog({ clientId, onClose, onCreated }: NewGalleryDialogProps) {
+  // One per dialog: a second press, or a second try after a lost answer, makes no second gallery.
+  const [creationId] = useState(() => crypto.randomUUID())
+  const kinds = useQuery(galleryKindSettings)
+  const form = useForm({
+    defaultValues: {
+      title: '',
+      kind: 'wedding' as GalleryKind,
+      shotOn: '',
+      isOpen: false,
+      isRemembered: false,
+    },
+  })
+  const kind = form.watch('kind')
+  // Until someone edits them, they are those of the kind.
+  const [edited, setEdited] = useState<EditedSection[]>()
+  const [ofKind, setOfKind] = useState<{ kind: GalleryKind; sections: EditedSection[] }>()
+  const known = kinds.data?.find((one) => one.kind === kind)
+  if (known && ofKind?.kind !== kind)
+    setOfKind({ kind, sections: known.sections.map((title) => newSection(title)) })
+  const sections = edited ?? ofKind?.sections ?? []
+  const create = useCreateGallery((galleryId) => {
+    onClose()
+    onCreated(galleryId)
+  })
+  return (
+    <FormDialog
+      title={texts.title}
+      onClose={onClose}
+      submit={texts.submit}
+      busy={create.isPending}
+      onSubmit={form.handleSubmit(({ shotOn, ...values }) => {
+        if (sectionsError(sections)) return
+        create.mutate({
+          ...values,
+          creationId,
+          clientId,
+          shotOn: shotOn || null,
+          sections: filledSections(sections).map(({ title }) => title.trim()),
+        })
+      })}
+      className="md:grid-cols-2"
+    >
+      <TextField
+        className="md:col-span-2"
+        label={galleriesNl.title}
+        hint={galleriesNl.titleHint}
+        maxLength={GALLERY_TITLE_MAX_LENGTH}
+        {...formField(form, 'title', {
+          validate: (title) => title.trim() !== '' || galleriesNl.titleMissing,
+        })}
+      />
+      <SelectField label={galleriesNl.kind} options={kindOptions} {...form.register('kind')} />
+      <TextField type="date" label={galleriesNl.shotOn} optional {...form.register('shotOn')} />
+      <div className="grid gap-3 md:col-span-2">
+        <SectionsEditor sections={sections} onChange={setEdited} />
+        {edited && (
+          <Checkbox label={texts.remember(galleryKindsNl[kind])} {...form.register('isRemembered')} />
+        )}
+        <Checkbox label={texts.isOpen} {...form.register('isOpen')} />
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '#ui/actions/Button.tsx'
+import { IconButton } from '#ui/actions/IconButton.tsx'
+import { fieldLook } from '#ui/fields/field-look.ts'
+import { classNames } from '#ui/theme/class-names.ts'
+import { galleriesNl } from '../galleries.nl.ts'
+import { hasSameTitle, SECTION_TITLE_MAX_LENGTH, SECTIONS_MAX } from '../galleries.rules.ts'
+
+const texts = galleriesNl.sections
+
+/** `key` tells rows apart while they have no id yet. */
+export type EditedSection = { key: string; id: string | null; title: string; forGuests: boolean }
+
+export const newSection = (title = ''): EditedSection => ({
+  key: crypto.randomUUID(),
+  id: null,
+  title,
+  forGuests: true,
+})
+
+/** Without the rows that were left empty. */
+export const filledSections = (sections: readonly EditedSection[]) =>
+  sections.filter(({ title }) => title.trim() !== '')
+
+/** What is wrong with them, if anything. */
+export const sectionsError = (sections: readonly EditedSection[]): string | undefined =>
+  hasSameTitle(filledSections(sections).map(({ title }) => title.trim())) ? texts.twice : undefined
+
+type SectionsEditorProps = {
+  sections: readonly EditedSection[]
+  onChange: (sections: EditedSection[]) => void
+}
+
+/** The chapters of a gallery: named, ordered by buttons, added and removed. */
+export function SectionsEditor({ sections, onChange }: SectionsEditorProps) {
+  const errorId = useId()
+  const error = sectionsError(sections)
+  const rename = (key: string, title: string) =>
+    onChange(sections.map((one) => (one.key === key ? { ...one, title } : one)))
+  const move = (at: number, by: 1 | -1) =>
+    onChange(sections.toSpliced(at, 1).toSpliced(at + by, 0, sections[at]!))
+  return (
+    <fieldset className="grid min-w-0 gap-2" aria-describedby={error && errorId}>
+      <legend className="mb-1.5 font-medium">{texts.open}</legend>
+      {sections.length === 0 && <p className="text-13 text-soft">{texts.none}</p>}
+      <ol className="grid gap-2">
+        {sections.map(({ key, title }, at) => {
+          const named = title.trim() || texts.name(at + 1)
+          return (
+            <li key={key} className="flex items-center gap-1">
+              <input
+                aria-label={texts.name(at + 1)}
+                value={title}
+                maxLength={SECTION_TITLE_MAX_LENGTH}
+                onChange={(event) => rename(key, event.target.value)}
+                className={classNames(fieldLook(), 'min-w-0 flex-1')}
+              />
+              <IconButton
+                icon={ArrowUp}
+                label={texts.up(named)}
+                disabled={at === 0}
+                onClick={() => move(at, -1)}
+              />
+              <IconButton
+                icon={ArrowDown}
+                label={texts.down(named)}
+                disabled={at === sections.length - 1}
+                onClick={() => move(at, 1)}
+              />
+              <IconButton
+                icon={X}
+                label={texts.remove(named)}
+                onClick={() => onChange(sections.filter((one) => one.key !== key))}
+              />
+            </li>
+          )
+        })}
+      </ol>
+      {error && (
+        <p id={errorId} role="alert" className="text-13 text-red">
+          {error}
+        </p>
+      )}
+      {sections.length < SECTIONS_MAX ? (
+        <Button
+          kind="quiet"
+          size="small"
+          className="justify-self-start"
+          onClick={() => onChange([...sections, newSection()])}
+        >
+          <Plus aria-hidden strokeWidth={1.5} />
+          {texts.add}
+        </Button>
+      ) : (
+        <p className="text-13 text-soft">{texts.full}</p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Handlers } from '#domains/access/server/serve-contract.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { findClientName } from '#domains/clients/server/clients.ts'
+import { isStillNeeded, lockGallery, removeGallery } from '#domains/galleries/server/galleries.ts'
+import { clearGallery } from '#domains/photos/server/photos.ts'
+import type { ordersContract } from '../../orders.contract.ts'
+
+/** Here, and not with galleries, since ordered prints keep their photos. */
+export const deleteGallery: Handlers<typeof ordersContract>['deleteGallery'] = async (call) => {
+  const { tx, viewer, input, refuse, now, ipAddress } = call
+  const gallery = (await lockGallery(tx, viewer, input.galleryId)) ?? refuse('gallery_not_found')
+  const { id, clientId } = gallery
+  const title = gallery.title ?? (await findClientName(tx, viewer, clientId))
+  if (plain(input.title) !== plain(title)) refuse('title_differs')
+  const cleared = await clearGallery(tx, viewer, id)
+  if (cleared.heldCount > 0) refuse('photo_in_order', { count: cleared.heldCount })
+  await removeGallery(tx, viewer, gallery, now).catch((error: unknown) => {
+    throw isStillNeeded(error) ? refuse('uploads_underway') : error
+  })
+  const { deletedCount, freedBytes } = cleared
+  const line = { action: 'gallery_deleted', details: title, oldValue: deletedCount } as const
+  await record(tx, viewer, { ...line, clientId, studioId: viewer.id, ipAddress }, now)
+  return { deletedCount, freedBytes }
+}
+
+const plain = (title: string) => title.trim().toLowerCase()

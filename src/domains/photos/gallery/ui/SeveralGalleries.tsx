@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { galleryKindsNl } from '#domains/galleries/gallery-kinds.nl.ts'
+import { longDate } from '#platform/pure/format.nl.ts'
+import { buttonLook } from '#ui/actions/button-look.ts'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
+import { FailedState } from '#ui/states/FailedState.tsx'
+import { MAIN_ID } from '#ui/layout/Page.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { myGalleriesNl as texts } from '../../my-galleries.nl.ts'
+import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
+import { myGalleries, type Gallery } from '../../ui/photos.queries.ts'
+
+type MyGalleriesProps = { gallery: Gallery; headerEnd: ReactNode }
+
+const CARD_SIZES = '(width < 40rem) 100vw, (width < 64rem) 50vw, 33vw'
+
+/** The covers of a client with several open galleries. */
+export function MyGalleries({ gallery, headerEnd }: MyGalleriesProps) {
+  const list = useQuery(myGalleries)
+  return (
+    <>
+      <header className="flex h-18 items-center justify-between gap-4 pr-3 pl-5 md:px-8">
+        <p className="truncate font-serif text-21">{gallery.studioName}</p>
+        <div className="flex items-center gap-1">{headerEnd}</div>
+      </header>
+      <main
+        id={MAIN_ID}
+        tabIndex={-1}
+        className="mx-auto max-w-[1280px] px-5 pt-8 pb-24 outline-none md:px-8"
+      >
+        <h1 className="font-serif text-40 leading-[2.75rem]">{texts.title}</h1>
+        <p className="mt-2 text-soft">{texts.welcome(gallery.firstName)}</p>
+        {list.isError && !list.data ? (
+          <FailedState title={texts.failed} onRetry={() => void list.refetch()} className="mt-8" />
+        ) : (
+          <ul className="mt-8 grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+            {list.data
+              ? list.data.galleries.map((one) => (
+                  <li key={one.id}>
+                    <Link
+                      to="/client-portal"
+                      search={{ galerij: one.slug } as object}
+                      className="group block rounded-6 outline-offset-4"
+                    >
+                      <span className="relative block aspect-3/2 overflow-hidden rounded-6 bg-room">
+                        {one.cover ? (
+                          <PhotoPicture
+                            photo={one.cover}
+                            signature={list.data.signature}
+                            sizes={CARD_SIZES}
+                            alt=""
+                            focus={one.focus}
+                          />
+                        ) : (
+                          <span aria-hidden className="absolute inset-0 bg-glow" />
+                        )}
+                      </span>
+                      <span className="mt-3 block font-serif text-21 group-hover:underline">
+                        {one.title ?? texts.untitled}
+                      </span>
+                      <span className="mt-0.5 block text-13 text-soft">
+                        {[
+                          one.kind !== 'other' && galleryKindsNl[one.kind],
+                          one.shotOn && longDate(one.shotOn),
+                          texts.photoCount(one.previewCount + one.finalCount),
+                        ]
+                          .filter(Boolean)
+                          .join(' · ')}
+                      </span>
+                    </Link>
+                  </li>
+                ))
+              : [0, 1].map((at) => (
+                  <li key={at} aria-hidden>
+                    <Skeleton className="aspect-3/2 rounded-6" />
+                    <Skeleton className="mt-3 h-6 w-40" />
+                  </li>
+                ))}
+          </ul>
+        )}
+      </main>
+    </>
+  )
+}
+
+/** For an address that leads nowhere: mistyped, closed meanwhile, or of someone else. */
+export function ClosedGallery({ headerEnd }: { headerEnd: ReactNode }) {
+  return (
+    <>
+      <header className="flex h-18 items-center justify-end pr-3 md:px-8">{headerEnd}</header>
+      <main id={MAIN_ID} tabIndex={-1} className="px-5 outline-none">
+        <EmptyState
+          title={<span className="text-28 text-balance">{texts.closed.title}</span>}
+          line={texts.closed.line}
+          action={
+            <Link to="/client-portal" className={buttonLook({ kind: 'outline' })}>
+              {texts.closed.toOwn}
+            </Link>
+          }
+          className="items-center gap-3 border-0 bg-transparent py-16 text-center md:py-24"
+        />
+      </main>
+    </>
+  )
+}
+
+export const ToMyGalleries = () => (
+  <Link
+    to="/client-portal"
+    aria-label={texts.back}
+    title={texts.back}
+    className="-ml-2.5 grid size-11 shrink-0 place-items-center rounded-6 hover:bg-white/14"
+  >
+    <ArrowLeft aria-hidden className="size-5" strokeWidth={1.5} />
+  </Link>
+)
