@@ -6,14 +6,21 @@ import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { reserveRoom, settleRoom } from '#domains/storage/server/storage.ts'
 import type { Services } from '#platform/services.ts'
 
-type Arriving = { type?: PhotoType; label?: string; bytes?: Uint8Array; capturedAt?: Date }
+type Arriving = {
+  type?: PhotoType
+  label?: string
+  bytes?: Uint8Array
+  capturedAt?: Date
+  /** The client's newest by default. */
+  galleryId?: string
+}
 
 /** Stores a photo as a finished upload does, without HTTP. */
 export async function receivePhoto(
   services: Services,
   studio: { id: string; email: string },
   clientId: string,
-  { type = 'preview', label = 'DSC_0001.jpg', bytes, capturedAt }: Arriving = {},
+  { type = 'preview', label = 'DSC_0001.jpg', bytes, capturedAt, galleryId }: Arriving = {},
 ) {
   const content = bytes ?? (await drawnJpeg())
   const { width: widthPx, height: heightPx } = await sharp(content).metadata()
@@ -31,6 +38,7 @@ export async function receivePhoto(
       {
         photoId,
         clientId,
+        galleryId,
         type,
         fileName: label,
         originalKey,

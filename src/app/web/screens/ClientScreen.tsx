@@ -59,7 +59,10 @@ function ClientPage({ client }: { client: ClientOfPage }) {
   const name = fullName(client)
   const isArchived = client.archivedAt !== null
   const url = useStudioGalleryUrl(client.id)
-  const mayUploadAtOnce = readParams(clientPageParams, useSearch({ strict: false })).uploads ?? false
+  const { uploads: mayUploadAtOnce = false, gallery: shownGalleryId } = readParams(
+    clientPageParams,
+    useSearch({ strict: false }),
+  )
   const [dialog, setDialog] = useState<OpenDialog>()
   const [uploading, setUploading] = useState<{ dropped?: File[] } | undefined>(
     mayUploadAtOnce ? {} : undefined,
@@ -67,7 +70,7 @@ function ClientPage({ client }: { client: ClientOfPage }) {
   // A phone shows the photos first, and the form on demand.
   const [showsForm, setShowsForm] = useState(isArchived)
   const person = useMemo(() => ({ id: client.id, name }), [client.id, name])
-  const comingCount = useComingCount(client.id)
+  const comingCount = useComingCount(client.id, shownGalleryId)
   const close = () => setDialog(undefined)
   const navigate = useNavigate()
   // Skips the leave guard, because there is nothing left to save.
@@ -203,7 +206,13 @@ function ClientPage({ client }: { client: ClientOfPage }) {
       <ContactDialog client={client} open={dialog === 'contact'} onClose={close} />
       <ClientPassword client={client} open={dialog === 'password'} onClose={close} />
       {uploading && (
-        <UploadDialog onClose={closeUpload} client={person} type={url.type} dropped={uploading.dropped} />
+        <UploadDialog
+          onClose={closeUpload}
+          client={person}
+          type={url.type}
+          galleryId={shownGalleryId}
+          dropped={uploading.dropped}
+        />
       )}
     </DropZone>
   )

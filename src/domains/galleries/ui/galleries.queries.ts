@@ -9,6 +9,8 @@ const galleries = browserApi<typeof galleriesContract>('galleries')
 
 export type StudioGallery = z.infer<typeof studioGallery>
 
+export const saveSections = galleries.saveSections
+
 /** The galleries of one client, newest first. */
 export const galleriesOf = (clientId: string) =>
   queryOptions({

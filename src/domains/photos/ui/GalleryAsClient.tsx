@@ -5,7 +5,7 @@ import { GalleryGrid } from '../gallery/ui/GalleryGrid.tsx'
 import { GalleryMain } from '../gallery/ui/GalleryMain.tsx'
 import { LightTable } from '../grid/ui/LightTable.tsx'
 import type { Gallery, PhotoList } from './photos.queries.ts'
-import { studioPhotos, viewedGallery } from './studio-photos.queries.ts'
+import { seenByClient, studioPhotos, viewedGallery } from './studio-photos.queries.ts'
 import { useFilteredPhotos } from '../grid/ui/light-table.ts'
 import { useGallerySearch, useGallerySlug, type GalleryUrl } from '../gallery/ui/use-gallery-search.ts'
 import { useStudioAccent } from './use-studio-accent.ts'
@@ -20,7 +20,11 @@ export function GalleryAsClient({ client }: { client: { id: string } }) {
     asClient: true,
   })
   const { type, filter } = url
-  const list = useQuery({ ...studioPhotos(whose, type), enabled: url.hasType })
+  const list = useQuery({
+    ...studioPhotos(whose, type),
+    enabled: url.hasType,
+    select: seenByClient,
+  })
   useStudioAccent(gallery.data?.accentColor)
   const photos = list.data?.photos
   const hasPreviews = type === 'preview' && photos !== undefined && photos.length > 0

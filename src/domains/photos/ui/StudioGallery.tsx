@@ -19,6 +19,7 @@ import {
   useSetType,
   useSetPhotoOrder,
 } from './studio-photos.queries.ts'
+import { SelectionMenu } from '../studio/ui/SelectionMenu.tsx'
 import { StudioGrid } from '../studio/ui/StudioGrid.tsx'
 import { StudioSelection, StudioToolbar } from '../studio/ui/StudioToolbar.tsx'
 import { useDownload } from '../downloads/ui/use-download.ts'
@@ -141,6 +142,7 @@ export function StudioGallery(props: StudioGalleryProps) {
                   onMove={() => moveAll([...selection.ids])}
                   onDownload={() => download.prepare([...selection.ids])}
                   onDelete={() => setAsksDelete(true)}
+                  more={<SelectionMenu whose={whose} selection={selection} />}
                 />
               ) : undefined
             }

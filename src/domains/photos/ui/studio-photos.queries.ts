@@ -49,12 +49,18 @@ export const clientSummaries = queryOptions({
   ...pictureUrlRenewal,
 })
 
-const without = (list: PhotoList, { photoIds }: { photoIds: string[] }): PhotoList => {
+export const without = (list: PhotoList, { photoIds }: { photoIds: string[] }): PhotoList => {
   const gone = new Set(photoIds)
   return { ...list, photos: list.photos.filter(({ id }) => !gone.has(id)) }
 }
 
-const inBothTabs = <Input>(whose: Whose, change: (list: PhotoList, input: Input) => PhotoList) =>
+/** Of a list as the studio has it, what its client sees. */
+export const seenByClient = (list: PhotoList): PhotoList => ({
+  ...list,
+  photos: list.photos.filter(({ visibility }) => visibility !== 'studio'),
+})
+
+export const inBothTabs = <Input>(whose: Whose, change: (list: PhotoList, input: Input) => PhotoList) =>
   photoTypes.map((type) => ({ key: listKey(whose, type), change }))
 
 const invalidates = [['photos']] as const

@@ -40,6 +40,11 @@ declare
   upload uploads;
   added jsonb;
 begin
+  -- Locked before the upload, as by whoever removes it; removed meanwhile, the photo comes into the gallery all the same.
+  perform from gallery_sections where id = (given -> 'photo' ->> 'section_id')::uuid for key share;
+  if not found then
+    given := given #- '{photo,section_id}';
+  end if;
   select * into upload from uploads
     where id = (given -> 'photo' ->> 'id')::uuid and photographer_id = (given -> 'photo' ->> 'photographer_id')::uuid
       and state = 'receiving' for update;

@@ -120,14 +120,14 @@ const isSilent = (since: Date) =>
 
 const hasFailed = inArray(uploads.state, ['refused', 'abandoned'])
 
-/** Failed or silent uploads that were not uploaded again later; per file name only the last attempt. */
+/** Failed or silent uploads that were not uploaded again later; per file name and gallery only the last attempt. */
 export const listFailed = (
   tx: Tx,
   viewer: PhotographerViewer,
   { failedSince, silentSince }: { failedSince: Date; silentSince: Date },
 ) =>
   tx
-    .selectDistinctOn([uploads.clientId, uploads.type, uploads.fileName], {
+    .selectDistinctOn([uploads.clientId, uploads.type, uploads.galleryId, uploads.fileName], {
       clientId: uploads.clientId,
       firstName: clients.firstName,
       lastName: clients.lastName,
@@ -146,11 +146,11 @@ export const listFailed = (
         eq(uploads.studioId, viewer.id),
         or(and(hasFailed, gt(uploads.endedAt, failedSince)), isSilent(silentSince)),
         sql`not exists (select 1 from ${uploads} later where later.photographer_id = ${viewer.id}
-          and later.client_id = ${uploads.clientId} and later.type = ${uploads.type} and later.state = 'finished'
+          and later.gallery_id = ${uploads.galleryId} and later.type = ${uploads.type} and later.state = 'finished'
           and later.file_name = ${uploads.fileName} and later.ended_at > ${uploads.createdAt})`,
       ),
     )
-    .orderBy(uploads.clientId, uploads.type, uploads.fileName, desc(uploads.createdAt))
+    .orderBy(uploads.clientId, uploads.type, uploads.galleryId, uploads.fileName, desc(uploads.createdAt))
 
 /** Deletes a client's failed and silent uploads; returns the bytes still reserved for them. */
 export async function dismissFailed(

@@ -5,7 +5,8 @@ import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
 import { DropZone } from './DropZone.tsx'
-import type { UploadDraft, UploadTarget } from './use-upload-draft.ts'
+import type { UploadTarget } from './start-uploads.ts'
+import type { UploadDraft } from './use-upload-draft.ts'
 
 const texts = uploadsNl.form
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { toastFailed } from '#ui/overlays/toast.ts'
 import { useClientChoice } from '../picking/ui/ClientChoice.tsx'
+import { useGalleryChoice } from '../picking/ui/GalleryChoice.tsx'
 import { TypeChoice } from '../picking/ui/TypeChoice.tsx'
 import { readTaken } from '../picking/ui/read-dropped-files.ts'
 import { uploadsNl } from '../uploads.nl.ts'
@@ -32,16 +33,18 @@ export function StudioUploads({ droppedEarly }: { droppedEarly: Dropped[] | unde
 function DroppedDialog({ dropped, onClose }: { dropped: File[]; onClose: () => void }) {
   const draft = useUploadDraft(dropped)
   const { client, field } = useClientChoice(draft.wasTried)
+  const { place, fields } = useGalleryChoice(draft, client?.id)
   const [type, setType] = useState<PhotoType>()
   return (
     <DraftDialog
       title={texts.title}
       draft={draft}
-      target={client && type && { client, type }}
+      target={client && type && place && { client, type, ...place }}
       onClose={onClose}
     >
       <FilePicker draft={draft} />
       {field}
+      {fields}
       <TypeChoice
         name="dropped-type"
         type={type}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { TypeChoice } from '../picking/ui/TypeChoice.tsx'
+import { useGalleryChoice } from '../picking/ui/GalleryChoice.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
 import { DraftDialog } from './DraftDialog.tsx'
 import { FilePicker } from './FilePicker.tsx'
@@ -13,24 +14,28 @@ type UploadDialogProps = {
   client: { id: string; name: string }
   /** Preselected: the type of the current tab. */
   type: PhotoType
+  /** The gallery on screen; without one, the newest. */
+  galleryId: string | undefined
   dropped: File[] | undefined
 }
 
 /** Mounted anew each time it opens, so that its state starts from the dropped files. */
-export function UploadDialog({ onClose, client, type: firstType, dropped }: UploadDialogProps) {
+export function UploadDialog({ onClose, client, type: firstType, galleryId, dropped }: UploadDialogProps) {
   const draft = useUploadDraft(dropped)
   const [chosenType, setType] = useState<PhotoType>()
+  const { place, fields } = useGalleryChoice(draft, client.id, galleryId)
   const leftType = useTypeOfLeft(client.id, draft.files)
   const type = chosenType ?? leftType ?? firstType
   return (
     <DraftDialog
       title={uploadsNl.manager.title(client.name)}
       draft={draft}
-      target={{ client, type }}
+      target={place && { client, type, ...place }}
       onClose={onClose}
     >
       <LeftFiles clientId={client.id} />
       <FilePicker draft={draft} />
+      {fields}
       <TypeChoice name="client-upload-type" type={type} onType={setType} />
     </DraftDialog>
   )

@@ -6,6 +6,7 @@ import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
 import { useClientChoice } from '../picking/ui/ClientChoice.tsx'
+import { useGalleryChoice } from '../picking/ui/GalleryChoice.tsx'
 import { DropZone } from './DropZone.tsx'
 import { FilePicker } from './FilePicker.tsx'
 import { TypeChoice } from '../picking/ui/TypeChoice.tsx'
@@ -18,7 +19,8 @@ export function UploadForm() {
   const { isOff, wasTried } = draft
   const [type, setType] = useState<PhotoType>()
   const { client, field } = useClientChoice(wasTried)
-  const order = client && type && { client, type }
+  const { place, fields } = useGalleryChoice(draft, client?.id)
+  const order = client && type && place && { client, type, ...place }
 
   return (
     <form
@@ -39,6 +41,7 @@ export function UploadForm() {
       <FilePicker draft={draft} />
       <div className="grid content-start gap-4">
         {field}
+        {fields}
         <TypeChoice
           name="upload-type"
           type={type}

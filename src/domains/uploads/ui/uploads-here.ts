@@ -9,11 +9,17 @@ import {
   type UploadOutcome,
   type UploadRefusal,
 } from '../uploads.rules.ts'
-import { isComing, type NewUpload, type StartTransfer, type UploadFailure } from '../queue/ui/upload-task.ts'
+import {
+  isComing,
+  isSamePlace,
+  type NewUpload,
+  type StartTransfer,
+  type UploadFailure,
+  type UploadTask,
+} from '../queue/ui/upload-task.ts'
 
 /**
- * Sends one file by tus. The same file for the same client and type resumes where it stopped, even after the tab was
- * closed.
+ * Sends one file by tus. The same file for the same place resumes where it stopped, even after the tab was closed.
  */
 const startTransfer: StartTransfer = (upload, events) => {
   let isStopped = false
@@ -24,7 +30,7 @@ const startTransfer: StartTransfer = (upload, events) => {
     const { Upload } = await import('tus-js-client')
     sending = new Upload(upload.file, {
       endpoint: UPLOADS_PATH,
-      metadata: { filename: upload.file.name, clientId: upload.clientId, type: upload.type },
+      metadata: metadataOf(upload),
       fingerprint: () => Promise.resolve(fingerprintOf(upload)),
       removeFingerprintOnSuccess: true,
       // The queue retries itself, since it knows whether the browser is online.
@@ -35,7 +41,8 @@ const startTransfer: StartTransfer = (upload, events) => {
       onSuccess: ({ lastResponse }) => events.done(outcomeOf(lastResponse)),
       onError: (error) => events.failed(failureOf(error)),
     })
-    const [previous] = await sending.findPreviousUploads()
+    const before = await sending.findPreviousUploads()
+    const previous = before.find(({ metadata }) => isSamePlace(metadata, upload))
     if (previous) sending.resumeFromPreviousUpload(previous)
     if (!isStopped) sending.start()
   }
@@ -56,6 +63,15 @@ const startTransfer: StartTransfer = (upload, events) => {
   }
 }
 
+const metadataOf = ({ file, clientId, galleryId, sectionId, type }: NewUpload) => ({
+  filename: file.name,
+  clientId,
+  type,
+  ...(galleryId !== undefined && { galleryId }),
+  ...(sectionId !== undefined && { sectionId }),
+})
+
+// Without its place, so that what was broken off before there were galleries is found; `isSamePlace` looks further.
 const fingerprintOf = ({ file, clientId, type }: NewUpload) =>
   ['upload', clientId, type, file.name, file.size, file.lastModified].join(' ')
 
@@ -99,10 +115,13 @@ const onLineChange = (notify: () => void) => {
 
 export const useIsOnline = () => useSyncExternalStore(onLineChange, () => navigator.onLine)
 
-export const useComingCount = (clientId: string) =>
+/** Of one gallery, or of all of the client. */
+export const useComingCount = (clientId: string, galleryId?: string) =>
   useSyncExternalStore(uploadQueue.subscribe, () => {
     const { tasks } = uploadQueue.snapshot()
-    return tasks.filter((task) => task.clientId === clientId && isComing(task)).length
+    const isMeant = (task: UploadTask) =>
+      task.clientId === clientId && (galleryId === undefined || task.galleryId === galleryId)
+    return tasks.filter((task) => isMeant(task) && isComing(task)).length
   })
 
 export const useUploads = () => useSyncExternalStore(uploadQueue.subscribe, uploadQueue.snapshot)

@@ -59,6 +59,8 @@ export const galleryStudioHandlers = {
     const { photoIds, galleryId } = input
     const gallery =
       (await studioPhotosSql.closeToUploads(tx, viewer, galleryId)) ?? refuse('gallery_not_found')
+    // As for uploads: what moved into it would vanish for the client.
+    if (gallery.state === 'archived') refuse('gallery_not_found')
     const own = await listOwnPhotos(tx, viewer, photoIds)
     if (own.length < new Set(photoIds).size) refuse('photo_not_yours')
     if (own.some(({ clientId }) => clientId !== gallery.clientId)) refuse('other_client')

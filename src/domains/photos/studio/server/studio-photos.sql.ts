@@ -257,7 +257,12 @@ export const setGallery = (
 /** Locks a gallery against uploads to it as well. */
 export async function closeToUploads(tx: Tx, viewer: PhotographerViewer, galleryId: string) {
   const [gallery] = await tx
-    .select({ id: galleries.id, clientId: galleries.clientId, title: galleries.title })
+    .select({
+      id: galleries.id,
+      clientId: galleries.clientId,
+      title: galleries.title,
+      state: galleries.state,
+    })
     .from(galleries)
     .where(and(eq(galleries.studioId, viewer.id), eq(galleries.id, galleryId)))
     .for('update')

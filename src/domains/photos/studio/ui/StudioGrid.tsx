@@ -1,13 +1,16 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback } from 'react'
+import { EyeOff } from 'lucide-react'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
+import { studioSelectionNl } from '../../studio-selection.nl.ts'
 import { studioPhotosNl } from '../../studio-photos.nl.ts'
 import { GridSkeleton } from '../../ui/GridSkeleton.tsx'
 import { useLightTable } from '../../grid/ui/light-table.ts'
 import { PhotoGrid } from '../../grid/ui/PhotoGrid.tsx'
 import type { Photo, PhotoList } from '../../ui/photos.queries.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 import { Popover } from '#ui/overlays/Popover.tsx'
 import { CommentForm, CommentList } from '../../comments/ui/Comments.tsx'
 import { PhotoChoices } from '../../ui/PhotoChoices.tsx'
@@ -77,6 +80,17 @@ export function StudioGrid({ client, list, onUpload, uploadWord, onShowAll, onMo
 const renderState = (photo: Photo) => (
   <>
     {photo.damage && <DamageSign damage={photo.damage} />}
+    {photo.visibility && photo.visibility !== 'everyone' && (
+      <span
+        className={classNames(
+          'pointer-events-none absolute right-2 flex h-[22px] items-center gap-1.5 rounded-3 bg-mark px-[7px] text-13 font-medium text-white md:h-6',
+          photo.damage ? 'top-10' : 'top-2',
+        )}
+      >
+        {photo.visibility === 'studio' && <EyeOff aria-hidden className="size-3.5" strokeWidth={1.5} />}
+        {studioSelectionNl.visibility.badge[photo.visibility]}
+      </span>
+    )}
     {photo.picture === 'failed' && <RetryPicture photo={photo} />}
   </>
 )

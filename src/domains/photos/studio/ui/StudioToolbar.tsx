@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { BadgeCheck, BadgeMinus, Download, Trash2, X, type LucideIcon } from 'lucide-react'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
@@ -18,17 +18,18 @@ type StudioToolbarProps = {
   onMove: () => void
   onDownload: () => void
   onDelete: () => void
+  more: ReactNode
 }
 
 export function StudioToolbar(props: StudioToolbarProps) {
-  const { selection, isDownloading, onMove, onDownload, onDelete } = props
+  const { selection, isDownloading, onMove, onDownload, onDelete, more } = props
   const { type, photos } = useLightTable()
   const count = selection.ids.size
   const isAll = count === photos.shownIds.length
   return (
     <section
       aria-label={texts.label}
-      className="@container flex h-13 min-w-0 flex-1 items-center gap-1 bg-ink pr-1.5 pl-5 text-paper transition-opacity duration-160 md:rounded-4 md:pl-4 starting:opacity-0"
+      className="@container flex h-13 min-w-0 flex-1 items-center bg-ink pr-1.5 pl-5 text-paper transition-opacity duration-160 md:rounded-4 md:pl-4 lg:gap-1 starting:opacity-0"
     >
       <Checkbox
         label={texts.all}
@@ -58,6 +59,7 @@ export function StudioToolbar(props: StudioToolbarProps) {
         onClick={isDownloading ? undefined : onDownload}
       />
       <ToolbarButton icon={Trash2} label={texts.delete} onClick={onDelete} />
+      {more}
       <span aria-hidden className="mx-2 hidden h-7 w-px bg-paper/22 @min-[672px]:block" />
       <ToolbarButton icon={X} label={texts.clear} onClick={selection.clear} neverWord />
     </section>
@@ -81,13 +83,15 @@ function ToolbarButton({ icon: Icon, label, onClick, keepsWord, neverWord }: Too
       aria-disabled={onClick ? undefined : true}
       onClick={onClick}
       className={classNames(
-        'inline-flex h-10 shrink-0 items-center justify-center gap-2 rounded-4 px-3 font-medium transition-colors duration-160 hover:bg-paper/12 aria-disabled:opacity-42 pointer-coarse:h-11',
-        !keepsWord && '@max-[672px]:size-11 @max-[672px]:px-0',
+        'inline-flex h-10 items-center justify-center gap-2 rounded-4 px-3 font-medium transition-colors duration-160 hover:bg-paper/12 aria-disabled:opacity-42 pointer-coarse:h-11',
+        keepsWord ? 'min-w-0 @max-[440px]:[&_svg]:hidden' : 'shrink-0 @max-[672px]:size-11 @max-[672px]:px-0',
         neverWord && 'size-10 px-0',
       )}
     >
       <Icon aria-hidden className="size-5" strokeWidth={1.5} />
-      {!neverWord && <span className={classNames(!keepsWord && '@max-[672px]:hidden')}>{label}</span>}
+      {!neverWord && (
+        <span className={classNames(keepsWord ? 'truncate' : '@max-[672px]:hidden')}>{label}</span>
+      )}
     </button>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDroppedFiles, withoutLitter } from './read-dropped-files.ts'
+import { foldersOf, readDroppedFiles, withoutLitter } from './read-dropped-files.ts'
 
 const file = (name: string) => new File(['x'], name)
 
@@ -34,6 +34,7 @@ test('a dropped folder gives all its photos, those in folders too, without what 
   ])
   const files = await readDroppedFiles(dropped([folder, fileEntry('DSC_1.jpg')]))
   expect(files.map(({ name }) => name)).toEqual(['DSC_1.jpg', 'DSC_2.jpg', 'DSC_10.jpg'])
+  expect(files.map((one) => foldersOf(one).join('/'))).toEqual(['', 'shoot/dag 2', 'shoot'])
 })
 
 test('chosen files come in the order of their names', () => {
@@ -41,4 +42,11 @@ test('chosen files come in the order of their names', () => {
     'a.jpg',
     'b.jpg',
   ])
+})
+
+test('a folder that is chosen tells of its files in which folder they lie', () => {
+  const chosen = (webkitRelativePath: string) =>
+    Object.defineProperty(file('1.jpg'), 'webkitRelativePath', { value: webkitRelativePath })
+  expect(foldersOf(chosen('shoot/Feest/1.jpg'))).toEqual(['shoot', 'Feest'])
+  expect(foldersOf(chosen(''))).toEqual([])
 })

@@ -10,7 +10,10 @@ export type UploadFailure =
   | { code: 'broken' }
   | { code: 'status'; status: number }
 
-export type NewUpload = { file: File; clientId: string; clientName: string; type: PhotoType }
+/** Without a gallery it is for the client's newest. */
+export type UploadPlace = { galleryId?: string | undefined; sectionId?: string | undefined }
+
+export type NewUpload = UploadPlace & { file: File; clientId: string; clientName: string; type: PhotoType }
 
 export type PhotoThere = { label: string; type: PhotoType }
 
@@ -52,3 +55,7 @@ export const mayPass = (failure: UploadFailure): boolean =>
   failure.code === 'network' ||
   failure.code === 'broken' ||
   (failure.code === 'status' && (failure.status >= 500 || failure.status === 409 || failure.status === 423))
+
+/** Whether an upload that was broken off was for this place; those of before there were galleries named none. */
+export const isSamePlace = (before: UploadPlace, { galleryId, sectionId }: UploadPlace): boolean =>
+  before.sectionId === sectionId && (before.galleryId === undefined || before.galleryId === galleryId)

@@ -131,3 +131,40 @@ test("the browser's list and the server's are one, in which each file stands onc
     { clientId: 'bram', count: 1, waitingCount: 1 },
   ])
 })
+
+test('what waited keeps its gallery and each file its chapter, and what came in counts for the whole gallery', () => {
+  const before = openTab()
+  before.uploads(
+    task(1, 'completed', { galleryId: 'bruiloft', sectionId: 'feest' }),
+    task(2, 'uploading', { galleryId: 'bruiloft', sectionId: 'ceremonie' }),
+    task(3, 'pending', { galleryId: 'bruiloft' }),
+    task(4, 'pending', { galleryId: 'newborn' }),
+  )
+  before.end()
+  const tab = openTab()
+  const [wedding, newborn] = tab.left()
+  expect(wedding).toMatchObject({
+    galleryId: 'bruiloft',
+    waiting: [{ name: 'DSC_2.jpg', sectionId: 'ceremonie' }, { name: 'DSC_3.jpg' }],
+    done: [{ name: 'DSC_1.jpg' }],
+  })
+  expect(newborn).toMatchObject({ galleryId: 'newborn', waiting: [{ name: 'DSC_4.jpg' }], done: [] })
+  // The same files into another gallery are not what waits for this one.
+  tab.uploads(task(2, 'pending', { galleryId: 'newborn' }), task(3, 'pending', { galleryId: 'bruiloft' }))
+  expect(tab.names()).toEqual(['DSC_2.jpg', 'DSC_4.jpg'])
+})
+
+test('what a browser kept before there were galleries is read, and taken over by whichever gallery it goes to', () => {
+  const file = { name: 'DSC_1.jpg', size: 1, lastModified: 1001 }
+  const batch = { clientId: 'anna', type: 'preview', waiting: [file], done: [], at: Date.now() }
+  const record = { at: Date.now(), hasLeft: true, batches: [batch] }
+  localStorage.setItem('uploads-waiting 1 0.5', JSON.stringify(record))
+  localStorage.setItem(
+    'uploads-waiting 2 0.5',
+    JSON.stringify({ ...record, batches: [{ ...batch, galleryId: 7 }] }),
+  )
+  const tab = openTab()
+  expect(tab.left()).toMatchObject([{ clientId: 'anna', waiting: [file] }])
+  tab.uploads(task(1, 'pending', { galleryId: 'newborn' }))
+  expect(tab.names()).toEqual([])
+})

@@ -4,12 +4,18 @@ import { canRetry, isComing, type UploadTask } from './upload-task.ts'
 
 /** A file's name, size and date: enough to recognise it when its folder is chosen again. */
 type KnownFile = { name: string; size: number; lastModified: number }
+/** Goes to its chapter again, also when its folder is chosen without. */
+type WaitingFile = KnownFile & { sectionId?: string | undefined }
 
-/** Files for one client and type that still wait, and those of the same batch that were uploaded. */
+/**
+ * Files for one client, type and gallery that still wait, and those of the same batch that were uploaded. Batches of
+ * before there were galleries name none.
+ */
 export type WaitingBatch = {
   clientId: string
+  galleryId?: string | undefined
   type: PhotoType
-  waiting: readonly KnownFile[]
+  waiting: readonly WaitingFile[]
   done: readonly KnownFile[]
   at: number
 }
@@ -25,7 +31,7 @@ const KEEP_EVERY_MS = 2000
 const HEARTBEAT_MS = WAITING_AFTER_MS / 4
 
 export const sameFile = ({ name, size, lastModified }: KnownFile) => `${size} ${lastModified} ${name}`
-const without = (files: readonly KnownFile[], known: ReadonlySet<string>) =>
+const without = <Known extends KnownFile>(files: readonly Known[], known: ReadonlySet<string>) =>
   files.filter((file) => !known.has(sameFile(file)))
 
 /**
@@ -104,11 +110,7 @@ export function openWaitingFiles(
   function takeOver() {
     if (left.length === 0 || tasks.length === 0) return
     change((batch) => {
-      const given = new Set(
-        tasks
-          .filter(({ clientId, type }) => clientId === batch.clientId && type === batch.type)
-          .map(({ file }) => sameFile(file)),
-      )
+      const given = new Set(tasks.filter((task) => isOfBatch(task, batch)).map(({ file }) => sameFile(file)))
       return { ...batch, waiting: without(batch.waiting, given) }
     })
   }
@@ -152,13 +154,25 @@ export function openWaitingFiles(
   }
 }
 
+type Lot = Pick<UploadTask, 'clientId' | 'type' | 'galleryId'>
+
+export const isOfBatch = ({ clientId, type, galleryId }: Lot, batch: WaitingBatch) =>
+  clientId === batch.clientId &&
+  type === batch.type &&
+  (batch.galleryId === undefined || batch.galleryId === galleryId)
+
 function batchesOf(tasks: readonly UploadTask[], at: number): WaitingBatch[] {
-  const lots = Map.groupBy(tasks.slice(-KEPT_MAX), ({ clientId, type }) => `${clientId} ${type}`)
+  const lots = Map.groupBy(tasks.slice(-KEPT_MAX), ({ clientId, type, galleryId }) =>
+    [clientId, type, galleryId].join(' '),
+  )
   return [...lots.values()].flatMap((lot) => {
-    const { clientId, type } = lot[0]!
-    const waiting = lot.filter(stillWaits).map(knownFile)
+    const { clientId, type, galleryId } = lot[0]!
+    const waiting = lot.filter(stillWaits).map((task) => ({
+      ...knownFile(task),
+      ...(task.sectionId !== undefined && { sectionId: task.sectionId }),
+    }))
     const done = lot.filter(({ state }) => state === 'completed').map(knownFile)
-    return waiting.length > 0 ? [{ clientId, type, waiting, done, at }] : []
+    return waiting.length > 0 ? [{ clientId, type, galleryId, waiting, done, at }] : []
   })
 }
 
@@ -184,17 +198,22 @@ function readRecord(text: string | null): TabRecord | undefined {
 
 function readBatch(batch: unknown): WaitingBatch | undefined {
   if (!isFacts(batch)) return undefined
-  const { clientId, type, at } = batch
-  const isKnown = typeof clientId === 'string' && (type === 'preview' || type === 'final')
+  const { clientId, type, galleryId, at } = batch
+  const isKnown =
+    typeof clientId === 'string' && (type === 'preview' || type === 'final') && isIdOrNone(galleryId)
   const [waiting, done] = [readFiles(batch['waiting']), readFiles(batch['done'])]
   if (!isKnown || typeof at !== 'number' || waiting.length === 0) return undefined
-  return { clientId, type, waiting, done, at }
+  return { clientId, type, galleryId, waiting, done, at }
 }
 
-const isKnownFile = (file: unknown): file is KnownFile =>
+const isIdOrNone = (value: unknown): value is string | undefined =>
+  value === undefined || typeof value === 'string'
+
+const isKnownFile = (file: unknown): file is WaitingFile =>
   isFacts(file) &&
   typeof file['name'] === 'string' &&
   typeof file['size'] === 'number' &&
-  typeof file['lastModified'] === 'number'
+  typeof file['lastModified'] === 'number' &&
+  isIdOrNone(file['sectionId'])
 
-const readFiles = (files: unknown): KnownFile[] => (Array.isArray(files) ? files.filter(isKnownFile) : [])
+const readFiles = (files: unknown): WaitingFile[] => (Array.isArray(files) ? files.filter(isKnownFile) : [])

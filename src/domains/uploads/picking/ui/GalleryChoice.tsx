@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { galleriesOf, type StudioGallery } from '#domains/galleries/ui/galleries.queries.ts'
+import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
+import { RadioRow } from '#ui/fields/RadioRow.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { sameFile } from '../../queue/ui/waiting-files.ts'
+import { meantGallery, takesUploads } from '../../ui/start-uploads.ts'
+import type { UploadDraft } from '../../ui/use-upload-draft.ts'
+import { useWaitingHere } from '../../ui/waiting-here.ts'
+import { uploadsNl } from '../../uploads.nl.ts'
+import { planOf } from './read-dropped-files.ts'
+
+const texts = uploadsNl.place
+
+type Chosen = { galleryId?: string; sectionId?: string | null }
+
+const none: StudioGallery[] = []
+
+/**
+ * Fields for the gallery and chapter of a draft, as far as there is something to choose. It begins with where its files
+ * were going when they were broken off, then with the gallery on screen, then with the newest.
+ */
+export function useGalleryChoice(draft: UploadDraft, clientId: string | undefined, shownId?: string) {
+  const { data: galleries = none } = useQuery({
+    ...galleriesOf(clientId ?? ''),
+    enabled: clientId !== undefined,
+  })
+  const [{ of, chosen }, setState] = useState<{ of?: string | undefined; chosen: Chosen }>({ chosen: {} })
+  const { galleryId: chosenId, sectionId } = of === clientId ? chosen : {}
+  const choose = (next: Chosen) => setState({ of: clientId, chosen: next })
+  const left = useLeftHere(clientId, draft.files)
+  const offered = galleries.filter(takesUploads)
+  const gallery = meantGallery(galleries, [chosenId, left.galleryId, shownId])
+  const sections = gallery?.sections ?? []
+  const plan = planOf(
+    draft.files,
+    sections.map(({ title }) => title),
+  )
+  const takesFolders = plan !== undefined && draft.takesFolders
+  const isWithout = plan !== undefined && takesFolders === false && sectionId === undefined
+
+  const fields = (
+    <>
+      {galleries.length > 1 && (
+        <SelectField
+          label={texts.gallery}
+          options={offered.map((one) => ({ value: one.id, label: nameOf(one) }))}
+          value={gallery?.id ?? ''}
+          onChange={({ currentTarget }) => choose({ galleryId: currentTarget.value })}
+          error={gallery ? undefined : texts.noneOpen}
+        />
+      )}
+      {plan && <FoldersQuestion draft={draft} plan={plan} />}
+      {sections.length > 0 && takesFolders !== true && (
+        <SelectField
+          label={texts.section}
+          options={[
+            { value: '', label: texts.noSection },
+            ...sections.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+          value={sections.find(({ id }) => id === sectionId)?.id ?? ''}
+          onChange={({ currentTarget }) => choose({ ...chosen, sectionId: currentTarget.value || null })}
+          hint={sectionId === undefined && !isWithout && left.hasSections && texts.formerSections}
+        />
+      )}
+    </>
+  )
+  if (takesFolders === undefined) return { fields, place: undefined }
+  const galleryId = gallery?.id ?? shownId
+  return { fields, place: { galleryId, sectionId: isWithout ? null : sectionId, takesFolders } }
+}
+
+const nameOf = ({ title, state }: StudioGallery) =>
+  state === 'draft' ? texts.draft(title ?? texts.untitled) : (title ?? texts.untitled)
+
+/** Where these files, or any while none are chosen, were going when this browser was closed. */
+function useLeftHere(clientId: string | undefined, files: readonly File[]) {
+  const chosen = new Set(files.map(sameFile))
+  const theirs = useWaitingHere()
+    .filter((batch) => batch.clientId === clientId)
+    .map(({ galleryId, waiting }) => ({
+      galleryId,
+      waiting: waiting.filter((file) => chosen.size === 0 || chosen.has(sameFile(file))),
+    }))
+    .filter(({ waiting }) => waiting.length > 0)
+  const [galleryId, ...others] = new Set(theirs.map((batch) => batch.galleryId))
+  const hasSections = theirs.some(({ waiting }) => waiting.some(({ sectionId }) => sectionId !== undefined))
+  return { galleryId: others.length === 0 ? galleryId : undefined, hasSections }
+}
+
+type FoldersQuestionProps = { draft: UploadDraft; plan: NonNullable<ReturnType<typeof planOf>> }
+
+function FoldersQuestion({ draft, plan }: FoldersQuestionProps) {
+  const { takesFolders, setTakesFolders, wasTried } = draft
+  const { question, yes, yesLine, no, noLine, noAnswer, tooMany } = uploadsNl.folders
+  return (
+    <div>
+      <RadioGroup label={question} error={wasTried && takesFolders === undefined && noAnswer}>
+        <RadioRow
+          name="upload-folders"
+          checked={takesFolders === true}
+          onChange={() => setTakesFolders(true)}
+          label={yes}
+          line={yesLine([...new Set(plan.titles.values())])}
+        />
+        <RadioRow
+          name="upload-folders"
+          checked={takesFolders === false}
+          onChange={() => setTakesFolders(false)}
+          label={no}
+          line={noLine}
+        />
+      </RadioGroup>
+      {plan.left.length > 0 && takesFolders !== false && (
+        <p role="status" className="mt-1.5 text-13 text-pretty text-soft">
+          {tooMany(plan.left)}
+        </p>
+      )}
+    </div>
+  )
+}
