@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Eye, KeyRound, Mail, Package, Upload, UserRound } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { DashboardHeader } from './dashboard/header/DashboardHeader.tsx'
 import { WithClient } from './client-page/WithClient.tsx'
 import { clientsNl } from '#domains/clients/clients.nl.ts'
@@ -21,7 +21,6 @@ import {
 } from '#domains/photos/ui/studio-photos.queries.ts'
 import { StudioGalleries } from '#domains/photos/ui/StudioGalleries.tsx'
 import { StudioGallery, useStudioGalleryUrl } from '#domains/photos/ui/StudioGallery.tsx'
-import { DeleteGalleryDialog } from '#domains/orders/ui/DeleteGalleryDialog.tsx'
 import { galleryParams } from '#domains/photos/ui/gallery-search.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { DropZone } from '#domains/uploads/ui/DropZone.tsx'
@@ -52,6 +51,10 @@ export function ClientScreen() {
 }
 
 const archivedText = clientsNl.edit.refusals.client_archived
+
+const DeleteGalleryDialog = lazy(async () => ({
+  default: (await import('#domains/orders/ui/DeleteGalleryDialog.tsx')).DeleteGalleryDialog,
+}))
 
 type OpenDialog = 'contact' | 'password'
 

@@ -10,7 +10,7 @@ import {
   Plus,
   Trash2,
 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { galleriesNl } from '#domains/galleries/galleries.nl.ts'
 import {
   galleriesOf,
@@ -18,17 +18,24 @@ import {
   useRestoreGallery,
   type StudioGallery,
 } from '#domains/galleries/ui/galleries.queries.ts'
-import { GalleryDetailsDialog, SectionsDialog } from '#domains/galleries/ui/GalleryDetailsDialog.tsx'
-import { NewGalleryDialog } from '#domains/galleries/ui/NewGalleryDialog.tsx'
 import { longDate } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
-import { CoverDialog } from '../studio/ui/CoverDialog.tsx'
 import { GalleryRow } from '../studio/ui/GalleryRow.tsx'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
 import { gallerySummaries, useOpenGallery, type GallerySummary } from './studio-photos.queries.ts'
+
+const importDetails = () => import('#domains/galleries/ui/GalleryDetailsDialog.tsx')
+const GalleryDetailsDialog = lazy(async () => ({ default: (await importDetails()).GalleryDetailsDialog }))
+const SectionsDialog = lazy(async () => ({ default: (await importDetails()).SectionsDialog }))
+const NewGalleryDialog = lazy(async () => ({
+  default: (await import('#domains/galleries/ui/NewGalleryDialog.tsx')).NewGalleryDialog,
+}))
+const CoverDialog = lazy(async () => ({
+  default: (await import('../studio/ui/CoverDialog.tsx')).CoverDialog,
+}))
 
 const texts = studioPhotosNl.galleries
 
@@ -124,13 +131,15 @@ export function StudioGalleries({ client, chosenId, onChoose, renderDelete }: St
           )}
         </div>
       )}
-      {asked === 'new' && <NewGalleryDialog clientId={client.id} onClose={close} onCreated={onChoose} />}
-      {asked === 'details' && <GalleryDetailsDialog gallery={gallery} onClose={close} />}
-      {asked === 'sections' && <SectionsDialog gallery={gallery} onClose={close} />}
-      {asked === 'cover' && (
-        <CoverDialog clientId={client.id} galleryId={galleryId} present={summary} onClose={close} />
-      )}
-      {asked === 'delete' && renderDelete({ gallery, summary, onClose: close })}
+      <Suspense>
+        {asked === 'new' && <NewGalleryDialog clientId={client.id} onClose={close} onCreated={onChoose} />}
+        {asked === 'details' && <GalleryDetailsDialog gallery={gallery} onClose={close} />}
+        {asked === 'sections' && <SectionsDialog gallery={gallery} onClose={close} />}
+        {asked === 'cover' && (
+          <CoverDialog clientId={client.id} galleryId={galleryId} present={summary} onClose={close} />
+        )}
+        {asked === 'delete' && renderDelete({ gallery, summary, onClose: close })}
+      </Suspense>
       <ConfirmDialog
         open={asked === 'open'}
         onClose={close}

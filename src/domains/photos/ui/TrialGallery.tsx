@@ -14,7 +14,7 @@ import {
   type Photo,
   type PhotoComment,
 } from './photos.queries.ts'
-import { choicesForSelection, usePhotoActions } from '../choices/ui/client-actions.ts'
+import { usePhotoActions } from '../choices/ui/client-actions.ts'
 import { SelectionBar } from '../selection/ui/SelectionBar.tsx'
 import { usePhotoSelection } from '../selection/ui/use-photo-selection.ts'
 import { useNotifier } from '#platform/browser/notifier.ts'
@@ -65,7 +65,7 @@ export function TrialGallery({ studioName, coveredPx, ...trial }: TrialGalleryPr
           </div>
         )}
         <LiveRegion>{announcement}</LiveRegion>
-        <SelectionBar selection={selection} actions={choicesForSelection(photos, selection, choosing)} />
+        <SelectionBar selection={selection} choosing={choosing} />
       </LightTable>
       <Suspense>
         {commentOn.length > 0 && (

@@ -18,8 +18,8 @@ import {
   useSetApproval,
   useSetFavorite,
 } from '../../ui/photos.queries.ts'
-import { choicesForSelection, takingSelection, usePhotoActions } from '../../choices/ui/client-actions.ts'
-import { SelectionBar } from '../../selection/ui/SelectionBar.tsx'
+import { usePhotoActions } from '../../choices/ui/client-actions.ts'
+import { importActionBar, SelectionBar } from '../../selection/ui/SelectionBar.tsx'
 import { useDownload } from '../../downloads/ui/use-download.ts'
 import type { GalleryUrl } from './use-gallery-search.ts'
 import { usePageKey } from '../../viewer/ui/use-page-key.ts'
@@ -87,11 +87,10 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
       ? order(type, { photoIds: allIds, onAdded: () => {} })
       : selection.change({ kind: 'begin' })
   const orderSelected = () => order(type, { photoIds: [...selection.ids], onAdded: selection.clear })
-  const selectionActions = choicesForSelection(photos, selection, choosing)
-  if (type === 'final') {
-    const taking = { download: downloadSelected, isDownloading: download.isBusy, order: orderSelected }
-    selectionActions.push(...takingSelection(taking))
-  }
+  const taking =
+    type === 'final'
+      ? { download: downloadSelected, isDownloading: download.isBusy, order: orderSelected }
+      : undefined
 
   useEffect(() => onSelected(selection.ids.size), [selection.ids.size, onSelected])
   useLoadLater(list.isSuccess)
@@ -118,7 +117,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
         )}
       </GalleryGrid>
       <LiveRegion>{announcement}</LiveRegion>
-      <SelectionBar selection={selection} actions={selectionActions} />
+      <SelectionBar {...{ selection, choosing, taking }} />
       <Suspense>
         {(dialog || download.isOpen) && (
           <GalleryDialogs
@@ -153,6 +152,7 @@ function useLoadLater(hasPhotos: boolean) {
     const timer = setTimeout(() => {
       void importViewer()
       void importDialogs()
+      void importActionBar()
     }, 1500)
     return () => clearTimeout(timer)
   }, [hasPhotos])

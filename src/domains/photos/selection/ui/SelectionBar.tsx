@@ -1,105 +1,31 @@
-import { X } from 'lucide-react'
-import { classNames } from '#ui/theme/class-names.ts'
+import { lazy, Suspense } from 'react'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { photosNl } from '../../photos.nl.ts'
 import { useLightTable } from '../../grid/ui/light-table.ts'
-import type { SelectionAction } from '../../choices/ui/client-actions.ts'
+import type { PhotoChanges } from '../../choices/ui/client-actions.ts'
 import type { PhotoSelection } from './use-photo-selection.ts'
 
-type SelectionBarProps = { selection: PhotoSelection; actions: readonly SelectionAction[] }
+export type Choosing = Pick<PhotoChanges, 'type' | 'setFavorite' | 'setApproval' | 'comment'>
+export type Taking = { download: () => void; isDownloading: boolean; order: () => void }
 
-const texts = photosNl.selection
+export type SelectionBarProps = {
+  selection: PhotoSelection
+  choosing: Choosing
+  /** Finals only. */
+  taking?: Taking | undefined
+}
+
+/** Not needed before something is selected, and so no part of a gallery's first load. */
+export const importActionBar = () => import('./ActionBar.tsx')
+const ActionBar = lazy(async () => ({ default: (await importActionBar()).ActionBar }))
 
 export function SelectionBar(props: SelectionBarProps) {
   const { isCovered } = useLightTable()
   const count = props.selection.ids.size
   return (
     <>
-      <LiveRegion>{count > 0 && texts.count(count)}</LiveRegion>
-      {props.selection.isOn && !isCovered && <Bar {...props} />}
+      <LiveRegion>{count > 0 && photosNl.selection.count(count)}</LiveRegion>
+      <Suspense>{props.selection.isOn && !isCovered && <ActionBar {...props} />}</Suspense>
     </>
   )
 }
-
-function Bar({ selection, actions }: SelectionBarProps) {
-  const { shownIds } = useLightTable().photos
-  const count = selection.ids.size
-  return (
-    <section
-      aria-label={texts.label}
-      data-bottom-bar="floating"
-      className={classNames(
-        'fixed inset-x-0 bottom-0 z-1 bg-ink pb-safe text-paper transition-[translate,opacity] duration-240 starting:translate-y-full',
-        'lg:inset-x-auto lg:bottom-6 lg:left-1/2 lg:flex lg:h-15 lg:-translate-x-1/2 lg:items-center lg:rounded-6 lg:pr-3 lg:pl-5 lg:starting:translate-y-24',
-        'border-[CanvasText] forced-colors:border',
-      )}
-    >
-      <div className="flex h-13 items-center justify-between pr-2 pl-5 lg:contents">
-        <p className="font-medium tabular-nums lg:whitespace-nowrap">
-          {count === 0 ? texts.toOrder : texts.count(count)}
-        </p>
-        <button
-          type="button"
-          // Not `disabled`, which would lose the focus.
-          aria-disabled={count === shownIds.length}
-          onClick={() => selection.change({ kind: 'all', order: shownIds })}
-          className="mr-auto ml-2 h-10 shrink-0 rounded-4 px-2 text-13 whitespace-nowrap underline underline-offset-3 transition-opacity duration-160 aria-disabled:no-underline aria-disabled:opacity-42 pointer-coarse:h-11"
-        >
-          {texts.all}
-        </button>
-        <ClearButton onClear={selection.clear} className="lg:hidden" />
-      </div>
-      <Rule className="mr-2 ml-3" />
-      <div
-        // Equal columns, unless a label needs more.
-        style={{ gridTemplateColumns: `repeat(${actions.length}, minmax(min-content, 1fr))` }}
-        className="grid gap-x-1 pb-2 max-lg:px-1 lg:flex lg:items-center lg:pb-0"
-      >
-        {actions.map((action) => (
-          <BarButton key={action.name} action={action} />
-        ))}
-      </div>
-      <Rule className="mx-3" />
-      <ClearButton onClear={selection.clear} className="max-lg:hidden" />
-    </section>
-  )
-}
-
-function BarButton({ action }: { action: SelectionAction }) {
-  return (
-    <button
-      type="button"
-      aria-disabled={action.busyLabel ? true : undefined}
-      onClick={action.busyLabel ? undefined : action.run}
-      className={classNames(
-        'flex flex-col items-center justify-center gap-1.5 rounded-4 text-12 whitespace-nowrap transition-colors duration-160 max-[359px]:text-11 max-lg:h-16',
-        'hover:bg-paper/12 lg:h-10 lg:flex-row lg:gap-2 lg:px-3 lg:text-15 lg:font-medium',
-        action.isMain && 'lg:ml-1 lg:bg-accent lg:px-4 lg:text-on-accent lg:hover:bg-accent/88',
-      )}
-    >
-      <action.icon aria-hidden className="size-5 shrink-0" strokeWidth={1.5} />
-      {action.busyLabel ?? action.label}
-    </button>
-  )
-}
-
-function ClearButton({ onClear, className }: { onClear: () => void; className: string }) {
-  return (
-    <button
-      type="button"
-      title={texts.clear}
-      aria-label={texts.clear}
-      onClick={onClear}
-      className={classNames(
-        'grid size-10 place-items-center rounded-4 transition-colors duration-160 hover:bg-paper/12 pointer-coarse:size-11',
-        className,
-      )}
-    >
-      <X aria-hidden className="size-5" strokeWidth={1.5} />
-    </button>
-  )
-}
-
-const Rule = ({ className }: { className: string }) => (
-  <span aria-hidden className={classNames('hidden h-7 w-px bg-paper/22 lg:block', className)} />
-)
