@@ -6,6 +6,7 @@ import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import type { Services } from '#platform/services.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { demoClients, demoStudios } from './demo-people.ts'
+import { nameFirstGallery, seedCover, seedGallery } from './seed-galleries.ts'
 import { seedOrders, type Shop } from './seed-orders.ts'
 import { seedAdmin, seedClient, seedStudio, type DemoPlan, type Seeding } from './seed-people.ts'
 import { seedChoices, seedShoot } from './seed-photos.ts'
@@ -50,13 +51,32 @@ async function seedGalleries(seeding: Seeding, studio: PhotographerViewer): Prom
   const jeroen = await seedClient(seeding, studio, demoClients.jeroen, 5)
   const sanne = await seedClient(seeding, studio, demoClients.sanne, 40)
   const emma = await seedClient(seeding, studio, demoClients.emma, 25)
-  const [evening] = await seedShoot(seeding, studio, 'evening', [
+  const emmasFirst = await nameFirstGallery(seeding, emma, { title: 'Thuis', kind: 'family', shotOn: null })
+  const wedding = await seedGallery(seeding, studio, emma, emmasWedding)
+  const [byTheSea, together, party] = wedding.sectionIds
+  const [evening, ofWedding] = await seedShoot(seeding, studio, 'evening', [
     { clientId: lotte, type: 'preview', daysAgo: 1 },
+    {
+      clientId: emma,
+      galleryId: wedding.galleryId,
+      type: 'final',
+      daysAgo: 6,
+      scenes: {
+        'sea at sunset': byTheSea!,
+        'jetty after sunset': byTheSea!,
+        'couple at dawn': together!,
+        'couple at dusk': together!,
+        candles: party!,
+        'string lights': party!,
+      },
+    },
   ])
-  await seedShoot(seeding, studio, 'mountains', [{ clientId: jeroen, type: 'preview', daysAgo: 1 }])
+  const { galleryId } = wedding
+  await seedCover(seeding, studio, { galleryId, photoId: ofWedding!.at(-1)!, focalX: 0.5, focalY: 0.6 })
+  await seedMountains(seeding, studio, jeroen)
   const [stillness, ofEmma] = await seedShoot(seeding, studio, 'stillness', [
     { clientId: sanne, type: 'final', daysAgo: 36 },
-    { clientId: emma, type: 'final', daysAgo: 22, count: 6 },
+    { clientId: emma, galleryId: emmasFirst, type: 'final', daysAgo: 22, count: 6 },
   ])
   await seedChoices(seeding, studio, lotte, evening!, demoComments.lotte)
   await seedChoices(seeding, studio, sanne, stillness!, demoComments.sanne)
@@ -64,6 +84,46 @@ async function seedGalleries(seeding: Seeding, studio: PhotographerViewer): Prom
     sanne: { viewer: asClient(studio, sanne, demoClients.sanne.email), finalIds: stillness! },
     emma: { viewer: asClient(studio, emma, demoClients.emma.email), finalIds: ofEmma! },
   }
+}
+
+const emmasWedding = {
+  title: 'Bruiloft aan zee',
+  kind: 'wedding',
+  shotOn: '2026-09-12',
+  status: 'Delivered',
+  isOpen: true,
+  daysAgo: 8,
+  sections: ['Aan zee', 'Wij samen', 'Feest'],
+} as const
+
+const jeroensDays = { title: 'Herfst in de bergen', kind: 'portrait', shotOn: '2026-10-03' } as const
+const jeroensNights = {
+  ...jeroensDays,
+  title: 'Nacht in de bergen',
+  status: 'Active',
+  isOpen: false,
+  daysAgo: 1,
+} as const
+const byDay = {
+  'forest at daybreak': null,
+  'forest in fog': null,
+  ferns: null,
+  'mountain lake at dawn': null,
+  'mountain lake by day': null,
+  'mountain lake in rain': null,
+  'peaks at dawn': null,
+  'peaks by day': null,
+}
+
+/** One shoot in two galleries, of which the studio still fills the second. */
+async function seedMountains(seeding: Seeding, studio: PhotographerViewer, clientId: string): Promise<void> {
+  const daysId = await nameFirstGallery(seeding, clientId, jeroensDays)
+  const { galleryId: nightsId } = await seedGallery(seeding, studio, clientId, jeroensNights)
+  const previews = { clientId, type: 'preview', daysAgo: 1 } as const
+  await seedShoot(seeding, studio, 'mountains', [
+    { ...previews, galleryId: daysId, scenes: byDay },
+    { ...previews, galleryId: nightsId, scenes: { 'peaks at dusk': null, 'milky way': null } },
+  ])
 }
 
 const demoComments = {

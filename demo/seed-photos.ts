@@ -10,6 +10,7 @@ import { photoComments, photos } from '#domains/photos/server/photos.tables.ts'
 import { addPhoto, newPhotoId, originalKeyOf } from '#domains/photos/server/photos.ts'
 import { reserveRoom, settleRoom } from '#domains/storage/server/storage.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
+import type { SceneName } from './drawing/scenes.ts'
 import { listDemoPhotos, type DemoPhoto, type ShootName } from './drawing/shoots.ts'
 import type { Seeding } from './seed-people.ts'
 
@@ -17,7 +18,15 @@ const SECOND_MS = 1000
 const HOUR_MS = 60 * 60 * SECOND_MS
 const DAY_MS = 24 * HOUR_MS
 
-type Delivery = { clientId: string; type: PhotoType; daysAgo: number; count?: number }
+type Delivery = {
+  clientId: string
+  galleryId?: string
+  type: PhotoType
+  daysAgo: number
+  count?: number
+  /** The scenes that go to it, each with its section; all of the shoot by default. */
+  scenes?: Partial<Record<SceneName, string | null>>
+}
 
 /** Draws a shoot once and stores it for each of these clients; returns the photo ids per client. */
 export async function seedShoot(
@@ -32,16 +41,19 @@ export async function seedShoot(
     for (const [at, delivery] of deliveries.entries()) {
       const brought = photoIds[at]!
       if (brought.length === delivery.count) continue
+      const sectionId = delivery.scenes ? delivery.scenes[drawing.scene] : null
+      if (sectionId === undefined) continue
       const arrivedAt = new Date(
         seeding.now.getTime() - delivery.daysAgo * DAY_MS + brought.length * SECOND_MS,
       )
-      brought.push(await seedPhoto(seeding, studio, { ...delivery, drawing, bytes, arrivedAt }))
+      brought.push(await seedPhoto(seeding, studio, { ...delivery, sectionId, drawing, bytes, arrivedAt }))
     }
   }
   return photoIds
 }
 
-type Incoming = Pick<Delivery, 'clientId' | 'type'> & {
+type Incoming = Pick<Delivery, 'clientId' | 'galleryId' | 'type'> & {
+  sectionId: string | null
   drawing: DemoPhoto
   bytes: Uint8Array
   arrivedAt: Date
@@ -50,7 +62,7 @@ type Incoming = Pick<Delivery, 'clientId' | 'type'> & {
 async function seedPhoto(
   { services, now }: Seeding,
   studio: PhotographerViewer,
-  { clientId, type, drawing, bytes, arrivedAt }: Incoming,
+  { clientId, galleryId, sectionId, type, drawing, bytes, arrivedAt }: Incoming,
 ): Promise<string> {
   const photoId = newPhotoId(now)
   const originalKey = originalKeyOf(photoId)
@@ -64,6 +76,8 @@ async function seedPhoto(
       {
         photoId,
         clientId,
+        galleryId,
+        sectionId,
         type,
         fileName: drawing.fileName,
         originalKey,

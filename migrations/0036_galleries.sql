@@ -141,7 +141,8 @@ create policy "gallery_sections: system may all" on gallery_sections for all to 
   with check (true);
 create policy "gallery_sections: photographer may all" on gallery_sections for all to lt_photographer
   using (photographer_id = (select nullif(current_setting('viewer.id', true), '')::uuid))
-  with check (photographer_id = (select nullif(current_setting('viewer.id', true), '')::uuid));
+  with check (photographer_id = (select nullif(current_setting('viewer.id', true), '')::uuid) and exists (select 1 from galleries
+        where galleries.id = gallery_id and galleries.photographer_id = (select nullif(current_setting('viewer.id', true), '')::uuid)));
 create policy "gallery_sections: client may select" on gallery_sections for select to lt_client
   using (gallery_id = any (array(select open_galleries())));
 create policy "gallery_kinds: system may all" on gallery_kinds for all to lt_system

@@ -86,7 +86,7 @@ function readProblem(body: string): { title?: unknown; detail?: unknown } {
   }
 }
 
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+export const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Finds a client by e-mail; an id is returned without checking it. Throws `Refused` when no client has the address. */
 export async function findClient(product: Product, meant: string): Promise<{ id: string; client?: Client }> {

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Refused } from './product.ts'
+import { idPattern, Refused } from './product.ts'
 import type { Aim } from './send-file.ts'
 import { usage } from './uploader.nl.ts'
 
@@ -14,11 +14,19 @@ type Asking = { url: string; key: string }
 export type Command =
   | { name: 'help' }
   | (Asking & { name: 'clients' })
-  | (Asking & { name: 'upload'; client: string; type: Aim['type']; folder: string; isWatched: boolean })
+  | (Asking & {
+      name: 'upload'
+      client: string
+      gallery: string | undefined
+      type: Aim['type']
+      folder: string
+      isWatched: boolean
+    })
   | (Asking & { name: 'choice'; client: string; format: 'txt' | 'csv'; only: Choice | undefined })
 
 const options = {
   client: { type: 'string' },
+  gallery: { type: 'string' },
   type: { type: 'string' },
   format: { type: 'string' },
   only: { type: 'string' },
@@ -46,6 +54,7 @@ export function readCommand(args: string[], env: Environment, { servedFrom }: Or
       return {
         name,
         client: client(),
+        gallery: readGallery(values.gallery),
         type: oneOf(['preview', 'final'], values.type) ?? wrong(usage.noType),
         folder: readFolder(folder),
         isWatched: values.watch ?? false,
@@ -79,6 +88,11 @@ function wrong(message: string): never {
 
 const oneOf = <Value extends string>(allowed: readonly Value[], given: string | undefined) =>
   allowed.find((value) => value === given)
+
+function readGallery(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined
+  return idPattern.test(given) ? given.toLowerCase() : wrong(usage.badGallery)
+}
 
 function readFolder(given: string | undefined): string {
   const folder = resolve(given ?? wrong(usage.noFolder))

@@ -10,7 +10,8 @@ import {
 import { NOT_ALLOWED, Refused, refusalOf, UNREACHABLE, type Product } from './product.ts'
 import { problems, refusalMessage } from './uploader.nl.ts'
 
-export type Aim = { clientId: string; type: 'preview' | 'final' }
+/** Without a gallery, the client's newest. */
+export type Aim = { clientId: string; type: 'preview' | 'final'; galleryId?: string }
 
 type Sending = {
   product: Product

@@ -17,7 +17,7 @@ export type Uploading = {
 }
 
 export const stateOf = ({ product, aim, folder }: Uploading) =>
-  openFolderState(folder, [product.url, aim.clientId, aim.type].join(' '))
+  openFolderState(folder, [product.url, aim.clientId, aim.type, aim.galleryId].join(' ').trim())
 
 const baseName = (name: string) => name.slice(name.lastIndexOf('/') + 1)
 

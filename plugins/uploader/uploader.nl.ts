@@ -16,6 +16,7 @@ export const help = (url: string) => `Lichttafel: foto's uploaden, en ophalen wa
 Gebruik
   node uploader.mjs upload --client <id of e-mail> --type preview|final <map> [--watch]
       Uploadt elke foto uit een map. Afgebroken? Dezelfde opdracht gaat verder waar hij was.
+      --gallery <id>  de galerij, met het id achter 'galerij=' in haar adres; anders de nieuwste.
       --watch  blijft kijken: een foto gaat mee zodra ze 2 seconden niet verandert, en verhuist
                naar <map>/${folders.done}, of naar <map>/${folders.refused} met de reden in een tekstbestand.
   node uploader.mjs choice --client <id of e-mail> --format txt|csv [--only favorites|approved|comments]
@@ -39,6 +40,7 @@ export const usage = {
   command: (given: string) => `Onbekende opdracht: ${given}`,
   option: (given: string) => `Onbekende of onvolledige optie: ${given}`,
   noClient: 'Geef met --client het id of e-mailadres van een klant.',
+  badGallery: 'Geef met --gallery het id van een galerij, zoals het in haar adres staat.',
   noType: 'Geef met --type preview of final.',
   noFormat: 'Geef met --format txt of csv.',
   noOnly: 'Geef met --only favorites, approved of comments.',

@@ -55,13 +55,19 @@ async function run(command: Command): Promise<number> {
     return 0
   }
 
-  const { folder, type, isWatched } = command
+  const { folder, type, gallery, isWatched } = command
   const letGo = holdFolder(folder)
   if (!letGo) throw new Refused(problems.inUse(folder), NOT_ALLOWED)
   try {
     const reporter = createReporter(process.stderr, { now, namesEach: isWatched })
     if (client) reporter.say(progress.to(nameOf(client), type))
-    const uploading = { product, aim: { clientId, type }, folder, reporter, signal: stopped.signal }
+    const uploading = {
+      product,
+      aim: { clientId, type, ...(gallery && { galleryId: gallery }) },
+      folder,
+      reporter,
+      signal: stopped.signal,
+    }
     if (!isWatched) return (await uploadFolder(uploading)) ? 0 : NOT_ALL
     reporter.say(progress.watching(folder))
     return await watchFolder(uploading, { sleep, now })

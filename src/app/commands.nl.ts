@@ -58,6 +58,8 @@ const gone: Record<keyof Shown['gone'], string> = {
   photos: 'foto’s, met origineel en alle weergaven',
   comments: 'opmerkingen',
   uploads: 'uploads, met bestandsnaam',
+  galleries: 'galerijen: titel, welkomsttekst en hoofdstukken',
+  kinds: 'hoofdstukken die een soort shoot meekrijgt',
   downloads: 'downloads',
   orders: 'bestellingen: naam, adres, e-mail, wensen en zending',
   wishes: 'opmerkingen bij regels van bestellingen',

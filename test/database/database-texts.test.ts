@@ -10,7 +10,26 @@ const roles = Object.values(databaseRoles)
 const serverUrl = inject('testServer').url
 
 /** Functions, triggers and tables whose texts differ from the frozen migrations. */
-const changedSince: string[] = []
+const changedSince = [
+  'add_first_gallery',
+  'add_photo',
+  'clients_begin_with_gallery',
+  'clients_set_gallery_status',
+  'create_upload',
+  'forget_ended_uploads',
+  'galleries',
+  'galleries_forget_ended_uploads',
+  'galleries_show_status',
+  'gallery_covers',
+  'gallery_kinds',
+  'gallery_sections',
+  'new_slug',
+  'newest_gallery',
+  'photos',
+  'set_gallery_status',
+  'show_gallery_status',
+  'was_mailed_about_photos',
+]
 
 let name: string
 let url: string
@@ -61,7 +80,8 @@ async function whatStands() {
     .toSorted()
 }
 
-const columnRights = `select count(*)::int as count from information_schema.column_privileges where grantee = 'lt_client'`
+const columnRights = `select count(*)::int as count from information_schema.column_privileges
+  where grantee = 'lt_client' and table_name not in (${changedSince.map((name) => `'${name}'`).join(', ')})`
 
 test('what stands beside the tables is what the migrations made', async () => {
   const before = await whatStands()
@@ -83,16 +103,17 @@ test('all of it stands there: nothing that was lost stays lost, and nothing that
   expect(await whatStands()).toEqual(before)
 })
 
-// Generated columns depend on plain_text, so it can be emptied but not dropped.
+// Generated columns and policies depend on these two, so they can be emptied but not dropped.
 const loseAll = `do $$ declare it record; begin
   for it in select tgname, tgrelid::regclass as on_table from pg_trigger where not tgisinternal
     and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
   loop execute format('drop trigger %I on %s', it.tgname, it.on_table); end loop;
-  for it in select oid::regprocedure as signature from pg_proc where ${ofProduct} and proname <> 'plain_text'
+  for it in select oid::regprocedure as signature from pg_proc where ${ofProduct} and proname not in ('plain_text', 'open_galleries')
   loop execute format('drop function %s', it.signature); end loop;
   for it in select oid::regclass as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
   loop execute format('revoke all on %s from ${roles.join(', ')}', it.name); end loop;
   create or replace function plain_text(given text) returns text language sql immutable strict parallel safe as 'select given';
+  create or replace function open_galleries() returns setof uuid language sql stable as 'select null::uuid where false';
 end $$`
 
 test('a start that breaks off in the middle of it leaves everything as it was, and the next brings it about', async () => {

@@ -146,6 +146,38 @@ test('a hot folder takes what stands still, and lays aside what came in and what
   expect(await run.ended).toMatchObject({ exitCode: 130, said: expect.stringContaining('Gestopt') as string })
 })
 
+test('a folder goes to the gallery that is named, which has a memory of its own, and else to the newest', async () => {
+  const [first] = await studio.galleries.listGalleries({ clientId: anna.id })
+  world.clock.advance(1000)
+  const { galleryId } = await studio.galleries.createGallery({
+    creationId: crypto.randomUUID(),
+    clientId: anna.id,
+    title: 'Newborn',
+    kind: 'newborn',
+    shotOn: null,
+    sections: [],
+    isOpen: true,
+  })
+  const countIn = async (galleryId: string) =>
+    (await studio.photos.listForStudio({ clientId: anna.id, galleryId, type: 'preview' })).photos.length
+  await writeFile(inFolder('DSC_1.jpg'), await photoOf())
+  expect((await runUploader(upload(), { key }).ended).exitCode).toBe(0)
+  expect([await countIn(first!.id), await countIn(galleryId)]).toEqual([0, 1])
+  expect((await runUploader(upload('--gallery', first!.id), { key }).ended).exitCode).toBe(0)
+  expect([await countIn(first!.id), await countIn(galleryId)]).toEqual([1, 1])
+
+  await studio.galleries.archiveGallery({ galleryId: first!.id })
+  await writeFile(inFolder('DSC_2.jpg'), await photoOf())
+  expect(await runUploader(upload('--gallery', first!.id), { key }).ended).toMatchObject({
+    exitCode: 3,
+    said: expect.stringContaining('Deze galerij is gearchiveerd of verwijderd') as string,
+  })
+  expect(await runUploader(upload('--gallery', 'Newborn'), { key }).ended).toMatchObject({
+    exitCode: 2,
+    said: expect.stringContaining('Geef met --gallery het id') as string,
+  })
+})
+
 test('one that is no photo is refused by name, and the others come in', async () => {
   await writeFile(inFolder('goed.jpg'), await photoOf())
   await writeFile(inFolder('kapot.jpg'), 'geen foto')

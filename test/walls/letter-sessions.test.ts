@@ -30,10 +30,12 @@ const opened = [
   'photos.findGallery',
   'photos.listComments',
   'photos.listForClient',
+  'photos.listMyGalleries',
   'photos.planDownload',
   'photos.removeComment',
   'photos.setApproval',
   'photos.setFavorite',
+  'photos.setVisibility',
   'studios.findStudioContact',
 ]
 

@@ -22,6 +22,10 @@ const ownSettings = {
   client: 'photographer_id = (select created_by from clients where id = $1)',
   photographer: 'photographer_id = $1',
 }
+const ofGalleries = {
+  client: 'gallery_id in (select id from galleries where client_id = $1)',
+  photographer: 'photographer_id = $1',
+}
 const ofStudioOnly = { photographer: 'photographer_id = $1', inactive: 'photographer_id = $1' }
 
 /**
@@ -42,6 +46,10 @@ const ownRows: Record<string, OwnRows> = {
   clients: { client: 'id = $1', photographer: 'created_by = $1', admin: everything },
   credentials: {},
   downloads: { client: 'viewer_id = $1', photographer: 'viewer_id = $1' },
+  galleries: studioOrClient,
+  gallery_covers: ofGalleries,
+  gallery_kinds: { photographer: 'photographer_id = $1' },
+  gallery_sections: ofGalleries,
   granted_time: ofStudioOnly,
   lapse_notices: {},
   letter_stops: { photographer: 'photographer_id = $1' },
@@ -97,7 +105,7 @@ const ownRows: Record<string, OwnRows> = {
 const openToAll = ['letters']
 /**
  * One's own rows that may name another's: a line in the log, a download (checked again as its viewer), a client, an API
- * key, a webhook's URL, a change to a product that all studios sell.
+ * key, a webhook's URL, a change to a product that all studios sell, what a kind of gallery begins with.
  */
 const mayNameOthers = [
   'activity_log',
@@ -107,6 +115,7 @@ const mayNameOthers = [
   'photographer_products',
   'photographer_variant_prices',
   'webhook_endpoints',
+  'gallery_kinds',
 ]
 
 /** The platform's own tables, without rows of anyone. */
@@ -237,9 +246,12 @@ test('no view, and no function that steps up, stands open beside the tables', as
   )
   // Trigger functions can only be run by their table.
   expect(rows.map(({ name }) => name)).toEqual([
+    'add_first_gallery',
     'enqueue_job',
     'forget_ended_uploads',
     'keep_client_limit',
+    'set_gallery_status',
+    'show_gallery_status',
     'spread_event',
   ])
 })

@@ -33,6 +33,11 @@ const anEndpoint = {
   refusedAs: 'endpoint_not_found',
 }
 
+const aGallery = (change: object): Attack => ({
+  input: ({ galleryId }) => ({ galleryId, ...change }),
+  refusedAs: 'gallery_not_found',
+})
+
 const aStudio = (change: object): Attack => ({
   input: ({ studio }) => ({ studioId: studio.id, ...change }),
 })
@@ -233,10 +238,53 @@ const attacks: Record<Name, Attack> = {
   },
   'clients.findMyLetters': nothingToName,
   'clients.chooseMyLetters': { input: () => ({ areWanted: true }) },
+  'galleries.listGalleries': { input: ({ anna }) => ({ clientId: anna.id }) },
+  'galleries.createGallery': {
+    input: ({ anna }) => ({
+      creationId: randomUUID(),
+      clientId: anna.id,
+      title: 'Ondergeschoven',
+      kind: 'wedding',
+      shotOn: null,
+      sections: [],
+      isOpen: true,
+    }),
+    refusedAs: 'client_not_found',
+  },
+  'galleries.updateGallery': aGallery({ title: 'Overgenomen' }),
+  'galleries.saveSections': aGallery({ sections: [] }),
+  'galleries.archiveGallery': aGallery({}),
+  'galleries.restoreGallery': aGallery({}),
+  'galleries.listKinds': nothingToName,
+  'galleries.saveKind': { input: () => ({ kind: 'wedding', sections: ['Feest'] }) },
   'storage.summariseStorage': nothingToName,
-  'photos.findGallery': nothingToName,
-  'photos.viewGallery': { input: ({ anna }) => ({ clientId: anna.id }), refusedAs: 'client_not_found' },
-  'photos.listForClient': { input: () => ({ type: 'preview' }) },
+  'photos.findGallery': { input: ({ slug }) => ({ slug }), refusedAs: 'gallery_not_found' },
+  'photos.viewGallery': {
+    input: ({ anna, galleryId }) => ({ clientId: anna.id, galleryId }),
+    refusedAs: 'client_not_found',
+  },
+  'photos.listForClient': {
+    input: ({ slug }) => ({ slug, type: 'preview' }),
+    refusedAs: 'gallery_not_found',
+  },
+  'photos.listMyGalleries': nothingToName,
+  'photos.openGallery': aGallery({}),
+  'photos.moveToSection': {
+    input: (victim) => ({ photoIds: photoIds(victim), sectionId: victim.sectionId }),
+    refusedAs: 'photo_not_yours',
+  },
+  'photos.moveToGallery': {
+    input: (victim) => ({ photoIds: photoIds(victim), galleryId: victim.galleryId }),
+    refusedAs: 'gallery_not_found',
+  },
+  'photos.setCover': {
+    input: ({ galleryId, final }) => ({ galleryId, cover: { photoId: final.id, x: 0.5, y: 0.5 } }),
+    refusedAs: 'gallery_not_found',
+  },
+  'photos.setVisibility': {
+    input: (victim) => ({ photoIds: photoIds(victim), visibility: 'client' }),
+    refusedAs: 'photo_not_yours',
+  },
   'photos.setFavorite': {
     input: (victim) => ({ photoIds: photoIds(victim), isFavorite: false }),
     refusedAs: 'photo_not_yours',
@@ -267,19 +315,22 @@ const attacks: Record<Name, Attack> = {
     refusedAs: 'photo_not_yours',
   },
   'photos.setPhotoOrder': {
-    input: ({ anna }) => ({ clientId: anna.id, order: 'name' }),
+    input: ({ anna, galleryId }) => ({ clientId: anna.id, galleryId, order: 'name' }),
     refusedAs: 'client_not_found',
   },
   'photos.movePhotos': {
     input: ({ preview }) => ({ photoIds: [preview.id], beforeId: null }),
     refusedAs: 'photo_not_yours',
   },
-  'photos.listForStudio': { input: ({ anna }) => ({ clientId: anna.id, type: 'preview' }) },
+  'photos.listForStudio': {
+    input: ({ anna, galleryId }) => ({ clientId: anna.id, galleryId, type: 'preview' }),
+  },
   'photos.listLatest': nothingToName,
   'photos.pagePhotos': { input: ({ anna }) => ({ clientId: anna.id }), refusedAs: 'client_not_found' },
   'photos.findPhoto': { input: ({ preview }) => ({ photoId: preview.id }), refusedAs: 'photo_not_yours' },
   'photos.countPhotos': nothingToName,
   'photos.summariseClients': nothingToName,
+  'photos.summariseGalleries': { input: ({ anna }) => ({ clientId: anna.id }) },
   'photos.findMarkSample': nothingToName,
   'photos.renamePhoto': {
     input: ({ preview }) => ({ photoId: preview.id, label: 'andere-naam.jpg' }),
@@ -294,7 +345,7 @@ const attacks: Record<Name, Attack> = {
     refusedAs: 'photo_not_yours',
   },
   'photos.resendPhotoLetter': {
-    input: ({ anna }) => ({ clientId: anna.id, type: 'preview' }),
+    input: ({ anna, galleryId }) => ({ clientId: anna.id, galleryId, type: 'preview' }),
     refusedAs: 'client_not_found',
   },
   'photos.retryPictures': {
@@ -334,6 +385,7 @@ const attacks: Record<Name, Attack> = {
   },
   'orders.completeOrder': anOrder,
   'orders.remindClient': anOrder,
+  'orders.deleteGallery': aGallery({ title: 'geheime galerij' }),
   'clientPayments.startPayment': anOrder,
   'clientPayments.checkPayment': anOrder,
   'clientPayments.cancelMyOrder': anOrder,

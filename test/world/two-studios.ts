@@ -31,6 +31,14 @@ export async function twoStudios(world: World) {
   const [comment] = await anna.photos.listComments({ photoId: preview.id })
   await anna.photos.setFavorite({ photoIds: [preview.id], isFavorite: true })
   const download = await anna.photos.planDownload({ photoIds: [final.id] })
+  const [gallery] = await studio.galleries.listGalleries({ clientId: anna.id })
+  const { id: galleryId, slug } = gallery!
+  await studio.galleries.updateGallery({ galleryId, title: 'geheime galerij' })
+  const chapter = { id: null, title: 'geheim hoofdstuk', forGuests: true }
+  const [section] = await studio.galleries.saveSections({ galleryId, sections: [chapter] })
+  await studio.photos.moveToSection({ photoIds: [preview.id], sectionId: section!.id })
+  await studio.photos.setCover({ galleryId, cover: { photoId: preview.id, x: 0.5, y: 0.5 } })
+  await studio.galleries.saveKind({ kind: 'wedding', sections: ['geheim soort hoofdstuk'] })
   await bram.clients.chooseMyLetters({ areWanted: false })
   const [failedUploadId, paymentId, apiKeyId] = [uuidv7(), uuidv7(), uuidv7()]
   await asSystem(world.services.pool, async (tx) => {
@@ -114,6 +122,9 @@ export async function twoStudios(world: World) {
     admin,
     preview,
     final,
+    galleryId,
+    slug,
+    sectionId: section!.id,
     commentId: comment!.id,
     downloadId: download.downloadId,
     sessionId,
@@ -135,6 +146,11 @@ export async function twoStudios(world: World) {
       orderId,
       number,
       failedUploadId,
+      galleryId,
+      slug,
+      section!.id,
+      'geheime galerij',
+      'geheim hoofdstuk',
       passkey.id,
       'geheime sleutel',
       'geheime wens',
@@ -148,6 +164,7 @@ export async function twoStudios(world: World) {
       sessionId,
       'cus_geheim',
       'geheime naam',
+      'geheim soort',
       apiKeyId,
       'geheime koppeling',
       endpointId,

@@ -15,6 +15,8 @@ const isForGallery = has('/screens/GalleryScreen.tsx')
 const isForDashboard = has('/screens/DashboardScreen.tsx')
 const isForToasts = has('/ui/overlays/ToastRegion.tsx')
 const isForAdmin = (root: string) => root.includes('/screens/admin/')
+const isForUploading = (root: string) =>
+  /\/(StudioUploads|UploadDialog|PhotosTab|FirstClient)\.tsx$/.test(root)
 const isBesideStudio = (root: string) =>
   isForAdmin(root) || /\/(Activate|Activated|Mailbox|Profile)Screen\.tsx$/.test(root)
 
@@ -41,6 +43,8 @@ const ladder: Record<string, (roots: Roots, moduleId: string) => boolean> = {
   gallery: isForGallery,
   dashboard: isForDashboard,
   overlays: (_, moduleId) => moduleId.includes('/node_modules/') && !moduleId.includes('/lucide-react/'),
+  // Every screen of a studio loads them once it is shown, or when files are chosen.
+  uploading: (roots) => roots.every(isForUploading),
   studio: (roots) => !roots.some(isBesideStudio),
   'admin-shared': (roots) => roots.every(isForAdmin),
   // Most screens beside the studio's have no list.

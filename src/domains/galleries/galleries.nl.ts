@@ -24,10 +24,8 @@ const notSaved = 'Kon de galerij niet opslaan'
 
 export const galleriesNl = {
   one: 'Galerij',
-  all: 'Galerijen',
   draft: 'Concept',
   archived: 'Gearchiveerd',
-  count: (count: number) => plural(count, 'galerij', 'galerijen'),
   photoCount: (count: number) => plural(count, 'foto', "foto's"),
   title: 'Titel',
   titleHint: 'Staat op de omslag, onder Jouw Fotogalerij',

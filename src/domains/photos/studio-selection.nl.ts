@@ -11,7 +11,6 @@ const notYours = "Niet alle foto's zijn er nog. Er is niets gewijzigd."
 export const studioSelectionNl = {
   more: 'Meer acties',
   photos,
-  untitledGallery: 'Galerij',
   draft: (title: string) => `${title} (concept)`,
 
   section: {

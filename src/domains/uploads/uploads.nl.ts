@@ -1,18 +1,10 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
-import type { galleriesContract } from '#domains/galleries/galleries.contract.ts'
-import { SECTIONS_MAX } from '#domains/galleries/galleries.rules.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { sizeText } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { uploadsContract } from './uploads.contract.ts'
 import type { UploadRefusal } from './uploads.rules.ts'
-
-/** All names while they fit on a line or two. */
-const named = (names: readonly string[]) =>
-  names.length <= NAMED_MAX
-    ? names.join(', ')
-    : `${names.slice(0, NAMED_MAX - 1).join(', ')} en nog ${names.length - NAMED_MAX + 1}`
 
 const photos = (count: number) => plural(count, 'foto', "foto's")
 
@@ -39,8 +31,6 @@ const refusals: Record<UploadRefusal, string> = {
   too_many_progressive_pixels: 'Een progressieve JPEG kan tot 100 megapixel. Exporteer zonder progressief.',
   too_many_interlaced_pixels: 'Een interlaced PNG kan tot 100 megapixel. Exporteer zonder interlacing.',
 }
-
-const NAMED_MAX = 6
 
 type Result = { done: number; all: number; failed: number; retryable: number }
 
@@ -89,30 +79,6 @@ export const uploadsNl = {
     noFiles: 'Geen bestanden geselecteerd',
     noClient: 'Geen klant geselecteerd',
     noType: 'Geen type geselecteerd',
-  },
-  place: {
-    gallery: 'Galerij',
-    untitled: 'Galerij',
-    draft: (title: string) => `${title} (concept)`,
-    section: 'Hoofdstuk',
-    noSection: 'Geen hoofdstuk',
-    formerSections: "Foto's die nog wachtten, gaan naar hun hoofdstuk van toen",
-    noneOpen: 'Alle galerijen van deze klant zijn gearchiveerd. Zet er eerst een terug.',
-  },
-  folders: {
-    question: 'Mappen als hoofdstukken overnemen?',
-    yes: 'Ja',
-    yesLine: (titles: readonly string[]) => named(titles),
-    no: 'Nee',
-    noLine: "Alle foto's zonder hoofdstuk",
-    noAnswer: 'Kies ja of nee',
-    tooMany: (left: readonly string[]) =>
-      `Een galerij heeft hoogstens ${SECTIONS_MAX} hoofdstukken. Zonder hoofdstuk komen erbij: ${named(left)}.`,
-    refusals: {
-      gallery_not_found: { title: 'Fout', line: 'Deze galerij bestaat niet meer' },
-      section_taken: { title: 'Fout', line: 'Er is al een hoofdstuk met deze naam. Probeer het opnieuw.' },
-    } satisfies RefusalTexts<(typeof galleriesContract)['saveSections']>,
-    broken: { title: 'Fout', line: 'Kon de hoofdstukken niet maken. Er is nog niets geüpload.' },
   },
   started: {
     title: 'Upload gestart!',

@@ -169,6 +169,7 @@ describe('under a studio’s own domain', () => {
         "photos/listComments",
         "photos/planDownload",
         "photos/removeComment",
+        "photos/setVisibility",
         "security/confirmTwoFactor is ours",
         "security/endOtherSessions is ours",
         "security/endSession is ours",

@@ -48,6 +48,7 @@ const neededByClients = new Set([
   'photos/removeComment',
   'photos/planDownload',
   'photos/findDownload',
+  'photos/setVisibility',
 ])
 
 /** Whether an endpoint answers under a studio's own domain: all for clients, and those listed above. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Eye, KeyRound, Mail, Package, Upload, UserRound } from 'lucide-react'
-import { lazy, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { DashboardHeader } from './dashboard/header/DashboardHeader.tsx'
 import { WithClient } from './client-page/WithClient.tsx'
 import { clientsNl } from '#domains/clients/clients.nl.ts'
@@ -25,7 +25,6 @@ import { galleryParams } from '#domains/photos/ui/gallery-search.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { DropZone } from '#domains/uploads/ui/DropZone.tsx'
 import { LeftLine } from '#domains/uploads/ui/LeftFiles.tsx'
-import { UploadDialog } from '#domains/uploads/ui/UploadDialog.tsx'
 import { useComingCount } from '#domains/uploads/ui/uploads-here.ts'
 import { readParams, validUrl, isThere } from '#kit/ui/search-params.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -40,6 +39,10 @@ import { listUrl } from '../list-params.ts'
 import { sizeText } from '#platform/pure/format.nl.ts'
 import { BackToClients } from './client-page/BackToClients.tsx'
 import { clientPageNl } from './client-page/client-page.nl.ts'
+
+const UploadDialog = lazy(async () => ({
+  default: (await import('#domains/uploads/ui/UploadDialog.tsx')).UploadDialog,
+}))
 
 export function ClientScreen() {
   return (
@@ -208,15 +211,17 @@ function ClientPage({ client }: { client: ClientOfPage }) {
       </Page>
       <ContactDialog client={client} open={dialog === 'contact'} onClose={close} />
       <ClientPassword client={client} open={dialog === 'password'} onClose={close} />
-      {uploading && (
-        <UploadDialog
-          onClose={closeUpload}
-          client={person}
-          type={url.type}
-          galleryId={shownGalleryId}
-          dropped={uploading.dropped}
-        />
-      )}
+      <Suspense>
+        {uploading && (
+          <UploadDialog
+            onClose={closeUpload}
+            client={person}
+            type={url.type}
+            galleryId={shownGalleryId}
+            dropped={uploading.dropped}
+          />
+        )}
+      </Suspense>
     </DropZone>
   )
 }

@@ -121,6 +121,8 @@ export async function forget(
   }
   const gone = {
     uploads: await changed(sql`delete from uploads where client_id = ${id}`),
+    galleries: await changed(sql`delete from galleries where client_id = ${id}`),
+    kinds: await changed(sql`delete from gallery_kinds where photographer_id = ${id}`),
     downloads: await changed(sql`delete from downloads where viewer_id = ${id}`),
     orders: await changed(
       sql`update orders set notes = null, carrier = null, track_and_trace = null, search_text = '',
@@ -176,6 +178,10 @@ export async function forget(
     ),
   }
   await changed(
+    // As every client begins, so that their studio finds them as it finds others.
+    sql`insert into galleries (id, photographer_id, client_id, state, opened_at, slug, status, status_by_hand, created_at, updated_at)
+      select gen_random_uuid(), created_by, id, 'live', created_at, new_slug(), status, status_by_hand, created_at, created_at
+      from clients where id = ${id}`,
     sql`delete from photographer_products where photographer_id = ${id}`,
     sql`update subscriptions set payment_method_kind = null, payment_method_last4 = null where photographer_id = ${id}`,
     sql`update clients set invitation_waits = false, invitation_line = null, first_name = 'Gewiste', last_name = 'klant', last_seen_at = null,

@@ -36,6 +36,7 @@ async function everythingOf(studio: Photographer) {
   const client = await studio.newClient({ firstName: 'Wilhelmina', lastName: 'Uitgewist' })
   const preview = await studio.hasPhoto(client.id, { label: 'wilhelmina-op-het-strand.jpg' })
   const final = await studio.hasPhoto(client.id, { type: 'final' })
+  await nameGallery(studio, client.id)
   await world.work()
   await client.photos.addComment({ photoIds: [preview.id], comment: 'Dit ben ik, Wilhelmina' })
   await client.photos.setApproval({ photoIds: [preview.id], isApproved: true })
@@ -69,6 +70,14 @@ async function everythingOf(studio: Photographer) {
   return { client, photoIds: [preview.id, final.id] }
 }
 
+async function nameGallery(studio: Photographer, clientId: string) {
+  const [{ id: galleryId } = { id: '' }] = await studio.galleries.listGalleries({ clientId })
+  const title = 'Bruiloft Wilhelmina'
+  await studio.galleries.updateGallery({ galleryId, title, welcome: 'Lieve Wilhelmina' })
+  const chapter = { id: null, title: 'Wilhelmina danst', forGuests: true }
+  await studio.galleries.saveSections({ galleryId, sections: [chapter] })
+}
+
 const marksOf = ({ client, photoIds }: { client: Client; photoIds: string[] }) => [
   client.email,
   'Wilhelmina',
@@ -91,7 +100,17 @@ test('of who is erased no trace is left in any table, nor in storage, and what t
   expect(erasure).toMatchObject({
     outcome: 'erased',
     people: 1,
-    gone: { photos: 2, comments: 1, orders: 2, wishes: 1, stops: 1, events: 1, keys: 1, passwords: 1 },
+    gone: {
+      photos: 2,
+      comments: 1,
+      galleries: 1,
+      orders: 2,
+      wishes: 1,
+      stops: 1,
+      events: 1,
+      keys: 1,
+      passwords: 1,
+    },
     kept: { orders: expect.any(Number), payments: expect.any(Number) },
   })
   expect(await findTraces(marksOf(everything))).toEqual([])

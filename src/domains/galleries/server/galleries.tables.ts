@@ -119,7 +119,14 @@ export const gallerySections = pgTable(
     uniqueIndex('gallery_sections_title').on(table.galleryId, sql`lower(title)`),
     check('gallery_sections_title_sane', sql`btrim(title) <> '' and length(title) <= 80`),
     allowSystem('gallery_sections'),
-    allow('gallery_sections', 'photographer', 'all', isOwn),
+    allow(
+      'gallery_sections',
+      'photographer',
+      'all',
+      isOwn,
+      sql`${isOwn} and exists (select 1 from galleries
+        where galleries.id = gallery_id and galleries.photographer_id = ${viewerId})`,
+    ),
     allow('gallery_sections', 'client', 'select', sql`gallery_id = any (${openGalleries})`),
   ],
 )

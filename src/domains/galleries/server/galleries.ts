@@ -38,6 +38,15 @@ export async function removeGallery(
   await galleriesChanged(tx, { clientId: gallery.clientId, studioId: viewer.id })
 }
 
+/** Opens it to its client. */
+export const setLive = (tx: Tx, viewer: PhotographerViewer, galleryId: string, now: Date) =>
+  galleriesSql.updateGallery(tx, viewer, galleryId, {
+    state: 'live',
+    openedAt: now,
+    archivedAt: null,
+    updatedAt: now,
+  })
+
 /** Records up to when the client was mailed about new photos, or the studio about choices. */
 export const noteNotified = (tx: Tx, galleryId: string, what: galleriesSql.NotifiedAt, now: Date) =>
   galleriesSql.setNotifiedAt(tx, galleryId, what, now)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { ClientViewer, PhotographerViewer, PhotoOwner } from '#domains/access/viewer.rules.ts'
@@ -148,6 +148,12 @@ export const listCovers = (tx: Tx, viewer: PhotoOwner) =>
     .where(and(visibleTo(viewer), isRendered))
     .orderBy(photos.clientId, ...bestFirst)
 
+// A cover that moved to another gallery chose nothing there.
+const isCoverOfGallery = and(
+  eq(galleryCovers.photoId, photos.id),
+  eq(galleryCovers.galleryId, photos.galleryId),
+)
+
 /**
  * The cover of each of these galleries: the photo that the studio chose while it is there and the client may see it,
  * else the best.
@@ -161,7 +167,7 @@ export const listGalleryCovers = (tx: Tx, viewer: PhotoOwner, galleryIds: readon
     })
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.studioId))
-    .leftJoin(galleryCovers, eq(galleryCovers.photoId, photos.id))
+    .leftJoin(galleryCovers, isCoverOfGallery)
     .where(
       and(
         visibleTo(viewer),
@@ -170,11 +176,7 @@ export const listGalleryCovers = (tx: Tx, viewer: PhotoOwner, galleryIds: readon
         isRendered,
       ),
     )
-    .orderBy(
-      photos.galleryId,
-      asc(sql`${galleryCovers.galleryId} is distinct from ${photos.galleryId}`),
-      ...bestFirst,
-    )
+    .orderBy(photos.galleryId, asc(isNull(galleryCovers.galleryId)), ...bestFirst)
 
 const galleryCounts = {
   previewCount: sql<number>`(count(*) filter (where ${photos.type} = 'preview'))::int`,

@@ -46,18 +46,13 @@ export function ClientGallery({ shop }: { shop: PrintShop }) {
   const line = type === 'preview' ? texts.available(photos?.length ?? 0) : texts.selected(selectedCount)
   const headerEnd = <GalleryHeaderEnd hasPhotos={photos !== undefined} shop={shop} />
   const title = <title>{[texts.title, gallery.data?.studioName].filter(Boolean).join(' · ')}</title>
-  if (refusalOf(gallery.error)?.code === 'gallery_not_found')
+  const isClosed = refusalOf(gallery.error)?.code === 'gallery_not_found'
+  const hasSeveral = (gallery.data?.openCount ?? 0) > 1
+  if (isClosed || (hasSeveral && slug === undefined))
     return (
       <Suspense>
         {title}
-        <ClosedGallery headerEnd={headerEnd} />
-      </Suspense>
-    )
-  if (slug === undefined && gallery.data && gallery.data.openCount > 1)
-    return (
-      <Suspense>
-        {title}
-        <MyGalleries gallery={gallery.data} headerEnd={headerEnd} />
+        <SeveralGalleries gallery={isClosed ? undefined : gallery.data} headerEnd={headerEnd} />
       </Suspense>
     )
   return (
@@ -66,10 +61,9 @@ export function ClientGallery({ shop }: { shop: PrintShop }) {
       <GalleryCover
         gallery={gallery.data}
         start={
-          gallery.data &&
-          gallery.data.openCount > 1 && (
+          hasSeveral && (
             <Suspense>
-              <ToMyGalleries />
+              <SeveralGalleries />
             </Suspense>
           )
         }
@@ -100,10 +94,9 @@ export function ClientGallery({ shop }: { shop: PrintShop }) {
   )
 }
 
-const several = () => import('../gallery/ui/SeveralGalleries.tsx')
-const MyGalleries = lazy(async () => ({ default: (await several()).MyGalleries }))
-const ClosedGallery = lazy(async () => ({ default: (await several()).ClosedGallery }))
-const ToMyGalleries = lazy(async () => ({ default: (await several()).ToMyGalleries }))
+const SeveralGalleries = lazy(async () => ({
+  default: (await import('../gallery/ui/SeveralGalleries.tsx')).SeveralGalleries,
+}))
 
 const GalleryMenu = lazy(async () => ({
   default: (await import('../gallery/ui/GalleryMenu.tsx')).GalleryMenu,

@@ -12,12 +12,8 @@ import {
 } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { galleriesNl } from '#domains/galleries/galleries.nl.ts'
-import {
-  galleriesOf,
-  useArchiveGallery,
-  useRestoreGallery,
-  type StudioGallery,
-} from '#domains/galleries/ui/galleries.queries.ts'
+import { galleriesOf, type StudioGallery } from '#domains/galleries/ui/galleries.queries.ts'
+import { useArchiveGallery, useRestoreGallery } from '#domains/galleries/ui/gallery-saves.queries.ts'
 import { longDate } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
@@ -27,12 +23,10 @@ import { GalleryRow } from '../studio/ui/GalleryRow.tsx'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
 import { gallerySummaries, useOpenGallery, type GallerySummary } from './studio-photos.queries.ts'
 
-const importDetails = () => import('#domains/galleries/ui/GalleryDetailsDialog.tsx')
-const GalleryDetailsDialog = lazy(async () => ({ default: (await importDetails()).GalleryDetailsDialog }))
-const SectionsDialog = lazy(async () => ({ default: (await importDetails()).SectionsDialog }))
-const NewGalleryDialog = lazy(async () => ({
-  default: (await import('#domains/galleries/ui/NewGalleryDialog.tsx')).NewGalleryDialog,
-}))
+const importDialogs = () => import('#domains/galleries/ui/StudioGalleryDialogs.tsx')
+const NewGalleryDialog = lazy(async () => ({ default: (await importDialogs()).NewGalleryDialog }))
+const GalleryDetailsDialog = lazy(async () => ({ default: (await importDialogs()).GalleryDetailsDialog }))
+const SectionsDialog = lazy(async () => ({ default: (await importDialogs()).SectionsDialog }))
 const CoverDialog = lazy(async () => ({
   default: (await import('../studio/ui/CoverDialog.tsx')).CoverDialog,
 }))

@@ -19,7 +19,6 @@ import {
   useSetType,
   useSetPhotoOrder,
 } from './studio-photos.queries.ts'
-import { SelectionMenu } from '../studio/ui/SelectionMenu.tsx'
 import { StudioGrid } from '../studio/ui/StudioGrid.tsx'
 import { StudioSelection, StudioToolbar } from '../studio/ui/StudioToolbar.tsx'
 import { useDownload } from '../downloads/ui/use-download.ts'
@@ -38,6 +37,10 @@ import { LoadingChips } from './LoadingChips.tsx'
 
 const KeyListDialog = lazy(async () => ({
   default: (await import('../viewer/ui/KeyListDialog.tsx')).KeyListDialog,
+}))
+
+const SelectionMenu = lazy(async () => ({
+  default: (await import('../studio/ui/SelectionMenu.tsx')).SelectionMenu,
 }))
 
 type StudioGalleryProps = {
@@ -142,7 +145,11 @@ export function StudioGallery(props: StudioGalleryProps) {
                   onMove={() => moveAll([...selection.ids])}
                   onDownload={() => download.prepare([...selection.ids])}
                   onDelete={() => setAsksDelete(true)}
-                  more={<SelectionMenu whose={whose} selection={selection} />}
+                  more={
+                    <Suspense fallback={<span className="size-10 shrink-0 pointer-coarse:size-11" />}>
+                      <SelectionMenu whose={whose} selection={selection} />
+                    </Suspense>
+                  }
                 />
               ) : undefined
             }

@@ -7,13 +7,8 @@ import { GalleryChips } from '../gallery/ui/ChoiceChips.tsx'
 import { useFilteredPhotos } from '../grid/ui/light-table.ts'
 import { LightTable } from '../grid/ui/LightTable.tsx'
 import { PhotoGrid } from '../grid/ui/PhotoGrid.tsx'
-import {
-  changePhotos,
-  chosenMessage,
-  CommentKeeping,
-  type Photo,
-  type PhotoComment,
-} from './photos.queries.ts'
+import { changePhotos, chosenMessage, type Photo } from './photos.queries.ts'
+import { CommentKeeping, type PhotoComment } from '../comments/ui/comment-keeping.ts'
 import { usePhotoActions } from '../choices/ui/client-actions.ts'
 import { SelectionBar } from '../selection/ui/SelectionBar.tsx'
 import { usePhotoSelection } from '../selection/ui/use-photo-selection.ts'

@@ -1,9 +1,8 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, use } from 'react'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
-import type { comment, gallery, photo, photoList, photosContract } from '../photos.contract.ts'
+import type { gallery, photo, photoList, photosContract } from '../photos.contract.ts'
 import { photosNl } from '../photos.nl.ts'
 import { pictureUrlRenewal, type PhotoType } from '../photos.rules.ts'
 
@@ -11,22 +10,10 @@ const photos = browserApi<typeof photosContract>('photos')
 
 export type Photo = z.infer<typeof photo>
 export type PhotoList = z.infer<typeof photoList>
-export type PhotoComment = z.infer<typeof comment>
 export type Gallery = z.infer<typeof gallery>
 
-type Keeping = {
-  listComments: (about: { photoId: string }) => Promise<PhotoComment[]>
-  addComment: (added: { photoIds: string[]; comment: string }) => Promise<unknown>
-  editComment: (change: { commentId: string; comment: string }) => Promise<unknown>
-  removeComment: (about: { commentId: string }) => Promise<unknown>
-}
-
-/** API for reading and writing comments; the public trial gallery provides one in memory. */
-export const CommentKeeping = createContext<Keeping>(photos)
-
 const galleryKey = ['photos', 'all', 'gallery'] as const
-const listsKey = ['photos', 'all', 'of-client'] as const
-const commentsKey = ['photos', 'all', 'comments'] as const
+export const listsKey = ['photos', 'all', 'of-client'] as const
 
 /** Without a slug, the newest gallery that is open. */
 export const galleryQuery = (slug?: string) =>
@@ -48,14 +35,6 @@ export const myGalleries = queryOptions({
   queryFn: () => photos.listMyGalleries({}),
   ...pictureUrlRenewal,
 })
-
-export function useComments(photoId: string) {
-  const { listComments } = use(CommentKeeping)
-  return useQuery({
-    queryKey: [...commentsKey, photoId],
-    queryFn: () => listComments({ photoId }),
-  })
-}
 
 export const downloadQuery = (downloadId: string) =>
   queryOptions({
@@ -144,24 +123,3 @@ export const useSetApproval = (announce: (text: string) => void) =>
     ({ photoIds, value }) => photos.setApproval({ photoIds, isApproved: value }),
     announce,
   )
-
-export const useAddComment = (onDone: () => void, { hasToast }: { hasToast: boolean }) =>
-  useSave(use(CommentKeeping).addComment, {
-    messages: { ...photosNl.comments, done: () => (hasToast ? photosNl.comments.done : undefined) },
-    invalidates: [commentsKey, listsKey],
-    onDone,
-  })
-
-export const useEditComment = (onDone: () => void) =>
-  useSave(use(CommentKeeping).editComment, {
-    messages: { ...photosNl.comments.editing, done: () => photosNl.comments.editing.done },
-    invalidates: [commentsKey],
-    onDone,
-  })
-
-export const useRemoveComment = (onDone: () => void) =>
-  useSave(use(CommentKeeping).removeComment, {
-    messages: { ...photosNl.comments.removing, done: () => photosNl.comments.removing.done },
-    invalidates: [commentsKey, listsKey],
-    onDone,
-  })

@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { galleriesOf, saveSections, type StudioGallery } from '#domains/galleries/ui/galleries.queries.ts'
+import { galleriesApi, galleriesOf, type StudioGallery } from '#domains/galleries/ui/galleries.queries.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { studioPhotos } from '#domains/photos/ui/studio-photos.queries.ts'
 import { storageNl } from '#domains/storage/storage.nl.ts'
@@ -10,6 +10,7 @@ import { planOf } from '../picking/ui/read-dropped-files.ts'
 import { titleKey } from '../picking/sections-of-folders.rules.ts'
 import type { PhotoThere } from '../queue/ui/upload-task.ts'
 import { isOfBatch, sameFile } from '../queue/ui/waiting-files.ts'
+import { uploadPlacesNl } from '../upload-places.nl.ts'
 import { uploadsNl } from '../uploads.nl.ts'
 import { uploadQueue } from './uploads-here.ts'
 import { waitingHere } from './waiting-here.ts'
@@ -19,7 +20,7 @@ export type UploadTarget = {
   type: PhotoType
   /** Without one, the client's newest. */
   galleryId?: string | undefined
-  /** Null for none; without a choice, files that waited go to the chapter they were going to. */
+  /** Null for none; without an answer, files that waited go to the chapter they were going to. */
   sectionId?: string | null | undefined
   /** Whether the folders of the files become chapters. */
   takesFolders?: boolean
@@ -49,7 +50,7 @@ export function useStartUploads() {
     // Never into another one than the form says: it may have been archived in another tab.
     const isGone = order.galleryId !== undefined && gallery?.id !== order.galleryId
     if (galleries && (!gallery || isGone)) {
-      toastFailed(gallery ? uploadsNl.failure.gallery_not_open : uploadsNl.place.noneOpen)
+      toastFailed(gallery ? uploadsNl.failure.gallery_not_open : uploadPlacesNl.place.noneOpen)
       return false
     }
     const galleryId = gallery?.id ?? order.galleryId
@@ -114,15 +115,15 @@ async function addSections(queryClient: QueryClient, gallery: StudioGallery, tit
   if (titles.length === 0) return gallery.sections
   const added = titles.map((title) => ({ id: null, title, forGuests: true }))
   const { id: galleryId, sections } = gallery
-  const saved = await saveSections({ galleryId, sections: [...sections, ...added] }).catch(
-    (error: unknown) => {
-      const { refusals, broken } = uploadsNl.folders
+  const saved = await galleriesApi
+    .saveSections({ galleryId, sections: [...sections, ...added] })
+    .catch((error: unknown) => {
+      const { refusals, broken } = uploadPlacesNl.folders
       const message = refusalMessage({ refusals, broken }, error)
       const { title, line } = typeof message === 'string' ? { title: message } : message
       toastFailed(title, { line })
       return undefined
-    },
-  )
+    })
   if (saved) {
     void queryClient.invalidateQueries({ queryKey: ['galleries'] })
     void queryClient.invalidateQueries({ queryKey: ['photos'] })

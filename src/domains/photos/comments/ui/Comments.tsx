@@ -3,15 +3,11 @@ import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Avatar } from '#ui/data/Avatar.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { commentsNl } from '../comments.nl.ts'
 import { photosNl } from '../../photos.nl.ts'
-import {
-  type Photo,
-  useAddComment,
-  useComments,
-  useEditComment,
-  useRemoveComment,
-  type PhotoComment,
-} from '../../ui/photos.queries.ts'
+import type { Photo } from '../../ui/photos.queries.ts'
+import type { PhotoComment } from './comment-keeping.ts'
+import { useAddComment, useComments, useEditComment, useRemoveComment } from './comments.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { fieldLook } from '#ui/fields/field-look.ts'
@@ -21,7 +17,7 @@ import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 
-const texts = photosNl.comments
+const texts = commentsNl
 const { editing, removing } = texts
 
 const look =
@@ -271,7 +267,7 @@ export function CommentDialog({ photos, studioName, onClose, onDone }: CommentDi
       open
       onOpenChange={onClose}
       width="form"
-      title={only ? texts.title : texts.forMany(photos.length)}
+      title={only ? photosNl.comments.title : texts.forMany(photos.length)}
       line={only?.label}
     >
       <div className="flex flex-col gap-5">

@@ -13,12 +13,23 @@ import { myGalleriesNl as texts } from '../../my-galleries.nl.ts'
 import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
 import { myGalleries, type Gallery } from '../../ui/photos.queries.ts'
 
+type SeveralGalleriesProps = { gallery?: Gallery | undefined; headerEnd?: ReactNode }
+
+/**
+ * What only a client with several galleries needs, or one whose address leads nowhere: the page of covers, that it is
+ * closed, and without a header's end the way back from one of them.
+ */
+export function SeveralGalleries({ gallery, headerEnd }: SeveralGalleriesProps) {
+  if (headerEnd === undefined) return <ToMyGalleries />
+  return gallery ? <MyGalleries {...{ gallery, headerEnd }} /> : <ClosedGallery headerEnd={headerEnd} />
+}
+
 type MyGalleriesProps = { gallery: Gallery; headerEnd: ReactNode }
 
 const CARD_SIZES = '(width < 40rem) 100vw, (width < 64rem) 50vw, 33vw'
 
 /** The covers of a client with several open galleries. */
-export function MyGalleries({ gallery, headerEnd }: MyGalleriesProps) {
+function MyGalleries({ gallery, headerEnd }: MyGalleriesProps) {
   const list = useQuery(myGalleries)
   return (
     <>
@@ -87,7 +98,7 @@ export function MyGalleries({ gallery, headerEnd }: MyGalleriesProps) {
 }
 
 /** For an address that leads nowhere: mistyped, closed meanwhile, or of someone else. */
-export function ClosedGallery({ headerEnd }: { headerEnd: ReactNode }) {
+function ClosedGallery({ headerEnd }: { headerEnd: ReactNode }) {
   return (
     <>
       <header className="flex h-18 items-center justify-end pr-3 md:px-8">{headerEnd}</header>
@@ -107,7 +118,7 @@ export function ClosedGallery({ headerEnd }: { headerEnd: ReactNode }) {
   )
 }
 
-export const ToMyGalleries = () => (
+const ToMyGalleries = () => (
   <Link
     to="/client-portal"
     aria-label={texts.back}

@@ -3,8 +3,8 @@ import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
-import { countLetter } from '#domains/clients/server/clients.ts'
-import { galleriesChanged, lockGallery, noteNotified } from '#domains/galleries/server/galleries.ts'
+import { countLetter, isUninvited } from '#domains/clients/server/clients.ts'
+import { galleriesChanged, lockGallery, noteNotified, setLive } from '#domains/galleries/server/galleries.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { photosContract } from '../../photos.contract.ts'
 import { writeOfPhotos } from '../../messages/server/notify-client-of-photos.job.ts'
@@ -27,17 +27,19 @@ export const galleryStudioHandlers = {
       if (count === 0) return refuse('gallery_empty')
       const blocked = await blockedAttempt(call, 'resend_letter', clientId)
       if (blocked) return blocked
-      await studioPhotosSql.setLive(tx, viewer, galleryId, now)
+      await setLive(tx, viewer, galleryId, now)
       const owners = { clientId, studioId: viewer.id }
       await record(tx, viewer, { action: 'gallery_opened', details: title ?? '', ...owners, ipAddress }, now)
       await galleriesChanged(tx, owners)
       const people = await elevated(tx, (tx) => findCorrespondents(tx, { clientId, galleryId }))
       // The client is archived: whoever restores them finds it open.
       if (!people) return { isHeldBack: false }
-      const wasSent = await writeOfPhotos(call, people, { type: 'opened', count })
+      // Not invited yet: the studio's invitation will mention these photos.
+      const isLeftToStudio = await elevated(tx, (tx) => isUninvited(tx, people))
+      const wasSent = !isLeftToStudio && (await writeOfPhotos(call, people, { type: 'opened', count }))
       await noteNotified(tx, galleryId, 'previewsNotifiedAt', now)
       await noteNotified(tx, galleryId, 'finalsNotifiedAt', now)
-      return { isHeldBack: !wasSent }
+      return { isHeldBack: !wasSent && !isLeftToStudio }
     },
   },
 

@@ -269,12 +269,6 @@ export async function closeToUploads(tx: Tx, viewer: PhotographerViewer, gallery
   return gallery
 }
 
-export const setLive = (tx: Tx, viewer: PhotographerViewer, galleryId: string, now: Date) =>
-  tx
-    .update(galleries)
-    .set({ state: 'live', openedAt: now, archivedAt: null, updatedAt: now })
-    .where(and(eq(galleries.studioId, viewer.id), eq(galleries.id, galleryId)))
-
 type Cover = { galleryId: string; photoId: string; focalX: number; focalY: number }
 
 export const saveCover = (tx: Tx, viewer: PhotographerViewer, { galleryId, ...cover }: Cover) =>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Ellipsis, Eye, EyeOff, FolderInput, LayoutList, UserRound, Users } from 'lucide-react'
 import { useState } from 'react'
+import { galleriesNl } from '#domains/galleries/galleries.nl.ts'
 import { galleriesOf } from '#domains/galleries/ui/galleries.queries.ts'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
 import { menuRowLook } from '#ui/actions/menu-look.ts'
@@ -45,7 +46,7 @@ export function SelectionMenu({ whose, selection }: SelectionMenuProps) {
   }
   const toGallery = (galleryId: string) => {
     const { title, state } = others.find(({ id }) => id === galleryId)!
-    const named = { title: title ?? studioSelectionNl.untitledGallery, isDraft: state === 'draft' }
+    const named = { title: title ?? galleriesNl.one, isDraft: state === 'draft' }
     setDialog(undefined)
     moveToGallery.mutate({ photoIds: [...selection.ids], galleryId, ...named })
   }
@@ -123,7 +124,7 @@ export function SelectionMenu({ whose, selection }: SelectionMenuProps) {
         hint={texts.gallery.hint}
         count={chosen.length}
         places={others.map(({ id, title, state }) => {
-          const name = title ?? texts.untitledGallery
+          const name = title ?? galleriesNl.one
           return { id, title: state === 'draft' ? texts.draft(name) : name }
         })}
         onChoose={toGallery}

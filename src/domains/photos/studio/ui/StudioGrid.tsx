@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback } from 'react'
-import { EyeOff } from 'lucide-react'
+import { EyeOff, UserRound } from 'lucide-react'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
@@ -14,7 +14,7 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { Popover } from '#ui/overlays/Popover.tsx'
 import { CommentForm, CommentList } from '../../comments/ui/Comments.tsx'
 import { PhotoChoices } from '../../ui/PhotoChoices.tsx'
-import type { Damage } from '../../photos.rules.ts'
+import type { Damage, Visibility } from '../../photos.rules.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { useRetryPictures } from '../../ui/studio-photos.queries.ts'
 
@@ -81,15 +81,7 @@ const renderState = (photo: Photo) => (
   <>
     {photo.damage && <DamageSign damage={photo.damage} />}
     {photo.visibility && photo.visibility !== 'everyone' && (
-      <span
-        className={classNames(
-          'pointer-events-none absolute right-2 flex h-[22px] items-center gap-1.5 rounded-3 bg-mark px-[7px] text-13 font-medium text-white md:h-6',
-          photo.damage ? 'top-10' : 'top-2',
-        )}
-      >
-        {photo.visibility === 'studio' && <EyeOff aria-hidden className="size-3.5" strokeWidth={1.5} />}
-        {studioSelectionNl.visibility.badge[photo.visibility]}
-      </span>
+      <VisibilitySign visibility={photo.visibility} isLower={photo.damage !== undefined} />
     )}
     {photo.picture === 'failed' && <RetryPicture photo={photo} />}
   </>
@@ -139,6 +131,26 @@ const DamageSign = ({ damage }: { damage: Damage }) => (
     {studioPhotosNl.damage[damage]}
   </span>
 )
+
+type VisibilitySignProps = { visibility: Exclude<Visibility, 'everyone'>; isLower: boolean }
+
+function VisibilitySign({ visibility, isLower }: VisibilitySignProps) {
+  const Icon = visibility === 'studio' ? EyeOff : UserRound
+  return (
+    <span
+      className={classNames(
+        '@container pointer-events-none absolute inset-x-2 flex justify-end',
+        isLower ? 'top-10' : 'top-2',
+      )}
+    >
+      <span className="flex h-[22px] items-center gap-1.5 rounded-3 bg-mark px-[7px] text-13 font-medium text-white md:h-6">
+        <Icon aria-hidden className="size-3.5" strokeWidth={1.5} />
+        {/* On a narrow tile it would cover the checkbox. */}
+        <span className="@max-[184px]:sr-only">{studioSelectionNl.visibility.badge[visibility]}</span>
+      </span>
+    </span>
+  )
+}
 
 function RetryPicture({ photo }: { photo: Photo }) {
   const retry = useRetryPictures()

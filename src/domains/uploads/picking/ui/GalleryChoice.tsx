@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { galleriesNl } from '#domains/galleries/galleries.nl.ts'
 import { galleriesOf, type StudioGallery } from '#domains/galleries/ui/galleries.queries.ts'
 import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
 import { RadioRow } from '#ui/fields/RadioRow.tsx'
@@ -8,10 +9,10 @@ import { sameFile } from '../../queue/ui/waiting-files.ts'
 import { meantGallery, takesUploads } from '../../ui/start-uploads.ts'
 import type { UploadDraft } from '../../ui/use-upload-draft.ts'
 import { useWaitingHere } from '../../ui/waiting-here.ts'
-import { uploadsNl } from '../../uploads.nl.ts'
+import { uploadPlacesNl } from '../../upload-places.nl.ts'
 import { planOf } from './read-dropped-files.ts'
 
-const texts = uploadsNl.place
+const texts = uploadPlacesNl.place
 
 type Chosen = { galleryId?: string; sectionId?: string | null }
 
@@ -38,13 +39,12 @@ export function useGalleryChoice(draft: UploadDraft, clientId: string | undefine
     sections.map(({ title }) => title),
   )
   const takesFolders = plan !== undefined && draft.takesFolders
-  const isWithout = plan !== undefined && takesFolders === false && sectionId === undefined
 
   const fields = (
     <>
       {galleries.length > 1 && (
         <SelectField
-          label={texts.gallery}
+          label={galleriesNl.one}
           options={offered.map((one) => ({ value: one.id, label: nameOf(one) }))}
           value={gallery?.id ?? ''}
           onChange={({ currentTarget }) => choose({ galleryId: currentTarget.value })}
@@ -52,7 +52,7 @@ export function useGalleryChoice(draft: UploadDraft, clientId: string | undefine
         />
       )}
       {plan && <FoldersQuestion draft={draft} plan={plan} />}
-      {sections.length > 0 && takesFolders !== true && (
+      {sections.length > 0 && !plan && (
         <SelectField
           label={texts.section}
           options={[
@@ -61,18 +61,18 @@ export function useGalleryChoice(draft: UploadDraft, clientId: string | undefine
           ]}
           value={sections.find(({ id }) => id === sectionId)?.id ?? ''}
           onChange={({ currentTarget }) => choose({ ...chosen, sectionId: currentTarget.value || null })}
-          hint={sectionId === undefined && !isWithout && left.hasSections && texts.formerSections}
+          hint={sectionId === undefined && left.hasSections && texts.formerSections}
         />
       )}
     </>
   )
   if (takesFolders === undefined) return { fields, place: undefined }
   const galleryId = gallery?.id ?? shownId
-  return { fields, place: { galleryId, sectionId: isWithout ? null : sectionId, takesFolders } }
+  return { fields, place: { galleryId, sectionId: plan ? null : sectionId, takesFolders } }
 }
 
 const nameOf = ({ title, state }: StudioGallery) =>
-  state === 'draft' ? texts.draft(title ?? texts.untitled) : (title ?? texts.untitled)
+  state === 'draft' ? texts.draft(title ?? galleriesNl.one) : (title ?? galleriesNl.one)
 
 /** Where these files, or any while none are chosen, were going when this browser was closed. */
 function useLeftHere(clientId: string | undefined, files: readonly File[]) {
@@ -93,7 +93,7 @@ type FoldersQuestionProps = { draft: UploadDraft; plan: NonNullable<ReturnType<t
 
 function FoldersQuestion({ draft, plan }: FoldersQuestionProps) {
   const { takesFolders, setTakesFolders, wasTried } = draft
-  const { question, yes, yesLine, no, noLine, noAnswer, tooMany } = uploadsNl.folders
+  const { question, yes, yesLine, no, noLine, noAnswer, tooMany } = uploadPlacesNl.folders
   return (
     <div>
       <RadioGroup label={question} error={wasTried && takesFolders === undefined && noAnswer}>

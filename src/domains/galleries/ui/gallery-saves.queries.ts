@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query'
+import { useSave } from '#platform/browser/use-save.ts'
+import { galleriesNl } from '../galleries.nl.ts'
+import { galleriesApi } from './galleries.queries.ts'
+
+export const galleryKindSettings = queryOptions({
+  queryKey: ['galleries', 'all', 'kinds'],
+  queryFn: () => galleriesApi.listKinds({}),
+})
+
+const invalidates = [['galleries'], ['photos'], ['clients']] as const
+
+type NewGallery = Parameters<typeof galleriesApi.createGallery>[0] & { isRemembered: boolean }
+
+export const useCreateGallery = (onDone: (galleryId: string) => void) =>
+  useSave(
+    async ({ isRemembered, ...gallery }: NewGallery) => {
+      const { kind, sections } = gallery
+      const made = await galleriesApi.createGallery(gallery)
+      if (isRemembered) await galleriesApi.saveKind({ kind, sections })
+      return made
+    },
+    {
+      messages: { ...galleriesNl.create, done: () => galleriesNl.create.done },
+      invalidates,
+      onDone: ({ galleryId }) => onDone(galleryId),
+    },
+  )
+
+export const useUpdateGallery = (onDone: () => void) =>
+  useSave(galleriesApi.updateGallery, {
+    messages: { ...galleriesNl.details, done: galleriesNl.details.done },
+    invalidates,
+    onDone,
+  })
+
+export const useSaveSections = (onDone?: () => void) =>
+  useSave(galleriesApi.saveSections, {
+    messages: { ...galleriesNl.sections, done: galleriesNl.sections.done },
+    invalidates,
+    onDone,
+  })
+
+export const useArchiveGallery = (onDone: () => void) =>
+  useSave(galleriesApi.archiveGallery, {
+    messages: { ...galleriesNl.archive, done: galleriesNl.archive.done },
+    invalidates,
+    onDone,
+  })
+
+export const useRestoreGallery = () =>
+  useSave(galleriesApi.restoreGallery, {
+    messages: { ...galleriesNl.restore, done: galleriesNl.restore.done },
+    invalidates,
+  })
