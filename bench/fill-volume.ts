@@ -243,8 +243,8 @@ async function fillAccounts(client: PoolClient, accounts: number): Promise<void>
   await client.query(`
     insert into profiles (id, role, email, email_verified, name, created_at, updated_at)
       select id, 'client', email, true, first_name || ' ' || last_name, created_at, created_at from people;
-    insert into clients (id, created_by, first_name, last_name, status, last_seen_at, created_at, updated_at)
-      select id, studio_id, first_name, last_name,
+    insert into clients (id, profile_id, created_by, first_name, last_name, status, last_seen_at, created_at, updated_at)
+      select id, id, studio_id, first_name, last_name,
         case when chance < 0.4 then 'Active' when chance < 0.6 then 'Review' else 'Delivered' end,
         created_at + (now - created_at) * random(), created_at, created_at
       from filling, people;

@@ -57,7 +57,7 @@ async function knownIn(pool: Pool): Promise<Known> {
   const { rows } = await pool.query<Known>(`
     select photographers.id as "studioId", studio_name as "studioName", profiles.email as "clientEmail",
       current_date::text as today, (current_date - 30)::text as "monthAgo"
-    from photographers join clients on created_by = photographers.id join profiles on profiles.id = clients.id
+    from photographers join clients on created_by = photographers.id join profiles on profiles.id = clients.profile_id
     where studio_name is not null order by clients.id limit 1`)
   return rows[0]!
 }

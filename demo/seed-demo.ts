@@ -135,10 +135,12 @@ const demoComments = {
   sanne: [[0, 'Wat zijn ze mooi geworden. Dank je wel!']],
 } as const
 
+// Acts as the product, so nothing asks for the person.
 const asClient = (studio: PhotographerViewer, id: string, email: string): ClientViewer =>
   identified({
     role: 'client',
     id,
+    personId: id,
     email,
     sessionId: '',
     studioId: studio.id,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { asStudio, asSystem } from '#domains/access/server/access.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
-import { createAccount } from '#domains/accounts/server/accounts.ts'
+import { createAccount, findClientPeople, setSeatPassword } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { planDescription } from '#domains/billing/billing.nl.ts'
 import { periodMs, priceCents } from '#domains/billing/billing.rules.ts'
@@ -84,9 +84,20 @@ export async function seedClient(
   const createdAt = new Date(now.getTime() - daysAgo * DAY_MS)
   return asSystem(services.pool, async (tx) => {
     const name = `${firstName} ${lastName}`
-    const account = { email, password: DEMO_PASSWORD, name, role: 'client' } as const
-    const id = await createDemoAccount({ tx, services, now: createdAt }, account)
-    const known = { id, studioId: studio.id, firstName, lastName, status, createdAt, updatedAt: createdAt }
+    const running = { tx, now: createdAt }
+    const id = uuidv7(createdAt.getTime())
+    const [personId] = await findClientPeople(running, [{ email, name }])
+    await setSeatPassword(running, { id: personId!, email }, id, DEMO_PASSWORD)
+    const known = {
+      id,
+      personId: personId!,
+      studioId: studio.id,
+      firstName,
+      lastName,
+      status,
+      createdAt,
+      updatedAt: createdAt,
+    }
     await tx.insert(clients).values({ ...known, invitedAt: createdAt, lastSeenAt: createdAt })
     const line = { action: 'client_created', details: name, clientId: id, studioId: studio.id } as const
     await record(tx, studio, line, createdAt)

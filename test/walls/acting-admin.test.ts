@@ -21,7 +21,14 @@ test('an admin who acts as a studio may call what the decision lists, and nothin
 })
 
 test('each endpoint for whoever is signed in, or for a studio, says whether an acting admin may call it', () => {
-  const canBeActing = ['signedIn', 'signedInFresh', 'photoOwner', 'photographer', 'photographerEvenInactive']
+  const canBeActing = [
+    'signedIn',
+    'signedInFresh',
+    'signedInWhole',
+    'photoOwner',
+    'photographer',
+    'photographerEvenInactive',
+  ]
   for (const { name, who, whileActing } of endpoints)
     expect(whileActing === undefined, name).toBe(!canBeActing.includes(who))
 })

@@ -71,8 +71,8 @@ test('what PostgreSQL itself quotes is left out: the row of a clash, and the val
     [`select $1::text::timestamptz`, [CANARY], '22007'],
     [`select $1::text::jsonb`, [`{"${CANARY}`], '22P02'],
     [
-      `insert into clients (id, created_by, first_name, last_name, created_at, updated_at)
-      values (gen_random_uuid(), gen_random_uuid(), $1, '', now(), now())`,
+      `insert into clients (id, profile_id, created_by, first_name, last_name, created_at, updated_at)
+      values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), $1, '', now(), now())`,
       [CANARY],
       '23503',
     ],

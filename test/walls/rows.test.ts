@@ -72,8 +72,8 @@ const ownRows: Record<string, OwnRows> = {
   },
   photos: studioOrClient,
   profiles: {
-    client: 'id = $1',
-    photographer: 'id = $1 or id in (select id from clients where created_by = $1)',
+    client: 'id = (select profile_id from clients where id = $1)',
+    photographer: 'id = $1 or id in (select profile_id from clients where created_by = $1)',
     inactive: 'id = $1',
     admin: everything,
   },

@@ -14,9 +14,9 @@ const databaseTexts = globSync('src/domains/**/*.database.sql', { cwd: root })
 /** SQL that reads a table of a later domain. Remove an entry with its breach; add none without its reason. */
 const readsLater: Record<string, string> = {
   'accounts/server/accounts.tables.ts: clients': 'a policy: a studio sees the accounts of its clients',
-  'activity/server/activity.database.sql: profiles': 'a line copies the name of who acts',
-  'activity/server/activity.ts: profiles': 'as above',
-  'activity/server/notifications.sql.ts: profiles': 'a notice copies the name of its client',
+  'activity/server/activity.database.sql: clients':
+    'a line copies the name of who acts, a notice that of its client',
+  'activity/server/activity.database.sql: profiles': 'as above',
   'orders/studio/server/studio-orders.sql.ts: client_payments': 'revenue is what was paid',
   'studios/server/studios.tables.ts: clients': 'a policy: a client sees their studio',
   'flags/server/flags.sql.ts: photographers': 'how many people a feature reaches',

@@ -185,7 +185,7 @@ const attacks: Record<Name, Attack> = {
   'clients.countClients': nothingToName,
   'clients.importClients': {
     input: (victim) => ({ people: [{ ...email(victim), firstName: 'Vreemde', lastName: '' }] }),
-    mayAdd: ['profiles'],
+    mayAdd: ['clients'],
   },
   'clients.createClient': {
     input: (victim) => ({
@@ -194,8 +194,8 @@ const attacks: Record<Name, Attack> = {
       lastName: 'Ganger',
       password: 'overgenomen',
     }),
-    // A client of another studio gets a separate account here, and a letter: nobody learns that they were known.
-    mayAdd: ['profiles', 'letters'],
+    // A client of another studio gets a seat here, and a letter: nobody learns that they were known.
+    mayAdd: ['clients', 'credentials', 'mail_links', 'letters'],
   },
   'clients.previewInvitation': {
     input: ({ anna }) => ({
@@ -464,9 +464,9 @@ const endpoints = Object.entries(contracts).flatMap(([domain, contract]) =>
 /** All callers; `isOwner` are the victims, for whom only forbidden endpoints are tried. */
 const callers = {
   nobody: { viewer: { role: 'nobody' } },
-  client: { viewer: { role: 'client' }, isOwner: true },
-  'other client': { viewer: { role: 'client' } },
-  "other studio's client": { viewer: { role: 'client' } },
+  client: { viewer: { role: 'client', isSeatBound: true }, isOwner: true },
+  'other client': { viewer: { role: 'client', isSeatBound: true } },
+  "other studio's client": { viewer: { role: 'client', isSeatBound: true } },
   photographer: { viewer: { role: 'photographer', isActive: true }, isOwner: true },
   'other photographer': { viewer: { role: 'photographer', isActive: true } },
   'inactive photographer': { viewer: { role: 'photographer', isActive: false } },

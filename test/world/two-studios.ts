@@ -70,11 +70,15 @@ export async function twoStudios(world: World) {
       total_cents, document, issued_at) values (${receiptId}, ${orderId}, ${anna.id}, ${studio.id}, 'payment:geheim',
       'invoice', 2026, 1, 4599, ${JSON.stringify(secretReceipt)}, now())`)
   })
+  const { rows: people } = await world.owner.query<{ id: string }>('select person_of_seat($1) as id', [
+    anna.id,
+  ])
+  const annasPersonId = people[0]!.id
   const passkey = await addPasskey(anna, softwarePasskey(world.url), 'geheime sleutel')
   const sessionId = 'cs_test_geheim'
   await asSystem(world.services.pool, async (tx) => {
-    await tx.execute(sql`insert into two_factors values (${anna.id}, 'verzegeld', null, 0, now())`)
-    await tx.execute(sql`insert into recovery_codes values (${anna.id}, 'geheim')`)
+    await tx.execute(sql`insert into two_factors values (${annasPersonId}, 'verzegeld', null, 0, now())`)
+    await tx.execute(sql`insert into recovery_codes values (${annasPersonId}, 'geheim')`)
     await tx.execute(sql`insert into studio_domains (photographer_id, host, token, state, state_since) values
       (${studio.id}, 'foto.geheim.nl', 'geheim', 'off', now())`)
     await tx.execute(sql`insert into stripe_customers values (${studio.id}, 'cus_geheim')`)
@@ -139,6 +143,7 @@ export async function twoStudios(world: World) {
     /** Each text by which a row or an answer can name Anna or what is hers. */
     annasMarks: [
       anna.id,
+      annasPersonId,
       anna.email,
       preview.id,
       final.id,

@@ -1,6 +1,7 @@
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
+import { SEAT_HEADER } from '#domains/access/viewer.rules.ts'
 import { contracts } from '#app/server/rpc-router.ts'
 
 export type Visitor = ReturnType<typeof visitor>
@@ -8,9 +9,14 @@ export type Visitor = ReturnType<typeof visitor>
 /** A client with a browser's cookies, for every endpoint and any path of the product. `send` is its transport. */
 export function visitor(url: string, send: typeof fetch = fetch) {
   const cookies = new Map<string, string>()
+  /** The same browser, as a tab that looks from this seat. */
+  return { ...tab(url, send, cookies), at: (seatId: string) => tab(url, send, cookies, seatId) }
+}
 
+function tab(url: string, send: typeof fetch, cookies: Map<string, string>, seatId?: string) {
   const fetchHere: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
+    if (seatId !== undefined) request.headers.set(SEAT_HEADER, seatId)
     if (cookies.size > 0)
       request.headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     const response = await send(request, { redirect: 'manual' })

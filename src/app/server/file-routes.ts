@@ -3,7 +3,7 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { DomainManifest, FileRoute, OpenRoute } from '#domains/access/server/domain-manifest.ts'
 import type { Entrance } from '#domains/access/server/serve-contract.ts'
-import { identify } from '#domains/accounts/server/accounts.ts'
+import { identify, listOtherSeats } from '#domains/accounts/server/accounts.ts'
 import { UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
 import { API_PATH, PROBLEMS_PATH } from '#domains/api/api.rules.ts'
 import type { Services } from '#platform/services.ts'
@@ -31,10 +31,21 @@ export function openRoutes(services: Services, askedBy: AskedBy, of = manifests)
 export function fileRoutes(services: Services, askedBy: AskedBy, of = manifests) {
   const routes = new Hono<{ Bindings: HttpBindings }>()
   const counted = countDownloads()
-  for (const { serve, isCounted, ...route } of of.flatMap((domain) => domain.files))
+  for (const { serve, isCounted, seatOf, ...route } of of.flatMap((domain) => domain.files))
     routes.on(methodsOf(route), [route.path], ...limitsOf(route), async (c) => {
-      const viewer = await identify(services, c.req.header('cookie'), askedBy(c))
-      const answer = () => serve({ ...requestOf(c, services, askedBy), viewer })
+      const asked = requestOf(c, services, askedBy)
+      const from = (seat?: string) => identify(services, c.req.header('cookie'), asked, { seat })
+      const viewer = await from(seatOf?.(asked.query))
+      const answer = async () => {
+        const first = await serve({ ...asked, viewer })
+        if (first.status !== 404 || asked.request.method === 'POST') return first
+        // A file's address names no seat: it may be of another one of the same person.
+        for (const seat of await listOtherSeats(services, viewer)) {
+          const other = await serve({ ...asked, viewer: await from(seat) })
+          if (other.status !== 404) return other
+        }
+        return first
+      }
       return isCounted ? counted(c, viewer, answer) : answer()
     })
   return routes

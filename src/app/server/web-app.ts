@@ -6,6 +6,7 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { requestId } from 'hono/request-id'
+import { SEAT_HEADER, SEAT_PARAM } from '#domains/access/viewer.rules.ts'
 import type { Entrance, RequestContext } from '#domains/access/server/serve-contract.ts'
 import { hasSession, identify } from '#domains/accounts/server/accounts.ts'
 import { API_PATH, PROBLEMS_PATH } from '#domains/api/api.rules.ts'
@@ -173,11 +174,14 @@ function askRpc(c: Context<Env>, services: Services, asked: Asked): Ask {
   }
 }
 
+/** Which of a client's seats a request is about: endpoints have it in a header, a document in its address. */
+const seatNamedIn = (c: Context) => c.req.header(SEAT_HEADER) ?? c.req.query(SEAT_PARAM)
+
 async function requestContext(c: Context<Env>, services: Services, asked: Asked): Promise<RequestContext> {
   const setCookie = (cookie: string) => c.header('set-cookie', cookie, { append: true })
   return {
     ...askingOf(c, services, asked),
-    viewer: await identify(services, c.req.header('cookie'), asked, setCookie),
+    viewer: await identify(services, c.req.header('cookie'), asked, { seat: seatNamedIn(c), setCookie }),
     cookies: c.req.header('cookie') ?? '',
     setCookie,
   }
@@ -196,9 +200,9 @@ async function answerLive(
   hub: LiveHub,
   { at, isHere }: { at: Entrance; isHere: () => boolean },
 ): Promise<Response> {
-  const identified = () => identify(services, c.req.header('cookie'), at)
+  const identified = () => identify(services, c.req.header('cookie'), at, { seat: c.req.query('seat') })
   const viewer = await identified()
-  if (viewer.role === 'nobody') return c.text('signed out', 401)
+  if (viewer.role === 'nobody') return c.text('signed out', viewer.isAtOtherSeat ? 403 : 401)
   const areOn = () => isOnFor(services.pool, viewer, 'live_updates')
   // 204 makes an EventSource stop reconnecting.
   if (!(await areOn())) return c.body(null, 204)

@@ -1,11 +1,14 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { takeSeatOfTab } from '#domains/accounts/ui/seat.ts'
 import '#ui/theme/theme.css'
 import { AppProviders } from './AppProviders.tsx'
 import { keepPage } from './keep-page.ts'
 import { offerOfflinePage } from './offer-offline-page.ts'
 import { router } from './routes.tsx'
+
+takeSeatOfTab()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

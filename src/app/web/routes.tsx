@@ -18,6 +18,7 @@ import { listParams } from './list-params.ts'
 import { SIGN_OUT_REDIRECT_DELAY_MS } from '#domains/accounts/accounts.rules.ts'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { meQuery, useRefusal, useStopActing, type Me } from '#domains/accounts/ui/accounts.queries.ts'
+import { takeSeat } from '#domains/accounts/ui/seat.ts'
 import { useLater } from '#platform/browser/use-later.ts'
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
 import { useEarlyDrop } from '#domains/uploads/ui/drop-zones.ts'
@@ -112,7 +113,7 @@ const UPLOADS_LOAD_AFTER_MS = 2000
 /** Wraps every screen: toasts, live updates, and running uploads, which must survive navigation. */
 function AppFrame() {
   const { data: me } = useQuery(meQuery)
-  const areLiveUpdatesOff = useLiveUpdates(Boolean(me))
+  const areLiveUpdatesOff = useLiveUpdates(me)
   const isStudio = me?.role === 'photographer'
   const early = useEarlyDrop(isStudio)
   const isTimeForUploads = useLater(isStudio, UPLOADS_LOAD_AFTER_MS) || early.areOver
@@ -126,7 +127,8 @@ function AppFrame() {
       <Outlet />
       <Suspense>{isTimeForUploads && <StudioUploads droppedEarly={early.dropped} />}</Suspense>
       {me && <LostSession key={me.id} me={me} />}
-      {me?.viaLetter && <FreshLinkAsked />}
+      {me?.isWhole === false && <FreshLinkAsked viaLetter={me.viaLetter} />}
+      {me?.role === 'client' && <LostSeat key={`seat ${me.id}`} />}
       <RouteAnnouncer />
       <NewVersion />
       {me?.role === 'photographer' && me.isActive && <StudioKeys />}
@@ -156,10 +158,21 @@ function LostSession({ me }: { me: Me }) {
   return <Suspense>{isLost && !me.isActing && <SignInAgainDialog me={me} onClose={close} />}</Suspense>
 }
 
-/** Shown when a session that began by a mail link tries something that needs a fresh sign-in. */
-function FreshLinkAsked() {
+/** A client whose seat is no longer theirs, or is no longer the session's, sees another one or signs in. */
+function LostSeat() {
+  const { isRefused: isLost } = useRefusal('wrong_role')
+  useEffect(() => {
+    if (!isLost) return
+    takeSeat(undefined)
+    window.location.assign(homes.client)
+  }, [isLost])
+  return null
+}
+
+/** Shown when a session that opens one seat tries something that needs a fresh sign-in. */
+function FreshLinkAsked({ viaLetter }: { viaLetter: boolean }) {
   const { isRefused: isNeeded, close } = useRefusal('fresh_link_needed')
-  return <Suspense>{isNeeded && <FreshLinkDialog onClose={close} />}</Suspense>
+  return <Suspense>{isNeeded && <FreshLinkDialog viaLetter={viaLetter} onClose={close} />}</Suspense>
 }
 
 function ActingBanner({ email }: { email: string }) {

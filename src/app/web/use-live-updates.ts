@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { LiveTopic } from '#domains/access/live-topics.rules.ts'
-import type { meQuery } from '#domains/accounts/ui/accounts.queries.ts'
+import type { Me, meQuery } from '#domains/accounts/ui/accounts.queries.ts'
 import type { bellQuery } from '#domains/activity/ui/notifications.queries.ts'
 import type { apiKeysQuery } from '#domains/api/keys/ui/api-keys.queries.ts'
 import type { endpointsQuery } from '#domains/api/webhooks/ui/webhooks.queries.ts'
@@ -55,16 +55,19 @@ declare module '@tanstack/react-query' {
 }
 
 /** Refreshes queries by live events while signed in; returns whether live updates are switched off. */
-export function useLiveUpdates(isSignedIn: boolean): boolean {
+export function useLiveUpdates(me: Pick<Me, 'id' | 'role'> | null | undefined): boolean {
+  const isSignedIn = Boolean(me)
+  const seat = me?.role === 'client' ? me.id : undefined
   const { data: off = [] } = useQuery({ ...switchedOff, enabled: isSignedIn })
   const isOff = isSignedIn && off.includes('live_updates')
   const hasMissedSome = useRef(false)
   useEffect(() => {
     if (!isSignedIn) return undefined
     const start = isOff ? startAskingOnReturn : startLiveUpdates
-    const stop = start(queryClient, { hasMissedSome: hasMissedSome.current })
+    const params = seat === undefined ? {} : { seat }
+    const stop = start(queryClient, { hasMissedSome: hasMissedSome.current, params })
     hasMissedSome.current = isOff
     return stop
-  }, [isSignedIn, isOff])
+  }, [isSignedIn, isOff, seat])
   return isOff
 }

@@ -11,10 +11,20 @@ export declare class Identified {
 
 type SignedInAs<R extends Role> = { role: R; id: string; email: string; sessionId: string }
 
+/** How a request names the seat that a client looks from: an endpoint's in a header, a document's in its address. */
+export const SEAT_HEADER = 'x-seat'
+export const SEAT_PARAM = 'plek'
+
+/** `id` is the seat they look from: the person at one studio. */
 type ClientFacts = SignedInAs<'client'> & {
+  personId: string
   studioId: string
   /** ISO date in Amsterdam when they were identified; galleries have a last day. */
   today: string
+  /** Signed in by the password or letter of this seat: the session opens no other. */
+  isSeatBound?: true
+  /** Never of a bound session: a studio may have begun it, and must not learn of other studios. */
+  hasOtherSeats?: true
   /** Signed in by a letter's link, which may be in more hands: personal endpoints ask for a fresh link first. */
   viaLetter?: true
 }
@@ -32,15 +42,21 @@ export type PhotographerViewer = Identified & StudioFacts & { isActive: true }
 export type StudioViewer = PhotographerViewer | (Identified & StudioFacts & { isActive: false })
 export type AdminViewer = Identified & SignedInAs<'admin'>
 export type SignedInViewer = ClientViewer | StudioViewer | AdminViewer
-type Nobody = { role: 'nobody' }
+/** With `isAtOtherSeat`, someone is signed in, but not to the seat that the request names. */
+type Nobody = { role: 'nobody'; isAtOtherSeat?: true }
 export type Viewer = SignedInViewer | Nobody
 
 export const nobody: Nobody = { role: 'nobody' }
+export const atOtherSeat: Nobody = { role: 'nobody', isAtOtherSeat: true }
+
+/** The account behind a viewer, on which address, password, sessions and second step hang. */
+export const personIdOf = (viewer: SignedInViewer): string =>
+  viewer.role === 'client' ? viewer.personId : viewer.id
 
 /** The part of a viewer that decides their home and what they may call. */
 export type ViewerKind =
   | Nobody
-  | Pick<ClientFacts, 'role' | 'viaLetter'>
+  | Pick<ClientFacts, 'role' | 'viaLetter' | 'isSeatBound'>
   | (Pick<StudioFacts, 'role' | 'actingAdminId'> & { isActive: boolean })
   | Pick<AdminViewer, 'role'>
 
@@ -49,6 +65,8 @@ export type ViewerFor = {
   anyone: Viewer
   signedIn: SignedInViewer
   signedInFresh: SignedInViewer
+  /** Excludes sessions that open one seat: by its letter, or by its password, which a studio may know. */
+  signedInWhole: SignedInViewer
   /** Includes sessions by a letter's link; the two `Fresh` kinds exclude them. */
   client: ClientViewer
   clientFresh: ClientViewer
@@ -63,7 +81,7 @@ export type Who = keyof ViewerFor
 
 export type AccessDenial = 'signed_out' | 'studio_inactive' | 'wrong_role' | 'fresh_link_needed'
 
-type Fresh = 'signedInFresh' | 'clientFresh'
+type Fresh = 'signedInFresh' | 'signedInWhole' | 'clientFresh'
 
 /** Returns why this viewer may not call an endpoint for `who`; undefined when they may. */
 export function denialFor(
@@ -73,9 +91,10 @@ export function denialFor(
 export function denialFor(who: Who, viewer: ViewerKind): AccessDenial | undefined
 export function denialFor(who: Who, viewer: ViewerKind): AccessDenial | undefined {
   if (who === 'anyone') return undefined
-  if (viewer.role === 'nobody') return 'signed_out'
+  if (viewer.role === 'nobody') return viewer.isAtOtherSeat ? 'wrong_role' : 'signed_out'
   if (who === 'signedIn') return undefined
   if (who === 'signedInFresh') return denialForLetter(viewer)
+  if (who === 'signedInWhole') return isWhole(viewer) ? undefined : 'fresh_link_needed'
   if (who === 'clientFresh') return viewer.role === 'client' ? denialForLetter(viewer) : 'wrong_role'
   if (who === 'photographerEvenInactive') return viewer.role === 'photographer' ? undefined : 'wrong_role'
   if (who === 'photoOwner' && viewer.role === 'client') return undefined
@@ -86,6 +105,14 @@ export function denialFor(who: Who, viewer: ViewerKind): AccessDenial | undefine
 
 const denialForLetter = (viewer: ViewerKind) =>
   viewer.role === 'client' && viewer.viaLetter ? 'fresh_link_needed' : undefined
+
+/** The one seat that a session opens; undefined when it opens all that the person has. */
+export const onlySeatOf = (viewer: SignedInViewer): string | undefined =>
+  viewer.role === 'client' && viewer.isSeatBound ? viewer.id : undefined
+
+/** Whether a session proves the whole person, and not just one of a client's seats. */
+export const isWhole = (viewer: ViewerKind): boolean =>
+  viewer.role !== 'client' || !(viewer.viaLetter || viewer.isSeatBound)
 
 export const isActing = (viewer: ViewerKind): boolean =>
   viewer.role === 'photographer' && viewer.actingAdminId !== undefined

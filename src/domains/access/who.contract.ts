@@ -36,6 +36,8 @@ const endpointsFor = <W extends Who, Code extends string = never>(who: W, denied
 export const signedIn = endpointsFor('signedIn')
 /** Excludes a session begun by a letter's link, until its person uses a link they asked for. */
 export const signedInFresh = endpointsFor('signedInFresh')
+/** Excludes, besides, a session begun by the password of a seat, which its studio may know. */
+export const signedInWhole = endpointsFor('signedInWhole')
 export const client = endpointFor('client')
 export const clientFresh = endpointFor('clientFresh')
 export const photographer = endpointsFor('photographer')

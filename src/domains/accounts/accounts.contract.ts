@@ -44,7 +44,10 @@ const emailForm = z.object({ email })
 const passwordReset = z.object({ token: z.string().min(1).max(500), password: newPassword })
 
 export const me = z.object({
+  /** Of a client the seat that is looked from: they may be a client of several studios. */
   id: z.uuid(),
+  /** A client's seats that this session opens, the last seen first; empty for anyone else. */
+  seats: z.array(z.object({ id: z.uuid(), studioName: z.string(), accentColor: z.string().nullable() })),
   email: z.string(),
   role: z.enum(['client', 'photographer', 'admin']),
   isActive: z.boolean(),
@@ -53,12 +56,15 @@ export const me = z.object({
   isActing: z.boolean(),
   /** Signed in by a letter's link: personal endpoints ask for a fresh link first. */
   viaLetter: z.boolean(),
+  /** False for a session that opens one of several seats, too: what is the person's alone asks for a fresh link. */
+  isWhole: z.boolean(),
 })
 
 const perhapsExpired = { ...refusals('link_expired'), ...tooMany }
 
 const linkToken = z.object({ token: z.string().min(1).max(500) })
-const home = z.object({ home: z.string() })
+/** `seatId`: which seat a client of several studios has come in to. */
+export const home = z.object({ home: z.string(), seatId: z.uuid().optional() })
 
 /** The path to return to after signing in; only a path of this product. */
 const path = z.string().max(500).refine(isOwnPath).optional()

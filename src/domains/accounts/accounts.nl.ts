@@ -160,9 +160,13 @@ export const accountsNl = {
     } satisfies Refusals<Contract['renewMailLink']>),
   },
 
+  toSeat: (studioName: string) => `Naar je foto’s bij ${studioName}`,
+
   freshLink: {
     title: 'Eerst even via je mail',
     line: 'Je bent binnen met de link uit een mail, en zo’n mail kan ook iemand anders in handen hebben. Voor wat alleen van jou is, sturen we je eerst een verse link. Die brengt je hier terug.',
+    byPassword:
+      'Dit wachtwoord kan je fotograaf voor je hebben bedacht. Voor wat alleen van jou is, sturen we je eerst een link. Die brengt je hier terug.',
     submit: 'Stuur me een link',
     sent: {
       title: 'Kijk in je mail',

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
 import { anyone, none, refusals, signedInFresh } from '#domains/access/who.contract.ts'
-import { keptOut, tooMany } from './accounts.contract.ts'
+import { home, keptOut, tooMany } from './accounts.contract.ts'
 import { PASSWORD_MAX_LENGTH } from './accounts.rules.ts'
 import { PASSKEY_NAME_MAX_LENGTH } from './passkeys/passkeys.rules.ts'
 
@@ -84,6 +84,6 @@ export const passkeysContract = {
   /** One refusal for every fault: unknown, removed, or wrongly signed. */
   signInWithPasskey: anyone
     .input(givenPasskey)
-    .output(z.object({ home: z.string() }))
+    .output(home)
     .errors({ ...mustBeProven, ...keptOut, ...tooMany }),
 }

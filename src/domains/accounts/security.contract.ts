@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { admin, anyone, none, refusals, signedInFresh } from '#domains/access/who.contract.ts'
-import { keptOut, tooMany } from './accounts.contract.ts'
+import { admin, anyone, none, refusals, signedInFresh, signedInWhole } from '#domains/access/who.contract.ts'
+import { home, keptOut, tooMany } from './accounts.contract.ts'
 import { PASSWORD_MAX_LENGTH } from './accounts.rules.ts'
 
 const code = z.string().min(6).max(20)
@@ -27,24 +27,24 @@ export const securityContract = {
     .errors({ ...refusals('session_not_found') }),
   endOtherSessions: signedInFresh.notActing.input(none).output(none),
 
-  findTwoFactor: signedInFresh.notActing
+  findTwoFactor: signedInWhole.notActing
     .input(none)
     .output(z.object({ since: z.iso.datetime().nullable(), recoveryCodesLeft: z.number() })),
   /** The key for the app; two-step sign-in is on once `confirmTwoFactor` has seen a code. */
-  startTwoFactor: signedInFresh.notActing
+  startTwoFactor: signedInWhole.notActing
     .input(byPassword)
     .output(z.object({ secret: z.string(), address: z.string() }))
     .errors({ ...asksPassword, ...refusals('already_on') }),
-  confirmTwoFactor: signedInFresh.notActing
+  confirmTwoFactor: signedInWhole.notActing
     .input(z.object({ code }))
     .output(recoveryCodes)
     .errors({ ...refusals('wrong_code', 'not_started'), ...tooMany }),
   /** The old ones stop working. */
-  renewRecoveryCodes: signedInFresh.notActing
+  renewRecoveryCodes: signedInWhole.notActing
     .input(byPassword)
     .output(recoveryCodes)
     .errors({ ...asksPassword, ...refusals('not_on') }),
-  endTwoFactor: signedInFresh.notActing.input(byPassword).output(none).errors(asksPassword),
+  endTwoFactor: signedInWhole.notActing.input(byPassword).output(none).errors(asksPassword),
 
   /** For a person who lost phone and codes, once identified otherwise. For admins it is a command on the server. */
   resetTwoSteps: admin
@@ -55,6 +55,6 @@ export const securityContract = {
   /** The second step of signing in: `challenge` comes from the first, `code` from the app or a recovery code. */
   signInWithCode: anyone
     .input(z.object({ challenge: z.string().min(1).max(500), code }))
-    .output(z.object({ home: z.string() }))
+    .output(home)
     .errors({ ...refusals('wrong_code', 'challenge_expired'), ...keptOut, ...tooMany }),
 }

@@ -3,8 +3,17 @@ import { RPCLink } from '@orpc/client/fetch'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import { takePreloaded } from './preload-cache.ts'
 
+const headers: Record<string, string> = {}
+
+/** Sends this header with every call from now on; undefined leaves it out again. */
+export function sendWithCalls(name: string, value: string | undefined): void {
+  if (value === undefined) delete headers[name]
+  else headers[name] = value
+}
+
 const link = new RPCLink({
   url: () => `${window.location.origin}/rpc`,
+  headers: () => headers,
   fetch: (request, init, _options, path) => takePreloaded(path.join('/')) ?? fetch(request, init),
 })
 

@@ -10,9 +10,13 @@ const EVERYTHING: LiveMessage = { topic: 'everything' }
 
 /**
  * Invalidates the queries (`[topic, about?, ...]`) that live messages name, and all of them after a lost connection.
- * The first connection replays the events since page load. Returns a function that stops it.
+ * The first connection replays the events since page load. `params` go along in its address. Returns a function that
+ * stops it.
  */
-export function startLiveUpdates(queryClient: QueryClient, { hasMissedSome = false } = {}): () => void {
+export function startLiveUpdates(
+  queryClient: QueryClient,
+  { hasMissedSome = false, params = {} }: { hasMissedSome?: boolean; params?: Record<string, string> } = {},
+): () => void {
   let source: EventSource | undefined
   let attempt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -21,7 +25,9 @@ export function startLiveUpdates(queryClient: QueryClient, { hasMissedSome = fal
   let askedToWaitMs: number | undefined
 
   const connect = () => {
-    source = new EventSource(missedSome ? '/live' : `/live?ageMs=${Math.ceil(performance.now())}`)
+    const asked = new URLSearchParams(params)
+    if (!missedSome) asked.set('ageMs', String(Math.ceil(performance.now())))
+    source = new EventSource(asked.size > 0 ? `/live?${asked.toString()}` : '/live')
     source.onopen = () => {
       attempt = 0
       if (missedSome) refresher.note(EVERYTHING)

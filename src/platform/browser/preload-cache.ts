@@ -19,12 +19,18 @@ export function forgetPreloaded(): void {
   answers = {}
 }
 
-function readPreloaded(): Answers {
+/** The text that the document brought for an endpoint; undefined when it brought none. */
+export const preloadedText = (endpoint: string): string | undefined => readBodies()[endpoint]
+
+function readBodies(): Record<string, string> {
   const text = document.getElementById(PRELOAD_ID)?.textContent
-  const bodies = text ? (JSON.parse(text) as Record<string, string>) : {}
+  return text ? (JSON.parse(text) as Record<string, string>) : {}
+}
+
+function readPreloaded(): Answers {
   const headers = { 'content-type': 'application/json' }
   return Object.fromEntries(
-    Object.entries(bodies).map(([endpoint, body]) => [
+    Object.entries(readBodies()).map(([endpoint, body]) => [
       endpoint,
       Promise.resolve(new Response(body, { headers })),
     ]),

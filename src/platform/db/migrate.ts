@@ -121,7 +121,7 @@ export async function stepDown(ownerUrl: string, roles: readonly string[]): Prom
     await client.query(ensureLogin)
     await client.query(`grant ${roles.join(', ')} to ${productLogin} with inherit false, set true`)
     await client.query(
-      `grant execute on function viewer_of_session(text, timestamptz, text) to ${productLogin}`,
+      `grant execute on function viewer_of_session(text, timestamptz, text, uuid, uuid) to ${productLogin}`,
     )
     await client.query(giveQueue)
   } finally {

@@ -73,6 +73,6 @@ test('who is not signed in gets the page that everyone gets, and who no longer i
   expect(stranger.mayBeKept).toBe(true)
 
   const cleo = await studio.newClient()
-  await world.owner.query('delete from sessions where user_id = $1', [cleo.id])
+  await world.owner.query('delete from sessions where user_id = person_of_seat($1)', [cleo.id])
   expect(broughtBy((await pageOf(cleo, '/client-portal')).html)).toEqual({ 'accounts/findMe': { me: null } })
 })

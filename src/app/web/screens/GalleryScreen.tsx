@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { ShoppingBag } from 'lucide-react'
+import { Images, ShoppingBag } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
+import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { meQuery } from '#domains/accounts/ui/accounts.queries.ts'
+import { goToSeat } from '#domains/accounts/ui/seat.ts'
 import { shopDoorNl } from '#domains/orders/shop-door.nl.ts'
 import { CartButton, ShopHeaderEnd } from '#domains/orders/ui/ShopHeaderEnd.tsx'
 import { useShop } from '#domains/orders/ui/use-shop.ts'
@@ -16,6 +18,7 @@ const SHOP_LOADS_AFTER_MS = 3000
 export function GalleryScreen() {
   const { data: me } = useQuery(meQuery)
   const shop = useShop(me?.id)
+  const otherSeats = me?.seats.filter(({ id }) => id !== me.id) ?? []
   useEffect(() => {
     const timer = setTimeout(() => void importShop(), SHOP_LOADS_AFTER_MS)
     return () => clearTimeout(timer)
@@ -28,6 +31,11 @@ export function GalleryScreen() {
           barEnd: <CartButton count={shop.cart.count} onOpen={() => shop.show({ kind: 'cart' })} />,
           menuEntries: [
             { icon: ShoppingBag, label: shopDoorNl.myOrders, onSelect: () => shop.show({ kind: 'orders' }) },
+            ...otherSeats.map(({ id, studioName }) => ({
+              icon: Images,
+              label: accountsNl.toSeat(studioName),
+              onSelect: () => goToSeat(id),
+            })),
           ],
           order: shop.order,
         }}

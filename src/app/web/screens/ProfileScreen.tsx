@@ -46,7 +46,7 @@ export function ProfileScreen() {
 /** Someone who signed in by a mail's link must request a fresh link first, because a mail can be forwarded. */
 const FreshLinkFirst = () => (
   <Section title={accountsNl.freshLink.title}>
-    <FreshLink />
+    <FreshLink viaLetter />
   </Section>
 )
 
@@ -62,7 +62,7 @@ function Security({ me }: { me: Me }) {
         {isChanging && <OwnPasswordDialog onClose={() => setIsChanging(false)} />}
       </Section>
       <Section title={texts.twoFactor.title}>
-        <TwoFactorSetting />
+        {me.isWhole ? <TwoFactorSetting /> : <FreshLink viaLetter={false} />}
       </Section>
       <Section title={passkeysNl.title}>
         <PasskeySetting />

@@ -41,6 +41,8 @@ export type FileRoute = Limits & {
   path: string
   /** May stay open for long, so it counts towards the limit of open downloads. */
   isCounted?: true
+  /** The client's seat that an address names; without it every seat of theirs is tried. */
+  seatOf?: (query: Record<string, string>) => string | undefined
   serve: (asked: FileRequest<string>) => Answer
 }
 

@@ -1,7 +1,15 @@
 import { path } from '#domains/access/paths.rules.ts'
 import { elevated } from '#domains/access/server/access.ts'
 import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
-import { homeOf, isActing, type SignedInViewer, type Viewer } from '#domains/access/viewer.rules.ts'
+import {
+  homeOf,
+  isActing,
+  isWhole,
+  onlySeatOf,
+  personIdOf,
+  type SignedInViewer,
+  type Viewer,
+} from '#domains/access/viewer.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { isOn, requireOn } from '#domains/flags/server/flags.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
@@ -9,10 +17,19 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { accountsContract } from '../accounts.contract.ts'
 import { passwordChangedLetter } from './account-letters.nl.ts'
-import { endAllSessions, mailConfirmation, setPassword, wrongPassword } from './accounts.ts'
+import { changePassword, mailConfirmation, setPassword, wrongPassword } from './accounts.ts'
+import * as passwordsSql from './passwords.sql.ts'
 import * as accountsSql from './accounts.sql.ts'
 import { findRecipient } from './recipient.ts'
-import { arrive, codeNeeded, confirmEmailOf, isOfAnotherStudio, note, type AnyCall } from './arrive.ts'
+import {
+  arrive,
+  codeNeeded,
+  confirmEmailOf,
+  homeWithSeat,
+  isElsewhere,
+  note,
+  type AnyCall,
+} from './arrive.ts'
 import { blockedAttempt, forgetAttempts, type RefuseTooMany } from './attempts.ts'
 import { knownBrowser, rememberBrowser } from './known-browsers.ts'
 import { mailAccountLink, type AskedLink } from '../mail-links/server/mail-account-link.job.ts'
@@ -20,26 +37,34 @@ import {
   findMailLink,
   isAlive,
   readProof,
+  seatOfLink,
   takeMailLink,
   type MailLink,
 } from '../mail-links/server/mail-links.ts'
 import { findByPassword } from './password-hash.ts'
+import { endAllSessions, endSeatsSessions, listSeatsHere } from './seats.ts'
 import { noSessionCookie } from './session-cookie.ts'
 import { forgetSecondSteps } from '../two-factor/server/two-factor.ts'
 
 export const accountsHandlers: Handlers<typeof accountsContract> = {
-  findMe: async ({ tx, viewer }) => {
-    if (viewer.role === 'nobody') return { me: null }
-    const person = await accountsSql.personById(tx, viewer.id)
+  findMe: async (call) => {
+    const { tx, viewer, refuse } = call
+    if (viewer.role === 'nobody') return viewer.isAtOtherSeat ? refuse('wrong_role') : { me: null }
+    const person = await accountsSql.personById(tx, personIdOf(viewer))
     if (!person) return { me: null }
     const isActive = viewer.role !== 'photographer' || viewer.isActive
     return {
       me: {
         ...person,
+        id: viewer.id,
+        // A studio that signs in by the password it made must not learn that someone was known.
+        isEmailConfirmed: viewer.role === 'client' || person.isEmailConfirmed,
+        seats: viewer.role === 'client' ? await seatsOf(call, viewer) : [],
         isActive,
         home: homeOf(viewer),
         isActing: isActing(viewer),
         viaLetter: viewer.role === 'client' && viewer.viaLetter === true,
+        isWhole: isWhole(viewer),
       },
     }
   },
@@ -49,27 +74,31 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const browser = await knownBrowser(call, input.email)
     const blocked = await blockedAttempt(call, 'sign_in', input.email, { browser })
     if (blocked) return blocked
-    const userId = await ownerOfPassword(call, input)
-    if (!userId) {
+    const opened = await openedBy(call, input)
+    if (!opened) {
       await note(call, 'sign_in_failed', input.email)
       // Refused after the commit, so that the attempt and its log line stay.
       return afterCommit(async () => refuse('wrong_credentials'))
     }
-    await forgetAttempts(tx, 'sign_in', input.email, browser)
-    if (await isOfAnotherStudio(call, userId)) {
+    // Else a studio that signs in by the password it made would have new tries at the person's others.
+    if (opened.opensAll) await forgetAttempts(tx, 'sign_in', input.email, browser)
+    if (opened.isElsewhere) {
       await note(call, 'sign_in_failed', input.email)
       return afterCommit(async () => refuse('other_studio'))
     }
-    const needed = await codeNeeded(call, userId)
+    const by = { onlySeat: opened.seatId }
+    const needed = await codeNeeded(call, opened.id, by)
     if (needed) return afterCommit(async () => refuse('second_factor_needed', needed))
-    return arrive(call, userId)
+    return arrive(call, opened.id, by)
   },
 
   signOutEverywhere: async (call) => {
     const { tx, viewer, setCookie } = call
     if (viewer.role === 'client' && viewer.viaLetter)
-      await elevated(tx, (tx) => accountsSql.endSession(tx, viewer.id, viewer.sessionId))
-    else await endAllSessions(call, actingAdminOf(viewer) ?? viewer.id)
+      await elevated(tx, (tx) => accountsSql.endSession(tx, viewer.personId, viewer.sessionId))
+    else if (viewer.role === 'client' && viewer.isSeatBound)
+      await endSeatsSessions(call, viewer.personId, viewer.id)
+    else await endAllSessions(call, actingAdminOf(viewer) ?? personIdOf(viewer))
     await note(call, 'signed_out', viewer.email, viewer)
     setCookie(noSessionCookie(call))
     return {}
@@ -108,8 +137,8 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const { tx, viewer, input, ipAddress } = call
     const blocked = await blockedAttempt(call, 'request_link', viewer.email)
     if (blocked) return blocked
-    const asked = { userId: viewer.id, purpose: 'sign_in', ipAddress, origin: call.origin } as const
-    await mailLinkLater(tx, { ...asked, ...pathOf(input) })
+    const asked = { purpose: 'sign_in', ipAddress, origin: call.origin, ...pathOf(input) } as const
+    await mailLinkLater(tx, { ...asked, userId: personIdOf(viewer), seatId: viewer.id })
     return {}
   },
 
@@ -117,23 +146,23 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const { tx, viewer } = call
     const blocked = await blockedAttempt(call, 'request_link', viewer.email)
     if (blocked) return blocked
-    const person = await elevated(tx, (tx) => accountsSql.personById(tx, viewer.id))
+    const person = await elevated(tx, (tx) => accountsSql.personById(tx, personIdOf(viewer)))
     if (person && !person.isEmailConfirmed) await mailConfirmation(call, person)
     return {}
   },
 
   findMailLink: async (call) => {
-    const { input, tx, viewer, now } = call
+    const { input, viewer, now } = call
     const blocked = await blockedAttempt(call, 'look_at_link')
     if (blocked) return blocked
     const link = await findMailLink(call, input.token)
     if (!link) return { link: null }
-    const writer = await writerOf(tx, link)
+    const writer = await seatOfLink(call, link)
     return {
       link: {
         isAlive: isAlive(link, now) && (link.purpose !== 'letter' || writer !== undefined),
         writer: writer ? { studioName: writer.studioName, accentColor: writer.accentColor } : null,
-        isMine: isInByAsMuch(viewer, link),
+        isMine: isInByAsMuch(viewer, link, writer?.id),
       },
     }
   },
@@ -147,7 +176,9 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     if (blocked) return blocked
     if (!person) return afterCommit(async () => refuse('link_expired'))
     if (purpose === 'sign_in') await requireOn(tx, 'sign_in_links', refuse)
-    await mailLinkLater(tx, { userId: person.id, purpose, ipAddress, ...pathOf(input) })
+    const seatId = (await seatOfLink(call, link))?.id
+    const asked = { purpose, ipAddress, ...(seatId !== undefined && { seatId }), ...pathOf(input) } as const
+    await mailLinkLater(tx, { ...asked, userId: person.id })
     return {}
   },
 
@@ -162,18 +193,24 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     if (found.purpose === 'sign_in' && !(await isOn(tx, 'sign_in_links')))
       return afterCommit(async () => refuse('switched_off', { name: 'sign_in_links' }))
     const viaLetter = found.purpose === 'letter'
-    if (viaLetter && !(await writerOf(tx, found))) return gone()
+    const seat = await seatOfLink(call, found)
+    if (viaLetter && !seat) return gone()
+    // What a studio mails opens its own seat; an invitation of before opens that once.
+    const onlySeat = (found.purpose !== 'sign_in' && seat?.id) || null
+    const [here] = await listSeatsHere(call, found.userId, onlySeat)
     // Refused before use, so that the link still works at the right host.
-    if (await isOfAnotherStudio(call, found.userId)) return afterCommit(async () => refuse('other_studio'))
+    if (isElsewhere(call, here)) return afterCommit(async () => refuse('other_studio'))
     const link = await takeMailLink(call, ['sign_in', 'invitation', 'letter'], input.token)
     if (!link) return gone()
     const { userId } = link
     await confirmEmailOf(call, userId)
     // A letter's link must not narrow a session that was opened with more proof.
-    if (viaLetter && viewer.role !== 'nobody' && viewer.id === userId) return { home: homeOf(viewer) }
-    const needed = await codeNeeded(call, userId, viaLetter)
+    if (viaLetter && opens(viewer, link, seat?.id))
+      return { ...homeWithSeat(viewer), ...('hasOtherSeats' in viewer && seat && { seatId: seat.id }) }
+    const by = { viaLetter, onlySeat }
+    const needed = await codeNeeded(call, userId, by)
     if (needed) return afterCommit(async () => refuse('second_factor_needed', needed))
-    return arrive(call, userId, viaLetter)
+    return arrive(call, userId, by)
   },
 
   resetPassword: async (call) => {
@@ -192,8 +229,9 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     await forgetAttempts(tx, 'sign_in', person.email)
     await forgetAttempts(tx, 'second_factor', person.id)
     call.setCookie(await rememberBrowser(call, person))
-    await note(call, 'password_changed', person.email, person)
-    await sendLetter(tx, passwordChangedLetter(await findRecipient(call, person)), now)
+    const seat = await seatOfLink(call, link)
+    await note(call, 'password_changed', person.email, { id: seat?.id ?? person.id, role: person.role })
+    await sendLetter(tx, passwordChangedLetter(await findRecipient(call, person, seat?.id)), now)
     return {}
   },
 
@@ -202,9 +240,9 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const blocked = await blockedAttempt(call, 'use_link')
     if (blocked) return blocked
     // Stays usable until it expires: a second press or a mail program's prefetch is no failure.
-    const userId = await readProof(call, 'confirm_email', input.token)
-    if (!userId) return afterCommit(async () => refuse('link_expired'))
-    await confirmEmailOf(call, userId)
+    const proof = await readProof(call, 'confirm_email', input.token)
+    if (!proof) return afterCommit(async () => refuse('link_expired'))
+    await confirmEmailOf(call, proof.userId)
     return {}
   },
 
@@ -212,10 +250,11 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const { input, tx, viewer, now } = call
     const refused = await wrongPassword(call, input.currentPassword)
     if (refused) return refused
-    await setPassword(call, viewer.id, input.newPassword, viewer.sessionId)
-    call.setCookie(await rememberBrowser(call, viewer))
+    await changePassword(call, input.newPassword)
+    const person = { id: personIdOf(viewer), email: viewer.email }
+    call.setCookie(await rememberBrowser(call, person, onlySeatOf(viewer)))
     await note(call, 'password_changed', viewer.email, viewer)
-    await sendLetter(tx, passwordChangedLetter(await findRecipient(call, viewer)), now)
+    await sendLetter(tx, passwordChangedLetter(await findRecipient(call, person, viewer.id)), now)
     return {}
   },
 }
@@ -223,20 +262,39 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
 const actingAdminOf = (viewer: SignedInViewer) =>
   viewer.role === 'photographer' ? viewer.actingAdminId : undefined
 
-/** Whose account this password opens. Accounts that may sign in at this host come first. */
-async function ownerOfPassword(call: AnyCall, { email, password }: { email: string; password: string }) {
-  const people = await elevated(call.tx, (tx) => accountsSql.peopleByEmail(tx, email))
-  const accounts = []
-  for (const { id, passwordHash: hash } of people)
-    if (hash !== null) accounts.push({ id, hash, isElsewhere: await isOfAnotherStudio(call, id) })
-  const nearestFirst = accounts.toSorted((one, other) => Number(one.isElsewhere) - Number(other.isElsewhere))
-  return (await findByPassword(password, nearestFirst))?.id
+/** What this password opens: a person, or one seat. What may sign in at this host comes first. */
+async function openedBy(call: AnyCall, { email, password }: { email: string; password: string }) {
+  const known = await elevated(call.tx, (tx) => passwordsSql.passwordsByEmail(tx, email))
+  const passwords = []
+  for (const { id, seatId, hash } of known) {
+    const here = call.studioHost && (await listSeatsHere(call, id, seatId))[0]
+    const opensAll = seatId === null || known.length === 1
+    passwords.push({ id, seatId, hash, opensAll, isElsewhere: isElsewhere(call, here) })
+  }
+  const nearestFirst = passwords.toSorted((one, other) => Number(one.isElsewhere) - Number(other.isElsewhere))
+  return findByPassword(password, nearestFirst)
 }
 
-const isInByAsMuch = (viewer: Viewer, { userId, purpose }: MailLink) =>
+/** Whether the viewer's session opens this seat of the link's person already. */
+const opens = (viewer: Viewer, { userId }: MailLink, seatId: string | undefined) =>
   viewer.role !== 'nobody' &&
-  viewer.id === userId &&
-  (purpose === 'letter' || viewer.role !== 'client' || !viewer.viaLetter)
+  personIdOf(viewer) === userId &&
+  (viewer.role !== 'client' || !viewer.isSeatBound || viewer.id === seatId)
+
+const isInByAsMuch = (viewer: Viewer, link: MailLink, seatId: string | undefined) =>
+  viewer.role !== 'nobody' &&
+  (link.purpose === 'letter'
+    ? opens(viewer, link, seatId)
+    : personIdOf(viewer) === link.userId &&
+      (viewer.role !== 'client' || (!viewer.viaLetter && isWhole(viewer))))
+
+/** A client's open seats that this session reaches here. */
+async function seatsOf(call: AnyCall, viewer: Extract<SignedInViewer, { role: 'client' }>) {
+  const seats = await listSeatsHere(call, viewer.personId, onlySeatOf(viewer))
+  return seats
+    .filter(({ isOpen }) => isOpen)
+    .map(({ id, studioName, accentColor }) => ({ id, studioName, accentColor }))
+}
 
 const guessOf = (purpose: 'reset_password' | 'sign_in') =>
   purpose === 'sign_in' ? 'request_link' : 'request_reset'
@@ -258,9 +316,3 @@ async function requestLink<Refuse extends RefuseTooMany>(
 const mailLinkLater = (tx: Tx, asked: AskedLink) => enqueue(tx, mailAccountLink, asked)
 
 const pathOf = ({ path }: { path?: string | undefined }) => (path === undefined ? {} : { path })
-
-/** The studio that a link was sent for, if it still has this person as a client. */
-async function writerOf(tx: Tx, { userId, studioId }: MailLink) {
-  const found = await elevated(tx, (tx) => accountsSql.findCorrespondence(tx, userId))
-  return found?.studioId === studioId ? found : undefined
-}

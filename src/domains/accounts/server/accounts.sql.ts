@@ -1,43 +1,33 @@
-import {
-  and,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  ne,
-  notLike,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Role } from '#domains/access/viewer.rules.ts'
 import type { Pool } from '#platform/db/pool.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { uuidv7 } from '#platform/db/uuid.ts'
-import type { MailLinkPurpose } from '../mail-links.rules.ts'
-import { attempts, credentials, mailLinks, profiles, sessions, verifications } from './accounts.tables.ts'
+import { attempts, mailLinks, profiles, sessions, verifications } from './accounts.tables.ts'
 
 export type SessionRow = {
   session_id: string
   renewed_at: Date
-  id: string
+  /** Null when the request names a seat that is not theirs, or none of theirs is open here. */
+  id: string | null
+  person_id: string
   email: string
   role: 'client' | 'photographer' | 'admin'
   is_active: boolean
   studio_id: string | null
   acting_admin_id: string | null
   via_letter: boolean
+  is_seat_bound: boolean
+  has_other_seats: boolean
 }
 
+type At = { host: string; studioId: string } | undefined
+
 /** Runs on the pool without a transaction: this statement is in the path of every request. */
-export async function viewerOfSession(pool: Pool, token: string, now: Date, host: string | undefined) {
+export async function viewerOfSession(pool: Pool, token: string, now: Date, at: At, seat?: string) {
   const { rows } = await pool.query<SessionRow>({
     name: 'viewer_of_session',
-    text: 'select * from viewer_of_session($1, $2, $3)',
-    values: [token, now, host ?? null],
+    text: 'select * from viewer_of_session($1, $2, $3, $4, $5)',
+    values: [token, now, at?.host ?? null, at?.studioId ?? null, seat ?? null],
   })
   return rows[0]
 }
@@ -51,12 +41,27 @@ export const renewSession = (tx: Tx<'system'>, sessionId: string, expiresAt: Dat
 export const setActingAs = (tx: Tx<'system'>, sessionId: string, studioId: string | null) =>
   tx.update(sessions).set({ actingAs: studioId }).where(eq(sessions.id, sessionId))
 
-export const endSessions = (tx: Tx<'system'>, userId: string, except?: string) =>
+/** With `onlySeat`, those that open this seat alone. */
+export const endSessions = (
+  tx: Tx<'system'>,
+  userId: string,
+  { except, onlySeat }: { except?: string | undefined; onlySeat?: string } = {},
+) =>
   tx
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), except === undefined ? undefined : ne(sessions.id, except)))
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        except === undefined ? undefined : ne(sessions.id, except),
+        ofSeat(onlySeat),
+      ),
+    )
 
-export const listSessions = (tx: Tx<'system'>, userId: string, now: Date) =>
+const ofSeat = (seatId: string | undefined) =>
+  seatId === undefined ? undefined : eq(sessions.onlySeat, seatId)
+
+/** With `onlySeat`, those that open this seat alone. */
+export const listSessions = (tx: Tx<'system'>, userId: string, now: Date, onlySeat?: string) =>
   tx
     .select({
       id: sessions.id,
@@ -66,16 +71,16 @@ export const listSessions = (tx: Tx<'system'>, userId: string, now: Date) =>
       updatedAt: sessions.updatedAt,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .where(and(eq(sessions.userId, userId), ofSeat(onlySeat), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.updatedAt))
 
 export const endSessionOf = async (tx: Tx<'system'>, token: string) =>
   (await tx.delete(sessions).where(eq(sessions.token, token)).returning({ userId: sessions.userId }))[0]
 
-export const endSession = (tx: Tx<'system'>, userId: string, sessionId: string) =>
+export const endSession = (tx: Tx<'system'>, userId: string, sessionId: string, onlySeat?: string) =>
   tx
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
+    .where(and(eq(sessions.userId, userId), ofSeat(onlySeat), eq(sessions.id, sessionId)))
     .returning({ id: sessions.id })
 
 /** Serializes requests for these addresses, in the given order, so that the second sees what the first did. */
@@ -91,12 +96,11 @@ const personColumns = {
   isEmailConfirmed: profiles.emailVerified,
 }
 
-/** Oldest first: at most one staff account, and a client account per studio. */
+/** Oldest first: at most one of staff, and one client. */
 export const peopleByEmail = (tx: Tx<'system'>, email: string) =>
   tx
-    .select({ ...personColumns, passwordHash: credentials.password })
+    .select(personColumns)
     .from(profiles)
-    .leftJoin(credentials, and(eq(credentials.userId, profiles.id), eq(credentials.providerId, 'credential')))
     .where(eq(profiles.email, email))
     .orderBy(profiles.createdAt, profiles.id)
 
@@ -112,143 +116,62 @@ export async function confirmEmail(tx: Tx<'system'>, userId: string, now: Date) 
   return person
 }
 
-type NewPerson = { id: string; email: string; name: string; role: Role; passwordHash: string | null }
+type NewPerson = { id: string; email: string; name: string }
 
-export async function insertPeople(tx: Tx<'system'>, people: readonly NewPerson[], now: Date) {
+export const insertPerson = (tx: Tx<'system'>, person: NewPerson & { role: Role }, now: Date) =>
+  tx.insert(profiles).values({ ...person, createdAt: now, updatedAt: now })
+
+/** Makes clients of those whose address is no client's yet. The same statements whether it is or not. */
+export async function findOrInsertClients(tx: Tx<'system'>, people: readonly NewPerson[], now: Date) {
   const moments = { createdAt: now, updatedAt: now }
   await tx
     .insert(profiles)
-    .values(people.map(({ passwordHash: _passwordHash, ...person }) => ({ ...person, ...moments })))
-  await tx.insert(credentials).values(
-    people.map(({ id: userId, passwordHash: password }) => ({
-      id: uuidv7(),
-      userId,
-      accountId: userId,
-      providerId: 'credential',
-      password,
-      ...moments,
-    })),
-  )
+    .values(people.map((person) => ({ ...person, role: 'client' as const, ...moments })))
+    .onConflictDoNothing()
+  const emails = people.map(({ email }) => email)
+  return tx
+    .select({ id: profiles.id, email: profiles.email })
+    .from(profiles)
+    .where(and(eq(profiles.role, 'client'), inArray(profiles.email, emails)))
 }
 
-export const setEmail = (tx: Tx<'system'>, userId: string, email: string, now: Date) =>
-  tx.update(profiles).set({ email, emailVerified: false, updatedAt: now }).where(eq(profiles.id, userId))
+/** One statement either way: a studio can't tell by the time whether its client has another studio. */
+export const removeIfSeatless = (tx: Tx<'system'>, userId: string) =>
+  tx.delete(profiles).where(and(eq(profiles.id, userId), sql`not exists (select from seats_of(${userId}))`))
 
-export const removePerson = (tx: Tx<'system'>, userId: string) =>
-  tx.delete(profiles).where(eq(profiles.id, userId))
+/** A client at one studio, and how that studio writes to them. */
+export type Seat = {
+  id: string
+  studioId: string
+  studioName: string
+  accentColor: string | null
+  replyTo: string
+  firstName: string
+  isOpen: boolean
+  /** Since when it is this person's. */
+  since: Date
+}
 
-export const closedBy = (tx: Tx<'system'>, userId: string) => textOf(tx, sql`closed_by(${userId})`)
+/** Open ones first, then the one seen last. A database function, since a later domain owns the table. */
+export async function listSeats(tx: Tx<'system'>, userId: string): Promise<Seat[]> {
+  const { rows } = await tx.execute<Omit<Seat, 'since'> & { since: string }>(
+    sql`select id, studio_id as "studioId", studio_name as "studioName", accent_color as "accentColor",
+      reply_to as "replyTo", first_name as "firstName", is_open as "isOpen",
+      person_since as since from seats_of(${userId})`,
+  )
+  return rows.map((seat) => ({ ...seat, since: new Date(seat.since) }))
+}
+
+export const personOfSeat = (tx: Tx<'system'>, seatId: string) => textOf(tx, sql`person_of_seat(${seatId})`)
 
 async function textOf(tx: Tx<'system'>, expression: SQL): Promise<string | undefined> {
   const { rows } = await tx.execute<{ text: string | null }>(sql`select ${expression} as text`)
   return rows[0]?.text ?? undefined
 }
 
-export const renamePerson = (tx: Tx<'system'>, userId: string, name: string, now: Date) =>
-  tx.update(profiles).set({ name, updatedAt: now }).where(eq(profiles.id, userId))
-
-const passwordOf = (userId: string) =>
-  and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential'))
-
-export const passwordHash = async (tx: Tx<'system'>, userId: string) =>
-  (await tx.select({ hash: credentials.password }).from(credentials).where(passwordOf(userId)))[0]?.hash
-
-export const setPasswordHash = (tx: Tx<'system'>, userId: string, hash: string | null, now: Date) =>
-  tx.update(credentials).set({ password: hash, updatedAt: now }).where(passwordOf(userId))
-
-/** `identifier` holds the hash of the token, so that the table can't be used to sign in. */
-export type Proof = { identifier: string; userId: string; expiresAt: Date }
-
-export const insertProof = (tx: Tx<'system'>, { identifier, userId, expiresAt }: Proof, now: Date) =>
-  tx
-    .insert(verifications)
-    .values({ id: uuidv7(), identifier, value: userId, expiresAt, createdAt: now, updatedAt: now })
-
-const validProof = (identifier: string, now: Date) =>
-  and(eq(verifications.identifier, identifier), gt(verifications.expiresAt, now))
-
-export const findProof = async (tx: Tx<'system'>, identifier: string, now: Date) =>
-  (await tx.select({ userId: verifications.value }).from(verifications).where(validProof(identifier, now)))[0]
-
-/** Deletes a proof and returns whose it was; of two concurrent calls, one gets it. */
-export const takeProof = async (tx: Tx<'system'>, identifier: string, now: Date) =>
-  (
-    await tx
-      .delete(verifications)
-      .where(validProof(identifier, now))
-      .returning({ userId: verifications.value })
-  )[0]
-
-/** Ends every link and proof that signs someone in; confirmation links stay. */
-export async function endWaysIn(tx: Tx<'system'>, userId: string, now: Date): Promise<void> {
-  await tx
-    .delete(verifications)
-    .where(and(eq(verifications.value, userId), notLike(verifications.identifier, 'confirm_email %')))
-  await tx
-    .update(mailLinks)
-    .set({ endedAt: now })
-    .where(and(eq(mailLinks.userId, userId), isNull(mailLinks.endedAt)))
-}
-
-export type MailLinkRow = typeof mailLinks.$inferSelect
-
-type NewMailLink = Pick<MailLinkRow, 'id' | 'tokenHash' | 'purpose' | 'userId' | 'expiresAt'>
-
-export const insertMailLink = (tx: Tx<'system'>, link: NewMailLink, now: Date) =>
-  tx.insert(mailLinks).values({
-    ...link,
-    studioId: sql`(select studio_id from client_correspondence(${link.userId}))`,
-    createdAt: now,
-  })
-
-export const findMailLink = async (tx: Tx<'system'>, tokenHash: string): Promise<MailLinkRow | undefined> =>
-  (await tx.select().from(mailLinks).where(eq(mailLinks.tokenHash, tokenHash)))[0]
-
-/** Ends the link, unless it is a letter's: those are reusable. */
-export async function takeMailLink(
-  tx: Tx<'system'>,
-  tokenHash: string,
-  purposes: readonly MailLinkPurpose[],
-  now: Date,
-): Promise<MailLinkRow | undefined> {
-  const isOfThese = and(eq(mailLinks.tokenHash, tokenHash), inArray(mailLinks.purpose, [...purposes]))
-  const [link] = await tx
-    .update(mailLinks)
-    .set({
-      openedAt: sql`coalesce(${mailLinks.openedAt}, ${now.toISOString()}::timestamptz)`,
-      endedAt: sql`case when ${mailLinks.purpose} <> 'letter' then ${now.toISOString()}::timestamptz end`,
-    })
-    .where(and(isOfThese, isNull(mailLinks.endedAt), gt(mailLinks.expiresAt, now)))
-    .returning()
-  return link
-}
-
-type Correspondence = {
-  studioId: string
-  studioName: string
-  accentColor: string | null
-  replyTo: string
-  firstName: string
-}
-
-export async function findCorrespondence(tx: Tx<'system'>, userId: string) {
-  const { rows } = await tx.execute<Correspondence>(
-    sql`select studio_id as "studioId", studio_name as "studioName", accent_color as "accentColor",
-      reply_to as "replyTo", first_name as "firstName" from client_correspondence(${userId})`,
-  )
-  return rows[0]
-}
-
-/**
- * The own domain of this client's studio, while it is live. A database function, since a later domain owns the table.
- */
-export const hostForClient = (tx: Tx<'system'>, clientId: string, now: Date) =>
-  textOf(tx, sql`host_for_client(${clientId}, ${now.toISOString()}::timestamptz)`)
-
-export async function dropProofs(tx: Tx<'system'>, userId: string, now: Date): Promise<void> {
-  await endWaysIn(tx, userId, now)
-  await tx.delete(verifications).where(eq(verifications.value, userId))
-}
+/** The own domain of this seat's studio, while it is live. A database function, since a later domain owns the table. */
+export const hostForSeat = (tx: Tx<'system'>, seatId: string, now: Date) =>
+  textOf(tx, sql`host_for_client(${seatId}, ${now.toISOString()}::timestamptz)`)
 
 /** Counts one attempt under each key; an expired window starts again. */
 export function countAttempts(tx: Tx<'system'>, keys: string[], windowEndsAt: Date, now: Date) {

@@ -9,7 +9,7 @@ export const profiles = pgTable(
   {
     id: uuid().primaryKey(),
     role: text().$type<'client' | 'photographer' | 'admin'>().notNull(),
-    /** Unique among staff; a client has one account per studio. */
+    /** Unique among staff, and among clients: one person, with a seat at each of their studios. */
     email: text().notNull(),
     emailVerified: boolean().notNull().default(false),
     name: text().notNull(),
@@ -22,16 +22,24 @@ export const profiles = pgTable(
     uniqueIndex('profiles_email_of_staff')
       .on(table.email)
       .where(sql`role <> 'client'`),
+    uniqueIndex('profiles_email_of_clients')
+      .on(table.email)
+      .where(sql`role = 'client'`),
     check('profiles_role_known', sql`role in ('client', 'photographer', 'admin')`),
     check('profiles_email_lower', sql`email = lower(email)`),
     allowSystem('profiles'),
-    allow('profiles', 'client', 'select', sql`id = ${viewerId}`),
+    allow(
+      'profiles',
+      'client',
+      'select',
+      sql`id = (select clients.profile_id from clients where clients.id = ${viewerId})`,
+    ),
     allow('profiles', 'inactive', 'select', sql`id = ${viewerId}`),
     allow(
       'profiles',
       'photographer',
       'select',
-      sql`id = ${viewerId} or exists (select 1 from clients where clients.id = profiles.id and clients.created_by = ${viewerId})`,
+      sql`id = ${viewerId} or exists (select 1 from clients where clients.profile_id = profiles.id and clients.created_by = ${viewerId})`,
     ),
     allow('profiles', 'admin', 'select', sql`true`),
   ],
@@ -52,6 +60,8 @@ export const sessions = pgTable(
     actingAs: uuid().references(() => profiles.id, { onDelete: 'set null' }),
     /** Begun by a letter's link, and therefore narrow; only for clients. */
     viaLetter: boolean().notNull().default(false),
+    /** The one seat it opens, when it was begun by that seat's password or letter; null opens all of a client's. */
+    onlySeat: uuid(),
     /** The studio's domain where it began and alone is valid; null for our own address. */
     host: text(),
     expiresAt: moment().notNull(),
@@ -72,6 +82,8 @@ export const credentials = pgTable(
     accountId: text().notNull(),
     providerId: text().notNull(),
     password: text(),
+    /** The one seat it opens, as a studio's password does; null for a password of the person's own. */
+    seatId: uuid(),
     accessToken: text(),
     refreshToken: text(),
     idToken: text(),
@@ -118,6 +130,8 @@ export const verifications = pgTable(
     id: uuid().primaryKey(),
     identifier: text().notNull(),
     value: text().notNull(),
+    /** The one seat that its session will open; null for all. */
+    onlySeat: uuid(),
     expiresAt: moment().notNull(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),

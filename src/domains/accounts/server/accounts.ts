@@ -3,30 +3,52 @@ import { asSystem, elevated, publishToAdmins } from '#domains/access/server/acce
 import { identified } from '#domains/access/server/identified.ts'
 import { afterCommit, type Entrance, type RequestContext } from '#domains/access/server/serve-contract.ts'
 import { path } from '#domains/access/paths.rules.ts'
-import { nobody, type Role, type SignedInViewer, type Viewer } from '#domains/access/viewer.rules.ts'
+import {
+  atOtherSeat,
+  nobody,
+  onlySeatOf,
+  personIdOf,
+  type Role,
+  type SignedInViewer,
+  type Viewer,
+} from '#domains/access/viewer.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { uuidv7 } from '#platform/db/uuid.ts'
+import { isUuid, uuidv7 } from '#platform/db/uuid.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Services } from '#platform/services.ts'
 import { alreadyRegisteredLetter, confirmEmailLetter } from './account-letters.nl.ts'
+import * as passwordsSql from './passwords.sql.ts'
 import * as accountsSql from './accounts.sql.ts'
 import { blockedAttempt, forgetAttempts, type RefuseTooMany } from './attempts.ts'
 import { rememberBrowser } from './known-browsers.ts'
-import { findMailLink, isAlive, newConfirmationLink, newMailLink } from '../mail-links/server/mail-links.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
+import {
+  findMailLink,
+  isAlive,
+  newConfirmationLink,
+  newMailLink,
+  seatOfLink,
+} from '../mail-links/server/mail-links.ts'
+import { findByPassword, hashPassword } from './password-hash.ts'
 import { sessionCookie, sessionExpiry, sessionTokenFrom, sessionWantsRenewal } from './session-cookie.ts'
-import { endSessions, openSession } from './sessions.ts'
-import { forgetSecondSteps } from '../two-factor/server/two-factor.ts'
+import { endAllSessions, endSeatsSessions, listSeats, personOfSeat } from './seats.ts'
+import { openSession } from './sessions.ts'
 
 export { asksCode } from '../two-factor/server/two-factor.ts'
 export { originForClient } from './recipient.ts'
+export { closeSeat, endSeatsSessions, passSeatOn, personOfSeat, removeIfSeatless } from './seats.ts'
 export { blockedAttempt, forgetAttempts, waitAfterAttempt } from './attempts.ts'
 
 /** Whether a request has a session cookie with our signature; only `identify` knows if it is still valid. */
 export const hasSession = (services: Services, cookies: string, entrance: Entrance): boolean =>
   sessionTokenFrom(cookies, { ...entrance, services }) !== undefined
+
+type Asked = {
+  /** The seat that a client's request names; without one it is the seat they were last seen at. */
+  seat?: string | undefined
+  setCookie?: (cookie: string) => void
+}
 
 /**
  * Returns the viewer behind a Cookie header: one query, or none without a signed cookie. A session is valid only at
@@ -36,13 +58,14 @@ export async function identify(
   services: Services,
   cookieHeader: string | undefined,
   entrance: Entrance,
-  setCookie?: (cookie: string) => void,
+  { seat, setCookie }: Asked = {},
 ): Promise<Viewer> {
   const { studioHost } = entrance
   const site = { ...entrance, services }
   const token = cookieHeader && sessionTokenFrom(cookieHeader, site)
   const now = services.clock()
-  const session = token && (await accountsSql.viewerOfSession(services.pool, token, now, studioHost?.host))
+  const named = seat === undefined || isUuid(seat) ? seat : NO_SEAT
+  const session = token && (await accountsSql.viewerOfSession(services.pool, token, now, studioHost, named))
   if (!token || !session || !mayStand(session, studioHost)) return nobody
   if (setCookie && sessionWantsRenewal(session.renewed_at, now)) {
     await asSystem(services.pool, (tx) =>
@@ -50,14 +73,24 @@ export async function identify(
     )
     setCookie(sessionCookie(token, site))
   }
-  return viewerFrom(session, now)
+  if (session.id === null) return seat === undefined ? nobody : atOtherSeat
+  return viewerFrom({ ...session, id: session.id }, now)
 }
 
-/** The domain may belong to another studio by now, or the client to another studio. */
-const mayStand = ({ role, studio_id }: accountsSql.SessionRow, studioHost: Entrance['studioHost']) =>
-  !studioHost || (role === 'client' && studio_id === studioHost.studioId)
+/** A client's other open seats that their session reaches; none for anyone else. */
+export async function listOtherSeats(services: Services, viewer: Viewer): Promise<string[]> {
+  if (viewer.role !== 'client' || viewer.isSeatBound || !viewer.hasOtherSeats) return []
+  const seats = await asSystem(services.pool, (tx) => accountsSql.listSeats(tx, viewer.personId))
+  return seats.flatMap(({ id, isOpen }) => (isOpen && id !== viewer.id ? [id] : []))
+}
 
-function viewerFrom(session: accountsSql.SessionRow, now: Date): SignedInViewer {
+const NO_SEAT = '00000000-0000-0000-0000-000000000000'
+
+/** Under a studio's domain only its clients are let in; it may belong to another studio by now. */
+const mayStand = ({ role }: accountsSql.SessionRow, studioHost: Entrance['studioHost']) =>
+  !studioHost || role === 'client'
+
+function viewerFrom(session: accountsSql.SessionRow & { id: string }, now: Date): SignedInViewer {
   const person = { id: session.id, email: session.email, sessionId: session.session_id }
   if (session.role === 'admin') return identified({ ...person, role: 'admin' })
   if (session.role === 'photographer') {
@@ -65,89 +98,93 @@ function viewerFrom(session: accountsSql.SessionRow, now: Date): SignedInViewer 
     return identified({ ...person, ...acting, role: 'photographer', isActive: session.is_active })
   }
   if (!session.studio_id) throw new Error(`client ${session.id} belongs to no studio`)
-  const viaLetter = session.via_letter ? ({ viaLetter: true } as const) : {}
   return identified({
     ...person,
-    ...viaLetter,
+    ...(session.via_letter && { viaLetter: true }),
+    ...(session.is_seat_bound && { isSeatBound: true }),
+    ...(session.has_other_seats && { hasOtherSeats: true }),
     role: 'client',
+    personId: session.person_id,
     studioId: session.studio_id,
     today: calendarDay(now),
   })
 }
 
-type NewPerson = { email: string; password: string; name: string; role: Role }
+type NewPerson = { email: string; password: string; name: string; role: Exclude<Role, 'client'> }
 type Running = { tx: Tx; now: Date }
 
-/**
- * Returns the new account's id; undefined when the address is taken. A client's never is: a client of two studios has
- * an account at each, and neither studio learns of the other.
- */
+/** Makes an account of staff. Returns its id; undefined when the address is known. */
 export async function createAccount({ tx, now }: Running, person: NewPerson): Promise<string | undefined> {
   return elevated(tx, async (tx) => {
     const { password, ...rest } = person
     await accountsSql.lockEmails(tx, [person.email])
     const known = await accountsSql.peopleByEmail(tx, person.email)
-    const passwordHash = await hashPassword(password, saltOf(known))
-    if (known.length > 0 && person.role !== 'client') return undefined
+    const hash = await hashPassword(password)
+    if (known.length > 0) return undefined
     const id = uuidv7()
-    await accountsSql.insertPeople(tx, [{ ...rest, id, passwordHash }], now)
+    await accountsSql.insertPerson(tx, { ...rest, id }, now)
+    await passwordsSql.insertPassword(tx, id, { seatId: null, hash }, now)
     return id
   })
 }
-
-const saltOf = (people: { passwordHash: string | null }[]) =>
-  people.find(({ passwordHash }) => passwordHash !== null)?.passwordHash ?? undefined
 
 // Longer than registering takes, so that response time reveals nothing about an address.
 const REGISTERING_TAKES_MS = 150
 
 type NewClient = { email: string; password: string; name: string }
 
-export async function createClientAccount(call: Running, client: NewClient): Promise<string> {
-  return (await createAccount(call, { ...client, role: 'client' }))!
-}
-
 /** Locks these addresses until the transaction ends. */
 export const holdEmails = ({ tx }: { tx: Tx }, emails: readonly string[]): Promise<void> =>
   elevated(tx, async (tx) => {
     // Sorted, so that two transactions can't deadlock.
-    await accountsSql.lockEmails(tx, emails.toSorted())
+    await accountsSql.lockEmails(tx, [...new Set(emails)].toSorted())
   })
-
-/** Makes accounts without a password for these clients, who sign in by a link, even if others have their addresses. */
-export const createClientAccounts = (
-  { tx, now }: Running,
-  clients: readonly { id: string; email: string; name: string }[],
-): Promise<void> => {
-  const people = clients.map((client) => ({ ...client, role: 'client', passwordHash: null }) as const)
-  return elevated(tx, (tx) => accountsSql.insertPeople(tx, people, now))
-}
 
 /**
- * Moves an account to another address as if it were new: no earlier session, link, password, passkey or second factor
- * opens it any more. Whether the address was known makes no difference.
+ * Finds the people at these addresses for a studio that takes them on, and makes those who are nobody's client yet:
+ * the studio can't tell which. Returns their ids, in order. The caller holds the addresses, and gives each a seat.
  */
-export const moveAccount = ({ tx, now }: Running, userId: string, email: string): Promise<void> =>
+export const findClientPeople = (
+  { tx, now }: Running,
+  people: readonly { email: string; name: string }[],
+): Promise<string[]> =>
   elevated(tx, async (tx) => {
-    await accountsSql.lockEmails(tx, [email])
-    await accountsSql.setEmail(tx, userId, email, now)
-    await accountsSql.setPasswordHash(tx, userId, null, now)
-    await forgetSecondSteps(tx, userId)
-    await shutOut({ tx, now }, userId)
+    const found = await accountsSql.findOrInsertClients(
+      tx,
+      people.map((person) => ({ ...person, id: uuidv7(now.getTime()) })),
+      now,
+    )
+    const ids = new Map(found.map(({ id, email }) => [email, id]))
+    return people.map(({ email }) => ids.get(email)!)
   })
 
-/** Ends all sessions and links of an account; dead links keep their page. */
-export const shutOut = ({ tx, now }: Running, userId: string): Promise<void> =>
+// One salt a person, so that one hash checks a password against all of theirs.
+const saltOf = (known: { hash: string }[]) => known[0]?.hash
+
+/** Sets the password of a new seat: a studio may know it, so it opens that seat alone. */
+export const setSeatPassword = (
+  { tx, now }: Running,
+  person: { id: string; email: string },
+  seatId: string,
+  password: string,
+) =>
   elevated(tx, async (tx) => {
-    await accountsSql.dropProofs(tx, userId, now)
-    await endSessions(tx, userId)
+    const known = await passwordsSql.passwordsByEmail(tx, person.email)
+    const hash = await hashPassword(password, saltOf(known))
+    await passwordsSql.removePasswords(tx, person.id, seatId)
+    await passwordsSql.insertPassword(tx, person.id, { seatId, hash }, now)
   })
 
-/** Deletes an account with its sessions and links; throws when rows elsewhere still refer to it. */
-export const removeAccount = ({ tx, now }: Running, userId: string): Promise<void> =>
-  elevated(tx, async (tx) => {
-    await shutOut({ tx, now }, userId)
-    await accountsSql.removePerson(tx, userId)
+/**
+ * Sets a seat's password anew, and ends the sessions and links that open that seat alone. While the person has no other
+ * seat, everything else that signs them in ends as well.
+ */
+export const resetSeatPassword = (call: Running, seat: { id: string; email: string }, password: string) =>
+  elevated(call.tx, async (tx) => {
+    const id = await personOfSeat({ tx }, seat.id)
+    await setSeatPassword({ ...call, tx }, { id, email: seat.email }, seat.id, password)
+    const isOnly = await endSeatsSessions({ ...call, tx }, id, seat.id)
+    await passwordsSql.removeOtherPasswords(tx, id, seat.id, isOnly)
   })
 
 type Registering = Running & RequestContext & { refuse: RefuseTooMany }
@@ -209,46 +246,66 @@ export async function wrongPassword(call: Owner, password: string) {
   const { tx, viewer, refuse } = call
   const blocked = await blockedAttempt(call, 'change_password', viewer.id)
   if (blocked) return blocked
-  const hash = await elevated(tx, (tx) => accountsSql.passwordHash(tx, viewer.id))
-  const isRight = hash ? await verifyPassword(password, hash) : false
+  const isRight = (await findByPassword(password, await passwordsThatCount(call))) !== undefined
   // After the commit, so that the attempt stays counted.
   if (!isRight) return afterCommit(async () => refuse('wrong_credentials'))
   await forgetAttempts(tx, 'change_password', viewer.id)
   return undefined
 }
 
-/** Sets a password, and ends this person's links and all their sessions but the excepted one. */
+/** In a session of one seat of several, that seat's password; else the person's own, or while they have none any. */
+async function passwordsThatCount({ tx, viewer }: Pick<Owner, 'tx' | 'viewer'>) {
+  const known = await elevated(tx, (tx) => passwordsSql.passwordsOf(tx, personIdOf(viewer)))
+  const onlySeat = onlySeatOf(viewer)
+  if (onlySeat === undefined) {
+    const own = known.filter(({ seatId }) => seatId === null)
+    return own.length > 0 ? own : known
+  }
+  const isOnly = (await listSeats({ tx }, personIdOf(viewer))).length === 1
+  return known.filter(({ seatId }) => isOnly || seatId === onlySeat)
+}
+
+/**
+ * Sets a password of the person's own, which opens all their seats in place of what studios set, and ends their links
+ * and all their sessions but the excepted one.
+ */
 export const setPassword = (call: Running, userId: string, password: string, exceptSessionId?: string) =>
   elevated(call.tx, async (tx) => {
     const person = await accountsSql.personById(tx, userId)
-    const known = person ? await accountsSql.peopleByEmail(tx, person.email) : []
+    const known = person ? await passwordsSql.passwordsByEmail(tx, person.email) : []
     const hash = await hashPassword(password, saltOf(known))
-    await accountsSql.setPasswordHash(tx, userId, hash, call.now)
+    await passwordsSql.removePasswords(tx, userId)
+    await passwordsSql.insertPassword(tx, userId, { seatId: null, hash }, call.now)
     await endAllSessions({ tx, now: call.now }, userId, exceptSessionId)
   })
 
-/** Ends all sessions but the excepted one, and all links mailed to this person. */
-export const endAllSessions = ({ tx, now }: Running, userId: string, exceptSessionId?: string) =>
-  elevated(tx, async (tx) => {
-    await accountsSql.endWaysIn(tx, userId, now)
-    await endSessions(tx, userId, exceptSessionId)
-  })
+/** Changes the password with which this session began: of its one seat, else the person's own. */
+export async function changePassword(call: Running & { viewer: SignedInViewer }, password: string) {
+  const { viewer } = call
+  const [personId, onlySeat] = [personIdOf(viewer), onlySeatOf(viewer)]
+  if (onlySeat === undefined) return setPassword(call, personId, password, viewer.sessionId)
+  await setSeatPassword(call, { id: personId, email: viewer.email }, onlySeat, password)
+  const isOnly = await endSeatsSessions(call, personId, onlySeat, viewer.sessionId)
+  await elevated(call.tx, (tx) => passwordsSql.removeOtherPasswords(tx, personId, onlySeat, isOnly))
+}
 
 /**
  * A link for a studio's letter that signs its client in: reusable, for 14 days, on any device. `path` is where it
  * leads, home unless given; its id tells whether it was opened.
  */
-export const createLetterLink = (call: Mailing, clientId: string, path?: string) =>
-  newMailLink(call, 'letter', clientId, { path })
-
-/** The person of an old invitation link, which asked for a password; undefined when it is dead. */
-export async function findWelcomed(call: Running, token: string): Promise<string | undefined> {
-  const link = await findMailLink(call, token)
-  return link?.purpose === 'welcome' && isAlive(link, call.now) ? link.userId : undefined
+export async function createLetterLink(call: Mailing, owners: Owners, path?: string) {
+  const personId = await personOfSeat(call, owners.clientId)
+  return newMailLink(call, 'letter', personId, { path, seat: { ...owners, id: owners.clientId } })
 }
 
-export const renamePerson = ({ tx, now }: Running, userId: string, name: string) =>
-  elevated(tx, (tx) => accountsSql.renamePerson(tx, userId, name, now))
+type Owners = { clientId: string; studioId: string }
+
+/** The seat of an old invitation link, which asked for a password; undefined when it is dead. */
+export async function findWelcomed(call: Running, token: string): Promise<string | undefined> {
+  const link = await findMailLink(call, token)
+  if (link?.purpose !== 'welcome' || !isAlive(link, call.now)) return undefined
+  return (await seatOfLink(call, link))?.id
+}
 
 export const listAdminEmails = (tx: Tx): Promise<string[]> => accountsSql.findAdminEmails(tx)
 

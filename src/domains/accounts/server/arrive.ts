@@ -1,15 +1,15 @@
 import { elevated, publishToAdmins } from '#domains/access/server/access.ts'
 import { afterCommit, type Call } from '#domains/access/server/serve-contract.ts'
-import { homeOf } from '#domains/access/viewer.rules.ts'
+import { homeOf, type Viewer } from '#domains/access/viewer.rules.ts'
 import type { Action } from '#domains/activity/activity.rules.ts'
 import { record, type Actor } from '#domains/activity/server/activity.ts'
-import { publish } from '#platform/live/publish.ts'
 import * as accountsSql from './accounts.sql.ts'
 import { identify } from './accounts.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import { newProof } from '../mail-links/server/mail-links.ts'
 import { sessionTokenFrom } from './session-cookie.ts'
-import { openSession } from './sessions.ts'
+import { listSeatsHere } from './seats.ts'
+import { openSession, tellOfSession, type CameBy } from './sessions.ts'
 import { asksCode } from '../two-factor/server/two-factor.ts'
 
 export type AnyCall = Pick<
@@ -24,48 +24,53 @@ type Arriving = AnyCall & {
 }
 
 /**
- * Every way of signing in ends here: opens the session (narrow when `viaLetter`) and logs it; the answer, after the
- * commit, sets the cookie and returns the home.
+ * Every way of signing in ends here: opens the session (narrow when by a letter, or by what opens one seat) and logs it;
+ * the answer, after the commit, sets the cookie and returns the home, with a client's seat.
  */
-export async function arrive(call: Arriving, userId: string, viaLetter = false) {
+export async function arrive(call: Arriving, userId: string, by: CameBy = {}) {
   const { tx, services, setCookie, refuse } = call
-  const [person, studioName] = await elevated(
-    tx,
-    async (tx) => [await accountsSql.personById(tx, userId), await accountsSql.closedBy(tx, userId)] as const,
-  )
+  const person = await elevated(tx, (tx) => accountsSql.personById(tx, userId))
   if (!person) throw new Error('signed in as someone who is gone')
-  if (await isOfAnotherStudio(call, userId)) {
-    await note(call, 'sign_in_failed', person.email, person)
+  const [seat] = await listSeatsHere(call, userId, by.onlySeat)
+  const actor = { id: seat?.id ?? person.id, role: person.role }
+  if (isElsewhere(call, seat)) {
+    await note(call, 'sign_in_failed', person.email, actor)
     return afterCommit(async () => refuse('other_studio'))
   }
-  if (studioName !== undefined) {
-    await note(call, 'sign_in_failed', person.email, person)
+  // Open ones come first, so all are closed.
+  if (seat?.isOpen === false) {
+    await note(call, 'sign_in_failed', person.email, actor)
+    const { studioName } = seat
     return afterCommit(async () => refuse('gallery_closed', { studioName }))
   }
-  const cookie = await openSession(call, userId, viaLetter)
-  await note(call, 'signed_in', person.email, person)
+  const cookie = await openSession(call, userId, by)
+  await note(call, 'signed_in', person.email, actor)
   await leaveSession(call)
   // The letter may be in more hands, so it proves nothing about this browser.
-  const known = viaLetter ? undefined : await rememberBrowser(call, person)
+  const known = by.viaLetter ? undefined : await rememberBrowser(call, person, by.onlySeat)
   return afterCommit(async () => {
     setCookie(cookie)
     if (known !== undefined) setCookie(known)
-    return { home: homeOf(await identify(services, cookie, call)) }
+    return homeWithSeat(await identify(services, cookie, call, { seat: by.onlySeat ?? undefined }))
   })
 }
 
-export async function isOfAnotherStudio({ tx, studioHost }: AnyCall, userId: string): Promise<boolean> {
-  if (!studioHost) return false
-  const found = await elevated(tx, (tx) => accountsSql.findCorrespondence(tx, userId))
-  return found?.studioId !== studioHost.studioId
-}
+/** Where a viewer goes, and for a client of several studios which of their seats that is. */
+export const homeWithSeat = (viewer: Viewer) => ({
+  home: homeOf(viewer),
+  ...(viewer.role === 'client' && viewer.hasOtherSeats && { seatId: viewer.id }),
+})
+
+/** Whether this host is a studio's, and not one of theirs. */
+export const isElsewhere = ({ studioHost }: Pick<AnyCall, 'studioHost'>, seatHere: object | undefined) =>
+  studioHost !== undefined && seatHere === undefined
 
 /** Ends the session this browser had before, so that a copied cookie stops working too. */
 async function leaveSession(call: AnyCall): Promise<void> {
   const { tx, cookies } = call
   const token = sessionTokenFrom(cookies, call)
   const left = token && (await elevated(tx, (tx) => accountsSql.endSessionOf(tx, token)))
-  if (left) await publish(tx, [left.userId], { topic: 'me' })
+  if (left) await tellOfSession(tx, left.userId)
 }
 
 /** Writes the log as the system: nobody and an inactive studio may not write there themselves. */
@@ -81,13 +86,19 @@ export async function confirmEmailOf(call: AnyCall, userId: string): Promise<boo
   const { tx, now } = call
   const person = await elevated(tx, (tx) => accountsSql.confirmEmail(tx, userId, now))
   if (!person) return false
-  await note(call, 'email_confirmed', person.email, person)
+  const [seat] = await listSeatsHere(call, userId)
+  await note(call, 'email_confirmed', person.email, { id: seat?.id ?? person.id, role: person.role })
   if (person.role === 'photographer') await publishToAdmins(tx, 'accounts', 'office')
   return true
 }
 
-export async function codeNeeded(call: AnyCall, userId: string, viaLetter = false) {
-  if (!(await asksCode(call.tx, userId))) return undefined
+/**
+ * The password that a studio gave a seat is asked no code for a second step of before: it opens nothing that the studio
+ * does not have, and would tell it that the address was known.
+ */
+export async function codeNeeded(call: AnyCall, userId: string, { viaLetter, onlySeat }: CameBy = {}) {
+  const seat = onlySeat && !viaLetter ? (await listSeatsHere(call, userId, onlySeat))[0] : undefined
+  if (!(await asksCode(call.tx, userId, seat?.since))) return undefined
   const purpose = viaLetter ? 'second_factor_by_letter' : 'second_factor'
-  return { challenge: await newProof(call, purpose, userId) }
+  return { challenge: await newProof(call, purpose, userId, onlySeat) }
 }

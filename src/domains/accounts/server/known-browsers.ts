@@ -1,11 +1,11 @@
 // A browser that signed in to an account before has its own count of wrong attempts, so that guessing elsewhere locks
-// nobody out. Its cookie is valid for one account and that account's current password.
+// nobody out. Its cookie holds which passwords it proved, as long as these are current.
 import { createHmac, randomBytes } from 'node:crypto'
 import { elevated } from '#domains/access/server/access.ts'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isSameSignature } from '#platform/seal.ts'
-import * as accountsSql from './accounts.sql.ts'
+import * as passwordsSql from './passwords.sql.ts'
 import { cookieNamed, ownCookie } from './session-cookie.ts'
 
 const NAME = 'known'
@@ -15,6 +15,7 @@ const MOST_ACCOUNTS = 5
 
 type Asking = Pick<RequestContext, 'cookies' | 'services' | 'origin' | 'studioHost'> & { tx: Tx }
 type Person = { id: string; email: string }
+type Password = passwordsSql.Password
 
 const browserId = /^[\w-]{22}$/
 
@@ -22,21 +23,27 @@ const browserId = /^[\w-]{22}$/
 export async function knownBrowser(call: Asking, email: string): Promise<string | undefined> {
   const cookie = readCookie(call)
   if (!cookie) return undefined
-  const people = await elevated(call.tx, (tx) => accountsSql.peopleByEmail(tx, email))
-  const accounts = people.filter(({ passwordHash }) => passwordHash !== null)
-  // All accounts of the address: otherwise the owner of one could guess the others' passwords without limit.
-  for (const person of accounts) {
-    const expected = await tagFor(call, cookie.browser, person)
+  const passwords = await elevated(call.tx, (tx) => passwordsSql.passwordsByEmail(tx, email))
+  // All passwords of the address: otherwise the owner of one could guess the others without limit.
+  for (const password of passwords) {
+    const expected = tagFor(call, cookie.browser, password)
     if (!cookie.tags.some((tag) => isSameSignature(tag, expected))) return undefined
   }
-  return accounts.length > 0 ? cookie.browser : undefined
+  return passwords.length > 0 ? cookie.browser : undefined
 }
 
-export async function rememberBrowser(call: Asking, person: Person): Promise<string> {
+/** With `onlySeat`, for the password of that seat alone: nothing else was proven. */
+export async function rememberBrowser(
+  call: Asking,
+  person: Person,
+  onlySeat?: string | null,
+): Promise<string> {
   const { browser, tags } = readCookie(call) ?? { browser: randomBytes(16).toString('base64url'), tags: [] }
-  const tag = await tagFor(call, browser, person)
-  const others = tags.filter((other) => other !== tag)
-  const value = [browser, tag, ...others].slice(0, MOST_ACCOUNTS + 1).join('.')
+  const passwords = await elevated(call.tx, (tx) => passwordsSql.passwordsOf(tx, person.id))
+  const proven = passwords.filter(({ seatId }) => !onlySeat || seatId === onlySeat)
+  const own = proven.map((password) => tagFor(call, browser, password))
+  const others = tags.filter((other) => !own.includes(other))
+  const value = [browser, ...own, ...others].slice(0, MOST_ACCOUNTS + 1).join('.')
   return ownCookie(NAME, value, REMEMBERED_SECONDS, call)
 }
 
@@ -46,9 +53,7 @@ function readCookie(call: Asking) {
 }
 
 // The password hash is part of the tag, so that a new password invalidates every tag.
-async function tagFor({ tx, services }: Asking, browser: string, { id, email }: Person): Promise<string> {
-  const hash = (await elevated(tx, (tx) => accountsSql.passwordHash(tx, id))) ?? ''
-  return createHmac('sha256', services.secret)
+const tagFor = ({ services }: Asking, browser: string, { id, email, hash }: Password): string =>
+  createHmac('sha256', services.secret)
     .update(JSON.stringify(['known browser', browser, id, email, hash]))
     .digest('base64url')
-}

@@ -3,22 +3,29 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { originOfHost } from '#platform/http/host-name.ts'
 import type { Recipient } from './account-letters.nl.ts'
 import * as accountsSql from './accounts.sql.ts'
+import { listSeats } from './seats.ts'
 
 type Writing = { tx: Tx; now: Date; services: { publicUrl: string } }
 
 type Person = { id: string; email: string }
 
-export async function findRecipient(call: Writing, { id, email }: Person): Promise<Recipient> {
-  const { tx, services } = call
-  const site = { to: email, publicUrl: services.publicUrl, origin: await originForClient(call, id) }
-  const found = await elevated(tx, (tx) => accountsSql.findCorrespondence(tx, id))
-  if (!found) return { ...site, brand: { name: 'Lichttafel' } }
-  const { firstName, studioName, accentColor, replyTo } = found
-  return { ...site, firstName, brand: { name: studioName, accentColor, replyTo } }
+/** A client is written to in the name of this seat's studio; without one, of the studio where they were last. */
+export async function findRecipient(
+  call: Writing,
+  { id, email }: Person,
+  seatId?: string,
+): Promise<Recipient> {
+  const site = { to: email, publicUrl: call.services.publicUrl }
+  const seats = await listSeats(call, id)
+  const seat = seats.find((known) => known.id === seatId) ?? seats[0]
+  if (!seat) return { ...site, origin: site.publicUrl, brand: { name: 'Lichttafel' } }
+  const { firstName, studioName, accentColor, replyTo } = seat
+  const origin = await originForClient(call, seat.id)
+  return { ...site, origin, firstName, brand: { name: studioName, accentColor, replyTo } }
 }
 
 /** Where links in letters to this client lead: their studio's own domain while it is live, else the product's. */
 export async function originForClient({ tx, now, services }: Writing, clientId: string): Promise<string> {
-  const host = await elevated(tx, (tx) => accountsSql.hostForClient(tx, clientId, now))
+  const host = await elevated(tx, (tx) => accountsSql.hostForSeat(tx, clientId, now))
   return host === undefined ? services.publicUrl : originOfHost(services.publicUrl, host)
 }

@@ -31,6 +31,8 @@ export const passkeys = pgTable(
   {
     id: uuid().primaryKey(),
     userId: userId(),
+    /** The one seat it opens: that of the session it was added in; null opens all. */
+    onlySeat: uuid(),
     name: text().notNull(),
     /** The device's own name for it, in base64url. */
     credentialId: text().notNull().unique(),

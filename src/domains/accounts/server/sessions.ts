@@ -15,11 +15,15 @@ type Opening = Pick<RequestContext, 'services' | 'ipAddress' | 'userAgent' | 'or
   now: Date
 }
 
-/**
- * Opens a session under a new token; returns its Set-Cookie header, to be sent after the commit. A letter's link may
- * be in more hands, so its session is narrow (`viaLetter`).
- */
-export async function openSession(call: Opening, userId: string, viaLetter = false): Promise<string> {
+/** How someone came in: a letter's link may be in more hands, and with a password or link of one seat only that opens. */
+export type CameBy = { viaLetter?: boolean; onlySeat?: string | null }
+
+/** Opens a session under a new token; returns its Set-Cookie header, to be sent after the commit. */
+export async function openSession(
+  call: Opening,
+  userId: string,
+  { viaLetter = false, onlySeat = null }: CameBy = {},
+): Promise<string> {
   const { tx, now, ipAddress, userAgent, studioHost } = call
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   await elevated(tx, (tx) =>
@@ -28,6 +32,7 @@ export async function openSession(call: Opening, userId: string, viaLetter = fal
       userId,
       token,
       viaLetter,
+      onlySeat,
       host: studioHost?.host ?? null,
       ipAddress,
       userAgent,
@@ -39,7 +44,18 @@ export async function openSession(call: Opening, userId: string, viaLetter = fal
   return sessionCookie(token, call)
 }
 
-export async function endSessions(tx: Tx<'system'>, userId: string, exceptSessionId?: string): Promise<void> {
-  await accountsSql.endSessions(tx, userId, exceptSessionId)
-  await publish(tx, [userId], { topic: 'me' })
+export async function endSessions(
+  tx: Tx<'system'>,
+  userId: string,
+  these: { except?: string | undefined; onlySeat?: string } = {},
+): Promise<void> {
+  await accountsSql.endSessions(tx, userId, these)
+  await tellOfSession(tx, userId)
 }
+
+/** Has this person's open screens look again who they are; a client's listen at their seats. */
+export const tellOfSession = (tx: Tx, userId: string): Promise<void> =>
+  elevated(tx, async (tx) => {
+    const seats = await accountsSql.listSeats(tx, userId)
+    await publish(tx, [userId, ...seats.map(({ id }) => id)], { topic: 'me' })
+  })

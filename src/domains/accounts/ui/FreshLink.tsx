@@ -6,12 +6,12 @@ import { meQuery, useRequestFreshLink } from './accounts.queries.ts'
 
 const texts = accountsNl.freshLink
 
-/** Shown in place of personal content to a client who came in by a letter: one press mails a fresh link. */
-export function FreshLink() {
+/** Shown in place of personal content to a client whose session opens one seat: one press mails a fresh link. */
+export function FreshLink({ viaLetter }: { viaLetter: boolean }) {
   const request = useFreshLinkRequest()
   return (
     <div className="grid justify-items-start gap-3">
-      <FreshLinkText isSent={request.isSuccess} />
+      <FreshLinkText viaLetter={viaLetter} isSent={request.isSuccess} />
       {!request.isSuccess && (
         <Button kind="outline" busy={request.isPending} onClick={() => request.mutate(here())}>
           {texts.submit}
@@ -21,14 +21,14 @@ export function FreshLink() {
   )
 }
 
-export function FreshLinkText({ isSent }: { isSent: boolean }) {
+export function FreshLinkText({ viaLetter, isSent }: { viaLetter: boolean; isSent: boolean }) {
   return isSent ? (
     <p role="status">
       <strong className="font-medium">{texts.sent.title}.</strong>{' '}
       <span className="text-soft">{texts.sent.line}</span>
     </p>
   ) : (
-    <p className="text-soft">{texts.line}</p>
+    <p className="max-w-[56ch] text-soft">{viaLetter ? texts.line : texts.byPassword}</p>
   )
 }
 

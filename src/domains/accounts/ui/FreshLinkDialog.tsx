@@ -5,7 +5,7 @@ import { FreshLinkText, here, useFreshLinkRequest } from './FreshLink.tsx'
 
 const texts = accountsNl.freshLink
 
-export function FreshLinkDialog({ onClose }: { onClose: () => void }) {
+export function FreshLinkDialog({ viaLetter, onClose }: { viaLetter: boolean; onClose: () => void }) {
   const request = useFreshLinkRequest()
   return (
     <Dialog
@@ -26,7 +26,7 @@ export function FreshLinkDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <FreshLinkText isSent={request.isSuccess} />
+      <FreshLinkText viaLetter={viaLetter} isSent={request.isSuccess} />
     </Dialog>
   )
 }

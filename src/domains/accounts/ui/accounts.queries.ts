@@ -12,10 +12,12 @@ import { useSave } from '#platform/browser/use-save.ts'
 import type { accountsContract, me } from '../accounts.contract.ts'
 import { accountsNl } from '../accounts.nl.ts'
 import { SIGN_OUT_REDIRECT_DELAY_MS } from '../accounts.rules.ts'
+import { seatHere, takeSeat } from './seat.ts'
 import { signInParams } from './sign-in-params.ts'
 
-// The literal, since importing the table would add it to every screen's bundle.
+// Literals, since importing the table would add it to every screen's bundle.
 const ACTIVATE: PagePath = '/activate'
+const GALLERY: PagePath = '/client-portal'
 
 const accounts = browserApi<typeof accountsContract>('accounts')
 
@@ -33,9 +35,31 @@ export function closedIn(error: unknown): string | undefined {
   return refusal?.code === 'gallery_closed' ? (refusal.facts as { studioName: string }).studioName : undefined
 }
 
+/** Whether anything on this page may be of the tab's seat. */
+let isSeatShown = false
+
+/** Who is looking, from the seat of this tab; from another of theirs when that is closed to them. */
+async function findMe() {
+  const { me } = await accounts.findMe({}).catch((error: unknown) => {
+    if (refusalOf(error)?.code !== 'wrong_role' || seatHere() === undefined) throw error
+    takeSeat(undefined)
+    return isSeatShown ? beginAnew() : accounts.findMe({})
+  })
+  if (!me) return me
+  isSeatShown = me.role === 'client'
+  takeSeat(isSeatShown ? me.id : undefined)
+  return me
+}
+
+// What is on screen is of the former seat, and nothing may be shown beside it.
+function beginAnew(): Promise<never> {
+  window.location.assign(GALLERY)
+  return new Promise(() => {})
+}
+
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: async () => (await accounts.findMe({})).me,
+  queryFn: findMe,
   // After a reconnect other requests report a lost session, and the sign-in dialog opens over the page.
   refetchOnReconnect: false,
 })
@@ -57,8 +81,9 @@ export function useArrive() {
   const search = useSearch({ strict: false })
   const { next } = readParams(signInParams, search)
   const { plan, period } = search
-  return async ({ home }: { home: string }) => {
+  return async ({ home, seatId }: { home: string; seatId?: string | undefined }) => {
     forget()
+    takeSeat(seatId)
     // `exact`, because the looked-up link is under the same key: by now it would read as used.
     await queryClient.refetchQueries({ queryKey: meQuery.queryKey, exact: true })
     if (next && home !== ACTIVATE) return navigate({ href: next, replace: true })
@@ -71,9 +96,9 @@ export function useArrive() {
 export function useArriveIfSignedIn() {
   const arrive = useArrive()
   return async (email: string): Promise<boolean> => {
-    const { me } = await accounts.findMe({})
+    const me = await findMe()
     if (me?.email !== email.trim().toLowerCase()) return false
-    await arrive(me)
+    await arrive({ home: me.home })
     return true
   }
 }
@@ -89,7 +114,7 @@ export const useSignIn = () =>
 export function useGoOn(id: string) {
   const queryClient = useQueryClient()
   return async () => {
-    const { me } = await accounts.findMe({})
+    const me = await findMe()
     if (me && me.id !== id) window.location.assign(me.home)
     if (me?.id !== id) return false
     await queryClient.invalidateQueries()
@@ -169,6 +194,7 @@ export function useSignOut() {
     messages: accountsNl.signingOut,
     onDone: () => {
       forget()
+      takeSeat(undefined)
       queryClient.setQueryData(meQuery.queryKey, null)
       setTimeout(() => void navigate({ to: '/auth', replace: true }), SIGN_OUT_REDIRECT_DELAY_MS)
     },
@@ -176,7 +202,7 @@ export function useSignOut() {
 }
 
 /** Watches all queries and mutations for this refusal. */
-export function useRefusal(code: 'signed_out' | 'fresh_link_needed') {
+export function useRefusal(code: 'signed_out' | 'fresh_link_needed' | 'wrong_role') {
   const queryClient = useQueryClient()
   const [isRefused, setIsRefused] = useState(false)
   useEffect(() => {

@@ -75,11 +75,18 @@ end $$;
 revoke all on function forget_log_addresses(timestamptz) from public;
 grant execute on function forget_log_addresses(timestamptz) to lt_system;
 
+-- Who someone is to the log: a client by the name their studio has for them.
+create or replace function name_of_actor(actor uuid) returns text language sql stable as $$
+  select coalesce(
+    (select concat_ws(' ', first_name, nullif(last_name, '')) from clients where id = actor),
+    (select name from profiles where id = actor))
+$$;
+
 -- One line of the log, written by whoever did it; their name is copied, so that it still reads well when they are gone.
 create or replace function write_line(line activity_log) returns void language sql as $$
   insert into activity_log (id, user_id, user_name, user_type, action, details, photographer_id, client_id, old_value, new_value,
       ip_address, acting_admin_id, api_key_name, created_at)
-    values (line.id, line.user_id, (select name from profiles where id = line.user_id), line.user_type, line.action, line.details,
+    values (line.id, line.user_id, name_of_actor(line.user_id), line.user_type, line.action, line.details,
       line.photographer_id, line.client_id, line.old_value, line.new_value, line.ip_address, line.acting_admin_id,
       line.api_key_name, line.created_at)
 $$;

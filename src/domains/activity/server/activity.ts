@@ -60,7 +60,7 @@ const actedBy = ({ id, role, actingAdminId, apiKeyName }: Exclude<Actor, 'system
 export const lineOf = (actor: Exclude<Actor, 'system'>, activity: Activity, now: Date) =>
   asColumns(activityLog, { ...activity, ...actedBy(actor), id: uuidv7(now.getTime()), createdAt: now })
 
-const nameOf = (id: string) => sql<string>`(select name from profiles where id = ${id})`
+const nameOf = (id: string) => sql<string>`name_of_actor(${id})`
 
 /**
  * Stores an event for a studio's own programs, in the caller's transaction and under any role: they can query it, and

@@ -22,7 +22,7 @@ export const removeNotices = (tx: Tx<'system'>, studioId: string, subjectId: str
 /** Adds a notification, or adds to the unread one of the same kind and subject. */
 export function addNotice(tx: Tx<'system'>, notice: Notice, now: Date) {
   const { studioId, kind, subjectId, subjectName, count = 1 } = notice
-  const nameOfSubject = sql<string>`coalesce((select name from profiles where id = ${subjectId}), '')`
+  const nameOfSubject = sql<string>`coalesce(name_of_actor(${subjectId}), '')`
   // These are figures: the new one replaces the old instead of being added.
   const isFigure = sql`${notifications.kind} in ('plan_ending', 'photos_chosen', 'comments_written')`
   return tx

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
-import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { clients, nameOfClient } from '#domains/clients/server/clients.tables.ts'
 import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import { keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { matchesSearch } from '#kit/server/matches-search.ts'
@@ -44,7 +44,7 @@ export function listAllOrders(
   const columns = {
     id: orders.id,
     clientId: orders.clientId,
-    clientName: profiles.name,
+    clientName: nameOfClient,
     studioId: orders.studioId,
     photographerName: shownStudioName,
     status: orders.status,
@@ -61,7 +61,7 @@ export function listAllOrders(
       .select(columns)
       .from(from)
       .innerJoin(photographers, eq(photographers.id, orders.studioId))
-      .innerJoin(profiles, eq(profiles.id, orders.clientId)),
+      .innerJoin(clients, eq(clients.id, orders.clientId)),
   )
 }
 

@@ -1,7 +1,7 @@
 import { and, count, eq, gte, isNotNull, not, or, sql, sum } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
-import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { clients, nameOfClient } from '#domains/clients/server/clients.tables.ts'
 import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import { keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { matchesSearch } from '#kit/server/matches-search.ts'
@@ -116,7 +116,7 @@ export function listClientPayments(
   const columns = {
     ...columnsOf(clientPayments),
     clientId: clientPayments.clientId,
-    clientName: profiles.name,
+    clientName: nameOfClient,
     status: clientPayments.status,
     category: clientPayments.category,
     approvedAt: clientPayments.approvedAt,
@@ -131,7 +131,7 @@ export function listClientPayments(
       .select(columns)
       .from(from)
       .innerJoin(photographers, eq(photographers.id, clientPayments.studioId))
-      .innerJoin(profiles, eq(profiles.id, clientPayments.clientId)),
+      .innerJoin(clients, eq(clients.id, clientPayments.clientId)),
   )
 }
 

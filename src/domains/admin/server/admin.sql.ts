@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
-import { clients } from '#domains/clients/server/clients.tables.ts'
+import { clients, nameOfClient } from '#domains/clients/server/clients.tables.ts'
 import { orders } from '#domains/orders/server/orders.tables.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import type { PaymentKind } from '#domains/billing/billing.rules.ts'
@@ -115,15 +115,11 @@ export const findAccounts = (tx: Tx, _viewer: AdminViewer, search: string) =>
   )
 
 export const findClients = (tx: Tx, _viewer: AdminViewer, search: string) =>
-  fetchSome(
-    profiles,
-    and(eq(profiles.role, 'client'), matchesSearch(sql`profiles.words`, search)),
-    MOST_OF_EACH,
-    (from) =>
-      tx
-        .select({ id: clients.id, title: profiles.name, line: profiles.email, studioId: clients.studioId })
-        .from(from)
-        .innerJoin(clients, eq(clients.id, profiles.id)),
+  fetchSome(clients, matchesSearch(sql`clients.words`, search), MOST_OF_EACH, (from) =>
+    tx
+      .select({ id: clients.id, title: nameOfClient, line: profiles.email, studioId: clients.studioId })
+      .from(from)
+      .innerJoin(profiles, eq(profiles.id, clients.personId)),
   )
 
 /** By order number (the id's last eight characters) or by whole id. */

@@ -3,18 +3,39 @@ import { sql, type SQL } from 'drizzle-orm'
 import { hashInDatabase } from '#domains/clients/server/clients.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 
-export type Person = { id: string; role: 'client' | 'photographer' | 'admin'; email: string; name: string }
+/** What is erased: an account of staff, or a client's seat at one studio. */
+export type Erased = {
+  id: string
+  role: 'client' | 'photographer' | 'admin'
+  /** The account that goes with it. */
+  personId: string
+  email: string
+  /** Whether the account is erased too; not while the person is a client elsewhere. */
+  isWhole: boolean
+  names: string[]
+}
 
-const people = sql`select id, role, email, name from profiles`
+const erased = sql`
+  select coalesce(clients.id, profiles.id) as id, profiles.role, profiles.id as "personId", profiles.email,
+    array_remove(array[profiles.name, concat_ws(' ', clients.first_name, nullif(clients.last_name, ''))], '') as names
+  from profiles left join clients on clients.profile_id = profiles.id`
 
-export const peopleByEmail = async (tx: Tx<'system'>, email: string) =>
-  (await tx.execute<Person>(sql`${people} where email = ${email} order by created_at for update`)).rows
+/** Everyone with this address, and all their seats. */
+export async function findByEmail(tx: Tx<'system'>, email: string): Promise<Erased[]> {
+  await tx.execute(sql`select from profiles where email = ${email} for update`)
+  const { rows } = await tx.execute<Omit<Erased, 'isWhole'>>(
+    sql`${erased} where profiles.email = ${email} order by profiles.created_at, clients.created_at`,
+  )
+  return rows.map((row) => ({ ...row, isWhole: true }))
+}
 
 /** Clients with an archived gallery; they are erased with their studio. */
 export const archivedClientsOf = async (tx: Tx<'system'>, studioId: string) =>
   (
-    await tx.execute<Person>(
-      sql`${people} where id in (select id from clients where created_by = ${studioId} and archived_at is not null)`,
+    await tx.execute<Erased>(
+      sql`select found.*, not exists (
+          select from clients other where other.profile_id = found."personId" and other.id <> found.id) as "isWhole"
+        from (${erased} where clients.created_by = ${studioId} and clients.archived_at is not null) found`,
     )
   ).rows
 
@@ -103,15 +124,18 @@ export async function removePhotos(tx: Tx<'system'>, clientIds: string[]) {
   return rows
 }
 
-/** Empties or deletes everything about this person; returns the number of rows of each kind. */
+/** Empties or deletes everything about this person or seat; returns the number of rows of each kind. */
 export async function forget(
   tx: Tx<'system'>,
-  { id, email, name }: Person,
+  { id, personId, isWhole, email, names }: Erased,
   erasedAs: { email: string; name: string },
   now: Date,
 ) {
-  const traces = [email, ...(name.trim().length > 2 ? [name] : [])]
+  // Address and name of who is a client elsewhere too stay there.
+  const traces = isWhole ? [email, ...names.filter((name) => name.trim().length > 2)] : []
+  const opensIt = (person: SQL, seat: SQL) => (isWhole ? sql`${person} = ${personId}` : sql`${seat} = ${id}`)
   const stripeIds = sql`array(select unnest(array[stripe_session_id, stripe_payment_intent_id]) from client_payments where client_id = ${id})`
+  const ofStudiosLetters = sql`(user_id = ${personId} and studio_id = (select created_by from clients where id = ${id}))`
   const holds = (text: SQL) =>
     sql`exists (select from unnest(${sql.param(traces)}::text[]) trace where position(lower(trace) in lower(${text})) > 0)`
   const changed = async (...queries: SQL[]) => {
@@ -137,11 +161,13 @@ export async function forget(
     ),
     letters: await changed(
       sql`delete from letters where ${holds(sql`concat_ws(' ', to_address, from_name, reply_to, subject, html, text, last_error)`)}`,
+      sql`delete from letters where id in (select id from client_letters where client_id = ${id})`,
       sql`delete from client_letters where client_id = ${id} or photographer_id = ${id}`,
     ),
     stops: await changed(
       sql`delete from letter_stops where photographer_id = ${id}
-        or address_hash = ${hashInDatabase(sql`photographer_id`, email)}`,
+        or address_hash = ${hashInDatabase(sql`photographer_id`, email)}
+          and (${isWhole} or photographer_id = (select created_by from clients where id = ${id}))`,
     ),
     notices: await changed(
       sql`delete from notifications where subject_id = ${id} or photographer_id = ${id} or ${holds(sql`subject_name`)}`,
@@ -158,18 +184,21 @@ export async function forget(
     apiAnswers: await changed(sql`delete from api_answers where ${holds(sql`answer`)}`),
     apiKeys: await changed(sql`delete from api_keys where photographer_id = ${id}`),
     webhooks: await changed(sql`delete from webhook_endpoints where photographer_id = ${id}`),
-    sessions: await changed(sql`delete from sessions where user_id = ${id} or acting_as = ${id}`),
+    sessions: await changed(
+      sql`delete from sessions where ${opensIt(sql`user_id`, sql`only_seat`)} or acting_as = ${id}`,
+    ),
     links: await changed(
-      sql`delete from verifications where value = ${id}`,
-      sql`delete from mail_links where user_id = ${id} or studio_id = ${id}`,
+      sql`delete from verifications where ${isWhole ? sql`value = ${personId}` : sql`only_seat = ${id}`}`,
+      sql`delete from mail_links where ${isWhole ? sql`user_id = ${personId}` : ofStudiosLetters} or studio_id = ${id}`,
     ),
-    keys: await changed(sql`delete from passkeys where user_id = ${id}`),
+    keys: await changed(sql`delete from passkeys where ${opensIt(sql`user_id`, sql`only_seat`)}`),
     codes: await changed(
-      sql`delete from recovery_codes where user_id = ${id}`,
-      sql`delete from two_factors where user_id = ${id}`,
+      sql`delete from recovery_codes where ${isWhole} and user_id = ${personId}`,
+      sql`delete from two_factors where ${isWhole} and user_id = ${personId}`,
     ),
-    passwords: await changed(sql`delete from credentials where user_id = ${id}`),
-    attempts: await changed(sql`delete from attempts where ${holds(sql`key`)} or position(${id} in key) > 0`),
+    passwords: await changed(sql`delete from credentials where ${opensIt(sql`user_id`, sql`seat_id`)}`),
+    attempts: await changed(sql`delete from attempts where ${holds(sql`key`)} or position(${id} in key) > 0
+        or ${isWhole} and position(${personId} in key) > 0`),
     payments: await changed(sql`update client_payments set failure = null where client_id = ${id}`),
     studio: await changed(
       sql`update photographers set studio_name = null, business_name = ${erasedAs.name}, kvk_number = null, phone_number = null,
@@ -186,7 +215,12 @@ export async function forget(
     sql`update subscriptions set payment_method_kind = null, payment_method_last4 = null where photographer_id = ${id}`,
     sql`update clients set invitation_waits = false, invitation_line = null, first_name = 'Gewiste', last_name = 'klant', last_seen_at = null,
       archived_at = coalesce(archived_at, ${now.toISOString()}::timestamptz) where id = ${id}`,
-    sql`update profiles set email = ${erasedAs.email}, name = ${erasedAs.name}, image = null, email_verified = false where id = ${id}`,
+    isWhole
+      ? sql`update profiles set email = ${erasedAs.email}, name = ${erasedAs.name}, image = null, email_verified = false where id = ${personId}`
+      : sql`with nobody as (
+            insert into profiles (id, role, email, name) values (gen_random_uuid(), 'client', ${erasedAs.email}, ${erasedAs.name})
+            returning id)
+          update clients set profile_id = nobody.id from nobody where clients.id = ${id}`,
   )
   const { rows } = await tx.execute<{ lines: number }>(
     sql`select forget_in_log(${id}, ${sql.param(traces)}::text[]) as lines`,

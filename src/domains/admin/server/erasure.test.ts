@@ -5,6 +5,7 @@ import { runCommand } from '#test/program/run-command.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import type { Client, Photographer } from '#test/world/people.ts'
 import { addPasskey, softwarePasskey } from '#test/world/software-passkey.ts'
+import { clientOfTwo, takeOn } from '#test/world/two-seats.ts'
 import { erasePerson } from './erasure.ts'
 
 let world: World
@@ -164,6 +165,34 @@ test('a studio goes with its archived clients, and not while one of them is open
     people: 2,
   })
   expect(await findTraces([studio.email, client.email, 'Studio Weggaan', 'Hendrikje'])).toEqual([])
+})
+
+test('who is erased by address is erased at every studio', async () => {
+  const { email, browser, here, there } = await clientOfTwo(world)
+  expect(await erasePerson(world.services, email, true)).toMatchObject({ outcome: 'erased', people: 1 })
+  for (const { studio, id } of [here, there])
+    expect(await studio.clients.findClient({ clientId: id })).toMatchObject({
+      firstName: 'Gewiste',
+      email: expect.stringContaining('@gewist.invalid'),
+    })
+  expect((await browser.accounts.findMe({})).me).toBeNull()
+  const again = await takeOn(here.studio, email)
+  expect(await here.studio.clients.findClient({ clientId: again.id })).toMatchObject({ firstName: 'Anna' })
+})
+
+test('a studio that is erased takes its archived client along, and nothing of theirs elsewhere', async () => {
+  const { email, browser, here, there, atThere } = await clientOfTwo(world)
+  await here.studio.clients.archiveClient({ clientId: here.id })
+  expect(await erasePerson(world.services, here.studio.email, true)).toMatchObject({ outcome: 'erased' })
+  expect((await atThere.photos.findGallery({})).clientName).toBe('Anna de Vries')
+  expect((await browser.accounts.findMe({})).me).toMatchObject({ email })
+  expect((await browser.accounts.findMe({})).me!.seats.map(({ id }) => id)).toEqual([there.id])
+  const { rows } = await world.owner.query(
+    'select first_name, profile_id = person_of_seat($2) as same from clients where id = $1',
+    [here.id, there.id],
+  )
+  expect(rows).toEqual([{ first_name: 'Gewiste', same: false }])
+  await world.visitor().accounts.signIn({ email, password: there.password })
 })
 
 test('the log lets nothing through but the forgetting itself', async () => {

@@ -1,4 +1,5 @@
 import { asSystem } from '#domains/access/server/access.ts'
+import { holdEmails } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { removeObjects, storageKeysOf } from '#domains/photos/server/photos.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -45,12 +46,14 @@ export async function erasePerson(services: Services, email: string, isMeant: bo
 }
 
 async function erase(tx: Tx<'system'>, now: Date, email: string, keys: string[]): Promise<Erasure> {
-  const named = await erasureSql.peopleByEmail(tx, email)
+  // A studio may be taking this person on at this moment.
+  await holdEmails({ tx }, [email])
+  const named = await erasureSql.findByEmail(tx, email)
   if (named.length === 0) return { outcome: 'unknown' }
   const studios = named.filter(({ role }) => role === 'photographer')
   const theirs = await Promise.all(studios.map(({ id }) => erasureSql.archivedClientsOf(tx, id)))
-  const people = [...theirs.flat(), ...named]
-  const ids = people.map(({ id }) => id)
+  const subjects = [...theirs.flat(), ...named]
+  const ids = subjects.map(({ id }) => id)
   const open = await erasureSql.findOpen(tx, ids)
   if (Object.values(open).some((count) => count > 0)) return { outcome: 'blocked', open }
 
@@ -64,19 +67,19 @@ async function erase(tx: Tx<'system'>, now: Date, email: string, keys: string[])
   keys.push(...photos.flatMap(storageKeysOf))
   if (keys.length > 0) await enqueue(tx, removeObjects, { keys })
   const counted: erasureSql.Gone[] = []
-  for (const person of people) {
-    const isStudio = person.role === 'photographer'
+  for (const subject of subjects) {
+    const isStudio = subject.role === 'photographer'
     const erasedAs = {
-      email: `gewist-${person.id}@gewist.invalid`,
+      email: `gewist-${subject.id}@gewist.invalid`,
       name: isStudio ? 'Gewiste studio' : 'Gewiste klant',
     }
-    counted.push(await erasureSql.forget(tx, person, erasedAs, now))
-    const about = isStudio ? { studioId: person.id } : { clientId: person.id }
+    counted.push(await erasureSql.forget(tx, subject, erasedAs, now))
+    const about = isStudio ? { studioId: subject.id } : { clientId: subject.id }
     await record(tx, 'system', { action: 'person_erased', details: 'gewist', ...about }, now)
   }
   return {
     outcome: 'erased',
-    people: people.length,
+    people: new Set(subjects.map(({ personId }) => personId)).size,
     gone: { photos: photos.length, comments, ...sumOf(counted) },
     kept,
   }

@@ -27,7 +27,7 @@ create or replace function rename_person() returns trigger
 language plpgsql set role to lt_system as $$
 begin
   update photographers set words = '' where id = new.id;
-  update client_payments set words = '' where client_id = new.id;
+  update client_payments set words = '' where client_id in (select id from clients where profile_id = new.id);
   return null;
 end $$;
 create or replace trigger profiles_rename after update of email, name on profiles for each row

@@ -198,8 +198,8 @@ test('what the platform took out of the catalogue is nobody’s to sell or to se
 })
 
 const offersOf = async (client: Client, variantIds: string[]) => {
-  const { rows } = await world.owner.query<{ studioId: string }>(
-    `select created_by as "studioId" from clients where id = $1`,
+  const { rows } = await world.owner.query<{ studioId: string; personId: string }>(
+    `select created_by as "studioId", profile_id as "personId" from clients where id = $1`,
     [client.id],
   )
   const { id, email } = client

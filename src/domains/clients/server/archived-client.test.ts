@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authenticator } from '#test/world/authenticator.ts'
+import { comeInWhole } from '#test/world/come-in-whole.ts'
 import { letterTo, lettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { addPasskey, softwarePasskey } from '#test/world/software-passkey.ts'
@@ -89,6 +90,7 @@ test('the gallery of an archived client is closed to them, by every way in, in w
 
 test('the second step does not open it either', async () => {
   const client = await studio.newClient()
+  await comeInWhole(world, client, client.email)
   const { secret } = await client.security.startTwoFactor({ password: client.password })
   await client.security.confirmTwoFactor({ code: authenticator(secret).codeAt(world.clock()) })
   const visitor = world.visitor()

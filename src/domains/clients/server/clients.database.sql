@@ -23,17 +23,40 @@ create or replace trigger clients_keep_limit before insert on clients for each r
 create or replace trigger clients_keep_limit_restored before update of archived_at on clients for each row
   when (old.archived_at is not null and new.archived_at is null) execute function keep_client_limit();
 
+-- Search text, as on photographers (found_by_account).
+create or replace function found_by_client() returns trigger language plpgsql set role to lt_system as $$
+begin
+  select plain_text(concat_ws(' ', '', new.first_name, new.last_name, email)) into new.words
+    from profiles where id = new.profile_id;
+  return new;
+end $$;
+create or replace trigger clients_found_by before insert or update of words, first_name, last_name, profile_id on clients
+  for each row execute function found_by_client();
+
+-- A new address is found too: setting `words` has its trigger write it anew.
+create or replace function rename_clients() returns trigger language plpgsql set role to lt_system as $$
+begin
+  update clients set words = '' where profile_id = new.id;
+  return null;
+end $$;
+create or replace trigger profiles_rename_clients after update of email on profiles for each row
+  when (old.email is distinct from new.email) execute function rename_clients();
+
 -- Who a session's token stands for, in one statement, since every request asks: its own person, or the studio that an admin
--- acts as. Runs as lt_system, so only the owner of the database and the product's login may call it.
-create or replace function viewer_of_session(given_token text, given_now timestamptz, given_host text)
-returns table (session_id uuid, renewed_at timestamptz, id uuid, email text, role text, is_active boolean, studio_id uuid,
-  acting_admin_id uuid, via_letter boolean)
+-- acts as. A client is looking from one seat: the one asked for, else the one seen last; id is null when none of theirs will do.
+-- Runs as lt_system, so only the owner of the database and the product's login may call it.
+create or replace function viewer_of_session(given_token text, given_now timestamptz, given_host text, given_studio uuid, given_seat uuid)
+returns table (session_id uuid, renewed_at timestamptz, id uuid, person_id uuid, email text, role text, is_active boolean,
+  studio_id uuid, acting_admin_id uuid, via_letter boolean, is_seat_bound boolean, has_other_seats boolean)
 language sql stable set role to lt_system as $$
-  select sessions.id, sessions.updated_at, viewed.id, viewed.email, viewed.role,
+  select sessions.id, sessions.updated_at, case when viewed.role = 'client' then seat.id else viewed.id end,
+    viewed.id, viewed.email, viewed.role,
     is_studio_open(photographers.id, photographers.is_active, active_until, renews_itself, given_now),
-    clients.created_by,
+    seat.created_by,
     case when viewed.id <> signed_in.id then signed_in.id end,
-    sessions.via_letter
+    sessions.via_letter, sessions.only_seat is not null,
+    viewed.role = 'client' and sessions.only_seat is null
+      and exists (select from clients other where other.profile_id = viewed.id and other.id <> seat.id)
   from sessions
     join profiles signed_in on signed_in.id = sessions.user_id
     join profiles viewed on viewed.id = case
@@ -41,53 +64,61 @@ language sql stable set role to lt_system as $$
         select 1 from profiles studio where studio.id = sessions.acting_as and studio.role = 'photographer')
       then sessions.acting_as else signed_in.id end
     left join photographers on photographers.id = viewed.id
-    left join clients on clients.id = viewed.id
+    left join lateral (
+      select clients.id, clients.created_by from clients
+      where clients.profile_id = viewed.id and clients.archived_at is null
+        and (sessions.only_seat is null or clients.id = sessions.only_seat)
+        and (given_studio is null or clients.created_by = given_studio)
+        and (given_seat is null or clients.id = given_seat)
+      order by clients.last_seen_at desc nulls last, clients.created_at, clients.id limit 1
+    ) seat on viewed.role = 'client'
   where sessions.token = given_token and sessions.expires_at > given_now
     and sessions.host is not distinct from given_host
 $$;
-revoke all on function viewer_of_session(text, timestamptz, text) from public;
+revoke all on function viewer_of_session(text, timestamptz, text, uuid, uuid) from public;
 
 -- No session begins for a client whose gallery is closed; the row lock makes closing and signing in take turns.
 create or replace function keep_out_archived() returns trigger language plpgsql set role to lt_system as $$
-declare closed timestamptz;
 begin
-  select archived_at into closed from clients where id = new.user_id for share;
-  if closed is not null then
+  perform from clients where profile_id = new.user_id and archived_at is null
+    and (new.only_seat is null or id = new.only_seat) for share;
+  if not found and exists (select from clients where profile_id = new.user_id) then
     raise exception 'the gallery of this client is closed' using errcode = 'LT002';
   end if;
   return new;
 end $$;
 create or replace trigger sessions_keep_out_archived before insert on sessions for each row execute function keep_out_archived();
 
--- The studio that has closed someone's gallery to them, as it calls itself; null for everyone else.
-create or replace function closed_by(person uuid) returns text language sql stable set role to lt_system as $$
-  select coalesce(nullif(photographers.studio_name, ''), photographers.business_name)
-  from clients join photographers on photographers.id = clients.created_by
-  where clients.id = person and clients.archived_at is not null
-$$;
-revoke all on function closed_by(uuid) from public;
-grant execute on function closed_by(uuid) to lt_system;
-
--- How the studio of a client writes to them, in letters and on pages about signing in; nothing for anyone else.
-create or replace function client_correspondence(person uuid)
-returns table (studio_id uuid, studio_name text, accent_color text, reply_to text, first_name text)
+-- A person's seats, with how each studio writes to them: open ones first, then the one seen last. None for anyone but a client.
+create or replace function seats_of(person uuid)
+returns table (id uuid, studio_id uuid, studio_name text, accent_color text, reply_to text, first_name text,
+  is_open boolean, person_since timestamptz)
 language sql stable set role to lt_system as $$
-  select photographers.id, coalesce(nullif(photographers.studio_name, ''), photographers.business_name),
-    case when photographers.allow_custom_branding then photographers.accent_color end, owner.email, clients.first_name
+  select clients.id, photographers.id, coalesce(nullif(photographers.studio_name, ''), photographers.business_name),
+    case when photographers.allow_custom_branding then photographers.accent_color end, owner.email, clients.first_name,
+    clients.archived_at is null, coalesce(clients.person_since, clients.created_at)
   from clients
     join photographers on photographers.id = clients.created_by
     join profiles owner on owner.id = photographers.id
-  where clients.id = person
+  where clients.profile_id = person
+  order by clients.archived_at is not null, clients.last_seen_at desc nulls last, clients.created_at, clients.id
 $$;
-revoke all on function client_correspondence(uuid) from public;
-grant execute on function client_correspondence(uuid) to lt_system;
+revoke all on function seats_of(uuid) from public;
+grant execute on function seats_of(uuid) to lt_system;
+
+-- The person who has this seat; null when it is nobody's.
+create or replace function person_of_seat(seat uuid) returns uuid language sql stable set role to lt_system as $$
+  select profile_id from clients where id = seat
+$$;
+revoke all on function person_of_seat(uuid) from public;
+grant execute on function person_of_seat(uuid) to lt_system;
 
 -- The own domain under which letters to a client lead; null where they lead to the product's own address.
-create or replace function host_for_client(person uuid, given_now timestamptz)
+create or replace function host_for_client(seat uuid, given_now timestamptz)
 returns text language sql stable set role to lt_system as $$
   select studio_domains.host
   from clients join studio_domains on studio_domains.photographer_id = clients.created_by and studio_domains.state = 'live'
-  where clients.id = person and may_have_domain(clients.created_by, given_now)
+  where clients.id = seat and may_have_domain(clients.created_by, given_now)
     and not exists (select from switches where name = 'own_domains' and not enabled)
 $$;
 revoke all on function host_for_client(uuid, timestamptz) from public;

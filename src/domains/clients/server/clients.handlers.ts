@@ -3,14 +3,17 @@ import { afterCommit, type Handlers } from '#domains/access/server/serve-contrac
 import { isActing, type PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import {
   blockedAttempt,
-  createClientAccount,
+  closeSeat,
   createLetterLink,
+  endSeatsSessions,
+  findClientPeople,
   findWelcomed,
-  moveAccount,
-  removeAccount,
-  renamePerson,
-  setPassword,
-  shutOut,
+  holdEmails,
+  passSeatOn,
+  personOfSeat,
+  removeIfSeatless,
+  resetSeatPassword,
+  setSeatPassword,
 } from '#domains/accounts/server/accounts.ts'
 import { announce, forgetNotices, record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
@@ -19,6 +22,7 @@ import { brandOf, findStudio } from '#domains/studios/server/studios.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
 import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
 import { publish } from '#platform/live/publish.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
 import type { Services } from '#platform/services.ts'
@@ -80,12 +84,15 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       // An acting admin may not write in the studio's name.
       const line = isActing(viewer) ? '' : invitation.line
       const invitationWaits = invitation.when === 'with_photos'
-      const id = await createClientAccount(call, { email, password, name })
-      // Checked once `createClientAccount` holds the address lock, so that the second of two requests finds the first
-      // one's client.
-      if (await clientsSql.hasOther(tx, viewer, id, email)) refuse('email_taken')
+      await holdEmails(call, [email])
+      // Checked under the address lock, so that the second of two requests finds the first one's client.
+      if (await clientsSql.hasOther(tx, viewer, email)) refuse('email_taken')
+      const id = uuidv7(now.getTime())
+      const [personId] = await findClientPeople(call, [{ email, name }])
+      await setSeatPassword(call, { id: personId!, email }, id, password)
       const client = {
         id,
+        personId: personId!,
         firstName,
         lastName,
         invitationWaits,
@@ -168,11 +175,10 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       const { email = before.email, status = before.status } = input
       const chosen = status === before.status ? undefined : status
       await clientsSql.updateClient(tx, viewer, clientId, { firstName, lastName, status: chosen }, now)
-      await renamePerson(call, clientId, fullName({ firstName, lastName }))
       const isMoved = email !== before.email
       // An admin who chose the address could take over the gallery.
       if (isMoved && isActing(viewer)) refuse('acting_as_studio')
-      const wasSent = isMoved ? await moveClient(call, before, { firstName, email }) : undefined
+      const wasSent = isMoved ? await moveClient(call, before, { firstName, lastName, email }) : undefined
       const after = { ...before, firstName, lastName, email, status }
       await noteAbout(call, 'client_updated', after, { oldValue: logged(before), newValue: logged(after) })
       return { isInvitedAnew: wasSent !== undefined, isHeldBack: wasSent === false }
@@ -184,8 +190,13 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     const client = await clientOf(call)
     const refuseForWork = () => refuse('client_has_work')
     if (await clientsSql.hasWork(tx, client.id)) refuseForWork()
+    await holdEmails(call, [client.email])
+    const personId = await closeSeat(call, client.id)
     // A foreign key refuses when work was added in the meantime.
-    await removeAccount(call, client.id).catch(refuseIf(clientsSql.isStillNeeded, refuseForWork))
+    await clientsSql
+      .removeClient(tx, viewer, client.id)
+      .catch(refuseIf(clientsSql.isStillNeeded, refuseForWork))
+    await removeIfSeatless(call, personId)
     await forgetNotices(tx, viewer.id, client.id)
     await noteAbout(call, 'client_removed', client)
     return {}
@@ -195,7 +206,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     const { tx, viewer, now } = call
     const client = await clientOf(call)
     if (!(await clientsSql.setArchived(tx, viewer, client.id, now, now))) return {}
-    await shutOut(call, client.id)
+    await endSeatsSessions(call, await personOfSeat(call, client.id), client.id)
     await noteAbout(call, 'client_archived', client)
     return {}
   },
@@ -222,9 +233,9 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       const { tx, viewer, input, now, ipAddress } = call
       const { clientId, newPassword, webhookUrl } = input
       const client = await openClientOf(call)
-      await setPassword(call, clientId, newPassword)
+      await resetSeatPassword(call, client, newPassword)
       const owners = { clientId, studioId: viewer.id }
-      const { url, linkId } = await createLetterLink(call, clientId)
+      const { url, linkId } = await createLetterLink(call, owners)
       await sendClientLetter(call, owners, passwordSetLetter(await ownBrand(call), client, url), linkId)
       const line = { action: 'client_password_changed', details: fullName(client), ...owners } as const
       await record(tx, viewer, { ...line, ipAddress }, now)
@@ -305,23 +316,28 @@ const refuseIf = (isKnown: (error: unknown) => boolean, refuse: () => never) => 
 type Changing = Omit<Of<never>, 'input' | 'refuse'> & { services: Services; now: Date; ipAddress: string }
 
 /**
- * Gives the account to the new address: invites it like a new client, and notifies the old one. Returns whether the
- * invitation was sent; undefined when nobody was invited yet, so nobody is mailed.
+ * Gives the seat to the person at the new address: invites them like a new client, and notifies the old one. Returns
+ * whether the invitation was sent; undefined when nobody was invited yet, so nobody is mailed.
  */
 async function moveClient(
   call: Changing & { refuse: (code: 'email_taken') => never },
   client: ClientRow,
-  { firstName, email }: { firstName: string; email: string },
+  { email, ...names }: { firstName: string; lastName: string; email: string },
 ): Promise<boolean | undefined> {
   const { tx, viewer, refuse, now } = call
-  await moveAccount(call, client.id, email)
-  if (await clientsSql.hasOther(tx, viewer, client.id, email)) refuse('email_taken')
+  await holdEmails(call, [client.email, email])
+  if (await clientsSql.hasOther(tx, viewer, email, client.id)) refuse('email_taken')
+  const to = { id: uuidv7(now.getTime()), email, name: fullName(names) }
+  const { personId, formerId } = await passSeatOn(call, { id: client.id, studioId: viewer.id }, to)
+  await elevated(tx, (tx) => clientsSql.setPerson(tx, viewer, client.id, personId, now))
+  await removeIfSeatless(call, formerId)
   if (awaitsInvitation(client)) return undefined
   const brand = await ownBrand(call)
   const waiting = await findWaitingInvitation(tx, client.id)
   const photos = await clientsSql.wasMailedAboutPhotos(tx, client.id)
-  const to = { clientId: client.id, studioId: viewer.id, firstName, email, brand }
-  const went = await sendInvitation(call, to, { line: waiting?.line ?? '', photos })
+  const owners = { clientId: client.id, studioId: viewer.id }
+  const invited = { ...owners, firstName: names.firstName, email, brand }
+  const went = await sendInvitation(call, invited, { line: waiting?.line ?? '', photos })
   await sendLetter(tx, placeMovedLetter(brand, client), now)
   return went
 }

@@ -35,7 +35,7 @@ const fromClients = (tx: Tx) =>
   tx
     .select(columns)
     .from(clients)
-    .innerJoin(profiles, eq(profiles.id, clients.id))
+    .innerJoin(profiles, eq(profiles.id, clients.personId))
     .leftJoin(letterStops, stopOfClient)
 
 export const listClients = (tx: Tx, viewer: PhotographerViewer) =>
@@ -54,7 +54,7 @@ export async function pageClients(
   const found = await tx
     .select({ ...columns, sortValue: pages.sortValue })
     .from(clients)
-    .innerJoin(profiles, eq(profiles.id, clients.id))
+    .innerJoin(profiles, eq(profiles.id, clients.personId))
     .leftJoin(letterStops, stopOfClient)
     .where(and(ofStudio(viewer), changed, pages.where))
     .orderBy(pages.orderBy)
@@ -77,7 +77,7 @@ export async function findWelcome(tx: Tx<'system'>, clientId: string) {
   const [welcome] = await tx
     .select({ email: profiles.email, studioName: shownStudioName, accentColor: shownAccentColor })
     .from(clients)
-    .innerJoin(profiles, eq(profiles.id, clients.id))
+    .innerJoin(profiles, eq(profiles.id, clients.personId))
     .innerJoin(photographers, eq(photographers.id, clients.studioId))
     .where(eq(clients.id, clientId))
   return welcome
@@ -97,16 +97,23 @@ export async function countClients(tx: Tx, viewer: PhotographerViewer, lastMonth
   return counts!
 }
 
-export const hasOther = async (tx: Tx, viewer: PhotographerViewer, clientId: string, email: string) =>
+/** Whether a client of this studio, or another than this one, has the address. */
+export const hasOther = async (tx: Tx, viewer: PhotographerViewer, email: string, clientId?: string) =>
   (
     await tx
       .select({ id: clients.id })
       .from(clients)
-      .innerJoin(profiles, eq(profiles.id, clients.id))
-      .where(and(ofStudio(viewer), eq(profiles.email, email), ne(clients.id, clientId)))
+      .innerJoin(profiles, eq(profiles.id, clients.personId))
+      .where(
+        and(
+          ofStudio(viewer),
+          eq(profiles.email, email),
+          clientId === undefined ? undefined : ne(clients.id, clientId),
+        ),
+      )
   ).length > 0
 
-type NewClient = { id: string; firstName: string; lastName: string } & Partial<
+type NewClient = { id: string; personId: string; firstName: string; lastName: string } & Partial<
   Pick<typeof clients.$inferInsert, 'invitationWaits' | 'invitationLine'>
 >
 
@@ -133,7 +140,7 @@ export const findOwnEmails = async (tx: Tx, viewer: PhotographerViewer, emails: 
     await tx
       .select({ email: profiles.email })
       .from(clients)
-      .innerJoin(profiles, eq(profiles.id, clients.id))
+      .innerJoin(profiles, eq(profiles.id, clients.personId))
       .where(and(ofStudio(viewer), inArray(profiles.email, [...emails])))
   ).map(({ email }) => email)
 
@@ -151,6 +158,19 @@ export const updateClient = (
     .update(clients)
     .set({ firstName, lastName, ...(status && { status, statusByHand: true }), updatedAt: now })
     .where(oneOfStudio(viewer, clientId))
+
+/** Runs as the system: a studio does not know who its client is elsewhere. */
+export const setPerson = (
+  tx: Tx<'system'>,
+  studio: Studio,
+  clientId: string,
+  personId: string,
+  personSince: Date,
+) => tx.update(clients).set({ personId, personSince }).where(oneOfStudio(studio, clientId))
+
+/** Throws when something hangs on it (`isStillNeeded`). */
+export const removeClient = (tx: Tx, viewer: PhotographerViewer, clientId: string) =>
+  tx.delete(clients).where(oneOfStudio(viewer, clientId))
 
 /** Returns false when it was so already. Restoring throws when the plan has no place (`isLastPlaceTaken`). */
 export async function setArchived(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers, ofStudio } from '#domains/studios/server/studios.tables.ts'
@@ -9,9 +9,14 @@ import type { ClientStatus } from '../clients.rules.ts'
 export const clients = pgTable(
   'clients',
   {
-    id: uuid()
-      .primaryKey()
+    /** The seat: a person at one studio. Everything that studio has of them hangs on it. */
+    id: uuid().primaryKey(),
+    /** The person, who may have a seat at other studios as well, unknown to this one. */
+    personId: uuid('profile_id')
+      .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
+    /** Since when the seat is this person's; null is as long as it is there. */
+    personSince: moment(),
     studioId: uuid('created_by')
       .notNull()
       .references(() => photographers.id, { onDelete: 'cascade' }),
@@ -33,6 +38,8 @@ export const clients = pgTable(
   },
   (table) => [
     index().on(table.studioId, table.createdAt.desc()),
+    index().on(table.personId),
+    uniqueIndex('clients_once_per_studio').on(table.studioId, table.personId),
     check('clients_status_known', sql`status in ('Active', 'Review', 'Delivered')`),
     allowSystem('clients'),
     allow('clients', 'photographer', 'all', sql`created_by = ${viewerId}`),
@@ -41,6 +48,9 @@ export const clients = pgTable(
     allow('clients', 'admin', 'select', sql`true`),
   ],
 )
+
+/** As their studio calls them. */
+export const nameOfClient = sql<string>`concat_ws(' ', ${clients.firstName}, nullif(${clients.lastName}, ''))`
 
 /** Letters on the client's page; these rows stay when `letters` is cleaned up. */
 export const clientLetters = pgTable(

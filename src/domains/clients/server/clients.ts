@@ -80,7 +80,7 @@ export async function sendStoppableLetter(
     await listLetter(call, owners, { id: uuidv7(now.getTime()), ...draft, isHeldBack: true })
     return false
   }
-  const link = hasLink ? await createLetterLink(call, owners.clientId, path) : undefined
+  const link = hasLink ? await createLetterLink(call, owners, path) : undefined
   const origin = await originForClient(call, owners.clientId)
   const url = stopLink({ origin, secret: services.secret }, stop)
   const foot = { text: stopLinkNl.foot(draft.brand.name), url }

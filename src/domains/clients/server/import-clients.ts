@@ -1,6 +1,6 @@
 import { elevated } from '#domains/access/server/access.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { createClientAccounts, holdEmails } from '#domains/accounts/server/accounts.ts'
+import { findClientPeople, holdEmails } from '#domains/accounts/server/accounts.ts'
 import { announceMany, recordMany } from '#domains/activity/server/activity.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -39,18 +39,20 @@ export async function importClients(call: Importing, people: readonly Person[]) 
     const ids = Array.from(added, () => uuidv7(now.getTime()))
       .toSorted()
       .toReversed()
-    const accounts = added.map((person, at) => ({
+    const named = added.map((person, at) => ({ id: ids[at]!, email: person.email, name: fullName(person) }))
+    // Without a password: they sign in by a link.
+    const people = await findClientPeople(call, named)
+    const clients = added.map(({ firstName, lastName }, at) => ({
       id: ids[at]!,
-      email: person.email,
-      name: fullName(person),
+      personId: people[at]!,
+      firstName,
+      lastName,
     }))
-    const clients = added.map(({ firstName, lastName }, at) => ({ id: ids[at]!, firstName, lastName }))
-    await createClientAccounts(call, accounts)
     await clientsSql.addClients(tx, viewer, clients, now)
     const about = { action: 'client_created', studioId: viewer.id, ipAddress } as const
-    const lines = accounts.map(({ id, name }) => ({ ...about, details: name, clientId: id }))
+    const lines = named.map(({ id, name }) => ({ ...about, details: name, clientId: id }))
     await recordMany(tx, viewer, lines, now)
-    const created = accounts.map(({ id, name }) => ({ client: { id, name } }))
+    const created = named.map(({ id, name }) => ({ client: { id, name } }))
     const events = created.map((data) => ({ type: 'client.created' as const, data }))
     await announceMany(tx, viewer.id, events, now)
     await publish(tx, [viewer.id], { topic: 'clients' })

@@ -57,7 +57,7 @@ export async function findClientAt(tx: Tx<'system'>, { studioId, emailHash }: St
   const [client] = await tx
     .select({ id: clients.id, firstName: clients.firstName, lastName: clients.lastName })
     .from(clients)
-    .innerJoin(profiles, eq(profiles.id, clients.id))
+    .innerJoin(profiles, eq(profiles.id, clients.personId))
     .where(and(eq(clients.studioId, studioId), eq(clientsHash, emailHash)))
   return client
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { OrderFacts } from './order-facts.ts'
@@ -59,7 +60,8 @@ export async function findPeopleOf(tx: Tx<'system'>, { clientId, studioId }: Own
     })
     .from(photographers)
     .innerJoin(profiles, eq(profiles.id, photographers.id))
-    .innerJoin(client, eq(client.id, clientId))
+    .innerJoin(clients, eq(clients.id, clientId))
+    .innerJoin(client, eq(client.id, clients.personId))
     .where(eq(photographers.id, studioId))
   if (!people) throw new Error(`an order of no client or no studio: ${clientId}, ${studioId}`)
   return people

@@ -5,8 +5,10 @@ grant select on orders, order_items, order_item_photos to lt_client, lt_photogra
 -- Search text, as on photographers (found_by_account).
 create or replace function found_by_order() returns trigger language plpgsql set role to lt_system as $$
 begin
-  select plain_text(concat_ws(' ', '', right(new.id::text, 8), studio_name, business_name, name, email)) into new.words
-    from photographers, profiles where photographers.id = new.photographer_id and profiles.id = new.client_id;
+  select plain_text(concat_ws(' ', '', right(new.id::text, 8), studio_name, business_name, first_name, last_name, email))
+    into new.words
+    from photographers, clients join profiles on profiles.id = clients.profile_id
+    where photographers.id = new.photographer_id and clients.id = new.client_id;
   return new;
 end $$;
 create or replace trigger orders_found_by before insert or update of words, photographer_id, client_id on orders
@@ -18,8 +20,17 @@ begin
   update orders set words = '' where client_id = new.id;
   return null;
 end $$;
+create or replace trigger clients_rename_in_orders after update of first_name, last_name, profile_id on clients for each row
+  when ((old.first_name, old.last_name, old.profile_id) is distinct from (new.first_name, new.last_name, new.profile_id))
+  execute function rename_client_in_orders();
+
+create or replace function rename_person_in_orders() returns trigger language plpgsql set role to lt_system as $$
+begin
+  update orders set words = '' where client_id in (select id from clients where profile_id = new.id);
+  return null;
+end $$;
 create or replace trigger profiles_rename_in_orders after update of email, name on profiles for each row
-  when ((old.email, old.name) is distinct from (new.email, new.name)) execute function rename_client_in_orders();
+  when ((old.email, old.name) is distinct from (new.email, new.name)) execute function rename_person_in_orders();
 
 create or replace function rename_studio_in_orders() returns trigger language plpgsql set role to lt_system as $$
 begin

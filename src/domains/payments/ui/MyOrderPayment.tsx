@@ -94,7 +94,7 @@ function Receipts({ orderId }: OfOrder) {
   if (!me?.viaLetter) return <OrderReceipts orderId={orderId} ask={myReceipts} />
   return (
     <Section title={orderMoneyNl.receipts.title}>
-      <FreshLink />
+      <FreshLink viaLetter />
     </Section>
   )
 }

@@ -10,6 +10,7 @@ import {
 } from '../../server/account-letters.nl.ts'
 import * as accountsSql from '../../server/accounts.sql.ts'
 import { findRecipient } from '../../server/recipient.ts'
+import { findPerson, listSeats } from '../../server/seats.ts'
 import { newMailLink } from './mail-links.ts'
 
 const purposes = ['reset_password', 'sign_in'] as const
@@ -21,10 +22,13 @@ const letterFor = { reset_password: resetPasswordLetter, sign_in: signInLinkLett
 
 /**
  * By typed address (only of this studio's clients, when typed under its domain), or for the person whose link or
- * session asked.
+ * session asked, at the studio it was of.
  */
 const askedLink = z
-  .union([z.object({ email: z.string(), studioId: z.string().optional() }), z.object({ userId: z.string() })])
+  .union([
+    z.object({ email: z.string(), studioId: z.string().optional() }),
+    z.object({ userId: z.string(), seatId: z.string().optional() }),
+  ])
   .and(
     z.object({
       purpose: z.enum(purposes),
@@ -50,25 +54,32 @@ export const mailAccountLink = defineJob({
       const call = { tx, now, services }
       const people =
         'userId' in asked
-          ? [await accountsSql.personById(tx, asked.userId)]
+          ? [await findPerson(call, asked.userId)]
           : await accountsSql.peopleByEmail(tx, asked.email)
       for (const person of people) {
         if (!person) continue
-        if ('email' in asked && asked.studioId !== undefined) {
-          const at = await accountsSql.findCorrespondence(tx, person.id)
-          if (at?.studioId !== asked.studioId) continue
-        }
-        const who = await findRecipient(call, person)
-        if ((await accountsSql.closedBy(tx, person.id)) !== undefined) {
+        const ofStudio = 'email' in asked ? asked.studioId : undefined
+        const seats = (await listSeats(call, person.id)).filter(
+          ({ studioId }) => ofStudio === undefined || studioId === ofStudio,
+        )
+        if (ofStudio !== undefined && seats.length === 0) continue
+        const asking = 'seatId' in asked ? seats.find(({ id }) => id === asked.seatId) : undefined
+        const seat = asking?.isOpen ? asking : seats[0]
+        const who = await findRecipient(call, person, seat?.id)
+        // Open seats come first, so all are closed.
+        if (seat?.isOpen === false) {
           await sendLetter(tx, galleryClosedLetter(who), now)
           continue
         }
-        const { url } = await newMailLink(call, purpose, person.id, { path, origin })
+        // Under a studio's domain it would open that studio's seat alone.
+        const opensSeveral = ofStudio === undefined && seats.filter(({ isOpen }) => isOpen).length > 1
+        const at = origin ?? (opensSeveral ? services.publicUrl : undefined)
+        const { url } = await newMailLink(call, purpose, person.id, { path, origin: at, seat })
         await sendLetter(tx, letterFor[purpose](who, url), now)
         if (purpose === 'reset_password')
           await record(
             tx,
-            person,
+            { id: seat?.id ?? person.id, role: person.role },
             { action: 'password_reset_requested', details: person.email, ipAddress },
             now,
           )

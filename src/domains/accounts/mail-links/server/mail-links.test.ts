@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { authenticator } from '#test/world/authenticator.ts'
+import { comeInWhole } from '#test/world/come-in-whole.ts'
 import { letterTo, lettersTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import type { Client, Photographer } from '#test/world/people.ts'
@@ -125,6 +126,7 @@ test("a letter's link takes nothing away from who is signed in by more", async (
 
 test("with two steps on, a letter's link asks for the code as well, and its session stays narrow", async () => {
   const anna = await studio.newClient()
+  await comeInWhole(world, anna, anna.email)
   const { secret } = await anna.security.startTwoFactor({ password: anna.password })
   const app = authenticator(secret)
   await anna.security.confirmTwoFactor({ code: app.codeAt(world.clock()) })
@@ -266,13 +268,13 @@ test('a path of another site is not taken along', async () => {
 })
 
 /** A link as older versions mailed it. */
-async function linkOfBefore(purpose: string, userId: string, days: number): Promise<string> {
+async function linkOfBefore(purpose: string, clientId: string, days: number): Promise<string> {
   const token = randomUUID()
   const tokenHash = createHash('sha256').update(token).digest('base64url')
   const [now, end] = [world.clock(), new Date(world.clock().getTime() + days * DAY_MS)]
   await asSystem(world.services.pool, (tx) =>
     tx.execute(sql`insert into mail_links (id, token_hash, purpose, user_id, studio_id, created_at, expires_at)
-      values (${randomUUID()}, ${tokenHash}, ${purpose}, ${userId}, ${studio.id}, ${now.toISOString()}, ${end.toISOString()})`),
+      values (${randomUUID()}, ${tokenHash}, ${purpose}, person_of_seat(${clientId}), ${studio.id}, ${now.toISOString()}, ${end.toISOString()})`),
   )
   return token
 }

@@ -1,3 +1,4 @@
+import * as mailLinksSql from './mail-links.sql.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { path as pathOf } from '#domains/access/paths.rules.ts'
 import { elevated } from '#domains/access/server/access.ts'
@@ -5,8 +6,8 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { CHALLENGE_LIFETIME_MS } from '../../passkeys/passkeys.rules.ts'
 import { LETTER_LINK_DAYS, type MailLinkPurpose } from '../../mail-links.rules.ts'
-import * as accountsSql from '../../server/accounts.sql.ts'
 import { originForClient } from '../../server/recipient.ts'
+import { listSeats } from '../../server/seats.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -19,39 +20,45 @@ const links = {
 } as const satisfies Partial<Record<MailLinkPurpose, object>>
 
 type NewLinkPurpose = keyof typeof links
-export type MailLink = accountsSql.MailLinkRow
+export type MailLink = mailLinksSql.MailLinkRow
 type Asking = { tx: Tx; now: Date }
 type Making = Asking & { services: { publicUrl: string } }
-type Leading = { path?: string | undefined; origin?: string | undefined }
+type Leading = { path?: string | undefined; origin?: string | undefined; seat?: Seat | undefined }
+type Seat = { id: string; studioId: string }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /**
  * Returns the URL for a mail, and the link's id, by which its opening is tracked. `path` is where it leads (default
- * home), `origin` the host (default that of the client's studio). Passwords are only set at our own address.
+ * home), `origin` the host (default that of the seat's studio). Passwords are only set at our own address.
  */
 export async function newMailLink(
   call: Making,
   purpose: NewLinkPurpose,
   userId: string,
-  { path, origin }: Leading = {},
+  { path, origin, seat }: Leading = {},
 ) {
   const { tx, now, services } = call
   const token = randomBytes(32).toString('base64url')
   const linkId = uuidv7(now.getTime())
   const { by, lifetimeMs } = links[purpose]
   const expiresAt = new Date(now.getTime() + lifetimeMs)
-  await elevated(tx, (tx) =>
-    accountsSql.insertMailLink(tx, { id: linkId, tokenHash: hashOf(token), purpose, userId, expiresAt }, now),
-  )
-  const at =
-    purpose === 'reset_password' ? services.publicUrl : (origin ?? (await originForClient(call, userId)))
+  const studioId = seat?.studioId ?? null
+  const link = { id: linkId, tokenHash: hashOf(token), purpose, userId, studioId, expiresAt }
+  await elevated(tx, (tx) => mailLinksSql.insertMailLink(tx, link, now))
+  const ownOrigin = async () => (seat ? originForClient(call, seat.id) : services.publicUrl)
+  const at = purpose === 'reset_password' ? services.publicUrl : (origin ?? (await ownOrigin()))
   return { url: at + pathOf('signIn', { [by]: token, naar: path }), linkId }
 }
 
 /** The link behind a token, dead or alive; undefined for one that we never made, or have forgotten. */
 export const findMailLink = ({ tx }: { tx: Tx }, token: string): Promise<MailLink | undefined> =>
-  elevated(tx, (tx) => accountsSql.findMailLink(tx, hashOf(token)))
+  elevated(tx, (tx) => mailLinksSql.findMailLink(tx, hashOf(token)))
+
+/** The seat that a link was sent for, while its person still has it. */
+export async function seatOfLink(call: { tx: Tx }, { userId, studioId }: MailLink) {
+  return (await listSeats(call, userId)).find((seat) => seat.studioId === studioId)
+}
 
 export const isAlive = ({ endedAt, expiresAt }: MailLink, now: Date) => endedAt === null && expiresAt > now
 
@@ -61,7 +68,7 @@ export function takeMailLink(
   purposes: readonly MailLinkPurpose[],
   token: string,
 ): Promise<MailLink | undefined> {
-  return elevated(tx, (tx) => accountsSql.takeMailLink(tx, hashOf(token), purposes, now))
+  return elevated(tx, (tx) => mailLinksSql.takeMailLink(tx, hashOf(token), purposes, now))
 }
 
 const proofs = {
@@ -81,21 +88,28 @@ const identifierOf = (purpose: ProofPurpose, token: string) => `${purpose} ${has
 export const newConfirmationLink = async (call: Making, userId: string): Promise<string> =>
   `${call.services.publicUrl}/?confirm=${await newProof(call, 'confirm_email', userId)}`
 
-export async function newProof({ tx, now }: Asking, purpose: ProofPurpose, userId: string): Promise<string> {
+export async function newProof(
+  { tx, now }: Asking,
+  purpose: ProofPurpose,
+  userId: string,
+  onlySeat: string | null = null,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + proofs[purpose].lifetimeMs)
   await elevated(tx, (tx) =>
-    accountsSql.insertProof(tx, { identifier: identifierOf(purpose, token), userId, expiresAt }, now),
+    mailLinksSql.insertProof(
+      tx,
+      { identifier: identifierOf(purpose, token), userId, onlySeat, expiresAt },
+      now,
+    ),
   )
   return token
 }
 
-/** Uses a proof up and returns its person's id; undefined when it is unknown, used or expired. */
-export async function takeProof({ tx, now }: Asking, purpose: ProofPurpose, token: string) {
-  return (await elevated(tx, (tx) => accountsSql.takeProof(tx, identifierOf(purpose, token), now)))?.userId
-}
+/** Uses a proof up and returns whose it is; undefined when it is unknown, used or expired. */
+export const takeProof = ({ tx, now }: Asking, purpose: ProofPurpose, token: string) =>
+  elevated(tx, (tx) => mailLinksSql.takeProof(tx, identifierOf(purpose, token), now))
 
-/** The person's id of a proof, which stays usable: for what may safely happen twice. */
-export async function readProof({ tx, now }: Asking, purpose: ProofPurpose, token: string) {
-  return (await elevated(tx, (tx) => accountsSql.findProof(tx, identifierOf(purpose, token), now)))?.userId
-}
+/** Whose a proof is, which stays usable: for what may safely happen twice. */
+export const readProof = ({ tx, now }: Asking, purpose: ProofPurpose, token: string) =>
+  elevated(tx, (tx) => mailLinksSql.findProof(tx, identifierOf(purpose, token), now))

@@ -1,6 +1,6 @@
 import { elevated } from '#domains/access/server/access.ts'
 import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
-import type { SignedInViewer } from '#domains/access/viewer.rules.ts'
+import { onlySeatOf, personIdOf, type SignedInViewer } from '#domains/access/viewer.rules.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
@@ -25,19 +25,23 @@ const NOBODY_YET = ''
 
 export const passkeysHandlers: Handlers<typeof passkeysContract> = {
   listPasskeys: async ({ tx, viewer }) =>
-    (await elevated(tx, (tx) => passkeysSql.listPasskeys(tx, viewer.id))).map(toContract),
+    (await elevated(tx, (tx) => passkeysSql.listPasskeys(tx, ownersOf(viewer)))).map(toContract),
 
   startAdding: async (call) => {
     const { tx, viewer, input, services, refuse } = call
     const refused = await wrongPassword(call, input.password)
     if (refused) return refused
-    const known = await elevated(tx, (tx) => passkeysSql.listPasskeys(tx, viewer.id))
+    const known = await elevated(tx, (tx) => passkeysSql.listPasskeys(tx, ownersOf(viewer)))
     if (known.length >= PASSKEYS_MAX) return refuse('too_many_passkeys')
     const { userVerification, timeout } = proven
     return {
-      challenge: await newProof(call, 'add_passkey', viewer.id),
+      challenge: await newProof(call, 'add_passkey', personIdOf(viewer)),
       rp: { id: siteOf(services).rpId, name: 'Lichttafel' },
-      user: { id: userHandleOf(viewer.id), name: viewer.email, displayName: viewer.email },
+      user: {
+        id: userHandleOf(onlySeatOf(viewer) ?? personIdOf(viewer)),
+        name: viewer.email,
+        displayName: viewer.email,
+      },
       pubKeyCredParams: algorithms.map((alg) => ({ type: keyType, alg })),
       excludeCredentials: known.map(({ credentialId }) => ({ type: keyType, id: credentialId })),
       authenticatorSelection: { residentKey: 'required', userVerification },
@@ -49,13 +53,13 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
   addPasskey: async (call) => {
     const { tx, viewer, input, services, refuse, now } = call
     const asked = await takeChallenge(call, 'add_passkey', input.credential)
-    if (asked?.userId !== viewer.id) return afterCommit(async () => refuse('challenge_expired'))
+    if (asked?.userId !== personIdOf(viewer)) return afterCommit(async () => refuse('challenge_expired'))
     const made = await readNewPasskey(services, asked.challenge, input.credential)
     if (!made) return afterCommit(async () => refuse('passkey_refused'))
     const added = await elevated(tx, async (tx) => {
-      if ((await passkeysSql.listPasskeys(tx, viewer.id)).length >= PASSKEYS_MAX)
+      if ((await passkeysSql.listPasskeys(tx, ownersOf(viewer))).length >= PASSKEYS_MAX)
         return refuse('too_many_passkeys')
-      const row = { id: uuidv7(), userId: viewer.id, name: input.name, createdAt: now }
+      const row = { ...ownersOf(viewer), id: uuidv7(), name: input.name, createdAt: now }
       return (await passkeysSql.insertPasskey(tx, { ...row, ...made })) ?? refuse('already_added')
     })
     await note(call, 'passkey_added', input.name, viewer)
@@ -65,13 +69,17 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
 
   renamePasskey: async ({ tx, viewer, input, refuse }) => {
     const { passkeyId, name } = input
-    const renamed = await elevated(tx, (tx) => passkeysSql.renamePasskey(tx, viewer.id, passkeyId, name))
+    const renamed = await elevated(tx, (tx) =>
+      passkeysSql.renamePasskey(tx, ownersOf(viewer), passkeyId, name),
+    )
     return renamed ? {} : refuse('passkey_not_found')
   },
 
   removePasskey: async (call) => {
     const { tx, viewer, input, services, refuse } = call
-    const removed = await elevated(tx, (tx) => passkeysSql.removePasskey(tx, viewer.id, input.passkeyId))
+    const removed = await elevated(tx, (tx) =>
+      passkeysSql.removePasskey(tx, ownersOf(viewer), input.passkeyId),
+    )
     if (!removed) return refuse('passkey_not_found')
     const { name, credentialId } = removed
     await note(call, 'passkey_removed', name, viewer)
@@ -100,9 +108,15 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
       return afterCommit(async () => refuse('passkey_refused'))
     }
     await forgetAttempts(tx, 'use_passkey', input.id)
-    return arrive(call, used.userId)
+    return arrive(call, used.userId, { onlySeat: used.onlySeat })
   },
 }
+
+/** In a session of one seat a passkey opens that seat alone: who holds the session may know only its password. */
+const ownersOf = (viewer: SignedInViewer) => ({
+  userId: personIdOf(viewer),
+  onlySeat: onlySeatOf(viewer) ?? null,
+})
 
 async function takeChallenge(
   call: AnyCall,
@@ -111,8 +125,8 @@ async function takeChallenge(
 ) {
   const challenge = challengeIn(given)
   if (challenge === undefined) return undefined
-  const userId = await takeProof(call, purpose, challenge)
-  return userId === undefined ? undefined : { challenge, userId }
+  const proof = await takeProof(call, purpose, challenge)
+  return proof && { challenge, userId: proof.userId }
 }
 
 async function useOnce(
@@ -133,9 +147,10 @@ type SignedInCall = AnyCall & { viewer: SignedInViewer }
 
 async function mailChange(call: SignedInCall, name: string, isAdded: boolean): Promise<void> {
   const { tx, viewer, ipAddress, now } = call
+  const person = { id: personIdOf(viewer), email: viewer.email }
   await sendLetter(
     tx,
-    passkeyChangedLetter(await findRecipient(call, viewer), { name, isAdded, ipAddress }),
+    passkeyChangedLetter(await findRecipient(call, person, viewer.id), { name, isAdded, ipAddress }),
     now,
   )
 }

@@ -4,23 +4,33 @@ import { passkeys } from '../../server/second-steps.tables.ts'
 
 export type Passkey = typeof passkeys.$inferSelect
 
-export const listPasskeys = (tx: Tx<'system'>, userId: string) =>
-  tx.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.createdAt, passkeys.id)
+type Owner = Pick<Passkey, 'userId' | 'onlySeat'>
+
+const ownedBy = ({ userId, onlySeat }: Owner) =>
+  and(eq(passkeys.userId, userId), onlySeat === null ? undefined : eq(passkeys.onlySeat, onlySeat))
+
+/** All of a person, or with `onlySeat` those that open this seat alone. */
+export const listPasskeys = (tx: Tx<'system'>, owner: Owner) =>
+  tx.select().from(passkeys).where(ownedBy(owner)).orderBy(passkeys.createdAt, passkeys.id)
 
 export const insertPasskey = async (tx: Tx<'system'>, passkey: typeof passkeys.$inferInsert) =>
   (await tx.insert(passkeys).values(passkey).onConflictDoNothing().returning())[0]
 
-const ofPerson = (userId: string, id: string) => and(eq(passkeys.userId, userId), eq(passkeys.id, id))
+const oneOf = (owner: Owner, id: string) => and(ownedBy(owner), eq(passkeys.id, id))
 
-/** Both return nothing when it is not this person's. */
-export const renamePasskey = async (tx: Tx<'system'>, userId: string, id: string, name: string) =>
-  (await tx.update(passkeys).set({ name }).where(ofPerson(userId, id)).returning())[0]
+/** Both return nothing when it is not this owner's. */
+export const renamePasskey = async (tx: Tx<'system'>, owner: Owner, id: string, name: string) =>
+  (await tx.update(passkeys).set({ name }).where(oneOf(owner, id)).returning())[0]
 
-export const removePasskey = async (tx: Tx<'system'>, userId: string, id: string) =>
-  (await tx.delete(passkeys).where(ofPerson(userId, id)).returning())[0]
+export const removePasskey = async (tx: Tx<'system'>, owner: Owner, id: string) =>
+  (await tx.delete(passkeys).where(oneOf(owner, id)).returning())[0]
 
 export const removePasskeys = (tx: Tx<'system'>, userId: string) =>
   tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })
+
+/** Those that open this seat alone. */
+export const removeSeatsPasskeys = (tx: Tx<'system'>, userId: string, seatId: string) =>
+  tx.delete(passkeys).where(ownedBy({ userId, onlySeat: seatId }))
 
 export const passkeyByCredential = async (tx: Tx<'system'>, credentialId: string) =>
   (await tx.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)))[0]

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommand } from '#test/program/run-command.ts'
 import { authenticator } from '#test/world/authenticator.ts'
+import { comeInWhole } from '#test/world/come-in-whole.ts'
 import { letterTo } from '#test/world/letters.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import type { Client, Photographer } from '#test/world/people.ts'
@@ -15,6 +16,7 @@ afterAll(() => world.close())
 async function losesPhone(person: Photographer | Client) {
   const device = softwarePasskey(world.url)
   await addPasskey(person, device)
+  if (!('hasPhoto' in person)) await comeInWhole(world, person, person.email)
   const { secret } = await person.security.startTwoFactor({ password: person.password })
   await person.security.confirmTwoFactor({ code: authenticator(secret).codeAt(world.clock()) })
   return device
@@ -27,6 +29,7 @@ async function isBack(person: Photographer | Client, device: Awaited<ReturnType<
   await expect(visitor.passkeys.signInWithPasskey(given)).rejects.toMatchObject({ code: 'passkey_refused' })
   expect((await person.accounts.findMe({})).me).toBeNull()
   await visitor.accounts.signIn({ email: person.email, password: person.password })
+  if (!('hasPhoto' in person)) await comeInWhole(world, visitor, person.email)
   expect(await visitor.security.findTwoFactor({})).toEqual({ since: null, recoveryCodesLeft: 0 })
   await letterTo(world, person.email, 'two_steps_reset')
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm'
 import type { Tx } from '#platform/db/transaction.ts'
 import { recoveryCodes, twoFactors } from '../../server/second-steps.tables.ts'
 
@@ -23,8 +23,14 @@ export const useStep = (tx: Tx<'system'>, userId: string, step: number, sealedSe
 export const confirmTwoFactor = (tx: Tx<'system'>, userId: string, now: Date) =>
   tx.update(twoFactors).set({ confirmedAt: now }).where(eq(twoFactors.userId, userId))
 
-export const isTwoFactorOn = async (tx: Tx<'system'>, userId: string) =>
-  (await tx.$count(twoFactors, and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt)))) > 0
+export const isTwoFactorOn = async (tx: Tx<'system'>, userId: string, since?: Date) =>
+  (await tx.$count(
+    twoFactors,
+    and(
+      eq(twoFactors.userId, userId),
+      since ? gte(twoFactors.confirmedAt, since) : isNotNull(twoFactors.confirmedAt),
+    ),
+  )) > 0
 
 export async function endTwoFactor(tx: Tx<'system'>, userId: string): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))

@@ -15,7 +15,8 @@ import { endSessions } from '../../server/sessions.ts'
 import * as twoFactorSql from './two-factor.sql.ts'
 
 type Running = { tx: Tx; services: Services; now: Date }
-type Person = { id: string; email: string }
+/** Mailed in the name of the seat's studio. */
+type Person = { id: string; email: string; seatId?: string }
 
 // 160 bits, the length RFC 4226 advises.
 const SECRET_BYTES = 20
@@ -81,11 +82,16 @@ export async function newRecoveryCodes({ tx, services }: Running, userId: string
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
 
-export const asksCode = (tx: Tx, userId: string): Promise<boolean> =>
-  elevated(tx, (tx) => twoFactorSql.isTwoFactorOn(tx, userId))
+/** With `since`, only a second step that was turned on after that moment is asked for. */
+export const asksCode = (tx: Tx, userId: string, since?: Date): Promise<boolean> =>
+  elevated(tx, (tx) => twoFactorSql.isTwoFactorOn(tx, userId, since))
 
 export async function mailTwoFactorChange(call: Running, person: Person, isOn: boolean): Promise<void> {
-  await sendLetter(call.tx, twoFactorChangedLetter(await findRecipient(call, person), isOn), call.now)
+  await sendLetter(
+    call.tx,
+    twoFactorChangedLetter(await findRecipient(call, person, person.seatId), isOn),
+    call.now,
+  )
 }
 
 export async function forgetSecondSteps(tx: Tx<'system'>, userId: string): Promise<void> {

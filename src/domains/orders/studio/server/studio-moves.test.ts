@@ -302,7 +302,15 @@ describe('what payments tells', () => {
       asSystem(world.services.pool, async (tx) => (await lockOwnOrder(tx, viewer, orderId))?.id)
     const asClient = ({ id, email }: Client) =>
       idSeenBy(
-        identified({ role: 'client', id, email, sessionId: '', studioId: studio.id, today: '2026-07-01' }),
+        identified({
+          role: 'client',
+          id,
+          personId: id,
+          email,
+          sessionId: '',
+          studioId: studio.id,
+          today: '2026-07-01',
+        }),
       )
     expect(await asClient(client)).toBe(orderId)
     expect(await idSeenBy(asStudio(studio.id))).toBe(orderId)

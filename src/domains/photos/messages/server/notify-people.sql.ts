@@ -38,7 +38,7 @@ export async function findCorrespondents(tx: Tx<'system'>, { clientId, galleryId
       mailsChoices: photographers.mailsChoices,
     })
     .from(clients)
-    .innerJoin(profiles, eq(profiles.id, clients.id))
+    .innerJoin(profiles, eq(profiles.id, clients.personId))
     .innerJoin(photographers, eq(photographers.id, clients.studioId))
     .innerJoin(galleries, eq(galleries.clientId, clients.id))
     .where(

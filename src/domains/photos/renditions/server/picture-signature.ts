@@ -9,16 +9,27 @@ const MAC_BYTES = 12
 
 /**
  * Signature for the pictures of one viewer, valid for at most an hour. It is checked besides the session: a shared
- * URL opens nothing.
+ * URL opens nothing. Of a client with several seats it begins with the seat, so that two tabs can look at two.
  */
 export function signatureFor(viewer: SignedInViewer, secret: string, now: Date): string {
   const slotStart = Math.floor(now.getTime() / 1000 / SLOT_SECONDS) * SLOT_SECONDS
   const expires = (slotStart + PREVIEW_URL_SECONDS).toString(36)
-  return `${expires}.${mac(viewer.id, expires, secret)}`
+  const signature = `${expires}.${mac(viewer.id, expires, secret)}`
+  return viewer.role === 'client' && viewer.hasOtherSeats ? `${shortened(viewer.id)}.${signature}` : signature
+}
+
+const shortened = (seatId: string) => Buffer.from(seatId.replaceAll('-', ''), 'hex').toString('base64url')
+
+/** The seat that a signature names; undefined when it names none. */
+export function seatOfSignature(signature: string): string | undefined {
+  const [seat = '', ...others] = signature.split('.')
+  if (others.length !== 2) return undefined
+  const hex = Buffer.from(seat, 'base64url').toString('hex')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 export function isSignatureOf(viewer: SignedInViewer, signature: string, secret: string, now: Date): boolean {
-  const [expires = '', given = ''] = signature.split('.')
+  const [expires = '', given = ''] = signature.split('.').slice(-2)
   if (Number.parseInt(expires, 36) * 1000 <= now.getTime()) return false
   return isSameSignature(given, mac(viewer.id, expires, secret))
 }

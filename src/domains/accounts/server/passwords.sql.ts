@@ -1,0 +1,64 @@
+import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
+import type { Tx } from '#platform/db/transaction.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { credentials, profiles } from './accounts.tables.ts'
+
+/** A password and what it opens: the person, or only this seat of theirs. */
+export type Password = { id: string; email: string; seatId: string | null; hash: string }
+
+const passwordColumns = {
+  id: profiles.id,
+  email: profiles.email,
+  seatId: credentials.seatId,
+  hash: sql<string>`${credentials.password}`,
+}
+
+const listPasswords = (tx: Tx<'system'>, ofThese: SQL): Promise<Password[]> =>
+  tx
+    .select(passwordColumns)
+    .from(credentials)
+    .innerJoin(profiles, eq(profiles.id, credentials.userId))
+    .where(and(ofThese, eq(credentials.providerId, 'credential'), isNotNull(credentials.password)))
+    // The person's own before their seats'; then the oldest.
+    .orderBy(profiles.createdAt, profiles.id, sql`${credentials.seatId} nulls first`)
+
+export const passwordsByEmail = (tx: Tx<'system'>, email: string) =>
+  listPasswords(tx, eq(profiles.email, email))
+
+export const passwordsOf = (tx: Tx<'system'>, userId: string) => listPasswords(tx, eq(profiles.id, userId))
+
+export const insertPassword = (
+  tx: Tx<'system'>,
+  userId: string,
+  { seatId, hash }: Pick<Password, 'seatId' | 'hash'>,
+  now: Date,
+) =>
+  tx.insert(credentials).values({
+    id: uuidv7(),
+    userId,
+    accountId: userId,
+    providerId: 'credential',
+    password: hash,
+    seatId,
+    createdAt: now,
+    updatedAt: now,
+  })
+
+/** All of this person, or with `seatId` only that of one seat. */
+export const removePasswords = (tx: Tx<'system'>, userId: string, seatId?: string) =>
+  tx
+    .delete(credentials)
+    .where(
+      and(eq(credentials.userId, userId), seatId === undefined ? undefined : eq(credentials.seatId, seatId)),
+    )
+
+/** Leaves only that of this seat, when it is the only one: the same statement either way, as for `removeIfSeatless`. */
+export const removeOtherPasswords = (tx: Tx<'system'>, userId: string, seatId: string, isOnly: boolean) =>
+  tx
+    .delete(credentials)
+    .where(
+      and(
+        eq(credentials.userId, userId),
+        sql`${isOnly} and ${credentials.seatId} is distinct from ${seatId}`,
+      ),
+    )

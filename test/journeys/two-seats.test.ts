@@ -1,0 +1,107 @@
+import { expect } from 'vitest'
+import { letterTo, tokenIn } from '#test/world/letters.ts'
+import { clientOfTwo } from '#test/world/two-seats.ts'
+import { journey } from './journey.ts'
+import type { Tab } from './person.ts'
+
+const coverOf = async (tab: Tab, studioName: string) => {
+  await tab.seesHeading('Jouw Fotogalerij')
+  await tab.sees(studioName, { exact: false })
+}
+
+const toStudio = (name: string) => `Naar je foto’s bij ${name}`
+
+journey(
+  'a client of two studios has a tab at each, and each stays there after a press, a reload and Back',
+  async ({ world, someone }) => {
+    const { browser, here, there } = await clientOfTwo(world)
+    const anna = await someone({ as: browser })
+    await anna.opens('/client-portal')
+    const second = await anna.inAnotherTab()
+    await second.opens(`/client-portal?plek=${here.id}`)
+    await coverOf(second, 'Studio Hier')
+    await second.choosesFromMenu(toStudio('Studio Daar'))
+    await coverOf(second, 'Studio Daar')
+    await anna.opens(`/client-portal?plek=${here.id}`)
+    await coverOf(anna, 'Studio Hier')
+
+    const asked: (string | undefined)[] = []
+    for (const { page } of [anna, second])
+      page.on('request', (request) => {
+        if (request.url().includes('/rpc/photos/')) asked.push(request.headers()['x-seat'])
+      })
+    for (const tab of [anna, second]) await tab.reloads()
+    await coverOf(anna, 'Studio Hier')
+    await coverOf(second, 'Studio Daar')
+    // In the app's own steps its address names no seat.
+    await second.choosesFromMenu('Beveiliging')
+    await second.arrivesAt('/profile')
+    await second.reloads()
+    await second.goesBack()
+    await coverOf(second, 'Studio Daar')
+    expect(new Set(asked)).toEqual(new Set([here.id, there.id]))
+  },
+)
+
+journey(
+  'where a browser refuses to store anything, the tabs of two studios work all the same',
+  async ({ world, someone }) => {
+    const { browser, there } = await clientOfTwo(world)
+    const anna = await someone({ as: browser, device: 'phone' })
+    await anna.context.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('refused', 'SecurityError')
+          },
+        })
+    })
+    await anna.opens(`/client-portal?plek=${there.id}`)
+    await coverOf(anna, 'Studio Daar')
+    await anna.choosesFromMenu(toStudio('Studio Hier'))
+    await coverOf(anna, 'Studio Hier')
+    await anna.reloads()
+    await coverOf(anna, 'Studio Hier')
+  },
+)
+
+journey(
+  'whose gallery is closed at one studio while it is open in a tab is brought to the other',
+  async ({ world, someone }) => {
+    const { browser, here, there } = await clientOfTwo(world)
+    const anna = await someone({ as: browser, refusedAt: ['/rpc/', '/live'] })
+    await anna.opens(`/client-portal?plek=${here.id}`)
+    await coverOf(anna, 'Studio Hier')
+    await here.studio.clients.archiveClient({ clientId: here.id })
+    await coverOf(anna, 'Studio Daar')
+    // An address of before leads there too.
+    await anna.opens(`/client-portal?plek=${here.id}`)
+    await coverOf(anna, 'Studio Daar')
+    expect((await browser.at(there.id).accounts.findMe({})).me!.seats).toHaveLength(1)
+  },
+)
+
+journey(
+  'by a password of the studio two steps are asked a link for, which opens the galleries of all studios',
+  async ({ world, someone }) => {
+    const { email, here } = await clientOfTwo(world)
+    const anna = await someone()
+    await anna.opens('/auth')
+    await anna.fills({ 'E-mail': email, Wachtwoord: here.password })
+    await anna.presses('Inloggen')
+    await anna.arrivesAt('/client-portal')
+    await coverOf(anna, 'Studio Hier')
+    await anna.opens('/profile')
+    await anna.seesHeading('Waar je bent ingelogd')
+    await anna.presses('Stuur me een link')
+    await anna.sees('Kijk in je mail.')
+    const letter = await letterTo(world, email, 'sign_in_link', 2)
+    await anna.opens(`/auth?link=${tokenIn(letter)}&naar=%2Fprofile`)
+    await anna.presses('Inloggen')
+    await anna.arrivesAt('/profile')
+    await anna.presses('Aanzetten')
+    await anna.opens('/client-portal')
+    await anna.choosesFromMenu(toStudio('Studio Daar'))
+    await coverOf(anna, 'Studio Daar')
+  },
+)
