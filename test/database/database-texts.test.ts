@@ -20,6 +20,7 @@ const changedSince = [
   'clients_rename_in_payments',
   'clients_set_gallery_status',
   'create_upload',
+  'finish_upload',
   'forget_ended_uploads',
   'found_by_client',
   'found_by_client_payment',

@@ -4,7 +4,7 @@ import { databaseBefore } from './filled-database.ts'
 
 let database: Awaited<ReturnType<typeof databaseBefore>>
 beforeEach(async () => {
-  database = await databaseBefore('0036_seats')
+  database = await databaseBefore('0037_seats')
 })
 afterEach(() => database.drop())
 

@@ -6,18 +6,18 @@ import { builtPages } from '../journeys/built-pages.ts'
 
 /** Gzipped script that the document of each path names, without what a screen loads later. */
 const SCRIPT_MAX_KB: Record<string, number> = {
-  'client-portal': 170,
+  'client-portal': 171,
   auth: 172,
   mailbox: 176,
-  dashboard: 179,
+  dashboard: 180,
   activate: 253,
   'activate-success': 252,
-  profile: 253,
+  profile: 254,
   'admin-any': 289,
   admin: 292,
-  orders: 296,
-  'client-clientId-gallery': 290,
-  'client-clientId': 312,
+  orders: 294,
+  'client-clientId-gallery': 289,
+  'client-clientId': 307,
 }
 
 const folder = builtPages()

@@ -143,6 +143,7 @@ export const clientsNl = {
       client_password_set: 'Nieuw wachtwoord',
       previews_ready: 'Previews klaar',
       finals_ready: "Foto's af",
+      gallery_opened: 'Galerij geopend',
     } satisfies Record<(typeof namedLetters)[number], string>,
   },
 

@@ -39,5 +39,5 @@ export type NotImportedReason = (typeof notImportedReasons)[number]
 /** Letters that can be resent, each with a new link; what a studio wrote itself is not stored. */
 export const resendableLetters = ['client_invitation', 'previews_ready', 'finals_ready'] as const
 /** Listed by the name of their kind; all others by their subject. */
-export const namedLetters = [...resendableLetters, 'client_password_set'] as const
+export const namedLetters = [...resendableLetters, 'client_password_set', 'gallery_opened'] as const
 export type ResendableLetter = (typeof resendableLetters)[number]

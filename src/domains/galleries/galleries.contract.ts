@@ -89,7 +89,11 @@ export const galleriesContract = {
       byId.extend({
         sections: z
           .array(z.object({ id: z.uuid().nullable(), title: sectionTitle, forGuests: z.boolean() }))
-          .max(SECTIONS_MAX),
+          .max(SECTIONS_MAX)
+          .refine((sections) => {
+            const ids = sections.flatMap(({ id }) => id ?? [])
+            return new Set(ids).size === ids.length
+          }),
       }),
     )
     .output(z.array(section))

@@ -66,6 +66,8 @@ export const galleriesNl = {
     up: (title: string) => `${title} omhoog`,
     down: (title: string) => `${title} omlaag`,
     remove: (title: string) => `${title} verwijderen`,
+    forGuests: 'Zichtbaar voor gasten',
+    forGuestsOf: (title: string) => `${title}: zichtbaar voor gasten`,
     none: 'Nog geen hoofdstukken',
     full: `Een galerij kan ${SECTIONS_MAX} hoofdstukken hebben`,
     twice,

@@ -25,9 +25,6 @@ export const WELCOME_MAX_LENGTH = 1000
 export const GALLERIES_MAX = 200
 export const SECTIONS_MAX = 40
 
-/** 16 random bytes in URL-safe base64. */
-export const SLUG_LENGTH = 22
-
 /** Titles that differ only in case are one. */
 export const hasSameTitle = (titles: readonly string[]) =>
   new Set(titles.map((title) => title.toLowerCase())).size < titles.length

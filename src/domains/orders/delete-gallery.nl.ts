@@ -13,9 +13,9 @@ export const deleteGalleryNl = {
       plural(choiceCount, 'keuze', 'keuzes'),
       plural(commentCount, 'opmerking', 'opmerkingen'),
     ]
-    return `${lost[0]}, ${lost[1]} en ${lost[2]} gaan verloren. Dit kan niet ongedaan worden gemaakt.`
+    return `Typ de titel om te verwijderen. ${lost[0]}, ${lost[1]} en ${lost[2]} gaan verloren. Dit kan niet ongedaan worden gemaakt.`
   },
-  field: (title: string) => `Typ '${title}' om te verwijderen`,
+  field: (title: string) => `Titel: ${title}`,
   submit: 'Verwijderen',
   done: 'Galerij verwijderd',
   refusals: {

@@ -10,6 +10,10 @@ export const myGalleriesNl = {
     line: 'Misschien klopt het adres niet, of heeft je fotograaf de galerij gesloten.',
     toOwn: "Naar je foto's",
   },
+  notOpen: {
+    draft: (firstName: string) => `Nog niet zichtbaar voor ${firstName}`,
+    archived: (firstName: string) => `Gearchiveerd: niet meer zichtbaar voor ${firstName}`,
+  },
   untitled: 'Galerij',
   chapters: 'Hoofdstukken',
   all: 'Alles',

@@ -10,7 +10,7 @@ import {
   refusalWith,
 } from '#domains/access/who.contract.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
-import { galleryKinds, photoOrders } from '#domains/galleries/galleries.rules.ts'
+import { galleryKinds, galleryStates, photoOrders } from '#domains/galleries/galleries.rules.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
 import { cursorPage, cursorInput, unknownCursor } from '#kit/list.contract.ts'
 import {
@@ -115,7 +115,15 @@ const galleryFacts = {
 
 export const gallery = z.object({
   /** Null when no gallery is open. */
-  current: z.object({ id: galleryId, ...galleryFacts, welcome: z.string().nullable() }).nullable(),
+  current: z
+    .object({
+      id: galleryId,
+      ...galleryFacts,
+      welcome: z.string().nullable(),
+      /** For its client always live. */
+      state: z.enum(galleryStates),
+    })
+    .nullable(),
   /** How many galleries are open to this client. */
   openCount: z.number(),
   studioName: z.string(),
@@ -256,6 +264,7 @@ export const photosContract = {
       clients: z.array(
         z.object({
           clientId: z.uuid(),
+          galleryCount: z.number(),
           previewCount: z.number(),
           finalCount: z.number(),
           sizeBytes: z.number(),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   firstTile,
   hoversTile,
@@ -98,6 +99,85 @@ const choosing: Screen[] = [
   ]),
 ]
 
+/** Three shoots of one client, whose covers are the demo's own. */
+const severalShoots: NonNullable<Screen['amends']>['photos'] = {
+  findGallery: (gallery) => ({ ...gallery, openCount: 3 }),
+  listMyGalleries: ({ galleries: [first], ...list }) => ({
+    ...list,
+    galleries: [
+      {
+        ...first!,
+        title: 'Bruiloft Lotte & Bram',
+        kind: 'wedding',
+        shotOn: '2026-06-14',
+        focus: { x: 0.3, y: 0.2 },
+      },
+      {
+        ...first!,
+        id: randomUUID(),
+        title: null,
+        kind: 'other',
+        shotOn: null,
+        finalCount: 1,
+        previewCount: 0,
+      },
+      { ...first!, id: randomUUID(), title: 'Straks', cover: null, previewCount: 0, finalCount: 0 },
+    ],
+  }),
+}
+
+const covers: Screen = {
+  name: 'galleries',
+  as: 'chooser',
+  path: '/client-portal',
+  shows: 'Bruiloft Lotte & Bram',
+  amends: { photos: severalShoots },
+}
+
+/** The demo's previews in three chapters. */
+const inChapters: NonNullable<Screen['amends']>['photos'] = {
+  findGallery: (gallery) => ({
+    ...gallery,
+    focus: { x: 0.3, y: 0.2 },
+    current: gallery.current && {
+      ...gallery.current,
+      title: 'Bruiloft Lotte & Bram',
+      shotOn: '2026-06-14',
+      welcome: 'Lotte en Bram, wat een dag. Neem de tijd, en kies wat jullie het mooist vinden.',
+    },
+  }),
+  listForClient: (list) => ({
+    ...list,
+    sections: ['Voorbereiding', 'Ceremonie', 'Feest'].map((title) => ({ id: randomUUID(), title })),
+    photos: list.photos.map((photo, at) => ({
+      ...photo,
+      section: Math.floor((at * 3) / list.photos.length),
+    })),
+  }),
+}
+
+const several: Screen[] = [
+  covers,
+  ...waiting(
+    { ...covers, shows: 'Jouw galerijen', amends: { photos: { findGallery: severalShoots.findGallery! } } },
+    { asks: ['photos/listMyGalleries'], failed: 'Kon je galerijen niet laden' },
+  ),
+  ...seenBy('chooser', [
+    {
+      name: 'gallery-chapters',
+      path: '/client-portal?tab=preview',
+      shows: 'Ceremonie',
+      amends: { photos: inChapters },
+    },
+    {
+      name: 'gallery-closed',
+      path: '/client-portal?galerij=q8Zk2b',
+      shows: 'Deze galerij bestaat niet of is niet meer open',
+      refusedAt: '/rpc/photos/findGallery',
+    },
+  ]),
+]
+
 const finals = { path: '/client-portal?tab=final', shows: 'Jouw Fotogalerij' }
 
 const asksDownload = inTurn(selectsPhotos(2), presses('Downloaden'), sees(/2 foto's, /))
@@ -143,4 +223,4 @@ const keeping: Screen[] = seenBy('buyer', [
   { name: 'viewer-final', ...finals, after: opensViewer },
 ])
 
-export const clientScreens: readonly Screen[] = [...choosing, ...keeping]
+export const clientScreens: readonly Screen[] = [...choosing, ...several, ...keeping]

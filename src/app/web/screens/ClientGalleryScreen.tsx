@@ -1,8 +1,10 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Eye } from 'lucide-react'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import type { Client } from '#domains/clients/ui/clients.queries.ts'
+import { galleryParams } from '#domains/photos/ui/gallery-search.ts'
 import { GalleryAsClient } from '#domains/photos/ui/GalleryAsClient.tsx'
+import { readParams, writeParams } from '#kit/ui/search-params.ts'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { WithClient } from './client-page/WithClient.tsx'
 import { clientPageNl } from './client-page/client-page.nl.ts'
@@ -24,6 +26,7 @@ export function ClientGalleryScreen() {
 }
 
 function LookingOn({ client }: { client: Client }) {
+  const { gallery } = readParams(galleryParams, useSearch({ strict: false }))
   return (
     <aside
       aria-label={texts.label}
@@ -36,6 +39,7 @@ function LookingOn({ client }: { client: Client }) {
       <Link
         to="/client/$clientId"
         params={{ clientId: client.id }}
+        search={writeParams(galleryParams, { gallery })}
         className={buttonLook({ kind: 'outline', size: 'small' })}
       >
         <ArrowLeft aria-hidden strokeWidth={1.5} />

@@ -26,7 +26,7 @@ import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { DropZone } from '#domains/uploads/ui/DropZone.tsx'
 import { LeftLine } from '#domains/uploads/ui/LeftFiles.tsx'
 import { useComingCount } from '#domains/uploads/ui/uploads-here.ts'
-import { readParams, validUrl, isThere } from '#kit/ui/search-params.ts'
+import { readParams, validUrl, isThere, writeParams } from '#kit/ui/search-params.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { classNames } from '#ui/theme/class-names.ts'
@@ -112,7 +112,7 @@ function ClientPage({ client }: { client: ClientOfPage }) {
         actions={
           !isArchived && (
             <>
-              <ViewAsClient clientId={client.id} className="max-lg:hidden" />
+              <ViewAsClient clientId={client.id} galleryId={shownGalleryId} className="max-lg:hidden" />
               <Button kind="outline" onClick={() => setDialog('contact')} className="max-lg:hidden">
                 <Mail aria-hidden strokeWidth={1.5} />
                 {clientsNl.list.contact}
@@ -156,7 +156,7 @@ function ClientPage({ client }: { client: ClientOfPage }) {
           </Link>
           {!isArchived && (
             <>
-              <ViewAsClient clientId={client.id} className="w-full lg:hidden" />
+              <ViewAsClient clientId={client.id} galleryId={shownGalleryId} className="w-full lg:hidden" />
               <Button kind="outline" wide onClick={() => setDialog('password')}>
                 <KeyRound aria-hidden strokeWidth={1.5} />
                 {clientsNl.password.open}
@@ -226,11 +226,14 @@ function ClientPage({ client }: { client: ClientOfPage }) {
   )
 }
 
-function ViewAsClient(props: { clientId: string; className: string }) {
+type ViewAsClientProps = { clientId: string; galleryId: string | undefined; className: string }
+
+function ViewAsClient(props: ViewAsClientProps) {
   return (
     <Link
       to="/client/$clientId/gallery"
       params={{ clientId: props.clientId }}
+      search={writeParams(galleryParams, { gallery: props.galleryId })}
       className={buttonLook({ kind: 'outline', className: props.className })}
     >
       <Eye aria-hidden strokeWidth={1.5} />

@@ -52,6 +52,7 @@ const inGeneral = (text: string) =>
   text
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
     .replaceAll(/link=[\w-]+/g, 'link=<token>')
+    .replaceAll(/"slug":"[\w-]{22}"/g, '"slug":"<slug>"')
     .replaceAll(/[0-9a-f]{64}\.[\w-]+/g, '<stop>')
     .replaceAll(/gokje-\d+/g, 'gokje')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<moment>')

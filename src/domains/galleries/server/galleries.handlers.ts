@@ -53,7 +53,7 @@ export const galleriesHandlers: Handlers<typeof galleriesContract> = {
     // Another studio's: nothing is told of it.
     if (!isAdded) return refuse('client_not_found')
     const sections = input.sections.map((title) => ({ id: uuidv7(now.getTime()), title, forGuests: true }))
-    await galleriesSql.replaceSections(tx, viewer, id, sections)
+    await galleriesSql.replaceSections(tx, viewer, id, sections).catch(refuseIfTaken(refuse))
     await note({ tx, viewer, now, ipAddress }, gallery, { action: 'gallery_created', details: title })
     return { galleryId: id }
   },
@@ -88,7 +88,7 @@ export const galleriesHandlers: Handlers<typeof galleriesContract> = {
       ...section,
       id: id !== null && known.has(id) ? id : uuidv7(now.getTime()),
     }))
-    await galleriesSql.replaceSections(tx, viewer, galleryId, sections)
+    await galleriesSql.replaceSections(tx, viewer, galleryId, sections).catch(refuseIfTaken(refuse))
     await note({ tx, viewer, now, ipAddress }, gallery, {
       action: 'gallery_sections_changed',
       details: gallery.title ?? '',
@@ -143,6 +143,11 @@ const shownSection = ({ id, title, forGuests }: { id: string; title: string; for
 type Logged = { [Fact in 'title' | 'kind' | 'shotOn' | 'status']: Found[Fact] | undefined }
 
 const logged = ({ title, kind, shotOn, status }: Logged) => ({ title, kind, shotOn, status })
+
+/** The database lowers some letters of other scripts as JavaScript does not. */
+const refuseIfTaken = (refuse: (code: 'section_taken') => never) => (error: unknown) => {
+  throw galleriesSql.isTitleTaken(error) ? refuse('section_taken') : error
+}
 
 type Changing = { tx: Tx; viewer: PhotographerViewer; now: Date; ipAddress: string }
 

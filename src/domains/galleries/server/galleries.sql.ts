@@ -3,7 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { ClientStatus } from '#domains/clients/clients.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { FOREIGN_KEY_VIOLATION, isRaised } from '#platform/db/is-raised.ts'
+import { FOREIGN_KEY_VIOLATION, isRaised, UNIQUE_VIOLATION } from '#platform/db/is-raised.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { GalleryKind, KindSettings } from '../galleries.rules.ts'
@@ -92,6 +92,8 @@ export const updateGallery = (
 /** Throws while something needs it (`isStillNeeded`): a photo, or an upload that is under way. */
 export const removeGallery = (tx: Tx, viewer: PhotographerViewer, galleryId: string) =>
   tx.delete(galleries).where(ownGallery(viewer, galleryId))
+
+export const isTitleTaken = (error: unknown): boolean => isRaised(UNIQUE_VIOLATION, error)
 
 export const isStillNeeded = (error: unknown): boolean => isRaised(FOREIGN_KEY_VIOLATION, error)
 

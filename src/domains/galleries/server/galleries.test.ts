@@ -253,3 +253,26 @@ test('a status that the studio gives its client is the newest gallery’s, and n
   expect((await galleriesOf(anna)).map(({ status }) => status)).toEqual(['Delivered', 'Active'])
   expect(await statusOf(anna)).toBe('Delivered')
 })
+
+test('titles that only the database takes for one are refused as well, and no chapter is named twice', async () => {
+  const { galleryId } = await studio.galleries.createGallery({ ...wedding(anna), sections: [] })
+  const save = (sections: { id: string | null; title: string }[]) =>
+    studio.galleries.saveSections({
+      galleryId,
+      sections: sections.map((section) => ({ ...section, forGuests: true })),
+    })
+  // The last letter of the first is a final sigma once JavaScript lowers it.
+  await expect(
+    save([
+      { id: null, title: 'ΑΣ' },
+      { id: null, title: 'ασ' },
+    ]),
+  ).rejects.toMatchObject({ code: 'section_taken' })
+  const [feast] = await save([{ id: null, title: 'Feest' }])
+  await expect(
+    save([
+      { id: feast!.id, title: 'Feest' },
+      { id: feast!.id, title: 'Diner' },
+    ]),
+  ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+})

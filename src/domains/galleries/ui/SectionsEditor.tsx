@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { fieldLook } from '#ui/fields/field-look.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { galleriesNl } from '../galleries.nl.ts'
@@ -30,14 +31,18 @@ export const sectionsError = (sections: readonly EditedSection[]): string | unde
 type SectionsEditorProps = {
   sections: readonly EditedSection[]
   onChange: (sections: EditedSection[]) => void
+  /** Whether to ask if guests may see each. */
+  asksGuests?: boolean
 }
 
-/** The chapters of a gallery: named, ordered by buttons, added and removed. */
-export function SectionsEditor({ sections, onChange }: SectionsEditorProps) {
+const moves: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 }
+
+/** The chapters of a gallery: named, ordered by buttons or Alt with an arrow key, added and removed. */
+export function SectionsEditor({ sections, onChange, asksGuests = false }: SectionsEditorProps) {
   const errorId = useId()
   const error = sectionsError(sections)
-  const rename = (key: string, title: string) =>
-    onChange(sections.map((one) => (one.key === key ? { ...one, title } : one)))
+  const change = (key: string, part: Partial<EditedSection>) =>
+    onChange(sections.map((one) => (one.key === key ? { ...one, ...part } : one)))
   const move = (at: number, by: 1 | -1) =>
     onChange(sections.toSpliced(at, 1).toSpliced(at + by, 0, sections[at]!))
   return (
@@ -45,15 +50,21 @@ export function SectionsEditor({ sections, onChange }: SectionsEditorProps) {
       <legend className="mb-1.5 font-medium">{texts.open}</legend>
       {sections.length === 0 && <p className="text-13 text-soft">{texts.none}</p>}
       <ol className="grid gap-2">
-        {sections.map(({ key, title }, at) => {
+        {sections.map(({ key, title, forGuests }, at) => {
           const named = title.trim() || texts.name(at + 1)
           return (
-            <li key={key} className="flex items-center gap-1">
+            <li key={key} className="flex flex-wrap items-center gap-1">
               <input
                 aria-label={texts.name(at + 1)}
                 value={title}
                 maxLength={SECTION_TITLE_MAX_LENGTH}
-                onChange={(event) => rename(key, event.target.value)}
+                onKeyDown={(event) => {
+                  const by = event.altKey ? moves[event.key] : undefined
+                  if (!by) return
+                  event.preventDefault()
+                  if (sections[at + by]) move(at, by)
+                }}
+                onChange={(event) => change(key, { title: event.target.value })}
                 className={classNames(fieldLook(), 'min-w-0 flex-1')}
               />
               <IconButton
@@ -73,6 +84,16 @@ export function SectionsEditor({ sections, onChange }: SectionsEditorProps) {
                 label={texts.remove(named)}
                 onClick={() => onChange(sections.filter((one) => one.key !== key))}
               />
+              {asksGuests && (
+                <span className="basis-full pb-1">
+                  <Checkbox
+                    label={texts.forGuests}
+                    aria-label={texts.forGuestsOf(named)}
+                    checked={forGuests}
+                    onChange={(event) => change(key, { forGuests: event.target.checked })}
+                  />
+                </span>
+              )}
             </li>
           )
         })}

@@ -163,7 +163,7 @@ export function SectionsDialog({ gallery, onClose }: GalleryDialogProps) {
         save.mutate({ galleryId: gallery.id, sections: kept })
       }}
     >
-      <SectionsEditor sections={sections} onChange={setSections} />
+      <SectionsEditor sections={sections} onChange={setSections} asksGuests />
     </FormDialog>
   )
 }

@@ -201,6 +201,7 @@ const shownGallery = {
   shotOn: galleries.shotOn,
   welcome: galleries.welcome,
   status: galleries.status,
+  state: galleries.state,
 }
 
 const newestGalleryFirst = [desc(galleries.createdAt), desc(galleries.id)] as const
@@ -214,11 +215,16 @@ export const listOpenGalleries = (tx: Tx, viewer: ClientViewer) =>
     .orderBy(...newestGalleryFirst)
 
 /** A gallery as the studio shows it to its client, in whatever state it is. */
-export async function findShownGallery(tx: Tx, viewer: PhotographerViewer, galleryId: string) {
+export async function findShownGallery(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  { clientId, galleryId }: { clientId: string; galleryId: string },
+) {
+  const ofClient = and(eq(galleries.studioId, viewer.id), eq(galleries.clientId, clientId))
   const [gallery] = await tx
     .select(shownGallery)
     .from(galleries)
-    .where(and(eq(galleries.studioId, viewer.id), eq(galleries.id, galleryId)))
+    .where(and(ofClient, eq(galleries.id, galleryId)))
   return gallery
 }
 

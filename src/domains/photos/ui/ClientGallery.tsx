@@ -5,7 +5,7 @@ import { photosNl } from '../photos.nl.ts'
 import { GalleryCover } from '../gallery/ui/GalleryCover.tsx'
 import { GalleryMain } from '../gallery/ui/GalleryMain.tsx'
 import { GalleryPhotos, type PrintShop } from '../gallery/ui/GalleryPhotos.tsx'
-import { clientPhotos, galleryQuery } from './photos.queries.ts'
+import { clientPhotos, galleryQuery, type Gallery } from './photos.queries.ts'
 import { useGallerySearch, useGallerySlug } from '../gallery/ui/use-gallery-search.ts'
 import { useStudioAccent } from './use-studio-accent.ts'
 import { useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
@@ -17,16 +17,18 @@ import { IconButton } from '#ui/actions/IconButton.tsx'
 const texts = photosNl.gallery
 
 export function ClientGallery({ shop }: { shop: PrintShop }) {
-  const slug = useGallerySlug()
-  const gallery = useQuery(galleryQuery(slug))
+  const { named, gallery, leave } = useOpenGallery()
   const url = useGallerySearch({
     firstType: gallery.data?.firstType ?? (gallery.failureCount > 0 ? 'preview' : undefined),
   })
   const { type, filter } = url
-  const list = useQuery({
-    ...clientPhotos(type, slug),
-    enabled: url.hasType && (slug !== undefined || (gallery.data?.openCount ?? 2) < 2),
-  })
+  const hasSeveral = (gallery.data?.openCount ?? 0) > 1
+  const showsAll = hasSeveral && named === undefined
+  // By its own slug, so that a gallery opened later is not taken for this one.
+  const slug = named ?? gallery.data?.current?.slug
+  const isClosed = refusalOf(gallery.error)?.code === 'gallery_not_found'
+  const isKnown = !isClosed && (gallery.data !== undefined || gallery.failureCount > 0)
+  const list = useQuery({ ...clientPhotos(type, slug), enabled: url.hasType && isKnown && !showsAll })
   useStudioAccent(gallery.data?.accentColor)
   const [selectedCount, setSelectedCount] = useState(0)
   const main = useRef<HTMLElement>(null)
@@ -46,9 +48,7 @@ export function ClientGallery({ shop }: { shop: PrintShop }) {
   const line = type === 'preview' ? texts.available(photos?.length ?? 0) : texts.selected(selectedCount)
   const headerEnd = <GalleryHeaderEnd hasPhotos={photos !== undefined} shop={shop} />
   const title = <title>{[texts.title, gallery.data?.studioName].filter(Boolean).join(' · ')}</title>
-  const isClosed = refusalOf(gallery.error)?.code === 'gallery_not_found'
-  const hasSeveral = (gallery.data?.openCount ?? 0) > 1
-  if (isClosed || (hasSeveral && slug === undefined))
+  if (isClosed || showsAll)
     return (
       <Suspense>
         {title}
@@ -63,16 +63,13 @@ export function ClientGallery({ shop }: { shop: PrintShop }) {
         start={
           hasSeveral && (
             <Suspense>
-              <SeveralGalleries />
+              <SeveralGalleries onLeave={leave} />
             </Suspense>
           )
         }
         line={hasPhotos && line}
         end={headerEnd}
       />
-      {gallery.data?.current?.welcome && (
-        <p className="max-w-prose px-5 pt-6 whitespace-pre-line md:px-8">{gallery.data.current.welcome}</p>
-      )}
       <GalleryMain
         ref={main}
         {...{ gallery, photos, type, filter }}
@@ -92,6 +89,24 @@ export function ClientGallery({ shop }: { shop: PrintShop }) {
       </GalleryMain>
     </>
   )
+}
+
+/** The gallery that the URL names, or the only one; that one stays when a second opens while it is looked at. */
+function useOpenGallery() {
+  const named = useGallerySlug()
+  const gallery = useQuery(galleryQuery(named))
+  const [only, setOnly] = useState<Gallery>()
+  const openCount = named === undefined ? gallery.data?.openCount : 0
+  const next = openCount === 1 ? gallery.data : openCount === 0 ? undefined : only
+  if (next !== only) setOnly(next)
+  const kept = openCount !== undefined && openCount > 1 ? only?.current?.slug : undefined
+  const keptGallery = useQuery({
+    ...galleryQuery(kept),
+    enabled: kept !== undefined,
+    ...(only && { placeholderData: { ...only, openCount: 2 } }),
+  })
+  const leave = () => setOnly(undefined)
+  return kept === undefined ? { named, gallery, leave } : { named: kept, gallery: keptGallery, leave }
 }
 
 const SeveralGalleries = lazy(async () => ({

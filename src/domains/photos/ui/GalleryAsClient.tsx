@@ -1,4 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { readId } from '#kit/ui/search-params.ts'
+import { myGalleriesNl } from '../my-galleries.nl.ts'
 import { photosNl } from '../photos.nl.ts'
 import { GalleryCover } from '../gallery/ui/GalleryCover.tsx'
 import { GalleryGrid } from '../gallery/ui/GalleryGrid.tsx'
@@ -12,7 +14,7 @@ import { useStudioAccent } from './use-studio-accent.ts'
 
 /** A client's gallery for its studio, exactly as the client sees it and read-only. */
 export function GalleryAsClient({ client }: { client: { id: string } }) {
-  const whose = { clientId: client.id, galleryId: useGallerySlug() }
+  const whose = { clientId: client.id, galleryId: readId(useGallerySlug()) }
   const gallery = useQuery(viewedGallery(whose))
   const url = useGallerySearch({
     firstType: gallery.data?.firstType ?? (gallery.failureCount > 0 ? 'preview' : undefined),
@@ -28,8 +30,15 @@ export function GalleryAsClient({ client }: { client: { id: string } }) {
   useStudioAccent(gallery.data?.accentColor)
   const photos = list.data?.photos
   const hasPreviews = type === 'preview' && photos !== undefined && photos.length > 0
+  const { firstName = '', current } = gallery.data ?? {}
+  const state = current?.state
   return (
     <>
+      {state && state !== 'live' && (
+        <p role="status" className="bg-orange-tint px-5 py-2.5 text-13 text-orange md:px-8">
+          {myGalleriesNl.notOpen[state](firstName)}
+        </p>
+      )}
       <GalleryCover
         gallery={gallery.data}
         line={hasPreviews && photosNl.gallery.available(photos.length)}
@@ -41,7 +50,7 @@ export function GalleryAsClient({ client }: { client: { id: string } }) {
         onFilter={url.chooseFilter}
         barEnd={null}
       >
-        <Photos key={type} list={list} gallery={gallery.data} url={url} />
+        <Photos key={`${whose.galleryId} ${type}`} list={list} gallery={gallery.data} url={url} />
       </GalleryMain>
     </>
   )

@@ -20,3 +20,10 @@ test('an address may leave all of it open', () => {
 test('what anyone may have typed is left out', () => {
   expect(read({ tab: 'all', keuze: 'constructor', foto: 12, page: 3 })).toEqual({})
 })
+
+test('whatever was typed as a gallery asks for one, and for one that nobody can have', () => {
+  expect(read({ galerij: 'q8Zk-2_b' })).toEqual({ gallery: 'q8Zk-2_b' })
+  expect(read({ galerij: 123 })).toEqual({ gallery: '123' })
+  expect(read({ galerij: "\u0000' or" })).toEqual({ gallery: '---or' })
+  expect(read({ galerij: 'x'.repeat(2000) }).gallery).toHaveLength(100)
+})

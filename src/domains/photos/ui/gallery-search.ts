@@ -1,4 +1,4 @@
-import { oneOf, readString } from '#kit/ui/search-params.ts'
+import { oneOf, readSearch, readString } from '#kit/ui/search-params.ts'
 import { photoTypes } from '../photos.rules.ts'
 import type { Photo } from './photos.queries.ts'
 
@@ -20,8 +20,8 @@ const choiceFilterNames = Object.keys(choiceFilters) as ChoiceFilter[]
 export const clientFilterNames = choiceFilterNames.filter((name) => name !== 'gekozen')
 
 export const galleryParams = {
-  /** A client's by its slug, a studio's by its id. */
-  gallery: { name: 'galerij', read: readString },
+  /** A client's by its slug, a studio's by its id; whatever else was typed is answered as unknown. */
+  gallery: { name: 'galerij', read: (value: unknown) => readSearch(value)?.replace(/[^\w-]/g, '-') },
   tab: { name: 'tab', read: oneOf(photoTypes) },
   filter: { name: 'keuze', read: oneOf(choiceFilterNames) },
   photoId: { name: 'foto', read: readString },

@@ -7,15 +7,17 @@ import { clientPhotos, galleryQuery, myGalleries } from './photos.queries.ts'
  * gallery, the list that is on the screen.
  */
 export function useAllPhotos(type: PhotoType) {
-  const hasSeveral = (useQuery(galleryQuery()).data?.openCount ?? 0) > 1
+  const newest = useQuery(galleryQuery())
+  const hasSeveral = (newest.data?.openCount ?? 0) > 1
   const mine = useQuery({ ...myGalleries, enabled: hasSeveral })
-  const slugs = hasSeveral ? mine.data?.galleries.map(({ slug }) => slug) : [undefined]
+  const only = newest.isPending ? undefined : [newest.data?.current?.slug]
+  const slugs = hasSeveral ? mine.data?.galleries.map(({ slug }) => slug) : only
   return useQueries({
     queries: (slugs ?? []).map((slug) => clientPhotos(type, slug)),
     combine: (lists) => ({
       isSuccess: slugs !== undefined && lists.every(({ isSuccess }) => isSuccess),
       photos: lists.flatMap(({ data }) => data?.photos ?? []),
-      signature: lists[0]?.data?.signature ?? '',
+      signature: lists.find(({ data }) => data)?.data?.signature ?? '',
     }),
   })
 }

@@ -200,3 +200,10 @@ export async function receivingAmong(tx: Tx<'system'>, ids: string[]): Promise<S
 
 export const forgetEnded = (tx: Tx<'system'>, before: Date) =>
   tx.delete(uploads).where(and(ne(uploads.state, 'receiving'), lte(uploads.endedAt, before)))
+
+export const forgetEndedTo = (tx: Tx<'viewer'>, viewer: PhotographerViewer, galleryId: string) =>
+  tx
+    .delete(uploads)
+    .where(
+      and(eq(uploads.studioId, viewer.id), eq(uploads.galleryId, galleryId), ne(uploads.state, 'receiving')),
+    )

@@ -36,7 +36,7 @@ import { ClientStatusBadge } from '#domains/clients/ui/ClientStatusBadge.tsx'
 import { Avatar } from '#ui/data/Avatar.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ListRow } from '#ui/layout/ListRow.tsx'
-import { coverOf, photoCountOf } from './client-cover.ts'
+import { coverOf, galleryCountOf, photoCountOf } from './client-cover.ts'
 import { LoadingRows } from './LoadingRows.tsx'
 
 const NewClientDialog = lazy(async () => ({
@@ -121,14 +121,19 @@ function RecentPhotos() {
       <StudioLatestPhotos
         layout="strip"
         link={(photo, picture) => (
-          <Link to="/client/$clientId" params={{ clientId: photo.clientId }} className="block">
+          <Link
+            to="/client/$clientId"
+            params={{ clientId: photo.clientId }}
+            search={photo.galleryTitle ? { galerij: photo.galleryId } : {}}
+            className="block"
+          >
             {picture}
           </Link>
         )}
         caption={(photo) => (
           <div className="text-13">
             <p className="truncate font-medium">{photo.label}</p>
-            <p className="truncate text-soft">{photo.clientName}</p>
+            <p className="truncate text-soft">{joined(photo.clientName, photo.galleryTitle)}</p>
           </div>
         )}
       />
@@ -294,6 +299,10 @@ const LoadingFigures = () => (
   />
 )
 
+const joined = (...parts: (string | false | null)[]) => parts.filter(Boolean).join(' · ')
+
+const severalGalleries = (count: number) => count > 1 && recentClientsTexts.galleries(count)
+
 const SHOWN = 4
 const recentClientsTexts = dashboardNl.recentClients
 
@@ -344,7 +353,13 @@ function RecentRows({ onNewClient }: { onNewClient: () => void }) {
                 {name}
               </Link>
             }
-            line={summaries.data && photoCount(photoCountOf(summaries.data, client.id))}
+            line={
+              summaries.data &&
+              joined(
+                photoCount(photoCountOf(summaries.data, client.id)),
+                severalGalleries(galleryCountOf(summaries.data, client.id)),
+              )
+            }
             end={<ClientStatusBadge status={client.status} />}
           />
         )

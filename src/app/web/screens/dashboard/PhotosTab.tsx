@@ -25,7 +25,9 @@ export function PhotosTab() {
               <>
                 <LabelEditor photo={photo} />
                 <p className="truncate text-13 text-soft">
-                  {photo.clientName} · {studioPhotosNl.type[photo.type]}
+                  {[photo.clientName, photo.galleryTitle, studioPhotosNl.type[photo.type]]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </p>
               </>
             )}

@@ -17,3 +17,6 @@ export function photoCountOf(summaries: { clients: Summaries['clients'] } | unde
   const summary = summaries?.clients.find((one) => one.clientId === clientId)
   return summary ? summary.previewCount + summary.finalCount : 0
 }
+
+export const galleryCountOf = (summaries: { clients: Summaries['clients'] }, clientId: string) =>
+  summaries.clients.find((one) => one.clientId === clientId)?.galleryCount ?? 0

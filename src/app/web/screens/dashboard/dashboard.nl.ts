@@ -87,7 +87,11 @@ export const dashboardNl = {
     toProduceVerb: 'Bekijken',
   },
 
-  recentClients: { title: 'Recente klanten', all: (count: number) => `Alle ${count}` },
+  recentClients: {
+    title: 'Recente klanten',
+    all: (count: number) => `Alle ${count}`,
+    galleries: (count: number) => `${count} galerijen`,
+  },
   recentPhotos: { title: "Recente foto's", all: "Alle foto's" },
 }
 

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CartDrawer } from '#domains/orders/ui/CartDrawer.tsx'
 import type { CheckoutClient } from '#domains/orders/ui/checkout-draft.ts'
 import { CheckoutDialog } from '#domains/orders/ui/CheckoutDialog.tsx'
@@ -8,6 +8,8 @@ import { OrderingDialog } from '#domains/orders/ui/OrderingDialog.tsx'
 import type { Shop } from '#domains/orders/ui/use-shop.ts'
 import { isBuying } from '#domains/orders/ui/shop-panel.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
+import { galleryParams } from '#domains/photos/ui/gallery-search.ts'
+import { readParams, writeParams } from '#kit/ui/search-params.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { orderPaymentParts } from '#domains/payments/ui/MyOrderPayment.tsx'
 
@@ -15,6 +17,7 @@ import { orderPaymentParts } from '#domains/payments/ui/MyOrderPayment.tsx'
 export function GalleryShop({ shop, client }: { shop: Shop; client: CheckoutClient }) {
   const { cart, panel, show, close, ordering } = shop
   const navigate = useNavigate()
+  const { gallery } = readParams(galleryParams, useSearch({ strict: false }))
   if (shop.isOff && isBuying(panel)) return <ShopOffDialog onClose={close} />
   if (panel?.kind === 'ordering' && ordering)
     return (
@@ -34,7 +37,13 @@ export function GalleryShop({ shop, client }: { shop: Shop; client: CheckoutClie
       <CartDrawer
         cart={cart}
         onCheckout={() => show({ kind: 'checkout' })}
-        onFinals={() => void navigate({ to: '/client-portal', search: { tab: 'final' }, replace: true })}
+        onFinals={() =>
+          void navigate({
+            to: '/client-portal',
+            search: writeParams(galleryParams, { gallery, tab: 'final' }),
+            replace: true,
+          })
+        }
         onClose={close}
       />
     )

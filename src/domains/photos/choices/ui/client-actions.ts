@@ -55,14 +55,14 @@ export function usePhotoActions(changes: PhotoChanges) {
       name: 'download',
       key: 'd',
       icon: Download,
-      label: () => photosNl.viewer.download,
+      label: () => photosNl.actions.download,
       run: (photo) => latest.current.download?.([photo.id]),
     }
     const print: PhotoAction = {
       name: 'order',
       key: 'b',
       icon: ShoppingBag,
-      label: () => photosNl.viewer.order,
+      label: () => photosNl.actions.order,
       run: (photo) => latest.current.order?.([photo.id]),
     }
     return type === 'final' ? [...actions, take, print] : actions

@@ -40,12 +40,48 @@ test('a studio sees what its client sees, and that client alone', async () => {
   expect((await studio.clients.findClient({ clientId: bram.id })).lastSeenAt ?? null).toBeNull()
 })
 
+test("a client is never shown with another client's gallery, nor with what the studio hides from them", async () => {
+  const [anna, bram] = [await studio.newClient(), await studio.newClient()]
+  const [his] = await studio.galleries.listGalleries({ clientId: bram.id })
+  await studio.hasPhoto(bram.id)
+  const mixed = await studio.photos.viewGallery({ clientId: anna.id, galleryId: his!.id })
+  expect(mixed).toMatchObject({ current: null, previewCount: 0 })
+
+  const { id } = await studio.hasPhoto(anna.id)
+  await studio.photos.setVisibility({ photoIds: [id], visibility: 'studio' })
+  expect(await studio.photos.viewGallery({ clientId: anna.id })).toMatchObject({
+    previewCount: 0,
+    cover: null,
+  })
+})
+
 test('a studio cannot look into the gallery of another studio', async () => {
   const anna = await studio.newClient()
   const neighbour = await world.photographer()
   const looking = neighbour.photos.viewGallery({ clientId: anna.id })
   await expect(looking).rejects.toMatchObject({ code: 'client_not_found' })
   expect((await firstRunOf(neighbour)).hasViewedGallery).toBe(false)
+})
+
+test('a studio sees a draft before its client does, and never as the gallery of another client', async () => {
+  const [anna, bram] = [await studio.newClient(), await studio.newClient()]
+  const { galleryId } = await studio.galleries.createGallery({
+    creationId: crypto.randomUUID(),
+    clientId: anna.id,
+    title: 'Straks',
+    kind: 'other',
+    shotOn: null,
+    sections: [],
+    isOpen: false,
+  })
+  expect(await studio.photos.viewGallery({ clientId: anna.id, galleryId })).toMatchObject({
+    current: { title: 'Straks', state: 'draft' },
+  })
+  expect(await studio.photos.viewGallery({ clientId: bram.id, galleryId })).toMatchObject({ current: null })
+  expect(await anna.photos.findGallery({})).toMatchObject({
+    current: { title: null, state: 'live' },
+    openCount: 1,
+  })
 })
 
 test('the first look is noted for the studio, but not when an admin looks in its place', async () => {

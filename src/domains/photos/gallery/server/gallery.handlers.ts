@@ -66,7 +66,7 @@ export const galleryHandlers = {
     const covers = new Map((await listGalleryCovers(tx, viewer, ids)).map((row) => [row.galleryId, row]))
     return {
       signature: signatureFor(viewer, services.secret, now),
-      galleries: open.map(({ welcome: _, status: __, ...gallery }) => ({
+      galleries: open.map(({ welcome: _, status: __, state: ___, ...gallery }) => ({
         ...gallery,
         previewCount: counts.get(gallery.id)?.previewCount ?? 0,
         finalCount: counts.get(gallery.id)?.finalCount ?? 0,
@@ -97,7 +97,7 @@ async function findShown(
   { clientId, galleryId }: { clientId: string; galleryId?: string | undefined },
 ) {
   const shown = galleryId ?? (await findNewest(tx, viewer, clientId))?.id
-  return shown === undefined ? undefined : findShownGallery(tx, viewer, shown)
+  return shown === undefined ? undefined : findShownGallery(tx, viewer, { clientId, galleryId: shown })
 }
 
 type Viewing = { tx: Tx; viewer: PhotoOwner; services: Services; now: Date }

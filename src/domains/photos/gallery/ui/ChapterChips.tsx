@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Chip } from '#ui/actions/Chip.tsx'
 import { ChipRow } from '#ui/actions/ChipRow.tsx'
 import { myGalleriesNl as texts } from '../../my-galleries.nl.ts'
@@ -8,21 +8,39 @@ import { chapterId } from '../../grid/ui/PhotoGrid.tsx'
 /** What the sticky bars cover, on a phone and on a desktop. */
 const COVERED_PX = 124
 
+const headOf = (at: number) => document.getElementById(chapterId(at))?.closest('li')
+
 /** Leads to the chapters of a long gallery, and shows which one is in view. */
 export function ChapterChips() {
   const { chapters } = useLightTable().photos
-  const current = useChapterInView(chapters.length)
-  const goTo = (at: number) => {
-    const head = document.getElementById(chapterId(at))
-    if (!head) return
+  const current = useChapterInView(chapters)
+  const row = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const line = row.current?.querySelector('[role=group]')
+    const chip = line?.children[current + 1]
+    if (!chip || !line) return
+    const [inner, outer] = [chip.getBoundingClientRect(), line.getBoundingClientRect()]
+    line.scrollBy({ left: inner.left + inner.width / 2 - outer.left - outer.width / 2 })
+  }, [current])
+
+  const scrollBy = (topPx: number) => {
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    const topPx = head.closest('li')!.getBoundingClientRect().top - COVERED_PX
     window.scrollBy({ top: topPx, behavior: isCalm ? 'instant' : 'smooth' })
   }
+  const goTo = (at: number) => {
+    const head = headOf(at)
+    if (head) scrollBy(head.getBoundingClientRect().top - COVERED_PX)
+  }
+  /** To where the cover has just scrolled away. */
+  const goToStart = () => scrollBy(document.querySelector('main')?.getBoundingClientRect().top ?? 0)
   return (
-    <nav aria-label={texts.chapters} className="sticky top-[52px] z-1 bg-paper px-5 py-2 md:top-18 md:px-0">
+    <nav
+      ref={row}
+      aria-label={texts.chapters}
+      className="sticky top-[52px] z-1 bg-paper px-4 py-2 md:top-18 md:-mx-6 md:px-6"
+    >
       <ChipRow label={texts.chapters}>
-        <Chip chosen={current === -1} size="small" onClick={() => window.scrollTo({ top: 0 })}>
+        <Chip chosen={current === -1} size="small" onClick={goToStart}>
           {texts.all}
         </Chip>
         {chapters.map(({ title, firstIndex }, at) => (
@@ -36,20 +54,20 @@ export function ChapterChips() {
 }
 
 /** Index of the last chapter whose heading has passed the bars; -1 above the first. */
-function useChapterInView(count: number): number {
+function useChapterInView(chapters: readonly unknown[]): number {
   const [current, setCurrent] = useState(-1)
   useEffect(() => {
     const look = () => {
-      let last = -1
-      for (let at = 0; at < count; at++) {
-        const head = document.getElementById(chapterId(at))?.closest('li')
-        if (head && head.getBoundingClientRect().top <= COVERED_PX + 1) last = at
-      }
-      setCurrent(last)
+      // The last chapters of a page may be too short to reach the bars.
+      const { scrollHeight } = document.documentElement
+      const isAtEnd = window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 2
+      const passes = (at: number) => (headOf(at)?.getBoundingClientRect().top ?? Infinity) <= COVERED_PX + 1
+      const passed = chapters.findLastIndex((_, at) => passes(at))
+      setCurrent(isAtEnd ? chapters.length - 1 : passed)
     }
     look()
     window.addEventListener('scroll', look, { passive: true })
     return () => window.removeEventListener('scroll', look)
-  }, [count])
+  }, [chapters])
   return current
 }

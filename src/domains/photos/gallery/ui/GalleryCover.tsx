@@ -17,48 +17,52 @@ const COVER_SIZES = '100vw'
 
 export function GalleryCover({ gallery, start, line, end }: GalleryCoverProps) {
   const titled = gallery?.current && titleAndDate(gallery.current)
+  const welcome = gallery?.current?.welcome
   return (
-    <header className="relative h-[300px] overflow-hidden bg-room text-white scheme-dark md:h-[392px]">
-      {gallery?.cover && (
-        <PhotoPicture
-          photo={gallery.cover}
-          signature={gallery.signature}
-          sizes={COVER_SIZES}
-          alt=""
-          isUrgent
-          focus={gallery.focus}
-        />
-      )}
-      {!gallery && (
-        <PrerenderSlot name="cover">
-          {(srcSet) => (
-            <img alt="" className={pictureLook} fetchPriority="high" sizes={COVER_SIZES} srcSet={srcSet} />
-          )}
-        </PrerenderSlot>
-      )}
-      {gallery && !gallery.cover && <div aria-hidden className="absolute inset-0 bg-glow" />}
-      <div aria-hidden className="absolute inset-0 bg-veil-cover" />
-      <div className="absolute inset-x-0 top-0 flex h-18 items-center justify-between pr-3 pl-5 md:px-8">
-        <div className="flex min-w-0 items-center gap-1">
-          {start}
-          <p className="truncate font-serif text-21">{gallery?.studioName}</p>
+    <>
+      <header className="relative h-[300px] overflow-hidden bg-room text-white scheme-dark md:h-[392px]">
+        {gallery?.cover && (
+          <PhotoPicture
+            photo={gallery.cover}
+            signature={gallery.signature}
+            sizes={COVER_SIZES}
+            alt=""
+            isUrgent
+            focus={gallery.focus}
+          />
+        )}
+        {!gallery && (
+          <PrerenderSlot name="cover">
+            {(srcSet) => (
+              <img alt="" className={pictureLook} fetchPriority="high" sizes={COVER_SIZES} srcSet={srcSet} />
+            )}
+          </PrerenderSlot>
+        )}
+        {gallery && !gallery.cover && <div aria-hidden className="absolute inset-0 bg-glow" />}
+        <div aria-hidden className="absolute inset-0 bg-veil-cover" />
+        <div className="absolute inset-x-0 top-0 flex h-18 items-center justify-between pr-3 pl-5 md:px-8">
+          <div className="flex min-w-0 items-center gap-1">
+            {start}
+            <p className="truncate font-serif text-21">{gallery?.studioName}</p>
+          </div>
+          <div className="flex items-center gap-1 [&_button]:text-white [&_button]:hover:bg-white/14">
+            {end}
+          </div>
         </div>
-        <div className="flex items-center gap-1 [&_button]:text-white [&_button]:hover:bg-white/14">
-          {end}
+        <div className="absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-x-8 p-5 md:flex-nowrap md:p-8">
+          <div className="min-w-0">
+            <h1 className="font-serif text-40 leading-[2.75rem] md:text-64 md:leading-[4.125rem]">
+              {photosNl.gallery.title}
+            </h1>
+            {titled && <p className="mt-2 truncate font-serif text-21">{titled}</p>}
+            <p className="mt-2.5 truncate">
+              {gallery ? photosNl.gallery.welcome(gallery.firstName) : '\u00a0'}
+            </p>
+          </div>
+          {line && <p className="shrink-0 tabular-nums">{line}</p>}
         </div>
-      </div>
-      <div className="absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-x-8 p-5 md:flex-nowrap md:p-8">
-        <div className="min-w-0">
-          <h1 className="font-serif text-40 leading-[2.75rem] md:text-64 md:leading-[4.125rem]">
-            {photosNl.gallery.title}
-          </h1>
-          {titled && <p className="mt-2 truncate font-serif text-21">{titled}</p>}
-          <p className="mt-2.5 truncate">
-            {gallery ? photosNl.gallery.welcome(gallery.firstName) : '\u00a0'}
-          </p>
-        </div>
-        {line && <p className="shrink-0 tabular-nums">{line}</p>}
-      </div>
-    </header>
+      </header>
+      {welcome && <p className="max-w-[65ch] px-5 pt-6 whitespace-pre-line md:px-8">{welcome}</p>}
+    </>
   )
 }

@@ -16,6 +16,7 @@ const ChapterChips = lazy(async () => ({ default: (await import('./ChapterChips.
 const texts = photosNl.gallery
 const SKELETONS = { preview: 8, final: 6 } satisfies Record<PhotoType, number>
 const BAR_PX = 72
+const CHAPTERS_PX = 60
 
 type GalleryGridProps = {
   list: UseQueryResult<PhotoList>
@@ -51,15 +52,20 @@ export function GalleryGrid({ list, gallery, onType, onShowAll, children }: Gall
         action={<TextButton onClick={onShowAll}>{texts.showAll}</TextButton>}
       />
     )
+  const hasChapters = photos.chapters.length > 1
   return (
     <>
       {children}
-      {photos.chapters.length > 1 && (
+      {hasChapters && (
         <Suspense fallback={<div className="h-12" />}>
           <ChapterChips />
         </Suspense>
       )}
-      <PhotoGrid label={texts.tab[type]} coveredPx={BAR_PX} onPictureLost={onPictureLost} />
+      <PhotoGrid
+        label={texts.tab[type]}
+        coveredPx={hasChapters ? BAR_PX + CHAPTERS_PX : BAR_PX}
+        onPictureLost={onPictureLost}
+      />
     </>
   )
 }

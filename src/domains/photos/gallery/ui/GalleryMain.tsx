@@ -13,7 +13,7 @@ import { useElementWidth } from '../../grid/ui/use-element-width.ts'
 
 type GalleryMainProps = {
   ref?: Ref<HTMLElement>
-  gallery: UseQueryResult<Gallery>
+  gallery: Pick<UseQueryResult<Gallery>, 'data' | 'isPending'>
   photos: readonly Photo[] | undefined
   type: PhotoType
   filter: ChoiceFilter | undefined

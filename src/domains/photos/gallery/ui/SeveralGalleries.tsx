@@ -5,7 +5,6 @@ import { ArrowLeft } from 'lucide-react'
 import { galleryKindsNl } from '#domains/galleries/gallery-kinds.nl.ts'
 import { longDate } from '#platform/pure/format.nl.ts'
 import { buttonLook } from '#ui/actions/button-look.ts'
-import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
@@ -13,14 +12,18 @@ import { myGalleriesNl as texts } from '../../my-galleries.nl.ts'
 import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
 import { myGalleries, type Gallery } from '../../ui/photos.queries.ts'
 
-type SeveralGalleriesProps = { gallery?: Gallery | undefined; headerEnd?: ReactNode }
+type SeveralGalleriesProps = {
+  gallery?: Gallery | undefined
+  headerEnd?: ReactNode
+  onLeave?: () => void
+}
 
 /**
  * What only a client with several galleries needs, or one whose address leads nowhere: the page of covers, that it is
  * closed, and without a header's end the way back from one of them.
  */
-export function SeveralGalleries({ gallery, headerEnd }: SeveralGalleriesProps) {
-  if (headerEnd === undefined) return <ToMyGalleries />
+export function SeveralGalleries({ gallery, headerEnd, onLeave }: SeveralGalleriesProps) {
+  if (headerEnd === undefined) return <ToMyGalleries onClick={onLeave} />
   return gallery ? <MyGalleries {...{ gallery, headerEnd }} /> : <ClosedGallery headerEnd={headerEnd} />
 }
 
@@ -33,15 +36,12 @@ function MyGalleries({ gallery, headerEnd }: MyGalleriesProps) {
   const list = useQuery(myGalleries)
   return (
     <>
+      <title>{`${texts.title} · ${gallery.studioName}`}</title>
       <header className="flex h-18 items-center justify-between gap-4 pr-3 pl-5 md:px-8">
         <p className="truncate font-serif text-21">{gallery.studioName}</p>
         <div className="flex items-center gap-1">{headerEnd}</div>
       </header>
-      <main
-        id={MAIN_ID}
-        tabIndex={-1}
-        className="mx-auto max-w-[1280px] px-5 pt-8 pb-24 outline-none md:px-8"
-      >
+      <main id={MAIN_ID} tabIndex={-1} className="max-w-[1680px] px-5 pt-8 pb-24 outline-none md:px-8">
         <h1 className="font-serif text-40 leading-[2.75rem]">{texts.title}</h1>
         <p className="mt-2 text-soft">{texts.welcome(gallery.firstName)}</p>
         {list.isError && !list.data ? (
@@ -103,28 +103,26 @@ function ClosedGallery({ headerEnd }: { headerEnd: ReactNode }) {
     <>
       <header className="flex h-18 items-center justify-end pr-3 md:px-8">{headerEnd}</header>
       <main id={MAIN_ID} tabIndex={-1} className="px-5 outline-none">
-        <EmptyState
-          title={<span className="text-28 text-balance">{texts.closed.title}</span>}
-          line={texts.closed.line}
-          action={
-            <Link to="/client-portal" className={buttonLook({ kind: 'outline' })}>
-              {texts.closed.toOwn}
-            </Link>
-          }
-          className="items-center gap-3 border-0 bg-transparent py-16 text-center md:py-24"
-        />
+        <div className="flex flex-col items-center gap-3 py-16 text-center md:py-24">
+          <h1 className="font-serif text-28 text-balance">{texts.closed.title}</h1>
+          <p className="max-w-[56ch] text-soft">{texts.closed.line}</p>
+          <Link to="/client-portal" className={buttonLook({ kind: 'outline', className: 'mt-3' })}>
+            {texts.closed.toOwn}
+          </Link>
+        </div>
       </main>
     </>
   )
 }
 
-const ToMyGalleries = () => (
+const ToMyGalleries = ({ onClick = () => {} }: { onClick?: (() => void) | undefined }) => (
   <Link
     to="/client-portal"
+    onClick={onClick}
     aria-label={texts.back}
-    title={texts.back}
-    className="-ml-2.5 grid size-11 shrink-0 place-items-center rounded-6 hover:bg-white/14"
+    className="mr-2 -ml-2.5 flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-6 px-2.5 hover:bg-white/14"
   >
     <ArrowLeft aria-hidden className="size-5" strokeWidth={1.5} />
+    <span className="max-md:hidden">{texts.back}</span>
   </Link>
 )

@@ -24,7 +24,7 @@ export const useGallerySlug = () => readParams(galleryParams, useSearch({ strict
 export function useGallerySearch({ firstType, clientId, asClient = false }: WhoseGallery) {
   const search = readParams(galleryParams, useSearch({ strict: false }))
   // Photos that arrive later must not switch the tab while someone is looking.
-  const known = useFirstKnown(firstType, `${clientId} ${search.tab ?? search.filter}`)
+  const known = useFirstKnown(firstType, `${clientId} ${search.gallery} ${search.tab ?? search.filter}`)
   const type = search.tab ?? known ?? 'preview'
   const navigate = useNavigate()
   const hasOpenedHere = useRef(false)

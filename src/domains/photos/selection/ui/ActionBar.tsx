@@ -2,8 +2,18 @@ import { Check, Download, Heart, MessageCircle, ShoppingBag, X, type LucideIcon 
 import { classNames } from '#ui/theme/class-names.ts'
 import { photosNl } from '../../photos.nl.ts'
 import { useLightTable, type FilteredPhotos } from '../../grid/ui/light-table.ts'
+import type { PhotoChanges } from '../../choices/ui/client-actions.ts'
 import type { PhotoSelection } from './use-photo-selection.ts'
-import type { Choosing, SelectionBarProps, Taking } from './SelectionBar.tsx'
+
+type Choosing = Pick<PhotoChanges, 'type' | 'setFavorite' | 'setApproval' | 'comment'>
+type Taking = { download: () => void; isDownloading: boolean; order: () => void }
+
+export type SelectionBarProps = {
+  selection: PhotoSelection
+  choosing: Choosing
+  /** Finals only. */
+  taking?: Taking | undefined
+}
 
 const texts = photosNl.selection
 

@@ -153,6 +153,7 @@ export const summariseClients = (tx: Tx, viewer: PhotographerViewer) =>
   tx
     .select({
       clientId: photos.clientId,
+      galleryCount: sql<number>`(select count(*)::int from galleries g where g.client_id = photos.client_id)`,
       previewCount: sql<number>`(count(*) filter (where ${photos.type} = 'preview'))::int`,
       finalCount: sql<number>`(count(*) filter (where ${photos.type} = 'final'))::int`,
       sizeBytes: sql<number>`sum(${photos.fileSize})::float8`,

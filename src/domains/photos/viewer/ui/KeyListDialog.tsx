@@ -1,8 +1,8 @@
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Kbd } from '#ui/actions/Kbd.tsx'
-import { photosNl } from '../../photos.nl.ts'
+import { viewerNl } from '../viewer.nl.ts'
 
-const texts = photosNl.keys
+const texts = viewerNl.keys
 const { names } = texts
 
 type Row = readonly [key: string, what: string]

@@ -4,6 +4,7 @@ import { X, Info } from 'lucide-react'
 import { classNames } from '#ui/theme/class-names.ts'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { photosNl } from '../../photos.nl.ts'
+import { viewerNl } from '../viewer.nl.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import { KeyListDialog } from './KeyListDialog.tsx'
 import { keysOf, type PhotoWork } from '../../grid/ui/light-table.ts'
@@ -96,7 +97,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
       <Dialog.Portal container={props.container} className="relative z-2">
         <Dialog.Popup
           ref={popup}
-          aria-label={photosNl.viewer.label(photo.label, index + 1, photos.length)}
+          aria-label={viewerNl.viewer.label(photo.label, index + 1, photos.length)}
           initialFocus={popup}
           finalFocus={() => tileOf(document, photoId)}
           onKeyDown={onKeyDown}
@@ -248,7 +249,7 @@ const PreviewSign = () => (
     aria-hidden
     className="pointer-events-none absolute inset-0 grid place-items-center pl-[0.34em] text-28 font-medium tracking-wide text-white/66 @min-[720px]:text-64"
   >
-    {photosNl.viewer.previewWatermark}
+    {viewerNl.viewer.previewWatermark}
   </span>
 )
 
@@ -261,7 +262,7 @@ function useStillOrder(photos: readonly Photo[], order: readonly string[]): read
   }, [photos, opened])
 }
 
-const texts = photosNl.details
+const texts = viewerNl.details
 
 function PhotoDetails({ photo }: { photo: Photo }) {
   const facts = [

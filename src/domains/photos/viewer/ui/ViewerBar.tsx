@@ -4,6 +4,7 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { shortDate } from '#platform/pure/format.nl.ts'
 import { photosNl } from '../../photos.nl.ts'
+import { viewerNl } from '../viewer.nl.ts'
 import { dayOf } from '../../photos.rules.ts'
 import { ActionButton } from '../../selection/ui/ActionButton.tsx'
 import type { PhotoAction } from '../../grid/ui/light-table.ts'
@@ -25,7 +26,7 @@ type ViewerBarProps = {
   onKeys: () => void
 }
 
-const texts = photosNl.viewer
+const texts = viewerNl.viewer
 
 export function ViewerBar(props: ViewerBarProps) {
   const { photo, place, count, actions, name, isShown, isSelected, isZoomed, hasCommentsOpen } = props

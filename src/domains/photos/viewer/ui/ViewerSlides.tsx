@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { RefObject } from 'react'
 import { classNames } from '#ui/theme/class-names.ts'
-import { photosNl } from '../../photos.nl.ts'
+import { viewerNl } from '../viewer.nl.ts'
 import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
 import type { Photo } from '../../ui/photos.queries.ts'
 import { SLIDE_GAP_PX } from '../../ui/picture-gestures.ts'
@@ -60,7 +60,7 @@ export function ViewerStepButton({ to, isShown, onClick }: ViewerStepButtonProps
   return (
     <button
       type="button"
-      aria-label={photosNl.viewer[to]}
+      aria-label={viewerNl.viewer[to]}
       onClick={onClick}
       className={classNames(
         'absolute top-1/2 grid size-12 -translate-y-1/2 place-items-center rounded-4 bg-mark-button text-white transition-opacity duration-240 hover:bg-black/70 focus-visible:opacity-100 pointer-coarse:hidden',

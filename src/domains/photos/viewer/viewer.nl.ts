@@ -1,0 +1,49 @@
+import { figure } from '#platform/pure/format.nl.ts'
+
+export const viewerNl = {
+  viewer: {
+    label: (label: string, place: number, count: number) => `Foto ${place} van ${count}, ${label}`,
+    counter: (place: number, count: number) => `${place} / ${count}`,
+    previewWatermark: 'PREVIEW',
+    back: 'Terug naar de galerij',
+    previous: 'Vorige foto',
+    next: 'Volgende foto',
+    zoom: 'Inzoomen',
+    zoomOut: 'Uitzoomen',
+    keys: 'Toetsen',
+    selected: 'geselecteerd',
+  },
+
+  details: {
+    title: 'Gegevens',
+    name: 'Naam',
+    captured: 'Gemaakt op',
+    uploaded: 'Geüpload op',
+    size: 'Afmetingen',
+    pixels: (widthPx: number, heightPx: number) => `${figure(widthPx)} × ${figure(heightPx)} pixels`,
+    file: 'Grootte',
+  },
+
+  keys: {
+    title: 'Toetsen',
+    move: 'Van foto naar foto',
+    open: 'Foto openen',
+    select: 'Selecteren',
+    range: 'Reeks selecteren',
+    favorite: 'Favoriet',
+    approve: 'Goedkeuren',
+    comment: 'Opmerking',
+    download: 'Downloaden',
+    order: 'Bestellen',
+    zoom: 'In- en uitzoomen',
+    back: 'Terug',
+    list: 'Deze lijst',
+    names: {
+      arrows: 'Pijltjes',
+      space: 'Spatie',
+      shiftSpace: 'Shift + spatie',
+      enter: 'Enter',
+      escape: 'Esc',
+    },
+  },
+}
