@@ -133,10 +133,13 @@ const betweenDomains = [
   ),
   wall(
     'viewers-are-identified',
-    'Whoever makes a viewer gives away rights: `identify` has seen a session, and `asStudio` acts for the product itself.',
+    'Whoever makes a viewer gives away rights: `identify` has seen a session, `identifyGuest` the token of a guest, and `asStudio` acts for the product itself.',
     {
       path: '^src/',
-      pathNot: ['^src/domains/(accounts/server/accounts|access/server/access)[.]ts$', '^src/app/demo/'],
+      pathNot: [
+        '^src/domains/(accounts/server/accounts|access/server/access|galleries/sharing/server/guests)[.]ts$',
+        '^src/app/demo/',
+      ],
     },
     { path: '^src/domains/access/server/identified[.]ts$' },
   ),

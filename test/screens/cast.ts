@@ -4,7 +4,7 @@ import type { Actor, Ids } from './every-screen/screen.ts'
 
 type Account = { email: string; password: string }
 
-export type Accounts = Record<Exclude<Actor, 'visitor' | 'acting'>, Account>
+export type Accounts = Record<Exclude<Actor, 'visitor' | 'guest' | 'acting'>, Account>
 
 export type Cast = Awaited<ReturnType<typeof signInCast>>
 
@@ -23,7 +23,10 @@ export async function signInCast(url: string, accounts: Accounts) {
   const idOf = (email: string) => clients.find((client) => client.email === email)!.id
   const buyer = idOf(accounts.buyer.email)
   await studio.clients.inviteClient({ clientId: buyer, line: '' })
+  const { guest, ...paths } = await inviteGuest(url, studio, buyer)
+  people.set('guest', guest)
   const ids: Ids = {
+    ...paths,
     chooser: idOf(accounts.chooser.email),
     buyer,
     studio: (await studio.accounts.findMe({})).me!.id,
@@ -32,6 +35,30 @@ export async function signInCast(url: string, accounts: Accounts) {
   const acting = await signIn('acting', accounts.admin)
   await acting.accounts.actAs({ studioId: ids.studio })
   return { ids, cookiesOf: (actor: Actor) => people.get(actor)?.cookies }
+}
+
+const linkTerms = {
+  shows: 'both',
+  mayFavor: true,
+  mayComment: true,
+  mayDownload: 'web',
+  sectionIds: null,
+  asksEmail: 'no',
+  expiresOn: null,
+} as const
+
+/** A guest of the buyer's gallery, and the links that lead there. */
+async function inviteGuest(url: string, studio: Visitor, clientId: string) {
+  const [gallery] = await studio.galleries.listGalleries({ clientId })
+  const newLink = async (label: string, pin: string | null) => {
+    const link = await studio.sharing.createLink({ ...linkTerms, galleryId: gallery!.id, label, pin })
+    return new URL(link.url).pathname
+  }
+  const [link, pinLink] = [await newLink('Familie', null), await newLink('Collega’s', '2580')]
+  const guest = visitor(url)
+  const entry = { token: link.split('/').at(-1)!, name: 'Oma Riet', pin: null, email: null }
+  const { slug } = await guest.sharing.enterGallery(entry)
+  return { guest, link, pinLink, shared: `/g/${slug}` }
 }
 
 /** The unsubscribe path at the foot of someone's latest letter. */

@@ -26,6 +26,7 @@ test('each endpoint for whoever is signed in, or for a studio, says whether an a
     'signedInFresh',
     'signedInWhole',
     'photoOwner',
+    'looker',
     'photographer',
     'photographerEvenInactive',
   ]

@@ -8,6 +8,7 @@ import { builtPages } from '../journeys/built-pages.ts'
 const SCRIPT_MAX_KB: Record<string, number> = {
   'client-portal': 171,
   auth: 172,
+  'g-token': 181,
   mailbox: 176,
   dashboard: 180,
   activate: 253,

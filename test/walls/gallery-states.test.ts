@@ -4,6 +4,7 @@ import type { WhoMeta } from '#domains/access/who.contract.ts'
 import { denialFor } from '#domains/access/viewer.rules.ts'
 import { photoUrl, renditionSizes, type PhotoType } from '#domains/photos/photos.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
+import { comeInBy, familyLink } from '#test/world/guests.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { cartLineOf, checkoutOf, orderPrints, type Placing } from '#test/world/order-prints.ts'
 import { twoStudios, type TwoStudios } from '#test/world/two-studios.ts'
@@ -51,7 +52,10 @@ async function newShoot() {
   const placing: Placing = await checkoutOf(anna, lines)
   const { orderId } = await orderPrints(anna, finals.slice(0, 1))
   const { downloadId } = await anna.photos.planDownload({ photoIds: finals })
+  const link = await studio.sharing.createLink({ ...familyLink, galleryId, shows: 'both' })
+  const guest = await comeInBy(world, link, { name: 'Riet' })
   return {
+    guest,
     galleryId,
     slug: gallery.slug,
     preview,
@@ -103,6 +107,12 @@ const showing = [
   'photos.listMyGalleries',
 ]
 
+const forGuests = Object.keys(asks).filter((name) => {
+  const [domain, verb] = name.split('.') as ['photos', 'findGallery']
+  return !denialFor((contracts[domain][verb]['~orpc'].meta as WhoMeta).who, { role: 'guest' })
+})
+const showingToGuests = ['photos.findGallery', 'photos.listForClient']
+
 test('everything that a client can ask of photos, galleries and prints is asked here', () => {
   const forClients = (['galleries', 'photos', 'orders'] as const).flatMap((domain) =>
     Object.entries(contracts[domain]).flatMap(([verb, procedure]) => {
@@ -113,7 +123,9 @@ test('everything that a client can ask of photos, galleries and prints is asked 
   expect(Object.keys(asks)).toEqual(forClients.toSorted())
 })
 
-async function call(who: Visitor, name: string): Promise<string> {
+type Tab = Omit<Visitor, 'at' | 'inGallery'>
+
+async function call(who: Tab, name: string): Promise<string> {
   const [domain, verb] = name.split('.') as ['photos', string]
   const endpoint = Reflect.get(who[domain], verb) as (input: object) => Promise<unknown>
   return endpoint(asks[name]!(shoot)).then(
@@ -123,7 +135,7 @@ async function call(who: Visitor, name: string): Promise<string> {
 }
 
 /** What an answer names of the gallery, apart from what the question named already. */
-async function told(who: Visitor, name: string, marks: string[]): Promise<string[]> {
+async function told(who: Tab, name: string, marks: string[]): Promise<string[]> {
   const asked = JSON.stringify(asks[name]!(shoot))
   const answer = await call(who, name)
   return marks.filter((mark) => answer.includes(mark) && !asked.includes(mark))
@@ -140,24 +152,23 @@ async function rowsOf({ galleryId, photoIds, downloadId }: Shoot) {
   return rows[0]
 }
 
-/** Every address at which Anna gets bytes of the gallery now. */
-async function addresses(): Promise<string[]> {
-  const { anna } = people
+/** Every address at which its client, or a guest, gets bytes of the gallery now. */
+async function addresses(of: Tab = people.anna): Promise<string[]> {
   const { slug, finals } = shoot
   const pictures = []
   for (const type of ['preview', 'final'] as const) {
-    const { photos, signature } = await anna.photos.listForClient({ slug, type })
+    const { photos, signature } = await of.photos.listForClient({ slug, type })
     for (const photo of photos)
       for (const size of renditionSizes) pictures.push(photoUrl(photo, size, signature))
   }
-  const { coverSrcSet } = await anna.photos.findGallery({ slug })
+  const { coverSrcSet } = await of.photos.findGallery({ slug })
   const cover = coverSrcSet!.split(', ').map((source) => source.split(' ')[0]!)
-  const one = await anna.photos.planDownload({ photoIds: finals.slice(0, 1) })
-  const all = await anna.photos.planDownload({ photoIds: finals })
+  const one = await of.photos.planDownload({ photoIds: finals.slice(0, 1) })
+  const all = await of.photos.planDownload({ photoIds: finals })
   return [...pictures, ...cover, one.address, all.address]
 }
 
-async function statusesOf(who: Visitor, urls: string[]): Promise<number[]> {
+async function statusesOf(who: Pick<Visitor, 'get'>, urls: string[]): Promise<number[]> {
   const answers = await Promise.all(urls.map((url) => who.get(url)))
   await Promise.all(answers.map((answer) => answer.arrayBuffer()))
   return [...new Set(answers.map(({ status }) => status))]
@@ -254,6 +265,7 @@ describe.each(Object.entries(closings))('a gallery that is %s', (_state, { begin
   }
   const allMarks = () => [...ofGallery(shoot), ...ofPhotos(shoot)]
   let openAMinuteAgo: string[]
+  let openToGuest: string[]
   let before: object
 
   beforeAll(async () => {
@@ -261,6 +273,10 @@ describe.each(Object.entries(closings))('a gallery that is %s', (_state, { begin
     openAMinuteAgo = await addresses()
     expect(await statusesOf(people.anna, openAMinuteAgo)).toEqual([200])
     for (const name of showing) expect(await told(people.anna, name, allMarks()), name).not.toEqual([])
+    openToGuest = await addresses(shoot.guest)
+    expect(await statusesOf(shoot.guest, openToGuest)).toEqual([200])
+    for (const name of showingToGuests)
+      expect(await told(shoot.guest, name, allMarks()), name).not.toEqual([])
     await close()
     before = await rowsOf(shoot)
   }, 60_000)
@@ -277,6 +293,13 @@ describe.each(Object.entries(closings))('a gallery that is %s', (_state, { begin
 
   test('has no picture and no download any more, not even by an address that was open a minute ago', async () => {
     expect(await statusesOf(people.anna, openAMinuteAgo)).toEqual([404])
+  })
+
+  test('shows its guests nothing, by no address either, and takes nothing from them', async () => {
+    const closed = marks?.(shoot) ?? allMarks()
+    for (const name of forGuests) expect(await told(shoot.guest, name, closed), name).toEqual([])
+    expect(await statusesOf(shoot.guest, openToGuest)).toEqual([404])
+    expect(await rowsOf(shoot)).toEqual(before)
   })
 
   test('shows nobody else anything', async () => {
@@ -297,5 +320,6 @@ describe.each(Object.entries(closings))('a gallery that is %s', (_state, { begin
     const { photoIds } = shoot
     expect(await people.anna.photos.setFavorite({ photoIds, isFavorite: true })).toEqual({ changed: 3 })
     await people.anna.photos.setFavorite({ photoIds, isFavorite: false })
+    expect(await statusesOf(shoot.guest, await addresses(shoot.guest))).toEqual([200])
   })
 })

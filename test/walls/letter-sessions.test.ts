@@ -6,7 +6,7 @@ import type { WhoMeta } from '#domains/access/who.contract.ts'
 const byLetter = { role: 'client', viaLetter: true } as const
 
 /**
- * Looking, choosing, commenting, downloading, ordering, reaching the studio, unsubscribing, signing out or starting a
+ * Looking, choosing, commenting, downloading, sharing, ordering, reaching the studio, unsubscribing, signing out or starting a
  * whole session: nothing else.
  */
 const opened = [
@@ -36,6 +36,14 @@ const opened = [
   'photos.setApproval',
   'photos.setFavorite',
   'photos.setVisibility',
+  'sharing.createLink',
+  'sharing.inviteAgain',
+  'sharing.invitePartner',
+  'sharing.listGuests',
+  'sharing.listLinks',
+  'sharing.removeGuest',
+  'sharing.revokeLink',
+  'sharing.updateLink',
   'studios.findStudioContact',
 ]
 

@@ -26,6 +26,8 @@ const ofGalleries = {
   client: 'gallery_id in (select id from galleries where client_id = $1)',
   photographer: 'photographer_id = $1',
 }
+/** What a guest of `$1` sees: finals, by the link that `twoStudios` makes. */
+const ofGuest = '(select gallery_id from gallery_guests where id = $1)'
 const ofStudioOnly = { photographer: 'photographer_id = $1', inactive: 'photographer_id = $1' }
 
 /**
@@ -45,12 +47,22 @@ const ownRows: Record<string, OwnRows> = {
   client_payments: { ...studioOrClient, admin: everything },
   clients: { client: 'id = $1', photographer: 'created_by = $1', admin: everything },
   credentials: {},
-  downloads: { client: 'viewer_id = $1', photographer: 'viewer_id = $1' },
-  galleries: studioOrClient,
-  gallery_covers: ofGalleries,
+  downloads: { client: 'viewer_id = $1', guest: 'viewer_id = $1', photographer: 'viewer_id = $1' },
+  galleries: { ...studioOrClient, guest: `id = ${ofGuest}` },
+  gallery_covers: { ...ofGalleries, guest: `gallery_id = ${ofGuest}` },
+  gallery_guests: {
+    client: `gallery_id in (select id from galleries where client_id = $1)
+      and (rank = 'partner' or link_id in (select id from gallery_links where made_by = 'client'))`,
+    photographer: 'photographer_id = $1',
+  },
   gallery_kinds: { photographer: 'photographer_id = $1' },
-  gallery_sections: ofGalleries,
+  gallery_links: {
+    client: `made_by = 'client' and ${ofGalleries.client}`,
+    photographer: 'photographer_id = $1',
+  },
+  gallery_sections: { ...ofGalleries, guest: `gallery_id = ${ofGuest}` },
   granted_time: ofStudioOnly,
+  guest_browsers: {},
   lapse_notices: {},
   letter_stops: { photographer: 'photographer_id = $1' },
   letters: {},
@@ -60,17 +72,19 @@ const ownRows: Record<string, OwnRows> = {
   order_items: { ...studioOrClient, admin: everything },
   orders: { ...studioOrClient, admin: everything },
   passkeys: {},
-  photo_comments: studioOrClient,
+  photo_comments: { ...studioOrClient, guest: 'guest_id = $1' },
+  photo_marks: { guest: 'guest_id = $1', photographer: 'photographer_id = $1' },
   photographer_payments: { ...ofStudioOnly, admin: everything },
   photographer_products: ownSettings,
   photographer_variant_prices: ownSettings,
   photographers: {
     client: 'id = (select created_by from clients where id = $1)',
+    guest: 'id = (select photographer_id from gallery_guests where id = $1)',
     photographer: 'id = $1',
     inactive: 'id = $1',
     admin: everything,
   },
-  photos: studioOrClient,
+  photos: { ...studioOrClient, guest: `gallery_id = ${ofGuest} and type = 'final'` },
   profiles: {
     client: 'id = (select profile_id from clients where id = $1)',
     photographer: 'id = $1 or id in (select profile_id from clients where created_by = $1)',
@@ -90,6 +104,7 @@ const ownRows: Record<string, OwnRows> = {
   switches: {
     anyone: everything,
     client: everything,
+    guest: everything,
     photographer: everything,
     inactive: everything,
     admin: everything,
@@ -144,6 +159,7 @@ async function tablesWith(marks: string): Promise<string[]> {
 
 const viewers = {
   client: () => ['client', victim.anna.id],
+  guest: () => ['guest', victim.guestId],
   photographer: () => ['photographer', victim.studio.id],
   inactive: () => ['inactive', victim.inactive.id],
   admin: () => ['admin', victim.admin.id],
@@ -151,16 +167,22 @@ const viewers = {
 } as const satisfies Record<string, () => readonly [Role, string]>
 
 const sameStudio = "the studio's other client"
+const otherGuest = 'a guest of that client'
 const strangers = {
   nobody: () => ['anyone', ''],
   [sameStudio]: () => ['client', victim.bram.id],
+  [otherGuest]: () => ['guest', victim.bramsGuestId],
   "another studio's client": () => ['client', victim.cleo.id],
   'another photographer': () => ['photographer', victim.neighbour.id],
   'a photographer whose plan has run out': () => ['inactive', victim.inactive.id],
   'a photographer whose plan has run out, as if it had not': () => ['photographer', victim.inactive.id],
   "a viewer's role without a viewer": () => ['photographer', ''],
+  "a guest's role with a client's id": () => ['guest', victim.bram.id],
+  "a client's role with a guest's id": () => ['client', victim.bramsGuestId],
   "a studio's role with a client's id": () => ['photographer', victim.bram.id],
 } as const satisfies Record<string, () => readonly [Role, string]>
+
+const isOfSameStudio = (stranger: string) => stranger === sameStudio || stranger === otherGuest
 
 type Row = Record<string, unknown>
 type Ask = (text: string, values?: unknown[]) => Promise<Row[]>
@@ -224,7 +246,7 @@ async function readableColumns(table: string, role: Role, owner: Ask): Promise<s
 
 /** Texts that a row must contain to be off limits for this stranger. */
 const marksIn = (table: string, stranger: string) =>
-  (stranger === sameStudio && tablesOfAnna.has(table)
+  (isOfSameStudio(stranger) && tablesOfAnna.has(table)
     ? victim.annasMarks
     : [...victim.annasMarks, victim.studio.id, victim.studio.email, victim.apiKeyId]
   ).join('|')
@@ -250,6 +272,7 @@ test('no view, and no function that steps up, stands open beside the tables', as
     'enqueue_job',
     'forget_ended_uploads',
     'keep_client_limit',
+    'links_forget_section',
     'set_gallery_status',
     'show_gallery_status',
     'spread_event',
@@ -279,7 +302,7 @@ describe.each(tables)('%s', (table) => {
 
   if (ofNobody.includes(table)) return
   describe.each(Object.entries(strangers))('%s', (stranger, who) => {
-    if (stranger !== sameStudio || !forAllClients.includes(table))
+    if (!isOfSameStudio(stranger) || !forAllClients.includes(table))
       test('sees no row of theirs', async () => {
         await as(who(), async (attempt, owner) => {
           const columns = await readableColumns(table, who()[0], owner)

@@ -38,6 +38,20 @@ const aGallery = (change: object): Attack => ({
   refusedAs: 'gallery_not_found',
 })
 
+const aLink = { input: ({ linkId }: TwoStudios) => ({ linkId }), refusedAs: 'link_not_found' }
+const aGuest = { input: ({ guestId }: TwoStudios) => ({ guestId }), refusedAs: 'guest_not_found' }
+
+const linkTerms = {
+  label: 'Ondergeschoven',
+  shows: 'both',
+  mayFavor: true,
+  mayComment: true,
+  mayDownload: 'original',
+  sectionIds: null,
+  asksEmail: 'no',
+  expiresOn: null,
+}
+
 const aStudio = (change: object): Attack => ({
   input: ({ studio }) => ({ studioId: studio.id, ...change }),
 })
@@ -238,6 +252,26 @@ const attacks: Record<Name, Attack> = {
   },
   'clients.findMyLetters': nothingToName,
   'clients.chooseMyLetters': { input: () => ({ areWanted: true }) },
+  'sharing.listLinks': aGallery({}),
+  'sharing.createLink': aGallery({ ...linkTerms, pin: null }),
+  'sharing.updateLink': { ...aLink, input: ({ linkId }) => ({ linkId, ...linkTerms, pin: null }) },
+  'sharing.revokeLink': aLink,
+  'sharing.setClientSharing': aGallery({ clientMayShare: false, clientMayGiveOriginals: true }),
+  'sharing.listGuests': aGallery({}),
+  'sharing.removeGuest': aGuest,
+  'sharing.invitePartner': aGallery({ name: 'Vreemde', email: 'vreemde@voorbeeld.nl' }),
+  'sharing.inviteAgain': aGuest,
+  'sharing.findInvitation': { input: () => ({ token: forged }), refusedAs: 'link_closed' },
+  'sharing.enterGallery': {
+    input: () => ({ token: forged, name: 'Vreemde', pin: null, email: null }),
+    refusedAs: 'link_closed',
+  },
+  'sharing.mailWayBack': {
+    input: (victim) => ({ token: forged, ...email(victim) }),
+    refusedAs: 'link_closed',
+  },
+  'sharing.renewInvitation': { input: () => ({ token: forged }) },
+  'sharing.findMyself': nothingToName,
   'galleries.listGalleries': { input: ({ anna }) => ({ clientId: anna.id }) },
   'galleries.createGallery': {
     input: ({ anna }) => ({
@@ -293,6 +327,8 @@ const attacks: Record<Name, Attack> = {
     input: (victim) => ({ photoIds: photoIds(victim), isApproved: true }),
     refusedAs: 'photo_not_yours',
   },
+  'photos.countByGuest': aGallery({}),
+  'photos.listGuestFavorites': aGuest,
   'photos.listComments': { input: ({ preview }) => ({ photoId: preview.id }), refusedAs: 'photo_not_yours' },
   'photos.addComment': {
     input: (victim) => ({ photoIds: photoIds(victim), comment: 'van een vreemde' }),
@@ -467,6 +503,8 @@ const callers = {
   client: { viewer: { role: 'client', isSeatBound: true }, isOwner: true },
   'other client': { viewer: { role: 'client', isSeatBound: true } },
   "other studio's client": { viewer: { role: 'client', isSeatBound: true } },
+  guest: { viewer: { role: 'guest' }, isOwner: true },
+  "other client's guest": { viewer: { role: 'guest' } },
   photographer: { viewer: { role: 'photographer', isActive: true }, isOwner: true },
   'other photographer': { viewer: { role: 'photographer', isActive: true } },
   'inactive photographer': { viewer: { role: 'photographer', isActive: false } },
@@ -481,7 +519,9 @@ type Caller = keyof typeof callers
 let world: World
 let victim: TwoStudios
 let askForRows: string
-let visitors: Record<Caller, Visitor & { email?: string; password?: string }>
+/** In one tab. */
+type Tab = Omit<Visitor, 'at' | 'inGallery'>
+let visitors: Record<Caller, Tab & { email?: string; password?: string }>
 
 beforeAll(async () => {
   world = await newWorld()
@@ -494,6 +534,8 @@ beforeAll(async () => {
     client: victim.anna,
     'other client': victim.bram,
     "other studio's client": victim.cleo,
+    guest: victim.guest,
+    "other client's guest": victim.bramsGuest,
     photographer: victim.studio,
     'other photographer': victim.neighbour,
     'inactive photographer': victim.inactive,
@@ -503,7 +545,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world.close())
 
-async function actingAs(studioId: string): Promise<Visitor> {
+async function actingAs(studioId: string): Promise<Tab> {
   const { accounts, ...admin } = await world.admin()
   await accounts.actAs({ studioId })
   return { ...admin, accounts }
@@ -558,7 +600,7 @@ const without = (rows: Rows, tables: string[] = []) =>
 
 type Ended = { answer: unknown } | { refusedAs: string }
 
-async function call(caller: Visitor, name: Name, input: object): Promise<Ended> {
+async function call(caller: Tab, name: Name, input: object): Promise<Ended> {
   const [domain, verb] = name.split('.') as [keyof typeof contracts, string]
   const endpoint = Reflect.get(caller[domain], verb) as (input: object) => Promise<unknown>
   return endpoint(input).then(
@@ -650,7 +692,9 @@ describe.each(endpoints)('$name, for $who', (endpoint) => {
 
 /** The studio's other client may know the studio; to all others it is off limits too. */
 const marksFor = (caller?: Caller) =>
-  caller === 'other client' ? victim.annasMarks : [...victim.annasMarks, ...victim.studiosMarks]
+  caller === 'other client' || caller === "other client's guest"
+    ? victim.annasMarks
+    : [...victim.annasMarks, ...victim.studiosMarks]
 
 function namesOfOthers(ended: Ended, caller: Caller): string[] {
   if ('refusedAs' in ended) return [`was refused as ${ended.refusedAs}`]
@@ -663,7 +707,7 @@ async function signInAgain({
   hasSession,
   email,
   password,
-}: Visitor & { email?: string; password?: string }) {
+}: Tab & { email?: string; password?: string }) {
   if (!email || !password || hasSession()) return
   await accounts.signIn({ email, password })
   lastSeen.clear()

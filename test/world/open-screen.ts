@@ -3,7 +3,7 @@ import type { Visitor } from './visitor.ts'
 type LiveEvent = { topic: string; about?: string }
 
 /** The live events of an open screen, and whether its stream has ended. */
-export async function openScreen(who: Visitor) {
+export async function openScreen(who: Pick<Visitor, 'get'>) {
   const response = await who.get('/live')
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   const events: LiveEvent[] = []

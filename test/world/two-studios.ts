@@ -3,6 +3,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { lockOrder, markPaid } from '#domains/orders/server/orders.ts'
 import type { ReceiptDocument } from '#domains/payments/payments.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
+import { comeInBy, familyLink } from './guests.ts'
 import type { World } from './new-world.ts'
 import { cartLineOf, checkoutOf, offeredVariant } from './order-prints.ts'
 import { addPasskey, softwarePasskey } from './software-passkey.ts'
@@ -39,6 +40,26 @@ export async function twoStudios(world: World) {
   await studio.photos.moveToSection({ photoIds: [preview.id], sectionId: section!.id })
   await studio.photos.setCover({ galleryId, cover: { photoId: preview.id, x: 0.5, y: 0.5 } })
   await studio.galleries.saveKind({ kind: 'wedding', sections: ['geheim soort hoofdstuk'] })
+  const link = await studio.sharing.createLink({ galleryId, ...secretLink })
+  const guest = await comeInBy(world, link, { name: 'geheime gast' })
+  await guest.photos.setFavorite({ photoIds: [final.id], isFavorite: true })
+  await guest.photos.addComment({ photoIds: [final.id], comment: 'geheime opmerking van een gast' })
+  await anna.sharing.createLink({
+    galleryId,
+    ...secretLink,
+    asksEmail: 'no',
+    mayDownload: 'web',
+    label: 'geheime link van de klant',
+  })
+  const [secretGuest] = await studio.sharing.listGuests({ galleryId })
+  const [bramsGallery] = await studio.galleries.listGalleries({ clientId: bram.id })
+  const bramsLink = await studio.sharing.createLink({
+    ...secretLink,
+    galleryId: bramsGallery!.id,
+    label: 'van-bram',
+  })
+  const bramsGuest = await comeInBy(world, bramsLink, { name: 'Gast van een ander' })
+  const [guestOfBram] = await studio.sharing.listGuests({ galleryId: bramsGallery!.id })
   await bram.clients.chooseMyLetters({ areWanted: false })
   const [failedUploadId, paymentId, apiKeyId] = [uuidv7(), uuidv7(), uuidv7()]
   await asSystem(world.services.pool, async (tx) => {
@@ -129,6 +150,11 @@ export async function twoStudios(world: World) {
     galleryId,
     slug,
     sectionId: section!.id,
+    linkId: link.id,
+    guest,
+    guestId: secretGuest!.id,
+    bramsGuest,
+    bramsGuestId: guestOfBram!.id,
     commentId: comment!.id,
     downloadId: download.downloadId,
     sessionId,
@@ -154,6 +180,10 @@ export async function twoStudios(world: World) {
       galleryId,
       slug,
       section!.id,
+      link.id,
+      secretGuest!.id,
+      'geheime gast',
+      'geheime link',
       'geheime galerij',
       'geheim hoofdstuk',
       passkey.id,
@@ -183,6 +213,8 @@ export async function twoStudios(world: World) {
     ],
   }
 }
+
+const secretLink = { ...familyLink, label: 'geheime link', asksEmail: 'optional' } as const
 
 const secretReceipt = {
   seller: { name: 'Studio Slachtoffer', businessName: 'Studio Slachtoffer', kvkNumber: null },

@@ -1,7 +1,7 @@
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
-import { SEAT_HEADER } from '#domains/access/viewer.rules.ts'
+import { GALLERY_HEADER, SEAT_HEADER } from '#domains/access/viewer.rules.ts'
 import { contracts } from '#app/server/rpc-router.ts'
 
 export type Visitor = ReturnType<typeof visitor>
@@ -10,13 +10,23 @@ export type Visitor = ReturnType<typeof visitor>
 export function visitor(url: string, send: typeof fetch = fetch) {
   const cookies = new Map<string, string>()
   /** The same browser, as a tab that looks from this seat. */
-  return { ...tab(url, send, cookies), at: (seatId: string) => tab(url, send, cookies, seatId) }
+  return {
+    ...tab(url, send, cookies),
+    at: (seatId: string) => tab(url, send, cookies, { [SEAT_HEADER]: seatId }),
+    /** And as one that looks at this gallery, of which its visitor may be a guest. */
+    inGallery: (slug: string) => tab(url, send, cookies, { [GALLERY_HEADER]: slug }),
+  }
 }
 
-function tab(url: string, send: typeof fetch, cookies: Map<string, string>, seatId?: string) {
+function tab(
+  url: string,
+  send: typeof fetch,
+  cookies: Map<string, string>,
+  headers: Record<string, string> = {},
+) {
   const fetchHere: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
-    if (seatId !== undefined) request.headers.set(SEAT_HEADER, seatId)
+    for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)
     if (cookies.size > 0)
       request.headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     const response = await send(request, { redirect: 'manual' })

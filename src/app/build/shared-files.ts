@@ -12,6 +12,7 @@ const isForContact = has('/islands/start-contact.tsx')
 const isForTrial = has('/islands/start-gallery.tsx')
 const isForSignIn = has('/screens/AuthScreen.tsx')
 const isForGallery = has('/screens/GalleryScreen.tsx')
+const isOfGuests = (root: string) => /\/(GalleryScreen|GuestScreen)\.tsx$/.test(root)
 const isForDashboard = has('/screens/DashboardScreen.tsx')
 const isForToasts = has('/ui/overlays/ToastRegion.tsx')
 const isForAdmin = (root: string) => root.includes('/screens/admin/')
@@ -31,6 +32,8 @@ const ladder: Record<string, (roots: Roots, moduleId: string) => boolean> = {
   frame: isForApp,
   // As large as all other form code together, and a gallery has no form.
   'form-state': (_, moduleId) => /\/react-hook-form\/|\/fields\/form-field\.ts$/.test(moduleId),
+  // Addresses of drawn pictures, which no gallery shows.
+  drawn: (_, moduleId) => moduleId.endsWith('virtual:drawn-pictures'),
   fields: (roots) => isForContact(roots) || (isForTrial(roots) && isForSignIn(roots)),
   // A dashboard shows photos, but not the controls to judge them.
   pictures: (roots) => isForTrial(roots) && isForDashboard(roots),
@@ -40,7 +43,9 @@ const ladder: Record<string, (roots: Roots, moduleId: string) => boolean> = {
   forms: isForSignIn,
   // The sign-in screen loads these by themselves, for passkey autofill.
   passkeys: has('/browser-passkeys.ts'),
-  gallery: isForGallery,
+  gallery: (roots) => isForGallery(roots) && !roots.every(isOfGuests),
+  // A guest's gallery is the client's, and nobody else's.
+  guests: isForGallery,
   dashboard: isForDashboard,
   overlays: (_, moduleId) => moduleId.includes('/node_modules/') && !moduleId.includes('/lucide-react/'),
   // Every screen of a studio loads them once it is shown, or when files are chosen.

@@ -3,13 +3,14 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { DomainManifest, FileRoute, OpenRoute } from '#domains/access/server/domain-manifest.ts'
 import type { Entrance } from '#domains/access/server/serve-contract.ts'
-import { identify, listOtherSeats } from '#domains/accounts/server/accounts.ts'
+import { listOtherSeats } from '#domains/accounts/server/accounts.ts'
 import { UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
 import { API_PATH, PROBLEMS_PATH } from '#domains/api/api.rules.ts'
 import type { Services } from '#platform/services.ts'
 import * as domains from './domains.ts'
 import { tooLarge } from './too-large.ts'
 import type { Viewer } from '#domains/access/viewer.rules.ts'
+import { whoAsks } from './who-asks.ts'
 import { limitOpen } from '#platform/http/limit-open.ts'
 import { countedDownloadsNl as texts } from './server.nl.ts'
 
@@ -31,10 +32,10 @@ export function openRoutes(services: Services, askedBy: AskedBy, of = manifests)
 export function fileRoutes(services: Services, askedBy: AskedBy, of = manifests) {
   const routes = new Hono<{ Bindings: HttpBindings }>()
   const counted = countDownloads()
-  for (const { serve, isCounted, seatOf, ...route } of of.flatMap((domain) => domain.files))
+  for (const { serve, isCounted, seatOf, galleryOf, ...route } of of.flatMap((domain) => domain.files))
     routes.on(methodsOf(route), [route.path], ...limitsOf(route), async (c) => {
       const asked = requestOf(c, services, askedBy)
-      const from = (seat?: string) => identify(services, c.req.header('cookie'), asked, { seat })
+      const from = (seat?: string) => whoAsks(c, services, asked, { seat, slug: galleryOf?.(asked.query) })
       const viewer = await from(seatOf?.(asked.query))
       const answer = async () => {
         const first = await serve({ ...asked, viewer })

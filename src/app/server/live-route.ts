@@ -1,5 +1,5 @@
 import { ADMINS } from '#domains/access/server/access.ts'
-import type { SignedInViewer } from '#domains/access/viewer.rules.ts'
+import type { GuestViewer, SignedInViewer } from '#domains/access/viewer.rules.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { LiveEvent } from '#platform/live/publish.ts'
 import { RETRY_EVENT } from '#platform/pure/retry-event.ts'
@@ -7,16 +7,18 @@ import { RETRY_EVENT } from '#platform/pure/retry-event.ts'
 const HEARTBEAT_MS = 25_000
 const COME_BACK_WITHIN_MS = 10_000
 
+type Listener = Pick<SignedInViewer, 'id' | 'role'> | Pick<GuestViewer, 'id' | 'role' | 'galleryId'>
+
 /**
  * Server-sent events for one viewer. Ends when they may no longer listen or when events were missed; starts by
  * replaying those of the last `ageMs` (the age of the oldest answer on screen), if given.
  */
 export function liveStream(
   hub: LiveHub,
-  viewer: Pick<SignedInViewer, 'id' | 'role'>,
+  viewer: Listener,
   { ageMs, mayGoOn }: { ageMs?: number | undefined; mayGoOn: () => Promise<boolean> },
 ): Response {
-  const listensAs = [viewer.id, ...(viewer.role === 'admin' ? [ADMINS] : [])]
+  const listensAs = [viewer.id, ...groupsOf(viewer)]
   const encoder = new TextEncoder()
   let stop = () => {}
   const stream = new ReadableStream<Uint8Array>({
@@ -72,6 +74,10 @@ export function liveStream(
   return new Response(stream, { headers })
 }
 
-// Events after which the viewer may no longer listen: their account changed, or the live updates flag did.
+/** Guests hear what happens in their gallery by its id. */
+const groupsOf = (viewer: Listener) =>
+  viewer.role === 'admin' ? [ADMINS] : viewer.role === 'guest' ? [viewer.galleryId] : []
+
+// Events after which the viewer may no longer listen: their account changed, a gallery or a link of it, or the flag.
 const mayEndStream = ({ topic, about }: LiveEvent) =>
-  topic === 'me' || (topic === 'switches' && about === 'live_updates')
+  topic === 'me' || topic === 'galleries' || (topic === 'switches' && about === 'live_updates')

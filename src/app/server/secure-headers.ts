@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
+import { pages } from '#domains/access/paths.rules.ts'
 import { headScripts } from '../document/preload-queries.ts'
 
 /** Headers for every response: no type sniffing, and a document that may load and run nothing. */
@@ -26,7 +27,7 @@ export const headersUnderStudios = (headers: Record<string, string>): Record<str
 
 export function secured(publicUrl: string): MiddlewareHandler {
   const isHttps = publicUrl.startsWith('https:')
-  return secureHeaders({
+  const secure = secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
@@ -42,6 +43,15 @@ export function secured(publicUrl: string): MiddlewareHandler {
     referrerPolicy: 'same-origin',
     xFrameOptions: 'DENY',
   })
+  return async (c, next) => {
+    await secure(c, next)
+    if (!c.req.path.startsWith(GUEST_PAGES)) return
+    // The address may hold the token of a link.
+    c.header('referrer-policy', 'no-referrer')
+    c.header('x-robots-tag', 'noindex, nofollow')
+  }
 }
+
+const GUEST_PAGES = pages.shared.replace(/\$.*/, '')
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`

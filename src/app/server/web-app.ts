@@ -8,7 +8,7 @@ import { compress } from 'hono/compress'
 import { requestId } from 'hono/request-id'
 import { SEAT_HEADER, SEAT_PARAM } from '#domains/access/viewer.rules.ts'
 import type { Entrance, RequestContext } from '#domains/access/server/serve-contract.ts'
-import { hasSession, identify } from '#domains/accounts/server/accounts.ts'
+import { hasSession } from '#domains/accounts/server/accounts.ts'
 import { API_PATH, PROBLEMS_PATH } from '#domains/api/api.rules.ts'
 import { problemPagePath } from '#domains/api/publishing/server/problem.ts'
 import { openApi } from '#domains/api/publishing/server/serve-api.ts'
@@ -22,6 +22,7 @@ import { fileRoutes, openRoutes } from './file-routes.ts'
 import { brokenAnswers, missingAnswers } from '../document/server/error-pages.ts'
 import type { Ask } from '../document/server/preload-answers.ts'
 import { liveStream } from './live-route.ts'
+import { whoAsks } from './who-asks.ts'
 import { entranceOf, studioHostOf } from './hosts/our-hosts.ts'
 import { rpcRouter } from './rpc-router.ts'
 import { senderIpAddress } from './sender-ip-address.ts'
@@ -181,7 +182,7 @@ async function requestContext(c: Context<Env>, services: Services, asked: Asked)
   const setCookie = (cookie: string) => c.header('set-cookie', cookie, { append: true })
   return {
     ...askingOf(c, services, asked),
-    viewer: await identify(services, c.req.header('cookie'), asked, { seat: seatNamedIn(c), setCookie }),
+    viewer: await whoAsks(c, services, asked, { seat: seatNamedIn(c), setCookie }),
     cookies: c.req.header('cookie') ?? '',
     setCookie,
   }
@@ -200,7 +201,7 @@ async function answerLive(
   hub: LiveHub,
   { at, isHere }: { at: Entrance; isHere: () => boolean },
 ): Promise<Response> {
-  const identified = () => identify(services, c.req.header('cookie'), at, { seat: c.req.query('seat') })
+  const identified = () => whoAsks(c, services, at, { seat: c.req.query('seat') })
   const viewer = await identified()
   if (viewer.role === 'nobody') return c.text('signed out', viewer.isAtOtherSeat ? 403 : 401)
   const areOn = () => isOnFor(services.pool, viewer, 'live_updates')

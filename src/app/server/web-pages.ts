@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context } from 'hono'
 import { compress } from 'hono/compress'
-import { path } from '#domains/access/paths.rules.ts'
+import { pages as appPages, path } from '#domains/access/paths.rules.ts'
 import { builtDocument } from '../document/server/built-document.ts'
-import { preloadAnswers, type Ask } from '../document/server/preload-answers.ts'
+import { preloadAnswers, preloadGuestAnswers, type Ask } from '../document/server/preload-answers.ts'
 import { fileFor, readPageList, type PageList } from '../document/page-list.ts'
 import type { StudioHere } from '#domains/accounts/studio-here.rules.ts'
 import { UPLOADER_PATH } from '#domains/uploads/uploads.rules.ts'
@@ -52,6 +52,13 @@ export function pages(webFolder: string, { publicUrl, isKnown, studioHere, askFo
       personal: personalDocument(join(webFolder, file)),
     })
     const plain = both(file)
+    if (path === appPages.shared) {
+      app.get('/g/:token', compress(), async (c) => {
+        const answers = await preloadGuestAnswers(c.req.param('token'), askFor(c))
+        return plain.personal(c, { answers, now: now(), here: studioHere(c), isForGuest: true })
+      })
+      continue
+    }
     const screens = prerendered.map(({ file, ...screen }) => ({ ...screen, ...both(file) }))
     app.get(path.replace(/\/\$$/, '/*').replaceAll('$', ':'), compress(), async (c) => {
       const isSignedIn = isKnown(c)
@@ -59,7 +66,7 @@ export function pages(webFolder: string, { publicUrl, isKnown, studioHere, askFo
       // A prerendered screen shows our own brand, so it is not used here.
       if (here) {
         const answers = isSignedIn ? await preloadAnswers(path, c.req.query(), askFor(c)) : undefined
-        return plain.personal(c, answers, now(), here)
+        return plain.personal(c, { answers, now: now(), here })
       }
       // Prerendered for either signed-in or signed-out viewers; the others would only be redirected from it.
       const screen = screens.find(
@@ -67,7 +74,7 @@ export function pages(webFolder: string, { publicUrl, isKnown, studioHere, askFo
       )
       const { common, personal } = screen ?? plain
       return isSignedIn
-        ? personal(c, await preloadAnswers(path, c.req.query(), askFor(c)), now())
+        ? personal(c, { answers: await preloadAnswers(path, c.req.query(), askFor(c)), now: now() })
         : common(c, 200)
     })
   }
@@ -94,7 +101,8 @@ function isAskedWith(c: Context, search: string): boolean {
 
 /** Search engines may index the public pages and the sign-in screen, and nothing else of the app. */
 function robots(publicUrl: string, app: PageList['app']): string {
-  const behindTheDoor = app.filter((page) => page.path !== path('signIn'))
+  // A guest's page says noindex itself: whoever may not fetch it can't read that, nor show the studio's name in a chat.
+  const behindTheDoor = app.filter((page) => page.path !== path('signIn') && page.path !== appPages.shared)
   const shut = new Set(behindTheDoor.map(({ path }) => `Disallow: ${path.replace(/\$.*/, '')}`))
   return ['User-agent: *', ...shut, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
 }

@@ -11,6 +11,7 @@ export type AppPath = Exclude<PagePath, AdminPage> | '/admin/$'
  */
 export const appScreens: Record<AppPath, readonly string[]> = {
   '/auth': ['AuthScreen'],
+  '/g/$token': ['GuestScreen'],
   '/client-portal': ['GalleryScreen'],
   '/dashboard': ['DashboardScreen'],
   '/orders': ['OrdersScreen'],

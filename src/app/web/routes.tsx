@@ -5,6 +5,7 @@ import {
   lazyRouteComponent as lazyScreen,
   Outlet,
   useRouter,
+  useRouterState,
   redirect,
   type ParsedLocation,
 } from '@tanstack/react-router'
@@ -19,6 +20,7 @@ import { SIGN_OUT_REDIRECT_DELAY_MS } from '#domains/accounts/accounts.rules.ts'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { meQuery, useRefusal, useStopActing, type Me } from '#domains/accounts/ui/accounts.queries.ts'
 import { takeSeat } from '#domains/accounts/ui/seat.ts'
+import { callAsGuestOf } from '#domains/galleries/sharing/ui/guest-tab.ts'
 import { useLater } from '#platform/browser/use-later.ts'
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
 import { useEarlyDrop } from '#domains/uploads/ui/drop-zones.ts'
@@ -110,10 +112,26 @@ const FreshLinkDialog = lazy(async () => ({
 // After the first screen; few people have chosen files by then.
 const UPLOADS_LOAD_AFTER_MS = 2000
 
-/** Wraps every screen: toasts, live updates, and running uploads, which must survive navigation. */
+/** Wraps every screen. A guest's asks nobody to sign in: whoever has an account here is not whom it shows. */
 function AppFrame() {
+  const isGuests = useRouterState({ select: ({ location }) => location.pathname.startsWith('/g/') })
+  return (
+    <>
+      <SkipLink />
+      {isGuests ? <Outlet /> : <PersonFrame />}
+      <RouteAnnouncer />
+      <NewVersion />
+      {createPortal(<Toaster />, document.body)}
+    </>
+  )
+}
+
+/** Live updates, and running uploads, which must survive navigation. */
+function PersonFrame() {
   const { data: me } = useQuery(meQuery)
-  const areLiveUpdatesOff = useLiveUpdates(me)
+  const areLiveUpdatesOff = useLiveUpdates(
+    me ? (me.role === 'client' ? { seat: me.id } : noParams) : undefined,
+  )
   const isStudio = me?.role === 'photographer'
   const early = useEarlyDrop(isStudio)
   const isTimeForUploads = useLater(isStudio, UPLOADS_LOAD_AFTER_MS) || early.areOver
@@ -121,7 +139,6 @@ function AppFrame() {
 
   return (
     <>
-      <SkipLink />
       {areLiveUpdatesOff && <OffNotice name="live_updates" isBanner />}
       {me?.isActing && <ActingBanner email={me.email} />}
       <Outlet />
@@ -129,13 +146,12 @@ function AppFrame() {
       {me && <LostSession key={me.id} me={me} />}
       {me?.isWhole === false && <FreshLinkAsked viaLetter={me.viaLetter} />}
       {me?.role === 'client' && <LostSeat key={`seat ${me.id}`} />}
-      <RouteAnnouncer />
-      <NewVersion />
       {me?.role === 'photographer' && me.isActive && <StudioKeys />}
-      {createPortal(<Toaster />, document.body)}
     </>
   )
 }
+
+const noParams = {}
 
 /** Runs the route guards again when the viewer's home changes: they signed out, or are no longer active. */
 function useGuardAgain(home: string | undefined) {
@@ -271,6 +287,17 @@ const routes = [
     validateSearch: validUrl(authParams),
     beforeLoad: onlySignedOut,
     component: lazyScreen(() => import('./screens/AuthScreen.tsx'), 'AuthScreen'),
+  }),
+  createRoute({
+    ...page('/g/$token'),
+    beforeLoad: ({ params, cause }) => {
+      if (cause !== 'preload') callAsGuestOf(params.token)
+    },
+    onLeave: () => {
+      callAsGuestOf(undefined)
+      queryClient.clear()
+    },
+    component: lazyScreen(() => import('./screens/GuestScreen.tsx'), 'GuestScreen'),
   }),
   createRoute({
     ...page('/client-portal'),

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { LiveTopic } from '#domains/access/live-topics.rules.ts'
-import type { Me, meQuery } from '#domains/accounts/ui/accounts.queries.ts'
+import type { meQuery } from '#domains/accounts/ui/accounts.queries.ts'
 import type { bellQuery } from '#domains/activity/ui/notifications.queries.ts'
 import type { apiKeysQuery } from '#domains/api/keys/ui/api-keys.queries.ts'
 import type { endpointsQuery } from '#domains/api/webhooks/ui/webhooks.queries.ts'
@@ -54,20 +54,23 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Refreshes queries by live events while signed in; returns whether live updates are switched off. */
-export function useLiveUpdates(me: Pick<Me, 'id' | 'role'> | null | undefined): boolean {
-  const isSignedIn = Boolean(me)
-  const seat = me?.role === 'client' ? me.id : undefined
-  const { data: off = [] } = useQuery({ ...switchedOff, enabled: isSignedIn })
-  const isOff = isSignedIn && off.includes('live_updates')
+/**
+ * Refreshes queries by live events while someone looks; `asWho` says in its address as whom, undefined for nobody.
+ * Returns whether live updates are switched off.
+ */
+export function useLiveUpdates(asWho: Record<string, string> | undefined): boolean {
+  const isListening = asWho !== undefined
+  const address = new URLSearchParams(asWho).toString()
+  const { data: off = [] } = useQuery({ ...switchedOff, enabled: isListening })
+  const isOff = isListening && off.includes('live_updates')
   const hasMissedSome = useRef(false)
   useEffect(() => {
-    if (!isSignedIn) return undefined
+    if (!isListening) return undefined
     const start = isOff ? startAskingOnReturn : startLiveUpdates
-    const params = seat === undefined ? {} : { seat }
+    const params = Object.fromEntries(new URLSearchParams(address))
     const stop = start(queryClient, { hasMissedSome: hasMissedSome.current, params })
     hasMissedSome.current = isOff
     return stop
-  }, [isSignedIn, isOff, seat])
+  }, [isListening, isOff, address])
   return isOff
 }

@@ -2,6 +2,7 @@
 export const pages = {
   signIn: '/auth',
   gallery: '/client-portal',
+  shared: '/g/$token',
   dashboard: '/dashboard',
   orders: '/orders',
   client: '/client/$clientId',

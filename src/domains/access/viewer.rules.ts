@@ -15,6 +15,10 @@ type SignedInAs<R extends Role> = { role: R; id: string; email: string; sessionI
 export const SEAT_HEADER = 'x-seat'
 export const SEAT_PARAM = 'plek'
 
+/** How a request names, by its slug, the gallery that it is asked as a guest of: a browser may be a guest of many. */
+export const GALLERY_HEADER = 'x-gallery'
+export const GALLERY_PARAM = 'g'
+
 /** `id` is the seat they look from: the person at one studio. */
 type ClientFacts = SignedInAs<'client'> & {
   personId: string
@@ -35,8 +39,34 @@ type StudioFacts = SignedInAs<'photographer'> & {
   apiKeyId?: string
   apiKeyName?: string
 }
-export type ViewerFacts = ClientFacts | (StudioFacts & { isActive: boolean }) | SignedInAs<'admin'>
+/** What a link gives its guests; it is read anew at each request. */
+export type GuestRights = {
+  shows: readonly ('preview' | 'final')[]
+  mayFavor: boolean
+  mayComment: boolean
+  mayDownload: 'no' | 'web' | 'original'
+}
 
+/** Someone without an account who came in by a link, in one gallery only. */
+type GuestFacts = {
+  role: 'guest'
+  id: string
+  galleryId: string
+  slug: string
+  clientId: string
+  studioId: string
+  /** ISO date in Amsterdam when they were identified; galleries and links have a last day. */
+  today: string
+  /** A partner is invited by name, and sees what the client sees. */
+  rank: 'guest' | 'partner'
+  /** The studio itself, which looks at what a link shows. */
+  isPreview: boolean
+  rights: GuestRights
+}
+export type ViewerFacts =
+  GuestFacts | ClientFacts | (StudioFacts & { isActive: boolean }) | SignedInAs<'admin'>
+
+export type GuestViewer = Identified & GuestFacts
 export type ClientViewer = Identified & ClientFacts
 export type PhotographerViewer = Identified & StudioFacts & { isActive: true }
 export type StudioViewer = PhotographerViewer | (Identified & StudioFacts & { isActive: false })
@@ -44,7 +74,7 @@ export type AdminViewer = Identified & SignedInAs<'admin'>
 export type SignedInViewer = ClientViewer | StudioViewer | AdminViewer
 /** With `isAtOtherSeat`, someone is signed in, but not to the seat that the request names. */
 type Nobody = { role: 'nobody'; isAtOtherSeat?: true }
-export type Viewer = SignedInViewer | Nobody
+export type Viewer = SignedInViewer | GuestViewer | Nobody
 
 export const nobody: Nobody = { role: 'nobody' }
 export const atOtherSeat: Nobody = { role: 'nobody', isAtOtherSeat: true }
@@ -56,13 +86,14 @@ export const personIdOf = (viewer: SignedInViewer): string =>
 /** The part of a viewer that decides their home and what they may call. */
 export type ViewerKind =
   | Nobody
+  | Pick<GuestFacts, 'role'>
   | Pick<ClientFacts, 'role' | 'viaLetter' | 'isSeatBound'>
   | (Pick<StudioFacts, 'role' | 'actingAdminId'> & { isActive: boolean })
   | Pick<AdminViewer, 'role'>
 
 /** The viewer that an endpoint's handler receives, by `who`. */
 export type ViewerFor = {
-  anyone: Viewer
+  anyone: SignedInViewer | Nobody
   signedIn: SignedInViewer
   signedInFresh: SignedInViewer
   /** Excludes sessions that open one seat: by its letter, or by its password, which a studio may know. */
@@ -74,12 +105,19 @@ export type ViewerFor = {
   photographerEvenInactive: StudioViewer
   /** Either side of a photo: its client, or their studio. */
   photoOwner: ClientViewer | PhotographerViewer
+  /** Whoever looks at photos: either side of them, or a guest of their gallery. */
+  looker: ClientViewer | PhotographerViewer | GuestViewer
+  clientOrGuest: ClientViewer | GuestViewer
+  guest: GuestViewer
   admin: AdminViewer
 }
 export type PhotoOwner = ViewerFor['photoOwner']
+export type Looker = ViewerFor['looker']
 export type Who = keyof ViewerFor
 
 export type AccessDenial = 'signed_out' | 'studio_inactive' | 'wrong_role' | 'fresh_link_needed'
+
+const forGuests = new Set<Who>(['guest', 'clientOrGuest', 'looker'])
 
 type Fresh = 'signedInFresh' | 'signedInWhole' | 'clientFresh'
 
@@ -91,6 +129,7 @@ export function denialFor(
 export function denialFor(who: Who, viewer: ViewerKind): AccessDenial | undefined
 export function denialFor(who: Who, viewer: ViewerKind): AccessDenial | undefined {
   if (who === 'anyone') return undefined
+  if (viewer.role === 'guest') return forGuests.has(who) ? undefined : 'signed_out'
   if (viewer.role === 'nobody') return viewer.isAtOtherSeat ? 'wrong_role' : 'signed_out'
   if (who === 'signedIn') return undefined
   if (who === 'signedInFresh') return denialForLetter(viewer)
@@ -98,6 +137,8 @@ export function denialFor(who: Who, viewer: ViewerKind): AccessDenial | undefine
   if (who === 'clientFresh') return viewer.role === 'client' ? denialForLetter(viewer) : 'wrong_role'
   if (who === 'photographerEvenInactive') return viewer.role === 'photographer' ? undefined : 'wrong_role'
   if (who === 'photoOwner' && viewer.role === 'client') return undefined
+  if (who === 'looker') return denialFor('photoOwner', viewer)
+  if (who === 'clientOrGuest') return denialFor('client', viewer)
   if (who === 'photoOwner') return denialFor('photographer', viewer)
   if (viewer.role !== who) return 'wrong_role'
   return viewer.role === 'photographer' && !viewer.isActive ? 'studio_inactive' : undefined
@@ -125,6 +166,6 @@ export const homes: Record<Role, PagePath> = {
 
 /** Where a person belongs: their own home, or /activate for a studio that is not active (spec, route guard). */
 export function homeOf(viewer: ViewerKind): PagePath {
-  if (viewer.role === 'nobody') return '/auth'
+  if (viewer.role === 'nobody' || viewer.role === 'guest') return '/auth'
   return viewer.role === 'photographer' && !viewer.isActive ? '/activate' : homes[viewer.role]
 }

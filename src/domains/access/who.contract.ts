@@ -44,6 +44,10 @@ export const photographer = endpointsFor('photographer')
 export const photographerEvenInactive = endpointsFor('photographerEvenInactive')
 /** For both sides of a photo; anyone else is refused with `deniedAs`, as for a stranger's photo. */
 export const photoOwner = <Code extends string>(deniedAs: Code) => endpointsFor('photoOwner', deniedAs)
+/** The same, and guests of the photo's gallery. */
+export const looker = <Code extends string>(deniedAs: Code) => endpointsFor('looker', deniedAs)
+export const clientOrGuest = endpointFor('clientOrGuest')
+export const guest = endpointFor('guest')
 export const admin = endpointFor('admin')
 
 /** Declares expected refusals without facts: `.errors(refusals('email_taken'))`. */

@@ -31,3 +31,6 @@ export const hasSameTitle = (titles: readonly string[]) =>
 
 /** What a new gallery of a kind begins with. */
 export type KindSettings = { sections: string[] }
+
+/** Of the slug that names a gallery in the address bar: 16 random bytes, base64url. */
+export const SLUG_LENGTH = 22

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
 import {
   client,
+  clientOrGuest,
+  looker,
   none,
   photographer,
   photoOwner,
@@ -94,8 +96,10 @@ const focus = z.object({ x: z.number(), y: z.number() }).nullable()
 export const comment = z.object({
   id: z.uuid(),
   comment: z.string(),
-  writtenBy: z.enum(['client', 'photographer']),
+  writtenBy: z.enum(['client', 'photographer', 'guest']),
   authorName: z.string(),
+  /** The guest in whose thread it is, which that guest, the client and the studio read; null in the client's own. */
+  guest: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   createdAt: z.string(),
   /** ISO 8601; null when never edited. */
   editedAt: z.string().nullable(),
@@ -162,9 +166,9 @@ const downloadPlan = z.object({
 
 export const photosContract = {
   // The client's gallery
-  /** The newest open gallery, or the open one of this slug. */
-  findGallery: client.input(z.object({ slug })).output(gallery).errors(refusals('gallery_not_found')),
-  listForClient: client
+  /** The newest open gallery, or the open one of this slug; for a guest the one they are in. */
+  findGallery: clientOrGuest.input(z.object({ slug })).output(gallery).errors(refusals('gallery_not_found')),
+  listForClient: clientOrGuest
     .input(z.object({ slug, type }))
     .output(photoList)
     .errors(refusals('gallery_not_found')),
@@ -184,7 +188,8 @@ export const photosContract = {
       ),
     }),
   ),
-  setFavorite: client
+  /** Of the client, or a guest's own. */
+  setFavorite: clientOrGuest
     .input(z.object({ photoIds, isFavorite: z.boolean() }))
     .output(changed)
     .errors(notYours),
@@ -193,32 +198,44 @@ export const photosContract = {
     .output(changed)
     .errors(notYours),
 
-  // Both sides of a photo
-  listComments: photoOwner('photo_not_yours')
-    .evenActing.input(z.object({ photoId }))
-    .output(z.array(comment)),
-  addComment: photoOwner('photo_not_yours')
-    .evenActing.input(z.object({ photoIds, comment: commentText }))
+  // Both sides of a photo, and their guests
+  listComments: looker('photo_not_yours').evenActing.input(z.object({ photoId })).output(z.array(comment)),
+  addComment: looker('photo_not_yours')
+    .evenActing /** With `guestId`, an answer to that guest. A guest's own thread is always meant. */
+    .input(z.object({ photoIds, comment: commentText, guestId: z.uuid().optional() }))
     .output(none)
-    .errors(whenOff),
-  editComment: photoOwner('comment_not_found')
+    .errors({ ...whenOff, ...refusals('guest_not_found') }),
+  editComment: looker('comment_not_found')
     .notActing.input(z.object({ commentId: z.uuid(), comment: commentText }))
     .output(none)
     .errors(whenOff),
-  removeComment: photoOwner('comment_not_found')
+  removeComment: looker('comment_not_found')
     .notActing.input(z.object({ commentId: z.uuid() }))
     .output(none),
-  /** Finals for a client, any own photo for a studio. One photo is served as it is, several as a ZIP. */
-  planDownload: photoOwner('photo_not_yours')
+  /**
+   * Finals for a client or guest, any own photo for a studio. One photo is served as it is, several as a ZIP; a guest
+   * whose link gives web size gets them at most 2048 pixels wide or high.
+   */
+  planDownload: looker('photo_not_yours')
     .evenActing.input(z.object({ photoIds }))
     .output(downloadPlan)
     .errors({ ...refusals('no_photo_readable'), ...whenOff }),
 
-  findDownload: photoOwner('photo_not_yours')
+  findDownload: looker('photo_not_yours')
     .evenActing.input(z.object({ downloadId: z.uuid() }))
     .output(z.object({ sentBytes: z.number(), sizeBytes: z.number() })),
 
   // The studio's desk
+  /** Hearts that a guest gave in their gallery. */
+  listGuestFavorites: photographer.evenActing
+    .input(z.object({ guestId: z.uuid() }))
+    .output(z.object({ photoIds: z.array(photoId) }))
+    .errors(refusals('guest_not_found')),
+  /** How many hearts and comments each guest gave in a gallery; guests without any are absent. */
+  countByGuest: photographer.evenActing
+    .input(z.object({ galleryId }))
+    .output(z.array(z.object({ guestId: z.uuid(), favoriteCount: z.number(), commentCount: z.number() })))
+    .errors(refusals('gallery_not_found')),
   /** The gallery as this client sees it, for its studio. Does not update the client's last visit. */
   viewGallery: photographer.evenActing
     .input(z.object({ clientId: z.uuid(), galleryId: galleryId.optional() }))

@@ -151,8 +151,9 @@ export const photosNl = {
     title: 'Downloaden',
     what: (count: number, room: string) => `${photos(count)}, ${room}`,
     measuring: 'Grootte bepalen',
-    asZip: (fileName: string) => `Je krijgt ze samen als ${fileName}, in volle grootte.`,
-    asFile: (fileName: string) => `Je krijgt ${fileName}, in volle grootte.`,
+    asZip: (fileName: string, size: string) => `Je krijgt ze samen als ${fileName}, ${size}.`,
+    asFile: (fileName: string, size: string) => `Je krijgt ${fileName}, ${size}.`,
+    fullSize: 'in volle grootte',
     skipped: (count: number) =>
       count === 1
         ? '1 foto kan niet gelezen worden en is overgeslagen'

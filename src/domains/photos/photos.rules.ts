@@ -17,7 +17,7 @@ export type Visibility = (typeof visibilities)[number]
 export const dayOf = (photo: { createdAt: string; capturedAt: string | null }) =>
   photo.capturedAt ?? photo.createdAt
 
-export type CommentAuthor = 'client' | 'photographer'
+export type CommentAuthor = 'client' | 'photographer' | 'guest'
 
 /** In pixels: small tile (480 wide), thumbnail (800 wide, spec §9) and viewer (2048 on the longer side). */
 export const renditionSizes = [480, 800, 2048] as const

@@ -2,6 +2,7 @@ import { adminScreens } from './admin-screens.ts'
 import { clientPageScreens } from './client-page-screens.ts'
 import { clientScreens } from './client-screens.ts'
 import { dashboardScreens } from './dashboard-screens.ts'
+import { guestScreens } from './guest-screens.ts'
 import { orderScreens } from './order-screens.ts'
 import type { Screen } from './screen.ts'
 import { shopScreens } from './shop-screens.ts'
@@ -10,7 +11,7 @@ import { visitorScreens } from './visitor-screens.ts'
 
 /** Every screen of the product in every state, by audience. */
 export const everyScreen = {
-  visitor: visitorScreens,
+  visitor: [...visitorScreens, ...guestScreens],
   client: [...clientScreens, ...shopScreens],
   photographer: [...dashboardScreens, ...clientPageScreens, ...orderScreens, ...studioAccountScreens],
   admin: adminScreens,

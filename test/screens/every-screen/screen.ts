@@ -3,12 +3,21 @@ import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { contracts } from '#app/server/rpc-router.ts'
 import type { Tab } from '#test/journeys/person.ts'
 
-/** Everyone who looks at screens; `visitor` has not signed in, and `acting` is the admin acting as the studio. */
+/** Everyone who looks at screens; `visitor` has not signed in, `guest` came in by a link, and `acting` is the admin acting as the studio. */
 export type Actor =
-  'visitor' | 'chooser' | 'buyer' | 'studio' | 'newStudio' | 'lapsedStudio' | 'admin' | 'acting'
+  'visitor' | 'guest' | 'chooser' | 'buyer' | 'studio' | 'newStudio' | 'lapsedStudio' | 'admin' | 'acting'
 
-/** Ids that a path may contain, and the unsubscribe path from a letter. */
-export type Ids = { chooser: string; buyer: string; studio: string; stopPath: string }
+/** Ids that a path may contain, and paths that only someone with a letter or a link knows. */
+export type Ids = {
+  chooser: string
+  buyer: string
+  studio: string
+  stopPath: string
+  /** Paths: of a link that asks a name, of one that asks a PIN as well, and of what the guest came to. */
+  link: string
+  pinLink: string
+  shared: string
+}
 
 type Contracts = typeof contracts
 type Domain = keyof Contracts

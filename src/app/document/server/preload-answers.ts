@@ -1,3 +1,4 @@
+import { SLUG_LENGTH } from '#domains/galleries/galleries.rules.ts'
 import { preloadAt, preloadInput, WHO_IS_LOOKING } from '../preload-queries.ts'
 
 /**
@@ -22,6 +23,19 @@ export async function preloadAnswers(
   if (!next || homeIn(who) !== path) return answers
   const answer = await ask(next, preloadInput[path]?.(query))
   return answer === undefined ? answers : { ...answers, [next]: answer }
+}
+
+/**
+ * The same for a guest: what their link says, or once the address names a gallery, who they are there and what they see
+ * of it.
+ */
+export async function preloadGuestAnswers(named: string, ask: Ask): Promise<PreloadAnswers> {
+  const isSlug = named.length === SLUG_LENGTH
+  const first = isSlug ? 'sharing/findMyself' : 'sharing/findInvitation'
+  const answer = await ask(first, isSlug ? {} : { token: named })
+  if (answer === undefined) return {}
+  const gallery = isSlug ? await ask('photos/findGallery', { slug: named }) : undefined
+  return { [first]: answer, ...(gallery !== undefined && { 'photos/findGallery': gallery }) }
 }
 
 const homeIn = (who: string) => (JSON.parse(who) as { json: { me: { home: string } | null } }).json.me?.home

@@ -2,6 +2,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AnyContractProcedure } from '@orpc/contract'
 import { path } from '#domains/access/paths.rules.ts'
+import type { Who } from '#domains/access/viewer.rules.ts'
 import type { WhoMeta } from '#domains/access/who.contract.ts'
 import { STOP_PATH } from '#domains/clients/letter-stops.rules.ts'
 import { INSTALLATION_PATH } from '#domains/studios/server/installation-id.ts'
@@ -17,7 +18,7 @@ const SIGN_IN = path('signIn')
 
 const statements = ['/privacy', '/voorwaarden', '/cookies', '/toegankelijkheid']
 const pages = new Set([SIGN_IN, path('gallery'), '/live', '/offline', '/healthz', ...statements])
-const folders = ['/rpc/', ...foldersUnderStudioHosts()]
+const folders = ['/rpc/', path('shared', { token: '' }), ...foldersUnderStudioHosts()]
 /** Public files: the app's folders, and files in the root. */
 const appFile = /^\/((assets|pictures)\/.+|[\w-]+\.(ico|svg|png|webmanifest|js))$/
 const ofTheApp = (pathname: string) => appFile.test(pathname) || pathname === INSTALLATION_PATH
@@ -41,17 +42,27 @@ const neededByClients = new Set([
   'security/signInWithCode',
   'clients/findWelcome',
   'switches/listSwitchedOff',
+  // For whoever holds a link.
+  'sharing/findInvitation',
+  'sharing/enterGallery',
+  'sharing/mailWayBack',
+  'sharing/renewInvitation',
   // Used by studios and clients alike.
-  'photos/listComments',
-  'photos/addComment',
-  'photos/editComment',
-  'photos/removeComment',
-  'photos/planDownload',
-  'photos/findDownload',
   'photos/setVisibility',
+  'sharing/listLinks',
+  'sharing/createLink',
+  'sharing/updateLink',
+  'sharing/revokeLink',
+  'sharing/listGuests',
+  'sharing/removeGuest',
+  'sharing/invitePartner',
+  'sharing/inviteAgain',
 ])
 
-/** Whether an endpoint answers under a studio's own domain: all for clients, and those listed above. */
+/** All endpoints for these are for clients or their guests. */
+const visitorsOfStudio = new Set<Who>(['client', 'clientFresh', 'clientOrGuest', 'guest', 'looker'])
+
+/** Whether an endpoint answers under a studio's own domain: all for clients and guests, and those listed above. */
 export function isForStudioHosts(endpoint: string): boolean {
   if (neededByClients.has(endpoint)) return true
   const [domain = '', name = ''] = endpoint.split('/')
@@ -60,7 +71,7 @@ export function isForStudioHosts(endpoint: string): boolean {
     : undefined
   const procedure = contract && Object.hasOwn(contract, name) ? contract[name] : undefined
   const { who } = (procedure?.['~orpc'].meta ?? {}) as Partial<WhoMeta>
-  return who === 'client' || who === 'clientFresh'
+  return who !== undefined && visitorsOfStudio.has(who)
 }
 
 export function notHere({ studioName }: StudioHost): Response {

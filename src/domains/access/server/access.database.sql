@@ -15,4 +15,4 @@ begin
 end $$;
 revoke all on function enqueue_job(text, json, text, timestamptz, int, text, int) from public;
 grant execute on function enqueue_job(text, json, text, timestamptz, int, text, int)
-  to lt_anyone, lt_client, lt_photographer, lt_inactive, lt_admin, lt_system;
+  to lt_anyone, lt_client, lt_guest, lt_photographer, lt_inactive, lt_admin, lt_system;

@@ -24,7 +24,7 @@ function databaseRoleOf(viewer: Viewer): string {
 const identityOf = (viewer: Viewer): Identity<'viewer'> => {
   const id = viewer.role === 'nobody' ? '' : viewer.id
   if (id !== '' && !isUuid(id)) throw new Error('a viewer without a proper id')
-  const today = viewer.role === 'client' ? { 'viewer.today': viewer.today } : {}
+  const today = viewer.role === 'client' || viewer.role === 'guest' ? { 'viewer.today': viewer.today } : {}
   return { role: databaseRoleOf(viewer), actsAs: 'viewer', settings: { 'viewer.id': id, ...today } }
 }
 

@@ -2,6 +2,7 @@
 export const databaseRoles = {
   anyone: 'lt_anyone',
   client: 'lt_client',
+  guest: 'lt_guest',
   photographer: 'lt_photographer',
   inactive: 'lt_inactive',
   admin: 'lt_admin',

@@ -43,6 +43,8 @@ export type FileRoute = Limits & {
   isCounted?: true
   /** The client's seat that an address names; without it every seat of theirs is tried. */
   seatOf?: (query: Record<string, string>) => string | undefined
+  /** The gallery, by its slug, that an address is of for its guest. */
+  galleryOf?: (query: Record<string, string>) => string | undefined
   serve: (asked: FileRequest<string>) => Answer
 }
 

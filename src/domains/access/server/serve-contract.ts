@@ -13,6 +13,7 @@ import { isStorable } from '#platform/pure/is-storable.ts'
 import {
   denialFor,
   isActing,
+  nobody,
   type SignedInViewer,
   type Viewer,
   type ViewerFor,
@@ -135,7 +136,10 @@ function serveProcedure(procedure: AnyContractProcedure, handler: LooseHandler) 
       if (!isStorable(input)) throw new ORPCError('BAD_REQUEST')
       return next()
     })
-    .handler(async ({ input, context: { joins, beforeCommit, ...context } }) => {
+    .handler(async ({ input, context: { joins, beforeCommit, ...asked } }) => {
+      // Guests are known in their gallery alone.
+      const isStranger = who === 'anyone' && asked.viewer.role === 'guest'
+      const context = isStranger ? { ...asked, viewer: nobody } : asked
       const call = { ...context, input, refuse, now: context.services.clock() }
       if (joins) return handleWithin(joins)
       await beforeTransaction?.(call)

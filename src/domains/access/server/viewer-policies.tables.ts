@@ -4,6 +4,7 @@ import { databaseRoles } from './database-roles.ts'
 
 const roles = {
   client: pgRole(databaseRoles.client).existing(),
+  guest: pgRole(databaseRoles.guest).existing(),
   photographer: pgRole(databaseRoles.photographer).existing(),
   inactive: pgRole(databaseRoles.inactive).existing(),
   admin: pgRole(databaseRoles.admin).existing(),

@@ -8,7 +8,7 @@ import {
   onlySeatOf,
   personIdOf,
   type SignedInViewer,
-  type Viewer,
+  type ViewerFor,
 } from '#domains/access/viewer.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { isOn, requireOn } from '#domains/flags/server/flags.ts'
@@ -276,12 +276,12 @@ async function openedBy(call: AnyCall, { email, password }: { email: string; pas
 }
 
 /** Whether the viewer's session opens this seat of the link's person already. */
-const opens = (viewer: Viewer, { userId }: MailLink, seatId: string | undefined) =>
+const opens = (viewer: ViewerFor['anyone'], { userId }: MailLink, seatId: string | undefined) =>
   viewer.role !== 'nobody' &&
   personIdOf(viewer) === userId &&
   (viewer.role !== 'client' || !viewer.isSeatBound || viewer.id === seatId)
 
-const isInByAsMuch = (viewer: Viewer, link: MailLink, seatId: string | undefined) =>
+const isInByAsMuch = (viewer: ViewerFor['anyone'], link: MailLink, seatId: string | undefined) =>
   viewer.role !== 'nobody' &&
   (link.purpose === 'letter'
     ? opens(viewer, link, seatId)

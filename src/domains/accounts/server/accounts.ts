@@ -39,6 +39,8 @@ export { asksCode } from '../two-factor/server/two-factor.ts'
 export { originForClient } from './recipient.ts'
 export { closeSeat, endSeatsSessions, passSeatOn, personOfSeat, removeIfSeatless } from './seats.ts'
 export { blockedAttempt, forgetAttempts, waitAfterAttempt } from './attempts.ts'
+export { hashPassword, verifyPassword } from './password-hash.ts'
+export { cookieNamed, ownCookie } from './session-cookie.ts'
 
 /** Whether a request has a session cookie with our signature; only `identify` knows if it is still valid. */
 export const hasSession = (services: Services, cookies: string, entrance: Entrance): boolean =>

@@ -35,6 +35,10 @@ const limits = {
   test_webhook: { account: 10, network: Infinity, windowMs: 60 * MINUTE_MS },
   /** High, since a receiver may have missed many while it was down. */
   send_webhook_again: { account: 200, network: Infinity, windowMs: 60 * MINUTE_MS },
+  /** By one browser; a PIN has four to eight figures. */
+  gallery_pin: { account: 5, network: 100, windowMs: 15 * MINUTE_MS },
+  guest_letter: { account: 5, network: Infinity, windowMs: 60 * MINUTE_MS },
+  way_back: { account: 3, network: 100, windowMs: 60 * MINUTE_MS },
   write_message: { account: 5, network: 20, windowMs: 60 * MINUTE_MS },
   change_password: { account: 10, network: 200, windowMs: 15 * MINUTE_MS },
   /** Three codes are right at once; with waits that double up to a day, guessing takes a century. */

@@ -18,7 +18,7 @@ export const switches = pgTable(
   () => [
     allowSystem('switches'),
     // Everyone may read them, because every request checks them.
-    ...(['anyone', 'client', 'photographer', 'inactive'] as const).map((role) =>
+    ...(['anyone', 'client', 'guest', 'photographer', 'inactive'] as const).map((role) =>
       allow('switches', role, 'select', sql`true`),
     ),
     allow('switches', 'admin', 'all', sql`true`),

@@ -153,9 +153,9 @@ type Changing = { tx: Tx; viewer: PhotographerViewer; now: Date; ipAddress: stri
 
 async function note(
   { tx, viewer, now, ipAddress }: Changing,
-  { clientId, studioId }: { clientId: string; studioId: string },
+  { id: galleryId, clientId, studioId }: { id: string; clientId: string; studioId: string },
   line: Activity,
 ): Promise<void> {
   await record(tx, viewer, { ...line, clientId, studioId, ipAddress }, now)
-  await galleriesChanged(tx, { clientId, studioId })
+  await galleriesChanged(tx, { clientId, studioId, galleryId })
 }

@@ -29,6 +29,12 @@ const isOwn = sql`photographer_id = ${viewerId}`
  */
 export const openGalleries = sql`array(select open_galleries())`
 
+/** One column of what the guest who asks may see. A sub-select, so that it runs once per statement. */
+export const guestView = (column: 'gallery_id' | 'photographer_id' | 'shows_rest') =>
+  sql.raw(`(select ${column} from guest_view())`)
+export const guestViewArray = (column: 'types' | 'visibilities' | 'sections') =>
+  sql.raw(`array(select unnest(${column}) from guest_view())`)
+
 export const galleries = pgTable(
   'galleries',
   {
@@ -51,6 +57,9 @@ export const galleries = pgTable(
     welcome: text(),
     /** Last day on which the client may come in. */
     expiresOn: date({ mode: 'string' }),
+    /** Whether the client may make links of their own, and give originals by them. */
+    clientMayShare: boolean().notNull().default(true),
+    clientMayGiveOriginals: boolean().notNull().default(false),
     /** Since when it is, or before it was archived was, open to the client; null for what was never more than a draft. */
     openedAt: moment(),
     archivedAt: moment(),
@@ -94,6 +103,7 @@ export const galleries = pgTable(
         and (expires_on is null or expires_on >= nullif(current_setting('viewer.today', true), '')::date)
         and exists (select 1 from clients where clients.id = ${viewerId} and clients.archived_at is null)`,
     ),
+    allow('galleries', 'guest', 'select', sql`id = ${guestView('gallery_id')}`),
   ],
 )
 
@@ -128,6 +138,7 @@ export const gallerySections = pgTable(
         where galleries.id = gallery_id and galleries.photographer_id = ${viewerId})`,
     ),
     allow('gallery_sections', 'client', 'select', sql`gallery_id = any (${openGalleries})`),
+    allow('gallery_sections', 'guest', 'select', sql`id = any (${guestViewArray('sections')})`),
   ],
 )
 

@@ -6,15 +6,19 @@ import { publish } from '#platform/live/publish.ts'
 import type { PhotoOrder } from '../galleries.rules.ts'
 import * as galleriesSql from './galleries.sql.ts'
 
+export { findGuestName, noteGuestSeen } from '../sharing/server/guests.ts'
 export { findGallery, findNewest, isStillNeeded, lockGallery } from './galleries.sql.ts'
 
 type Owners = { clientId: string; studioId: string }
 
-/** Notifies the screens of both sides that a client's galleries changed. */
-export const galleriesChanged = (tx: Tx, { clientId, studioId }: Owners): Promise<void> =>
+/** Notifies the screens of both sides, and of its guests, that a client's gallery changed. */
+export const galleriesChanged = (
+  tx: Tx,
+  { clientId, studioId, galleryId }: Owners & { galleryId: string },
+): Promise<void> =>
   publish(
     tx,
-    [clientId, studioId],
+    [clientId, studioId, galleryId],
     { topic: 'galleries', about: clientId },
     { topic: 'photos', about: clientId },
   )
@@ -35,7 +39,7 @@ export async function removeGallery(
 ): Promise<void> {
   await galleriesSql.removeGallery(tx, viewer, gallery.id)
   await galleriesSql.addFirstUnlessAny(tx, viewer, gallery.clientId, now)
-  await galleriesChanged(tx, { clientId: gallery.clientId, studioId: viewer.id })
+  await galleriesChanged(tx, { clientId: gallery.clientId, studioId: viewer.id, galleryId: gallery.id })
 }
 
 /** Opens it to its client. */

@@ -5,9 +5,34 @@ grant select on gallery_covers to lt_client;
 grant select (id, photographer_id, client_id, gallery_id, section_id, visibility, type, photo_label, source_name, sort_key, is_favorite, favorited_at, is_approved,
   approved_at, content_type, file_size, crc32, width_px, height_px, thumb_hash, captured_at, rendition_version, rendered_version,
   rendered_mark_version, rendition_failure, created_at, type_since) on photos to lt_client;
+grant select (id, photographer_id, client_id, gallery_id, section_id, visibility, type, photo_label, source_name, sort_key,
+  content_type, file_size, crc32, width_px, height_px, thumb_hash, captured_at, rendition_version, rendered_version,
+  rendered_mark_version, rendition_failure, created_at) on photos to lt_guest;
+grant select, insert, update, delete on photo_marks to lt_system, lt_guest;
+grant select on photo_marks to lt_photographer;
+grant select on gallery_covers to lt_guest;
+grant select, insert on downloads to lt_guest;
+grant select, insert, update (comment, edited_at), delete on photo_comments to lt_guest;
 grant update (is_favorite, is_approved, favorited_at, approved_at, visibility) on photos to lt_client;
 grant select, insert on downloads to lt_photographer, lt_client;
 grant select, insert, update (comment, edited_at), delete on photo_comments to lt_photographer, lt_client;
+
+-- ThumbHash of the cover that a link shows before anyone gave a name: the chosen one where it shows that, else the best.
+create or replace function cover_hash_of_link(given_link uuid) returns bytea language sql stable as $$
+  select photo.thumb_hash
+  from gallery_links link
+    join photos photo on photo.gallery_id = link.gallery_id
+    left join gallery_sections section on section.id = photo.section_id
+    left join gallery_covers cover on cover.photo_id = photo.id and cover.gallery_id = photo.gallery_id
+  where link.id = given_link and photo.visibility = 'everyone' and photo.thumb_hash is not null
+    and photo.type = any (case link.shows when 'both' then '{preview,final}' when 'finals' then '{final}' else '{preview}' end::text[])
+    and case when section.id is null then link.sections is null
+      else section.for_guests and (link.sections is null or section.id = any (link.sections)) end
+  order by cover.photo_id is null, photo.type = 'final' desc, photo.width_px > photo.height_px desc, photo.created_at desc
+  limit 1
+$$;
+revoke all on function cover_hash_of_link(uuid) from public;
+grant execute on function cover_hash_of_link(uuid) to lt_system;
 
 -- Writes a photo with what follows from it: its line in the log, its jobs, what open screens hear. Or answers which photos
 -- of this gallery and type have its size and checksum, so that their bytes are looked at first; those in `different` were.

@@ -1,5 +1,6 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
-import { isActing, type ClientViewer, type PhotoOwner } from '#domains/access/viewer.rules.ts'
+import { elevated } from '#domains/access/server/access.ts'
+import { isActing, type ClientViewer, type Looker } from '#domains/access/viewer.rules.ts'
 import { announce, notifyStudioOfCount, record, type Activity } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
@@ -14,7 +15,9 @@ import { listOwnPhotos } from './photos.sql.ts'
 import { planDownload } from '../downloads/server/plan-download.ts'
 import { studioPhotosHandlers } from '../studio/server/studio-photos.handlers.ts'
 import { choicesChanged, photosChangedByClient } from '../choices/server/notify-studio-of-choices.job.ts'
-import { photosChanged } from '../messages/server/notify-people.ts'
+import { guestChanged, photosChanged } from '../messages/server/notify-people.ts'
+import { findGuestName } from '#domains/galleries/server/galleries.ts'
+import { publish } from '#platform/live/publish.ts'
 
 /** Most photos named in a `comment.added` event, since one comment may be on a whole selection. */
 const NAMED_PHOTOS = 50
@@ -27,18 +30,39 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     const [photo] = await listOwnPhotos(tx, viewer, [input.photoId])
     if (!photo) return refuse('photo_not_yours')
     const found = await comments.listComments(tx, viewer, input.photoId)
-    return found.map(({ client, studio, ...comment }) => ({
-      ...isoDates(comment),
-      authorName: comment.writtenBy === 'client' ? fullName(client) : shownName(studio),
-      mayChange: comment.writtenBy === viewer.role && !isActing(viewer),
-    }))
+    if (found.length === 0) return []
+    const guestIds = [...new Set(found.flatMap(({ guestId }) => guestId ?? []))]
+    const { clientId } = photo
+    const { client, studio, guests } = await elevated(tx, (tx) =>
+      comments.findWriters(tx, { clientId, guestIds }),
+    )
+    const names = { client: fullName(client), photographer: shownName(studio) }
+    return found.map(({ guestId, ...comment }) => {
+      const guest = guestId === null ? null : { id: guestId, name: guests.get(guestId)! }
+      return {
+        ...isoDates(comment),
+        guest,
+        authorName: comment.writtenBy === 'guest' ? guest!.name : names[comment.writtenBy],
+        mayChange: comment.writtenBy === viewer.role && mayWrite(viewer) && !isActing(viewer),
+      }
+    })
   },
 
   addComment: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
     await requireOn(tx, 'comments', refuse)
-    const own = await listOwnPhotos(tx, viewer, input.photoIds)
+    const { comment, guestId = null } = input
+    const own = mayWrite(viewer) ? await listOwnPhotos(tx, viewer, input.photoIds) : []
     if (own.length < new Set(input.photoIds).size) refuse('photo_not_yours')
-    await comments.addComments(tx, viewer, own, input.comment, now)
+    if (viewer.role === 'guest') {
+      await comments.addComments(tx, viewer, own, { comment, guestId: viewer.id }, now)
+      await guestChanged(tx, viewer)
+      return {}
+    }
+    if (guestId !== null) {
+      for (const galleryId of new Set(own.map((photo) => photo.galleryId)))
+        if ((await findGuestName(tx, galleryId, guestId)) === undefined) refuse('guest_not_found')
+    }
+    await comments.addComments(tx, viewer, own, { comment, guestId }, now)
     const { clientId, studioId } = own[0]!
     await record(
       tx,
@@ -46,6 +70,7 @@ export const photosHandlers: Handlers<typeof photosContract> = {
       { action: 'comment_added', details: String(own.length), clientId, studioId, ipAddress },
       now,
     )
+    if (guestId !== null) await publish(tx, [guestId], { topic: 'photos', about: clientId })
     if (viewer.role === 'client') {
       await countComments(tx, viewer, now)
       await choicesChanged(tx, viewer, own, now)
@@ -53,17 +78,17 @@ export const photosHandlers: Handlers<typeof photosContract> = {
         client: { id: viewer.id, name: fullName(await comments.findClientName(tx, viewer.id)) },
         photoCount: own.length,
         photos: own.slice(0, NAMED_PHOTOS).map(({ id, label }) => ({ id, fileName: label })),
-        comment: input.comment,
+        comment,
       }
       await announce(tx, studioId, { type: 'comment.added', data }, now)
-    } else await photosChanged(tx, viewer, own)
+    } else await photosChanged(tx, viewer, [{ clientId }])
     return {}
   },
 
   editComment: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
     await requireOn(tx, 'comments', refuse)
     const { commentId, comment } = input
-    const own = await comments.lockOwnComment(tx, viewer, commentId)
+    const own = mayWrite(viewer) ? await comments.lockOwnComment(tx, viewer, commentId) : undefined
     if (!own) return refuse('comment_not_found')
     if (own.comment === comment) return {}
     await comments.editComment(tx, viewer, commentId, comment, now)
@@ -92,16 +117,20 @@ export const photosHandlers: Handlers<typeof photosContract> = {
 
 /** Logs a change of a comment, with the photo's label but never the text, and notifies the screens of both sides. */
 async function commentChanged(
-  { tx, viewer, now }: { tx: Tx; viewer: PhotoOwner; now: Date },
+  { tx, viewer, now }: { tx: Tx; viewer: Looker; now: Date },
   photoId: string,
   line: Pick<Activity, 'action' | 'ipAddress'>,
 ): Promise<void> {
+  if (viewer.role === 'guest') return guestChanged(tx, viewer)
   const [photo] = await listOwnPhotos(tx, viewer, [photoId])
   const { label, clientId, studioId } = photo!
   await record(tx, viewer, { ...line, details: label, clientId, studioId }, now)
   if (viewer.role === 'client') await photosChangedByClient(tx, viewer)
-  else await photosChanged(tx, viewer, [photo!])
+  else await photosChanged(tx, viewer, [{ clientId }])
 }
+
+/** A guest writes while their link allows it. */
+const mayWrite = (viewer: Looker) => viewer.role !== 'guest' || viewer.rights.mayComment
 
 /** Sets the studio's notification to the number of comments it has not seen; removed ones do not count. */
 function countComments(tx: Tx, viewer: ClientViewer, now: Date): Promise<void> {

@@ -10,7 +10,7 @@ import { notifyStudioOfChoices } from '../choices/server/notify-studio-of-choice
 import { LOGO_MAX_BYTES, LOGO_UPLOAD_PATH } from '#domains/studios/studios.rules.ts'
 import { receiveLogo, serveLogo } from '../watermark/server/receive-logo.ts'
 import { serveDownload } from '../downloads/server/serve-download.ts'
-import { seatOfSignature } from '../renditions/server/picture-signature.ts'
+import { galleryOfSignature, seatOfSignature } from '../renditions/server/picture-signature.ts'
 import { servePicture } from '../renditions/server/serve-picture.ts'
 
 export const photosManifest = defineDomain({
@@ -30,6 +30,7 @@ export const photosManifest = defineDomain({
     fileRoute('/media/:photoId/:version/:file', {
       isUnderStudioHosts: true,
       seatOf: ({ s = '' }) => seatOfSignature(s),
+      galleryOf: ({ s = '' }) => galleryOfSignature(s),
       serve: ({ services, viewer, params, query, request: { headers } }) =>
         servePicture(services, viewer, { ...params, signature: query['s'] ?? '', headers }),
     }),

@@ -1,7 +1,13 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { ClientViewer, PhotographerViewer, PhotoOwner } from '#domains/access/viewer.rules.ts'
+import type {
+  ClientViewer,
+  GuestViewer,
+  Looker,
+  PhotographerViewer,
+  PhotoOwner,
+} from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { galleries, gallerySections, openGalleries } from '#domains/galleries/server/galleries.tables.ts'
 import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
@@ -10,10 +16,10 @@ import type { photo } from '../photos.contract.ts'
 import type { Damage, PhotoType } from '../photos.rules.ts'
 import { pictureStateOf, shownVersion, wantedVersion } from '../picture-state.rules.ts'
 import { renditionKey } from '../renditions/server/storage-keys.ts'
-import { galleryCovers, photoComments, photos } from './photos.tables.ts'
+import { galleryCovers, photoComments, photoMarks, photos } from './photos.tables.ts'
 
 /** A `RenditionState`. `photographers` must be joined: its watermark version decides what may be served. */
-const renditionColumns = {
+export const renditionColumns = {
   type: photos.type,
   renditionVersion: photos.renditionVersion,
   renderedVersion: photos.renderedVersion,
@@ -48,16 +54,22 @@ export const isUnrendered = sql`${photos.renderedVersion} is distinct from ${pho
  * The one application-side rule for who sees which photo; row-level security repeats it. A client sees their open
  * galleries without what the studio keeps to itself, a studio its own uploads.
  */
-export const visibleTo = (viewer: PhotoOwner) =>
-  viewer.role === 'client'
-    ? and(
-        eq(photos.clientId, viewer.id),
-        ne(photos.visibility, 'studio'),
-        sql`${photos.galleryId} = any (${openGalleries})`,
-      )!
-    : eq(photos.studioId, viewer.id)
+export function visibleTo(viewer: Looker): SQL {
+  if (viewer.role === 'photographer') return eq(photos.studioId, viewer.id)
+  if (viewer.role === 'guest')
+    return and(
+      eq(photos.galleryId, viewer.galleryId),
+      inArray(photos.type, [...viewer.rights.shows]),
+      viewer.rank === 'guest' ? eq(photos.visibility, 'everyone') : ne(photos.visibility, 'studio'),
+    )!
+  return and(
+    eq(photos.clientId, viewer.id),
+    ne(photos.visibility, 'studio'),
+    sql`${photos.galleryId} = any (${openGalleries})`,
+  )!
+}
 
-export const ownAmong = (viewer: PhotoOwner, photoIds: readonly string[]) =>
+export const ownAmong = (viewer: Looker, photoIds: readonly string[]) =>
   and(visibleTo(viewer), inArray(photos.id, photoIds))
 
 /**
@@ -112,7 +124,7 @@ export const listSections = (tx: Tx, galleryId: string) =>
     .orderBy(gallerySections.position)
 
 /** Those of the given photos that are the viewer's own, with label, type and owners. */
-export const listOwnPhotos = (tx: Tx, viewer: PhotoOwner, photoIds: readonly string[]) =>
+export const listOwnPhotos = (tx: Tx, viewer: Looker, photoIds: readonly string[]) =>
   tx
     .select({
       id: photos.id,
@@ -322,3 +334,93 @@ export const shownCover = (row: CoverRow | undefined) => ({
   cover: row ? { ...asPhoto(row), type: row.type } : null,
   focus: row?.focalX != null && row.focalY != null ? { x: row.focalX, y: row.focalY } : null,
 })
+
+/** The same for a guest, with their own marks in place of the client's. */
+const columnsForGuest = {
+  ...photoColumns,
+  isFavorite: sql<boolean>`coalesce(${photoMarks.isFavorite}, false)`,
+  isApproved: sql<boolean>`coalesce(${photoMarks.isApproved}, false)`,
+}
+
+const ofGuest = (viewer: GuestViewer) =>
+  and(eq(photoMarks.photoId, photos.id), eq(photoMarks.guestId, viewer.id))
+
+export const listForGuest = (tx: Tx, viewer: GuestViewer, type: PhotoType) =>
+  tx
+    .select(columnsForGuest)
+    .from(photos)
+    .innerJoin(photographers, eq(photographers.id, photos.studioId))
+    .innerJoin(galleries, eq(galleries.id, photos.galleryId))
+    .leftJoin(gallerySections, eq(gallerySections.id, photos.sectionId))
+    .leftJoin(photoMarks, ofGuest(viewer))
+    .where(and(visibleTo(viewer), eq(photos.type, type)))
+    .orderBy(...galleryOrder)
+
+/** The cover that this guest may see: the one the studio chose, else the first photo that their link shows. */
+export async function findCoverForGuest(tx: Tx, viewer: GuestViewer) {
+  const [cover] = await tx
+    .select({ ...columnsForGuest, focalX: galleryCovers.focalX, focalY: galleryCovers.focalY })
+    .from(photos)
+    .innerJoin(photographers, eq(photographers.id, photos.studioId))
+    .innerJoin(galleries, eq(galleries.id, photos.galleryId))
+    .leftJoin(gallerySections, eq(gallerySections.id, photos.sectionId))
+    .leftJoin(photoMarks, ofGuest(viewer))
+    .leftJoin(galleryCovers, eq(galleryCovers.photoId, photos.id))
+    .where(and(visibleTo(viewer), isRendered))
+    .orderBy(asc(sql`${galleryCovers.galleryId} is distinct from ${photos.galleryId}`), ...galleryOrder)
+    .limit(1)
+  return cover
+}
+
+/** The gallery that a guest is in, as they may name it. */
+export async function findGalleryForGuest(tx: Tx, viewer: GuestViewer) {
+  const [gallery] = await tx
+    .select({
+      id: galleries.id,
+      slug: galleries.slug,
+      title: galleries.title,
+      kind: galleries.kind,
+      shotOn: galleries.shotOn,
+      welcome: galleries.welcome,
+      studioName: shownStudioName,
+      accentColor: shownAccentColor,
+    })
+    .from(galleries)
+    .innerJoin(photographers, eq(photographers.id, galleries.studioId))
+    .where(eq(galleries.id, viewer.galleryId))
+  return gallery!
+}
+
+/** How many photos of each type a guest sees. */
+export async function countForGuest(tx: Tx, viewer: GuestViewer) {
+  const [counts] = await tx.select(galleryCounts).from(photos).where(visibleTo(viewer))
+  return counts!
+}
+
+/** Sets a guest's own mark on each of these photos that they see; returns those. */
+export async function setMark(
+  tx: Tx,
+  viewer: GuestViewer,
+  photoIds: readonly string[],
+  isFavorite: boolean,
+  now: Date,
+) {
+  const seen = await listOwnPhotos(tx, viewer, photoIds)
+  if (seen.length > 0)
+    await tx
+      .insert(photoMarks)
+      .values(
+        seen.map(({ id: photoId }) => ({
+          photoId,
+          guestId: viewer.id,
+          studioId: viewer.studioId,
+          isFavorite,
+          chosenAt: now,
+        })),
+      )
+      .onConflictDoUpdate({
+        target: [photoMarks.photoId, photoMarks.guestId],
+        set: { isFavorite, chosenAt: now },
+      })
+  return seen
+}

@@ -8,14 +8,23 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { galleries, gallerySections, openGalleries } from '#domains/galleries/server/galleries.tables.ts'
+import {
+  galleries,
+  gallerySections,
+  guestView,
+  guestViewArray,
+  openGalleries,
+} from '#domains/galleries/server/galleries.tables.ts'
+import { galleryGuests } from '#domains/galleries/sharing/server/sharing.tables.ts'
 import { ofStudio } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { CommentAuthor, Damage, PhotoType, PictureFailure, Visibility } from '../photos.rules.ts'
@@ -26,6 +35,10 @@ const ofClient = () =>
     .references(() => clients.id)
 /** What a client sees: photos of their open galleries that the studio does not keep to itself. */
 const isOpenToClient = sql`client_id = ${viewerId} and visibility <> 'studio' and gallery_id = any (${openGalleries})`
+/** What a guest sees: what their link shows, of the chapters it shows, and nothing that is not for guests. */
+const isOpenToGuest = sql`gallery_id = ${guestView('gallery_id')} and type = any (${guestViewArray('types')})
+  and visibility = any (${guestViewArray('visibilities')})
+  and case when section_id is null then ${guestView('shows_rest')} else section_id = any (${guestViewArray('sections')}) end`
 /** Row-level security of `photos` applies inside, for the role that asks. */
 const isOnSeenPhoto = sql`exists (select 1 from photos where photos.id = photo_id)`
 const isOwn = sql`photographer_id = ${viewerId}`
@@ -128,11 +141,14 @@ export const photos = pgTable(
     ),
     allow('photos', 'client', 'select', isOpenToClient),
     allow('photos', 'client', 'update', isOpenToClient),
+    allow('photos', 'guest', 'select', isOpenToGuest),
   ],
 )
 
 const ofStudioItself = sql`photographer_id = ${viewerId} and written_by = 'photographer'`
 const ofClientItself = sql`client_id = ${viewerId} and written_by = 'client' and ${isOnSeenPhoto}`
+
+const ofGuestItself = sql`guest_id = ${viewerId} and written_by = 'guest' and ${isOnSeenPhoto}`
 
 export const photoComments = pgTable(
   'photo_comments',
@@ -143,6 +159,8 @@ export const photoComments = pgTable(
       .references(() => photos.id, { onDelete: 'cascade' }),
     clientId: ofClient(),
     studioId: ofStudio(),
+    /** The guest whose thread on this photo it is in; null in that of the client. */
+    guestId: uuid().references(() => galleryGuests.id, { onDelete: 'cascade' }),
     writtenBy: text().$type<CommentAuthor>().notNull(),
     comment: text().notNull(),
     createdAt: moment().notNull(),
@@ -152,7 +170,9 @@ export const photoComments = pgTable(
     index().on(table.photoId, table.createdAt.desc()),
     index().on(table.clientId, table.createdAt.desc()),
     check('photo_comments_not_blank', sql`btrim(comment) <> ''`),
-    check('photo_comments_author_known', sql`written_by in ('client', 'photographer')`),
+    check('photo_comments_author_known', sql`written_by in ('client', 'photographer', 'guest')`),
+    check('photo_comments_guest_named', sql`written_by <> 'guest' or guest_id is not null`),
+    index().on(table.guestId),
     allowSystem('photo_comments'),
     allow('photo_comments', 'photographer', 'select', isOwn),
     allow(
@@ -172,6 +192,10 @@ export const photoComments = pgTable(
       sql`client_id = ${viewerId} and written_by = 'client' and exists (select 1 from photos
         where photos.id = photo_id and photos.client_id = ${viewerId} and photos.photographer_id = photo_comments.photographer_id)`,
     ),
+    allow('photo_comments', 'guest', 'select', sql`guest_id = ${viewerId} and ${isOnSeenPhoto}`),
+    allow('photo_comments', 'guest', 'insert', ofGuestItself),
+    allow('photo_comments', 'guest', 'update', ofGuestItself),
+    allow('photo_comments', 'guest', 'delete', ofGuestItself),
     allow('photo_comments', 'client', 'update', ofClientItself),
     allow('photo_comments', 'client', 'delete', ofClientItself),
   ],
@@ -186,6 +210,8 @@ export const downloads = pgTable(
     photoIds: uuid().array().notNull(),
     fileName: text().notNull(),
     sizeBytes: bigint({ mode: 'number' }).notNull(),
+    /** Of each photo, when they are sent in web size; null when they are sent as the studio uploaded them. */
+    webFiles: jsonb().$type<{ version: string; sizeBytes: number; crc32: number }[]>(),
     sentBytes: bigint({ mode: 'number' }).notNull().default(0),
     createdAt: moment().notNull(),
   },
@@ -194,6 +220,8 @@ export const downloads = pgTable(
     allowSystem('downloads'),
     allow('downloads', 'client', 'select', sql`viewer_id = ${viewerId}`),
     allow('downloads', 'client', 'insert', sql`viewer_id = ${viewerId}`),
+    allow('downloads', 'guest', 'select', sql`viewer_id = ${viewerId}`),
+    allow('downloads', 'guest', 'insert', sql`viewer_id = ${viewerId}`),
     allow('downloads', 'photographer', 'select', sql`viewer_id = ${viewerId}`),
     allow('downloads', 'photographer', 'insert', sql`viewer_id = ${viewerId}`),
   ],
@@ -228,5 +256,32 @@ export const galleryCovers = pgTable(
         where galleries.id = gallery_id and galleries.photographer_id = ${viewerId})`,
     ),
     allow('gallery_covers', 'client', 'select', sql`gallery_id = any (${openGalleries})`),
+    allow('gallery_covers', 'guest', 'select', sql`gallery_id = ${guestView('gallery_id')}`),
+  ],
+)
+
+const ownMark = sql`guest_id = ${viewerId} and ${isOnSeenPhoto}`
+
+/** The choices of a guest; those of the client stand on the photo. */
+export const photoMarks = pgTable(
+  'photo_marks',
+  {
+    photoId: uuid()
+      .notNull()
+      .references(() => photos.id, { onDelete: 'cascade' }),
+    guestId: uuid()
+      .notNull()
+      .references(() => galleryGuests.id, { onDelete: 'cascade' }),
+    studioId: ofStudio(),
+    isFavorite: boolean().notNull().default(false),
+    isApproved: boolean().notNull().default(false),
+    chosenAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.photoId, table.guestId] }),
+    index().on(table.guestId),
+    allowSystem('photo_marks'),
+    allow('photo_marks', 'photographer', 'select', isOwn),
+    allow('photo_marks', 'guest', 'all', ownMark),
   ],
 )

@@ -117,7 +117,14 @@ function keepTrialComments(visitorName: string, onCount: (photoIds: string[], ch
   const add = (photoId: string, comment: string, authorName: string, createdAt: string) => {
     const id = `${photoId}-${++lastId}`
     const mayChange = authorName === visitorName
-    const written = { writtenBy: 'client', editedAt: null, authorName, createdAt, mayChange } as const
+    const written = {
+      writtenBy: 'client',
+      guest: null,
+      editedAt: null,
+      authorName,
+      createdAt,
+      mayChange,
+    } as const
     kept = [{ ...written, id, photoId, comment }, ...kept]
   }
   return {

@@ -73,6 +73,7 @@ export const photographers = pgTable(
       'select',
       sql`exists (select 1 from clients where clients.id = ${viewerId} and clients.created_by = photographers.id)`,
     ),
+    allow('photographers', 'guest', 'select', sql.raw('id = (select photographer_id from guest_view())')),
     allow('photographers', 'admin', 'select', sql`true`),
     allow('photographers', 'admin', 'update', sql`true`),
   ],

@@ -17,8 +17,12 @@ import { summariseChoices } from './choices.sql.ts'
 
 export const CHOICES_QUIET_MS = 15 * 60_000
 
-export const photosChangedByClient = (tx: Tx, viewer: ClientViewer): Promise<void> =>
-  publish(tx, ...photosNotice({ clientId: viewer.id, studioId: viewer.studioId }))
+export const photosChangedByClient = (
+  tx: Tx,
+  viewer: ClientViewer,
+  galleryIds: readonly string[] = [],
+): Promise<void> =>
+  publish(tx, ...photosNotice({ clientId: viewer.id, studioId: viewer.studioId }, galleryIds))
 
 /** After a choice or comment: notifies screens at once, and schedules the studio's mail. */
 export async function choicesChanged(

@@ -13,9 +13,17 @@ const start: { type: PhotoType; setFavorite: (ids: string[], value: boolean) => 
   setFavorite: nothing,
 }
 const gallery = () =>
-  renderHook((given) => usePhotoActions({ setApproval: nothing, comment: nothing, ...given }), {
-    initialProps: start,
-  })
+  renderHook(
+    (given) =>
+      usePhotoActions({
+        setApproval: nothing,
+        comment: nothing,
+        download: nothing,
+        order: nothing,
+        ...given,
+      }),
+    { initialProps: start },
+  )
 
 test('the actions of a grid stay the same, and do what is to be done now', () => {
   const { result, rerender } = gallery()
@@ -34,4 +42,14 @@ test('only finals are taken home and printed', () => {
 
   rerender({ ...start, type: 'final' })
   expect(result.current.map(({ key }) => key).join('')).toBe('fcadb')
+})
+
+test('a guest is offered what their link gives, and nothing that it does not', () => {
+  const keysFor = (given: Parameters<typeof usePhotoActions>[0]) =>
+    renderHook(() => usePhotoActions(given))
+      .result.current.map(({ key }) => key)
+      .join('')
+  expect(keysFor({ type: 'final', setFavorite: nothing })).toBe('f')
+  expect(keysFor({ type: 'final', comment: nothing, download: nothing })).toBe('cd')
+  expect(keysFor({ type: 'preview', download: nothing })).toBe('')
 })

@@ -6,20 +6,30 @@ import type { PhotoType } from '../../photos.rules.ts'
 import type { PhotoAction } from '../../grid/ui/light-table.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
 
+/** What is left out is not offered. */
 export type PhotoChanges = {
   type: PhotoType
   /** A selection gets a toast with undo; a single photo does not. */
-  setFavorite: (photoIds: string[], value: boolean, isSelection?: boolean) => void
-  setApproval: (photoIds: string[], value: boolean, isSelection?: boolean) => void
-  comment: (photos: readonly Photo[]) => void
+  setFavorite?: (photoIds: string[], value: boolean, isSelection?: boolean) => void
+  setApproval?: (photoIds: string[], value: boolean, isSelection?: boolean) => void
+  comment?: (photos: readonly Photo[]) => void
   /** Finals only. */
   download?: (photoIds: string[]) => void
   order?: (photoIds: string[]) => void
 }
 
-/** A client's actions on one photo; stable until the tab changes. */
+const namesOf = ({ type, setFavorite, comment, setApproval, download, order }: PhotoChanges) =>
+  [
+    setFavorite && 'favorite',
+    comment && 'comment',
+    setApproval && 'approve',
+    type === 'final' && download && 'download',
+    type === 'final' && order && 'order',
+  ].join(' ')
+
+/** What a client or guest does with one photo; stable until the tab changes, or what they may. */
 export function usePhotoActions(changes: PhotoChanges) {
-  const { type } = changes
+  const names = namesOf(changes)
   const latest = useLatest(changes)
   return useMemo(() => {
     const actions: PhotoAction[] = [
@@ -31,7 +41,7 @@ export function usePhotoActions(changes: PhotoChanges) {
         isOn: (photo) => photo.isFavorite,
         isFilledWhenOn: true,
         isOnTile: true,
-        run: (photo) => latest.current.setFavorite([photo.id], !photo.isFavorite),
+        run: (photo) => latest.current.setFavorite?.([photo.id], !photo.isFavorite),
       },
       {
         name: 'comment',
@@ -39,7 +49,7 @@ export function usePhotoActions(changes: PhotoChanges) {
         icon: MessageCircle,
         label: (photo) => photosNl.comments.open(photo.commentCount),
         isOnTile: true,
-        run: (photo) => latest.current.comment([photo]),
+        run: (photo) => latest.current.comment?.([photo]),
       },
       {
         name: 'approve',
@@ -48,23 +58,23 @@ export function usePhotoActions(changes: PhotoChanges) {
         label: (photo) => photosNl.approval.label(photo.isApproved),
         isOn: (photo) => photo.isApproved,
         isOnTile: true,
-        run: (photo) => latest.current.setApproval([photo.id], !photo.isApproved),
+        run: (photo) => latest.current.setApproval?.([photo.id], !photo.isApproved),
+      },
+      {
+        name: 'download',
+        key: 'd',
+        icon: Download,
+        label: () => photosNl.actions.download,
+        run: (photo) => latest.current.download?.([photo.id]),
+      },
+      {
+        name: 'order',
+        key: 'b',
+        icon: ShoppingBag,
+        label: () => photosNl.actions.order,
+        run: (photo) => latest.current.order?.([photo.id]),
       },
     ]
-    const take: PhotoAction = {
-      name: 'download',
-      key: 'd',
-      icon: Download,
-      label: () => photosNl.actions.download,
-      run: (photo) => latest.current.download?.([photo.id]),
-    }
-    const print: PhotoAction = {
-      name: 'order',
-      key: 'b',
-      icon: ShoppingBag,
-      label: () => photosNl.actions.order,
-      run: (photo) => latest.current.order?.([photo.id]),
-    }
-    return type === 'final' ? [...actions, take, print] : actions
-  }, [type, latest])
+    return actions.filter(({ name }) => names.split(' ').includes(name))
+  }, [names, latest])
 }

@@ -1,15 +1,21 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
-import type { ClientViewer, PhotoOwner } from '#domains/access/viewer.rules.ts'
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { ClientViewer, Looker } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
+import { galleryGuests } from '#domains/galleries/sharing/server/sharing.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { photoComments } from '../../server/photos.tables.ts'
 
-const commentsOf = (viewer: PhotoOwner) =>
-  viewer.role === 'client' ? eq(photoComments.clientId, viewer.id) : eq(photoComments.studioId, viewer.id)
+const commentsOf = (viewer: Looker) =>
+  ({
+    client: eq(photoComments.clientId, viewer.id),
+    guest: eq(photoComments.guestId, viewer.id),
+    photographer: eq(photoComments.studioId, viewer.id),
+  })[viewer.role]
 
-export const listComments = (tx: Tx, viewer: PhotoOwner, photoId: string) =>
+/** A guest reads their own thread alone. */
+export const listComments = (tx: Tx, viewer: Looker, photoId: string) =>
   tx
     .select({
       id: photoComments.id,
@@ -17,24 +23,44 @@ export const listComments = (tx: Tx, viewer: PhotoOwner, photoId: string) =>
       writtenBy: photoComments.writtenBy,
       createdAt: photoComments.createdAt,
       editedAt: photoComments.editedAt,
+      guestId: photoComments.guestId,
+    })
+    .from(photoComments)
+    .where(and(commentsOf(viewer), eq(photoComments.photoId, photoId)))
+    .orderBy(desc(photoComments.createdAt), desc(photoComments.id))
+
+/** What writers of comments are called: the client, their studio, and guests by id. Runs as the system for guests. */
+export async function findWriters(
+  tx: Tx<'system'>,
+  { clientId, guestIds }: { clientId: string; guestIds: readonly string[] },
+) {
+  const [owners] = await tx
+    .select({
       client: { firstName: clients.firstName, lastName: clients.lastName },
       studio: { studioName: photographers.studioName, businessName: photographers.businessName },
     })
-    .from(photoComments)
-    .innerJoin(clients, eq(clients.id, photoComments.clientId))
-    .innerJoin(photographers, eq(photographers.id, photoComments.studioId))
-    .where(and(commentsOf(viewer), eq(photoComments.photoId, photoId)))
-    .orderBy(desc(photoComments.createdAt), desc(photoComments.id))
+    .from(clients)
+    .innerJoin(photographers, eq(photographers.id, clients.studioId))
+    .where(eq(clients.id, clientId))
+  const guests =
+    guestIds.length === 0
+      ? []
+      : await tx
+          .select({ id: galleryGuests.id, name: galleryGuests.name })
+          .from(galleryGuests)
+          .where(inArray(galleryGuests.id, [...guestIds]))
+  return { ...owners!, guests: new Map(guests.map(({ id, name }) => [id, name])) }
+}
 
 export const findClientName = async (tx: Tx<'viewer'>, clientId: string) => {
   const { firstName, lastName } = clients
   return (await tx.select({ firstName, lastName }).from(clients).where(eq(clients.id, clientId)))[0]!
 }
 
-const ownComment = (viewer: PhotoOwner, commentId: string) =>
+const ownComment = (viewer: Looker, commentId: string) =>
   and(eq(photoComments.id, commentId), commentsOf(viewer), eq(photoComments.writtenBy, viewer.role))
 
-export async function lockOwnComment(tx: Tx, viewer: PhotoOwner, commentId: string) {
+export async function lockOwnComment(tx: Tx, viewer: Looker, commentId: string) {
   const [found] = await tx
     .select({ comment: photoComments.comment, photoId: photoComments.photoId })
     .from(photoComments)
@@ -43,10 +69,10 @@ export async function lockOwnComment(tx: Tx, viewer: PhotoOwner, commentId: stri
   return found
 }
 
-export const editComment = (tx: Tx, viewer: PhotoOwner, commentId: string, comment: string, now: Date) =>
+export const editComment = (tx: Tx, viewer: Looker, commentId: string, comment: string, now: Date) =>
   tx.update(photoComments).set({ comment, editedAt: now }).where(ownComment(viewer, commentId))
 
-export const removeComment = (tx: Tx, viewer: PhotoOwner, commentId: string) =>
+export const removeComment = (tx: Tx, viewer: Looker, commentId: string) =>
   tx.delete(photoComments).where(ownComment(viewer, commentId))
 
 export async function countWritten(tx: Tx, viewer: ClientViewer, since: Date): Promise<number> {
@@ -60,8 +86,14 @@ export async function countWritten(tx: Tx, viewer: ClientViewer, since: Date): P
 
 type CommentedPhoto = { id: string; clientId: string; studioId: string }
 
-export function addComments(tx: Tx, viewer: PhotoOwner, to: CommentedPhoto[], comment: string, now: Date) {
-  const written = { writtenBy: viewer.role, comment, createdAt: now }
+export function addComments(
+  tx: Tx,
+  viewer: Looker,
+  to: CommentedPhoto[],
+  { comment, guestId }: { comment: string; guestId: string | null },
+  now: Date,
+) {
+  const written = { writtenBy: viewer.role, comment, guestId, createdAt: now }
   return tx.insert(photoComments).values(
     to.map(({ id: photoId, clientId, studioId }) => ({
       ...written,

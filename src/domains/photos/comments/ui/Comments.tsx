@@ -1,4 +1,12 @@
-import { useEffect, useRef, useState, type ComponentProps, type FormEvent, type KeyboardEvent } from 'react'
+import {
+  use,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type FormEvent,
+  type KeyboardEvent,
+} from 'react'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Avatar } from '#ui/data/Avatar.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
@@ -6,7 +14,7 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { commentsNl } from '../comments.nl.ts'
 import { photosNl } from '../../photos.nl.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
-import type { PhotoComment } from './comment-keeping.ts'
+import { CommentHost, type PhotoComment } from './comment-keeping.ts'
 import { useAddComment, useComments, useEditComment, useRemoveComment } from './comments.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
@@ -196,6 +204,7 @@ export function CommentForm({ photoIds, studioName, confirmsInPlace, onDone }: C
     setText('')
     onDone?.()
   }
+  const host = use(CommentHost)
   const isOff = useIsOff('comments')
   const add = useAddComment(onSaved, { hasToast: !confirmsInPlace })
   const send = () => {
@@ -221,7 +230,9 @@ export function CommentForm({ photoIds, studioName, confirmsInPlace, onDone }: C
         <p role="status" className="text-13 text-soft">
           {confirmsInPlace && add.isSuccess && text === ''
             ? `${texts.done.title}. ${texts.done.line}`
-            : texts.readers(studioName)}
+            : host === undefined
+              ? texts.readers(studioName)
+              : texts.guestReaders(host, studioName)}
         </p>
         <Button type="submit" size="small" busy={add.isPending} kind="ink">
           {texts.place}

@@ -14,5 +14,8 @@ type Keeping = {
   removeComment: (about: { commentId: string }) => Promise<unknown>
 }
 
+/** First name of the client, who reads along where a guest writes. */
+export const CommentHost = createContext<string | undefined>(undefined)
+
 /** API for reading and writing comments; the public trial gallery provides one in memory. */
 export const CommentKeeping = createContext<Keeping>(photos)

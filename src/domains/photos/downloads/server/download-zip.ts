@@ -4,11 +4,17 @@ import { layoutZip, type ZipLayout } from '#platform/zip/zip-archive.ts'
 import { endingOf, zipEntryName } from '../../photos.rules.ts'
 import type { Original } from './downloads.sql.ts'
 
+type Watch = {
+  onLost?: (photoId: string) => void
+  /** Asked before each entry: what is closed by then ends the ZIP. */
+  isStillOpen?: (photoId: string) => Promise<boolean>
+}
+
 /** Lazy ZIP of these originals: its size is known up front, any range can be read, and files are opened on demand. */
 export function zipOf(
   originals: Original[],
   objects: Objects,
-  onLost: (photoId: string) => void = () => {},
+  { onLost = () => {}, isStillOpen }: Watch = {},
 ): ZipLayout {
   const names = entryNames(originals)
   return layoutZip(
@@ -18,6 +24,7 @@ export function zipOf(
       crc32: original.crc32,
       modifiedAt: original.capturedAt ?? original.createdAt,
       open: async (start, end) => {
+        if (isStillOpen && !(await isStillOpen(original.id))) throw new Error('closed while it was sent')
         const found = await objects.read(original.originalKey, { start, end })
         if (found?.sizeBytes === original.sizeBytes) return found.stream
         found?.stream.destroy()

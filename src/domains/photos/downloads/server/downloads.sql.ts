@@ -1,14 +1,14 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { elevated } from '#domains/access/server/access.ts'
-import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
+import type { Looker } from '#domains/access/viewer.rules.ts'
 import { galleries, gallerySections } from '#domains/galleries/server/galleries.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { galleryOrder, ownAmong } from '../../server/photos.sql.ts'
+import { galleryOrder, ownAmong, renditionColumns } from '../../server/photos.sql.ts'
 import { downloads, photos } from '../../server/photos.tables.ts'
 
-/** Originals this viewer may download, in gallery order: finals for a client, all own photos for a studio. */
-export async function listOriginals(tx: Tx, viewer: PhotoOwner, photoIds: string[]) {
+/** Originals this viewer may download, in gallery order: all own photos for a studio, finals for anyone else. */
+export async function listOriginals(tx: Tx, viewer: Looker, photoIds: string[]) {
   const originals = await listDownloadable(tx, viewer, photoIds)
   // Elevated, because clients have no grant on storage keys and damage.
   const keys = await elevated(tx, (tx) => listKeys(tx, originals))
@@ -30,7 +30,7 @@ const listKeys = (tx: Tx<'system'>, originals: readonly { id: string }[]) =>
       ),
     )
 
-const listDownloadable = (tx: Tx, viewer: PhotoOwner, photoIds: string[]) =>
+const listDownloadable = (tx: Tx, viewer: Looker, photoIds: string[]) =>
   tx
     .select({
       id: photos.id,
@@ -42,12 +42,15 @@ const listDownloadable = (tx: Tx, viewer: PhotoOwner, photoIds: string[]) =>
       createdAt: photos.createdAt,
       capturedAt: photos.capturedAt,
       zipNames: photographers.zipNames,
+      ...renditionColumns,
     })
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.studioId))
     .innerJoin(galleries, eq(galleries.id, photos.galleryId))
     .leftJoin(gallerySections, eq(gallerySections.id, photos.sectionId))
-    .where(and(ownAmong(viewer, photoIds), viewer.role === 'client' ? eq(photos.type, 'final') : undefined))
+    .where(
+      and(ownAmong(viewer, photoIds), viewer.role === 'photographer' ? undefined : eq(photos.type, 'final')),
+    )
     .orderBy(photos.clientId, photos.galleryId, ...galleryOrder)
 
 export type Original = Awaited<ReturnType<typeof listOriginals>>[number]
@@ -55,7 +58,7 @@ export type Original = Awaited<ReturnType<typeof listOriginals>>[number]
 export const insertDownload = (tx: Tx, download: typeof downloads.$inferInsert) =>
   tx.insert(downloads).values(download)
 
-export async function findDownload(tx: Tx, viewer: PhotoOwner, downloadId: string) {
+export async function findDownload(tx: Tx, viewer: Looker, downloadId: string) {
   const [found] = await tx
     .select()
     .from(downloads)

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
+import { GALLERY_PARAM, type Looker } from '#domains/access/viewer.rules.ts'
 import { createLimiter } from '#platform/limiter.ts'
 import { isSameSignature } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
@@ -8,9 +8,10 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { DOWNLOAD_URL_SECONDS, zipFileName } from '../../photos.rules.ts'
 import { singleFileName, zipOf } from './download-zip.ts'
 import { suspectOriginals } from '../../originals/server/check-originals.job.ts'
+import { inWebSize, sizeFor } from './web-size.ts'
 import { insertDownload, listOriginals, type Original } from './downloads.sql.ts'
 
-type Planning = { tx: Tx; viewer: PhotoOwner; services: Services; now: Date }
+type Planning = { tx: Tx; viewer: Looker; services: Services; now: Date }
 
 const STATS_AT_ONCE = 32
 const SKIPPED_NAMED = 20
@@ -21,10 +22,14 @@ const SKIPPED_NAMED = 20
  */
 export async function planDownload({ tx, viewer, services, now }: Planning, photoIds: string[]) {
   const asked = [...new Set(photoIds)]
-  const originals = await listOriginals(tx, viewer, asked)
+  const size = sizeFor(viewer)
+  const originals = size === 'no' ? [] : await listOriginals(tx, viewer, asked)
   if (originals.length < asked.length) return 'photo_not_yours' as const
 
-  const { readable, skipped } = await divide(services, originals)
+  const { readable, skipped, webFiles } =
+    size === 'web'
+      ? await inWebSize(services, originals)
+      : { ...(await divide(services, originals)), webFiles: null }
   if (readable.length === 0) return 'no_photo_readable' as const
 
   const [first] = readable
@@ -38,11 +43,12 @@ export async function planDownload({ tx, viewer, services, now }: Planning, phot
     photoIds: readable.map(({ id }) => id),
     fileName,
     sizeBytes,
+    webFiles,
     createdAt: now,
   })
   return {
     downloadId,
-    address: downloadUrl(downloadId, services.secret, now),
+    address: downloadUrl(downloadId, viewer, services.secret, now),
     fileName,
     count: readable.length,
     sizeBytes,
@@ -68,9 +74,10 @@ async function divide(services: Services, originals: Original[]) {
   return { readable: originals.filter(isReadable), skipped }
 }
 
-function downloadUrl(downloadId: string, secret: string, now: Date): string {
+function downloadUrl(downloadId: string, viewer: Looker, secret: string, now: Date): string {
   const expires = Math.floor(now.getTime() / 1000) + DOWNLOAD_URL_SECONDS
-  return `/downloads/${downloadId}?expires=${expires}&signature=${mac(downloadId, expires, secret)}`
+  const signed = `/downloads/${downloadId}?expires=${expires}&signature=${mac(downloadId, expires, secret)}`
+  return viewer.role === 'guest' ? `${signed}&${GALLERY_PARAM}=${viewer.slug}` : signed
 }
 
 export function downloadUrlState(

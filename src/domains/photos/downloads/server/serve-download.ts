@@ -1,6 +1,6 @@
 import { asSystem, asViewer } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
-import type { Viewer } from '#domains/access/viewer.rules.ts'
+import type { Looker, Viewer } from '#domains/access/viewer.rules.ts'
 import { isOn } from '#domains/flags/server/flags.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
@@ -9,6 +9,8 @@ import type { Services } from '#platform/services.ts'
 import { zipOf } from './download-zip.ts'
 import { findDownload, listOriginals, noteSent, type Download, type Original } from './downloads.sql.ts'
 import { downloadUrlState } from './plan-download.ts'
+import { listOwnPhotos } from '../../server/photos.sql.ts'
+import { asWebFiles, isStillGiven } from './web-size.ts'
 import { suspectOriginals } from '../../originals/server/check-originals.job.ts'
 
 type DownloadRequest = { downloadId: string; expires: string; signature: string; headers: Headers }
@@ -24,7 +26,7 @@ const closed = () => new Response('switched off', { status: 503, headers: { 'cac
  */
 export async function serveDownload(services: Services, viewer: Viewer, asked: DownloadRequest) {
   const { downloadId, headers } = asked
-  const owner = viewerFor('photoOwner', viewer)
+  const owner = viewerFor('looker', viewer)
   if (!isUuid(downloadId) || !owner) return notFound()
   const state = downloadUrlState(downloadId, asked, services.secret, services.clock())
   if (state === 'forged' || (state === 'past' && !isContinuation(headers))) return notFound()
@@ -33,22 +35,25 @@ export async function serveDownload(services: Services, viewer: Viewer, asked: D
     if (!(await isOn(tx, 'downloads'))) return 'switched off'
     const download = await findDownload(tx, owner, downloadId)
     if (!download || isTooOld(download.createdAt, services.clock())) return undefined
+    // The link of a guest may give less by now.
+    if (!isStillGiven(owner, download)) return undefined
     const originals = await listOriginals(tx, owner, download.photoIds)
-    return originals.length === download.photoIds.length
-      ? { download, originals: inOrderOf(download.photoIds, originals) }
-      : undefined
+    if (originals.length < download.photoIds.length) return undefined
+    const files = inOrderOf(download.photoIds, originals)
+    return { download, files: download.webFiles ? asWebFiles(files, download.webFiles) : files }
   })
   if (found === 'switched off') return closed()
   if (!found) return notFound()
 
-  const response = await serveOriginals(services, found, headers)
+  const response = await serveFiles(services, owner, found, headers)
   // A 200 means that nothing was resumed (no usable range, or another ETag); that needs a fresh URL.
   return state === 'past' && response.status === 200 ? notFound() : response
 }
 
-async function serveOriginals(
+async function serveFiles(
   services: Services,
-  { download, originals }: { download: Download; originals: Original[] },
+  viewer: Looker,
+  { download, files }: { download: Download; files: Original[] },
   headers: Headers,
 ): Promise<Response> {
   const terms = {
@@ -57,10 +62,14 @@ async function serveOriginals(
     fileName: download.fileName,
     onProgress: progressNoter(services, download.id),
   }
-  const [only, ...others] = originals
-  const suspect = (photoId: string) => suspectOriginals(services, [photoId])
+  const [only, ...others] = files
+  const suspect = async (photoId: string) =>
+    download.webFiles ? undefined : suspectOriginals(services, [photoId])
   if (others.length > 0) {
-    const zip = zipOf(originals, services.objects, (photoId) => void suspect(photoId))
+    const zip = zipOf(files, services.objects, {
+      onLost: (photoId) => void suspect(photoId),
+      ...(viewer.role === 'guest' && { isStillOpen: (photoId) => isSeen(services, viewer, photoId) }),
+    })
     return serveStream(zip, { ...terms, contentType: 'application/zip' })
   }
   const { id, originalKey, contentType } = only!
@@ -69,6 +78,9 @@ async function serveOriginals(
   await suspect(id)
   return notFound()
 }
+
+const isSeen = (services: Services, viewer: Looker, photoId: string) =>
+  asViewer(services.pool, viewer, async (tx) => (await listOwnPhotos(tx, viewer, [photoId])).length > 0)
 
 /** The gallery may have another order since the download was planned. */
 function inOrderOf(ids: string[], originals: Original[]): Original[] {

@@ -12,7 +12,9 @@ import type { Download } from './use-download.ts'
 
 const texts = photosNl.download
 
-export function DownloadDialog({ download }: { download: Download }) {
+type DownloadDialogProps = { download: Download; size?: string | undefined }
+
+export function DownloadDialog({ download, size = texts.fullSize }: DownloadDialogProps) {
   const { plan, isBusy, sentBytes, hasFailed } = download
   const isOff = useIsOff('downloads') && !isBusy
   return (
@@ -41,9 +43,7 @@ export function DownloadDialog({ download }: { download: Download }) {
       ) : plan ? (
         <div className="flex flex-col gap-2">
           <p className="font-serif text-28">{texts.what(plan.count, sizeText(plan.sizeBytes))}</p>
-          <p className="text-soft">
-            {plan.count > 1 ? texts.asZip(plan.fileName) : texts.asFile(plan.fileName)}
-          </p>
+          <p className="text-soft">{(plan.count > 1 ? texts.asZip : texts.asFile)(plan.fileName, size)}</p>
           {plan.skippedCount > 0 && (
             <p className="text-orange">
               {texts.skipped(plan.skippedCount)}:{' '}

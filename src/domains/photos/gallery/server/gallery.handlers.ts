@@ -1,7 +1,12 @@
 import type { CallOf, Handlers } from '#domains/access/server/serve-contract.ts'
-import type { ClientViewer, PhotoOwner, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import type {
+  ClientViewer,
+  GuestViewer,
+  PhotoOwner,
+  PhotographerViewer,
+} from '#domains/access/viewer.rules.ts'
 import { notifyStudioOfCount, record } from '#domains/activity/server/activity.ts'
-import { findNewest } from '#domains/galleries/server/galleries.ts'
+import { findNewest, noteGuestSeen } from '#domains/galleries/server/galleries.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { noteSeen } from '#domains/clients/server/clients.ts'
 import { galleryViewed } from '#domains/studios/server/studios.ts'
@@ -12,28 +17,36 @@ import { firstTypeOf, pictureSrcSet } from '../../photos.rules.ts'
 import * as choicesSql from '../../choices/server/choices.sql.ts'
 import {
   asPhoto,
+  countForGuest,
   countInGalleries,
+  findCoverForGuest,
+  findGalleryForGuest,
   findGalleryOwners,
   findShownGallery,
   inSections,
   listForClient,
+  listForGuest,
   listGalleryCovers,
   listOpenGalleries,
   listSections,
+  setMark,
   shownCover,
 } from '../../server/photos.sql.ts'
 import { signatureFor } from '../../renditions/server/picture-signature.ts'
 import { choicesChanged } from '../../choices/server/notify-studio-of-choices.job.ts'
+import { guestChanged } from '../../messages/server/notify-people.ts'
 
 export const galleryHandlers = {
-  findGallery: async (call) => {
-    await noteSeen(call.tx, call.viewer, call.now)
-    const open = await listOpenGalleries(call.tx, call.viewer)
+  findGallery: async ({ viewer, ...rest }) => {
+    if (viewer.role === 'guest') return showToGuest({ ...rest, viewer })
+    const call = { ...rest, viewer }
+    await noteSeen(call.tx, viewer, call.now)
+    const open = await listOpenGalleries(call.tx, viewer)
     const { slug } = call.input
     const current = slug === undefined ? open[0] : open.find((one) => one.slug === slug)
     if (!current && slug !== undefined) return call.refuse('gallery_not_found')
     const openCount = open.length
-    const shown = (await showGallery(call, { clientId: call.viewer.id, current, openCount }))!
+    const shown = (await showGallery(call, { clientId: viewer.id, current, openCount }))!
     // With several, the address without a slug shows them all, and no cover fills the page.
     return openCount > 1 && slug === undefined ? { ...shown, coverSrcSet: null } : shown
   },
@@ -51,6 +64,15 @@ export const galleryHandlers = {
   listForClient: async ({ tx, viewer, input, refuse, services, now }) => {
     const signature = signatureFor(viewer, services.secret, now)
     const { slug, type } = input
+    if (viewer.role === 'guest') {
+      if (isOther(viewer, slug)) return refuse('gallery_not_found')
+      const sections = await listSections(tx, viewer.galleryId)
+      return {
+        signature,
+        sections,
+        photos: inSections(await listForGuest(tx, viewer, type), sections, asPhoto),
+      }
+    }
     const galleryId = await findOpen(tx, viewer, slug)
     if (galleryId === undefined && slug !== undefined) return refuse('gallery_not_found')
     if (galleryId === undefined) return { signature, sections: [], photos: [] }
@@ -75,9 +97,10 @@ export const galleryHandlers = {
     }
   },
 
-  setFavorite: (call) => {
+  setFavorite: ({ viewer, ...call }) => {
     const { isFavorite } = call.input
-    return choose(call, { isFavorite }, isFavorite ? 'favorite_added' : 'favorite_removed')
+    if (viewer.role === 'guest') return setMarks({ ...call, viewer })
+    return choose({ ...call, viewer }, { isFavorite }, isFavorite ? 'favorite_added' : 'favorite_removed')
   },
 
   setApproval: (call) => {
@@ -100,7 +123,7 @@ async function findShown(
   return shown === undefined ? undefined : findShownGallery(tx, viewer, { clientId, galleryId: shown })
 }
 
-type Viewing = { tx: Tx; viewer: PhotoOwner; services: Services; now: Date }
+type Viewing<V = PhotoOwner> = { tx: Tx<'viewer'>; viewer: V; services: Services; now: Date }
 type Shown = {
   clientId: string
   current: Awaited<ReturnType<typeof findShownGallery>>
@@ -133,7 +156,53 @@ async function showGallery({ tx, viewer, services, now }: Viewing, { clientId, c
   }
 }
 
-type Choosing = Omit<CallOf<typeof photosContract.setFavorite>, 'input'> & { input: { photoIds: string[] } }
+/** A guest is in one gallery, and needs not name it. */
+const isOther = (viewer: GuestViewer, slug: string | undefined) => slug !== undefined && slug !== viewer.slug
+
+/** The gallery as its guest sees it, in the words of its client's. */
+async function showToGuest({
+  tx,
+  viewer,
+  services,
+  now,
+  input,
+  refuse,
+}: Viewing<GuestViewer> & Pick<CallOf<typeof photosContract.findGallery>, 'input' | 'refuse'>) {
+  if (isOther(viewer, input.slug)) return refuse('gallery_not_found')
+  const { studioName, accentColor, ...current } = await findGalleryForGuest(tx, viewer)
+  const counts = await countForGuest(tx, viewer)
+  const { cover, focus } = shownCover(await findCoverForGuest(tx, viewer))
+  const signature = signatureFor(viewer, services.secret, now)
+  const host = await noteGuestSeen(tx, viewer, now)
+  return {
+    current: { ...current, state: 'live' as const },
+    openCount: 1,
+    studioName,
+    accentColor,
+    clientName: host,
+    firstName: host,
+    ...counts,
+    firstType: counts.finalCount > 0 ? ('final' as const) : ('preview' as const),
+    cover,
+    focus,
+    coverSrcSet: cover?.picture === 'ready' ? pictureSrcSet(cover, signature) : null,
+    signature,
+  }
+}
+
+type Marking = Pick<CallOf<typeof photosContract.setFavorite>, 'tx' | 'input' | 'refuse' | 'now'> & {
+  viewer: GuestViewer
+}
+
+async function setMarks({ tx, viewer, input, refuse, now }: Marking) {
+  const { photoIds, isFavorite } = input
+  const marked = viewer.rights.mayFavor ? await setMark(tx, viewer, photoIds, isFavorite, now) : []
+  if (marked.length < new Set(photoIds).size) refuse('photo_not_yours')
+  await guestChanged(tx, viewer)
+  return { changed: marked.length }
+}
+
+type Choosing = Omit<CallOf<typeof photosContract.setApproval>, 'input'> & { input: { photoIds: string[] } }
 type ChoiceAction = 'favorite_added' | 'favorite_removed' | 'photo_approved' | 'approval_withdrawn'
 
 /** All or nothing: one photo that is not the viewer's refuses the whole selection. */

@@ -7,6 +7,9 @@ import type { Gallery } from '../../ui/photos.queries.ts'
 
 type GalleryCoverProps = {
   gallery: Gallery | undefined
+  /** For a guest; else as its client reads it. */
+  heading?: string | undefined
+  greeting?: string | undefined
   /** Before the studio's name. */
   start?: ReactNode
   line?: ReactNode
@@ -15,7 +18,7 @@ type GalleryCoverProps = {
 
 const COVER_SIZES = '100vw'
 
-export function GalleryCover({ gallery, start, line, end }: GalleryCoverProps) {
+export function GalleryCover({ gallery, heading, greeting, start, line, end }: GalleryCoverProps) {
   const titled = gallery?.current && titleAndDate(gallery.current)
   const welcome = gallery?.current?.welcome
   return (
@@ -52,11 +55,11 @@ export function GalleryCover({ gallery, start, line, end }: GalleryCoverProps) {
         <div className="absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-x-8 p-5 md:flex-nowrap md:p-8">
           <div className="min-w-0">
             <h1 className="font-serif text-40 leading-[2.75rem] md:text-64 md:leading-[4.125rem]">
-              {photosNl.gallery.title}
+              {heading ?? photosNl.gallery.title}
             </h1>
             {titled && <p className="mt-2 truncate font-serif text-21">{titled}</p>}
             <p className="mt-2.5 truncate">
-              {gallery ? photosNl.gallery.welcome(gallery.firstName) : '\u00a0'}
+              {gallery ? (greeting ?? photosNl.gallery.welcome(gallery.firstName)) : '\u00a0'}
             </p>
           </div>
           {line && <p className="shrink-0 tabular-nums">{line}</p>}

@@ -1,25 +1,38 @@
 import { CommentDialog } from '../../comments/ui/Comments.tsx'
 import { DownloadDialog } from '../../downloads/ui/DownloadDialog.tsx'
-import { KeyListDialog } from '../../viewer/ui/KeyListDialog.tsx'
+import { galleryKeys, KeyListDialog } from '../../viewer/ui/KeyListDialog.tsx'
 import type { Photo } from '../../ui/photos.queries.ts'
 import type { Download } from '../../downloads/ui/use-download.ts'
+import type { Allowed } from './GalleryPhotos.tsx'
 
 export type OpenDialog = { kind: 'comment'; photos: readonly Photo[] } | { kind: 'keys' }
 
 type GalleryDialogsProps = {
   dialog: OpenDialog | undefined
   studioName: string
+  may: Allowed
+  /** First letters of the keys that do something here. */
+  keys: string
   download: Download
   onClose: () => void
   onCommented: () => void
 }
 
 /** All dialogs of the gallery in one chunk. */
-export function GalleryDialogs({ dialog, studioName, download, onClose, onCommented }: GalleryDialogsProps) {
+export function GalleryDialogs(props: GalleryDialogsProps) {
+  const { dialog, studioName, may, keys, download, onClose, onCommented } = props
+  const actionKeys = galleryKeys.filter(([key]) => keys.includes(key))
   return (
     <>
-      {download.isOpen && <DownloadDialog download={download} />}
-      {dialog?.kind === 'keys' && <KeyListDialog onClose={onClose} />}
+      {download.isOpen && <DownloadDialog download={download} size={may.size} />}
+      {dialog?.kind === 'keys' && (
+        <KeyListDialog
+          actionKeys={actionKeys}
+          isReadOnly={keys === '' && !may.comment}
+          hasComments={may.comment}
+          onClose={onClose}
+        />
+      )}
       {dialog?.kind === 'comment' && (
         <CommentDialog
           photos={dialog.photos}

@@ -21,12 +21,15 @@ const CHAPTERS_PX = 60
 type GalleryGridProps = {
   list: UseQueryResult<PhotoList>
   gallery: Gallery | undefined
+  /** For guests, to whom no mail is sent about what comes. */
+  empty?: { title: string; line: string } | undefined
   onType: (type: PhotoType) => void
   onShowAll: () => void
   children?: ReactNode
 }
 
-export function GalleryGrid({ list, gallery, onType, onShowAll, children }: GalleryGridProps) {
+export function GalleryGrid(props: GalleryGridProps) {
+  const { list, gallery, empty, onType, onShowAll, children } = props
   const { type, photos } = useLightTable()
   const onPictureLost = useRenewOnce(list)
   if (list.isPending) return <GridSkeleton count={SKELETONS[type]} label={texts.loading} />
@@ -41,7 +44,7 @@ export function GalleryGrid({ list, gallery, onType, onShowAll, children }: Gall
   if (photos.all.length === 0)
     return (
       <WholePage
-        {...texts.empty[type](gallery?.studioName ?? '')}
+        {...(empty ?? texts.empty[type](gallery?.studioName ?? ''))}
         action={<ToOtherTab type={type === 'preview' ? 'final' : 'preview'} {...{ gallery, onType }} />}
       />
     )

@@ -16,6 +16,11 @@ type GalleryMainProps = {
   gallery: Pick<UseQueryResult<Gallery>, 'data' | 'isPending'>
   photos: readonly Photo[] | undefined
   type: PhotoType
+  /** Of a guest what their link shows; one has no tab. */
+  types?: readonly PhotoType[]
+  /** In place of a single tab. */
+  title?: ReactNode
+  filters?: readonly ChoiceFilter[]
   filter: ChoiceFilter | undefined
   onType: (type: PhotoType) => void
   onFilter: (filter: ChoiceFilter | undefined) => void
@@ -29,12 +34,18 @@ export function GalleryMain({ ref, children, ...bar }: GalleryMainProps) {
   return (
     <main ref={ref} id={MAIN_ID} tabIndex={-1} className="min-h-dvh outline-none">
       <GalleryBar {...bar} panelId={panelId} />
-      <TabPanel id={panelId} value={bar.type} className="px-1 pb-24 md:px-6">
-        {children}
-      </TabPanel>
+      {bar.types?.length === 1 ? (
+        <div className={panelLook}>{children}</div>
+      ) : (
+        <TabPanel id={panelId} value={bar.type} className={panelLook}>
+          {children}
+        </TabPanel>
+      )}
     </main>
   )
 }
+
+const panelLook = 'px-1 pb-24 md:px-6'
 
 // Finals are not chosen, so none is undecided.
 const filtersOf = {
@@ -45,7 +56,8 @@ const filtersOf = {
 const END_PX = 52
 
 function GalleryBar(props: Omit<GalleryMainProps, 'ref' | 'children'> & { panelId: string }) {
-  const { panelId, photos, type, filter, onType, onFilter, barEnd } = props
+  const { panelId, photos, type, types = photoTypes, filter, onType, onFilter, barEnd } = props
+  const filters = props.filters ?? filtersOf[type]
   // While it loads, so do the counts on the tabs.
   const { data: gallery, isPending: isLoading } = props.gallery
   const line = useRef<HTMLDivElement>(null)
@@ -85,21 +97,25 @@ function GalleryBar(props: Omit<GalleryMainProps, 'ref' | 'children'> & { panelI
           >
             {gallery?.studioName}
           </span>
-          <Tabs
-            label={photosNl.gallery.tabs}
-            panelId={panelId}
-            value={type}
-            onChange={onType}
-            items={photoTypes.map((type) => ({
-              value: type,
-              label: photosNl.gallery.tab[type],
-              count: counts[type],
-            }))}
-            className={classNames(
-              'pb-px max-[359px]:gap-4 max-md:[&_button]:h-[52px] md:[&_button]:h-18 md:[&_button]:after:transition-transform max-[359px]:[&_button>span]:hidden',
-              !isStuck && 'md:[&_button]:after:-translate-y-3',
-            )}
-          />
+          {types.length === 1 ? (
+            <p className="flex h-[52px] items-center font-medium tabular-nums md:h-18">{props.title}</p>
+          ) : (
+            <Tabs
+              label={photosNl.gallery.tabs}
+              panelId={panelId}
+              value={type}
+              onChange={onType}
+              items={types.map((type) => ({
+                value: type,
+                label: photosNl.gallery.tab[type],
+                count: counts[type],
+              }))}
+              className={classNames(
+                'pb-px max-[359px]:gap-4 max-md:[&_button]:h-[52px] md:[&_button]:h-18 md:[&_button]:after:transition-transform max-[359px]:[&_button>span]:hidden',
+                !isStuck && 'md:[&_button]:after:-translate-y-3',
+              )}
+            />
+          )}
           <div className="-mr-2.5 ml-auto md:hidden">{isStuck && barEnd}</div>
         </div>
         <div
@@ -109,9 +125,9 @@ function GalleryBar(props: Omit<GalleryMainProps, 'ref' | 'children'> & { panelI
             hasBeenPast && 'transition-transform duration-240',
           )}
         >
-          {photos?.length !== 0 && (
+          {photos?.length !== 0 && filters.length > 0 && (
             <GalleryChips
-              names={filtersOf[type]}
+              names={filters}
               photos={photos}
               filter={filter}
               onFilter={onFilter}

@@ -41,17 +41,32 @@ export type PrintShop = {
   order: (type: PhotoType, asked: { photoIds: readonly string[]; onAdded: () => void }) => void
 }
 
+/** What someone may do in a gallery: its client everything, a guest what their link gives. */
+export type Allowed = {
+  favor: boolean
+  approve: boolean
+  comment: boolean
+  download: boolean
+  /** Of what is downloaded, where it is not the full one. */
+  size?: string
+}
+
 type GalleryPhotosProps = {
   list: UseQueryResult<PhotoList>
   gallery: Gallery | undefined
   url: GalleryUrl
-  order: PrintShop['order']
+  may?: Allowed
+  /** Left out for guests. */
+  order?: PrintShop['order']
+  empty?: { title: string; line: string }
   onSelected: (count: number) => void
   onShowAll: () => void
 }
 
+const everything: Allowed = { favor: true, approve: true, comment: true, download: true }
+
 export function GalleryPhotos(props: GalleryPhotosProps) {
-  const { list, gallery, url, order, onSelected, onShowAll } = props
+  const { list, gallery, url, may = everything, order, empty, onSelected, onShowAll } = props
   const { type, opened, chooseType } = url
   const studioName = gallery?.studioName ?? ''
   const photos = useFilteredPhotos(list.data, url.filter)
@@ -59,17 +74,26 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
   const [dialog, setDialog] = useState<OpenDialog>()
   const download = useDownload()
   const [announcement, announce] = useAnnouncement()
+  const setFavorite = useSetFavorite(announce)
+  const setApproval = useSetApproval(announce)
   const choosing = {
     type,
-    setFavorite: useSetFavorite(announce),
-    setApproval: useSetApproval(announce),
-    comment: (photos: readonly Photo[]) => setDialog({ kind: 'comment', photos }),
+    ...(may.favor && { setFavorite }),
+    ...(may.approve && { setApproval }),
+    ...(may.comment && {
+      comment: (photos: readonly Photo[]) => setDialog({ kind: 'comment', photos }),
+    }),
   }
   const actions = usePhotoActions({
     ...choosing,
-    download: download.startAtOnce,
-    order: (photoIds) => order(type, { photoIds, onAdded: () => {} }),
+    ...(may.download && { download: download.startAtOnce }),
+    ...(order && { order: (photoIds: string[]) => order(type, { photoIds, onAdded: () => {} }) }),
   })
+  // Without an action there is nothing to select for.
+  const work = actions.length > 0 ? { actions, selection } : undefined
+  const keys = [may.favor && 'F', may.approve && 'A', may.download && 'D', order && 'B']
+    .filter(Boolean)
+    .join('')
 
   const downloadSelected = () => {
     const { title, line } = photosNl.download.nothingSelected
@@ -82,37 +106,47 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
     if (allIds.length > SELECTION_MAX) return toastFailed(title, { line })
     download.startShown(allIds)
   }
-  const orderAny = () =>
-    allIds.length === 1
-      ? order(type, { photoIds: allIds, onAdded: () => {} })
-      : selection.change({ kind: 'begin' })
-  const orderSelected = () => order(type, { photoIds: [...selection.ids], onAdded: selection.clear })
+  const orderAny =
+    order &&
+    (() =>
+      allIds.length === 1
+        ? order(type, { photoIds: allIds, onAdded: () => {} })
+        : selection.change({ kind: 'begin' }))
+  const orderSelected =
+    order && (() => order(type, { photoIds: [...selection.ids], onAdded: selection.clear }))
   const taking =
     type === 'final'
-      ? { download: downloadSelected, isDownloading: download.isBusy, order: orderSelected }
+      ? {
+          isDownloading: download.isBusy,
+          ...(may.download && { download: downloadSelected }),
+          ...(orderSelected && { order: orderSelected }),
+        }
       : undefined
 
   useEffect(() => onSelected(selection.ids.size), [selection.ids.size, onSelected])
   useLoadLater(list.isSuccess)
   usePageKey('?', () => setDialog({ kind: 'keys' }))
-  usePageKey('b', orderSelected)
-  usePageKey('d', () => type === 'final' && downloadSelected())
+  usePageKey('b', () => orderSelected?.())
+  usePageKey('d', () => may.download && type === 'final' && downloadSelected())
 
   return (
-    <LightTable {...{ photos, type, studioName, opened }} work={{ actions, selection }}>
-      <GalleryGrid {...{ list, gallery, onShowAll }} onType={chooseType}>
-        {type === 'preview' && (
+    <LightTable {...{ photos, type, studioName, opened, work }} hasComments={may.comment}>
+      <GalleryGrid {...{ list, gallery, empty, onShowAll }} onType={chooseType}>
+        {type === 'preview' && may.approve && (
           <ChoiceHint studioName={studioName} hasChosen={photos.all.some(choiceFilters.gekozen)} />
         )}
         {type === 'final' && (
           <>
-            <FinalsHead
-              photos={photos.all}
-              isDownloading={download.isBusy}
-              onDownload={downloadAll}
-              onOrder={orderAny}
-            />
-            <HowToSelect onAll={() => selection.change({ kind: 'all', order: photos.shownIds })} />
+            {may.download && (
+              <FinalsHead
+                photos={photos.all}
+                size={may.size}
+                isDownloading={download.isBusy}
+                onDownload={downloadAll}
+                onOrder={orderAny}
+              />
+            )}
+            {work && <HowToSelect onAll={() => selection.change({ kind: 'all', order: photos.shownIds })} />}
           </>
         )}
       </GalleryGrid>
@@ -122,7 +156,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
         {(dialog || download.isOpen) && (
           <GalleryDialogs
             dialog={dialog}
-            studioName={studioName}
+            {...{ studioName, may, keys }}
             download={download}
             onClose={() => setDialog(undefined)}
             onCommented={() => {
@@ -195,15 +229,16 @@ const texts = photosNl.finals
 
 type FinalsHeadProps = {
   photos: readonly Photo[]
+  size: string | undefined
   isDownloading: boolean
   onDownload: () => void
-  onOrder: () => void
+  onOrder: (() => void) | undefined
 }
 
 /** On a phone both buttons share a line, and drop their icons to keep their labels. */
 const besideOther = 'max-md:flex-1 max-md:px-2 max-md:[&_svg]:hidden'
 
-function FinalsHead({ photos, isDownloading, onDownload, onOrder }: FinalsHeadProps) {
+function FinalsHead({ photos, size, isDownloading, onDownload, onOrder }: FinalsHeadProps) {
   const sizeBytes = photos.reduce((sum, photo) => sum + photo.sizeBytes, 0)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-1 pb-3 md:px-0">
@@ -211,12 +246,14 @@ function FinalsHead({ photos, isDownloading, onDownload, onOrder }: FinalsHeadPr
         <Download aria-hidden strokeWidth={1.5} />
         {texts.downloadAll(photos.length)}
       </Button>
-      <Button kind="outline" onClick={onOrder} className={besideOther}>
-        <Printer aria-hidden strokeWidth={1.5} />
-        {texts.order}
-      </Button>
+      {onOrder && (
+        <Button kind="outline" onClick={onOrder} className={besideOther}>
+          <Printer aria-hidden strokeWidth={1.5} />
+          {texts.order}
+        </Button>
+      )}
       <p className="text-13 text-soft tabular-nums">
-        {photosNl.download.what(photos.length, roomText(sizeBytes))}
+        {photosNl.download.what(photos.length, size ?? roomText(sizeBytes))}
       </p>
     </div>
   )

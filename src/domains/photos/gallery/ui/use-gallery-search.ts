@@ -16,13 +16,16 @@ type WhoseGallery = {
   /** Given on the studio's side; `asClient` is its view of the gallery as the client sees it. */
   clientId?: string
   asClient?: boolean
+  /** Given on a guest's page: its gallery, and what their link shows. */
+  shared?: { slug: string; types: readonly PhotoType[] }
 }
 
 /** The gallery that the URL names; without one, the newest. */
 export const useGallerySlug = () => readParams(galleryParams, useSearch({ strict: false })).gallery
 
-export function useGallerySearch({ firstType, clientId, asClient = false }: WhoseGallery) {
-  const search = readParams(galleryParams, useSearch({ strict: false }))
+export function useGallerySearch({ firstType, clientId, asClient = false, shared }: WhoseGallery) {
+  const { tab, ...asked } = readParams(galleryParams, useSearch({ strict: false }))
+  const search = { ...asked, tab: tab && shared?.types.includes(tab) === false ? undefined : tab }
   // Photos that arrive later must not switch the tab while someone is looking.
   const known = useFirstKnown(firstType, `${clientId} ${search.gallery} ${search.tab ?? search.filter}`)
   const type = search.tab ?? known ?? 'preview'
@@ -34,6 +37,8 @@ export function useGallerySearch({ firstType, clientId, asClient = false }: Whos
   const go = (part: GallerySearch, replace: boolean) => {
     const next = writeParams(galleryParams, { ...latest.current, ...part })
     const how = { search: next, replace, resetScroll: false }
+    // The state of its entry holds the link's token, which a reload needs.
+    if (shared) return void navigate({ to: '/g/$token', params: { token: shared.slug }, state: true, ...how })
     void (clientId === undefined
       ? navigate({ to: '/client-portal', ...how })
       : navigate({

@@ -8,12 +8,15 @@ const LateViewer = lazy(async () => ({ default: (await importViewer()).PhotoView
 type LightTableProps = Pick<OnLightTable, 'photos' | 'type' | 'opened'> & {
   studioName: string
   /** Left out for a read-only gallery. */
-  work?: PhotoWork
+  work?: PhotoWork | undefined
+  /** False for a guest whose link gives no comments. */
+  hasComments?: boolean
   children: ReactNode
 }
 
 /** A gallery's photos with their viewer; provides the context that `useLightTable` reads. */
-export function LightTable({ photos, type, studioName, opened, work, children }: LightTableProps) {
+export function LightTable(props: LightTableProps) {
+  const { photos, type, studioName, opened, work, hasComments = true, children } = props
   const { all, shownIds, signature } = photos
   const viewerPlace = useRef<HTMLDivElement>(null)
   // The URL may name a photo that is not in this list.
@@ -32,6 +35,7 @@ export function LightTable({ photos, type, studioName, opened, work, children }:
             signature={signature}
             studioName={studioName}
             work={work}
+            hasComments={hasComments}
             container={viewerPlace}
             onShow={opened.show}
             onClose={opened.close}

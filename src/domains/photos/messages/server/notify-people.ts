@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import type { GuestViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue, queuedJob } from '#platform/jobs/enqueue.ts'
 import { declareJob } from '#platform/jobs/job.ts'
@@ -23,17 +23,26 @@ export const clientNotification = declareJob({
 type Owners = { clientId: string; studioId: string }
 type About = { clientId: string; galleryId?: string | undefined }
 
-export const photosNotice = ({ clientId, studioId }: Owners) =>
-  [[clientId, studioId], { topic: 'photos', about: clientId }] as const
+/** Guests of a gallery hear by its id. */
+export const photosNotice = ({ clientId, studioId }: Owners, galleryIds: readonly string[] = []) =>
+  [[clientId, studioId, ...galleryIds], { topic: 'photos', about: clientId }] as const
+
+/** A guest gave a heart or wrote: other guests hear nothing of it. */
+export const guestChanged = (tx: Tx, { id, clientId, studioId }: GuestViewer): Promise<void> =>
+  publish(tx, [id, clientId, studioId], { topic: 'photos', about: clientId })
 
 export async function photosChanged(
   tx: Tx,
   viewer: PhotographerViewer,
-  photos: readonly { clientId: string }[],
+  photos: readonly About[],
 ): Promise<void> {
-  for (const clientId of new Set(photos.map(({ clientId }) => clientId)))
-    await publish(tx, ...photosNotice({ clientId, studioId: viewer.id }))
+  for (const [clientId, those] of Map.groupBy(photos, ({ clientId }) => clientId))
+    await publish(tx, ...photosNotice({ clientId, studioId: viewer.id }, galleriesOf(those)))
 }
+
+export const galleriesOf = (photos: readonly { galleryId?: string | undefined }[]) => [
+  ...new Set(photos.flatMap(({ galleryId }) => galleryId ?? [])),
+]
 
 /** Photos were added to a tab: notifies screens at once, and schedules the client's mail. */
 export async function photosArrived(
@@ -42,7 +51,7 @@ export async function photosArrived(
   type: PhotoType,
   now: Date,
 ): Promise<void> {
-  await publish(tx, ...photosNotice(owners))
+  await publish(tx, ...photosNotice(owners, galleriesOf([owners])))
   const { clientId, galleryId } = owners
   await notifyClientLater(tx, { clientId, galleryId }, type, now)
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { SignedInViewer } from '#domains/access/viewer.rules.ts'
+import type { GuestViewer, SignedInViewer } from '#domains/access/viewer.rules.ts'
 import { isSameSignature } from '#platform/seal.ts'
 import { PREVIEW_URL_SECONDS } from '../../photos.rules.ts'
 
@@ -9,13 +9,23 @@ const MAC_BYTES = 12
 
 /**
  * Signature for the pictures of one viewer, valid for at most an hour. It is checked besides the session: a shared
- * URL opens nothing. Of a client with several seats it begins with the seat, so that two tabs can look at two.
+ * URL opens nothing. Of a client with several seats it begins with the seat, so that two tabs can look at two; a guest's
+ * begins with the gallery.
  */
-export function signatureFor(viewer: SignedInViewer, secret: string, now: Date): string {
+export function signatureFor(viewer: SignedInViewer | GuestViewer, secret: string, now: Date): string {
   const slotStart = Math.floor(now.getTime() / 1000 / SLOT_SECONDS) * SLOT_SECONDS
   const expires = (slotStart + PREVIEW_URL_SECONDS).toString(36)
   const signature = `${expires}.${mac(viewer.id, expires, secret)}`
+  if (viewer.role === 'guest') return `${viewer.slug}.${GUEST}.${signature}`
   return viewer.role === 'client' && viewer.hasOtherSeats ? `${shortened(viewer.id)}.${signature}` : signature
+}
+
+const GUEST = 'g'
+
+/** The slug of the gallery that a guest's signature names; undefined for anyone else's. */
+export function galleryOfSignature(signature: string): string | undefined {
+  const [slug, mark] = signature.split('.')
+  return mark === GUEST ? slug : undefined
 }
 
 const shortened = (seatId: string) => Buffer.from(seatId.replaceAll('-', ''), 'hex').toString('base64url')
@@ -28,7 +38,12 @@ export function seatOfSignature(signature: string): string | undefined {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-export function isSignatureOf(viewer: SignedInViewer, signature: string, secret: string, now: Date): boolean {
+export function isSignatureOf(
+  viewer: SignedInViewer | GuestViewer,
+  signature: string,
+  secret: string,
+  now: Date,
+): boolean {
   const [expires = '', given = ''] = signature.split('.').slice(-2)
   if (Number.parseInt(expires, 36) * 1000 <= now.getTime()) return false
   return isSameSignature(given, mac(viewer.id, expires, secret))

@@ -1,6 +1,6 @@
 import { readAsViewer } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
-import type { PhotoOwner, Viewer } from '#domains/access/viewer.rules.ts'
+import type { Looker, Viewer } from '#domains/access/viewer.rules.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import { serveObject } from '#platform/http/serve-object.ts'
@@ -18,7 +18,7 @@ type PictureRequest = { photoId: string; version: string; file: string; signatur
  */
 export async function servePicture(services: Services, viewer: Viewer, asked: PictureRequest) {
   const size = renditionSizes.find((known) => asked.file === `${known}.jpg`)
-  const owner = viewerFor('photoOwner', viewer)
+  const owner = viewerFor('looker', viewer)
   if (!size || !isUuid(asked.photoId) || !owner) return notFound()
   if (!isSignatureOf(owner, asked.signature, services.secret, services.clock())) return notFound()
 
@@ -39,17 +39,21 @@ export async function servePicture(services: Services, viewer: Viewer, asked: Pi
 
 async function findState(
   services: Services,
-  viewer: PhotoOwner,
+  viewer: Looker,
   photoId: string,
 ): Promise<RenditionState | undefined> {
-  const ownerColumn = viewer.role === 'client' ? 'client_id' : 'photographer_id'
+  const own = {
+    client: `client_id = '${viewer.id}'`,
+    photographer: `photographer_id = '${viewer.id}'`,
+    guest: viewer.role === 'guest' ? `gallery_id = '${viewer.galleryId}'` : 'false',
+  }
   const [state] = await readAsViewer<RenditionState>(
     services.pool,
     viewer,
     `select p.type, p.rendition_version as "renditionVersion", p.rendered_version as "renderedVersion",
        p.rendered_mark_version as "renderedWatermarkVersion", s.watermark_version as "watermarkVersion"
      from photos p join photographers s on s.id = p.photographer_id
-     where p.id = '${photoId}' and p.${ownerColumn} = '${viewer.id}'`,
+     where p.id = '${photoId}' and p.${own[viewer.role]}`,
   )
   return state
 }

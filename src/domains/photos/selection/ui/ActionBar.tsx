@@ -6,7 +6,7 @@ import type { PhotoChanges } from '../../choices/ui/client-actions.ts'
 import type { PhotoSelection } from './use-photo-selection.ts'
 
 type Choosing = Pick<PhotoChanges, 'type' | 'setFavorite' | 'setApproval' | 'comment'>
-type Taking = { download: () => void; isDownloading: boolean; order: () => void }
+type Taking = { download?: () => void; isDownloading: boolean; order?: () => void }
 
 export type SelectionBarProps = {
   selection: PhotoSelection
@@ -112,41 +112,53 @@ type SelectionAction = {
   run: () => void
 }
 
-/** A client's choices for a selection. Favourites and approvals clear it at once, a comment after it is posted. */
+/** Choices for a selection. Favourites and approvals clear it at once, a comment after it is posted. */
 function choicesForSelection(
   { shown }: FilteredPhotos,
   selection: PhotoSelection,
   { type, setFavorite, setApproval, comment }: Choosing,
 ): SelectionAction[] {
-  const chooseAll = (choose: Choosing['setFavorite']) => () => {
+  const chooseAll = (choose: NonNullable<Choosing['setFavorite']>) => () => {
     choose([...selection.ids], true, true)
     selection.clear()
   }
   return [
-    { name: 'favorite', icon: Heart, label: photosNl.selection.favorite, run: chooseAll(setFavorite) },
-    {
+    setFavorite && {
+      name: 'favorite',
+      icon: Heart,
+      label: photosNl.selection.favorite,
+      run: chooseAll(setFavorite),
+    },
+    comment && {
       name: 'comment',
       icon: MessageCircle,
       label: photosNl.selection.comment,
       run: () => comment(shown.filter(({ id }) => selection.ids.has(id))),
     },
-    {
+    setApproval && {
       name: 'approve',
       icon: Check,
       label: photosNl.selection.approve,
       isMain: type === 'preview',
       run: chooseAll(setApproval),
     },
-  ]
+  ].filter((action) => action !== undefined)
 }
 
-const takingSelection = ({ download, isDownloading, order }: Taking): SelectionAction[] => [
-  {
-    name: 'download',
-    icon: Download,
-    label: photosNl.selection.download,
-    busyLabel: isDownloading ? photosNl.download.busy : undefined,
-    run: download,
-  },
-  { name: 'order', icon: ShoppingBag, label: photosNl.selection.order, isMain: true, run: order },
-]
+const takingSelection = ({ download, isDownloading, order }: Taking): SelectionAction[] =>
+  [
+    download && {
+      name: 'download',
+      icon: Download,
+      label: photosNl.selection.download,
+      busyLabel: isDownloading ? photosNl.download.busy : undefined,
+      run: download,
+    },
+    order && {
+      name: 'order',
+      icon: ShoppingBag,
+      label: photosNl.selection.order,
+      isMain: true,
+      run: order,
+    },
+  ].filter((action) => action !== undefined)

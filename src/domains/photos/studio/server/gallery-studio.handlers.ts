@@ -4,14 +4,21 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { countLetter, isUninvited } from '#domains/clients/server/clients.ts'
-import { galleriesChanged, lockGallery, noteNotified, setLive } from '#domains/galleries/server/galleries.ts'
+import {
+  findGallery,
+  galleriesChanged,
+  lockGallery,
+  noteNotified,
+  setLive,
+} from '#domains/galleries/server/galleries.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { photosContract } from '../../photos.contract.ts'
 import { writeOfPhotos } from '../../messages/server/notify-client-of-photos.job.ts'
-import { photosChanged } from '../../messages/server/notify-people.ts'
+import { galleriesOf, photosChanged } from '../../messages/server/notify-people.ts'
 import { countForClient, findCorrespondents } from '../../messages/server/notify-people.sql.ts'
 import { listOwnPhotos, updateOwn } from '../../server/photos.sql.ts'
 import { photosChangedByClient } from '../../choices/server/notify-studio-of-choices.job.ts'
+import * as guestsSql from './guests.sql.ts'
 import * as studioPhotosSql from './studio-photos.sql.ts'
 
 /** What a studio does with galleries and their photos as a whole. */
@@ -30,7 +37,7 @@ export const galleryStudioHandlers = {
       await setLive(tx, viewer, galleryId, now)
       const owners = { clientId, studioId: viewer.id }
       await record(tx, viewer, { action: 'gallery_opened', details: title ?? '', ...owners, ipAddress }, now)
-      await galleriesChanged(tx, owners)
+      await galleriesChanged(tx, { ...owners, galleryId })
       const people = await elevated(tx, (tx) => findCorrespondents(tx, { clientId, galleryId }))
       // The client is archived: whoever restores them finds it open.
       if (!people) return { isHeldBack: false }
@@ -68,7 +75,9 @@ export const galleryStudioHandlers = {
     if (own.some(({ clientId }) => clientId !== gallery.clientId)) refuse('other_client')
     const moved = await studioPhotosSql.setGallery(tx, viewer, photoIds, galleryId)
     await noteMoved({ tx, viewer, now, ipAddress }, own, gallery.title ?? '')
-    await galleriesChanged(tx, { clientId: gallery.clientId, studioId: viewer.id })
+    const owners = { clientId: gallery.clientId, studioId: viewer.id }
+    for (const changedId of new Set([galleryId, ...galleriesOf(own)]))
+      await galleriesChanged(tx, { ...owners, galleryId: changedId })
     return { changed: moved.length }
   },
 
@@ -84,8 +93,7 @@ export const galleryStudioHandlers = {
     const owners = { clientId: gallery.clientId, studioId: viewer.id }
     const line = { action: 'gallery_cover_changed', details: photo?.label ?? '', ...owners } as const
     await record(tx, viewer, { ...line, ipAddress }, now)
-    await galleriesChanged(tx, owners)
-    await photosChanged(tx, viewer, [owners])
+    await galleriesChanged(tx, { ...owners, galleryId })
     return {}
   },
 
@@ -104,9 +112,19 @@ export const galleryStudioHandlers = {
       } as const
       await record(tx, viewer, { ...line, clientId, studioId, ipAddress }, now)
     }
-    if (viewer.role === 'client') await photosChangedByClient(tx, viewer)
+    if (viewer.role === 'client') await photosChangedByClient(tx, viewer, galleriesOf(changed))
     else await photosChanged(tx, viewer, changed)
     return { changed: changed.length }
+  },
+  listGuestFavorites: async ({ tx, viewer, input, refuse }) => {
+    if (!(await guestsSql.hasGuest(tx, viewer, input.guestId))) return refuse('guest_not_found')
+    const favorites = await guestsSql.listFavorites(tx, viewer, input.guestId)
+    return { photoIds: favorites.map(({ id }) => id) }
+  },
+
+  countByGuest: async ({ tx, viewer, input, refuse }) => {
+    if (!(await findGallery(tx, viewer, input.galleryId))) return refuse('gallery_not_found')
+    return guestsSql.countByGuest(tx, viewer, input.galleryId)
   },
 } satisfies Partial<Handlers<typeof photosContract>>
 

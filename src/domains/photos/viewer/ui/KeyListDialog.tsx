@@ -7,7 +7,7 @@ const { names } = texts
 
 type Row = readonly [key: string, what: string]
 
-const galleryKeys: readonly Row[] = [
+export const galleryKeys: readonly Row[] = [
   ['F', texts.favorite],
   ['A', texts.approve],
   ['D', texts.download],
@@ -19,11 +19,11 @@ const selectionKeys: readonly Row[] = [
   [names.shiftSpace, texts.range],
 ]
 
-const rowsWith = (actionKeys: readonly Row[]): readonly Row[] => [
+const rowsWith = (actionKeys: readonly Row[], hasComments: boolean): readonly Row[] => [
   [names.arrows, texts.move],
   [names.enter, texts.open],
   ...actionKeys,
-  ['C', texts.comment],
+  ...(hasComments ? [['C', texts.comment] as const] : []),
   ['Z', texts.zoom],
   [names.escape, texts.back],
   ['?', texts.list],
@@ -32,14 +32,17 @@ const rowsWith = (actionKeys: readonly Row[]): readonly Row[] => [
 type KeyListDialogProps = {
   actionKeys?: readonly Row[]
   isReadOnly?: boolean
+  hasComments?: boolean
   onClose: () => void
 }
 
-export function KeyListDialog({ actionKeys = galleryKeys, isReadOnly = false, onClose }: KeyListDialogProps) {
+export function KeyListDialog(props: KeyListDialogProps) {
+  const { actionKeys = galleryKeys, isReadOnly = false, hasComments = true, onClose } = props
+  const rows = rowsWith(isReadOnly ? actionKeys : [...selectionKeys, ...actionKeys], hasComments)
   return (
     <Dialog open onOpenChange={onClose} width="ask" title={texts.title}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2.5">
-        {rowsWith(isReadOnly ? actionKeys : [...selectionKeys, ...actionKeys]).map(([key, what]) => (
+        {rows.map(([key, what]) => (
           <div key={key} className="contents">
             <dt>
               <Kbd>{key}</Kbd>

@@ -29,6 +29,7 @@ type PhotoViewerProps = {
   studioName: string
   /** Undefined for a read-only gallery, which also hides the comment form. */
   work: PhotoWork | undefined
+  hasComments: boolean
   /** Where the viewer is portalled to: below the toasts, which stay readable. */
   container: RefObject<HTMLElement | null>
   onShow: (photoId: string) => void
@@ -36,7 +37,7 @@ type PhotoViewerProps = {
 }
 
 export function PhotoViewer(props: PhotoViewerProps) {
-  const { photoId, type, signature, studioName, work, onShow, onClose } = props
+  const { photoId, type, signature, studioName, work, hasComments, onShow, onClose } = props
   const actions = work?.actions.filter(({ name }) => name !== 'comment') ?? []
   const photos = useStillOrder(props.photos, props.order)
   const { index, hasPrevious, hasNext, show, step, announcement } = useViewerSteps(photos, photoId, onShow)
@@ -67,7 +68,9 @@ export function PhotoViewer(props: PhotoViewerProps) {
     // The focused field disappears with the sheet; shortcuts need focus in the viewer.
     popup.current?.focus()
   }
-  const toggleComments = () => (hasCommentsOpen ? closeComments() : setHasCommentsOpen(true))
+  const toggleComments = hasComments
+    ? () => (hasCommentsOpen ? closeComments() : setHasCommentsOpen(true))
+    : undefined
   const onKeyDown = (event: KeyboardEvent) => {
     awake.wake()
     answerViewerKey(event, {
@@ -76,7 +79,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
       Home: () => show(0),
       End: () => show(photos.length - 1),
       ...(work && { ' ': () => work.selection.change({ kind: 'toggle', id: photo.id }) }),
-      c: toggleComments,
+      ...(toggleComments && { c: toggleComments }),
       z: gestures.toggleZoom,
       '?': () => setHasKeysOpen(true),
       ...Object.fromEntries(actions.map((action) => [action.key, () => action.run(photo)])),
@@ -138,13 +141,14 @@ export function PhotoViewer(props: PhotoViewerProps) {
             {hasNext && <ViewerStepButton to="next" isShown={awake.isAwake} onClick={() => step(1)} />}
             <LiveRegion>{announcement}</LiveRegion>
           </div>
-          {hasCommentsOpen && (
+          {hasComments && hasCommentsOpen && (
             <CommentSheet photo={photo} studioName={studioName} isReadOnly={!work} onClose={closeComments} />
           )}
           {hasKeysOpen && (
             <KeyListDialog
               actionKeys={keysOf(actions, photo)}
               isReadOnly={!work}
+              hasComments={hasComments}
               onClose={() => setHasKeysOpen(false)}
             />
           )}

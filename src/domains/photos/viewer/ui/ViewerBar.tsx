@@ -21,7 +21,8 @@ type ViewerBarProps = {
   isZoomed: boolean
   hasCommentsOpen: boolean
   onBack: () => void
-  onComments: () => void
+  /** Left out where there are no comments. */
+  onComments: (() => void) | undefined
   onZoom: () => void
   onKeys: () => void
 }
@@ -63,16 +64,18 @@ export function ViewerBar(props: ViewerBarProps) {
           <ViewerAction action={action} photo={photo} hasRoom={actions.length < 4} />
         </div>
       ))}
-      <div className={stays}>
-        <IconButton
-          icon={MessageCircle}
-          label={photosNl.comments.open(photo.commentCount)}
-          counter={photo.commentCount}
-          aria-expanded={hasCommentsOpen}
-          onClick={props.onComments}
-          className={classNames(hasCommentsOpen && 'bg-white/12')}
-        />
-      </div>
+      {props.onComments && (
+        <div className={stays}>
+          <IconButton
+            icon={MessageCircle}
+            label={photosNl.comments.open(photo.commentCount)}
+            counter={photo.commentCount}
+            aria-expanded={hasCommentsOpen}
+            onClick={props.onComments}
+            className={classNames(hasCommentsOpen && 'bg-white/12')}
+          />
+        </div>
+      )}
       <div className={classNames('max-md:hidden', sleeps)}>
         <IconButton
           icon={isZoomed ? ZoomOut : ZoomIn}

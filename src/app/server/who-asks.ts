@@ -1,0 +1,28 @@
+import type { Context } from 'hono'
+import type { Entrance } from '#domains/access/server/serve-contract.ts'
+import { GALLERY_HEADER, GALLERY_PARAM, type Viewer } from '#domains/access/viewer.rules.ts'
+import { identify } from '#domains/accounts/server/accounts.ts'
+import { identifyGuest } from '#domains/galleries/sharing/server/guests.ts'
+import type { Services } from '#platform/services.ts'
+
+type Asked = {
+  seat?: string | undefined
+  /** The gallery that a signature names; else the header or the address may. */
+  slug?: string | undefined
+  setCookie?: (cookie: string) => void
+}
+
+/** Who asks: whoever has signed in, or the guest of the gallery that the request names. */
+export async function whoAsks(
+  c: Context,
+  services: Services,
+  entrance: Entrance,
+  { slug = galleryNamedIn(c), ...asked }: Asked = {},
+): Promise<Viewer> {
+  const cookies = c.req.header('cookie') ?? ''
+  const viewer = await identify(services, cookies, entrance, asked)
+  return slug === undefined ? viewer : identifyGuest(services, viewer, { ...entrance, cookies, slug })
+}
+
+const galleryNamedIn = (c: Context) =>
+  c.req.header(GALLERY_HEADER) ?? c.req.query(GALLERY_PARAM) ?? /^\/g\/([\w-]{22})$/.exec(c.req.path)?.[1]

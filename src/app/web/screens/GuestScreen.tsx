@@ -1,0 +1,181 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams, useRouterState } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { GALLERY_PARAM } from '#domains/access/viewer.rules.ts'
+import { useRefusal } from '#domains/accounts/ui/accounts.queries.ts'
+import { studioHere } from '#domains/accounts/ui/studio-here.ts'
+import { guestEntryNl as texts } from '#domains/galleries/sharing/guest-entry.nl.ts'
+import { GuestEntry } from '#domains/galleries/sharing/ui/GuestEntry.tsx'
+import {
+  invitationBy,
+  isNoGuest,
+  myselfAt,
+  useEnterGallery,
+  type Invitation,
+} from '#domains/galleries/sharing/ui/guest-entry.queries.ts'
+import { isSlug } from '#domains/galleries/sharing/ui/guest-tab.ts'
+import { LinkEnded, NoCookies } from '#domains/galleries/sharing/ui/LinkEnded.tsx'
+import { GuestGallery } from '#domains/photos/ui/GuestGallery.tsx'
+import { Placeholder } from '#domains/photos/ui/PhotoPicture.tsx'
+import { useStudioAccent } from '#domains/photos/ui/use-studio-accent.ts'
+import { titleAndDate } from '#domains/photos/gallery-title.nl.ts'
+import { MAIN_ID } from '#ui/layout/Page.tsx'
+import { useLiveUpdates } from '../use-live-updates.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The token of the link that a guest came by: it survives a reload, and stands in no address. */
+    invitation?: string
+  }
+}
+
+/** `/g/…`: a link's token, which leaves the address at once, or the gallery that it opens. */
+export function GuestScreen() {
+  const { token: named = '' } = useParams({ strict: false })
+  const kept = useRouterState({ select: ({ location }) => location.state.invitation })
+  return isSlug(named) ? <AtGallery key={named} slug={named} token={kept} /> : <Arriving token={named} />
+}
+
+function Arriving({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQuery(invitationBy(token))
+  const goOn = useEffectEvent(({ slug, whoOpens }: Invitation) => {
+    // A full page load: the client's own gallery is no guest's page.
+    if (whoOpens === 'client') return window.location.replace(`/client-portal?galerij=${slug}`)
+    void navigate({
+      to: '/g/$token',
+      params: { token: slug },
+      state: { invitation: token },
+      replace: true,
+      resetScroll: false,
+    })
+  })
+  useEffect(() => {
+    if (data) goOn(data)
+  }, [data])
+  if (error && !data) return <LinkEnded {...{ error, token }} onRetry={() => void refetch()} />
+  return <Opening />
+}
+
+type AtGalleryProps = { slug: string; token: string | undefined }
+
+function AtGallery({ slug, token }: AtGalleryProps) {
+  const [hasEntered, setHasEntered] = useState(false)
+  const queryClient = useQueryClient()
+  const asked = invitationBy(token)
+  // Known already when the link was opened just now.
+  const isNew =
+    !hasEntered && ['new', 'studio'].includes(queryClient.getQueryData(asked.queryKey)?.whoOpens ?? '')
+  const myself = useQuery({ ...myselfAt(slug), enabled: !isNew })
+  const isOut = isNew || isNoGuest(myself.error)
+  const wasIn = myself.data !== undefined
+  const invitation = useQuery({ ...asked, enabled: isOut && !wasIn && !hasEntered && token !== undefined })
+  const isLooking = wasIn && !isOut
+  useGuestUpdates(slug, isLooking)
+
+  if (isLooking) return <GuestGallery slug={slug} guest={myself.data} />
+  if (!isOut && myself.error) return <LinkEnded error={myself.error} onRetry={() => void myself.refetch()} />
+  if (!isOut) return <Opening invitation={invitation.data} />
+  if (wasIn || token === undefined) return <LinkEnded onRetry={() => {}} />
+  if (hasEntered)
+    return <NoCookies brand={invitation.data?.studioName} onRetry={() => window.location.reload()} />
+  if (invitation.error)
+    return <LinkEnded error={invitation.error} token={token} onRetry={() => void invitation.refetch()} />
+  if (!invitation.data) return <Opening />
+  const onIn = () => setHasEntered(true)
+  return (
+    <Opening invitation={invitation.data}>
+      {invitation.data.whoOpens === 'studio' ? (
+        <EntersByItself {...{ token, onIn }} />
+      ) : (
+        <GuestEntry {...{ token, onIn }} invitation={invitation.data} />
+      )}
+    </Opening>
+  )
+}
+
+/** Hears what changes in the gallery, and asks who it is again when anything is refused. */
+function useGuestUpdates(slug: string, isLooking: boolean) {
+  const queryClient = useQueryClient()
+  useLiveUpdates(isLooking ? { [GALLERY_PARAM]: slug } : undefined)
+  const signedOut = useRefusal('signed_out')
+  const wrongRole = useRefusal('wrong_role')
+  const isRefused = signedOut.isRefused || wrongRole.isRefused
+  useEffect(() => {
+    if (isRefused && isLooking) void queryClient.invalidateQueries({ queryKey: myselfAt(slug).queryKey })
+  }, [isRefused, isLooking, slug, queryClient])
+  // What a link shows may have changed with it.
+  const { dataUpdatedAt } = useQuery({ ...myselfAt(slug), enabled: false })
+  const seenAt = useRef(dataUpdatedAt)
+  useEffect(() => {
+    const isFirst = seenAt.current === 0
+    const isNews = dataUpdatedAt > seenAt.current
+    seenAt.current = dataUpdatedAt
+    if (isNews && !isFirst) void queryClient.invalidateQueries({ queryKey: ['photos'] })
+  }, [dataUpdatedAt, queryClient])
+}
+
+/** The studio, which looks at its own link. */
+function EntersByItself({ token, onIn }: { token: string; onIn: () => void }) {
+  const enter = useEnterGallery(onIn)
+  const begin = useEffectEvent(() => enter.mutate({ token, name: null, pin: null, email: null }))
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    begin()
+  }, [])
+  return enter.isError ? <p role="alert">{texts.failed}</p> : <p role="status">{texts.loading}</p>
+}
+
+type OpeningProps = { invitation?: Invitation | undefined; children?: ReactNode }
+
+/** The cover as a haze of its colours, above what is asked. */
+function Opening({ invitation, children }: OpeningProps) {
+  const {
+    host = null,
+    guestName,
+    title = null,
+    thumbHash,
+    studioName = studioHere()?.studioName,
+  } = invitation ?? {}
+  useStudioAccent(invitation?.accentColor ?? studioHere()?.accentColor)
+  const titled = titleAndDate({ title, shotOn: null })
+  return (
+    <div className="relative isolate flex min-h-dvh flex-col bg-room">
+      <title>{[texts.title, studioName].filter(Boolean).join(' · ')}</title>
+      <div aria-hidden className="absolute inset-0 -z-1 overflow-hidden">
+        {thumbHash ? <Placeholder thumbHash={thumbHash} /> : <div className="absolute inset-0 bg-glow" />}
+        <div className="absolute inset-0 bg-veil-cover" />
+      </div>
+      <header className="flex h-18 shrink-0 items-center px-5 text-white md:px-8">
+        <p className="truncate font-serif text-21">{studioName}</p>
+      </header>
+      <main
+        id={MAIN_ID}
+        tabIndex={-1}
+        aria-busy={!invitation || undefined}
+        className="flex flex-1 flex-col justify-end outline-none md:px-8 md:pb-16"
+      >
+        {invitation && (
+          <div className="px-5 text-white md:px-0">
+            <h1 className="max-w-[16em] font-serif text-40 leading-[2.75rem] text-balance wrap-anywhere md:text-64 md:leading-[4.125rem]">
+              {guestName ? texts.welcomeBack(guestName) : texts.welcome(host)}
+            </h1>
+            {titled && <p className="mt-2 truncate font-serif text-21">{titled}</p>}
+          </div>
+        )}
+        {children && (
+          <div className="mt-6 bg-paper p-5 pb-8 text-ink max-md:rounded-t-6 md:mt-8 md:w-100 md:rounded-6 md:p-6">
+            {children}
+          </div>
+        )}
+        {!invitation && (
+          <p role="status" className="sr-only">
+            {texts.loading}
+          </p>
+        )}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+type About = { name: string; host: string; studioName: string; title: string | null }
+
+const of = ({ title }: About) => (title === null ? '' : ` van ${title}`)
+
+export const sharingLettersNl = {
+  partnerInvited: (about: About) => ({
+    subject: `Kijk mee in de galerij${of(about)} van ${about.host}`,
+    greeting: `Hallo ${about.name},`,
+    paragraphs: [
+      `${about.host} kijkt de foto's van ${about.studioName} graag samen met jou. Met de knop kom je er zo in; een wachtwoord is niet nodig.`,
+      'Je kunt hartjes geven, opmerkingen schrijven en downloaden. De knop werkt 14 dagen; daarna kent je apparaat je.',
+    ],
+    button: "Bekijk de foto's",
+    closing: `Groet,\n${about.studioName}`,
+    footer: `Je krijgt deze brief omdat ${about.host} je voor de galerij heeft uitgenodigd. Stuur hem niet door: wie de knop gebruikt, kijkt als jij.`,
+  }),
+  wayBack: (about: About) => ({
+    subject: `Verder kijken bij de foto's van ${about.host}`,
+    greeting: `Hallo ${about.name},`,
+    paragraphs: [
+      'Met deze knop ga je op dit apparaat verder waar je was, met je eigen hartjes en opmerkingen. Hij werkt 30 minuten.',
+      'Heb je hier niet om gevraagd? Dan hoef je niets te doen.',
+    ],
+    button: "Verder met de foto's",
+    closing: `Groet,\n${about.studioName}`,
+  }),
+}

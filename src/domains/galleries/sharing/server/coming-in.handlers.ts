@@ -1,0 +1,255 @@
+import { path } from '#domains/access/paths.rules.ts'
+import { elevated } from '#domains/access/server/access.ts'
+import {
+  afterCommit,
+  type CallOf,
+  type Handlers,
+  type RequestContext,
+} from '#domains/access/server/serve-contract.ts'
+import {
+  blockedAttempt,
+  forgetAttempts,
+  originForClient,
+  verifyPassword,
+} from '#domains/accounts/server/accounts.ts'
+import { sendLetter } from '#domains/mail/server/mail.ts'
+import { brandOf } from '#domains/studios/server/studios.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { Services } from '#platform/services.ts'
+import { galleriesChanged } from '../../server/galleries.ts'
+import type { sharingContract } from '../../sharing.contract.ts'
+import {
+  GUEST_NAME_MAX_LENGTH,
+  GUESTS_OF_LINK_MAX,
+  PARTNER_LINK_SECONDS,
+  WAY_BACK_SECONDS,
+} from '../../sharing.rules.ts'
+import type { WhoAtLink } from '../../sharing.rules.ts'
+import { sharingLettersNl } from '../../sharing-letters.nl.ts'
+import { browserTrying, guestCookie, hashOfToken, newToken, tokenOfGuest } from './guests.ts'
+import * as sharingSql from './sharing.sql.ts'
+
+/** How people without an account come in: by a link, or by a letter of their own. */
+export const comingInHandlers = {
+  findInvitation: async (call) => {
+    const { cookies, tx } = call
+    const way = await findOpenWay(call)
+    const { slug, studioName, accentColor } = way
+    const shown = { slug, studioName, accentColor, whoOpens: await whoOpens(call, way), thumbHash: null }
+    if (!way.link) {
+      const asks = { asksName: false, asksPin: false, asksEmail: 'no' as const }
+      return { ...shown, ...asks, guestName: way.guestName, host: way.firstName, title: way.title }
+    }
+    const { link } = way
+    const asksPin = link.pinHash !== null
+    const known = tokenOfGuest(cookies, slug, call)
+    const cover = await elevated(tx, (tx) => sharingSql.findCoverHash(tx, link.id))
+    return {
+      ...shown,
+      // Who has no PIN is nobody's guest yet.
+      ...(asksPin && known === undefined
+        ? { host: null, title: null }
+        : { host: way.firstName, title: way.title }),
+      guestName: null,
+      asksName: needsName(link),
+      asksPin,
+      asksEmail: link.asksEmail,
+      thumbHash: cover === undefined ? null : Buffer.from(cover).toString('base64'),
+    }
+  },
+
+  enterGallery: async (call) => {
+    const { tx, now, cookies, setCookie } = call
+    const way = await findOpenWay(call)
+    const token = newToken()
+    const remember = async (tx: Tx<'system'>, guestId: string) => {
+      await sharingSql.addBrowser(tx, guestId, hashOfToken(token), now)
+      setCookie(guestCookie(cookies, { slug: way.slug, token }, call))
+      return { slug: way.slug }
+    }
+    const { guestId, link } = way
+    if (!link) return elevated(tx, (tx) => remember(tx, guestId))
+    const who = await whoOpens(call, way)
+    if (who === 'studio')
+      return elevated(tx, async (tx) => remember(tx, await comeToLook(tx, way, link, now)))
+    const blocked = who === 'known' ? undefined : await blockedEntry(call, link)
+    if (blocked) return blocked
+    return elevated(tx, async (tx) => {
+      const guestId = await comeIn(tx, call, way, link)
+      await galleriesChanged(tx, way)
+      return remember(tx, guestId)
+    })
+  },
+
+  mailWayBack: async (call) => {
+    const { tx, input, now } = call
+    const way = await findOpenWay(call)
+    const blocked = await blockedAttempt(call, 'way_back', `${way.galleryId} ${input.email}`)
+    if (blocked) return blocked
+    const guest = await elevated(tx, (tx) => sharingSql.findGuestByEmail(tx, way.galleryId, input.email))
+    const { galleryId } = way
+    if (guest)
+      await sendGuestLetter({ ...call, now }, { ...guest, galleryId, email: input.email, kind: 'way_back' })
+    return {}
+  },
+
+  renewInvitation: async (call) => {
+    const { tx, input } = call
+    const guest = await elevated(tx, (tx) => sharingSql.findGuestByLetter(tx, hashOfToken(input.token)))
+    if (!guest || guest.rank !== 'partner' || guest.email === null) return {}
+    const blocked = await blockedAttempt(call, 'guest_letter', guest.guestId)
+    if (blocked) return blocked
+    const { guestId: id, guestName: name, email, galleryId } = guest
+    await sendGuestLetter(call, { id, name, email, galleryId, kind: 'partner_invited' })
+    return {}
+  },
+
+  findMyself: async ({ tx, viewer }) => {
+    const { name } = (await elevated(tx, (tx) => sharingSql.findMyself(tx, viewer)))!
+    const { shows, mayFavor, mayComment, mayDownload } = viewer.rights
+    const { rank, isPreview } = viewer
+    return { name, rank, isPreview, shows: [...shows], mayFavor, mayComment, mayDownload }
+  },
+} satisfies Partial<Handlers<typeof sharingContract>>
+
+type Coming = RequestContext &
+  Pick<CallOf<typeof sharingContract.findInvitation>, 'tx' | 'now' | 'refuse'> & { input: { token: string } }
+
+/**
+ * What a token opens: a link, or a guest's own letter. Wrong, revoked and closed ones are answered alike, after the same
+ * two questions.
+ */
+async function findOpenWay({ tx, input, refuse, now }: Coming) {
+  const hash = hashOfToken(input.token)
+  const { link, letter } = await elevated(tx, async (tx) => ({
+    link: await sharingSql.findLinkByToken(tx, hash),
+    letter: await sharingSql.findGuestByLetter(tx, hash),
+  }))
+  const found = link ?? letter
+  if (!found || found.revokedAt || found.state !== 'live' || found.clientArchivedAt)
+    return refuse('link_closed')
+  const today = calendarDay(now)
+  const isPast = [found.expiresOn, found.galleryExpiresOn].some((day) => day !== null && day < today)
+  const isStale = !link && letter && !(letter.letterExpiresAt && letter.letterExpiresAt > now)
+  if (isPast || isStale) {
+    const host = link?.pinHash ? null : found.firstName
+    const mayRenew = !isPast && letter?.rank === 'partner'
+    return refuse('link_expired', { host, studioName: found.studioName, mayRenew })
+  }
+  return link
+    ? { ...found, link, guestId: undefined, guestName: null }
+    : { ...found, link: undefined, guestId: letter!.guestId, guestName: letter!.guestName }
+}
+
+type Way = Awaited<ReturnType<typeof findOpenWay>>
+type Link = NonNullable<Way['link']>
+
+/** Who stands before the door: one of the gallery's own, someone who came in by this link before, or someone new. */
+async function whoOpens(
+  call: Coming,
+  { slug, galleryId, clientId, studioId, link }: Way,
+): Promise<WhoAtLink> {
+  const { viewer, tx, cookies } = call
+  if (viewer.role === 'client' && viewer.id === clientId) return 'client'
+  if (viewer.role === 'photographer' && viewer.id === studioId) return 'studio'
+  const token = tokenOfGuest(cookies, slug, call)
+  if (!link || token === undefined) return 'new'
+  const known = await elevated(tx, (tx) => sharingSql.findBrowser(tx, galleryId, hashOfToken(token)))
+  return known && !known.isPreview && (known.rank === 'partner' || known.linkId === link.id) ? 'known' : 'new'
+}
+
+type Entering = CallOf<typeof sharingContract.enterGallery>
+
+const needsName = ({ mayFavor, mayComment }: Link) => mayFavor || mayComment
+
+/** Refuses whoever leaves out what the link asks; a wrong PIN counts, and is refused after the commit. */
+async function blockedEntry(call: Entering, link: Link) {
+  const { tx, input, refuse } = call
+  if (needsName(link) && input.name === null) return refuse('name_needed')
+  if (link.asksEmail === 'required' && input.email === null) return refuse('email_needed')
+  if (link.pinHash === null) return undefined
+  const browser = browserTrying(call)
+  const blocked = await blockedAttempt(call, 'gallery_pin', browser)
+  if (blocked) return blocked
+  // After the commit, since a refusal would undo the count.
+  if (!(await verifyPassword(input.pin ?? '', link.pinHash)))
+    return afterCommit(async () => refuse('pin_wrong'))
+  await forgetAttempts(tx, 'gallery_pin', browser)
+  return undefined
+}
+
+/** Makes a guest of whoever gave what the link asks; someone who was one in this gallery stays the same. */
+async function comeIn(tx: Tx<'system'>, call: Entering, way: Way, link: Link): Promise<string> {
+  const { input, refuse, now, cookies } = call
+  const { galleryId, studioId } = way
+  const given = {
+    ...(input.name !== null && { name: input.name }),
+    ...(link.asksEmail !== 'no' && input.email !== null && { email: input.email }),
+  }
+  const token = tokenOfGuest(cookies, way.slug, call)
+  const known = token && (await sharingSql.findBrowser(tx, galleryId, hashOfToken(token)))
+  if (known && !known.isPreview) {
+    await sharingSql.moveGuest(tx, known.guestId, { ...given, linkId: link.id }, now)
+    return known.guestId
+  }
+  if ((await sharingSql.countGuests(tx, link.id)) >= GUESTS_OF_LINK_MAX) refuse('too_many_guests')
+  const id = uuidv7(now.getTime())
+  await sharingSql.addGuest(tx, {
+    name: link.label,
+    ...given,
+    id,
+    galleryId,
+    studioId,
+    linkId: link.id,
+    rank: 'guest',
+    createdAt: now,
+    lastSeenAt: now,
+  })
+  await sharingSql.noteOpened(tx, link.id, now)
+  return id
+}
+
+/** The studio sees what a link shows, as a guest who is in no list. */
+async function comeToLook(
+  tx: Tx<'system'>,
+  { galleryId, studioId, studioName }: Way,
+  link: Link,
+  now: Date,
+): Promise<string> {
+  await sharingSql.removePreviews(tx, link.id)
+  const id = uuidv7(now.getTime())
+  const name = studioName.slice(0, GUEST_NAME_MAX_LENGTH)
+  const moments = { createdAt: now, lastSeenAt: now }
+  const preview = { id, galleryId, studioId, linkId: link.id, rank: 'guest', name, isPreview: true } as const
+  await sharingSql.addGuest(tx, { ...preview, ...moments })
+  return id
+}
+
+const letters = {
+  partner_invited: { texts: sharingLettersNl.partnerInvited, seconds: PARTNER_LINK_SECONDS },
+  way_back: { texts: sharingLettersNl.wayBack, seconds: WAY_BACK_SECONDS },
+}
+
+type Writing = { tx: Tx; now: Date; services: Services }
+type Addressed = { id: string; name: string; email: string; galleryId: string; kind: keyof typeof letters }
+
+/** Mails a guest a personal link; one that was mailed before opens nothing any more. */
+export async function sendGuestLetter(
+  { tx, now, services }: Writing,
+  { id, name, email, galleryId, kind }: Addressed,
+): Promise<void> {
+  const { texts, seconds } = letters[kind]
+  const token = newToken()
+  const about = await elevated(tx, async (tx) => {
+    const letterExpiresAt = new Date(now.getTime() + seconds * 1000)
+    await sharingSql.setLetter(tx, id, { letterHash: hashOfToken(token), letterExpiresAt })
+    return sharingSql.findCorrespondents(tx, galleryId)
+  })
+  const { firstName: host, studioName, title, accentColor, studioEmail, clientId } = about
+  const letter = texts({ name, host, studioName, title })
+  const url = (await originForClient({ tx, now, services }, clientId)) + path('shared', { token })
+  const brand = brandOf({ name: studioName, accentColor }, studioEmail)
+  await sendLetter(tx, { ...letter, kind, to: email, brand, button: { text: letter.button, url } }, now)
+}

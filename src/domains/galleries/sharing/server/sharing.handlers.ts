@@ -1,0 +1,215 @@
+import { elevated } from '#domains/access/server/access.ts'
+import { type CallOf, type Handlers } from '#domains/access/server/serve-contract.ts'
+import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
+import { hashPassword, waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { seal, unseal } from '#platform/seal.ts'
+import type { Services } from '#platform/services.ts'
+import { path } from '#domains/access/paths.rules.ts'
+import { originForClient } from '#domains/accounts/server/accounts.ts'
+import { galleriesChanged } from '../../server/galleries.ts'
+import type { sharingContract } from '../../sharing.contract.ts'
+import { LINKS_MAX, PARTNERS_MAX } from '../../sharing.rules.ts'
+import { comingInHandlers, sendGuestLetter } from './coming-in.handlers.ts'
+import { hashOfToken, newToken } from './guests.ts'
+import * as sharingSql from './sharing.sql.ts'
+
+const sealedFor = (linkId: string) => ({ use: 'gallery-link', ownerId: linkId })
+
+export const sharingHandlers: Handlers<typeof sharingContract> = {
+  ...comingInHandlers,
+
+  listLinks: async (call) => {
+    const { tx, viewer, services, now } = call
+    const gallery = await findShared(call)
+    const links = await elevated(tx, (tx) => sharingSql.listLinks(tx, viewer, gallery.id))
+    const origin = await originForClient({ tx, now, services }, gallery.clientId)
+    const { clientMayShare, clientMayGiveOriginals } = gallery
+    return {
+      links: links.map((link) => shownLink(link, services, origin)),
+      clientMayShare,
+      clientMayGiveOriginals,
+    }
+  },
+
+  createLink: async (call) => {
+    const { tx, viewer, input, refuse, services, now } = call
+    const { pin, galleryId, ...terms } = input
+    const gallery = await findShared(call)
+    if (!mayGive(viewer, gallery, terms)) return refuse('not_for_clients')
+    const openCount = await elevated(tx, (tx) => sharingSql.countOpenLinks(tx, galleryId))
+    if (openCount >= LINKS_MAX) return refuse('too_many_links')
+    const [id, token] = [uuidv7(now.getTime()), newToken()]
+    const link = {
+      ...terms,
+      id,
+      galleryId,
+      sectionIds: await knownSections(tx, galleryId, terms.sectionIds),
+      madeBy: viewer.role,
+      createdAt: now,
+    }
+    const sealedToken = seal(services, sealedFor(id), Buffer.from(token))
+    const pinHash = pin === null ? null : await hashPassword(pin)
+    const { studioId } = gallery
+    await sharingSql.addLink(tx, { ...link, studioId, tokenHash: hashOfToken(token), sealedToken, pinHash })
+    await noteShared(call, gallery, 'gallery_link_created', terms.label)
+    const origin = await originForClient({ tx, now, services }, gallery.clientId)
+    return shownLink(
+      { ...link, sealedToken, hasPin: pin !== null, openedCount: 0, lastOpenedAt: null, revokedAt: null },
+      services,
+      origin,
+    )
+  },
+
+  updateLink: async (call) => {
+    const { tx, viewer, input, refuse } = call
+    const { linkId, pin, ...terms } = input
+    const known = (await sharingSql.findLink(tx, viewer, linkId)) ?? refuse('link_not_found')
+    const gallery =
+      (await sharingSql.findShareable(tx, viewer, known.galleryId)) ?? refuse('gallery_not_found')
+    if (!mayGive(viewer, gallery, terms)) return refuse('not_for_clients')
+    const pinHash = pin === undefined ? {} : { pinHash: pin === null ? null : await hashPassword(pin) }
+    const sectionIds = await knownSections(tx, gallery.id, terms.sectionIds)
+    await sharingSql.changeLink(tx, viewer, linkId, { ...terms, sectionIds, ...pinHash })
+    await noteShared(call, gallery, 'gallery_link_changed', terms.label)
+    return {}
+  },
+
+  revokeLink: async (call) => {
+    const { tx, viewer, input, refuse, now } = call
+    const known = (await sharingSql.findLink(tx, viewer, input.linkId)) ?? refuse('link_not_found')
+    const gallery =
+      (await sharingSql.findShareable(tx, viewer, known.galleryId)) ?? refuse('gallery_not_found')
+    await sharingSql.changeLink(tx, viewer, input.linkId, { revokedAt: now })
+    await noteShared(call, gallery, 'gallery_link_revoked', known.label)
+    return {}
+  },
+
+  setClientSharing: async (call) => {
+    const { tx, viewer, input, refuse } = call
+    const { galleryId, ...change } = input
+    const gallery = (await sharingSql.findShareable(tx, viewer, galleryId)) ?? refuse('gallery_not_found')
+    await sharingSql.setClientSharing(tx, viewer, galleryId, change)
+    await noteShared(call, gallery, 'client_sharing_changed', change.clientMayShare ? 'aan' : 'uit')
+    return {}
+  },
+
+  listGuests: async (call) => {
+    const gallery = await findShared(call)
+    return (await sharingSql.listGuests(call.tx, call.viewer, gallery.id)).map(isoDates)
+  },
+
+  removeGuest: async (call) => {
+    const { guest, gallery } = await findGuest(call)
+    await elevated(call.tx, (tx) => sharingSql.removeGuest(tx, guest.id))
+    await noteShared(call, gallery, 'gallery_guest_removed', guest.name)
+    return {}
+  },
+
+  invitePartner: async (call) => {
+    const { tx, input, refuse, now } = call
+    const gallery = await findShared(call)
+    const { name, email } = input
+    const partners = await elevated(tx, (tx) => sharingSql.listPartners(tx, gallery.id))
+    if (partners.some((partner) => partner.email === email)) return refuse('partner_known')
+    if (partners.length >= PARTNERS_MAX) return refuse('too_many_partners')
+    await waitForLetter(call, gallery.id)
+    const partner = {
+      id: uuidv7(now.getTime()),
+      galleryId: gallery.id,
+      studioId: gallery.studioId,
+      linkId: null,
+      rank: 'partner',
+      name,
+      email,
+      createdAt: now,
+      lastSeenAt: now,
+    } as const
+    await elevated(tx, (tx) => sharingSql.addGuest(tx, partner))
+    await sendGuestLetter(call, { ...partner, kind: 'partner_invited' })
+    await noteShared(call, gallery, 'partner_invited', name)
+    const { galleryId: _, studioId: __, ...shown } = partner
+    return isoDates(shown)
+  },
+
+  inviteAgain: async (call) => {
+    const { guest, gallery } = await findGuest(call)
+    if (guest.rank !== 'partner' || guest.email === null) return call.refuse('guest_not_found')
+    await waitForLetter(call, guest.id)
+    await sendGuestLetter(call, { ...guest, email: guest.email, kind: 'partner_invited' })
+    await noteShared(call, gallery, 'partner_invited', guest.name)
+    return {}
+  },
+}
+
+type Sharing = Pick<CallOf<typeof sharingContract.listLinks>, 'tx' | 'viewer' | 'now' | 'ipAddress'>
+type Refusing<Code extends string> = { refuse: (code: Code) => never }
+type Shareable = NonNullable<Awaited<ReturnType<typeof sharingSql.findShareable>>>
+
+const findShared = async ({
+  tx,
+  viewer,
+  input,
+  refuse,
+}: Sharing & Refusing<'gallery_not_found'> & { input: { galleryId: string } }): Promise<Shareable> =>
+  (await sharingSql.findShareable(tx, viewer, input.galleryId)) ?? refuse('gallery_not_found')
+
+/** A guest whom this viewer may send away: a client only their partners, and those who came by their own links. */
+async function findGuest({
+  tx,
+  viewer,
+  input,
+  refuse,
+}: Sharing & Refusing<'guest_not_found'> & { input: { guestId: string } }) {
+  const guest = (await sharingSql.findListedGuest(tx, input.guestId)) ?? refuse('guest_not_found')
+  const gallery = (await sharingSql.findShareable(tx, viewer, guest.galleryId)) ?? refuse('guest_not_found')
+  return { guest, gallery }
+}
+
+type Terms = { shows: string; asksEmail: string; mayDownload: string }
+
+const mayGive = (viewer: PhotoOwner, gallery: Shareable, { shows, asksEmail, mayDownload }: Terms) =>
+  viewer.role === 'photographer' ||
+  (gallery.clientMayShare &&
+    shows === 'finals' &&
+    asksEmail === 'no' &&
+    (mayDownload !== 'original' || gallery.clientMayGiveOriginals))
+
+const knownSections = async (tx: Tx, galleryId: string, sectionIds: readonly string[] | null) =>
+  sectionIds && sharingSql.listSectionsAmong(tx, galleryId, sectionIds)
+
+type TooMany = { refuse: (code: 'too_many_attempts', facts: { waitSeconds: number }) => never }
+
+async function waitForLetter({ tx, now, refuse }: { tx: Tx; now: Date } & TooMany, about: string) {
+  const waitMs = await waitAfterAttempt({ tx, now }, 'guest_letter', about)
+  if (waitMs > 0) refuse('too_many_attempts', { waitSeconds: Math.ceil(waitMs / 1000) })
+}
+
+type Shown = Omit<sharingSql.LinkRow, 'galleryId'>
+
+const shownLink = ({ sealedToken, ...link }: Shown, services: Services, origin: string) => ({
+  ...isoDates(link),
+  url: origin + path('shared', { token: unseal(services, sealedFor(link.id), sealedToken).toString() }),
+})
+
+type SharingAction =
+  | 'gallery_link_created'
+  | 'gallery_link_changed'
+  | 'gallery_link_revoked'
+  | 'gallery_guest_removed'
+  | 'client_sharing_changed'
+  | 'partner_invited'
+
+/** Logs it and tells open screens, those of the guests too, whose next question is answered by the new rights. */
+async function noteShared(
+  { tx, viewer, now, ipAddress }: Sharing,
+  { id: galleryId, clientId, studioId }: Shareable,
+  action: SharingAction,
+  details: string,
+): Promise<void> {
+  await record(tx, viewer, { action, details, clientId, studioId, ipAddress }, now)
+  await galleriesChanged(tx, { clientId, studioId, galleryId })
+}

@@ -1,0 +1,495 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { photoUrl } from '#domains/photos/photos.rules.ts'
+import { eventually } from '#test/world/eventually.ts'
+import { comeInBy, familyLink, tokenOf, type Guest } from '#test/world/guests.ts'
+import { letterTo } from '#test/world/letters.ts'
+import { newWorld, type World } from '#test/world/new-world.ts'
+import { openScreen } from '#test/world/open-screen.ts'
+import type { Client, Photographer } from '#test/world/people.ts'
+
+let world: World
+let studio: Photographer
+let anna: Client
+let galleryId: string
+let slug: string
+let preview: string
+let final: string
+
+beforeAll(async () => {
+  world = await newWorld()
+  studio = await world.photographer({ studioName: 'Studio Vossen' })
+  anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+  const [gallery] = await studio.galleries.listGalleries({ clientId: anna.id })
+  galleryId = gallery!.id
+  slug = gallery!.slug
+  preview = (await studio.hasPhoto(anna.id, { label: 'nog-kiezen.jpg' })).id
+  final = (await studio.hasPhoto(anna.id, { label: 'klaar.jpg', type: 'final' })).id
+  await world.work()
+})
+afterAll(() => world.close())
+beforeEach(() => world.owner.query('delete from attempts'))
+
+type Terms = Partial<Parameters<typeof studio.sharing.createLink>[0]>
+const newLink = (change: Terms = {}) => studio.sharing.createLink({ galleryId, ...familyLink, ...change })
+const named = (name: string) => ({ name })
+const labels = async (guest: Guest, type: 'preview' | 'final' = 'final') =>
+  (await guest.photos.listForClient({ type })).photos.map(({ label }) => label)
+const firstPicture = async (guest: Guest) => {
+  const { photos, signature } = await guest.photos.listForClient({ type: 'final' })
+  return photoUrl(photos[0]!, 480, signature)
+}
+
+test('grandmother comes in by a link, sees the finals and gives hearts of her own', async () => {
+  const link = await newLink()
+  const riet = await comeInBy(world, link, named('Oma Riet'))
+  expect(await riet.sharing.findMyself({})).toEqual({
+    name: 'Oma Riet',
+    rank: 'guest',
+    isPreview: false,
+    shows: ['final'],
+    mayFavor: true,
+    mayComment: true,
+    mayDownload: 'original',
+  })
+  expect(await riet.photos.findGallery({})).toMatchObject({
+    finalCount: 1,
+    previewCount: 0,
+    firstType: 'final',
+    firstName: 'Anna',
+    studioName: 'Studio Vossen',
+    openCount: 1,
+  })
+  expect(await labels(riet)).toEqual(['klaar.jpg'])
+  expect(await labels(riet, 'preview')).toEqual([])
+  await riet.photos.setFavorite({ photoIds: [final], isFavorite: true })
+  await riet.photos.addComment({ photoIds: [final], comment: 'Wat mooi!' })
+  expect((await riet.get(await firstPicture(riet))).status).toBe(200)
+  await expect(riet.photos.setFavorite({ photoIds: [preview], isFavorite: true })).rejects.toMatchObject({
+    code: 'photo_not_yours',
+  })
+
+  // Her heart is hers, and the client's is the client's.
+  expect((await anna.photos.listForClient({ type: 'final' })).photos[0]).toMatchObject({ isFavorite: false })
+  const [guest] = await studio.sharing.listGuests({ galleryId })
+  expect(guest).toMatchObject({ name: 'Oma Riet', linkId: link.id, email: null })
+  expect(await studio.photos.countByGuest({ galleryId })).toEqual([
+    { guestId: guest!.id, favoriteCount: 1, commentCount: 1 },
+  ])
+  expect(await studio.photos.listGuestFavorites({ guestId: guest!.id })).toEqual({ photoIds: [final] })
+  expect(await studio.sharing.listLinks({ galleryId })).toMatchObject({
+    links: [{ label: 'Familie', openedCount: 1, url: link.url }],
+  })
+
+  // Both sides read what she wrote, and answer her; she reads that, and nothing else.
+  await studio.photos.addComment({ photoIds: [final], comment: 'Alleen voor Anna' })
+  await studio.photos.addComment({ photoIds: [final], comment: 'Dank je, Riet', guestId: guest!.id })
+  expect(await riet.photos.listComments({ photoId: final })).toMatchObject([
+    { comment: 'Dank je, Riet', authorName: 'Studio Vossen', mayChange: false },
+    { comment: 'Wat mooi!', authorName: 'Oma Riet', mayChange: true },
+  ])
+  expect(await anna.photos.listComments({ photoId: final })).toMatchObject([
+    { comment: 'Dank je, Riet', guest: { name: 'Oma Riet' } },
+    { comment: 'Alleen voor Anna', guest: null },
+    { comment: 'Wat mooi!', authorName: 'Oma Riet', writtenBy: 'guest', mayChange: false },
+  ])
+
+  await studio.sharing.removeGuest({ guestId: guest!.id })
+  await expect(riet.photos.findGallery({})).rejects.toMatchObject({ code: 'signed_out' })
+  expect(await studio.photos.countByGuest({ galleryId })).toEqual([])
+  expect(await anna.photos.listComments({ photoId: final })).toHaveLength(1)
+})
+
+test('a link that is revoked closes open screens, pictures and downloads at once', async () => {
+  const link = await newLink()
+  const other = await comeInBy(world, await newLink({ label: 'Vrienden' }), named('Bert'))
+  const riet = await comeInBy(world, link, named('Riet'))
+  const picture = await firstPicture(riet)
+  const { address } = await riet.photos.planDownload({ photoIds: [final] })
+  const [hers, his] = [await openScreen(riet), await openScreen(other)]
+  expect((await riet.get(picture)).status).toBe(200)
+  await studio.sharing.revokeLink({ linkId: link.id })
+  expect((await riet.get(picture)).status).toBe(404)
+  expect((await riet.get(address)).status).toBe(404)
+  for (const ask of [
+    () => riet.photos.findGallery({}),
+    () => riet.photos.listForClient({ type: 'final' }),
+    () => riet.photos.planDownload({ photoIds: [final] }),
+    () => riet.sharing.findMyself({}),
+  ])
+    await expect(ask()).rejects.toMatchObject({ code: 'signed_out' })
+  await eventually(() => expect(hers.hasEnded).toBe(true))
+  expect(hers.eventsOf('galleries')).not.toEqual([])
+  expect(his.hasEnded).toBe(false)
+  expect(await labels(other)).toEqual(['klaar.jpg'])
+  await his.close()
+
+  const wrong = ['x'.repeat(43), tokenOf(link)].map((token) =>
+    world
+      .visitor()
+      .sharing.findInvitation({ token })
+      .catch((error: unknown) => error),
+  )
+  for (const answer of await Promise.all(wrong)) expect(answer).toMatchObject({ code: 'link_closed' })
+  await expect(studio.sharing.revokeLink({ linkId: link.id })).rejects.toMatchObject({
+    code: 'link_not_found',
+  })
+})
+
+test('rights that a studio changes are those of the next question', async () => {
+  const link = await newLink({ mayDownload: 'web' })
+  const riet = await comeInBy(world, link, named('Riet'))
+  const { pin: _, ...terms } = familyLink
+  const sharing = (change: object) => studio.sharing.updateLink({ linkId: link.id, ...terms, ...change })
+  await sharing({ mayDownload: 'no', mayFavor: false, mayComment: false, shows: 'previews' })
+  expect(await labels(riet, 'preview')).toEqual(['nog-kiezen.jpg'])
+  expect(await labels(riet)).toEqual([])
+  for (const ask of [
+    () => riet.photos.setFavorite({ photoIds: [preview], isFavorite: true }),
+    () => riet.photos.addComment({ photoIds: [preview], comment: 'Mag ik?' }),
+    () => riet.photos.planDownload({ photoIds: [final] }),
+  ])
+    await expect(ask()).rejects.toMatchObject({ code: 'photo_not_yours' })
+})
+
+test('guests see no chapter that is not for them, and nothing that the client keeps to themselves', async () => {
+  const { galleryId: weddingId } = await studio.galleries.createGallery({
+    creationId: crypto.randomUUID(),
+    clientId: anna.id,
+    title: 'Bruiloft',
+    kind: 'wedding',
+    shotOn: null,
+    sections: ['Ceremonie', 'Feest', 'Ontkleden'],
+    isOpen: true,
+  })
+  const wedding = (await studio.galleries.listGalleries({ clientId: anna.id })).find(
+    ({ id }) => id === weddingId,
+  )!
+  const [ceremony, party, undressing] = wedding.sections
+  const has = async (label: string, sectionId: string | null) => {
+    const { id } = await studio.hasPhoto(anna.id, { galleryId: weddingId, type: 'final', label })
+    await studio.photos.moveToSection({ photoIds: [id], sectionId })
+    return id
+  }
+  const kiss = await has('kus.jpg', ceremony!.id)
+  await has('dans.jpg', party!.id)
+  await has('jurk-uit.jpg', undressing!.id)
+  await has('los.jpg', null)
+  await world.work()
+  await studio.galleries.saveSections({
+    galleryId: weddingId,
+    sections: [ceremony!, party!, { ...undressing!, forGuests: false }].map(({ id, title, forGuests }) => ({
+      id,
+      title,
+      forGuests,
+    })),
+  })
+  const shared = async (sectionIds: string[] | null) => {
+    const link = await studio.sharing.createLink({ ...familyLink, galleryId: weddingId, sectionIds })
+    return comeInBy(world, link, named('Riet'))
+  }
+  const [all, feast, none] = [await shared(null), await shared([party!.id, undressing!.id]), await shared([])]
+  expect((await labels(all)).toSorted()).toEqual(['dans.jpg', 'kus.jpg', 'los.jpg'])
+  expect((await all.photos.listForClient({ type: 'final' })).sections.map(({ title }) => title)).toEqual([
+    'Ceremonie',
+    'Feest',
+  ])
+  expect(await labels(feast)).toEqual(['dans.jpg'])
+  expect(await labels(none)).toEqual([])
+  expect((await none.photos.findGallery({})).cover).toBeNull()
+
+  await anna.photos.setVisibility({ photoIds: [kiss], visibility: 'client' })
+  expect((await labels(all)).toSorted()).toEqual(['dans.jpg', 'los.jpg'])
+  expect((await all.photos.findGallery({})).finalCount).toBe(2)
+
+  // Without its chapter a link shows nothing more than before.
+  await studio.galleries.saveSections({
+    galleryId: weddingId,
+    sections: [{ id: ceremony!.id, title: ceremony!.title, forGuests: true }],
+  })
+  expect(await labels(feast)).toEqual([])
+})
+
+test('a PIN is asked before anything is told, and five wrong ones stop a browser', async () => {
+  const link = await newLink({ label: 'Met pincode', pin: '2580' })
+  const guest = world.visitor()
+  const token = tokenOf(link)
+  expect(await guest.sharing.findInvitation({ token })).toMatchObject({
+    slug,
+    whoOpens: 'new',
+    host: null,
+    title: null,
+    asksPin: true,
+  })
+  const tries = (pin: string | null) => guest.sharing.enterGallery({ token, name: 'Tom', pin, email: null })
+  for (const wrong of ['0000', '1111', '2222', '3333', null])
+    await expect(tries(wrong)).rejects.toMatchObject({ code: 'pin_wrong' })
+  await expect(tries('2580')).rejects.toMatchObject({ code: 'too_many_attempts' })
+  // Someone else behind the same network.
+  const els = await comeInBy(world, link, { name: 'Els', pin: '2580' })
+  expect(await labels(els)).toEqual(['klaar.jpg'])
+  expect(JSON.stringify(await studio.sharing.listLinks({ galleryId }))).not.toContain('2580')
+})
+
+test('what a link asks must be given: a name for hearts, an address where it is wanted', async () => {
+  const link = await newLink({ asksEmail: 'required' })
+  const enter = (given: { name: string | null; email: string | null }) =>
+    world.visitor().sharing.enterGallery({ token: tokenOf(link), pin: null, ...given })
+  await expect(enter({ name: null, email: 'tom@voorbeeld.nl' })).rejects.toMatchObject({
+    code: 'name_needed',
+  })
+  await expect(enter({ name: 'Tom', email: null })).rejects.toMatchObject({ code: 'email_needed' })
+  await expect(enter({ name: ' \u202E ', email: 'tom@voorbeeld.nl' })).rejects.toBeDefined()
+  await enter({ name: 'Tom', email: 'tom@voorbeeld.nl' })
+  const onlyToLook = await newLink({ mayFavor: false, mayComment: false, label: 'Alleen kijken' })
+  const nameless = await comeInBy(world, onlyToLook, { name: null })
+  expect(await nameless.sharing.findMyself({})).toMatchObject({ name: 'Alleen kijken', mayFavor: false })
+})
+
+test('whoever comes back by the same link is not asked again, and by another one keeps their hearts', async () => {
+  const [family, friends] = [await newLink(), await newLink({ label: 'Vrienden', shows: 'both' })]
+  const browser = world.visitor()
+  const riet = await comeInBy(world, family, named('Riet'), browser)
+  await riet.photos.setFavorite({ photoIds: [final], isFavorite: true })
+  const knock = (link: { url: string }) => browser.sharing.findInvitation({ token: tokenOf(link) })
+  expect(await knock(family)).toMatchObject({ whoOpens: 'known' })
+  expect(await knock(friends)).toMatchObject({ whoOpens: 'new' })
+  const again = await comeInBy(world, friends, named('Riet B.'), browser)
+  expect(await again.sharing.findMyself({})).toMatchObject({ name: 'Riet B.', shows: ['preview', 'final'] })
+  expect((await again.photos.listForClient({ type: 'final' })).photos[0]).toMatchObject({ isFavorite: true })
+  const guests = await studio.sharing.listGuests({ galleryId })
+  expect(guests.filter(({ name }) => name.startsWith('Riet B'))).toHaveLength(1)
+})
+
+test('forty people behind one network address stay forty', async () => {
+  const link = await newLink({ label: 'Het feest' })
+  for (const at of Array(40).keys()) await comeInBy(world, link, named(`Gast ${at}`))
+  const guests = await studio.sharing.listGuests({ galleryId })
+  expect(guests.filter(({ linkId }) => linkId === link.id)).toHaveLength(40)
+})
+
+test('a browser remembers twenty galleries; the oldest of more is forgotten', async () => {
+  const browser = world.visitor()
+  const slugs = []
+  for (const at of Array(21).keys()) {
+    const { galleryId: id } = await studio.galleries.createGallery({
+      creationId: crypto.randomUUID(),
+      clientId: anna.id,
+      title: `Shoot ${at}`,
+      kind: 'other',
+      shotOn: null,
+      sections: [],
+      isOpen: true,
+    })
+    const link = await studio.sharing.createLink({ ...familyLink, galleryId: id })
+    const guest = await comeInBy(world, link, named('Riet'), browser)
+    slugs.push((await guest.photos.findGallery({})).current!.slug)
+  }
+  const ask = (of: string) => browser.inGallery(of).sharing.findMyself({})
+  await expect(ask(slugs[0]!)).rejects.toMatchObject({ code: 'signed_out' })
+  for (const known of slugs.slice(1)) expect(await ask(known)).toMatchObject({ name: 'Riet' })
+})
+
+test('the client, a guest and a partner in one browser do not mix', async () => {
+  const bram = await studio.newClient({ firstName: 'Bram', lastName: 'Jansen' })
+  const photo = await studio.hasPhoto(bram.id, { type: 'final', label: 'van-bram.jpg' })
+  await world.work()
+  const [bramsGallery] = await studio.galleries.listGalleries({ clientId: bram.id })
+  // Anna is signed in, and looks at Bram's gallery as a guest.
+  const link = await studio.sharing.createLink({ ...familyLink, galleryId: bramsGallery!.id })
+  const asGuest = await comeInBy(world, link, named('Anna'), anna)
+  await studio.sharing.invitePartner({ galleryId, name: 'Tom', email: 'tom.partner@voorbeeld.nl' })
+  const { text } = await letterTo(world, 'tom.partner@voorbeeld.nl', 'partner_invited')
+  const token = /\/g\/([\w-]{43})/.exec(text)![1]!
+  expect(await asGuest.photos.listForClient({ type: 'final' })).toMatchObject({
+    photos: [{ label: 'van-bram.jpg' }],
+  })
+  await asGuest.photos.setFavorite({ photoIds: [photo.id], isFavorite: true })
+  expect((await anna.photos.listForClient({ slug, type: 'final' })).photos.map(({ label }) => label)).toEqual(
+    ['klaar.jpg'],
+  )
+  await expect(anna.photos.listComments({ photoId: photo.id })).rejects.toMatchObject({
+    code: 'photo_not_yours',
+  })
+  // In her own gallery she stays the client, whatever link she opens.
+  expect(await anna.sharing.findInvitation({ token })).toMatchObject({ whoOpens: 'client', slug })
+  await anna.sharing.enterGallery({ token, name: null, pin: null, email: null })
+  await anna.inGallery(slug).photos.setApproval({ photoIds: [final], isApproved: true })
+  await anna.photos.setApproval({ photoIds: [final], isApproved: false })
+})
+
+test('a partner sees what the client sees, by a letter that works two weeks and can be had again', async () => {
+  const email = 'noor@voorbeeld.nl'
+  const hidden = await studio.hasPhoto(anna.id, { galleryId, type: 'final', label: 'alleen-voor-ons.jpg' })
+  await world.work()
+  await anna.photos.setVisibility({ photoIds: [hidden.id], visibility: 'client' })
+  const partner = await anna.sharing.invitePartner({ galleryId, name: 'Noor', email })
+  await expect(anna.sharing.invitePartner({ galleryId, name: 'Noor', email })).rejects.toMatchObject({
+    code: 'partner_known',
+  })
+  const tokenFrom = async (count: number) =>
+    /\/g\/([\w-]{43})/.exec((await letterTo(world, email, 'partner_invited', count)).text)![1]!
+  const token = await tokenFrom(1)
+  const phone = world.visitor()
+  expect(await phone.sharing.findInvitation({ token })).toMatchObject({
+    guestName: 'Noor',
+    whoOpens: 'new',
+    asksName: false,
+  })
+  const noor = await comeInBy(world, { url: `/g/${token}` }, { name: null }, phone)
+  expect((await labels(noor)).toSorted()).toEqual(['alleen-voor-ons.jpg', 'klaar.jpg'])
+  expect(await labels(noor, 'preview')).toEqual(['nog-kiezen.jpg'])
+  await noor.photos.setFavorite({ photoIds: [preview], isFavorite: true })
+  await noor.photos.planDownload({ photoIds: [final] })
+  await expect(noor.photos.setApproval({ photoIds: [preview], isApproved: true })).rejects.toMatchObject({
+    code: 'signed_out',
+  })
+  expect(await anna.sharing.listGuests({ galleryId })).toContainEqual(
+    expect.objectContaining({ id: partner.id, email, rank: 'partner' }),
+  )
+
+  // On another device after two weeks the letter is too old; a new one goes to the partner's own address.
+  await world.owner.query(`update gallery_guests set letter_expires_at = $1 where id = $2`, [
+    world.clock(),
+    partner.id,
+  ])
+  const laptop = world.visitor()
+  await expect(laptop.sharing.findInvitation({ token })).rejects.toMatchObject({
+    code: 'link_expired',
+    data: { host: 'Anna', studioName: 'Studio Vossen', mayRenew: true },
+  })
+  await laptop.sharing.renewInvitation({ token })
+  await comeInBy(world, { url: `/g/${await tokenFrom(2)}` }, { name: null }, laptop)
+  await expect(laptop.sharing.findInvitation({ token })).rejects.toMatchObject({ code: 'link_closed' })
+  // The first device goes on.
+  expect(await noor.sharing.findMyself({})).toMatchObject({ name: 'Noor', rank: 'partner' })
+
+  await anna.sharing.removeGuest({ guestId: partner.id })
+  for (const device of [noor, laptop.inGallery(slug)])
+    await expect(device.sharing.findMyself({})).rejects.toMatchObject({ code: 'signed_out' })
+})
+
+test('a gallery has three partners at most', async () => {
+  const known = (await studio.sharing.listGuests({ galleryId })).filter(({ rank }) => rank === 'partner')
+  for (const { id } of known) await studio.sharing.removeGuest({ guestId: id })
+  const invite = (at: number) =>
+    studio.sharing.invitePartner({ galleryId, name: `Partner ${at}`, email: `partner${at}@voorbeeld.nl` })
+  for (const at of [1, 2, 3]) await invite(at)
+  await expect(invite(4)).rejects.toMatchObject({ code: 'too_many_partners' })
+})
+
+test('on another device a guest goes on by a letter; whoever asks for a stranger learns nothing', async () => {
+  const link = await newLink({ asksEmail: 'optional' })
+  const riet = await comeInBy(world, link, { name: 'Riet', email: 'riet@voorbeeld.nl' })
+  await riet.photos.setFavorite({ photoIds: [final], isFavorite: true })
+  const tablet = world.visitor()
+  const ask = (email: string) => tablet.sharing.mailWayBack({ token: tokenOf(link), email })
+  expect(await ask('nooit-geweest@voorbeeld.nl')).toEqual(await ask('riet@voorbeeld.nl'))
+  const { text } = await letterTo(world, 'riet@voorbeeld.nl', 'way_back')
+  const token = /\/g\/([\w-]{43})/.exec(text)![1]!
+  const again = await comeInBy(world, { url: `/g/${token}` }, { name: null }, tablet)
+  expect((await again.photos.listForClient({ type: 'final' })).photos[0]).toMatchObject({ isFavorite: true })
+  expect(await riet.sharing.findMyself({})).toMatchObject({ name: 'Riet' })
+})
+
+test('a client shares finals only, and originals only where the studio lets them', async () => {
+  const share = (change: Terms = {}) =>
+    anna.sharing.createLink({ galleryId, ...familyLink, mayDownload: 'web', label: 'Van Anna', ...change })
+  const link = await share()
+  const riet = await comeInBy(world, link, named('Tante Els'))
+  expect(await labels(riet)).toEqual(['klaar.jpg'])
+  for (const beyond of [
+    { shows: 'both' },
+    { shows: 'previews' },
+    { mayDownload: 'original' },
+    { asksEmail: 'required' },
+  ] as Terms[])
+    await expect(share(beyond)).rejects.toMatchObject({ code: 'not_for_clients' })
+  await studio.sharing.setClientSharing({ galleryId, clientMayShare: true, clientMayGiveOriginals: true })
+  await share({ mayDownload: 'original' })
+
+  // Of links she sees her own, of guests those who came by them; the studio sees all.
+  expect((await anna.sharing.listLinks({ galleryId })).links.every(({ madeBy }) => madeBy === 'client')).toBe(
+    true,
+  )
+  const hers = (await anna.sharing.listGuests({ galleryId })).filter(({ rank }) => rank === 'guest')
+  expect(hers.map(({ name }) => name)).toEqual(['Tante Els'])
+  expect((await studio.sharing.listGuests({ galleryId })).length).toBeGreaterThan(40)
+
+  await studio.sharing.setClientSharing({ galleryId, clientMayShare: false, clientMayGiveOriginals: false })
+  await expect(share()).rejects.toMatchObject({ code: 'not_for_clients' })
+  await anna.sharing.revokeLink({ linkId: link.id })
+  await expect(riet.sharing.findMyself({})).rejects.toMatchObject({ code: 'signed_out' })
+  await studio.sharing.setClientSharing({ galleryId, clientMayShare: true, clientMayGiveOriginals: false })
+})
+
+test('the studio sees what a link shows, and is no guest in any list', async () => {
+  const link = await newLink({ label: 'Kijken', pin: '1234' })
+  expect(await studio.sharing.findInvitation({ token: tokenOf(link) })).toMatchObject({ whoOpens: 'studio' })
+  const asGuest = await comeInBy(world, link, { name: null }, studio)
+  expect(await asGuest.sharing.findMyself({})).toMatchObject({ isPreview: true, mayFavor: false })
+  expect(await labels(asGuest)).toEqual(['klaar.jpg'])
+  const known = await studio.sharing.listGuests({ galleryId })
+  expect(known.filter(({ linkId }) => linkId === link.id)).toEqual([])
+  const { links } = await studio.sharing.listLinks({ galleryId })
+  expect(links.find(({ id }) => id === link.id)).toMatchObject({ openedCount: 0 })
+})
+
+test('an expired link says whom to ask, and a gallery that closes lets nobody in', async () => {
+  const link = await newLink({ label: 'Tot vandaag' })
+  const riet = await comeInBy(world, link, named('Riet'))
+  await world.owner.query(`update gallery_links set expires_on = '2020-01-01' where id = $1`, [link.id])
+  await expect(riet.sharing.findMyself({})).rejects.toMatchObject({ code: 'signed_out' })
+  await expect(riet.sharing.findInvitation({ token: tokenOf(link) })).rejects.toMatchObject({
+    code: 'link_expired',
+    data: { host: 'Anna', studioName: 'Studio Vossen', mayRenew: false },
+  })
+  const other = await newLink({ label: 'Blijft' })
+  const els = await comeInBy(world, other, named('Els'))
+  await studio.galleries.archiveGallery({ galleryId })
+  await expect(els.photos.findGallery({})).rejects.toMatchObject({ code: 'signed_out' })
+  await expect(els.sharing.findInvitation({ token: tokenOf(other) })).rejects.toMatchObject({
+    code: 'link_closed',
+  })
+  await studio.galleries.restoreGallery({ galleryId })
+  expect(await labels(els)).toEqual(['klaar.jpg'])
+})
+
+test('a gallery has twenty open links at most', async () => {
+  const { links } = await studio.sharing.listLinks({ galleryId })
+  for (const { id, revokedAt } of links) if (!revokedAt) await studio.sharing.revokeLink({ linkId: id })
+  const made = []
+  for (const at of Array(20).keys()) made.push(await newLink({ label: `Link ${at}` }))
+  await expect(newLink()).rejects.toMatchObject({ code: 'too_many_links' })
+  await studio.sharing.revokeLink({ linkId: made[0]!.id })
+  await newLink()
+})
+
+test('ten thousand guessed tokens open nothing, and make the database read no link', async () => {
+  const quiet = await newWorld()
+  const owner = await quiet.photographer()
+  const client = await owner.newClient()
+  const [gallery] = await owner.galleries.listGalleries({ clientId: client.id })
+  await comeInBy(
+    quiet,
+    await owner.sharing.createLink({ ...familyLink, galleryId: gallery!.id }),
+    named('Riet'),
+  )
+  const guesser = quiet.visitor()
+  for (const round of Array(100).keys())
+    await Promise.all(
+      Array.from({ length: 100 }, async (_, at) => {
+        const token = Buffer.from(`${round} ${at} ${crypto.randomUUID()}`).toString('base64url')
+        await expect(guesser.sharing.findInvitation({ token })).rejects.toMatchObject({ code: 'link_closed' })
+      }),
+    )
+  await eventually(async () => {
+    const { rows } = await quiet.owner.query<{ asked: number; read: number }>(
+      `select sum(idx_scan)::int as asked, sum(seq_tup_read + idx_tup_fetch)::int as read from pg_stat_user_tables
+       where relname in ('gallery_links', 'gallery_guests')`,
+    )
+    expect(rows[0]!.asked).toBeGreaterThan(5_000)
+    // What making the link and coming in by it read.
+    expect(rows[0]!.read).toBeLessThan(100)
+  })
+  await quiet.close()
+}, 120_000)

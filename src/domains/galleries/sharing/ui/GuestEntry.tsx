@@ -1,0 +1,203 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, type FormEvent } from 'react'
+import { refusalOf } from '#platform/browser/api.ts'
+import { refusalMessage } from '#platform/browser/use-save.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { TextButton } from '#ui/actions/TextButton.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { ErrorLine } from '#ui/states/ErrorLine.tsx'
+import { GUEST_NAME_MAX_LENGTH, isPin } from '../../sharing.rules.ts'
+import { guestEntryNl as texts } from '../guest-entry.nl.ts'
+import { invitationBy, useEnterGallery, useMailWayBack, type Invitation } from './guest-entry.queries.ts'
+
+type GuestEntryProps = { token: string; invitation: Invitation; onIn: () => void }
+
+const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+
+type Field = 'name' | 'pin' | 'email'
+const fields: readonly Field[] = ['name', 'pin', 'email']
+
+const fieldOf: Record<string, Field> = {
+  name_needed: 'name',
+  pin_wrong: 'pin',
+  email_needed: 'email',
+}
+
+/** What a link asks before it shows its photos; at least a press, since mail programs open links by themselves. */
+export function GuestEntry({ token, invitation, onIn }: GuestEntryProps) {
+  const [isBack, setIsBack] = useState(false)
+  const asksAnything = invitation.asksName || invitation.asksPin || invitation.asksEmail !== 'no'
+  const mayHaveBeenHere = invitation.guestName === null && invitation.asksEmail !== 'no'
+  return (
+    <div className="grid gap-6">
+      {isBack ? (
+        <WayBack token={token} onClose={() => setIsBack(false)} />
+      ) : (
+        <EntryForm {...{ token, invitation, asksAnything, onIn }} />
+      )}
+      {mayHaveBeenHere && !isBack && (
+        <p className="text-13">
+          <TextButton onClick={() => setIsBack(true)}>{texts.wayBack.open}</TextButton>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function EntryForm({ token, invitation, asksAnything, onIn }: GuestEntryProps & { asksAnything: boolean }) {
+  const { asksName, asksPin, asksEmail, studioName } = invitation
+  const [values, setValues] = useState({ name: '', pin: '', email: '' })
+  const [isChecked, setIsChecked] = useState(false)
+  const enter = useEnterGallery(onIn)
+  useLookAgainWhenGone(token, enter.error)
+
+  const given = {
+    name: values.name.trim(),
+    pin: values.pin.replaceAll(/\s/g, ''),
+    email: values.email.trim(),
+  }
+  const missing = {
+    name: asksName && given.name === '' && texts.nameMissing,
+    pin: asksPin && !isPin(given.pin) && texts.pinMissing,
+    email:
+      (asksEmail === 'required' && given.email === '' && texts.emailMissing) ||
+      (asksEmail !== 'no' && given.email !== '' && !looksLikeEmail(given.email) && texts.emailWrong),
+  }
+  const refused = refusalOf(enter.error)?.code
+  const refusal = enter.error ? refusalMessage(texts.entering, enter.error) : undefined
+  const errorOf = (field: Field) => {
+    if (isChecked && missing[field]) return missing[field]
+    return refused !== undefined && fieldOf[refused] === field ? asLine(refusal) : undefined
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setIsChecked(true)
+    const wrong = fields.find((field) => missing[field])
+    if (wrong) event.currentTarget.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
+    else if (!enter.isPending)
+      enter.mutate({
+        token,
+        name: asksName ? given.name : null,
+        pin: asksPin ? given.pin : null,
+        email: given.email || null,
+      })
+  }
+  const wire = (field: Field) => ({
+    name: field,
+    value: values[field],
+    onChange: ({ target }: { target: { value: string } }) => {
+      setValues((before) => ({ ...before, [field]: target.value }))
+      if (refused !== undefined && fieldOf[refused] === field) enter.reset()
+    },
+    error: errorOf(field),
+    size: 'large' as const,
+  })
+  return (
+    <form noValidate className="grid gap-5" onSubmit={submit}>
+      {asksName && (
+        <TextField
+          {...wire('name')}
+          label={texts.name}
+          hint={texts.nameHint(invitation)}
+          maxLength={GUEST_NAME_MAX_LENGTH}
+          autoComplete="name"
+          enterKeyHint={asksPin || asksEmail !== 'no' ? 'next' : 'go'}
+        />
+      )}
+      {asksPin && (
+        <TextField
+          {...wire('pin')}
+          label={texts.pin}
+          hint={texts.pinHint}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+          className="[&_input]:tracking-wide [&_input]:tabular-nums"
+        />
+      )}
+      {asksEmail !== 'no' && (
+        <TextField
+          {...wire('email')}
+          label={texts.email}
+          hint={texts.emailHint(studioName)}
+          optional={asksEmail === 'optional'}
+          type="email"
+          autoComplete="email"
+          spellCheck={false}
+          maxLength={254}
+        />
+      )}
+      <div className="grid gap-3">
+        <div role="alert" className="empty:hidden">
+          {enter.error && (refused === undefined || fieldOf[refused] === undefined) && (
+            <ErrorLine>{asLine(refusal)}</ErrorLine>
+          )}
+        </div>
+        <Button
+          type="submit"
+          kind="accent"
+          size="large"
+          wide
+          autoFocus={!asksAnything}
+          busy={enter.isPending}
+        >
+          {texts.enter}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const asLine = (message: string | { title: string; line?: string | undefined } | undefined) =>
+  typeof message === 'object' ? [message.title, message.line].filter(Boolean).join('. ') : message
+
+/** The link was revoked or ended while someone filled in the form: the page says so. */
+function useLookAgainWhenGone(token: string, error: unknown) {
+  const queryClient = useQueryClient()
+  const isGone = ['link_closed', 'link_expired'].includes(refusalOf(error)?.code ?? '')
+  useEffect(() => {
+    if (isGone) void queryClient.invalidateQueries({ queryKey: invitationBy(token).queryKey })
+  }, [isGone, token, queryClient])
+}
+
+/** For a guest on another device: mails them a link, if their address is known. */
+function WayBack({ token, onClose }: { token: string; onClose: () => void }) {
+  const [email, setEmail] = useState('')
+  const [isChecked, setIsChecked] = useState(false)
+  const mail = useMailWayBack()
+  useLookAgainWhenGone(token, mail.error)
+  const given = email.trim()
+  const wrong = given === '' ? texts.emailMissing : looksLikeEmail(given) ? undefined : texts.emailWrong
+  if (mail.isSuccess) return <p role="status">{texts.wayBack.sent}</p>
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (wrong) event.currentTarget.querySelector('input')?.focus()
+    else if (!mail.isPending) mail.mutate({ token, email: given })
+  }
+  return (
+    <form noValidate className="grid gap-5" onSubmit={submit}>
+      <p className="text-soft">{texts.wayBack.line}</p>
+      <TextField
+        autoFocus
+        label={texts.email}
+        type="email"
+        autoComplete="email"
+        spellCheck={false}
+        maxLength={254}
+        size="large"
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+        error={isChecked ? wrong : undefined}
+      />
+      <div className="grid gap-3">
+        <Button type="submit" kind="accent" size="large" wide busy={mail.isPending}>
+          {texts.wayBack.submit}
+        </Button>
+        <Button kind="outline" size="large" wide onClick={onClose}>
+          {texts.wayBack.close}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,108 @@
+import { crc32 } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { comeInBy, familyLink, type Guest } from '#test/world/guests.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import type { Client } from '#test/world/people.ts'
+import { drawnJpeg } from '#test/world/receive-photo.ts'
+
+let world: World
+let studio: Photographer
+let anna: Client
+let galleryId: string
+let photoIds: string[]
+
+beforeAll(async () => {
+  world = await newWorld()
+  studio = await world.photographer()
+  anna = await studio.newClient()
+  const [gallery] = await studio.galleries.listGalleries({ clientId: anna.id })
+  galleryId = gallery!.id
+  const labels = ['kus.jpg', 'dans.jpg']
+  photoIds = []
+  for (const label of labels) {
+    const bytes = await drawnJpeg({ widthPx: 3000, heightPx: 2000 })
+    photoIds.push((await studio.hasPhoto(anna.id, { type: 'final', label, bytes })).id)
+  }
+  await world.work()
+})
+afterAll(() => world.close())
+
+async function guestWith(mayDownload: 'web' | 'original') {
+  const link = await studio.sharing.createLink({ ...familyLink, galleryId, mayDownload })
+  return { link, guest: await comeInBy(world, link, { name: 'Riet' }) }
+}
+
+const bytesAt = async (who: Guest, address: string, headers: Record<string, string> = {}) => {
+  const response = await who.get(address, headers)
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+test('a guest takes a photo home in web size, of exactly the length it said', async () => {
+  const { guest } = await guestWith('web')
+  const plan = await guest.photos.planDownload({ photoIds: photoIds.slice(0, 1) })
+  expect(plan.fileName).toBe('kus.jpg')
+  const { response, bytes } = await bytesAt(guest, plan.address)
+  expect(response.headers.get('content-length')).toBe(String(plan.sizeBytes))
+  expect(bytes).toHaveLength(plan.sizeBytes)
+  const { width, height } = await sharp(bytes).metadata()
+  expect([width, height]).toEqual([2048, 1365])
+})
+
+test('several come as a ZIP that goes on at its byte; an original is given to nobody whose link gives web size', async () => {
+  const { guest } = await guestWith('web')
+  const plan = await guest.photos.planDownload({ photoIds })
+  const { response, bytes } = await bytesAt(guest, plan.address)
+  expect(bytes).toHaveLength(plan.sizeBytes)
+  let at = 0
+  const sizes = []
+  while (bytes.readUInt32LE(at) === 0x04034b50) {
+    const [sum, size] = [bytes.readUInt32LE(at + 14), bytes.readUInt32LE(at + 18)]
+    const start = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28)
+    const entry = bytes.subarray(start, start + size)
+    expect(crc32(entry)).toBe(sum)
+    sizes.push((await sharp(entry).metadata()).width)
+    at = start + size
+  }
+  expect(sizes).toEqual([2048, 2048])
+  const reached = Math.floor(plan.sizeBytes / 2)
+  const rest = { range: `bytes=${reached}-`, 'if-range': response.headers.get('etag')! }
+  const continued = await bytesAt(guest, plan.address, rest)
+  expect(continued.response.status).toBe(206)
+  expect(Buffer.concat([bytes.subarray(0, reached), continued.bytes]).equals(bytes)).toBe(true)
+})
+
+test('what was planned in full goes to nobody whose link gives less by now', async () => {
+  const { guest, link } = await guestWith('original')
+  const { address, sizeBytes } = await guest.photos.planDownload({ photoIds })
+  expect((await bytesAt(guest, address)).bytes).toHaveLength(sizeBytes)
+  const { pin: _, ...terms } = familyLink
+  const give = (mayDownload: 'no' | 'web') =>
+    studio.sharing.updateLink({ linkId: link.id, ...terms, mayDownload })
+  await give('web')
+  expect((await guest.get(address)).status).toBe(404)
+  const inWebSize = await guest.photos.planDownload({ photoIds })
+  await give('no')
+  expect((await guest.get(inWebSize.address)).status).toBe(404)
+  await expect(guest.photos.planDownload({ photoIds })).rejects.toMatchObject({ code: 'photo_not_yours' })
+})
+
+test('a ZIP that is under way ends after the photo it is in when the link is revoked', async () => {
+  const { guest, link } = await guestWith('original')
+  const plan = await guest.photos.planDownload({ photoIds })
+  const { objects } = world.services
+  const read = objects.read.bind(objects)
+  let reads = 0
+  objects.read = async (...asked) => {
+    reads += 1
+    if (reads === 1) await studio.sharing.revokeLink({ linkId: link.id })
+    return read(...asked)
+  }
+  try {
+    const response = await guest.get(plan.address)
+    await expect(response.arrayBuffer()).rejects.toThrow()
+    expect(reads).toBe(1)
+  } finally {
+    objects.read = read
+  }
+})

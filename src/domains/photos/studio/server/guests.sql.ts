@@ -1,0 +1,49 @@
+import { and, count, eq } from 'drizzle-orm'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { galleryGuests } from '#domains/galleries/sharing/server/sharing.tables.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { photoComments, photoMarks, photos } from '../../server/photos.tables.ts'
+
+export const hasGuest = async (tx: Tx, viewer: PhotographerViewer, guestId: string): Promise<boolean> =>
+  (await tx.$count(
+    galleryGuests,
+    and(eq(galleryGuests.id, guestId), eq(galleryGuests.studioId, viewer.id)),
+  )) > 0
+
+export const listFavorites = (tx: Tx, viewer: PhotographerViewer, guestId: string) =>
+  tx
+    .select({ id: photoMarks.photoId })
+    .from(photoMarks)
+    .where(
+      and(
+        eq(photoMarks.guestId, guestId),
+        eq(photoMarks.studioId, viewer.id),
+        eq(photoMarks.isFavorite, true),
+      ),
+    )
+
+const inGallery = (viewer: PhotographerViewer, galleryId: string) =>
+  and(eq(photos.galleryId, galleryId), eq(photos.studioId, viewer.id))
+
+/** How many hearts and comments each guest gave in a gallery; guests without any are absent. */
+export async function countByGuest(tx: Tx, viewer: PhotographerViewer, galleryId: string) {
+  const favorites = await tx
+    .select({ guestId: photoMarks.guestId, count: count() })
+    .from(photoMarks)
+    .innerJoin(photos, eq(photos.id, photoMarks.photoId))
+    .where(and(inGallery(viewer, galleryId), eq(photoMarks.isFavorite, true)))
+    .groupBy(photoMarks.guestId)
+  const comments = await tx
+    .select({ guestId: photoComments.guestId, count: count() })
+    .from(photoComments)
+    .innerJoin(photos, eq(photos.id, photoComments.photoId))
+    .where(and(inGallery(viewer, galleryId), eq(photoComments.writtenBy, 'guest')))
+    .groupBy(photoComments.guestId)
+  const favoriteCounts = new Map(favorites.map((row) => [row.guestId, row.count]))
+  const commentCounts = new Map(comments.map((row) => [row.guestId!, row.count]))
+  return [...new Set([...favoriteCounts.keys(), ...commentCounts.keys()])].map((guestId) => ({
+    guestId,
+    favoriteCount: favoriteCounts.get(guestId) ?? 0,
+    commentCount: commentCounts.get(guestId) ?? 0,
+  }))
+}

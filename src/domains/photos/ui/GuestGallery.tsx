@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { Heart } from 'lucide-react'
+import { useRef } from 'react'
+import type { GuestRights } from '#domains/access/viewer.rules.ts'
+import type { GuestRank } from '#domains/galleries/sharing.rules.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { IconButton } from '#ui/actions/IconButton.tsx'
+import { CommentHost } from '../comments/ui/comment-keeping.ts'
+import { GalleryCover } from '../gallery/ui/GalleryCover.tsx'
+import { GalleryMain } from '../gallery/ui/GalleryMain.tsx'
+import { GalleryPhotos, type Allowed } from '../gallery/ui/GalleryPhotos.tsx'
+import { useGallerySearch } from '../gallery/ui/use-gallery-search.ts'
+import { guestGalleryNl } from '../guest-gallery.nl.ts'
+import { photosNl } from '../photos.nl.ts'
+import { photoTypes } from '../photos.rules.ts'
+import type { ChoiceFilter } from './gallery-search.ts'
+import { clientPhotos, galleryQuery } from './photos.queries.ts'
+import { useStudioAccent } from './use-studio-accent.ts'
+
+const texts = guestGalleryNl
+
+type Guest = GuestRights & { name: string; rank: GuestRank; isPreview: boolean }
+
+/** A client's gallery for someone who came in by a link: what it shows, with what it gives. */
+export function GuestGallery({ slug, guest }: { slug: string; guest: Guest }) {
+  const gallery = useQuery(galleryQuery(slug))
+  const counts = { preview: gallery.data?.previewCount, final: gallery.data?.finalCount }
+  const given = photoTypes.filter((type) => guest.shows.includes(type))
+  // Nobody has told a guest what is still to come, so a tab without photos is left out.
+  const filled = given.filter((type) => counts[type] !== 0)
+  const types = filled.length > 0 ? filled : given.slice(-1)
+  const first = types.length > 1 && gallery.failureCount === 0 ? gallery.data?.firstType : types[0]
+  const url = useGallerySearch({ firstType: first, shared: { slug, types } })
+  const { type, filter } = url
+  const list = useQuery({ ...clientPhotos(type, slug), enabled: url.hasType })
+  const main = useRef<HTMLElement>(null)
+  useStudioAccent(gallery.data?.accentColor)
+
+  const chooseFilter = (filter: ChoiceFilter | undefined) => {
+    const topPx = main.current?.getBoundingClientRect().top ?? 0
+    if (topPx < 0) window.scrollBy({ top: topPx, behavior: 'instant' })
+    url.chooseFilter(filter)
+  }
+  const may = allowedTo(guest)
+  const host = gallery.data?.firstName
+  const heading = guest.rank === 'partner' ? texts.forPartner : host && texts.title(host)
+  const photos = list.data?.photos
+  const favorites = {
+    count: photos?.filter(({ isFavorite }) => isFavorite).length ?? 0,
+    isChosen: filter === 'favorieten',
+    onPress: () => chooseFilter(filter === 'favorieten' ? undefined : 'favorieten'),
+  }
+  return (
+    <CommentHost value={host}>
+      <title>{[heading, gallery.data?.studioName].filter(Boolean).join(' · ')}</title>
+      {guest.isPreview && (
+        <p role="status" className="bg-sunk px-5 py-2.5 text-13 md:px-8">
+          {texts.preview}
+        </p>
+      )}
+      <GalleryCover
+        gallery={gallery.data}
+        heading={heading ?? '\u00a0'}
+        greeting={guest.isPreview ? '' : photosNl.gallery.welcome(guest.name)}
+        end={
+          <>
+            <span className="truncate px-2 font-medium max-md:hidden">{!guest.isPreview && guest.name}</span>
+            {may.favor && <MyFavorites {...favorites} />}
+          </>
+        }
+      />
+      <GalleryMain
+        ref={main}
+        {...{ gallery, photos, type, types, filter }}
+        filters={filtersFor(may)}
+        title={types.length === 1 && texts.count(photos?.length ?? 0)}
+        onType={url.chooseType}
+        onFilter={chooseFilter}
+        barEnd={may.favor && <FavoritesButton {...favorites} />}
+      >
+        <GalleryPhotos
+          key={type}
+          {...{ list, url, may }}
+          gallery={gallery.data}
+          empty={texts.empty}
+          onSelected={() => {}}
+          onShowAll={() => chooseFilter(undefined)}
+        />
+      </GalleryMain>
+    </CommentHost>
+  )
+}
+
+/** A studio that looks at what its link shows leaves nothing behind. */
+const allowedTo = ({ isPreview, mayFavor, mayComment, mayDownload }: Guest): Allowed => ({
+  favor: mayFavor && !isPreview,
+  approve: false,
+  comment: mayComment && !isPreview,
+  download: mayDownload !== 'no' && !isPreview,
+  ...(mayDownload === 'web' && { size: texts.webSize }),
+})
+
+const filtersFor = (may: Allowed): ChoiceFilter[] => [
+  ...(may.favor ? (['favorieten'] as const) : []),
+  ...(may.comment ? (['opmerking'] as const) : []),
+]
+
+type FavoritesProps = { count: number; isChosen: boolean; onPress: () => void }
+
+const MyFavorites = (props: FavoritesProps) => (
+  <>
+    <Button
+      kind="quiet"
+      aria-pressed={props.isChosen}
+      onClick={props.onPress}
+      className="aria-pressed:bg-white/20 max-md:hidden"
+    >
+      <Heart aria-hidden strokeWidth={1.5} className={props.isChosen ? 'fill-current' : undefined} />
+      {texts.myFavorites}
+    </Button>
+    <span className="contents md:hidden [&_span]:bg-white [&_span]:text-black">
+      <FavoritesButton {...props} />
+    </span>
+  </>
+)
+
+const FavoritesButton = ({ count, isChosen, onPress }: FavoritesProps) => (
+  <IconButton
+    icon={Heart}
+    label={texts.countedFavorites(count)}
+    counter={count}
+    pressed={isChosen}
+    onClick={onPress}
+    className="aria-pressed:[&_svg]:fill-current"
+  />
+)

@@ -1,0 +1,370 @@
+import { expect } from 'vitest'
+import { eventually } from '#test/world/eventually.ts'
+import { letterTo } from '#test/world/letters.ts'
+import type { Client } from '#test/world/people.ts'
+import type { Photographer, World } from '#test/world/new-world.ts'
+import { scan } from './axe-scan.ts'
+import { countOf, picturesMade, tileOf } from './gallery-tiles.ts'
+import { journey } from './journey.ts'
+import type { Circumstances, Person } from './person.ts'
+
+const NO_LONGER_OPEN = 'Deze galerij is niet meer open'
+const asGuest = (more: Circumstances = {}): Circumstances => ({ refusedAt: ['/rpc/', '/live'], ...more })
+
+const terms = {
+  label: 'Familie',
+  shows: 'finals',
+  mayFavor: true,
+  mayComment: true,
+  mayDownload: 'web',
+  sectionIds: null,
+  asksEmail: 'no',
+  expiresOn: null,
+  pin: null,
+} as const
+
+/** Anna's gallery with two finals and a preview. */
+async function annasGallery(world: World, studioName = 'Studio Vossen') {
+  const studio = await world.photographer({ studioName })
+  const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+  for (const label of ['kus.jpg', 'dans.jpg']) await studio.hasPhoto(anna.id, { type: 'final', label })
+  await studio.hasPhoto(anna.id, { label: 'nog-kiezen.jpg' })
+  await picturesMade(studio, anna.id)
+  const galleryId = await galleryOf(studio, anna)
+  const newLink = (change: Partial<Parameters<typeof studio.sharing.createLink>[0]> = {}) =>
+    studio.sharing.createLink({ galleryId, ...terms, ...change })
+  return { studio, anna, galleryId, newLink }
+}
+
+const galleryOf = async (studio: Photographer, client: Client) =>
+  (await studio.galleries.listGalleries({ clientId: client.id }))[0]!.id
+
+const pathOf = ({ url }: { url: string }) => new URL(url).pathname
+const countTiles = ({ page }: Person) => page.locator('[data-tile]').count()
+const address = ({ page }: Person) => page.evaluate(() => location.pathname)
+const tabs = ({ page }: Person) => page.getByRole('tab')
+
+async function comesIn(person: Person, link: { url: string }, name: string) {
+  await person.opens(pathOf(link))
+  await person.field('Hoe heet je?').fill(name)
+  await person.presses("Bekijk de foto's")
+  await person.sees(`Welkom, ${name}`)
+}
+
+journey(
+  'grandmother opens the link from a chat, hearts and writes, and is known when she comes back',
+  async ({ world, someone }) => {
+    const { studio, anna, galleryId, newLink } = await annasGallery(world)
+    const link = await newLink()
+    const riet = await someone(asGuest({ device: 'phone' }))
+    await riet.opens(pathOf(link))
+    await riet.seesHeading('Welkom bij de foto’s van Anna.')
+    await riet.sees('Studio Vossen')
+    expect(await address(riet), 'the token has left the address').toMatch(/^\/g\/[\w-]{22}$/)
+    expect(await scan(riet, 'entry')).toEqual([])
+    await riet.presses("Bekijk de foto's")
+    await riet.sees('Vul je naam in')
+    await riet.field('Hoe heet je?').fill('  Oma Riet ')
+    await riet.presses("Bekijk de foto's")
+    await riet.seesHeading('De foto’s van Anna')
+    await riet.sees('Welkom, Oma Riet')
+    await expect.poll(() => countTiles(riet)).toBe(2)
+    expect(await tabs(riet).count()).toBe(0)
+    expect(await scan(riet, 'gallery')).toEqual([])
+    for (const absent of ['Goedkeuren', 'Bestel afdrukken', 'Winkelmand', 'Menu', 'Uitloggen'])
+      expect(await riet.button(absent, { exact: false }).count(), absent).toBe(0)
+
+    await tileOf(riet, 'kus.jpg').button('Favoriet').click()
+    await expect.poll(() => countOf(riet, 'Favorieten')).toBe(1)
+    await riet.page
+      .getByRole('button', { name: /^Mijn favorieten/ })
+      .first()
+      .click()
+    await expect.poll(() => countTiles(riet)).toBe(1)
+    await tileOf(riet, 'kus.jpg').picture.click()
+    await riet.presses('Opmerking')
+    await riet.sees('Alleen jij, Anna en Studio Vossen lezen dit')
+    await riet.field('Je opmerking').fill('Wat een mooie dag!')
+    await riet.presses('Plaatsen')
+    await riet.sees('Wat een mooie dag!')
+    await riet.reloads()
+    await riet.sees('1 / 1')
+
+    await riet.opens(pathOf(link))
+    await riet.sees('Welkom, Oma Riet')
+    await expect.poll(() => countOf(riet, 'Favorieten')).toBe(1)
+    const [comment] = await anna.photos.listComments({
+      photoId: (await anna.photos.listForClient({ type: 'final' })).photos.find(
+        ({ label }) => label === 'kus.jpg',
+      )!.id,
+    })
+    expect(comment).toMatchObject({ authorName: 'Oma Riet', comment: 'Wat een mooie dag!' })
+    expect(await studio.sharing.listGuests({ galleryId })).toHaveLength(1)
+  },
+)
+
+journey('all of it works in an app whose browser keeps nothing but cookies', async ({ world, someone }) => {
+  const { newLink } = await annasGallery(world)
+  const link = await newLink()
+  const tom = await someone(asGuest({ device: 'phone' }))
+  await tom.context.addInitScript(() => {
+    const refused = {
+      get: () => {
+        throw new DOMException('refused', 'SecurityError')
+      },
+    }
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+      Object.defineProperty(window, name, refused)
+    Object.defineProperty(navigator, 'share', { value: undefined })
+  })
+  await comesIn(tom, link, 'Tom')
+  await tileOf(tom, 'dans.jpg').button('Favoriet').click()
+  await expect.poll(() => countOf(tom, 'Favorieten')).toBe(1)
+  await tom.presses('Download alles (2)')
+  await tom.inDialog('Downloaden').sees('in webformaat, hooguit 2048 pixels', { exact: false })
+  await tom.reloads()
+  await tom.sees('Welkom, Tom')
+  await expect.poll(() => countOf(tom, 'Favorieten')).toBe(1)
+})
+
+journey('a PIN that is wrong, and then right', async ({ world, someone }) => {
+  const { newLink } = await annasGallery(world)
+  const link = await newLink({ pin: '2580', mayFavor: false, mayComment: false })
+  const els = await someone(asGuest())
+  await els.opens(pathOf(link))
+  await els.seesHeading('Welkom')
+  expect(await els.page.getByText('Anna').count()).toBe(0)
+  expect(await els.field('Hoe heet je?').count()).toBe(0)
+  await els.presses("Bekijk de foto's")
+  await els.sees('Vul de 4 tot 8 cijfers van de pincode in')
+  await els.field('Pincode').fill('0000')
+  await els.presses("Bekijk de foto's")
+  await els.sees('Deze pincode klopt niet')
+  expect(await scan(els, 'pin')).toEqual([])
+  await els.field('Pincode').fill('25 80')
+  await els.seesNo('Deze pincode klopt niet')
+  await els.presses("Bekijk de foto's")
+  await els.seesHeading('De foto’s van Anna')
+  await expect.poll(() => countTiles(els)).toBe(2)
+})
+
+journey('five wrong PINs, and the page says how long to wait', async ({ world, someone }) => {
+  const { newLink } = await annasGallery(world)
+  const link = await newLink({ pin: '2580', mayFavor: false, mayComment: false })
+  const els = await someone(asGuest())
+  await els.opens(pathOf(link))
+  for (const wrong of ['0000', '1111', '2222', '3333', '4444', '5555']) {
+    await els.field('Pincode').fill(wrong)
+    const answered = els.page.waitForResponse((response) => response.url().endsWith('/enterGallery'))
+    await els.presses("Bekijk de foto's")
+    await answered
+  }
+  await els.sees('Te vaak geprobeerd', { exact: false })
+})
+
+journey(
+  'a link that is revoked closes the page that shows it within 2 seconds',
+  async ({ world, someone }) => {
+    const { studio, newLink } = await annasGallery(world)
+    const link = await newLink()
+    const riet = await someone(asGuest())
+    await comesIn(riet, link, 'Oma Riet')
+    await expect.poll(() => countTiles(riet)).toBe(2)
+    await riet.page.waitForTimeout(500)
+    await studio.sharing.revokeLink({ linkId: link.id })
+    await riet.page.getByRole('heading', { name: NO_LONGER_OPEN }).waitFor({ timeout: 2000 })
+    expect(await countTiles(riet)).toBe(0)
+    expect(await riet.page.getByRole('dialog').count()).toBe(0)
+    await riet.reloads()
+    await riet.seesHeading(NO_LONGER_OPEN)
+    expect(await scan(riet, 'closed')).toEqual([])
+  },
+)
+
+journey(
+  'two guests and a client in one browser, in three galleries, do not mix',
+  async ({ world, someone }) => {
+    const vossen = await annasGallery(world)
+    const licht = await annasGallery(world, 'Atelier Licht')
+    const other = await vossen.studio.newClient({ firstName: 'Bram', lastName: 'Bos' })
+    await vossen.studio.hasPhoto(other.id, { label: 'bram.jpg' })
+    await picturesMade(vossen.studio, other.id)
+    const one = await someone(asGuest({ as: other }))
+    await comesIn(one, await vossen.newLink(), 'Kees')
+    await tileOf(one, 'kus.jpg').picture.hover()
+    await tileOf(one, 'kus.jpg').button('Favoriet').click()
+    await expect.poll(() => countOf(one, 'Favorieten')).toBe(1)
+
+    const second = { ...one, ...(await one.inAnotherTab()) }
+    await comesIn(second, await licht.newLink(), 'Kees van Licht')
+    await second.sees('Atelier Licht')
+    await expect.poll(() => countOf(second, 'Favorieten')).toBe(0)
+    await tileOf(second, 'dans.jpg').picture.hover()
+    await tileOf(second, 'dans.jpg').button('Favoriet').click()
+    await expect.poll(() => countOf(second, 'Favorieten')).toBe(1)
+
+    const third = { ...one, ...(await one.inAnotherTab()) }
+    await third.opens('/client-portal')
+    await third.sees('Welkom, Bram')
+    await expect.poll(() => countTiles(third)).toBe(1)
+
+    await one.reloads()
+    await one.sees('Welkom, Kees')
+    await expect.poll(() => countOf(one, 'Favorieten')).toBe(1)
+    const { photos } = await vossen.anna.photos.listForClient({ type: 'final' })
+    expect(photos.some(({ isFavorite }) => isFavorite)).toBe(false)
+
+    // A revoked link does not lead into what the browser's client sees.
+    await vossen.studio.sharing.removeGuest({
+      guestId: (await vossen.studio.sharing.listGuests({ galleryId: vossen.galleryId }))[0]!.id,
+    })
+    await one.seesHeading(NO_LONGER_OPEN)
+    await second.page.getByText('Welkom, Kees van Licht').waitFor()
+  },
+)
+
+journey('the client who opens a link of their own gallery is led to it', async ({ world, someone }) => {
+  const { anna, newLink } = await annasGallery(world)
+  const client = await someone({ as: anna })
+  await client.page.goto(pathOf(await newLink()))
+  await client.seesHeading('Jouw Fotogalerij')
+  expect(await address(client)).toBe('/client-portal')
+  await client.sees('Welkom, Anna')
+})
+
+journey('the studio sees what a link shows, and leaves nothing behind', async ({ world, someone }) => {
+  const { studio, galleryId, newLink } = await annasGallery(world)
+  const vera = await someone({ as: studio, refusedAt: ['/rpc/'] })
+  await vera.opens(pathOf(await newLink({ shows: 'both' })))
+  await vera.sees('Zo zien gasten van deze link de galerij')
+  await expect.poll(() => tabs(vera).count()).toBe(2)
+  await vera.choosesTab('Previewfoto')
+  await expect.poll(() => countTiles(vera)).toBe(1)
+  await tileOf(vera, 'nog-kiezen.jpg').picture.hover()
+  expect(await tileOf(vera, 'nog-kiezen.jpg').button('Favoriet').count()).toBe(0)
+  expect(await studio.sharing.listGuests({ galleryId })).toEqual([])
+})
+
+journey('a browser without cookies hears so, instead of being asked again', async ({ world, someone }) => {
+  const { newLink } = await annasGallery(world)
+  const link = await newLink()
+  const tom = await someone(asGuest())
+  await tom.page.route('**/rpc/sharing/enterGallery', async (route) => {
+    const response = await route.fetch()
+    await tom.context.clearCookies()
+    const { 'set-cookie': _, ...headers } = response.headers()
+    await route.fulfill({ response, headers })
+  })
+  await tom.opens(pathOf(link))
+  await tom.field('Hoe heet je?').fill('Tom')
+  await tom.presses("Bekijk de foto's")
+  await tom.seesHeading('Je browser bewaart geen cookies')
+})
+
+journey('an expired, a mistyped and an archived link say what there is to do', async ({ world, someone }) => {
+  const { studio, galleryId, newLink } = await annasGallery(world)
+  const [today, nextWeek] = [new Date(world.clock()), new Date(world.clock())].map((day, at) => {
+    day.setDate(day.getDate() + at * 7)
+    return day.toISOString().slice(0, 10)
+  })
+  const dated = await newLink({ expiresOn: today! })
+  const lasting = await newLink({ label: 'Vrienden', expiresOn: nextWeek! })
+  const riet = await someone(asGuest())
+  await riet.opens(pathOf(dated).slice(0, -1))
+  await riet.seesHeading(NO_LONGER_OPEN)
+  await riet.opens('/g/onzin')
+  await riet.seesHeading(NO_LONGER_OPEN)
+  await riet.opens(`/g/${'x'.repeat(22)}`)
+  await riet.seesHeading(NO_LONGER_OPEN)
+  await comesIn(riet, lasting, 'Oma Riet')
+  await studio.galleries.archiveGallery({ galleryId })
+  await riet.seesHeading(NO_LONGER_OPEN)
+  await studio.galleries.restoreGallery({ galleryId })
+  world.clock.advance(48 * 60 * 60 * 1000)
+  await riet.opens(pathOf(dated))
+  await riet.seesHeading('Deze link is verlopen.')
+  await riet.sees('Vraag Anna of Studio Vossen om een nieuwe.')
+  expect(await scan(riet, 'expired')).toEqual([])
+})
+
+journey(
+  'a partner comes in by a letter, and gets a new one when it is too old',
+  async ({ world, someone }) => {
+    const { studio, galleryId } = await annasGallery(world)
+    await studio.sharing.invitePartner({ galleryId, name: 'Tom', email: 'tom@voorbeeld.nl' })
+    const linkIn = async (count: number) => {
+      const { text } = await letterTo(world, 'tom@voorbeeld.nl', 'partner_invited', count)
+      return new URL(/https?:\S+\/g\/[\w-]+/.exec(text)![0]).pathname
+    }
+    const first = await linkIn(1)
+    const tom = await someone(asGuest())
+    await tom.opens(first)
+    await tom.seesHeading('Welkom, Tom')
+    await tom.presses("Bekijk de foto's")
+    await tom.seesHeading('Jullie foto’s')
+    expect(await tabs(tom).count()).toBe(2)
+
+    world.clock.advance(15 * 24 * 60 * 60 * 1000)
+    const elsewhere = await someone(asGuest({ device: 'phone' }))
+    await elsewhere.opens(first)
+    await elsewhere.seesHeading('Deze link is verlopen.')
+    await elsewhere.presses('Stuur een nieuwe')
+    await elsewhere.sees('Er staat een nieuwe brief in je mailbox.')
+    await elsewhere.opens(await linkIn(2))
+    await elsewhere.presses("Bekijk de foto's")
+    await elsewhere.seesHeading('Jullie foto’s')
+  },
+)
+
+journey('a guest gets back on another device what they gave on the first', async ({ world, someone }) => {
+  const { newLink } = await annasGallery(world)
+  const link = await newLink({ asksEmail: 'optional' })
+  const riet = await someone(asGuest())
+  await riet.opens(pathOf(link))
+  await riet.fills({ 'Hoe heet je?': 'Oma Riet' })
+  await riet.page.getByLabel(/^E-mailadres/).fill('riet@voorbeeld')
+  await riet.presses("Bekijk de foto's")
+  await riet.sees('Dit is geen e-mailadres')
+  await riet.page.getByLabel(/^E-mailadres/).fill('riet@voorbeeld.nl')
+  await riet.presses("Bekijk de foto's")
+  await tileOf(riet, 'kus.jpg').picture.hover()
+  await tileOf(riet, 'kus.jpg').button('Favoriet').click()
+  await expect.poll(() => countOf(riet, 'Favorieten')).toBe(1)
+
+  const tablet = await someone(asGuest({ device: 'phone' }))
+  await tablet.opens(pathOf(link))
+  await tablet.presses('Ik was hier al eens')
+  await tablet.field('E-mailadres').fill('riet@voorbeeld.nl')
+  await tablet.presses('Mail me een link')
+  await tablet.sees('Als dit adres bij ons bekend is, staat er een brief in je mailbox.')
+  const { text } = await letterTo(world, 'riet@voorbeeld.nl', 'way_back')
+  await tablet.opens(new URL(/https?:\S+\/g\/[\w-]+/.exec(text)![0]).pathname)
+  await tablet.seesHeading('Welkom, Oma Riet')
+  await tablet.presses("Bekijk de foto's")
+  await expect.poll(() => countOf(tablet, 'Favorieten')).toBe(1)
+})
+
+journey('what a link gives no longer leaves the page that shows it', async ({ world, someone }) => {
+  const { studio, newLink } = await annasGallery(world)
+  const link = await newLink({ shows: 'both' })
+  const riet = await someone(asGuest())
+  await comesIn(riet, link, 'Oma Riet')
+  await riet.button('Mijn favorieten').waitFor()
+  const { label: _, ...change } = terms
+  await studio.sharing.updateLink({
+    ...change,
+    linkId: link.id,
+    label: 'Familie',
+    mayFavor: false,
+    mayComment: false,
+    mayDownload: 'no',
+  })
+  await eventually(async () => {
+    if ((await tabs(riet).count()) > 0) throw new Error('the tabs are still there')
+  })
+  await riet.seesNo('Mijn favorieten')
+  expect(await riet.button('Download alles', { exact: false }).count()).toBe(0)
+  await tileOf(riet, 'kus.jpg').picture.click()
+  await riet.sees('2 / 2')
+  expect(await riet.button('Opmerking').count()).toBe(0)
+})
