@@ -41,6 +41,7 @@ const changedSince = [
   'guest_browsers',
   'guest_view',
   'host_for_client',
+  'is_shared',
   'keep_out_archived',
   'links_forget_section',
   'name_of_actor',

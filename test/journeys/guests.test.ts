@@ -368,3 +368,48 @@ journey('what a link gives no longer leaves the page that shows it', async ({ wo
   await riet.sees('2 / 2')
   expect(await riet.button('Opmerking').count()).toBe(0)
 })
+
+journey(
+  'where nothing is heard live, the next press says that the gallery is closed',
+  async ({ world, someone }) => {
+    const { studio, newLink } = await annasGallery(world)
+    const link = await newLink()
+    const riet = await someone(asGuest({ losesConnection: true }))
+    await riet.page.route('**/live**', (route) => route.abort())
+    await comesIn(riet, link, 'Oma Riet')
+    await studio.sharing.revokeLink({ linkId: link.id })
+    await tileOf(riet, 'kus.jpg').picture.hover()
+    await tileOf(riet, 'kus.jpg').button('Favoriet').click()
+    await riet.seesHeading(NO_LONGER_OPEN)
+  },
+)
+
+journey(
+  'a gallery that an address names is found again without the link, by its guest alone',
+  async ({ world, someone }) => {
+    const { newLink } = await annasGallery(world)
+    const riet = await someone(asGuest())
+    await comesIn(riet, await newLink(), 'Oma Riet')
+    const named = await address(riet)
+    const tab = await riet.inAnotherTab()
+    await tab.opens(named)
+    await tab.sees('Welkom, Oma Riet')
+    const stranger = await someone(asGuest())
+    await stranger.opens(named)
+    await stranger.seesHeading(NO_LONGER_OPEN)
+  },
+)
+
+journey('a link that asks nothing still waits for a press, at 320 pixels too', async ({ world, someone }) => {
+  const { studio, galleryId, newLink } = await annasGallery(world)
+  const link = await newLink({ mayFavor: false, mayComment: false })
+  const riet = await someone(asGuest({ browser: { viewport: { width: 320, height: 640 } } }))
+  await riet.opens(pathOf(link))
+  await riet.button("Bekijk de foto's").waitFor()
+  expect(await studio.sharing.listGuests({ galleryId }), 'nobody came in by looking').toEqual([])
+  const isTooWide = () => riet.page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  expect(await isTooWide()).toBe(false)
+  await riet.presses("Bekijk de foto's")
+  await expect.poll(() => countTiles(riet)).toBe(2)
+  expect(await isTooWide()).toBe(false)
+})

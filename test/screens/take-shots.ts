@@ -72,7 +72,12 @@ function sitDown({ screen, device }: Shot, { chromium, url, cast, phonePixels }:
   return openPerson(chromium, url, {
     device,
     as: cookies && { cookies },
-    browser: { reducedMotion: 'reduce', deviceScaleFactor: device === 'phone' ? phonePixels : 1 },
+    browser: {
+      reducedMotion: 'reduce',
+      deviceScaleFactor: device === 'phone' ? phonePixels : 1,
+      // It would bring documents past the stand-ins, with the answers that they preload.
+      serviceWorkers: 'block',
+    },
   })
 }
 

@@ -42,7 +42,9 @@ test.each(documents)(
     }
     const here = { studioName, accent: null, ourOrigin: 'http://localhost' } as never
     const answer = personalDocument(join(folder, file))
-    const app = new Hono().get('/', (c) => answer(c, { answers, now: new Date('2026-11-22T09:00:00Z'), here }))
+    const app = new Hono().get('/', (c) =>
+      answer(c, { answers, now: new Date('2026-11-22T09:00:00Z'), here }),
+    )
     const html = await (await app.request('/')).text()
 
     expect(html).not.toMatch(MARKERS)

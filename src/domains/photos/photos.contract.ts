@@ -128,6 +128,8 @@ export const gallery = z.object({
       state: z.enum(galleryStates),
     })
     .nullable(),
+  /** Whether someone besides its client and studio may look: a link is open, or a partner was invited. */
+  isShared: z.boolean(),
   /** How many galleries are open to this client. */
   openCount: z.number(),
   studioName: z.string(),

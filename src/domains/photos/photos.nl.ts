@@ -13,7 +13,7 @@ const comments = (count: number) => plural(count, 'opmerking', 'opmerkingen')
 
 type SeenPhoto = Pick<
   z.infer<typeof photo>,
-  'label' | 'createdAt' | 'capturedAt' | 'isFavorite' | 'isApproved' | 'commentCount'
+  'label' | 'createdAt' | 'capturedAt' | 'isFavorite' | 'isApproved' | 'commentCount' | 'visibility'
 >
 
 const choiceFailed = (line: string, lineOfMany: string) => {
@@ -79,6 +79,7 @@ export const photosNl = {
         shortDate(dayOf(photo)),
         photo.isFavorite && 'favoriet',
         photo.isApproved && 'goedgekeurd',
+        photo.visibility === 'client' && 'alleen voor ons',
         photo.commentCount > 0 && comments(photo.commentCount),
       ]
         .filter(Boolean)
@@ -113,6 +114,15 @@ export const photosNl = {
       return count === 1 ? 'Foto goedgekeurd' : "Foto's goedgekeurd"
     },
     ...choiceFailed('Kon goedkeuring niet wijzigen', "Kon foto's niet goedkeuren"),
+  },
+
+  ours: {
+    label: 'Alleen voor ons',
+    done: (count: number, isOurs: boolean) => {
+      if (!isOurs) return 'Ook voor gasten'
+      return count === 1 ? 'Gasten zien deze foto niet' : "Gasten zien deze foto's niet"
+    },
+    ...choiceFailed('Kon niet wijzigen wie deze foto ziet', "Kon niet wijzigen wie deze foto's zien"),
   },
 
   comments: {

@@ -39,17 +39,16 @@ export function GuestScreen() {
 function Arriving({ token }: { token: string }) {
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery(invitationBy(token))
-  const goOn = useEffectEvent(({ slug, whoOpens }: Invitation) => {
-    // A full page load: the client's own gallery is no guest's page.
-    if (whoOpens === 'client') return window.location.replace(`/client-portal?galerij=${slug}`)
-    void navigate({
-      to: '/g/$token',
-      params: { token: slug },
-      state: { invitation: token },
-      replace: true,
-      resetScroll: false,
-    })
-  })
+  const goOn = useEffectEvent(
+    ({ slug }: Invitation) =>
+      void navigate({
+        to: '/g/$token',
+        params: { token: slug },
+        state: { invitation: token },
+        replace: true,
+        resetScroll: false,
+      }),
+  )
   useEffect(() => {
     if (data) goOn(data)
   }, [data])
@@ -64,14 +63,18 @@ function AtGallery({ slug, token }: AtGalleryProps) {
   const queryClient = useQueryClient()
   const asked = invitationBy(token)
   // Known already when the link was opened just now.
-  const isNew =
-    !hasEntered && ['new', 'studio'].includes(queryClient.getQueryData(asked.queryKey)?.whoOpens ?? '')
+  const whoOpens = queryClient.getQueryData(asked.queryKey)?.whoOpens
+  const isNew = !hasEntered && whoOpens !== undefined && whoOpens !== 'known'
   const myself = useQuery({ ...myselfAt(slug), enabled: !isNew })
   const isOut = isNew || isNoGuest(myself.error)
   const wasIn = myself.data !== undefined
   const invitation = useQuery({ ...asked, enabled: isOut && !wasIn && !hasEntered && token !== undefined })
   const isLooking = wasIn && !isOut
   useGuestUpdates(slug, isLooking)
+  // The form that had the focus is gone.
+  useEffect(() => {
+    if (isLooking && hasEntered) document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
+  }, [isLooking, hasEntered])
 
   if (isLooking) return <GuestGallery slug={slug} guest={myself.data} />
   if (!isOut && myself.error) return <LinkEnded error={myself.error} onRetry={() => void myself.refetch()} />
@@ -82,6 +85,7 @@ function AtGallery({ slug, token }: AtGalleryProps) {
   if (invitation.error)
     return <LinkEnded error={invitation.error} token={token} onRetry={() => void invitation.refetch()} />
   if (!invitation.data) return <Opening />
+  if (invitation.data.whoOpens === 'client') return <ToOwnGallery slug={slug} />
   const onIn = () => setHasEntered(true)
   return (
     <Opening invitation={invitation.data}>
@@ -101,9 +105,14 @@ function useGuestUpdates(slug: string, isLooking: boolean) {
   const signedOut = useRefusal('signed_out')
   const wrongRole = useRefusal('wrong_role')
   const isRefused = signedOut.isRefused || wrongRole.isRefused
+  const lookAgain = useEffectEvent(() => {
+    signedOut.close()
+    wrongRole.close()
+    if (isLooking) void queryClient.invalidateQueries({ queryKey: myselfAt(slug).queryKey })
+  })
   useEffect(() => {
-    if (isRefused && isLooking) void queryClient.invalidateQueries({ queryKey: myselfAt(slug).queryKey })
-  }, [isRefused, isLooking, slug, queryClient])
+    if (isRefused) lookAgain()
+  }, [isRefused])
   // What a link shows may have changed with it.
   const { dataUpdatedAt } = useQuery({ ...myselfAt(slug), enabled: false })
   const seenAt = useRef(dataUpdatedAt)
@@ -126,6 +135,12 @@ function EntersByItself({ token, onIn }: { token: string; onIn: () => void }) {
     begin()
   }, [])
   return enter.isError ? <p role="alert">{texts.failed}</p> : <p role="status">{texts.loading}</p>
+}
+
+/** A full page load: the client's own gallery is no guest's page. */
+function ToOwnGallery({ slug }: { slug: string }) {
+  useEffect(() => window.location.replace(`/client-portal?galerij=${slug}`), [slug])
+  return <Opening />
 }
 
 type OpeningProps = { invitation?: Invitation | undefined; children?: ReactNode }

@@ -214,6 +214,7 @@ const shownGallery = {
   welcome: galleries.welcome,
   status: galleries.status,
   state: galleries.state,
+  isShared: sql<boolean>`is_shared(${galleries.id})`,
 }
 
 const newestGalleryFirst = [desc(galleries.createdAt), desc(galleries.id)] as const

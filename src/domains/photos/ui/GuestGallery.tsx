@@ -45,6 +45,7 @@ export function GuestGallery({ slug, guest }: { slug: string; guest: Guest }) {
   const host = gallery.data?.firstName
   const heading = guest.rank === 'partner' ? texts.forPartner : host && texts.title(host)
   const photos = list.data?.photos
+  const countOfType = counts[type] ?? 0
   const favorites = {
     count: photos?.filter(({ isFavorite }) => isFavorite).length ?? 0,
     isChosen: filter === 'favorieten',
@@ -64,7 +65,9 @@ export function GuestGallery({ slug, guest }: { slug: string; guest: Guest }) {
         greeting={guest.isPreview ? '' : photosNl.gallery.welcome(guest.name)}
         end={
           <>
-            <span className="truncate px-2 font-medium max-md:hidden">{!guest.isPreview && guest.name}</span>
+            <span className="max-w-60 truncate px-2 font-medium max-md:hidden">
+              {!guest.isPreview && guest.name}
+            </span>
             {may.favor && <MyFavorites {...favorites} />}
           </>
         }
@@ -73,7 +76,7 @@ export function GuestGallery({ slug, guest }: { slug: string; guest: Guest }) {
         ref={main}
         {...{ gallery, photos, type, types, filter }}
         filters={filtersFor(may)}
-        title={types.length === 1 && texts.count(photos?.length ?? 0)}
+        title={countOfType > 0 && texts.count(countOfType)}
         onType={url.chooseType}
         onFilter={chooseFilter}
         barEnd={may.favor && <FavoritesButton {...favorites} />}

@@ -1,9 +1,11 @@
-import { Check, Heart, MessageCircle } from 'lucide-react'
+import { Check, Heart, Lock, MessageCircle } from 'lucide-react'
 import { type ReactElement, type ReactNode } from 'react'
 import type { Photo } from './photos.queries.ts'
 
 type PhotoChoicesProps = {
   photo: Pick<Photo, 'isFavorite' | 'isApproved' | 'commentCount'>
+  /** Kept from guests. */
+  isOurs?: boolean
   /** False where a heart button is next to it. */
   withHeart?: boolean
   wrapComments?: (icon: ReactElement) => ReactNode
@@ -12,13 +14,19 @@ type PhotoChoicesProps = {
 const sign = 'size-3.5'
 
 /** Icons of what was chosen; the tile's accessible name has the same in text. */
-export function PhotoChoices({ photo, withHeart = true, wrapComments = (icon) => icon }: PhotoChoicesProps) {
+export function PhotoChoices({
+  photo,
+  isOurs,
+  withHeart = true,
+  wrapComments = (icon) => icon,
+}: PhotoChoicesProps) {
   const heart = withHeart && photo.isFavorite
-  if (!heart && !photo.isApproved && photo.commentCount === 0) return null
+  if (!heart && !photo.isApproved && !isOurs && photo.commentCount === 0) return null
   return (
     <span className="flex h-[22px] items-center gap-2 rounded-3 bg-mark px-[7px] text-13 font-medium text-white md:h-6">
       {heart && <Heart aria-hidden className={`${sign} fill-current`} strokeWidth={1.5} />}
       {photo.isApproved && <Check aria-hidden className={sign} strokeWidth={1.5} />}
+      {isOurs && <Lock aria-hidden className={sign} strokeWidth={1.5} />}
       {photo.commentCount > 0 &&
         wrapComments(
           <span className="flex items-center gap-[3px]">

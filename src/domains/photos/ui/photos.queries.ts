@@ -46,21 +46,23 @@ export const downloadQuery = (downloadId: string) =>
 
 export const planDownload = photos.planDownload
 
-type Choice = 'isFavorite' | 'isApproved'
+type Choice = {
+  texts: typeof photosNl.favorite | typeof photosNl.approval | typeof photosNl.ours
+  isOn: (photo: Photo) => boolean
+  change: (value: boolean) => Partial<Photo>
+  save: (input: Choosing) => Promise<unknown>
+}
 type Choosing = { photoIds: string[]; value: boolean; changedIds: string[] }
 
-/** Sets a favourite or approval with an optimistic update; the undo reverts only the photos that changed. */
-function useSetChoice(
-  choice: Choice,
-  texts: typeof photosNl.favorite | typeof photosNl.approval,
-  save: (input: Choosing) => Promise<unknown>,
-  announce: (text: string) => void,
-) {
+export const isOurs = ({ visibility }: Photo): boolean => visibility === 'client'
+
+/** Sets what was chosen with an optimistic update; the undo reverts only the photos that changed. */
+function useSetChoice({ texts, isOn, change: changed, save }: Choice, announce: (text: string) => void) {
   const queryClient = useQueryClient()
   const { refusals, broken, manyFailed } = texts
   const change = (list: PhotoList, { photoIds, value }: Choosing): PhotoList => ({
     ...list,
-    photos: changePhotos(list.photos, photoIds, () => ({ [choice]: value })),
+    photos: changePhotos(list.photos, photoIds, () => changed(value)),
   })
   const optimistic = [{ key: listsKey, change }]
   // For one photo no toast: the icon shows it, a live region announces it, and a second click undoes it.
@@ -84,7 +86,7 @@ function useSetChoice(
     const changedIds = queryClient
       .getQueriesData<PhotoList>({ queryKey: listsKey })
       .flatMap(([, list]) => list?.photos ?? [])
-      .filter((photo) => chosen.has(photo.id) && photo[choice] !== value)
+      .filter((photo) => chosen.has(photo.id) && isOn(photo) !== value)
       .map(({ id }) => id)
     const saving = isSelection ? many : one
     saving.mutate({ photoIds, value, changedIds })
@@ -108,18 +110,29 @@ export const chosenMessage = (
   value: boolean,
 ) => ({ title: done(length, value), line: length > 1 ? photosNl.selection.photos(length) : undefined })
 
-export const useSetFavorite = (announce: (text: string) => void) =>
-  useSetChoice(
-    'isFavorite',
-    photosNl.favorite,
-    ({ photoIds, value }) => photos.setFavorite({ photoIds, isFavorite: value }),
-    announce,
-  )
+const favorite: Choice = {
+  texts: photosNl.favorite,
+  isOn: ({ isFavorite }) => isFavorite,
+  change: (isFavorite) => ({ isFavorite }),
+  save: ({ photoIds, value }) => photos.setFavorite({ photoIds, isFavorite: value }),
+}
 
-export const useSetApproval = (announce: (text: string) => void) =>
-  useSetChoice(
-    'isApproved',
-    photosNl.approval,
-    ({ photoIds, value }) => photos.setApproval({ photoIds, isApproved: value }),
-    announce,
-  )
+const approval: Choice = {
+  texts: photosNl.approval,
+  isOn: ({ isApproved }) => isApproved,
+  change: (isApproved) => ({ isApproved }),
+  save: ({ photoIds, value }) => photos.setApproval({ photoIds, isApproved: value }),
+}
+
+/** The client keeps a photo from guests. */
+const ours: Choice = {
+  texts: photosNl.ours,
+  isOn: isOurs,
+  change: (value) => ({ visibility: value ? 'client' : 'everyone' }),
+  save: ({ photoIds, value }) =>
+    photos.setVisibility({ photoIds, visibility: value ? 'client' : 'everyone' }),
+}
+
+export const useSetFavorite = (announce: (text: string) => void) => useSetChoice(favorite, announce)
+export const useSetApproval = (announce: (text: string) => void) => useSetChoice(approval, announce)
+export const useSetOurs = (announce: (text: string) => void) => useSetChoice(ours, announce)

@@ -49,7 +49,15 @@ begin
     where gallery_id = old.gallery_id and old.id = any (sections);
   return null;
 end $$;
+-- Whether anyone but its client and studio may look at a gallery.
+create or replace function is_shared(given_gallery uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select exists (select from gallery_links where gallery_id = given_gallery and revoked_at is null)
+    or exists (select from gallery_guests where gallery_id = given_gallery and rank = 'partner')
+$$;
 reset role;
+revoke all on function is_shared(uuid) from public;
+grant execute on function is_shared(uuid) to lt_client, lt_photographer, lt_system;
 revoke all on function open_to_guest(uuid, date) from public;
 revoke all on function guest_view() from public;
 grant execute on function open_to_guest(uuid, date) to lt_system;

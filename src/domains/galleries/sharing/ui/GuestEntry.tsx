@@ -26,14 +26,13 @@ const fieldOf: Record<string, Field> = {
 /** What a link asks before it shows its photos; at least a press, since mail programs open links by themselves. */
 export function GuestEntry({ token, invitation, onIn }: GuestEntryProps) {
   const [isBack, setIsBack] = useState(false)
-  const asksAnything = invitation.asksName || invitation.asksPin || invitation.asksEmail !== 'no'
   const mayHaveBeenHere = invitation.guestName === null && invitation.asksEmail !== 'no'
   return (
     <div className="grid gap-6">
       {isBack ? (
         <WayBack token={token} onClose={() => setIsBack(false)} />
       ) : (
-        <EntryForm {...{ token, invitation, asksAnything, onIn }} />
+        <EntryForm {...{ token, invitation, onIn }} />
       )}
       {mayHaveBeenHere && !isBack && (
         <p className="text-13">
@@ -44,7 +43,7 @@ export function GuestEntry({ token, invitation, onIn }: GuestEntryProps) {
   )
 }
 
-function EntryForm({ token, invitation, asksAnything, onIn }: GuestEntryProps & { asksAnything: boolean }) {
+function EntryForm({ token, invitation, onIn }: GuestEntryProps) {
   const { asksName, asksPin, asksEmail, studioName } = invitation
   const [values, setValues] = useState({ name: '', pin: '', email: '' })
   const [isChecked, setIsChecked] = useState(false)
@@ -133,14 +132,7 @@ function EntryForm({ token, invitation, asksAnything, onIn }: GuestEntryProps & 
             <ErrorLine>{asLine(refusal)}</ErrorLine>
           )}
         </div>
-        <Button
-          type="submit"
-          kind="accent"
-          size="large"
-          wide
-          autoFocus={!asksAnything}
-          busy={enter.isPending}
-        >
+        <Button type="submit" kind="accent" size="large" wide busy={enter.isPending}>
           {texts.enter}
         </Button>
       </div>

@@ -1,10 +1,10 @@
-import { Check, Download, Heart, MessageCircle, ShoppingBag } from 'lucide-react'
+import { Check, Download, Heart, Lock, MessageCircle, ShoppingBag } from 'lucide-react'
 import { useMemo } from 'react'
 import { useLatest } from '#platform/browser/use-latest.ts'
 import { photosNl } from '../../photos.nl.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import type { PhotoAction } from '../../grid/ui/light-table.ts'
-import type { Photo } from '../../ui/photos.queries.ts'
+import { isOurs, type Photo } from '../../ui/photos.queries.ts'
 
 /** What is left out is not offered. */
 export type PhotoChanges = {
@@ -13,16 +13,19 @@ export type PhotoChanges = {
   setFavorite?: (photoIds: string[], value: boolean, isSelection?: boolean) => void
   setApproval?: (photoIds: string[], value: boolean, isSelection?: boolean) => void
   comment?: (photos: readonly Photo[]) => void
+  /** Keeps photos from guests, or shows them again. */
+  setOurs?: (photoIds: string[], value: boolean, isSelection?: boolean) => void
   /** Finals only. */
   download?: (photoIds: string[]) => void
   order?: (photoIds: string[]) => void
 }
 
-const namesOf = ({ type, setFavorite, comment, setApproval, download, order }: PhotoChanges) =>
+const namesOf = ({ type, setFavorite, comment, setApproval, setOurs, download, order }: PhotoChanges) =>
   [
     setFavorite && 'favorite',
     comment && 'comment',
     setApproval && 'approve',
+    setOurs && 'ours',
     type === 'final' && download && 'download',
     type === 'final' && order && 'order',
   ].join(' ')
@@ -59,6 +62,14 @@ export function usePhotoActions(changes: PhotoChanges) {
         isOn: (photo) => photo.isApproved,
         isOnTile: true,
         run: (photo) => latest.current.setApproval?.([photo.id], !photo.isApproved),
+      },
+      {
+        name: 'ours',
+        key: 'p',
+        icon: Lock,
+        label: () => photosNl.ours.label,
+        isOn: isOurs,
+        run: (photo) => latest.current.setOurs?.([photo.id], !isOurs(photo)),
       },
       {
         name: 'download',

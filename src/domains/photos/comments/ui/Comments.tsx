@@ -76,7 +76,7 @@ export function CommentList({ photoId, isReadOnly = false }: { photoId: string; 
       {comments.data.length === 0 && <p className="text-soft">{texts.none}</p>}
       <ol className="divide-y divide-line">
         {comments.data.toReversed().map((comment, at, { length }) => (
-          <Comment key={comment.id} comment={comment} isLast={at === length - 1} isReadOnly={isReadOnly} />
+          <Comment key={comment.id} {...{ photoId, comment, isReadOnly }} isLast={at === length - 1} />
         ))}
       </ol>
     </div>
@@ -103,13 +103,16 @@ function useFocusKeptAt(count: number) {
 }
 
 type CommentProps = {
+  photoId: string
   comment: PhotoComment
   isLast: boolean
   isReadOnly: boolean
 }
 
-function Comment({ comment, isLast, isReadOnly }: CommentProps) {
+function Comment({ photoId, comment, isLast, isReadOnly }: CommentProps) {
   const [isEditing, setIsEditing] = useState(false)
+  const isGuest = use(CommentHost) !== undefined
+  const { guest } = comment
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isLast) item.current?.scrollIntoView({ block: 'nearest' })
@@ -123,7 +126,14 @@ function Comment({ comment, isLast, isReadOnly }: CommentProps) {
       <div className="flex items-center gap-3">
         <Avatar name={comment.authorName} className="size-8 in-[aside]:bg-white/8" />
         <div className="min-w-0">
-          <p className="truncate font-medium">{comment.authorName}</p>
+          <p className="flex items-baseline gap-2 font-medium">
+            <span className="truncate">{comment.authorName}</span>
+            {guest && !isGuest && (
+              <span className="shrink-0 text-13 font-normal text-soft">
+                {comment.writtenBy === 'guest' ? texts.byGuest : texts.toGuest(guest.name)}
+              </span>
+            )}
+          </p>
           <time className="block text-13 text-soft tabular-nums">{dateAndTime(comment.createdAt)}</time>
           {comment.editedAt && (
             <time dateTime={comment.editedAt} className="block text-13 text-soft tabular-nums">
@@ -140,9 +150,71 @@ function Comment({ comment, isLast, isReadOnly }: CommentProps) {
           {comment.mayChange && !isReadOnly && (
             <OwnCommentActions commentId={comment.id} onEdit={() => setIsEditing(true)} />
           )}
+          {guest && !isGuest && !isReadOnly && comment.writtenBy === 'guest' && (
+            <AnswerGuest photoId={photoId} guest={guest} />
+          )}
         </>
       )}
     </li>
+  )
+}
+
+/** Answers a guest, in their own thread: other guests never read it. */
+function AnswerGuest({ photoId, guest }: { photoId: string; guest: { id: string; name: string } }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [text, setText] = useState('')
+  const opener = useRef<HTMLButtonElement>(null)
+  const isOff = useIsOff('comments')
+  const close = () => {
+    setText('')
+    setIsOpen(false)
+    // Once it is there again.
+    requestAnimationFrame(() => opener.current?.focus({ preventScroll: true }))
+  }
+  const add = useAddComment(close, { hasToast: false })
+  const answer = text.trim()
+  const send = () => {
+    if (answer !== '' && !add.isPending)
+      add.mutate({ photoIds: [photoId], comment: answer, guestId: guest.id })
+  }
+  if (isOff) return null
+  if (!isOpen)
+    return (
+      <button ref={opener} type="button" className={`mt-1.5 ${look}`} onClick={() => setIsOpen(true)}>
+        {texts.answering.action}
+      </button>
+    )
+  return (
+    <div className="mt-2">
+      <CommentField
+        autoFocus
+        aria-label={texts.answering.field(guest.name)}
+        value={text}
+        onText={setText}
+        onSend={send}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          // Keeps Escape from also closing the dialog or viewer around it.
+          event.stopPropagation()
+          close()
+        }}
+      />
+      <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
+        <p className="mr-auto text-13 text-soft">{texts.answering.readers(guest.name)}</p>
+        <Button kind="outline" size="small" onClick={close}>
+          {editing.cancel}
+        </Button>
+        <Button
+          size="small"
+          kind="ink"
+          busy={add.isPending}
+          disabledReason={answer === '' && texts.answering.blank}
+          onClick={send}
+        >
+          {texts.place}
+        </Button>
+      </div>
+    </div>
   )
 }
 

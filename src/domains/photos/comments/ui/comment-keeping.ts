@@ -9,7 +9,7 @@ export type PhotoComment = z.infer<typeof comment>
 
 type Keeping = {
   listComments: (about: { photoId: string }) => Promise<PhotoComment[]>
-  addComment: (added: { photoIds: string[]; comment: string }) => Promise<unknown>
+  addComment: (added: { photoIds: string[]; comment: string; guestId?: string }) => Promise<unknown>
   editComment: (change: { commentId: string; comment: string }) => Promise<unknown>
   removeComment: (about: { commentId: string }) => Promise<unknown>
 }

@@ -88,7 +88,7 @@ export const galleryHandlers = {
     const covers = new Map((await listGalleryCovers(tx, viewer, ids)).map((row) => [row.galleryId, row]))
     return {
       signature: signatureFor(viewer, services.secret, now),
-      galleries: open.map(({ welcome: _, status: __, state: ___, ...gallery }) => ({
+      galleries: open.map(({ welcome: _, status: __, state: ___, isShared: ____, ...gallery }) => ({
         ...gallery,
         previewCount: counts.get(gallery.id)?.previewCount ?? 0,
         finalCount: counts.get(gallery.id)?.finalCount ?? 0,
@@ -138,9 +138,10 @@ async function showGallery({ tx, viewer, services, now }: Viewing, { clientId, c
   const { previewCount, finalCount } = counts
   const { cover, focus } = shownCover((await listGalleryCovers(tx, viewer, ids))[0])
   const signature = signatureFor(viewer, services.secret, now)
-  const { status = 'Active', ...facts } = current ?? {}
+  const { status = 'Active', isShared = false, ...facts } = current ?? {}
   return {
-    current: current ? (facts as Omit<typeof current, 'status'>) : null,
+    current: current ? (facts as Omit<typeof current, 'status' | 'isShared'>) : null,
+    isShared,
     openCount,
     studioName: owners.studioName,
     accentColor: owners.accentColor,
@@ -176,6 +177,7 @@ async function showToGuest({
   const host = await noteGuestSeen(tx, viewer, now)
   return {
     current: { ...current, state: 'live' as const },
+    isShared: true,
     openCount: 1,
     studioName,
     accentColor,

@@ -3,6 +3,7 @@ import { DownloadDialog } from '../../downloads/ui/DownloadDialog.tsx'
 import { galleryKeys, KeyListDialog } from '../../viewer/ui/KeyListDialog.tsx'
 import type { Photo } from '../../ui/photos.queries.ts'
 import type { Download } from '../../downloads/ui/use-download.ts'
+import { photosNl } from '../../photos.nl.ts'
 import type { Allowed } from './GalleryPhotos.tsx'
 
 export type OpenDialog = { kind: 'comment'; photos: readonly Photo[] } | { kind: 'keys' }
@@ -21,7 +22,8 @@ type GalleryDialogsProps = {
 /** All dialogs of the gallery in one chunk. */
 export function GalleryDialogs(props: GalleryDialogsProps) {
   const { dialog, studioName, may, keys, download, onClose, onCommented } = props
-  const actionKeys = galleryKeys.filter(([key]) => keys.includes(key))
+  const known = [...galleryKeys, ['P', photosNl.ours.label] as const]
+  const actionKeys = known.filter(([key]) => keys.includes(key))
   return (
     <>
       {download.isOpen && <DownloadDialog download={download} size={may.size} />}

@@ -12,11 +12,13 @@ import { GalleryGrid } from './GalleryGrid.tsx'
 import { useFilteredPhotos } from '../../grid/ui/light-table.ts'
 import { importViewer, LightTable } from '../../grid/ui/LightTable.tsx'
 import {
+  isOurs,
   type Gallery,
   type Photo,
   type PhotoList,
   useSetApproval,
   useSetFavorite,
+  useSetOurs,
 } from '../../ui/photos.queries.ts'
 import { usePhotoActions } from '../../choices/ui/client-actions.ts'
 import { importActionBar, SelectionBar } from '../../selection/ui/SelectionBar.tsx'
@@ -47,6 +49,8 @@ export type Allowed = {
   approve: boolean
   comment: boolean
   download: boolean
+  /** Keep photos from guests. */
+  hide?: boolean
   /** Of what is downloaded, where it is not the full one. */
   size?: string
 }
@@ -63,7 +67,7 @@ type GalleryPhotosProps = {
   onShowAll: () => void
 }
 
-const everything: Allowed = { favor: true, approve: true, comment: true, download: true }
+const everything: Allowed = { favor: true, approve: true, comment: true, download: true, hide: true }
 
 export function GalleryPhotos(props: GalleryPhotosProps) {
   const { list, gallery, url, may = everything, order, empty, onSelected, onShowAll } = props
@@ -76,10 +80,14 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
   const [announcement, announce] = useAnnouncement()
   const setFavorite = useSetFavorite(announce)
   const setApproval = useSetApproval(announce)
+  const setOurs = useSetOurs(announce)
+  // Nobody hides photos from guests who can't come; what is hidden can always be shown again.
+  const mayHide = may.hide && (gallery?.isShared || photos.all.some(isOurs))
   const choosing = {
     type,
     ...(may.favor && { setFavorite }),
     ...(may.approve && { setApproval }),
+    ...(mayHide && { setOurs }),
     ...(may.comment && {
       comment: (photos: readonly Photo[]) => setDialog({ kind: 'comment', photos }),
     }),
@@ -91,7 +99,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
   })
   // Without an action there is nothing to select for.
   const work = actions.length > 0 ? { actions, selection } : undefined
-  const keys = [may.favor && 'F', may.approve && 'A', may.download && 'D', order && 'B']
+  const keys = [may.favor && 'F', may.approve && 'A', mayHide && 'P', may.download && 'D', order && 'B']
     .filter(Boolean)
     .join('')
 

@@ -11,7 +11,7 @@ import { photosNl } from '../../photos.nl.ts'
 import type { PhotoAction } from './light-table.ts'
 import { PhotoChoices } from '../../ui/PhotoChoices.tsx'
 import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
-import type { Photo } from '../../ui/photos.queries.ts'
+import { isOurs, type Photo } from '../../ui/photos.queries.ts'
 import { shortDate } from '#platform/pure/format.nl.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { IconButton } from '#ui/actions/IconButton.tsx'
@@ -165,7 +165,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
         {!showsActions && (
           <span className="pointer-events-none absolute right-2 bottom-2 pointer-coarse:right-auto pointer-coarse:bottom-1.5 pointer-coarse:left-1.5">
             {hand.renderChoices?.(photo) ?? (
-              <PhotoChoices photo={photo} withHeart={!(isTouch && hand.touchAction)} />
+              <PhotoChoices photo={photo} isOurs={isOurs(photo)} withHeart={!(isTouch && hand.touchAction)} />
             )}
           </span>
         )}

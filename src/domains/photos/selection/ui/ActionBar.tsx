@@ -1,11 +1,12 @@
-import { Check, Download, Heart, MessageCircle, ShoppingBag, X, type LucideIcon } from 'lucide-react'
+import { Check, Download, Heart, Lock, MessageCircle, ShoppingBag, X, type LucideIcon } from 'lucide-react'
 import { classNames } from '#ui/theme/class-names.ts'
 import { photosNl } from '../../photos.nl.ts'
 import { useLightTable, type FilteredPhotos } from '../../grid/ui/light-table.ts'
 import type { PhotoChanges } from '../../choices/ui/client-actions.ts'
+import { isOurs } from '../../ui/photos.queries.ts'
 import type { PhotoSelection } from './use-photo-selection.ts'
 
-type Choosing = Pick<PhotoChanges, 'type' | 'setFavorite' | 'setApproval' | 'comment'>
+type Choosing = Pick<PhotoChanges, 'type' | 'setFavorite' | 'setApproval' | 'setOurs' | 'comment'>
 type Taking = { download?: () => void; isDownloading: boolean; order?: () => void }
 
 export type SelectionBarProps = {
@@ -116,7 +117,7 @@ type SelectionAction = {
 function choicesForSelection(
   { shown }: FilteredPhotos,
   selection: PhotoSelection,
-  { type, setFavorite, setApproval, comment }: Choosing,
+  { type, setFavorite, setApproval, setOurs, comment }: Choosing,
 ): SelectionAction[] {
   const chooseAll = (choose: NonNullable<Choosing['setFavorite']>) => () => {
     choose([...selection.ids], true, true)
@@ -141,6 +142,16 @@ function choicesForSelection(
       label: photosNl.selection.approve,
       isMain: type === 'preview',
       run: chooseAll(setApproval),
+    },
+    setOurs && {
+      name: 'ours',
+      icon: Lock,
+      label: photosNl.ours.label,
+      run: () => {
+        const those = shown.filter(({ id }) => selection.ids.has(id))
+        setOurs([...selection.ids], !those.every(isOurs), true)
+        selection.clear()
+      },
     },
   ].filter((action) => action !== undefined)
 }
