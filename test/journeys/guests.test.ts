@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { eventually } from '#test/world/eventually.ts'
+import { familyLink } from '#test/world/guests.ts'
 import { letterTo } from '#test/world/letters.ts'
 import type { Client } from '#test/world/people.ts'
 import type { Photographer, World } from '#test/world/new-world.ts'
@@ -11,17 +12,7 @@ import type { Circumstances, Person } from './person.ts'
 const NO_LONGER_OPEN = 'Deze galerij is niet meer open'
 const asGuest = (more: Circumstances = {}): Circumstances => ({ refusedAt: ['/rpc/', '/live'], ...more })
 
-const terms = {
-  label: 'Familie',
-  shows: 'finals',
-  mayFavor: true,
-  mayComment: true,
-  mayDownload: 'web',
-  sectionIds: null,
-  asksEmail: 'no',
-  expiresOn: null,
-  pin: null,
-} as const
+const terms = { ...familyLink, mayDownload: 'web' } as const
 
 /** Anna's gallery with two finals and a preview. */
 async function annasGallery(world: World, studioName = 'Studio Vossen') {
@@ -350,11 +341,9 @@ journey('what a link gives no longer leaves the page that shows it', async ({ wo
   const riet = await someone(asGuest())
   await comesIn(riet, link, 'Oma Riet')
   await riet.button('Mijn favorieten').waitFor()
-  const { label: _, ...change } = terms
   await studio.sharing.updateLink({
-    ...change,
+    ...terms,
     linkId: link.id,
-    label: 'Familie',
     mayFavor: false,
     mayComment: false,
     mayDownload: 'no',

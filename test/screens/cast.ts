@@ -1,4 +1,5 @@
 import { STOP_PATH } from '#domains/clients/letter-stops.rules.ts'
+import { comeInBy, familyLink } from '#test/world/guests.ts'
 import { visitor, type Visitor } from '#test/world/visitor.ts'
 import type { Actor, Ids } from './every-screen/screen.ts'
 
@@ -37,28 +38,24 @@ export async function signInCast(url: string, accounts: Accounts) {
   return { ids, cookiesOf: (actor: Actor) => people.get(actor)?.cookies }
 }
 
-const linkTerms = {
-  shows: 'both',
-  mayFavor: true,
-  mayComment: true,
-  mayDownload: 'web',
-  sectionIds: null,
-  asksEmail: 'no',
-  expiresOn: null,
-} as const
-
 /** A guest of the buyer's gallery, and the links that lead there. */
 async function inviteGuest(url: string, studio: Visitor, clientId: string) {
   const [gallery] = await studio.galleries.listGalleries({ clientId })
   const newLink = async (label: string, pin: string | null) => {
-    const link = await studio.sharing.createLink({ ...linkTerms, galleryId: gallery!.id, label, pin })
+    const link = await studio.sharing.createLink({
+      ...familyLink,
+      shows: 'both',
+      mayDownload: 'web',
+      galleryId: gallery!.id,
+      label,
+      pin,
+    })
     return new URL(link.url).pathname
   }
   const [link, pinLink] = [await newLink('Familie', null), await newLink('Collega’s', '2580')]
   const guest = visitor(url)
-  const entry = { token: link.split('/').at(-1)!, name: 'Oma Riet', pin: null, email: null }
-  const { slug } = await guest.sharing.enterGallery(entry)
-  return { guest, link, pinLink, shared: `/g/${slug}` }
+  await comeInBy({ visitor: () => guest }, { url: link }, { name: 'Oma Riet' }, guest)
+  return { guest, link, pinLink, shared: `/g/${gallery!.slug}` }
 }
 
 /** The unsubscribe path at the foot of someone's latest letter. */

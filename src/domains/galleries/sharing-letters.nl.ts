@@ -3,6 +3,8 @@ type About = { name: string; host: string; studioName: string; title: string | n
 const of = ({ title }: About) => (title === null ? '' : ` van ${title}`)
 
 export const sharingLettersNl = {
+  /** Of whoever came by a link that asks no name. */
+  unnamedGuest: 'Gast',
   partnerInvited: (about: About) => ({
     subject: `Kijk mee in de galerij${of(about)} van ${about.host}`,
     greeting: `Hallo ${about.name},`,

@@ -130,6 +130,8 @@ export const gallery = z.object({
     .nullable(),
   /** Whether someone besides its client and studio may look: a link is open, or a partner was invited. */
   isShared: z.boolean(),
+  /** Whether its client may make links; false for anyone else. */
+  mayShare: z.boolean(),
   /** How many galleries are open to this client. */
   openCount: z.number(),
   studioName: z.string(),

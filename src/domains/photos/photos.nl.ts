@@ -32,6 +32,7 @@ export const photosNl = {
     title: 'Jouw Fotogalerij',
     welcome: (firstName: string) => `Welkom, ${firstName}`,
     signOut: 'Uitloggen',
+    share: 'Delen',
     menu: 'Menu',
     security: 'Beveiliging',
     changePassword: 'Wachtwoord wijzigen',

@@ -73,7 +73,10 @@ export const studioPhotosNl = {
     broken: "Kon foto's niet verplaatsen",
   },
 
+  guestGone: 'Gast',
   galleries: {
+    share: 'Delen',
+    guests: 'Gasten',
     label: 'Galerijen',
     menu: 'Galerij',
     delete: 'Verwijderen',

@@ -175,6 +175,7 @@ function ClientPage({ client }: { client: ClientOfPage }) {
             client={{ id: client.id, firstName: client.firstName, name }}
             chosenId={url.gallery}
             onChoose={url.chooseGallery}
+            onShowGuest={url.chooseGuest}
             renderDelete={({ gallery, summary, onClose }) => (
               <DeleteGalleryDialog
                 galleryId={gallery.id}

@@ -87,13 +87,10 @@ function AtGallery({ slug, token }: AtGalleryProps) {
   if (!invitation.data) return <Opening />
   if (invitation.data.whoOpens === 'client') return <ToOwnGallery slug={slug} />
   const onIn = () => setHasEntered(true)
+  if (invitation.data.whoOpens === 'studio') return <EntersByItself {...{ token, onIn }} />
   return (
     <Opening invitation={invitation.data}>
-      {invitation.data.whoOpens === 'studio' ? (
-        <EntersByItself {...{ token, onIn }} />
-      ) : (
-        <GuestEntry {...{ token, onIn }} invitation={invitation.data} />
-      )}
+      <GuestEntry {...{ token, onIn }} invitation={invitation.data} />
     </Opening>
   )
 }
@@ -134,7 +131,7 @@ function EntersByItself({ token, onIn }: { token: string; onIn: () => void }) {
     hasBegun.current = true
     begin()
   }, [])
-  return enter.isError ? <p role="alert">{texts.failed}</p> : <p role="status">{texts.loading}</p>
+  return enter.isError ? <LinkEnded error={enter.error} token={token} onRetry={begin} /> : <Opening />
 }
 
 /** A full page load: the client's own gallery is no guest's page. */
@@ -186,9 +183,10 @@ function Opening({ invitation, children }: OpeningProps) {
           </div>
         )}
         {!invitation && (
-          <p role="status" className="sr-only">
+          // Only where it takes a while.
+          <h1 className="px-5 pb-10 font-serif text-21 text-white transition-opacity delay-700 duration-240 md:px-0 md:pb-0 starting:opacity-0">
             {texts.loading}
-          </p>
+          </h1>
         )}
       </main>
     </div>

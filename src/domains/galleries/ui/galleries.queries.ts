@@ -13,3 +13,7 @@ export const galleriesOf = (clientId: string) =>
     queryKey: ['galleries', clientId, 'list'],
     queryFn: () => galleriesApi.listGalleries({ clientId }),
   })
+
+/** As the server answers where none is named: the newest that is not archived, else the newest. */
+export const newestOf = (galleries: readonly StudioGallery[] | undefined) =>
+  galleries?.find(({ state }) => state !== 'archived') ?? galleries?.[0]

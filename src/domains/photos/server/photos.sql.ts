@@ -215,6 +215,7 @@ const shownGallery = {
   status: galleries.status,
   state: galleries.state,
   isShared: sql<boolean>`is_shared(${galleries.id})`,
+  mayShare: galleries.clientMayShare,
 }
 
 const newestGalleryFirst = [desc(galleries.createdAt), desc(galleries.id)] as const

@@ -46,7 +46,8 @@ export function ClientGallery({ shop }: { shop: PrintShop }) {
   const photos = list.data?.photos
   const hasPhotos = photos !== undefined && photos.length > 0
   const line = type === 'preview' ? texts.available(photos?.length ?? 0) : texts.selected(selectedCount)
-  const headerEnd = <GalleryHeaderEnd hasPhotos={photos !== undefined} shop={shop} />
+  const shareableId = gallery.data?.mayShare ? gallery.data.current?.id : undefined
+  const headerEnd = <GalleryHeaderEnd {...{ shop, shareableId }} hasPhotos={photos !== undefined} />
   const title = <title>{[texts.title, gallery.data?.studioName].filter(Boolean).join(' · ')}</title>
   if (isClosed || showsAll)
     return (
@@ -117,8 +118,10 @@ const GalleryMenu = lazy(async () => ({
   default: (await import('../gallery/ui/GalleryMenu.tsx')).GalleryMenu,
 }))
 
+type HeaderEndProps = { hasPhotos: boolean; shareableId: string | undefined; shop: PrintShop }
+
 /** Buttons on the cover. The menu is loaded after the photos; until then a stand-in button takes its place. */
-function GalleryHeaderEnd({ hasPhotos, shop }: { hasPhotos: boolean; shop: PrintShop }) {
+function GalleryHeaderEnd({ hasPhotos, shareableId, shop }: HeaderEndProps) {
   const signOut = useSignOut()
   const leave = () => signOut.mutate(undefined)
   const { isWanted, wasPressed, press } = useStandIn(hasPhotos)
@@ -128,7 +131,12 @@ function GalleryHeaderEnd({ hasPhotos, shop }: { hasPhotos: boolean; shop: Print
       {shop.headerEnd}
       {isWanted ? (
         <Suspense fallback={standIn}>
-          <GalleryMenu startsOpen={wasPressed} entries={shop.menuEntries} onSignOut={leave} />
+          <GalleryMenu
+            startsOpen={wasPressed}
+            entries={shop.menuEntries}
+            shareableId={shareableId}
+            onSignOut={leave}
+          />
         </Suspense>
       ) : (
         standIn

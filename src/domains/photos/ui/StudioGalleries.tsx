@@ -8,17 +8,20 @@ import {
   MoreHorizontal,
   PencilLine,
   Plus,
+  Share2,
   Trash2,
+  Users,
 } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { galleriesNl } from '#domains/galleries/galleries.nl.ts'
-import { galleriesOf, type StudioGallery } from '#domains/galleries/ui/galleries.queries.ts'
+import { galleriesOf, newestOf, type StudioGallery } from '#domains/galleries/ui/galleries.queries.ts'
 import { useArchiveGallery, useRestoreGallery } from '#domains/galleries/ui/gallery-saves.queries.ts'
 import { longDate } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
+import type { PhotoType } from '../photos.rules.ts'
 import { GalleryRow } from '../studio/ui/GalleryRow.tsx'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
 import { gallerySummaries, useOpenGallery, type GallerySummary } from './studio-photos.queries.ts'
@@ -27,18 +30,25 @@ const importDialogs = () => import('#domains/galleries/ui/StudioGalleryDialogs.t
 const NewGalleryDialog = lazy(async () => ({ default: (await importDialogs()).NewGalleryDialog }))
 const GalleryDetailsDialog = lazy(async () => ({ default: (await importDialogs()).GalleryDetailsDialog }))
 const SectionsDialog = lazy(async () => ({ default: (await importDialogs()).SectionsDialog }))
+const SharingDialog = lazy(async () => ({
+  default: (await import('#domains/galleries/sharing/ui/SharingDialog.tsx')).SharingDialog,
+}))
+const GuestsDialog = lazy(async () => ({
+  default: (await import('../studio/ui/GuestsDialog.tsx')).GuestsDialog,
+}))
 const CoverDialog = lazy(async () => ({
   default: (await import('../studio/ui/CoverDialog.tsx')).CoverDialog,
 }))
 
 const texts = studioPhotosNl.galleries
 
-type Asked = 'new' | 'open' | 'details' | 'cover' | 'sections' | 'archive' | 'delete'
+type Asked = 'share' | 'guests' | 'new' | 'open' | 'details' | 'cover' | 'sections' | 'archive' | 'delete'
 
 type StudioGalleriesProps = {
   client: { id: string; firstName: string; name: string }
   chosenId: string | undefined
   onChoose: (galleryId: string) => void
+  onShowGuest: (guestId: string, tab: PhotoType) => void
   /** The orders domain deletes, since prints that are ordered keep their photos. */
   renderDelete: (asked: Deleting) => ReactNode
 }
@@ -46,7 +56,13 @@ type StudioGalleriesProps = {
 type Deleting = { gallery: StudioGallery; summary: GallerySummary | undefined; onClose: () => void }
 
 /** The galleries of a client above their photos: to choose from, begin, open, name, archive and delete. */
-export function StudioGalleries({ client, chosenId, onChoose, renderDelete }: StudioGalleriesProps) {
+export function StudioGalleries({
+  client,
+  chosenId,
+  onChoose,
+  onShowGuest,
+  renderDelete,
+}: StudioGalleriesProps) {
   const { data: galleries } = useQuery(galleriesOf(client.id))
   const { data: summaries } = useQuery(gallerySummaries(client.id))
   const [asked, setAsked] = useState<Asked>()
@@ -65,6 +81,12 @@ export function StudioGalleries({ client, chosenId, onChoose, renderDelete }: St
         <span className="max-md:sr-only">{galleriesNl.create.open}</span>
       </Button>
       <Menu trigger={<IconButton icon={MoreHorizontal} label={texts.menu} />}>
+        <MenuItem icon={Share2} onSelect={() => setAsked('share')}>
+          {texts.share}
+        </MenuItem>
+        <MenuItem icon={Users} onSelect={() => setAsked('guests')}>
+          {texts.guests}
+        </MenuItem>
         {state === 'draft' && (
           <MenuItem icon={BookOpen} onSelect={() => setAsked('open')}>
             {texts.open}
@@ -127,6 +149,22 @@ export function StudioGalleries({ client, chosenId, onChoose, renderDelete }: St
       )}
       <Suspense>
         {asked === 'new' && <NewGalleryDialog clientId={client.id} onClose={close} onCreated={onChoose} />}
+        {asked === 'share' && (
+          <SharingDialog
+            galleryId={galleryId}
+            clientName={client.firstName}
+            sections={gallery.sections}
+            onClose={close}
+          />
+        )}
+        {asked === 'guests' && (
+          <GuestsDialog
+            galleryId={galleryId}
+            onShow={onShowGuest}
+            onShare={() => setAsked('share')}
+            onClose={close}
+          />
+        )}
         {asked === 'details' && <GalleryDetailsDialog gallery={gallery} onClose={close} />}
         {asked === 'sections' && <SectionsDialog gallery={gallery} onClose={close} />}
         {asked === 'cover' && (
@@ -157,7 +195,3 @@ export function StudioGalleries({ client, chosenId, onChoose, renderDelete }: St
     </>
   )
 }
-
-/** As the server answers where none is named: the newest that is not archived, else the newest. */
-const newestOf = (galleries: readonly StudioGallery[]) =>
-  galleries.find(({ state }) => state !== 'archived') ?? galleries[0]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useId, useMemo, useState, type ReactNode, type ReactElement } from 'react'
-import { ArrowUpDown, BadgeCheck, BadgeMinus, Check, Download } from 'lucide-react'
+import { ArrowUpDown, BadgeCheck, BadgeMinus, Check, Download, Heart } from 'lucide-react'
 import { readParams } from '#kit/ui/search-params.ts'
 import { useLatest } from '#platform/browser/use-latest.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -28,11 +28,13 @@ import { usePhotoSelection } from '../selection/ui/use-photo-selection.ts'
 import { photoOrders, type PhotoOrder } from '#domains/galleries/galleries.rules.ts'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
+import { Chip } from '#ui/actions/Chip.tsx'
 import { ChipRow } from '#ui/actions/ChipRow.tsx'
 import { Tabs } from '#ui/layout/Tabs.tsx'
 import { photoTypes, type PhotoType } from '../photos.rules.ts'
 import { choiceFilters, galleryParams, type ChoiceFilter } from './gallery-search.ts'
 import { ChoiceChips } from '../gallery/ui/ChoiceChips.tsx'
+import { useGuestHearts } from './studio-guests.queries.ts'
 import { LoadingChips } from './LoadingChips.tsx'
 
 const KeyListDialog = lazy(async () => ({
@@ -78,8 +80,9 @@ export function StudioGallery(props: StudioGalleryProps) {
     final: useQuery(studioPhotos(whose, 'final')),
   }
   const list = lists[type]
-  const photos = useFilteredPhotos(list.data, filter)
-  const place = `${whose.galleryId} ${type} ${filter}`
+  const hearts = useGuestHearts(whose, url.guestId)
+  const photos = useFilteredPhotos(list.data, filter, hearts?.photoIds)
+  const place = `${whose.galleryId} ${type} ${filter} ${url.guestId}`
   const selection = usePhotoSelection(photos.shownIds, place)
   const download = useDownload()
   const { mutate: setType } = useSetType(whose, selection.clear)
@@ -120,6 +123,13 @@ export function StudioGallery(props: StudioGalleryProps) {
             photos={list.isPending ? undefined : photos.all}
             onType={url.chooseType}
             onFilter={url.chooseFilter}
+            guest={
+              hearts && {
+                name: hearts.name,
+                count: photos.shown.length,
+                onLeave: () => url.chooseGuest(undefined),
+              }
+            }
             order={
               list.data && (
                 <PhotoOrderChoice
@@ -262,13 +272,15 @@ type StudioBarProps = {
   filter: ChoiceFilter | undefined
   onType: (type: PhotoType) => void
   onFilter: (filter: ChoiceFilter | undefined) => void
+  /** Whose hearts are shown alone. */
+  guest: { name: string | undefined; count: number; onLeave: () => void } | undefined
   toolbar: ReactElement | undefined
   order: ReactNode
   phoneEnd?: ReactNode
 }
 
 function StudioBar(props: StudioBarProps) {
-  const { panelId, type, counts, photos, filter, onType, onFilter, toolbar, order, phoneEnd } = props
+  const { panelId, type, counts, photos, filter, onType, onFilter, guest, toolbar, order, phoneEnd } = props
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 max-md:shadow-[inset_0_-1px_var(--line)]">
       <div className="flex min-w-0 items-center justify-between max-md:w-full max-md:pr-3 max-md:pl-5">
@@ -295,6 +307,12 @@ function StudioBar(props: StudioBarProps) {
             <div className="flex min-w-0 items-center transition-opacity duration-160 starting:opacity-0">
               {photos ? (
                 <ChipRow label={studioPhotosNl.chips} className="max-md:m-0 max-md:px-5">
+                  {guest && (
+                    <Chip size="small" chosen count={guest.count} onClick={guest.onLeave}>
+                      <Heart aria-hidden className="size-3.5 fill-current" />
+                      {guest.name ?? studioPhotosNl.guestGone}
+                    </Chip>
+                  )}
                   <ChoiceChips size="small" names={chips} {...{ photos, filter, onFilter }} />
                 </ChipRow>
               ) : (

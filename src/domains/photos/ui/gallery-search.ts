@@ -1,4 +1,4 @@
-import { oneOf, readSearch, readString } from '#kit/ui/search-params.ts'
+import { oneOf, readId, readSearch, readString } from '#kit/ui/search-params.ts'
 import { photoTypes } from '../photos.rules.ts'
 import type { Photo } from './photos.queries.ts'
 
@@ -24,5 +24,7 @@ export const galleryParams = {
   gallery: { name: 'galerij', read: (value: unknown) => readSearch(value)?.replace(/[^\w-]/g, '-') },
   tab: { name: 'tab', read: oneOf(photoTypes) },
   filter: { name: 'keuze', read: oneOf(choiceFilterNames) },
+  /** On the studio's side: whose hearts are shown alone. */
+  guestId: { name: 'gast', read: readId },
   photoId: { name: 'foto', read: readString },
 } as const

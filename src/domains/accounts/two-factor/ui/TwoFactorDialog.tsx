@@ -1,7 +1,7 @@
-import { useState, useMemo } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { encode } from 'uqr'
 import { refusalOf } from '#platform/browser/api.ts'
+import { QrCode } from '#ui/data/QrCode.tsx'
 import { formField } from '#ui/fields/form-field.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
@@ -103,26 +103,6 @@ function ScanStep({ appKey, onCodes, onClose }: ScanStepProps) {
         {...formField(form, 'code', { ...passwordRules, minLength, onChange: confirm.reset, refused: wrong })}
       />
     </FormDialog>
-  )
-}
-
-/** Rendered here, since the key may go to no other service. Black on white in any theme. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, path } = useMemo(() => {
-    const { data, size } = encode(text, { ecc: 'M', border: 4 })
-    const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
-    return { size, path: dots.join('') }
-  }, [text])
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="mx-auto size-52 rounded-4 bg-white"
-    >
-      <path d={path} className="fill-black" />
-    </svg>
   )
 }
 

@@ -121,7 +121,7 @@ type Coming = RequestContext &
  * What a token opens: a link, or a guest's own letter. Wrong, revoked and closed ones are answered alike, after the same
  * two questions.
  */
-async function findOpenWay({ tx, input, refuse, now }: Coming) {
+async function findOpenWay({ tx, input, refuse, now, studioHost }: Coming) {
   const hash = hashOfToken(input.token)
   const { link, letter } = await elevated(tx, async (tx) => ({
     link: await sharingSql.findLinkByToken(tx, hash),
@@ -130,6 +130,8 @@ async function findOpenWay({ tx, input, refuse, now }: Coming) {
   const found = link ?? letter
   if (!found || found.revokedAt || found.state !== 'live' || found.clientArchivedAt)
     return refuse('link_closed')
+  // Under its own domain a studio shows its own galleries only.
+  if (studioHost && studioHost.studioId !== found.studioId) return refuse('link_closed')
   const today = calendarDay(now)
   const isPast = [found.expiresOn, found.galleryExpiresOn].some((day) => day !== null && day < today)
   const isStale = !link && letter && !(letter.letterExpiresAt && letter.letterExpiresAt > now)
@@ -197,7 +199,7 @@ async function comeIn(tx: Tx<'system'>, call: Entering, way: Way, link: Link): P
   if ((await sharingSql.countGuests(tx, link.id)) >= GUESTS_OF_LINK_MAX) refuse('too_many_guests')
   const id = uuidv7(now.getTime())
   await sharingSql.addGuest(tx, {
-    name: link.label,
+    name: sharingLettersNl.unnamedGuest,
     ...given,
     id,
     galleryId,

@@ -242,7 +242,7 @@ test('what a link asks must be given: a name for hearts, an address where it is 
   await enter({ name: 'Tom', email: 'tom@voorbeeld.nl' })
   const onlyToLook = await newLink({ mayFavor: false, mayComment: false, label: 'Alleen kijken' })
   const nameless = await comeInBy(world, onlyToLook, { name: null })
-  expect(await nameless.sharing.findMyself({})).toMatchObject({ name: 'Alleen kijken', mayFavor: false })
+  expect(await nameless.sharing.findMyself({})).toMatchObject({ name: 'Gast', mayFavor: false })
 })
 
 test('whoever comes back by the same link is not asked again, and by another one keeps their hearts', async () => {

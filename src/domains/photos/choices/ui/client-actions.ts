@@ -6,6 +6,18 @@ import type { PhotoType } from '../../photos.rules.ts'
 import type { PhotoAction } from '../../grid/ui/light-table.ts'
 import { isOurs, type Photo } from '../../ui/photos.queries.ts'
 
+/** What someone may do in a gallery: its client everything, a guest what their link gives. */
+export type Allowed = {
+  favor: boolean
+  approve: boolean
+  comment: boolean
+  download: boolean
+  /** Keep photos from guests. */
+  hide?: boolean
+  /** Of what is downloaded, where it is not the full one. */
+  size?: string
+}
+
 /** What is left out is not offered. */
 export type PhotoChanges = {
   type: PhotoType
@@ -69,6 +81,7 @@ export function usePhotoActions(changes: PhotoChanges) {
         icon: Lock,
         label: () => photosNl.ours.label,
         isOn: isOurs,
+        isRare: true,
         run: (photo) => latest.current.setOurs?.([photo.id], !isOurs(photo)),
       },
       {

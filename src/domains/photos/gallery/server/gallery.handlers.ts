@@ -88,12 +88,14 @@ export const galleryHandlers = {
     const covers = new Map((await listGalleryCovers(tx, viewer, ids)).map((row) => [row.galleryId, row]))
     return {
       signature: signatureFor(viewer, services.secret, now),
-      galleries: open.map(({ welcome: _, status: __, state: ___, isShared: ____, ...gallery }) => ({
-        ...gallery,
-        previewCount: counts.get(gallery.id)?.previewCount ?? 0,
-        finalCount: counts.get(gallery.id)?.finalCount ?? 0,
-        ...shownCover(covers.get(gallery.id)),
-      })),
+      galleries: open.map(
+        ({ welcome: _, status: __, state: ___, isShared: ____, mayShare: _____, ...gallery }) => ({
+          ...gallery,
+          previewCount: counts.get(gallery.id)?.previewCount ?? 0,
+          finalCount: counts.get(gallery.id)?.finalCount ?? 0,
+          ...shownCover(covers.get(gallery.id)),
+        }),
+      ),
     }
   },
 
@@ -138,10 +140,11 @@ async function showGallery({ tx, viewer, services, now }: Viewing, { clientId, c
   const { previewCount, finalCount } = counts
   const { cover, focus } = shownCover((await listGalleryCovers(tx, viewer, ids))[0])
   const signature = signatureFor(viewer, services.secret, now)
-  const { status = 'Active', isShared = false, ...facts } = current ?? {}
+  const { status = 'Active', isShared = false, mayShare = false, ...facts } = current ?? {}
   return {
-    current: current ? (facts as Omit<typeof current, 'status' | 'isShared'>) : null,
+    current: current ? (facts as Omit<typeof current, 'status' | 'isShared' | 'mayShare'>) : null,
     isShared,
+    mayShare: viewer.role === 'client' && mayShare,
     openCount,
     studioName: owners.studioName,
     accentColor: owners.accentColor,
@@ -178,6 +181,7 @@ async function showToGuest({
   return {
     current: { ...current, state: 'live' as const },
     isShared: true,
+    mayShare: false,
     openCount: 1,
     studioName,
     accentColor,

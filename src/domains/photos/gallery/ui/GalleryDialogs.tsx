@@ -4,7 +4,7 @@ import { galleryKeys, KeyListDialog } from '../../viewer/ui/KeyListDialog.tsx'
 import type { Photo } from '../../ui/photos.queries.ts'
 import type { Download } from '../../downloads/ui/use-download.ts'
 import { photosNl } from '../../photos.nl.ts'
-import type { Allowed } from './GalleryPhotos.tsx'
+import type { Allowed } from '../../choices/ui/client-actions.ts'
 
 export type OpenDialog = { kind: 'comment'; photos: readonly Photo[] } | { kind: 'keys' }
 

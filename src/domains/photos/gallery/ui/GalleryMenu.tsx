@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { KeyRound, LogOut, Mail, Menu as MenuIcon, Moon, ShieldCheck, Sun } from 'lucide-react'
-import { useState } from 'react'
+import { KeyRound, LogOut, Mail, Menu as MenuIcon, Moon, Share2, ShieldCheck, Sun } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { PagePath } from '#domains/access/paths.rules.ts'
 import { OwnPasswordDialog } from '#domains/accounts/ui/OwnPasswordDialog.tsx'
 import { studioHere } from '#domains/accounts/ui/studio-here.ts'
@@ -12,6 +12,10 @@ import { useThemeChoice } from '#ui/theme/use-theme-choice.ts'
 import { photosNl } from '../../photos.nl.ts'
 import type { PrintShop } from './GalleryPhotos.tsx'
 
+const SharingDialog = lazy(async () => ({
+  default: (await import('#domains/galleries/sharing/ui/SharingDialog.tsx')).SharingDialog,
+}))
+
 const texts = photosNl.gallery
 // Typed, instead of imported from the route table, which would end up in the gallery's bundle.
 const PROFILE: PagePath = '/profile'
@@ -19,13 +23,15 @@ const PROFILE: PagePath = '/profile'
 type GalleryMenuProps = {
   startsOpen: boolean
   entries: PrintShop['menuEntries']
+  /** The gallery on screen, when its client may share it. */
+  shareableId: string | undefined
   onSignOut: () => void
 }
 
-export function GalleryMenu({ startsOpen, entries, onSignOut }: GalleryMenuProps) {
+export function GalleryMenu({ startsOpen, entries, shareableId, onSignOut }: GalleryMenuProps) {
   const { theme, chooseTheme } = useThemeChoice()
   const navigate = useNavigate()
-  const [dialog, setDialog] = useState<'contact' | 'password'>()
+  const [dialog, setDialog] = useState<'share' | 'contact' | 'password'>()
   const close = () => setDialog(undefined)
   const here = studioHere()
   const other = theme === 'dark' ? 'light' : 'dark'
@@ -37,6 +43,11 @@ export function GalleryMenu({ startsOpen, entries, onSignOut }: GalleryMenuProps
             {label}
           </MenuItem>
         ))}
+        {shareableId && (
+          <MenuItem icon={Share2} onSelect={() => setDialog('share')}>
+            {texts.share}
+          </MenuItem>
+        )}
         <MenuItem icon={Mail} onSelect={() => setDialog('contact')}>
           {studioContactNl.open}
         </MenuItem>
@@ -61,6 +72,9 @@ export function GalleryMenu({ startsOpen, entries, onSignOut }: GalleryMenuProps
           {texts.signOut}
         </MenuItem>
       </Menu>
+      <Suspense>
+        {dialog === 'share' && shareableId && <SharingDialog galleryId={shareableId} onClose={close} />}
+      </Suspense>
       {dialog === 'contact' && <StudioContactDialog onClose={close} />}
       {dialog === 'password' && <OwnPasswordDialog onClose={close} />}
     </>

@@ -20,7 +20,7 @@ import {
   useSetFavorite,
   useSetOurs,
 } from '../../ui/photos.queries.ts'
-import { usePhotoActions } from '../../choices/ui/client-actions.ts'
+import { usePhotoActions, type Allowed } from '../../choices/ui/client-actions.ts'
 import { importActionBar, SelectionBar } from '../../selection/ui/SelectionBar.tsx'
 import { useDownload } from '../../downloads/ui/use-download.ts'
 import type { GalleryUrl } from './use-gallery-search.ts'
@@ -28,6 +28,7 @@ import { usePageKey } from '../../viewer/ui/use-page-key.ts'
 import { usePhotoSelection } from '../../selection/ui/use-photo-selection.ts'
 import { useAnnouncement } from '../../comments/ui/use-announcement.ts'
 import { Button } from '#ui/actions/Button.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 import { roomText } from '#platform/pure/format.nl.ts'
 
 const importDialogs = () => import('./GalleryDialogs.tsx')
@@ -41,18 +42,6 @@ export type PrintShop = {
   menuEntries: readonly { icon: LucideIcon; label: string; onSelect: () => void }[]
   /** Called with any selection; the shop decides whether it can be ordered. */
   order: (type: PhotoType, asked: { photoIds: readonly string[]; onAdded: () => void }) => void
-}
-
-/** What someone may do in a gallery: its client everything, a guest what their link gives. */
-export type Allowed = {
-  favor: boolean
-  approve: boolean
-  comment: boolean
-  download: boolean
-  /** Keep photos from guests. */
-  hide?: boolean
-  /** Of what is downloaded, where it is not the full one. */
-  size?: string
 }
 
 type GalleryPhotosProps = {
@@ -250,7 +239,12 @@ function FinalsHead({ photos, size, isDownloading, onDownload, onOrder }: Finals
   const sizeBytes = photos.reduce((sum, photo) => sum + photo.sizeBytes, 0)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-1 pb-3 md:px-0">
-      <Button kind="accent" onClick={onDownload} busy={isDownloading} className={besideOther}>
+      <Button
+        kind="accent"
+        onClick={onDownload}
+        busy={isDownloading}
+        className={onOrder ? besideOther : undefined}
+      >
         <Download aria-hidden strokeWidth={1.5} />
         {texts.downloadAll(photos.length)}
       </Button>
@@ -260,7 +254,7 @@ function FinalsHead({ photos, size, isDownloading, onDownload, onOrder }: Finals
           {texts.order}
         </Button>
       )}
-      <p className="text-13 text-soft tabular-nums">
+      <p className={classNames('text-13 text-soft tabular-nums', !onOrder && 'min-w-0 flex-1')}>
         {photosNl.download.what(photos.length, size ?? roomText(sizeBytes))}
       </p>
     </div>

@@ -69,9 +69,12 @@ export function useGallerySearch({ firstType, clientId, asClient = false, shared
     filter: search.filter,
     gallery: search.gallery,
     chooseGallery: (gallery: string | undefined) =>
-      go({ gallery, tab: undefined, filter: undefined, photoId: undefined }, false),
+      go({ gallery, tab: undefined, filter: undefined, guestId: undefined, photoId: undefined }, false),
     chooseType: (tab: PhotoType) => go({ tab, filter: undefined }, true),
-    chooseFilter: (filter: GallerySearch['filter']) => go({ tab: type, filter }, true),
+    chooseFilter: (filter: GallerySearch['filter']) => go({ tab: type, filter, guestId: undefined }, true),
+    guestId: search.guestId,
+    chooseGuest: (guestId: string | undefined, tab: PhotoType = type) =>
+      go({ tab, filter: undefined, guestId, photoId: undefined }, true),
     opened,
   }
 }

@@ -16,6 +16,8 @@ export type PhotoAction = {
   isOn?: (photo: Photo) => boolean
   isFilledWhenOn?: boolean
   isOnTile?: boolean
+  /** Left out of the viewer where room is short, unless it is on; the bar of a selection has it too. */
+  isRare?: boolean
   run: (photo: Photo) => void
 }
 
@@ -67,9 +69,14 @@ const noPhotos: readonly Listed[] = []
 export function useFilteredPhotos(
   list: (Pick<PhotoList, 'signature'> & { photos: readonly Listed[]; sections?: Sections }) | undefined,
   filter: ChoiceFilter | undefined,
+  /** Shows of them only these. */
+  among?: ReadonlySet<string>,
 ) {
   const all = list?.photos ?? noPhotos
-  const shown = useMemo(() => (filter ? all.filter(choiceFilters[filter]) : all), [all, filter])
+  const shown = useMemo(() => {
+    const chosen = filter ? all.filter(choiceFilters[filter]) : all
+    return among ? chosen.filter(({ id }) => among.has(id)) : chosen
+  }, [all, filter, among])
   const shownIds = useMemo(() => shown.map(({ id }) => id), [shown])
   const chapters = useMemo(() => chaptersOf(all, shown, list?.sections), [all, shown, list?.sections])
   return { all, shown, shownIds, chapters, filter, signature: list?.signature ?? '' }

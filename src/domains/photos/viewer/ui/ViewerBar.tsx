@@ -48,7 +48,7 @@ export function ViewerBar(props: ViewerBarProps) {
       />
       <div className={classNames('flex min-w-0 flex-1 items-center gap-1', sleeps)}>
         <IconButton icon={ArrowLeft} label={texts.back} onClick={props.onBack} />
-        <div className="ml-1 flex min-w-0 flex-1 items-baseline gap-x-3 @max-[600px]:flex-col">
+        <div className="ml-1 flex min-w-0 flex-1 items-baseline gap-x-3 overflow-hidden @max-[600px]:flex-col">
           <p className="font-medium whitespace-nowrap tabular-nums">{texts.counter(place, count)}</p>
           <div className="flex max-w-full min-w-0 items-baseline gap-x-2 text-soft @max-[600px]:text-13">
             <div className="min-w-0 truncate @max-[600px]:hidden @max-[600px]:has-[button,input]:block">
@@ -60,7 +60,13 @@ export function ViewerBar(props: ViewerBarProps) {
         </div>
       </div>
       {actions.map((action) => (
-        <div key={action.name} className={action.isOn ? stays : sleeps}>
+        <div
+          key={action.name}
+          className={classNames(
+            action.isOn ? stays : sleeps,
+            action.isRare && (action.isOn?.(photo) ? '@max-[359px]:hidden' : '@max-[600px]:hidden'),
+          )}
+        >
           <ViewerAction action={action} photo={photo} hasRoom={actions.length < 4} />
         </div>
       ))}

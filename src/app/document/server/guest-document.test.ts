@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { comeInBy, familyLink, tokenOf } from '#test/world/guests.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { liveDomain } from '#test/world/own-domain.ts'
+import type { Client } from '#test/world/people.ts'
+import type { Visitor } from '#test/world/visitor.ts'
+
+let world: World
+let studio: Photographer
+let anna: Client
+let galleryId: string
+
+beforeAll(async () => {
+  world = await newWorld()
+  studio = await world.photographer({ studioName: 'Studio "Vossen" & Zoon' })
+  anna = await studio.newClient({ firstName: 'Annabel' })
+  galleryId = (await studio.galleries.listGalleries({ clientId: anna.id }))[0]!.id
+  await studio.hasPhoto(anna.id, { type: 'final' })
+  await world.work()
+})
+afterAll(() => world.close())
+
+const newLink = (change: { pin?: string } = {}) =>
+  studio.sharing.createLink({ ...familyLink, ...change, galleryId })
+const pathOf = ({ url }: { url: string }) => new URL(url).pathname
+
+async function pageOf(who: Pick<Visitor, 'get'>, path: string) {
+  const page = await who.get(path, { accept: 'text/html' })
+  expect(page.status).toBe(200)
+  return { html: await page.text(), headers: page.headers }
+}
+
+function broughtBy(html: string): string[] {
+  const [, text] = /<script type="application\/json" id="first-answers">(.*?)<\/script>/.exec(html) ?? []
+  return Object.keys(JSON.parse(text ?? '{}') as object)
+}
+
+test('a chat that fetches a link reads whose photos they are and sees none, and nothing remembers the address', async () => {
+  const { html, headers } = await pageOf(world.visitor(), pathOf(await newLink()))
+  expect(html).toContain('<title>Foto&#39;s van Studio &quot;Vossen&quot; &amp; Zoon</title>')
+  expect(html).toContain('property="og:title" content="Foto&#39;s van Studio &quot;Vossen&quot; &amp; Zoon"')
+  expect(html).not.toMatch(/og:image|\/media\/|name="description"/)
+  expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(broughtBy(html)).toEqual(['sharing/findInvitation'])
+  expect(await studio.sharing.listGuests({ galleryId }), 'fetching is not coming in').toEqual([])
+})
+
+test('behind a PIN the page names nobody, and for a wrong link not even the studio', async () => {
+  const pinned = await pageOf(world.visitor(), pathOf(await newLink({ pin: '2580' })))
+  expect(pinned.html).not.toContain('Annabel')
+  const wrong = await pageOf(world.visitor(), `/g/${'x'.repeat(43)}`)
+  expect(wrong.html).toContain('<title>Foto&#39;s bekijken</title>')
+  expect(wrong.html).not.toContain('Vossen')
+  expect(broughtBy(wrong.html)).toEqual([])
+})
+
+test('a guest who comes back gets who they are and what they see; anyone else nothing of it', async () => {
+  const browser = world.visitor()
+  await comeInBy(world, await newLink(), { name: 'Oma Riet' }, browser)
+  const [{ slug } = { slug: '' }] = await studio.galleries.listGalleries({ clientId: anna.id })
+  const known = await pageOf(browser, `/g/${slug}`)
+  expect(broughtBy(known.html)).toEqual(['sharing/findMyself', 'photos/findGallery'])
+  for (const who of [world.visitor(), anna, studio])
+    expect(broughtBy((await pageOf(who, `/g/${slug}`)).html)).toEqual([])
+})
+
+test("under a studio's own domain its links open, and another studio's do not", async () => {
+  const host = await liveDomain(world, studio)
+  const there = world.visitorAt(host)
+  const link = await newLink()
+  expect(broughtBy((await pageOf(there, pathOf(link))).html)).toEqual(['sharing/findInvitation'])
+  const guest = await comeInBy(world, link, { name: 'Oma Riet' }, there)
+  expect(await guest.sharing.findMyself({})).toMatchObject({ name: 'Oma Riet' })
+  expect((await guest.photos.listForClient({ type: 'final' })).photos).toHaveLength(1)
+
+  const other = await world.photographer()
+  const bram = await other.newClient()
+  const [his] = await other.galleries.listGalleries({ clientId: bram.id })
+  const elsewhere = await other.sharing.createLink({ ...familyLink, galleryId: his!.id })
+  await expect(there.sharing.findInvitation({ token: tokenOf(elsewhere) })).rejects.toMatchObject({
+    code: 'link_closed',
+  })
+  expect((await pageOf(there, pathOf(elsewhere))).html).not.toContain(
+    (await other.studios.findMyStudio({})).studioName,
+  )
+})
+
+test('search engines may fetch the page, so that they read that it is in no index', async () => {
+  const robots = await (await world.visitor().get('/robots.txt')).text()
+  expect(robots).toContain('Disallow: /client-portal')
+  expect(robots).not.toContain('/g/')
+})

@@ -1,0 +1,218 @@
+import { ownerOnly } from '#domains/access/acting.nl.ts'
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { failing, type Refusals } from '#domains/accounts/accounts.nl.ts'
+import { ago } from '#platform/pure/format.nl.ts'
+import { plural } from '#platform/pure/plural.ts'
+import type { sharingContract } from '../sharing.contract.ts'
+import {
+  LINKS_MAX,
+  PARTNERS_MAX,
+  type EmailWish,
+  type GuestDownload,
+  type GuestRank,
+  type ShownTypes,
+} from '../sharing.rules.ts'
+
+type Contract = typeof sharingContract
+
+const goneGallery = 'Deze galerij is er niet meer'
+const goneLink = 'Deze link is al ingetrokken'
+const goneGuest = 'Deze gast is er niet meer'
+const notForClients = 'Je fotograaf laat dit niet toe'
+
+const shows: Record<ShownTypes, string> = {
+  finals: 'Afgeronde foto’s',
+  previews: 'Previews',
+  both: 'Allebei',
+}
+
+const downloads: Record<GuestDownload, string> = {
+  no: 'Nee',
+  web: 'Webformaat',
+  original: 'Origineel',
+}
+
+export const sharingNl = {
+  open: 'Delen',
+  title: 'Galerij delen',
+  line: 'Wie een link heeft, kijkt zonder account mee.',
+  loading: 'Links laden',
+  failed: 'Kon de links niet laden',
+  links: 'Links',
+  none: 'Nog geen links',
+  noneLine: 'Maak een link voor familie of gasten. Je bepaalt wat ze zien en wat ze mogen.',
+  newLink: 'Nieuwe link',
+  full: `Een galerij kan ${LINKS_MAX} links hebben. Trek er eerst een in.`,
+  revoked: (count: number) => plural(count, 'ingetrokken link', 'ingetrokken links'),
+  byClient: 'door klant',
+  hasPin: 'met pincode',
+  came: (count: number) => (count === 0 ? 'nog niemand geweest' : plural(count, 'gast', 'gasten')),
+  lastVisit: (day: string) => `laatst ${day}`,
+  until: (day: string) => `tot en met ${day}`,
+  revokedOn: (day: string) => `ingetrokken op ${day}`,
+  may: { favor: 'hartjes', comment: 'reageren', web: 'downloaden in webformaat', original: 'downloaden' },
+  onlyLook: 'alleen kijken',
+  shownChapters: (count: number) => plural(count, 'hoofdstuk', 'hoofdstukken'),
+
+  copy: 'Kopieer link',
+  copied: 'Link gekopieerd',
+  copyByHand: 'Kopieer de link hieronder zelf',
+  address: 'Adres van de link',
+  qr: 'QR-code',
+  qrOf: (label: string) => `QR-code van ${label}`,
+  qrLine: 'Voor een kaartje op tafel: wie hem scant, opent de galerij.',
+  saveQr: 'Bewaar als afbeelding',
+  qrFile: (label: string) => `qr-${label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.svg`,
+  asGuest: 'Bekijk als gast',
+  change: 'Wijzigen',
+  more: (label: string) => `Meer met ${label}`,
+
+  form: {
+    label: 'Naam',
+    labelHint: 'Gasten zien deze naam niet',
+    labelMissing: 'Geef de link een naam',
+    labelExample: 'Familie',
+    shows: 'Wat zien ze',
+    showsNames: shows,
+    may: 'Mogen ze',
+    favor: 'Hartjes geven',
+    comment: 'Reageren',
+    download: 'Downloaden',
+    downloadNames: downloads,
+    webLine: 'Hooguit 2048 pixels',
+    sections: 'Hoofdstukken',
+    allSections: 'Alle hoofdstukken',
+    notForGuests: 'niet zichtbaar voor gasten',
+    noSection: 'Kies minstens één hoofdstuk',
+    pin: 'Pincode',
+    pinHint: '4 tot 8 cijfers. Vertel hem apart; hij staat nooit in de link.',
+    pinWrong: 'Een pincode heeft 4 tot 8 cijfers',
+    pinKept: 'Er is een pincode. Laat leeg om hem te houden.',
+    pinAway: 'Pincode weghalen',
+    asksEmail: 'E-mailadres vragen',
+    asksEmailNames: { no: 'Nee', optional: 'Mag', required: 'Moet' } satisfies Record<EmailWish, string>,
+    expiresOn: 'Verloopt op',
+    expiresHint: 'De laatste dag waarop de link opent',
+    expired: 'Kies een dag die nog komt',
+  },
+
+  create: {
+    title: 'Nieuwe link',
+    submit: 'Link maken',
+    done: 'Link gemaakt',
+    refusals: {
+      acting_as_studio: ownerOnly,
+      gallery_not_found: goneGallery,
+      too_many_links: `Een galerij kan ${LINKS_MAX} links hebben`,
+      not_for_clients: notForClients,
+    } satisfies RefusalTexts<Contract['createLink']>,
+    broken: 'Kon de link niet maken',
+  },
+
+  update: {
+    title: 'Link wijzigen',
+    submit: 'Opslaan',
+    done: 'Link opgeslagen',
+    refusals: {
+      acting_as_studio: ownerOnly,
+      gallery_not_found: goneGallery,
+      link_not_found: goneLink,
+      not_for_clients: notForClients,
+    } satisfies RefusalTexts<Contract['updateLink']>,
+    broken: 'Kon de link niet opslaan',
+  },
+
+  revoke: {
+    action: 'Intrekken',
+    title: (label: string) => `${label} intrekken?`,
+    line: 'Gasten van deze link zien meteen niets meer. Je kunt hem niet terugzetten.',
+    done: 'Link ingetrokken',
+    refusals: {
+      gallery_not_found: goneGallery,
+      link_not_found: goneLink,
+    } satisfies RefusalTexts<Contract['revokeLink']>,
+    broken: 'Kon de link niet intrekken',
+  },
+
+  byClients: {
+    title: 'Klant mag delen',
+    line: (firstName: string) =>
+      `${firstName} maakt zelf links naar de afgeronde foto’s, en nodigt een partner uit.`,
+    originals: 'Ook originelen laten downloaden',
+    done: 'Opgeslagen',
+    refusals: { gallery_not_found: goneGallery } satisfies RefusalTexts<Contract['setClientSharing']>,
+    broken: 'Kon niet opslaan wat je klant mag delen',
+  },
+
+  partners: {
+    title: 'Wie kijkt er mee',
+    line: 'Een partner ziet wat de klant ziet, zonder wachtwoord.',
+    lineForClient: 'Een partner ziet wat jij ziet, ook wat alleen voor jullie is, zonder wachtwoord.',
+    invite: 'Partner uitnodigen',
+    submit: 'Uitnodigen',
+    name: 'Naam',
+    nameMissing: 'Vul een naam in',
+    email: 'E-mailadres',
+    emailHint: 'Hier komt een brief met een persoonlijke link',
+    emailWrong: 'Vul een e-mailadres in',
+    full: `Een galerij kan ${PARTNERS_MAX} partners hebben`,
+    done: 'Uitnodiging verstuurd',
+    ...failing('De uitnodiging is niet verstuurd', {
+      acting_as_studio: ownerOnly,
+      gallery_not_found: goneGallery,
+      too_many_partners: `Een galerij kan ${PARTNERS_MAX} partners hebben`,
+      partner_known: 'Dit adres is al uitgenodigd',
+    } satisfies Refusals<Contract['invitePartner']>),
+    again: {
+      action: 'Stuur opnieuw',
+      done: 'Uitnodiging opnieuw verstuurd',
+      ...failing('De uitnodiging is niet verstuurd', {
+        acting_as_studio: ownerOnly,
+        gallery_not_found: goneGallery,
+        guest_not_found: goneGuest,
+      } satisfies Refusals<Contract['inviteAgain']>),
+    },
+  },
+
+  remove: {
+    action: 'Verwijderen',
+    title: (name: string) => `${name} verwijderen?`,
+    line: (favorites: number, comments: number) =>
+      favorites + comments === 0
+        ? 'Wie de link nog heeft, kan opnieuw binnenkomen.'
+        : `${plural(favorites, 'hartje', 'hartjes')} en ${plural(comments, 'opmerking', 'opmerkingen')} gaan mee weg. Dit kan niet ongedaan worden gemaakt.`,
+    partnerLine: 'De persoonlijke link werkt dan niet meer, ook niet op apparaten die al binnen zijn.',
+    done: 'Verwijderd',
+    refusals: {
+      acting_as_studio: ownerOnly,
+      gallery_not_found: goneGallery,
+      guest_not_found: goneGuest,
+    } satisfies RefusalTexts<Contract['removeGuest']>,
+    broken: 'Kon de gast niet verwijderen',
+  },
+
+  guests: {
+    open: 'Gasten',
+    title: 'Gasten',
+    line: 'Wie er via een link of uitnodiging was, en wat ze mooi vonden.',
+    none: 'Nog geen gasten',
+    noneLine: 'Deel de galerij; hier zie je wie er komt kijken.',
+    failed: 'Kon de gasten niet laden',
+    loading: 'Gasten laden',
+    partner: 'partner',
+    by: (label: string) => `via ${label}`,
+    heartsOf: (count: number, name: string) => `${plural(count, 'hartje', 'hartjes')} van ${name}`,
+    comments: (count: number) => plural(count, 'opmerking', 'opmerkingen'),
+    show: (name: string) => `Toon hartjes van ${name}`,
+    more: (name: string) => `Meer met ${name}`,
+  },
+}
+
+/** A partner is in the list before they came. */
+export const lastSeenText = (
+  { rank, createdAt, lastSeenAt }: { rank: GuestRank; createdAt: string; lastSeenAt: string },
+  now: Date,
+) =>
+  rank === 'partner' && createdAt === lastSeenAt
+    ? 'nog niet geweest'
+    : `laatst gezien ${ago(lastSeenAt, now)}`

@@ -1,0 +1,183 @@
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
+import { formField } from '#ui/fields/form-field.ts'
+import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
+import { RadioRow } from '#ui/fields/RadioRow.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { FormDialog } from '#ui/overlays/FormDialog.tsx'
+import {
+  emailWishes,
+  guestDownloads,
+  isPin,
+  LINK_LABEL_MAX_LENGTH,
+  shownTypes,
+  type EmailWish,
+  type GuestDownload,
+  type ShownTypes,
+} from '../../sharing.rules.ts'
+import { sharingNl } from '../sharing.nl.ts'
+import { useCreateLink, useUpdateLink, type GalleryLink } from './sharing.queries.ts'
+
+const texts = sharingNl.form
+
+export type LinkSection = { id: string; title: string; forGuests: boolean }
+
+type LinkFormProps = {
+  galleryId: string
+  /** The link to change; without one a new link. */
+  link: GalleryLink | undefined
+  sections: readonly LinkSection[]
+  /** What a client may not give is not offered. */
+  isClient: boolean
+  mayGiveOriginals: boolean
+  onClose: () => void
+}
+
+type Values = {
+  label: string
+  shows: ShownTypes
+  mayFavor: boolean
+  mayComment: boolean
+  mayDownload: GuestDownload
+  asksEmail: EmailWish
+  expiresOn: string
+  pin: string
+  takesPinAway: boolean
+  /** Empty for all. */
+  sectionIds: string[]
+  hasAllSections: boolean
+}
+
+const valuesOf = (link: GalleryLink | undefined): Values => ({
+  label: link?.label ?? '',
+  shows: link?.shows ?? 'finals',
+  mayFavor: link?.mayFavor ?? true,
+  mayComment: link?.mayComment ?? true,
+  mayDownload: link?.mayDownload ?? 'no',
+  asksEmail: link?.asksEmail ?? 'no',
+  expiresOn: link?.expiresOn ?? '',
+  pin: '',
+  takesPinAway: false,
+  sectionIds: link?.sectionIds ?? [],
+  hasAllSections: !link?.sectionIds,
+})
+
+/** What a link shows and allows. */
+export function LinkForm({ galleryId, link, sections, isClient, mayGiveOriginals, onClose }: LinkFormProps) {
+  const form = useForm({ defaultValues: valuesOf(link) })
+  const { hasAllSections, sectionIds, takesPinAway } = useWatch({ control: form.control })
+  const create = useCreateLink(onClose)
+  const update = useUpdateLink(onClose)
+  const save = (values: Values) => {
+    const { pin, takesPinAway, hasAllSections, sectionIds, expiresOn, ...terms } = values
+    const given = {
+      ...terms,
+      sectionIds: hasAllSections ? null : sectionIds,
+      expiresOn: expiresOn || null,
+    }
+    const typed = pin.replaceAll(/\s/g, '')
+    if (!link) return create.mutate({ galleryId, ...given, pin: typed || null })
+    const changedPin = takesPinAway ? { pin: null } : typed ? { pin: typed } : {}
+    update.mutate({ linkId: link.id, ...given, ...changedPin })
+  }
+  const downloads = guestDownloads.filter((one) => one !== 'original' || mayGiveOriginals)
+  const [today] = useState(() => calendarDay(new Date()))
+  const hasNoSection = !hasAllSections && sections.length > 0 && sectionIds?.length === 0
+  return (
+    <FormDialog
+      title={link ? sharingNl.update.title : sharingNl.create.title}
+      submit={link ? sharingNl.update.submit : sharingNl.create.submit}
+      onClose={onClose}
+      busy={create.isPending || update.isPending}
+      onSubmit={form.handleSubmit((values) => (hasNoSection ? undefined : save(values)))}
+      className="md:grid-cols-2"
+    >
+      <TextField
+        className="md:col-span-2"
+        label={texts.label}
+        hint={texts.labelHint}
+        placeholder={texts.labelExample}
+        maxLength={LINK_LABEL_MAX_LENGTH}
+        {...formField(form, 'label', { validate: (label) => label.trim() !== '' || texts.labelMissing })}
+      />
+      {!isClient && (
+        <RadioGroup label={texts.shows} className="md:col-span-2">
+          {shownTypes.map((one) => (
+            <RadioRow key={one} value={one} label={texts.showsNames[one]} {...form.register('shows')} />
+          ))}
+        </RadioGroup>
+      )}
+      <fieldset className="grid gap-2.5 md:col-span-2">
+        <legend className="mb-1.5 text-13 font-medium">{texts.may}</legend>
+        <Checkbox label={texts.favor} {...form.register('mayFavor')} />
+        <Checkbox label={texts.comment} {...form.register('mayComment')} />
+      </fieldset>
+      <RadioGroup label={texts.download} className="md:col-span-2">
+        {downloads.map((one) => (
+          <RadioRow
+            key={one}
+            value={one}
+            label={texts.downloadNames[one]}
+            line={one === 'web' && texts.webLine}
+            {...form.register('mayDownload')}
+          />
+        ))}
+      </RadioGroup>
+      {sections.length > 0 && (
+        <fieldset className="grid gap-2.5 md:col-span-2">
+          <legend className="mb-1.5 text-13 font-medium">{texts.sections}</legend>
+          <Checkbox label={texts.allSections} {...form.register('hasAllSections')} />
+          {!hasAllSections &&
+            sections.map(({ id, title, forGuests }) => (
+              <Checkbox
+                key={id}
+                value={id}
+                className="ml-7"
+                label={forGuests ? title : `${title} (${texts.notForGuests})`}
+                {...form.register('sectionIds')}
+              />
+            ))}
+          {hasNoSection && (
+            <p role="alert" className="text-13 text-red">
+              {texts.noSection}
+            </p>
+          )}
+        </fieldset>
+      )}
+      <div className="grid content-start gap-2.5">
+        <TextField
+          label={texts.pin}
+          optional
+          hint={link?.hasPin ? texts.pinKept : texts.pinHint}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+          disabled={takesPinAway ?? false}
+          {...formField(form, 'pin', {
+            validate: (pin) => pin.trim() === '' || isPin(pin.replaceAll(/\s/g, '')) || texts.pinWrong,
+          })}
+        />
+        {link?.hasPin && <Checkbox label={texts.pinAway} {...form.register('takesPinAway')} />}
+      </div>
+      <TextField
+        type="date"
+        optional
+        label={texts.expiresOn}
+        hint={texts.expiresHint}
+        min={today}
+        {...formField(form, 'expiresOn', { validate: (day) => !day || day >= today || texts.expired })}
+      />
+      {!isClient && (
+        <SelectField
+          className="md:col-span-2"
+          label={texts.asksEmail}
+          options={emailWishes.map((value) => ({ value, label: texts.asksEmailNames[value] }))}
+          {...form.register('asksEmail')}
+        />
+      )}
+    </FormDialog>
+  )
+}

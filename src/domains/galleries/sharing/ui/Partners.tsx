@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { Mail, MoreHorizontal, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '#ui/actions/Button.tsx'
+import { IconButton } from '#ui/actions/IconButton.tsx'
+import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
+import { Avatar } from '#ui/data/Avatar.tsx'
+import { formField } from '#ui/fields/form-field.ts'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
+import { FormDialog } from '#ui/overlays/FormDialog.tsx'
+import { GUEST_NAME_MAX_LENGTH, PARTNERS_MAX } from '../../sharing.rules.ts'
+import { lastSeenText, sharingNl } from '../sharing.nl.ts'
+import {
+  guestsOf,
+  useInviteAgain,
+  useInvitePartner,
+  useRemoveGuest,
+  type GalleryGuest,
+} from './sharing.queries.ts'
+
+const texts = sharingNl.partners
+
+/** Who looks along as the client does: invited by name, with a letter of their own. */
+export function Partners({ galleryId, isClient }: { galleryId: string; isClient: boolean }) {
+  const { data: guests } = useQuery(guestsOf(galleryId))
+  const [now] = useState(() => new Date())
+  const [isInviting, setIsInviting] = useState(false)
+  const [leaving, setLeaving] = useState<GalleryGuest>()
+  const again = useInviteAgain()
+  const remove = useRemoveGuest(() => setLeaving(undefined))
+  const partners = guests?.filter(({ rank }) => rank === 'partner') ?? []
+  return (
+    <section className="grid gap-3">
+      <div className="flex items-start justify-between gap-3">
+        <div>
+          <h3 className="font-medium">{texts.title}</h3>
+          <p className="text-13 text-soft">{isClient ? texts.lineForClient : texts.line}</p>
+        </div>
+        <Button
+          size="small"
+          kind="outline"
+          className="shrink-0"
+          disabledReason={partners.length >= PARTNERS_MAX && texts.full}
+          onClick={() => setIsInviting(true)}
+        >
+          {texts.invite}
+        </Button>
+      </div>
+      {partners.length > 0 && (
+        <ul className="grid divide-y divide-line rounded-6 border border-line">
+          {partners.map((partner) => (
+            <li key={partner.id} className="flex items-center gap-3 py-2 pr-2 pl-4">
+              <Avatar name={partner.name} className="size-8" />
+              <div className="min-w-0 flex-1">
+                <p className="truncate font-medium">{partner.name}</p>
+                <p className="truncate text-13 text-soft">
+                  {[partner.email, lastSeenText(partner, now)].filter(Boolean).join(' · ')}
+                </p>
+              </div>
+              <Menu
+                trigger={<IconButton icon={MoreHorizontal} label={sharingNl.guests.more(partner.name)} />}
+              >
+                <MenuItem icon={Mail} onSelect={() => again.mutate({ guestId: partner.id })}>
+                  {texts.again.action}
+                </MenuItem>
+                <MenuItem icon={Trash2} danger onSelect={() => setLeaving(partner)}>
+                  {sharingNl.remove.action}
+                </MenuItem>
+              </Menu>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isInviting && <InviteDialog galleryId={galleryId} onClose={() => setIsInviting(false)} />}
+      <ConfirmDialog
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title={sharingNl.remove.title(leaving?.name ?? '')}
+        confirm={sharingNl.remove.action}
+        destructive
+        busy={remove.isPending}
+        onConfirm={() => leaving && remove.mutate({ guestId: leaving.id })}
+      >
+        {sharingNl.remove.partnerLine}
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+function InviteDialog({ galleryId, onClose }: { galleryId: string; onClose: () => void }) {
+  const form = useForm({ defaultValues: { name: '', email: '' } })
+  const invite = useInvitePartner(onClose)
+  return (
+    <FormDialog
+      title={texts.invite}
+      submit={texts.submit}
+      onClose={onClose}
+      busy={invite.isPending}
+      onSubmit={form.handleSubmit(({ name, email }) =>
+        invite.mutate({ galleryId, name, email: email.trim().toLowerCase() }),
+      )}
+    >
+      <TextField
+        label={texts.name}
+        maxLength={GUEST_NAME_MAX_LENGTH}
+        autoComplete="off"
+        {...formField(form, 'name', { validate: (name) => name.trim() !== '' || texts.nameMissing })}
+      />
+      <TextField
+        type="email"
+        label={texts.email}
+        hint={texts.emailHint}
+        maxLength={254}
+        autoComplete="off"
+        spellCheck={false}
+        {...formField(form, 'email', {
+          validate: (email) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) || texts.emailWrong,
+        })}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { familyLink } from '#test/world/guests.ts'
+import type { World } from '#test/world/new-world.ts'
+import { picturesMade } from './gallery-tiles.ts'
+import type { Circumstances, Person } from './person.ts'
+
+/** Guests are told no when their link closes, which is no failure of the page. */
+export const asGuest = (more: Circumstances = {}): Circumstances => ({
+  refusedAt: ['/rpc/', '/live'],
+  ...more,
+})
+
+/** Anna's gallery with two finals and a preview. */
+export async function annasGallery(world: World, studioName = 'Studio Vossen') {
+  const studio = await world.photographer({ studioName })
+  const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+  for (const label of ['kus.jpg', 'dans.jpg']) await studio.hasPhoto(anna.id, { type: 'final', label })
+  await studio.hasPhoto(anna.id, { label: 'nog-kiezen.jpg' })
+  await picturesMade(studio, anna.id)
+  const galleryId = (await studio.galleries.listGalleries({ clientId: anna.id }))[0]!.id
+  const newLink = (change: Partial<Parameters<typeof studio.sharing.createLink>[0]> = {}) =>
+    studio.sharing.createLink({ galleryId, ...familyLink, mayDownload: 'web', ...change })
+  return { studio, anna, galleryId, newLink }
+}
+
+export const pathOf = ({ url }: { url: string }) => new URL(url).pathname
+
+export async function comesIn(person: Person, link: { url: string }, name: string) {
+  await person.opens(pathOf(link))
+  await person.field('Hoe heet je?').fill(name)
+  await person.presses("Bekijk de foto's")
+  await person.sees(`Welkom, ${name}`)
+}
