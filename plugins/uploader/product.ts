@@ -64,7 +64,9 @@ export function openProduct({ url, key, patience }: { url: string; key: string; 
     headers,
     patience,
     listClients: () => pages<Client>('/clients'),
-    listPhotos: (clientId: string) => pages<Photo>(`/clients/${clientId}/photos`),
+    /** Without a gallery, of the client's live one. */
+    listPhotos: (clientId: string, galleryId?: string) =>
+      pages<Photo>(galleryId ? `/galleries/${galleryId}/photos` : `/clients/${clientId}/photos`),
     findClient: (id: string) => ask<Client>(`/clients/${id}`),
     /** Throws the reason when this key is not allowed to do anything. */
     showKey: () => ask('/me'),
@@ -72,15 +74,32 @@ export function openProduct({ url, key, patience }: { url: string; key: string; 
 }
 
 export function refusalOf(status: number, body: string): Refused {
-  const { title, detail } = readProblem(body)
+  const { title, detail, code } = readProblem(body)
+  if (code === 'gallery_needed') return new Refused(problems.galleryNeeded(galleriesIn(body)), NOT_ALLOWED)
   const given = [title, detail].filter((part) => typeof part === 'string')
   const message = given.length > 0 ? given.join('. ') : problems.status(status)
   return new Refused(message, status === 429 || status >= 500 ? UNREACHABLE : NOT_ALLOWED)
 }
 
-function readProblem(body: string): { title?: unknown; detail?: unknown } {
+type Gallery = { id: string; title: string | null }
+
+/** The galleries to choose from, as the API and the upload endpoint give them. */
+export function galleriesIn(body: string): Gallery[] {
+  const { facts, galleries } = readProblem(body)
+  return facts?.galleries ?? galleries ?? []
+}
+
+type Problem = {
+  title?: unknown
+  detail?: unknown
+  code?: unknown
+  facts?: { galleries?: Gallery[] }
+  galleries?: Gallery[]
+}
+
+function readProblem(body: string): Problem {
   try {
-    return (JSON.parse(body) as object | null) ?? {}
+    return (JSON.parse(body) as Problem | null) ?? {}
   } catch {
     return {}
   }

@@ -22,7 +22,13 @@ export type Command =
       folder: string
       isWatched: boolean
     })
-  | (Asking & { name: 'choice'; client: string; format: 'txt' | 'csv'; only: Choice | undefined })
+  | (Asking & {
+      name: 'choice'
+      client: string
+      gallery: string | undefined
+      format: 'txt' | 'csv'
+      only: Choice | undefined
+    })
 
 const options = {
   client: { type: 'string' },
@@ -64,6 +70,7 @@ export function readCommand(args: string[], env: Environment, { servedFrom }: Or
       return {
         name,
         client: client(),
+        gallery: readGallery(values.gallery),
         format: oneOf(['txt', 'csv'], values.format) ?? wrong(usage.noFormat),
         only: values.only === undefined ? undefined : (oneOf(choices, values.only) ?? wrong(usage.noOnly)),
         ...asking(),

@@ -7,10 +7,10 @@ import {
   type UploadOutcome,
   type UploadRefusal,
 } from '#domains/uploads/uploads.rules.ts'
-import { NOT_ALLOWED, Refused, refusalOf, UNREACHABLE, type Product } from './product.ts'
+import { galleriesIn, NOT_ALLOWED, Refused, refusalOf, UNREACHABLE, type Product } from './product.ts'
 import { problems, refusalMessage } from './uploader.nl.ts'
 
-/** Without a gallery, the client's newest. */
+/** Without a gallery, the client's live one. */
 export type Aim = { clientId: string; type: 'preview' | 'final'; galleryId?: string }
 
 type Sending = {
@@ -48,8 +48,11 @@ const forAll: ReadonlySet<UploadRefusal> = new Set([
   'wrong_role',
   'client_not_yours',
   'gallery_not_open',
+  'gallery_needed',
   'bad_request',
 ])
+
+const isForAll = (code: UploadRefusal | undefined) => code !== undefined && forAll.has(code)
 
 /** Sends one file, resuming where it stopped; retries temporary failures. */
 export async function sendFile(sending: Sending): Promise<Sent> {
@@ -77,8 +80,8 @@ export async function sendFile(sending: Sending): Promise<Sent> {
     if (blocked) return { blocked }
     // The server has ended or forgotten the upload, as it does after a day: start again.
     if (uploadUrl && !code && (status === 404 || status === 410)) uploadUrl = undefined
-    else if (!mayPass(status)) {
-      if (!code || forAll.has(code)) throw await whyNothingComesIn(product, ended)
+    else if (isForAll(code) || !mayPass(status)) {
+      if (!code || isForAll(code)) throw await whyNothingComesIn(product, ended)
       return { refusal: code }
     } else {
       // Progress since the last failure shows that the connection works, so the count restarts.
@@ -159,6 +162,7 @@ function failureOf(error: Error): Failure {
 }
 
 async function whyNothingComesIn(product: Product, { status = 0, code, body = '' }: Failure) {
+  if (code === 'gallery_needed') return new Refused(problems.galleryNeeded(galleriesIn(body)), NOT_ALLOWED)
   if (code) return new Refused(refusalMessage(code), NOT_ALLOWED)
   // A reply to HEAD has no body, so ask what the key is refused for.
   if (body === '') await product.showKey()

@@ -1,3 +1,4 @@
+import { galleriesNl } from '#domains/galleries/galleries.nl.ts'
 import { uploadsNl } from '#domains/uploads/uploads.nl.ts'
 import type { UploadRefusal } from '#domains/uploads/uploads.rules.ts'
 import { sizeText } from '#platform/pure/format.nl.ts'
@@ -16,10 +17,12 @@ export const help = (url: string) => `Lichttafel: foto's uploaden, en ophalen wa
 Gebruik
   node uploader.mjs upload --client <id of e-mail> --type preview|final <map> [--watch]
       Uploadt elke foto uit een map. Afgebroken? Dezelfde opdracht gaat verder waar hij was.
-      --gallery <id>  de galerij, met het id achter 'galerij=' in haar adres; anders de nieuwste.
+      --gallery <id>  welke galerij; nodig als deze klant er meer dan een open heeft. Zonder --gallery noemt
+               de uploader ze met hun id, dat ook in hun adres staat, achter 'galerij='.
       --watch  blijft kijken: een foto gaat mee zodra ze 2 seconden niet verandert, en verhuist
                naar <map>/${folders.done}, of naar <map>/${folders.refused} met de reden in een tekstbestand.
-  node uploader.mjs choice --client <id of e-mail> --format txt|csv [--only favorites|approved|comments]
+  node uploader.mjs choice --client <id of e-mail> [--gallery <id>] --format txt|csv
+                           [--only favorites|approved|comments]
       De bestandsnamen die een klant koos: favoriet, goedgekeurd of met een opmerking.
   node uploader.mjs clients
       Je klanten, met id en e-mail.
@@ -58,6 +61,11 @@ export const problems = {
     `${url} is niet bereikbaar. Dezelfde opdracht gaat later verder waar hij was.`,
   status: (status: number) => `Onverwacht antwoord van de server: ${status}`,
   noClient: (email: string) => `Geen klant met e-mailadres ${email}`,
+  galleryNeeded: (galleries: readonly { id: string; title: string | null }[]) =>
+    [
+      'Deze klant heeft meer dan één open galerij. Kies er een met --gallery:',
+      ...galleries.map(({ id, title }) => `  ${id}  ${title ?? galleriesNl.one}`),
+    ].join('\n'),
   inUse: (folder: string) => `Er is al een uploader bezig met ${folder}`,
   unexpected: (message: string) => `Er ging iets mis: ${message}`,
 }

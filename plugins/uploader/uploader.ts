@@ -50,7 +50,7 @@ async function run(command: Command): Promise<number> {
   const { id: clientId, client } = await findClient(product, command.client)
   if (command.name === 'choice') {
     const photos: Photo[] = []
-    for await (const photo of product.listPhotos(clientId)) photos.push(photo)
+    for await (const photo of product.listPhotos(clientId, command.gallery)) photos.push(photo)
     process.stdout.write(writeChoice(photos, command))
     return 0
   }

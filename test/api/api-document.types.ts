@@ -80,6 +80,106 @@ export interface paths {
         patch: operations["updateClient"];
         trace?: never;
     };
+    "/galleries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Galerijen opvragen
+         * @description Al je galerijen, ook concepten en gearchiveerde; met `clientId` die van een klant. Met `updatedSince` alleen wat sindsdien is gewijzigd.
+         *
+         *     Nodig: `galleries:read`.
+         */
+        get: operations["listGalleries"];
+        put?: never;
+        /**
+         * Galerij toevoegen
+         * @description Een concept dat je klant nog niet ziet, of met `open` op `true` meteen open. Elke klant begint al met een galerij.
+         *
+         *     Nodig: `galleries:write`.
+         */
+        post: operations["createGallery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/galleries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Eén galerij
+         * @description Een galerij, met haar hoofdstukken.
+         *
+         *     Nodig: `galleries:read`.
+         */
+        get: operations["findGallery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Galerij wijzigen
+         * @description Wat je weglaat, blijft zoals het is. Een status die je zelf zet, verandert daarna niet meer vanzelf.
+         *
+         *     Nodig: `galleries:write`.
+         */
+        patch: operations["updateGallery"];
+        trace?: never;
+    };
+    "/galleries/{id}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Galerij openen
+         * @description Je klant ziet de galerij vanaf nu en krijgt daar één mail over. Is ze al open, dan gebeurt er niets. Galerijen verwijderen kan alleen in de app.
+         *
+         *     Nodig: `galleries:write`.
+         */
+        post: operations["openGallery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/galleries/{id}/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Foto's van een galerij opvragen
+         * @description Previews en afgeronde foto's, of met `type` een van beide.
+         *
+         *     Nodig: `photos:read`.
+         */
+        get: operations["listGalleryPhotos"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/clients/{id}/photos": {
         parameters: {
             query?: never;
@@ -89,7 +189,7 @@ export interface paths {
         };
         /**
          * Foto's van een klant opvragen
-         * @description Previews en afgeronde foto's, of met `type` een van beide.
+         * @description Previews en afgeronde foto's van de open galerij van deze klant, of met `type` een van beide. Is er geen open, dan van de nieuwste; zijn er twee open, dan is het antwoord `gallery_needed`.
          *
          *     Nodig: `photos:read`.
          */
@@ -307,7 +407,7 @@ export interface components {
             status: number;
             detail: string;
             /** @enum {string} */
-            code: "invalid_request" | "idempotency_key_invalid" | "key_missing" | "key_malformed" | "key_unknown" | "key_revoked" | "key_expired" | "scope_missing" | "studio_inactive" | "plan_without_api" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "secret_shown_once" | "body_too_large" | "not_json" | "idempotency_mismatch" | "too_many_requests" | "too_many_at_once" | "broken" | "switched_off" | "unknown_cursor" | "plan_without_webhooks" | "client_not_found" | "photo_not_found" | "order_not_found" | "webhook_endpoint_not_found" | "client_archived" | "client_limit_reached" | "email_taken" | "photo_in_order" | "wrong_status" | "endpoint_limit_reached" | "url_refused" | "too_many_attempts";
+            code: "invalid_request" | "idempotency_key_invalid" | "key_missing" | "key_malformed" | "key_unknown" | "key_revoked" | "key_expired" | "scope_missing" | "studio_inactive" | "plan_without_api" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "secret_shown_once" | "body_too_large" | "not_json" | "idempotency_mismatch" | "too_many_requests" | "too_many_at_once" | "broken" | "switched_off" | "unknown_cursor" | "plan_without_webhooks" | "client_not_found" | "gallery_not_found" | "photo_not_found" | "order_not_found" | "webhook_endpoint_not_found" | "client_archived" | "client_limit_reached" | "gallery_needed" | "gallery_empty" | "gallery_limit_reached" | "section_taken" | "email_taken" | "photo_in_order" | "wrong_status" | "endpoint_limit_reached" | "url_refused" | "too_many_attempts";
             facts?: {
                 [key: string]: unknown;
             };
@@ -335,11 +435,59 @@ export interface components {
             /** @description Sinds wanneer de galerij dicht is voor deze klant. */
             archivedAt: string | null;
         };
+        Gallery: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            clientId: string;
+            /** @description Zoals je klant haar ziet; `null` zolang de eerste galerij geen titel heeft. */
+            title: string | null;
+            /**
+             * @description Waar de foto’s van zijn.
+             * @enum {string}
+             */
+            kind: "wedding" | "family" | "newborn" | "portrait" | "business" | "event" | "school" | "other";
+            /** @description De dag van de shoot. */
+            shotOn: string | null;
+            /** @description Wat je klant leest boven de foto’s. */
+            welcome: string | null;
+            /**
+             * @description Hoe ver je bent met deze galerij.
+             * @enum {string}
+             */
+            status: "Active" | "Review" | "Delivered";
+            /**
+             * @description `draft` ziet je klant niet, `live` is open, `archived` is weer dicht.
+             * @enum {string}
+             */
+            state: "draft" | "live" | "archived";
+            /** @description Hoofdstukken, in hun volgorde. */
+            sections: {
+                /** Format: uuid */
+                id: string;
+                title: string;
+            }[];
+            /** @description De laatste dag waarop je klant erin kan. */
+            expiresOn: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Sinds wanneer ze gearchiveerd is. */
+            archivedAt: string | null;
+        };
         Photo: {
             /** Format: uuid */
             id: string;
             /** Format: uuid */
             clientId: string;
+            /** Format: uuid */
+            galleryId: string;
+            /** @description Zoals je klant haar ziet; `null` zolang de eerste galerij geen titel heeft. */
+            galleryTitle: string | null;
+            /** @description `null` voor een foto zonder hoofdstuk. */
+            sectionId: string | null;
+            sectionTitle: string | null;
             /** @description Hoe de foto heet in de galerij. */
             name: string;
             /** @description De naam uit de camera. */
@@ -456,7 +604,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             url: string;
-            events: ("client.created" | "comment.added" | "photos.delivered" | "order.placed" | "order.paid" | "order.shipped" | "order.canceled" | "order.refunded")[];
+            events: ("client.created" | "gallery.opened" | "comment.added" | "photos.delivered" | "order.placed" | "order.paid" | "order.shipped" | "order.canceled" | "order.refunded")[];
             /**
              * @description `failing` als er de laatste tijd niets aankomt, `off` als we het adres niet meer aanroepen.
              * @enum {string}
@@ -483,6 +631,25 @@ export interface components {
             /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
             id: string;
             /** @constant */
+            type: "gallery.opened";
+            /** Format: date-time */
+            timestamp: string;
+            data: {
+                client: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                };
+                /** Format: uuid */
+                galleryId: string;
+                /** @description Zoals je klant haar ziet; `null` zolang de eerste galerij geen titel heeft. */
+                galleryTitle: string | null;
+                photoCount: number;
+            };
+        } | {
+            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
+            id: string;
+            /** @constant */
             type: "comment.added";
             /** Format: date-time */
             timestamp: string;
@@ -492,6 +659,12 @@ export interface components {
                     id: string;
                     name: string;
                 };
+                /**
+                 * Format: uuid
+                 * @description Ontbreekt bij wat gebeurde voordat een klant meer galerijen kon hebben.
+                 */
+                galleryId?: string;
+                galleryTitle?: string | null;
                 photoCount: number;
                 /** @description De eerste vijftig. */
                 photos: {
@@ -514,6 +687,12 @@ export interface components {
                     id: string;
                     name: string;
                 };
+                /**
+                 * Format: uuid
+                 * @description Ontbreekt bij wat gebeurde voordat een klant meer galerijen kon hebben.
+                 */
+                galleryId?: string;
+                galleryTitle?: string | null;
                 photoCount: number;
             };
         } | {
@@ -818,7 +997,7 @@ export interface operations {
                             id: string;
                             name: string;
                             /** @description Wat deze sleutel mag. */
-                            scopes: ("clients:read" | "clients:write" | "photos:read" | "photos:write" | "photos:delete" | "orders:read" | "orders:write" | "receipts:read" | "webhooks:read" | "webhooks:write")[];
+                            scopes: ("clients:read" | "clients:write" | "galleries:read" | "galleries:write" | "photos:read" | "photos:write" | "photos:delete" | "orders:read" | "orders:write" | "receipts:read" | "webhooks:read" | "webhooks:write")[];
                             expiresAt: string | null;
                         };
                     };
@@ -1174,6 +1353,586 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    listGalleries: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                /** @example 019a2f6c-4e1b-7c3a-9d52-6f0b8e3a7c41 */
+                clientId?: string;
+                updatedSince?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gelukt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019a2f6c-9d40-7e85-b1c6-48a2f07d5e63",
+                     *           "clientId": "019a2f6c-4e1b-7c3a-9d52-6f0b8e3a7c41",
+                     *           "title": "Bruiloft Anna en Tom",
+                     *           "kind": "wedding",
+                     *           "shotOn": "2026-02-28",
+                     *           "welcome": null,
+                     *           "status": "Active",
+                     *           "state": "draft",
+                     *           "sections": [
+                     *             {
+                     *               "id": "019a2f6d-12f7-7a90-8c34-e5b81d6f2a07",
+                     *               "title": "Ceremonie"
+                     *             }
+                     *           ],
+                     *           "expiresOn": null,
+                     *           "createdAt": "2026-03-02T09:32:00.000Z",
+                     *           "updatedAt": "2026-03-02T09:32:00.000Z",
+                     *           "archivedAt": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Gallery"][];
+                        /** @description Geef dit mee als `cursor` voor de volgende pagina; `null` op de laatste. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /**
+             * @description `invalid_request`: Dit verzoek klopt niet
+             *
+             *     `unknown_cursor`: Deze `cursor` kennen we niet
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /**
+             * @description `not_found`: Dit adres bestaat niet
+             *
+             *     `client_not_found`: Deze klant bestaat niet
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createGallery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Hetzelfde verzoek met dezelfde waarde wordt één keer gedaan; daarna volgt een dag lang hetzelfde antwoord. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "019a2f6c-4e1b-7c3a-9d52-6f0b8e3a7c41",
+                 *       "title": "Bruiloft Anna en Tom",
+                 *       "kind": "wedding",
+                 *       "shotOn": "2026-02-28",
+                 *       "sections": [
+                 *         "Ceremonie"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: uuid */
+                    clientId: string;
+                    /** @description Staat op de omslag. */
+                    title: string;
+                    /**
+                     * @description Waar de foto’s van zijn.
+                     * @default other
+                     * @enum {string}
+                     */
+                    kind?: "wedding" | "family" | "newborn" | "portrait" | "business" | "event" | "school" | "other";
+                    /**
+                     * @description De dag van de shoot.
+                     * @default null
+                     */
+                    shotOn?: string | null;
+                    /**
+                     * @description Hoofdstukken, in hun volgorde.
+                     * @default []
+                     */
+                    sections?: string[];
+                    /**
+                     * @description Meteen open voor je klant, zonder mail.
+                     * @default false
+                     */
+                    open?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Gelukt. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2f6c-9d40-7e85-b1c6-48a2f07d5e63",
+                     *       "clientId": "019a2f6c-4e1b-7c3a-9d52-6f0b8e3a7c41",
+                     *       "title": "Bruiloft Anna en Tom",
+                     *       "kind": "wedding",
+                     *       "shotOn": "2026-02-28",
+                     *       "welcome": null,
+                     *       "status": "Active",
+                     *       "state": "draft",
+                     *       "sections": [
+                     *         {
+                     *           "id": "019a2f6d-12f7-7a90-8c34-e5b81d6f2a07",
+                     *           "title": "Ceremonie"
+                     *         }
+                     *       ],
+                     *       "expiresOn": null,
+                     *       "createdAt": "2026-03-02T09:32:00.000Z",
+                     *       "updatedAt": "2026-03-02T09:32:00.000Z",
+                     *       "archivedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Gallery"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /**
+             * @description `not_found`: Dit adres bestaat niet
+             *
+             *     `client_not_found`: Deze klant bestaat niet
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            /**
+             * @description `idempotency_in_progress`: Hetzelfde verzoek loopt nog
+             *
+             *     `secret_shown_once`: Dit antwoord toonde een geheim
+             *
+             *     `gallery_limit_reached`: Deze klant heeft al zoveel galerijen als kan
+             *
+             *     `section_taken`: Twee hoofdstukken hebben dezelfde naam
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    findGallery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a2f6c-9d40-7e85-b1c6-48a2f07d5e63 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gelukt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2f6c-9d40-7e85-b1c6-48a2f07d5e63",
+                     *       "clientId": "019a2f6c-4e1b-7c3a-9d52-6f0b8e3a7c41",
+                     *       "title": "Bruiloft Anna en Tom",
+                     *       "kind": "wedding",
+                     *       "shotOn": "2026-02-28",
+                     *       "welcome": null,
+                     *       "status": "Active",
+                     *       "state": "draft",
+                     *       "sections": [
+                     *         {
+                     *           "id": "019a2f6d-12f7-7a90-8c34-e5b81d6f2a07",
+                     *           "title": "Ceremonie"
+                     *         }
+                     *       ],
+                     *       "expiresOn": null,
+                     *       "createdAt": "2026-03-02T09:32:00.000Z",
+                     *       "updatedAt": "2026-03-02T09:32:00.000Z",
+                     *       "archivedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Gallery"];
+                };
+            };
+            /** @description `invalid_request`: Dit verzoek klopt niet */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /**
+             * @description `not_found`: Dit adres bestaat niet
+             *
+             *     `gallery_not_found`: Deze galerij bestaat niet
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    updateGallery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a2f6c-9d40-7e85-b1c6-48a2f07d5e63 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "welcome": "Geniet ervan!"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Staat op de omslag. */
+                    title?: string;
+                    /**
+                     * @description Waar de foto’s van zijn.
+                     * @enum {string}
+                     */
+                    kind?: "wedding" | "family" | "newborn" | "portrait" | "business" | "event" | "school" | "other";
+                    /** @description De dag van de shoot. */
+                    shotOn?: string | null;
+                    /** @description Wat je klant leest boven de foto’s. */
+                    welcome?: string | null;
+                    /**
+                     * @description Hoe ver je bent met deze galerij.
+                     * @enum {string}
+                     */
+                    status?: "Active" | "Review" | "Delivered";
+                };
+            };
+        };
+        responses: {
+            /** @description Gelukt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2f6c-9d40-7e85-b1c6-48a2f07d5e63",
+                     *       "clientId": "019a2f6c-4e1b-7c3a-9d52-6f0b8e3a7c41",
+                     *       "title": "Bruiloft Anna en Tom",
+                     *       "kind": "wedding",
+                     *       "shotOn": "2026-02-28",
+                     *       "welcome": "Geniet ervan!",
+                     *       "status": "Active",
+                     *       "state": "draft",
+                     *       "sections": [
+                     *         {
+                     *           "id": "019a2f6d-12f7-7a90-8c34-e5b81d6f2a07",
+                     *           "title": "Ceremonie"
+                     *         }
+                     *       ],
+                     *       "expiresOn": null,
+                     *       "createdAt": "2026-03-02T09:32:00.000Z",
+                     *       "updatedAt": "2026-03-04T08:12:30.000Z",
+                     *       "archivedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Gallery"];
+                };
+            };
+            /** @description `invalid_request`: Dit verzoek klopt niet */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /**
+             * @description `not_found`: Dit adres bestaat niet
+             *
+             *     `gallery_not_found`: Deze galerij bestaat niet
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    openGallery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Hetzelfde verzoek met dezelfde waarde wordt één keer gedaan; daarna volgt een dag lang hetzelfde antwoord. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 019a2f6c-9d40-7e85-b1c6-48a2f07d5e63 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gelukt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2f6c-9d40-7e85-b1c6-48a2f07d5e63",
+                     *       "clientId": "019a2f6c-4e1b-7c3a-9d52-6f0b8e3a7c41",
+                     *       "title": "Bruiloft Anna en Tom",
+                     *       "kind": "wedding",
+                     *       "shotOn": "2026-02-28",
+                     *       "welcome": null,
+                     *       "status": "Active",
+                     *       "state": "live",
+                     *       "sections": [
+                     *         {
+                     *           "id": "019a2f6d-12f7-7a90-8c34-e5b81d6f2a07",
+                     *           "title": "Ceremonie"
+                     *         }
+                     *       ],
+                     *       "expiresOn": null,
+                     *       "createdAt": "2026-03-02T09:32:00.000Z",
+                     *       "updatedAt": "2026-03-05T16:00:00.000Z",
+                     *       "archivedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Gallery"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /**
+             * @description `not_found`: Dit adres bestaat niet
+             *
+             *     `gallery_not_found`: Deze galerij bestaat niet
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            /**
+             * @description `idempotency_in_progress`: Hetzelfde verzoek loopt nog
+             *
+             *     `secret_shown_once`: Dit antwoord toonde een geheim
+             *
+             *     `gallery_empty`: Er staan nog geen foto’s in deze galerij
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            /**
+             * @description `too_many_requests`: Te veel verzoeken
+             *
+             *     `too_many_at_once`: Te veel verzoeken tegelijk
+             *
+             *     `too_many_attempts`: Je schrijft nu te veel mensen aan
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listGalleryPhotos: {
+        parameters: {
+            query?: {
+                /** @example preview */
+                type?: "preview" | "final";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 019a2f6c-9d40-7e85-b1c6-48a2f07d5e63 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gelukt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019a2f71-0c92-7d4e-8a16-2b5c9f7e3d08",
+                     *           "clientId": "019a2f6c-4e1b-7c3a-9d52-6f0b8e3a7c41",
+                     *           "galleryId": "019a2f6c-9d40-7e85-b1c6-48a2f07d5e63",
+                     *           "galleryTitle": "Bruiloft Anna en Tom",
+                     *           "sectionId": "019a2f6d-12f7-7a90-8c34-e5b81d6f2a07",
+                     *           "sectionTitle": "Ceremonie",
+                     *           "name": "Het jawoord",
+                     *           "fileName": "DSC_0412.jpg",
+                     *           "type": "preview",
+                     *           "state": "ready",
+                     *           "widthPx": 6000,
+                     *           "heightPx": 4000,
+                     *           "sizeBytes": 8412096,
+                     *           "isFavorite": true,
+                     *           "isApproved": false,
+                     *           "commentCount": 1,
+                     *           "capturedAt": "2026-02-28T13:05:41.000Z",
+                     *           "uploadedAt": "2026-03-02T09:41:12.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Photo"][];
+                        /** @description Geef dit mee als `cursor` voor de volgende pagina; `null` op de laatste. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /**
+             * @description `invalid_request`: Dit verzoek klopt niet
+             *
+             *     `unknown_cursor`: Deze `cursor` kennen we niet
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /**
+             * @description `not_found`: Dit adres bestaat niet
+             *
+             *     `gallery_not_found`: Deze galerij bestaat niet
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     listPhotos: {
         parameters: {
             query?: {
@@ -1203,6 +1962,10 @@ export interface operations {
                      *         {
                      *           "id": "019a2f71-0c92-7d4e-8a16-2b5c9f7e3d08",
                      *           "clientId": "019a2f6c-4e1b-7c3a-9d52-6f0b8e3a7c41",
+                     *           "galleryId": "019a2f6c-9d40-7e85-b1c6-48a2f07d5e63",
+                     *           "galleryTitle": "Bruiloft Anna en Tom",
+                     *           "sectionId": "019a2f6d-12f7-7a90-8c34-e5b81d6f2a07",
+                     *           "sectionTitle": "Ceremonie",
                      *           "name": "Het jawoord",
                      *           "fileName": "DSC_0412.jpg",
                      *           "type": "preview",
@@ -1256,6 +2019,15 @@ export interface operations {
                 };
             };
             405: components["responses"]["Problem405"];
+            /** @description `gallery_needed`: Deze klant heeft meer dan één galerij */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -1283,6 +2055,10 @@ export interface operations {
                      * @example {
                      *       "id": "019a2f71-0c92-7d4e-8a16-2b5c9f7e3d08",
                      *       "clientId": "019a2f6c-4e1b-7c3a-9d52-6f0b8e3a7c41",
+                     *       "galleryId": "019a2f6c-9d40-7e85-b1c6-48a2f07d5e63",
+                     *       "galleryTitle": "Bruiloft Anna en Tom",
+                     *       "sectionId": "019a2f6d-12f7-7a90-8c34-e5b81d6f2a07",
+                     *       "sectionTitle": "Ceremonie",
                      *       "name": "Het jawoord",
                      *       "fileName": "DSC_0412.jpg",
                      *       "type": "preview",
@@ -1429,6 +2205,10 @@ export interface operations {
                      * @example {
                      *       "id": "019a2f71-0c92-7d4e-8a16-2b5c9f7e3d08",
                      *       "clientId": "019a2f6c-4e1b-7c3a-9d52-6f0b8e3a7c41",
+                     *       "galleryId": "019a2f6c-9d40-7e85-b1c6-48a2f07d5e63",
+                     *       "galleryTitle": "Bruiloft Anna en Tom",
+                     *       "sectionId": "019a2f6d-12f7-7a90-8c34-e5b81d6f2a07",
+                     *       "sectionTitle": "Ceremonie",
                      *       "name": "Het jawoord",
                      *       "fileName": "DSC_0412.jpg",
                      *       "type": "final",
@@ -1985,7 +2765,7 @@ export interface operations {
                 "application/json": {
                     /** Format: uri */
                     url: string;
-                    events: ("client.created" | "comment.added" | "photos.delivered" | "order.placed" | "order.paid" | "order.shipped" | "order.canceled" | "order.refunded")[];
+                    events: ("client.created" | "gallery.opened" | "comment.added" | "photos.delivered" | "order.placed" | "order.paid" | "order.shipped" | "order.canceled" | "order.refunded")[];
                 };
             };
         };
@@ -2013,7 +2793,7 @@ export interface operations {
                         /** Format: uuid */
                         id: string;
                         url: string;
-                        events: ("client.created" | "comment.added" | "photos.delivered" | "order.placed" | "order.paid" | "order.shipped" | "order.canceled" | "order.refunded")[];
+                        events: ("client.created" | "gallery.opened" | "comment.added" | "photos.delivered" | "order.placed" | "order.paid" | "order.shipped" | "order.canceled" | "order.refunded")[];
                         /**
                          * @description `failing` als er de laatste tijd niets aankomt, `off` als we het adres niet meer aanroepen.
                          * @enum {string}
@@ -2140,7 +2920,7 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 /** @example order.paid */
-                type?: "client.created" | "comment.added" | "photos.delivered" | "order.placed" | "order.paid" | "order.shipped" | "order.canceled" | "order.refunded";
+                type?: "client.created" | "gallery.opened" | "comment.added" | "photos.delivered" | "order.placed" | "order.paid" | "order.shipped" | "order.canceled" | "order.refunded";
             };
             header?: never;
             path?: never;

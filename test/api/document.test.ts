@@ -40,3 +40,68 @@ test.each(publishedNames)('the example of %s is asked and answered as its contra
   // Parsing strips undeclared fields: the answer has none.
   expect(outputSchema.parse(answer)).toEqual(answer)
 })
+
+type Schema = {
+  $ref?: string
+  type?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+}
+
+const named = ({ $ref, ...schema }: Schema): Schema =>
+  $ref ? (document.components.schemas[$ref.split('/').at(-1)!] as Schema) : schema
+
+/** A line for each field: where it stands, its type, and a question mark if it may be absent. */
+function fieldsOf(given: Schema, at: string): string[] {
+  const schema = named(given)
+  const inner = [...(schema.anyOf ?? schema.oneOf ?? [])].flatMap((one) => fieldsOf(one, at))
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+    fieldsOf(field, `${at}.${name}${schema.required?.includes(name) ? '' : '?'}`),
+  )
+  const items = schema.items ? fieldsOf(schema.items, `${at}[]`) : []
+  return [...(schema.type ? [`${at} ${schema.type}`] : []), ...inner, ...fields, ...items]
+}
+
+type Operation = {
+  parameters?: { name: string; required?: boolean; schema: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
+}
+
+const operations = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
+  ([path, methods]) =>
+    Object.entries(methods).map(([method, asked]) => [`${method.toUpperCase()} ${path}`, asked] as const),
+)
+
+const linesOf = ([place, { parameters = [], requestBody, responses }]: (typeof operations)[number]) => {
+  const body = requestBody?.content['application/json']?.schema
+  const answers = Object.entries(responses).flatMap(([status, { content = {} }]) =>
+    status.startsWith('2')
+      ? Object.values(content).flatMap(({ schema }) => fieldsOf(schema, `${place} ${status}`))
+      : [],
+  )
+  return [
+    ...parameters.flatMap(({ name, required, schema }) =>
+      fieldsOf(schema, `${place} asks ${name}${required ? '' : '?'}`),
+    ),
+    ...(body ? fieldsOf(body, `${place} asks body`) : []),
+    ...answers,
+  ]
+}
+
+test('what was promised to programs stays: a line of promised-fields.txt never goes, a new one is added to it', async () => {
+  const file = new URL('promised-fields.txt', import.meta.url)
+  const promised = (await readFile(file, 'utf8')).trimEnd().split('\n')
+  const now = [...new Set(operations.flatMap(linesOf))].toSorted()
+  expect(
+    promised.filter((line) => !now.includes(line)),
+    'gone',
+  ).toEqual([])
+  expect(
+    now.filter((line) => !promised.includes(line)),
+    'not promised yet',
+  ).toEqual([])
+})

@@ -87,6 +87,10 @@ const refusedAs = (code: string, status: number) => ({
 const ofVictim: Partial<Record<PublishedName, () => string>> = {
   findClient: () => victim.anna.id,
   updateClient: () => victim.anna.id,
+  findGallery: () => victim.galleryId,
+  updateGallery: () => victim.galleryId,
+  openGallery: () => victim.galleryId,
+  listGalleryPhotos: () => victim.galleryId,
   listPhotos: () => victim.anna.id,
   findPhoto: () => victim.preview.id,
   updatePhoto: () => victim.preview.id,
@@ -99,6 +103,8 @@ const ofVictim: Partial<Record<PublishedName, () => string>> = {
 async function rows(): Promise<unknown> {
   const tables = [
     'clients',
+    'galleries',
+    'gallery_sections',
     'photos',
     'orders',
     'profiles',

@@ -38,13 +38,18 @@ afterAll(async () => {
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 /** The first request of any tus client. */
-const announce = (by: string | undefined, clientId = anna.id, headers: Record<string, string> = {}) =>
+const announce = (
+  by: string | undefined,
+  clientId = anna.id,
+  headers: Record<string, string> = {},
+  galleryId?: string,
+) =>
   fetch(`${world.url}${UPLOADS_PATH}`, {
     method: 'POST',
     headers: {
       'tus-resumable': '1.0.0',
       'upload-length': String(bytes.length),
-      'upload-metadata': `filename ${base64('a.jpg')},type ${base64('preview')},clientId ${base64(clientId)}`,
+      'upload-metadata': `filename ${base64('a.jpg')},type ${base64('preview')},clientId ${base64(clientId)}${galleryId ? `,galleryId ${base64(galleryId)}` : ''}`,
       ...(by !== undefined && { authorization: `Bearer ${by}` }),
       ...headers,
     },
@@ -119,4 +124,50 @@ test("nobody else's client is given a photo", async () => {
   const neighbour = await world.photographer({ plan: 'studio' })
   const hers = await neighbour.newClient()
   expect((await announce(key, hers.id)).status).toBe(404)
+})
+
+const galleryOf = async (announced: Response) => {
+  const id = announced.headers.get('location')!.split('/').at(-1)
+  const { rows } = await world.owner.query('select gallery_id as id from uploads where id = $1', [id])
+  return rows[0].id as string
+}
+
+test('without a gallery a file goes to the open one; with two open a program must name one, a tab of before need not', async () => {
+  const bram = await studio.newClient()
+  const [first] = await studio.galleries.listGalleries({ clientId: bram.id })
+  const add = (title: string, isOpen: boolean) => {
+    world.clock.advance(1000)
+    return studio.galleries.createGallery({
+      creationId: crypto.randomUUID(),
+      clientId: bram.id,
+      title,
+      kind: 'newborn',
+      shotOn: null,
+      sections: [],
+      isOpen,
+    })
+  }
+  const draft = await add('Concept', false)
+  // The draft is newer.
+  expect(await galleryOf(await announce(key, bram.id))).toBe(first!.id)
+
+  const second = await add('Newborn', true)
+  const refused = await announce(key, bram.id)
+  expect([refused.status, refused.headers.get('upload-refusal')]).toEqual([409, 'gallery_needed'])
+  expect(await refused.json()).toEqual({
+    code: 'gallery_needed',
+    galleries: [
+      { id: second.galleryId, title: 'Newborn' },
+      { id: first!.id, title: null },
+    ],
+  })
+  for (const galleryId of [first!.id, second.galleryId, draft.galleryId])
+    expect(await galleryOf(await announce(key, bram.id, {}, galleryId))).toBe(galleryId)
+  const ofTab = await announce(undefined, bram.id, { cookie: studio.cookieHeader() })
+  expect(await galleryOf(ofTab)).toBe(second.galleryId)
+
+  for (const galleryId of [first!.id, second.galleryId]) await studio.galleries.archiveGallery({ galleryId })
+  expect(await galleryOf(await announce(key, bram.id))).toBe(draft.galleryId)
+  await studio.galleries.archiveGallery({ galleryId: draft.galleryId })
+  expect((await announce(key, bram.id)).headers.get('upload-refusal')).toBe('gallery_not_open')
 })

@@ -31,6 +31,7 @@ const changedSince = [
   'found_by_order',
   'galleries',
   'galleries_forget_ended_uploads',
+  'galleries_meant',
   'galleries_show_status',
   'gallery_covers',
   'gallery_guests',

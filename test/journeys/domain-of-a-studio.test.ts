@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { lettersTo } from '#test/world/letters.ts'
 import { answered, liveDomain, pointHere } from '#test/world/own-domain.ts'
+import { clientOfTwo } from '#test/world/two-seats.ts'
 import { fillGallery } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
 
@@ -46,6 +47,41 @@ journey('a studio sets its domain, copies the records, and sees it go live', asy
   await dialog.sees('Domein')
   expect((await studio.ownDomain.findOwnDomain({})).domain).toBeNull()
 })
+
+journey(
+  'under the domain of one studio a client of two sees the galleries of that one, each with its cover',
+  async ({ world, someone }) => {
+    const { email, here, there } = await clientOfTwo(world)
+    for (const { studio, id, title } of [
+      { ...here, title: 'Bruiloft' },
+      { ...there, title: 'Newborn daar' },
+    ]) {
+      await fillGallery(studio, id, 1)
+      await studio.galleries.createGallery({
+        creationId: crypto.randomUUID(),
+        clientId: id,
+        title,
+        kind: 'wedding',
+        shotOn: null,
+        sections: [],
+        isOpen: true,
+      })
+    }
+    const host = await liveDomain(world, here.studio, 'foto.hier.localhost')
+    const site = `http://${host}:${new URL(world.url).port}`
+    // What the address of the other studio's seat gets.
+    const her = await someone({ refusedAt: ['/rpc/accounts/findMe'] })
+    await her.opens(`${site}/auth`)
+    await her.fills({ 'E-mail': email, Wachtwoord: here.password })
+    await her.presses('Inloggen')
+    await her.seesHeading('Jouw galerijen')
+    await her.sees('Bruiloft', { exact: false })
+    await her.opens(`${site}/client-portal?plek=${there.id}`)
+    await her.seesHeading('Jouw galerijen')
+    for (const strange of ['Studio Daar', 'Newborn daar'])
+      expect(await her.page.getByText(strange).count(), strange).toBe(0)
+  },
+)
 
 journey(
   'a client comes in under the domain of their studio, and finds nothing of ours there',

@@ -146,7 +146,7 @@ test('a hot folder takes what stands still, and lays aside what came in and what
   expect(await run.ended).toMatchObject({ exitCode: 130, said: expect.stringContaining('Gestopt') as string })
 })
 
-test('a folder goes to the gallery that is named, which has a memory of its own, and else to the newest', async () => {
+test('a folder goes to the open gallery, and with two open ones to the one that is named, which has a memory of its own', async () => {
   const [first] = await studio.galleries.listGalleries({ clientId: anna.id })
   world.clock.advance(1000)
   const { galleryId } = await studio.galleries.createGallery({
@@ -161,12 +161,35 @@ test('a folder goes to the gallery that is named, which has a memory of its own,
   const countIn = async (galleryId: string) =>
     (await studio.photos.listForStudio({ clientId: anna.id, galleryId, type: 'preview' })).photos.length
   await writeFile(inFolder('DSC_1.jpg'), await photoOf())
-  expect((await runUploader(upload(), { key }).ended).exitCode).toBe(0)
+  // Not even a hot folder waits for what never comes.
+  const writing = (await makeKey(studio, ['photos:write'])).key
+  const byId = upload().map((arg) => (arg === anna.email ? anna.id : arg))
+  for (const more of [[], ['--watch']]) {
+    const { exitCode, said } = await runUploader([...byId, ...more], { key: writing }).ended
+    expect(said).toContain('Deze klant heeft meer dan één open galerij. Kies er een met --gallery:')
+    expect(said).toContain(`${galleryId}  Newborn\n  ${first!.id}  Galerij\n`)
+    expect(exitCode).toBe(3)
+  }
+  expect((await runUploader(upload('--gallery', galleryId), { key }).ended).exitCode).toBe(0)
   expect([await countIn(first!.id), await countIn(galleryId)]).toEqual([0, 1])
   expect((await runUploader(upload('--gallery', first!.id), { key }).ended).exitCode).toBe(0)
   expect([await countIn(first!.id), await countIn(galleryId)]).toEqual([1, 1])
 
+  const [photo] = (await photosOf(anna)).slice(0, 1)
+  await anna.photos.setFavorite({ photoIds: [photo!.id], isFavorite: true })
+  const choice = (...more: string[]) =>
+    runUploader(['choice', '--client', anna.email, '--format', 'txt', ...url(), ...more], { key }).ended
+  expect(await choice()).toMatchObject({
+    exitCode: 3,
+    said: expect.stringContaining(`${galleryId}  Newborn`) as string,
+  })
+  expect(await choice('--gallery', galleryId)).toMatchObject({ exitCode: 0, out: 'DSC_1.jpg\n' })
+  expect(await choice('--gallery', first!.id)).toMatchObject({ exitCode: 0, out: '' })
+
   await studio.galleries.archiveGallery({ galleryId: first!.id })
+  await writeFile(inFolder('DSC_3.jpg'), await photoOf())
+  expect((await runUploader(upload(), { key }).ended).exitCode).toBe(0)
+  expect(await countIn(galleryId)).toBe(2)
   await writeFile(inFolder('DSC_2.jpg'), await photoOf())
   expect(await runUploader(upload('--gallery', first!.id), { key }).ended).toMatchObject({
     exitCode: 3,

@@ -273,6 +273,11 @@ const attacks: Record<Name, Attack> = {
   'sharing.renewInvitation': { input: () => ({ token: forged }) },
   'sharing.findMyself': nothingToName,
   'galleries.listGalleries': { input: ({ anna }) => ({ clientId: anna.id }) },
+  'galleries.pageGalleries': {
+    input: ({ anna }) => ({ clientId: anna.id }),
+    refusedAs: 'client_not_found',
+  },
+  'galleries.findGallery': aGallery({}),
   'galleries.createGallery': {
     input: ({ anna }) => ({
       creationId: randomUUID(),
@@ -363,6 +368,7 @@ const attacks: Record<Name, Attack> = {
   },
   'photos.listLatest': nothingToName,
   'photos.pagePhotos': { input: ({ anna }) => ({ clientId: anna.id }), refusedAs: 'client_not_found' },
+  'photos.pageGalleryPhotos': aGallery({}),
   'photos.findPhoto': { input: ({ preview }) => ({ photoId: preview.id }), refusedAs: 'photo_not_yours' },
   'photos.countPhotos': nothingToName,
   'photos.summariseClients': nothingToName,

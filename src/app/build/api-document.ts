@@ -15,6 +15,7 @@ import {
 import {
   publishedClient,
   publishedEvent,
+  publishedGallery,
   publishedOrder,
   publishedPhoto,
   publishedReceipt,
@@ -33,6 +34,7 @@ async function makeApiDocument(): Promise<OpenAPI.Document> {
     tags: Object.values(publishedTags).map((name) => ({ name })),
     commonSchemas: {
       Client: { schema: publishedClient },
+      Gallery: { schema: publishedGallery },
       Photo: { schema: publishedPhoto },
       Order: { schema: publishedOrder },
       Receipt: { schema: publishedReceipt },

@@ -1,18 +1,22 @@
 type ClientInEvent = { id: string; name: string }
+/** Absent from what was announced before a client could have several galleries, and may still be delivered. */
+export type GalleryInEvent = { galleryId: string; galleryTitle: string | null }
 type OrderInEvent = { id: string; number: string; totalCents: number }
 
 /** Payload per event type; ids and names, never an e-mail address, a link or a password. */
 export type StudioEventData = {
   'client.created': { client: ClientInEvent }
-  /** A comment may be about many photos; the first fifty are named. */
+  /** The client may come in from now on. */
+  'gallery.opened': { client: ClientInEvent; photoCount: number } & GalleryInEvent
+  /** A comment may be about many photos of a gallery; the first fifty are named. */
   'comment.added': {
     client: ClientInEvent
     photoCount: number
     photos: { id: string; fileName: string }[]
     comment: string
-  }
+  } & GalleryInEvent
   /** Finals that the client was mailed about, gathered. */
-  'photos.delivered': { client: ClientInEvent; photoCount: number }
+  'photos.delivered': { client: ClientInEvent; photoCount: number } & GalleryInEvent
   'order.placed': { client: ClientInEvent; order: OrderInEvent }
   'order.paid': { client: ClientInEvent; order: OrderInEvent }
   'order.shipped': { client: ClientInEvent; order: OrderInEvent }
@@ -28,6 +32,7 @@ export type StudioEvent = {
 
 export const studioEventTypes = [
   'client.created',
+  'gallery.opened',
   'comment.added',
   'photos.delivered',
   'order.placed',

@@ -35,6 +35,8 @@ export const apiKeysNl = {
   scopes: {
     'clients:read': 'Klanten bekijken',
     'clients:write': 'Klanten toevoegen en wijzigen',
+    'galleries:read': 'Galerijen bekijken',
+    'galleries:write': 'Galerijen toevoegen, wijzigen en openen',
     'photos:read': "Foto's bekijken",
     'photos:write': "Foto's uploaden en wijzigen",
     'photos:delete': "Foto's verwijderen",

@@ -2,6 +2,8 @@
 export const scopes = [
   'clients:read',
   'clients:write',
+  'galleries:read',
+  'galleries:write',
   'photos:read',
   'photos:write',
   'photos:delete',

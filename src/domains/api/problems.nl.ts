@@ -1,3 +1,4 @@
+import { GALLERIES_MAX } from '#domains/galleries/galleries.rules.ts'
 import type { ProblemCode } from './problems.rules.ts'
 
 type Facts = Record<string, unknown>
@@ -60,6 +61,7 @@ export const problemsNl = {
     'Geef de `nextCursor` van een eerder antwoord mee, zonder er iets aan te veranderen.',
   ],
   client_not_found: ['Deze klant bestaat niet', 'Of hoort bij een andere studio.'],
+  gallery_not_found: ['Deze galerij bestaat niet', 'Of hoort bij een andere studio.'],
   photo_not_found: ['Deze foto bestaat niet', 'Of hoort bij een andere studio.'],
   order_not_found: ['Deze bestelling bestaat niet', 'Of hoort bij een andere studio.'],
   plan_without_webhooks: ['Dit abonnement heeft geen webhooks', 'Webhooks horen bij het abonnement Studio.'],
@@ -77,12 +79,22 @@ export const problemsNl = {
     'Je klantenlimiet is bereikt',
     'Archiveer een klant, of kies een groter abonnement.',
   ],
+  gallery_needed: [
+    'Deze klant heeft meer dan één galerij',
+    'Noem er een: `/galleries/{id}/photos`, of `galleryId` bij een upload. Welke er zijn, staat in `facts.galleries`.',
+  ],
+  gallery_empty: ['Er staan nog geen foto’s in deze galerij', 'Upload ze eerst. Daarna kan de galerij open.'],
+  gallery_limit_reached: [
+    'Deze klant heeft al zoveel galerijen als kan',
+    `Een klant kan er ${GALLERIES_MAX} hebben.`,
+  ],
+  section_taken: ['Twee hoofdstukken hebben dezelfde naam', 'Hoofdletters maken geen verschil.'],
   email_taken: ['Je hebt al een klant met dit e-mailadres', 'Een e-mailadres kan bij één klant staan.'],
   photo_in_order: ['Deze foto is besteld', 'De afdruk moet nog gemaakt worden. Daarna kan de foto weg.'],
   wrong_status: ['Dat kan niet met deze bestelling', ({ status }) => `De status is \`${String(status)}\`.`],
   too_many_attempts: [
     'Je schrijft nu te veel mensen aan',
-    ({ waitSeconds }) => `Wacht ${seconds(waitSeconds)}, of voeg klanten toe zonder \`invite\`.`,
+    ({ waitSeconds }) => `Wacht ${seconds(waitSeconds)}. Klanten toevoegen zonder \`invite\` kan wel.`,
   ],
 } satisfies Record<ProblemCode, Text> as Record<ProblemCode, Text>
 

@@ -1,17 +1,20 @@
 import type { StudioEvent, StudioEventData, StudioEventType } from '#domains/activity/studio-events.rules.ts'
 
 const client = { id: '01a203b3-1304-7e27-b7d6-2acdcf59c09c', name: 'Lotte de Wit' }
+const gallery = { galleryId: '01a203b3-1a4c-7f60-8e21-5b7d90c3aa12', galleryTitle: 'Bruiloft Lotte en Sam' }
 const order = { id: '01a203b3-5f21-7d0e-9c55-8f1d427c2549', number: '427C2549', totalCents: 18499 }
 
 const samples: StudioEventData = {
   'client.created': { client },
+  'gallery.opened': { client, ...gallery, photoCount: 312 },
   'comment.added': {
     client,
+    ...gallery,
     photoCount: 1,
     photos: [{ id: '01a203b3-28aa-7b3c-8a4e-33c0b6e1f001', fileName: 'DSC_1005.jpg' }],
     comment: 'Deze graag groot!',
   },
-  'photos.delivered': { client, photoCount: 48 },
+  'photos.delivered': { client, ...gallery, photoCount: 48 },
   'order.placed': { client, order },
   'order.paid': { client, order },
   'order.shipped': { client, order },

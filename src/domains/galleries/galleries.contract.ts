@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
 import { none, photographer, refusals } from '#domains/access/who.contract.ts'
 import { clientStatuses } from '#domains/clients/clients.rules.ts'
+import { cursorInput, cursorPage, unknownCursor } from '#kit/list.contract.ts'
 import {
   GALLERY_TITLE_MAX_LENGTH,
   galleryKinds,
@@ -42,6 +43,8 @@ export const studioGallery = z.object({
   sections: z.array(section),
 })
 
+const datedGallery = studioGallery.extend({ updatedAt: z.string() })
+
 const kindSettings = z.object({ sections: z.array(sectionTitle).max(SECTIONS_MAX) })
 
 const unknown = refusals('gallery_not_found')
@@ -52,6 +55,17 @@ export const galleriesContract = {
   listGalleries: photographer.evenActing
     .input(z.object({ clientId: z.uuid().optional() }))
     .output(z.array(studioGallery)),
+  pageGalleries: photographer.evenActing
+    .input(
+      z.object({
+        ...cursorInput,
+        clientId: z.uuid().optional(),
+        updatedSince: z.iso.datetime({ offset: true }).optional(),
+      }),
+    )
+    .output(cursorPage(datedGallery))
+    .errors({ ...refusals('client_not_found'), ...unknownCursor }),
+  findGallery: photographer.evenActing.input(byId).output(datedGallery).errors(unknown),
   /** A draft, unless `isOpen`. Pressed twice with one `creationId`, it makes one. */
   createGallery: photographer.evenActing
     .input(

@@ -88,6 +88,8 @@ export const studioPhoto = withSource.extend({
   clientName: z.string(),
   galleryId,
   galleryTitle: z.string().nullable(),
+  sectionId: z.uuid().nullable(),
+  sectionTitle: z.string().nullable(),
 })
 
 /** Where the cover is cropped around, from its upper left, 0 to 1; null where the studio chose none. */
@@ -255,10 +257,21 @@ export const photosContract = {
         order: photoOrder,
       }),
     ),
+  /** Of the client's live gallery; with none live, of the newest. Refused when several are live. */
   pagePhotos: photographer.evenActing
     .input(z.object({ clientId: z.uuid(), type: type.optional(), ...cursorInput }))
     .output(cursorPage(studioPhoto))
-    .errors({ ...refusals('client_not_found'), ...unknownCursor }),
+    .errors({
+      ...refusals('client_not_found'),
+      gallery_needed: refusalWith(
+        z.object({ galleries: z.array(z.object({ id: galleryId, title: z.string().nullable() })) }),
+      ),
+      ...unknownCursor,
+    }),
+  pageGalleryPhotos: photographer.evenActing
+    .input(z.object({ galleryId, type: type.optional(), ...cursorInput }))
+    .output(cursorPage(studioPhoto))
+    .errors({ ...refusals('gallery_not_found'), ...unknownCursor }),
   findPhoto: photographer.evenActing.input(z.object({ photoId })).output(studioPhoto).errors(notYours),
   /** Also changes the order the client sees. */
   setPhotoOrder: photographer.evenActing

@@ -15,6 +15,7 @@ const refusals: Record<UploadRefusal, string> = {
   switched_off: flagsOffNl.sentences.uploads.title,
   client_not_yours: 'Klant niet gevonden',
   gallery_not_open: 'Deze galerij is gearchiveerd of verwijderd',
+  gallery_needed: 'Deze klant heeft meer dan één galerij. Geef aan welke je bedoelt.',
   bad_request: 'Upload kon niet starten',
   too_many_uploads: 'Er wachten al 2.000 bestanden. Laat eerst een deel aankomen of haal ze van de lijst',
   storage_full: 'Opslag limiet bereikt',

@@ -31,6 +31,7 @@ export const UPLOADER_PATH = '/api/uploader.mjs'
 export const lastingRefusals = [
   'client_not_yours',
   'gallery_not_open',
+  'gallery_needed',
   'bad_request',
   'empty',
   'too_large',
@@ -58,7 +59,12 @@ export const uploadRefusals = [
 ] as const
 export type UploadRefusal = (typeof uploadRefusals)[number]
 
-export type UploadRefused = { code: UploadRefusal; freeBytes?: number }
+export type UploadRefused = {
+  code: UploadRefusal
+  freeBytes?: number
+  /** With 'gallery_needed': those to choose from. */
+  galleries?: { id: string; title: string | null }[]
+}
 
 /** The result of a complete upload; sent as a header, since tus ends with an empty 204. */
 export type UploadOutcome = { outcome: 'added' } | { outcome: 'duplicate'; label: string; type: PhotoType }

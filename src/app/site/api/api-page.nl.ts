@@ -32,7 +32,8 @@ export const apiPageNl = {
     title: 'Bestanden uploaden',
     lines: [
       "Foto's gaan via het tus-protocol naar `/uploads`, met dezelfde sleutel; nodig is `photos:write`. Wordt de verbinding verbroken, dan gaat een upload verder waar hij was. Voor elke taal is er een tus-client, en wie niet wil programmeren haalt de uploader op: `/api/uploader.mjs`.",
-      'Geef in `Upload-Metadata` mee voor welke klant het is (`clientId`), of het een `preview` of een `final` is (`type`), en hoe het bestand heet (`filename`).',
+      'Geef in `Upload-Metadata` mee voor welke klant het is (`clientId`), of het een `preview` of een `final` is (`type`), en hoe het bestand heet (`filename`). Met `galleryId` kies je de galerij, en met `sectionId` het hoofdstuk.',
+      'Zonder `galleryId` komt het in de open galerij van de klant, of in de nieuwste zolang er geen open is. Zijn er twee of meer open, dan is het antwoord 409 met `gallery_needed` in de header `Upload-Refusal`; in `galleries` staan ze, met hun id.',
     ],
   },
   events: {
@@ -49,7 +50,7 @@ export const apiPageNl = {
     title: 'Lijsten',
     lines: [
       'Een lijst begint bij het nieuwste en geeft hoogstens 100 stuks per keer, 50 als je niets zegt. Staat er een `nextCursor` in het antwoord, geef die dan mee als `cursor` voor de volgende pagina. Op de laatste is hij `null`.',
-      'Bij klanten en bestellingen geeft `updatedSince` alleen wat sinds dat moment is gewijzigd.',
+      'Bij klanten, galerijen en bestellingen geeft `updatedSince` alleen wat sinds dat moment is gewijzigd.',
     ],
   },
   twice: {

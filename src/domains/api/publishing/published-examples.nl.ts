@@ -14,6 +14,8 @@ type ExampleOf<Procedure> =
 type AnswerOf<Name extends keyof Contract> = ExampleOf<Contract[Name]>['answer']
 
 const clientId = '019a2f6c-4e1b-7c3a-9d52-6f0b8e3a7c41'
+const galleryId = '019a2f6c-9d40-7e85-b1c6-48a2f07d5e63'
+const sectionId = '019a2f6d-12f7-7a90-8c34-e5b81d6f2a07'
 const photoId = '019a2f71-0c92-7d4e-8a16-2b5c9f7e3d08'
 const orderId = '019a30c4-9b27-7f15-b3e8-51d40a6c2e9f'
 
@@ -36,9 +38,29 @@ const endpoint: AnswerOf<'listWebhookEndpoints'>['data'][number] = {
   createdAt: '2026-03-02T09:30:00.000Z',
 }
 
+const gallery: AnswerOf<'findGallery'> = {
+  id: galleryId,
+  clientId,
+  title: 'Bruiloft Anna en Tom',
+  kind: 'wedding',
+  shotOn: '2026-02-28',
+  welcome: null,
+  status: 'Active',
+  state: 'draft',
+  sections: [{ id: sectionId, title: 'Ceremonie' }],
+  expiresOn: null,
+  createdAt: '2026-03-02T09:32:00.000Z',
+  updatedAt: '2026-03-02T09:32:00.000Z',
+  archivedAt: null,
+}
+
 const photo: AnswerOf<'findPhoto'> = {
   id: photoId,
   clientId,
+  galleryId,
+  galleryTitle: 'Bruiloft Anna en Tom',
+  sectionId,
+  sectionTitle: 'Ceremonie',
   name: 'Het jawoord',
   fileName: 'DSC_0412.jpg',
   type: 'preview',
@@ -115,6 +137,30 @@ export const publishedExamples: { [Name in keyof Contract]: ExampleOf<Contract[N
   updateClient: {
     input: { id: clientId, lastName: 'de Vries-Bos' },
     answer: { ...client, lastName: 'de Vries-Bos', updatedAt: '2026-03-04T08:12:30.000Z' },
+  },
+  listGalleries: { input: { clientId }, answer: { data: [gallery], nextCursor: null } },
+  createGallery: {
+    input: {
+      clientId,
+      title: 'Bruiloft Anna en Tom',
+      kind: 'wedding',
+      shotOn: '2026-02-28',
+      sections: ['Ceremonie'],
+    },
+    answer: gallery,
+  },
+  findGallery: { input: { id: galleryId }, answer: gallery },
+  updateGallery: {
+    input: { id: galleryId, welcome: 'Geniet ervan!' },
+    answer: { ...gallery, welcome: 'Geniet ervan!', updatedAt: '2026-03-04T08:12:30.000Z' },
+  },
+  openGallery: {
+    input: { id: galleryId },
+    answer: { ...gallery, state: 'live', updatedAt: '2026-03-05T16:00:00.000Z' },
+  },
+  listGalleryPhotos: {
+    input: { id: galleryId, type: 'preview' },
+    answer: { data: [photo], nextCursor: null },
   },
   listPhotos: {
     input: { id: clientId, type: 'preview' },

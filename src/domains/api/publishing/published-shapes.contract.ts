@@ -1,8 +1,9 @@
 // Separate from the app's shapes, so that the app can change without breaking them.
 import { z } from 'zod'
-import type { StudioEventData } from '#domains/activity/studio-events.rules.ts'
+import type { GalleryInEvent, StudioEventData } from '#domains/activity/studio-events.rules.ts'
 import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
 import { clientStatuses } from '#domains/clients/clients.rules.ts'
+import { galleryKinds, galleryStates } from '#domains/galleries/galleries.rules.ts'
 import { countries } from '#domains/orders/delivery-address.rules.ts'
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
 import { picture } from '#domains/photos/photos.contract.ts'
@@ -37,9 +38,31 @@ export const publishedClient = z.object({
   archivedAt: moment.nullable().describe(texts.archivedAt),
 })
 
+const galleryTitle = z.string().nullable().describe(texts.galleryTitle)
+
+export const publishedGallery = z.object({
+  id,
+  clientId: id,
+  title: galleryTitle,
+  kind: z.enum(galleryKinds).describe(texts.galleryKind),
+  shotOn: z.iso.date().nullable().describe(texts.shotOn),
+  welcome: z.string().nullable().describe(texts.welcome),
+  status: z.enum(clientStatuses).describe(texts.galleryStatus),
+  state: z.enum(galleryStates).describe(texts.galleryState),
+  sections: z.array(z.object({ id, title: z.string() })).describe(texts.sections),
+  expiresOn: z.iso.date().nullable().describe(texts.expiresOn),
+  createdAt: moment,
+  updatedAt: moment,
+  archivedAt: moment.nullable().describe(texts.galleryArchivedAt),
+})
+
 export const publishedPhoto = z.object({
   id,
   clientId: id,
+  galleryId: id,
+  galleryTitle,
+  sectionId: id.nullable().describe(texts.noSection),
+  sectionTitle: z.string().nullable(),
   name: z.string().describe(texts.photoName),
   fileName: z.string().describe(texts.fileName),
   type: z.enum(photoTypes).describe(texts.photoType),
@@ -123,27 +146,38 @@ export const publishedWebhookEndpoint = z.object({
 })
 
 const named = z.object({ id, name: z.string() })
+const inGallery = {
+  galleryId: id.optional().describe(texts.galleryInEvent),
+  galleryTitle: z.string().nullable().optional(),
+}
 const orderInEvent = z.object({
   client: named,
   order: z.object({ id, number: z.string(), totalCents: cents }),
 })
 const refunded = orderInEvent.extend({ refundedCents: cents })
 
+/** As it may have been kept from before. */
+type Kept<Data> = Data extends GalleryInEvent
+  ? Omit<Data, keyof GalleryInEvent> & { [Name in keyof GalleryInEvent]?: GalleryInEvent[Name] | undefined }
+  : Data
+
 const eventData = {
   'client.created': z.object({ client: named }),
+  'gallery.opened': z.object({ client: named, galleryId: id, galleryTitle, photoCount: z.int() }),
   'comment.added': z.object({
     client: named,
+    ...inGallery,
     photoCount: z.int(),
     photos: z.array(z.object({ id, fileName: z.string() })).describe(texts.commentedPhotos),
     comment: z.string(),
   }),
-  'photos.delivered': z.object({ client: named, photoCount: z.int() }),
+  'photos.delivered': z.object({ client: named, ...inGallery, photoCount: z.int() }),
   'order.placed': orderInEvent,
   'order.paid': orderInEvent,
   'order.shipped': orderInEvent,
   'order.canceled': refunded,
   'order.refunded': refunded,
-} satisfies { [Type in keyof StudioEventData]: z.ZodType<StudioEventData[Type]> }
+} satisfies { [Type in keyof StudioEventData]: z.ZodType<Kept<StudioEventData[Type]>> }
 
 const eventOf = <Type extends keyof typeof eventData>(type: Type) =>
   z.object({
@@ -156,6 +190,7 @@ const eventOf = <Type extends keyof typeof eventData>(type: Type) =>
 /** The body of a webhook, with the id from its header. */
 export const publishedEvent = z.discriminatedUnion('type', [
   eventOf('client.created'),
+  eventOf('gallery.opened'),
   eventOf('comment.added'),
   eventOf('photos.delivered'),
   eventOf('order.placed'),

@@ -5,6 +5,15 @@ import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
 import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
 import { newClient, type clientsContract } from '#domains/clients/clients.contract.ts'
+import { clientStatuses } from '#domains/clients/clients.rules.ts'
+import type { galleriesContract } from '#domains/galleries/galleries.contract.ts'
+import {
+  galleryKinds,
+  GALLERY_TITLE_MAX_LENGTH,
+  SECTION_TITLE_MAX_LENGTH,
+  SECTIONS_MAX,
+  WELCOME_MAX_LENGTH,
+} from '#domains/galleries/galleries.rules.ts'
 import type { ordersContract } from '#domains/orders/orders.contract.ts'
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
 import type { paymentsContract } from '#domains/payments/payments.contract.ts'
@@ -17,6 +26,7 @@ import { endpointEvents, endpointUrl } from '../webhooks/webhooks.contract.ts'
 import {
   publishedClient,
   publishedEvent,
+  publishedGallery,
   publishedWebhookEndpoint,
   publishedMe,
   publishedOrder,
@@ -29,6 +39,7 @@ import { fieldsNl as texts, publishedNl, publishedTags } from './published.nl.ts
 export type AppContracts = {
   studios: typeof studiosContract
   clients: typeof clientsContract
+  galleries: typeof galleriesContract
   photos: typeof photosContract
   orders: typeof ordersContract
   clientPayments: typeof paymentsContract
@@ -79,6 +90,14 @@ const pageQuery = {
 const updatedSince = z.iso.datetime({ offset: true }).optional().describe(texts.updatedSince)
 const person = newClient.pick({ firstName: true, lastName: true, email: true })
 
+const galleryFields = {
+  title: line(GALLERY_TITLE_MAX_LENGTH, 1).describe(texts.newTitle),
+  kind: z.enum(galleryKinds).describe(texts.galleryKind),
+  shotOn: z.iso.date().nullable().describe(texts.shotOn),
+}
+const sectionTitles = z.array(line(SECTION_TITLE_MAX_LENGTH, 1)).max(SECTIONS_MAX).describe(texts.sections)
+const photosQuery = { type: z.enum(photoTypes).optional().describe(texts.onlyType), ...pageQuery }
+
 export const publishedContract = {
   me: publish('me', 'GET /me', null, 'studios.findMyStudio').input(z.object({})).output(publishedMe),
 
@@ -97,10 +116,55 @@ export const publishedContract = {
     .input(z.strictObject({ ...one.shape, ...person.partial().shape }))
     .output(publishedClient),
 
-  listPhotos: publish('listPhotos', 'GET /clients/{id}/photos', 'photos:read', 'photos.pagePhotos')
+  listGalleries: publish('listGalleries', 'GET /galleries', 'galleries:read', 'galleries.pageGalleries')
+    .input(z.object({ ...pageQuery, clientId: z.uuid().optional().describe(texts.ofClient), updatedSince }))
+    .output(publishedPage(publishedGallery)),
+  createGallery: publish('createGallery', 'POST /galleries', 'galleries:write', 'galleries.createGallery', {
+    makes: true,
+  })
     .input(
-      z.object({ id: z.uuid(), type: z.enum(photoTypes).optional().describe(texts.onlyType), ...pageQuery }),
+      z.strictObject({
+        clientId: z.uuid(),
+        title: galleryFields.title,
+        kind: galleryFields.kind.default('other'),
+        shotOn: galleryFields.shotOn.default(null),
+        sections: sectionTitles.default([]),
+        open: z.boolean().default(false).describe(texts.open),
+      }),
     )
+    .output(publishedGallery),
+  findGallery: publish('findGallery', 'GET /galleries/{id}', 'galleries:read', 'galleries.findGallery')
+    .input(one)
+    .output(publishedGallery),
+  updateGallery: publish(
+    'updateGallery',
+    'PATCH /galleries/{id}',
+    'galleries:write',
+    'galleries.updateGallery',
+  )
+    .input(
+      z.strictObject({
+        id: z.uuid(),
+        ...z.object(galleryFields).partial().shape,
+        welcome: z.string().trim().max(WELCOME_MAX_LENGTH).nullable().optional().describe(texts.welcome),
+        status: z.enum(clientStatuses).optional().describe(texts.galleryStatus),
+      }),
+    )
+    .output(publishedGallery),
+  openGallery: publish('openGallery', 'POST /galleries/{id}/open', 'galleries:write', 'photos.openGallery')
+    .input(z.strictObject(one.shape))
+    .output(publishedGallery),
+  listGalleryPhotos: publish(
+    'listGalleryPhotos',
+    'GET /galleries/{id}/photos',
+    'photos:read',
+    'photos.pageGalleryPhotos',
+  )
+    .input(z.object({ id: z.uuid(), ...photosQuery }))
+    .output(publishedPage(publishedPhoto)),
+
+  listPhotos: publish('listPhotos', 'GET /clients/{id}/photos', 'photos:read', 'photos.pagePhotos')
+    .input(z.object({ id: z.uuid(), ...photosQuery }))
     .output(publishedPage(publishedPhoto)),
   findPhoto: publish('findPhoto', 'GET /photos/{id}', 'photos:read', 'photos.findPhoto')
     .input(one)

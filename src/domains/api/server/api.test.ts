@@ -210,9 +210,14 @@ test('a list costs at most one question to the database more than the same in th
   const anna = await studio.newClient()
   await studio.hasPhoto(anna.id)
   await anna.hasOrdered()
+  const [gallery] = await studio.galleries.listGalleries({ clientId: anna.id })
   const pairs = {
     '/clients': () => studio.clients.listClients({}),
     [`/clients/${anna.id}/photos`]: () => studio.photos.listForStudio({ clientId: anna.id, type: 'preview' }),
+    [`/galleries/${gallery!.id}/photos`]: () =>
+      studio.photos.listForStudio({ clientId: anna.id, type: 'preview' }),
+    '/galleries': () => studio.galleries.listGalleries({}),
+    [`/galleries?clientId=${anna.id}`]: () => studio.galleries.listGalleries({ clientId: anna.id }),
     '/orders': () => studio.orders.listOrders({}),
     '/receipts': () => studio.clientPayments.listStudioPayments({}),
   }

@@ -50,6 +50,7 @@ export const webhooksNl = {
 
   events: {
     'client.created': 'Klant toegevoegd',
+    'gallery.opened': 'Galerij geopend',
     'comment.added': 'Opmerking van een klant',
     'photos.delivered': 'Eindfoto’s geleverd',
     'order.placed': 'Bestelling geplaatst',

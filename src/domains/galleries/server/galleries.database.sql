@@ -17,6 +17,15 @@ create or replace function newest_gallery(given_client uuid) returns uuid langua
   select id from galleries where client_id = given_client and state <> 'archived' order by created_at desc, id desc limit 1
 $$;
 
+-- The galleries that an upload or a program may mean which names a client only: the live ones, newest first, of which one
+-- must be named where there are several; with none live the newest that is not archived.
+create or replace function galleries_meant(given_client uuid) returns table (id uuid, title text)
+language sql stable as $$
+  select id, title from galleries where client_id = given_client and (state = 'live' or id = newest_gallery(given_client)
+      and not exists (select from galleries where client_id = given_client and state = 'live'))
+    order by created_at desc, id desc
+$$;
+
 -- Runs as lt_system: letters of another domain ask it, for a client that their studio has.
 create or replace function was_mailed_about_photos(given_client uuid) returns boolean
 language sql stable set role to lt_system as $$

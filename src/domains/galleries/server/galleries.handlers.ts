@@ -7,7 +7,7 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import type { galleriesContract } from '../galleries.contract.ts'
 import { GALLERIES_MAX, galleryKinds, hasSameTitle } from '../galleries.rules.ts'
 import { firstSectionsNl } from '../galleries.nl.ts'
-import { galleriesChanged } from './galleries.ts'
+import { galleriesChanged, galleryOpened } from './galleries.ts'
 import * as galleriesSql from './galleries.sql.ts'
 
 const SLUG_BYTES = 16
@@ -15,24 +15,22 @@ const SLUG_BYTES = 16
 export const galleriesHandlers: Handlers<typeof galleriesContract> = {
   listGalleries: async ({ tx, viewer, input }) => {
     const found = await galleriesSql.listGalleries(tx, viewer, input.clientId)
-    const ids = found.map(({ id }) => id)
-    const sections = Map.groupBy(await galleriesSql.listSections(tx, viewer, ids), (one) => one.galleryId)
-    return found.map((gallery) => ({
-      id: gallery.id,
-      clientId: gallery.clientId,
-      slug: gallery.slug,
-      title: gallery.title,
-      kind: gallery.kind,
-      shotOn: gallery.shotOn,
-      welcome: gallery.welcome,
-      status: gallery.status,
-      state: gallery.state,
-      sortBy: gallery.sortBy,
-      expiresOn: gallery.expiresOn,
-      archivedAt: gallery.archivedAt && gallery.archivedAt.toISOString(),
-      createdAt: gallery.createdAt.toISOString(),
-      sections: (sections.get(gallery.id) ?? []).map(shownSection),
-    }))
+    const galleries = await withSections({ tx, viewer }, found)
+    return galleries.map(({ updatedAt: _, ...gallery }) => gallery)
+  },
+
+  pageGalleries: async ({ tx, viewer, input, refuse }) => {
+    const { rows, next } = (await galleriesSql.pageGalleries(tx, viewer, input)) ?? refuse('unknown_cursor')
+    const { clientId } = input
+    if (rows.length === 0 && clientId && !(await galleriesSql.hasClient(tx, viewer, clientId)))
+      return refuse('client_not_found')
+    return { rows: await withSections({ tx, viewer }, rows), next }
+  },
+
+  findGallery: async ({ tx, viewer, input, refuse }) => {
+    const found = (await galleriesSql.findGallery(tx, viewer, input.galleryId)) ?? refuse('gallery_not_found')
+    const [gallery] = await withSections({ tx, viewer }, [found])
+    return gallery!
   },
 
   createGallery: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
@@ -55,6 +53,7 @@ export const galleriesHandlers: Handlers<typeof galleriesContract> = {
     const sections = input.sections.map((title) => ({ id: uuidv7(now.getTime()), title, forGuests: true }))
     await galleriesSql.replaceSections(tx, viewer, id, sections).catch(refuseIfTaken(refuse))
     await note({ tx, viewer, now, ipAddress }, gallery, { action: 'gallery_created', details: title })
+    if (isOpen) await galleryOpened(tx, { client: { id: clientId, ...client }, gallery, photoCount: 0 }, now)
     return { galleryId: id }
   },
 
@@ -89,6 +88,7 @@ export const galleriesHandlers: Handlers<typeof galleriesContract> = {
       id: id !== null && known.has(id) ? id : uuidv7(now.getTime()),
     }))
     await galleriesSql.replaceSections(tx, viewer, galleryId, sections).catch(refuseIfTaken(refuse))
+    await galleriesSql.updateGallery(tx, viewer, galleryId, { updatedAt: now })
     await note({ tx, viewer, now, ipAddress }, gallery, {
       action: 'gallery_sections_changed',
       details: gallery.title ?? '',
@@ -133,6 +133,28 @@ export const galleriesHandlers: Handlers<typeof galleriesContract> = {
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof galleriesSql.findGallery>>>
+
+async function withSections({ tx, viewer }: Pick<Changing, 'tx' | 'viewer'>, found: readonly Found[]) {
+  const ids = found.map(({ id }) => id)
+  const sections = Map.groupBy(await galleriesSql.listSections(tx, viewer, ids), (one) => one.galleryId)
+  return found.map((gallery) => ({
+    id: gallery.id,
+    clientId: gallery.clientId,
+    slug: gallery.slug,
+    title: gallery.title,
+    kind: gallery.kind,
+    shotOn: gallery.shotOn,
+    welcome: gallery.welcome,
+    status: gallery.status,
+    state: gallery.state,
+    sortBy: gallery.sortBy,
+    expiresOn: gallery.expiresOn,
+    archivedAt: gallery.archivedAt && gallery.archivedAt.toISOString(),
+    createdAt: gallery.createdAt.toISOString(),
+    updatedAt: gallery.updatedAt.toISOString(),
+    sections: (sections.get(gallery.id) ?? []).map(shownSection),
+  }))
+}
 
 const shownSection = ({ id, title, forGuests }: { id: string; title: string; forGuests: boolean }) => ({
   id,

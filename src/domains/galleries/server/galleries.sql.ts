@@ -1,8 +1,9 @@
-import { and, count, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gte, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { ClientStatus } from '#domains/clients/clients.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
+import { byCreation } from '#kit/server/keyset.ts'
 import { FOREIGN_KEY_VIOLATION, isRaised, UNIQUE_VIOLATION } from '#platform/db/is-raised.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -26,6 +27,34 @@ export const listGalleries = (tx: Tx, viewer: PhotographerViewer, clientId: stri
     .from(galleries)
     .where(ofClient(viewer, clientId))
     .orderBy(...newestFirst)
+
+type Paged = {
+  limit: number
+  cursor?: string | undefined
+  clientId?: string | undefined
+  updatedSince?: string | undefined
+}
+
+/** Undefined for a cursor that no answer gave. */
+export async function pageGalleries(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  { clientId, updatedSince, ...page }: Paged,
+) {
+  const pages = byCreation(galleries.id, galleries.createdAt, page)
+  if (!pages.isCursorValid) return undefined
+  const changed = updatedSince === undefined ? undefined : gte(galleries.updatedAt, new Date(updatedSince))
+  const found = await tx
+    .select({ ...getTableColumns(galleries), sortValue: pages.sortValue })
+    .from(galleries)
+    .where(and(ofClient(viewer, clientId), changed, pages.where))
+    .orderBy(pages.orderBy)
+    .limit(pages.limit)
+  return pages.toPage(found)
+}
+
+export const hasClient = async (tx: Tx, viewer: PhotographerViewer, clientId: string): Promise<boolean> =>
+  (await tx.$count(clients, and(eq(clients.id, clientId), eq(clients.studioId, viewer.id)))) === 1
 
 export const listSections = (tx: Tx, viewer: PhotographerViewer, galleryIds: readonly string[]) =>
   tx
@@ -58,6 +87,19 @@ export async function findNewest(tx: Tx, viewer: PhotographerViewer, clientId: s
     .orderBy(sql`${galleries.state} = 'archived'`, ...newestFirst)
     .limit(1)
   return newest
+}
+
+/**
+ * The galleries that are meant where only their client is named: one, unless several are live. None when all are
+ * archived, or the client is not the studio's.
+ */
+export async function listMeant(tx: Tx, viewer: PhotographerViewer, clientId: string) {
+  const { rows } = await tx.execute<{ id: string; title: string | null }>(
+    sql`select meant.id, meant.title from galleries_meant(${clientId}) meant
+      join ${galleries} on ${galleries.id} = meant.id and ${galleries.studioId} = ${viewer.id}
+      order by ${newestFirst[0]}, ${newestFirst[1]}`,
+  )
+  return rows
 }
 
 /** Locks the client, so that two tabs cannot both add the last gallery. Undefined when it is not the studio's. */

@@ -1,5 +1,5 @@
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { record } from '#domains/activity/server/activity.ts'
+import { announce, record } from '#domains/activity/server/activity.ts'
 import { fullName, statusesBefore } from '#domains/clients/clients.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { publish } from '#platform/live/publish.ts'
@@ -7,7 +7,7 @@ import type { PhotoOrder } from '../galleries.rules.ts'
 import * as galleriesSql from './galleries.sql.ts'
 
 export { findGuestName, noteGuestSeen } from '../sharing/server/guests.ts'
-export { findGallery, findNewest, isStillNeeded, lockGallery } from './galleries.sql.ts'
+export { findGallery, findNewest, isStillNeeded, listMeant, lockGallery } from './galleries.sql.ts'
 
 type Owners = { clientId: string; studioId: string }
 
@@ -50,6 +50,23 @@ export const setLive = (tx: Tx, viewer: PhotographerViewer, galleryId: string, n
     archivedAt: null,
     updatedAt: now,
   })
+
+type Opened = {
+  client: { id: string; firstName: string; lastName: string }
+  gallery: { id: string; studioId: string; title: string | null }
+  photoCount: number
+}
+
+/** Tells the studio's own programs that its client may come in. */
+export function galleryOpened(tx: Tx, { client, gallery, photoCount }: Opened, now: Date): Promise<void> {
+  const data = {
+    client: { id: client.id, name: fullName(client) },
+    galleryId: gallery.id,
+    galleryTitle: gallery.title,
+    photoCount,
+  }
+  return announce(tx, gallery.studioId, { type: 'gallery.opened', data }, now)
+}
 
 /** Records up to when the client was mailed about new photos, or the studio about choices. */
 export const noteNotified = (tx: Tx, galleryId: string, what: galleriesSql.NotifiedAt, now: Date) =>

@@ -1,7 +1,12 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { elevated } from '#domains/access/server/access.ts'
 import { isActing, type ClientViewer, type Looker } from '#domains/access/viewer.rules.ts'
-import { announce, notifyStudioOfCount, record, type Activity } from '#domains/activity/server/activity.ts'
+import {
+  announceMany,
+  notifyStudioOfCount,
+  record,
+  type Activity,
+} from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
@@ -74,13 +79,7 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     if (viewer.role === 'client') {
       await countComments(tx, viewer, now)
       await choicesChanged(tx, viewer, own, now)
-      const data = {
-        client: { id: viewer.id, name: fullName(await comments.findClientName(tx, viewer.id)) },
-        photoCount: own.length,
-        photos: own.slice(0, NAMED_PHOTOS).map(({ id, label }) => ({ id, fileName: label })),
-        comment,
-      }
-      await announce(tx, studioId, { type: 'comment.added', data }, now)
+      await announceComment(tx, viewer, own, comment, now)
     } else await photosChanged(tx, viewer, [{ clientId }])
     return {}
   },
@@ -131,6 +130,32 @@ async function commentChanged(
 
 /** A guest writes while their link allows it. */
 const mayWrite = (viewer: Looker) => viewer.role !== 'guest' || viewer.rights.mayComment
+
+type Commented = { id: string; label: string; galleryId: string }
+
+async function announceComment(
+  tx: Tx<'viewer'>,
+  viewer: ClientViewer,
+  photos: readonly Commented[],
+  comment: string,
+  now: Date,
+): Promise<void> {
+  const client = { id: viewer.id, name: fullName(await comments.findClientName(tx, viewer.id)) }
+  const byGallery = Map.groupBy(photos, ({ galleryId }) => galleryId)
+  const titles = await comments.findGalleryTitles(tx, viewer, [...byGallery.keys()])
+  const events = [...byGallery].map(([galleryId, there]) => ({
+    type: 'comment.added' as const,
+    data: {
+      client,
+      galleryId,
+      galleryTitle: titles.get(galleryId) ?? null,
+      photoCount: there.length,
+      photos: there.slice(0, NAMED_PHOTOS).map(({ id, label }) => ({ id, fileName: label })),
+      comment,
+    },
+  }))
+  await announceMany(tx, viewer.studioId, events, now)
+}
 
 /** Sets the studio's notification to the number of comments it has not seen; removed ones do not count. */
 function countComments(tx: Tx, viewer: ClientViewer, now: Date): Promise<void> {

@@ -40,6 +40,7 @@ const statusOf: Partial<Record<UploadRefused['code'], number>> = {
   bad_request: 400,
   client_not_yours: 404,
   gallery_not_open: 404,
+  gallery_needed: 409,
   too_large: 413,
   too_many_uploads: 429,
   disk_full: 507,

@@ -2,7 +2,9 @@ grant select, insert, update, delete on uploads to lt_system, lt_photographer;
 
 -- Begins an upload: switch, client, number and room are checked and the row is written in one statement, as the caller.
 create or replace function create_upload(given jsonb) returns jsonb language plpgsql as $$
-declare upload uploads := jsonb_populate_record(null::uploads, given);
+declare
+  upload uploads := jsonb_populate_record(null::uploads, given);
+  meant jsonb;
 begin
   if exists (select from switches where name = 'uploads' and not enabled) then
     return '{"code": "switched_off"}';
@@ -11,7 +13,13 @@ begin
     where id = upload.client_id and created_by = upload.photographer_id and archived_at is null) then
     return '{"code": "client_not_yours"}';
   end if;
-  upload.gallery_id := coalesce(upload.gallery_id, newest_gallery(upload.client_id));
+  if upload.gallery_id is null then
+    select jsonb_agg(jsonb_build_object('id', id, 'title', title)) into meant from galleries_meant(upload.client_id);
+    if (given ->> 'must_be_one')::boolean and jsonb_array_length(meant) > 1 then
+      return jsonb_build_object('code', 'gallery_needed', 'galleries', meant);
+    end if;
+    upload.gallery_id := (meant -> 0 ->> 'id')::uuid;
+  end if;
   if not exists (select from galleries
     where id = upload.gallery_id and client_id = upload.client_id and photographer_id = upload.photographer_id
       and state <> 'archived') then

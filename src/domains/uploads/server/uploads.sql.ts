@@ -6,7 +6,7 @@ import type { Lookalikes } from '#domains/photos/server/photos.ts'
 import { asColumns } from '#platform/db/as-columns.ts'
 import type { Pool } from '#platform/db/pool.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { OPEN_UPLOADS_MAX, type UploadRefusal } from '../uploads.rules.ts'
+import { OPEN_UPLOADS_MAX, type UploadRefusal, type UploadRefused } from '../uploads.rules.ts'
 import { uploads } from './uploads.tables.ts'
 
 export type Upload = Pick<
@@ -26,7 +26,7 @@ export type Upload = Pick<
 
 type Target = Pick<Upload, 'galleryId' | 'sectionId'>
 
-/** Without a gallery, it is for the client's newest. */
+/** Without a gallery, it is for the client's newest live one; a program must name one where several are live. */
 type NewUpload = Omit<Upload, keyof Target | 'state' | 'refusal' | 'holdsRoom'> & {
   [Name in keyof Target]?: Target[Name] | undefined
 } & { createdAt: Date; expiresAt: Date }
@@ -38,8 +38,13 @@ export async function createUpload(
   pool: Pool,
   viewer: PhotographerViewer,
   upload: NewUpload,
-): Promise<Target | { code: UploadRefusal }> {
-  const given = { ...asColumns(uploads, upload), open_max: OPEN_UPLOADS_MAX }
+): Promise<Target | UploadRefused> {
+  const given = {
+    ...asColumns(uploads, upload),
+    open_max: OPEN_UPLOADS_MAX,
+    // A tab from before its client had two galleries cannot name one; a program can.
+    must_be_one: viewer.apiKeyId !== undefined,
+  }
   // No fsync: the client repeats an announcement lost in a power cut, and the commit that ends the upload flushes this
   // one.
   return callAsViewer(pool, viewer, 'create_upload', given, { waitsForDisk: false })

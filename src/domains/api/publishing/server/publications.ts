@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import { eventIdOf } from '#domains/activity/studio-events.rules.ts'
 import { temporaryPassword } from '#domains/clients/temporary-password.rules.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
 import {
   publishedClient,
+  publishedGallery,
   publishedOrder,
   publishedPhoto,
   publishedReceipt,
@@ -14,6 +16,7 @@ import type { App, Publications } from './publish-endpoint.ts'
 
 type Answer<Ask extends (...given: never) => unknown> = Awaited<ReturnType<Ask>>
 type Client = Answer<App['clients']['pageClients']>['rows'][number]
+type Gallery = Answer<App['galleries']['findGallery']>
 type Photo = Answer<App['photos']['findPhoto']>
 type Order = Answer<App['orders']['pageOrders']>['rows'][number]
 type WebhookEndpoint = Answer<App['webhooks']['listEndpoints']>['endpoints'][number]
@@ -26,6 +29,7 @@ const publish = <Shape extends z.ZodType>(shape: Shape, facts: z.input<Shape>) =
 
 const toWebhookEndpoint = (endpoint: WebhookEndpoint) => publish(publishedWebhookEndpoint, endpoint)
 const toClient = (client: Client) => publish(publishedClient, client)
+const toGallery = (gallery: Gallery) => publish(publishedGallery, gallery)
 const toReceipt = (receipt: Receipt) => publish(publishedReceipt, receipt)
 
 // A cast, because `data` depends on `type`; the output schema validates it.
@@ -91,6 +95,27 @@ export const publications: Publications = {
     ask: ({ id, ...change }) => ({ clientId: id, ...change }),
     answer: async (_, { app, input }) => toClient(await app.clients.findClient({ clientId: input.id })),
   },
+
+  listGalleries: { ask: (input) => input, answer: toPage(toGallery) },
+  createGallery: {
+    // A request that may come twice has an `Idempotency-Key`.
+    ask: ({ open, ...gallery }) => ({ ...gallery, creationId: uuidv7(), isOpen: open }),
+    answer: async ({ galleryId }, { app }) => toGallery(await app.galleries.findGallery({ galleryId })),
+  },
+  findGallery: { ask: ({ id }) => ({ galleryId: id }), answer: toGallery },
+  updateGallery: {
+    ask: ({ id, welcome, ...change }) => ({
+      galleryId: id,
+      ...change,
+      ...(welcome !== undefined && { welcome: welcome ?? '' }),
+    }),
+    answer: async (_, { app, input }) => toGallery(await app.galleries.findGallery({ galleryId: input.id })),
+  },
+  openGallery: {
+    ask: ({ id }) => ({ galleryId: id }),
+    answer: async (_, { app, input }) => toGallery(await app.galleries.findGallery({ galleryId: input.id })),
+  },
+  listGalleryPhotos: { ask: ({ id, ...asked }) => ({ galleryId: id, ...asked }), answer: toPage(toPhoto) },
 
   listPhotos: { ask: ({ id, ...asked }) => ({ clientId: id, ...asked }), answer: toPage(toPhoto) },
   findPhoto: { ask: ({ id }) => ({ photoId: id }), answer: toPhoto },

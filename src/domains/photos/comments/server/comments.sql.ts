@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { ClientViewer, Looker } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
+import { galleries } from '#domains/galleries/server/galleries.tables.ts'
 import { galleryGuests } from '#domains/galleries/sharing/server/sharing.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -55,6 +56,15 @@ export async function findWriters(
 export const findClientName = async (tx: Tx<'viewer'>, clientId: string) => {
   const { firstName, lastName } = clients
   return (await tx.select({ firstName, lastName }).from(clients).where(eq(clients.id, clientId)))[0]!
+}
+
+/** Titles by gallery, as their client may read them. */
+export async function findGalleryTitles(tx: Tx, viewer: ClientViewer, galleryIds: readonly string[]) {
+  const found = await tx
+    .select({ id: galleries.id, title: galleries.title })
+    .from(galleries)
+    .where(and(eq(galleries.clientId, viewer.id), inArray(galleries.id, [...galleryIds])))
+  return new Map(found.map(({ id, title }) => [id, title]))
 }
 
 const ownComment = (viewer: Looker, commentId: string) =>

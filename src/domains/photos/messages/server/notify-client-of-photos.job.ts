@@ -41,7 +41,8 @@ export const notifyClientOfPhotos = defineJob({
         !isLeftToStudio && (await writeOfPhotos({ tx, services, now }, people, { type, count: ready }))
       if (went || isLeftToStudio) await noteNotified(tx, galleryId, notifiedAt, now)
       if (went && type === 'final') {
-        const data = { client: { id: clientId, name: fullName(people) }, photoCount: ready }
+        const client = { id: clientId, name: fullName(people) }
+        const data = { client, galleryId, galleryTitle: people.title, photoCount: ready }
         await announce(tx, people.studioId, { type: 'photos.delivered', data }, now)
       }
     }),

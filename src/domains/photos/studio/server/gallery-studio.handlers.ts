@@ -7,12 +7,14 @@ import { countLetter, isUninvited } from '#domains/clients/server/clients.ts'
 import {
   findGallery,
   galleriesChanged,
+  galleryOpened,
   lockGallery,
   noteNotified,
   setLive,
 } from '#domains/galleries/server/galleries.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { photosContract } from '../../photos.contract.ts'
+import { findClientName } from '../../comments/server/comments.sql.ts'
 import { writeOfPhotos } from '../../messages/server/notify-client-of-photos.job.ts'
 import { galleriesOf, photosChanged } from '../../messages/server/notify-people.ts'
 import { countForClient, findCorrespondents } from '../../messages/server/notify-people.sql.ts'
@@ -38,6 +40,8 @@ export const galleryStudioHandlers = {
       const owners = { clientId, studioId: viewer.id }
       await record(tx, viewer, { action: 'gallery_opened', details: title ?? '', ...owners, ipAddress }, now)
       await galleriesChanged(tx, { ...owners, galleryId })
+      const client = { id: clientId, ...(await findClientName(tx, clientId)) }
+      await galleryOpened(tx, { client, gallery, photoCount: count }, now)
       const people = await elevated(tx, (tx) => findCorrespondents(tx, { clientId, galleryId }))
       // The client is archived: whoever restores them finds it open.
       if (!people) return { isHeldBack: false }

@@ -6,7 +6,7 @@ import { record } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { areLettersStopped, countLetter } from '#domains/clients/server/clients.ts'
 import { giveBackRoom } from '#domains/storage/server/storage.ts'
-import { findGallery, findNewest } from '#domains/galleries/server/galleries.ts'
+import { findGallery, findNewest, listMeant } from '#domains/galleries/server/galleries.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
 import type { photosContract } from '../../photos.contract.ts'
@@ -71,10 +71,22 @@ export const studioPhotosHandlers = {
   }),
 
   pagePhotos: async ({ tx, viewer, input, refuse }) => {
+    const { clientId, ...page } = input
+    const meant = await listMeantOrNewest(tx, viewer, clientId)
+    if (meant.length > 1) return refuse('gallery_needed', { galleries: meant })
+    // Every client has a gallery.
+    const [gallery] = meant
+    if (!gallery) return refuse('client_not_found')
+    const asked = { galleryId: gallery.id, ...page }
+    const { rows, next } = (await studioPhotosSql.pagePhotos(tx, viewer, asked)) ?? refuse('unknown_cursor')
+    return { rows: rows.map(asOneOfStudio), next }
+  },
+
+  pageGalleryPhotos: async ({ tx, viewer, input, refuse }) => {
     const { rows, next } = (await studioPhotosSql.pagePhotos(tx, viewer, input)) ?? refuse('unknown_cursor')
-    // The client is looked up only for an empty page, since any photo proves it exists.
-    if (rows.length === 0 && !(await studioPhotosSql.hasClient(tx, viewer, input.clientId)))
-      return refuse('client_not_found')
+    // The gallery is looked up only for an empty page, since any photo proves it exists.
+    if (rows.length === 0 && !(await findGallery(tx, viewer, input.galleryId)))
+      return refuse('gallery_not_found')
     return { rows: rows.map(asOneOfStudio), next }
   },
 
@@ -196,6 +208,14 @@ export const studioPhotosHandlers = {
 
 type Meant = { clientId: string; galleryId?: string | undefined }
 
+/** Where all are archived, the newest of them. */
+async function listMeantOrNewest(tx: Tx, viewer: PhotographerViewer, clientId: string) {
+  const meant = await listMeant(tx, viewer, clientId)
+  if (meant.length > 0) return meant
+  const newest = await findNewest(tx, viewer, clientId)
+  return newest ? [newest] : []
+}
+
 /** The gallery that is named, or else the client's newest. */
 async function findMeant(tx: Tx, viewer: PhotographerViewer, { clientId, galleryId }: Meant) {
   if (galleryId === undefined) return findNewest(tx, viewer, clientId)
@@ -217,4 +237,6 @@ const asOneOfStudio = (row: NonNullable<Awaited<ReturnType<typeof studioPhotosSq
   clientName: fullName(row),
   galleryId: row.galleryId,
   galleryTitle: row.galleryTitle,
+  sectionId: row.sectionId,
+  sectionTitle: row.sectionTitle,
 })

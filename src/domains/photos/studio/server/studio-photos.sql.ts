@@ -42,6 +42,7 @@ const fromPhotosWithClient = (tx: Tx) =>
       ...withSource,
       clientId: photos.clientId,
       galleryTitle: galleries.title,
+      sectionTitle: gallerySections.title,
       firstName: clients.firstName,
       lastName: clients.lastName,
       sortValue: sql<string>`${photos.createdAt}::text`,
@@ -49,6 +50,7 @@ const fromPhotosWithClient = (tx: Tx) =>
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.studioId))
     .innerJoin(galleries, eq(galleries.id, photos.galleryId))
+    .leftJoin(gallerySections, eq(gallerySections.id, photos.sectionId))
     .innerJoin(clients, eq(clients.id, photos.clientId))
 
 export async function findPhoto(tx: Tx, viewer: PhotographerViewer, photoId: string) {
@@ -56,14 +58,14 @@ export async function findPhoto(tx: Tx, viewer: PhotographerViewer, photoId: str
   return photo
 }
 
-type Paged = { clientId: string; type?: PhotoType | undefined; limit: number; cursor?: string | undefined }
+type Paged = { galleryId: string; type?: PhotoType | undefined; limit: number; cursor?: string | undefined }
 
-export async function pagePhotos(tx: Tx, viewer: PhotographerViewer, { clientId, type, ...page }: Paged) {
+export async function pagePhotos(tx: Tx, viewer: PhotographerViewer, { galleryId, type, ...page }: Paged) {
   const pages = byCreation(photos.id, photos.createdAt, page)
   if (!pages.isCursorValid) return undefined
   const ofType = type && eq(photos.type, type)
   const found = await fromPhotosWithClient(tx)
-    .where(and(visibleTo(viewer), eq(photos.clientId, clientId), ofType, pages.where))
+    .where(and(inGallery(viewer, galleryId), ofType, pages.where))
     .orderBy(pages.orderBy)
     .limit(pages.limit)
   return pages.toPage(found)
@@ -184,9 +186,6 @@ export const summariseGalleries = (tx: Tx, viewer: PhotographerViewer, clientId:
     .from(photos)
     .where(and(visibleTo(viewer), eq(photos.clientId, clientId)))
     .groupBy(photos.galleryId)
-
-export const hasClient = async (tx: Tx, viewer: PhotographerViewer, clientId: string): Promise<boolean> =>
-  (await tx.$count(clients, and(eq(clients.id, clientId), eq(clients.studioId, viewer.id)))) > 0
 
 /**
  * Both tabs in gallery order. They share their sort keys, so that a preview that becomes a final keeps its position.

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ARRIVALS_QUIET_MS } from '#domains/photos/messages/server/notify-people.ts'
+import { keyHolder, makeKey, type KeyHolder } from '#test/world/key-holder.ts'
+import { nearby, openReceiver } from '#test/world/https-receiver.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import type { Client } from '#test/world/people.ts'
+import { standingClock } from '#test/world/standing-clock.ts'
+
+let world: World
+let studio: Photographer
+let program: KeyHolder
+let receiver: Awaited<ReturnType<typeof openReceiver>>
+
+beforeAll(async () => {
+  world = await newWorld({ clock: standingClock(new Date()) })
+  world.services.outside = nearby
+  studio = await world.photographer({ plan: 'studio' })
+  program = keyHolder(world.url, (await makeKey(studio)).key)
+  receiver = await openReceiver(() => ({ status: 204 }))
+  const events = ['gallery.opened', 'comment.added', 'photos.delivered'] as const
+  await studio.webhooks.addEndpoint({ url: receiver.url, events: [...events] })
+}, 60_000)
+afterAll(async () => {
+  receiver.close()
+  await world.close()
+})
+
+/** What came in since the last look, without its moment. */
+let looked = 0
+async function arrived() {
+  await world.work()
+  const bodies = receiver.bodies().slice(looked)
+  looked += bodies.length
+  return bodies.map((body) => {
+    const { type, data } = JSON.parse(body) as { type: string; data: Record<string, unknown> }
+    return { type, data }
+  })
+}
+
+const newClient = () => studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+const firstOf = async ({ id }: Client) => (await studio.galleries.listGalleries({ clientId: id })).at(-1)!.id
+async function newGallery(client: Client, title: string, isOpen = false) {
+  world.clock.advance(1000)
+  const { galleryId } = await studio.galleries.createGallery({
+    creationId: crypto.randomUUID(),
+    clientId: client.id,
+    title,
+    kind: 'wedding',
+    shotOn: null,
+    sections: [],
+    isOpen,
+  })
+  return galleryId
+}
+const named = ({ id }: Client) => ({ id, name: 'Anna de Vries' })
+
+test('a gallery that is opened is told once, with the names that people read, and without an address', async () => {
+  const anna = await newClient()
+  const galleryId = await newGallery(anna, 'Bruiloft')
+  await studio.hasPhoto(anna.id, { galleryId })
+  await studio.hasPhoto(anna.id, { galleryId })
+  expect(await arrived()).toEqual([])
+  await studio.photos.openGallery({ galleryId })
+  await studio.photos.openGallery({ galleryId })
+  const data = { client: named(anna), galleryId, galleryTitle: 'Bruiloft', photoCount: 2 }
+  expect(await arrived()).toEqual([{ type: 'gallery.opened', data }])
+  const { slug } = (await studio.galleries.listGalleries({ clientId: anna.id }))[0]!
+  const said = receiver.bodies().join()
+  for (const secret of [slug, anna.email, 'http']) expect(said).not.toContain(secret)
+  // The same by which Zapier makes its fields.
+  const { body } = await program.get('/events?type=gallery.opened&limit=3')
+  expect(body.data).toMatchObject([{ type: 'gallery.opened', data }])
+})
+
+test('one that is made open is told too; an empty draft that cannot be opened is not', async () => {
+  const anna = await newClient()
+  const galleryId = await newGallery(anna, 'Newborn', true)
+  const draft = await newGallery(anna, 'Leeg')
+  await expect(studio.photos.openGallery({ galleryId: draft })).rejects.toMatchObject({
+    code: 'gallery_empty',
+  })
+  const data = { client: named(anna), galleryId, galleryTitle: 'Newborn', photoCount: 0 }
+  expect(await arrived()).toEqual([{ type: 'gallery.opened', data }])
+})
+
+test('a comment on photos of two galleries is told of each', async () => {
+  const anna = await newClient()
+  const first = await firstOf(anna)
+  const galleryId = await newGallery(anna, 'Newborn', true)
+  const one = await studio.hasPhoto(anna.id, { galleryId: first, label: 'een.jpg' })
+  const two = await studio.hasPhoto(anna.id, { galleryId, label: 'twee.jpg' })
+  await arrived()
+  await anna.photos.addComment({ photoIds: [one.id, two.id], comment: 'Deze!' })
+  const told = { client: named(anna), photoCount: 1, comment: 'Deze!' }
+  const events = await arrived()
+  expect(events).toHaveLength(2)
+  expect(events).toEqual(
+    expect.arrayContaining([
+      {
+        type: 'comment.added',
+        data: {
+          ...told,
+          galleryId: first,
+          galleryTitle: null,
+          photos: [{ id: one.id, fileName: 'een.jpg' }],
+        },
+      },
+      {
+        type: 'comment.added',
+        data: { ...told, galleryId, galleryTitle: 'Newborn', photos: [{ id: two.id, fileName: 'twee.jpg' }] },
+      },
+    ]),
+  )
+})
+
+test('finals that were delivered name their gallery', async () => {
+  const anna = await newClient()
+  const galleryId = await newGallery(anna, 'Bruiloft', true)
+  await studio.hasPhoto(anna.id, { galleryId, type: 'final' })
+  await arrived()
+  world.clock.advance(ARRIVALS_QUIET_MS)
+  const data = { client: named(anna), galleryId, galleryTitle: 'Bruiloft', photoCount: 1 }
+  expect(await arrived()).toEqual([{ type: 'photos.delivered', data }])
+})
+
+test('what happened before a client could have several galleries is still told, as it was', async () => {
+  const anna = await newClient()
+  const data = { client: named(anna), photoCount: 3 }
+  await world.owner.query(`select announce_event(gen_random_uuid(), $1, 'photos.delivered', $2, $3)`, [
+    studio.id,
+    JSON.stringify(data),
+    world.clock(),
+  ])
+  expect(await arrived()).toEqual([{ type: 'photos.delivered', data }])
+  const { status, body } = await program.get('/events?type=photos.delivered&limit=100')
+  expect(status).toBe(200)
+  expect((body.data as { data: unknown }[]).map((event) => event.data)).toContainEqual(data)
+})
