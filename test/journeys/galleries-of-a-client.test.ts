@@ -102,6 +102,33 @@ journey(
   },
 )
 
+journey(
+  'who signs in to several galleries sees their covers, and no empty one before',
+  async ({ world, someone }) => {
+    const { studio, anna } = await annasFamily(world)
+    await newGallery(world, studio, anna, { title: 'Bruiloft', photos: ['kus.jpg'] })
+    const client = await someone()
+    await client.opens('/auth')
+    await client.page.evaluate(() => {
+      const seen: string[] = []
+      Object.assign(window, { seen })
+      new MutationObserver(() => seen.push(document.querySelector('h1')?.textContent ?? '')).observe(
+        document,
+        {
+          childList: true,
+          subtree: true,
+        },
+      )
+    })
+    await client.fills({ 'E-mail': anna.email, Wachtwoord: anna.password })
+    await client.presses('Inloggen')
+    await client.seesHeading('Jouw galerijen')
+    const seen = await client.page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+    expect(seen).toContain('Jouw galerijen')
+    expect(seen).not.toContain('Jouw Fotogalerij')
+  },
+)
+
 journey('the tab of one gallery is not that of the next', async ({ world, someone }) => {
   const { studio, anna } = await annasFamily(world)
   await newGallery(world, studio, anna, { title: 'Bruiloft', photos: ['kus.jpg'], type: 'final' })

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { lettersTo, letterTo } from '#test/world/letters.ts'
+import { drawnJpeg } from '#test/world/receive-photo.ts'
 import { scan } from './axe-scan.ts'
-import { tileOf } from './gallery-tiles.ts'
+import { picturesMade, tileOf } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
 
@@ -113,5 +114,85 @@ journey(
     await tileOf(vera, 'eerste.jpg').picture.waitFor()
     expect(await studio.galleries.listGalleries({ clientId: anna.id })).toHaveLength(1)
     expect(await row.count()).toBe(0)
+
+    // Its address is still in the history, and in other tabs.
+    await vera.opens(`${page}?galerij=${galleryId}`)
+    await tileOf(vera, 'eerste.jpg').picture.waitFor()
+    expect(new URL(vera.page.url()).searchParams.get('galerij')).toBe(null)
+    await vera.goesBack()
+    await tileOf(vera, 'eerste.jpg').picture.waitFor()
+  },
+)
+
+journey(
+  'a studio puts an upright photo on the cover, by the point that stays in view',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const anna = await studio.newClient()
+    const bytes = await drawnJpeg({ widthPx: 400, heightPx: 600 })
+    const upright = await studio.hasPhoto(anna.id, { label: 'staand.jpg', bytes })
+    await picturesMade(studio, anna.id)
+    const vera = await someone({ as: studio })
+    await vera.opens(`/client/${anna.id}`)
+    await choosesOfGallery(vera, 'Omslag kiezen')
+    const dialog = vera.page.getByRole('dialog', { name: 'Omslag kiezen' })
+    await dialog.getByRole('button', { name: 'staand.jpg' }).click()
+
+    // Cropped, a press would name another point than the one that is seen.
+    const point = dialog.getByRole('slider', { name: 'Punt dat in beeld blijft' })
+    const shape = async () => {
+      const { width, height } = (await point.boundingBox())!
+      return width / height
+    }
+    await expect.poll(shape).toBeCloseTo(2 / 3, 1)
+    const { width, height } = (await point.boundingBox())!
+    await point.click({ position: { x: width * 0.25, y: height * 0.1 } })
+    await expect
+      .poll(() => point.getAttribute('aria-valuetext'))
+      .toMatch(/^25 procent van links, 10 procent van boven$/)
+    await point.press('ArrowDown')
+    expect(await scan(vera, 'the cover of a gallery')).toEqual([])
+    await dialog.getByRole('button', { name: 'Omslag opslaan' }).click()
+    await vera.sees('Omslag opgeslagen')
+    const cover = async () => (await studio.photos.summariseGalleries({ clientId: anna.id })).galleries[0]!
+    const { cover: chosen, focus } = await cover()
+    expect(chosen?.id).toBe(upright.id)
+    expect(focus!.x).toBeCloseTo(0.25, 1)
+    expect(focus!.y).toBeCloseTo(0.15, 1)
+
+    await choosesOfGallery(vera, 'Omslag kiezen')
+    await dialog.getByRole('button', { name: 'Automatisch' }).click()
+    await expect.poll(async () => (await cover()).focus).toBe(null)
+  },
+)
+
+journey(
+  'chapters that another tab changed meanwhile are not lost, and what was typed stays',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const anna = await studio.newClient()
+    const [gallery] = await studio.galleries.listGalleries({ clientId: anna.id })
+    const galleryId = gallery!.id
+    const vera = await someone({ as: studio, refusedAt: ['/rpc/galleries/'] })
+    await vera.opens(`/client/${anna.id}`)
+    await choosesOfGallery(vera, 'Hoofdstukken')
+    const dialog = vera.inDialog('Hoofdstukken')
+    await dialog.presses('Hoofdstuk toevoegen')
+    await dialog.fills({ 'Hoofdstuk 1': 'Feest' })
+    const other = { id: null, title: 'Ceremonie', forGuests: true }
+    await studio.galleries.saveSections({ galleryId, sections: [other] })
+    await dialog.presses('Opslaan')
+    await vera.sees('De hoofdstukken zijn intussen gewijzigd')
+    expect(await dialog.dialog.getByLabel('Hoofdstuk 1', { exact: true }).inputValue()).toBe('Feest')
+    const titles = async () =>
+      (await studio.galleries.listGalleries({ clientId: anna.id }))[0]!.sections.map(({ title }) => title)
+    expect(await titles()).toEqual(['Ceremonie'])
+    await vera.keys('Escape')
+    await choosesOfGallery(vera, 'Hoofdstukken')
+    await dialog.presses('Hoofdstuk toevoegen')
+    await dialog.fills({ 'Hoofdstuk 2': 'Feest' })
+    await dialog.presses('Opslaan')
+    await vera.sees('Hoofdstukken opgeslagen')
+    expect(await titles()).toEqual(['Ceremonie', 'Feest'])
   },
 )

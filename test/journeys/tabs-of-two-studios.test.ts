@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import { letterTo, tokenIn } from '#test/world/letters.ts'
 import { clientOfTwo } from '#test/world/two-seats.ts'
+import { scan } from './axe-scan.ts'
+import { picturesMade, tileOf } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
 import type { Tab } from './person.ts'
 
@@ -103,5 +105,48 @@ journey(
     await anna.opens('/client-portal')
     await anna.choosesFromMenu(toStudio('Studio Daar'))
     await coverOf(anna, 'Studio Daar')
+  },
+)
+
+journey(
+  'a client with a gallery at each of two studios chooses one from the covers of both, and goes back',
+  async ({ world, someone }) => {
+    const { browser, here, there } = await clientOfTwo(world)
+    const photoThere = await there.studio.hasPhoto(there.id, { label: 'daar.jpg' })
+    await picturesMade(there.studio, there.id)
+    const [gallery] = await there.studio.galleries.listGalleries({ clientId: there.id })
+    const anna = await someone({ as: browser })
+    await anna.opens(`/client-portal?plek=${here.id}`)
+    await coverOf(anna, 'Studio Hier')
+    await anna.follows('Alle galerijen')
+    await anna.arrivesAt('/client-portal')
+    await anna.seesHeading('Jouw galerijen')
+    const card = (studioName: string) => anna.page.getByRole('link', { name: new RegExp(studioName) })
+    await card('Studio Hier').waitFor()
+    const picture = card('Studio Daar').locator('img')
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    expect(await scan(anna, 'galleries of two studios')).toEqual([])
+
+    await card('Studio Daar').click()
+    await anna.arrivesAt(`/client-portal?plek=${there.id}&galerij=${gallery!.slug}`)
+    await coverOf(anna, 'Studio Daar')
+    const { button, picture: tile } = tileOf(anna, 'daar.jpg')
+    await tile.hover()
+    await button('Favoriet').click()
+    await expect
+      .poll(async () => (await browser.at(there.id).photos.listForClient({ type: 'preview' })).photos[0])
+      .toMatchObject({ id: photoThere.id, isFavorite: true })
+
+    await anna.follows('Alle galerijen')
+    await card('Studio Hier').click()
+    await coverOf(anna, 'Studio Hier')
+    // In one tab, back over the seats.
+    await anna.goesBack()
+    await anna.seesHeading('Jouw galerijen')
+    await anna.goesBack()
+    await coverOf(anna, 'Studio Daar')
+    await tileOf(anna, 'daar.jpg').picture.waitFor()
   },
 )

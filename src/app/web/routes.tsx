@@ -277,6 +277,19 @@ const adminScreens = [
   }),
 ]
 
+const importGallery = () => import('./screens/GalleryScreen.tsx')
+
+const GALLERY_AWAITED_MS = 1000
+
+/** From a page of the app, such as signing in: without it an empty cover would stand where the page of covers comes. */
+async function awaitGallery(): Promise<void> {
+  if (router.state.resolvedLocation === undefined) return
+  const known = importGallery().then(({ loadGallery }) => loadGallery(queryClient))
+  const over = new Promise((resolve) => setTimeout(resolve, GALLERY_AWAITED_MS))
+  // The screen itself shows what failed.
+  await Promise.race([known, over]).catch(() => {})
+}
+
 /**
  * The route table of the specification for the app, in its order; each screen is a chunk of its own. Public pages are
  * documents outside the router: see src/app/site.
@@ -302,7 +315,8 @@ const routes = [
   createRoute({
     ...page('/client-portal'),
     beforeLoad: only('client'),
-    component: lazyScreen(() => import('./screens/GalleryScreen.tsx'), 'GalleryScreen'),
+    loader: awaitGallery,
+    component: lazyScreen(importGallery, 'GalleryScreen'),
   }),
   createRoute({
     ...page('/dashboard'),

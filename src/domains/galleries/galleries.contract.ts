@@ -96,7 +96,8 @@ export const galleriesContract = {
     .errors(unknown),
   /**
    * All chapters in their order: those with an `id` are kept under this title, those without are new, those that are
-   * missing go. Photos of one that goes stay in the gallery.
+   * missing go. Photos of one that goes stay in the gallery. Refused when those that were `read` are no longer there as
+   * they were; without them nothing is compared.
    */
   saveSections: photographer.evenActing
     .input(
@@ -108,10 +109,11 @@ export const galleriesContract = {
             const ids = sections.flatMap(({ id }) => id ?? [])
             return new Set(ids).size === ids.length
           }),
+        read: z.array(section).max(SECTIONS_MAX).optional(),
       }),
     )
     .output(z.array(section))
-    .errors({ ...unknown, ...sectionRefusals }),
+    .errors({ ...unknown, ...sectionRefusals, ...refusals('sections_changed') }),
   /** Closes it to the client; nothing in it is lost. */
   archiveGallery: photographer.notActing.input(byId).output(none).errors(unknown),
   /** Gives it back the state that it had: open when the client has seen it, else a draft. */

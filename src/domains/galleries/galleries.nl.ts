@@ -75,6 +75,10 @@ export const galleriesNl = {
     refusals: {
       gallery_not_found: gone,
       section_taken: twice,
+      sections_changed: {
+        title: 'De hoofdstukken zijn intussen gewijzigd',
+        line: 'Er is niets opgeslagen. Sluit dit venster en open het opnieuw: dan zie je wat er bij kwam.',
+      },
     } satisfies RefusalTexts<Contract['saveSections']>,
     broken: 'Kon de hoofdstukken niet opslaan',
   },

@@ -134,8 +134,10 @@ export const gallery = z.object({
   isShared: z.boolean(),
   /** Whether its client may make links; false for anyone else. */
   mayShare: z.boolean(),
-  /** How many galleries are open to this client. */
+  /** How many galleries are open to this person, at all their studios that the session reaches. */
   openCount: z.number(),
+  /** How many of them are at this studio. */
+  openHereCount: z.number(),
   studioName: z.string(),
   /** Null where the studio has none or its plan allows none. */
   accentColor: z.string().nullable(),
@@ -174,11 +176,12 @@ export const photosContract = {
   // The client's gallery
   /** The newest open gallery, or the open one of this slug; for a guest the one they are in. */
   findGallery: clientOrGuest.input(z.object({ slug })).output(gallery).errors(refusals('gallery_not_found')),
+  /** Of one gallery, or with `isOfAll`, for a cart, of all that are open at this studio; then without chapters. */
   listForClient: clientOrGuest
-    .input(z.object({ slug, type }))
+    .input(z.object({ slug, type, isOfAll: z.boolean().optional() }))
     .output(photoList)
     .errors(refusals('gallery_not_found')),
-  /** All that are open, newest first. */
+  /** All that are open, at all studios that the session reaches, newest first. */
   listMyGalleries: client.input(none).output(
     z.object({
       signature: z.string(),
@@ -190,6 +193,10 @@ export const photosContract = {
           finalCount: z.number(),
           cover: photo.nullable(),
           focus,
+          studioName: z.string(),
+          accentColor: z.string().nullable(),
+          /** Given when it is looked at from another seat; the URL of its cover is signed for that one. */
+          seat: z.object({ id: z.uuid(), signature: z.string() }).optional(),
         }),
       ),
     }),
@@ -323,8 +330,9 @@ export const photosContract = {
           previewCount: z.number(),
           finalCount: z.number(),
           sizeBytes: z.number(),
-          favoriteCount: z.number(),
-          approvedCount: z.number(),
+          /** Hearted, approved or both. */
+          chosenCount: z.number(),
+          /** Of the client and of the studio. */
           commentCount: z.number(),
           cover: photo.nullable(),
           focus,

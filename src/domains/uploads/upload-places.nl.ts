@@ -31,6 +31,10 @@ export const uploadPlacesNl = {
     refusals: {
       gallery_not_found: { title: 'Fout', line: 'Deze galerij bestaat niet meer' },
       section_taken: { title: 'Fout', line: 'Er is al een hoofdstuk met deze naam. Probeer het opnieuw.' },
+      sections_changed: {
+        title: 'Fout',
+        line: 'De hoofdstukken zijn net gewijzigd. Er is nog niets geüpload. Probeer het opnieuw.',
+      },
     } satisfies RefusalTexts<(typeof galleriesContract)['saveSections']>,
     broken: { title: 'Fout', line: 'Kon de hoofdstukken niet maken. Er is nog niets geüpload.' },
   },

@@ -19,7 +19,14 @@ export const uploadsContract = {
         /** How many were interrupted and can still be resumed. */
         waitingCount: z.number(),
         /** At most `LEFT_NAMES_MAX`; a null refusal means that the upload was incomplete. */
-        files: z.array(z.object({ name: z.string(), refusal: z.enum(uploadRefusals).nullable() })),
+        files: z.array(
+          z.object({
+            name: z.string(),
+            refusal: z.enum(uploadRefusals).nullable(),
+            /** The gallery it was going to. */
+            galleryId: z.uuid(),
+          }),
+        ),
       }),
     ),
   ),

@@ -37,6 +37,7 @@ const picks =
 const picksFiles = picks('DSC_0412.jpg', 'DSC_0413.jpg', 'DSC_0414.jpg')
 
 const LONG_AGO = '2026-11-03T09:30:00.000Z'
+const SOME_GALLERY = '019ab000-0000-7000-8000-000000000001'
 /** Two refused uploads, and two that were interrupted half-way. */
 const leftUploads: NonNullable<NonNullable<Screen['amends']>['uploads']> = {
   listFailedUploads: (_none, { chooser }) => [
@@ -49,10 +50,10 @@ const leftUploads: NonNullable<NonNullable<Screen['amends']>['uploads']> = {
       lastAt: LONG_AGO,
       waitingCount: 2,
       files: [
-        { name: 'DSC_0415.jpg', refusal: 'corrupt' },
-        { name: 'Ceremonie in de tuin.jpg', refusal: 'storage_full' },
-        { name: 'DSC_0418.jpg', refusal: null },
-        { name: 'DSC_0419.jpg', refusal: null },
+        { name: 'DSC_0415.jpg', refusal: 'corrupt', galleryId: SOME_GALLERY },
+        { name: 'Ceremonie in de tuin.jpg', refusal: 'storage_full', galleryId: SOME_GALLERY },
+        { name: 'DSC_0418.jpg', refusal: null, galleryId: SOME_GALLERY },
+        { name: 'DSC_0419.jpg', refusal: null, galleryId: SOME_GALLERY },
       ],
     },
   ],

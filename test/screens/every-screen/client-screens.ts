@@ -101,7 +101,7 @@ const choosing: Screen[] = [
 
 /** Three shoots of one client, whose covers are the demo's own. */
 const severalShoots: NonNullable<Screen['amends']>['photos'] = {
-  findGallery: (gallery) => ({ ...gallery, openCount: 3 }),
+  findGallery: (gallery) => ({ ...gallery, openCount: 3, openHereCount: 3 }),
   listMyGalleries: ({ galleries: [first], ...list }) => ({
     ...list,
     galleries: [

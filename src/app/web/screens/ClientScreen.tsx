@@ -144,7 +144,7 @@ function ClientPage({ client }: { client: ClientOfPage }) {
           <Divider />
           <Facts client={client} />
           <Divider />
-          <Letters client={client} />
+          <Letters client={client} galleryId={shownGalleryId} />
           <Divider />
           <Link
             to="/orders"
@@ -176,15 +176,16 @@ function ClientPage({ client }: { client: ClientOfPage }) {
             chosenId={url.gallery}
             onChoose={url.chooseGallery}
             onShowGuest={url.chooseGuest}
+            onGone={url.leaveGallery}
             renderDelete={({ gallery, summary, onClose }) => (
               <DeleteGalleryDialog
                 galleryId={gallery.id}
                 title={gallery.title ?? name}
                 photoCount={(summary?.previewCount ?? 0) + (summary?.finalCount ?? 0)}
-                choiceCount={(summary?.favoriteCount ?? 0) + (summary?.approvedCount ?? 0)}
+                choiceCount={summary?.chosenCount ?? 0}
                 commentCount={summary?.commentCount ?? 0}
                 onClose={onClose}
-                onDeleted={() => url.chooseGallery(undefined)}
+                onDeleted={url.leaveGallery}
               />
             )}
           />
@@ -254,13 +255,13 @@ function Facts({ client }: { client: Client }) {
   )
 }
 
-function Letters({ client }: { client: Client }) {
+function Letters({ client, galleryId }: { client: Client; galleryId: string | undefined }) {
   const resend = useResendPhotoLetter()
   return (
     <ClientLetters
       client={client}
       onResendPhotos={(kind) =>
-        resend.mutate({ clientId: client.id, type: kind === 'finals_ready' ? 'final' : 'preview' })
+        resend.mutate({ clientId: client.id, galleryId, type: kind === 'finals_ready' ? 'final' : 'preview' })
       }
     />
   )

@@ -15,6 +15,8 @@ const GalleryShop = lazy(async () => ({ default: (await importShop()).GallerySho
 // After the photos and the chunks of photo actions.
 const SHOP_LOADS_AFTER_MS = 3000
 
+export { loadGallery } from '#domains/photos/ui/ClientGallery.tsx'
+
 export function GalleryScreen() {
   const { data: me } = useQuery(meQuery)
   const shop = useShop(me?.id)
@@ -30,8 +32,14 @@ export function GalleryScreen() {
           headerEnd: <ShopHeaderEnd {...shop} />,
           barEnd: <CartButton count={shop.cart.count} onOpen={() => shop.show({ kind: 'cart' })} />,
           menuEntries: [
-            { icon: ShoppingBag, label: shopDoorNl.myOrders, onSelect: () => shop.show({ kind: 'orders' }) },
+            {
+              id: 'orders',
+              icon: ShoppingBag,
+              label: shopDoorNl.myOrders,
+              onSelect: () => shop.show({ kind: 'orders' }),
+            },
             ...otherSeats.map(({ id, studioName }) => ({
+              id,
               icon: Images,
               label: accountsNl.toSeat(studioName),
               onSelect: () => goToSeat(id),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { isUuid } from '#platform/db/uuid.ts'
 import {
   callOnce,
@@ -9,7 +10,7 @@ import {
 } from '#platform/db/transaction.ts'
 import type { Pool } from '#platform/db/pool.ts'
 import { publish } from '#platform/live/publish.ts'
-import type { PhotographerViewer, Viewer } from '../viewer.rules.ts'
+import type { ClientViewer, PhotographerViewer, Viewer } from '../viewer.rules.ts'
 import type { LiveMessage } from '../live-topics.rules.ts'
 import { databaseRoles } from './database-roles.ts'
 import { identified } from './identified.ts'
@@ -73,6 +74,32 @@ export const asSystem = <Result>(pool: Pool, work: (tx: Tx<'system'>) => Promise
  */
 export const elevated = <Result>(tx: Tx, work: (tx: Tx<'system'>) => Promise<Result>): Promise<Result> =>
   withSystemRole(tx, databaseRoles.system, work)
+
+/**
+ * Runs one step of a client's transaction from another of their seats, seeing what is seen from there, then goes back.
+ * Only for seats that `listSeatsHere` gave for this session.
+ */
+export async function fromSeat<Result>(
+  tx: Tx,
+  viewer: ClientViewer,
+  seat: { id: string; studioId: string },
+  look: (viewer: ClientViewer) => Promise<Result>,
+): Promise<Result> {
+  const { role, email, sessionId, personId, today } = viewer
+  const person = { role, email, sessionId, personId, today, hasOtherSeats: true } as const
+  const there = identified({ ...person, id: seat.id, studioId: seat.studioId })
+  const lookFrom = ({ id }: ClientViewer) => tx.execute(sql`select set_config('viewer.id', ${id}, true)`)
+  await lookFrom(there)
+  try {
+    const result = await look(there)
+    await lookFrom(viewer)
+    return result
+  } catch (error) {
+    // An aborted transaction accepts no statement but its end.
+    await lookFrom(viewer).catch(() => {})
+    throw error
+  }
+}
 
 /** A viewer for an active studio without a session: for an API key, or an upload that the server ends by itself. */
 export const asStudio = (

@@ -37,7 +37,14 @@ import { openSession } from './sessions.ts'
 
 export { asksCode } from '../two-factor/server/two-factor.ts'
 export { originForClient } from './recipient.ts'
-export { closeSeat, endSeatsSessions, passSeatOn, personOfSeat, removeIfSeatless } from './seats.ts'
+export {
+  closeSeat,
+  endSeatsSessions,
+  listSeatsHere,
+  passSeatOn,
+  personOfSeat,
+  removeIfSeatless,
+} from './seats.ts'
 export { blockedAttempt, forgetAttempts, waitAfterAttempt } from './attempts.ts'
 export { hashPassword, verifyPassword } from './password-hash.ts'
 export { cookieNamed, ownCookie } from './session-cookie.ts'

@@ -29,11 +29,22 @@ function keptSeat(): string | null {
   }
 }
 
+const seatOfAddress = () => new URLSearchParams(window.location.search).get(SEAT_PARAM)
+
+function reloadForOtherSeat(event: Event): void {
+  const named = seatOfAddress()
+  if (named === null || named === seat) return
+  event.stopImmediatePropagation()
+  window.location.reload()
+}
+
 type FirstAnswer = { json: { me: { id: string; role: string } | null } }
 
 /** At the start of the app: goes on at the seat of the address, else of the tab, and drops answers for another seat. */
 export function takeSeatOfTab(): void {
-  const named = new URLSearchParams(window.location.search).get(SEAT_PARAM)
+  // First of all who hear of it: Back to an address of another seat, without the page load that led away from it.
+  window.addEventListener('popstate', reloadForOtherSeat, { capture: true })
+  const named = seatOfAddress()
   const own = named ?? keptSeat() ?? undefined
   if (own === undefined) return
   takeSeat(own)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { record, type Activity } from '#domains/activity/server/activity.ts'
@@ -81,6 +82,7 @@ export const galleriesHandlers: Handlers<typeof galleriesContract> = {
     const gallery = (await galleriesSql.lockGallery(tx, viewer, galleryId)) ?? refuse('gallery_not_found')
     if (hasSameTitle(input.sections.map(({ title }) => title))) refuse('section_taken')
     const before = await galleriesSql.listSections(tx, viewer, [galleryId])
+    if (input.read && !isDeepStrictEqual(input.read, before.map(shownSection))) refuse('sections_changed')
     const known = new Set(before.map(({ id }) => id))
     // One that another tab removed meanwhile is made again.
     const sections = input.sections.map(({ id, ...section }) => ({

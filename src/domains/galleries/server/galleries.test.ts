@@ -206,6 +206,27 @@ test('a chapter that another tab removed is made again, and one of another galle
   expect((await galleriesOf(anna)).find(({ id }) => id === otherId)!.sections).toEqual(other!.sections)
 })
 
+test('whoever saves a list of chapters that another tab changed meanwhile loses nothing of either', async () => {
+  const { galleryId } = await studio.galleries.createGallery(wedding(anna))
+  const read = (await galleriesOf(anna))[0]!.sections
+  const added = [...read, chapter('Diner')]
+  const both = [
+    studio.galleries.saveSections({ galleryId, read, sections: added }),
+    studio.galleries.saveSections({ galleryId, read, sections: [...read, chapter('Feest')] }),
+  ]
+  const ends = await Promise.allSettled(both)
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const lost = ends.find((end) => end.status === 'rejected')!
+  expect(lost.reason).toEqual(refused('sections_changed'))
+  const now = (await galleriesOf(anna))[0]!.sections
+  expect(now).toHaveLength(3)
+  await expect(studio.galleries.saveSections({ galleryId, read, sections: now.slice(0, 1) })).rejects.toEqual(
+    refused('sections_changed'),
+  )
+  const renamed = now.map((one, at) => (at === 0 ? { ...one, title: 'Ochtend' } : one))
+  expect(await studio.galleries.saveSections({ galleryId, read: now, sections: renamed })).toEqual(renamed)
+})
+
 test('photos go to chapters of their own gallery only', async () => {
   const { galleryId } = await studio.galleries.createGallery(wedding(anna))
   await studio.galleries.createGallery(wedding(anna))

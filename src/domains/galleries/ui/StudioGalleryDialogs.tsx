@@ -145,6 +145,8 @@ export function SectionsDialog({ gallery, onClose }: GalleryDialogProps) {
   const [sections, setSections] = useState<EditedSection[]>(() =>
     gallery.sections.map((section) => ({ ...section, key: section.id })),
   )
+  // As they stood when it opened: another tab may save meanwhile.
+  const [read] = useState(gallery.sections)
   const save = useSaveSections(onClose)
   return (
     <FormDialog
@@ -160,7 +162,7 @@ export function SectionsDialog({ gallery, onClose }: GalleryDialogProps) {
           ...section,
           title: section.title.trim(),
         }))
-        save.mutate({ galleryId: gallery.id, sections: kept })
+        save.mutate({ galleryId: gallery.id, sections: kept, read })
       }}
     >
       <SectionsEditor sections={sections} onChange={setSections} asksGuests />

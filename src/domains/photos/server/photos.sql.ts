@@ -108,11 +108,18 @@ type PhotoRow = Awaited<ReturnType<typeof fromPhotos>>[number]
 export const listByIds = (tx: Tx, viewer: PhotoOwner, photoIds: readonly string[]) =>
   fromPhotos(tx).where(ownAmong(viewer, photoIds))
 
-export const listForClient = (tx: Tx, viewer: ClientViewer, galleryId: string, type: PhotoType) =>
+/** Of one of the client's open galleries, or without an id of all. */
+export const listForClient = (tx: Tx, viewer: ClientViewer, galleryId: string | undefined, type: PhotoType) =>
   fromPhotos(tx)
     .innerJoin(galleries, eq(galleries.id, photos.galleryId))
     .leftJoin(gallerySections, eq(gallerySections.id, photos.sectionId))
-    .where(and(visibleTo(viewer), eq(photos.galleryId, galleryId), eq(photos.type, type)))
+    .where(
+      and(
+        visibleTo(viewer),
+        galleryId === undefined ? undefined : eq(photos.galleryId, galleryId),
+        eq(photos.type, type),
+      ),
+    )
     .orderBy(...galleryOrder)
 
 /** The chapters of a gallery, in order. */
@@ -223,7 +230,7 @@ const newestGalleryFirst = [desc(galleries.createdAt), desc(galleries.id)] as co
 /** The client's open galleries, newest first. */
 export const listOpenGalleries = (tx: Tx, viewer: ClientViewer) =>
   tx
-    .select(shownGallery)
+    .select({ ...shownGallery, createdAt: galleries.createdAt })
     .from(galleries)
     .where(and(eq(galleries.clientId, viewer.id), sql`${galleries.id} = any (${openGalleries})`))
     .orderBy(...newestGalleryFirst)

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState, lazy, Suspense } from 'react'
 import { LogOut, Menu as MenuIcon } from 'lucide-react'
 import { photosNl } from '../photos.nl.ts'
@@ -6,7 +6,7 @@ import { GalleryCover } from '../gallery/ui/GalleryCover.tsx'
 import { GalleryMain } from '../gallery/ui/GalleryMain.tsx'
 import { GalleryPhotos, type PrintShop } from '../gallery/ui/GalleryPhotos.tsx'
 import { clientPhotos, galleryQuery, type Gallery } from './photos.queries.ts'
-import { useGallerySearch, useGallerySlug } from '../gallery/ui/use-gallery-search.ts'
+import { useGallerySearch, useGallerySlug, useSeatOfUrl } from '../gallery/ui/use-gallery-search.ts'
 import { useStudioAccent } from './use-studio-accent.ts'
 import { useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
 import { refusalOf } from '#platform/browser/api.ts'
@@ -16,14 +16,15 @@ import { IconButton } from '#ui/actions/IconButton.tsx'
 
 const texts = photosNl.gallery
 
+export const loadGallery = (client: QueryClient) => client.ensureQueryData(galleryQuery())
+
 export function ClientGallery({ shop }: { shop: PrintShop }) {
-  const { named, gallery, leave } = useOpenGallery()
+  const { named, gallery, showsAll, leave } = useOpenGallery()
   const url = useGallerySearch({
     firstType: gallery.data?.firstType ?? (gallery.failureCount > 0 ? 'preview' : undefined),
   })
   const { type, filter } = url
   const hasSeveral = (gallery.data?.openCount ?? 0) > 1
-  const showsAll = hasSeveral && named === undefined
   // By its own slug, so that a gallery opened later is not taken for this one.
   const slug = named ?? gallery.data?.current?.slug
   const isClosed = refusalOf(gallery.error)?.code === 'gallery_not_found'
@@ -92,22 +93,32 @@ export function ClientGallery({ shop }: { shop: PrintShop }) {
   )
 }
 
-/** The gallery that the URL names, or the only one; that one stays when a second opens while it is looked at. */
+/**
+ * The gallery that the URL names, or the only one: of all studios, or of the one that the URL means. That one stays when
+ * a second opens while it is looked at.
+ */
 function useOpenGallery() {
   const named = useGallerySlug()
+  const { seat, meansSeat } = useSeatOfUrl()
   const gallery = useQuery(galleryQuery(named))
-  const [only, setOnly] = useState<Gallery>()
-  const openCount = named === undefined ? gallery.data?.openCount : 0
-  const next = openCount === 1 ? gallery.data : openCount === 0 ? undefined : only
-  if (next !== only) setOnly(next)
-  const kept = openCount !== undefined && openCount > 1 ? only?.current?.slug : undefined
+  const { openCount = 0, openHereCount = 0, current = null } = named === undefined ? (gallery.data ?? {}) : {}
+  const isOnly = openCount === 1 || (seat !== undefined && openHereCount === 1)
+  const [only, setOnly] = useState<{ gallery: Gallery; seat: string | undefined }>()
+  const wasOnly = openCount > 0 && only?.seat === seat ? only : undefined
+  const next = isOnly ? { gallery: gallery.data!, seat } : wasOnly
+  if (next?.gallery !== only?.gallery || next?.seat !== only?.seat) setOnly(next)
+  const kept = isOnly ? undefined : wasOnly?.gallery.current?.slug
   const keptGallery = useQuery({
     ...galleryQuery(kept),
     enabled: kept !== undefined,
-    ...(only && { placeholderData: { ...only, openCount: 2 } }),
+    ...(only && { placeholderData: { ...only.gallery, openCount: 2 } }),
   })
   const leave = () => setOnly(undefined)
-  return kept === undefined ? { named, gallery, leave } : { named: kept, gallery: keptGallery, leave }
+  if (kept !== undefined) return { named: kept, gallery: keptGallery, showsAll: false, leave }
+  const shownCount = meansSeat && openHereCount > 0 ? openHereCount : openCount
+  // None is open here, and one elsewhere.
+  const showsAll = shownCount > 1 || (shownCount === 1 && current === null)
+  return { named, gallery, showsAll, leave }
 }
 
 const SeveralGalleries = lazy(async () => ({

@@ -12,10 +12,11 @@ import {
   Trash2,
   Users,
 } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { galleriesNl } from '#domains/galleries/galleries.nl.ts'
 import { galleriesOf, newestOf, type StudioGallery } from '#domains/galleries/ui/galleries.queries.ts'
 import { useArchiveGallery, useRestoreGallery } from '#domains/galleries/ui/gallery-saves.queries.ts'
+import { useLatest } from '#platform/browser/use-latest.ts'
 import { longDate } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
@@ -49,6 +50,8 @@ type StudioGalleriesProps = {
   chosenId: string | undefined
   onChoose: (galleryId: string) => void
   onShowGuest: (guestId: string, tab: PhotoType) => void
+  /** Called when the chosen gallery is not one of this client's, or no more. */
+  onGone: () => void
   /** The orders domain deletes, since prints that are ordered keep their photos. */
   renderDelete: (asked: Deleting) => ReactNode
 }
@@ -56,14 +59,10 @@ type StudioGalleriesProps = {
 type Deleting = { gallery: StudioGallery; summary: GallerySummary | undefined; onClose: () => void }
 
 /** The galleries of a client above their photos: to choose from, begin, open, name, archive and delete. */
-export function StudioGalleries({
-  client,
-  chosenId,
-  onChoose,
-  onShowGuest,
-  renderDelete,
-}: StudioGalleriesProps) {
-  const { data: galleries } = useQuery(galleriesOf(client.id))
+export function StudioGalleries(props: StudioGalleriesProps) {
+  const { client, chosenId, onChoose, onShowGuest, renderDelete } = props
+  const { data: galleries, refetch } = useQuery(galleriesOf(client.id))
+  useGone(props, galleries, async () => (await refetch()).data)
   const { data: summaries } = useQuery(gallerySummaries(client.id))
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
@@ -194,4 +193,25 @@ export function StudioGalleries({
       </ConfirmDialog>
     </>
   )
+}
+
+/** A gallery that is missing may be newer than the list, so that is asked again first. */
+function useGone(
+  { chosenId, onGone }: Pick<StudioGalleriesProps, 'chosenId' | 'onGone'>,
+  galleries: readonly StudioGallery[] | undefined,
+  askAgain: () => Promise<readonly StudioGallery[] | undefined>,
+): void {
+  const isIn = (list: readonly StudioGallery[]) => list.some(({ id }) => id === chosenId)
+  const missingId = galleries && !isIn(galleries) ? chosenId : undefined
+  const latest = useLatest({ onGone, askAgain, isIn })
+  useEffect(() => {
+    if (missingId === undefined) return undefined
+    let isStill = true
+    void latest.current.askAgain().then((fresh) => {
+      if (isStill && fresh && !latest.current.isIn(fresh)) latest.current.onGone()
+    })
+    return () => {
+      isStill = false
+    }
+  }, [missingId, latest])
 }

@@ -1,3 +1,4 @@
+import { SEAT_PARAM } from '#domains/access/viewer.rules.ts'
 import { oneOf, readId, readSearch, readString } from '#kit/ui/search-params.ts'
 import { photoTypes } from '../photos.rules.ts'
 import type { Photo } from './photos.queries.ts'
@@ -20,6 +21,8 @@ const choiceFilterNames = Object.keys(choiceFilters) as ChoiceFilter[]
 export const clientFilterNames = choiceFilterNames.filter((name) => name !== 'gekozen')
 
 export const galleryParams = {
+  /** Of a client with several. */
+  seat: { name: SEAT_PARAM, read: readId },
   /** A client's by its slug, a studio's by its id; whatever else was typed is answered as unknown. */
   gallery: { name: 'galerij', read: (value: unknown) => readSearch(value)?.replace(/[^\w-]/g, '-') },
   tab: { name: 'tab', read: oneOf(photoTypes) },

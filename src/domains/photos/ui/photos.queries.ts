@@ -30,6 +30,15 @@ export const clientPhotos = (type: PhotoType, slug?: string) =>
     ...pictureUrlRenewal,
   })
 
+/** Of all galleries that are open at this studio. */
+export const photosOfAll = (type: PhotoType) =>
+  queryOptions({
+    // Longer than that of one gallery, whose slug may be anything.
+    queryKey: [...listsKey, 'all', 'galleries', type],
+    queryFn: () => photos.listForClient({ type, isOfAll: true }),
+    ...pictureUrlRenewal,
+  })
+
 export const myGalleries = queryOptions({
   queryKey: ['photos', 'all', 'my-galleries'],
   queryFn: () => photos.listMyGalleries({}),

@@ -1,6 +1,8 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { PhotoType } from '../photos.rules.ts'
-import { clientPhotos, galleryQuery, myGalleries } from './photos.queries.ts'
+import { clientPhotos, galleryQuery, photosOfAll, type PhotoList } from './photos.queries.ts'
+
+const none: PhotoList['photos'] = []
 
 /**
  * The client's photos of this type over all their open galleries, for a cart that may hold some of each; with one
@@ -8,16 +10,12 @@ import { clientPhotos, galleryQuery, myGalleries } from './photos.queries.ts'
  */
 export function useAllPhotos(type: PhotoType) {
   const newest = useQuery(galleryQuery())
-  const hasSeveral = (newest.data?.openCount ?? 0) > 1
-  const mine = useQuery({ ...myGalleries, enabled: hasSeveral })
-  const only = newest.isPending ? undefined : [newest.data?.current?.slug]
-  const slugs = hasSeveral ? mine.data?.galleries.map(({ slug }) => slug) : only
-  return useQueries({
-    queries: (slugs ?? []).map((slug) => clientPhotos(type, slug)),
-    combine: (lists) => ({
-      isSuccess: slugs !== undefined && lists.every(({ isSuccess }) => isSuccess),
-      photos: lists.flatMap(({ data }) => data?.photos ?? []),
-      signature: lists.find(({ data }) => data)?.data?.signature ?? '',
-    }),
+  const hasSeveral = (newest.data?.openHereCount ?? 0) > 1
+  const all = useQuery({ ...photosOfAll(type), enabled: hasSeveral })
+  const only = useQuery({
+    ...clientPhotos(type, newest.data?.current?.slug),
+    enabled: !newest.isPending && !hasSeveral,
   })
+  const { isSuccess, data } = hasSeveral ? all : only
+  return { isSuccess, photos: data?.photos ?? none, signature: data?.signature ?? '' }
 }

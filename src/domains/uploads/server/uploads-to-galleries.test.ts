@@ -167,7 +167,8 @@ test('what failed in one gallery is not mended by the same name in another', asy
   await upload(await drawnJpeg(), { clientId: client.id, galleryId: first.id }, name)
   const failedOf = async () =>
     (await studio.uploads.listFailedUploads({})).filter(({ clientId }) => clientId === client.id)
-  expect(await failedOf()).toMatchObject([{ count: 1, files: [{ name, refusal: 'not_a_photo' }] }])
+  const asked = { name, refusal: 'not_a_photo', galleryId: wedding.id }
+  expect(await failedOf()).toMatchObject([{ count: 1, files: [asked] }])
   world.clock.advance(1000)
   await upload(await drawnJpeg(), { clientId: client.id, galleryId: wedding.id }, name)
   expect(await failedOf()).toEqual([])

@@ -37,6 +37,8 @@ function summarise(files: LeftFile[]) {
     waitingCount: files.filter(({ state }) => state === 'receiving').length,
     refusal: reason,
     lastAt: new Date(Math.max(...files.map(({ at }) => at.getTime()))).toISOString(),
-    files: files.slice(0, LEFT_NAMES_MAX).map(({ fileName, refusal }) => ({ name: fileName, refusal })),
+    files: files
+      .slice(0, LEFT_NAMES_MAX)
+      .map(({ fileName, refusal, galleryId }) => ({ name: fileName, refusal, galleryId })),
   }
 }

@@ -137,6 +137,7 @@ export const listFailed = (
       firstName: clients.firstName,
       lastName: clients.lastName,
       type: uploads.type,
+      galleryId: uploads.galleryId,
       fileName: uploads.fileName,
       state: uploads.state,
       refusal: sql<UploadRefusal | null>`${uploads.refusal}`,
@@ -205,10 +206,3 @@ export async function receivingAmong(tx: Tx<'system'>, ids: string[]): Promise<S
 
 export const forgetEnded = (tx: Tx<'system'>, before: Date) =>
   tx.delete(uploads).where(and(ne(uploads.state, 'receiving'), lte(uploads.endedAt, before)))
-
-export const forgetEndedTo = (tx: Tx<'viewer'>, viewer: PhotographerViewer, galleryId: string) =>
-  tx
-    .delete(uploads)
-    .where(
-      and(eq(uploads.studioId, viewer.id), eq(uploads.galleryId, galleryId), ne(uploads.state, 'receiving')),
-    )

@@ -3,7 +3,8 @@ import { failedUploads, type FailedUploads } from './uploads.queries.ts'
 import type { WaitingBatch } from '../queue/ui/waiting-files.ts'
 import { useWaitingHere } from './waiting-here.ts'
 
-export type LeftFile = FailedUploads['files'][number] & {
+export type LeftFile = Pick<FailedUploads['files'][number], 'name' | 'refusal'> & {
+  galleryId?: string | undefined
   /** The server does not know it: it was never announced. */
   isUnsent?: true
 }
@@ -15,7 +16,7 @@ export function leftUploads(
   waiting: readonly WaitingBatch[],
 ): LeftUploads[] {
   const lots = new Map<string, LeftUploads>(failed.map((one) => [`${one.clientId} ${one.type}`, one]))
-  for (const { clientId, type, waiting: files, at } of waiting) {
+  for (const { clientId, type, galleryId, waiting: files, at } of waiting) {
     const key = `${clientId} ${type}`
     const known = lots.get(key)
     const names = new Set(known?.files.map(({ name }) => name))
@@ -31,7 +32,7 @@ export function leftUploads(
       lastAt: known && known.lastAt > lastAt ? known.lastAt : lastAt,
       files: [
         ...before.files,
-        ...unsent.map(({ name }) => ({ name, refusal: null, isUnsent: true as const })),
+        ...unsent.map(({ name }) => ({ name, galleryId, refusal: null, isUnsent: true as const })),
       ],
     })
   }

@@ -116,7 +116,7 @@ async function addSections(queryClient: QueryClient, gallery: StudioGallery, tit
   const added = titles.map((title) => ({ id: null, title, forGuests: true }))
   const { id: galleryId, sections } = gallery
   const saved = await galleriesApi
-    .saveSections({ galleryId, sections: [...sections, ...added] })
+    .saveSections({ galleryId, sections: [...sections, ...added], read: sections })
     .catch((error: unknown) => {
       const { refusals, broken } = uploadPlacesNl.folders
       const message = refusalMessage({ refusals, broken }, error)

@@ -105,6 +105,18 @@ test('the last gallery is succeeded by an empty one, open and without a title, t
   expect(await photosIn(fresh!.id)).toEqual(['nieuw.jpg'])
 })
 
+test('whoever deletes the last two galleries at once in two tabs keeps a place for uploads', async () => {
+  for (let time = 0; time < 5; time++) {
+    client = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+    const [first] = await galleriesOf()
+    const second = await wedding()
+    await Promise.all([deletes(first!.id, 'Anna de Vries'), deletes(second)])
+    const left = await galleriesOf()
+    expect(left).toHaveLength(1)
+    expect(left[0]).toMatchObject({ title: null, state: 'live' })
+  }
+})
+
 test('another title deletes nothing', async () => {
   const galleryId = await wedding()
   await studio.hasPhoto(client.id, { label: 'blijft.jpg', galleryId })

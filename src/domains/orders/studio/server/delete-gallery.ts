@@ -3,7 +3,6 @@ import { record } from '#domains/activity/server/activity.ts'
 import { findClientName } from '#domains/clients/server/clients.ts'
 import { isStillNeeded, lockGallery, removeGallery } from '#domains/galleries/server/galleries.ts'
 import { clearGallery } from '#domains/photos/server/photos.ts'
-import { forgetUploadsTo } from '#domains/uploads/server/uploads.ts'
 import type { ordersContract } from '../../orders.contract.ts'
 
 /** Here, and not with galleries, since ordered prints keep their photos. */
@@ -15,7 +14,6 @@ export const deleteGallery: Handlers<typeof ordersContract>['deleteGallery'] = a
   if (plain(input.title) !== plain(title)) refuse('title_differs')
   const cleared = await clearGallery(tx, viewer, id)
   if (cleared.heldCount > 0) refuse('photo_in_order', { count: cleared.heldCount })
-  await forgetUploadsTo(tx, viewer, id)
   await removeGallery(tx, viewer, gallery, now).catch((error: unknown) => {
     throw isStillNeeded(error) ? refuse('uploads_underway') : error
   })

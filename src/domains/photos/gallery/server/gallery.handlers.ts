@@ -1,10 +1,13 @@
+import { fromSeat } from '#domains/access/server/access.ts'
 import type { CallOf, Handlers } from '#domains/access/server/serve-contract.ts'
-import type {
-  ClientViewer,
-  GuestViewer,
-  PhotoOwner,
-  PhotographerViewer,
+import {
+  isWhole,
+  type ClientViewer,
+  type GuestViewer,
+  type PhotoOwner,
+  type PhotographerViewer,
 } from '#domains/access/viewer.rules.ts'
+import { listSeatsHere } from '#domains/accounts/server/accounts.ts'
 import { notifyStudioOfCount, record } from '#domains/activity/server/activity.ts'
 import { findNewest, noteGuestSeen } from '#domains/galleries/server/galleries.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
@@ -45,8 +48,11 @@ export const galleryHandlers = {
     const { slug } = call.input
     const current = slug === undefined ? open[0] : open.find((one) => one.slug === slug)
     if (!current && slug !== undefined) return call.refuse('gallery_not_found')
-    const openCount = open.length
-    const shown = (await showGallery(call, { clientId: viewer.id, current, openCount }))!
+    const elsewhere = await fromOtherSeats(call, (viewer) => listOpenGalleries(call.tx, viewer))
+    const openHereCount = open.length
+    const openCount = openHereCount + elsewhere.flat().length
+    const clientId = viewer.id
+    const shown = (await showGallery(call, { clientId, current, openCount, openHereCount }))!
     // With several, the address without a slug shows them all, and no cover fills the page.
     return openCount > 1 && slug === undefined ? { ...shown, coverSrcSet: null } : shown
   },
@@ -55,7 +61,8 @@ export const galleryHandlers = {
     const { tx, viewer, input } = call
     const { clientId } = input
     const current = await findShown(tx, viewer, input)
-    const shown = await showGallery(call, { clientId, current, openCount: current ? 1 : 0 })
+    const openCount = current ? 1 : 0
+    const shown = await showGallery(call, { clientId, current, openCount, openHereCount: openCount })
     if (!shown) return call.refuse('client_not_found')
     await galleryViewed(tx, viewer, call.now)
     return shown
@@ -63,7 +70,7 @@ export const galleryHandlers = {
 
   listForClient: async ({ tx, viewer, input, refuse, services, now }) => {
     const signature = signatureFor(viewer, services.secret, now)
-    const { slug, type } = input
+    const { slug, type, isOfAll } = input
     if (viewer.role === 'guest') {
       if (isOther(viewer, slug)) return refuse('gallery_not_found')
       const sections = await listSections(tx, viewer.galleryId)
@@ -73,6 +80,10 @@ export const galleryHandlers = {
         photos: inSections(await listForGuest(tx, viewer, type), sections, asPhoto),
       }
     }
+    if (isOfAll) {
+      const photos = await listForClient(tx, viewer, undefined, type)
+      return { signature, sections: [], photos: photos.map(asPhoto) }
+    }
     const galleryId = await findOpen(tx, viewer, slug)
     if (galleryId === undefined && slug !== undefined) return refuse('gallery_not_found')
     if (galleryId === undefined) return { signature, sections: [], photos: [] }
@@ -81,21 +92,17 @@ export const galleryHandlers = {
     return { signature, sections, photos: inSections(photos, sections, asPhoto) }
   },
 
-  listMyGalleries: async ({ tx, viewer, services, now }) => {
-    const open = await listOpenGalleries(tx, viewer)
-    const ids = open.map(({ id }) => id)
-    const counts = new Map((await countInGalleries(tx, viewer, ids)).map((row) => [row.galleryId, row]))
-    const covers = new Map((await listGalleryCovers(tx, viewer, ids)).map((row) => [row.galleryId, row]))
+  listMyGalleries: async (call) => {
+    const { tx, viewer, services, now } = call
+    const here = await listCards(tx, viewer)
+    const elsewhere = await fromOtherSeats(call, async (viewer) => {
+      const seat = { id: viewer.id, signature: signatureFor(viewer, services.secret, now) }
+      return (await listCards(tx, viewer)).map((card) => ({ ...card, seat }))
+    })
+    const all = [...here, ...elsewhere.flat()]
     return {
       signature: signatureFor(viewer, services.secret, now),
-      galleries: open.map(
-        ({ welcome: _, status: __, state: ___, isShared: ____, mayShare: _____, ...gallery }) => ({
-          ...gallery,
-          previewCount: counts.get(gallery.id)?.previewCount ?? 0,
-          finalCount: counts.get(gallery.id)?.finalCount ?? 0,
-          ...shownCover(covers.get(gallery.id)),
-        }),
-      ),
+      galleries: all.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime()),
     }
   },
 
@@ -110,6 +117,38 @@ export const galleryHandlers = {
     return choose(call, { isApproved }, isApproved ? 'photo_approved' : 'approval_withdrawn')
   },
 } satisfies Partial<Handlers<typeof photosContract>>
+
+type LookingFromSeat = Pick<CallOf<typeof photosContract.listMyGalleries>, 'tx' | 'viewer' | 'studioHost'>
+
+/** Looks from each other seat of the person: none in a session that one seat began, or under a studio's own domain. */
+async function fromOtherSeats<Found>(
+  call: LookingFromSeat,
+  look: (viewer: ClientViewer) => Promise<Found>,
+): Promise<Found[]> {
+  const { tx, viewer } = call
+  if (!viewer.hasOtherSeats || !isWhole(viewer)) return []
+  const found: Found[] = []
+  for (const seat of await listSeatsHere(call, viewer.personId))
+    if (seat.isOpen && seat.id !== viewer.id) found.push(await fromSeat(tx, viewer, seat, look))
+  return found
+}
+
+/** The open galleries of one seat, as cards. */
+async function listCards(tx: Tx, viewer: ClientViewer) {
+  const open = await listOpenGalleries(tx, viewer)
+  const ids = open.map(({ id }) => id)
+  const owners = open.length > 0 ? await findGalleryOwners(tx, viewer, viewer.id) : undefined
+  const counts = new Map((await countInGalleries(tx, viewer, ids)).map((row) => [row.galleryId, row]))
+  const covers = new Map((await listGalleryCovers(tx, viewer, ids)).map((row) => [row.galleryId, row]))
+  return open.map(({ welcome: _, status: __, state: ___, isShared: ____, mayShare: _____, ...gallery }) => ({
+    ...gallery,
+    previewCount: counts.get(gallery.id)?.previewCount ?? 0,
+    finalCount: counts.get(gallery.id)?.finalCount ?? 0,
+    ...shownCover(covers.get(gallery.id)),
+    studioName: owners!.studioName,
+    accentColor: owners!.accentColor,
+  }))
+}
 
 const findOpen = async (tx: Tx, viewer: ClientViewer, slug: string | undefined) => {
   const open = await listOpenGalleries(tx, viewer)
@@ -130,9 +169,10 @@ type Shown = {
   clientId: string
   current: Awaited<ReturnType<typeof findShownGallery>>
   openCount: number
+  openHereCount: number
 }
 
-async function showGallery({ tx, viewer, services, now }: Viewing, { clientId, current, openCount }: Shown) {
+async function showGallery({ tx, viewer, services, now }: Viewing, { clientId, current, ...open }: Shown) {
   const owners = await findGalleryOwners(tx, viewer, clientId)
   if (!owners) return undefined
   const ids = current ? [current.id] : []
@@ -145,7 +185,7 @@ async function showGallery({ tx, viewer, services, now }: Viewing, { clientId, c
     current: current ? (facts as Omit<typeof current, 'status' | 'isShared' | 'mayShare'>) : null,
     isShared,
     mayShare: viewer.role === 'client' && mayShare,
-    openCount,
+    ...open,
     studioName: owners.studioName,
     accentColor: owners.accentColor,
     clientName: fullName(owners),
@@ -183,6 +223,7 @@ async function showToGuest({
     isShared: true,
     mayShare: false,
     openCount: 1,
+    openHereCount: 1,
     studioName,
     accentColor,
     clientName: host,

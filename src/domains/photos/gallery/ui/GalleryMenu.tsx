@@ -38,8 +38,8 @@ export function GalleryMenu({ startsOpen, entries, shareableId, onSignOut }: Gal
   return (
     <>
       <Menu startsOpen={startsOpen} trigger={<IconButton icon={MenuIcon} label={texts.menu} />}>
-        {entries.map(({ icon, label, onSelect }) => (
-          <MenuItem key={label} icon={icon} onSelect={onSelect}>
+        {entries.map(({ id, icon, label, onSelect }) => (
+          <MenuItem key={id} icon={icon} onSelect={onSelect}>
             {label}
           </MenuItem>
         ))}

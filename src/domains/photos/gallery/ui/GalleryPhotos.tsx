@@ -39,7 +39,7 @@ export type PrintShop = {
   headerEnd: ReactNode
   /** Shown at the end of the bar once the cover has scrolled away. */
   barEnd: ReactNode
-  menuEntries: readonly { icon: LucideIcon; label: string; onSelect: () => void }[]
+  menuEntries: readonly { id: string; icon: LucideIcon; label: string; onSelect: () => void }[]
   /** Called with any selection; the shop decides whether it can be ordered. */
   order: (type: PhotoType, asked: { photoIds: readonly string[]; onAdded: () => void }) => void
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { writeParams } from '#kit/ui/search-params.ts'
 import { galleryKindsNl } from '#domains/galleries/gallery-kinds.nl.ts'
 import { longDate } from '#platform/pure/format.nl.ts'
 import { buttonLook } from '#ui/actions/button-look.ts'
@@ -10,6 +11,7 @@ import { MAIN_ID } from '#ui/layout/Page.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { myGalleriesNl as texts } from '../../my-galleries.nl.ts'
 import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
+import { galleryParams } from '../../ui/gallery-search.ts'
 import { myGalleries, type Gallery } from '../../ui/photos.queries.ts'
 
 type SeveralGalleriesProps = {
@@ -34,11 +36,14 @@ const CARD_SIZES = '(width < 40rem) 100vw, (width < 64rem) 50vw, 33vw'
 /** The covers of a client with several open galleries. */
 function MyGalleries({ gallery, headerEnd }: MyGalleriesProps) {
   const list = useQuery(myGalleries)
+  const galleries = list.data?.galleries
+  const hasSeveralStudios = new Set(galleries?.map(({ seat }) => seat?.id)).size > 1
+  const studioName = hasSeveralStudios ? undefined : gallery.studioName
   return (
     <>
-      <title>{`${texts.title} · ${gallery.studioName}`}</title>
+      <title>{[texts.title, studioName].filter(Boolean).join(' · ')}</title>
       <header className="flex h-18 items-center justify-between gap-4 pr-3 pl-5 md:px-8">
-        <p className="truncate font-serif text-21">{gallery.studioName}</p>
+        <p className="truncate font-serif text-21">{studioName}</p>
         <div className="flex items-center gap-1">{headerEnd}</div>
       </header>
       <main id={MAIN_ID} tabIndex={-1} className="max-w-[1680px] px-5 pt-8 pb-24 outline-none md:px-8">
@@ -51,16 +56,12 @@ function MyGalleries({ gallery, headerEnd }: MyGalleriesProps) {
             {list.data
               ? list.data.galleries.map((one) => (
                   <li key={one.id}>
-                    <Link
-                      to="/client-portal"
-                      search={{ galerij: one.slug } as object}
-                      className="group block rounded-6 outline-offset-4"
-                    >
+                    <ToGallery slug={one.slug} seatId={one.seat?.id}>
                       <span className="relative block aspect-3/2 overflow-hidden rounded-6 bg-room">
                         {one.cover ? (
                           <PhotoPicture
                             photo={one.cover}
-                            signature={list.data.signature}
+                            signature={one.seat?.signature ?? list.data.signature}
                             sizes={CARD_SIZES}
                             alt=""
                             focus={one.focus}
@@ -81,7 +82,19 @@ function MyGalleries({ gallery, headerEnd }: MyGalleriesProps) {
                           .filter(Boolean)
                           .join(' · ')}
                       </span>
-                    </Link>
+                      {hasSeveralStudios && (
+                        <span className="mt-0.5 flex items-center gap-2 text-13 text-soft">
+                          {one.accentColor && (
+                            <span
+                              aria-hidden
+                              style={{ backgroundColor: one.accentColor }}
+                              className="size-2 shrink-0 rounded-full"
+                            />
+                          )}
+                          {one.studioName}
+                        </span>
+                      )}
+                    </ToGallery>
                   </li>
                 ))
               : [0, 1].map((at) => (
@@ -94,6 +107,25 @@ function MyGalleries({ gallery, headerEnd }: MyGalleriesProps) {
         )}
       </main>
     </>
+  )
+}
+
+type ToGalleryProps = { slug: string; seatId: string | undefined; children: ReactNode }
+
+/** Of another seat it is a full page load: everything on screen is of the one that is left. */
+function ToGallery({ slug, seatId, children }: ToGalleryProps) {
+  const className = 'group block rounded-6 outline-offset-4'
+  const search = writeParams(galleryParams, { seat: seatId, gallery: slug })
+  if (seatId !== undefined)
+    return (
+      <a href={`?${new URLSearchParams(search as Record<string, string>).toString()}`} className={className}>
+        {children}
+      </a>
+    )
+  return (
+    <Link to="/client-portal" search={search as object} className={className}>
+      {children}
+    </Link>
   )
 }
 

@@ -20,8 +20,16 @@ type WhoseGallery = {
   shared?: { slug: string; types: readonly PhotoType[] }
 }
 
+const inAnother = { tab: undefined, filter: undefined, guestId: undefined, photoId: undefined }
+
 /** The gallery that the URL names; without one, the newest. */
 export const useGallerySlug = () => readParams(galleryParams, useSearch({ strict: false })).gallery
+
+/** The seat that the URL names, and whether it means the one looked from, although it names no gallery of it. */
+export function useSeatOfUrl() {
+  const { seat, tab, filter, photoId } = readParams(galleryParams, useSearch({ strict: false }))
+  return { seat, meansSeat: (seat ?? tab ?? filter ?? photoId) !== undefined }
+}
 
 export function useGallerySearch({ firstType, clientId, asClient = false, shared }: WhoseGallery) {
   const { tab, ...asked } = readParams(galleryParams, useSearch({ strict: false }))
@@ -68,8 +76,9 @@ export function useGallerySearch({ firstType, clientId, asClient = false, shared
     hasType: search.tab !== undefined || known !== undefined,
     filter: search.filter,
     gallery: search.gallery,
-    chooseGallery: (gallery: string | undefined) =>
-      go({ gallery, tab: undefined, filter: undefined, guestId: undefined, photoId: undefined }, false),
+    chooseGallery: (gallery: string) => go({ ...inAnother, gallery }, false),
+    /** For a gallery that is no more: Back must not lead to it. */
+    leaveGallery: () => go({ ...inAnother, gallery: undefined }, true),
     chooseType: (tab: PhotoType) => go({ tab, filter: undefined }, true),
     chooseFilter: (filter: GallerySearch['filter']) => go({ tab: type, filter, guestId: undefined }, true),
     guestId: search.guestId,

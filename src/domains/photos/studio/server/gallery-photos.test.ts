@@ -101,7 +101,7 @@ test('photos move to another gallery of their client, without their chapter, and
   })
   expect(await shownIn(second.id)).toEqual([])
   expect(await shownIn(firstId)).toEqual(['a.jpg'])
-  expect(await summaryOf(firstId)).toMatchObject({ previewCount: 1, favoriteCount: 1 })
+  expect(await summaryOf(firstId)).toMatchObject({ previewCount: 1, chosenCount: 1 })
 
   const bram = await studio.newClient()
   const [ofBram] = await studio.galleries.listGalleries({ clientId: bram.id })
@@ -203,4 +203,15 @@ test('a client keeps a photo from guests, and can not hide it from themselves', 
   await expect(anna.photos.setVisibility({ photoIds: [photoId], visibility: 'everyone' })).rejects.toEqual(
     refused('photo_not_yours'),
   )
+})
+
+test('what is lost with a gallery is counted as the studio sees it: each chosen photo once, and every comment', async () => {
+  const both = await has(second.id, 'beide.jpg')
+  const approved = await has(second.id, 'goed.jpg')
+  await has(second.id, 'niets.jpg')
+  await anna.photos.setFavorite({ photoIds: [both], isFavorite: true })
+  await anna.photos.setApproval({ photoIds: [both, approved], isApproved: true })
+  await anna.photos.addComment({ photoIds: [both], comment: 'Mooi' })
+  await studio.photos.addComment({ photoIds: [both], comment: 'Dank je' })
+  expect(await summaryOf(second.id)).toMatchObject({ chosenCount: 2, commentCount: 2 })
 })

@@ -178,10 +178,9 @@ export const summariseGalleries = (tx: Tx, viewer: PhotographerViewer, clientId:
       previewCount: sql<number>`(count(*) filter (where ${photos.type} = 'preview'))::int`,
       finalCount: sql<number>`(count(*) filter (where ${photos.type} = 'final'))::int`,
       sizeBytes: sql<number>`sum(${photos.fileSize})::float8`,
-      favoriteCount: sql<number>`(count(*) filter (where ${photos.isFavorite}))::int`,
-      approvedCount: sql<number>`(count(*) filter (where ${photos.isApproved}))::int`,
+      chosenCount: sql<number>`(count(*) filter (where ${photos.isFavorite} or ${photos.isApproved}))::int`,
       commentCount: sql<number>`(select count(*)::int from photo_comments c join photos p on p.id = c.photo_id
-        where p.gallery_id = photos.gallery_id and c.written_by = 'client')`,
+        where p.gallery_id = photos.gallery_id)`,
     })
     .from(photos)
     .where(and(visibleTo(viewer), eq(photos.clientId, clientId)))

@@ -11,6 +11,7 @@ import { studioPhotos, useSetCover, type GallerySummary } from '../../ui/studio-
 const texts = studioPhotosNl.cover
 const MIDDLE = { x: 0.5, y: 0.5 }
 const STEP = 0.05
+const HEIGHT_REM = 20
 
 type CoverDialogProps = {
   clientId: string
@@ -26,9 +27,9 @@ export function CoverDialog({ clientId, galleryId, present, onClose }: CoverDial
     useQuery(studioPhotos({ clientId, galleryId }, 'preview')),
   ]
   const photos = lists
-    .flatMap(({ data }) => data?.photos ?? [])
+    // Signed by their own list, since the other may still be on its way.
+    .flatMap(({ data }) => data?.photos.map((photo) => ({ ...photo, signature: data.signature })) ?? [])
     .filter(({ visibility }) => visibility !== 'studio')
-  const signature = lists[0]?.data?.signature ?? ''
   const [photoId, setPhotoId] = useState(present?.cover?.id)
   const [focus, setFocus] = useState(present?.focus ?? MIDDLE)
   const save = useSetCover(onClose)
@@ -59,7 +60,7 @@ export function CoverDialog({ clientId, galleryId, present, onClose }: CoverDial
         </>
       }
     >
-      {chosen && <FocusPoint photo={chosen} {...{ signature, focus }} onChange={setFocus} />}
+      {chosen && <FocusPoint photo={chosen} signature={chosen.signature} focus={focus} onChange={setFocus} />}
       {photos.length === 0 && lists.every(({ isSuccess }) => isSuccess) && (
         <p className="text-soft">{texts.none}</p>
       )}
@@ -82,7 +83,7 @@ export function CoverDialog({ clientId, galleryId, present, onClose }: CoverDial
                 photo.id === photoId && 'ring-2 ring-ink ring-offset-2 ring-offset-surface',
               )}
             >
-              <PhotoPicture photo={photo} signature={signature} sizes="120px" alt="" isLazy />
+              <PhotoPicture photo={photo} signature={photo.signature} sizes="120px" alt="" isLazy />
             </button>
           </li>
         ))}
@@ -102,7 +103,7 @@ const arrows: Record<string, Point> = {
   ArrowDown: { x: 0, y: STEP },
 }
 
-/** The whole photo, with the point on it, moved by pointer or arrow keys. */
+/** The whole photo, also an upright one, with the point on it, moved by pointer or arrow keys. */
 function FocusPoint({ photo, signature, focus, onChange }: FocusPointProps) {
   const put = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -118,6 +119,7 @@ function FocusPoint({ photo, signature, focus, onChange }: FocusPointProps) {
     onChange({ x: within(focus.x + by.x), y: within(focus.y + by.y) })
   }
   const percent = (share: number) => Math.round(share * 100)
+  const share = photo.widthPx / photo.heightPx
   return (
     <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div
@@ -132,8 +134,8 @@ function FocusPoint({ photo, signature, focus, onChange }: FocusPointProps) {
           put(event)
         }}
         onPointerMove={(event) => event.buttons > 0 && put(event)}
-        style={{ aspectRatio: `${photo.widthPx} / ${photo.heightPx}` }}
-        className="relative mx-auto max-h-80 w-full max-w-full cursor-crosshair touch-none overflow-hidden rounded-6"
+        style={{ aspectRatio: share, width: `min(100%, ${share * HEIGHT_REM}rem)` }}
+        className="relative mx-auto cursor-crosshair touch-none overflow-hidden rounded-6"
       >
         <PhotoPicture photo={photo} signature={signature} sizes="50vw" alt="" />
         <span

@@ -7,6 +7,7 @@ import { RadioRow } from '#ui/fields/RadioRow.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { sameFile } from '../../queue/ui/waiting-files.ts'
 import { meantGallery, takesUploads } from '../../ui/start-uploads.ts'
+import { useLeftUploads } from '../../ui/left-uploads.ts'
 import type { UploadDraft } from '../../ui/use-upload-draft.ts'
 import { useWaitingHere } from '../../ui/waiting-here.ts'
 import { uploadPlacesNl } from '../../upload-places.nl.ts'
@@ -74,7 +75,10 @@ export function useGalleryChoice(draft: UploadDraft, clientId: string | undefine
 const nameOf = ({ title, state }: StudioGallery) =>
   state === 'draft' ? texts.draft(title ?? galleriesNl.one) : (title ?? galleriesNl.one)
 
-/** Where these files, or any while none are chosen, were going when this browser was closed. */
+/**
+ * Where these files, or any that wait while none are chosen, were going when they were broken off: in this browser, or
+ * on another device, of which only the names are known.
+ */
 function useLeftHere(clientId: string | undefined, files: readonly File[]) {
   const chosen = new Set(files.map(sameFile))
   const theirs = useWaitingHere()
@@ -84,7 +88,12 @@ function useLeftHere(clientId: string | undefined, files: readonly File[]) {
       waiting: waiting.filter((file) => chosen.size === 0 || chosen.has(sameFile(file))),
     }))
     .filter(({ waiting }) => waiting.length > 0)
-  const [galleryId, ...others] = new Set(theirs.map((batch) => batch.galleryId))
+  const names = new Set(files.map(({ name }) => name))
+  const failed = useLeftUploads()
+    .filter((left) => left.clientId === clientId)
+    .flatMap((left) => left.files)
+    .filter(({ name, refusal }) => (names.size === 0 ? refusal === null : names.has(name)))
+  const [galleryId, ...others] = new Set([...theirs, ...failed].map((one) => one.galleryId))
   const hasSections = theirs.some(({ waiting }) => waiting.some(({ sectionId }) => sectionId !== undefined))
   return { galleryId: others.length === 0 ? galleryId : undefined, hasSections }
 }

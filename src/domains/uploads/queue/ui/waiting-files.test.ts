@@ -118,8 +118,8 @@ test("the browser's list and the server's are one, in which each file stands onc
     refusal: null,
     lastAt: '2026-11-22T09:00:00.000Z',
     files: [
-      { name: 'DSC_2.jpg', refusal: null },
-      { name: 'leeg.jpg', refusal: 'empty' },
+      { name: 'DSC_2.jpg', refusal: null, galleryId: 'bruiloft' },
+      { name: 'leeg.jpg', refusal: 'empty', galleryId: 'bruiloft' },
     ],
   } as const
   const tab = openTab()

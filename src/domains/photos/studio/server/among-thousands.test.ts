@@ -1,0 +1,100 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readAsViewer } from '#domains/access/server/access.ts'
+import { identify } from '#domains/accounts/server/accounts.ts'
+import { SECTIONS_MAX } from '#domains/galleries/galleries.rules.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import type { Client } from '#test/world/people.ts'
+
+const PHOTOS = 5000
+
+let world: World
+let studio: Photographer
+let anna: Client
+let galleryId: string
+let ids: string[]
+
+/** 5,000 photos in 40 chapters, in an order of the studio's own. */
+beforeAll(async () => {
+  world = await newWorld()
+  studio = await world.photographer({ plan: 'studio' })
+  anna = await studio.newClient()
+  const { id: first } = await studio.hasPhoto(anna.id)
+  galleryId = (await studio.galleries.listGalleries({ clientId: anna.id }))[0]!.id
+  const sections = Array.from({ length: SECTIONS_MAX }, (_, nth) => ({
+    id: null,
+    title: `Deel ${nth}`,
+    forGuests: true,
+  }))
+  const made = await studio.galleries.saveSections({ galleryId, sections })
+  await world.owner.query(
+    `insert into photos select copy.* from photos, generate_series(1, $2::int) nth,
+       lateral jsonb_populate_record(null::photos, to_jsonb(photos)
+         || jsonb_build_object('id', gen_random_uuid(), 'twin', nth)) copy
+     where photos.id = $1`,
+    [first, PHOTOS - 1],
+  )
+  await studio.photos.setPhotoOrder({ clientId: anna.id, order: 'manual' })
+  const { photos } = await studio.photos.listForStudio({ clientId: anna.id, type: 'preview' })
+  const [size, all] = [PHOTOS / SECTIONS_MAX, photos.map(({ id }) => id)]
+  for (const [at, { id: sectionId }] of made.entries())
+    await studio.photos.moveToSection({ photoIds: all.slice(at * size, (at + 1) * size), sectionId })
+  ids = await order()
+  await world.owner.query('analyze photos')
+})
+afterAll(() => world.close())
+
+const order = async () =>
+  (await studio.photos.listForStudio({ clientId: anna.id, type: 'preview' })).photos.map(({ id }) => id)
+
+/** The version of each row: it changes with every write. */
+async function versions() {
+  const { rows } = await world.owner.query<{ id: string; version: string }>(
+    `select id, xmin::text || ' ' || ctid::text as version from photos`,
+  )
+  return new Map(rows.map(({ id, version }) => [id, version]))
+}
+
+async function costOf(act: () => Promise<unknown>) {
+  const before = await versions()
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  await act()
+  const count = spy.mock.calls.length
+  spy.mockRestore()
+  const written = [...(await versions())].filter(([id, version]) => before.get(id) !== version)
+  return { count, written: written.map(([id]) => id) }
+}
+
+test('moving one of 5,000 photos by hand writes that photo alone, in as few statements as among ten', async () => {
+  const [moving, before] = [ids[4321]!, ids[4300]!]
+  const within = await costOf(() => studio.photos.movePhotos({ photoIds: [moving], beforeId: before }))
+  expect(within.written).toEqual([moving])
+  expect(within.count).toBeLessThanOrEqual(12)
+  expect((await order()).indexOf(moving)).toBe(4300)
+
+  const elsewhere = ids[10]!
+  const into = await costOf(() => studio.photos.movePhotos({ photoIds: [moving], beforeId: elsewhere }))
+  expect(into.written).toEqual([moving])
+  expect(into.count).toBeLessThanOrEqual(13)
+  expect((await order()).indexOf(moving)).toBe(10)
+})
+
+test('which galleries are open is asked once a statement, however many photos there are', async () => {
+  const entrance = { origin: world.services.publicUrl, studioHost: undefined }
+  const viewer = await identify(world.services, anna.cookieHeader(), entrance)
+  const [row] = await readAsViewer<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    world.services.pool,
+    viewer,
+    `explain (analyze, verbose, format json) select id from photos where type = 'preview'`,
+  )
+  const explained = row!['QUERY PLAN'][0]!.Plan
+  expect(explained['Actual Rows']).toBe(PHOTOS)
+  const asking = plansIn(explained).filter((plan) => JSON.stringify(own(plan)).includes('open_galleries'))
+  expect(asking.length).toBeGreaterThan(0)
+  for (const plan of asking) expect(plan['Actual Loops']).toBe(1)
+})
+
+type Plan = { 'Actual Rows': number; 'Actual Loops': number; Plans?: Plan[] }
+
+const own = ({ Plans: _, ...plan }: Plan) => plan
+const plansIn = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(plansIn)]
