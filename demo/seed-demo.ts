@@ -7,6 +7,7 @@ import type { Services } from '#platform/services.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { demoClients, demoStudios } from './demo-people.ts'
 import { nameFirstGallery, seedCover, seedGallery } from './seed-galleries.ts'
+import { seedGuests } from './seed-guests.ts'
 import { seedOrders, type Shop } from './seed-orders.ts'
 import { seedAdmin, seedClient, seedStudio, type DemoPlan, type Seeding } from './seed-people.ts'
 import { seedChoices, seedShoot } from './seed-photos.ts'
@@ -73,6 +74,7 @@ async function seedGalleries(seeding: Seeding, studio: PhotographerViewer): Prom
   ])
   const { galleryId } = wedding
   await seedCover(seeding, studio, { galleryId, photoId: ofWedding!.at(-1)!, focalX: 0.5, focalY: 0.6 })
+  await seedGuests(seeding, studio, { clientId: emma, galleryId, photoIds: ofWedding! })
   await seedMountains(seeding, studio, jeroen)
   const [stillness, ofEmma] = await seedShoot(seeding, studio, 'stillness', [
     { clientId: sanne, type: 'final', daysAgo: 36 },

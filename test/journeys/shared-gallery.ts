@@ -1,4 +1,4 @@
-import { familyLink } from '#test/world/guests.ts'
+import { familyLink } from '#test/world/come-in-by.ts'
 import type { World } from '#test/world/new-world.ts'
 import { picturesMade } from './gallery-tiles.ts'
 import type { Circumstances, Person } from './person.ts'

@@ -1,5 +1,5 @@
 import { STOP_PATH } from '#domains/clients/letter-stops.rules.ts'
-import { comeInBy, familyLink } from '#test/world/guests.ts'
+import { comeInBy, familyLink } from '#test/world/come-in-by.ts'
 import { visitor, type Visitor } from '#test/world/visitor.ts'
 import type { Actor, Ids } from './every-screen/screen.ts'
 

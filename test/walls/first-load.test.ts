@@ -6,8 +6,8 @@ import { builtPages } from '../journeys/built-pages.ts'
 
 /** Gzipped script that the document of each path names, without what a screen loads later. */
 const SCRIPT_MAX_KB: Record<string, number> = {
-  'client-portal': 171,
-  auth: 172,
+  'client-portal': 172,
+  auth: 173,
   'g-token': 181,
   mailbox: 176,
   dashboard: 180,
@@ -16,9 +16,9 @@ const SCRIPT_MAX_KB: Record<string, number> = {
   profile: 254,
   'admin-any': 289,
   admin: 292,
-  orders: 294,
-  'client-clientId-gallery': 289,
-  'client-clientId': 307,
+  orders: 295,
+  'client-clientId-gallery': 290,
+  'client-clientId': 309,
 }
 
 const folder = builtPages()

@@ -16,6 +16,7 @@ const isOfGuests = (root: string) => /\/(GalleryScreen|GuestScreen)\.tsx$/.test(
 const isForDashboard = has('/screens/DashboardScreen.tsx')
 const isForToasts = has('/ui/overlays/ToastRegion.tsx')
 const isForAdmin = (root: string) => root.includes('/screens/admin/')
+const isForSharing = (root: string) => /\/(SharingDialog|GuestsDialog)\.tsx$/.test(root)
 const isForUploading = (root: string) =>
   /\/(StudioUploads|UploadDialog|PhotosTab|FirstClient)\.tsx$/.test(root)
 const isBesideStudio = (root: string) =>
@@ -46,7 +47,12 @@ const ladder: Record<string, (roots: Roots, moduleId: string) => boolean> = {
   gallery: (roots) => isForGallery(roots) && !roots.every(isOfGuests),
   // A guest's gallery is the client's, and nobody else's.
   guests: isForGallery,
+  // What a guest's way in has of the dialogs in which links are made.
+  links: (roots) => roots.some(isOfGuests),
   dashboard: isForDashboard,
+  // Loaded with the dialogs that show a code.
+  'qr-code': (_, moduleId) => /\/uqr\/|\/QrCode\.tsx$/.test(moduleId),
+  sharing: (roots) => roots.every(isForSharing),
   overlays: (_, moduleId) => moduleId.includes('/node_modules/') && !moduleId.includes('/lucide-react/'),
   // Every screen of a studio loads them once it is shown, or when files are chosen.
   uploading: (roots) => roots.every(isForUploading),

@@ -129,9 +129,7 @@ function AppFrame() {
 /** Live updates, and running uploads, which must survive navigation. */
 function PersonFrame() {
   const { data: me } = useQuery(meQuery)
-  const areLiveUpdatesOff = useLiveUpdates(
-    me ? (me.role === 'client' ? { seat: me.id } : noParams) : undefined,
-  )
+  const areLiveUpdatesOff = useLiveUpdates(me ? (me.role === 'client' ? `seat=${me.id}` : '') : undefined)
   const isStudio = me?.role === 'photographer'
   const early = useEarlyDrop(isStudio)
   const isTimeForUploads = useLater(isStudio, UPLOADS_LOAD_AFTER_MS) || early.areOver
@@ -150,8 +148,6 @@ function PersonFrame() {
     </>
   )
 }
-
-const noParams = {}
 
 /** Runs the route guards again when the viewer's home changes: they signed out, or are no longer active. */
 function useGuardAgain(home: string | undefined) {

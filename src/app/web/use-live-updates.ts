@@ -55,22 +55,20 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Refreshes queries by live events while someone looks; `asWho` says in its address as whom, undefined for nobody.
+ * Refreshes queries by live events while someone looks: `params` say in its address as whom, undefined that nobody does.
  * Returns whether live updates are switched off.
  */
-export function useLiveUpdates(asWho: Record<string, string> | undefined): boolean {
-  const isListening = asWho !== undefined
-  const address = new URLSearchParams(asWho).toString()
+export function useLiveUpdates(params: string | undefined): boolean {
+  const isListening = params !== undefined
   const { data: off = [] } = useQuery({ ...switchedOff, enabled: isListening })
   const isOff = isListening && off.includes('live_updates')
   const hasMissedSome = useRef(false)
   useEffect(() => {
-    if (!isListening) return undefined
+    if (params === undefined) return undefined
     const start = isOff ? startAskingOnReturn : startLiveUpdates
-    const params = Object.fromEntries(new URLSearchParams(address))
     const stop = start(queryClient, { hasMissedSome: hasMissedSome.current, params })
     hasMissedSome.current = isOff
     return stop
-  }, [isListening, isOff, address])
+  }, [params, isOff])
   return isOff
 }

@@ -118,11 +118,11 @@ export const sharingContract = {
   invitePartner: sharer.notActing
     .input(z.object({ galleryId, name, email }))
     .output(galleryGuest)
-    .errors({ ...refusals('too_many_partners', 'partner_known'), ...tooMany }),
+    .errors({ ...refusals('too_many_partners', 'partner_known'), ...beyondClient, ...tooMany }),
   inviteAgain: sharer.notActing
     .input(z.object({ guestId: z.uuid() }))
     .output(none)
-    .errors({ ...unknownPartner, ...tooMany }),
+    .errors({ ...unknownPartner, ...beyondClient, ...tooMany }),
 
   /** What a link says before anyone gave a name: no photo, and with a PIN no names either. */
   findInvitation: anyone

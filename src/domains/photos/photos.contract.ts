@@ -132,7 +132,7 @@ export const gallery = z.object({
     .nullable(),
   /** Whether someone besides its client and studio may look: a link is open, or a partner was invited. */
   isShared: z.boolean(),
-  /** Whether its client may make links; false for anyone else. */
+  /** Whether its client may make links. */
   mayShare: z.boolean(),
   /** How many galleries are open to this person, at all their studios that the session reaches. */
   openCount: z.number(),
@@ -242,7 +242,7 @@ export const photosContract = {
   /** Hearts that a guest gave in their gallery. */
   listGuestFavorites: photographer.evenActing
     .input(z.object({ guestId: z.uuid() }))
-    .output(z.object({ photoIds: z.array(photoId) }))
+    .output(z.object({ name: z.string(), photoIds: z.array(photoId) }))
     .errors(refusals('guest_not_found')),
   /** How many hearts and comments each guest gave in a gallery; guests without any are absent. */
   countByGuest: photographer.evenActing

@@ -159,12 +159,7 @@ export const photosNl = {
   },
 
   download: {
-    title: 'Downloaden',
     what: (count: number, room: string) => `${photos(count)}, ${room}`,
-    measuring: 'Grootte bepalen',
-    asZip: (fileName: string, size: string) => `Je krijgt ze samen als ${fileName}, ${size}.`,
-    asFile: (fileName: string, size: string) => `Je krijgt ${fileName}, ${size}.`,
-    fullSize: 'in volle grootte',
     skipped: (count: number) =>
       count === 1
         ? '1 foto kan niet gelezen worden en is overgeslagen'
@@ -173,18 +168,11 @@ export const photosNl = {
       title: `Je kunt hoogstens ${figure(max)} foto's tegelijk downloaden`,
       line: 'Selecteer ze in delen.',
     }),
-    skippedNames: (names: readonly string[], more: number) =>
-      names.join(', ') + (more > 0 ? ` en nog ${more}` : ''),
     nothingSelected: {
       title: "Geen foto's geselecteerd",
       line: "Selecteer eerst foto's om te downloaden",
     },
-    start: 'Downloaden',
     busy: 'Downloaden...',
-    close: 'Sluiten',
-    progress: (sent: string, total: string) => `${sent} van ${total}`,
-    browserGoesOn: 'Je browser bewaart het bestand. Je kunt dit venster sluiten.',
-    waiting: 'Je browser begint zo met downloaden.',
     done: (count: number, isZip: boolean) => ({
       title: 'Download voltooid',
       line: isZip ? `${photos(count)} gedownload als ZIP-bestand` : `${photos(count)} gedownload`,

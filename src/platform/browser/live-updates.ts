@@ -15,7 +15,7 @@ const EVERYTHING: LiveMessage = { topic: 'everything' }
  */
 export function startLiveUpdates(
   queryClient: QueryClient,
-  { hasMissedSome = false, params = {} }: { hasMissedSome?: boolean; params?: Record<string, string> } = {},
+  { hasMissedSome = false, params = '' }: { hasMissedSome?: boolean; params?: string } = {},
 ): () => void {
   let source: EventSource | undefined
   let attempt = 0

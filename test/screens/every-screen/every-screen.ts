@@ -5,6 +5,7 @@ import { dashboardScreens } from './dashboard-screens.ts'
 import { guestScreens } from './guest-screens.ts'
 import { orderScreens } from './order-screens.ts'
 import type { Screen } from './screen.ts'
+import { sharingByClient, sharingScreens } from './sharing-screens.ts'
 import { shopScreens } from './shop-screens.ts'
 import { studioAccountScreens } from './studio-account-screens.ts'
 import { visitorScreens } from './visitor-screens.ts'
@@ -12,8 +13,14 @@ import { visitorScreens } from './visitor-screens.ts'
 /** Every screen of the product in every state, by audience. */
 export const everyScreen = {
   visitor: [...visitorScreens, ...guestScreens],
-  client: [...clientScreens, ...shopScreens],
-  photographer: [...dashboardScreens, ...clientPageScreens, ...orderScreens, ...studioAccountScreens],
+  client: [...clientScreens, ...shopScreens, ...sharingByClient],
+  photographer: [
+    ...dashboardScreens,
+    ...clientPageScreens,
+    ...sharingScreens,
+    ...orderScreens,
+    ...studioAccountScreens,
+  ],
   admin: adminScreens,
 } as const satisfies Record<string, readonly Screen[]>
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { comeInBy, familyLink, tokenOf } from '#test/world/guests.ts'
+import { comeInBy, familyLink, tokenOf } from '#test/world/come-in-by.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { liveDomain } from '#test/world/own-domain.ts'
 import type { Client } from '#test/world/people.ts'

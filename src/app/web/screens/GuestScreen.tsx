@@ -98,7 +98,7 @@ function AtGallery({ slug, token }: AtGalleryProps) {
 /** Hears what changes in the gallery, and asks who it is again when anything is refused. */
 function useGuestUpdates(slug: string, isLooking: boolean) {
   const queryClient = useQueryClient()
-  useLiveUpdates(isLooking ? { [GALLERY_PARAM]: slug } : undefined)
+  useLiveUpdates(isLooking ? `${GALLERY_PARAM}=${slug}` : undefined)
   const signedOut = useRefusal('signed_out')
   const wrongRole = useRefusal('wrong_role')
   const isRefused = signedOut.isRefused || wrongRole.isRefused

@@ -38,12 +38,14 @@ function reloadForOtherSeat(event: Event): void {
   window.location.reload()
 }
 
+// Back to an address of another seat, without the page load that led away from it. Listens before the router is made, whose
+// own listener would ask for that seat's gallery from this one.
+if (typeof window !== 'undefined') window.addEventListener('popstate', reloadForOtherSeat, { capture: true })
+
 type FirstAnswer = { json: { me: { id: string; role: string } | null } }
 
 /** At the start of the app: goes on at the seat of the address, else of the tab, and drops answers for another seat. */
 export function takeSeatOfTab(): void {
-  // First of all who hear of it: Back to an address of another seat, without the page load that led away from it.
-  window.addEventListener('popstate', reloadForOtherSeat, { capture: true })
   const named = seatOfAddress()
   const own = named ?? keptSeat() ?? undefined
   if (own === undefined) return

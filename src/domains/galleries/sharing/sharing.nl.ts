@@ -162,6 +162,7 @@ export const sharingNl = {
       gallery_not_found: goneGallery,
       too_many_partners: `Een galerij kan ${PARTNERS_MAX} partners hebben`,
       partner_known: 'Dit adres is al uitgenodigd',
+      not_for_clients: notForClients,
     } satisfies Refusals<Contract['invitePartner']>),
     again: {
       action: 'Stuur opnieuw',
@@ -170,6 +171,7 @@ export const sharingNl = {
         acting_as_studio: ownerOnly,
         gallery_not_found: goneGallery,
         guest_not_found: goneGuest,
+        not_for_clients: notForClients,
       } satisfies Refusals<Contract['inviteAgain']>),
     },
   },

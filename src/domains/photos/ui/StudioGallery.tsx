@@ -80,7 +80,7 @@ export function StudioGallery(props: StudioGalleryProps) {
     final: useQuery(studioPhotos(whose, 'final')),
   }
   const list = lists[type]
-  const hearts = useGuestHearts(whose, url.guestId)
+  const hearts = useGuestHearts(url.guestId)
   const photos = useFilteredPhotos(list.data, filter, hearts?.photoIds)
   const place = `${whose.galleryId} ${type} ${filter} ${url.guestId}`
   const selection = usePhotoSelection(photos.shownIds, place)

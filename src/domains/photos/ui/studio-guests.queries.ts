@@ -1,9 +1,6 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import { galleriesOf, newestOf } from '#domains/galleries/ui/galleries.queries.ts'
-import { guestsOf } from '#domains/galleries/sharing/ui/sharing.queries.ts'
 import { browserApi } from '#platform/browser/api.ts'
 import type { photosContract } from '../photos.contract.ts'
-import type { Whose } from './studio-photos.queries.ts'
 
 const photos = browserApi<typeof photosContract>('photos')
 
@@ -17,20 +14,13 @@ const guestFavorites = (guestId: string | undefined) =>
   queryOptions({
     queryKey: ['photos', 'all', 'guest-favorites', guestId],
     queryFn: guestId === undefined ? skipToken : () => photos.listGuestFavorites({ guestId }),
-    select: ({ photoIds }) => new Set(photoIds),
+    select: ({ name, photoIds }) => ({ name, photoIds: new Set(photoIds) }),
   })
 
 /** The guest whose hearts are shown alone, with the photos they gave them to. */
-export function useGuestHearts({ clientId, galleryId }: Whose, guestId: string | undefined) {
-  const { data: galleries } = useQuery({ ...galleriesOf(clientId), enabled: guestId !== undefined })
-  const shownId = galleryId ?? newestOf(galleries)?.id
-  const { data: guests } = useQuery({
-    ...guestsOf(shownId ?? ''),
-    enabled: guestId !== undefined && shownId !== undefined,
-  })
-  const { data: photoIds } = useQuery(guestFavorites(guestId))
-  if (guestId === undefined) return undefined
-  return { name: guests?.find(({ id }) => id === guestId)?.name, photoIds: photoIds ?? none }
+export function useGuestHearts(guestId: string | undefined) {
+  const { data } = useQuery(guestFavorites(guestId))
+  return guestId === undefined ? undefined : (data ?? unknown)
 }
 
-const none: ReadonlySet<string> = new Set()
+const unknown = { name: undefined, photoIds: new Set<string>() }

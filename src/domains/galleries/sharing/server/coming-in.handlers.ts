@@ -34,24 +34,22 @@ import * as sharingSql from './sharing.sql.ts'
 /** How people without an account come in: by a link, or by a letter of their own. */
 export const comingInHandlers = {
   findInvitation: async (call) => {
-    const { cookies, tx } = call
+    const { tx } = call
     const way = await findOpenWay(call)
     const { slug, studioName, accentColor } = way
-    const shown = { slug, studioName, accentColor, whoOpens: await whoOpens(call, way), thumbHash: null }
+    const who = await whoOpens(call, way)
+    const shown = { slug, studioName, accentColor, whoOpens: who, thumbHash: null }
     if (!way.link) {
       const asks = { asksName: false, asksPin: false, asksEmail: 'no' as const }
       return { ...shown, ...asks, guestName: way.guestName, host: way.firstName, title: way.title }
     }
     const { link } = way
     const asksPin = link.pinHash !== null
-    const known = tokenOfGuest(cookies, slug, call)
     const cover = await elevated(tx, (tx) => sharingSql.findCoverHash(tx, link.id))
     return {
       ...shown,
       // Who has no PIN is nobody's guest yet.
-      ...(asksPin && known === undefined
-        ? { host: null, title: null }
-        : { host: way.firstName, title: way.title }),
+      ...(asksPin && who === 'new' ? { host: null, title: null } : { host: way.firstName, title: way.title }),
       guestName: null,
       asksName: needsName(link),
       asksPin,

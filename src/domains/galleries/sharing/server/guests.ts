@@ -6,6 +6,7 @@ import type { GuestViewer, Viewer, ViewerFacts } from '#domains/access/viewer.ru
 import { cookieNamed, ownCookie } from '#domains/accounts/server/accounts.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
+import { seal, unseal } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { SLUG_LENGTH } from '../../galleries.rules.ts'
 import { GUEST_COOKIE_SECONDS, REMEMBERED_GUESTS_MAX } from '../../sharing.rules.ts'
@@ -63,6 +64,14 @@ export function browserTrying({
 
 export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+const sealedFor = (linkId: string) => ({ use: 'gallery-link', ownerId: linkId })
+
+/** The token as it is kept, so that a link can be copied again. */
+export const sealToken = (services: Services, linkId: string, token: string) =>
+  seal(services, sealedFor(linkId), Buffer.from(token))
+export const unsealToken = (services: Services, linkId: string, sealed: string) =>
+  unseal(services, sealedFor(linkId), sealed).toString()
 
 type Found = Omit<Extract<ViewerFacts, { role: 'guest' }>, 'role' | 'today'>
 

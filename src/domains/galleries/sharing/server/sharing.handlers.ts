@@ -6,7 +6,6 @@ import { record } from '#domains/activity/server/activity.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { seal, unseal } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { path } from '#domains/access/paths.rules.ts'
 import { originForClient } from '#domains/accounts/server/accounts.ts'
@@ -14,10 +13,8 @@ import { galleriesChanged } from '../../server/galleries.ts'
 import type { sharingContract } from '../../sharing.contract.ts'
 import { LINKS_MAX, PARTNERS_MAX } from '../../sharing.rules.ts'
 import { comingInHandlers, sendGuestLetter } from './coming-in.handlers.ts'
-import { hashOfToken, newToken } from './guests.ts'
+import { hashOfToken, newToken, sealToken, unsealToken } from './guests.ts'
 import * as sharingSql from './sharing.sql.ts'
-
-const sealedFor = (linkId: string) => ({ use: 'gallery-link', ownerId: linkId })
 
 export const sharingHandlers: Handlers<typeof sharingContract> = {
   ...comingInHandlers,
@@ -51,7 +48,7 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
       madeBy: viewer.role,
       createdAt: now,
     }
-    const sealedToken = seal(services, sealedFor(id), Buffer.from(token))
+    const sealedToken = sealToken(services, id, token)
     const pinHash = pin === null ? null : await hashPassword(pin)
     const { studioId } = gallery
     await sharingSql.addLink(tx, { ...link, studioId, tokenHash: hashOfToken(token), sealedToken, pinHash })
@@ -112,6 +109,7 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
   invitePartner: async (call) => {
     const { tx, input, refuse, now } = call
     const gallery = await findShared(call)
+    if (!mayInvite(call.viewer, gallery)) return refuse('not_for_clients')
     const { name, email } = input
     const partners = await elevated(tx, (tx) => sharingSql.listPartners(tx, gallery.id))
     if (partners.some((partner) => partner.email === email)) return refuse('partner_known')
@@ -138,6 +136,7 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
   inviteAgain: async (call) => {
     const { guest, gallery } = await findGuest(call)
     if (guest.rank !== 'partner' || guest.email === null) return call.refuse('guest_not_found')
+    if (!mayInvite(call.viewer, gallery)) return call.refuse('not_for_clients')
     await waitForLetter(call, guest.id)
     await sendGuestLetter(call, { ...guest, email: guest.email, kind: 'partner_invited' })
     await noteShared(call, gallery, 'partner_invited', guest.name)
@@ -164,16 +163,19 @@ async function findGuest({
   input,
   refuse,
 }: Sharing & Refusing<'guest_not_found'> & { input: { guestId: string } }) {
-  const guest = (await sharingSql.findListedGuest(tx, input.guestId)) ?? refuse('guest_not_found')
+  const guest = (await sharingSql.findListedGuest(tx, viewer, input.guestId)) ?? refuse('guest_not_found')
   const gallery = (await sharingSql.findShareable(tx, viewer, guest.galleryId)) ?? refuse('guest_not_found')
   return { guest, gallery }
 }
+
+const mayInvite = (viewer: PhotoOwner, { clientMayShare }: Shareable) =>
+  viewer.role === 'photographer' || clientMayShare
 
 type Terms = { shows: string; asksEmail: string; mayDownload: string }
 
 const mayGive = (viewer: PhotoOwner, gallery: Shareable, { shows, asksEmail, mayDownload }: Terms) =>
   viewer.role === 'photographer' ||
-  (gallery.clientMayShare &&
+  (mayInvite(viewer, gallery) &&
     shows === 'finals' &&
     asksEmail === 'no' &&
     (mayDownload !== 'original' || gallery.clientMayGiveOriginals))
@@ -192,7 +194,7 @@ type Shown = Omit<sharingSql.LinkRow, 'galleryId'>
 
 const shownLink = ({ sealedToken, ...link }: Shown, services: Services, origin: string) => ({
   ...isoDates(link),
-  url: origin + path('shared', { token: unseal(services, sealedFor(link.id), sealedToken).toString() }),
+  url: origin + path('shared', { token: unsealToken(services, link.id, sealedToken) }),
 })
 
 type SharingAction =

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { GuestViewer, PhotoOwner } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
@@ -135,7 +135,12 @@ const guestColumns = {
   lastSeenAt: galleryGuests.lastSeenAt,
 }
 
-/** Row-level security shows a client partners and the guests of their own links. */
+const hasInList = (viewer: PhotoOwner) =>
+  viewer.role === 'client'
+    ? or(eq(galleryGuests.rank, 'partner'), eq(galleryLinks.madeBy, 'client'))
+    : eq(galleryGuests.studioId, viewer.id)
+
+/** A client's list has partners, and the guests of their own links. */
 export const listGuests = (tx: Tx, viewer: PhotoOwner, galleryId: string) =>
   tx
     .select({
@@ -147,11 +152,12 @@ export const listGuests = (tx: Tx, viewer: PhotoOwner, galleryId: string) =>
           : galleryGuests.email,
     })
     .from(galleryGuests)
-    .where(and(eq(galleryGuests.galleryId, galleryId), eq(galleryGuests.isPreview, false)))
+    .leftJoin(galleryLinks, eq(galleryLinks.id, galleryGuests.linkId))
+    .where(and(hasInList(viewer), eq(galleryGuests.galleryId, galleryId), eq(galleryGuests.isPreview, false)))
     .orderBy(desc(galleryGuests.lastSeenAt), desc(galleryGuests.id))
 
 /** A guest or partner whom this viewer has in their list. */
-export async function findListedGuest(tx: Tx, guestId: string) {
+export async function findListedGuest(tx: Tx, viewer: PhotoOwner, guestId: string) {
   const [found] = await tx
     .select({
       id: galleryGuests.id,
@@ -161,7 +167,8 @@ export async function findListedGuest(tx: Tx, guestId: string) {
       email: galleryGuests.email,
     })
     .from(galleryGuests)
-    .where(and(eq(galleryGuests.id, guestId), eq(galleryGuests.isPreview, false)))
+    .leftJoin(galleryLinks, eq(galleryLinks.id, galleryGuests.linkId))
+    .where(and(hasInList(viewer), eq(galleryGuests.id, guestId), eq(galleryGuests.isPreview, false)))
   return found
 }
 

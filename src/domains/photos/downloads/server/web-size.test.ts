@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
-import { comeInBy, familyLink, type Guest } from '#test/world/guests.ts'
+import { comeInBy, familyLink, type Guest } from '#test/world/come-in-by.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'

@@ -8,9 +8,10 @@ import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { sizeText } from '#platform/pure/format.nl.ts'
 import { photosNl } from '../../photos.nl.ts'
+import { downloadDialogNl } from '../download-dialog.nl.ts'
 import type { Download } from './use-download.ts'
 
-const texts = photosNl.download
+const texts = { ...photosNl.download, ...downloadDialogNl }
 
 type DownloadDialogProps = { download: Download; size?: string | undefined }
 

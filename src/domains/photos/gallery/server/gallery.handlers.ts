@@ -184,7 +184,7 @@ async function showGallery({ tx, viewer, services, now }: Viewing, { clientId, c
   return {
     current: current ? (facts as Omit<typeof current, 'status' | 'isShared' | 'mayShare'>) : null,
     isShared,
-    mayShare: viewer.role === 'client' && mayShare,
+    mayShare,
     ...open,
     studioName: owners.studioName,
     accentColor: owners.accentColor,

@@ -121,9 +121,9 @@ export const galleryStudioHandlers = {
     return { changed: changed.length }
   },
   listGuestFavorites: async ({ tx, viewer, input, refuse }) => {
-    if (!(await guestsSql.hasGuest(tx, viewer, input.guestId))) return refuse('guest_not_found')
+    const guest = (await guestsSql.findGuest(tx, viewer, input.guestId)) ?? refuse('guest_not_found')
     const favorites = await guestsSql.listFavorites(tx, viewer, input.guestId)
-    return { photoIds: favorites.map(({ id }) => id) }
+    return { name: guest.name, photoIds: favorites.map(({ id }) => id) }
   },
 
   countByGuest: async ({ tx, viewer, input, refuse }) => {

@@ -4,11 +4,13 @@ import { galleryGuests } from '#domains/galleries/sharing/server/sharing.tables.
 import type { Tx } from '#platform/db/transaction.ts'
 import { photoComments, photoMarks, photos } from '../../server/photos.tables.ts'
 
-export const hasGuest = async (tx: Tx, viewer: PhotographerViewer, guestId: string): Promise<boolean> =>
-  (await tx.$count(
-    galleryGuests,
-    and(eq(galleryGuests.id, guestId), eq(galleryGuests.studioId, viewer.id)),
-  )) > 0
+export async function findGuest(tx: Tx, viewer: PhotographerViewer, guestId: string) {
+  const [found] = await tx
+    .select({ name: galleryGuests.name })
+    .from(galleryGuests)
+    .where(and(eq(galleryGuests.id, guestId), eq(galleryGuests.studioId, viewer.id)))
+  return found
+}
 
 export const listFavorites = (tx: Tx, viewer: PhotographerViewer, guestId: string) =>
   tx
