@@ -1,5 +1,6 @@
 import { link, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { asSystem } from '#domains/access/server/access.ts'
@@ -9,8 +10,8 @@ import { renditionKey } from '#domains/photos/renditions/server/storage-keys.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { fillGallery, openBenchWorld } from './bench-world.ts'
 
-export type GalleryQuestion = { folder: string; webFolder: string; count: number }
-export type ServedGallery = { url: string; email: string; password: string }
+export type GalleryQuestion = { folder: string; webFolder: string; count: number; chapters: number }
+export type ServedGallery = { url: string; email: string; password: string; moveMs: number }
 
 // As from a shoot: mostly landscape, some portrait, now and then a square or a panorama.
 const shapes = [
@@ -25,7 +26,7 @@ const shapes = [
 // Its own process, so that server and browser share nothing but the machine.
 process.once('message', (question: GalleryQuestion) => void start(question))
 
-async function start({ folder, webFolder, count }: GalleryQuestion) {
+async function start({ folder, webFolder, count, chapters }: GalleryQuestion) {
   const world = await openBenchWorld(folder, { webFolder })
   const studio = await world.photographer({ plan: 'studio' })
   const client = await studio.newClient()
@@ -59,8 +60,48 @@ async function start({ folder, webFolder, count }: GalleryQuestion) {
     await mkdir(dirname(pathOf(id, 800)), { recursive: true })
     for (const size of renditionSizes) await link(pathOf(first, size), pathOf(id, size))
   }
-  const served: ServedGallery = { url: world.url, email: client.email, password: client.password }
+  if (chapters > 0) await divide(world, client.id, chapters)
+  const moveMs = await timeMoves(studio, client.id, photoIds)
+  const { email, password } = client
+  const served: ServedGallery = { url: world.url, email, password, moveMs }
   process.send!(served)
+}
+
+type BenchWorld = Awaited<ReturnType<typeof openBenchWorld>>
+
+/** Divides a client's photos over chapters, in order. */
+const divide = (world: BenchWorld, clientId: string, chapters: number) =>
+  asSystem(world.services.pool, async (tx) => {
+    await tx.execute(sql`insert into gallery_sections (id, gallery_id, photographer_id, title, sort_key)
+      select gen_random_uuid(), id, photographer_id, 'Hoofdstuk ' || place, place
+      from galleries, generate_series(1, ${chapters}::int) place where client_id = ${clientId}`)
+    await tx.execute(sql`update photos set section_id = section.id
+      from (select id, gallery_id, sort_key from gallery_sections) section,
+        (select id, ntile(${chapters}::int) over (order by captured_at) as place from photos
+          where client_id = ${clientId}) placed
+      where placed.id = photos.id and section.gallery_id = photos.gallery_id and section.sort_key = placed.place`)
+  })
+
+const MOVES = 20
+
+/** The middle time of moving one photo by hand; the first move, which numbers all of them, is left out. */
+async function timeMoves(
+  studio: Awaited<ReturnType<BenchWorld['photographer']>>,
+  clientId: string,
+  ids: string[],
+) {
+  await studio.photos.setPhotoOrder({ clientId, order: 'manual' })
+  const move = (at: number) =>
+    studio.photos.movePhotos({ photoIds: [ids[at * 97]!], beforeId: ids[at * 97 + 50]! })
+  await move(1)
+  const times: number[] = []
+  for (let at = 2; at < MOVES + 2; at += 1) {
+    const began = performance.now()
+    await move(at)
+    times.push(performance.now() - began)
+  }
+  await studio.photos.setPhotoOrder({ clientId, order: 'captured' })
+  return times.toSorted((one, other) => one - other)[MOVES / 2]!
 }
 
 /** Grain, with the file size and decoding cost of a photo of this size. */
