@@ -13,6 +13,7 @@ const serverUrl = inject('testServer').url
 const changedSince = [
   'add_first_gallery',
   'add_photo',
+  'camera_clocks',
   'clients',
   'clients_begin_with_gallery',
   'clients_found_by',

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { fillGallery } from './gallery-tiles.ts'
+import { scan } from './axe-scan.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
 
@@ -62,6 +63,42 @@ journey(
     await expect.poll(() => labelsOn(vera)).toEqual(['DSC_0002', 'DSC_0003', 'DSC_0001'])
   },
 )
+
+journey('a camera whose clock ran behind is set right, and set back', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const anna = await studio.newClient()
+  const shots = [
+    ['DSC_0001', 'NIKON Z 6_2', '12:00:00'],
+    ['DSC_0002', 'SONY ILCE-7M4', '11:57:30'],
+    ['DSC_0003', 'NIKON Z 6_2', '12:01:00'],
+  ] as const
+  for (const [label, camera, time] of shots)
+    await studio.hasPhoto(anna.id, { label, camera, capturedAt: new Date(`2026-06-14T${time}Z`) })
+  const vera = await someone({ as: studio })
+  await vera.opens(`/client/${anna.id}`)
+  await expect.poll(() => labelsOn(vera)).toEqual(['DSC_0002', 'DSC_0001', 'DSC_0003'])
+
+  const opensClocks = async () => {
+    await vera.presses('Volgorde: Opnametijd')
+    await vera.page.getByRole('menuitem', { name: 'Klok per camera' }).click()
+    return vera.inDialog('Klok per camera')
+  }
+  const dialog = await opensClocks()
+  await dialog.sees('SONY ILCE-7M4', { exact: false })
+  expect(await scan(vera, 'clocks of cameras')).toEqual([])
+  await dialog.dialog.getByLabel('Klok van Camera 2').selectOption('Loopt achter')
+  await dialog.fills({ Minuten: '3 min' })
+  await dialog.presses('Klokken opslaan')
+  await dialog.isGone()
+  await expect.poll(() => labelsOn(vera)).toEqual(['DSC_0001', 'DSC_0002', 'DSC_0003'])
+
+  const again = await opensClocks()
+  await expect.poll(() => again.field('Minuten').inputValue()).toBe('3')
+  await again.dialog.getByRole('combobox', { name: 'Klok van Camera 2' }).selectOption('Loopt gelijk')
+  await again.presses('Klokken opslaan')
+  await again.isGone()
+  await expect.poll(() => labelsOn(vera)).toEqual(['DSC_0002', 'DSC_0001', 'DSC_0003'])
+})
 
 journey('the first tick moves no photo', async ({ world, someone }) => {
   const studio = await world.photographer()

@@ -206,7 +206,7 @@ journey('the letter about new photos leads into their gallery', async ({ world, 
 journey('a gallery that is archived while it is open says so, and leads back', async ({ world, someone }) => {
   const { studio, anna } = await annasFamily(world)
   const wedding = await newGallery(world, studio, anna, { title: 'Bruiloft', photos: ['kus.jpg'] })
-  const client = await someone({ as: anna, refusedAt: ['/rpc/photos/'] })
+  const client = await someone({ as: anna, refusedAt: ['/rpc/photos/', '/media/'] })
   await client.opens(`/client-portal?galerij=${wedding.slug}`)
   await tileOf(client, 'kus.jpg').picture.waitFor()
   await studio.galleries.archiveGallery({ galleryId: wedding.id })

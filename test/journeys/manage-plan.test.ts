@@ -181,7 +181,8 @@ payJourney(
   'a studio that lapses is sent to the plans, and works again at once when it has paid',
   async ({ world, sandbox, someone, expect }) => {
     const account = await newcomer(world)
-    const nora = await someone({ as: account })
+    // The dashboard that is open hears of it, and asks once more.
+    const nora = await someone({ as: account, refusedAt: ['/rpc/'] })
     await nora.opens('/activate')
     await buys(nora, byHand)
     await passDays(14 + 31, world, sandbox, account)

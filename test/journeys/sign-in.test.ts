@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { letterTo } from '#test/world/letters.ts'
 import { journey } from './journey.ts'
@@ -160,10 +161,12 @@ journey('signing out ends the session in every browser', async ({ world, someone
     await browser.opens('/dashboard')
     await browser.sees('Je bent helemaal bij')
   }
-  const streamEnded = atHome.page.waitForEvent(
-    'requestfinished',
-    (request) => new URL(request.url()).pathname === '/live',
-  )
+  const isStream = (request: Request) => new URL(request.url()).pathname === '/live'
+  // Whichever is first: the server closes it, or the page that is left.
+  const streamEnded = Promise.any([
+    atHome.page.waitForEvent('requestfinished', isStream),
+    atHome.page.waitForEvent('requestfailed', isStream),
+  ])
 
   await atWork.choosesFromMenu('Uitloggen')
   await atWork.arrivesAt('/auth')

@@ -320,6 +320,10 @@ const attacks: Record<Name, Attack> = {
     input: ({ galleryId, final }) => ({ galleryId, cover: { photoId: final.id, x: 0.5, y: 0.5 } }),
     refusedAs: 'gallery_not_found',
   },
+  'photos.listCameras': aGallery({}),
+  'photos.setCameraClocks': aGallery({
+    clocks: [{ camera: 'NIKON Z 6_2', cameraSerial: '', shiftSeconds: 180 }],
+  }),
   'photos.setVisibility': {
     input: (victim) => ({ photoIds: photoIds(victim), visibility: 'client' }),
     refusedAs: 'photo_not_yours',

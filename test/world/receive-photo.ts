@@ -11,6 +11,8 @@ type Arriving = {
   label?: string
   bytes?: Uint8Array
   capturedAt?: Date
+  camera?: string
+  cameraSerial?: string
   /** The client's newest by default. */
   galleryId?: string
 }
@@ -20,7 +22,15 @@ export async function receivePhoto(
   services: Services,
   studio: { id: string; email: string },
   clientId: string,
-  { type = 'preview', label = 'DSC_0001.jpg', bytes, capturedAt, galleryId }: Arriving = {},
+  {
+    type = 'preview',
+    label = 'DSC_0001.jpg',
+    bytes,
+    capturedAt,
+    galleryId,
+    camera,
+    cameraSerial,
+  }: Arriving = {},
 ) {
   const content = bytes ?? (await drawnJpeg())
   const { width: widthPx, height: heightPx } = await sharp(content).metadata()
@@ -48,6 +58,8 @@ export async function receivePhoto(
         widthPx,
         heightPx,
         ...(capturedAt && { capturedAt }),
+        camera,
+        cameraSerial,
       },
       { objects: services.objects, now },
     )

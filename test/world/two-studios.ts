@@ -39,6 +39,8 @@ export async function twoStudios(world: World) {
   const [section] = await studio.galleries.saveSections({ galleryId, sections: [chapter] })
   await studio.photos.moveToSection({ photoIds: [preview.id], sectionId: section!.id })
   await studio.photos.setCover({ galleryId, cover: { photoId: preview.id, x: 0.5, y: 0.5 } })
+  const clock = { camera: 'geheime camera', cameraSerial: '', shiftSeconds: 180 }
+  await studio.photos.setCameraClocks({ galleryId, clocks: [clock] })
   await studio.galleries.saveKind({ kind: 'wedding', sections: ['geheim soort hoofdstuk'] })
   const link = await studio.sharing.createLink({ galleryId, ...secretLink })
   const guest = await comeInBy(world, link, { name: 'geheime gast' })

@@ -27,6 +27,7 @@ export const actionTexts: Record<Action, string> = {
   photo_type_changed: 'Fototype gewijzigd',
   photo_renamed: 'Foto hernoemd',
   photo_order_changed: 'Volgorde gewijzigd',
+  camera_clock_changed: 'Klok van camera gewijzigd',
   photo_moved: "Foto's verplaatst",
   photo_visibility_changed: 'Zichtbaarheid gewijzigd',
   gallery_cover_changed: 'Omslag gewijzigd',

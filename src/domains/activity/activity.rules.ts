@@ -13,6 +13,7 @@ export const actionsOfKind = {
     'photo_type_changed',
     'photo_renamed',
     'photo_order_changed',
+    'camera_clock_changed',
     'photo_moved',
     'photo_visibility_changed',
     'gallery_cover_changed',

@@ -16,6 +16,9 @@ import { galleryKinds, galleryStates, photoOrders } from '#domains/galleries/gal
 import { whenOff } from '#domains/flags/flags.contract.ts'
 import { cursorPage, cursorInput, unknownCursor } from '#kit/list.contract.ts'
 import {
+  CAMERA_MAX_LENGTH,
+  CAMERAS_MAX,
+  CLOCK_SHIFT_MAX_SECONDS,
   COMMENT_MAX_LENGTH,
   damages,
   LABEL_MAX_LENGTH,
@@ -160,6 +163,14 @@ const changed = z.object({ changed: z.number() })
 
 const coordinate = z.number().min(0).max(1)
 
+const cameraClock = z.object({
+  camera: line(CAMERA_MAX_LENGTH, 1),
+  /** Empty for a camera that writes none. */
+  cameraSerial: line(CAMERA_MAX_LENGTH),
+  /** How far the clock was behind; negative when it was ahead. */
+  shiftSeconds: z.number().int().min(-CLOCK_SHIFT_MAX_SECONDS).max(CLOCK_SHIFT_MAX_SECONDS),
+})
+
 const downloadPlan = z.object({
   downloadId: z.uuid(),
   /** Signed URL, valid for five minutes. */
@@ -293,6 +304,16 @@ export const photosContract = {
     .input(z.object({ photoIds, beforeId: photoId.nullable() }))
     .output(none)
     .errors(notYours),
+  /** Cameras that took photos of a gallery, by what their files say, and how far each clock is corrected. */
+  listCameras: photographer.evenActing
+    .input(z.object({ galleryId }))
+    .output(z.array(cameraClock.extend({ photoCount: z.number(), firstAt: z.string(), lastAt: z.string() })))
+    .errors(refusals('gallery_not_found')),
+  /** Corrects clocks, for the photos that are there and those that come; cameras that are not named stay as they are. */
+  setCameraClocks: photographer.evenActing
+    .input(z.object({ galleryId, clocks: z.array(cameraClock).min(1).max(CAMERAS_MAX) }))
+    .output(none)
+    .errors(refusals('gallery_not_found')),
   listLatest: photographer.evenActing
     .input(none)
     .output(z.object({ signature: z.string(), photos: z.array(studioPhoto) })),

@@ -5,6 +5,7 @@ import { plural } from '#platform/pure/plural.ts'
 import type { z } from 'zod'
 import type { photo, photosContract } from './photos.contract.ts'
 import { dayOf, type PhotoType, type PictureFailure } from './photos.rules.ts'
+import type { pictureStates } from './picture-state.rules.ts'
 
 type Contract = typeof photosContract
 
@@ -14,7 +15,8 @@ const comments = (count: number) => plural(count, 'opmerking', 'opmerkingen')
 type SeenPhoto = Pick<
   z.infer<typeof photo>,
   'label' | 'createdAt' | 'capturedAt' | 'isFavorite' | 'isApproved' | 'commentCount' | 'visibility'
->
+> &
+  ShownPicture
 
 const choiceFailed = (line: string, lineOfMany: string) => {
   const broken = { title: 'Fout', line }
@@ -26,6 +28,23 @@ const choiceFailed = (line: string, lineOfMany: string) => {
 
 const downloadFailed = { title: 'Download mislukt', line: 'Er is een fout opgetreden bij het downloaden' }
 const tooHeavy = 'Te zwaar om te verwerken.'
+
+const lost = 'Afbeelding kon niet geladen worden'
+const failures = {
+  corrupt: 'Dit bestand is beschadigd',
+  too_many_pixels: `${tooHeavy} Meer dan 200 megapixel.`,
+  too_many_avif_pixels: `${tooHeavy} AVIF kan tot 30 megapixel.`,
+  too_many_progressive_pixels: `${tooHeavy} Progressief kan tot 100 megapixel.`,
+  too_many_interlaced_pixels: `${tooHeavy} Interlaced kan tot 100 megapixel.`,
+  too_heavy: `${tooHeavy} Exporteer als gewone JPEG.`,
+  broken: lost,
+} satisfies Record<PictureFailure, string>
+
+type ShownPicture = { picture: (typeof pictureStates)[number]; failure?: PictureFailure | undefined }
+
+/** What stands on a photo instead of its picture. */
+const pictureText = ({ picture, failure }: ShownPicture) =>
+  picture === 'making' ? 'Nog in verwerking' : picture === 'failed' && (failure ? failures[failure] : lost)
 
 export const photosNl = {
   gallery: {
@@ -78,6 +97,7 @@ export const photosNl = {
         `Foto ${place} van ${count}`,
         photo.label,
         shortDate(dayOf(photo)),
+        pictureText(photo),
         photo.isFavorite && 'favoriet',
         photo.isApproved && 'goedgekeurd',
         photo.visibility === 'client' && 'alleen voor ons',
@@ -86,17 +106,8 @@ export const photosNl = {
         .filter(Boolean)
         .join(', '),
     select: (label: string) => `Selecteer ${label}`,
-    making: 'Nog in verwerking',
-    failed: 'Afbeelding kon niet geladen worden',
-    failures: {
-      corrupt: 'Dit bestand is beschadigd',
-      too_many_pixels: `${tooHeavy} Meer dan 200 megapixel.`,
-      too_many_avif_pixels: `${tooHeavy} AVIF kan tot 30 megapixel.`,
-      too_many_progressive_pixels: `${tooHeavy} Progressief kan tot 100 megapixel.`,
-      too_many_interlaced_pixels: `${tooHeavy} Interlaced kan tot 100 megapixel.`,
-      too_heavy: `${tooHeavy} Exporteer als gewone JPEG.`,
-      broken: 'Afbeelding kon niet geladen worden',
-    } satisfies Record<PictureFailure, string>,
+    lost,
+    picture: pictureText,
   },
 
   favorite: {

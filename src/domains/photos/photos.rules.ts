@@ -46,6 +46,12 @@ export const COMMENT_MAX_LENGTH = 2000
 export const LABEL_MAX_LENGTH = 255
 export const SELECTION_MAX = 5000
 
+/** Cameras whose clocks are set at once. */
+export const CAMERAS_MAX = 100
+export const CAMERA_MAX_LENGTH = 100
+/** A clock whose battery died begins years ago. */
+export const CLOCK_SHIFT_MAX_SECONDS = 30 * 365 * 24 * 60 * 60
+
 const pictureEndings = {
   'image/jpeg': 'jpg',
   'image/png': 'png',

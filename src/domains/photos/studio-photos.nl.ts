@@ -50,6 +50,8 @@ export const studioPhotosNl = {
       name: 'Naam',
       manual: 'Eigen volgorde',
     } satisfies Record<PhotoOrder, string>,
+    clocks: 'Klok per camera',
+    clocksLine: 'Voor een camera die voor of achter liep',
     done: (name: string) => ({ title: 'Volgorde gewijzigd', line: `${name}, ook voor je klant` }),
     refusals: {
       client_not_found: 'Kon de volgorde niet wijzigen',

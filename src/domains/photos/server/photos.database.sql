@@ -1,5 +1,5 @@
-grant select, insert, update, delete on photos, downloads, photo_comments, gallery_covers to lt_system;
-grant select, insert, update, delete on photos, gallery_covers to lt_photographer;
+grant select, insert, update, delete on photos, downloads, photo_comments, gallery_covers, camera_clocks to lt_system;
+grant select, insert, update, delete on photos, gallery_covers, camera_clocks to lt_photographer;
 grant select on gallery_covers to lt_client;
 -- Neither where a photo lies nor which camera took it.
 grant select (id, photographer_id, client_id, gallery_id, section_id, visibility, type, photo_label, source_name, sort_key, is_favorite, favorited_at, is_approved,
@@ -43,6 +43,11 @@ declare
   last_twin int;
 begin
   photo.gallery_id := coalesce(photo.gallery_id, newest_gallery(photo.client_id));
+  -- A clock that is set meanwhile is waited for: it reaches only photos that are there.
+  perform from galleries where id = photo.gallery_id for key share;
+  select shift_seconds into photo.clock_shift_seconds from camera_clocks
+    where gallery_id = photo.gallery_id and camera = photo.camera and camera_serial = coalesce(photo.camera_serial, '');
+  photo.clock_shift_seconds := coalesce(photo.clock_shift_seconds, 0);
   loop
     select max(twin), jsonb_agg(jsonb_build_object('id', id, 'originalKey', original_key, 'label', photo_label) order by twin)
         filter (where type = photo.type and not given -> 'different' ? id::text)
@@ -53,10 +58,11 @@ begin
       return jsonb_build_object('lookalikes', lookalikes);
     end if;
     insert into photos (id, photographer_id, client_id, gallery_id, section_id, type, photo_label, source_name, original_key, content_type, file_size,
-        crc32, twin, width_px, height_px, captured_at, camera, camera_serial, created_at, type_since)
+        crc32, twin, width_px, height_px, captured_at, camera, camera_serial, clock_shift_seconds, created_at, type_since)
       values (photo.id, photo.photographer_id, photo.client_id, photo.gallery_id, photo.section_id, photo.type, photo.photo_label, photo.source_name,
         photo.original_key, photo.content_type, photo.file_size, photo.crc32, coalesce(last_twin, -1) + 1, photo.width_px,
-        photo.height_px, photo.captured_at, photo.camera, photo.camera_serial, photo.created_at, photo.created_at)
+        photo.height_px, photo.captured_at + make_interval(secs => photo.clock_shift_seconds), photo.camera, photo.camera_serial,
+        photo.clock_shift_seconds, photo.created_at, photo.created_at)
       on conflict (gallery_id, file_size, crc32, twin) do nothing;
     -- Another upload of the same file came first, a moment ago: look again.
     exit when found;

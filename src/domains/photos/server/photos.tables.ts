@@ -42,6 +42,8 @@ const isOpenToGuest = sql`gallery_id = ${guestView('gallery_id')} and type = any
 /** Row-level security of `photos` applies inside, for the role that asks. */
 const isOnSeenPhoto = sql`exists (select 1 from photos where photos.id = photo_id)`
 const isOwn = sql`photographer_id = ${viewerId}`
+const isOwnGallery = sql`${isOwn} and exists (select 1 from galleries
+        where galleries.id = gallery_id and galleries.photographer_id = ${viewerId})`
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 export const photos = pgTable(
@@ -70,9 +72,12 @@ export const photos = pgTable(
     widthPx: integer(),
     heightPx: integer(),
     thumbHash: bytea(),
+    /** Of the camera's clock, corrected by `clockShiftSeconds`. */
     capturedAt: moment(),
     camera: text(),
     cameraSerial: text(),
+    /** The correction that is in `capturedAt`; that of its camera in its gallery. */
+    clockShiftSeconds: integer().notNull().default(0),
     /** Incremented by a change of type, which changes the pixels. */
     renditionVersion: integer().notNull().default(1),
     /** The version in storage; served only while it equals `renditionVersion`. */
@@ -227,6 +232,26 @@ export const downloads = pgTable(
   ],
 )
 
+/** By how much a camera's clock was behind at a shoot (ahead when negative); absent when it was never corrected. */
+export const cameraClocks = pgTable(
+  'camera_clocks',
+  {
+    galleryId: uuid()
+      .notNull()
+      .references(() => galleries.id, { onDelete: 'cascade' }),
+    studioId: ofStudio(),
+    camera: text().notNull(),
+    /** Empty for a camera that writes none. */
+    cameraSerial: text().notNull(),
+    shiftSeconds: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.galleryId, table.camera, table.cameraSerial] }),
+    allowSystem('camera_clocks'),
+    allow('camera_clocks', 'photographer', 'all', isOwn, isOwnGallery),
+  ],
+)
+
 /** The cover that a studio chose for a gallery, and the point of it that stays in view. */
 export const galleryCovers = pgTable(
   'gallery_covers',
@@ -247,14 +272,7 @@ export const galleryCovers = pgTable(
     index().on(table.photoId),
     check('gallery_covers_focus_sane', sql`focal_x between 0 and 1 and focal_y between 0 and 1`),
     allowSystem('gallery_covers'),
-    allow(
-      'gallery_covers',
-      'photographer',
-      'all',
-      isOwn,
-      sql`${isOwn} and exists (select 1 from galleries
-        where galleries.id = gallery_id and galleries.photographer_id = ${viewerId})`,
-    ),
+    allow('gallery_covers', 'photographer', 'all', isOwn, isOwnGallery),
     allow('gallery_covers', 'client', 'select', sql`gallery_id = any (${openGalleries})`),
     allow('gallery_covers', 'guest', 'select', sql`gallery_id = ${guestView('gallery_id')}`),
   ],

@@ -32,8 +32,7 @@ export function PhotoPicture(props: PhotoPictureProps) {
   const [loaded, setLoaded] = useState<'ready' | 'failed'>()
   const urlOf = use(PictureUrls)
   const isReady = photo.picture === 'ready'
-  const failureText = photo.failure ? photosNl.tile.failures[photo.failure] : photosNl.tile.failed
-  const hasFailed = photo.picture === 'failed' || (isReady && loaded === 'failed')
+  const text = photosNl.tile.picture(photo) || (isReady && loaded === 'failed' && photosNl.tile.lost)
   return (
     <>
       {photo.thumbHash && <Placeholder thumbHash={photo.thumbHash} />}
@@ -68,7 +67,7 @@ export function PhotoPicture(props: PhotoPictureProps) {
           )}
         />
       )}
-      {(photo.picture === 'making' || hasFailed) && (
+      {text && (
         <span
           className={classNames(
             'absolute inset-0 grid place-items-center p-2 text-center text-13 font-normal',
@@ -77,7 +76,7 @@ export function PhotoPicture(props: PhotoPictureProps) {
             photo.failure && 'pb-12',
           )}
         >
-          {hasFailed ? failureText : photosNl.tile.making}
+          {text}
         </span>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useId, useMemo, useState, type ReactNode, type ReactElement } from 'react'
-import { ArrowUpDown, BadgeCheck, BadgeMinus, Check, Download, Heart } from 'lucide-react'
+import { ArrowUpDown, BadgeCheck, BadgeMinus, Check, Clock, Download, Heart } from 'lucide-react'
 import { readParams } from '#kit/ui/search-params.ts'
 import { useLatest } from '#platform/browser/use-latest.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -26,8 +26,9 @@ import { useGallerySearch, useGallerySlug, type GalleryUrl } from '../gallery/ui
 import { usePageKey } from '../viewer/ui/use-page-key.ts'
 import { usePhotoSelection } from '../selection/ui/use-photo-selection.ts'
 import { photoOrders, type PhotoOrder } from '#domains/galleries/galleries.rules.ts'
+import { galleriesOf, newestOf } from '#domains/galleries/ui/galleries.queries.ts'
 import { IconButton } from '#ui/actions/IconButton.tsx'
-import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
+import { Menu, MenuDivider, MenuItem } from '#ui/actions/Menu.tsx'
 import { Chip } from '#ui/actions/Chip.tsx'
 import { ChipRow } from '#ui/actions/ChipRow.tsx'
 import { Tabs } from '#ui/layout/Tabs.tsx'
@@ -43,6 +44,10 @@ const KeyListDialog = lazy(async () => ({
 
 const SelectionMenu = lazy(async () => ({
   default: (await import('../studio/ui/SelectionMenu.tsx')).SelectionMenu,
+}))
+
+const CameraClocksDialog = lazy(async () => ({
+  default: (await import('../studio/ui/CameraClocksDialog.tsx')).CameraClocksDialog,
 }))
 
 type StudioGalleryProps = {
@@ -242,23 +247,41 @@ type PhotoOrderChoiceProps = {
 
 function PhotoOrderChoice({ whose, order, onArrange }: PhotoOrderChoiceProps) {
   const setOrder = useSetPhotoOrder()
+  const { data: galleries } = useQuery(galleriesOf(whose.clientId))
+  const galleryId = whose.galleryId ?? newestOf(galleries)?.id
+  const [setsClocks, setSetsClocks] = useState(false)
   const choose = (chosen: PhotoOrder) => {
     if (chosen !== order) setOrder.mutate({ ...whose, order: chosen })
     if (chosen === 'manual') onArrange()
   }
   return (
-    <Menu trigger={<IconButton icon={ArrowUpDown} label={`${texts.label}: ${texts.names[order]}`} />}>
-      {photoOrders.map((one) => (
-        <MenuItem
-          key={one}
-          icon={one === order ? Check : undefined}
-          line={one === 'manual' && studioPhotosNl.arrange.choose}
-          onSelect={() => choose(one)}
-        >
-          {texts.names[one]}
-        </MenuItem>
-      ))}
-    </Menu>
+    <>
+      <Menu trigger={<IconButton icon={ArrowUpDown} label={`${texts.label}: ${texts.names[order]}`} />}>
+        {photoOrders.map((one) => (
+          <MenuItem
+            key={one}
+            icon={one === order ? Check : undefined}
+            line={one === 'manual' && studioPhotosNl.arrange.choose}
+            onSelect={() => choose(one)}
+          >
+            {texts.names[one]}
+          </MenuItem>
+        ))}
+        {galleryId !== undefined && (
+          <>
+            <MenuDivider />
+            <MenuItem icon={Clock} line={texts.clocksLine} onSelect={() => setSetsClocks(true)}>
+              {texts.clocks}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      <Suspense>
+        {setsClocks && galleryId !== undefined && (
+          <CameraClocksDialog galleryId={galleryId} onClose={() => setSetsClocks(false)} />
+        )}
+      </Suspense>
+    </>
   )
 }
 

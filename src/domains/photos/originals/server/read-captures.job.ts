@@ -67,7 +67,8 @@ async function setCaptures(tx: Tx<'system'>, captures: readonly FoundCapture[]):
   )
   if (found.length === 0) return
   await tx.execute(sql`update ${photos} set
-      captured_at = coalesce(read."capturedAt", ${photos.capturedAt}),
+      captured_at = coalesce(
+        read."capturedAt" + make_interval(secs => ${photos.clockShiftSeconds}), ${photos.capturedAt}),
       camera = coalesce(read.camera, ${photos.camera}),
       camera_serial = coalesce(read."cameraSerial", ${photos.cameraSerial})
     from json_to_recordset(${JSON.stringify(found)}::json)

@@ -20,6 +20,7 @@ import { galleriesOf, photosChanged } from '../../messages/server/notify-people.
 import { countForClient, findCorrespondents } from '../../messages/server/notify-people.sql.ts'
 import { listOwnPhotos, updateOwn } from '../../server/photos.sql.ts'
 import { photosChangedByClient } from '../../choices/server/notify-studio-of-choices.job.ts'
+import * as cameraClocksSql from './camera-clocks.sql.ts'
 import * as guestsSql from './guests.sql.ts'
 import * as studioPhotosSql from './studio-photos.sql.ts'
 
@@ -77,7 +78,9 @@ export const galleryStudioHandlers = {
     const own = await listOwnPhotos(tx, viewer, photoIds)
     if (own.length < new Set(photoIds).size) refuse('photo_not_yours')
     if (own.some(({ clientId }) => clientId !== gallery.clientId)) refuse('other_client')
+    await cameraClocksSql.takeClocksAlong(tx, viewer, photoIds, galleryId)
     const moved = await studioPhotosSql.setGallery(tx, viewer, photoIds, galleryId)
+    await cameraClocksSql.applyClocks(tx, viewer, galleryId)
     await noteMoved({ tx, viewer, now, ipAddress }, own, gallery.title ?? '')
     const owners = { clientId: gallery.clientId, studioId: viewer.id }
     for (const changedId of new Set([galleryId, ...galleriesOf(own)]))
@@ -120,6 +123,32 @@ export const galleryStudioHandlers = {
     else await photosChanged(tx, viewer, changed)
     return { changed: changed.length }
   },
+
+  listCameras: async ({ tx, viewer, input, refuse }) => {
+    if (!(await findGallery(tx, viewer, input.galleryId))) return refuse('gallery_not_found')
+    const cameras = await cameraClocksSql.listCameras(tx, viewer, input.galleryId)
+    return cameras.map(({ firstAt, lastAt, ...camera }) => ({
+      ...camera,
+      firstAt: firstAt.toISOString(),
+      lastAt: lastAt.toISOString(),
+    }))
+  },
+
+  setCameraClocks: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+    const { galleryId, clocks } = input
+    const gallery =
+      (await studioPhotosSql.closeToUploads(tx, viewer, galleryId)) ?? refuse('gallery_not_found')
+    await cameraClocksSql.saveClocks(tx, viewer, galleryId, clocks)
+    await cameraClocksSql.applyClocks(tx, viewer, galleryId)
+    const { clientId } = gallery
+    for (const { camera, shiftSeconds } of clocks) {
+      const line = { action: 'camera_clock_changed', details: camera, newValue: `${shiftSeconds} s` } as const
+      await record(tx, viewer, { ...line, clientId, studioId: viewer.id, ipAddress }, now)
+    }
+    await photosChanged(tx, viewer, [{ clientId, galleryId }])
+    return {}
+  },
+
   listGuestFavorites: async ({ tx, viewer, input, refuse }) => {
     const guest = (await guestsSql.findGuest(tx, viewer, input.guestId)) ?? refuse('guest_not_found')
     const favorites = await guestsSql.listFavorites(tx, viewer, input.guestId)
