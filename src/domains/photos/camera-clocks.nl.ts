@@ -13,7 +13,10 @@ export const cameraClocksNl = {
   camera: (place: number) => `Camera ${place}`,
   serial: (serial: string) => `nr. ${serial}`,
   photos: (count: number) => plural(count, 'foto', "foto's"),
-  from: (first: string, last: string) => (first === last ? first : `${first} tot ${last}`),
+  from: (first: string, last: string) => {
+    const [day = ''] = first.split(' ')
+    return first === last ? first : `${first} tot ${last.replace(`${day} `, '')}`
+  },
   run: (camera: string) => `Klok van ${camera}`,
   runs: {
     right: 'Loopt gelijk',

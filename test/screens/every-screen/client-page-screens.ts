@@ -69,6 +69,13 @@ const uploads =
     await presses('Uploaden')(tab)
   }
 
+const opensClocks = inTurn(seesPhotos, opensMenu(/^Volgorde/), choosesItem('Klok per camera'))
+const cameras = [
+  { camera: 'NIKON Z 6_2', cameraSerial: '6021234', shiftSeconds: 0, photoCount: 412 },
+  { camera: 'NIKON Z 6_2', cameraSerial: '6025678', shiftSeconds: 180, photoCount: 267 },
+  { camera: 'Apple iPhone 17 Pro', cameraSerial: '', shiftSeconds: -3605, photoCount: 1 },
+].map((camera) => ({ ...camera, firstAt: '2026-06-14T10:02:00.000Z', lastAt: '2026-06-14T21:41:00.000Z' }))
+
 export const clientPageScreens: readonly Screen[] = [
   page,
   ...waiting(page, {
@@ -149,6 +156,26 @@ export const clientPageScreens: readonly Screen[] = [
       ...chooser,
       name: 'client-page-arranging',
       after: inTurn(seesPhotos, opensMenu(/^Volgorde/), choosesItem('Eigen volgorde'), sees('Klaar')),
+    },
+    {
+      ...chooser,
+      name: 'camera-clocks',
+      amends: { photos: { listCameras: () => cameras } },
+      after: inTurn(opensClocks, sees('Minuten')),
+    },
+    {
+      ...chooser,
+      name: 'camera-clocks-none',
+      only: 'phone',
+      amends: { photos: { listCameras: () => [] } },
+      after: inTurn(opensClocks, sees(/^Kies een eigen volgorde/)),
+    },
+    {
+      ...chooser,
+      name: 'camera-clocks-failed',
+      only: 'phone',
+      fails: ['photos/listCameras'],
+      after: inTurn(opensClocks, sees("Kon de camera's niet laden")),
     },
     {
       ...chooser,
