@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
+import { eventually } from '#test/world/eventually.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import {
@@ -33,6 +34,13 @@ async function finals(client: Client, count: number): Promise<string[]> {
   for (let nth = 1; nth <= count; nth++)
     ids.push((await studio.hasPhoto(client.id, { type: 'final', label: `foto ${nth}.jpg` })).id)
   return ids
+}
+
+async function waitsForALock(): Promise<void> {
+  const { rows } = await world.owner.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  expect(rows).toHaveLength(1)
 }
 
 type Counts = Record<'orders' | 'items' | 'photos' | 'letters' | 'lines' | 'holds' | 'jobs', number>
@@ -302,6 +310,24 @@ describe('what can not be ordered is refused in words, and leaves nothing behind
       unavailableLineIds: [lines[1]!.id],
       unavailablePhotoIds: [takenBack, deleted],
     })
+  })
+
+  test('a photo that is being deleted, or taken back, while it is ordered', async () => {
+    for (const [change, code] of [
+      ['delete from photos', 'photo_not_yours'],
+      ["update photos set type = 'preview'", 'photo_not_final'],
+    ] as const) {
+      const [photoId] = await finals(anna, 1)
+      const placing = await checkoutOf(anna, [cartLineOf(print, [photoId!])])
+      const theirs = await world.owner.connect()
+      await theirs.query('begin')
+      await theirs.query(`${change} where id = $1`, [photoId])
+      const refused = expectRefused(placing, { code })
+      await eventually(waitsForALock)
+      await theirs.query('commit')
+      theirs.release()
+      await refused
+    }
   })
 
   test('a line without photos, and an album with one too few or too many', async () => {

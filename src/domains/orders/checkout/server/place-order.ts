@@ -39,12 +39,15 @@ export async function placeOrder(call: Placing) {
   if ((await placeOrderSql.countUnpaid(tx, viewer)) >= UNPAID_ORDERS_MAX)
     refuse('too_many_unpaid', { max: UNPAID_ORDERS_MAX })
 
+  const held = await holdForPrints(tx, viewer, [...photos.keys()])
+  // One was deleted or became a preview since it was read: reading them again refuses with what it is.
+  if (held.length < photos.size) {
+    await orderableLines(call)
+    return refuse('photo_not_final')
+  }
   const made = newOrder(call, { lines, photos, deliveryAddress, quote })
   await elevated(tx, async (tx) => {
     await placeOrderSql.insertOrder(tx, made)
-    const held = await holdForPrints(tx, viewer, [...photos.keys()])
-    // The studio made one of them a preview again meanwhile.
-    if (held.length < photos.size) refuse('photo_not_final')
     await announce({ ...call, tx }, made.order.id)
   })
   return placed({ id: made.order.id, totalCents: quote.totalCents })
