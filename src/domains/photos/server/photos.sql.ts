@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type {
   ClientViewer,
@@ -9,6 +9,7 @@ import type {
   PhotoOwner,
 } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
+import type { PhotoOrder } from '#domains/galleries/galleries.rules.ts'
 import { galleries, gallerySections, openGalleries } from '#domains/galleries/server/galleries.tables.ts'
 import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -16,7 +17,7 @@ import type { photo } from '../photos.contract.ts'
 import type { Damage, PhotoType } from '../photos.rules.ts'
 import { pictureStateOf, shownVersion, wantedVersion } from '../picture-state.rules.ts'
 import { renditionKey } from '../renditions/server/storage-keys.ts'
-import { galleryCovers, photoComments, photoMarks, photos } from './photos.tables.ts'
+import { galleryCovers, photoMarks, photos } from './photos.tables.ts'
 
 /** A `RenditionState`. `photographers` must be joined: its watermark version decides what may be served. */
 export const renditionColumns = {
@@ -27,8 +28,11 @@ export const renditionColumns = {
   watermarkVersion: photographers.watermarkVersion,
 }
 
-export const photoColumns = {
-  ...renditionColumns,
+/** Without what all photos of a list have in common: see `ListedGallery`. */
+const ownColumns = {
+  renditionVersion: photos.renditionVersion,
+  renderedVersion: photos.renderedVersion,
+  renderedWatermarkVersion: photos.renderedWatermarkVersion,
   id: photos.id,
   label: photos.photoLabel,
   createdAt: photos.createdAt,
@@ -40,11 +44,13 @@ export const photoColumns = {
   isFavorite: photos.isFavorite,
   isApproved: photos.isApproved,
   sizeBytes: photos.fileSize,
-  galleryId: photos.galleryId,
   sectionId: photos.sectionId,
   visibility: photos.visibility,
-  commentCount: sql<number>`(select count(*)::int from ${photoComments} where ${photoComments.photoId} = ${photos.id})`,
+  // Raw, because Drizzle drops the table name of the outer column where nothing is joined.
+  commentCount: sql<number>`(select count(*)::int from photo_comments c where c.photo_id = photos.id)`,
 }
+
+export const photoColumns = { ...renditionColumns, ...ownColumns, galleryId: photos.galleryId }
 
 /** True also for a preview with an outdated watermark. */
 export const isRendered = sql`${photos.renderedVersion} = ${photos.renditionVersion}`
@@ -103,23 +109,91 @@ export const chosenAfter = (moment: Date | null) =>
 export const fromPhotos = (tx: Tx) =>
   tx.select(photoColumns).from(photos).innerJoin(photographers, eq(photographers.id, photos.studioId))
 
-type PhotoRow = Awaited<ReturnType<typeof fromPhotos>>[number]
+type PhotoRow = Omit<Awaited<ReturnType<typeof fromPhotos>>[number], 'galleryId'>
 
 export const listByIds = (tx: Tx, viewer: PhotoOwner, photoIds: readonly string[]) =>
   fromPhotos(tx).where(ownAmong(viewer, photoIds))
 
-/** Of one of the client's open galleries, or without an id of all. */
-export const listForClient = (tx: Tx, viewer: ClientViewer, galleryId: string | undefined, type: PhotoType) =>
+const newestGalleryFirst = [desc(galleries.createdAt), desc(galleries.id)] as const
+
+/** What the photos of one gallery have in common, asked once: joined to each of them it would take longer. */
+export type ListedGallery = {
+  id: string
+  sortBy: PhotoOrder
+  sections: { id: string; title: string }[]
+  watermarkVersion: number
+}
+
+/** The newest of the galleries that `where` means. */
+async function findListed(tx: Tx, where: SQL | undefined): Promise<ListedGallery | undefined> {
+  const [gallery] = await tx
+    .select({
+      id: galleries.id,
+      sortBy: galleries.sortBy,
+      watermarkVersion: photographers.watermarkVersion,
+      sections: sql<ListedGallery['sections']>`coalesce((
+        select json_agg(json_build_object('id', section.id, 'title', section.title) order by section.sort_key)
+        from gallery_sections section where section.gallery_id = ${galleries.id}), '[]')`,
+    })
+    .from(galleries)
+    .innerJoin(photographers, eq(photographers.id, galleries.studioId))
+    .where(where)
+    .orderBy(...newestGalleryFirst)
+    .limit(1)
+  return gallery
+}
+
+/** The client's open gallery of this slug; without one the newest. */
+export const findOpenGallery = (tx: Tx, viewer: ClientViewer, slug: string | undefined) =>
+  findListed(
+    tx,
+    and(
+      eq(galleries.clientId, viewer.id),
+      sql`${galleries.id} = any (${openGalleries})`,
+      slug === undefined ? undefined : eq(galleries.slug, slug),
+    ),
+  )
+
+export const findStudioGallery = (tx: Tx, viewer: PhotographerViewer, galleryId: string) =>
+  findListed(tx, and(eq(galleries.studioId, viewer.id), eq(galleries.id, galleryId)))
+
+/** `galleryOrder` where the gallery is known. */
+const orderIn = ({ sortBy, sections }: ListedGallery): SQL[] => [
+  ...(sections.length > 0
+    ? [
+        sql`array_position(${sql.param(sections.map(({ id }) => id))}::uuid[], ${photos.sectionId}) nulls last`,
+      ]
+    : []),
+  ...(sortBy === 'newest' ? [desc(photos.createdAt)] : []),
+  ...(sortBy === 'manual' ? [sql`${photos.sortKey} nulls last`] : []),
+  ...(sortBy === 'name' ? [] : [sql`${photos.capturedAt} nulls last`]),
+  sql`${photos.photoLabel} collate natural_order`,
+  asc(photos.id),
+]
+
+/** The photos of a gallery and type that this viewer sees, in order. */
+export async function listInGallery<More extends Record<string, PgColumn> = Record<never, never>>(
+  tx: Tx,
+  viewer: PhotoOwner,
+  gallery: ListedGallery,
+  type: PhotoType,
+  more?: More,
+) {
+  const rows = await tx
+    .select({ ...ownColumns, ...(more as More) })
+    .from(photos)
+    .where(and(visibleTo(viewer), eq(photos.galleryId, gallery.id), eq(photos.type, type)))
+    .orderBy(...orderIn(gallery))
+  const { watermarkVersion } = gallery
+  return rows.map((row) => ({ ...row, type, watermarkVersion }))
+}
+
+/** Of all the client's open galleries. */
+export const listForClient = (tx: Tx, viewer: ClientViewer, type: PhotoType) =>
   fromPhotos(tx)
     .innerJoin(galleries, eq(galleries.id, photos.galleryId))
     .leftJoin(gallerySections, eq(gallerySections.id, photos.sectionId))
-    .where(
-      and(
-        visibleTo(viewer),
-        galleryId === undefined ? undefined : eq(photos.galleryId, galleryId),
-        eq(photos.type, type),
-      ),
-    )
+    .where(and(visibleTo(viewer), eq(photos.type, type)))
     .orderBy(...galleryOrder)
 
 /** The chapters of a gallery, in order. */
@@ -224,8 +298,6 @@ const shownGallery = {
   isShared: sql<boolean>`is_shared(${galleries.id})`,
   mayShare: galleries.clientMayShare,
 }
-
-const newestGalleryFirst = [desc(galleries.createdAt), desc(galleries.id)] as const
 
 /** The client's open galleries, newest first. */
 export const listOpenGalleries = (tx: Tx, viewer: ClientViewer) =>

@@ -25,10 +25,12 @@ import {
   findCoverForGuest,
   findGalleryForGuest,
   findGalleryOwners,
+  findOpenGallery,
   findShownGallery,
   inSections,
   listForClient,
   listForGuest,
+  listInGallery,
   listGalleryCovers,
   listOpenGalleries,
   listSections,
@@ -81,14 +83,14 @@ export const galleryHandlers = {
       }
     }
     if (isOfAll) {
-      const photos = await listForClient(tx, viewer, undefined, type)
+      const photos = await listForClient(tx, viewer, type)
       return { signature, sections: [], photos: photos.map(asPhoto) }
     }
-    const galleryId = await findOpen(tx, viewer, slug)
-    if (galleryId === undefined && slug !== undefined) return refuse('gallery_not_found')
-    if (galleryId === undefined) return { signature, sections: [], photos: [] }
-    const sections = await listSections(tx, galleryId)
-    const photos = await listForClient(tx, viewer, galleryId, type)
+    const gallery = await findOpenGallery(tx, viewer, slug)
+    if (!gallery && slug !== undefined) return refuse('gallery_not_found')
+    if (!gallery) return { signature, sections: [], photos: [] }
+    const { sections } = gallery
+    const photos = await listInGallery(tx, viewer, gallery, type)
     return { signature, sections, photos: inSections(photos, sections, asPhoto) }
   },
 
@@ -148,11 +150,6 @@ async function listCards(tx: Tx, viewer: ClientViewer) {
     studioName: owners!.studioName,
     accentColor: owners!.accentColor,
   }))
-}
-
-const findOpen = async (tx: Tx, viewer: ClientViewer, slug: string | undefined) => {
-  const open = await listOpenGalleries(tx, viewer)
-  return (slug === undefined ? open[0] : open.find((one) => one.slug === slug))?.id
 }
 
 async function findShown(

@@ -21,7 +21,7 @@ import {
   listCovers,
   listGalleryCovers,
   listOwnPhotos,
-  listSections,
+  findStudioGallery,
   shownCover,
   updateOwn,
 } from '../../server/photos.sql.ts'
@@ -37,12 +37,13 @@ const LATEST_COUNT = 8
 export const studioPhotosHandlers = {
   listForStudio: async ({ tx, viewer, input, services, now }) => {
     const signature = signatureFor(viewer, services.secret, now)
-    const gallery = await findMeant(tx, viewer, input)
+    const meant = await findMeant(tx, viewer, input)
+    const gallery = meant && (await findStudioGallery(tx, viewer, meant.id))
     // For another studio's client the list is empty as well.
     if (!gallery) return { signature, order: 'captured', sections: [], photos: [] }
-    const sections = await listSections(tx, gallery.id)
-    const photos = await studioPhotosSql.listForStudio(tx, viewer, gallery.id, input.type)
-    return { signature, order: gallery.sortBy, sections, photos: inSections(photos, sections, asStudioPhoto) }
+    const { sections, sortBy: order } = gallery
+    const photos = await studioPhotosSql.listForStudio(tx, viewer, gallery, input.type)
+    return { signature, order, sections, photos: inSections(photos, sections, asStudioPhoto) }
   },
 
   setPhotoOrder: async ({ tx, viewer, input, refuse, now, ipAddress }) => {

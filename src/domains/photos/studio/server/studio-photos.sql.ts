@@ -13,9 +13,11 @@ import {
   galleryOrder,
   isRendered,
   isUnrendered,
+  listInGallery,
   newestFirst,
   ownAmong,
   photoColumns,
+  type ListedGallery,
   updateOwn,
   visibleTo,
 } from '../../server/photos.sql.ts'
@@ -24,22 +26,16 @@ import { galleryCovers, photos } from '../../server/photos.tables.ts'
 const inGallery = (viewer: PhotographerViewer, galleryId: string) =>
   and(visibleTo(viewer), eq(photos.galleryId, galleryId))
 
-const withSource = { ...photoColumns, sourceName: photos.sourceName, damage: photos.damage }
+const source = { sourceName: photos.sourceName, damage: photos.damage }
 
-export const listForStudio = (tx: Tx, viewer: PhotographerViewer, galleryId: string, type: PhotoType) =>
-  tx
-    .select(withSource)
-    .from(photos)
-    .innerJoin(photographers, eq(photographers.id, photos.studioId))
-    .innerJoin(galleries, eq(galleries.id, photos.galleryId))
-    .leftJoin(gallerySections, eq(gallerySections.id, photos.sectionId))
-    .where(and(inGallery(viewer, galleryId), eq(photos.type, type)))
-    .orderBy(...galleryOrder)
+export const listForStudio = (tx: Tx, viewer: PhotographerViewer, gallery: ListedGallery, type: PhotoType) =>
+  listInGallery(tx, viewer, gallery, type, source)
 
 const fromPhotosWithClient = (tx: Tx) =>
   tx
     .select({
-      ...withSource,
+      ...photoColumns,
+      ...source,
       clientId: photos.clientId,
       galleryTitle: galleries.title,
       sectionTitle: gallerySections.title,
