@@ -124,8 +124,8 @@ export type ListedGallery = {
   watermarkVersion: number
 }
 
-/** The newest of the galleries that `where` means. */
-async function findListed(tx: Tx, where: SQL | undefined): Promise<ListedGallery | undefined> {
+/** The newest of the galleries that `where` means; `name` is that of the statement, which a connection plans once. */
+async function findListed(tx: Tx, name: string, where: SQL | undefined): Promise<ListedGallery | undefined> {
   const [gallery] = await tx
     .select({
       id: galleries.id,
@@ -140,6 +140,8 @@ async function findListed(tx: Tx, where: SQL | undefined): Promise<ListedGallery
     .where(where)
     .orderBy(...newestGalleryFirst)
     .limit(1)
+    .prepare(name)
+    .execute()
   return gallery
 }
 
@@ -147,6 +149,7 @@ async function findListed(tx: Tx, where: SQL | undefined): Promise<ListedGallery
 export const findOpenGallery = (tx: Tx, viewer: ClientViewer, slug: string | undefined) =>
   findListed(
     tx,
+    slug === undefined ? 'newest open gallery' : 'open gallery of a slug',
     and(
       eq(galleries.clientId, viewer.id),
       sql`${galleries.id} = any (${openGalleries})`,
@@ -155,7 +158,7 @@ export const findOpenGallery = (tx: Tx, viewer: ClientViewer, slug: string | und
   )
 
 export const findStudioGallery = (tx: Tx, viewer: PhotographerViewer, galleryId: string) =>
-  findListed(tx, and(eq(galleries.studioId, viewer.id), eq(galleries.id, galleryId)))
+  findListed(tx, 'gallery of a studio', and(eq(galleries.studioId, viewer.id), eq(galleries.id, galleryId)))
 
 /** `galleryOrder` where the gallery is known. */
 const orderIn = ({ sortBy, sections }: ListedGallery): SQL[] => [
@@ -179,12 +182,14 @@ export async function listInGallery<More extends Record<string, PgColumn> = Reco
   type: PhotoType,
   more?: More,
 ) {
+  const { sortBy, sections, watermarkVersion } = gallery
   const rows = await tx
     .select({ ...ownColumns, ...(more as More) })
     .from(photos)
     .where(and(visibleTo(viewer), eq(photos.galleryId, gallery.id), eq(photos.type, type)))
     .orderBy(...orderIn(gallery))
-  const { watermarkVersion } = gallery
+    .prepare(`photos for a ${viewer.role} by ${sortBy}${sections.length > 0 ? ' in chapters' : ''}`)
+    .execute()
   return rows.map((row) => ({ ...row, type, watermarkVersion }))
 }
 
