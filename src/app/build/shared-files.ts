@@ -35,6 +35,9 @@ const ladder: Record<string, (roots: Roots, moduleId: string) => boolean> = {
   'form-state': (_, moduleId) => /\/react-hook-form\/|\/fields\/form-field\.ts$/.test(moduleId),
   // Addresses of drawn pictures, which no gallery shows.
   drawn: (_, moduleId) => moduleId.endsWith('virtual:drawn-pictures'),
+  // A gallery has buttons, but no fields before something is written.
+  buttons: (roots) =>
+    isForGallery(roots) && (isForContact(roots) || (isForTrial(roots) && isForSignIn(roots))),
   fields: (roots) => isForContact(roots) || (isForTrial(roots) && isForSignIn(roots)),
   // A dashboard shows photos, but not the controls to judge them.
   pictures: (roots) => isForTrial(roots) && isForDashboard(roots),

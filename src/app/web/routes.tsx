@@ -28,7 +28,6 @@ import { Button } from '#ui/actions/Button.tsx'
 import { SkipLink } from '#ui/layout/Page.tsx'
 import { Toaster } from '#ui/overlays/Toaster.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
-import { NewVersion } from './NewVersion.tsx'
 import { StudioKeys } from './screens/palette/StudioKeys.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
 import { buttonLook } from '#ui/actions/button-look.ts'
@@ -109,18 +108,23 @@ const FreshLinkDialog = lazy(async () => ({
   default: (await import('#domains/accounts/ui/FreshLinkDialog.tsx')).FreshLinkDialog,
 }))
 
+const NewVersion = lazy(async () => ({ default: (await import('./NewVersion.tsx')).NewVersion }))
+
+const NEW_VERSION_LOAD_AFTER_MS = 2000
+
 // After the first screen; few people have chosen files by then.
 const UPLOADS_LOAD_AFTER_MS = 2000
 
 /** Wraps every screen. A guest's asks nobody to sign in: whoever has an account here is not whom it shows. */
 function AppFrame() {
   const isGuests = useRouterState({ select: ({ location }) => location.pathname.startsWith('/g/') })
+  const isTimeForNewVersion = useLater(true, NEW_VERSION_LOAD_AFTER_MS)
   return (
     <>
       <SkipLink />
       {isGuests ? <Outlet /> : <PersonFrame />}
       <RouteAnnouncer />
-      <NewVersion />
+      <Suspense>{isTimeForNewVersion && <NewVersion />}</Suspense>
       {createPortal(<Toaster />, document.body)}
     </>
   )

@@ -1,4 +1,4 @@
-import { useQuery, useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus, Upload, Check } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -243,7 +243,7 @@ function Verb({ name, isNext, client, onNewClient }: VerbProps) {
 const figuresTexts = dashboardNl.figures
 
 function OverviewFigures() {
-  const [clients, photos, orders] = useQueries({ queries: [clientCounts, photoCounts, ordersSummary] })
+  const [clients, photos, orders] = [useQuery(clientCounts), useQuery(photoCounts), useQuery(ordersSummary)]
   const all = [clients, photos, orders]
   if (all.some((query) => query.isError))
     return (

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { clientList } from '#domains/clients/ui/clients.queries.ts'
 import { orderPage } from '#domains/orders/ui/studio-orders.queries.ts'
 import { clientSummaries } from '#domains/photos/ui/studio-photos.queries.ts'
@@ -10,8 +10,9 @@ import { waitingWork } from './waiting-work.rules.ts'
 const paidOrders = orderPage({ status: 'processing' })
 
 export function useWaitingWork() {
-  const queries = useQueries({ queries: [clientList, clientSummaries, failedUploads, paidOrders] })
-  const [clients, summaries, failed, paid] = queries
+  const [clients, summaries] = [useQuery(clientList), useQuery(clientSummaries)]
+  const [failed, paid] = [useQuery(failedUploads), useQuery(paidOrders)]
+  const queries = [clients, summaries, failed, paid]
   const waiting = useWaitingHere()
   return {
     isFailed: queries.some((query) => query.isError),
