@@ -68,7 +68,7 @@ const upload = (clientId: string, state: string) =>
 /** All that a photo was before it had a gallery. */
 const photosBefore = () =>
   database.query(
-    `select to_jsonb(photos) - 'gallery_id' - 'section_id' - 'visibility' as photo from photos order by id`,
+    `select to_jsonb(photos) - '{gallery_id,section_id,visibility,clock_shift_seconds}'::text[] as photo from photos order by id`,
   )
 
 const galleries = () =>
