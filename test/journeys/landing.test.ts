@@ -195,8 +195,13 @@ journey('after a deploy an open page offers the new version', async ({ someone }
   await anouk.page.route('/build.txt', (route) => route.fulfill({ body: 'een-nieuwere' }))
   await anouk.opens('/auth')
   await anouk.seesHeading('Welkom terug')
-  await anouk.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await anouk.sees('Nieuwe versie beschikbaar')
+  // It is looked for from a moment after the page was opened, whenever someone comes back to it.
+  await expect
+    .poll(async () => {
+      await anouk.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      return anouk.page.getByText('Nieuwe versie beschikbaar').count()
+    })
+    .toBe(1)
   const loaded = anouk.page.waitForEvent('load')
   await anouk.presses('Vernieuwen')
   await loaded
