@@ -18,7 +18,7 @@ const FRAME_MS = 16
 const SETTLED_MS = 600
 
 const FIRST_PHOTOS_MAX_MS = 1000
-const JS_MAX_KB = 172
+const JS_MAX_KB = 170
 const NODES_MAX = 2500
 const SHIFT_MAX = 0.05
 const TASK_MAX_MS = 50
