@@ -228,7 +228,7 @@ export const photosContract = {
     .evenActing /** With `guestId`, an answer to that guest. A guest's own thread is always meant. */
     .input(z.object({ photoIds, comment: commentText, guestId: z.uuid().optional() }))
     .output(none)
-    .errors({ ...whenOff, ...refusals('guest_not_found') }),
+    .errors({ ...whenOff, ...tooMany, ...refusals('guest_not_found') }),
   editComment: looker('comment_not_found')
     .notActing.input(z.object({ commentId: z.uuid(), comment: commentText }))
     .output(none)

@@ -21,6 +21,7 @@ const limits = {
   /** One call per opened page, which changes nothing. */
   look_at_link: { account: Infinity, network: 240, windowMs: 60 * MINUTE_MS },
   resend_letter: { account: 5, network: Infinity, windowMs: 60 * MINUTE_MS },
+  guest_comment: { account: 60, network: Infinity, windowMs: 60 * MINUTE_MS },
   /** Letters a studio sends to addresses it typed; fewer while it is new. */
   write_client: { account: 60, network: Infinity, windowMs: 60 * MINUTE_MS },
   write_client_in_a_day: { account: 300, network: Infinity, windowMs: DAY_MS },

@@ -1,5 +1,6 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { waiting } from '#domains/accounts/accounts.nl.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { photosContract } from '../photos.contract.ts'
@@ -32,6 +33,7 @@ export const commentsNl = {
   refusals: {
     photo_not_yours: 'Kon opmerking niet opslaan',
     guest_not_found: 'Deze gast is er niet meer',
+    too_many_attempts: (facts) => ({ title: 'Nog even niet', line: waiting(facts) }),
     ...flagsOffNl.refusals,
   } satisfies RefusalTexts<Contract['addComment']>,
   broken: 'Kon opmerking niet opslaan',

@@ -7,6 +7,7 @@ import {
   record,
   type Activity,
 } from '#domains/activity/server/activity.ts'
+import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
@@ -53,12 +54,16 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     })
   },
 
-  addComment: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+  addComment: async (call) => {
+    const { tx, viewer, input, refuse, now, ipAddress } = call
     await requireOn(tx, 'comments', refuse)
     const { comment, guestId = null } = input
     const own = mayWrite(viewer) ? await listOwnPhotos(tx, viewer, input.photoIds) : []
     if (own.length < new Set(input.photoIds).size) refuse('photo_not_yours')
     if (viewer.role === 'guest') {
+      // A link goes from hand to hand.
+      const blocked = await blockedAttempt(call, 'guest_comment', viewer.id)
+      if (blocked) return blocked
       await comments.addComments(tx, viewer, own, { comment, guestId: viewer.id }, now)
       await guestChanged(tx, viewer)
       return {}

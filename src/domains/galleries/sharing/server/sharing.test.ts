@@ -431,6 +431,18 @@ test('a client shares finals only, and originals only where the studio lets them
   await studio.sharing.setClientSharing({ galleryId, clientMayShare: true, clientMayGiveOriginals: false })
 })
 
+test('a guest who writes without end is asked to wait; other guests and the client write on', async () => {
+  const link = await newLink()
+  const riet = await comeInBy(world, link, named('Oma Riet'))
+  const bert = await comeInBy(world, link, named('Oom Bert'))
+  const write = (who: Guest | Client) => who.photos.addComment({ photoIds: [final], comment: 'mooi' })
+  for (let nth = 1; nth <= 60; nth++) await write(riet)
+  await expect(write(riet)).rejects.toMatchObject({ code: 'too_many_attempts' })
+  expect(await riet.photos.listComments({ photoId: final })).toHaveLength(60)
+  await write(bert)
+  await write(anna)
+})
+
 test('the studio sees what a link shows, and is no guest in any list', async () => {
   const link = await newLink({ label: 'Kijken', pin: '1234' })
   expect(await studio.sharing.findInvitation({ token: tokenOf(link) })).toMatchObject({ whoOpens: 'studio' })
