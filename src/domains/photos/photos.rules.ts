@@ -48,6 +48,7 @@ export const SELECTION_MAX = 5000
 
 /** Cameras whose clocks are set at once. */
 export const CAMERAS_MAX = 100
+/** Of a camera's name or serial number, as it is read from a file and named in a call. */
 export const CAMERA_MAX_LENGTH = 100
 /** A clock whose battery died begins years ago. */
 export const CLOCK_SHIFT_MAX_SECONDS = 30 * 365 * 24 * 60 * 60

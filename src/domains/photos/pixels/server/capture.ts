@@ -1,4 +1,5 @@
 import exifr from 'exifr'
+import { CAMERA_MAX_LENGTH } from '../../photos.rules.ts'
 
 /** Assumed for cameras that store no time zone. */
 const HOME_ZONE = 'Europe/Amsterdam'
@@ -54,18 +55,22 @@ const readTags = (exif: Buffer | string, pick: number[]): Promise<Record<number,
     })
     .catch(() => undefined)
 
-const WORD_MAX_LENGTH = 100
-
 // Cameras pad with blanks and zeros, and the bytes are untrusted.
 const asWord = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number'
-    ? String(value).toWellFormed().replace(/\p{C}/gu, '').trim().slice(0, WORD_MAX_LENGTH).trim()
+    ? bounded(
+        String(value)
+          .toWellFormed()
+          .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ''),
+      )
     : ''
+
+const bounded = (word: string) => word.trim().slice(0, CAMERA_MAX_LENGTH).trim()
 
 /** Omits the make when the model repeats it: 'NIKON CORPORATION' with 'NIKON Z 6_2'. */
 function cameraName(make: string, model: string): string {
   const [maker = ''] = make.split(' ')
-  return model.toLowerCase().startsWith(maker.toLowerCase()) ? model || make : `${make} ${model}`.trim()
+  return model.toLowerCase().startsWith(maker.toLowerCase()) ? model || make : bounded(`${make} ${model}`)
 }
 
 const withoutExifHeader = (exif: Buffer | string) =>

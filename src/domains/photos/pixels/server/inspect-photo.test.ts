@@ -194,6 +194,8 @@ describe('the camera that took a photo', () => {
   test('says nothing that is no text, and nothing without end', async () => {
     const { camera = '' } = (await takenBy('SONY', `A\u0007${'7'.repeat(5000)}`)) || {}
     expect(camera).toMatch(/^SONY A7{10,100}$/)
+    const endless = await takenBy('SONY'.repeat(100), '7'.repeat(500), '5'.repeat(500))
+    expect(endless && [endless.camera?.length, endless.cameraSerial?.length]).toEqual([100, 100])
   })
 })
 
