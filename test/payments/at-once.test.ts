@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventually } from '#test/world/eventually.ts'
+import { waitingForLocks } from '#test/world/waiting-for-locks.ts'
 import { howMany } from '#test/world/how-many.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { later, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
@@ -156,25 +157,18 @@ test('who asks for a larger plan while a smaller one that was paid is settled, i
   await lock.query('begin; select from stripe_customers for update')
   await world.delivery({})
   const handled = world.settled()
-  const waitingForIt = await eventually(() => waiting(1))
+  const waitingForIt = await eventually(() => waitingForLocks(world.owner, 1))
   const asked = studio.payments.startCheckout({ ...byHand, plan: 'studio' })
-  await Promise.race([eventually(() => waiting(waitingForIt + 1)), asked.catch(() => {})])
+  await Promise.race([
+    eventually(() => waitingForLocks(world.owner, waitingForIt + 1)),
+    asked.catch(() => {}),
+  ])
   await lock.query('commit')
   lock.release()
   await handled
   await expect(asked).rejects.toMatchObject({ code: 'plan_still_runs', data: { plan: 'starter' } })
   expect(await sessions()).toHaveLength(1)
 })
-
-/** How many connections wait for a lock; throws below `atLeast`. */
-async function waiting(atLeast: number): Promise<number> {
-  const { rows } = await world.owner.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  expect(rows[0]!.count).toBeGreaterThanOrEqual(atLeast)
-  return rows[0]!.count
-}
 
 const EVENTS = howMany(100, 300)
 

@@ -13,6 +13,7 @@ import {
   type Line,
   type Placing,
 } from '#test/world/order-prints.ts'
+import { waitingForLocks } from '#test/world/waiting-for-locks.ts'
 import type { Client } from '#test/world/people.ts'
 import { readPayToken } from '../../messages/server/order-link.ts'
 import { lockOrder, markPaid } from '../../server/orders.ts'
@@ -34,13 +35,6 @@ async function finals(client: Client, count: number): Promise<string[]> {
   for (let nth = 1; nth <= count; nth++)
     ids.push((await studio.hasPhoto(client.id, { type: 'final', label: `foto ${nth}.jpg` })).id)
   return ids
-}
-
-async function waitsForALock(): Promise<void> {
-  const { rows } = await world.owner.query(
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  )
-  expect(rows).toHaveLength(1)
 }
 
 type Counts = Record<'orders' | 'items' | 'photos' | 'letters' | 'lines' | 'holds' | 'jobs', number>
@@ -323,7 +317,7 @@ describe('what can not be ordered is refused in words, and leaves nothing behind
       await theirs.query('begin')
       await theirs.query(`${change} where id = $1`, [photoId])
       const refused = expectRefused(placing, { code })
-      await eventually(waitsForALock)
+      expect(await eventually(() => waitingForLocks(world.owner, 1))).toBe(1)
       await theirs.query('commit')
       theirs.release()
       await refused
