@@ -1,13 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type {
-  ClientViewer,
-  GuestViewer,
-  Looker,
-  PhotographerViewer,
-  PhotoOwner,
-} from '#domains/access/viewer.rules.ts'
+import type { ClientViewer, Looker, PhotographerViewer, PhotoOwner } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { PhotoOrder } from '#domains/galleries/galleries.rules.ts'
 import { galleries, gallerySections, openGalleries } from '#domains/galleries/server/galleries.tables.ts'
@@ -17,7 +11,7 @@ import type { photo } from '../photos.contract.ts'
 import type { Damage, PhotoType } from '../photos.rules.ts'
 import { pictureStateOf, shownVersion, wantedVersion } from '../picture-state.rules.ts'
 import { renditionKey } from '../renditions/server/storage-keys.ts'
-import { galleryCovers, photoMarks, photos } from './photos.tables.ts'
+import { galleryCovers, photos } from './photos.tables.ts'
 
 /** A `RenditionState`. `photographers` must be joined: its watermark version decides what may be served. */
 export const renditionColumns = {
@@ -201,14 +195,6 @@ export const listForClient = (tx: Tx, viewer: ClientViewer, type: PhotoType) =>
     .where(and(visibleTo(viewer), eq(photos.type, type)))
     .orderBy(...galleryOrder)
 
-/** The chapters of a gallery, in order. */
-export const listSections = (tx: Tx, galleryId: string) =>
-  tx
-    .select({ id: gallerySections.id, title: gallerySections.title })
-    .from(gallerySections)
-    .where(eq(gallerySections.galleryId, galleryId))
-    .orderBy(gallerySections.position)
-
 /** Those of the given photos that are the viewer's own, with label, type and owners. */
 export const listOwnPhotos = (tx: Tx, viewer: Looker, photoIds: readonly string[]) =>
   tx
@@ -276,7 +262,7 @@ export const listGalleryCovers = (tx: Tx, viewer: PhotoOwner, galleryIds: readon
     )
     .orderBy(photos.galleryId, asc(isNull(galleryCovers.galleryId)), ...bestFirst)
 
-const galleryCounts = {
+export const galleryCounts = {
   previewCount: sql<number>`(count(*) filter (where ${photos.type} = 'preview'))::int`,
   finalCount: sql<number>`(count(*) filter (where ${photos.type} = 'final'))::int`,
 }
@@ -420,93 +406,3 @@ export const shownCover = (row: CoverRow | undefined) => ({
   cover: row ? { ...asPhoto(row), type: row.type } : null,
   focus: row?.focalX != null && row.focalY != null ? { x: row.focalX, y: row.focalY } : null,
 })
-
-/** The same for a guest, with their own marks in place of the client's. */
-const columnsForGuest = {
-  ...photoColumns,
-  isFavorite: sql<boolean>`coalesce(${photoMarks.isFavorite}, false)`,
-  isApproved: sql<boolean>`coalesce(${photoMarks.isApproved}, false)`,
-}
-
-const ofGuest = (viewer: GuestViewer) =>
-  and(eq(photoMarks.photoId, photos.id), eq(photoMarks.guestId, viewer.id))
-
-export const listForGuest = (tx: Tx, viewer: GuestViewer, type: PhotoType) =>
-  tx
-    .select(columnsForGuest)
-    .from(photos)
-    .innerJoin(photographers, eq(photographers.id, photos.studioId))
-    .innerJoin(galleries, eq(galleries.id, photos.galleryId))
-    .leftJoin(gallerySections, eq(gallerySections.id, photos.sectionId))
-    .leftJoin(photoMarks, ofGuest(viewer))
-    .where(and(visibleTo(viewer), eq(photos.type, type)))
-    .orderBy(...galleryOrder)
-
-/** The cover that this guest may see: the one the studio chose, else the first photo that their link shows. */
-export async function findCoverForGuest(tx: Tx, viewer: GuestViewer) {
-  const [cover] = await tx
-    .select({ ...columnsForGuest, focalX: galleryCovers.focalX, focalY: galleryCovers.focalY })
-    .from(photos)
-    .innerJoin(photographers, eq(photographers.id, photos.studioId))
-    .innerJoin(galleries, eq(galleries.id, photos.galleryId))
-    .leftJoin(gallerySections, eq(gallerySections.id, photos.sectionId))
-    .leftJoin(photoMarks, ofGuest(viewer))
-    .leftJoin(galleryCovers, eq(galleryCovers.photoId, photos.id))
-    .where(and(visibleTo(viewer), isRendered))
-    .orderBy(asc(sql`${galleryCovers.galleryId} is distinct from ${photos.galleryId}`), ...galleryOrder)
-    .limit(1)
-  return cover
-}
-
-/** The gallery that a guest is in, as they may name it. */
-export async function findGalleryForGuest(tx: Tx, viewer: GuestViewer) {
-  const [gallery] = await tx
-    .select({
-      id: galleries.id,
-      slug: galleries.slug,
-      title: galleries.title,
-      kind: galleries.kind,
-      shotOn: galleries.shotOn,
-      welcome: galleries.welcome,
-      studioName: shownStudioName,
-      accentColor: shownAccentColor,
-    })
-    .from(galleries)
-    .innerJoin(photographers, eq(photographers.id, galleries.studioId))
-    .where(eq(galleries.id, viewer.galleryId))
-  return gallery!
-}
-
-/** How many photos of each type a guest sees. */
-export async function countForGuest(tx: Tx, viewer: GuestViewer) {
-  const [counts] = await tx.select(galleryCounts).from(photos).where(visibleTo(viewer))
-  return counts!
-}
-
-/** Sets a guest's own mark on each of these photos that they see; returns those. */
-export async function setMark(
-  tx: Tx,
-  viewer: GuestViewer,
-  photoIds: readonly string[],
-  isFavorite: boolean,
-  now: Date,
-) {
-  const seen = await listOwnPhotos(tx, viewer, photoIds)
-  if (seen.length > 0)
-    await tx
-      .insert(photoMarks)
-      .values(
-        seen.map(({ id: photoId }) => ({
-          photoId,
-          guestId: viewer.id,
-          studioId: viewer.studioId,
-          isFavorite,
-          chosenAt: now,
-        })),
-      )
-      .onConflictDoUpdate({
-        target: [photoMarks.photoId, photoMarks.guestId],
-        set: { isFavorite, chosenAt: now },
-      })
-  return seen
-}

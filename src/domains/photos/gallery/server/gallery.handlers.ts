@@ -20,23 +20,25 @@ import { firstTypeOf, pictureSrcSet } from '../../photos.rules.ts'
 import * as choicesSql from '../../choices/server/choices.sql.ts'
 import {
   asPhoto,
-  countForGuest,
   countInGalleries,
-  findCoverForGuest,
-  findGalleryForGuest,
   findGalleryOwners,
   findOpenGallery,
   findShownGallery,
   inSections,
   listForClient,
-  listForGuest,
   listInGallery,
   listGalleryCovers,
   listOpenGalleries,
-  listSections,
-  setMark,
   shownCover,
 } from '../../server/photos.sql.ts'
+import {
+  countForGuest,
+  findCoverForGuest,
+  findGalleryForGuest,
+  listForGuest,
+  listSections,
+  setMark,
+} from './guest-gallery.sql.ts'
 import { signatureFor } from '../../renditions/server/picture-signature.ts'
 import { choicesChanged } from '../../choices/server/notify-studio-of-choices.job.ts'
 import { guestChanged } from '../../messages/server/notify-people.ts'

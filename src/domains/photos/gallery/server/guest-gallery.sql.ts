@@ -1,0 +1,113 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { GuestViewer } from '#domains/access/viewer.rules.ts'
+import { galleries, gallerySections } from '#domains/galleries/server/galleries.tables.ts'
+import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { PhotoType } from '../../photos.rules.ts'
+import {
+  galleryCounts,
+  galleryOrder,
+  isRendered,
+  listOwnPhotos,
+  photoColumns,
+  visibleTo,
+} from '../../server/photos.sql.ts'
+import { galleryCovers, photoMarks, photos } from '../../server/photos.tables.ts'
+
+/** The chapters of a gallery, in order. */
+export const listSections = (tx: Tx, galleryId: string) =>
+  tx
+    .select({ id: gallerySections.id, title: gallerySections.title })
+    .from(gallerySections)
+    .where(eq(gallerySections.galleryId, galleryId))
+    .orderBy(gallerySections.position)
+
+/** A photo as a guest has it, with their own marks in place of the client's. */
+const columnsForGuest = {
+  ...photoColumns,
+  isFavorite: sql<boolean>`coalesce(${photoMarks.isFavorite}, false)`,
+  isApproved: sql<boolean>`coalesce(${photoMarks.isApproved}, false)`,
+}
+
+const ofGuest = (viewer: GuestViewer) =>
+  and(eq(photoMarks.photoId, photos.id), eq(photoMarks.guestId, viewer.id))
+
+export const listForGuest = (tx: Tx, viewer: GuestViewer, type: PhotoType) =>
+  tx
+    .select(columnsForGuest)
+    .from(photos)
+    .innerJoin(photographers, eq(photographers.id, photos.studioId))
+    .innerJoin(galleries, eq(galleries.id, photos.galleryId))
+    .leftJoin(gallerySections, eq(gallerySections.id, photos.sectionId))
+    .leftJoin(photoMarks, ofGuest(viewer))
+    .where(and(visibleTo(viewer), eq(photos.type, type)))
+    .orderBy(...galleryOrder)
+
+/** The cover that this guest may see: the one the studio chose, else the first photo that their link shows. */
+export async function findCoverForGuest(tx: Tx, viewer: GuestViewer) {
+  const [cover] = await tx
+    .select({ ...columnsForGuest, focalX: galleryCovers.focalX, focalY: galleryCovers.focalY })
+    .from(photos)
+    .innerJoin(photographers, eq(photographers.id, photos.studioId))
+    .innerJoin(galleries, eq(galleries.id, photos.galleryId))
+    .leftJoin(gallerySections, eq(gallerySections.id, photos.sectionId))
+    .leftJoin(photoMarks, ofGuest(viewer))
+    .leftJoin(galleryCovers, eq(galleryCovers.photoId, photos.id))
+    .where(and(visibleTo(viewer), isRendered))
+    .orderBy(asc(sql`${galleryCovers.galleryId} is distinct from ${photos.galleryId}`), ...galleryOrder)
+    .limit(1)
+  return cover
+}
+
+/** The gallery that a guest is in, as they may name it. */
+export async function findGalleryForGuest(tx: Tx, viewer: GuestViewer) {
+  const [gallery] = await tx
+    .select({
+      id: galleries.id,
+      slug: galleries.slug,
+      title: galleries.title,
+      kind: galleries.kind,
+      shotOn: galleries.shotOn,
+      welcome: galleries.welcome,
+      studioName: shownStudioName,
+      accentColor: shownAccentColor,
+    })
+    .from(galleries)
+    .innerJoin(photographers, eq(photographers.id, galleries.studioId))
+    .where(eq(galleries.id, viewer.galleryId))
+  return gallery!
+}
+
+/** How many photos of each type a guest sees. */
+export async function countForGuest(tx: Tx, viewer: GuestViewer) {
+  const [counts] = await tx.select(galleryCounts).from(photos).where(visibleTo(viewer))
+  return counts!
+}
+
+/** Sets a guest's own mark on each of these photos that they see; returns those. */
+export async function setMark(
+  tx: Tx,
+  viewer: GuestViewer,
+  photoIds: readonly string[],
+  isFavorite: boolean,
+  now: Date,
+) {
+  const seen = await listOwnPhotos(tx, viewer, photoIds)
+  if (seen.length > 0)
+    await tx
+      .insert(photoMarks)
+      .values(
+        seen.map(({ id: photoId }) => ({
+          photoId,
+          guestId: viewer.id,
+          studioId: viewer.studioId,
+          isFavorite,
+          chosenAt: now,
+        })),
+      )
+      .onConflictDoUpdate({
+        target: [photoMarks.photoId, photoMarks.guestId],
+        set: { isFavorite, chosenAt: now },
+      })
+  return seen
+}
