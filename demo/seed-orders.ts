@@ -8,7 +8,7 @@ import { MIDDLE } from '#domains/orders/cart.rules.ts'
 import { mailStudioOfOrder } from '#domains/orders/messages/server/notify-studio-of-order.job.ts'
 import { PAYMENT_AWAITED_MS } from '#domains/orders/messages/server/mail-studio.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
-import type { DeliveryAddress } from '#domains/orders/delivery-address.rules.ts'
+import type { PostalAddress } from '#platform/pure/postal-address.ts'
 import { clientPayments } from '#domains/payments/server/payments.tables.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
@@ -150,7 +150,7 @@ async function place(
   return orderId
 }
 
-const addresses: Record<BuyerName, DeliveryAddress> = {
+const addresses: Record<BuyerName, PostalAddress> = {
   sanne: { country: 'NL', street: 'Oudegracht', houseNumber: '187', postcode: '3511 NE', city: 'Utrecht' },
   emma: { country: 'BE', street: 'Vrijdagmarkt', houseNumber: '14', postcode: '9000', city: 'Gent' },
 }

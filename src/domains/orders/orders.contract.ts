@@ -4,7 +4,7 @@ import { client, none, photographer, refusals, refusalWith } from '#domains/acce
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
 import { cursor, cursorInput, cursorPage, day, pageOf, search, unknownCursor } from '#kit/list.contract.ts'
-import { countries } from './delivery-address.rules.ts'
+import { countries } from '#platform/pure/postal-address.ts'
 import { LINE_NOTE_MAX_LENGTH, NOTES_MAX_LENGTH, orderStatuses } from './orders.rules.ts'
 
 const moment = z.iso.datetime()

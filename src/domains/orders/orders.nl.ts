@@ -1,5 +1,5 @@
 import { plural } from '#platform/pure/plural.ts'
-import type { Country } from './delivery-address.rules.ts'
+import type { Country } from '#platform/pure/postal-address.ts'
 import type { OrderStatus } from './orders.rules.ts'
 
 export const countriesNl: Record<Country, string> = { NL: 'Nederland', BE: 'België' }

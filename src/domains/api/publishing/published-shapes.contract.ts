@@ -4,7 +4,7 @@ import type { GalleryInEvent, StudioEventData } from '#domains/activity/studio-e
 import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
 import { clientStatuses } from '#domains/clients/clients.rules.ts'
 import { galleryKinds, galleryStates } from '#domains/galleries/galleries.rules.ts'
-import { countries } from '#domains/orders/delivery-address.rules.ts'
+import { countries } from '#platform/pure/postal-address.ts'
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
 import { picture } from '#domains/photos/photos.contract.ts'
 import { photoTypes } from '#domains/photos/photos.rules.ts'

@@ -1,7 +1,7 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { euros } from '#platform/pure/format.nl.ts'
-import type { Country } from '../delivery-address.rules.ts'
+import type { Country } from '#platform/pure/postal-address.ts'
 import type { ordersContract } from '../orders.contract.ts'
 
 const failed = (line: string) => ({ title: 'Fout bij bestellen', line })

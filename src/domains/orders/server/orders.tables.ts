@@ -15,7 +15,7 @@ import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photos } from '#domains/photos/server/photos.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
-import type { DeliveryAddress } from '../delivery-address.rules.ts'
+import type { PostalAddress } from '#platform/pure/postal-address.ts'
 import type { OrderStatus } from '../orders.rules.ts'
 
 /** Repeated in every table of an order, so that row-level security needs no join. */
@@ -40,7 +40,7 @@ export type OrderMetadata = {
   customerName: string
   customerEmail: string
   /** Null when studio and client arrange the delivery themselves. */
-  deliveryAddress: DeliveryAddress | null
+  deliveryAddress: PostalAddress | null
 }
 
 export const orders = pgTable(

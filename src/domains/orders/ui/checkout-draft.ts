@@ -1,8 +1,8 @@
-import type { DeliveryAddress } from '../delivery-address.rules.ts'
+import type { PostalAddress } from '#platform/pure/postal-address.ts'
 
 export type CheckoutClient = { id: string; email: string }
 
-export type CheckoutForm = DeliveryAddress & { name: string; email: string; notes: string }
+export type CheckoutForm = PostalAddress & { name: string; email: string; notes: string }
 
 type Draft = { clientId: string; placementId: string; form?: Partial<CheckoutForm> }
 

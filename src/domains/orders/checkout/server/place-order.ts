@@ -3,7 +3,7 @@ import { elevated } from '#domains/access/server/access.ts'
 import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
 import { holdForPrints } from '#domains/photos/server/photos.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
-import { isPostcode, tidyPostcode, type DeliveryAddress } from '../../delivery-address.rules.ts'
+import { isPostcode, tidyPostcode, type PostalAddress } from '#platform/pure/postal-address.ts'
 import { ORDER_MAX_CENTS, SHIPPING_VAT_RATE } from '../../cart.rules.ts'
 import { orderNumber, UNPAID_ORDERS_MAX } from '../../orders.rules.ts'
 import { lockOrder } from '../../server/find-order.ts'
@@ -59,7 +59,7 @@ const placed = ({ id, totalCents }: { id: string; totalCents: number }) => ({
   totalCents,
 })
 
-function tidyAddress({ input, refuse }: Placing): DeliveryAddress | null {
+function tidyAddress({ input, refuse }: Placing): PostalAddress | null {
   const address = input.deliveryAddress
   if (!address) return null
   const { country, postcode } = address
@@ -79,7 +79,7 @@ async function announce(call: Omit<Placing, 'tx'> & { tx: Tx<'system'> }, orderI
 }
 
 type Checked = Awaited<ReturnType<typeof orderableLines>> & {
-  deliveryAddress: DeliveryAddress | null
+  deliveryAddress: PostalAddress | null
   quote: Quote
 }
 

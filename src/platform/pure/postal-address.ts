@@ -1,7 +1,8 @@
+// Addresses that the post knows, in the countries to which the shop delivers.
 export const countries = ['NL', 'BE'] as const
 export type Country = (typeof countries)[number]
 
-export type DeliveryAddress = {
+export type PostalAddress = {
   country: Country
   street: string
   houseNumber: string

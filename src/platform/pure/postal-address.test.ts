@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPostcode, tidyPostcode } from './delivery-address.rules.ts'
+import { isPostcode, tidyPostcode } from './postal-address.ts'
 
 test.each([
   ['NL', '1016 GV', '1016 GV'],

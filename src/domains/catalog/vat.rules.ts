@@ -1,0 +1,68 @@
+// The VAT of what a studio sells: which rate, in which country, and why there is none.
+import type { Country } from '#platform/pure/postal-address.ts'
+
+/** `standard`: taxed as every business; `kor`: exempt as a small business; `exempt`: for another reason. */
+export const vatSchemes = ['standard', 'kor', 'exempt'] as const
+export type VatScheme = (typeof vatSchemes)[number]
+
+/** What a product is to the tax: an ordinary one, a printed book, or a signed and numbered work of art. */
+export const vatClasses = ['standard', 'book', 'art'] as const
+export type VatClass = (typeof vatClasses)[number]
+
+/**
+ * UNCL5305: S is charged; E exempt; K delivered to a business in another member state; AE charged by the business that buys.
+ */
+export const vatCategories = ['S', 'E', 'K', 'AE'] as const
+export type VatCategory = (typeof vatCategories)[number]
+
+/** A line's VAT. `rate` is a percentage; 0 in every category but S. */
+export type Vat = { category: VatCategory; rate: number; country: Country }
+
+/** Belastingdienst and FOD Financiën, 2026. A rate that changes gets a second row with its first day. */
+const rates: Record<Country, Record<VatClass, readonly { from: string; rate: number }[]>> = {
+  NL: { standard: [{ from: '', rate: 21 }], book: [{ from: '', rate: 9 }], art: [{ from: '', rate: 9 }] },
+  BE: { standard: [{ from: '', rate: 21 }], book: [{ from: '', rate: 6 }], art: [{ from: '', rate: 6 }] },
+}
+
+/** The percentage of a class on a day ('2026-12-03'). */
+export const vatRate = (country: Country, vatClass: VatClass, day: string) =>
+  rates[country][vatClass].findLast(({ from }) => from <= day)!.rate
+
+export type VatQuestion = {
+  /** Of the day the money came in. */
+  scheme: VatScheme
+  /** The studio charges the VAT of its clients' countries through the One Stop Shop. */
+  oss: boolean
+  buyer: { country: Country; isBusiness: boolean; isVatIdChecked: boolean }
+  /** Where goods arrive; the Netherlands when they are picked up. For goods it counts instead of the buyer's country. */
+  arrives: Country
+  vatClass: VatClass
+  supply: 'goods' | 'digital'
+  day: string
+}
+
+/** The VAT of one line; the seller is in the Netherlands. Sources: artikelen 9, 25 and 138 in docs/payments.md. */
+export function vatOf({ scheme, oss, buyer, arrives, vatClass, supply, day }: VatQuestion): Vat {
+  const country = supply === 'goods' ? arrives : buyer.country
+  if (scheme !== 'standard') return { category: 'E', rate: 0, country: 'NL' }
+  const isAbroad = country !== 'NL'
+  const isCheckedBusiness = buyer.isBusiness && buyer.isVatIdChecked && buyer.country !== 'NL'
+  if (isAbroad && isCheckedBusiness) return { category: supply === 'goods' ? 'K' : 'AE', rate: 0, country }
+  const taxedIn = isAbroad && oss && !buyer.isBusiness ? country : 'NL'
+  return { category: 'S', rate: vatRate(taxedIn, vatClass, day), country: taxedIn }
+}
+
+/** Shares an amount over weights in proportion, in whole cents that add up: the largest remainders get the odd cents. */
+export function shareOut(cents: number, weights: readonly number[]): number[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  if (whole === 0) return weights.map((_, at) => (at === 0 ? cents : 0))
+  // In BigInt, since the product of two amounts may exceed what a number holds exactly.
+  const parts = weights.map((weight) => BigInt(cents) * BigInt(weight))
+  const shares = parts.map((part) => Number(part / BigInt(whole)))
+  const odd = cents - shares.reduce((sum, share) => sum + share, 0)
+  const byRemainder = parts
+    .map((part, at) => ({ at, remainder: part % BigInt(whole) }))
+    .toSorted((one, other) => Number(other.remainder - one.remainder) || one.at - other.at)
+  for (const { at } of byRemainder.slice(0, odd)) shares[at]! += 1
+  return shares
+}

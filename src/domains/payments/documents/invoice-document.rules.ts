@@ -1,0 +1,70 @@
+// Contents of an invoice or credit note, frozen when it is issued: PDF, UBL and every figure are drawn from it.
+import type { Vat } from '#domains/catalog/vat.rules.ts'
+import type { PostalAddress } from '#platform/pure/postal-address.ts'
+
+export type InvoiceKind = 'invoice' | 'credit'
+
+/** Amounts in cents, VAT included; negative where they are credited. */
+export type InvoiceLine = {
+  description: string
+  quantity: number
+  unitPriceCents: number
+  amountCents: number
+  vat: Vat
+}
+
+/** VAT by category, rate and country: rounded once over the sum of its lines. */
+export type InvoiceVat = Vat & { netCents: number; vatCents: number }
+
+export type InvoiceSeller = {
+  legalName: string
+  /** Printed above the legal name where the two differ. */
+  tradeName: string
+  email: string
+  /** Null only for the platform itself, whose address is one line of a setting. */
+  address: PostalAddress | null
+  addressLine: string | null
+  kvkNumber: string | null
+  vatId: string | null
+}
+
+export type InvoiceBuyer = {
+  name: string
+  company: string | null
+  email: string
+  address: PostalAddress | null
+  kvkNumber: string | null
+  vatId: string | null
+  /** What the buyer wants to read on it, such as a purchase number. */
+  reference: string | null
+  /** A business reads net amounts first. */
+  isBusiness: boolean
+}
+
+export type InvoiceDocument = {
+  form: 2
+  seller: InvoiceSeller
+  buyer: InvoiceBuyer
+  /** The studio's suit on the day of issue; the platform's own invoices have none. */
+  look: { accentColor: string | null; logoKey: string | null }
+  orderNumber: string
+  /** Day ('2026-12-03') of supply or prepayment. */
+  suppliedOn: string
+  /** The invoice that this one corrects. */
+  credits: { number: string; issuedOn: string } | null
+  lines: InvoiceLine[]
+  vat: InvoiceVat[]
+  totalCents: number
+  /** Why no VAT is charged, as the law wants it said; one for each reason. */
+  sentences: string[]
+  /** Null on a credit note, and where nothing was paid. `method` as people say it: 'iDEAL'. */
+  paid: { on: string; method: string | null } | null
+}
+
+/** A document with what its row says of it. `issuedOn` is a day in Amsterdam. */
+export type IssuedInvoice = {
+  kind: InvoiceKind
+  number: string
+  issuedOn: string
+  document: InvoiceDocument
+}
