@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import { showPhotos, type ShownPhoto } from '#domains/photos/server/photos.ts'
+import type { Vat } from '#domains/catalog/vat.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
 import { cartTotals, lineCents } from '../cart.rules.ts'
+import { vatOfItem } from '../order-lines.rules.ts'
 import type { order, orderCard, orderItem, orderWithoutPhotos } from '../orders.contract.ts'
 import { CARD_ITEMS, mayBecome, mayProduce, REMINDER_PAUSE_MS } from '../orders.rules.ts'
 import { toFacts } from './order-facts.ts'
@@ -10,6 +12,8 @@ import * as ordersSql from './orders.sql.ts'
 
 type Item = z.infer<typeof orderItem>
 type Bought = Omit<Item, 'photos'>
+/** The contract leaves out what it does not name. */
+type OrderedItem = Bought & { vat: Vat }
 type Viewer = ordersSql.OrderViewer
 
 export async function toCards(
@@ -53,10 +57,10 @@ export async function toOrderWithoutPhotos(
   return { ...wholeOf(row, items), items }
 }
 
-const wholeOf = (row: ordersSql.OrderRow, items: readonly Bought[]) => ({
+const wholeOf = (row: ordersSql.OrderRow, items: readonly OrderedItem[]) => ({
   ...factsOf(row),
   isAddressWithheld: false,
-  ...cartTotals(items, row),
+  ...cartTotals(items, row.shippingCents),
 })
 
 // The contract leaves out what it does not name.
@@ -96,8 +100,9 @@ async function itemsByOrder(
   return new Map([...itemsOf].map(([orderId, own]) => [orderId, own.map(toItemOf)]))
 }
 
-const toBought = (item: ordersSql.ItemRow): Bought => ({
+const toBought = (item: ordersSql.ItemRow): OrderedItem => ({
   ...item,
+  vat: vatOfItem(item),
   productName: item.productType,
   variantName: item.format,
   unitPriceCents: item.price,

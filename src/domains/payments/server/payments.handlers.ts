@@ -7,7 +7,7 @@ import { isoDates } from '#platform/pure/iso-dates.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { paymentsContract } from '../payments.contract.ts'
-import { receiptPath, receiptNumber } from '../payments.rules.ts'
+import { receiptFacts, receiptPath, receiptNumber } from '../payments.rules.ts'
 import * as paymentsSql from './payments.sql.ts'
 import { openOrderCheckout } from './open-order-checkout.ts'
 import { isUnderWay, isWorthAsking, type PaymentAttempt } from './order-money.ts'
@@ -119,9 +119,6 @@ const toReceipt = ({ id, year, number, kind, totalCents, issuedAt }: paymentsSql
 const toStudioReceipt = (row: paymentsSql.Receipt) => ({
   ...toReceipt(row),
   orderId: row.orderId,
-  orderNumber: row.document.orderNumber,
   clientId: row.clientId,
-  customerName: row.document.customer.name,
-  credits: row.document.credits,
-  vat: row.document.vat,
+  ...receiptFacts(row.document),
 })
