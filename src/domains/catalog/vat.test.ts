@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { shareOut, vatClasses, vatOf, vatSchemes, type VatQuestion } from './vat.rules.ts'
+import { vatSchemes } from '#domains/studios/vat-schemes.rules.ts'
+import { shareOut, vatClasses, vatOf, type VatQuestion } from './vat.rules.ts'
 
 const person = { country: 'NL', isBusiness: false, isVatIdChecked: false } as const
 const belgian = { ...person, country: 'BE' } as const

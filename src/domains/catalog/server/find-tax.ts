@@ -1,5 +1,4 @@
 import { findBuyer } from '#domains/clients/server/clients.ts'
-import { schemeOn } from '#domains/studios/business/business.rules.ts'
 import type { Seller } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
@@ -9,7 +8,7 @@ import type { VatQuestion } from '../vat.rules.ts'
 /** What the VAT of every line of one order depends on, but for the line itself. */
 export type Tax = Omit<VatQuestion, 'vatClass' | 'supply'>
 
-type Sale = { seller: Pick<Seller, 'schemes' | 'ossSince'>; clientId: string; arrives: Country; at: Date }
+type Sale = { seller: Pick<Seller, 'schemeOn' | 'isOss'>; clientId: string; arrives: Country; at: Date }
 
 /** The tax between a studio and its client at a moment: that of ordering, and again that of payment. */
 export async function findTax(tx: Tx<'system'>, { seller, clientId, arrives, at }: Sale): Promise<Tax> {
@@ -18,8 +17,8 @@ export async function findTax(tx: Tx<'system'>, { seller, clientId, arrives, at 
   return {
     day,
     arrives,
-    scheme: schemeOn(seller.schemes, day),
-    oss: seller.ossSince !== null && seller.ossSince <= day,
+    scheme: seller.schemeOn(day),
+    oss: seller.isOss(day),
     buyer: {
       country: buyer.address?.country ?? 'NL',
       isBusiness: buyer.company !== null,

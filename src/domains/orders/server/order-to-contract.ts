@@ -10,10 +10,9 @@ import { CARD_ITEMS, mayBecome, mayProduce, REMINDER_PAUSE_MS } from '../orders.
 import { toFacts } from './order-facts.ts'
 import * as ordersSql from './orders.sql.ts'
 
-type Item = z.infer<typeof orderItem>
-type Bought = Omit<Item, 'photos'>
 /** The contract leaves out what it does not name. */
-type OrderedItem = Bought & { vat: Vat }
+type Item = z.infer<typeof orderItem> & { vat: Vat }
+type Bought = Omit<Item, 'photos'>
 type Viewer = ordersSql.OrderViewer
 
 export async function toCards(
@@ -57,7 +56,7 @@ export async function toOrderWithoutPhotos(
   return { ...wholeOf(row, items), items }
 }
 
-const wholeOf = (row: ordersSql.OrderRow, items: readonly OrderedItem[]) => ({
+const wholeOf = (row: ordersSql.OrderRow, items: readonly Bought[]) => ({
   ...factsOf(row),
   isAddressWithheld: false,
   ...cartTotals(items, row.shippingCents),
@@ -100,7 +99,7 @@ async function itemsByOrder(
   return new Map([...itemsOf].map(([orderId, own]) => [orderId, own.map(toItemOf)]))
 }
 
-const toBought = (item: ordersSql.ItemRow): OrderedItem => ({
+const toBought = (item: ordersSql.ItemRow): Bought => ({
   ...item,
   vat: vatOfItem(item),
   productName: item.productType,

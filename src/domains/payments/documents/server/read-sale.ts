@@ -12,8 +12,6 @@ export type Sale = {
   seller: Seller
   buyer: Buyer
   lines: InvoiceLine[]
-  /** The studio's name as its clients know it. */
-  shownName: string
 }
 
 export async function readSale(tx: Tx<'system'>, order: LockedOrder): Promise<Sale> {
@@ -29,12 +27,10 @@ export async function readSale(tx: Tx<'system'>, order: LockedOrder): Promise<Sa
     amountCents,
     vat,
   }))
-  const { studio } = await order.people()
   return {
     order,
     seller: await findSeller(tx, order.studioId),
     buyer: await findBuyer(tx, order.clientId),
     lines: [...goods, ...shipping],
-    shownName: studio.name,
   }
 }

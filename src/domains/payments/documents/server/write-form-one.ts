@@ -13,10 +13,10 @@ type Correction = {
 
 /** A receipt of the first form: an invoice, or a correction of one that was of this form. */
 export function writeFormOne(sale: Sale, totalCents: number, correction?: Correction): FormOneDocument {
-  const { order, seller, shownName } = sale
+  const { order, seller } = sale
   const lines = sale.lines.map(({ vat, ...line }) => ({ ...line, vatRate: vat.rate }))
   return {
-    seller: { name: shownName, businessName: seller.tradeName, kvkNumber: seller.kvkNumber },
+    seller: { name: seller.studioName, businessName: seller.tradeName, kvkNumber: seller.kvkNumber },
     customer: customerOf(order),
     orderNumber: order.number,
     totalCents,

@@ -1,4 +1,3 @@
-import { schemeOn } from '#domains/studios/vat-schemes.rules.ts'
 import { paymentMethodsNl, sentencesNl } from '../sentences.nl.ts'
 import {
   correctionLines,
@@ -15,7 +14,7 @@ type Paid = { paidOn: string; paidWith: string | undefined }
 export function writeInvoice(sale: Sale, { paidOn, paidWith }: Paid): InvoiceDocument {
   const { order, seller, buyer, lines } = sale
   const { tradeName, legalName, email, address, kvkNumber, vatId, accentColor, logoKey } = seller
-  const scheme = schemeOn(seller.schemes, paidOn)
+  const scheme = seller.schemeOn(paidOn)
   const vat = vatOfLines(lines)
   const isWithoutVat = vat.some(({ category }) => category === 'K' || category === 'AE')
   return {
