@@ -9,7 +9,7 @@ journey(
   'a studio fills in its business on its phone, is told at the field what is wrong, and can be ordered from',
   async ({ world, someone }) => {
     const studio = await world.photographer({ business: 'none' })
-    const vera = await someone({ as: studio, on: 'phone' })
+    const vera = await someone({ as: studio, device: 'phone' })
     await vera.opens('/dashboard')
     await vera.sees('Eén ding wacht op je.')
     await vera.page.getByRole('link', { name: 'Invullen: Vul je bedrijfsgegevens in' }).click()
