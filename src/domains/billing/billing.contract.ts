@@ -108,6 +108,20 @@ const payment = z.object({
   invoiceNumber: z.string().nullable(),
   /** Null while it is unpaid. */
   invoicePath: z.string().nullable(),
+  /** Null where the invoice is not one of our own: paid before we issued them, or for nothing. */
+  ublPath: z.string().nullable(),
+  /** What corrects its invoice, oldest first: credit notes, and an invoice again for a refund that came back. */
+  corrections: z.array(
+    z.object({
+      id: z.uuid(),
+      kind: z.enum(['invoice', 'credit']),
+      number: z.string(),
+      totalCents: z.number(),
+      issuedAt: moment,
+      invoicePath: z.string(),
+      ublPath: z.string(),
+    }),
+  ),
 })
 
 export const billingContract = {

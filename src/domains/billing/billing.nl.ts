@@ -3,6 +3,7 @@ import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { whyBroken } from '#domains/access/why-broken.nl.ts'
 import { plans, UNLIMITED_CLIENTS, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
 import { euros, gigabytesUngrouped, longDate } from '#platform/pure/format.nl.ts'
+import type { InvoiceKind } from '#domains/payments/documents/invoice-document.rules.ts'
 import type { billingContract } from './billing.contract.ts'
 import type { PaymentKind, PaymentStatus } from './billing.rules.ts'
 
@@ -145,6 +146,12 @@ export const billingNl = {
     empty: 'Nog geen betalingen',
     failed: 'Kon betalingen niet laden',
     invoice: 'Factuur openen',
+    correction: { credit: 'Creditfactuur', invoice: 'Factuur opnieuw' } satisfies Record<InvoiceKind, string>,
+    correctionFile: {
+      credit: 'Creditfactuur openen',
+      invoice: 'Factuur openen',
+    } satisfies Record<InvoiceKind, string>,
+    ubl: 'UBL downloaden',
     status: {
       succeeded: 'Voltooid',
       pending: 'In Behandeling',
