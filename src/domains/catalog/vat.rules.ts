@@ -52,17 +52,26 @@ export function vatOf({ scheme, oss, buyer, arrives, vatClass, supply, day }: Va
   return { category: 'S', rate: vatRate(taxedIn, vatClass, day), country: taxedIn }
 }
 
-/** Shares an amount over weights in proportion, in whole cents that add up: the largest remainders get the odd cents. */
+/**
+ * Shares an amount over weights in proportion, in whole cents that add up: the largest remainders get the odd cents.
+ * Weights may be of either sign, as what is taken off a price is.
+ */
 export function shareOut(cents: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   if (whole === 0) return weights.map((_, at) => (at === 0 ? cents : 0))
+  const sign = Math.sign(whole)
   // In BigInt, since the product of two amounts may exceed what a number holds exactly.
-  const parts = weights.map((weight) => BigInt(cents) * BigInt(weight))
-  const shares = parts.map((part) => Number(part / BigInt(whole)))
-  const odd = cents - shares.reduce((sum, share) => sum + share, 0)
-  const byRemainder = parts
-    .map((part, at) => ({ at, remainder: part % BigInt(whole) }))
-    .toSorted((one, other) => Number(other.remainder - one.remainder) || one.at - other.at)
+  const total = BigInt(sign * whole)
+  const parts = weights.map((weight, at) => {
+    const part = BigInt(sign * cents) * BigInt(weight)
+    const remainder = ((part % total) + total) % total
+    return { at, share: Number((part - remainder) / total), remainder }
+  })
+  const odd = cents - parts.reduce((sum, { share }) => sum + share, 0)
+  const shares = parts.map(({ share }) => share)
+  const byRemainder = parts.toSorted(
+    (one, other) => Number(other.remainder - one.remainder) || one.at - other.at,
+  )
   for (const { at } of byRemainder.slice(0, odd)) shares[at]! += 1
   return shares
 }
