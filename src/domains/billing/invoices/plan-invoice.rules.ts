@@ -89,18 +89,17 @@ export function correctionOf(
   return {
     ...invoice.document,
     credits: { number: corrected.number, issuedOn: corrected.issuedOn },
-    lines: [{ description, quantity: 1, unitPriceCents: totalCents, amountCents: totalCents, vat }],
+    lines: [lineOf({ description, amountCents: totalCents }, vat)],
     vat: [{ ...vat, netCents: before.netCents - after.netCents, vatCents: before.vatCents - after.vatCents }],
     totalCents,
     paid: null,
   }
 }
 
-// A price is never negative in an invoice for programs, so what is credited counts minus one piece.
 const lineOf = ({ description, amountCents }: SoldLine, vat: Vat): InvoiceLine => ({
   description,
-  quantity: Math.sign(amountCents),
-  unitPriceCents: Math.abs(amountCents),
+  quantity: 1,
+  unitPriceCents: amountCents,
   amountCents,
   vat,
 })
