@@ -1,9 +1,6 @@
 // The VAT of what a studio sells: which rate, in which country, and why there is none.
+import type { VatScheme } from '#domains/studios/vat-schemes.rules.ts'
 import type { Country } from '#platform/pure/postal-address.ts'
-
-/** `standard`: taxed as every business; `kor`: exempt as a small business; `exempt`: for another reason. */
-export const vatSchemes = ['standard', 'kor', 'exempt'] as const
-export type VatScheme = (typeof vatSchemes)[number]
 
 /** What a product is to the tax: an ordinary one, a printed book, or a signed and numbered work of art. */
 export const vatClasses = ['standard', 'book', 'art'] as const

@@ -24,6 +24,12 @@ const general: Screen = {
   shows: 'Watermerktekst',
 }
 const prices: Screen = { name: 'settings-prices', as: 'studio', path: section('prijzen'), shows: 'Fotoprint' }
+const business: Screen = {
+  name: 'settings-business',
+  as: 'studio',
+  path: section('bedrijf'),
+  shows: 'Juridische naam',
+}
 const storage: Screen = {
   name: 'settings-storage',
   as: 'studio',

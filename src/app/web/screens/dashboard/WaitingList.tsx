@@ -1,7 +1,7 @@
 import { useNow } from '#platform/browser/use-now.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { X } from 'lucide-react'
+import { Building2, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { studioOrdersNl } from '#domains/orders/studio-orders.nl.ts'
@@ -39,13 +39,15 @@ export function WaitingList({ waiting }: { waiting: Waiting }) {
   )
 }
 
-function Rows({ isFailed, retry, work }: Waiting) {
+function Rows({ isFailed, retry, work, needsBusiness }: Waiting) {
   const [showsAll, setShowsAll] = useState(false)
   if (isFailed) return <FailedState title={texts.failed} onRetry={retry} />
   if (!work) return <LoadingRows label={texts.loading} count={4} shape="landscape" />
-  if (work.length === 0) return <EmptyState title={texts.empty.title} line={texts.empty.line} />
+  if (work.length === 0 && !needsBusiness)
+    return <EmptyState title={texts.empty.title} line={texts.empty.line} />
   return (
     <Card>
+      {needsBusiness && <BusinessRow />}
       {(showsAll ? work : work.slice(0, SHOWN_AT_FIRST)).map((one) => (
         <WorkRow key={`${one.kind} ${one.kind === 'to-produce' ? one.order.id : one.client.id}`} work={one} />
       ))}
@@ -70,6 +72,29 @@ const MoreRow = ({ isOpen, onToggle, children }: MoreRowProps) => (
     {children}
   </button>
 )
+
+function BusinessRow() {
+  const { urlWith } = useDashboardSearch()
+  const { title, line, verb } = texts.business
+  const to = { to: '/dashboard', search: urlWith({ settings: 'bedrijf' }), resetScroll: false } as const
+  return (
+    <ListRow
+      start={
+        <span className="grid h-9 w-12 shrink-0 place-items-center rounded-2 bg-sunk">
+          <Building2 aria-hidden className="size-5" strokeWidth={1.5} />
+        </span>
+      }
+      title={title}
+      line={line}
+      end={
+        <Link {...to} className={buttonLook({ kind: 'outline', size: 'small', className: 'min-w-28' })}>
+          {verb}
+        </Link>
+      }
+      wholeRow={<Link {...to} aria-label={`${verb}: ${title}`} />}
+    />
+  )
+}
 
 function WorkRow({ work }: { work: Work }) {
   const summaries = useQuery(clientSummaries)
