@@ -86,6 +86,8 @@ const ownRows: Record<string, OwnRows> = {
     admin: everything,
   },
   photos: { ...studioOrClient, guest: `gallery_id = ${ofGuest} and type = 'final'` },
+  plan_invoice_numbers: {},
+  plan_invoices: { ...ofStudioOnly, admin: everything },
   profiles: {
     client: 'id = (select profile_id from clients where id = $1)',
     photographer: 'id = $1 or id in (select profile_id from clients where created_by = $1)',

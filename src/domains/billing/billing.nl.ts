@@ -49,8 +49,14 @@ const closed = {
   line: 'Betalen opent het niet. Neem contact op voor ondersteuning.',
 }
 
+const notSoldAbroad = {
+  title: 'Abonnementen verkopen we nu alleen aan bedrijven in Nederland.',
+  line: 'Klopt het land bij je bedrijfsgegevens niet? Pas het aan, of neem contact op.',
+}
+
 const changeTexts = {
   account_closed: closed,
+  not_sold_abroad: notSoldAbroad,
   no_plan: 'Kies eerst een abonnement',
   same_plan: 'Dit abonnement heb je al',
   paid_until: ({ until }: { until: string }) => ({
@@ -71,6 +77,7 @@ export const billingNl = {
         line: 'Je kunt het wijzigen in je instellingen.',
       },
       payment_under_way: underWay,
+      not_sold_abroad: notSoldAbroad,
       plan_still_runs: ({ plan, until }) => ({
         title: `${plans[plan].name} loopt nog`,
         line: `Je hebt tot ${longDate(until)} betaald. Groter kan meteen, in je instellingen; kleiner kan daarna.`,

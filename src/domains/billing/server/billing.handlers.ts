@@ -18,6 +18,7 @@ import {
   isFirstActivation,
   isPaid,
   lastPeriod,
+  refuseAbroad,
   refuseWhatDoesNotFit,
   type Paid,
 } from '../time/server/paid-plan.ts'
@@ -32,6 +33,7 @@ export const billingHandlers: Handlers<typeof billingContract> = {
     if (!services.payments.isOpen) refuse('payments_closed')
     const studio = await planTimeSql.findPlanOf(tx, viewer.id)
     if (studio.isClosed) refuse('account_closed')
+    await refuseAbroad(tx, viewer.id, refuse)
     if (await planTimeSql.findLiveSubscription(tx, viewer.id)) refuse('already_subscribed')
     if (isPaid(studio, now) && studio.plan !== input.plan) refuse('plan_still_runs', running(studio))
     await refuseWhatDoesNotFit(tx, viewer.id, input.plan, refuse)

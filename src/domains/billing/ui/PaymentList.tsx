@@ -51,7 +51,7 @@ const rowLook = 'flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-2.5 pr-
 
 function PaymentRow({ payment }: { payment: Payment }) {
   const { description, amountCents, refundedCents, dispute, status, isCanceled, createdAt, paidAt } = payment
-  const { invoiceNumber, invoicePath, ublPath, corrections } = payment
+  const { invoiceNumber, invoicePath, ublPath } = payment
   const lines = [
     longDate(paidAt ?? createdAt),
     invoiceNumber,

@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import type { InvoiceBuyer, InvoiceSeller } from '#domains/payments/documents/invoice-document.rules.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { findSeller } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 
@@ -19,16 +17,18 @@ export function sellerOf({ seller, contactEmail }: Pick<Services, 'seller' | 'co
   }
 }
 
-/** The studio as it is known at this moment; its invoices keep it so. */
-export async function buyerOf(tx: Tx, studioId: string): Promise<InvoiceBuyer> {
-  const [studio] = await tx
-    .select({
-      name: photographers.businessName,
-      email: profiles.email,
-      kvkNumber: photographers.kvkNumber,
-    })
-    .from(photographers)
-    .innerJoin(profiles, eq(profiles.id, photographers.id))
-    .where(eq(photographers.id, studioId))
-  return { ...studio!, company: null, address: null, vatId: null, reference: null, isBusiness: true }
+/** The studio as its business details name it at this moment; its invoices keep it so. */
+export async function buyerOf(tx: Tx<'system'>, studioId: string): Promise<InvoiceBuyer> {
+  const { tradeName, legalName, email, address, kvkNumber, vatId } = await findSeller(tx, studioId)
+  const isWhole = Object.values(address).every((part) => part !== '')
+  return {
+    name: tradeName,
+    company: legalName === tradeName ? null : legalName,
+    email,
+    address: isWhole ? address : null,
+    kvkNumber,
+    vatId,
+    reference: null,
+    isBusiness: true,
+  }
 }
