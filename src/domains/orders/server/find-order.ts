@@ -48,5 +48,5 @@ export async function listOrderLines(
   order: lockSql.LockedOrder,
 ): Promise<{ lines: OrderLine[] } & CartTotals> {
   const lines = orderLines(await order.items())
-  return { lines, ...cartTotals(lines, order) }
+  return { lines, ...cartTotals(lines, order.shippingCents) }
 }

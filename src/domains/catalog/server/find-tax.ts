@@ -1,0 +1,28 @@
+import { findBuyer } from '#domains/clients/server/clients.ts'
+import type { Seller } from '#domains/studios/server/studios.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
+import type { Country } from '#platform/pure/postal-address.ts'
+import type { VatQuestion } from '../vat.rules.ts'
+
+/** What the VAT of every line of one order depends on, but for the line itself. */
+export type Tax = Omit<VatQuestion, 'vatClass' | 'supply'>
+
+type Sale = { seller: Pick<Seller, 'schemeOn' | 'isOss'>; clientId: string; arrives: Country; at: Date }
+
+/** The tax between a studio and its client at a moment: that of ordering, and again that of payment. */
+export async function findTax(tx: Tx<'system'>, { seller, clientId, arrives, at }: Sale): Promise<Tax> {
+  const day = calendarDay(at)
+  const buyer = await findBuyer(tx, clientId)
+  return {
+    day,
+    arrives,
+    scheme: seller.schemeOn(day),
+    oss: seller.isOss(day),
+    buyer: {
+      country: buyer.address?.country ?? 'NL',
+      isBusiness: buyer.company !== null,
+      isVatIdChecked: buyer.isVatIdChecked,
+    },
+  }
+}
