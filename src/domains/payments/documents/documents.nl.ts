@@ -1,4 +1,57 @@
+import { countriesNl } from '#domains/orders/orders.nl.ts'
+import type { Vat } from '#domains/catalog/vat.rules.ts'
+import { euros, longDate, unitEuros } from '#platform/pure/format.nl.ts'
+import type { InvoiceKind } from './invoice-document.rules.ts'
+
 export const ublNl = {
   /** In place of a tax number, of a seller who has none. */
   exempt: 'Vrijgesteld',
+}
+
+const titles: Record<InvoiceKind, string> = { invoice: 'Factuur', credit: 'Creditfactuur' }
+
+// Only where a rate is another country's does it say so.
+const named = ({ rate, country }: Vat) => `${rate}%${country === 'NL' ? '' : ` ${countriesNl[country]}`}`
+
+export const invoiceNl = {
+  title: titles,
+  kvk: (number: string) => `KVK ${number}`,
+  vatId: (number: string) => `Btw-nummer ${number}`,
+  country: countriesNl,
+  to: 'Aan',
+  issuedOn: 'Factuurdatum',
+  /** The law wants the day of supply, or of the prepayment where that came first. */
+  suppliedOn: 'Levering of betaling',
+  order: 'Bestelling',
+  reference: 'Referentie',
+  corrects: { invoice: 'Bij creditfactuur', credit: 'Bij factuur' } satisfies Record<InvoiceKind, string>,
+  corrected: (number: string, issuedOn: string) => `${number} van ${longDate(issuedOn)}`,
+  columns: {
+    description: 'Omschrijving',
+    quantity: 'Aantal',
+    unitPrice: 'Per stuk',
+    rate: 'Btw',
+    amount: 'Bedrag',
+    netUnitPrice: 'Per stuk excl.',
+    net: 'Excl. btw',
+    gross: 'Incl. btw',
+  },
+  rate: (vat: Vat) => (vat.category === 'AE' ? 'verlegd' : named(vat)),
+  vatOver: (vat: Vat, net: string) =>
+    vat.category === 'AE' ? `Btw verlegd over ${net}` : `Btw ${named(vat)} over ${net}`,
+  net: 'Totaal exclusief btw',
+  gross: 'Totaal inclusief btw',
+  total: 'Totaal',
+  within: 'Waarvan exclusief btw',
+  paid: (on: string, method: string | null) =>
+    `Betaald op ${longDate(on)}${method === null ? '' : ` met ${method}`}`,
+  correction: {
+    credit: (number: string) => `Dit bedrag gaat af van factuur ${number}.`,
+    invoice: (number: string) => `Dit bedrag komt in de plaats van creditfactuur ${number}.`,
+  } satisfies Record<InvoiceKind, (number: string) => string>,
+  questions: (email: string) => `Vragen? Mail ${email}`,
+  page: (at: number, of: number) => `Pagina ${at} van ${of}`,
+  day: longDate,
+  euros,
+  unitEuros,
 }

@@ -1,5 +1,5 @@
 // An invoice as UBL 2.1 by EN 16931, for bookkeeping programs. Elements stand in the order of the schema.
-import { shareOut, type Vat, type VatCategory } from '#domains/catalog/vat.rules.ts'
+import type { Vat, VatCategory } from '#domains/catalog/vat.rules.ts'
 import type { Country, PostalAddress } from '#platform/pure/postal-address.ts'
 import { writeXml, xml } from '#platform/pure/write-xml.ts'
 import { ublNl as texts } from '../documents.nl.ts'
@@ -7,11 +7,11 @@ import type {
   InvoiceBuyer,
   InvoiceDocument,
   InvoiceKind,
-  InvoiceLine,
   InvoiceSeller,
   InvoiceVat,
   IssuedInvoice,
 } from '../invoice-document.rules.ts'
+import { netOfLines, sameVat } from '../net-lines.rules.ts'
 
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd'
 const EN_16931 = 'urn:cen.eu:en16931:2017'
@@ -53,12 +53,10 @@ export function writeUbl(issued: IssuedInvoice): string {
     buyer.reference
       ? xml('cac:OrderReference', [xml('cbc:ID', buyer.reference), xml('cbc:SalesOrderID', orderNumber)])
       : null,
+    // Without its date, which the Dutch rules advise against (BR-NL-24).
     credits
       ? xml('cac:BillingReference', [
-          xml('cac:InvoiceDocumentReference', [
-            xml('cbc:ID', credits.number),
-            xml('cbc:IssueDate', credits.issuedOn),
-          ]),
+          xml('cac:InvoiceDocumentReference', [xml('cbc:ID', credits.number)]),
         ])
       : null,
     xml('cac:AccountingSupplierParty', [sellerParty(seller, subtotals)]),
@@ -171,9 +169,6 @@ function deliveryLocation(subtotals: readonly Subtotal[]) {
 
 type Subtotal = InvoiceVat
 
-const sameVat = (one: Vat, other: Vat) =>
-  one.category === other.category && one.rate === other.rate && one.country === other.country
-
 const sum = (subtotals: readonly Subtotal[], of: 'netCents' | 'vatCents') =>
   subtotals.reduce((cents, subtotal) => cents + subtotal[of], 0)
 
@@ -236,16 +231,8 @@ function netLines({ lines, vat, credits }: InvoiceDocument): NetLine[] {
       vat: each,
     }))
   }
-  const netOf = new Map<InvoiceLine, number>()
-  for (const subtotal of vat) {
-    const ofThis = lines.filter((line) => sameVat(line.vat, subtotal))
-    const shares = shareOut(
-      subtotal.netCents,
-      ofThis.map(({ amountCents }) => amountCents),
-    )
-    ofThis.forEach((line, at) => netOf.set(line, shares[at]!))
-  }
-  return lines.map((line) => ({ ...line, netCents: netOf.get(line) ?? 0 }))
+  const shares = netOfLines(lines, vat)
+  return lines.map((line, at) => ({ ...line, netCents: shares[at]! }))
 }
 
 /** Prices are never below zero (BR-27): what is taken off is a negative quantity. */
