@@ -103,7 +103,7 @@ test.each(deliveries)(
       },
       buyer: { email: studio.email, isBusiness: true },
       suppliedOn: '2041-01-15',
-      paid: { on: '2041-01-15', method: 'iDEAL | Wero' },
+      paid: { on: '2041-01-15', method: 'iDEAL' },
       lines: [
         {
           description: 'Starter, één maand, 29 januari 2041 tot 1 maart 2041',
@@ -155,7 +155,7 @@ test.each(deliveries)(
         number: 1,
         document: {
           lines: [{ description: 'Abonnement Starter, per maand, 29 januari 2041 tot 28 februari 2041' }],
-          paid: { on: '2041-01-29', method: 'Kaart' },
+          paid: { on: '2041-01-29', method: 'een betaalkaart' },
         },
       },
       { number: 2, document: { suppliedOn: '2041-02-28' } },

@@ -34,7 +34,7 @@ export const myPlanNl = {
   },
   methodLabel: 'Betaalmethode',
   method: (kind: string, last4: string | null) => {
-    const name = methodName(kind) ?? kind
+    const name = methods[kind] ?? kind
     return last4 ? `${name} eindigend op ${last4}` : name
   },
   noMethod: 'Wordt bij elke betaling gekozen',
@@ -80,6 +80,3 @@ const methods: Record<string, string> = {
   sepa_debit: 'Automatische incasso',
   bancontact: 'Bancontact',
 }
-
-/** A payment method as people name it; null for one that has no name here. */
-export const methodName = (kind: string | null) => (kind && methods[kind]) || null

@@ -1,13 +1,13 @@
 // Our own invoices to studios: what a payment is due, and the document that says it.
-import { vatWithin } from '#domains/catalog/catalog.rules.ts'
 import { vatRate, type Vat } from '#domains/catalog/vat.rules.ts'
-import type {
-  InvoiceBuyer,
-  InvoiceDocument,
-  InvoiceLine,
-  InvoiceSeller,
-  InvoiceVat,
-  IssuedInvoice,
+import {
+  correctionLines,
+  creditedVatOf,
+  vatOfLines,
+  type InvoiceBuyer,
+  type InvoiceDocument,
+  type InvoiceSeller,
+  type IssuedInvoice,
 } from '#domains/payments/documents/invoice-document.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { planInvoiceNl as texts } from './plan-invoice.nl.ts'
@@ -51,6 +51,9 @@ export function invoiceOf(sale: PaidSale, { seller, buyer }: Parties): InvoiceDo
   const listedCents = sale.lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const settledCents = sale.amountCents - listedCents
   const settled = { description: texts.settled(settledCents), amountCents: settledCents }
+  const lines = [...sale.lines, settled]
+    .filter(({ amountCents }) => amountCents !== 0)
+    .map((line) => ({ ...line, quantity: 1, unitPriceCents: line.amountCents, vat }))
   return {
     form: 2,
     seller,
@@ -59,54 +62,42 @@ export function invoiceOf(sale: PaidSale, { seller, buyer }: Parties): InvoiceDo
     orderNumber: sale.paymentId.slice(-8).toUpperCase(),
     suppliedOn: paidOn,
     credits: null,
-    lines: [...sale.lines, settled]
-      .filter(({ amountCents }) => amountCents !== 0)
-      .map((line) => lineOf(line, vat)),
-    vat: [vatUpTo(vat, sale.amountCents)],
+    lines,
+    vat: vatOfLines(lines),
     totalCents: sale.amountCents,
     sentences: [],
     paid: { on: paidOn, method: sale.method },
   }
 }
 
-/** Cents of the invoice that were credited before, and those credited with this one: fewer when a refund came back. */
-type Correction = { beforeCents: number; afterCents: number; why: keyof (typeof texts)['correction'] }
-
-/**
- * The correction of an invoice, to the same parties at the same rate. Its VAT is the difference of two running totals,
- * so that corrections that add up to the invoice also add up to its VAT, to the cent.
- */
-export function correctionOf(
-  invoice: IssuedInvoice,
-  corrected: IssuedInvoice,
-  { beforeCents, afterCents, why }: Correction,
-): InvoiceDocument {
-  const { category, rate, country } = invoice.document.vat[0]!
-  const vat = { category, rate, country }
-  const [before, after] = [vatUpTo(vat, beforeCents), vatUpTo(vat, afterCents)]
-  const totalCents = beforeCents - afterCents
-  const description = texts.correction[why](invoice.number)
-  return {
-    ...invoice.document,
-    credits: { number: corrected.number, issuedOn: corrected.issuedOn },
-    lines: [lineOf({ description, amountCents: totalCents }, vat)],
-    vat: [{ ...vat, netCents: before.netCents - after.netCents, vatCents: before.vatCents - after.vatCents }],
-    totalCents,
-    paid: null,
-  }
+type Correction = {
+  /** Paid back by this one, VAT included; negative when a refund came back. */
+  cents: number
+  issuedOn: string
+  why: keyof (typeof texts)['correction']
 }
 
-const lineOf = ({ description, amountCents }: SoldLine, vat: Vat): InvoiceLine => ({
-  description,
-  quantity: 1,
-  unitPriceCents: amountCents,
-  amountCents,
-  vat,
-})
-
-function vatUpTo(vat: Vat, cents: number): InvoiceVat {
-  const vatCents = vatWithin(cents, vat.rate)
-  return { ...vat, netCents: cents - vatCents, vatCents }
+/**
+ * The correction of an invoice, to the same parties at the same rate. `issued`: all documents of its payment so far, of
+ * which the last that it undoes is named.
+ */
+export function correctionOf(
+  [invoice, ...corrections]: readonly IssuedInvoice[],
+  { cents, issuedOn, why }: Correction,
+): InvoiceDocument {
+  const { document, number } = invoice!
+  const corrected = cents > 0 ? invoice! : corrections.findLast(({ kind }) => kind === 'credit')!
+  const before = corrections.map((correction) => correction.document)
+  const vat = creditedVatOf(document, before, cents)
+  return {
+    ...document,
+    credits: { number: corrected.number, issuedOn: corrected.issuedOn },
+    suppliedOn: issuedOn,
+    lines: correctionLines(texts.correction[why](number), vat),
+    vat,
+    totalCents: -cents,
+    paid: null,
+  }
 }
 
 /** What the documents of one payment have credited of its invoice, which is the first of them. */

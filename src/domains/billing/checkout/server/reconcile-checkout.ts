@@ -1,6 +1,5 @@
 import type { Stripe } from 'stripe'
 import { planDescription } from '../../billing.nl.ts'
-import { methodName } from '../../my-plan.nl.ts'
 import { periodMs, type PaymentKind, type PaymentStatus } from '../../billing.rules.ts'
 import { fetchDisputes, type Disputed } from '#domains/payments/server/payments.ts'
 import * as checkoutsSql from './checkouts.sql.ts'
@@ -87,7 +86,7 @@ async function reconcilePaid(
   const bought = boughtIn(checkout, amountCents)
   const facts = { ...money, ...bought, ...triedIn(session, intent) }
   await upsertRecord(context, facts, {
-    method: methodName(charge?.payment_method_details?.type ?? null),
+    method: charge?.payment_method_details?.type ?? null,
     lines: [{ description: during(bought.description, spanOf(checkout)), amountCents }],
   })
   if (paidAt) await givePaid(context, checkout, { at: paidAt, isTakenBack })

@@ -1,4 +1,4 @@
-import { vatWithin } from '#domains/catalog/catalog.rules.ts'
+import { vatWithin } from '#domains/catalog/vat.rules.ts'
 import { boldRow, drawHead, drawPdf, note, row, rule, type Page } from '#platform/pdf/pdf-layout.ts'
 import type { Seller } from '#platform/services.ts'
 import { VAT_PERCENT, type InvoiceLine } from '../../billing.rules.ts'

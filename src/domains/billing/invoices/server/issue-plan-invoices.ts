@@ -35,16 +35,15 @@ export async function issuePlanInvoices(context: IssueContext, sold: Sold): Prom
     const source = invoiceSource(sold.paymentId)
     issued.push(await issue(context, sold, { source, kind: 'invoice', document: invoiceOf(sold, parties) }))
   }
-  const invoice = issued[0]!
-  const beforeCents = creditedCents(issued)
-  const afterCents = Math.min(invoice.totalCents, sold.refundedCents)
-  if (afterCents === beforeCents) return
-  const isCredit = afterCents > beforeCents
-  const corrected = isCredit ? invoice : issued.findLast(({ kind }) => kind === 'credit')!
-  const why = isCredit ? (sold.dispute === 'lost' ? 'chargedBack' : 'refunded') : 'returned'
-  const document = correctionOf(toIssued(invoice), toIssued(corrected), { beforeCents, afterCents, why })
-  const source = correctionSource(sold.paymentId, issued.length)
-  await issue(context, sold, { source, kind: isCredit ? 'credit' : 'invoice', document })
+  const cents = Math.min(issued[0]!.totalCents, sold.refundedCents) - creditedCents(issued)
+  if (cents === 0) return
+  const why = cents < 0 ? 'returned' : sold.dispute === 'lost' ? 'chargedBack' : 'refunded'
+  const issuedOn = calendarDay(context.services.clock())
+  await issue(context, sold, {
+    source: correctionSource(sold.paymentId, issued.length),
+    kind: cents > 0 ? 'credit' : 'invoice',
+    document: correctionOf(issued.map(toIssued), { cents, issuedOn, why }),
+  })
 }
 
 async function issue(

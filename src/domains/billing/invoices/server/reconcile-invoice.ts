@@ -1,6 +1,5 @@
 import type { Stripe } from 'stripe'
 import { planDescription } from '../../billing.nl.ts'
-import { methodName } from '../../my-plan.nl.ts'
 import { planInvoiceNl as invoiceTexts } from '../plan-invoice.nl.ts'
 import type { SoldLine } from '../plan-invoice.rules.ts'
 import { periodMs, RENEWAL_GRACE_MS, type GrantPeriod, type PaymentStatus } from '../../billing.rules.ts'
@@ -71,7 +70,7 @@ async function keepInvoice(
     description: planDescription(main.priced, isChange ? 'upgrade' : 'subscription'),
     failure: isPaid ? null : payment.failure,
   } as const
-  await upsertRecord(context, facts, { method: methodName(payment.method), lines: lines.map(soldLine) })
+  await upsertRecord(context, facts, { method: payment.method, lines: lines.map(soldLine) })
   if (payment.dispute === 'lost') await endSubscription(context, subscriptionOf(invoice))
   const given = isPaid && paidAt && timeOf(lines)
   if (!given) return

@@ -1,7 +1,7 @@
 import { asViewer } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
 import type { Viewer } from '#domains/access/viewer.rules.ts'
-import { answerInvoice } from '#domains/payments/server/payments.ts'
+import { answerOwnInvoice } from '#domains/payments/server/payments.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import { pdfAnswer } from '#platform/pdf/pdf-layout.ts'
@@ -21,7 +21,7 @@ export async function serveInvoice(services: Services, viewer: Viewer, file: str
     invoice: await findPlanInvoice(tx, studio, id),
     former: await billingSql.findPayment(tx, studio, id),
   }))
-  if (invoice) return answerInvoice(toIssued(invoice), form === 'xml' ? 'xml' : 'pdf', null)
+  if (invoice) return answerOwnInvoice(toIssued(invoice), form === 'xml' ? 'xml' : 'pdf')
   return former && form === 'pdf' ? answerFormer(services, former) : notFound()
 }
 

@@ -2,6 +2,7 @@ import { path } from '#domains/access/paths.rules.ts'
 import { notifyStudio, record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
+import { paymentMethodsNl } from '#domains/payments/documents/sentences.nl.ts'
 import { disputeActions, type DisputeState } from '#domains/payments/disputes.rules.ts'
 import { findPerson } from '../../checkout/server/customers.sql.ts'
 import type { PaymentStatus } from '../../billing.rules.ts'
@@ -13,7 +14,7 @@ import { notifyAdminsOfDispute } from '#domains/payments/server/payments.ts'
 
 type Facts = Omit<billingSql.Payment, 'id' | 'studioId' | 'stripeCustomerId'>
 
-/** What its invoice says of a payment, and its row does not. */
+/** What its invoice says of a payment, and its row does not; `method` as the provider names it. */
 export type Said = Pick<Sold, 'method' | 'lines'>
 
 /** Stores a payment as the provider has it, and notifies when its status or dispute has changed. */
@@ -41,7 +42,7 @@ const soldAs = (
   refundedCents,
   dispute: dispute ?? null,
   paidAt: paidAt ?? now,
-  method,
+  method: (method && paymentMethodsNl[method]) || null,
   lines,
 })
 

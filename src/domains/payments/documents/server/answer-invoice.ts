@@ -1,25 +1,17 @@
-import { attachment } from '#platform/http/content-disposition.ts'
 import { pdfAnswer } from '#platform/pdf/pdf-layout.ts'
-import { invoiceFileName } from '../invoice-files.nl.ts'
+import { receiptNl as texts } from '../../bill.nl.ts'
 import type { IssuedInvoice } from '../invoice-document.rules.ts'
 import { drawInvoiceDocument } from './draw-invoice.ts'
 import { writeUbl } from './write-ubl.ts'
 
-/** `pdf` is shown in the browser; `xml`, its UBL for bookkeeping programs, is downloaded. */
-export type InvoiceForm = 'pdf' | 'xml'
-
-/** Answers with an issued invoice, which no cache stores. */
-export async function answerInvoice(
-  issued: IssuedInvoice,
-  form: InvoiceForm,
-  logo: Buffer | null,
-): Promise<Response> {
-  const fileName = invoiceFileName(issued, form)
-  if (form === 'pdf') return pdfAnswer(await drawInvoiceDocument(issued, { logo }), fileName)
+/** Answers with the platform's own invoice, which bears no logo: its PDF, or its UBL to be saved. */
+export async function answerOwnInvoice(issued: IssuedInvoice, form: 'pdf' | 'xml'): Promise<Response> {
+  const fileName = texts.fileName(issued.kind, issued.number, form)
+  if (form === 'pdf') return pdfAnswer(await drawInvoiceDocument(issued, { logo: undefined }), fileName)
   return new Response(writeUbl(issued), {
     headers: {
       'content-type': 'application/xml; charset=utf-8',
-      'content-disposition': attachment(fileName),
+      'content-disposition': `attachment; filename="${fileName}"`,
       'cache-control': 'private, no-store',
     },
   })
