@@ -30,14 +30,22 @@ export async function drawA4({ title, author, date }: Info, draw: (sheet: Sheet)
 
 const faces = { serif: frauncesFont, regular: interRegularFont, semiBold: interSemiBoldFont }
 
-export type Style = { face: keyof typeof faces; size: number; colour: string }
+export type Style = {
+  face: keyof typeof faces
+  size: number
+  colour: string
+  /** Digits of one width, for columns. */
+  isFigure?: boolean
+}
 
 type Place = { x: number; /** Of the baseline. */ y: number; width?: number; align?: 'left' | 'right' }
 
 // What the files hold, of what occurs in names and texts. Fraunces and the cut Inter have Latin script.
 const has = {
-  serif: /[\u0020-\u007e\u00a0-\u00ac\u00ae-\u0148\u014a-\u017e\u0218-\u021b\u1e80-\u1e85\u1e9e\u1ea0-\u1ef9–—‘’‚“”„•…€]/,
-  inter: /[\u0020-\u007e\u00a0-\u00ac\u00ae-\u0148\u014a-\u01c3\u01c5-\u024f\u1e00-\u1e9b\u1e9d-\u1eff\u2010-\u2027\u2030-\u2055€№™←↑→↓−]/,
+  serif:
+    /[\u0020-\u007e\u00a0-\u00ac\u00ae-\u0148\u014a-\u017e\u0218-\u021b\u1e80-\u1e85\u1e9e\u1ea0-\u1ef9–—‘’‚“”„•…€]/,
+  inter:
+    /[\u0020-\u007e\u00a0-\u00ac\u00ae-\u0148\u014a-\u01c3\u01c5-\u024f\u1e00-\u1e9b\u1e9d-\u1eff\u2010-\u2027\u2030-\u2055€№™←↑→↓−]/,
   rest: /(?=\p{L})[\u0386-\u03ce\u0400-\u0481\u048a-\u049d\u04a0-\u04ff]/u,
 }
 
@@ -50,16 +58,20 @@ function fontFor(character: string, face: Style['face']): string | undefined {
 /** A letter in a script that no face has becomes '?'; a sign without a word, such as an emoji, goes without a trace. */
 export const printable = (text: string) =>
   [...text.normalize('NFC').replaceAll(/\s+/g, keepNoBreak)]
-    .map((character) => (fontFor(character, 'regular') ? character : /[\p{L}\p{N}]/u.test(character) ? '?' : ''))
+    .map((character) =>
+      fontFor(character, 'regular') ? character : /[\p{L}\p{N}]/u.test(character) ? '?' : '',
+    )
     .join('')
     .replaceAll(/ {2,}/g, ' ')
     .trim()
 
 const keepNoBreak = (space: string) => (space === '\u00a0' ? space : ' ')
 
+type Run = { font: string; text: string }
+
 /** Pieces of a text that one font draws. */
 function runsOf(text: string, face: Style['face']) {
-  const runs: { font: string; text: string }[] = []
+  const runs: Run[] = []
   for (const character of text) {
     const font = fontFor(character, face) ?? faces.regular
     const last = runs.at(-1)
@@ -69,13 +81,16 @@ function runsOf(text: string, face: Style['face']) {
   return runs
 }
 
-const options = { features: ['tnum'], lineBreak: false } satisfies PDFKit.Mixins.TextOptions
+const optionsOf = ({ isFigure }: Style): PDFKit.Mixins.TextOptions => ({
+  lineBreak: false,
+  ...(isFigure && { features: ['tnum'] }),
+})
 
-const widthOfRun = (sheet: Sheet, { font, text }: { font: string; text: string }, size: number) =>
-  sheet.font(font).fontSize(size).widthOfString(text, options)
+const widthOfRun = (sheet: Sheet, { font, text }: Run, style: Style) =>
+  sheet.font(font).fontSize(style.size).widthOfString(text, optionsOf(style))
 
-export const widthOf = (sheet: Sheet, text: string, { face, size }: Style) =>
-  runsOf(text, face).reduce((sum, run) => sum + widthOfRun(sheet, run, size), 0)
+export const widthOf = (sheet: Sheet, text: string, style: Style) =>
+  runsOf(text, style.face).reduce((sum, run) => sum + widthOfRun(sheet, run, style), 0)
 
 /** The lines of a text within a width, broken at spaces and hyphens, and within a word that is longer than a line. */
 export function linesWithin(sheet: Sheet, text: string, style: Style, width: number): string[] {
@@ -97,18 +112,28 @@ export function linesWithin(sheet: Sheet, text: string, style: Style, width: num
 }
 
 /** Writes one line, which is not broken; returns where it ends. */
-export function write(sheet: Sheet, text: string, style: Style, { x, y, width = 0, align = 'left' }: Place): number {
+export function write(
+  sheet: Sheet,
+  text: string,
+  style: Style,
+  { x, y, width = 0, align = 'left' }: Place,
+): number {
   const clean = printable(text)
   let at = align === 'right' ? x + width - widthOf(sheet, clean, style) : x
   for (const run of runsOf(clean, style.face)) {
-    const runWidth = widthOfRun(sheet, run, style.size)
-    sheet.fillColor(style.colour).text(run.text, at, y, { ...options, baseline: 'alphabetic' })
+    const runWidth = widthOfRun(sheet, run, style)
+    sheet.fillColor(style.colour).text(run.text, at, y, { ...optionsOf(style), baseline: 'alphabetic' })
     at += runWidth
   }
   return at
 }
 
-type Line = { from: readonly [number, number]; to: readonly [number, number]; colour: string; thickness?: number }
+type Line = {
+  from: readonly [number, number]
+  to: readonly [number, number]
+  colour: string
+  thickness?: number
+}
 
 export const drawLine = (sheet: Sheet, { from, to, colour, thickness = 0.5 }: Line) =>
   sheet

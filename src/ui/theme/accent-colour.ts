@@ -11,7 +11,8 @@ import {
 const LIGHT_PAPER: Rgb = [250, 248, 245]
 const DARK_SURFACE: Rgb = [27, 26, 25]
 
-const textOn = (fill: Rgb) => printHex(contrast(fill, WHITE) >= contrast(fill, NEAR_BLACK) ? WHITE : NEAR_BLACK)
+const textOn = (fill: Rgb) =>
+  printHex(contrast(fill, WHITE) >= contrast(fill, NEAR_BLACK) ? WHITE : NEAR_BLACK)
 
 /** CSS properties for a studio's own accent colour, readable in both themes. */
 export function accentProperties(hex: string) {

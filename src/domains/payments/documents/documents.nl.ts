@@ -10,8 +10,12 @@ export const ublNl = {
 
 const titles: Record<InvoiceKind, string> = { invoice: 'Factuur', credit: 'Creditfactuur' }
 
-// Only where a rate is another country's does it say so.
-const named = ({ rate, country }: Vat) => `${rate}%${country === 'NL' ? '' : ` ${countriesNl[country]}`}`
+/** Another country's rate says so. */
+const named = ({ category, rate, country }: Vat) =>
+  category === 'S' && country !== 'NL' ? `${rate}% ${countriesNl[country]}` : `${rate}%`
+
+/** As in a column of figures, with a minus as wide as one. */
+const withMinus = (say: (cents: number) => string) => (cents: number) => say(cents).replace('-', '−')
 
 export const invoiceNl = {
   title: titles,
@@ -25,7 +29,6 @@ export const invoiceNl = {
   order: 'Bestelling',
   reference: 'Referentie',
   corrects: { invoice: 'Bij creditfactuur', credit: 'Bij factuur' } satisfies Record<InvoiceKind, string>,
-  corrected: (number: string, issuedOn: string) => `${number} van ${longDate(issuedOn)}`,
   columns: {
     description: 'Omschrijving',
     quantity: 'Aantal',
@@ -46,12 +49,13 @@ export const invoiceNl = {
   paid: (on: string, method: string | null) =>
     `Betaald op ${longDate(on)}${method === null ? '' : ` met ${method}`}`,
   correction: {
-    credit: (number: string) => `Dit bedrag gaat af van factuur ${number}.`,
-    invoice: (number: string) => `Dit bedrag komt in de plaats van creditfactuur ${number}.`,
-  } satisfies Record<InvoiceKind, (number: string) => string>,
+    credit: (number: string, on: string) => `Dit bedrag gaat af van factuur ${number} van ${longDate(on)}.`,
+    invoice: (number: string, on: string) =>
+      `Dit bedrag komt in de plaats van creditfactuur ${number} van ${longDate(on)}.`,
+  } satisfies Record<InvoiceKind, (number: string, on: string) => string>,
   questions: (email: string) => `Vragen? Mail ${email}`,
   page: (at: number, of: number) => `Pagina ${at} van ${of}`,
   day: longDate,
-  euros,
-  unitEuros,
+  euros: withMinus(euros),
+  unitEuros: withMinus(unitEuros),
 }

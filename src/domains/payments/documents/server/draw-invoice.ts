@@ -35,9 +35,11 @@ const ACCENT = '#8a5a44'
 const body: Style = { face: 'regular', size: 9.5, colour: INK }
 const strong: Style = { ...body, face: 'semiBold' }
 const quiet: Style = { face: 'regular', size: 8.5, colour: SOFT }
-const heading: Style = { face: 'serif', size: 30, colour: INK }
-const LEADING = 14
-const ROW_PADDING = 13
+const heading: Style = { face: 'serif', size: 32, colour: INK }
+const inColumns: Style = { ...body, isFigure: true }
+const small: Style = { ...quiet, size: 9 }
+const LEADING = 14.5
+const ROW_PADDING = 11.5
 
 /** The invoice as PDF: A4, dated on the day of issue. The same invoice gives the same bytes. */
 export function drawInvoiceDocument(
@@ -80,12 +82,14 @@ function openLogo(sheet: Sheet, logo: Uint8Array | undefined): Logo | undefined 
 
 type Text = { text: string; style: Style }
 
+type Block = { x: number; y: number; width: number; leading?: number }
+
 /** Writes lines under one another, from the baseline of the first; returns the baseline of the line that would follow. */
-function writeBlock(sheet: Sheet, parts: readonly Text[], x: number, y: number, width: number): number {
+function writeBlock(sheet: Sheet, parts: readonly Text[], { x, y, width, leading = LEADING }: Block): number {
   for (const { text, style } of parts) {
     for (const line of linesWithin(sheet, text, style, width)) {
       write(sheet, line, style, { x, y })
-      y += LEADING
+      y += leading
     }
   }
   return y
@@ -105,7 +109,12 @@ function drawHead(sheet: Sheet, seller: InvoiceSeller, logo: Logo | undefined): 
     vatId && texts.vatId(vatId),
   ]
   const names = logo ? inStyle({ ...quiet, face: 'semiBold', colour: INK }, [tradeName]) : []
-  const right = writeBlock(sheet, [...names, ...inStyle(quiet, legal)], MIDDLE, TOP + 9, HALF)
+  const right = writeBlock(sheet, [...names, ...inStyle(quiet, legal)], {
+    x: MIDDLE,
+    y: TOP + 9,
+    width: HALF,
+    leading: 13,
+  })
   const left = logo ? drawLogo(sheet, logo) : drawName(sheet, tradeName)
   return Math.max(left, right)
 }
@@ -115,7 +124,7 @@ function drawLogo(sheet: Sheet, { picture, width, height }: Logo): number {
   return TOP + height
 }
 
-const NAME_SIZES = [26, 22, 18, 14]
+const NAME_SIZES = [22, 18, 14]
 
 function drawName(sheet: Sheet, name: string): number {
   const sized = NAME_SIZES.map((size) => {
@@ -136,19 +145,19 @@ const addressLines = ({ street, houseNumber, postcode, city, country }: PostalAd
 ]
 
 function drawTitle(sheet: Sheet, { kind, number }: IssuedInvoice, accent: string, top: number): number {
-  const y = Math.max(top, 132) + 58
-  const end = write(sheet, `${texts.title[kind]}`, heading, { x: LEFT, y })
+  const y = Math.max(top, 152) + 50
+  const end = write(sheet, texts.title[kind], heading, { x: LEFT, y })
   write(sheet, number, { ...heading, colour: accent }, { x: end + 9, y })
   return y
 }
 
 function drawPeopleAndFacts(sheet: Sheet, issued: IssuedInvoice, titleY: number): number {
   const top = titleY + 38
-  const left = writeBlock(sheet, buyerLines(issued.document.buyer), LEFT, top, LEFT_HALF)
+  const left = writeBlock(sheet, buyerLines(issued.document.buyer), { x: LEFT, y: top, width: LEFT_HALF })
   let y = top
   for (const [label, value] of factsOf(issued)) {
     write(sheet, label, quiet, { x: MIDDLE, y })
-    y = writeBlock(sheet, inStyle(body, [value]), MIDDLE + 104, y, HALF - 104) + 2
+    y = writeBlock(sheet, inStyle(body, [value]), { x: MIDDLE + 104, y, width: HALF - 104 })
   }
   return Math.max(left, y)
 }
@@ -166,7 +175,7 @@ function factsOf({ kind, issuedOn, document }: IssuedInvoice) {
   const { suppliedOn, orderNumber, buyer, credits } = document
   const facts: [string, string | null][] = [
     [texts.issuedOn, texts.day(issuedOn)],
-    [texts.corrects[kind], credits && texts.corrected(credits.number, credits.issuedOn)],
+    [texts.corrects[kind], credits && credits.number],
     [texts.suppliedOn, texts.day(suppliedOn)],
     [texts.order, orderNumber || null],
     [texts.reference, buyer.reference],
@@ -181,7 +190,7 @@ function drawTable(sheet: Sheet, issued: IssuedInvoice, accent: string, top: num
   const descriptions = lines.map(({ description }) => linesWithin(sheet, description, body, descriptionWidth))
   const heights = descriptions.map((each) => Math.max(1, each.length) * LEADING + ROW_PADDING)
   const tail = tailOf(sheet, issued)
-  const nextTop = TOP + 34
+  const nextTop = TOP + 44
   const room = { first: BOTTOM - top - HEAD_HEIGHT, next: BOTTOM - nextTop - HEAD_HEIGHT }
   flowRows(heights, room, tail.height).forEach((rows, at) => {
     if (at > 0) drawContinuedHead(sheet, issued)
@@ -216,10 +225,10 @@ function drawTableHead(sheet: Sheet, columns: readonly Column[], accent: string,
 type Row = { description: readonly string[]; columns: readonly Column[]; row: number; y: number }
 
 function drawRow(sheet: Sheet, { description, columns, row, y }: Row): void {
-  const baseline = y + ROW_PADDING / 2 + 9.5
+  const baseline = y + ROW_PADDING / 2 + 10.5
   description.forEach((line, at) => write(sheet, line, body, { x: LEFT, y: baseline + at * LEADING }))
   eachColumn(columns, ({ figures, isQuiet }, x, width) =>
-    write(sheet, figures[row]!, isQuiet ? { ...body, colour: SOFT } : body, {
+    write(sheet, figures[row]!, isQuiet ? { ...inColumns, colour: SOFT } : inColumns, {
       x,
       y: baseline,
       width,
@@ -230,7 +239,10 @@ function drawRow(sheet: Sheet, { description, columns, row, y }: Row): void {
   drawLine(sheet, { from: [LEFT, bottom], to: [RIGHT, bottom], colour: HAIR })
 }
 
-function eachColumn(columns: readonly Column[], draw: (column: Column, x: number, width: number) => void): void {
+function eachColumn(
+  columns: readonly Column[],
+  draw: (column: Column, x: number, width: number) => void,
+): void {
   let x = RIGHT - columns.reduce((sum, { width }) => sum + width, 0)
   for (const column of columns) {
     draw(column, x, column.width)
@@ -241,34 +253,48 @@ function eachColumn(columns: readonly Column[], draw: (column: Column, x: number
 type Tail = { totals: readonly Total[]; notes: readonly Text[]; height: number }
 
 const TAIL_GAP = 22
-const TOTAL_HEIGHTS = { large: 30, small: 17 }
+const NOTE_GAP = 3
+const TOTAL_HEIGHTS = { large: 31, small: 16 }
+const NOTES_WIDTH = LEFT_HALF - 16
 
-/** Totals at the right, and beside them how it was paid and what the law wants said. */
+/** Totals at the right, and beside the large one how it was paid and what the law wants said. */
 function tailOf(sheet: Sheet, { kind, document }: IssuedInvoice): Tail {
   const { credits, paid, sentences } = document
   const notes = [
     ...inStyle(strong, [paid && `${texts.paid(paid.on, paid.method)}.`]),
-    ...inStyle(body, [credits && texts.correction[kind](credits.number)]),
+    ...inStyle(body, [credits && texts.correction[kind](credits.number, credits.issuedOn)]),
     ...inStyle(quiet, sentences),
   ]
   const totals = totalsOf(document)
-  const noteLines = notes.flatMap(({ text, style }) => linesWithin(sheet, text, style, LEFT_HALF - 16))
-  const totalsHeight = totals.reduce((sum, { size }) => sum + TOTAL_HEIGHTS[size], 0)
-  return { totals, notes, height: TAIL_GAP + Math.max(totalsHeight, noteLines.length * LEADING + 8) }
+  const heightOf = (some: readonly Total[]) => some.reduce((sum, { size }) => sum + TOTAL_HEIGHTS[size], 0)
+  const aboveNotes = heightOf(
+    totals.slice(
+      0,
+      totals.findIndex(({ size }) => size === 'large'),
+    ),
+  )
+  const lines = notes.flatMap(({ text, style }) => linesWithin(sheet, text, style, NOTES_WIDTH))
+  const notesHeight = lines.length * LEADING + notes.length * NOTE_GAP + 8
+  return { totals, notes, height: TAIL_GAP + Math.max(heightOf(totals), aboveNotes + notesHeight) }
 }
 
 function drawTail(sheet: Sheet, { totals, notes }: Tail, top: number): void {
   let y = top + TAIL_GAP
-  const first = y
-  for (const { label, amount, size } of totals) {
+  totals.forEach(({ label, amount, size }, at) => {
     const isLarge = size === 'large'
-    const baseline = y + (isLarge ? 16 : 10)
-    const figure: Style = isLarge ? { ...strong, size: 16 } : { ...quiet, size: 9 }
-    write(sheet, label, isLarge ? strong : { ...quiet, size: 9 }, { x: MIDDLE, y: baseline })
+    if (isLarge && at > 0) drawLine(sheet, { from: [MIDDLE, y + 1], to: [RIGHT, y + 1], colour: HAIR })
+    const baseline = y + (isLarge ? 19 : 10)
+    const figure: Style = isLarge ? { ...strong, size: 16, isFigure: true } : { ...small, isFigure: true }
+    write(sheet, label, isLarge ? strong : small, { x: MIDDLE, y: baseline })
     write(sheet, amount, figure, { x: MIDDLE, y: baseline, width: HALF, align: 'right' })
+    if (isLarge) drawNotes(sheet, notes, baseline)
     y += TOTAL_HEIGHTS[size]
-  }
-  writeBlock(sheet, notes, LEFT, first + (totals[0]?.size === 'large' ? 16 : 10), LEFT_HALF - 16)
+  })
+}
+
+function drawNotes(sheet: Sheet, notes: readonly Text[], top: number): void {
+  let y = top
+  for (const note of notes) y = writeBlock(sheet, [note], { x: LEFT, y, width: NOTES_WIDTH }) + NOTE_GAP
 }
 
 function drawFeet(sheet: Sheet, { email }: InvoiceSeller): void {

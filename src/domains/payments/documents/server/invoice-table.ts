@@ -54,8 +54,16 @@ export function columnsOf(document: InvoiceDocument): Column[] {
 
 export function totalsOf(document: InvoiceDocument): Total[] {
   const { vat, totalCents, buyer } = document
-  const large = (label: string, cents: number): Total => ({ label, amount: texts.euros(cents), size: 'large' })
-  const small = (label: string, cents: number): Total => ({ label, amount: texts.euros(cents), size: 'small' })
+  const large = (label: string, cents: number): Total => ({
+    label,
+    amount: texts.euros(cents),
+    size: 'large',
+  })
+  const small = (label: string, cents: number): Total => ({
+    label,
+    amount: texts.euros(cents),
+    size: 'small',
+  })
   if (isWithoutVat(document)) return [large(texts.total, totalCents)]
   const netCents = vat.reduce((sum, each) => sum + each.netCents, 0)
   const rates = vat.map((each) => small(texts.vatOver(each, texts.euros(each.netCents)), each.vatCents))

@@ -55,9 +55,7 @@ export function writeUbl(issued: IssuedInvoice): string {
       : null,
     // Without its date, which the Dutch rules advise against (BR-NL-24).
     credits
-      ? xml('cac:BillingReference', [
-          xml('cac:InvoiceDocumentReference', [xml('cbc:ID', credits.number)]),
-        ])
+      ? xml('cac:BillingReference', [xml('cac:InvoiceDocumentReference', [xml('cbc:ID', credits.number)])])
       : null,
     xml('cac:AccountingSupplierParty', [sellerParty(seller, subtotals)]),
     xml('cac:AccountingCustomerParty', [buyerParty(buyer, countryOf(seller))]),
