@@ -73,7 +73,7 @@ export async function issueReceipts(
 ): Promise<void> {
   if (due.length === 0) return
   const { id: orderId, clientId, studioId } = order
-  const sale = await readSale(tx, order)
+  const sale = await readSale(order)
   const all = [...issued]
   for (const one of due) {
     const issuedAt = services.clock()
