@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { priceCents } from '#domains/billing/billing.rules.ts'
 import type { InvoiceDocument } from '#domains/payments/documents/invoice-document.rules.ts'
+import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
+import { aBusiness, completeBusiness } from '#test/world/a-business.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { deliveries } from './deliveries.ts'
 import { newPayingWorld, type PayingWorld } from './paying-world.ts'
@@ -206,7 +208,7 @@ test('what is paid back in parts is credited in parts, each naming its invoice, 
   for (const { document } of rows.slice(1)) expect(document.credits?.number).toBe('LT-2041-0001')
   expect(rows.reduce((sum, { document }) => sum + document.vat[0]!.vatCents, 0)).toBe(0)
   const text = await shownOf(corrections[0]!.invoicePath)
-  for (const words of ['Creditfactuur', 'LT-2041-0002', 'Terugbetaling van factuur LT-2041-0001'])
+  for (const words of ['Creditfactuur', 'LT-2041-0002', 'LT-2041-0001', 'Terugbetaling van je abonnement'])
     expect(text).toContain(words)
   expect(await (await studio.get(corrections[1]!.ublPath)).text()).toContain('LT-2041-0003')
   await addsUp()
@@ -222,7 +224,7 @@ test('a refund that comes back is invoiced again, and may go back once more', as
   ])
   expect((await issuedTo()).at(-1)!.document).toMatchObject({
     credits: { number: 'LT-2041-0002' },
-    lines: [{ description: 'Terugbetaling van factuur LT-2041-0001 is niet doorgegaan' }],
+    lines: [{ description: 'Terugbetaling is niet doorgegaan' }],
   })
   await refund()
   expect((await newest()).corrections).toHaveLength(3)
@@ -242,7 +244,7 @@ test('a payment that is lost in a dispute is credited as charged back; one that 
   await world.pass({ minutes: 3 })
   await decide('losing_evidence')
   expect((await issuedTo()).map(({ total_cents: cents }) => cents)).toEqual([2900, -2900])
-  expect((await issuedTo())[1]!.document.lines[0]!.description).toBe('Terugboeking van factuur LT-2041-0002')
+  expect((await issuedTo())[1]!.document.lines[0]!.description).toBe('Teruggeboekt door je bank')
 })
 
 test('a payment and its refund that are heard of together have both documents', async () => {
@@ -329,6 +331,62 @@ test('a payment from before we issued invoices gets none, however often it is re
 
   await world.buy(studio, byHand)
   expect(await issuedTo()).toMatchObject([{ number: 1, total_cents: 2900 }])
+})
+
+test('a studio is named on its invoice by its business details, and we by the address in our settings', async () => {
+  const address = { street: 'Keizersgracht', houseNumber: '1', postcode: '1015 CJ', city: 'Amsterdam' }
+  world.services.seller = { name: 'Lichttafel', kvkNumber: '12345678', postal: { country: 'NL', ...address } }
+  await completeBusiness(world.services, studio.id, { legalName: 'M. Vossen' })
+  await world.owner.query(`update photographers set kvk_number = '87654321' where id = $1`, [studio.id])
+  await world.buy(studio, byHand)
+  const [{ document } = { document: undefined }] = await issuedTo()
+  expect(document).toMatchObject({
+    seller: { address: { country: 'NL', ...address }, addressLine: null },
+    buyer: {
+      name: 'Studio Vossen',
+      company: 'M. Vossen',
+      address: {
+        street: 'Dorpsstraat',
+        houseNumber: '1',
+        postcode: '3511 AA',
+        city: 'Utrecht',
+        country: 'NL',
+      },
+      kvkNumber: '87654321',
+      vatId: aBusiness.vatId,
+    },
+  })
+  const { invoicePath, ublPath } = await newest()
+  const text = await shownOf(invoicePath)
+  for (const words of ['M. Vossen', 'Dorpsstraat 1', '3511 AA Utrecht', 'KVK 87654321', 'Keizersgracht 1'])
+    expect(text).toContain(words)
+  // With full addresses and numbers at both sides it is what the Dutch rules call an invoice.
+  expect(await (await studio.get(ublPath!)).text()).toContain('nlcius')
+})
+
+test('no plan is sold to a business abroad, nor changed for another; what runs can be canceled', async () => {
+  await world.buy(studio, bySubscription)
+  await completeBusiness(world.services, studio.id, { country: 'BE', postcode: '2000', city: 'Antwerpen' })
+  const larger = { plan: 'studio', period: 'monthly' } as const
+  const refused = { code: 'not_sold_abroad' }
+  await expect(studio.payments.previewChange(larger)).rejects.toMatchObject(refused)
+  await expect(studio.payments.changePlan(larger)).rejects.toMatchObject(refused)
+  await studio.payments.cancelSubscription({})
+  await world.pass({ days: 20 })
+  await world.signIn(studio)
+  await expect(studio.payments.startCheckout(byHand)).rejects.toMatchObject(refused)
+  await completeBusiness(world.services, studio.id)
+  expect((await studio.payments.startCheckout(byHand)).url).toBeTruthy()
+})
+
+test('admins see the number of the invoice at its payment, and in the list that they download', async () => {
+  const admin = await world.admin()
+  await world.buy(studio, byHand)
+  const asked = { sortBy: 'createdAt', isDescending: true, studioId: studio.id } as const
+  const { rows } = await admin.paymentDesk.listPhotographerPayments(asked)
+  expect(rows).toMatchObject([{ invoiceNumber: 'LT-2041-0001' }])
+  const csv = await admin.get(`${adminCsvPaths.photographerPayments}?studioId=${studio.id}`)
+  expect(await csv.text()).toContain('LT-2041-0001')
 })
 
 test('an invoice that was issued is changed or removed by nobody, not even by the product', async () => {

@@ -13,8 +13,8 @@ export const planInvoiceNl = {
   /** The provider keeps what is credited, and what is too little to charge, for the next payment. */
   settled: (cents: number) => (cents < 0 ? 'Verrekend tegoed' : 'Nog open van eerder'),
   correction: {
-    refunded: (number: string) => `Terugbetaling van factuur ${number}`,
-    chargedBack: (number: string) => `Terugboeking van factuur ${number}`,
-    returned: (number: string) => `Terugbetaling van factuur ${number} is niet doorgegaan`,
+    refunded: 'Terugbetaling van je abonnement',
+    chargedBack: 'Teruggeboekt door je bank',
+    returned: 'Terugbetaling is niet doorgegaan',
   },
 }

@@ -85,7 +85,7 @@ export function correctionOf(
   [invoice, ...corrections]: readonly IssuedInvoice[],
   { cents, issuedOn, why }: Correction,
 ): InvoiceDocument {
-  const { document, number } = invoice!
+  const { document } = invoice!
   const corrected = cents > 0 ? invoice! : corrections.findLast(({ kind }) => kind === 'credit')!
   const before = corrections.map((correction) => correction.document)
   const vat = creditedVatOf(document, before, cents)
@@ -93,7 +93,7 @@ export function correctionOf(
     ...document,
     credits: { number: corrected.number, issuedOn: corrected.issuedOn },
     suppliedOn: issuedOn,
-    lines: correctionLines(texts.correction[why](number), vat),
+    lines: correctionLines(texts.correction[why], vat),
     vat,
     totalCents: -cents,
     paid: null,

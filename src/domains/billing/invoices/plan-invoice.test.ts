@@ -105,7 +105,7 @@ test('a credit note names the invoice that it corrects, and is to whom that was,
   const credit = correctionOf([invoice], { cents: 5900, issuedOn: '2027-01-02', why: 'refunded' })
   expect(credit).toMatchObject({
     credits: { number: 'LT-2026-0007', issuedOn: '2026-12-31' },
-    lines: [{ description: 'Terugbetaling van factuur LT-2026-0007', amountCents: -5900 }],
+    lines: [{ description: 'Terugbetaling van je abonnement', amountCents: -5900 }],
     vat: [{ category: 'S', rate: 21, country: 'NL', netCents: -4876, vatCents: -1024 }],
     totalCents: -5900,
     suppliedOn: '2027-01-02',
