@@ -73,6 +73,12 @@ export const businessNl = {
       `Nog nodig: ${inWords(missing)}. Je klant moet weten van wie die koopt, en het hoort op elke factuur te staan.`,
   },
 
+  row: {
+    title: 'Vul je bedrijfsgegevens in',
+    line: 'Tot dan kunnen klanten niet bestellen.',
+    verb: 'Invullen',
+  },
+
   load: {
     busy: 'Bedrijfsgegevens laden',
     failed: (requestId: string | undefined) => `Kon je bedrijfsgegevens niet laden: ${whyBroken(requestId)}`,

@@ -28,7 +28,10 @@ export function BusinessSettings({ form, formId }: BusinessSettingsProps) {
   const save = () => {
     if (!form.isInvalid) return form.save()
     flushSync(form.lookAtAll)
-    fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid]')
+    // In the middle, so that its label and what is wrong are seen as well.
+    wrong?.scrollIntoView({ block: 'center' })
+    wrong?.focus({ preventScroll: true })
   }
   return (
     <form

@@ -1,8 +1,8 @@
 import { useNow } from '#platform/browser/use-now.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Building2, X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { X } from 'lucide-react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { studioOrdersNl } from '#domains/orders/studio-orders.nl.ts'
 import { clientSummaries, useRetryClient } from '#domains/photos/ui/studio-photos.queries.ts'
@@ -23,6 +23,8 @@ import { dashboardNl } from './dashboard.nl.ts'
 import { LoadingRows } from './LoadingRows.tsx'
 import { useDashboardSearch } from './use-dashboard-search.ts'
 import type { useWaitingWork } from './use-waiting-work.ts'
+
+const BusinessRow = lazy(async () => ({ default: (await import('./BusinessRow.tsx')).BusinessRow }))
 
 const texts = dashboardNl.waiting
 
@@ -47,7 +49,11 @@ function Rows({ isFailed, retry, work, needsBusiness }: Waiting) {
     return <EmptyState title={texts.empty.title} line={texts.empty.line} />
   return (
     <Card>
-      {needsBusiness && <BusinessRow />}
+      {needsBusiness && (
+        <Suspense>
+          <BusinessRow />
+        </Suspense>
+      )}
       {(showsAll ? work : work.slice(0, SHOWN_AT_FIRST)).map((one) => (
         <WorkRow key={`${one.kind} ${one.kind === 'to-produce' ? one.order.id : one.client.id}`} work={one} />
       ))}
@@ -72,29 +78,6 @@ const MoreRow = ({ isOpen, onToggle, children }: MoreRowProps) => (
     {children}
   </button>
 )
-
-function BusinessRow() {
-  const { urlWith } = useDashboardSearch()
-  const { title, line, verb } = texts.business
-  const to = { to: '/dashboard', search: urlWith({ settings: 'bedrijf' }), resetScroll: false } as const
-  return (
-    <ListRow
-      start={
-        <span className="grid h-9 w-12 shrink-0 place-items-center rounded-2 bg-sunk">
-          <Building2 aria-hidden className="size-5" strokeWidth={1.5} />
-        </span>
-      }
-      title={title}
-      line={line}
-      end={
-        <Link {...to} className={buttonLook({ kind: 'outline', size: 'small', className: 'min-w-28' })}>
-          {verb}
-        </Link>
-      }
-      wholeRow={<Link {...to} aria-label={`${verb}: ${title}`} />}
-    />
-  )
-}
 
 function WorkRow({ work }: { work: Work }) {
   const summaries = useQuery(clientSummaries)

@@ -85,11 +85,6 @@ export const dashboardNl = {
     toProduce: (number: string) => `Bestelling ${number} is betaald`,
     toProduceLine: (name: string, items: string, total: string) => `${name}: ${items}, ${total}`,
     toProduceVerb: 'Bekijken',
-    business: {
-      title: 'Vul je bedrijfsgegevens in',
-      line: 'Tot dan kunnen klanten niet bestellen.',
-      verb: 'Invullen',
-    },
   },
 
   recentClients: {

@@ -192,7 +192,7 @@ function TabStrip({ section }: { section: SettingsSection }) {
   return (
     <nav
       aria-label={texts.sections}
-      className={classNames(tabRowLook({ ruled: true }), 'sticky top-0 z-1 gap-5 bg-surface px-5 md:hidden')}
+      className={classNames(tabRowLook({ ruled: true }), 'sticky top-0 z-2 gap-5 bg-surface px-5 md:hidden')}
     >
       {settingsSections.map((one) => (
         <SectionLink key={one} to={one} isHere={one === section} className={tabLook()}>
