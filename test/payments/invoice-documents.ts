@@ -10,7 +10,7 @@ import type {
   IssuedInvoice,
 } from '#domains/payments/documents/invoice-document.rules.ts'
 
-export const high: Vat = { category: 'S', rate: 21, country: 'NL' }
+const high: Vat = { category: 'S', rate: 21, country: 'NL' }
 export const low: Vat = { category: 'S', rate: 9, country: 'NL' }
 export const belgian: Vat = { category: 'S', rate: 21, country: 'BE' }
 export const exempt: Vat = { category: 'E', rate: 0, country: 'NL' }
@@ -84,7 +84,7 @@ export const line = (
 const keyOf = ({ category, rate, country }: Vat) => `${category} ${rate} ${country}`
 
 /** The VAT within lines, rounded once for each kind. */
-export function vatWithinLines(lines: readonly InvoiceLine[]): InvoiceVat[] {
+function vatWithinLines(lines: readonly InvoiceLine[]): InvoiceVat[] {
   return [...Map.groupBy(lines, ({ vat }) => keyOf(vat)).values()].map((group) => {
     const gross = group.reduce((sum, { amountCents }) => sum + amountCents, 0)
     const { vat } = group[0]!

@@ -20,5 +20,5 @@ test('shares add up, and none is a whole cent off its proportion, whatever the s
 
 test('what is credited is shared as what was charged', () => {
   expect(shareOut(100, [1, 1, 1])).toEqual([34, 33, 33])
-  expect(shareOut(-100, [-1, -1, -1]).toSorted()).toEqual([-33, -33, -34])
+  expect(shareOut(-100, [-1, -1, -1])).toEqual([-33, -33, -34])
 })

@@ -56,8 +56,8 @@ function fontFor(character: string, face: Style['face']): string | undefined {
 }
 
 /** A letter in a script that no face has becomes '?'; a sign without a word, such as an emoji, goes without a trace. */
-export const printable = (text: string) =>
-  [...text.normalize('NFC').replaceAll(/\s+/g, keepNoBreak)]
+const printable = (text: string) =>
+  Array.from(text.normalize('NFC').replaceAll(/\s+/g, keepNoBreak))
     .map((character) =>
       fontFor(character, 'regular') ? character : /[\p{L}\p{N}]/u.test(character) ? '?' : '',
     )

@@ -10,7 +10,7 @@ import {
   type Style,
 } from '#platform/pdf/a4-text.ts'
 import { flowRows } from '#platform/pdf/flow-rows.ts'
-import { NEAR_BLACK, parseHex, printHex, readableOn, WHITE } from '#platform/pure/readable-colour.ts'
+import { readableOnPaper } from '#platform/pdf/printed-colour.ts'
 import type { PostalAddress } from '#platform/pure/postal-address.ts'
 import { invoiceNl as texts } from '../documents.nl.ts'
 import type { InvoiceBuyer, InvoiceSeller, IssuedInvoice } from '../invoice-document.rules.ts'
@@ -50,7 +50,7 @@ export function drawInvoiceDocument(
   const title = `${texts.title[kind]} ${number}`
   const info = { title, author: document.seller.legalName, date: new Date(`${issuedOn}T12:00:00Z`) }
   return drawA4(info, (sheet) => {
-    const accent = readableAccent(document.look.accentColor)
+    const accent = readableOnPaper(document.look.accentColor ?? ACCENT)
     const headBottom = drawHead(sheet, document.seller, openLogo(sheet, logo))
     const titleBottom = drawTitle(sheet, issued, accent, headBottom)
     const factsBottom = drawPeopleAndFacts(sheet, issued, titleBottom)
@@ -59,8 +59,8 @@ export function drawInvoiceDocument(
   })
 }
 
-const readableAccent = (accent: string | null) =>
-  printHex(readableOn(WHITE, parseHex(accent ?? ACCENT), NEAR_BLACK))
+// The types of pdfkit leave it out.
+type Opener = { openImage: (picture: Buffer) => PDFKit.Mixins.ImageSrc & { width: number; height: number } }
 
 type Logo = { picture: PDFKit.Mixins.ImageSrc; width: number; height: number }
 
@@ -71,7 +71,7 @@ const LOGO_BOX = { width: 220, height: 78 }
 function openLogo(sheet: Sheet, logo: Uint8Array | undefined): Logo | undefined {
   if (!logo) return undefined
   try {
-    const picture = sheet.openImage(Buffer.from(logo))
+    const picture = (sheet as Sheet & Opener).openImage(Buffer.from(logo))
     const byArea = Math.sqrt(LOGO_AREA / (picture.width * picture.height))
     const scale = Math.min(byArea, LOGO_BOX.width / picture.width, LOGO_BOX.height / picture.height)
     return { picture, width: picture.width * scale, height: picture.height * scale }
