@@ -55,6 +55,8 @@ const changedSince = [
   'photo_marks',
   'photographers',
   'photos',
+  'plan_invoice_numbers',
+  'plan_invoices',
   'profiles_rename_clients',
   'profiles_rename_in_orders',
   'rename_client_in_orders',

@@ -86,6 +86,8 @@ const ownRows: Record<string, OwnRows> = {
     admin: everything,
   },
   photos: { ...studioOrClient, guest: `gallery_id = ${ofGuest} and type = 'final'` },
+  plan_invoice_numbers: {},
+  plan_invoices: { ...ofStudioOnly, admin: everything },
   profiles: {
     client: 'id = (select profile_id from clients where id = $1)',
     photographer: 'id = $1 or id in (select profile_id from clients where created_by = $1)',
@@ -139,7 +141,7 @@ const mayNameOthers = [
 ]
 
 /** The platform's own tables, without rows of anyone. */
-const ofNobody = ['catalog_products', 'catalog_variants', 'switches']
+const ofNobody = ['catalog_products', 'catalog_variants', 'plan_invoice_numbers', 'switches']
 /** Rows that all clients of a studio may read. */
 const forAllClients = ['photographers', 'photographer_products', 'photographer_variant_prices']
 

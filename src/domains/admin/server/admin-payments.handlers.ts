@@ -3,6 +3,7 @@ import { publishToAdmins } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { startOfDay } from '#platform/calendar-month.ts'
 import { countMatches } from '#kit/server/search-plan.ts'
+import { planInvoiceNumber } from '#domains/billing/invoices/plan-invoice.rules.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
@@ -23,7 +24,10 @@ export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
     const page = await paymentsSql.listPhotographerPayments(tx, viewer, searchPlan, input)
     return {
       ...page,
-      rows: toPayments(page.rows, services),
+      rows: toPayments(page.rows, services).map(({ invoice, ...row }) => ({
+        ...row,
+        invoiceNumber: invoice && planInvoiceNumber(invoice),
+      })),
       ...(await countMatches(tx, searchPlan)),
     }
   },

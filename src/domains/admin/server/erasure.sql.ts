@@ -93,7 +93,11 @@ export async function findKept(tx: Tx<'system'>, ids: string[]) {
       sql`from client_payments where ${ofThem}`,
       sql`from photographer_payments where photographer_id = any(${those})`,
     ),
-    receipts: await count(tx, sql`from receipts where ${ofThem}`),
+    receipts: await count(
+      tx,
+      sql`from receipts where ${ofThem}`,
+      sql`from plan_invoices where photographer_id = any(${those})`,
+    ),
   }
 }
 export type Kept = Awaited<ReturnType<typeof findKept>>
