@@ -43,7 +43,7 @@ test('a receipt names seller, buyer, what was bought, the VAT in it and what was
   await world.settled()
   const [, credit] = await studio.clientPayments.listReceipts({ orderId })
   const credited = await opened(studio, credit!.address)
-  for (const words of ['Creditfactuur', credit!.number, invoice!.number, '€ -7,39', '€ -1,28'])
+  for (const words of ['Creditfactuur', credit!.number, invoice!.number, '€ −7,39', '€ −1,28'])
     expect(credited).toContain(words)
 })
 
