@@ -98,7 +98,6 @@ export const withdrawalNl = {
       delivered: 'Digitaal, en al geleverd.',
       term_over: 'De bedenktijd was voorbij.',
     } satisfies Record<WithdrawalReason, string>,
-    moment: 'Herroepen',
   },
   client: {
     received: (moment: string) => `Je hebt deze bestelling herroepen op ${longDate(moment)}.`,
