@@ -59,7 +59,7 @@ export const withdrawalNl = {
     },
     confirm: {
       title: 'Klopt dit?',
-      line: 'Je herroeping geldt zodra je op de knop drukt. Je krijgt er meteen een mail van.',
+      line: 'Met de knop verstuur je je herroeping. Je krijgt er meteen een mail van.',
       button: CONFIRM,
       back: 'Terug',
     },
