@@ -62,6 +62,7 @@ const gone: Record<keyof Shown['gone'], string> = {
   kinds: 'hoofdstukken die een soort shoot meekrijgt',
   downloads: 'downloads',
   orders: 'bestellingen: naam, adres, e-mail, wensen en zending',
+  withdrawals: 'verklaringen van herroeping: naam en e-mail',
   wishes: 'opmerkingen bij regels van bestellingen',
   photoNames: 'namen van foto’s in bestellingen',
   letters: 'mails in de postbak',

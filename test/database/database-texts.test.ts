@@ -72,6 +72,7 @@ const changedSince = [
   'vat_schemes',
   'viewer_of_session',
   'was_mailed_about_photos',
+  'withdrawals',
   'write_line',
 ]
 

@@ -32,6 +32,7 @@ export async function signInCast(url: string, accounts: Accounts) {
     buyer,
     studio: (await studio.accounts.findMe({})).me!.id,
     stopPath: await stopPathFor(accounts.buyer.email, studio),
+    withdrawPath: await withdrawPathOf(people.get('buyer')!),
   }
   const acting = await signIn('acting', accounts.admin)
   await acting.accounts.actAs({ studioId: ids.studio })
@@ -56,6 +57,16 @@ async function inviteGuest(url: string, studio: Visitor, clientId: string) {
   const guest = visitor(url)
   await comeInBy({ visitor: () => guest }, { url: link }, { name: 'Oma Riet' }, guest)
   return { guest, link, pinLink, shared: `/g/${gallery!.slug}` }
+}
+
+/** Where this client may withdraw from the first of their orders that lets them. */
+async function withdrawPathOf(buyer: Visitor): Promise<string> {
+  const { orders } = await buyer.orders.listMyOrders({})
+  for (const { id: orderId } of orders) {
+    const { withdrawPath } = await buyer.orders.findMyOrder({ orderId })
+    if (withdrawPath !== null) return withdrawPath
+  }
+  throw new Error('no order to withdraw from')
 }
 
 /** The unsubscribe path at the foot of someone's latest letter. */

@@ -14,7 +14,7 @@ import {
 } from '#domains/photos/photos.rules.ts'
 import { invoicePath, ublPath } from '#domains/billing/billing.rules.ts'
 import { renditionKey } from '#domains/photos/renditions/server/storage-keys.ts'
-import { orderPayLink } from '#domains/orders/server/orders.ts'
+import { orderPayLink, withdrawalPath } from '#domains/orders/server/orders.ts'
 import { productionPath } from '#domains/orders/orders.rules.ts'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { receiptPath } from '#domains/payments/payments.rules.ts'
@@ -477,6 +477,31 @@ describe('a payment link', () => {
     const said = [...answer.headers.values(), await answer.text()].join('\n')
     for (const mark of people.annasMarks.filter((one) => one !== people.orderId))
       expect(said).not.toContain(mark)
+  })
+})
+
+describe('a link to withdraw', () => {
+  test('with another order, another signature or that of its pay link leads nowhere, and names nobody', async () => {
+    const link = withdrawalPath(world.services, people.orderId)
+    const paying = orderPayLink({ origin: '', secret: world.services.secret }, people.orderId)
+    const [orderId, signature] = link.replace('/withdraw/', '').split('.')
+    const forgeries = [
+      `${randomUUID()}.${signature}`,
+      `${orderId}.${signature!.slice(0, -1)}${signature!.endsWith('A') ? 'E' : 'A'}`,
+      paying.replace('/pay/', ''),
+      `${orderId}.`,
+      `.${signature}`,
+      '..%2fsecret',
+    ]
+    for (const token of forgeries) {
+      const answer = await world.visitor().get(`/withdraw/${token}`)
+      expect(answer.status, token).toBe(404)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+      const said = await answer.text()
+      for (const mark of [...people.annasMarks, 'Doelwit']) expect(said).not.toContain(mark)
+    }
+    expect((await world.visitor().get(link)).status).toBe(200)
   })
 })
 

@@ -119,6 +119,7 @@ const ownRows: Record<string, OwnRows> = {
   verifications: {},
   webhook_deliveries: { photographer: 'photographer_id = $1', admin: everything },
   webhook_endpoints: { photographer: 'photographer_id = $1', admin: everything },
+  withdrawals: { ...studioOrClient, admin: everything },
 }
 
 /** Everyone causes letters to others, and nobody reads them. */

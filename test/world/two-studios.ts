@@ -93,6 +93,10 @@ export async function twoStudios(world: World) {
     await tx.execute(sql`insert into receipts (id, order_id, client_id, photographer_id, source, kind, year, number,
       total_cents, document, issued_at) values (${receiptId}, ${orderId}, ${anna.id}, ${studio.id}, 'payment:geheim',
       'invoice', 2026, 1, 4599, ${JSON.stringify(secretReceipt)}, now())`)
+    await tx.execute(sql`insert into withdrawals (id, order_id, client_id, photographer_id, statement, asked_at,
+      confirmed_at, outcome, reason) values (${uuidv7()}, ${orderId}, ${anna.id}, ${studio.id},
+      '{"name": "Annabel Doelwit", "orderNumber": "GEHEIM", "email": "geheim@voorbeeld.nl"}', now(), now(),
+      'not_applicable', 'made_to_measure')`)
   })
   const { rows: people } = await world.owner.query<{ id: string }>('select person_of_seat($1) as id', [
     anna.id,

@@ -57,6 +57,7 @@ export const actionTexts: Record<Action, string> = {
   order_shipped: 'Bestelling verzonden',
   order_completed: 'Bestelling voltooid',
   order_canceled: 'Bestelling geannuleerd',
+  order_withdrawn: 'Bestelling herroepen',
   order_refunded: 'Bestelling terugbetaald',
   refund_failed: 'Terugbetaling mislukt',
   payment_disputed: 'Betaling betwist',

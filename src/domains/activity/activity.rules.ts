@@ -47,6 +47,7 @@ export const actionsOfKind = {
     'order_shipped',
     'order_completed',
     'order_canceled',
+    'order_withdrawn',
     'order_refunded',
     'order_reminded',
   ],

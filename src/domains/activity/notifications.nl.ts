@@ -22,6 +22,9 @@ export const notificationsNl = {
   lines: {
     order_placed: ({ subjectName }) => `Nieuwe bestelling ${subjectName}`,
     order_paid: ({ subjectName }) => `Bestelling ${subjectName} is betaald`,
+    order_withdrawn: ({ subjectName }) => `Bestelling ${subjectName} is herroepen`,
+    order_refund_failed: ({ subjectName }) =>
+      `Bestelling ${subjectName} is herroepen, maar terugbetalen is mislukt`,
     order_payment_failed: ({ subjectName }) => `Betaling van bestelling ${subjectName} is mislukt`,
     order_payment_disputed: ({ subjectName }) => `Betaling van bestelling ${subjectName} wordt betwist`,
     order_dispute_won: ({ subjectName }) => `Betwiste betaling van bestelling ${subjectName} blijft van jou`,

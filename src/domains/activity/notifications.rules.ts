@@ -2,6 +2,8 @@
 export const subjects = {
   order_placed: 'order',
   order_paid: 'order',
+  order_withdrawn: 'order',
+  order_refund_failed: 'order',
   order_payment_failed: 'order',
   order_payment_disputed: 'order',
   order_dispute_won: 'order',

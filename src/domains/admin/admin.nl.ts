@@ -81,6 +81,7 @@ export const adminNl = {
       'deliver-letter': 'Mail bezorgen',
       'handle-stripe-event': 'Event van Stripe verwerken',
       'make-renditions': 'Foto verwerken',
+      'refund-withdrawn-order': 'Herroepen bestelling terugbetalen',
       'remake-previews': 'Watermerken vernieuwen',
       'remove-objects': 'Bestanden verwijderen',
     } as Record<string, string>,

@@ -6,6 +6,7 @@ import { whenOff } from '#domains/flags/flags.contract.ts'
 import { cursor, cursorInput, cursorPage, day, pageOf, search, unknownCursor } from '#kit/list.contract.ts'
 import { countries } from '#platform/pure/postal-address.ts'
 import { LINE_NOTE_MAX_LENGTH, NOTES_MAX_LENGTH, orderStatuses } from './orders.rules.ts'
+import { withdrawalOutcomes, withdrawalReasons } from './withdrawal/withdrawal.rules.ts'
 
 const moment = z.iso.datetime()
 const orderId = z.uuid()
@@ -128,6 +129,10 @@ const wholeOrder = {
   completedAt: moment.nullable(),
   canceledAt: moment.nullable(),
   remindedAt: moment.nullable(),
+  withdrawnAt: moment.nullable(),
+  withdrawalOutcome: z.enum(withdrawalOutcomes).nullable(),
+  /** Why the withdrawal was not granted. */
+  withdrawalReason: z.enum(withdrawalReasons).nullable(),
   carrier: z.string().nullable(),
   /** A code, or the URL where the parcel can be followed. */
   trackAndTrace: z.string().nullable(),
@@ -137,6 +142,8 @@ export const order = z.object({
   signature: z.string(),
   ...wholeOrder,
   items: z.array(orderItem),
+  /** Where a client may withdraw, for as long as that is offered. */
+  withdrawPath: z.string().nullable(),
   may: z.object({
     pay: z.boolean(),
     ship: z.boolean(),
@@ -227,7 +234,7 @@ export const ordersContract = {
         updatedSince: z.iso.datetime({ offset: true }).optional(),
       }),
     )
-    .output(cursorPage(order.omit({ signature: true })))
+    .output(cursorPage(order.omit({ signature: true, withdrawPath: true })))
     .errors(unknownCursor),
   findOrder: photographer.evenActing.input(z.object({ orderId })).output(order).errors(notFound),
   shipOrder: photographer.evenActing

@@ -74,7 +74,7 @@ export const studioOrdersNl = {
     total: 'Totaal',
     vat: ({ cents, ...vat }: CartTotals['vat'][number]) => `inclusief ${euros(cents)} (${vatNameNl(vat)})`,
     history: 'Verloop',
-    moments: { ...momentsNl, reminded: 'Herinnerd' },
+    moments: { ...momentsNl, reminded: 'Herinnerd', withdrawn: 'Herroepen' },
     notYet: { paid: 'Nog niet betaald', shipped: 'Nog niet verzonden', completed: 'Nog niet voltooid' },
     by: (carrier: string) => `Met ${carrier}`,
     trackAndTrace: 'Track & trace',

@@ -27,12 +27,22 @@ type PlainPage = {
  * cached nor sent as a referrer.
  */
 export const plainPage = (status: number, { brand, title, line, end }: PlainPage) =>
+  htmlPage(status, {
+    brand,
+    title,
+    body: `<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(line)}</p>${end ? ending(end) : ''}</main>`,
+  })
+
+type HtmlPage = { brand: string; title: string; body: string; style?: string }
+
+/** What all plain pages share; `body` and `style` are HTML and CSS already. */
+export const htmlPage = (status: number, { brand, title, body, style: more = '' }: HtmlPage) =>
   new Response(
     `<!doctype html>
 <html lang="nl">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title><style>${style}</style></head>
-<body><p class="brand">${escapeHtml(brand)}</p><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(line)}</p>${end ? ending(end) : ''}</main></body>
+<title>${escapeHtml(title)}</title><style>${style}${more}</style></head>
+<body><p class="brand">${escapeHtml(brand)}</p>${body}</body>
 </html>
 `,
     {

@@ -13,6 +13,7 @@ export type Ids = {
   buyer: string
   studio: string
   stopPath: string
+  withdrawPath: string
   /** Paths: of a link that asks a name, of one that asks a PIN as well, and of what the guest came to. */
   link: string
   pinLink: string

@@ -171,6 +171,19 @@ export const visitorScreens: readonly Screen[] = [
       after: stopsLetters,
       isLast: true,
     },
+    { name: 'withdraw', path: ({ withdrawPath }) => withdrawPath, shows: 'Overeenkomst hier herroepen' },
+    {
+      name: 'withdraw-confirm',
+      path: ({ withdrawPath }) => withdrawPath,
+      shows: 'Overeenkomst hier herroepen',
+      after: inTurn(presses('Overeenkomst hier herroepen'), sees('Klopt dit?')),
+    },
+    {
+      name: 'withdraw-wrong',
+      path: '/withdraw/verknipt',
+      shows: 'Deze link klopt niet',
+      refusedAt: '/withdraw/verknipt',
+    },
     { name: 'plans', path: '/activate', shows: 'Kies je abonnement' },
     {
       name: 'pay-link-wrong',

@@ -49,6 +49,8 @@ const limits = {
   use_passkey: { account: 20, network: 200, windowMs: 15 * MINUTE_MS },
   /** Each one calls the payment provider. */
   open_pay_link: { account: 30, network: 200, windowMs: 15 * MINUTE_MS },
+  /** A page and its two steps; only the last writes, once for an order. */
+  open_withdrawal: { account: 30, network: 200, windowMs: 15 * MINUTE_MS },
   /**
    * Each one mails the client and the studio; paid orders no longer count. No network limit, since the client is
    * known.

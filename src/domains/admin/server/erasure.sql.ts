@@ -157,6 +157,10 @@ export async function forget(
         metadata = jsonb_build_object('customerName', 'gewist', 'customerEmail', 'gewist', 'deliveryAddress', null)
       where client_id = ${id}`,
     ),
+    withdrawals: await changed(
+      sql`update withdrawals set statement = jsonb_build_object('name', 'gewist', 'orderNumber', statement ->> 'orderNumber', 'email', 'gewist')
+      where client_id = ${id}`,
+    ),
     wishes: await changed(
       sql`update order_items set notes = null where client_id = ${id} and notes is not null`,
     ),

@@ -54,6 +54,11 @@ async function everythingOf(studio: Photographer) {
       select gen_random_uuid(), id, client_id, photographer_id, 99, gen_random_uuid(), 'Fotoprint', '10 × 15 cm', 100, 150,
         1, 70, 21, 'Voor Wilhelmina' from orders where id = ${orderId}`),
   )
+  await asSystem(world.services.pool, (tx) =>
+    tx.execute(sql`insert into withdrawals (id, order_id, client_id, photographer_id, statement, asked_at, confirmed_at,
+      outcome) select gen_random_uuid(), id, client_id, photographer_id, jsonb_build_object('name', 'W. Uitgewist',
+      'orderNumber', 'X', 'email', ${client.email}::text), now(), now(), 'granted' from orders where id = ${orderId}`),
+  )
   await addPasskey(client, softwarePasskey(world.url))
   await world
     .visitor()
@@ -106,6 +111,7 @@ test('of who is erased no trace is left in any table, nor in storage, and what t
       comments: 1,
       galleries: 1,
       orders: 2,
+      withdrawals: 1,
       wishes: 1,
       stops: 1,
       events: 1,

@@ -23,6 +23,7 @@ const columns = {
     picture: catalogProducts.picture,
     arrangement: catalogProducts.arrangement,
     vatClass: catalogProducts.vatClass,
+    isMadeToMeasure: catalogProducts.isMadeToMeasure,
   },
   variant: {
     id: catalogVariants.id,

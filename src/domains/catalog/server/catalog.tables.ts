@@ -26,6 +26,8 @@ export const catalogProducts = pgTable(
     picture: text().$type<ProductPicture>().notNull(),
     arrangement: text().$type<Arrangement>().notNull(),
     vatClass: text().$type<VatClass>().notNull().default('standard'),
+    /** Made of the client's own photos, so that it can't be withdrawn. */
+    isMadeToMeasure: boolean().notNull().default(true),
     isActive: boolean().notNull().default(true),
     sortOrder: integer().notNull(),
   },

@@ -20,8 +20,8 @@ export async function findOffers(
 
 function toOffer(row: catalogSql.CatalogRow) {
   const { id: variantId, name: variantName, ...variant } = toOfferedVariant(row)
-  const { name: productName, vatClass, arrangement } = toOfferedProduct(row)
-  return { variantId, productName, variantName, ...variant, vatClass, arrangement }
+  const { name: productName, vatClass, isMadeToMeasure, arrangement } = toOfferedProduct(row)
+  return { variantId, productName, variantName, ...variant, vatClass, isMadeToMeasure, arrangement }
 }
 
 export function toOfferedProduct({ product, ownProduct }: catalogSql.CatalogRow) {

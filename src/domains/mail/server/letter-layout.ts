@@ -1,4 +1,5 @@
 import { escapeHtml } from '#platform/pure/escape-html.ts'
+import { inkOn, isHexColor } from '#platform/pure/ink-on.ts'
 
 // One layout for every letter, within what mail programs support: tables, inline styles, no external resources.
 
@@ -20,12 +21,13 @@ export type LetterBody = {
   closing?: string
   /** Small print: why this person gets this letter. */
   footer?: string
+  /** A second, quieter link, below the footer. */
+  footLink?: { text: string; url: string }
   /** Unsubscribe link below the footer; also sent as `List-Unsubscribe`. */
   stop?: { text: string; url: string }
 }
 
 const ACCENT = '#8a5a44'
-const hexColor = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i
 const SANS = `Inter,'Helvetica Neue',Helvetica,Arial,sans-serif`
 const SERIF = `Fraunces,Georgia,'Times New Roman',serif`
 
@@ -62,16 +64,16 @@ ${[greeting, ...paragraphs].map(paragraph).join('\n')}
 ${button(letter)}
 ${closing ? paragraph(closing) : ''}
 </td></tr>
-<tr><td class="part soft rule" style="padding:20px 48px 24px;border-top:1px solid #e6e1da;font:400 13px/18px ${SANS};color:#66615a">${withBreaks(footer ?? brand.name)}${stopLink(letter)}</td></tr>
+<tr><td class="part soft rule" style="padding:20px 48px 24px;border-top:1px solid #e6e1da;font:400 13px/18px ${SANS};color:#66615a">${withBreaks(footer ?? brand.name)}${smallLink(letter.footLink)}${smallLink(letter.stop)}</td></tr>
 </table>
 </td></tr></table>
 </body>
 </html>`
 }
 
-const stopLink = ({ stop }: LetterBody) =>
-  stop
-    ? `<br><a href="${escapeHtml(stop.url)}" class="soft" style="color:#66615a">${escapeHtml(stop.text)}</a>`
+const smallLink = (link: LetterBody['footLink']) =>
+  link
+    ? `<br><a href="${escapeHtml(link.url)}" class="soft" style="color:#66615a">${escapeHtml(link.text)}</a>`
     : ''
 
 const withBreaks = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
@@ -82,7 +84,7 @@ const paragraph = (text: string) =>
 // The URL is printed below the button too: some people don't press buttons in mail, and are right.
 function button({ button, brand }: LetterBody): string {
   if (!button) return ''
-  const color = hexColor.test(brand.accentColor ?? '') ? brand.accentColor! : ACCENT
+  const color = isHexColor(brand.accentColor ?? '') ? brand.accentColor! : ACCENT
   const url = escapeHtml(button.url)
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 20px"><tr><td style="border-radius:4px;background:${color}">
 <a href="${url}" style="display:inline-block;padding:11px 24px;font:500 17px/26px ${SANS};color:${inkOn(color)};text-decoration:none">${escapeHtml(button.text)}</a>
@@ -90,25 +92,12 @@ function button({ button, brand }: LetterBody): string {
 <p class="soft" style="margin:0 0 20px;font:400 13px/18px ${SANS};color:#66615a;word-break:break-all">${url}</p>`
 }
 
-/** Black or white, whichever is easier to read on this colour (WCAG's relative luminance). */
-function inkOn(color: string): string {
-  const parts = hexColor.exec(color)!.slice(1)
-  const [red, green, blue] = parts.map((hex) => linear(Number.parseInt(hex, 16) / 255)) as [
-    number,
-    number,
-    number,
-  ]
-  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-  return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? '#ffffff' : '#000000'
-}
-
-const linear = (part: number) => (part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
-
 export function letterText(letter: LetterBody): string {
-  const { brand, greeting, paragraphs, button, closing, footer, stop } = letter
+  const { brand, greeting, paragraphs, button, closing, footer, footLink, stop } = letter
   const parts = [greeting, ...paragraphs]
   if (button) parts.push(`${button.text}:\n${button.url}`)
   if (closing) parts.push(closing)
-  const foot = [footer ?? brand.name, ...(stop ? [stop.text, stop.url] : [])]
+  const links = [footLink, stop].flatMap((link) => (link ? [link.text, link.url] : []))
+  const foot = [footer ?? brand.name, ...links]
   return `${parts.join('\n\n')}\n\n-- \n${foot.join('\n')}\n`
 }

@@ -31,7 +31,7 @@ export async function toCards(
   }))
 }
 
-type Whole = Omit<z.infer<typeof order>, 'signature'>
+type Whole = Omit<z.infer<typeof order>, 'signature' | 'withdrawPath'>
 
 export async function toOrders(
   tx: Tx<'viewer'>,

@@ -1,6 +1,9 @@
 -- Clients and studios read orders; the product alone writes them.
 grant select, insert, update, delete on orders, order_items, order_item_photos to lt_system;
 grant select on orders, order_items, order_item_photos to lt_client, lt_photographer, lt_admin;
+-- A withdrawal stays as it was confirmed; only its statement is emptied, when its person is erased.
+grant select, insert, update (statement) on withdrawals to lt_system;
+grant select on withdrawals to lt_client, lt_photographer, lt_admin;
 
 -- Search text, as on photographers (found_by_account).
 create or replace function found_by_order() returns trigger language plpgsql set role to lt_system as $$

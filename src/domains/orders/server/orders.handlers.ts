@@ -16,6 +16,8 @@ import { changeOrder, type LockedOrder } from './lock-order.sql.ts'
 import { announceOrder, moveOrder, noteOnOrder, type Moving } from './move-order.ts'
 import { deleteGallery } from '../studio/server/delete-gallery.ts'
 import { completedLetter, reminderLetter, shippedLetter } from '../messages/server/order-letters.nl.ts'
+import { withdrawalPath } from '../withdrawal/server/withdrawal-link.ts'
+import { offersWithdrawal } from '../withdrawal/withdrawal.rules.ts'
 import { writeToClient } from '../messages/server/write-about-order.ts'
 
 type Moves = Handlers<typeof ordersContract>
@@ -68,7 +70,12 @@ type FindCall = CallOf<(typeof ordersContract)['findMyOrder'] | (typeof ordersCo
 async function findOrder({ tx, viewer, input, refuse, services, now }: FindCall) {
   const row = (await ordersSql.findOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
   const [order] = await toOrders(tx, viewer, [row], now)
-  return { signature: signatureFor(viewer, services.secret, now), ...order! }
+  const isOffered = viewer.role === 'client' && offersWithdrawal(row, now)
+  return {
+    signature: signatureFor(viewer, services.secret, now),
+    ...order!,
+    withdrawPath: isOffered ? withdrawalPath(services, row.id) : null,
+  }
 }
 
 export const ordersHandlers: Handlers<typeof ordersContract> = {

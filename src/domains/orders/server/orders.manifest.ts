@@ -1,14 +1,28 @@
-import { defineDomain, endpoints, fileRoute } from '#domains/access/server/domain-manifest.ts'
+import { defineDomain, endpoints, fileRoute, openRoute } from '#domains/access/server/domain-manifest.ts'
 import { ordersContract } from '../orders.contract.ts'
 import { ordersHandlers } from './orders.handlers.ts'
 import { mailStudioOfOrder } from '../messages/server/notify-studio-of-order.job.ts'
 import { ORDERS_CSV_PATH } from '../orders.rules.ts'
 import { serveProduction } from '../production/server/serve-production.ts'
 import { serveOrdersCsv } from '../studio/server/serve-orders-csv.ts'
+import { serveWithdrawal } from '../withdrawal/server/serve-withdrawal.ts'
+import { WITHDRAWAL_PATH } from '../withdrawal/withdrawal.rules.ts'
+
+const WITHDRAWAL_BODY_BYTES = 10 * 1024
 
 export const ordersManifest = defineDomain({
   endpoints: { orders: endpoints(ordersContract, ordersHandlers) },
   jobs: [mailStudioOfOrder],
+  openRoutes: [
+    // Linked from mails and open without a session; the link alone says whose order it is.
+    openRoute(`${WITHDRAWAL_PATH}:token`, {
+      methods: ['GET', 'POST'],
+      maxBodyBytes: WITHDRAWAL_BODY_BYTES,
+      isUnderStudioHosts: true,
+      serve: ({ params, request, services, origin, studioHost, ipAddress }) =>
+        serveWithdrawal(services, { ...params, request, origin, studioHost, ipAddress }),
+    }),
+  ],
   files: [
     fileRoute('/production/:file', {
       isCounted: true,

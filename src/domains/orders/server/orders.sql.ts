@@ -1,7 +1,9 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, lte } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { withdrawals } from '../withdrawal/server/withdrawals.tables.ts'
+import type { WithdrawalOutcome, WithdrawalReason } from '../withdrawal/withdrawal.rules.ts'
 import { orderItemPhotos, orderItems, orders } from './orders.tables.ts'
 
 export type OrderViewer = ClientViewer | PhotographerViewer
@@ -30,6 +32,11 @@ export const orderColumns = {
   canceledAt: orders.canceledAt,
   remindedAt: orders.remindedAt,
   studioNotifiedAt: orders.studioNotifiedAt,
+  withdrawnAt: sql<Date | null>`(select confirmed_at from withdrawals where order_id = orders.id)`.mapWith(
+    withdrawals.confirmedAt,
+  ),
+  withdrawalOutcome: sql<WithdrawalOutcome | null>`(select outcome from withdrawals where order_id = orders.id)`,
+  withdrawalReason: sql<WithdrawalReason | null>`(select reason from withdrawals where order_id = orders.id)`,
   firstName: clients.firstName,
   lastName: clients.lastName,
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   doublePrecision,
   index,
@@ -18,6 +19,7 @@ import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { Country, PostalAddress } from '#platform/pure/postal-address.ts'
 import type { OrderStatus } from '../orders.rules.ts'
+import type { Supply } from '../withdrawal/withdrawal.rules.ts'
 
 /** Repeated in every table of an order, so that row-level security needs no join. */
 export const owners = {
@@ -108,6 +110,9 @@ export const orderItems = pgTable(
     vatCategory: text().$type<VatCategory>().notNull().default('S'),
     vatCountry: text().$type<Country>().notNull().default('NL'),
     vatClass: text().$type<VatClass>().notNull().default('standard'),
+    supply: text().$type<Supply>().notNull().default('goods'),
+    /** Made for this client alone, so that it can't be withdrawn. */
+    isMadeToMeasure: boolean().notNull().default(true),
     notes: text(),
   },
   (table) => [
@@ -115,6 +120,7 @@ export const orderItems = pgTable(
     check('order_items_quantity_sane', sql`quantity between 1 and 10`),
     check('order_items_vat_category_known', sql`vat_category in ('S', 'E', 'K', 'AE')`),
     check('order_items_vat_class_known', sql`vat_class in ('standard', 'book', 'art')`),
+    check('order_items_supply_known', sql`supply in ('goods', 'digital')`),
     check('order_items_vat_charged', sql`vat_category = 'S' or vat_rate = 0`),
     check('order_items_price_sane', sql`price between 0 and 999999`),
     ...ownersRead('order_items'),

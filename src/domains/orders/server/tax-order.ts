@@ -12,7 +12,7 @@ export async function taxOrder(tx: Tx<'system'>, order: LockedOrder, paidAt: Dat
   const arrives = order.deliveryAddress?.country ?? 'NL'
   const tax = taxBetween(seller, buyer, { arrives, at: paidAt })
   for (const item of await order.items()) {
-    const vat = vatOf({ ...tax, vatClass: item.vatClass, supply: 'goods' })
+    const vat = vatOf({ ...tax, vatClass: item.vatClass, supply: item.supply })
     const isSame =
       vat.rate === item.vatRate && vat.category === item.vatCategory && vat.country === item.vatCountry
     if (!isSame) await changeItemVat(tx, item, vat)

@@ -17,6 +17,7 @@ import { AddressLines } from './OrderCustomer.tsx'
 import { OrderItems } from '../studio/ui/OrderItems.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
+import { MyWithdrawal } from '../withdrawal/ui/MyWithdrawal.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
 
@@ -91,6 +92,7 @@ function MyOrder({
           <p className="break-words whitespace-pre-line">{notes}</p>
         </Section>
       )}
+      <MyWithdrawal order={order} />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { OrderCustomer } from './OrderCustomer.tsx'
 import { OrderItems } from '../studio/ui/OrderItems.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
+import { WithdrawalNotice } from '../withdrawal/ui/WithdrawalNotice.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
@@ -25,6 +26,7 @@ export function OrderDetails({ order, next, money }: OrderDetailsProps) {
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_280px]">
       <div className="grid min-w-0 content-start gap-6">
+        <WithdrawalNotice order={order} />
         {next}
         <Section title={texts.items}>
           <OrderItems items={order.items} signature={order.signature} />

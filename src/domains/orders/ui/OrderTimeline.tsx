@@ -10,10 +10,13 @@ const texts = studioOrdersNl.details
 
 type Parcel = Pick<Order, 'carrier' | 'trackAndTrace'>
 type Story = Parcel &
-  Pick<Order, 'createdAt' | 'paidAt' | 'shippedAt' | 'completedAt' | 'canceledAt' | 'remindedAt'>
+  Pick<
+    Order,
+    'createdAt' | 'paidAt' | 'shippedAt' | 'completedAt' | 'canceledAt' | 'remindedAt' | 'withdrawnAt'
+  >
 
 export function OrderTimeline({ order }: { order: Story }) {
-  const { createdAt, paidAt, shippedAt, completedAt, canceledAt, remindedAt } = order
+  const { createdAt, paidAt, shippedAt, completedAt, canceledAt, remindedAt, withdrawnAt } = order
   const isStopped = canceledAt !== null
   return (
     <ol className="grid gap-3">
@@ -28,6 +31,7 @@ export function OrderTimeline({ order }: { order: Story }) {
       {(completedAt || !isStopped) && (
         <Moment label={texts.moments.completed} at={completedAt} notYet={texts.notYet.completed} />
       )}
+      {withdrawnAt && <Moment label={texts.moments.withdrawn} at={withdrawnAt} />}
       {isStopped && <Moment label={texts.moments.canceled} at={canceledAt} />}
     </ol>
   )

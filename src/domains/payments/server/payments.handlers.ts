@@ -1,16 +1,14 @@
-import { elevated } from '#domains/access/server/access.ts'
 import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import { findOwnOrder, type OrderFacts } from '#domains/orders/server/orders.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
-import type { Tx } from '#platform/db/transaction.ts'
-import type { Services } from '#platform/services.ts'
 import type { paymentsContract } from '../payments.contract.ts'
 import { isFormTwo, receiptFacts, receiptPath, receiptNumber, receiptUblPath } from '../payments.rules.ts'
 import * as paymentsSql from './payments.sql.ts'
 import { openOrderCheckout } from './open-order-checkout.ts'
-import { isUnderWay, isWorthAsking, type PaymentAttempt } from './order-money.ts'
+import { isOutOfReach } from './is-out-of-reach.ts'
+import { isUnderWay, type PaymentAttempt } from './order-money.ts'
 import { reconcileOrder } from './reconcile-order.ts'
 import { refundPart, stopOrder, stopUnpaidOrder } from './stop-order.ts'
 
@@ -89,11 +87,6 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
     })
   },
 }
-
-/** Without keys the provider can't be asked; an order without checkouts, or with canceled ones only, needs no asking. */
-const isOutOfReach = async ({ payments }: Services, tx: Tx, orderId: string) =>
-  !payments.isOpen &&
-  (await elevated(tx, (tx) => paymentsSql.listPaymentsFor(tx, orderId))).some(isWorthAsking)
 
 function paymentState({ status }: OrderFacts, attempts: readonly PaymentAttempt[] = []) {
   if (status === 'canceled') return { state: 'unpaid' as const }

@@ -4,6 +4,7 @@ import { homes } from '#domains/access/viewer.rules.ts'
 import { waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
 import { clientOrderPath, paidOrderPath } from '#domains/orders/orders.rules.ts'
 import { readPayToken } from '#domains/orders/server/orders.ts'
+import { isJustLooking, nothingToSee } from '#platform/http/just-looking.ts'
 import { plainPage, PRIVATE_HEADERS } from '#platform/http/plain-page.ts'
 import type { Services } from '#platform/services.ts'
 import { payLinkNl as texts } from '../payments.nl.ts'
@@ -18,7 +19,7 @@ type Asked = Entrance & { token: string; method: string; headers: Headers; ipAdd
 export async function servePayLink(services: Services, asked: Asked): Promise<Response> {
   const orderId = readPayToken(asked.token, services.secret)
   if (!orderId) return wrongLink(asked)
-  if (isJustLooking(asked)) return new Response(null, { status: 204, headers: PRIVATE_HEADERS })
+  if (isJustLooking(asked)) return nothingToSee()
   const toGallery = asked.origin + clientOrderPath(orderId)
   const toPaid = asked.origin + paidOrderPath(orderId)
   if (!services.payments.isOpen) return page(503, texts.closed, toGallery)
@@ -36,9 +37,6 @@ export async function servePayLink(services: Services, asked: Asked): Promise<Re
 // The URL alone lets one pay, so it must not leak.
 const lead = (location: string) =>
   new Response(null, { status: 303, headers: { location, ...PRIVATE_HEADERS } })
-
-const isJustLooking = ({ method, headers }: Asked) =>
-  method === 'HEAD' || /prefetch|preview/i.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')
 
 const wrongLink = ({ origin }: Entrance) => page(404, texts.wrong, origin + homes.client)
 

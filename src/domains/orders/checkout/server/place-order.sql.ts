@@ -25,7 +25,7 @@ export async function findPlaced(tx: Tx, viewer: ClientViewer, placementId: stri
 export const countUnpaid = (tx: Tx, viewer: ClientViewer): Promise<number> =>
   tx.$count(orders, and(eq(orders.clientId, viewer.id), eq(orders.status, 'pending')))
 
-// Postgres allows 65,535 parameters in a statement; an item has twenty.
+// Postgres allows 65,535 parameters in a statement; an item has twenty-two.
 const ROWS_AT_ONCE = 1000
 
 async function inParts<Row>(rows: readonly Row[], insert: (part: Row[]) => Promise<unknown>): Promise<void> {

@@ -121,6 +121,8 @@ function newOrder({ viewer, input, now }: Placing, { lines, photos, deliveryAddr
     vatCategory: vat.category,
     vatCountry: vat.country,
     vatClass: offer.vatClass,
+    supply: 'goods' as const,
+    isMadeToMeasure: offer.isMadeToMeasure,
     notes: note || null,
   }))
   const itemPhotos = pieces.flatMap((piece, at) =>

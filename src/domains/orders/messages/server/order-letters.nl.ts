@@ -1,19 +1,21 @@
 import { vatNameNl } from '#domains/catalog/vat.nl.ts'
 import { euros } from '#platform/pure/format.nl.ts'
 import { isTrackingUrl } from '../../orders.rules.ts'
+import { WITHDRAW } from '../../withdrawal/withdrawal.nl.ts'
 import type { LetterFacts, OrderLetter } from './write-about-order.ts'
 
 const LINES_SHOWN = 12
 
-const forClient = ({ order, studio, links }: LetterFacts) => ({
+export const forClient = ({ order, studio, links }: LetterFacts) => ({
   // A name typed in the order that differs from the client's own is used as typed.
   greeting: `Hallo ${order.customerName === order.clientName ? order.firstName : order.customerName},`,
   closing: `Groet,\n${studio.name}`,
   footer: `Je krijgt deze mail omdat je bij ${studio.name} hebt besteld.`,
   button: { text: 'Bekijk je bestelling', url: links.forClient },
+  ...(links.withdraw !== null && { footLink: { text: WITHDRAW, url: links.withdraw } }),
 })
 
-const forStudio = ({ links }: LetterFacts) => ({
+export const forStudio = ({ links }: LetterFacts) => ({
   greeting: 'Hallo,',
   closing: 'Groet,\nLichttafel',
   button: { text: 'Bekijk de bestelling', url: links.forStudio },
@@ -28,7 +30,7 @@ type Line = { quantity: number; productName: string; variantName: string }
 const lineOf = ({ quantity, productName, variantName }: Line, what: string) =>
   `${quantity} × ${productName} ${variantName}: ${what}`
 
-const orderedLines = ({ lines }: LetterFacts) =>
+export const orderedLines = ({ lines }: LetterFacts) =>
   firstOf(lines.map((line) => lineOf(line, euros(line.amountCents)))).join('\n')
 
 function wished({ wishes }: LetterFacts): string[] {
@@ -38,7 +40,7 @@ function wished({ wishes }: LetterFacts): string[] {
   ]
 }
 
-const sums = ({ totals }: LetterFacts) =>
+export const sums = ({ totals }: LetterFacts) =>
   [
     `Subtotaal: ${euros(totals.subtotalCents)}`,
     `Verzending: ${euros(totals.shippingCents)}`,

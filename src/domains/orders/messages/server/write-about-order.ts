@@ -8,6 +8,8 @@ import { clientOrderPath, studioOrderPath } from '../../orders.rules.ts'
 import type { LockedOrder, OrderPeople } from '../../server/lock-order.sql.ts'
 import type { Moving } from '../../server/move-order.ts'
 import type { OrderFacts } from '../../server/order-facts.ts'
+import { withdrawalPath } from '../../withdrawal/server/withdrawal-link.ts'
+import { offersWithdrawal } from '../../withdrawal/withdrawal.rules.ts'
 import { orderPayLink } from './order-link.ts'
 
 export type LetterFacts = {
@@ -17,7 +19,7 @@ export type LetterFacts = {
   totals: CartTotals
   studio: OrderPeople['studio']
   clientEmail: string
-  links: { pay: string; forClient: string; forStudio: string }
+  links: { pay: string; forClient: string; forStudio: string; withdraw: string | null }
 }
 
 export type OrderLetter = Omit<Letter, 'to' | 'brand'>
@@ -39,6 +41,7 @@ export async function letterFacts(moving: Moving, order: LockedOrder): Promise<L
       pay: orderPayLink({ origin, secret: services.secret }, order.id),
       forClient: origin + clientOrderPath(order.id),
       forStudio: services.publicUrl + studioOrderPath(order.id),
+      withdraw: offersWithdrawal(order, moving.now) ? origin + withdrawalPath(services, order.id) : null,
     },
   }
 }

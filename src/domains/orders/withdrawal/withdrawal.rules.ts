@@ -1,0 +1,66 @@
+import type { VatQuestion } from '#domains/catalog/vat.rules.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
+import type { OrderStatus } from '../orders.rules.ts'
+
+export type Supply = VatQuestion['supply']
+
+export const withdrawalOutcomes = ['granted', 'not_applicable'] as const
+export type WithdrawalOutcome = (typeof withdrawalOutcomes)[number]
+
+/** Why there is no right to withdraw; of several reasons the first counts. */
+export const withdrawalReasons = ['made_to_measure', 'delivered', 'term_over'] as const
+export type WithdrawalReason = (typeof withdrawalReasons)[number]
+
+export type Decision =
+  { outcome: 'granted'; reason: null } | { outcome: 'not_applicable'; reason: WithdrawalReason }
+
+export const WITHDRAWAL_DAYS = 14
+/** Within which the money must be back. */
+export const PAY_BACK_DAYS = 14
+
+type Moments = { status: OrderStatus; createdAt: Date; shippedAt: Date | null }
+type Bought = { supply: Supply; isMadeToMeasure: boolean }
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** The day of the moment does not count, and the last one counts whole (Regulation 1182/71, article 3). */
+const lastDayAfter = (moment: Date) =>
+  new Date(Date.parse(calendarDay(moment)) + WITHDRAWAL_DAYS * DAY_MS).toISOString().slice(0, 10)
+
+/** The last day on which goods may be withdrawn; null before they were sent. */
+export const lastDayOf = ({ shippedAt }: Pick<Moments, 'shippedAt'>): string | null =>
+  shippedAt && lastDayAfter(shippedAt)
+
+/** Whether the whole of an order may be withdrawn now: each of its lines must be. */
+export function mayWithdraw(order: Moments & { items: readonly Bought[] }, now: Date): Decision {
+  // Nothing is made or delivered before it is paid for, and its client may cancel it anyway.
+  if (order.status === 'pending') return { outcome: 'granted', reason: null }
+  const reasons = order.items.map((item) => whyNot(item, order, now))
+  // Of an order without lines nothing is known, so nothing is paid back by itself.
+  if (reasons.length === 0) reasons.push('made_to_measure')
+  const reason = withdrawalReasons.find((one) => reasons.includes(one))
+  return reason ? { outcome: 'not_applicable', reason } : { outcome: 'granted', reason: null }
+}
+
+function whyNot(
+  { supply, isMadeToMeasure }: Bought,
+  { createdAt, shippedAt }: Moments,
+  now: Date,
+): WithdrawalReason | undefined {
+  if (supply === 'goods' && isMadeToMeasure) return 'made_to_measure'
+  if (supply === 'digital' && shippedAt !== null) return 'delivered'
+  const lastDay = supply === 'digital' ? lastDayAfter(createdAt) : lastDayOf({ shippedAt })
+  return lastDay !== null && calendarDay(now) > lastDay ? 'term_over' : undefined
+}
+
+/** Whether the order and letters about it offer to withdraw: also where the studio will have to answer. */
+export const offersWithdrawal = (order: Moments & { withdrawnAt: Date | null }, now: Date): boolean => {
+  const lastDay = lastDayOf(order)
+  return (
+    order.status !== 'canceled' &&
+    order.withdrawnAt === null &&
+    (lastDay === null || calendarDay(now) <= lastDay)
+  )
+}
+
+export const WITHDRAWAL_PATH = '/withdraw/'

@@ -1,0 +1,359 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { withdrawalPath } from '#domains/orders/server/orders.ts'
+import { lettersTo } from '#test/world/letters.ts'
+import { newShopWorld, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
+import type { Photographer } from '#test/world/new-world.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+let world: ShopWorld
+let studio: Photographer
+beforeAll(async () => {
+  world = await newShopWorld()
+  studio = await world.photographer({ studioName: 'Studio Vossen' })
+}, 60_000)
+afterAll(() => world.close())
+
+/** As the studio's own cards would be: nobody else's could be sold any other. */
+const isOfStock = (orderId: string) =>
+  world.owner.query('update order_items set is_made_to_measure = false where order_id = $1', [orderId])
+
+async function paidFor({ ofStock = true } = {}) {
+  const buyer = await world.newBuyer(studio)
+  const { orderId, number, totalCents } = await world.paidOrder(buyer)
+  if (ofStock) await isOfStock(orderId)
+  return { buyer, orderId, number, totalCents, link: withdrawalPath(world.services, orderId) }
+}
+
+const open = async (link: string) => {
+  const answer = await world.visitor().get(link)
+  return { status: answer.status, text: await answer.text() }
+}
+const post = async (link: string, fields: Record<string, string>) => {
+  const answer = await world.visitor().fetch(link, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  })
+  return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() }
+}
+
+const sealedIn = (page: string) => /name="verklaring" value="([^"]+)"/.exec(page)![1]!
+const asks = async (link: string, naam = 'Anna de Vries') => sealedIn((await post(link, { naam })).text)
+const confirms = (link: string, verklaring: string) => post(link, { verklaring })
+
+async function withdraws(link: string) {
+  const answer = await confirms(link, await asks(link))
+  await world.settled()
+  return answer
+}
+
+const rowsOf = async (orderId: string) =>
+  (
+    await world.owner.query<{
+      outcome: string
+      reason: string | null
+      statement: object
+      asked_at: Date
+      confirmed_at: Date
+    }>('select outcome, reason, statement, asked_at, confirmed_at from withdrawals where order_id = $1', [
+      orderId,
+    ])
+  ).rows
+const statusOf = async (buyer: Buyer, orderId: string) => (await buyer.orders.findMyOrder({ orderId })).status
+const bellOf = async (orderId: string) =>
+  (
+    await world.owner.query<{ kind: string }>(
+      'select kind from notifications where subject_id = $1 order by kind',
+      [orderId],
+    )
+  ).rows.map(({ kind }) => kind)
+
+describe('a client who withdraws from the mail, without signing in,', () => {
+  test('says so, confirms it, has it in writing with day and time, and gets the money back', async () => {
+    const { buyer, orderId, number, totalCents, link } = await paidFor()
+    const [letter] = (await lettersTo(world, buyer.email)).filter(({ kind }) => kind === 'order_paid')
+    expect(letter!.text).toContain(`Overeenkomst hier herroepen\n${world.url}${link}`)
+    expect((await buyer.orders.findMyOrder({ orderId })).withdrawPath).toBe(link)
+
+    const first = await open(link)
+    expect(first.status).toBe(200)
+    for (const said of [
+      'Overeenkomst hier herroepen',
+      'Studio Vossen',
+      number,
+      buyer.email,
+      'value="Anna de Vries"',
+    ])
+      expect(first.text).toContain(said)
+    const second = await post(link, { naam: ' Anna  <de> Vries-Bakker ' })
+    expect(second.status).toBe(200)
+    expect(second.text).toContain('Herroeping bevestigen')
+    expect(second.text).toContain('&lt;de&gt; Vries-Bakker')
+    expect(await rowsOf(orderId)).toEqual([])
+    expect(await statusOf(buyer, orderId)).toBe('processing')
+
+    world.clock.advance(60_000)
+    const done = await confirms(link, sealedIn(second.text))
+    expect(done).toMatchObject({ status: 303, location: link })
+    await world.settled()
+    const [row] = await rowsOf(orderId)
+    expect(row).toMatchObject({
+      outcome: 'granted',
+      reason: null,
+      statement: { name: 'Anna  <de> Vries-Bakker', orderNumber: number, email: buyer.email },
+    })
+    expect(row!.confirmed_at.getTime() - row!.asked_at.getTime()).toBeGreaterThanOrEqual(60_000)
+    expect(await statusOf(buyer, orderId)).toBe('canceled')
+    expect(await world.payments(orderId)).toMatchObject([{ refunded_cents: totalCents }])
+
+    const mine = await lettersTo(world, buyer.email)
+    const acknowledged = mine.filter(({ kind }) => kind === 'order_withdrawn')
+    expect(acknowledged).toHaveLength(1)
+    expect(acknowledged[0]!.text).toContain(`overeenkomst over bestelling ${number}`)
+    expect(acknowledged[0]!.text).toMatch(/Ontvangen op: \d+ \w+ \d{4} om \d\d:\d\d \(Nederlandse tijd\)/)
+    expect(mine.map(({ kind }) => kind)).toContain('order_canceled')
+    expect(acknowledged[0]!.text).not.toContain('/withdraw/')
+    expect((await lettersTo(world, studio.email)).map(({ subject }) => subject)).toContain(
+      `Bestelling ${number} is herroepen`,
+    )
+    expect(await bellOf(orderId)).toContain('order_withdrawn')
+    expect(await studio.orders.findOrder({ orderId })).toMatchObject({
+      withdrawnAt: row!.confirmed_at.toISOString(),
+      withdrawalOutcome: 'granted',
+      withdrawPath: null,
+    })
+    const { rows: logged } = await world.owner.query(
+      `select from activity_log where action = 'order_withdrawn' and details = $1`,
+      [number],
+    )
+    expect(logged).toHaveLength(1)
+  })
+
+  test('twice, and in two tabs, gets the same answer, one letter and one refund', async () => {
+    const { buyer, orderId, totalCents, link } = await paidFor()
+    const tabs = [await asks(link), await asks(link, 'Iemand Anders')]
+    const answers = await Promise.all([...tabs, tabs[0]!].map((tab) => confirms(link, tab)))
+    for (const answer of answers) expect(answer).toMatchObject({ status: 303, location: link })
+    await world.settled()
+    const page = (await open(link)).text
+    expect(page).toContain('Je herroeping is ontvangen')
+    await withdrawsAgain(link)
+    expect((await open(link)).text).toBe(page)
+    expect(await rowsOf(orderId)).toHaveLength(1)
+    expect(await world.letters(buyer.email)).toEqual(
+      expect.arrayContaining(['order_withdrawn', 'order_canceled']),
+    )
+    expect((await world.letters(buyer.email)).filter((kind) => kind === 'order_withdrawn')).toHaveLength(1)
+    expect(await world.payments(orderId)).toMatchObject([{ refunded_cents: totalCents }])
+    const { data } = await world.provider.refunds.list({
+      payment_intent: (await world.payments(orderId))[0]!.stripe_payment_intent_id!,
+    })
+    expect(data).toHaveLength(1)
+  })
+
+  const withdrawsAgain = async (link: string) => {
+    expect(await post(link, { naam: 'Anna' })).toMatchObject({ status: 303, location: link })
+    expect(await post(link, {})).toMatchObject({ status: 303 })
+  }
+
+  test('after delivery may still, for fourteen days, and then only asks', async () => {
+    const [inTime, late] = [await paidFor(), await paidFor()]
+    for (const { orderId } of [inTime, late])
+      await studio.orders.shipOrder({ orderId, carrier: '', trackAndTrace: '' })
+    world.clock.advance(13 * DAY_MS)
+    expect((await late.buyer.orders.findMyOrder({ orderId: late.orderId })).withdrawPath).toBe(late.link)
+    await withdraws(inTime.link)
+    expect(await rowsOf(inTime.orderId)).toMatchObject([{ outcome: 'granted' }])
+    expect(await statusOf(inTime.buyer, inTime.orderId)).toBe('canceled')
+
+    world.clock.advance(3 * DAY_MS)
+    expect((await late.buyer.orders.findMyOrder({ orderId: late.orderId })).withdrawPath).toBeNull()
+    expect((await open(late.link)).text).toContain('De bedenktijd van 14 dagen is voorbij sinds')
+    await withdraws(late.link)
+    expect(await rowsOf(late.orderId)).toMatchObject([{ outcome: 'not_applicable', reason: 'term_over' }])
+    expect(await statusOf(late.buyer, late.orderId)).toBe('shipped')
+  })
+
+  test('from prints in their own crop reads that there is no right, may say so still, and the studio decides', async () => {
+    const { buyer, orderId, number, totalCents, link } = await paidFor({ ofStock: false })
+    expect((await open(link)).text).toContain('daarvoor geldt geen herroepingsrecht')
+    await withdraws(link)
+    expect((await open(link)).text).toContain('Studio Vossen antwoordt je.')
+    expect(await rowsOf(orderId)).toMatchObject([{ outcome: 'not_applicable', reason: 'made_to_measure' }])
+    expect(await statusOf(buyer, orderId)).toBe('processing')
+    expect(await world.payments(orderId)).toMatchObject([{ refunded_cents: 0 }])
+    const toStudio = (await lettersTo(world, studio.email)).find(
+      ({ subject }) => subject === `Bestelling ${number} is herroepen`,
+    )
+    expect(toStudio!.text).toContain('Jij beslist')
+    expect(toStudio!.text).toContain('Naam: Anna de Vries')
+    expect(await bellOf(orderId)).toContain('order_withdrawn')
+    expect(await studio.clientPayments.cancelOrder({ orderId })).toEqual({ refundedCents: totalCents })
+    expect((await open(link)).text).toContain('Je herroeping is ontvangen')
+  })
+
+  test('from an order of which one line is made for them, leaves it to the studio', async () => {
+    const { orderId, link } = await paidFor()
+    await world.owner.query(
+      `insert into order_items (id, order_id, client_id, photographer_id, position, variant_id, product_type, format,
+        width_mm, height_mm, quantity, price, vat_rate)
+       select gen_random_uuid(), id, client_id, photographer_id, 99, gen_random_uuid(), 'Fotoprint', '10 × 15 cm', 100,
+        150, 1, 0, 21 from orders where id = $1`,
+      [orderId],
+    )
+    await withdraws(link)
+    expect(await rowsOf(orderId)).toMatchObject([{ outcome: 'not_applicable', reason: 'made_to_measure' }])
+  })
+
+  test('before paying is rid of the order, and a page to pay that stood open is closed', async () => {
+    const buyer = await world.newBuyer(studio)
+    const { orderId } = await world.order(buyer)
+    await buyer.clientPayments.startPayment({ orderId })
+    const link = withdrawalPath(world.services, orderId)
+    expect((await open(link)).text).toContain('nog niet betaald')
+    await withdraws(link)
+    expect(await statusOf(buyer, orderId)).toBe('canceled')
+    expect(await world.payments(orderId)).toMatchObject([{ status: 'canceled' }])
+  })
+
+  test('while the bank has not answered yet gets the money back once it has', async () => {
+    const buyer = await world.newBuyer(studio)
+    const { orderId, totalCents } = await world.order(buyer)
+    const { sessions } = world.services.payments.api.checkout
+    const { create } = sessions
+    sessions.create = (asked?: object, options?: object) =>
+      create.call(sessions, { ...asked, allowed_payment_method_types: ['sepa_debit'] } as object, options)
+    const { url } = await buyer.clientPayments.startPayment({ orderId })
+    sessions.create = create
+    await world.choose(url, { method: 'sepa_debit' })
+    await world.settled()
+    await withdraws(withdrawalPath(world.services, orderId))
+    expect(await statusOf(buyer, orderId)).toBe('pending')
+    await world.sandbox.advance(200)
+    await world.work()
+    world.clock.advance(2 * 60 * 60_000)
+    await world.settled()
+    expect(await statusOf(buyer, orderId)).toBe('canceled')
+    expect(await world.payments(orderId)).toMatchObject([{ refunded_cents: totalCents }])
+  })
+
+  test('from an order that was canceled reads that there is nothing left to withdraw from', async () => {
+    const { orderId, link } = await paidFor()
+    const step = await asks(link)
+    await studio.clientPayments.cancelOrder({ orderId })
+    expect((await open(link)).text).toContain('Deze bestelling is al geannuleerd')
+    expect(await confirms(link, step)).toMatchObject({ status: 303, location: link })
+    expect(await rowsOf(orderId)).toEqual([])
+  })
+
+  test('of which part was paid back before, gets the rest', async () => {
+    const { buyer, orderId, totalCents, link } = await paidFor()
+    const refundId = crypto.randomUUID()
+    await studio.clientPayments.refundOrder({ refundId, orderId, amountCents: 100, reason: '' })
+    await withdraws(link)
+    expect(await statusOf(buyer, orderId)).toBe('canceled')
+    expect(await world.payments(orderId)).toMatchObject([{ refunded_cents: totalCents }])
+  })
+})
+
+describe('the provider', () => {
+  test('that can not be reached is asked again, and the withdrawal stands meanwhile', async () => {
+    const { buyer, orderId, totalCents, link } = await paidFor()
+    const { refunds } = world.services.payments.api
+    const refused = vi.spyOn(refunds, 'create').mockRejectedValue(new Error('no line'))
+    await confirms(link, await asks(link))
+    await world.work().catch(() => {})
+    expect(await rowsOf(orderId)).toMatchObject([{ outcome: 'granted' }])
+    expect(await statusOf(buyer, orderId)).toBe('processing')
+    refused.mockRestore()
+    world.clock.advance(60 * 60_000)
+    await triesAgain(orderId)
+    await world.settled()
+    expect(await statusOf(buyer, orderId)).toBe('canceled')
+    expect(await world.payments(orderId)).toMatchObject([{ refunded_cents: totalCents }])
+  })
+
+  test('that refuses the refund is told to the studio once, and stays among failed work for admins', async () => {
+    const { buyer, orderId, link } = await paidFor()
+    const { refunds } = world.services.payments.api
+    const { Stripe } = await import('stripe')
+    const refused = vi
+      .spyOn(refunds, 'create')
+      .mockRejectedValue(
+        new Stripe.errors.StripeInvalidRequestError({ message: 'no money', type: 'invalid_request_error' }),
+      )
+    await confirms(link, await asks(link))
+    await world.work().catch(() => {})
+    await triesAgain(orderId)
+    await world.work().catch(() => {})
+    expect(await bellOf(orderId)).toEqual(expect.arrayContaining(['order_refund_failed', 'order_withdrawn']))
+    expect(await statusOf(buyer, orderId)).toBe('processing')
+    const { rows } = await world.owner.query<{ last_error: string }>(
+      `select last_error from graphile_worker._private_jobs where key = $1`,
+      [`withdrawn ${orderId}`],
+    )
+    expect(rows[0]!.last_error).toContain('refuses to pay back')
+    refused.mockRestore()
+    await triesAgain(orderId)
+    await world.settled()
+    expect(await statusOf(buyer, orderId)).toBe('canceled')
+  })
+
+  const triesAgain = (orderId: string) =>
+    world.owner.query(`update graphile_worker._private_jobs set run_at = now() where key = $1`, [
+      `withdrawn ${orderId}`,
+    ])
+})
+
+describe('the link', () => {
+  test('opened by a mail scanner, ahead of time or time and again changes nothing', async () => {
+    const { buyer, orderId, link } = await paidFor()
+    expect((await world.visitor().fetch(link, { method: 'HEAD' })).status).toBe(204)
+    expect((await world.visitor().get(link, { 'sec-purpose': 'prefetch' })).status).toBe(204)
+    for (let nth = 1; nth <= 3; nth++) expect((await open(link)).status).toBe(200)
+    expect(await rowsOf(orderId)).toEqual([])
+    expect(await statusOf(buyer, orderId)).toBe('processing')
+  })
+
+  test('confirms only what was asked by it, for its order, within a day', async () => {
+    const [mine, other] = [await paidFor(), await paidFor()]
+    const [step, others] = [await asks(mine.link), await asks(other.link)]
+    for (const forged of ['', 'x', others, `${step.slice(0, -4)}AAAA`, '%00'])
+      expect(await confirms(mine.link, forged)).toMatchObject({ status: 200, location: null })
+    world.clock.advance(DAY_MS + 1)
+    const again = await confirms(mine.link, step)
+    expect(again.text).toContain('Overeenkomst hier herroepen')
+    expect(await rowsOf(mine.orderId)).toEqual([])
+  })
+
+  test('asks for a name, and says so at the field', async () => {
+    const { link } = await paidFor()
+    for (const naam of ['', '   ', '\0', '\u202e']) {
+      const { status, text } = await post(link, { naam })
+      expect(status).toBe(400)
+      expect(text).toContain('Vul je naam in')
+    }
+    expect((await post(link, { naam: 'x'.repeat(121) })).status).toBe(400)
+    expect((await post(link, { naam: 'x'.repeat(20_000) })).status).toBe(413)
+  })
+
+  test('that was not made here names nobody, and one opened far too often waits', async () => {
+    const { orderId, link, number, buyer } = await paidFor()
+    const forgeries = [
+      `${link.slice(0, -1)}${link.endsWith('A') ? 'E' : 'A'}`,
+      `/withdraw/${orderId}.`,
+      '/withdraw/x',
+      '/withdraw/%00',
+    ]
+    for (const forged of forgeries) {
+      const { status, text } = await open(forged)
+      expect(status).toBe(404)
+      for (const mark of ['Vossen', 'Anna', number, buyer.email]) expect(text).not.toContain(mark)
+      expect((await post(forged, { naam: 'Anna' })).status).toBe(404)
+    }
+    for (let nth = 1; nth <= 30; nth++) await open(link)
+    expect((await open(link)).status).toBe(429)
+    expect((await post(link, { naam: 'Anna' })).status).toBe(429)
+  })
+})

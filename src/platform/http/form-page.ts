@@ -1,0 +1,84 @@
+import { escapeHtml } from '../pure/escape-html.ts'
+import { inkOn, isHexColor } from '../pure/ink-on.ts'
+import { htmlPage } from './plain-page.ts'
+
+const style = `
+  main.form { max-width: 34em; text-align: left; justify-self: center; align-self: start; padding-top: clamp(16px, 6vh, 72px) }
+  main.form p { margin-bottom: 16px; text-wrap: pretty }
+  dl { margin: 24px 0; padding: 16px 0; display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px;
+    border-block: 1px solid light-dark(#e6e1da, #2c2a28) }
+  @media (min-width: 600px) { dl > div { display: grid; grid-template-columns: 11em minmax(0, 1fr) } }
+  dt { color: light-dark(#66615a, #a8a29a) }
+  dd { margin: 0 }
+  form { margin-top: 24px }
+  label { display: block; font-weight: 500; margin-bottom: 6px }
+  input { box-sizing: border-box; width: 100%; padding: 10px 12px; font: inherit; color: inherit; border-radius: 4px;
+    border: 1px solid light-dark(#8c857b, #78726a); background: light-dark(#fff, #1b1a19); margin-bottom: 24px }
+  input[aria-invalid] { border-color: light-dark(#b3261e, #f2938c) }
+  main.form p.problem { color: light-dark(#b3261e, #f2938c); margin: -16px 0 20px }
+  form a { background: none; color: inherit; text-decoration: underline; padding-inline: 16px }`
+
+type Field = {
+  name: string
+  label: string
+  value: string
+  maxLength: number
+  autocomplete: string
+  problem?: string
+}
+
+type FormPage = {
+  brand: string
+  accentColor?: string | null
+  title: string
+  paragraphs: readonly string[]
+  facts?: readonly (readonly [label: string, value: string])[]
+  /** Posts to the page's own URL. */
+  form?: {
+    field?: Field
+    hidden?: { name: string; value: string }
+    button: string
+    back?: { text: string; url: string }
+  }
+  end?: { text: string; url: string }
+}
+
+/** A page with facts and a form, as plain as `plainPage`: what someone declares without signing in. */
+export const formPage = (status: number, { brand, accentColor, title, ...page }: FormPage) =>
+  htmlPage(status, {
+    brand,
+    title,
+    style: style + accent(accentColor),
+    body: `<main class="form"><h1>${escapeHtml(title)}</h1>${page.paragraphs.map(paragraph).join('')}${
+      page.facts ? facts(page.facts) : ''
+    }${page.form ? form(page.form) : ''}${page.end ? link(page.end) : ''}</main>`,
+  })
+
+const accent = (color: string | null | undefined) =>
+  color && isHexColor(color)
+    ? `
+  button, main.form > a { background: ${color}; color: ${inkOn(color)}; box-shadow: 0 0 0 1px light-dark(#0000, #fff3) }`
+    : ''
+
+const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`
+
+const facts = (list: NonNullable<FormPage['facts']>) =>
+  `<dl>${list.map(([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')}</dl>`
+
+const form = ({ field: asked, hidden, button, back }: NonNullable<FormPage['form']>) =>
+  `<form method="post">${asked ? field(asked) : ''}${
+    hidden
+      ? `<input type="hidden" name="${escapeHtml(hidden.name)}" value="${escapeHtml(hidden.value)}">`
+      : ''
+  }<button>${escapeHtml(button)}</button>${back ? link(back) : ''}</form>`
+
+function field({ name, label, value, maxLength, autocomplete, problem }: Field) {
+  const id = escapeHtml(name)
+  const wrong = problem === undefined ? '' : ` aria-invalid="true" aria-describedby="${id}-problem" autofocus`
+  return `<label for="${id}">${escapeHtml(label)}</label><input id="${id}" name="${id}" value="${escapeHtml(value)}" maxlength="${maxLength}" autocomplete="${escapeHtml(autocomplete)}" required${wrong}>${
+    problem === undefined ? '' : `<p class="problem" id="${id}-problem">${escapeHtml(problem)}</p>`
+  }`
+}
+
+const link = ({ text, url }: { text: string; url: string }) =>
+  `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`
