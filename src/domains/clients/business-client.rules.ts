@@ -13,18 +13,6 @@ export type BusinessClient = PostalAddress & {
 }
 export type BusinessClientField = keyof BusinessClient
 
-export const noBusiness: BusinessClient = {
-  companyName: '',
-  kvkNumber: '',
-  vatId: '',
-  street: '',
-  houseNumber: '',
-  postcode: '',
-  city: '',
-  country: 'NL',
-  reference: '',
-}
-
 export const businessClientLengths = {
   companyName: 120,
   kvkNumber: 20,

@@ -1,12 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countries } from '#platform/pure/postal-address.ts'
-import {
-  businessClientFaults,
-  noBusiness,
-  tidyBusinessClient,
-  type BusinessClient,
-} from './business-client.rules.ts'
+import { businessClientFaults, tidyBusinessClient, type BusinessClient } from './business-client.rules.ts'
+import { noBusiness } from './clients.rules.ts'
 
 const whole: BusinessClient = {
   ...noBusiness,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
-import { noBusiness } from '#domains/clients/business-client.rules.ts'
+import { noBusiness } from '#domains/clients/clients.rules.ts'
 import { runCommand } from '#test/program/run-command.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import type { Client, Photographer } from '#test/world/people.ts'

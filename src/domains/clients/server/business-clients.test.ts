@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openVies } from '#test/world/fake-vies.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { noBusiness } from '../business-client.rules.ts'
+import { noBusiness } from '../clients.rules.ts'
 
 let world: World
 let vies: Awaited<ReturnType<typeof openVies>>

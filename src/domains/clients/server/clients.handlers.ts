@@ -27,8 +27,8 @@ import { publish } from '#platform/live/publish.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
 import type { Services } from '#platform/services.ts'
 import type { clientsContract } from '../clients.contract.ts'
-import { noBusiness, type BusinessClient } from '../business-client.rules.ts'
-import { awaitsInvitation, fullName } from '../clients.rules.ts'
+import type { BusinessClient } from '../business-client.rules.ts'
+import { awaitsInvitation, fullName, noBusiness } from '../clients.rules.ts'
 import { checkVatId, mayAskVies } from './check-vat-id.ts'
 import {
   invitationLetter,

@@ -7,8 +7,8 @@ import { photographers, shownAccentColor, shownStudioName } from '#domains/studi
 import { byCreation } from '#kit/server/keyset.ts'
 import { FOREIGN_KEY_VIOLATION, isRaised } from '#platform/db/is-raised.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import type { ClientStatus } from '../clients.rules.ts'
-import { hasInvoiceAddress, noBusiness, type BusinessClient } from '../business-client.rules.ts'
+import { noBusiness, type ClientStatus } from '../clients.rules.ts'
+import { hasInvoiceAddress, type BusinessClient } from '../business-client.rules.ts'
 import { clientLetters, clients, letterStops } from './clients.tables.ts'
 import { stopOfClient } from './letter-stops.sql.ts'
 

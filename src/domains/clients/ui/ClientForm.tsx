@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { lazy, Suspense, useState } from 'react'
+import { Controller, FormProvider, useForm } from 'react-hook-form'
 import { emailInput, emailRules, textRules } from '#domains/accounts/ui/account-fields.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { formField } from '#ui/fields/form-field.ts'
@@ -10,8 +10,12 @@ import { Select } from '#ui/fields/Select.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { awaitsInvitation, clientStatuses, type ClientStatus } from '../clients.rules.ts'
+import { asPerson, businessOf, type BusinessFields } from './business-fields.ts'
+import { ClientBusiness } from './ClientBusiness.tsx'
 import { ClientStatusBadge } from './ClientStatusBadge.tsx'
-import { useUpdateClient, type Client } from './clients.queries.ts'
+import { useUpdateClient, type ClientOfPage } from './clients.queries.ts'
+
+const CheckVatId = lazy(async () => ({ default: (await import('./CheckVatId.tsx')).CheckVatId }))
 
 const texts = clientsNl.edit
 const statusOptions = clientStatuses.map((status) => ({
@@ -20,15 +24,20 @@ const statusOptions = clientStatuses.map((status) => ({
   label: <ClientStatusBadge status={status} />,
 }))
 
-type Fields = { firstName: string; lastName: string; email: string; status: ClientStatus }
+type Fields = BusinessFields & {
+  firstName: string
+  lastName: string
+  email: string
+  status: ClientStatus
+}
 
 const isSameEmail = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /** Follows changes saved in another tab, except in fields that were edited here. */
-export function ClientForm({ client }: { client: Client }) {
+export function ClientForm({ client }: { client: ClientOfPage }) {
   const { firstName, lastName, email, status } = client
   const form = useForm<Fields>({
-    values: { firstName, lastName, email, status },
+    values: { firstName, lastName, email, status, ...businessFieldsOf(client) },
     resetOptions: { keepDirtyValues: true },
   })
   const save = useUpdateClient()
@@ -46,9 +55,15 @@ export function ClientForm({ client }: { client: Client }) {
         lastName: change.lastName,
         ...(!isSameEmail(change.email, email) && { email: change.email }),
         ...(dirtyFields.status && { status: change.status }),
+        ...((dirtyFields.isBusiness || dirtyFields.business) && { business: businessOf(change) }),
       },
       {
-        onSuccess: () => form.reset({ ...change, email: change.email.trim().toLowerCase() }),
+        onSuccess: () =>
+          form.reset({
+            ...change,
+            ...(!change.isBusiness && asPerson),
+            email: change.email.trim().toLowerCase(),
+          }),
         onSettled: () => setMoving(undefined),
       },
     )
@@ -88,6 +103,20 @@ export function ClientForm({ client }: { client: Client }) {
           />
         )}
       />
+      <FormProvider {...form}>
+        <ClientBusiness
+          saved={client.business}
+          renderCheck={
+            client.canCheckVatId
+              ? () => (
+                  <Suspense>
+                    <CheckVatId clientId={client.id} />
+                  </Suspense>
+                )
+              : undefined
+          }
+        />
+      </FormProvider>
       <Button type="submit" wide busy={save.isPending} disabledReason={!isDirty && texts.nothingToSave}>
         {texts.save}
       </Button>
@@ -108,4 +137,10 @@ export function ClientForm({ client }: { client: Client }) {
       />
     </form>
   )
+}
+
+function businessFieldsOf({ business }: ClientOfPage): BusinessFields {
+  if (!business) return asPerson
+  const { vatIdCheckedAt: _, ...fields } = business
+  return { isBusiness: true, business: fields }
 }
