@@ -26,7 +26,7 @@ export function VatClassField({ product, form }: { product: PricedProduct; form:
       <RadioGroup label={texts.label}>
         {choices.map(({ vatClass, rate, line }) => (
           <RadioRow
-            key={rate}
+            key={vatClass}
             name={name}
             label={rate}
             line={line}
