@@ -50,6 +50,8 @@ export const orderMoneyNl = {
     noneAnyMore: 'Er is niet betaald, dus er is geen factuur.',
     kind: { invoice: 'Factuur', credit: 'Creditfactuur' } satisfies Record<InvoiceKind, string>,
     open: (kind: string, number: string) => `${kind} ${number} openen als PDF`,
+    download: (kind: string, number: string) =>
+      `UBL van ${kind.toLowerCase()} ${number} downloaden, voor een boekhoudprogramma`,
   },
   cancel: {
     open: 'Bestelling annuleren',

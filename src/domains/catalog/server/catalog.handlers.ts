@@ -24,7 +24,7 @@ export const catalogHandlers: Handlers<typeof catalogContract> = {
     await requireOn(tx, 'print_shop', refuse)
     const tax = await elevated(tx, async (tx) => {
       const seller = await findSeller(tx, viewer.studioId)
-      return findTax(tx, { seller, clientId: viewer.id, arrives: 'NL', at: now })
+      return findTax(tx, seller, viewer.id, { arrives: 'NL', at: now })
     })
     const withRate = (row: CatalogRow) => {
       const { vatClass, ...product } = toOfferedProduct(row)

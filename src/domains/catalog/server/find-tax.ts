@@ -1,4 +1,4 @@
-import { findBuyer } from '#domains/clients/server/clients.ts'
+import { findBuyer, type Buyer } from '#domains/clients/server/clients.ts'
 import type { Seller } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
@@ -8,12 +8,12 @@ import type { VatQuestion } from '../vat.rules.ts'
 /** What the VAT of every line of one order depends on, but for the line itself. */
 export type Tax = Omit<VatQuestion, 'vatClass' | 'supply'>
 
-type Sale = { seller: Pick<Seller, 'schemeOn' | 'isOss'>; clientId: string; arrives: Country; at: Date }
+type SellersTax = Pick<Seller, 'schemeOn' | 'isOss'>
+type Sale = { arrives: Country; at: Date }
 
 /** The tax between a studio and its client at a moment: that of ordering, and again that of payment. */
-export async function findTax(tx: Tx<'system'>, { seller, clientId, arrives, at }: Sale): Promise<Tax> {
+export function taxBetween(seller: SellersTax, buyer: Buyer, { arrives, at }: Sale): Tax {
   const day = calendarDay(at)
-  const buyer = await findBuyer(tx, clientId)
   return {
     day,
     arrives,
@@ -26,3 +26,7 @@ export async function findTax(tx: Tx<'system'>, { seller, clientId, arrives, at 
     },
   }
 }
+
+/** As `taxBetween`, with what the studio noted of this client. */
+export const findTax = async (tx: Tx<'system'>, seller: SellersTax, clientId: string, sale: Sale) =>
+  taxBetween(seller, await findBuyer(tx, clientId), sale)

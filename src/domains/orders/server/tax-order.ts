@@ -1,6 +1,5 @@
-import { findTax } from '#domains/catalog/server/catalog.ts'
+import { taxBetween } from '#domains/catalog/server/catalog.ts'
 import { vatOf } from '#domains/catalog/vat.rules.ts'
-import { findSeller } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { changeItemVat, type LockedOrder } from './lock-order.sql.ts'
 
@@ -9,9 +8,9 @@ import { changeItemVat, type LockedOrder } from './lock-order.sql.ts'
  * under one scheme and paid under another. What is paid stays the same.
  */
 export async function taxOrder(tx: Tx<'system'>, order: LockedOrder, paidAt: Date): Promise<void> {
-  const seller = await findSeller(tx, order.studioId)
+  const { seller, buyer } = await order.sides()
   const arrives = order.deliveryAddress?.country ?? 'NL'
-  const tax = await findTax(tx, { seller, clientId: order.clientId, arrives, at: paidAt })
+  const tax = taxBetween(seller, buyer, { arrives, at: paidAt })
   for (const item of await order.items()) {
     const vat = vatOf({ ...tax, vatClass: item.vatClass, supply: 'goods' })
     const isSame =

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { keepDocumentLogo } from '#domains/studios/server/studios.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { wholeOf } from '#platform/stripe/stripe-objects.ts'
@@ -72,7 +73,7 @@ export async function issueReceipts(
 ): Promise<void> {
   if (due.length === 0) return
   const { id: orderId, clientId, studioId } = order
-  const sale = await readSale(tx, order)
+  const sale = await readSale(order)
   const all = [...issued]
   for (const one of due) {
     const issuedAt = services.clock()
@@ -91,6 +92,9 @@ export async function issueReceipts(
       issuedAt,
     }
     await paymentsSql.insertReceipt(tx, receipt)
+    const { document } = receipt
+    if (isFormTwo(document) && document.look.logoKey)
+      await keepDocumentLogo(tx, studioId, document.look.logoKey)
     all.push(receipt)
   }
 }

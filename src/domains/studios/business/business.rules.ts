@@ -155,3 +155,51 @@ export const isSchemeDay = (from: string, today: string) =>
   isDay(from) && from >= FIRST_SCHEME_DAY && from <= lastSchemeDay(today)
 
 export const lastSchemeDay = (today: string) => `${Number(today.slice(0, 4)) + SCHEME_YEARS_AHEAD}-12-31`
+
+/** Reads an amount as written in the Netherlands: '1.250', '€ 1.250,50', '' (nothing). Null when it is none. */
+export function readEuros(typed: string): number | null {
+  const bare = typed.replaceAll(/\s/gu, '').replace(/^€/, '').replace(/,-+$/, '')
+  if (bare === '') return 0
+  const [, whole, cents = ''] = /^(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/.exec(bare) ?? []
+  if (whole === undefined) return null
+  const amountCents = Number(whole.replaceAll('.', '')) * 100 + Number(cents.padEnd(2, '0'))
+  return amountCents > OTHER_REVENUE_MAX_CENTS ? null : amountCents
+}
+
+/** As such an amount is written: '1250,50'; nothing is ''. */
+export const eurosText = (cents: number) =>
+  cents === 0
+    ? ''
+    : `${Math.floor(cents / 100)}${cents % 100 ? `,${String(cents % 100).padStart(2, '0')}` : ''}`
+
+export type SchemePeriod = SchemeFrom & {
+  id: string
+  /** `replaced`: another one was added of the same day, and counts instead. */
+  state: 'now' | 'later' | 'past' | 'replaced'
+  /** The day before the next one; null for the last. */
+  until: string | null
+}
+
+/** What was added, the latest day first, with the days on which each counts. */
+export function schemePeriods(
+  added: readonly (SchemeFrom & { id: string })[],
+  today: string,
+): SchemePeriod[] {
+  const sorted = added
+    .map((one, at) => ({ ...one, at }))
+    .toSorted((one, other) => other.from.localeCompare(one.from) || other.at - one.at)
+  return sorted.map(({ at: _at, ...one }, position) => {
+    const later = sorted.slice(0, position)
+    const next = later.findLast(({ from }) => from > one.from)
+    const until = next ? dayBefore(next.from) : null
+    if (later.some(({ from }) => from === one.from)) return { ...one, until, state: 'replaced' }
+    if (one.from > today) return { ...one, until, state: 'later' }
+    return { ...one, until, state: until === null || until >= today ? 'now' : 'past' }
+  })
+}
+
+function dayBefore(day: string): string {
+  const moment = new Date(`${day}T00:00Z`)
+  moment.setUTCDate(moment.getUTCDate() - 1)
+  return moment.toISOString().slice(0, 10)
+}

@@ -1,8 +1,7 @@
 import { shippingByVat } from '#domains/orders/cart.rules.ts'
 import { listOrderLines, type LockedOrder } from '#domains/orders/server/orders.ts'
-import { findBuyer, type Buyer } from '#domains/clients/server/clients.ts'
-import { findSeller, type Seller } from '#domains/studios/server/studios.ts'
-import type { Tx } from '#platform/db/transaction.ts'
+import type { Buyer } from '#domains/clients/server/clients.ts'
+import type { Seller } from '#domains/studios/server/studios.ts'
 import type { InvoiceLine } from '../invoice-document.rules.ts'
 import { receiptLinesNl as texts } from '../../payments.nl.ts'
 
@@ -14,7 +13,7 @@ export type Sale = {
   lines: InvoiceLine[]
 }
 
-export async function readSale(tx: Tx<'system'>, order: LockedOrder): Promise<Sale> {
+export async function readSale(order: LockedOrder): Promise<Sale> {
   const { lines } = await listOrderLines(order)
   const goods = lines.map(({ productName, variantName, ...line }) => ({
     ...line,
@@ -29,8 +28,7 @@ export async function readSale(tx: Tx<'system'>, order: LockedOrder): Promise<Sa
   }))
   return {
     order,
-    seller: await findSeller(tx, order.studioId),
-    buyer: await findBuyer(tx, order.clientId),
+    ...(await order.sides()),
     lines: [...goods, ...shipping],
   }
 }
