@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { LeaveGuard } from '#ui/overlays/LeaveGuard.tsx'
 import { Select } from '#ui/fields/Select.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
+import { tidyBusinessClient } from '../business-client.rules.ts'
 import { clientsNl } from '../clients.nl.ts'
 import { awaitsInvitation, clientStatuses, type ClientStatus } from '../clients.rules.ts'
 import { asPerson, businessOf, type BusinessFields } from './business-fields.ts'
@@ -61,7 +62,7 @@ export function ClientForm({ client }: { client: ClientOfPage }) {
         onSuccess: () =>
           form.reset({
             ...change,
-            ...(!change.isBusiness && asPerson),
+            ...(change.isBusiness ? { business: tidyBusinessClient(change.business) } : asPerson),
             email: change.email.trim().toLowerCase(),
           }),
         onSettled: () => setMoving(undefined),
