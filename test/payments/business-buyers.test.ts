@@ -148,12 +148,6 @@ test('an album as a book and prints share the shipping, the same in cart, order 
     { category: 'S', rate: 21, country: 'NL', netCents: 950, vatCents: 200 },
     { category: 'S', rate: 9, country: 'NL', netCents: 3164, vatCents: 285 },
   ])
-  expect(document.lines.map(({ amountCents, vat: { rate } }) => [amountCents, rate]).toSorted()).toEqual(
-    [
-      [3000, 9],
-      [1000, 21],
-      [150, 21],
-      [449, 9],
-    ].toSorted(),
-  )
+  const amounts = document.lines.map(({ amountCents, vat: { rate } }) => `${amountCents} at ${rate} %`)
+  expect(new Set(amounts)).toEqual(new Set(['3000 at 9 %', '1000 at 21 %', '449 at 9 %', '150 at 21 %']))
 })
