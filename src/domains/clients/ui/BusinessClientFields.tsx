@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useFormContext, useWatch, type FieldPath } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { countriesNl } from '#platform/pure/countries.nl.ts'
 import { countries } from '#platform/pure/postal-address.ts'
 import { formField } from '#ui/fields/form-field.ts'
@@ -12,25 +12,19 @@ import {
   tidyBusinessClient,
   type BusinessClientField,
 } from '../business-client.rules.ts'
-import type { BusinessFields, SavedBusiness } from './business-fields.ts'
+import { typedBusiness, type BusinessFields, type SavedBusiness } from './business-fields.ts'
 
 const countryOptions = countries.map((value) => ({ value, label: countriesNl[value] }))
 
 type Part = keyof typeof businessClientLengths
 
 /** What one part means depends on others, so these are judged anew together. */
-const judgedTogether: readonly FieldPath<BusinessFields>[] = [
-  'business.vatId',
-  'business.street',
-  'business.houseNumber',
-  'business.postcode',
-  'business.city',
-]
+const judgedTogether: readonly Part[] = ['vatId', 'street', 'houseNumber', 'postcode', 'city']
 
 const ruleOf = (part: BusinessClientField) => ({
-  validate: (_: string, { business }: BusinessFields) => {
-    const problem = businessClientFaults(tidyBusinessClient(business))[part]
-    return problem === undefined || texts.problem(problem, business.country)
+  validate: (_: string, fields: BusinessFields) => {
+    const problem = businessClientFaults(tidyBusinessClient(typedBusiness(fields)))[part]
+    return problem === undefined || texts.problem(problem, fields.country)
   },
 })
 
@@ -40,24 +34,23 @@ export function BusinessClientFields({ saved, renderCheck }: BusinessClientField
   const form = useFormContext<BusinessFields>()
   const [country, vatId] = useWatch({
     control: form.control,
-    name: ['business.country', 'business.vatId'],
+    name: ['country', 'vatId'],
   })
   const field = (part: Part) => ({
     label: texts.fields[part],
     maxLength: businessClientLengths[part],
     autoComplete: 'off',
-    ...formField(form, `business.${part}`, {
+    ...formField(form, part, {
       ...ruleOf(part),
-      deps: judgedTogether.filter((other) => other !== `business.${part}`),
+      deps: judgedTogether.filter((other) => other !== part),
       onBlur: () => tidy(part),
     }),
   })
   const tidy = (part: Part) => {
-    const typed = form.getValues('business')
+    const typed = typedBusiness(form.getValues())
     const tidied = tidyBusinessClient(typed)
     const isRight = businessClientFaults(tidied)[part] === undefined
-    if (isRight && tidied[part] !== typed[part])
-      form.setValue(`business.${part}`, tidied[part], { shouldDirty: true })
+    if (isRight && tidied[part] !== typed[part]) form.setValue(part, tidied[part], { shouldDirty: true })
   }
   const isSavedVatId = saved !== null && vatId !== '' && vatId === saved.vatId && country === saved.country
   return (
@@ -78,7 +71,7 @@ export function BusinessClientFields({ saved, renderCheck }: BusinessClientField
           className="col-span-2"
           label={texts.fields.country}
           options={countryOptions}
-          {...form.register('business.country', { deps: [...judgedTogether] })}
+          {...form.register('country', { deps: [...judgedTogether] })}
         />
         <TextField {...field('street')} className="col-span-2" />
         <TextField {...field('houseNumber')} />

@@ -11,7 +11,7 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { tidyBusinessClient } from '../business-client.rules.ts'
 import { clientsNl } from '../clients.nl.ts'
 import { awaitsInvitation, clientStatuses, type ClientStatus } from '../clients.rules.ts'
-import { asPerson, businessOf, type BusinessFields } from './business-fields.ts'
+import { asPerson, businessOf, typedBusiness, type BusinessFields } from './business-fields.ts'
 import { ClientBusiness } from './ClientBusiness.tsx'
 import { ClientStatusBadge } from './ClientStatusBadge.tsx'
 import { useUpdateClient, type ClientOfPage } from './clients.queries.ts'
@@ -24,6 +24,8 @@ const statusOptions = clientStatuses.map((status) => ({
   text: status,
   label: <ClientStatusBadge status={status} />,
 }))
+
+const businessKeys = Object.keys(asPerson) as (keyof BusinessFields)[]
 
 type Fields = BusinessFields & {
   firstName: string
@@ -46,6 +48,7 @@ export function ClientForm({ client }: { client: ClientOfPage }) {
   // invited.
   const [moving, setMoving] = useState<Fields>()
   const { isDirty, dirtyFields } = form.formState
+  const isBusinessDirty = businessKeys.some((key) => dirtyFields[key])
   const taken = refusalOf(save.error)?.code === 'email_taken' && texts.refusals.email_taken
 
   const send = (change: Fields) =>
@@ -56,13 +59,13 @@ export function ClientForm({ client }: { client: ClientOfPage }) {
         lastName: change.lastName,
         ...(!isSameEmail(change.email, email) && { email: change.email }),
         ...(dirtyFields.status && { status: change.status }),
-        ...((dirtyFields.isBusiness || dirtyFields.business) && { business: businessOf(change) }),
+        ...(isBusinessDirty && { business: businessOf(change) }),
       },
       {
         onSuccess: () =>
           form.reset({
             ...change,
-            ...(change.isBusiness ? { business: tidyBusinessClient(change.business) } : asPerson),
+            ...(change.isBusiness ? tidyBusinessClient(typedBusiness(change)) : asPerson),
             email: change.email.trim().toLowerCase(),
           }),
         onSettled: () => setMoving(undefined),
@@ -142,6 +145,5 @@ export function ClientForm({ client }: { client: ClientOfPage }) {
 
 function businessFieldsOf({ business }: ClientOfPage): BusinessFields {
   if (!business) return asPerson
-  const { vatIdCheckedAt: _, ...fields } = business
-  return { isBusiness: true, business: fields }
+  return { ...typedBusiness(business), isBusiness: true }
 }

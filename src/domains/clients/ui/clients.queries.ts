@@ -47,8 +47,8 @@ const everyClient = [['clients']] as const
 
 const { signedOut, ...creating } = clientsNl.create
 
-const createClient = ({ isBusiness, business, ...client }: NewClientForm) =>
-  clients.createClient({ ...client, business: businessOf({ isBusiness, business }) })
+const createClient = (client: NewClientForm) =>
+  clients.createClient({ ...client, business: businessOf(client) })
 
 /** The dialog shows these refusals itself, where they can be corrected. */
 export const useCreateClient = (onDone: (clientId: string) => void) =>
