@@ -57,5 +57,7 @@ export type Services = {
   logIpAddressDays?: number
   /** For requests to URLs that people give us; the internet by default. */
   outside?: Surroundings
+  /** The REST service that knows VAT numbers, without a slash at the end; without it none is checked. */
+  viesUrl?: string | undefined
   payments: PaymentProvider
 }

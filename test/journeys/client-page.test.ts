@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { openVies } from '#test/world/fake-vies.ts'
 import type { World } from '#test/world/new-world.ts'
 import { letterTo } from '#test/world/letters.ts'
 import { scan } from './axe-scan.ts'
@@ -114,6 +115,63 @@ journey(
     await client.page.getByRole('switch', { name: 'Berichten per mail' }).click()
     await client.sees('Je krijgt geen berichten meer')
     await vera.sees('Wil geen berichten van jullie meer', { exact: false })
+  },
+)
+
+journey(
+  'a client who buys as a business is said to be one, corrected at the field, and a person again',
+  async ({ world, someone }) => {
+    const vies = await openVies()
+    world.services.viesUrl = vies.url
+    try {
+      const { studio, anna, page } = await annasStudio(world)
+      const vera = await someone({ as: studio })
+      await vera.opens(page)
+      const form = vera.page.getByRole('form', { name: 'Klantgegevens' })
+      const field = (label: string) => form.getByLabel(label)
+      const business = vera.page.getByRole('switch', { name: 'Zakelijke klant' })
+      await business.click()
+      await field('Bedrijfsnaam').waitFor()
+      await vera.presses('Opslaan')
+      await expect.poll(() => vera.hintOf('Bedrijfsnaam')).toBe('Vul dit in')
+
+      await field('Bedrijfsnaam').fill('Frituur Max')
+      await field('KVK-nummer').fill('123')
+      await field('Btw-nummer').fill('BE 0403.170.701')
+      await vera.presses('Opslaan')
+      await vera.sees('Een KVK-nummer heeft 8 cijfers')
+      await vera.sees('Dit btw-nummer klopt niet. Het ziet eruit als NL123456789B01.')
+      await field('KVK-nummer').fill('')
+      await field('Land').selectOption('BE')
+      await vera.seesNo('Dit btw-nummer klopt niet. Het ziet eruit als NL123456789B01.')
+      await field('Straat').fill('Grote Markt')
+      await field('Huisnummer').fill('1')
+      await field('Postcode').fill('2000')
+      await field('Plaats').fill('Antwerpen')
+      await vera.presses('Opslaan')
+      await vera.sees('Klantgegevens zijn bijgewerkt')
+      await expect.poll(() => field('Btw-nummer').inputValue()).toBe('BE0403170701')
+      await vera.sees('gecontroleerd op', { exact: false })
+      expect(await scan(vera, 'a business client')).toEqual([])
+
+      vies.willSay('INVALID')
+      await vera.presses('Opnieuw controleren')
+      await vera.sees('VIES kent dit btw-nummer niet')
+      await vera.sees('niet gecontroleerd: btw wordt berekend')
+
+      await vera.reloads()
+      await expect.poll(() => field('Bedrijfsnaam').inputValue()).toBe('Frituur Max')
+      await business.click()
+      await vera.sees('Bij het opslaan verdwijnen de bedrijfsgegevens.')
+      await vera.presses('Opslaan')
+      await vera.sees('Klantgegevens zijn bijgewerkt')
+      await expect
+        .poll(async () => (await studio.clients.findClient({ clientId: anna.id })).business)
+        .toBeNull()
+    } finally {
+      vies.close()
+      world.services.viesUrl = undefined
+    }
   },
 )
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { lettersTo, letterTo } from '#test/world/letters.ts'
+import { scan } from './axe-scan.ts'
 import { journey } from './journey.ts'
 
 const CREATE = '/rpc/clients/createClient'
@@ -79,6 +80,29 @@ journey(
     await anna.seesHeading('Wachtwoord')
   },
 )
+
+journey('a new client can be a business at once, also on a phone', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const vera = await someone({ as: studio, device: 'phone' })
+  await vera.opens('/dashboard?tab=klanten')
+  await vera.button('Nieuwe klant').first().click()
+  const dialog = vera.inDialog('Nieuwe Klant Toevoegen')
+  await dialog.fills({ Voornaam: 'Max', Achternaam: 'Bos', 'E-mail': 'max@voorbeeld.nl' })
+  await dialog.dialog.getByRole('switch', { name: 'Zakelijke klant' }).click()
+  await dialog.presses('Klant toevoegen')
+  await expect.poll(() => dialog.hintOf('Bedrijfsnaam')).toBe('Vul dit in')
+  await dialog.fills({ Bedrijfsnaam: 'Bakkerij Bos' })
+  await dialog.dialog.getByLabel('KVK-nummer').fill('68 41 20 93')
+  expect(await scan(vera, 'a new business client')).toEqual([])
+  await dialog.presses('Klant toevoegen')
+  await dialog.isGone()
+  const [{ id: clientId } = { id: '' }] = await studio.clients.listClients({})
+  expect((await studio.clients.findClient({ clientId })).business).toMatchObject({
+    companyName: 'Bakkerij Bos',
+    kvkNumber: '68412093',
+    vatIdCheckedAt: null,
+  })
+})
 
 journey('a dead link names the studio and mails a new one at one press', async ({ world, someone }) => {
   const studio = await world.photographer({ studioName: 'Studio Vossen' })

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Client } from '#test/world/people.ts'
+import { scan } from './axe-scan.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
 
@@ -137,6 +138,52 @@ journey(
       .toBe('Vossen & Zoon')
   },
 )
+
+journey(
+  'a studio sells an album under the lower rate with its reason, and follows its other tab',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const anna = await studio.newClient()
+    const { rates } = (await studio.catalog.findPrices({})).vat
+    const lower = `${rates.book}\u00a0%`
+    const vera = await someone({ as: studio })
+    await vera.opens(PRICES)
+    const dialog = settingsOf(vera)
+    const album = productOf(vera, 'Album')
+    await album.opens()
+    const choice = album.row.getByRole('radio', { name: lower })
+    await album.row.getByText('Papieren fotoboek, samengesteld bij de reportage').click()
+    await album.row.getByText('Overleg dit met je boekhouder').waitFor()
+    await album.row.getByText(`Nu: ${rates.standard}\u00a0%`).waitFor()
+    await dialog.sees('1 wijziging')
+    expect(await scan(vera, 'the VAT of a product')).toEqual([])
+    const otherTab = await vera.inAnotherTab()
+    await otherTab.opens(PRICES)
+    const albumThere = otherTab.page.getByRole('region', { name: 'Album', exact: true })
+    await albumThere.locator('button[aria-expanded=false]').click()
+    const there = albumThere.getByRole('radio', { name: lower })
+    expect(await there.isChecked()).toBe(false)
+    await dialog.presses('Opslaan')
+    await dialog.sees('Geen wijzigingen')
+    await expect.poll(() => there.isChecked()).toBe(true)
+    expect(await choice.isChecked()).toBe(true)
+    expect((await offered(anna, 'album'))!.vatRate).toBe(rates.book)
+    const canvas = productOf(vera, 'Canvas')
+    await canvas.opens()
+    await canvas.row.getByText('Gesigneerd en genummerd, hoogstens 30 stuks').waitFor()
+  },
+)
+
+journey('under the KOR there is no rate to choose, and it says why', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  await studio.business.addVatScheme({ scheme: 'kor', from: '2026-01-01' })
+  const vera = await someone({ as: studio, device: 'phone' })
+  await vera.opens(PRICES)
+  const album = productOf(vera, 'Album')
+  await album.opens()
+  await album.row.getByText('Je valt onder de KOR en rekent geen btw').waitFor()
+  for (const choice of await album.row.getByRole('radio').all()) expect(await choice.isDisabled()).toBe(true)
+})
 
 journey('what is off has no price to set, and unsaved prices are asked about', async ({ world, someone }) => {
   const studio = await world.photographer()

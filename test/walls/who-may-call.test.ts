@@ -244,6 +244,7 @@ const attacks: Record<Name, Attack> = {
     }),
     refusedAs: 'client_not_found',
   },
+  'clients.checkVatId': { input: ({ anna }) => ({ clientId: anna.id }), refusedAs: 'client_not_found' },
   'clients.removeClient': { input: ({ anna }) => ({ clientId: anna.id }), refusedAs: 'client_not_found' },
   'clients.archiveClient': { input: ({ anna }) => ({ clientId: anna.id }), refusedAs: 'client_not_found' },
   'clients.restoreClient': { input: ({ anna }) => ({ clientId: anna.id }), refusedAs: 'client_not_found' },

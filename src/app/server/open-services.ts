@@ -39,6 +39,7 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
     incomingFolder,
     disk: guardDisks(foldersWrittenTo(settings, incomingFolder)),
     payments: openStripe(stripeAccess(settings, secret)),
+    viesUrl: settings.VIES_URL,
     logIpAddressDays: settings.LOG_ADDRESS_DAYS,
     drawsInk,
     seller: sellerOf(settings),

@@ -57,6 +57,10 @@ const environment = z.object({
     .refine(canAskDns, 'addresses are expected, as in 1.1.1.1,[2606:4700::1]:53')
     .optional(),
   ASK_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  VIES_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
   LOG_ADDRESS_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
 })

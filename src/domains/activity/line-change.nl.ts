@@ -47,12 +47,18 @@ const names: Record<string, string> = {
 
 const periods: Record<string, string> = { monthly: 'per maand', yearly: 'per jaar' }
 
+const vatClasses: Record<string, string> = {
+  book: 'laag btw-tarief (papieren fotoboek)',
+  art: 'laag btw-tarief (gesigneerd en genummerd)',
+}
+
 const fields: Record<string, (value: unknown) => string> = {
   totalCents: (cents) => euros(Number(cents)),
   refundedCents: (cents) => (cents === 0 ? 'niets terugbetaald' : `${euros(Number(cents))} terugbetaald`),
   priceOverrideCents: (cents) => (cents === null ? 'standaardprijs' : euros(Number(cents))),
   period: (period) => periods[String(period)] ?? String(period),
   enabled: (isOn) => (isOn ? 'aan' : 'uit'),
+  vatClass: (vatClass) => vatClasses[String(vatClass)] ?? 'gewoon btw-tarief',
 }
 
 export function changeInWords({ action, oldValue, newValue }: Line): LineChange | undefined {

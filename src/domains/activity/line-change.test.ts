@@ -21,6 +21,12 @@ test.each([
   ['photo_deleted', ['a.jpg', 'b.jpg'], null, ['a.jpg, b.jpg', null]],
   ['switch_changed', 'on', 'off', ['aan', 'uit']],
   ['order_canceled', 'pending', { refundedCents: 0 }, ['Openstaand', 'niets terugbetaald']],
+  [
+    'product_price_updated',
+    { vatClass: null },
+    { vatClass: 'book' },
+    ['gewoon btw-tarief', 'laag btw-tarief (papieren fotoboek)'],
+  ],
   ['order_shipped', null, { carrier: 'PostNL', trackAndTrace: null }, [null, 'PostNL']],
 ])('%s from %j to %j reads as %j', (action, oldValue, newValue, words) => {
   expect(said(action, oldValue, newValue)).toEqual(words)

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
 import { client, none, photographer, refusals } from '#domains/access/who.contract.ts'
+import { vatSchemes } from '#domains/studios/vat-schemes.rules.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
 import {
   arrangements,
@@ -10,7 +11,7 @@ import {
   PRICE_MAX_CENTS,
   productPictures,
 } from './catalog.rules.ts'
-import { vatClasses } from './vat.rules.ts'
+import { lowerVatClasses, vatClasses } from './vat.rules.ts'
 
 const format = {
   /** In the catalogue's orientation; a portrait photo turns it. */
@@ -51,6 +52,8 @@ const productChange = z.object({
   /** Empty restores the catalogue's name. */
   customName: name.exactOptional(),
   customDescription: z.string().trim().max(DESCRIPTION_MAX_LENGTH).exactOptional(),
+  /** Null restores the catalogue's class; an album can be a `book`, anything else `art`. */
+  customVatClass: z.enum(lowerVatClasses).nullable().exactOptional(),
 })
 
 const variantChange = z.object({
@@ -81,7 +84,7 @@ export const pricedProduct = z.object({
   arrangement: z.enum(arrangements),
   vatClass: z.enum(vatClasses),
   /** The class that the studio chose instead; null for the catalogue's. */
-  customVatClass: z.enum(vatClasses).nullable(),
+  customVatClass: z.enum(lowerVatClasses).nullable(),
   enabled: z.boolean(),
   customName: z.string(),
   customDescription: z.string(),
@@ -91,12 +94,18 @@ export const pricedProduct = z.object({
 export const catalogContract = {
   /** The studio's offers, in catalogue order; products without a variant for sale are left out. */
   listOffers: client.input(none).output(z.array(offeredProduct)).errors(whenOff),
-  findPrices: photographer.evenActing.input(none).output(z.object({ products: z.array(pricedProduct) })),
+  findPrices: photographer.evenActing.input(none).output(
+    z.object({
+      products: z.array(pricedProduct),
+      /** Today's percentages in the Netherlands by class, and the studio's scheme, which may leave them out. */
+      vat: z.object({ scheme: z.enum(vatSchemes), rates: z.record(z.enum(vatClasses), z.number()) }),
+    }),
+  ),
   /** Omitted fields stay as they are. */
   savePrices: photographer.evenActing
     .input(
       z.object({ products: z.array(productChange).max(200), variants: z.array(variantChange).max(2000) }),
     )
     .output(none)
-    .errors(refusals('not_in_catalog')),
+    .errors(refusals('not_in_catalog', 'vat_class_not_possible')),
 }

@@ -8,7 +8,10 @@ export type PriceChanges = z.infer<
   NonNullable<(typeof catalogContract)['savePrices']['~orpc']['inputSchema']>
 >
 
-export type TypedProduct = Pick<PricedProduct, 'enabled' | 'customName' | 'customDescription'>
+export type TypedProduct = Pick<
+  PricedProduct,
+  'enabled' | 'customName' | 'customDescription' | 'customVatClass'
+>
 export type TypedVariant = Pick<PricedVariant, 'enabled' | 'customName'> & { price: string }
 
 export type PriceEdits = {
@@ -22,6 +25,7 @@ export const typedProduct = (saved: PricedProduct, edits: PriceEdits): TypedProd
   enabled: saved.enabled,
   customName: saved.customName,
   customDescription: saved.customDescription,
+  customVatClass: saved.customVatClass,
   ...edits.products[saved.id],
 })
 
@@ -41,6 +45,7 @@ function productChange(saved: PricedProduct, edits: PriceEdits) {
     ...(typed.enabled !== saved.enabled && { enabled: typed.enabled }),
     ...(customName !== saved.customName && { customName }),
     ...(customDescription !== saved.customDescription && { customDescription }),
+    ...(typed.customVatClass !== saved.customVatClass && { customVatClass: typed.customVatClass }),
   }
 }
 

@@ -61,6 +61,13 @@ test.each([
   ['the standard price', onSmall({ price: ' ' }), [], [{ variantId: 'small', priceOverrideCents: null }]],
   ['a price of nothing', onSmall({ price: '0' }), [], [{ variantId: 'small', priceOverrideCents: 0 }]],
   [
+    'the lower rate',
+    onProduct({ customVatClass: 'art' }),
+    [{ productId: 'canvas', customVatClass: 'art' }],
+    [],
+  ],
+  ['the rate as it was', onProduct({ customVatClass: null }), [], []],
+  [
     'a price of a variant that is put off',
     onSmall({ price: '60', enabled: false }),
     [],

@@ -1,8 +1,10 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { whyBroken } from '#domains/access/why-broken.nl.ts'
 import { euros } from '#platform/pure/format.nl.ts'
+import type { VatScheme } from '#domains/studios/vat-schemes.rules.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { catalogContract } from './catalog.contract.ts'
+import type { LowerVatClass } from './vat.rules.ts'
 import { marginOf, type PriceProblem } from './price-text.rules.ts'
 
 const variants = (count: number) => plural(count, 'variant', 'varianten')
@@ -33,6 +35,20 @@ export const pricesNl = {
     name: 'Eigen naam',
     description: 'Eigen omschrijving',
   },
+  vat: {
+    label: 'Btw',
+    rate: (rate: number) => `${rate}\u00a0%`,
+    standard: 'Het gewone tarief',
+    reasons: {
+      book: 'Papieren fotoboek, samengesteld bij de reportage',
+      art: 'Gesigneerd en genummerd, hoogstens 30 stuks',
+    } satisfies Record<LowerVatClass, string>,
+    advice: 'Overleg dit met je boekhouder',
+    none: {
+      kor: 'Je valt onder de KOR en rekent geen btw',
+      exempt: 'Je bent vrijgesteld en rekent geen btw',
+    } satisfies Record<Exclude<VatScheme, 'standard'>, string>,
+  },
   variant: {
     list: 'Varianten',
     name: 'Eigen naam',
@@ -54,6 +70,10 @@ export const pricesNl = {
       not_in_catalog: {
         title: notSaved,
         line: 'Een product is uit het assortiment gehaald. Laad de pagina opnieuw.',
+      },
+      vat_class_not_possible: {
+        title: notSaved,
+        line: 'Dit btw-tarief kan niet bij dit product.',
       },
     } satisfies RefusalTexts<(typeof catalogContract)['savePrices']>,
     broken: { title: notSaved, line: 'Probeer het opnieuw.' },

@@ -1,10 +1,16 @@
 // The VAT of what a studio sells: which rate, in which country, and why there is none.
 import type { VatScheme } from '#domains/studios/vat-schemes.rules.ts'
+import type { Arrangement } from './catalog.rules.ts'
 import type { Country } from '#platform/pure/postal-address.ts'
 
 /** What a product is to the tax: an ordinary one, a printed book, or a signed and numbered work of art. */
 export const vatClasses = ['standard', 'book', 'art'] as const
 export type VatClass = (typeof vatClasses)[number]
+
+/** The only other class that a studio may sell a product under, by what the law says of it. */
+export const lowerVatClass = (arrangement: Arrangement) => (arrangement === 'together' ? 'book' : 'art')
+export const lowerVatClasses = ['book', 'art'] as const
+export type LowerVatClass = (typeof lowerVatClasses)[number]
 
 /**
  * UNCL5305: S is charged; E exempt; K delivered to a business in another member state; AE charged by the business that buys.

@@ -13,6 +13,13 @@ import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { cursorPage, cursorInput, unknownCursor } from '#kit/list.contract.ts'
+import { countries } from '#platform/pure/postal-address.ts'
+import {
+  businessClientFaults,
+  businessClientLengths,
+  tidyBusinessClient,
+  vatIdAnswers,
+} from './business-client.rules.ts'
 import {
   clientStatuses,
   EMAIL_MAX_LENGTH,
@@ -56,8 +63,31 @@ const invitation = z.object({
   withPassword: z.boolean(),
 })
 
-/** A client with work (photos, orders or comments) can be archived, but not removed. */
-export const clientOfPage = client.extend({ hasWork: z.boolean() })
+const ofBusiness = z.object({
+  companyName: line(businessClientLengths.companyName),
+  kvkNumber: line(businessClientLengths.kvkNumber),
+  vatId: line(businessClientLengths.vatId),
+  street: line(businessClientLengths.street),
+  houseNumber: line(businessClientLengths.houseNumber),
+  postcode: line(businessClientLengths.postcode),
+  city: line(businessClientLengths.city),
+  country: z.enum(countries),
+  reference: line(businessClientLengths.reference),
+})
+
+/** The form finds the same faults, and says them at their fields. */
+const businessClient = ofBusiness
+  .transform(tidyBusinessClient)
+  .refine((business) => Object.keys(businessClientFaults(business)).length === 0)
+
+export const clientOfPage = client.extend({
+  /** A client with work (photos, orders or comments) can be archived, but not removed. */
+  hasWork: z.boolean(),
+  /** Null for a person. `vatIdCheckedAt` is when VIES last said that it knows the number. */
+  business: ofBusiness.extend({ vatIdCheckedAt: z.string().nullable() }).nullable(),
+  /** Whether VIES can be asked about a VAT number at all. */
+  canCheckVatId: z.boolean(),
+})
 
 export const newClient = z.object({
   firstName: personName,
@@ -65,6 +95,8 @@ export const newClient = z.object({
   email,
   password: z.string().min(PASSWORD_MIN_LENGTH).max(200),
   invitation: invitation.default({ when: 'now', line: '', withPassword: false }),
+  /** For a business, whose invoices bear it; a new VAT number is checked. */
+  business: businessClient.nullable().default(null),
 })
 
 /** Many lists have only one name, so the last name may be empty. */
@@ -109,6 +141,8 @@ export const clientForm = z.object({
   email: email.optional(),
   /** Another status counts as set by hand, and stops changing by itself; absent, nothing changes. */
   status: z.enum(clientStatuses).optional(),
+  /** Null makes a person of them, and clears all of it; absent, nothing changes. Another VAT number is checked. */
+  business: businessClient.nullable().optional(),
 })
 
 const passwordForm = z.object({
@@ -197,6 +231,11 @@ export const clientsContract = {
     .input(clientForm.partial({ firstName: true, lastName: true }))
     .output(z.object({ isInvitedAnew: z.boolean(), isHeldBack }))
     .errors({ ...unknownClient, ...archived, ...refusals('email_taken', 'acting_as_studio'), ...tooMany }),
+  /** Asks VIES once more; a number that it doesn't know any more is no longer checked. */
+  checkVatId: photographer.evenActing
+    .input(byId)
+    .output(z.object({ answer: z.enum(vatIdAnswers) }))
+    .errors({ ...unknownClient, ...refusals('no_vat_id'), ...tooMany }),
   removeClient: photographer.notActing
     .input(byId)
     .output(none)

@@ -28,6 +28,11 @@ export const clientsNl = {
   lastName: 'Achternaam',
   status: 'Status',
 
+  business: {
+    open: 'Zakelijke klant',
+    cleared: 'Bij het opslaan verdwijnen de bedrijfsgegevens.',
+  },
+
   welcome: (studioName: string) => `Je fotogalerij bij ${studioName}`,
 
   list: {

@@ -1,3 +1,5 @@
+import type { BusinessClient } from './business-client.rules.ts'
+
 export const clientStatuses = ['Active', 'Review', 'Delivered'] as const
 export type ClientStatus = (typeof clientStatuses)[number]
 
@@ -41,3 +43,16 @@ export const resendableLetters = ['client_invitation', 'previews_ready', 'finals
 /** Listed by the name of their kind; all others by their subject. */
 export const namedLetters = [...resendableLetters, 'client_password_set', 'gallery_opened'] as const
 export type ResendableLetter = (typeof resendableLetters)[number]
+
+/** As a form holds a client who is no business. Here, since every form of a client needs it at once. */
+export const noBusiness: BusinessClient = {
+  companyName: '',
+  kvkNumber: '',
+  vatId: '',
+  street: '',
+  houseNumber: '',
+  postcode: '',
+  city: '',
+  country: 'NL',
+  reference: '',
+}

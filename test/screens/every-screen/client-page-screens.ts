@@ -8,6 +8,7 @@ import {
   pressesFirst,
   sees,
   seesDialog,
+  turnsOn,
   type Step,
 } from './screen-steps.ts'
 import { seenBy, waiting, type Ids, type Screen } from './screen.ts'
@@ -75,6 +76,13 @@ const cameras = [
   { camera: 'NIKON Z 6_2', cameraSerial: '6025678', shiftSeconds: 180, photoCount: 267 },
   { camera: 'Apple iPhone 17 Pro', cameraSerial: '', shiftSeconds: -3605, photoCount: 1 },
 ].map((camera) => ({ ...camera, firstAt: '2026-06-14T10:02:00.000Z', lastAt: '2026-06-14T21:41:00.000Z' }))
+
+// A phone shows the form on demand.
+const opensForm: Step = async (tab) => {
+  const button = tab.page.getByRole('button', { name: 'Klantgegevens' })
+  await seesPhotos(tab)
+  if (await button.isVisible()) await button.click()
+}
 
 export const clientPageScreens: readonly Screen[] = [
   page,
@@ -195,6 +203,11 @@ export const clientPageScreens: readonly Screen[] = [
       name: 'client-page-form',
       only: 'phone',
       after: inTurn(presses('Klantgegevens'), sees('Laatst gezien')),
+    },
+    {
+      ...chooser,
+      name: 'client-business',
+      after: inTurn(opensForm, turnsOn('Zakelijke klant'), sees('Referentie op de factuur')),
     },
     {
       ...chooser,

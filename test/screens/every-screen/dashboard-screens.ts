@@ -10,6 +10,7 @@ import {
   pressesFirst,
   sees,
   seesDialog,
+  turnsOn,
   types,
   type Step,
 } from './screen-steps.ts'
@@ -113,6 +114,16 @@ export const dashboardScreens: readonly Screen[] = [
       shows: 'Geen klant gevonden',
     },
     { ...clients, name: 'new-client', after: inTurn(presses('Nieuwe klant'), seesDialog) },
+    {
+      ...clients,
+      name: 'new-client-business',
+      after: inTurn(
+        presses('Nieuwe klant'),
+        seesDialog,
+        turnsOn('Zakelijke klant'),
+        sees('Referentie op de factuur'),
+      ),
+    },
     {
       ...clients,
       name: 'new-client-mail',

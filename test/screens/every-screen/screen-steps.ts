@@ -41,6 +41,11 @@ export const fills =
   (tab) =>
     tab.field(label).first().fill(value)
 
+export const turnsOn =
+  (label: string): Step =>
+  ({ page }) =>
+    page.getByRole('switch', { name: label }).click()
+
 export const types =
   (...keys: string[]): Step =>
   (tab) =>

@@ -233,6 +233,11 @@ export const studioAccountScreens: readonly Screen[] = [
   }),
   {
     ...prices,
+    name: 'settings-prices-vat',
+    after: inTurn(pressesFirst(/^Album/), sees('Overleg dit met je boekhouder')),
+  },
+  {
+    ...prices,
     name: 'settings-prices-errors',
     after: inTurn(pressesFirst(/^Canvas/), fills('Prijs', '-1'), sees('Een prijs is niet lager dan € 0,00')),
   },

@@ -31,6 +31,8 @@ const limits = {
   write_unseen_client: { account: 5, network: Infinity, windowMs: DAY_MS },
   /** Each one queries other people's name servers. */
   check_domain: { account: 20, network: Infinity, windowMs: 60 * MINUTE_MS },
+  /** Each one asks the service of the European Commission. */
+  check_vat_id: { account: 30, network: Infinity, windowMs: 60 * MINUTE_MS },
   set_domain: { account: 20, network: Infinity, windowMs: 60 * MINUTE_MS },
   /** Each one posts to other people's servers. */
   test_webhook: { account: 10, network: Infinity, windowMs: 60 * MINUTE_MS },

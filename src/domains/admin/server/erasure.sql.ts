@@ -223,6 +223,7 @@ export async function forget(
     sql`delete from photographer_products where photographer_id = ${id}`,
     sql`update subscriptions set payment_method_kind = null, payment_method_last4 = null where photographer_id = ${id}`,
     sql`update clients set invitation_waits = false, invitation_line = null, first_name = 'Gewiste', last_name = 'klant', last_seen_at = null,
+      company_name = null, kvk_number = null, vat_id = null, vat_id_checked_at = null, invoice_address = null, invoice_reference = null,
       archived_at = coalesce(archived_at, ${now.toISOString()}::timestamptz) where id = ${id}`,
     isWhole
       ? sql`update profiles set email = ${erasedAs.email}, name = ${erasedAs.name}, image = null, email_verified = false where id = ${personId}`

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
+import { noBusiness } from '#domains/clients/clients.rules.ts'
 import { runCommand } from '#test/program/run-command.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import type { Client, Photographer } from '#test/world/people.ts'
@@ -38,6 +39,20 @@ async function everythingOf(studio: Photographer) {
   const preview = await studio.hasPhoto(client.id, { label: 'wilhelmina-op-het-strand.jpg' })
   const final = await studio.hasPhoto(client.id, { type: 'final' })
   await nameGallery(studio, client.id)
+  await studio.clients.updateClient({
+    clientId: client.id,
+    business: {
+      ...noBusiness,
+      companyName: 'Bakkerij Broodnodig',
+      kvkNumber: '68412093',
+      vatId: 'NL123456782B01',
+      street: 'Uitgewistlaan',
+      houseNumber: '7',
+      postcode: '3511 AA',
+      city: 'Verdwenenoord',
+      reference: 'INK-WISSEN-1',
+    },
+  })
   await world.work()
   await client.photos.addComment({ photoIds: [preview.id], comment: 'Dit ben ik, Wilhelmina' })
   await client.photos.setApproval({ photoIds: [preview.id], isApproved: true })
@@ -84,10 +99,13 @@ async function nameGallery(studio: Photographer, clientId: string) {
   await studio.galleries.saveSections({ galleryId, sections: [chapter] })
 }
 
+const marksOfBusiness = ['Broodnodig', '68412093', 'Verdwenenoord', 'INK-WISSEN-1']
+
 const marksOf = ({ client, photoIds }: { client: Client; photoIds: string[] }) => [
   client.email,
   'Wilhelmina',
   'Uitgewist',
+  ...marksOfBusiness,
   ...photoIds,
 ]
 

@@ -4,11 +4,12 @@ import { recordMany } from '#domains/activity/server/activity.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
 import { findSeller } from '#domains/studios/server/studios.ts'
 import { publish } from '#platform/live/publish.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { catalogContract } from '../catalog.contract.ts'
 import type { PriceChanges } from '../price-form.rules.ts'
 import * as catalogSql from './catalog.sql.ts'
 import type { CatalogRow, ProductSetting, VariantSetting } from './catalog.sql.ts'
-import { vatOf } from '../vat.rules.ts'
+import { lowerVatClass, vatOf, vatRate, type VatClass } from '../vat.rules.ts'
 import {
   byProduct,
   findTax,
@@ -32,12 +33,25 @@ export const catalogHandlers: Handlers<typeof catalogContract> = {
     return byProduct(await catalogSql.listForSale(tx, viewer), withRate, toOfferedVariant)
   },
 
-  findPrices: async ({ tx, viewer }) => ({
-    products: byProduct(await catalogSql.listCatalog(tx, viewer), toPricedProduct, toPricedVariant),
-  }),
+  findPrices: async ({ tx, viewer, now }) => {
+    const today = calendarDay(now)
+    // Elevated, because what a seller is made of has no policy for studios.
+    const seller = await elevated(tx, (tx) => findSeller(tx, viewer.id))
+    const rateOf = (vatClass: VatClass) => vatRate('NL', vatClass, today)
+    return {
+      products: byProduct(await catalogSql.listCatalog(tx, viewer), toPricedProduct, toPricedVariant),
+      vat: {
+        scheme: seller.schemeOn(today),
+        rates: { standard: rateOf('standard'), book: rateOf('book'), art: rateOf('art') },
+      },
+    }
+  },
 
   savePrices: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
-    const changes = planChanges(await catalogSql.listCatalog(tx, viewer), input) ?? refuse('not_in_catalog')
+    const rows = await catalogSql.listCatalog(tx, viewer)
+    const changes = planChanges(rows, input) ?? refuse('not_in_catalog')
+    if (changes.products.some(({ product, to }) => !isVatClassPossible(product, to.vatClass)))
+      refuse('vat_class_not_possible')
     for (const { id, to } of changes.products) await catalogSql.setProduct(tx, viewer, id, to)
     for (const { id, to } of changes.variants) await catalogSql.setVariant(tx, viewer, id, to)
     const lines = [...changes.products, ...changes.variants].map(({ name, from, to }) => ({
@@ -58,7 +72,11 @@ export const catalogHandlers: Handlers<typeof catalogContract> = {
 
 type Change<Setting> = { id: string; name: string; from: Partial<Setting>; to: Partial<Setting> }
 
-type Changes = { products: Change<ProductSetting>[]; variants: Change<VariantSetting>[] }
+type Product = CatalogRow['product']
+type Changes = {
+  products: (Change<ProductSetting> & { product: Product })[]
+  variants: Change<VariantSetting>[]
+}
 
 /** Compares a request with the saved settings; undefined when it names an id that is not in the catalogue. */
 function planChanges(rows: readonly CatalogRow[], wanted: PriceChanges): Changes | undefined {
@@ -66,11 +84,12 @@ function planChanges(rows: readonly CatalogRow[], wanted: PriceChanges): Changes
   const variants = new Map(rows.map((row) => [row.variant.id, row]))
   const changes: Changes = { products: [], variants: [] }
 
-  for (const { productId: id, ...asked } of wanted.products) {
+  for (const { productId: id, customVatClass: vatClass, ...rest } of wanted.products) {
     const row = products.get(id)
     if (!row) return undefined
-    const change = difference(row.ownProduct ?? untouchedProduct, asRow(asked))
-    if (change) changes.products.push({ id, name: row.product.defaultName, ...change })
+    const change = difference(row.ownProduct ?? untouchedProduct, asRow({ ...rest, vatClass }))
+    const { product } = row
+    if (change) changes.products.push({ id, product, name: product.defaultName, ...change })
   }
   for (const { variantId: id, ...asked } of wanted.variants) {
     const row = variants.get(id)
@@ -81,6 +100,9 @@ function planChanges(rows: readonly CatalogRow[], wanted: PriceChanges): Changes
   }
   return changes
 }
+
+const isVatClassPossible = ({ arrangement }: Product, vatClass: ProductSetting['vatClass'] | undefined) =>
+  vatClass === undefined || vatClass === null || vatClass === lowerVatClass(arrangement)
 
 const untouchedProduct: ProductSetting = {
   enabled: true,

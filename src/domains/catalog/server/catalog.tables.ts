@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'dri
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { ofStudio } from '#domains/studios/server/studios.tables.ts'
 import type { Arrangement, ProductPicture } from '../catalog.rules.ts'
-import type { VatClass } from '../vat.rules.ts'
+import type { LowerVatClass, VatClass } from '../vat.rules.ts'
 
 const isOwn = sql`photographer_id = ${viewerId}`
 const isOfOwnStudio = sql`photographer_id = (select created_by from clients where clients.id = ${viewerId})`
@@ -79,7 +79,7 @@ export const photographerProducts = pgTable(
     customName: text(),
     customDescription: text(),
     /** Null is the catalogue's own class. */
-    vatClass: text().$type<VatClass>(),
+    vatClass: text().$type<LowerVatClass>(),
   },
   (table) => [
     unique('photographer_products_once').on(table.studioId, table.productId),

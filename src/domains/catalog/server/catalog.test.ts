@@ -164,6 +164,33 @@ test('only what is sent is changed, and a line says what it was and what it beca
   ])
 })
 
+test('an album can be sold as a book and a print as art, at the rate of that, and as nothing else', async () => {
+  const { studio, client, products } = await shop()
+  const idOf = (slug: string) => products.find((product) => product.slug === slug)!.id
+  const set = (slug: string, customVatClass: 'book' | 'art' | null) =>
+    studio.catalog.savePrices({ products: [{ productId: idOf(slug), customVatClass }], variants: [] })
+  const rateOf = async (slug: string) => (await offerOf(client, slug))!.vatRate
+  const { rates, scheme } = (await studio.catalog.findPrices({})).vat
+  expect(scheme).toBe('standard')
+
+  await set('album', 'book')
+  await set('fine-art', 'art')
+  expect([await rateOf('album'), await rateOf('fine-art')]).toEqual([rates.book, rates.art])
+  expect(await rateOf('canvas')).toBe(rates.standard)
+  for (const [slug, vatClass] of [
+    ['album', 'art'],
+    ['fine-art', 'book'],
+  ] as const)
+    await expect(set(slug, vatClass)).rejects.toMatchObject({ code: 'vat_class_not_possible' })
+  await set('album', null)
+  expect(await rateOf('album')).toBe(rates.standard)
+  expect(await linesOf(studio)).toEqual([
+    { details: 'Album', old_value: { vatClass: null }, new_value: { vatClass: 'book' } },
+    { details: 'Fine-art print', old_value: { vatClass: null }, new_value: { vatClass: 'art' } },
+    { details: 'Album', old_value: { vatClass: 'book' }, new_value: { vatClass: null } },
+  ])
+})
+
 test('what is not in the catalogue refuses the whole, and nothing is saved', async () => {
   const { studio, canvas } = await shop()
   const unknown = '0198a3c0-0000-7000-8000-0000000000ff'

@@ -20,6 +20,7 @@ import {
 } from '../price-form.rules.ts'
 import { readPrice, priceText } from '../price-text.rules.ts'
 import { ProductPicture } from './ProductPicture.tsx'
+import { VatClassField } from './VatClassField.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 
 type PriceListProps = { form: PricesForm; formId: string }
@@ -145,6 +146,7 @@ function PricedProductRow({ product, form, isOpen, onToggle }: PricedProductRowP
       {isOpen && (
         <div id={fieldsId} className="grid gap-5 border-t border-line bg-paper p-3 pb-5 md:px-4 md:pt-4">
           <ProductFields product={product} form={form} />
+          <VatClassField product={product} form={form} />
           <ul aria-label={texts.variant.list} className="grid divide-y divide-line">
             {product.variants.map((variant) => (
               <PricedVariantRow key={variant.id} product={product} variant={variant} form={form} />

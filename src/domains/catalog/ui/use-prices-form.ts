@@ -29,6 +29,7 @@ export function usePricesForm() {
       {
         key: pricesQuery.queryKey,
         change: (saved: { products: PricedProduct[] }, sent) => ({
+          ...saved,
           products: withChanges(saved.products, sent),
         }),
       },
@@ -44,6 +45,7 @@ export function usePricesForm() {
   return {
     prices,
     products,
+    vat: prices.data?.vat,
     edits,
     changes,
     /** Invalid prices, which block saving. */

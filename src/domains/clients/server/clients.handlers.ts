@@ -27,7 +27,9 @@ import { publish } from '#platform/live/publish.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
 import type { Services } from '#platform/services.ts'
 import type { clientsContract } from '../clients.contract.ts'
-import { awaitsInvitation, fullName } from '../clients.rules.ts'
+import type { BusinessClient } from '../business-client.rules.ts'
+import { awaitsInvitation, fullName, noBusiness } from '../clients.rules.ts'
+import { checkVatId, mayAskVies } from './check-vat-id.ts'
 import {
   invitationLetter,
   passwordSetLetter,
@@ -56,10 +58,17 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     return { rows: rows.map(isoDates), next }
   },
 
-  findClient: async (call) => ({
-    ...isoDates(await clientOf(call)),
-    hasWork: await clientsSql.hasWork(call.tx, call.input.clientId),
-  }),
+  findClient: async (call) => {
+    const { tx, viewer, input, services } = call
+    const client = await clientOf(call)
+    const business = await clientsSql.findBusiness(tx, viewer, input.clientId)
+    return {
+      ...isoDates(client),
+      hasWork: await clientsSql.hasWork(tx, input.clientId),
+      business: business && isoDates(business),
+      canCheckVatId: services.viesUrl !== undefined,
+    }
+  },
 
   countClients: async ({ tx, viewer, now }) => {
     const { plan, maxClients } = await findStudio(tx, viewer)
@@ -79,7 +88,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       const { total } = await clientsSql.countClients(tx, viewer, now, now)
       if (isFull(studio.maxClients, total)) refuseForLimit()
 
-      const { firstName, lastName, email, password, invitation } = input
+      const { firstName, lastName, email, password, invitation, business } = input
       const name = fullName(input)
       // An acting admin may not write in the studio's name.
       const line = isActing(viewer) ? '' : invitation.line
@@ -97,6 +106,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
         lastName,
         invitationWaits,
         invitationLine: (invitationWaits && line) || null,
+        ...clientsSql.businessRow(business),
       }
       // Another request may have taken the last place; a database trigger counts again under a lock.
       await clientsSql
@@ -114,7 +124,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       await record(tx, viewer, { ...entry, ipAddress }, now)
       await announce(tx, viewer.id, { type: 'client.created', data: { client: { id, name } } }, now)
       await publish(tx, [viewer.id], { topic: 'clients' })
-      return { clientId: id, isHeldBack }
+      return afterVatIdCheck(call, id, business?.vatId, { clientId: id, isHeldBack })
     },
   },
 
@@ -180,9 +190,25 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       if (isMoved && isActing(viewer)) refuse('acting_as_studio')
       const wasSent = isMoved ? await moveClient(call, before, { firstName, lastName, email }) : undefined
       const after = { ...before, firstName, lastName, email, status }
-      await noteAbout(call, 'client_updated', after, { oldValue: logged(before), newValue: logged(after) })
-      return { isInvitedAnew: wasSent !== undefined, isHeldBack: wasSent === false }
+      const [was, becomes] = await changeBusiness(call)
+      await noteAbout(call, 'client_updated', after, {
+        oldValue: { ...logged(before), ...was },
+        newValue: { ...logged(after), ...becomes },
+      })
+      const newVatId = becomes?.vatId === was?.vatId ? undefined : becomes?.vatId
+      const answer = { isInvitedAnew: wasSent !== undefined, isHeldBack: wasSent === false }
+      return afterVatIdCheck(call, clientId, newVatId, answer)
     },
+  },
+
+  checkVatId: async (call) => {
+    const { tx, viewer, input, refuse } = call
+    const { id: clientId } = await clientOf(call)
+    const { vatId } = (await clientsSql.findBusiness(tx, viewer, input.clientId)) ?? refuse('no_vat_id')
+    if (vatId === '') refuse('no_vat_id')
+    const blocked = await blockedAttempt(call, 'check_vat_id', viewer.id)
+    if (blocked) return blocked
+    return afterCommit(async () => ({ answer: await checkVatId(call, { clientId, vatId }) }))
   },
 
   removeClient: async (call) => {
@@ -340,6 +366,32 @@ async function moveClient(
   const went = await sendInvitation(call, invited, { line: waiting?.line ?? '', photos })
   await sendLetter(tx, placeMovedLetter(brand, client), now)
   return went
+}
+
+/** Saves a business where one is given, or that it is none any more. Returns what it was and became, for the log. */
+async function changeBusiness(
+  call: Changing & { input: { clientId: string; business?: BusinessClient | null | undefined } },
+): Promise<[Partial<BusinessClient>?, Partial<BusinessClient>?]> {
+  const { tx, viewer, input } = call
+  if (input.business === undefined) return []
+  const found = await clientsSql.findBusiness(tx, viewer, input.clientId)
+  await clientsSql.setBusiness(tx, viewer, input.clientId, input.business)
+  const { vatIdCheckedAt: _, ...was } = found ?? { ...noBusiness, vatIdCheckedAt: null }
+  return [was, input.business ?? noBusiness]
+}
+
+/** A number that is new is asked about once it is saved; the API's answers, which have none, stay within their commit. */
+async function afterVatIdCheck<Answer>(
+  call: Changing,
+  clientId: string,
+  vatId: string | undefined,
+  answer: Answer,
+) {
+  if (!vatId || !(await mayAskVies(call, call.viewer))) return answer
+  return afterCommit(async () => {
+    await checkVatId(call, { clientId, vatId })
+    return answer
+  })
 }
 
 const logged = ({ firstName, lastName, email, status }: ClientRow) => ({ firstName, lastName, email, status })

@@ -7,7 +7,8 @@ import { photographers, shownAccentColor, shownStudioName } from '#domains/studi
 import { byCreation } from '#kit/server/keyset.ts'
 import { FOREIGN_KEY_VIOLATION, isRaised } from '#platform/db/is-raised.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import type { ClientStatus } from '../clients.rules.ts'
+import { noBusiness, type ClientStatus } from '../clients.rules.ts'
+import { hasInvoiceAddress, type BusinessClient } from '../business-client.rules.ts'
 import { clientLetters, clients, letterStops } from './clients.tables.ts'
 import { stopOfClient } from './letter-stops.sql.ts'
 
@@ -114,7 +115,7 @@ export const hasOther = async (tx: Tx, viewer: PhotographerViewer, email: string
   ).length > 0
 
 type NewClient = { id: string; personId: string; firstName: string; lastName: string } & Partial<
-  Pick<typeof clients.$inferInsert, 'invitationWaits' | 'invitationLine'>
+  Pick<typeof clients.$inferInsert, 'invitationWaits' | 'invitationLine'> & BusinessRow
 >
 
 /** Throws when the plan has no place (`isLastPlaceTaken`). */
@@ -158,6 +159,66 @@ export const updateClient = (
     .update(clients)
     .set({ firstName, lastName, ...(status && { status, statusByHand: true }), updatedAt: now })
     .where(oneOfStudio(viewer, clientId))
+
+type BusinessRow = ReturnType<typeof businessRow>
+
+/** The columns of a business, all null for a person. */
+export function businessRow(business: BusinessClient | null) {
+  const { companyName, kvkNumber, vatId, reference, ...address } = business ?? noBusiness
+  return {
+    companyName: companyName || null,
+    kvkNumber: kvkNumber || null,
+    vatId: vatId || null,
+    invoiceAddress: business && hasInvoiceAddress(business) ? address : null,
+    invoiceReference: reference || null,
+  }
+}
+
+export async function findBusiness(tx: Tx, studio: Studio, clientId: string) {
+  const [found] = await tx
+    .select({
+      companyName: clients.companyName,
+      kvkNumber: clients.kvkNumber,
+      vatId: clients.vatId,
+      vatIdCheckedAt: clients.vatIdCheckedAt,
+      address: clients.invoiceAddress,
+      reference: clients.invoiceReference,
+    })
+    .from(clients)
+    .where(oneOfStudio(studio, clientId))
+  if (!found || found.companyName === null) return null
+  const { companyName, kvkNumber, vatId, reference, address, vatIdCheckedAt } = found
+  const texts = { companyName, kvkNumber: kvkNumber ?? '', vatId: vatId ?? '', reference: reference ?? '' }
+  return { ...noBusiness, ...address, ...texts, vatIdCheckedAt }
+}
+
+/** Another VAT number, or none, is not checked. */
+export const setBusiness = (
+  tx: Tx,
+  viewer: PhotographerViewer,
+  clientId: string,
+  business: BusinessClient | null,
+) => {
+  const row = businessRow(business)
+  const isSame = sql`${clients.vatId} is not distinct from ${row.vatId}`
+  const vatIdCheckedAt = sql`case when ${isSame} then ${clients.vatIdCheckedAt} end`
+  return tx
+    .update(clients)
+    .set({ ...row, vatIdCheckedAt })
+    .where(oneOfStudio(viewer, clientId))
+}
+
+/** Only as long as it is still the number that was asked about. */
+export const setVatIdChecked = (
+  tx: Tx,
+  viewer: PhotographerViewer,
+  { clientId, vatId }: { clientId: string; vatId: string },
+  checkedAt: Date | null,
+) =>
+  tx
+    .update(clients)
+    .set({ vatIdCheckedAt: checkedAt })
+    .where(and(oneOfStudio(viewer, clientId), eq(clients.vatId, vatId)))
 
 /** Runs as the system: a studio does not know who its client is elsewhere. */
 export const setPerson = (

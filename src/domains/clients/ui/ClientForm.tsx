@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { lazy, Suspense, useState } from 'react'
+import { Controller, FormProvider, useForm } from 'react-hook-form'
 import { emailInput, emailRules, textRules } from '#domains/accounts/ui/account-fields.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { formField } from '#ui/fields/form-field.ts'
@@ -8,10 +8,15 @@ import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { LeaveGuard } from '#ui/overlays/LeaveGuard.tsx'
 import { Select } from '#ui/fields/Select.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
+import { tidyBusinessClient } from '../business-client.rules.ts'
 import { clientsNl } from '../clients.nl.ts'
 import { awaitsInvitation, clientStatuses, type ClientStatus } from '../clients.rules.ts'
+import { asPerson, businessOf, typedBusiness, type BusinessFields } from './business-fields.ts'
+import { ClientBusiness } from './ClientBusiness.tsx'
 import { ClientStatusBadge } from './ClientStatusBadge.tsx'
-import { useUpdateClient, type Client } from './clients.queries.ts'
+import { useUpdateClient, type ClientOfPage } from './clients.queries.ts'
+
+const CheckVatId = lazy(async () => ({ default: (await import('./CheckVatId.tsx')).CheckVatId }))
 
 const texts = clientsNl.edit
 const statusOptions = clientStatuses.map((status) => ({
@@ -20,15 +25,22 @@ const statusOptions = clientStatuses.map((status) => ({
   label: <ClientStatusBadge status={status} />,
 }))
 
-type Fields = { firstName: string; lastName: string; email: string; status: ClientStatus }
+const businessKeys = Object.keys(asPerson) as (keyof BusinessFields)[]
+
+type Fields = BusinessFields & {
+  firstName: string
+  lastName: string
+  email: string
+  status: ClientStatus
+}
 
 const isSameEmail = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /** Follows changes saved in another tab, except in fields that were edited here. */
-export function ClientForm({ client }: { client: Client }) {
+export function ClientForm({ client }: { client: ClientOfPage }) {
   const { firstName, lastName, email, status } = client
   const form = useForm<Fields>({
-    values: { firstName, lastName, email, status },
+    values: { firstName, lastName, email, status, ...businessFieldsOf(client) },
     resetOptions: { keepDirtyValues: true },
   })
   const save = useUpdateClient()
@@ -36,6 +48,7 @@ export function ClientForm({ client }: { client: Client }) {
   // invited.
   const [moving, setMoving] = useState<Fields>()
   const { isDirty, dirtyFields } = form.formState
+  const isBusinessDirty = businessKeys.some((key) => dirtyFields[key])
   const taken = refusalOf(save.error)?.code === 'email_taken' && texts.refusals.email_taken
 
   const send = (change: Fields) =>
@@ -46,9 +59,15 @@ export function ClientForm({ client }: { client: Client }) {
         lastName: change.lastName,
         ...(!isSameEmail(change.email, email) && { email: change.email }),
         ...(dirtyFields.status && { status: change.status }),
+        ...(isBusinessDirty && { business: businessOf(change) }),
       },
       {
-        onSuccess: () => form.reset({ ...change, email: change.email.trim().toLowerCase() }),
+        onSuccess: () =>
+          form.reset({
+            ...change,
+            ...(change.isBusiness ? tidyBusinessClient(typedBusiness(change)) : asPerson),
+            email: change.email.trim().toLowerCase(),
+          }),
         onSettled: () => setMoving(undefined),
       },
     )
@@ -88,6 +107,20 @@ export function ClientForm({ client }: { client: Client }) {
           />
         )}
       />
+      <FormProvider {...form}>
+        <ClientBusiness
+          saved={client.business}
+          renderCheck={
+            client.canCheckVatId
+              ? () => (
+                  <Suspense>
+                    <CheckVatId clientId={client.id} />
+                  </Suspense>
+                )
+              : undefined
+          }
+        />
+      </FormProvider>
       <Button type="submit" wide busy={save.isPending} disabledReason={!isDirty && texts.nothingToSave}>
         {texts.save}
       </Button>
@@ -108,4 +141,9 @@ export function ClientForm({ client }: { client: Client }) {
       />
     </form>
   )
+}
+
+function businessFieldsOf({ business }: ClientOfPage): BusinessFields {
+  if (!business) return asPerson
+  return { ...typedBusiness(business), isBusiness: true }
 }

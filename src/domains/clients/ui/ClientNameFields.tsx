@@ -4,9 +4,10 @@ import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import type { InvitationMoment } from '../clients.rules.ts'
+import { asPerson, type BusinessFields } from './business-fields.ts'
 import { temporaryPassword } from '../temporary-password.rules.ts'
 
-export type NewClientForm = {
+export type NewClientForm = BusinessFields & {
   firstName: string
   lastName: string
   email: string
@@ -21,6 +22,7 @@ export const emptyClient = (): NewClientForm => ({
   email: '',
   password: temporaryPassword(),
   invitation: { when: 'with_photos', line: '', withPassword: false },
+  ...asPerson,
 })
 
 type ClientNameFieldsProps = {

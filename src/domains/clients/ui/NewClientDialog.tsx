@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useForm, useWatch, type Control, type UseFormReturn } from 'react-hook-form'
+import { FormProvider, useForm, useWatch, type Control, type UseFormReturn } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
@@ -10,6 +10,7 @@ import { TextButton } from '#ui/actions/TextButton.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { INVITATION_LINE_MAX_LENGTH, invitationMoments } from '../clients.rules.ts'
 import { useCreateClient } from './clients.queries.ts'
+import { ClientBusiness } from './ClientBusiness.tsx'
 import { LetterPreview } from './LetterPreview.tsx'
 import { LimitNotice } from './LimitNotice.tsx'
 import { ClientNameFields, emptyClient, type NewClientForm } from './ClientNameFields.tsx'
@@ -50,6 +51,9 @@ export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDial
     >
       <LimitNotice error={create.error} className="md:col-span-2" />
       <ClientNameFields form={form} isTaken={isTaken} onChange={() => create.reset()} />
+      <FormProvider {...form}>
+        <ClientBusiness className="md:col-span-2" />
+      </FormProvider>
       <Invitation form={form} />
       <NewPasswordField
         className="md:col-span-2"

@@ -2,8 +2,10 @@ import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
-import type { client, clientForm, clientOfPage, clientsContract, newClient } from '../clients.contract.ts'
+import type { client, clientForm, clientOfPage, clientsContract } from '../clients.contract.ts'
 import { clientsNl } from '../clients.nl.ts'
+import { businessOf } from './business-fields.ts'
+import type { NewClientForm } from './ClientNameFields.tsx'
 
 const clients = browserApi<typeof clientsContract>('clients')
 
@@ -45,16 +47,17 @@ const everyClient = [['clients']] as const
 
 const { signedOut, ...creating } = clientsNl.create
 
-type CreateClientInput = z.input<typeof newClient>
+const createClient = (client: NewClientForm) =>
+  clients.createClient({ ...client, business: businessOf(client) })
 
 /** The dialog shows these refusals itself, where they can be corrected. */
 export const useCreateClient = (onDone: (clientId: string) => void) =>
-  useSave(clients.createClient, {
+  useSave(createClient, {
     messages: {
       ...creating,
       refusals: { ...creating.refusals, signed_out: signedOut },
-      done: ({ invitation }: CreateClientInput, { isHeldBack }) =>
-        isHeldBack ? creating.heldBack : creating.done[invitation?.when ?? 'now'],
+      done: ({ invitation }, { isHeldBack }) =>
+        isHeldBack ? creating.heldBack : creating.done[invitation.when],
     },
     invalidates: everyClient,
     inlineErrors: ['email_taken', 'client_limit_reached'],
