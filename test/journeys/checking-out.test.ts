@@ -51,7 +51,7 @@ journey('what is missing or wrong at the till is said at its place', async ({ wo
   await expect.poll(() => checkout.field('Naam').inputValue()).toBe('Anna de Vries')
   await expect.poll(() => checkout.field('E-mailadres').inputValue()).toBe(buyer.email)
   await checkout.fills({ Naam: ' ', 'E-mailadres': 'anna', Postcode: '2000' })
-  await checkout.presses('Bestelling plaatsen')
+  await checkout.pressesStarting('Bestellen en betalen')
   await anna.sees('Gegevens incompleet')
   await anna.sees('Vul je naam en e-mailadres in.')
   await expect.poll(() => checkout.hintOf('Naam')).toBe('Vul je naam in.')
@@ -64,7 +64,7 @@ journey('what is missing or wrong at the till is said at its place', async ({ wo
   await checkout.field('Land').selectOption('België')
   await expect.poll(() => checkout.hintOf('Postcode')).toBe('')
   await checkout.fills({ Naam: 'Anna', 'E-mailadres': buyer.email, Postcode: '' })
-  await checkout.presses('Bestelling plaatsen')
+  await checkout.pressesStarting('Bestellen en betalen')
   await anna.inDialog('Bestelling geplaatst').sees('Bedankt voor je bestelling')
   // The error message from before is gone.
   await anna.page.getByText('Gegevens incompleet').waitFor({ state: 'detached' })
@@ -101,7 +101,7 @@ journey('where the last order went stands there already for the next one', async
   const checkout = anna.inDialog('Afrekenen')
   await expect.poll(() => checkout.field('Plaats').inputValue()).toBe('Amsterdam')
   await checkout.fills({ Straat: 'Nieuwstraat' })
-  await checkout.presses('Bestelling plaatsen')
+  await checkout.pressesStarting('Bestellen en betalen')
   await anna.inDialog('Bestelling geplaatst').sees('Bedankt voor je bestelling')
   const [newest] = (await buyer.orders.listMyOrders({})).orders
   expect((await buyer.orders.findMyOrder({ orderId: newest!.id })).deliveryAddress).toEqual({
@@ -127,7 +127,7 @@ journey(
       await route.fetch()
       await route.abort()
     })
-    await checkout.presses('Bestelling plaatsen')
+    await checkout.pressesStarting('Bestellen en betalen')
     await anna.sees('Fout bij bestellen')
     await anna.sees('Er is iets misgegaan. Probeer het opnieuw.')
     expect((await buyer.orders.listMyOrders({})).orders).toHaveLength(1)
@@ -138,7 +138,7 @@ journey(
       .poll(() => checkout.field('Opmerking voor je fotograaf optioneel').inputValue())
       .toBe('Graag voor zaterdag')
     await checkout.sees('Opmerking: Zonder witte rand')
-    await checkout.button('Bestelling plaatsen').dblclick()
+    await checkout.button('Bestellen en betalen', { exact: false }).dblclick()
     await anna.inDialog('Bestelling geplaatst').sees('Bedankt voor je bestelling')
     const { orders } = await buyer.orders.listMyOrders({})
     expect(orders).toMatchObject([{ firstItems: [{ note: 'Zonder witte rand' }] }])
@@ -171,14 +171,14 @@ journey(
     await anna.page.route(QUOTE, (route) => isPressed.then(() => route.continue()))
     await costs(120)
     const refused = anna.page.waitForResponse(`**${PLACE}`)
-    await checkout.presses('Bestelling plaatsen')
+    await checkout.pressesStarting('Bestellen en betalen')
     await refused
     press()
     await checkout.sees('De prijzen zijn net veranderd')
     await checkout.sees(`Fotoprint: was ${euros('0,90')}, is nu ${euros('1,20')}`)
     await checkout.sees(`Totaal: was ${euros('6,89')}, is nu ${euros('7,19')}`)
     expect((await buyer.orders.listMyOrders({})).orders).toEqual([])
-    await checkout.presses(`Bestelling plaatsen voor ${euros('7,19')}`)
+    await checkout.presses(`Bestellen en betalen · ${euros('7,19')}`)
     await anna.inDialog('Bestelling geplaatst').sees(euros('7,19'), { exact: false })
   },
 )
@@ -201,7 +201,7 @@ journey(
       Plaats: 'Amsterdam',
     })
     await anna.context.clearCookies()
-    await checkout.presses('Bestelling plaatsen')
+    await checkout.pressesStarting('Bestellen en betalen')
     await anna.sees('Niet ingelogd')
     await anna.sees('Je moet ingelogd zijn om een bestelling te plaatsen.')
     expect((await buyer.orders.listMyOrders({})).orders).toEqual([])
@@ -213,7 +213,7 @@ journey(
     await again.fills({ Wachtwoord: buyer.password })
     await again.presses('Inloggen')
     await again.isGone()
-    await checkout.presses('Bestelling plaatsen')
+    await checkout.pressesStarting('Bestellen en betalen')
     await anna.inDialog('Bestelling geplaatst').sees('Bedankt voor je bestelling')
     const [order] = (await buyer.orders.listMyOrders({})).orders
     const placed = await buyer.orders.findMyOrder({ orderId: order!.id })
@@ -270,7 +270,7 @@ journey(
     // Ten at the current price, and the one that is left.
     await cart.sees(euros('7,70'))
     await cart.presses('Afrekenen')
-    await anna.inDialog('Afrekenen').presses('Bestelling plaatsen')
+    await anna.inDialog('Afrekenen').pressesStarting('Bestellen en betalen')
     await anna.inDialog('Bestelling geplaatst').sees(euros('13,69'), { exact: false })
   },
 )

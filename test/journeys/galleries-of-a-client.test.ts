@@ -172,7 +172,7 @@ journey(
       Postcode: '1016gv',
       Plaats: 'Amsterdam',
     })
-    await client.inDialog('Afrekenen').presses('Bestelling plaatsen')
+    await client.inDialog('Afrekenen').pressesStarting('Bestellen en betalen')
     await client.inDialog('Bestelling geplaatst').sees('Bedankt voor je bestelling')
     const [order] = (await anna.orders.listMyOrders({})).orders
     const { items } = await anna.orders.findMyOrder({ orderId: order!.id })

@@ -90,6 +90,8 @@ function actsOn(place: Page | Locator) {
     button: (name: string, { exact = true } = {}) => place.getByRole('button', { name, exact }),
     field,
     presses: (name: string) => place.getByRole('button', { name, exact: true }).click(),
+    /** A button whose name goes on with an amount. */
+    pressesStarting: (name: string) => place.getByRole('button', { name: new RegExp(`^${name}`) }).click(),
     choosesFromMenu: async (name: string) => {
       await place.getByRole('button', { name: 'Menu', exact: true }).click()
       await pressesSteadily(place.getByRole('menuitem', { name, exact: true }))

@@ -73,7 +73,7 @@ export async function checksOut(person: Person): Promise<void> {
     Postcode: '1016gv',
     Plaats: 'Amsterdam',
   })
-  await checkout.presses('Bestelling plaatsen')
+  await checkout.pressesStarting('Bestellen en betalen')
   await person.inDialog('Bestelling geplaatst').sees('Bedankt voor je bestelling')
 }
 

@@ -38,6 +38,14 @@ const quotedLine = z.object({
   lineCents: z.number(),
 })
 
+const deliveryAddress = z.object({
+  country: z.enum(countries),
+  street: line(120, 1),
+  houseNumber: line(20, 1),
+  postcode: line(10, 4),
+  city: line(120, 1),
+})
+
 export const quote = z.object({
   lines: z.array(quotedLine),
   /** No longer for sale, an invalid quantity, or the wrong number of photos. */
@@ -47,16 +55,20 @@ export const quote = z.object({
   ...totals,
   /** Why the studio charges no VAT; null where it does. */
   noVat: z.object({ scheme: z.enum(['kor', 'exempt']), studioName: z.string() }).nullable(),
+  /** With whom the client makes the contract, as the law wants it said before they order. */
+  soldBy: z.object({
+    tradeName: z.string(),
+    legalName: z.string(),
+    email: z.string(),
+    address: deliveryAddress,
+    kvkNumber: z.string().nullable(),
+    vatId: z.string().nullable(),
+    termsUrl: z.string().nullable(),
+  }),
+  /** Which lines are made to the client's own crop, and can't be withdrawn from. */
+  madeToMeasure: z.enum(['all', 'some', 'none']),
   /** A hash of these lines and prices; sent when ordering, so that nobody orders at a price they did not see. */
   fingerprint: z.string(),
-})
-
-const deliveryAddress = z.object({
-  country: z.enum(countries),
-  street: line(120, 1),
-  houseNumber: line(20, 1),
-  postcode: line(10, 4),
-  city: line(120, 1),
 })
 
 const cartRefusals = {

@@ -1,8 +1,12 @@
+import type { z } from 'zod'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { euros } from '#platform/pure/format.nl.ts'
 import type { Country } from '#platform/pure/postal-address.ts'
-import type { ordersContract } from '../orders.contract.ts'
+import type { ordersContract, quote } from '../orders.contract.ts'
+
+type Quote = z.infer<typeof quote>
+type Seller = Quote['soldBy']
 
 const failed = (line: string) => ({ title: 'Fout bij bestellen', line })
 const incomplete = (line: string) => ({ title: 'Gegevens incompleet', line })
@@ -23,8 +27,23 @@ export const checkoutNl = {
   city: 'Plaats',
   notes: 'Opmerking voor je fotograaf',
   summary: 'Je bestelling',
-  place: 'Bestelling plaatsen',
-  placeFor: (total: string) => `Bestelling plaatsen voor ${total}`,
+  /** Says that ordering obliges to pay (artikel 6:230v lid 3 BW). */
+  place: (total: string | undefined) => (total ? `Bestellen en betalen · ${total}` : 'Bestellen en betalen'),
+  soldBy: 'Je koopt van',
+  seller: ({ tradeName, legalName, address: { street, houseNumber, postcode, city }, kvkNumber, vatId }: Seller) =>
+    [
+      tradeName === legalName ? tradeName : `${tradeName} (${legalName})`,
+      `${street} ${houseNumber}`,
+      `${postcode} ${city}`,
+      ...(kvkNumber ? [`KVK ${kvkNumber}`] : []),
+      ...(vatId ? [`btw-nummer ${vatId}`] : []),
+    ].join(', '),
+  terms: (tradeName: string) => `Algemene voorwaarden van ${tradeName}`,
+  withdrawing: {
+    all: "Gemaakt van jouw foto's in jouw uitsnede. Daarom kun je deze bestelling niet herroepen.",
+    some: "Wat van jouw foto's in jouw uitsnede wordt gemaakt, kun je niet herroepen; de rest tot veertien dagen na ontvangst.",
+    none: 'Je kunt deze bestelling herroepen tot veertien dagen na ontvangst.',
+  } satisfies Record<Quote['madeToMeasure'], string>,
 
   fields: {
     name: 'Vul je naam in.',
@@ -44,7 +63,7 @@ export const checkoutNl = {
 
   changed: {
     title: 'De prijzen zijn net veranderd',
-    line: 'Er is nog niets besteld. Kijk of je het zo goed vindt, en plaats dan je bestelling.',
+    line: 'Er is nog niets besteld. Kijk of je het zo goed vindt, en bestel dan.',
     row: (product: string, was: string, is: string) => `${product}: was ${was}, is nu ${is}`,
     total: (was: string, is: string) => `Totaal: was ${was}, is nu ${is}`,
   },

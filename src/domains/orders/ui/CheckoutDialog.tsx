@@ -26,6 +26,7 @@ import { refusalOf } from '#platform/browser/api.ts'
 import { useNotifier } from '#platform/browser/notifier.ts'
 import { CartTotals } from '../cart/ui/CartTotals.tsx'
 import { CheckoutFields, hasAddress } from '../checkout/ui/CheckoutFields.tsx'
+import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
 import { nameOf } from '../cart/ui/CartLine.tsx'
@@ -135,6 +136,7 @@ function CheckoutForm(props: CheckoutFormProps) {
         </div>
         <div className="bg-paper p-5 max-md:border-t max-md:border-line md:overflow-y-auto md:overscroll-contain md:border-l md:border-line md:p-8">
           <CheckoutSummary view={view} onBack={onBack} />
+          {view.quote.data && <Contract quote={view.quote.data} />}
           <CartTotals quote={view.quote} className="mt-6 md:hidden" />
         </div>
       </div>
@@ -234,6 +236,28 @@ function CheckoutSummary({ view, onBack }: Pick<CheckoutFormProps, 'view' | 'onB
   )
 }
 
+/** What the law wants said before the button: with whom one makes the contract, and whether it can be withdrawn from. */
+function Contract({ quote: { soldBy, madeToMeasure } }: { quote: Quote }) {
+  return (
+    <div className="mt-6 grid gap-2 border-t border-line pt-4 text-13 text-soft">
+      <p className="wrap-anywhere">
+        {checkoutNl.soldBy} {checkoutNl.seller(soldBy)}.{' '}
+        <a href={`mailto:${soldBy.email}`} className={textLinkLook}>
+          {soldBy.email}
+        </a>
+      </p>
+      <p>{checkoutNl.withdrawing[madeToMeasure]}</p>
+      {soldBy.termsUrl && (
+        <p>
+          <a href={soldBy.termsUrl} target="_blank" rel="noopener" className={textLinkLook}>
+            {checkoutNl.terms(soldBy.tradeName)}
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
 function SummaryLine({ line, signature }: { line: CartLineView; signature: string }) {
   const { item, quoted, variant } = line
   const variantName = quoted?.variantName ?? variant?.name
@@ -278,7 +302,7 @@ function CheckoutFoot({ view, changedFrom, isPlacing }: CheckoutFootProps) {
           busy={isPlacing}
           disabledReason={hasProblem ? cartNl.fixFirst : !quote.data && cartNl.waiting}
         >
-          {changedFrom && quote.data ? checkoutNl.placeFor(euros(quote.data.totalCents)) : checkoutNl.place}
+          {checkoutNl.place(quote.data && euros(quote.data.totalCents))}
         </Button>
         <p className="mt-3 text-center text-13 text-soft max-md:hidden">{cartNl.afterPayment}</p>
       </div>

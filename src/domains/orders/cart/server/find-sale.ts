@@ -21,5 +21,5 @@ export const findSale = (
     if (!(await isStudioOpenNow(tx, studioId, now))) return undefined
     const seller = await findSeller(tx, studioId)
     if (!seller.isComplete(calendarDay(now))) return undefined
-    return { tax: await findTax(tx, seller, clientId, { arrives, at: now }), studioName: seller.studioName }
+    return { tax: await findTax(tx, seller, clientId, { arrives, at: now }), seller }
   })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import type { Tax } from '#domains/catalog/server/catalog.ts'
+import type { Seller } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { cartTotals, CART_LINES_MAX, lineCents, type CartTotals } from '../../cart.rules.ts'
 import type { quote } from '../../orders.contract.ts'
@@ -42,9 +43,9 @@ export async function quoteCart(
 }
 
 /** Who sells a cart, and the tax between studio and client; read once for quoting and ordering. */
-export type CartSale = { tax: Tax; studioName: string }
+export type CartSale = { tax: Tax; seller: Seller }
 
-export function quoteOf(orderable: readonly OrderableLine[], { tax, studioName }: CartSale): Quote {
+export function quoteOf(orderable: readonly OrderableLine[], { tax, seller }: CartSale): Quote {
   const lines = orderable.map((line) => {
     const { productName, variantName, priceCents: unitPriceCents } = line.offer
     const pieces = piecesOf(line)
@@ -63,9 +64,17 @@ export function quoteOf(orderable: readonly OrderableLine[], { tax, studioName }
     unavailableLineIds: [],
     unavailablePhotoIds: [],
     ...totals,
-    noVat: tax.scheme === 'standard' ? null : { scheme: tax.scheme, studioName },
+    noVat: tax.scheme === 'standard' ? null : { scheme: tax.scheme, studioName: seller.studioName },
+    soldBy: { ...seller, vatId: tax.scheme === 'kor' ? null : seller.vatId },
+    madeToMeasure: madeToMeasure(orderable),
     fingerprint: fingerprintOf(orderable, totals),
   }
+}
+
+function madeToMeasure(lines: readonly OrderableLine[]): Quote['madeToMeasure'] {
+  const count = lines.filter(({ offer }) => offer.isMadeToMeasure).length
+  if (count === 0) return 'none'
+  return count === lines.length ? 'all' : 'some'
 }
 
 // Covers only what is paid: a new name, crop or VAT within the same price needs no second confirmation.
