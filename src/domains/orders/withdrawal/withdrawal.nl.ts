@@ -4,7 +4,7 @@ import { PAY_BACK_DAYS, WITHDRAWAL_DAYS } from './withdrawal.rules.ts'
 
 /** What the law has the button, its confirmation and their page be called (directive (EU) 2023/2673). */
 export const WITHDRAW = 'Overeenkomst hier herroepen'
-export const CONFIRM = 'Herroeping bevestigen'
+const CONFIRM = 'Herroeping bevestigen'
 
 type Money = { isPaid: boolean }
 
