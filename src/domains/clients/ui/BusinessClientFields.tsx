@@ -66,7 +66,8 @@ export function BusinessClientFields({ saved, renderCheck }: BusinessClientField
       {isSavedVatId && renderCheck?.()}
       <fieldset className="grid grid-cols-2 gap-4">
         <legend className="mb-1 text-13 font-medium">{texts.address}</legend>
-        <p className="col-span-2 -mt-3 text-13 text-soft">{texts.addressHint}</p>
+        {/* Abroad the address is needed. */}
+        {country === 'NL' && <p className="col-span-2 text-13 text-soft">{texts.addressHint}</p>}
         <SelectField
           className="col-span-2"
           label={texts.fields.country}

@@ -63,11 +63,14 @@ export function ClientForm({ client }: { client: ClientOfPage }) {
       },
       {
         onSuccess: () =>
-          form.reset({
-            ...change,
-            ...(change.isBusiness ? tidyBusinessClient(typedBusiness(change)) : asPerson),
-            email: change.email.trim().toLowerCase(),
-          }),
+          form.reset(
+            {
+              ...change,
+              ...(change.isBusiness ? tidyBusinessClient(typedBusiness(change)) : asPerson),
+              email: change.email.trim().toLowerCase(),
+            },
+            { keepDirtyValues: false },
+          ),
         onSettled: () => setMoving(undefined),
       },
     )
