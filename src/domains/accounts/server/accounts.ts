@@ -36,6 +36,7 @@ import { endAllSessions, endSeatsSessions, listSeats, personOfSeat } from './sea
 import { openSession } from './sessions.ts'
 
 export { asksCode } from '../two-factor/server/two-factor.ts'
+export { notProven } from './prove-again.ts'
 export { originForClient } from './recipient.ts'
 export {
   closeSeat,
