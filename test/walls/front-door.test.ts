@@ -190,6 +190,7 @@ describe('what can not be read', () => {
     '/downloads/x?expires=1e999&signature=%00',
     '/invoices/%00.pdf',
     '/receipts/%ff.pdf',
+    '/payout-files/%ff.xml',
     '/production/%00.zip',
     '/branding/logo/%00',
     '/orders.csv?from=%00&search=%00',

@@ -103,8 +103,7 @@ export const adminPaymentsNl = {
   },
   undo: {
     open: 'Goedkeuring ongedaan maken',
-    openOf: (amount: string, client: string) =>
-      `Goedkeuring ongedaan maken van ${amount} van ${client}`,
+    openOf: (amount: string, client: string) => `Goedkeuring ongedaan maken van ${amount} van ${client}`,
     title: (amount: string, name: string) => `${amount} weer uit het saldo van ${name}?`,
     line: 'De betaling wacht daarna weer op goedkeuring.',
     cancel: 'Annuleren',

@@ -60,7 +60,10 @@ export const adminPayoutsNl = {
     }),
     refusals: {
       no_debtor_account: { title: 'Kon geen bestand maken', line: noDebtor },
-      nothing_requested: { title: 'Er is niets aangevraagd', line: 'Misschien maakte een ander het bestand net.' },
+      nothing_requested: {
+        title: 'Er is niets aangevraagd',
+        line: 'Misschien maakte een ander het bestand net.',
+      },
     } satisfies RefusalTexts<Contract['makePayoutFile']>,
     broken: { title: 'Kon geen bestand maken', line: failed.line },
   },
@@ -92,7 +95,8 @@ export const adminPayoutsNl = {
     },
     lines: {
       paid: 'Kijk eerst bij je bank of het is afgeschreven. De studio krijgt een mail.',
-      returned: 'Het bedrag staat daarna weer in het saldo van de studio, die een mail krijgt. Dit kan niet ongedaan worden gemaakt.',
+      returned:
+        'Het bedrag staat daarna weer in het saldo van de studio, die een mail krijgt. Dit kan niet ongedaan worden gemaakt.',
     },
     cancel: 'Annuleren',
     done: (input: { outcome: 'paid' | 'returned' }) =>

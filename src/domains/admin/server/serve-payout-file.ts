@@ -16,7 +16,7 @@ export async function servePayoutFile(request: FileRequest, file: string): Promi
     headers: {
       'content-type': 'application/xml',
       'content-disposition': `attachment; filename="${payoutFileName(calendarDay(found.madeAt), fileId)}"`,
-      'cache-control': 'no-store',
+      'cache-control': 'private, no-store',
     },
   })
 }

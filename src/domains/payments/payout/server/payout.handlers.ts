@@ -68,7 +68,8 @@ export const payoutHandlers: Handlers<typeof payoutContract> = {
       }
       await payoutSql.insertAccount(tx, account)
       const change = { oldValue: last ? maskIban(last.iban) : null, newValue: maskIban(iban) }
-      const line = { action: 'payout_account_changed', details: holderName, studioId: viewer.id } as const
+      const details = maskIban(iban)
+      const line = { action: 'payout_account_changed', details, studioId: viewer.id } as const
       await record(tx, viewer, { ...line, ...change, ipAddress }, now)
       await mailStudio({ tx, services, now }, viewer.id, (to) => accountChangedLetter(to, account, now))
       await tellOfPayouts(tx, [viewer.id])

@@ -110,11 +110,7 @@ export const findOpen = async (tx: Tx, studioId: string): Promise<Payout | undef
       .where(and(eq(payouts.studioId, studioId), inArray(payouts.state, [...openStates])))
   )[0]
 
-export async function listPayouts(
-  tx: Tx,
-  viewer: PhotographerViewer,
-  asked: PageRequest<'requestedAt'>,
-) {
+export async function listPayouts(tx: Tx, viewer: PhotographerViewer, asked: PageRequest<'requestedAt'>) {
   const own = eq(payouts.studioId, viewer.id)
   const sorts = { requestedAt: { by: sql`${payouts.requestedAt}`, type: 'timestamptz' } } as const
   const pages = keyset(sql`${payouts.id}`, sorts, asked)
@@ -216,4 +212,3 @@ export async function findAddressee(tx: Tx<'system'>, studioId: string) {
     .where(eq(photographers.id, studioId))
   return found!
 }
-
