@@ -60,10 +60,12 @@ export const payoutNl = {
       submit: 'Opslaan',
     },
     saving: {
-      done: (_input: unknown, { countsFrom, setAt }: { countsFrom: string; setAt: string }) => ({
-        title: 'IBAN opgeslagen',
-        line: countsFrom > setAt ? `Het telt vanaf ${longMoment(countsFrom)}.` : undefined,
-      }),
+      done: (_input: unknown, saved: { countsFrom: string; setAt: string } | undefined) =>
+        saved && {
+          title: 'IBAN opgeslagen',
+          line:
+            saved.countsFrom > saved.setAt ? `Het telt vanaf ${longMoment(saved.countsFrom)}.` : undefined,
+        },
       refusals: { ...proofNl.refusals, acting_as_studio: ownerOnly } satisfies RefusalTexts<
         Contract['setAccount']
       >,

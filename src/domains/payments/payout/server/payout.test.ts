@@ -20,7 +20,6 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const HOUR_MS = 60 * 60_000
-const newest = { sortBy: 'createdAt', isDescending: true } as const
 const refusedAs = (code: string) => ({ code, defined: true })
 
 /** A studio with an account that counts, and orders of clients that are paid and approved. */
