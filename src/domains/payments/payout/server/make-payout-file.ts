@@ -1,5 +1,4 @@
-import type { AdminViewer } from '#domains/access/viewer.rules.ts'
-import { recordMany } from '#domains/activity/server/activity.ts'
+import { recordMany, type Actor } from '#domains/activity/server/activity.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { payoutNumber, statesBefore, sumOf, type Outcome } from '../payout.rules.ts'
@@ -10,8 +9,10 @@ import * as filesSql from './payout-files.sql.ts'
 import { changePayout } from './payout.sql.ts'
 import { mailStudio, recordPayout, tellOfPayouts, type Paying } from './request-payout.ts'
 
+type Admin = Exclude<Actor, 'system'>
+
 /** Puts every request in one file for the bank. Returns it, or why not. */
-export async function makePayoutFile({ tx, services, now }: Paying, by: AdminViewer) {
+export async function makePayoutFile({ tx, services, now }: Paying, by: Admin) {
   const { payoutDebtor: debtor } = services
   if (!debtor) return 'no_debtor_account'
   const requested = await filesSql.lockRequested(tx)
@@ -58,7 +59,7 @@ export async function settlePayouts(
   { tx, services, now }: Paying,
   which: { payoutId: string } | { fileId: string },
   outcome: Outcome,
-  by: AdminViewer,
+  by: Admin,
 ): Promise<number> {
   const states = 'fileId' in which ? (['in_file'] as const) : statesBefore[outcome]
   const payouts = await filesSql.lockPayouts(tx, which, states)
