@@ -30,7 +30,7 @@ shopJourney(
     await beheer.presses(`Betaling van ${amount} van Sanne Betaalt goedkeuren`)
     await confirms(beheer, 'Goedkeuren')
 
-    const vera = await someone({ as: studio })
+    const vera = await someone({ as: studio, refusedAt: ['/rpc/payouts/setAccount'] })
     await vera.opens('/orders')
     await expect.poll(() => vera.page.getByRole('definition').nth(2).innerText()).toBe(amount)
     await vera.presses('Uitbetalen')

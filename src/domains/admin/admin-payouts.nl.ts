@@ -9,8 +9,7 @@ type Contract = typeof adminPayoutsContract
 
 const payoutsCount = (count: number) => plural(count, 'uitbetaling', 'uitbetalingen', figure)
 const failed = { title: 'Fout', line: 'Er is iets misgegaan. Probeer het opnieuw.' }
-const noDebtor =
-  'Er is geen rekening ingesteld om van te betalen. Zet PAYOUT_IBAN op de server en start opnieuw.'
+const noDebtor = 'Er is geen rekening ingesteld om van te betalen.'
 
 export const adminPayoutsNl = {
   title: 'Uitbetalingen',
@@ -48,6 +47,7 @@ export const adminPayoutsNl = {
   make: {
     open: 'Maak SEPA-bestand',
     noDebtor,
+    howToSetDebtor: 'Zet PAYOUT_IBAN op de server en start opnieuw.',
     nothing: 'Er is niets aangevraagd',
     title: (count: number) => `SEPA-bestand maken van ${payoutsCount(count)}?`,
     line: (cents: number) =>

@@ -84,7 +84,7 @@ function MakeFile({ of: { requestedCount, requestedCents, hasDebtor } }: { of: S
       >
         {texts.make.open}
       </Button>
-      {!hasDebtor && <p className="min-w-0 flex-1 text-13 text-soft">{texts.make.noDebtor}</p>}
+      {!hasDebtor && <p className="min-w-0 flex-1 text-13 text-soft">{texts.make.howToSetDebtor}</p>}
       <ConfirmDialog
         open={isAsked}
         onClose={() => setIsAsked(false)}
