@@ -6,6 +6,7 @@ import type { DiskGuard } from './disk/disk-room.ts'
 import type { Dns } from './dns/open-dns.ts'
 import type { Surroundings } from './http/post-to-public.ts'
 import type { Objects } from './objects/objects.ts'
+import type { PostalAddress } from './pure/postal-address.ts'
 
 export type PaymentProvider = {
   /** False without API keys: nobody can pay then. */
@@ -19,7 +20,10 @@ export type PaymentProvider = {
 /** The sender on invoices, with what the law requires. */
 export type Seller = {
   name: string
+  /** As one line; also made of `postal` where that is given. */
   address?: string | undefined
+  /** In its parts, as invoices for programs want it. */
+  postal?: PostalAddress | undefined
   kvkNumber?: string | undefined
   vatId?: string | undefined
 }

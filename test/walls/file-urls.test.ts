@@ -12,6 +12,7 @@ import {
   type PhotoType,
   type RenditionSize,
 } from '#domains/photos/photos.rules.ts'
+import { invoicePath, ublPath } from '#domains/billing/billing.rules.ts'
 import { renditionKey } from '#domains/photos/renditions/server/storage-keys.ts'
 import { orderPayLink } from '#domains/orders/server/orders.ts'
 import { productionPath } from '#domains/orders/orders.rules.ts'
@@ -439,6 +440,25 @@ test('a file for the bank opens for admins, and for nobody else', async () => {
   for (const other of [people.studio, people.anna, ...others]) await expectNothing(other, url)
   for (const guess of [randomUUID(), '..%2fsecret', "' or 1=1", people.payoutId])
     await expectNothing(people.admin, payoutFilePath(guess))
+})
+
+test("a studio's invoice opens for the studio, by its own name and by its payment's, and for nobody else", async () => {
+  const { planInvoiceId, paymentId } = people
+  const urls = [
+    invoicePath(planInvoiceId),
+    ublPath(planInvoiceId),
+    invoicePath(paymentId),
+    ublPath(paymentId),
+  ]
+  for (const url of urls) {
+    const answer = await people.studio.get(url)
+    expect(answer.headers.get('content-type')).toMatch(/^application\/(pdf|xml)/)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    for (const [, stranger] of everyStranger) await expectNothing(stranger(), url)
+    await expectNothing(people.anna, url)
+  }
+  for (const guess of [randomUUID(), '..%2fsecret', "' or 1=1", people.orderId])
+    for (const url of [invoicePath(guess), ublPath(guess)]) await expectNothing(people.studio, url)
 })
 
 describe('a payment link', () => {

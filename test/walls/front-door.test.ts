@@ -189,6 +189,7 @@ describe('what can not be read', () => {
     '/downloads/%ed%a0%80?expires=%00&signature=%ff',
     '/downloads/x?expires=1e999&signature=%00',
     '/invoices/%00.pdf',
+    '/invoices/%ff.xml',
     '/receipts/%ff.pdf',
     '/payout-files/%ff.xml',
     '/production/%00.zip',

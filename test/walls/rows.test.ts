@@ -90,6 +90,8 @@ const ownRows: Record<string, OwnRows> = {
     admin: everything,
   },
   photos: { ...studioOrClient, guest: `gallery_id = ${ofGuest} and type = 'final'` },
+  plan_invoice_numbers: {},
+  plan_invoices: { ...ofStudioOnly, admin: everything },
   profiles: {
     client: 'id = (select profile_id from clients where id = $1)',
     photographer: 'id = $1 or id in (select profile_id from clients where created_by = $1)',
@@ -102,6 +104,7 @@ const ownRows: Record<string, OwnRows> = {
   sessions: {},
   stripe_customers: ofStudioOnly,
   stripe_events: { admin: everything },
+  studio_businesses: { photographer: 'photographer_id = $1', admin: everything },
   studio_domains: { photographer: 'photographer_id = $1', admin: everything },
   studio_events: { photographer: 'photographer_id = $1' },
   subscriptions: ofStudioOnly,
@@ -116,6 +119,7 @@ const ownRows: Record<string, OwnRows> = {
   },
   two_factors: {},
   uploads: { photographer: 'photographer_id = $1' },
+  vat_schemes: { photographer: 'photographer_id = $1', admin: everything },
   verifications: {},
   webhook_deliveries: { photographer: 'photographer_id = $1', admin: everything },
   webhook_endpoints: { photographer: 'photographer_id = $1', admin: everything },
@@ -125,7 +129,7 @@ const ownRows: Record<string, OwnRows> = {
 const openToAll = ['letters']
 /**
  * One's own rows that may name another's: a line in the log, a download (checked again as its viewer), a client, an API
- * key, a webhook's URL, a change to a product that all studios sell, what a kind of gallery begins with.
+ * key, a webhook's URL, a change to a product that all studios sell, what a kind of gallery begins with, a VAT scheme.
  */
 const mayNameOthers = [
   'activity_log',
@@ -136,10 +140,12 @@ const mayNameOthers = [
   'photographer_variant_prices',
   'webhook_endpoints',
   'gallery_kinds',
+  'studio_businesses',
+  'vat_schemes',
 ]
 
 /** The platform's own tables, without rows of anyone. */
-const ofNobody = ['catalog_products', 'catalog_variants', 'switches']
+const ofNobody = ['catalog_products', 'catalog_variants', 'plan_invoice_numbers', 'switches']
 /** Rows that all clients of a studio may read. */
 const forAllClients = ['photographers', 'photographer_products', 'photographer_variant_prices']
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { asSystem } from '#domains/access/server/access.ts'
 import { lockOrder, markPaid } from '#domains/orders/server/orders.ts'
 import type { ReceiptDocument } from '#domains/payments/payments.rules.ts'
+import type { InvoiceDocument } from '#domains/payments/documents/invoice-document.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { comeInBy, familyLink } from './come-in-by.ts'
 import type { World } from './new-world.ts'
@@ -63,7 +64,7 @@ export async function twoStudios(world: World) {
   const bramsGuest = await comeInBy(world, bramsLink, { name: 'Gast van een ander' })
   const [guestOfBram] = await studio.sharing.listGuests({ galleryId: bramsGallery!.id })
   await bram.clients.chooseMyLetters({ areWanted: false })
-  const [failedUploadId, paymentId, apiKeyId] = [uuidv7(), uuidv7(), uuidv7()]
+  const [failedUploadId, paymentId, planInvoiceId, apiKeyId] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
   await asSystem(world.services.pool, async (tx) => {
     await tx.execute(sql`insert into uploads
       (id, photographer_id, client_id, gallery_id, type, file_name, size_bytes, state, refusal, created_at, expires_at, ended_at)
@@ -118,6 +119,10 @@ export async function twoStudios(world: World) {
     await tx.execute(sql`insert into recovery_codes values (${annasPersonId}, 'geheim')`)
     await tx.execute(sql`insert into studio_domains (photographer_id, host, token, state, state_since) values
       (${studio.id}, 'foto.geheim.nl', 'geheim', 'off', now())`)
+    await tx.execute(sql`update studio_businesses set legal_name = 'geheim', vat_id = 'NL123456782B01',
+      accountant_email = 'geheim@voorbeeld.nl' where photographer_id = ${studio.id}`)
+    await tx.execute(sql`insert into vat_schemes (id, photographer_id, scheme, from_date, created_at) values
+      (${uuidv7()}, ${studio.id}, 'standard', '2020-01-01', now())`)
     await tx.execute(sql`insert into stripe_customers values (${studio.id}, 'cus_geheim')`)
     await tx.execute(sql`insert into checkouts (id, photographer_id, purpose, plan, period, pay_mode, amount_cents,
       trial_days, period_start, period_end, session_id, state, created_at) values (${uuidv7()}, ${studio.id}, 'plan',
@@ -131,6 +136,10 @@ export async function twoStudios(world: World) {
       currency, status, is_canceled, payment_kind, created_at, stripe_customer_id, invoice_lines, description) values
       (${paymentId}, ${studio.id}, 'in_geheim', 5900, 0, 'eur', 'succeeded', false, 'subscription', now(),
       'cus_geheim', '[]', 'geheime betaling')`)
+    await tx.execute(sql`insert into plan_invoice_numbers values (2026, 1)`)
+    await tx.execute(sql`insert into plan_invoices (id, photographer_id, payment_id, source, kind, year, number,
+      total_cents, document, issued_at) values (${planInvoiceId}, ${studio.id}, ${paymentId}, ${`payment:${paymentId}`},
+      'invoice', 2026, 1, 5900, ${JSON.stringify(secretPlanInvoice)}, now())`)
     await tx.execute(sql`insert into api_keys (id, photographer_id, name, prefix, secret_hash, scopes, created_at) values
       (${apiKeyId}, ${studio.id}, 'geheime koppeling', 'geheim00', '\\x00', array['clients:read'], now())`)
     await tx.execute(sql`insert into api_usage values (${studio.id}, now(), 1)`)
@@ -175,6 +184,7 @@ export async function twoStudios(world: World) {
     downloadId: download.downloadId,
     sessionId,
     paymentId,
+    planInvoiceId,
     productId: product!.id,
     variantId: enlargement.id,
     orderId,
@@ -218,6 +228,7 @@ export async function twoStudios(world: World) {
       payoutId,
       'geheime rekening',
       'geheim bestand van',
+      planInvoiceId,
       sessionId,
       'cus_geheim',
       'geheime naam',
@@ -247,5 +258,39 @@ const secretReceipt = {
   totalCents: 4599,
   vat: [{ rate: 21, cents: 798 }],
 } satisfies ReceiptDocument
+
+const vat = { category: 'S', rate: 21, country: 'NL' } as const
+
+const secretPlanInvoice = {
+  form: 2,
+  seller: {
+    legalName: 'Lichttafel',
+    tradeName: 'Lichttafel',
+    email: 'wij@voorbeeld.nl',
+    address: null,
+    addressLine: null,
+    kvkNumber: null,
+    vatId: null,
+  },
+  buyer: {
+    name: 'Studio Slachtoffer',
+    company: 'geheime naam',
+    email: 'geheim@voorbeeld.nl',
+    address: null,
+    kvkNumber: null,
+    vatId: null,
+    reference: null,
+    isBusiness: true,
+  },
+  look: { accentColor: null, logoKey: null },
+  orderNumber: 'GEHEIM02',
+  suppliedOn: '2026-11-21',
+  credits: null,
+  lines: [{ description: 'Professional', quantity: 1, unitPriceCents: 5900, amountCents: 5900, vat }],
+  vat: [{ ...vat, netCents: 4876, vatCents: 1024 }],
+  totalCents: 5900,
+  sentences: [],
+  paid: { on: '2026-11-21', method: 'Kaart' },
+} satisfies InvoiceDocument
 
 export type TwoStudios = Awaited<ReturnType<typeof twoStudios>>

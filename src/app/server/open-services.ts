@@ -41,17 +41,23 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
     payments: openStripe(stripeAccess(settings, secret)),
     logIpAddressDays: settings.LOG_ADDRESS_DAYS,
     drawsInk,
-    seller: {
-      name: settings.SELLER_NAME,
-      address: settings.SELLER_ADDRESS,
-      kvkNumber: settings.SELLER_KVK,
-      vatId: settings.SELLER_VAT_ID,
-    },
+    seller: sellerOf(settings),
     payoutDebtor: settings.PAYOUT_IBAN
       ? { iban: settings.PAYOUT_IBAN, name: settings.PAYOUT_NAME ?? settings.SELLER_NAME }
       : undefined,
     contactEmail: settings.CONTACT_EMAIL ?? settings.MAIL_FROM,
     smtp: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM } : undefined,
+  }
+}
+
+function sellerOf({ sellerAddress: postal, ...given }: Settings): Services['seller'] {
+  const line = postal && `${postal.street} ${postal.houseNumber}, ${postal.postcode} ${postal.city}`
+  return {
+    name: given.SELLER_NAME,
+    address: given.SELLER_ADDRESS ?? line,
+    postal,
+    kvkNumber: given.SELLER_KVK,
+    vatId: given.SELLER_VAT_ID,
   }
 }
 

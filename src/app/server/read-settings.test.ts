@@ -68,3 +68,29 @@ test('domains of studios lead to the host of the product, unless told otherwise'
     DNS_SERVERS: ['1.1.1.1', '[2606:4700::1]:53'],
   })
 })
+
+const seller = {
+  SELLER_STREET: 'Keizersgracht',
+  SELLER_HOUSE_NUMBER: '1a',
+  SELLER_POSTCODE: '1015cj',
+  SELLER_CITY: 'Amsterdam',
+}
+
+test('the address on our own invoices is given in its parts, or not', () => {
+  expect(readSettings(seller).sellerAddress).toEqual({
+    country: 'NL',
+    street: 'Keizersgracht',
+    houseNumber: '1a',
+    postcode: '1015 CJ',
+    city: 'Amsterdam',
+  })
+  expect(readSettings({ SELLER_ADDRESS: 'Keizersgracht 1a, Amsterdam' }).sellerAddress).toBeUndefined()
+})
+
+test.each([
+  [{ ...seller, SELLER_CITY: undefined }, 'Give all four'],
+  [{ SELLER_POSTCODE: '1015 CJ' }, 'Give all four'],
+  [{ ...seller, SELLER_POSTCODE: '10155' }, 'SELLER_POSTCODE'],
+])('half an address, or one without a postcode, does not start: %j', (env, why) => {
+  expect(() => readSettings(env)).toThrow(why)
+})

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { canAskDns } from '#platform/dns/open-dns.ts'
 import { isOwnMachine } from '#platform/http/own-machine.ts'
 import { isIban, tidyIban } from '#platform/pure/iban.ts'
+import { isPostcode, tidyPostcode, type PostalAddress } from '#platform/pure/postal-address.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 
 const projectFolder = fileURLToPath(new URL('../../..', import.meta.url))
@@ -43,6 +44,10 @@ const environment = z.object({
   STRIPE_SANDBOX_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   SELLER_NAME: z.string().default('Lichttafel'),
   SELLER_ADDRESS: optionalText,
+  SELLER_STREET: optionalText,
+  SELLER_HOUSE_NUMBER: optionalText,
+  SELLER_POSTCODE: optionalText,
+  SELLER_CITY: optionalText,
   SELLER_KVK: optionalText,
   SELLER_VAT_ID: optionalText,
   PAYOUT_IBAN: z
@@ -62,6 +67,25 @@ const environment = z.object({
   LOG_ADDRESS_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
 })
+
+type SellerSettings = Pick<
+  z.infer<typeof environment>,
+  'SELLER_STREET' | 'SELLER_HOUSE_NUMBER' | 'SELLER_POSTCODE' | 'SELLER_CITY'
+>
+
+/** The address of the platform in its parts, in the Netherlands; undefined without any. */
+function sellerAddress(given: SellerSettings): PostalAddress | undefined {
+  const { SELLER_STREET: street, SELLER_HOUSE_NUMBER: houseNumber } = given
+  const { SELLER_POSTCODE: postcode, SELLER_CITY: city } = given
+  if (!street && !houseNumber && !postcode && !city) return undefined
+  if (!street || !houseNumber || !postcode || !city)
+    throw new StartProblem(
+      'Of SELLER_STREET, SELLER_HOUSE_NUMBER, SELLER_POSTCODE and SELLER_CITY some are given. Give all four, or none.',
+    )
+  if (!isPostcode('NL', postcode))
+    throw new StartProblem('SELLER_POSTCODE: a Dutch postcode is expected, as in 1015 CJ')
+  return { country: 'NL', street, houseNumber, postcode: tidyPostcode('NL', postcode), city }
+}
 
 export type Settings = ReturnType<typeof readSettings>
 
@@ -88,6 +112,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     hasDemo: DEMO ? DEMO === 'on' : !given.DATABASE_URL && isOnOwnMachine,
     // Sandbox payments are free, so the sandbox never runs where others can reach the product.
     sandboxPort: isOnOwnMachine ? (STRIPE_SANDBOX_PORT ?? portBeside(given.PORT)) : undefined,
+    sellerAddress: sellerAddress(given),
     isWeb: ROLES.includes('web'),
     isWorker: ROLES.includes('worker'),
   }

@@ -54,6 +54,7 @@ export const adminCsvNl = {
       'Klant-id',
       'Payment intent',
       'Factuur-id',
+      'Factuurnummer',
       'Betwisting',
     ],
   },

@@ -32,6 +32,8 @@ export const photographerPaymentRow = paymentRow.extend({
   periodEnd: moment.nullable(),
   customerId: z.string(),
   invoiceId: z.string().nullable(),
+  /** Of our own invoice; null where none was issued. */
+  invoiceNumber: z.string().nullable(),
 })
 
 export const clientPaymentRow = paymentRow.extend({

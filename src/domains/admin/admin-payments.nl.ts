@@ -139,6 +139,7 @@ export const adminPaymentsNl = {
   customerId: 'Klant-id',
   paymentIntentId: 'Payment intent',
   invoiceId: 'Factuur-id',
+  invoiceNumber: 'Factuurnummer',
   orderId: 'Bestelnummer',
   sessionId: 'Checkout-sessie',
   paymentId: 'Betaling-id',

@@ -25,10 +25,17 @@ const inUse = z.object({
 
 /**
  * `account_closed`: only an admin can open it again. `already_subscribed`: it is changed, not bought again.
- * `payment_under_way`: another payment is complete, but the money hasn't arrived.
+ * `payment_under_way`: another payment is complete, but the money hasn't arrived. `not_sold_abroad`: our invoices know
+ * only Dutch VAT.
  */
 const checkoutRefusals = {
-  ...refusals('account_closed', 'already_subscribed', 'payment_under_way', 'payments_closed'),
+  ...refusals(
+    'account_closed',
+    'already_subscribed',
+    'payment_under_way',
+    'payments_closed',
+    'not_sold_abroad',
+  ),
   /** Another plan is paid until then; a larger one is an upgrade, a smaller one can be bought after it. */
   plan_still_runs: refusalWith(z.object({ plan: z.enum(planIds), until: moment })),
   does_not_fit: refusalWith(inUse),
@@ -84,7 +91,7 @@ const planChange = z.object({
 })
 
 const changeRefusals = {
-  ...refusals('account_closed', 'no_plan', 'same_plan'),
+  ...refusals('account_closed', 'no_plan', 'same_plan', 'not_sold_abroad'),
   /** Paid by hand until then; a smaller plan or another period can be chosen after it. */
   paid_until: refusalWith(z.object({ until: moment })),
   does_not_fit: refusalWith(inUse),
@@ -108,6 +115,20 @@ const payment = z.object({
   invoiceNumber: z.string().nullable(),
   /** Null while it is unpaid. */
   invoicePath: z.string().nullable(),
+  /** Null where the invoice is not one of our own: paid before we issued them, or for nothing. */
+  ublPath: z.string().nullable(),
+  /** What corrects its invoice, oldest first: credit notes, and an invoice again for a refund that came back. */
+  corrections: z.array(
+    z.object({
+      id: z.uuid(),
+      kind: z.enum(['invoice', 'credit']),
+      number: z.string(),
+      totalCents: z.number(),
+      issuedAt: moment,
+      invoicePath: z.string(),
+      ublPath: z.string(),
+    }),
+  ),
 })
 
 export const billingContract = {

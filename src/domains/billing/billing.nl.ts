@@ -3,6 +3,7 @@ import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { whyBroken } from '#domains/access/why-broken.nl.ts'
 import { plans, UNLIMITED_CLIENTS, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
 import { euros, gigabytesUngrouped, longDate } from '#platform/pure/format.nl.ts'
+import type { InvoiceKind } from '#domains/payments/documents/invoice-document.rules.ts'
 import type { billingContract } from './billing.contract.ts'
 import type { PaymentKind, PaymentStatus } from './billing.rules.ts'
 
@@ -48,8 +49,14 @@ const closed = {
   line: 'Betalen opent het niet. Neem contact op voor ondersteuning.',
 }
 
+const notSoldAbroad = {
+  title: 'Abonnementen verkopen we nu alleen aan bedrijven in Nederland.',
+  line: 'Klopt het land bij je bedrijfsgegevens niet? Pas het aan, of neem contact op.',
+}
+
 const changeTexts = {
   account_closed: closed,
+  not_sold_abroad: notSoldAbroad,
   no_plan: 'Kies eerst een abonnement',
   same_plan: 'Dit abonnement heb je al',
   paid_until: ({ until }: { until: string }) => ({
@@ -70,6 +77,7 @@ export const billingNl = {
         line: 'Je kunt het wijzigen in je instellingen.',
       },
       payment_under_way: underWay,
+      not_sold_abroad: notSoldAbroad,
       plan_still_runs: ({ plan, until }) => ({
         title: `${plans[plan].name} loopt nog`,
         line: `Je hebt tot ${longDate(until)} betaald. Groter kan meteen, in je instellingen; kleiner kan daarna.`,
@@ -145,6 +153,12 @@ export const billingNl = {
     empty: 'Nog geen betalingen',
     failed: 'Kon betalingen niet laden',
     invoice: 'Factuur openen',
+    correction: { credit: 'Creditfactuur', invoice: 'Factuur opnieuw' } satisfies Record<InvoiceKind, string>,
+    correctionFile: {
+      credit: 'Creditfactuur openen',
+      invoice: 'Factuur openen',
+    } satisfies Record<InvoiceKind, string>,
+    ubl: 'UBL downloaden',
     status: {
       succeeded: 'Voltooid',
       pending: 'In Behandeling',

@@ -82,7 +82,11 @@ export const VAT_PERCENT = 21
 
 export const WEBHOOK_PATH = '/webhooks/stripe'
 
-export const invoicePath = (paymentId: string) => `/invoices/${paymentId}.pdf`
+/** Of an invoice, or of the payment that it is for. */
+export const invoicePath = (id: string) => `/invoices/${id}.pdf`
+
+/** The same for bookkeeping programs, as UBL. */
+export const ublPath = (invoiceId: string) => `/invoices/${invoiceId}.xml`
 
 export type Grant = { at: Date; addsMs: number }
 

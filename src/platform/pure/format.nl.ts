@@ -34,10 +34,14 @@ export const euros = (cents: number) => money(cents, 'EUR')
 
 const inEuros = { style: 'currency', currency: 'EUR' } as const
 const wholeEuros = numbers({ ...inEuros, maximumFractionDigits: 0 })
+const finerEuros = numbers({ ...inEuros, maximumFractionDigits: 4 })
 const compactEuros = numbers({ ...inEuros, notation: 'compact', maximumSignificantDigits: 3 })
 
 /** '€ 13' or '€ 10,40': cents only where there are any. */
 export const price = (cents: number) => (cents % 100 === 0 ? wholeEuros(cents / 100) : euros(cents))
+
+/** The price of one, of a part of a cent where it has to: '€ 0,58' or '€ 0,5786'. */
+export const unitEuros = (cents: number) => finerEuros(cents / 100)
 
 /** '€ 12,3 mln.' */
 export const roughEuros = (cents: number) => compactEuros(cents / 100)

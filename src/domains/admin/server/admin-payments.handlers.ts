@@ -4,6 +4,7 @@ import { record } from '#domains/activity/server/activity.ts'
 import { isHeldByPayout, lockPayoutsOf } from '#domains/payments/server/payments.ts'
 import { startOfDay } from '#platform/calendar-month.ts'
 import { countMatches } from '#kit/server/search-plan.ts'
+import { planInvoiceNumber } from '#domains/billing/invoices/plan-invoice.rules.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
@@ -24,7 +25,10 @@ export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
     const page = await paymentsSql.listPhotographerPayments(tx, viewer, searchPlan, input)
     return {
       ...page,
-      rows: toPayments(page.rows, services),
+      rows: toPayments(page.rows, services).map(({ invoice, ...row }) => ({
+        ...row,
+        invoiceNumber: invoice && planInvoiceNumber(invoice),
+      })),
       ...(await countMatches(tx, searchPlan)),
     }
   },

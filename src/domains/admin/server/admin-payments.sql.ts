@@ -11,7 +11,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { clientPaymentFilter, photographerPaymentFilter } from '../admin-payments.contract.ts'
 import { clientPayments, isApprovable, leftCents } from '#domains/payments/server/payments.tables.ts'
-import { photographerPayments } from '#domains/billing/server/billing.tables.ts'
+import { photographerPayments, planInvoices } from '#domains/billing/server/billing.tables.ts'
 
 type Asked = PageRequest<'createdAt' | 'amountCents'>
 type PhotographerFilter = z.infer<typeof photographerPaymentFilter>
@@ -78,6 +78,9 @@ export function listPhotographerPayments(
     periodEnd: photographerPayments.periodEnd,
     customerId: photographerPayments.stripeCustomerId,
     invoiceId: photographerPayments.stripeInvoiceId,
+    invoice: sql<{ year: number; number: number } | null>`(select
+        jsonb_build_object('year', ${planInvoices.year}, 'number', ${planInvoices.number}) from ${planInvoices}
+        where ${planInvoices.source} = 'payment:' || ${photographerPayments.id})`,
     sortValue: pages.sortValue,
   }
   return fetchPage(searchPlan, pages, (from) =>

@@ -97,7 +97,11 @@ export async function findKept(tx: Tx<'system'>, ids: string[]) {
       sql`from client_payments where ${ofThem}`,
       sql`from photographer_payments where photographer_id = any(${those})`,
     ),
-    receipts: await count(tx, sql`from receipts where ${ofThem}`),
+    receipts: await count(
+      tx,
+      sql`from receipts where ${ofThem}`,
+      sql`from plan_invoices where photographer_id = any(${those})`,
+    ),
     payouts: await count(tx, sql`from payouts where photographer_id = any(${those})`),
   }
 }
@@ -211,6 +215,7 @@ export async function forget(
         watermark_text = null, watermark_logo_key = null, accent_color = null, webhook_url = null, is_active = false,
         closed_at = coalesce(closed_at, ${now.toISOString()}::timestamptz) where id = ${id}`,
     ),
+    business: await changed(sql`delete from studio_businesses where photographer_id = ${id}`),
   }
   await changed(
     // As every client begins, so that their studio finds them as it finds others.

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readerFor, type FileRequest } from '#domains/access/server/serve-contract.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { plans, UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
+import { planInvoiceNumber } from '#domains/billing/invoices/plan-invoice.rules.ts'
 import { csvInput } from '#kit/list.contract.ts'
 import { momentCell, type Cell } from '#kit/server/csv-lines.ts'
 import { serveListCsv, type ListCsv } from '#kit/server/list-csv.ts'
@@ -112,6 +113,7 @@ export const serveAdminCsv: Record<AdminCsv, (request: FileRequest) => Response>
       row.customerId,
       row.paymentIntentId,
       row.invoiceId,
+      row.invoice && planInvoiceNumber(row.invoice),
       row.dispute && disputesNl.states[row.dispute],
     ],
   }),

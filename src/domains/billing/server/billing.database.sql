@@ -1,9 +1,12 @@
 grant select, insert, update, delete on stripe_customers, checkouts, subscriptions, granted_time, lapse_notices to lt_system;
 -- What was paid is never forgotten: not even by the product itself.
 grant select, insert, update on photographer_payments, stripe_events to lt_system;
-grant select on stripe_customers, checkouts, subscriptions, granted_time, photographer_payments
+grant select, insert, update on plan_invoice_numbers to lt_system;
+-- An invoice is credited, never changed or forgotten.
+grant select, insert on plan_invoices to lt_system;
+grant select on stripe_customers, checkouts, subscriptions, granted_time, photographer_payments, plan_invoices
   to lt_photographer, lt_inactive;
-grant select on photographer_payments, stripe_events to lt_admin;
+grant select on photographer_payments, plan_invoices, stripe_events to lt_admin;
 
 -- A bank may need longer for a direct debit than the days of grace.
 create or replace function is_charge_under_way(studio uuid) returns boolean language sql stable parallel safe as $$

@@ -6,7 +6,9 @@ import { TRIAL_DAYS, type PlanId } from '#domains/plans/plans.rules.ts'
 import { daysRemaining } from '#domains/studios/studios.rules.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
 import type { billingContract, mySubscription } from '../billing.contract.ts'
-import { invoicePath, isLargerThan, priceCents, QUOTE_HOLDS_MS } from '../billing.rules.ts'
+import { invoicePath, isLargerThan, priceCents, QUOTE_HOLDS_MS, ublPath } from '../billing.rules.ts'
+import { planInvoiceNumber } from '../invoices/plan-invoice.rules.ts'
+import { listPlanInvoices, type PlanInvoice } from '../invoices/server/plan-invoices.sql.ts'
 import * as change from '../subscription/server/change-plan.ts'
 import { findOwnCheckout, type Checkout } from '../checkout/server/checkouts.sql.ts'
 import { findCustomerId } from '../checkout/server/customers.sql.ts'
@@ -16,6 +18,7 @@ import {
   isFirstActivation,
   isPaid,
   lastPeriod,
+  refuseAbroad,
   refuseWhatDoesNotFit,
   type Paid,
 } from '../time/server/paid-plan.ts'
@@ -30,6 +33,7 @@ export const billingHandlers: Handlers<typeof billingContract> = {
     if (!services.payments.isOpen) refuse('payments_closed')
     const studio = await planTimeSql.findPlanOf(tx, viewer.id)
     if (studio.isClosed) refuse('account_closed')
+    await refuseAbroad(tx, viewer.id, refuse)
     if (await planTimeSql.findLiveSubscription(tx, viewer.id)) refuse('already_subscribed')
     if (isPaid(studio, now) && studio.plan !== input.plan) refuse('plan_still_runs', running(studio))
     await refuseWhatDoesNotFit(tx, viewer.id, input.plan, refuse)
@@ -149,7 +153,11 @@ export const billingHandlers: Handlers<typeof billingContract> = {
     })
   },
 
-  listPayments: async ({ tx, viewer }) => ({ payments: (await listPayments(tx, viewer)).map(toPayment) }),
+  listPayments: async ({ tx, viewer }) => {
+    const issued = await listPlanInvoices(tx, viewer)
+    const of = ({ id }: { id: string }) => issued.filter(({ paymentId }) => paymentId === id)
+    return { payments: (await listPayments(tx, viewer)).map((row) => toPayment(row, of(row))) }
+  },
 }
 
 type Ending = Pick<CallOf<(typeof billingContract)['cancelSubscription']>, 'tx' | 'viewer' | 'services'> & {
@@ -176,10 +184,21 @@ function activationOf(checkout: Checkout['state'], { plan, isActive, isClosed }:
 const running = ({ plan, activeUntil }: Paid) => ({ plan, until: activeUntil.toISOString() })
 
 // The contract leaves out what else a row has.
-const toPayment = (row: typeof photographerPayments.$inferSelect) => ({
+const toPayment = (
+  row: typeof photographerPayments.$inferSelect,
+  [invoice, ...corrections]: readonly PlanInvoice[],
+) => ({
   ...isoDates(row),
   kind: row.paymentKind,
-  invoicePath: row.status === 'succeeded' ? invoicePath(row.id) : null,
+  invoiceNumber: invoice ? planInvoiceNumber(invoice) : row.invoiceNumber,
+  invoicePath: row.status === 'succeeded' ? invoicePath(invoice?.id ?? row.id) : null,
+  ublPath: invoice ? ublPath(invoice.id) : null,
+  corrections: corrections.map((correction) => ({
+    ...isoDates(correction),
+    number: planInvoiceNumber(correction),
+    invoicePath: invoicePath(correction.id),
+    ublPath: ublPath(correction.id),
+  })),
 })
 
 type MySubscription = NonNullable<z.input<typeof mySubscription>['subscription']>

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { pgTable, bigint, boolean, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core'
-import { check, index, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, primaryKey, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import type { PayMode, Period, PlanId } from '#domains/plans/plans.rules.ts'
-import { ofStudio } from '#domains/studios/server/studios.tables.ts'
+import type { InvoiceDocument, InvoiceKind } from '#domains/payments/documents/invoice-document.rules.ts'
+import { ofStudio, photographers } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import { paymentColumns } from '#domains/payments/server/payments.tables.ts'
 import type { EventState, GrantPeriod, InvoiceLine, PaymentKind, PaymentStatus } from '../billing.rules.ts'
@@ -123,6 +124,47 @@ export const photographerPayments = pgTable(
     ),
     ...ownToRead('photographer_payments'),
     allow('photographer_payments', 'admin', 'select', sql`true`),
+  ],
+)
+
+/** Last number of our own invoices per year; incremented under its row lock, so that there are no gaps. */
+export const planInvoiceNumbers = pgTable(
+  'plan_invoice_numbers',
+  { year: integer().primaryKey(), lastNumber: integer().notNull() },
+  () => [allowSystem('plan_invoice_numbers')],
+)
+
+/** Our own invoices and credit notes to studios. Never changed: even the system role may only insert and select. */
+export const planInvoices = pgTable(
+  'plan_invoices',
+  {
+    id: uuid().primaryKey(),
+    studioId: uuid('photographer_id')
+      .notNull()
+      .references(() => photographers.id),
+    paymentId: uuid()
+      .notNull()
+      .references(() => photographerPayments.id),
+    /** Why it was issued, once each: `payment:<id>`, and `payment:<id>:<n>` for its nth correction. */
+    source: text().notNull().unique(),
+    kind: text().$type<InvoiceKind>().notNull(),
+    year: integer().notNull(),
+    number: integer().notNull(),
+    totalCents: integer().notNull(),
+    document: jsonb().$type<InvoiceDocument>().notNull(),
+    issuedAt: moment().notNull(),
+  },
+  (table) => [
+    unique('plan_invoices_number').on(table.year, table.number),
+    index().on(table.studioId),
+    index().on(table.paymentId),
+    check('plan_invoices_kind_known', sql`kind in ('invoice', 'credit')`),
+    check(
+      'plan_invoices_total_sane',
+      sql`case kind when 'credit' then total_cents < 0 else total_cents > 0 end`,
+    ),
+    ...ownToRead('plan_invoices'),
+    allow('plan_invoices', 'admin', 'select', sql`true`),
   ],
 )
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileText } from 'lucide-react'
+import { FileCode2, FileText } from 'lucide-react'
 import { euros, longDate } from '#platform/pure/format.nl.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -33,7 +34,12 @@ function Payments() {
   return (
     <Card>
       {payments.map((payment) => (
-        <PaymentRow key={payment.id} payment={payment} />
+        <div key={payment.id}>
+          <PaymentRow payment={payment} />
+          {payment.corrections.map((correction) => (
+            <CorrectionRow key={correction.id} correction={correction} />
+          ))}
+        </div>
       ))}
     </Card>
   )
@@ -41,15 +47,18 @@ function Payments() {
 
 type Payment = NonNullable<Awaited<ReturnType<NonNullable<typeof myPayments.queryFn>>>>['payments'][number]
 
+const rowLook = 'flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-2.5 pr-4 md:min-h-15'
+
 function PaymentRow({ payment }: { payment: Payment }) {
   const { description, amountCents, refundedCents, dispute, status, isCanceled, createdAt, paidAt } = payment
+  const { invoiceNumber, invoicePath, ublPath } = payment
   const lines = [
     longDate(paidAt ?? createdAt),
-    payment.invoiceNumber,
+    invoiceNumber,
     refundedCents > 0 && texts[dispute === 'lost' ? 'chargedBack' : 'refunded'](refundedCents),
   ].filter(Boolean)
   return (
-    <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-2.5 pr-4 pl-5 md:min-h-15">
+    <div className={classNames(rowLook, 'pl-5')}>
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-medium">{description}</p>
         <p className="text-13 text-soft">{lines.join(' · ')}</p>
@@ -62,20 +71,56 @@ function PaymentRow({ payment }: { payment: Payment }) {
         </Badge>
       )}
       <span className="min-w-20 text-right tabular-nums">{euros(amountCents)}</span>
-      {payment.invoicePath ? (
-        <a
-          href={payment.invoicePath}
-          target="_blank"
-          rel="noopener"
-          aria-label={`${texts.invoice}: ${payment.invoiceNumber ?? description}`}
-          className={buttonLook({ kind: 'outline', size: 'small' })}
-        >
-          <FileText aria-hidden strokeWidth={1.5} />
-          PDF
-        </a>
-      ) : (
-        <span className="hidden w-19 md:block" />
-      )}
+      <Files pdf={invoicePath} opens={texts.invoice} ubl={ublPath} name={invoiceNumber ?? description} />
     </div>
   )
 }
+
+type Correction = Payment['corrections'][number]
+
+/** A credit note, or an invoice again, below the payment whose invoice it corrects. */
+function CorrectionRow({ correction }: { correction: Correction }) {
+  const { kind, number, totalCents, issuedAt, invoicePath, ublPath } = correction
+  return (
+    <div className={classNames(rowLook, 'pl-5 md:pl-10')}>
+      <div className="min-w-0 flex-1 basis-52">
+        <p>{texts.correction[kind]}</p>
+        <p className="text-13 text-soft">
+          {longDate(issuedAt)} · {number}
+        </p>
+      </div>
+      <span className="min-w-20 text-right tabular-nums">{euros(totalCents)}</span>
+      <Files pdf={invoicePath} opens={texts.correctionFile[kind]} ubl={ublPath} name={number} />
+    </div>
+  )
+}
+
+type FilesProps = { pdf: string | null; opens: string; ubl: string | null; name: string }
+
+const Files = ({ pdf, opens, ubl, name }: FilesProps) => (
+  <div className="flex gap-2 md:w-43">
+    {pdf && (
+      <a
+        href={pdf}
+        target="_blank"
+        rel="noopener"
+        aria-label={`${opens}: ${name}`}
+        className={buttonLook({ kind: 'outline', size: 'small' })}
+      >
+        <FileText aria-hidden strokeWidth={1.5} />
+        PDF
+      </a>
+    )}
+    {ubl && (
+      <a
+        href={ubl}
+        download
+        aria-label={`${texts.ubl}: ${name}`}
+        className={buttonLook({ kind: 'outline', size: 'small' })}
+      >
+        <FileCode2 aria-hidden strokeWidth={1.5} />
+        UBL
+      </a>
+    )}
+  </div>
+)

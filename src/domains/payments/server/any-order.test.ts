@@ -74,6 +74,7 @@ test('whatever the order, the repetition and the crashes, account and records en
       fc.array(delivery, { minLength: ORDERS_EACH, maxLength: ORDERS_EACH }),
       async (steps, deliveries) => {
         const clean = await runCleanly(steps)
+        await expectInvoicesAddUp()
         for (const { keys, again, breaks } of deliveries) {
           await startOver(clean.checkouts)
           const inAnyOrder = clean.truth.events
@@ -86,6 +87,7 @@ test('whatever the order, the repetition and the crashes, account and records en
             await handle(clean.truth, clean.services, event, breaks.next().value)
           await expireStudios.run({}, jobOf(clean.services))
           expect(await accountAndRecords()).toEqual(clean.ended)
+          await expectInvoicesAddUp()
         }
       },
     ),
@@ -146,6 +148,8 @@ async function handle(
 const jobOf = (services: Services) => ({ services, attempt: 1, isLastAttempt: false, log: services.log })
 
 const emptied = [
+  'plan_invoices',
+  'plan_invoice_numbers',
   'stripe_customers',
   'checkouts',
   'subscriptions',
@@ -165,6 +169,28 @@ async function startOver(checkouts: readonly string[]): Promise<void> {
       renews_itself = false where id = '${studio.id}';
     insert into stripe_customers values ('${studio.id}', '${CUSTOMER}')`)
   for (const checkout of checkouts) await insertCheckout(checkout)
+}
+
+/** Each payment's invoice and corrections add up to what is left of it, in one series without a gap. */
+async function expectInvoicesAddUp(): Promise<void> {
+  const { rows } = await world.owner.query<{ left: number; paid: number; invoiced: number; count: number }>(
+    `select amount_cents - refunded_cents as left, amount_cents as paid, count(issued.id)::int as count,
+       coalesce(sum(total_cents), 0)::int as invoiced
+     from photographer_payments payment left join plan_invoices issued on issued.payment_id = payment.id
+     where status = 'succeeded' group by payment.id`,
+  )
+  for (const { left, paid, invoiced, count } of rows) {
+    expect(invoiced).toBe(left)
+    expect(count > 0).toBe(paid > 0)
+  }
+  const { rows: series } = await world.owner.query<{ number: number; nth: number }>(
+    'select number, row_number() over (partition by year order by number)::int as nth from plan_invoices',
+  )
+  for (const { number, nth } of series) expect(number).toBe(nth)
+  const { rows: unpaid } = await world.owner.query(
+    `select from plan_invoices where payment_id not in (select id from photographer_payments where status = 'succeeded')`,
+  )
+  expect(unpaid).toEqual([])
 }
 
 async function insertCheckout(checkout: string): Promise<void> {

@@ -5,12 +5,15 @@ import { fetchDisputes, type Disputed } from '#domains/payments/server/payments.
 import * as checkoutsSql from './checkouts.sql.ts'
 import { followRefund, followUpgrade } from './follow-upgrade.ts'
 import { giveTime } from '../../time/server/give-time.ts'
+import { planInvoiceNl } from '../../invoices/plan-invoice.nl.ts'
 import { upsertRecord } from '../../invoices/server/upsert-payment.ts'
 import { listGrants } from '../../time/server/plan-time.sql.ts'
 import { reconcileInvoice } from '../../invoices/server/reconcile-invoice.ts'
 import { reconcileSubscription } from '../../subscription/server/reconcile-subscription.ts'
 import type { ReconcileContext } from '../../events/server/reconcile-studio.ts'
 import { idOf, momentOf, wholeOf } from '#platform/stripe/stripe-objects.ts'
+
+const { during } = planInvoiceNl
 
 /** Stores a checkout as the provider has it and grants what was paid in it; returns its new state. */
 export async function reconcileCheckout(
@@ -80,7 +83,12 @@ async function reconcilePaid(
   const isTakenBack = refundedCents > 0 && refundedCents === amountCents
   const paidAt = isPaid ? momentOf(charge?.created ?? session.created) : null
   const money = { amountCents, refundedCents, dispute, isCanceled: isTakenBack, paidAt }
-  await upsertRecord(context, { ...money, ...boughtIn(checkout, amountCents), ...triedIn(session, intent) })
+  const bought = boughtIn(checkout, amountCents)
+  const facts = { ...money, ...bought, ...triedIn(session, intent) }
+  await upsertRecord(context, facts, {
+    method: charge?.payment_method_details?.type ?? null,
+    lines: [{ description: during(bought.description, spanOf(checkout)), amountCents }],
+  })
   if (paidAt) await givePaid(context, checkout, { at: paidAt, isTakenBack })
 }
 
@@ -97,6 +105,8 @@ function boughtIn(checkout: checkoutsSql.Checkout, amountCents: number) {
     description,
   }
 }
+
+const spanOf = ({ periodStart: from, periodEnd: until }: checkoutsSql.Checkout) => ({ from, until })
 
 function triedIn(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null) {
   const invoice = wholeOf(session.invoice)

@@ -18,6 +18,7 @@ import { z } from 'zod'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { declareJob } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
+import { issuePlanInvoices, type Sold } from '../../invoices/server/issue-plan-invoices.ts'
 import { lockCustomer, markWritten } from '../../checkout/server/customers.sql.ts'
 import { findStanding, notifyPlanMove, type Standing } from '../../subscription/server/plan-moves.ts'
 import * as planTimeSql from '../../time/server/plan-time.sql.ts'
@@ -40,6 +41,8 @@ export type ReconcileContext = {
   now: Date
   /** Id for what the steps create; the same in every run with the same answers. */
   newId: string
+  /** Payments that the steps found succeeded. */
+  sold: Sold[]
 }
 
 type Steps<Result> = (context: ReconcileContext) => Promise<Result>
@@ -69,10 +72,11 @@ export const reconcileStudio = <Result>(
           if (customer.version !== version) throw new OutdatedAnswers(`written meanwhile: ${studioId}`)
           answers.restart()
           const { customerId } = customer
-          const context = { tx, ask: answers.ask, services, studioId, customerId, now, newId }
+          const context = { tx, ask: answers.ask, services, studioId, customerId, now, newId, sold: [] }
           const result = await runSteps(context, steps)
           await markWritten(tx, studioId)
           await alongside?.(tx)
+          await issueLast(context)
           return result
         })
       } catch (error) {
@@ -86,6 +90,11 @@ export const reconcileStudio = <Result>(
       }
     }
   })
+
+// From its first number on, everyone who issues an invoice waits for this transaction.
+async function issueLast(context: ReconcileContext): Promise<void> {
+  for (const sold of context.sold) await issuePlanInvoices(context, sold)
+}
 
 async function runSteps<Result>(context: ReconcileContext, steps: Steps<Result>): Promise<Result> {
   const { tx, studioId } = context

@@ -1,5 +1,7 @@
 import type { Stripe } from 'stripe'
 import { planDescription } from '../../billing.nl.ts'
+import { planInvoiceNl as invoiceTexts } from '../plan-invoice.nl.ts'
+import type { SoldLine } from '../plan-invoice.rules.ts'
 import { periodMs, RENEWAL_GRACE_MS, type GrantPeriod, type PaymentStatus } from '../../billing.rules.ts'
 import { fetchDisputes } from '#domains/payments/server/payments.ts'
 import { giveTime } from '../../time/server/give-time.ts'
@@ -47,7 +49,7 @@ async function keepInvoice(
   const isRefunded = amountCents > 0 && refundedCents === amountCents
   const isChange = invoice.billing_reason === 'subscription_update'
 
-  await upsertRecord(context, {
+  const facts = {
     source: invoice.id,
     amountCents,
     refundedCents,
@@ -67,7 +69,8 @@ async function keepInvoice(
     invoiceLines: lines.map((line) => ({ description: line.description ?? '', amountCents: line.amount })),
     description: planDescription(main.priced, isChange ? 'upgrade' : 'subscription'),
     failure: isPaid ? null : payment.failure,
-  })
+  } as const
+  await upsertRecord(context, facts, { method: payment.method, lines: lines.map(soldLine) })
   if (payment.dispute === 'lost') await endSubscription(context, subscriptionOf(invoice))
   const given = isPaid && paidAt && timeOf(lines)
   if (!given) return
@@ -79,6 +82,20 @@ async function keepInvoice(
     addsMs: isRefunded ? 0 : given.addsMs,
     isTakenBack: isRefunded,
   })
+}
+
+function soldLine(line: Line): SoldLine {
+  const { amount: amountCents, priced, period } = line
+  const span = { from: momentOf(period.start), until: momentOf(period.end) }
+  if (!isProration(line))
+    return {
+      description: invoiceTexts.during(planDescription(priced, 'subscription'), span),
+      amountCents,
+    }
+  return {
+    description: invoiceTexts[amountCents < 0 ? 'unused' : 'remaining'](priced.plan, span),
+    amountCents,
+  }
 }
 
 const subscriptionOf = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription)
@@ -159,6 +176,7 @@ async function findInvoicePayment(api: Stripe, invoice: Stripe.Invoice) {
     chargedAt: charge?.created,
     refundedCents: (charge?.amount_refunded ?? 0) + lostCents,
     dispute,
+    method: charge?.payment_method_details?.type ?? null,
     failure: intent?.last_payment_error?.message ?? null,
   }
 }

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
+import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textOfPdf } from '#test/payments/text-of-pdf.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { invoicePath } from '../../billing.rules.ts'
-import { drawInvoice } from './serve-invoice.ts'
+import { drawFormerInvoice } from './draw-former-invoice.ts'
 
 let world: World
 let studio: Photographer
@@ -21,7 +23,7 @@ const newPayment = (paid: Parameters<Photographer['hasPaid']>[0]) =>
     ...paid,
   })
 
-test('a paid invoice opens as a PDF, with the VAT that is in its amount', async () => {
+test('an invoice from before opens as a PDF, with the VAT that is in its amount', async () => {
   const id = await newPayment({ status: 'succeeded', paidAt })
   const { payments } = await studio.payments.listPayments({})
   const path = payments.find((payment) => payment.id === id)!.invoicePath!
@@ -55,29 +57,30 @@ test('nobody else opens it, and a studio that has lapsed still opens its own', a
   expect((await studio.get(invoicePath(id))).status).toBe(200)
 })
 
-test('an invoice names its seller as the law wants, each line, the credit used and what was paid back', async () => {
-  const pdf = await drawInvoice(
-    {
-      name: 'Lichttafel B.V.',
-      address: 'Keizersgracht 1\nAmsterdam',
-      kvkNumber: '12345678',
-      vatId: 'NL1B01',
-    },
-    {
-      number: 'LT-0002',
-      paidAt,
-      periodStart: paidAt,
-      periodEnd: new Date('2026-12-22T10:00:00Z'),
-      buyer: { name: 'Studio Noord', email: 'noord@voorbeeld.nl' },
-      invoiceLines: [
-        { description: 'Studio, per maand', amountCents: 9900 },
-        { description: 'Ongebruikte tijd', amountCents: -3000 },
-      ],
-      amountCents: 5000,
-      refundedCents: 1000,
-    },
-  )
-  const text = textOfPdf(pdf)
+const former = {
+  seller: {
+    name: 'Lichttafel B.V.',
+    address: 'Keizersgracht 1\nAmsterdam',
+    kvkNumber: '12345678',
+    vatId: 'NL1B01',
+  },
+  invoice: {
+    number: 'LT-0002',
+    paidAt,
+    periodStart: paidAt,
+    periodEnd: new Date('2026-12-22T10:00:00Z'),
+    buyer: { name: 'Studio Noord', email: 'noord@voorbeeld.nl' },
+    invoiceLines: [
+      { description: 'Studio, per maand', amountCents: 9900 },
+      { description: 'Ongebruikte tijd', amountCents: -3000 },
+    ],
+    amountCents: 5000,
+    refundedCents: 1000,
+  },
+}
+
+test('an invoice from before names its seller as the law wants, each line, the credit used and what was paid back', async () => {
+  const text = textOfPdf(await drawFormerInvoice(former.seller, former.invoice))
   for (const words of [
     'Lichttafel B.V.',
     'KVK 12345678',
@@ -89,4 +92,22 @@ test('an invoice names its seller as the law wants, each line, the credit used a
   expect(text).toContain('Verrekend tegoed')
   expect(text).toContain('€ -19,00')
   expect(text).toContain('Terugbetaald: € 10,00.')
+})
+
+/** A PDF without what compressing it decides: lengths, and where its parts begin. */
+const drawnIn = (pdf: Buffer) =>
+  pdf
+    .toString('latin1')
+    .replaceAll(/stream\n([^]*?)\nendstream/g, (_, body: string) =>
+      inflateSync(Buffer.from(body, 'latin1')).toString('latin1'),
+    )
+    .replaceAll(/\/Length \d+/g, '')
+    .replace(/\nxref\n[^]*?trailer/, '')
+    .replace(/startxref[^]*/, '')
+
+test('an invoice from before is drawn to the byte as it always was', async () => {
+  const drawn = drawnIn(await drawFormerInvoice(former.seller, former.invoice))
+  expect(createHash('sha256').update(drawn, 'latin1').digest('hex')).toBe(
+    '8fd6cff1b191caddbce9b18ee585b5f9a4c031cdff4d5e5741f94b9484347f2d',
+  )
 })

@@ -2,31 +2,49 @@ import { path } from '#domains/access/paths.rules.ts'
 import { notifyStudio, record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
+import { paymentMethodsNl } from '#domains/payments/documents/sentences.nl.ts'
 import { disputeActions, type DisputeState } from '#domains/payments/disputes.rules.ts'
 import { findPerson } from '../../checkout/server/customers.sql.ts'
+import type { PaymentStatus } from '../../billing.rules.ts'
 import { paymentFailedLetter } from '../../server/billing-letters.nl.ts'
 import * as billingSql from '../../server/billing.sql.ts'
 import type { ReconcileContext } from '../../events/server/reconcile-studio.ts'
+import type { Sold } from './issue-plan-invoices.ts'
 import { notifyAdminsOfDispute } from '#domains/payments/server/payments.ts'
 
 type Facts = Omit<billingSql.Payment, 'id' | 'studioId' | 'stripeCustomerId'>
 
+/** What its invoice says of a payment, and its row does not; `method` as the provider names it. */
+export type Said = Pick<Sold, 'method' | 'lines'>
+
 /** Stores a payment as the provider has it, and notifies when its status or dispute has changed. */
-export async function upsertRecord(context: ReconcileContext, facts: Facts): Promise<void> {
+export async function upsertRecord(context: ReconcileContext, facts: Facts, said: Said): Promise<void> {
   const { tx, studioId, customerId } = context
   const former = await billingSql.findPaymentBySource(tx, studioId, facts.source)
-  await billingSql.upsertPayment(tx, {
-    ...facts,
-    id: former?.id ?? uuidv7(context.now.getTime()),
-    studioId,
-    stripeCustomerId: customerId,
-  })
+  const id = former?.id ?? uuidv7(context.now.getTime())
+  await billingSql.upsertPayment(tx, { ...facts, id, studioId, stripeCustomerId: customerId })
+  if (facts.status === 'succeeded') context.sold.push(soldAs(context, former, { ...facts, ...said, id }))
   if (facts.dispute && facts.dispute !== former?.dispute) await recordDispute(context, facts.dispute, facts)
   if (former?.status === facts.status) return
   if (facts.status === 'succeeded' && facts.amountCents > 0)
     await notifyOfPayment(context, 'payment_received', facts)
   if (facts.status === 'failed') await notifyOfPayment(context, 'payment_failed', facts)
 }
+
+const soldAs = (
+  { now }: ReconcileContext,
+  former: { status: PaymentStatus } | undefined,
+  { id, amountCents, refundedCents, dispute, paidAt, method, lines }: Facts & Said & { id: string },
+): Sold => ({
+  paymentId: id,
+  isNew: former?.status !== 'succeeded',
+  amountCents,
+  refundedCents,
+  dispute: dispute ?? null,
+  paidAt: paidAt ?? now,
+  method: (method && paymentMethodsNl[method]) || null,
+  lines,
+})
 
 // Only admins are told: the studio itself disputed the payment.
 async function recordDispute(

@@ -2,6 +2,7 @@ import { elevated } from '#domains/access/server/access.ts'
 import type { Refuse } from '#domains/access/server/serve-contract.ts'
 import type { StudioViewer } from '#domains/access/viewer.rules.ts'
 import { plans, UNLIMITED_CLIENTS, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
+import { findSeller } from '#domains/studios/server/studios.ts'
 import { limitBytesOf } from '#domains/storage/storage.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { billingContract } from '../../billing.contract.ts'
@@ -43,6 +44,7 @@ export type Changeable = {
 export async function findChangeable({ tx, viewer, input, refuse, now }: Changing): Promise<Changeable> {
   const studio = await planTimeSql.findPlanOf(tx, viewer.id)
   if (studio.isClosed) refuse('account_closed')
+  await refuseAbroad(tx, viewer.id, refuse)
   const subscription = await planTimeSql.findLiveSubscription(tx, viewer.id)
   const grants = await planTimeSql.listGrants(tx, viewer.id)
   const freeUntil = endOfTrial(grants)
@@ -82,6 +84,16 @@ export const isFirstActivation = (activeUntil: Date | null, grants: readonly pla
 
 export const lastPeriod = (grants: readonly planTimeSql.GrantRow[]) =>
   grants.map(({ period }) => period).findLast((period) => period === 'monthly' || period === 'yearly')
+
+/** Refuses to sell to a business abroad, whose VAT our invoices don't know. As the system, for who has no plan. */
+export async function refuseAbroad(
+  tx: Tx,
+  studioId: string,
+  refuse: Refuse<Pick<ChangeRefusals, 'not_sold_abroad'>>,
+): Promise<void> {
+  const { address } = await elevated(tx, (tx) => findSeller(tx, studioId))
+  if (address.country !== 'NL') refuse('not_sold_abroad')
+}
 
 /** Refuses a plan too small for what the studio has. The present plan is never too small for its clients. */
 export async function refuseWhatDoesNotFit(

@@ -19,6 +19,8 @@ import {
 } from './PaymentCells.tsx'
 
 const texts = adminPaymentsNl.photographers
+/** Longer than any number of an invoice. */
+const WHOLE = 24
 const { filters } = adminPaymentsNl
 
 export function PhotographerPaymentsScreen() {
@@ -88,6 +90,7 @@ const photographerPaymentColumns: Columns<PhotographerPayment, typeof texts.colu
           { what: adminPaymentsNl.customerId, id: row.customerId },
           { what: adminPaymentsNl.paymentIntentId, id: row.paymentIntentId, shownAt: row.dashboardUrl },
           { what: adminPaymentsNl.invoiceId, id: row.invoiceId },
+          { what: adminPaymentsNl.invoiceNumber, id: row.invoiceNumber, length: WHOLE },
         ]}
       />
     ),

@@ -1,7 +1,8 @@
 import { billNl } from '#domains/payments/bill.nl.ts'
 import { longDate } from '#platform/pure/format.nl.ts'
 
-export const invoiceNl = {
+/** Of invoices to studios from before we issued our own; these are drawn as they always were. */
+export const formerInvoiceNl = {
   ...billNl,
   title: 'Factuur',
   number: 'Factuurnummer',

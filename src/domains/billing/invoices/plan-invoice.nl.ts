@@ -1,0 +1,20 @@
+import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
+import { longDate } from '#platform/pure/format.nl.ts'
+
+type Span = { from: Date; until: Date }
+
+const during = (what: string, { from, until }: Span) => `${what}, ${longDate(from)} tot ${longDate(until)}`
+
+/** What stands on our own invoices to studios. */
+export const planInvoiceNl = {
+  during,
+  unused: (plan: PlanId, span: Span) => during(`Ongebruikte tijd ${plans[plan].name}`, span),
+  remaining: (plan: PlanId, span: Span) => during(`Resterende tijd ${plans[plan].name}`, span),
+  /** The provider keeps what is credited, and what is too little to charge, for the next payment. */
+  settled: (cents: number) => (cents < 0 ? 'Verrekend tegoed' : 'Nog open van eerder'),
+  correction: {
+    refunded: 'Terugbetaling van je abonnement',
+    chargedBack: 'Teruggeboekt door je bank',
+    returned: 'Terugbetaling is niet doorgegaan',
+  },
+}

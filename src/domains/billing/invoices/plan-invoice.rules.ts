@@ -1,0 +1,105 @@
+// Our own invoices to studios: what a payment is due, and the document that says it.
+import { vatRate, type Vat } from '#domains/catalog/vat.rules.ts'
+import {
+  correctionLines,
+  creditedVatOf,
+  vatOfLines,
+  type InvoiceBuyer,
+  type InvoiceDocument,
+  type InvoiceSeller,
+  type IssuedInvoice,
+} from '#domains/payments/documents/invoice-document.rules.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
+import { planInvoiceNl as texts } from './plan-invoice.nl.ts'
+
+/** At least four digits, so that a year's invoices sort by number. */
+export const planInvoiceNumber = ({ year, number }: { year: number; number: number }) =>
+  `LT-${year}-${String(number).padStart(4, '0')}`
+
+/** A document as it is stored, with what its row says of it. */
+type Stored = Pick<IssuedInvoice, 'kind' | 'document'> & { year: number; number: number; issuedAt: Date }
+
+export const toIssued = ({ kind, document, issuedAt, ...row }: Stored): IssuedInvoice => ({
+  kind,
+  number: planInvoiceNumber(row),
+  issuedOn: calendarDay(issuedAt),
+  document,
+})
+
+/** Why a payment's invoice was issued, and its nth correction. */
+export const invoiceSource = (paymentId: string) => `payment:${paymentId}`
+export const correctionSource = (paymentId: string, nth: number) => `payment:${paymentId}:${nth}`
+
+/** What a payment was for, line by line; negative where time that was paid before is credited. */
+export type SoldLine = { description: string; amountCents: number }
+
+export type PaidSale = {
+  paymentId: string
+  amountCents: number
+  paidAt: Date
+  /** As people say it: 'iDEAL'. */
+  method: string | null
+  lines: readonly SoldLine[]
+}
+
+type Parties = { seller: InvoiceSeller; buyer: InvoiceBuyer }
+
+/** The invoice of a payment, for what was really paid: what was settled with an earlier credit is a line of its own. */
+export function invoiceOf(sale: PaidSale, { seller, buyer }: Parties): InvoiceDocument {
+  const paidOn = calendarDay(sale.paidAt)
+  const vat: Vat = { category: 'S', rate: vatRate('NL', 'standard', paidOn), country: 'NL' }
+  const listedCents = sale.lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const settledCents = sale.amountCents - listedCents
+  const settled = { description: texts.settled(settledCents), amountCents: settledCents }
+  const lines = [...sale.lines, settled]
+    .filter(({ amountCents }) => amountCents !== 0)
+    .map((line) => ({ ...line, quantity: 1, unitPriceCents: line.amountCents, vat }))
+  return {
+    form: 2,
+    seller,
+    buyer,
+    look: { accentColor: null, logoKey: null },
+    orderNumber: sale.paymentId.slice(-8).toUpperCase(),
+    suppliedOn: paidOn,
+    credits: null,
+    lines,
+    vat: vatOfLines(lines),
+    totalCents: sale.amountCents,
+    sentences: [],
+    paid: { on: paidOn, method: sale.method },
+  }
+}
+
+type Correction = {
+  /** Paid back by this one, VAT included; negative when a refund came back. */
+  cents: number
+  issuedOn: string
+  why: keyof (typeof texts)['correction']
+}
+
+/**
+ * The correction of an invoice, to the same parties at the same rate. `issued`: all documents of its payment so far, of
+ * which the last that it undoes is named.
+ */
+export function correctionOf(
+  [invoice, ...corrections]: readonly IssuedInvoice[],
+  { cents, issuedOn, why }: Correction,
+): InvoiceDocument {
+  const { document } = invoice!
+  const corrected = cents > 0 ? invoice! : corrections.findLast(({ kind }) => kind === 'credit')!
+  const before = corrections.map((correction) => correction.document)
+  const vat = creditedVatOf(document, before, cents)
+  return {
+    ...document,
+    credits: { number: corrected.number, issuedOn: corrected.issuedOn },
+    suppliedOn: issuedOn,
+    lines: correctionLines(texts.correction[why], vat),
+    vat,
+    totalCents: -cents,
+    paid: null,
+  }
+}
+
+/** What the documents of one payment have credited of its invoice, which is the first of them. */
+export const creditedCents = ([invoice, ...corrections]: readonly { totalCents: number }[]) =>
+  invoice ? -corrections.reduce((sum, { totalCents }) => sum + totalCents, 0) : 0

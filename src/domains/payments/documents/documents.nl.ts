@@ -1,0 +1,61 @@
+import { countriesNl } from '#platform/pure/countries.nl.ts'
+import type { Vat } from '#domains/catalog/vat.rules.ts'
+import { euros, longDate, unitEuros } from '#platform/pure/format.nl.ts'
+import type { InvoiceKind } from './invoice-document.rules.ts'
+
+export const ublNl = {
+  /** In place of a tax number, of a seller who has none. */
+  exempt: 'Vrijgesteld',
+}
+
+const titles: Record<InvoiceKind, string> = { invoice: 'Factuur', credit: 'Creditfactuur' }
+
+/** Another country's rate says so. */
+const named = ({ category, rate, country }: Vat) =>
+  category === 'S' && country !== 'NL' ? `${rate}% ${countriesNl[country]}` : `${rate}%`
+
+/** As in a column of figures, with a minus as wide as one. */
+const withMinus = (say: (cents: number) => string) => (cents: number) => say(cents).replace('-', '−')
+
+export const invoiceNl = {
+  title: titles,
+  kvk: (number: string) => `KVK ${number}`,
+  vatId: (number: string) => `Btw-nummer ${number}`,
+  country: countriesNl,
+  to: 'Aan',
+  issuedOn: 'Factuurdatum',
+  /** The law wants the day of supply, or of the prepayment where that came first. */
+  suppliedOn: 'Levering of betaling',
+  order: 'Bestelling',
+  reference: 'Referentie',
+  corrects: { invoice: 'Bij creditfactuur', credit: 'Bij factuur' } satisfies Record<InvoiceKind, string>,
+  columns: {
+    description: 'Omschrijving',
+    quantity: 'Aantal',
+    unitPrice: 'Per stuk',
+    rate: 'Btw',
+    amount: 'Bedrag',
+    netUnitPrice: 'Per stuk excl.',
+    net: 'Excl. btw',
+    gross: 'Incl. btw',
+  },
+  rate: (vat: Vat) => (vat.category === 'AE' ? 'verlegd' : named(vat)),
+  vatOver: (vat: Vat, net: string) =>
+    vat.category === 'AE' ? `Btw verlegd over ${net}` : `Btw ${named(vat)} over ${net}`,
+  net: 'Totaal exclusief btw',
+  gross: 'Totaal inclusief btw',
+  total: 'Totaal',
+  within: 'Waarvan exclusief btw',
+  paid: (on: string, method: string | null) =>
+    `Betaald op ${longDate(on)}${method === null ? '' : ` met ${method}`}`,
+  correction: {
+    credit: (number: string, on: string) => `Dit bedrag gaat af van factuur ${number} van ${longDate(on)}.`,
+    invoice: (number: string, on: string) =>
+      `Dit bedrag komt in de plaats van creditfactuur ${number} van ${longDate(on)}.`,
+  } satisfies Record<InvoiceKind, (number: string, on: string) => string>,
+  questions: (email: string) => `Vragen? Mail ${email}`,
+  page: (at: number, of: number) => `Pagina ${at} van ${of}`,
+  day: longDate,
+  euros: withMinus(euros),
+  unitEuros: withMinus(unitEuros),
+}
