@@ -143,8 +143,12 @@ function payoutSteps({ services, studio, adminId, now }: Selling): Step[] {
   return [
     step(PAYOUT_DAYS_AGO.account, ({ tx, now: setAt }) =>
       insertAccount(tx, {
-        ...{ id: uuidv7(setAt.getTime()), studioId: studio.id, iban: 'NL91ABNA0417164300' },
-        ...{ holderName: 'Studio Vossen', setAt, countsFrom: countsFrom(setAt) },
+        id: uuidv7(setAt.getTime()),
+        studioId: studio.id,
+        iban: 'NL91ABNA0417164300',
+        holderName: 'Studio Vossen',
+        setAt,
+        countsFrom: countsFrom(setAt),
       }),
     ),
     step(PAYOUT_DAYS_AGO.request, (paying) => requestPayout(paying, studio.id, studio)),

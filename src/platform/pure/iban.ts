@@ -55,7 +55,9 @@ export function isIban(iban: string): boolean {
   // 00, 01 and 99 also leave 1, but are never given out.
   const check = Number(iban.slice(2, 4))
   if (check < 2 || check > 98) return false
-  const digits = [...iban.slice(4), ...iban.slice(0, 4)].map((sign) => Number.parseInt(sign, 36)).join('')
+  const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replaceAll(/[A-Z]/g, (letter) =>
+    String(Number.parseInt(letter, 36)),
+  )
   return BigInt(digits) % 97n === 1n
 }
 

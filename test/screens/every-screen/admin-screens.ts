@@ -115,7 +115,9 @@ export const adminScreens: readonly Screen[] = [
         payoutDesk: {
           listPayouts: (page) => ({
             ...page,
-            ...{ requestedCount: 1, requestedCents: 12_050, hasDebtor: true },
+            requestedCount: 1,
+            requestedCents: 12_050,
+            hasDebtor: true,
             rows: page.rows.map((row) => ({ ...row, state: 'in_file', paidAt: null })),
           }),
           listPayoutFiles: (files) => files.map((file) => ({ ...file, openCount: 1 })),

@@ -61,16 +61,17 @@ export const orderScreens: readonly Screen[] = [
         payouts: {
           findPayoutDesk: (desk) => ({
             ...desk,
-            ...{ availableCents: -1250, settleCents: -1250, whyNot: 'too_little' },
+            availableCents: -1250,
+            settleCents: -1250,
+            whyNot: 'too_little',
             toSettle: [
               {
-                ...{
-                  id: madeUpId,
-                  orderId: madeUpId,
-                  orderNumber: '9A2B3C4D',
-                  clientName: 'Sanne van den Berg',
-                },
-                ...{ amountCents: -1250, why: 'refunded' },
+                id: madeUpId,
+                orderId: madeUpId,
+                orderNumber: '9A2B3C4D',
+                clientName: 'Sanne van den Berg',
+                amountCents: -1250,
+                why: 'refunded',
               },
             ],
             waitingAccount: { ...desk.account!, iban: 'BE68 5390 0754 7034' },

@@ -15,7 +15,8 @@ export const adminPayoutsHandlers: Handlers<typeof adminPayoutsContract> = {
     return {
       rows: rows.map(({ iban, ...row }) => ({
         ...isoDates(row),
-        ...{ number: payoutNumber(row.id), maskedIban: maskIban(iban) },
+        number: payoutNumber(row.id),
+        maskedIban: maskIban(iban),
       })),
       ...page,
       ...(await countMatches(tx, searchPlan)),

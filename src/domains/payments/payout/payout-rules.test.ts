@@ -5,7 +5,9 @@ import { sepaText } from './sepa-text.rules.ts'
 
 const at = (hours: number) => new Date(Date.UTC(2026, 11, 1) + hours * 60 * 60_000)
 const set = (name: string, hours: number, from = countsFrom(at(hours))) => ({
-  ...{ name, setAt: at(hours), countsFrom: from },
+  name,
+  setAt: at(hours),
+  countsFrom: from,
 })
 const namesAt = (accounts: ReturnType<typeof set>[], hours: number) => {
   const { current, waiting } = accountsAt(accounts, at(hours))
@@ -40,8 +42,9 @@ test('why nothing can be requested is said in the order in which it is solved', 
 })
 
 const cents = fc.integer({ min: -5000, max: 5000 }).filter((amount) => amount !== 0)
+const paymentIds = 'abcdefgh'.split('')
 const lines = fc
-  .uniqueArray(fc.tuple(fc.constantFrom(...'abcdefgh'), cents), { selector: ([id]) => id })
+  .uniqueArray(fc.tuple(fc.constantFrom(...paymentIds), cents), { selector: ([id]) => id })
   .map((pairs) => pairs.map(([paymentId, amountCents]) => ({ paymentId, amountCents })))
 
 test('lowering never raises a line, never goes above what is due, and changes nothing the second time', () => {
@@ -50,7 +53,7 @@ test('lowering never raises a line, never goes above what is due, and changes no
       const lowered = lowerLines(had, due)
       const of = (list: typeof had, id: string) =>
         list.find(({ paymentId }) => paymentId === id)?.amountCents ?? 0
-      for (const id of 'abcdefgh') expect(of(lowered, id)).toBe(Math.min(of(had, id), of(due, id)))
+      for (const id of paymentIds) expect(of(lowered, id)).toBe(Math.min(of(had, id), of(due, id)))
       expect(sumOf(lowered)).toBeLessThanOrEqual(sumOf(had))
       expect(lowerLines(lowered, due)).toEqual(lowered)
     }),

@@ -28,9 +28,8 @@ const spelled: Readonly<Record<string, string>> = {
 
 /** Text in the character set of SEPA: 'Zoë Größe & Zn.' becomes 'Zoe Grosse + Zn.'; what has no spelling is left out. */
 export const sepaText = (text: string, maxLength: number): string =>
-  [...text]
-    .map((sign) => spelled[sign] ?? sign)
-    .join('')
+  text
+    .replaceAll(/[^A-Za-z0-9]/gu, (sign) => spelled[sign] ?? sign)
     .normalize('NFKD')
     .replaceAll(/\s/gu, ' ')
     .replaceAll(/[^A-Za-z0-9/?:().,'+ -]/gu, '')

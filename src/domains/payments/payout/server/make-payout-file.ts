@@ -20,7 +20,12 @@ export async function makePayoutFile({ tx, services, now }: Paying, by: Admin) {
   const id = uuidv7(now.getTime())
   const executesOn = nextBankDay(calendarDay(now))
   const file = {
-    ...{ id, executesOn, madeAt: now, madeBy: by.id, debtorName: debtor.name, debtorIban: debtor.iban },
+    id,
+    executesOn,
+    madeAt: now,
+    madeBy: by.id,
+    debtorName: debtor.name,
+    debtorIban: debtor.iban,
     payoutCount: requested.length,
     totalCents: sumOf(requested),
     xml: writePaymentOrder({
@@ -40,7 +45,10 @@ export async function makePayoutFile({ tx, services, now }: Paying, by: Admin) {
   const ids = requested.map(({ id: payoutId }) => payoutId)
   await filesSql.putInFile(tx, ids, id, now)
   const lines = requested.map(({ id: payoutId, studioId, amountCents: newValue }) => ({
-    ...{ action: 'payout_filed', details: payoutNumber(payoutId), studioId, newValue },
+    action: 'payout_filed',
+    details: payoutNumber(payoutId),
+    studioId,
+    newValue,
   }))
   await recordMany(tx, by, lines as Parameters<typeof recordMany>[2], now)
   await tellOfPayouts(

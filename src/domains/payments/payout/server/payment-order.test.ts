@@ -152,7 +152,10 @@ test('whatever studios are called and get, a file follows the scheme, and its su
 test('the sum of many payouts may be larger than one can be', () => {
   const to = { name: 'Studio Vossen', iban: 'NL91ABNA0417164300' }
   const transfers = Array.from({ length: 3 }, (_, nth) => ({
-    ...{ payoutId: `0198c000-0000-7000-8000-00000000000${nth}`, amountCents: 7, to, text: 'x' },
+    payoutId: `0198c000-0000-7000-8000-00000000000${nth}`,
+    amountCents: 7,
+    to,
+    text: 'x',
   }))
   const order = { fileId: '0198c000-0000-7000-8000-000000000009', executesOn: '2026-12-03', debtor: to }
   const xml = writePaymentOrder({ ...order, madeAt: new Date('2026-12-02T23:30:00Z'), transfers })

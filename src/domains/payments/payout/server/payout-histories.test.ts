@@ -163,7 +163,10 @@ function newLife(studio: Photographer, buyer: Buyer) {
     'refund a part': (which) =>
       withPayment(which, ({ order_id: orderId }) =>
         studio.clientPayments.refundOrder({
-          ...{ orderId, refundId: crypto.randomUUID(), amountCents: 100 + which, reason: '' },
+          orderId,
+          refundId: crypto.randomUUID(),
+          amountCents: 100 + which,
+          reason: '',
         }),
       ),
     'refund all': (which) =>
@@ -225,7 +228,9 @@ function newLife(studio: Photographer, buyer: Buyer) {
     const { rows } = await studio.payouts.listPayouts({})
     const shown = rows.map(({ id, state, amountCents }) => ({ id, state, amountCents }))
     const modelled = payouts.map((payout) => ({
-      ...{ id: payout.id, state: payout.state, amountCents: total(payout) },
+      id: payout.id,
+      state: payout.state,
+      amountCents: total(payout),
     }))
     expect(shown.toReversed(), after).toEqual(modelled)
     for (const payout of payouts) {

@@ -63,8 +63,12 @@ export const payoutHandlers: Handlers<typeof payoutContract> = {
       // Back to what counts already: nothing to wait for, and what waited counts no more.
       const isBack = isSame(accountsAt(accounts, now).current)
       const account = {
-        ...{ id: uuidv7(now.getTime()), studioId: viewer.id, iban, holderName },
-        ...{ setAt: now, countsFrom: isBack ? now : countsFrom(now) },
+        id: uuidv7(now.getTime()),
+        studioId: viewer.id,
+        iban,
+        holderName,
+        setAt: now,
+        countsFrom: isBack ? now : countsFrom(now),
       }
       await payoutSql.insertAccount(tx, account)
       const change = { oldValue: last ? maskIban(last.iban) : null, newValue: maskIban(iban) }
@@ -108,13 +112,22 @@ const toPayout = ({ id, amountCents, iban, state, canceledBecause, ...payout }: 
   const { requestedAt, filedAt, paidAt, returnedAt, canceledAt } = payout
   const moments = isoDates({ requestedAt, filedAt, paidAt, returnedAt, canceledAt })
   return {
-    ...{ id, number: payoutNumber(id), amountCents, maskedIban: maskIban(iban), state },
-    ...{ ...moments, canceledBecause },
+    id,
+    number: payoutNumber(id),
+    amountCents,
+    maskedIban: maskIban(iban),
+    state,
+    ...moments,
+    canceledBecause,
   }
 }
 
 type Line = { id: string; orderId: string; firstName: string; lastName: string; amountCents: number }
 
 const toLine = ({ id, orderId, amountCents, ...client }: Line) => ({
-  ...{ id, orderId, orderNumber: orderNumber(orderId), clientName: fullName(client), amountCents },
+  id,
+  orderId,
+  orderNumber: orderNumber(orderId),
+  clientName: fullName(client),
+  amountCents,
 })

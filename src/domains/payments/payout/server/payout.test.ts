@@ -212,7 +212,9 @@ test('an approval can be undone as long as no payout holds it', async () => {
 
 const OTHER_IBAN = 'BE68539007547034'
 const account = (iban: string, password: string) => ({
-  ...{ iban, holderName: 'Studio Vossen', proof: { by: 'password', password } as const },
+  iban,
+  holderName: 'Studio Vossen',
+  proof: { by: 'password', password } as const,
 })
 
 test('an account is set by who proves to be the studio, is mailed, and counts after 72 hours', async () => {
@@ -337,7 +339,8 @@ test('two tabs that ask at once get one payout, and two admins at once make one 
   const [payout] = (await studio.payouts.listPayouts({})).rows
   const settled = await times(10, (nth) =>
     admins[nth % 2]!.payoutDesk.settlePayout({
-      ...{ payoutId: payout!.id, outcome: nth % 2 ? 'returned' : 'paid' },
+      payoutId: payout!.id,
+      outcome: nth % 2 ? 'returned' : 'paid',
     }),
   )
   expect(codesOf(settled).every((code) => code === 'not_now')).toBe(true)

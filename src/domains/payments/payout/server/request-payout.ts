@@ -41,9 +41,19 @@ export async function requestPayout(
   if (whyNot) return whyNot
   const { iban, holderName } = current!
   const payout = {
-    ...{ id: uuidv7(now.getTime()), studioId, amountCents, iban, holderName, state: 'requested' as const },
-    ...{ requestedAt: now, fileId: null, filedAt: null, paidAt: null, returnedAt: null },
-    ...{ canceledAt: null, canceledBecause: null },
+    id: uuidv7(now.getTime()),
+    studioId,
+    amountCents,
+    iban,
+    holderName,
+    state: 'requested' as const,
+    requestedAt: now,
+    fileId: null,
+    filedAt: null,
+    paidAt: null,
+    returnedAt: null,
+    canceledAt: null,
+    canceledBecause: null,
   }
   await payoutSql.insertPayout(tx, payout)
   await payoutSql.insertLines(tx, payout, lines)
