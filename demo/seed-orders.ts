@@ -11,7 +11,7 @@ import { orderNumber } from '#domains/orders/orders.rules.ts'
 import type { PostalAddress } from '#platform/pure/postal-address.ts'
 import { countsFrom } from '#domains/payments/payout/payout.rules.ts'
 import { makePayoutFile, settlePayouts } from '#domains/payments/payout/server/make-payout-file.ts'
-import { insertAccount } from '#domains/payments/payout/server/payout.sql.ts'
+import { payoutAccounts } from '#domains/payments/payout/server/payout.tables.ts'
 import { requestPayout, type Paying } from '#domains/payments/payout/server/request-payout.ts'
 import { clientPayments } from '#domains/payments/server/payments.tables.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -142,7 +142,7 @@ function payoutSteps({ services, studio, adminId, now }: Selling): Step[] {
   let fileId = ''
   return [
     step(PAYOUT_DAYS_AGO.account, ({ tx, now: setAt }) =>
-      insertAccount(tx, {
+      tx.insert(payoutAccounts).values({
         id: uuidv7(setAt.getTime()),
         studioId: studio.id,
         iban: 'NL91ABNA0417164300',

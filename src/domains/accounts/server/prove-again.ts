@@ -1,13 +1,18 @@
 import { afterCommit } from '#domains/access/server/serve-contract.ts'
 import { personIdOf, type SignedInViewer } from '#domains/access/viewer.rules.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { Services } from '#platform/services.ts'
 import type { ProofOfPerson } from '../proof.contract.ts'
 import { takeGivenPasskey } from '../passkeys/server/give-passkey.ts'
 import { asksCode, isCodeOfApp, isRecoveryCode } from '../two-factor/server/two-factor.ts'
-import { wrongPassword } from './accounts.ts'
-import type { AnyCall } from './arrive.ts'
+import { wrongPassword } from './wrong-password.ts'
 import { blockedAttempt, forgetAttempts, type RefuseTooMany } from './attempts.ts'
 
-type Proving = AnyCall & {
+type Proving = {
+  tx: Tx
+  services: Services
+  now: Date
+  ipAddress: string
   viewer: SignedInViewer
   refuse: RefuseTooMany &
     ((code: 'wrong_credentials' | 'wrong_code' | 'challenge_expired' | 'passkey_refused') => never)

@@ -39,7 +39,7 @@ export const payoutLine = ofPayment.extend({
 })
 
 /** Paid out, and since then refunded, disputed or lost: it goes off the next payout. */
-export const toSettle = ofPayment.extend({
+const toSettle = ofPayment.extend({
   amountCents: z.number(),
   why: z.enum(['refunded', 'disputed']),
 })

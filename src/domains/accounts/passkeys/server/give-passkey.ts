@@ -1,15 +1,17 @@
 import { elevated } from '#domains/access/server/access.ts'
-import type { AnyCall } from '../../server/arrive.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { Services } from '#platform/services.ts'
 import { takeProof } from '../../mail-links/server/mail-links.ts'
 import { challengeIn, signCountOf } from './passkey-proofs.ts'
 import * as passkeysSql from './passkeys.sql.ts'
 
+type Asking = { tx: Tx; services: Services; now: Date }
 type Purpose = 'add_passkey' | 'give_passkey' | 'prove_again'
 type Given = Parameters<typeof signCountOf>[2]
 
 /** Uses up the challenge that was signed, also where the signature is wrong. */
 export async function takeChallenge(
-  call: AnyCall,
+  call: Asking,
   purpose: Purpose,
   given: Parameters<typeof challengeIn>[0],
 ) {
@@ -20,7 +22,7 @@ export async function takeChallenge(
 }
 
 /** The passkey that signed its challenge rightly, and whom the challenge was for; else why not. */
-export async function takeGivenPasskey(call: AnyCall, purpose: Purpose, given: Given) {
+export async function takeGivenPasskey(call: Asking, purpose: Purpose, given: Given) {
   const asked = await takeChallenge(call, purpose, given)
   if (!asked) return 'challenge_expired'
   const known = await elevated(call.tx, (tx) => passkeysSql.passkeyByCredential(tx, given.id))
@@ -29,7 +31,7 @@ export async function takeGivenPasskey(call: AnyCall, purpose: Purpose, given: G
 }
 
 export async function useOnce(
-  { tx, services, now }: AnyCall,
+  { tx, services, now }: Asking,
   known: passkeysSql.Passkey,
   challenge: string,
   given: Given,

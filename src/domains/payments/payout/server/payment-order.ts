@@ -9,7 +9,7 @@ const TEXT_MAX_LENGTH = 140
 
 type Party = { name: string; iban: string }
 
-export type Transfer = { payoutId: string; amountCents: number; to: Party; text: string }
+type Transfer = { payoutId: string; amountCents: number; to: Party; text: string }
 
 export type PaymentOrder = {
   fileId: string
@@ -21,7 +21,7 @@ export type PaymentOrder = {
 }
 
 /** An id as identifications take it, which are 35 long at most. */
-export const sepaId = (id: string) => id.replaceAll('-', '')
+const sepaId = (id: string) => id.replaceAll('-', '')
 
 const amount = (cents: number) => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 

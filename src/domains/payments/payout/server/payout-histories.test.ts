@@ -44,10 +44,32 @@ const history = fc.array(fc.record({ step: fc.constantFrom(...steps), which: fc.
 /** A life in which everything happens, so that a few random ones beside it are enough. */
 const fullLife = (
   [
-    ...['pay', 'pay and dispute later', 'approve', 'undo an approval', 'approve', 'request', 'refund a part'],
-    ...['cancel', 'request', 'wait for the bank', 'make a file', 'win the dispute', 'paid', 'refund all'],
-    ...['pay and dispute later', 'pay', 'approve', 'request', 'wait for the bank', 'lose the dispute'],
-    ...['make a file', 'returned', 'request', 'make a file', 'paid', 'returned'],
+    'pay',
+    'pay and dispute later',
+    'approve',
+    'undo an approval',
+    'approve',
+    'request',
+    'refund a part',
+    'cancel',
+    'request',
+    'wait for the bank',
+    'make a file',
+    'win the dispute',
+    'paid',
+    'refund all',
+    'pay and dispute later',
+    'pay',
+    'approve',
+    'request',
+    'wait for the bank',
+    'lose the dispute',
+    'make a file',
+    'returned',
+    'request',
+    'make a file',
+    'paid',
+    'returned',
   ] as Step[]
 ).map((step, which) => ({ step, which }))
 
