@@ -21,7 +21,7 @@ import type { Services } from '#platform/services.ts'
 import { alreadyRegisteredLetter, confirmEmailLetter } from './account-letters.nl.ts'
 import * as passwordsSql from './passwords.sql.ts'
 import * as accountsSql from './accounts.sql.ts'
-import { blockedAttempt, forgetAttempts, type RefuseTooMany } from './attempts.ts'
+import { blockedAttempt, type RefuseTooMany } from './attempts.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import {
   findMailLink,
@@ -30,9 +30,9 @@ import {
   newMailLink,
   seatOfLink,
 } from '../mail-links/server/mail-links.ts'
-import { findByPassword, hashPassword } from './password-hash.ts'
+import { hashPassword } from './password-hash.ts'
 import { sessionCookie, sessionExpiry, sessionTokenFrom, sessionWantsRenewal } from './session-cookie.ts'
-import { endAllSessions, endSeatsSessions, listSeats, personOfSeat } from './seats.ts'
+import { endAllSessions, endSeatsSessions, personOfSeat } from './seats.ts'
 import { openSession } from './sessions.ts'
 
 export { asksCode } from '../two-factor/server/two-factor.ts'

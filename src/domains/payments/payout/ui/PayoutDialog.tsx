@@ -72,7 +72,7 @@ function Available({ desk }: { desk: PayoutDesk }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        <p className="text-24 font-semibold tracking-title tabular-nums">{texts.amount(availableCents)}</p>
+        <p className="text-21 font-semibold tracking-title tabular-nums">{texts.amount(availableCents)}</p>
         <p className="text-soft">{whyNot ?? texts.request.to(account!.iban, account!.holderName)}</p>
       </div>
       {!whyNot && (
