@@ -9,6 +9,10 @@ import { mailStudioOfOrder } from '#domains/orders/messages/server/notify-studio
 import { PAYMENT_AWAITED_MS } from '#domains/orders/messages/server/mail-studio.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import type { PostalAddress } from '#platform/pure/postal-address.ts'
+import { countsFrom } from '#domains/payments/payout/payout.rules.ts'
+import { makePayoutFile, settlePayouts } from '#domains/payments/payout/server/make-payout-file.ts'
+import { payoutAccounts } from '#domains/payments/payout/server/payout.tables.ts'
+import { requestPayout, type Paying } from '#domains/payments/payout/server/request-payout.ts'
 import { clientPayments } from '#domains/payments/server/payments.tables.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
@@ -55,6 +59,7 @@ export async function seedOrders(shop: Shop): Promise<void> {
     const steps = (['sanne', 'emma'] as const).flatMap((name) =>
       demoOrders[name].flatMap((order) => stepsOf(selling, name, order)),
     )
+    steps.push(...payoutSteps(selling))
     // In chronological order, so that order numbers rise with time.
     for (const { run } of steps.toSorted((one, other) => one.at.getTime() - other.at.getTime())) await run()
   } finally {
@@ -120,6 +125,38 @@ function stepsOf(selling: Selling, name: BuyerName, { after = {}, ...order }: De
     ...step(after.refunded, studio, ({ clientPayments: money }) =>
       money.refundOrder({ orderId, refundId: uuidv7(), ...order.refund! }),
     ),
+  ]
+}
+
+const PAYOUT_DAYS_AGO = { account: 30, request: 22, file: 21, paid: 20 }
+
+/** What the studio had by then was paid out to its bank. */
+function payoutSteps({ services, studio, adminId, now }: Selling): Step[] {
+  const step = (daysAgo: number, work: (paying: Paying) => Promise<unknown>): Step => {
+    const at = new Date(now.getTime() - daysAgo * 24 * HOUR_MS)
+    const debtor = { name: 'Lichttafel', iban: 'NL02ABNA0123456789' }
+    const paying = { services: { ...services, payoutDebtor: debtor, clock: () => at }, now: at }
+    return { at, run: () => asSystem(services.pool, (tx) => work({ tx, ...paying })) }
+  }
+  const admin = { id: adminId, role: 'admin' } as const
+  let fileId = ''
+  return [
+    step(PAYOUT_DAYS_AGO.account, ({ tx, now: setAt }) =>
+      tx.insert(payoutAccounts).values({
+        id: uuidv7(setAt.getTime()),
+        studioId: studio.id,
+        iban: 'NL91ABNA0417164300',
+        holderName: 'Studio Vossen',
+        setAt,
+        countsFrom: countsFrom(setAt),
+      }),
+    ),
+    step(PAYOUT_DAYS_AGO.request, (paying) => requestPayout(paying, studio.id, studio)),
+    step(PAYOUT_DAYS_AGO.file, async (paying) => {
+      const file = await makePayoutFile(paying, admin)
+      if (typeof file !== 'string') fileId = file.id
+    }),
+    step(PAYOUT_DAYS_AGO.paid, (paying) => settlePayouts(paying, { fileId }, 'paid', admin)),
   ]
 }
 

@@ -47,6 +47,7 @@ const line = (count: number, what: string) => `  ${String(count).padStart(6)}  $
 const open: Record<keyof Blocked, string> = {
   orders: 'bestellingen lopen nog',
   payments: 'betalingen staan nog open',
+  payouts: 'uitbetalingen zijn nog onderweg',
   disputes: 'betwistingen lopen nog',
   uploads: 'bestanden komen nog binnen',
   clients: 'klanten van deze studio zijn niet gewist en niet gearchiveerd',
@@ -79,6 +80,7 @@ const gone: Record<keyof Shown['gone'], string> = {
   codes: 'twee stappen en herstelcodes',
   passwords: 'wachtwoorden',
   attempts: 'tellers van pogingen',
+  accounts: 'rekeningen voor uitbetalingen: IBAN en naam',
   payments: 'betalingen: reden van mislukken',
   studio: 'studio’s: naam, bedrijf, KVK, telefoon, watermerk en webhook',
   business: 'bedrijfsgegevens: juridische naam, adres, btw-nummer en boekhouder',
@@ -108,6 +110,7 @@ export const erasePersonNl = {
       line(kept.orders, 'bestellingen: nummer, regels en bedragen, zonder naam'),
       line(kept.payments, 'betalingen: bedrag, moment en nummer bij de betaaldienst'),
       line(kept.receipts, 'facturen, zoals ze zijn uitgegeven: met naam en adres'),
+      line(kept.payouts, 'uitbetalingen, zoals ze bij de bank liggen: met naam en IBAN'),
       'Niet hier: wat de betaaldienst zelf bewaart, reservekopieën, en mail die al is aangekomen.',
       ...(outcome === 'erased' ? [] : ['Klopt het? Geef het commando nog eens met --ja erachter.']),
     ].join('\n'),

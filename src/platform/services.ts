@@ -51,6 +51,8 @@ export type Services = {
   smtp: { url: string; from: string } | undefined
   contactEmail: string
   seller: Seller
+  /** The platform's own account, from which studios are paid; without it no file is made. */
+  payoutDebtor?: { iban: string; name: string } | undefined
   /** Whether a watermark would be visible; a child process draws it, as no web process draws. */
   drawsInk: (mark: { kind: 'text'; text: string } | { kind: 'logo'; png: Uint8Array }) => Promise<boolean>
   /** IP addresses leave the activity log after so many days; 90 by default. */

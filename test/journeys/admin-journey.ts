@@ -58,6 +58,7 @@ const titles = {
   'Betalingen fotografen': 'Betalingen fotografen',
   'Betalingen klanten': 'Betalingen klanten',
   Goedkeuringen: 'Saldo Goedkeuringen',
+  Uitbetalingen: 'Uitbetalingen',
   Logs: 'Activiteit Logs',
   Events: 'Event Analytics',
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { World } from '#test/world/new-world.ts'
 import { fillGallery } from './gallery-tiles.ts'
-import { goesTo, goesToAccount, rowsOf, searches } from './admin-journey.ts'
+import { confirms, goesTo, goesToAccount, rowsOf, searches } from './admin-journey.ts'
 import type { Person } from './person.ts'
 import { shopJourney } from './shop-journey.ts'
 
@@ -40,6 +40,7 @@ shopJourney(
     await other.opens('/admin/approvals')
     await other.sees(`Bestelling ${number}`)
     await beheer.presses(`Betaling van ${euros(totalCents)} van Sanne Betaalt goedkeuren`)
+    await confirms(beheer, 'Goedkeuren')
     await beheer.sees('Betaling Goedgekeurd')
     await beheer.sees('Alles Goedgekeurd!')
     await other.sees('Alles Goedgekeurd!')

@@ -18,6 +18,7 @@ import { orderPayLink, withdrawalPath } from '#domains/orders/server/orders.ts'
 import { productionPath } from '#domains/orders/orders.rules.ts'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { receiptPath } from '#domains/payments/payments.rules.ts'
+import { payoutFilePath } from '#domains/payments/payout/payout.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
@@ -427,6 +428,18 @@ test('a receipt opens for its client and its studio, and for nobody else', async
   for (const [, stranger] of everyStranger) await expectNothing(stranger(), url)
   for (const guess of [randomUUID(), '..%2fsecret', "' or 1=1", people.orderId])
     await expectNothing(people.anna, receiptPath(guess))
+})
+
+test('a file for the bank opens for admins, and for nobody else', async () => {
+  const url = payoutFilePath(people.payoutFileId)
+  const answer = await people.admin.get(url)
+  expect(answer.headers.get('content-type')).toBe('application/xml')
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  expect(await answer.text()).toBe(`geheim bestand van ${people.studio.id}`)
+  const others = everyStranger.filter(([name]) => name !== 'an admin').map(([, stranger]) => stranger())
+  for (const other of [people.studio, people.anna, ...others]) await expectNothing(other, url)
+  for (const guess of [randomUUID(), '..%2fsecret', "' or 1=1", people.payoutId])
+    await expectNothing(people.admin, payoutFilePath(guess))
 })
 
 test("a studio's invoice opens for the studio, by its own name and by its payment's, and for nobody else", async () => {

@@ -191,6 +191,7 @@ describe('what can not be read', () => {
     '/invoices/%00.pdf',
     '/invoices/%ff.xml',
     '/receipts/%ff.pdf',
+    '/payout-files/%ff.xml',
     '/production/%00.zip',
     '/branding/logo/%00',
     '/orders.csv?from=%00&search=%00',

@@ -128,6 +128,7 @@ const attacks: Record<Name, Attack> = {
     input: ({ passkeyId }) => ({ passkeyId }),
     refusedAs: 'passkey_not_found',
   },
+  'passkeys.startProving': nothingToName,
   'passkeys.startSignIn': nothingToName,
   'passkeys.signInWithPasskey': {
     input: () => ({
@@ -453,6 +454,22 @@ const attacks: Record<Name, Attack> = {
     input: ({ orderId }) => ({ orderId, refundId: randomUUID(), amountCents: 100, reason: '' }),
     refusedAs: 'order_not_found',
   },
+  'payouts.findPayoutDesk': nothingToName,
+  'payouts.listPayouts': nothingToName,
+  'payouts.listPayoutLines': { input: ({ payoutId }) => ({ payoutId }) },
+  'payouts.setAccount': {
+    input: () => ({
+      iban: 'NL91 ABNA 0417 1643 00',
+      holderName: 'Vreemde',
+      proof: { by: 'password', password: 'verkeerd-geraden' },
+    }),
+    refusedAs: 'wrong_credentials',
+  },
+  'payouts.requestPayout': { ...nothingToName, refusedAs: 'no_account' },
+  'payouts.cancelPayout': {
+    input: ({ payoutId }) => ({ payoutId }),
+    refusedAs: 'payout_not_found',
+  },
   'payments.startCheckout': {
     input: () => ({ plan: 'intro', period: 'monthly', payMode: 'manual' }),
     refusedAs: 'plan_still_runs',
@@ -496,6 +513,12 @@ const attacks: Record<Name, Attack> = {
   'paymentDesk.listClientPayments': { input: () => ({}) },
   'paymentDesk.listApprovals': { input: () => ({}) },
   'paymentDesk.approvePayment': { input: ({ orderId }) => ({ paymentId: orderId }) },
+  'paymentDesk.undoApproval': { input: ({ clientPaymentId }) => ({ paymentId: clientPaymentId }) },
+  'payoutDesk.listPayouts': { input: () => ({}) },
+  'payoutDesk.listPayoutFiles': nothingToName,
+  'payoutDesk.makePayoutFile': nothingToName,
+  'payoutDesk.settlePayout': { input: ({ payoutId }) => ({ payoutId, outcome: 'returned' }) },
+  'payoutDesk.settleFile': { input: ({ payoutFileId }) => ({ fileId: payoutFileId, outcome: 'returned' }) },
   'office.findOverview': nothingToName,
   'office.findServerState': nothingToName,
   'office.countToApprove': nothingToName,

@@ -85,9 +85,10 @@ export async function twoStudios(world: World) {
     markPaid(tx, world.services, (await lockOrder(tx, orderId))!, world.clock()),
   )
   const receiptId = uuidv7()
+  const [clientPaymentId, payoutId, payoutFileId] = [uuidv7(), uuidv7(), uuidv7()]
   await asSystem(world.services.pool, async (tx) => {
     await tx.execute(sql`insert into client_payments (id, order_id, client_id, photographer_id, amount_cents, currency,
-      status, category, description, stripe_session_id, created_at, paid_at) values (${uuidv7()}, ${orderId}, ${anna.id},
+      status, category, description, stripe_session_id, created_at, paid_at) values (${clientPaymentId}, ${orderId}, ${anna.id},
       ${studio.id}, 4599, 'eur', 'succeeded', 'order', 'x', 'cs_test_geheime_bestelling', now(), now())`)
     await tx.execute(sql`insert into receipt_numbers values (${studio.id}, 2026, 1)`)
     await tx.execute(sql`insert into receipts (id, order_id, client_id, photographer_id, source, kind, year, number,
@@ -97,6 +98,19 @@ export async function twoStudios(world: World) {
       confirmed_at, outcome, reason) values (${uuidv7()}, ${orderId}, ${anna.id}, ${studio.id},
       '{"name": "Annabel Doelwit", "orderNumber": "GEHEIM", "email": "geheim@voorbeeld.nl"}', now(), now(),
       'not_applicable', 'made_to_measure')`)
+    await tx.execute(sql`insert into payout_accounts values
+      (${uuidv7()}, ${studio.id}, 'NL91ABNA0417164300', 'geheime rekening', now(), now())`)
+    await tx.execute(sql`insert into payouts (id, photographer_id, amount_cents, iban, holder_name, state, requested_at)
+      values (${payoutId}, ${studio.id}, 4599, 'NL91ABNA0417164300', 'geheime rekening', 'requested', now())`)
+    await tx.execute(
+      sql`insert into payout_lines values (${payoutId}, ${clientPaymentId}, ${studio.id}, 4599)`,
+    )
+    await tx.execute(sql`insert into payout_files values (${payoutFileId}, 'Lichttafel', 'NL20INGB0001234567', now(), 1, 4599,
+      ${`geheim bestand van ${studio.id}`}, now(), ${admin.id})`)
+    await tx.execute(
+      sql`update payouts set state = 'in_file', file_id = ${payoutFileId} where id = ${payoutId}`,
+    )
+    await tx.execute(sql`update payouts set state = 'paid', paid_at = now() where id = ${payoutId}`)
   })
   const { rows: people } = await world.owner.query<{ id: string }>('select person_of_seat($1) as id', [
     anna.id,
@@ -179,6 +193,9 @@ export async function twoStudios(world: World) {
     variantId: enlargement.id,
     orderId,
     receiptId,
+    payoutId,
+    payoutFileId,
+    clientPaymentId,
     passkeyId: passkey.id,
     apiKeyId,
     endpointId,
@@ -212,6 +229,9 @@ export async function twoStudios(world: World) {
     ],
     studiosMarks: [
       paymentId,
+      payoutId,
+      'geheime rekening',
+      'geheim bestand van',
       planInvoiceId,
       sessionId,
       'cus_geheim',

@@ -43,6 +43,9 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
     logIpAddressDays: settings.LOG_ADDRESS_DAYS,
     drawsInk,
     seller: sellerOf(settings),
+    payoutDebtor: settings.PAYOUT_IBAN
+      ? { iban: settings.PAYOUT_IBAN, name: settings.PAYOUT_NAME ?? settings.SELLER_NAME }
+      : undefined,
     contactEmail: settings.CONTACT_EMAIL ?? settings.MAIL_FROM,
     smtp: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM } : undefined,
   }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { canAskDns } from '#platform/dns/open-dns.ts'
 import { isOwnMachine } from '#platform/http/own-machine.ts'
+import { isIban, tidyIban } from '#platform/pure/iban.ts'
 import { isPostcode, tidyPostcode, type PostalAddress } from '#platform/pure/postal-address.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 
@@ -49,6 +50,12 @@ const environment = z.object({
   SELLER_CITY: optionalText,
   SELLER_KVK: optionalText,
   SELLER_VAT_ID: optionalText,
+  PAYOUT_IBAN: z
+    .string()
+    .transform(tidyIban)
+    .pipe(z.string().refine(isIban, 'an IBAN is expected, as in NL91 ABNA 0417 1643 00'))
+    .optional(),
+  PAYOUT_NAME: optionalText,
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(2),
   DOMAIN_TARGET: z.hostname().toLowerCase().optional(),
   DNS_SERVERS: z

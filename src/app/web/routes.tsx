@@ -264,6 +264,10 @@ const adminScreens = [
     component: lazyScreen(() => import('./screens/admin/payments/ApprovalsScreen.tsx'), 'ApprovalsScreen'),
   }),
   createRoute({
+    ...adminPage('/payouts'),
+    component: lazyScreen(() => import('./screens/admin/payments/PayoutsScreen.tsx'), 'PayoutsScreen'),
+  }),
+  createRoute({
     ...adminPage('/logs'),
     component: lazyScreen(() => import('./screens/admin/log/LogsScreen.tsx'), 'LogsScreen'),
   }),

@@ -14,6 +14,7 @@ export const pages = {
   adminStudioPayments: '/admin/photographer-payments',
   adminClientPayments: '/admin/client-payments',
   adminApprovals: '/admin/approvals',
+  adminPayouts: '/admin/payouts',
   adminLogs: '/admin/logs',
   adminEvents: '/admin/events',
   adminFeatures: '/admin/features',

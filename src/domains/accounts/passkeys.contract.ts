@@ -80,6 +80,9 @@ export const passkeysContract = {
     .output(z.object({ rpId: z.string(), credentialId }))
     .errors(oneOfMine),
 
+  /** For a change that asks who it is again (`proofOfPerson`). */
+  startProving: signedInFresh.notActing.input(none).output(signInOptions).errors(tooMany),
+
   startSignIn: anyone.input(none).output(signInOptions).errors(tooMany),
   /** One refusal for every fault: unknown, removed, or wrongly signed. */
   signInWithPasskey: anyone

@@ -63,6 +63,24 @@ export const adminCsvNl = {
     columns: clientPayments,
   },
   approvals: { fileName: (day: string) => `goedkeuringen-${day}.csv`, columns: clientPayments },
+  payouts: {
+    fileName: (day: string) => `uitbetalingen-${day}.csv`,
+    columns: [
+      'Aangevraagd op',
+      'Kenmerk',
+      'Fotograaf',
+      'Bedrag',
+      'IBAN',
+      'Op naam van',
+      'Status',
+      'In bestand op',
+      'Betaald op',
+      'Teruggekomen op',
+      'Ingetrokken op',
+      'Account-id',
+      'Bestand-id',
+    ],
+  },
   orders: {
     fileName: (day: string) => `alle-bestellingen-${day}.csv`,
     columns: [

@@ -4,6 +4,7 @@ export const adminCsvPaths = {
   photographerPayments: '/photographer-payments.csv',
   clientPayments: '/client-payments.csv',
   approvals: '/approvals.csv',
+  payouts: '/payouts.csv',
   orders: '/all-orders.csv',
 } as const
 export type AdminCsv = keyof typeof adminCsvPaths

@@ -91,4 +91,9 @@ export const adminPaymentsContract = {
     .input(z.object({ paymentId: z.uuid() }))
     .output(none)
     .errors(refusals('payment_not_found', 'already_approved', 'in_dispute', 'not_paid')),
+  /** Takes an approval back, as long as no payout holds the money. */
+  undoApproval: admin
+    .input(z.object({ paymentId: z.uuid() }))
+    .output(none)
+    .errors(refusals('payment_not_found', 'not_approved', 'in_payout')),
 }

@@ -95,6 +95,25 @@ export const adminPaymentsNl = {
       not_paid: { title: 'Fout', line: 'Deze betaling is niet gelukt of is terugbetaald' },
     } satisfies RefusalTexts<Contract['approvePayment']>,
     broken: { title: 'Fout', line: 'Kon betaling niet goedkeuren' },
+    confirm: {
+      title: (amount: string, name: string) => `${amount} bij het saldo van ${name}?`,
+      line: 'Daarna kan de studio dit laten uitbetalen.',
+      cancel: 'Annuleren',
+    },
+  },
+  undo: {
+    open: 'Goedkeuring ongedaan maken',
+    openOf: (amount: string, client: string) => `Goedkeuring ongedaan maken van ${amount} van ${client}`,
+    title: (amount: string, name: string) => `${amount} weer uit het saldo van ${name}?`,
+    line: 'De betaling wacht daarna weer op goedkeuring.',
+    cancel: 'Annuleren',
+    done: () => 'Goedkeuring ongedaan gemaakt',
+    refusals: {
+      payment_not_found: { title: 'Fout', line: 'Deze betaling bestaat niet meer' },
+      not_approved: 'Deze betaling wacht al op goedkeuring',
+      in_payout: { title: 'Dit kan niet meer', line: 'Het geld zit in een uitbetaling.' },
+    } satisfies RefusalTexts<Contract['undoApproval']>,
+    broken: { title: 'Fout', line: 'Kon de goedkeuring niet ongedaan maken' },
   },
   filters: {
     status: { label: 'Status', all: 'Alle statussen', names: statuses },

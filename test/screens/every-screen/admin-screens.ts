@@ -50,6 +50,14 @@ const lists: List[] = [
     failed: 'Kon betalingen niet laden',
   },
   {
+    name: 'admin-payouts',
+    path: '/admin/payouts',
+    shows: 'NL.. 4300',
+    none: 'Geen uitbetalingen gevonden',
+    asks: 'payoutDesk/listPayouts',
+    failed: 'Kon uitbetalingen niet laden',
+  },
+  {
     name: 'admin-logs',
     path: '/admin/logs',
     shows: 'Foto geüpload',
@@ -98,6 +106,26 @@ export const adminScreens: readonly Screen[] = [
     { asks: ['office/*'], loading: 'Overzicht', failed: 'Kon het overzicht niet laden' },
   ),
   ...lists.flatMap(inEachState),
+  ...seenBy('admin', [
+    {
+      name: 'admin-payout-file',
+      path: '/admin/payouts',
+      shows: 'NL.. 4300',
+      amends: {
+        payoutDesk: {
+          listPayouts: (page) => ({
+            ...page,
+            requestedCount: 1,
+            requestedCents: 12_050,
+            hasDebtor: true,
+            rows: page.rows.map((row) => ({ ...row, state: 'in_file', paidAt: null })),
+          }),
+          listPayoutFiles: (files) => files.map((file) => ({ ...file, openCount: 1 })),
+        },
+      },
+      after: presses('Maak SEPA-bestand'),
+    },
+  ]),
   ...seenBy('admin', [
     {
       ...overview,

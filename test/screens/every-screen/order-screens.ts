@@ -22,6 +22,7 @@ const orders: Screen = { name: 'orders', as: 'studio', path: '/orders', shows: '
 const ofStatus = (status: string) => ({ path: `/orders?status=${status}`, shows: 'Bekijk details' })
 const opens: Step = inTurn(pressesFirst(/^Bekijk details van bestelling/), sees('Verloop'))
 const refunds = inTurn(opens, opensMenu(/^Meer$/), choosesItem('Deels terugbetalen'), sees('Ten hoogste'))
+const madeUpId = '0199aaaa-0000-7000-8000-000000000002'
 const gone = '/orders?bestelling=0199aaaa-0000-7000-8000-000000000001'
 
 export const orderScreens: readonly Screen[] = [
@@ -33,7 +34,7 @@ export const orderScreens: readonly Screen[] = [
   }),
   orders,
   ...waiting(orders, {
-    asks: ['orders/*', 'clientPayments/*'],
+    asks: ['orders/*', 'clientPayments/*', 'payouts/*'],
     loading: 'Bestellingen laden',
     failed: 'Kon bestellingen niet laden',
   }),
@@ -46,6 +47,80 @@ export const orderScreens: readonly Screen[] = [
       name: 'balance-failed',
       fails: ['clientPayments/listStudioPayments'],
       after: inTurn(presses('Bekijk betalingen'), sees('Kon de betalingen niet laden')),
+    },
+    { ...orders, name: 'payout', after: inTurn(presses('Uitbetalen'), sees('Op naam van')) },
+    {
+      ...orders,
+      name: 'payout-lines',
+      after: inTurn(presses('Uitbetalen'), pressesFirst(/^Waaruit uitbetaling/), sees(/^Bestelling/)),
+    },
+    {
+      ...orders,
+      name: 'payout-to-settle',
+      amends: {
+        payouts: {
+          findPayoutDesk: (desk) => ({
+            ...desk,
+            availableCents: -1250,
+            settleCents: -1250,
+            whyNot: 'too_little',
+            toSettle: [
+              {
+                id: madeUpId,
+                orderId: madeUpId,
+                orderNumber: '9A2B3C4D',
+                clientName: 'Sanne van den Berg',
+                amountCents: -1250,
+                why: 'refunded',
+              },
+            ],
+            waitingAccount: { ...desk.account!, iban: 'BE68 5390 0754 7034' },
+          }),
+        },
+      },
+      after: inTurn(presses('Uitbetalen'), sees('Te verrekenen')),
+    },
+    {
+      ...orders,
+      name: 'payout-under-way',
+      amends: {
+        payouts: {
+          findPayoutDesk: (desk) => ({ ...desk, availableCents: 0, whyNot: 'under_way' }),
+          listPayouts: (page) => ({
+            ...page,
+            rows: page.rows.map((row) => ({ ...row, state: 'requested', filedAt: null, paidAt: null })),
+          }),
+        },
+      },
+      after: inTurn(presses('Uitbetalen'), sees('Aanvraag intrekken')),
+    },
+    {
+      ...orders,
+      name: 'payout-none',
+      amends: {
+        payouts: {
+          findPayoutDesk: (desk) => ({ ...desk, account: null, whyNot: 'no_account' }),
+          listPayouts: (page) => ({ ...page, rows: [], count: 0 }),
+        },
+      },
+      after: inTurn(presses('Uitbetalen'), sees('Nog geen uitbetalingen')),
+    },
+    {
+      ...orders,
+      name: 'payout-failed',
+      fails: ['payouts/listPayouts'],
+      after: inTurn(presses('Uitbetalen'), sees('Kon je uitbetalingen niet laden')),
+    },
+    {
+      ...orders,
+      name: 'payout-account',
+      after: inTurn(
+        presses('Uitbetalen'),
+        presses('IBAN wijzigen'),
+        fills('IBAN', 'NL91 ABNA 0417 1643 01'),
+        presses('Opslaan'),
+        sees('Dit IBAN klopt niet'),
+      ),
     },
     { ...ofStatus('pending'), name: 'order-unpaid', after: opens },
     { ...ofStatus('processing'), name: 'order-paid', after: opens },

@@ -21,7 +21,7 @@ import type { Services } from '#platform/services.ts'
 import { alreadyRegisteredLetter, confirmEmailLetter } from './account-letters.nl.ts'
 import * as passwordsSql from './passwords.sql.ts'
 import * as accountsSql from './accounts.sql.ts'
-import { blockedAttempt, forgetAttempts, type RefuseTooMany } from './attempts.ts'
+import { blockedAttempt, type RefuseTooMany } from './attempts.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import {
   findMailLink,
@@ -30,12 +30,14 @@ import {
   newMailLink,
   seatOfLink,
 } from '../mail-links/server/mail-links.ts'
-import { findByPassword, hashPassword } from './password-hash.ts'
+import { hashPassword } from './password-hash.ts'
 import { sessionCookie, sessionExpiry, sessionTokenFrom, sessionWantsRenewal } from './session-cookie.ts'
-import { endAllSessions, endSeatsSessions, listSeats, personOfSeat } from './seats.ts'
+import { endAllSessions, endSeatsSessions, personOfSeat } from './seats.ts'
 import { openSession } from './sessions.ts'
 
 export { asksCode } from '../two-factor/server/two-factor.ts'
+export { notProven } from './prove-again.ts'
+export { wrongPassword } from './wrong-password.ts'
 export { originForClient } from './recipient.ts'
 export {
   closeSeat,
@@ -243,36 +245,6 @@ export const blockedMessage = (
   call: Pick<Registering, 'tx' | 'now' | 'ipAddress' | 'refuse'>,
   fromEmail: string,
 ) => blockedAttempt(call, 'write_message', fromEmail)
-
-type Owner = Running & {
-  viewer: SignedInViewer
-  ipAddress: string
-  refuse: RefuseTooMany & ((code: 'wrong_credentials') => never)
-}
-
-/** Checks the signed-in person's password; undefined when it is right, else the refusal to return. */
-export async function wrongPassword(call: Owner, password: string) {
-  const { tx, viewer, refuse } = call
-  const blocked = await blockedAttempt(call, 'change_password', viewer.id)
-  if (blocked) return blocked
-  const isRight = (await findByPassword(password, await passwordsThatCount(call))) !== undefined
-  // After the commit, so that the attempt stays counted.
-  if (!isRight) return afterCommit(async () => refuse('wrong_credentials'))
-  await forgetAttempts(tx, 'change_password', viewer.id)
-  return undefined
-}
-
-/** In a session of one seat of several, that seat's password; else the person's own, or while they have none any. */
-async function passwordsThatCount({ tx, viewer }: Pick<Owner, 'tx' | 'viewer'>) {
-  const known = await elevated(tx, (tx) => passwordsSql.passwordsOf(tx, personIdOf(viewer)))
-  const onlySeat = onlySeatOf(viewer)
-  if (onlySeat === undefined) {
-    const own = known.filter(({ seatId }) => seatId === null)
-    return own.length > 0 ? own : known
-  }
-  const isOnly = (await listSeats({ tx }, personIdOf(viewer))).length === 1
-  return known.filter(({ seatId }) => isOnly || seatId === onlySeat)
-}
 
 /**
  * Sets a password of the person's own, which opens all their seats in place of what studios set, and ends their links

@@ -1,6 +1,7 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
-import { publishToAdmins } from '#domains/access/server/access.ts'
+import { elevated, publishToAdmins } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
+import { isHeldByPayout, lockPayoutsOf } from '#domains/payments/server/payments.ts'
 import { startOfDay } from '#platform/calendar-month.ts'
 import { countMatches } from '#kit/server/search-plan.ts'
 import { planInvoiceNumber } from '#domains/billing/invoices/plan-invoice.rules.ts'
@@ -67,6 +68,25 @@ export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
     await paymentsSql.approvePayment(tx, viewer, input.paymentId, now)
     const { description: details, studioId, clientId } = payment
     const line = { action: 'payment_approved', details, oldValue: 0, newValue: leftCents } as const
+    await record(tx, viewer, { ...line, studioId, clientId, ipAddress }, now)
+    await publish(tx, [studioId], { topic: 'payments' })
+    await publishToAdmins(tx, 'paymentDesk', 'office')
+    return {}
+  },
+
+  undoApproval: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+    const payment = await paymentsSql.lockClientPayment(tx, viewer, input.paymentId)
+    if (!payment) return refuse('payment_not_found')
+    if (!payment.approvedAt) refuse('not_approved')
+    const { description: details, studioId, clientId } = payment
+    const isHeld = await elevated(tx, async (tx) => {
+      await lockPayoutsOf(tx, studioId)
+      return isHeldByPayout(tx, input.paymentId)
+    })
+    if (isHeld) refuse('in_payout')
+    await paymentsSql.undoApproval(tx, viewer, input.paymentId)
+    const oldValue = payment.amountCents - payment.refundedCents
+    const line = { action: 'approval_undone', details, oldValue, newValue: 0 } as const
     await record(tx, viewer, { ...line, studioId, clientId, ipAddress }, now)
     await publish(tx, [studioId], { topic: 'payments' })
     await publishToAdmins(tx, 'paymentDesk', 'office')

@@ -159,7 +159,7 @@ export async function countApprovals(tx: Tx, viewer: AdminViewer, today: Date) {
   }
 }
 
-/** Locks the row, so that two admins can't both approve it. */
+/** Locks the row, so that two admins can't both approve it; not so far that lines of a payout could not name it. */
 export async function lockClientPayment(tx: Tx, _viewer: AdminViewer, paymentId: string) {
   const { status, approvedAt, amountCents, refundedCents, dispute, studioId, clientId } = clientPayments
   const { description } = clientPayments
@@ -167,7 +167,7 @@ export async function lockClientPayment(tx: Tx, _viewer: AdminViewer, paymentId:
     .select({ status, approvedAt, amountCents, refundedCents, dispute, studioId, clientId, description })
     .from(clientPayments)
     .where(eq(clientPayments.id, paymentId))
-    .for('update')
+    .for('no key update')
   return payment
 }
 
@@ -175,4 +175,10 @@ export const approvePayment = (tx: Tx, viewer: AdminViewer, paymentId: string, n
   tx
     .update(clientPayments)
     .set({ approvedAt: now, approvedBy: viewer.id })
+    .where(eq(clientPayments.id, paymentId))
+
+export const undoApproval = (tx: Tx, _viewer: AdminViewer, paymentId: string) =>
+  tx
+    .update(clientPayments)
+    .set({ approvedAt: null, approvedBy: null })
     .where(eq(clientPayments.id, paymentId))

@@ -3,12 +3,15 @@ import { adminAccountsContract } from '../admin-accounts.contract.ts'
 import { adminCsvPaths, type AdminCsv } from '../admin-csv.rules.ts'
 import { adminOrdersContract } from '../admin-orders.contract.ts'
 import { adminPaymentsContract } from '../admin-payments.contract.ts'
+import { adminPayoutsContract } from '../admin-payouts.contract.ts'
 import { adminContract } from '../admin.contract.ts'
 import { adminAccountsHandlers } from './admin-accounts.handlers.ts'
 import { adminOrdersHandlers } from './admin-orders.handlers.ts'
 import { adminPaymentsHandlers } from './admin-payments.handlers.ts'
+import { adminPayoutsHandlers } from './admin-payouts.handlers.ts'
 import { adminHandlers } from './admin.handlers.ts'
 import { serveAdminCsv } from './serve-admin-csv.ts'
+import { servePayoutFile } from './serve-payout-file.ts'
 
 const lists = Object.keys(adminCsvPaths) as AdminCsv[]
 
@@ -17,7 +20,11 @@ export const adminManifest = defineDomain({
     office: endpoints(adminContract, adminHandlers),
     accountDesk: endpoints(adminAccountsContract, adminAccountsHandlers),
     paymentDesk: endpoints(adminPaymentsContract, adminPaymentsHandlers),
+    payoutDesk: endpoints(adminPayoutsContract, adminPayoutsHandlers),
     allOrders: endpoints(adminOrdersContract, adminOrdersHandlers),
   },
-  files: lists.map((list) => fileRoute(adminCsvPaths[list], { isCounted: true, serve: serveAdminCsv[list] })),
+  files: [
+    ...lists.map((list) => fileRoute(adminCsvPaths[list], { isCounted: true, serve: serveAdminCsv[list] })),
+    fileRoute('/payout-files/:file', { serve: (asked) => servePayoutFile(asked, asked.params.file) }),
+  ],
 })

@@ -65,6 +65,10 @@ export async function findOpen(tx: Tx<'system'>, ids: string[]) {
       sql`from client_payments where ${ofThem} and status = 'pending'`,
       sql`${planPayments} and status = 'pending'`,
     ),
+    payouts: await count(
+      tx,
+      sql`from payouts where photographer_id = any(${those}) and state in ('requested', 'in_file')`,
+    ),
     disputes: await count(
       tx,
       sql`from client_payments where ${ofThem} and dispute = 'open'`,
@@ -82,7 +86,7 @@ export async function findOpen(tx: Tx<'system'>, ids: string[]) {
 }
 export type Open = Awaited<ReturnType<typeof findOpen>>
 
-/** What the law requires us to keep: orders and lines without a name, payments, receipts as issued. */
+/** What the law requires us to keep: orders and lines without a name, payments, receipts and payouts as they were. */
 export async function findKept(tx: Tx<'system'>, ids: string[]) {
   const those = sql`${sql.param(ids)}::uuid[]`
   const ofThem = ownedBy(those)
@@ -98,6 +102,7 @@ export async function findKept(tx: Tx<'system'>, ids: string[]) {
       sql`from receipts where ${ofThem}`,
       sql`from plan_invoices where photographer_id = any(${those})`,
     ),
+    payouts: await count(tx, sql`from payouts where photographer_id = any(${those})`),
   }
 }
 export type Kept = Awaited<ReturnType<typeof findKept>>
@@ -207,6 +212,7 @@ export async function forget(
     passwords: await changed(sql`delete from credentials where ${opensIt(sql`user_id`, sql`seat_id`)}`),
     attempts: await changed(sql`delete from attempts where ${holds(sql`key`)} or position(${id} in key) > 0
         or ${isWhole} and position(${personId} in key) > 0`),
+    accounts: await changed(sql`delete from payout_accounts where photographer_id = ${id}`),
     payments: await changed(sql`update client_payments set failure = null where client_id = ${id}`),
     studio: await changed(
       sql`update photographers set studio_name = null, business_name = ${erasedAs.name}, kvk_number = null, phone_number = null,

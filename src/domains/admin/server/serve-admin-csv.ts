@@ -20,6 +20,11 @@ import { adminPaymentsNl } from '../admin-payments.nl.ts'
 import { toAccount } from './admin-accounts.handlers.ts'
 import * as accountSql from './admin-accounts.sql.ts'
 import * as paymentsSql from './admin-payments.sql.ts'
+import { payoutFilter } from '../admin-payouts.contract.ts'
+import { payoutStatesNl } from '#domains/payments/payout/payout.nl.ts'
+import { payoutNumber } from '#domains/payments/payout/payout.rules.ts'
+import { maskIban } from '#platform/pure/iban.ts'
+import * as payoutsSql from './admin-payouts.sql.ts'
 
 const [MB, GB] = [1024 ** 2, 1024 ** 3]
 const byMomentOrAmount = csvInput(['createdAt', 'amountCents'])
@@ -127,6 +132,27 @@ export const serveAdminCsv: Record<AdminCsv, (request: FileRequest) => Response>
       return paymentsSql.listClientPayments(tx, viewer, waiting, asked)
     },
     cells: clientCells,
+  }),
+  payouts: adminCsv({
+    input: payoutFilter.extend(csvInput(['requestedAt', 'amountCents'])),
+    texts: texts.payouts,
+    readPage: async ({ tx, viewer, asked }) =>
+      payoutsSql.listPayouts(tx, viewer, await payoutsSql.ofPayouts(tx, viewer, asked), asked),
+    cells: (row) => [
+      momentCell(row.requestedAt),
+      payoutNumber(row.id),
+      row.photographerName,
+      { cents: row.amountCents },
+      maskIban(row.iban),
+      row.holderName,
+      payoutStatesNl[row.state],
+      momentCell(row.filedAt),
+      momentCell(row.paidAt),
+      momentCell(row.returnedAt),
+      momentCell(row.canceledAt),
+      row.studioId,
+      row.fileId,
+    ],
   }),
   orders: adminCsv({
     input: allOrdersFilter.extend(csvInput(['createdAt', 'totalCents'])),

@@ -108,6 +108,12 @@ export const useApprovePayment = () =>
     invalidates: [['paymentDesk'], ['activity'], ['office']],
   })
 
+export const useUndoApproval = () =>
+  useSave(payments.undoApproval, {
+    messages: adminPaymentsNl.undo,
+    invalidates: [['paymentDesk'], ['activity'], ['office']],
+  })
+
 export type ListedOrder = z.infer<typeof listedOrder>
 export type WholeOrder = Awaited<ReturnType<typeof allOrders.findOrder>>
 

@@ -27,3 +27,36 @@ end $$;
 create or replace trigger clients_rename_in_payments after update of first_name, last_name, profile_id on clients for each row
   when ((old.first_name, old.last_name, old.profile_id) is distinct from (new.first_name, new.last_name, new.profile_id))
   execute function rename_client_in_payments();
+
+grant select, insert, delete on payout_accounts to lt_system;
+grant select, insert, update on payouts to lt_system;
+grant select, insert, update, delete on payout_lines to lt_system;
+grant select, insert on payout_files to lt_system;
+grant select on payout_accounts, payouts, payout_lines to lt_photographer, lt_admin;
+grant select on payout_files to lt_admin;
+
+-- A payout goes its way once: what it is, to whom, and from its file on how much, is never written again.
+create or replace function keep_payout() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.photographer_id, new.iban, new.requested_at) is distinct from
+      (old.id, old.photographer_id, old.iban, old.requested_at)
+    or new.amount_cents > old.amount_cents
+    or (new.amount_cents <> old.amount_cents and (old.state, new.state) <> ('requested', 'requested'))
+    or (old.file_id is not null and new.file_id is distinct from old.file_id)
+    or (new.state <> old.state and (old.state, new.state) not in (('requested', 'in_file'), ('requested', 'canceled'),
+      ('in_file', 'paid'), ('in_file', 'returned'), ('paid', 'returned'))) then
+    raise exception 'payout % is kept as it is', old.id;
+  end if;
+  return new;
+end $$;
+create or replace trigger payouts_kept before update on payouts for each row execute function keep_payout();
+
+create or replace function keep_payout_line() returns trigger language plpgsql as $$
+begin
+  if not exists (select from payouts where id = coalesce(new.payout_id, old.payout_id) and state = 'requested') then
+    raise exception 'payout % is kept as it is', coalesce(new.payout_id, old.payout_id);
+  end if;
+  return coalesce(new, old);
+end $$;
+create or replace trigger payout_lines_kept before insert or update or delete on payout_lines
+  for each row execute function keep_payout_line();

@@ -1,12 +1,17 @@
 import { defineDomain, endpoints, fileRoute, openRoute } from '#domains/access/server/domain-manifest.ts'
 import { paymentsContract } from '../payments.contract.ts'
+import { payoutContract } from '../payout/payout.contract.ts'
+import { payoutHandlers } from '../payout/server/payout.handlers.ts'
 import { paymentsHandlers } from './payments.handlers.ts'
 import { refundWithdrawnOrder } from '../withdrawal/server/refund-withdrawn.job.ts'
 import { servePayLink } from './serve-pay-link.ts'
 import { serveReceipt } from './serve-receipt.ts'
 
 export const paymentsManifest = defineDomain({
-  endpoints: { clientPayments: endpoints(paymentsContract, paymentsHandlers) },
+  endpoints: {
+    clientPayments: endpoints(paymentsContract, paymentsHandlers),
+    payouts: endpoints(payoutContract, payoutHandlers),
+  },
   jobs: [refundWithdrawnOrder],
   files: [
     fileRoute('/receipts/:file', {

@@ -49,6 +49,7 @@ import {
 import { askInTurn } from '#platform/stripe/provider-turns.ts'
 import { momentOf } from '#platform/stripe/stripe-objects.ts'
 import { notifyAdminsOfDispute } from './notify-admins-of-dispute.ts'
+import { lowerRequest } from '../payout/server/request-payout.ts'
 
 type Options<Why, Along> = {
   by?: Actor
@@ -206,6 +207,8 @@ async function storeAttempt(context: ReconcileOrderContext, attempt: PaymentAtte
   }
   if (row.dispute && row.dispute !== payment.dispute)
     await notifyOfDispute(context, row.dispute, payment.amountCents)
+  if (row.dispute !== payment.dispute || row.refundedCents !== payment.refundedCents)
+    await lowerRequest({ tx, now: services.clock() }, order.studioId)
   await publish(tx, [order.clientId, order.studioId], { topic: 'payments' })
   await publishToAdmins(tx, 'paymentDesk', 'office')
 }

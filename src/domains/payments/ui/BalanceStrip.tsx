@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactElement } from 'react'
+import { lazy, Suspense, useState, type ReactElement } from 'react'
 import { Button } from '#ui/actions/Button.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { StatisticSkeleton } from '#ui/data/StatisticStrip.tsx'
 import { euros, shortDate } from '#platform/pure/format.nl.ts'
 import { orderMoneyNl } from '../order-money.nl.ts'
+import { payoutNl } from '../payout/payout.nl.ts'
+import { payoutDeskQuery } from '../payout/ui/payout.queries.ts'
 import { studioBalance, studioPayments, type ClientPayment } from './order-money.queries.ts'
 import { PageSteps } from '#kit/ui/PageSteps.tsx'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
@@ -15,12 +17,22 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { isStanding } from '../disputes.rules.ts'
 import { DisputeBadge } from './DisputeBadge.tsx'
 
+const PayoutDialog = lazy(async () => ({
+  default: (await import('../payout/ui/PayoutDialog.tsx')).PayoutDialog,
+}))
+
 const texts = orderMoneyNl.balance
 
 export function BalanceStrip({ orderLink }: { orderLink: OrderLink }) {
-  const [isOpen, setIsOpen] = useState(false)
+  const [shown, setShown] = useState<'payments' | 'payouts'>()
   const balance = useQuery(studioBalance)
-  if (balance.isError) return <FailedState title={texts.failed} onRetry={() => void balance.refetch()} />
+  const desk = useQuery(payoutDeskQuery)
+  const close = () => setShown(undefined)
+  const failed = [balance, desk].filter(({ isError }) => isError)
+  if (failed.length > 0)
+    return (
+      <FailedState title={texts.failed} onRetry={() => failed.forEach((query) => void query.refetch())} />
+    )
   return (
     <section
       aria-label={texts.label}
@@ -29,11 +41,22 @@ export function BalanceStrip({ orderLink }: { orderLink: OrderLink }) {
       <dl className="flex flex-wrap gap-x-10 gap-y-2">
         <Sum label={texts.approved} cents={balance.data?.approvedCents} />
         <Sum label={texts.waiting} cents={balance.data?.waitingCents} />
+        <Sum label={payoutNl.available} cents={desk.data?.availableCents} />
       </dl>
-      <Button kind="outline" size="small" onClick={() => setIsOpen(true)}>
-        {texts.open}
-      </Button>
-      <BalanceDialog open={isOpen} onClose={() => setIsOpen(false)} orderLink={orderLink} />
+      <div className="flex flex-wrap gap-2">
+        <Button kind="outline" size="small" onClick={() => setShown('payments')}>
+          {texts.open}
+        </Button>
+        <Button size="small" onClick={() => setShown('payouts')}>
+          {payoutNl.open}
+        </Button>
+      </div>
+      <BalanceDialog open={shown === 'payments'} onClose={close} orderLink={orderLink} />
+      <Suspense>
+        {shown === 'payouts' && (
+          <PayoutDialog onClose={close} orderLink={(orderId, text) => orderLink(orderId, text, close)} />
+        )}
+      </Suspense>
     </section>
   )
 }

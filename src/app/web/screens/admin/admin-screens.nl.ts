@@ -14,6 +14,7 @@ export const adminScreensNl = {
     photographerPayments: 'Betalingen fotografen',
     clientPayments: 'Betalingen klanten',
     approvals: 'Goedkeuringen',
+    payouts: 'Uitbetalingen',
     logs: 'Logs',
     events: 'Events',
     features: 'Features',

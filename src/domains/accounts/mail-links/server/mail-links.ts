@@ -79,6 +79,8 @@ const proofs = {
   second_factor_by_letter: { lifetimeMs: 10 * MINUTE_MS },
   add_passkey: { lifetimeMs: CHALLENGE_LIFETIME_MS },
   give_passkey: { lifetimeMs: CHALLENGE_LIFETIME_MS },
+  /** By someone who is signed in. */
+  prove_again: { lifetimeMs: CHALLENGE_LIFETIME_MS },
 } as const
 
 type ProofPurpose = keyof typeof proofs

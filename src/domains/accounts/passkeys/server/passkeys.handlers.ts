@@ -11,8 +11,9 @@ import { wrongPassword } from '../../server/accounts.ts'
 import { findRecipient } from '../../server/recipient.ts'
 import { arrive, note, type AnyCall } from '../../server/arrive.ts'
 import { blockedAttempt, forgetAttempts } from '../../server/attempts.ts'
-import { newProof, takeProof } from '../../mail-links/server/mail-links.ts'
-import { challengeIn, readNewPasskey, signCountOf, siteOf, userHandleOf } from './passkey-proofs.ts'
+import { newProof } from '../../mail-links/server/mail-links.ts'
+import { takeChallenge, useOnce } from './give-passkey.ts'
+import { readNewPasskey, siteOf, userHandleOf } from './passkey-proofs.ts'
 import * as passkeysSql from './passkeys.sql.ts'
 
 // COSE numbers of ES256, EdDSA and RS256: every device supports one of these.
@@ -87,6 +88,14 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
     return { rpId: siteOf(services).rpId, credentialId }
   },
 
+  startProving: async (call) => {
+    const { viewer, services } = call
+    const blocked = await blockedAttempt(call, 'ask_passkey')
+    if (blocked) return blocked
+    const challenge = await newProof(call, 'prove_again', personIdOf(viewer))
+    return { challenge, rpId: siteOf(services).rpId, ...proven }
+  },
+
   startSignIn: async (call) => {
     const blocked = await blockedAttempt(call, 'ask_passkey')
     if (blocked) return blocked
@@ -117,28 +126,6 @@ const ownersOf = (viewer: SignedInViewer) => ({
   userId: personIdOf(viewer),
   onlySeat: onlySeatOf(viewer) ?? null,
 })
-
-async function takeChallenge(
-  call: AnyCall,
-  purpose: 'add_passkey' | 'give_passkey',
-  given: Parameters<typeof challengeIn>[0],
-) {
-  const challenge = challengeIn(given)
-  if (challenge === undefined) return undefined
-  const proof = await takeProof(call, purpose, challenge)
-  return proof && { challenge, userId: proof.userId }
-}
-
-async function useOnce(
-  { tx, services, now }: AnyCall,
-  known: passkeysSql.Passkey,
-  challenge: string,
-  given: Parameters<typeof signCountOf>[2],
-) {
-  const signCount = await signCountOf(services, challenge, given, known)
-  if (signCount === undefined) return undefined
-  return elevated(tx, (tx) => passkeysSql.usePasskey(tx, known.id, signCount, now))
-}
 
 const toContract = ({ id, name, createdAt, lastUsedAt }: passkeysSql.Passkey) =>
   isoDates({ id, name, createdAt, lastUsedAt })

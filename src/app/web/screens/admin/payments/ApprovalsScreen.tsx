@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ExternalLink } from 'lucide-react'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
@@ -18,6 +19,7 @@ import type { Columns } from '#kit/ui/DataTable.tsx'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
 import { AmountCell, ClientCell } from './PaymentCells.tsx'
 
@@ -98,6 +100,7 @@ const approvalColumns: Columns<ClientPayment, typeof texts.columns> = {
 }
 
 function Approve({ payment }: { payment: ClientPayment }) {
+  const [isAsked, setIsAsked] = useState(false)
   const approve = useApprovePayment()
   const amount = adminPaymentsNl.money(payment.amountCents - payment.refundedCents, payment.currency)
   return (
@@ -123,10 +126,21 @@ function Approve({ payment }: { payment: ClientPayment }) {
         busy={approve.isPending}
         disabledReason={payment.dispute === 'open' && texts.refusals.in_dispute.line}
         aria-label={texts.approveWhat(amount, payment.clientName)}
-        onClick={() => approve.mutate({ paymentId: payment.id })}
+        onClick={() => setIsAsked(true)}
       >
         {texts.approve}
       </Button>
+      <ConfirmDialog
+        open={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={texts.confirm.title(amount, payment.photographerName)}
+        confirm={texts.approve}
+        cancel={texts.confirm.cancel}
+        busy={approve.isPending}
+        onConfirm={() => approve.mutate({ paymentId: payment.id }, { onSettled: () => setIsAsked(false) })}
+      >
+        {texts.confirm.line}
+      </ConfirmDialog>
     </span>
   )
 }

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { clientPaymentCategories, clientPaymentStatuses } from '#domains/payments/payments.rules.ts'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
-import { clientPaymentList, type ClientPayment } from '#domains/admin/ui/admin.queries.ts'
+import { clientPaymentList, useUndoApproval, type ClientPayment } from '#domains/admin/ui/admin.queries.ts'
 import { FilterSelect } from '#kit/ui/ListFilters.tsx'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
 import { pathWithQuery } from '#platform/pure/path-with-query.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import type { Columns } from '#kit/ui/DataTable.tsx'
+import { TextButton } from '#ui/actions/TextButton.tsx'
 import { Badge } from '#ui/data/Badge.tsx'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import {
   amountColumn,
   PaymentFilters,
@@ -67,11 +70,14 @@ const clientPaymentColumns: Columns<ClientPayment, typeof texts.columns> = {
     cell: ({ category }) => <Badge dot={false}>{adminPaymentsNl.categories[category]}</Badge>,
   },
   approval: {
-    cell: ({ status, approvedAt, refundedCents, amountCents }) =>
-      status === 'succeeded' && (approvedAt !== null || refundedCents < amountCents) ? (
-        <Badge tone={approvedAt ? 'green' : 'orange'}>
-          {adminPaymentsNl.approvalStates[approvedAt ? 'approved' : 'pending']}
-        </Badge>
+    cell: (row) =>
+      row.status === 'succeeded' && (row.approvedAt !== null || row.refundedCents < row.amountCents) ? (
+        <span className="flex flex-col items-start gap-1 max-md:items-end">
+          <Badge tone={row.approvedAt ? 'green' : 'orange'}>
+            {adminPaymentsNl.approvalStates[row.approvedAt ? 'approved' : 'pending']}
+          </Badge>
+          {row.approvedAt && <UndoApproval payment={row} />}
+        </span>
       ) : (
         <span className="text-soft">{adminPaymentsNl.none}</span>
       ),
@@ -107,4 +113,35 @@ const clientPaymentColumns: Columns<ClientPayment, typeof texts.columns> = {
       </div>
     ),
   },
+}
+
+const undoTexts = adminPaymentsNl.undo
+
+function UndoApproval({ payment }: { payment: ClientPayment }) {
+  const [isAsked, setIsAsked] = useState(false)
+  const undo = useUndoApproval()
+  const { id: paymentId, amountCents, refundedCents, currency, clientName, photographerName } = payment
+  const amount = adminPaymentsNl.money(amountCents - refundedCents, currency)
+  return (
+    <>
+      <TextButton
+        className="text-13"
+        aria-label={undoTexts.openOf(amount, clientName)}
+        onClick={() => setIsAsked(true)}
+      >
+        {undoTexts.open}
+      </TextButton>
+      <ConfirmDialog
+        open={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={undoTexts.title(amount, photographerName)}
+        confirm={undoTexts.open}
+        cancel={undoTexts.cancel}
+        busy={undo.isPending}
+        onConfirm={() => undo.mutate({ paymentId }, { onSettled: () => setIsAsked(false) })}
+      >
+        {undoTexts.line}
+      </ConfirmDialog>
+    </>
+  )
 }

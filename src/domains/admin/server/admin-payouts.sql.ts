@@ -1,0 +1,85 @@
+import { and, desc, eq, getTableColumns, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { AdminViewer } from '#domains/access/viewer.rules.ts'
+import { payoutFiles, payouts } from '#domains/payments/payout/server/payout.tables.ts'
+import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import { keyset, type PageRequest } from '#kit/server/keyset.ts'
+import { matchesSearch } from '#kit/server/matches-search.ts'
+import { fetchPage, planSearch, type SearchPlan } from '#kit/server/search-plan.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { payoutFilter } from '../admin-payouts.contract.ts'
+
+type Asked = PageRequest<'requestedAt' | 'amountCents'>
+
+export function ofPayouts(tx: Tx, _viewer: AdminViewer, asked: z.infer<typeof payoutFilter>) {
+  const { search, state, studioId } = asked
+  const ofStudio = matchesSearch(sql`photographers.words`, search)
+  return planSearch(tx, payouts, {
+    filter: and(
+      state ? eq(payouts.state, state) : undefined,
+      studioId ? eq(payouts.studioId, studioId) : undefined,
+    ),
+    search:
+      ofStudio &&
+      or(
+        sql`${payouts.studioId} in (select id from photographers where ${ofStudio})`,
+        sql`right(${payouts.id}::text, 8) = lower(${search})`,
+      ),
+  })
+}
+
+export function listPayouts(
+  tx: Tx,
+  _viewer: AdminViewer,
+  searchPlan: SearchPlan<typeof payouts>,
+  asked: Asked,
+) {
+  const sorts = {
+    requestedAt: { by: sql`${payouts.requestedAt}`, type: 'timestamptz' },
+    amountCents: { by: sql`${payouts.amountCents}`, type: 'bigint' },
+  } as const
+  const pages = keyset(sql`${payouts.id}`, sorts, asked)
+  const columns = {
+    ...getTableColumns(payouts),
+    photographerName: shownStudioName,
+    sortValue: pages.sortValue,
+  }
+  return fetchPage(searchPlan, pages, (from) =>
+    tx.select(columns).from(from).innerJoin(photographers, eq(photographers.id, payouts.studioId)),
+  )
+}
+
+export async function sumPayouts(tx: Tx, _viewer: AdminViewer) {
+  const sumOf = (state: 'requested' | 'in_file') =>
+    sql<number>`coalesce(sum(${payouts.amountCents}) filter (where ${payouts.state} = ${state}), 0)::float8`
+  const [sums] = await tx
+    .select({
+      requestedCount: sql<number>`count(*) filter (where ${payouts.state} = 'requested')::int`,
+      requestedCents: sumOf('requested'),
+      inFileCents: sumOf('in_file'),
+    })
+    .from(payouts)
+    .where(sql`state in ('requested', 'in_file')`)
+  return sums!
+}
+
+const FILES_SHOWN = 10
+
+export const listFiles = (tx: Tx, _viewer: AdminViewer) =>
+  tx
+    .select({
+      id: payoutFiles.id,
+      madeAt: payoutFiles.madeAt,
+      madeByName: sql<string>`coalesce((select maker.name from profiles maker where maker.id = ${payoutFiles.madeBy}), '')`,
+      executesOn: payoutFiles.executesOn,
+      payoutCount: payoutFiles.payoutCount,
+      totalCents: payoutFiles.totalCents,
+      openCount: sql<number>`(select count(*)::int from payouts
+        where payouts.file_id = ${payoutFiles.id} and payouts.state = 'in_file')`,
+    })
+    .from(payoutFiles)
+    .orderBy(desc(payoutFiles.madeAt), desc(payoutFiles.id))
+    .limit(FILES_SHOWN)
+
+export const exists = async (tx: Tx, _viewer: AdminViewer, payoutId: string) =>
+  (await tx.$count(payouts, eq(payouts.id, payoutId))) > 0

@@ -1,0 +1,84 @@
+import { recordMany, type Actor } from '#domains/activity/server/activity.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
+import { payoutNumber, statesBefore, sumOf, type Outcome } from '../payout.rules.ts'
+import { payoutTransferText } from '../payout.nl.ts'
+import { nextBankDay, writePaymentOrder } from './payment-order.ts'
+import { payoutPaidLetter, payoutReturnedLetter } from './payout-letters.nl.ts'
+import * as filesSql from './payout-files.sql.ts'
+import { changePayout } from './payout.sql.ts'
+import { mailStudio, recordPayout, tellOfPayouts, type Paying } from './request-payout.ts'
+
+type Admin = Exclude<Actor, 'system'>
+
+/** Puts every request in one file for the bank. Returns it, or why not. */
+export async function makePayoutFile({ tx, services, now }: Paying, by: Admin) {
+  const { payoutDebtor: debtor } = services
+  if (!debtor) return 'no_debtor_account'
+  const requested = await filesSql.lockRequested(tx)
+  if (requested.length === 0) return 'nothing_requested'
+  const id = uuidv7(now.getTime())
+  const executesOn = nextBankDay(calendarDay(now))
+  const file = {
+    id,
+    executesOn,
+    madeAt: now,
+    madeBy: by.id,
+    debtorName: debtor.name,
+    debtorIban: debtor.iban,
+    payoutCount: requested.length,
+    totalCents: sumOf(requested),
+    xml: writePaymentOrder({
+      fileId: id,
+      madeAt: now,
+      executesOn,
+      debtor,
+      transfers: requested.map(({ id: payoutId, amountCents, holderName: name, iban }) => ({
+        payoutId,
+        amountCents,
+        to: { name, iban },
+        text: payoutTransferText(payoutNumber(payoutId)),
+      })),
+    }),
+  }
+  await filesSql.insertFile(tx, file)
+  const ids = requested.map(({ id: payoutId }) => payoutId)
+  await filesSql.putInFile(tx, ids, id, now)
+  const lines = requested.map(({ id: payoutId, studioId, amountCents: newValue }) => ({
+    action: 'payout_filed',
+    details: payoutNumber(payoutId),
+    studioId,
+    newValue,
+  }))
+  await recordMany(tx, by, lines as Parameters<typeof recordMany>[2], now)
+  await tellOfPayouts(
+    tx,
+    requested.map(({ studioId }) => studioId),
+  )
+  return file
+}
+
+const letters = { paid: payoutPaidLetter, returned: payoutReturnedLetter }
+const actions = { paid: 'payout_paid', returned: 'payout_returned' } as const
+const moments = { paid: 'paidAt', returned: 'returnedAt' } as const
+
+/** Writes down what became of a payout, or of all in a file that nothing is known of yet; returns how many. */
+export async function settlePayouts(
+  { tx, services, now }: Paying,
+  which: { payoutId: string } | { fileId: string },
+  outcome: Outcome,
+  by: Admin,
+): Promise<number> {
+  const states = 'fileId' in which ? (['in_file'] as const) : statesBefore[outcome]
+  const payouts = await filesSql.lockPayouts(tx, which, states)
+  for (const payout of payouts) {
+    await changePayout(tx, payout.id, { state: outcome, [moments[outcome]]: now })
+    await recordPayout({ tx, now }, by, actions[outcome], payout)
+    await mailStudio({ tx, services, now }, payout.studioId, (to) => letters[outcome](to, payout))
+  }
+  await tellOfPayouts(
+    tx,
+    payouts.map(({ studioId }) => studioId),
+  )
+  return payouts.length
+}

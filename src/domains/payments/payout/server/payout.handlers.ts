@@ -1,0 +1,133 @@
+import { elevated } from '#domains/access/server/access.ts'
+import type { Handlers } from '#domains/access/server/serve-contract.ts'
+import { isActing, type PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { notProven } from '#domains/accounts/server/accounts.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { fullName } from '#domains/clients/clients.rules.ts'
+import { orderNumber } from '#domains/orders/orders.rules.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { groupIban, maskIban } from '#platform/pure/iban.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
+import type { payoutContract } from '../payout.contract.ts'
+import { accountsAt, countsFrom, payoutNumber, whyNotNow } from '../payout.rules.ts'
+import { accountChangedLetter } from './payout-letters.nl.ts'
+import * as payoutSql from './payout.sql.ts'
+import { cancelPayout, mailStudio, requestPayout, tellOfPayouts } from './request-payout.ts'
+
+export const payoutHandlers: Handlers<typeof payoutContract> = {
+  findPayoutDesk: async ({ tx, viewer, now }) => {
+    const { toSettle, ...sums } = await payoutSql.findAvailable(tx, viewer.id)
+    const { current, waiting } = accountsAt(await payoutSql.listAccounts(tx, viewer.id), now)
+    const open = await payoutSql.findOpen(tx, viewer.id)
+    const whyNot = whyNotNow({
+      isUnderWay: open !== undefined,
+      availableCents: sums.availableCents,
+      hasAccount: current !== undefined,
+      hasWaitingAccount: waiting !== undefined,
+    })
+    return {
+      ...sums,
+      toSettle: toSettle.map(({ dispute, ...line }) => ({
+        ...toLine(line),
+        why: dispute === 'open' || dispute === 'lost' ? ('disputed' as const) : ('refunded' as const),
+      })),
+      account: current ? toAccount(viewer, current) : null,
+      waitingAccount: waiting ? toAccount(viewer, waiting) : null,
+      open: open ? toPayout(open) : null,
+      whyNot: whyNot ?? null,
+    }
+  },
+
+  listPayouts: async ({ tx, viewer, input }) => {
+    const { rows, ...page } = await payoutSql.listPayouts(tx, viewer, input)
+    return { rows: rows.map(toPayout), ...page }
+  },
+
+  listPayoutLines: async ({ tx, viewer, input }) => {
+    const { rows, ...page } = await payoutSql.listLines(tx, viewer, input)
+    return { rows: rows.map(toLine), ...page }
+  },
+
+  setAccount: async (call) => {
+    const { tx, viewer, input, services, ipAddress, now } = call
+    const refused = await notProven(call, input.proof)
+    if (refused) return refused
+    const { iban, holderName } = input
+    return elevated(tx, async (tx) => {
+      await payoutSql.lockPayoutsOf(tx, viewer.id)
+      const accounts = await payoutSql.listAccounts(tx, viewer.id)
+      const isSame = (one: { iban: string; holderName: string } | undefined) =>
+        one?.iban === iban && one.holderName === holderName
+      const last = accounts.at(-1)
+      if (last && isSame(last)) return toAccount(viewer, last)
+      // Back to what counts already: nothing to wait for, and what waited counts no more.
+      const isBack = isSame(accountsAt(accounts, now).current)
+      const account = {
+        id: uuidv7(now.getTime()),
+        studioId: viewer.id,
+        iban,
+        holderName,
+        setAt: now,
+        countsFrom: isBack ? now : countsFrom(now),
+      }
+      await payoutSql.insertAccount(tx, account)
+      const change = { oldValue: last ? maskIban(last.iban) : null, newValue: maskIban(iban) }
+      const details = maskIban(iban)
+      const line = { action: 'payout_account_changed', details, studioId: viewer.id } as const
+      await record(tx, viewer, { ...line, ...change, ipAddress }, now)
+      await mailStudio({ tx, services, now }, viewer.id, (to) => accountChangedLetter(to, account, now))
+      await tellOfPayouts(tx, [viewer.id])
+      return toAccount(viewer, account)
+    })
+  },
+
+  requestPayout: async ({ tx, viewer, refuse, services, now }) => {
+    const outcome = await elevated(tx, (tx) => requestPayout({ tx, services, now }, viewer.id, viewer))
+    if (typeof outcome !== 'string') return toPayout(outcome)
+    if (outcome !== 'account_waits') return refuse(outcome)
+    const { waiting } = accountsAt(await payoutSql.listAccounts(tx, viewer.id), now)
+    return refuse('account_waits', { countsFrom: waiting!.countsFrom.toISOString() })
+  },
+
+  cancelPayout: async ({ tx, viewer, input, refuse, now }) => {
+    const payout = await payoutSql.findPayout(tx, input.payoutId)
+    if (!payout) return refuse('payout_not_found')
+    const isCanceled = await elevated(tx, (tx) => cancelPayout({ tx, now }, viewer.id, payout.id, viewer))
+    return isCanceled ? {} : refuse('not_now')
+  },
+}
+
+const toAccount = (
+  viewer: PhotographerViewer,
+  { iban, holderName, setAt, countsFrom: from }: payoutSql.PayoutAccount,
+) =>
+  isoDates({
+    iban: isActing(viewer) ? maskIban(iban) : groupIban(iban),
+    holderName,
+    setAt,
+    countsFrom: from,
+  })
+
+const toPayout = ({ id, amountCents, iban, state, canceledBecause, ...payout }: payoutSql.Payout) => {
+  const { requestedAt, filedAt, paidAt, returnedAt, canceledAt } = payout
+  const moments = isoDates({ requestedAt, filedAt, paidAt, returnedAt, canceledAt })
+  return {
+    id,
+    number: payoutNumber(id),
+    amountCents,
+    maskedIban: maskIban(iban),
+    state,
+    ...moments,
+    canceledBecause,
+  }
+}
+
+type Line = { id: string; orderId: string; firstName: string; lastName: string; amountCents: number }
+
+const toLine = ({ id, orderId, amountCents, ...client }: Line) => ({
+  id,
+  orderId,
+  orderNumber: orderNumber(orderId),
+  clientName: fullName(client),
+  amountCents,
+})

@@ -1,0 +1,214 @@
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
+import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import { COUNT_MAX, toCount } from '#kit/list.rules.ts'
+import { keyset, type PageRequest } from '#kit/server/keyset.ts'
+import { countUpTo } from '#kit/server/search-plan.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { clientPayments } from '../../server/payments.tables.ts'
+import { holdingStates, openStates, type PayoutLine } from '../payout.rules.ts'
+import { payoutAccounts, payoutLines, payouts } from './payout.tables.ts'
+
+export type Payout = typeof payouts.$inferSelect
+export type PayoutAccount = typeof payoutAccounts.$inferSelect
+
+/** What a payment is worth to its studio. An open dispute counts in full; `refunded_cents` holds what was lost. */
+const worth = sql`(case when ${clientPayments.approvedAt} is null or ${clientPayments.status} <> 'succeeded'
+  or ${clientPayments.dispute} is not distinct from 'open' then 0
+  else ${clientPayments.amountCents} - ${clientPayments.refundedCents} end)`
+
+/** What payouts hold of each payment of a studio, without the given one. */
+const heldOf = (tx: Tx, studioId: string, exceptPayoutId?: string) =>
+  tx
+    .select({
+      paymentId: payoutLines.paymentId,
+      cents: sql<number>`sum(${payoutLines.amountCents})`.as('held_cents'),
+    })
+    .from(payoutLines)
+    .innerJoin(payouts, eq(payouts.id, payoutLines.payoutId))
+    .where(
+      and(
+        eq(payoutLines.studioId, studioId),
+        inArray(payouts.state, [...holdingStates]),
+        exceptPayoutId ? sql`${payouts.id} <> ${exceptPayoutId}` : undefined,
+      ),
+    )
+    .groupBy(payoutLines.paymentId)
+    .as('held')
+
+/**
+ * What each payment of a studio may still contribute: its worth less what payouts hold of it, negative where that is
+ * more. What is held is approved, since an approval that a payout holds stays.
+ */
+export async function listDue(tx: Tx, studioId: string, exceptPayoutId?: string): Promise<PayoutLine[]> {
+  const held = heldOf(tx, studioId, exceptPayoutId)
+  const due = sql<number>`(${worth} - coalesce(${held.cents}, 0))::int`
+  return tx
+    .select({ paymentId: clientPayments.id, amountCents: due })
+    .from(clientPayments)
+    .leftJoin(held, eq(held.paymentId, clientPayments.id))
+    .where(
+      and(
+        eq(clientPayments.studioId, studioId),
+        sql`${clientPayments.approvedAt} is not null`,
+        sql`${due} <> 0`,
+      ),
+    )
+}
+
+const SETTLED_SHOWN = 20
+
+/** Sum of what may be paid out, and what of earlier payouts is to be settled: the largest first. */
+export async function findAvailable(tx: Tx, studioId: string) {
+  const held = heldOf(tx, studioId)
+  const due = sql<number>`(${worth} - coalesce(${held.cents}, 0))::int`
+  const [sums] = await tx
+    .select({
+      availableCents: sql<number>`coalesce(sum(${due}), 0)::float8`,
+      settleCents: sql<number>`coalesce(sum(${due}) filter (where ${due} < 0), 0)::float8`,
+    })
+    .from(clientPayments)
+    .leftJoin(held, eq(held.paymentId, clientPayments.id))
+    .where(and(eq(clientPayments.studioId, studioId), sql`${clientPayments.approvedAt} is not null`))
+  if (sums!.settleCents === 0) return { ...sums!, toSettle: [] }
+  const toSettle = await tx
+    .select({
+      id: clientPayments.id,
+      orderId: clientPayments.orderId,
+      firstName: clients.firstName,
+      lastName: clients.lastName,
+      dispute: clientPayments.dispute,
+      amountCents: due,
+    })
+    .from(clientPayments)
+    .innerJoin(clients, eq(clients.id, clientPayments.clientId))
+    .leftJoin(held, eq(held.paymentId, clientPayments.id))
+    .where(and(eq(clientPayments.studioId, studioId), sql`${due} < 0`))
+    .orderBy(due, asc(clientPayments.id))
+    .limit(SETTLED_SHOWN)
+  return { ...sums!, toSettle }
+}
+
+/** Oldest first. */
+export const listAccounts = (tx: Tx, studioId: string): Promise<PayoutAccount[]> =>
+  tx
+    .select()
+    .from(payoutAccounts)
+    .where(eq(payoutAccounts.studioId, studioId))
+    .orderBy(asc(payoutAccounts.setAt), asc(payoutAccounts.id))
+
+export const insertAccount = (tx: Tx<'system'>, account: PayoutAccount) =>
+  tx.insert(payoutAccounts).values(account)
+
+export const findOpen = async (tx: Tx, studioId: string): Promise<Payout | undefined> =>
+  (
+    await tx
+      .select()
+      .from(payouts)
+      .where(and(eq(payouts.studioId, studioId), inArray(payouts.state, [...openStates])))
+  )[0]
+
+export async function listPayouts(tx: Tx, viewer: PhotographerViewer, asked: PageRequest<'requestedAt'>) {
+  const own = eq(payouts.studioId, viewer.id)
+  const sorts = { requestedAt: { by: sql`${payouts.requestedAt}`, type: 'timestamptz' } } as const
+  const pages = keyset(sql`${payouts.id}`, sorts, asked)
+  const found = await tx
+    .select({ ...getTableColumns(payouts), sortValue: pages.sortValue })
+    .from(payouts)
+    .where(and(own, pages.where))
+    .orderBy(pages.orderBy)
+    .limit(pages.limit)
+  return { ...pages.toPage(found), ...toCount(await countUpTo(tx, COUNT_MAX, payouts, own)) }
+}
+
+export async function listLines(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  { payoutId, ...asked }: PageRequest<'amountCents'> & { payoutId: string },
+) {
+  const ofPayout = and(eq(payoutLines.studioId, viewer.id), eq(payoutLines.payoutId, payoutId))
+  const sorts = { amountCents: { by: sql`${payoutLines.amountCents}`, type: 'bigint' } } as const
+  const pages = keyset(sql`${payoutLines.paymentId}`, sorts, asked)
+  const found = await tx
+    .select({
+      id: payoutLines.paymentId,
+      orderId: clientPayments.orderId,
+      firstName: clients.firstName,
+      lastName: clients.lastName,
+      amountCents: payoutLines.amountCents,
+      sortValue: pages.sortValue,
+    })
+    .from(payoutLines)
+    .innerJoin(clientPayments, eq(clientPayments.id, payoutLines.paymentId))
+    .innerJoin(clients, eq(clients.id, clientPayments.clientId))
+    .where(and(ofPayout, pages.where))
+    .orderBy(pages.orderBy)
+    .limit(pages.limit)
+  return { ...pages.toPage(found), ...toCount(await countUpTo(tx, COUNT_MAX, payoutLines, ofPayout)) }
+}
+
+// From here on for transactions of the system, which see the rows of every studio.
+
+/**
+ * Held by whatever writes a studio's payouts, and by whatever makes one of its payments count for less, after it has
+ * written that: so a request is made from it, or is lowered by it.
+ */
+export const lockPayoutsOf = (tx: Tx<'system'>, studioId: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payouts ' || ${studioId}, 0))`)
+
+export const insertPayout = (tx: Tx<'system'>, payout: typeof payouts.$inferInsert) =>
+  tx.insert(payouts).values(payout)
+
+/** In one statement, however many there are. */
+export const insertLines = (
+  tx: Tx<'system'>,
+  { id, studioId }: Pick<Payout, 'id' | 'studioId'>,
+  lines: readonly PayoutLine[],
+) =>
+  tx.execute(sql`insert into payout_lines (payout_id, payment_id, photographer_id, amount_cents)
+    select ${id}, line."paymentId", ${studioId}, line."amountCents"
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line ("paymentId" uuid, "amountCents" int)`)
+
+export const findLines = (tx: Tx, payoutId: string): Promise<PayoutLine[]> =>
+  tx
+    .select({ paymentId: payoutLines.paymentId, amountCents: payoutLines.amountCents })
+    .from(payoutLines)
+    .where(eq(payoutLines.payoutId, payoutId))
+
+export async function replaceLines(
+  tx: Tx<'system'>,
+  payout: Pick<Payout, 'id' | 'studioId'>,
+  lines: readonly PayoutLine[],
+): Promise<void> {
+  await tx.delete(payoutLines).where(eq(payoutLines.payoutId, payout.id))
+  await insertLines(tx, payout, lines)
+}
+
+export const changePayout = (tx: Tx<'system'>, payoutId: string, change: Partial<Payout>) =>
+  tx.update(payouts).set(change).where(eq(payouts.id, payoutId))
+
+export const findPayout = async (tx: Tx, payoutId: string): Promise<Payout | undefined> =>
+  (await tx.select().from(payouts).where(eq(payouts.id, payoutId)))[0]
+
+/** Whether money of this payment was asked for, is on its way or has arrived. */
+export const isHeld = async (tx: Tx<'system'>, paymentId: string): Promise<boolean> =>
+  (
+    await tx
+      .select({ id: payouts.id })
+      .from(payoutLines)
+      .innerJoin(payouts, eq(payouts.id, payoutLines.payoutId))
+      .where(and(eq(payoutLines.paymentId, paymentId), inArray(payouts.state, [...holdingStates])))
+      .limit(1)
+  ).length > 0
+
+/** Whom a studio's letters go to. */
+export async function findAddressee(tx: Tx<'system'>, studioId: string) {
+  const [found] = await tx
+    .select({ email: profiles.email, name: shownStudioName })
+    .from(photographers)
+    .innerJoin(profiles, eq(profiles.id, photographers.id))
+    .where(eq(photographers.id, studioId))
+  return found!
+}

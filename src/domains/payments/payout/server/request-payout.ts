@@ -1,0 +1,137 @@
+import type { Actor } from '#domains/activity/server/activity.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { publishToAdmins } from '#domains/access/server/access.ts'
+import { path } from '#domains/access/paths.rules.ts'
+import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { publish } from '#platform/live/publish.ts'
+import type { Services } from '#platform/services.ts'
+import {
+  accountsAt,
+  lowerLines,
+  payoutNumber,
+  sumOf,
+  whyNotNow,
+  type CancelReason,
+  type NotNow,
+} from '../payout.rules.ts'
+import { payoutRequestedLetter, type Addressee } from './payout-letters.nl.ts'
+import * as payoutSql from './payout.sql.ts'
+
+export type Paying = { tx: Tx<'system'>; services: Services; now: Date }
+
+/** Requests all that is available for the studio's account; returns why not. */
+export async function requestPayout(
+  { tx, services, now }: Paying,
+  studioId: string,
+  by: Actor,
+): Promise<payoutSql.Payout | NotNow> {
+  await payoutSql.lockPayoutsOf(tx, studioId)
+  const open = await payoutSql.findOpen(tx, studioId)
+  const { current, waiting } = accountsAt(await payoutSql.listAccounts(tx, studioId), now)
+  const lines = await payoutSql.listDue(tx, studioId)
+  const amountCents = sumOf(lines)
+  const whyNot = whyNotNow({
+    isUnderWay: open !== undefined,
+    availableCents: amountCents,
+    hasAccount: current !== undefined,
+    hasWaitingAccount: waiting !== undefined,
+  })
+  if (whyNot) return whyNot
+  const { iban, holderName } = current!
+  const payout = {
+    id: uuidv7(now.getTime()),
+    studioId,
+    amountCents,
+    iban,
+    holderName,
+    state: 'requested' as const,
+    requestedAt: now,
+    fileId: null,
+    filedAt: null,
+    paidAt: null,
+    returnedAt: null,
+    canceledAt: null,
+    canceledBecause: null,
+  }
+  await payoutSql.insertPayout(tx, payout)
+  await payoutSql.insertLines(tx, payout, lines)
+  await recordPayout({ tx, now }, by, 'payout_requested', payout)
+  await mailStudio({ tx, services, now }, studioId, (to) => payoutRequestedLetter(to, payout))
+  await tellOfPayouts(tx, [studioId])
+  return payout
+}
+
+/** Takes a request back, and with it its money; false when it is in a file already, or gone. */
+export async function cancelPayout(
+  { tx, now }: Pick<Paying, 'tx' | 'now'>,
+  studioId: string,
+  payoutId: string,
+  by: Actor,
+): Promise<boolean> {
+  await payoutSql.lockPayoutsOf(tx, studioId)
+  const open = await payoutSql.findOpen(tx, studioId)
+  if (open?.id !== payoutId || open.state !== 'requested') return false
+  await cancel({ tx, now }, open, 'asked', by)
+  await tellOfPayouts(tx, [studioId])
+  return true
+}
+
+async function cancel(
+  { tx, now }: Pick<Paying, 'tx' | 'now'>,
+  payout: payoutSql.Payout,
+  canceledBecause: CancelReason,
+  by: Actor,
+): Promise<void> {
+  await payoutSql.changePayout(tx, payout.id, { state: 'canceled', canceledAt: now, canceledBecause })
+  await recordPayout({ tx, now }, by, 'payout_canceled', payout)
+}
+
+/**
+ * Lowers a studio's request by what was refunded or disputed, or cancels it when nothing is left. Called after that was
+ * written, in its transaction; once a file holds the payout the next one settles it.
+ */
+export async function lowerRequest({ tx, now }: Pick<Paying, 'tx' | 'now'>, studioId: string): Promise<void> {
+  await payoutSql.lockPayoutsOf(tx, studioId)
+  const open = await payoutSql.findOpen(tx, studioId)
+  if (open?.state !== 'requested') return
+  const due = await payoutSql.listDue(tx, studioId, open.id)
+  const lines = lowerLines(await payoutSql.findLines(tx, open.id), due)
+  const amountCents = sumOf(lines)
+  if (amountCents === open.amountCents) return
+  if (amountCents <= 0) {
+    await cancel({ tx, now }, open, 'nothing_left', 'system')
+  } else {
+    await payoutSql.replaceLines(tx, open, lines)
+    await payoutSql.changePayout(tx, open.id, { amountCents })
+    const { id, amountCents: oldValue } = open
+    const line = { action: 'payout_lowered', details: payoutNumber(id), studioId, oldValue } as const
+    await record(tx, 'system', { ...line, newValue: amountCents }, now)
+  }
+  await tellOfPayouts(tx, [studioId])
+}
+
+type PayoutAction =
+  'payout_requested' | 'payout_canceled' | 'payout_filed' | 'payout_paid' | 'payout_returned'
+
+export const recordPayout = (
+  { tx, now }: Pick<Paying, 'tx' | 'now'>,
+  by: Actor,
+  action: PayoutAction,
+  { id, studioId, amountCents }: Pick<payoutSql.Payout, 'id' | 'studioId' | 'amountCents'>,
+) => record(tx, by, { action, details: payoutNumber(id), studioId, newValue: amountCents }, now)
+
+export async function mailStudio(
+  { tx, services, now }: Paying,
+  studioId: string,
+  write: (to: Addressee) => Letter,
+): Promise<void> {
+  const addressee = await payoutSql.findAddressee(tx, studioId)
+  await sendLetter(tx, write({ ...addressee, url: services.publicUrl + path('orders') }), now)
+}
+
+export async function tellOfPayouts(tx: Tx, studioIds: readonly string[]): Promise<void> {
+  await publish(tx, [...new Set(studioIds)], { topic: 'payments' })
+  await publishToAdmins(tx, 'paymentDesk')
+}
