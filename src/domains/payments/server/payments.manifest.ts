@@ -1,15 +1,25 @@
 import { defineDomain, endpoints, fileRoute, openRoute } from '#domains/access/server/domain-manifest.ts'
 import { paymentsContract } from '../payments.contract.ts'
+import { turnoverContract } from '../turnover/turnover.contract.ts'
+import { sendToAccountants } from '../turnover/server/send-to-accountants.job.ts'
+import { isBooksFile, serveBooks, serveBooksLink } from '../turnover/server/serve-books.ts'
+import { turnoverHandlers } from '../turnover/server/turnover.handlers.ts'
+import { watchLimits } from '../turnover/server/watch-limits.job.ts'
 import { paymentsHandlers } from './payments.handlers.ts'
 import { servePayLink } from './serve-pay-link.ts'
 import { serveReceipt } from './serve-receipt.ts'
 
 export const paymentsManifest = defineDomain({
-  endpoints: { clientPayments: endpoints(paymentsContract, paymentsHandlers) },
+  endpoints: {
+    clientPayments: endpoints(paymentsContract, paymentsHandlers),
+    turnover: endpoints(turnoverContract, turnoverHandlers),
+  },
+  jobs: [sendToAccountants, watchLimits],
   files: [
     fileRoute('/receipts/:file', {
       isUnderStudioHosts: true,
-      serve: ({ services, viewer, params }) => serveReceipt(services, viewer, params.file),
+      serve: ({ services, viewer, params: { file } }) =>
+        isBooksFile(file) ? serveBooks(services, viewer, file) : serveReceipt(services, viewer, file),
     }),
   ],
   openRoutes: [
@@ -18,6 +28,10 @@ export const paymentsManifest = defineDomain({
       isUnderStudioHosts: true,
       serve: ({ params, request: { method, headers }, services, origin, studioHost, ipAddress }) =>
         servePayLink(services, { ...params, origin, studioHost, method, headers, ipAddress }),
+    }),
+    // Mailed to a studio's bookkeeper, and open without a session.
+    openRoute('/books/:token', {
+      serve: ({ services, params }) => serveBooksLink(services, params.token),
     }),
   ],
 })
