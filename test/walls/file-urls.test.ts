@@ -17,6 +17,8 @@ import { orderPayLink } from '#domains/orders/server/orders.ts'
 import { productionPath } from '#domains/orders/orders.rules.ts'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { receiptPath } from '#domains/payments/payments.rules.ts'
+import { quarterOf, turnoverPath } from '#domains/payments/turnover/turnover.rules.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
@@ -427,6 +429,21 @@ test('a receipt opens for its client and its studio, and for nobody else', async
   for (const guess of [randomUUID(), '..%2fsecret', "' or 1=1", people.orderId])
     await expectNothing(people.anna, receiptPath(guess))
 })
+
+test.each(['zip', 'csv'] as const)(
+  "a quarter's documents (%s) open for their studio, and for nobody else, its clients included",
+  async (ending) => {
+    const url = turnoverPath(quarterOf(calendarDay(world.clock())), ending)
+    const answer = await people.studio.get(url)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(await answer.text()).toContain('geheime koper')
+    const { 'another photographer': neighbour, ...others } = strangers
+    for (const stranger of [() => people.anna, ...Object.values(others)]) await expectNothing(stranger(), url)
+    // Who has documents of their own gets those, and nothing of another's.
+    expect(await (await neighbour().get(url)).text()).not.toContain('geheime')
+  },
+)
 
 describe('a payment link', () => {
   const link = (orderId: string) =>

@@ -35,6 +35,7 @@ const ofStudioOnly = { photographer: 'photographer_id = $1', inactive: 'photogra
  * rows.
  */
 const ownRows: Record<string, OwnRows> = {
+  accountant_reports: { photographer: 'photographer_id = $1' },
   activity_log: { admin: everything },
   api_answers: {},
   api_keys: { photographer: 'photographer_id = $1', admin: everything },
@@ -67,6 +68,7 @@ const ownRows: Record<string, OwnRows> = {
   lapse_notices: {},
   letter_stops: { photographer: 'photographer_id = $1' },
   letters: {},
+  limit_notices: {},
   mail_links: {},
   notifications: { photographer: 'photographer_id = $1' },
   order_item_photos: { ...studioOrClient, admin: everything },

@@ -20,7 +20,8 @@ export const booksNl = {
   kind: { invoice: 'Factuur', credit: 'Creditfactuur' } satisfies Record<InvoiceKind, string>,
   linesFile: 'boekhouding.csv',
   fileName: (period: string, ending: 'zip' | 'csv') => `boekhouding-${period}.${ending}`,
-  tooManyOpen: 'Er worden al twee van deze bestanden gemaakt. Wacht tot er een klaar is en probeer het opnieuw.',
+  tooManyOpen:
+    'Er worden al twee van deze bestanden gemaakt. Wacht tot er een klaar is en probeer het opnieuw.',
 }
 
 /** What a bookkeeper reads whose link leads nowhere. */

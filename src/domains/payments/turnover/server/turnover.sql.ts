@@ -112,9 +112,9 @@ const inBox: Record<Box, SQL> = {
 const inFigure = ({ box, country, rate, vatId }: Figure) =>
   and(
     inBox[box],
-    country && sql`taxed.country = ${country}`,
+    country === undefined ? undefined : sql`taxed.country = ${country}`,
     rate === undefined ? undefined : sql`taxed.rate = ${rate}`,
-    vatId && sql`${receipts.document} -> 'buyer' ->> 'vatId' = ${vatId}`,
+    vatId === undefined ? undefined : sql`${receipts.document} -> 'buyer' ->> 'vatId' = ${vatId}`,
   )
 
 const DOCUMENTS_AT_ONCE = 50

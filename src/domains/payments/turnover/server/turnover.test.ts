@@ -185,10 +185,11 @@ const oldLines = fc.array(fc.record({ vatRate: fc.constantFrom(21, 9), amountCen
 })
 const share = fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined })
 
-const aDocument: fc.Arbitrary<Omit<Issued, 'on'>> = fc.oneof(
-  { arbitrary: fc.tuple(anInvoice, share), weight: 4 },
-  { arbitrary: fc.tuple(oldLines, share), weight: 1 },
-)
+const aDocument: fc.Arbitrary<Omit<Issued, 'on'>> = fc
+  .oneof(
+    { arbitrary: fc.tuple(anInvoice, share), weight: 4 },
+    { arbitrary: fc.tuple(oldLines, share), weight: 1 },
+  )
   .map(([what, percent]) => {
     const partOf = (cents: number) => Math.ceil((cents * percent!) / 100)
     const kind = percent === undefined ? 'invoice' : 'credit'
@@ -200,18 +201,22 @@ const aDocument: fc.Arbitrary<Omit<Issued, 'on'>> = fc.oneof(
   })
 
 /** Around the edges of quarters and of the year, in Amsterdam, as well as within. */
-const aMoment = fc.oneof(
-  fc.constantFrom(
-    '2026-12-31T22:59:59Z',
-    '2026-12-31T23:00:00Z',
-    '2025-12-31T22:59:59Z',
-    '2025-12-31T23:00:00Z',
-    '2026-03-31T21:59:59Z',
-    '2026-03-31T22:00:00Z',
-    '2026-09-30T22:00:00Z',
-  ),
-  fc.date({ min: new Date('2026-01-02'), max: new Date('2026-12-30'), noInvalidDate: true }).map((on) => on.toISOString()),
-).map((text) => new Date(text))
+const aMoment = fc
+  .oneof(
+    fc.constantFrom(
+      '2026-12-31T22:59:59Z',
+      '2026-12-31T23:00:00Z',
+      '2025-12-31T22:59:59Z',
+      '2025-12-31T23:00:00Z',
+      '2026-03-31T21:59:59Z',
+      '2026-03-31T22:00:00Z',
+      '2026-09-30T22:00:00Z',
+    ),
+    fc
+      .date({ min: new Date('2026-01-02'), max: new Date('2026-12-30'), noInvalidDate: true })
+      .map((on) => on.toISOString()),
+  )
+  .map((text) => new Date(text))
 
 const aHistory = fc.array(
   fc.tuple(aDocument, aMoment).map(([document, on]): Issued => ({ ...document, on })),
@@ -244,7 +249,9 @@ function independently(all: readonly Issued[]) {
     const isMixed = document.vat.length === 2
     const lowGross =
       document.credits === null
-        ? document.lines.filter(({ vatRate }) => vatRate === 9).reduce((sum, line) => sum + line.amountCents, 0)
+        ? document.lines
+            .filter(({ vatRate }) => vatRate === 9)
+            .reduce((sum, line) => sum + line.amountCents, 0)
         : isMixed
           ? Math.sign(vatAt(9)) * Math.round((Math.abs(vatAt(9)) * 109) / 9)
           : document.vat[0]!.rate === 9
@@ -264,6 +271,11 @@ const textOf = async (answer: Response) => {
   expect(answer.status).toBe(200)
   return answer.text()
 }
+
+const linesOfFile = (text: string) =>
+  readCsv(text)
+    .slice(1)
+    .map(({ cells }) => cells)
 
 const centsIn = (cell: string) => Math.round(Number(cell.replace(',', '.')) * 100)
 
@@ -306,7 +318,7 @@ test('every figure is the sum of its documents, to the cent, on the page, behind
           ])
         }
 
-        const lines = readCsv(await textOf(await studio.get(`/receipts/${quarter}.csv`))).slice(1)
+        const lines = linesOfFile(await textOf(await studio.get(`/receipts/${quarter}.csv`)))
         expect(sumOf(lines.map((line) => centsIn(line[8]!)))).toBe(
           sumOf(Object.values(found.boxes).map((box) => box.netCents)),
         )
@@ -321,3 +333,231 @@ test('every figure is the sum of its documents, to the cent, on the page, behind
     { numRuns: 15 },
   )
 }, 120_000)
+
+const high: Vat = { category: 'S', rate: 21, country: 'NL' }
+const exempt: Vat = { category: 'E', rate: 0, country: 'NL' }
+const sale = (amountCents: number, on: Date, vat = high, party: Party = { country: 'NL' }): Issued => ({
+  kind: 'invoice',
+  document: documentOf([{ vat, amountCents }], party),
+  on,
+})
+
+test('the ZIP holds each document once, as PDF and UBL, and their lines; receipts of the first form are PDF alone', async () => {
+  const seller = await newSeller()
+  const invoice = documentOf([{ vat: high, amountCents: 121_00 }], { country: 'NL', name: '=HYPERLINK("x")' })
+  await issue(seller, [
+    {
+      kind: 'invoice',
+      document: formOne([{ vatRate: 21, amountCents: 60_50 }]),
+      on: new Date('2026-10-01T10:00Z'),
+    },
+    { kind: 'invoice', document: invoice, on: new Date('2026-10-02T10:00Z') },
+    { kind: 'credit', document: creditOf(invoice, 21_00), on: new Date('2026-11-03T10:00Z') },
+    sale(10_00, new Date('2026-07-01T10:00Z')),
+  ])
+  const answer = await seller.studio.get('/receipts/2026-K4.zip')
+  expect(answer.headers.get('content-disposition')).toContain('boekhouding-2026-K4.zip')
+  const files = readZip(Buffer.from(await answer.arrayBuffer()))
+  expect(files.map(({ name }) => name)).toEqual([
+    'factuur-2026-0002.pdf',
+    'factuur-2026-0003.pdf',
+    'factuur-2026-0003.xml',
+    'creditfactuur-2026-0004.pdf',
+    'creditfactuur-2026-0004.xml',
+    'boekhouding.csv',
+  ])
+  for (const { name, bytes } of files)
+    if (name.endsWith('.pdf')) expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(files[2]!.bytes.toString()).toContain('<cbc:ID>2026-0003</cbc:ID>')
+  const csv = files.at(-1)!.bytes.toString()
+  expect(csv).toBe(`\uFEFF${await textOf(await seller.studio.get('/receipts/2026-K4.csv'))}`)
+  expect(csv.split('\r\n').slice(1, -1)).toEqual([
+    '"2026-10-01";"2026-0002";"Factuur";"Oude Klant";"NL";;"S";21;50,00;10,50;60,50;;"LT-0"',
+    `"2026-10-02";"2026-0003";"Factuur";"'=HYPERLINK(""x"")";"NL";;"S";21;100,00;21,00;121,00;"iDEAL";"LT-1"`,
+    `"2026-11-03";"2026-0004";"Creditfactuur";"'=HYPERLINK(""x"")";"NL";;"S";21;-17,36;-3,64;-21,00;;"LT-1"`,
+  ])
+  const november = await seller.studio.get('/receipts/2026-11.zip')
+  expect(readZip(Buffer.from(await november.arrayBuffer()))).toHaveLength(3)
+})
+
+test('a quarter without documents has figures of nothing, and files that say so', async () => {
+  const seller = await newSeller()
+  const found = await seller.studio.turnover.findTurnover({})
+  expect(found).toMatchObject({
+    quarters: [found.quarter],
+    documentCount: 0,
+    icp: [],
+    oss: [],
+    limits: [],
+    boxes: { high: { netCents: 0, vatCents: 0 } },
+  })
+  const zip = await seller.studio.get(`/receipts/${found.quarter}.zip`)
+  expect(readZip(Buffer.from(await zip.arrayBuffer())).map(({ name }) => name)).toEqual(['boekhouding.csv'])
+})
+
+test('a studio sees its own turnover alone, and its clients, admins and strangers none', async () => {
+  const seller = await newSeller()
+  await issue(seller, [sale(500_00, world.clock())])
+  const other = await newSeller()
+  const { quarter } = await seller.studio.turnover.findTurnover({})
+  expect((await other.studio.turnover.findTurnover({})).documentCount).toBe(0)
+  expect((await other.studio.turnover.listDocuments({ quarter, figure: 'high' })).rows).toEqual([])
+  const strangers = [seller.buyer, await world.admin(), world.visitor()]
+  for (const ending of ['zip', 'csv']) {
+    const url = `/receipts/${quarter}.${ending}`
+    for (const who of strangers) expect((await who.get(url)).status).toBe(404)
+    const theirs = Buffer.from(await (await other.studio.get(url)).arrayBuffer())
+    expect(theirs.toString()).not.toContain('Anna de Vries')
+  }
+  for (const name of ['2026-K5', '2026-13', '2026', 'K4', '../x', '1999-K1'])
+    expect((await seller.studio.get(`/receipts/${encodeURIComponent(name)}.zip`)).status).toBe(404)
+})
+
+const job = () => ({ services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log })
+const DAY_MS = 24 * 60 * 60_000
+
+/** Moves time to a day at noon, which lies ahead. */
+const goTo = (text: string) =>
+  world.clock.advance(new Date(`${text}T12:00Z`).getTime() - world.clock().getTime())
+
+test('warnings come at 80, 95 and 100 % of the KOR, once each, with what was sold elsewhere, and a letter at the last', async () => {
+  const seller = await newSeller({
+    otherRevenueCents: 15_000_00,
+    otherRevenueYear: world.clock().getFullYear(),
+  })
+  await seller.studio.business.addVatScheme({ scheme: 'kor', from: '2020-01-01' })
+  const told = async () => {
+    await watchLimits.run({}, job())
+    await watchLimits.run({}, job())
+    const { notifications } = await seller.studio.notifications.listNotifications({})
+    return notifications.filter(({ kind }) => kind === 'limit_kor').map(({ count }) => count)
+  }
+  const sold: Issued[] = []
+  const sells = async (amountCents: number) => {
+    sold.push(sale(amountCents, world.clock(), exempt))
+    await forget(seller)
+    await issue(seller, sold)
+  }
+  await sells(999_99)
+  expect(await told()).toEqual([])
+  await sells(1)
+  expect(await told()).toEqual([80])
+  await seller.studio.notifications.markRead({})
+  expect(await told()).toEqual([80])
+  expect((await seller.studio.turnover.findTurnover({})).limits).toEqual([
+    { kind: 'kor', soldCents: 16_000_00, limitCents: 20_000_00, percent: 80 },
+  ])
+  const letters = async () =>
+    (await lettersTo(world, seller.studio.email)).filter(({ kind }) => kind === 'turnover_limit')
+  expect(await letters()).toHaveLength(0)
+  await sells(4_000_00)
+  expect(await told()).toEqual([100, 80])
+  expect(await letters()).toHaveLength(1)
+  await sells(1_000_00)
+  expect(await told()).toEqual([100, 80])
+  expect(await letters()).toHaveLength(1)
+})
+
+test('what goes to people in Belgium counts for the limit of € 10.000, without VAT, until the studio uses the OSS', async () => {
+  const seller = await newSeller()
+  await issue(seller, [
+    sale(9_680_00, world.clock(), high, { country: 'BE' }),
+    sale(
+      50_000_00,
+      world.clock(),
+      { category: 'K', rate: 0, country: 'BE' },
+      { country: 'BE', vatId: 'BE0123456749' },
+    ),
+  ])
+  // The order says where a parcel went, before the address on the document does.
+  await world.owner.query(
+    `update orders set metadata = metadata || '{"deliveryAddress": null}' where id = $1`,
+    [seller.orderId],
+  )
+  expect((await seller.studio.turnover.findTurnover({})).limits).toEqual([
+    { kind: 'abroad', soldCents: 8_000_00, limitCents: 10_000_00, percent: 80 },
+  ])
+  await watchLimits.run({}, job())
+  const { notifications } = await seller.studio.notifications.listNotifications({})
+  expect(notifications).toContainEqual(expect.objectContaining({ kind: 'limit_abroad', count: 80 }))
+  await completeBusiness(world.services, seller.studio.id, { ossSince: '2026-01-01' })
+  expect((await seller.studio.turnover.findTurnover({})).limits).toEqual([])
+})
+
+test('a bookkeeper gets one letter a month, whoever runs it and however late, and its link opens that month alone', async () => {
+  const seller = await newSeller({ accountantEmail: 'boekhouder@voorbeeld.nl' })
+  const { studio } = seller
+  goTo('2027-03-20')
+  const signIn = () => studio.accounts.signIn({ email: studio.email, password: studio.password })
+  await studio.becomes({ activeUntil: new Date('2028-01-01') })
+  await signIn()
+  await studio.turnover.setMonthly({ isMonthly: true })
+  await studio.turnover.setMonthly({ isMonthly: true })
+  expect(await studio.turnover.findAccountant({})).toEqual({
+    email: 'boekhouder@voorbeeld.nl',
+    isMonthly: true,
+  })
+  await issue(seller, [
+    sale(11_00, new Date('2027-02-20T10:00Z')),
+    sale(22_00, new Date('2027-03-21T10:00Z')),
+    sale(33_00, new Date('2027-04-10T10:00Z')),
+  ])
+  const letters = async () => lettersTo(world, 'boekhouder@voorbeeld.nl')
+  const runs = () => Promise.all([sendToAccountants.run({}, job()), sendToAccountants.run({}, job())])
+  await runs()
+  goTo('2027-04-01')
+  await runs()
+  expect(await letters()).toHaveLength(0)
+  goTo('2027-04-02')
+  await runs()
+  await runs()
+  expect(await letters()).toHaveLength(1)
+  // The server stood still on the 2nd of May, and on that of June.
+  goTo('2027-06-05')
+  await runs()
+  const all = await letters()
+  expect(all.map(({ subject }) => subject.replace(/.*, /, ''))).toEqual([
+    'maart 2027',
+    'april 2027',
+    'mei 2027',
+  ])
+  expect(all[2]!.text).toContain('geen facturen')
+
+  const link = /https?:\/\/\S+\/books\/\S+/.exec(all[1]!.text)![0]
+  const path = new URL(link).pathname
+  const stranger = world.visitor()
+  const opened = await stranger.get(path)
+  expect(opened.status).toBe(200)
+  const files = readZip(Buffer.from(await opened.arrayBuffer()))
+  expect(files.map(({ name }) => name)).toEqual([
+    'factuur-2027-0003.pdf',
+    'factuur-2027-0003.xml',
+    'boekhouding.csv',
+  ])
+  const wrong = [
+    path.replace('2027-04', '2027-03'),
+    path.replace(studio.id, buyer.id),
+    path.replace(/\.(\d+)\./, (_, seconds) => `.${Number(seconds) + 1}.`),
+    `${path}x`,
+    '/books/geraden',
+  ]
+  for (const one of wrong) expect((await stranger.get(one)).status, one).toBe(404)
+
+  await signIn()
+  await completeBusiness(world.services, studio.id, { accountantEmail: 'nieuw@voorbeeld.nl' })
+  expect((await stranger.get(path)).status).toBe(404)
+  await completeBusiness(world.services, studio.id, { accountantEmail: 'boekhouder@voorbeeld.nl' })
+  expect((await stranger.get(path)).status).toBe(200)
+  await studio.turnover.setMonthly({ isMonthly: false })
+  expect((await stranger.get(path)).status).toBe(404)
+  await studio.turnover.setMonthly({ isMonthly: true })
+  world.clock.advance(30 * DAY_MS)
+  expect((await stranger.get(path)).status).toBe(404)
+})
+
+test('without a bookkeeper’s address nothing can be sent to one', async () => {
+  const { studio } = await newSeller()
+  await expect(studio.turnover.setMonthly({ isMonthly: true })).rejects.toMatchObject({
+    code: 'accountant_unknown',
+  })
+})
