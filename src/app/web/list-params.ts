@@ -1,4 +1,6 @@
+import { isQuarter, readFigure } from '#domains/payments/turnover/turnover.rules.ts'
 import {
+  oneOf,
   writeParams,
   type ParamValues,
   readDay,
@@ -7,6 +9,10 @@ import {
   readText,
 } from '#kit/ui/search-params.ts'
 import { useListParams } from '#kit/ui/use-list-params.ts'
+
+const readQuarter = (value: unknown) => (isQuarter(readText(value) ?? '') ? readText(value) : undefined)
+
+const readFigureName = (value: unknown) => (readFigure(readText(value) ?? '') ? readText(value) : undefined)
 
 /** The URL parameters of all lists; each list reads those it supports. */
 export const listParams = {
@@ -32,6 +38,10 @@ export const listParams = {
   inDispute: { name: 'betwist', read: readText },
   period: { name: 'periode', read: readText, isView: true },
   orderId: { name: 'bestelling', read: readId },
+  /** Of the studio's orders page: 'omzet' is turnover and VAT. */
+  part: { name: 'onderdeel', read: oneOf(['omzet']) },
+  quarter: { name: 'kwartaal', read: readQuarter },
+  figure: { name: 'cijfer', read: readFigureName },
 } as const
 
 export type ListValues = ParamValues<typeof listParams>
