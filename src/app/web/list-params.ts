@@ -1,4 +1,3 @@
-import { isQuarter, readFigure } from '#domains/payments/turnover/turnover.rules.ts'
 import {
   oneOf,
   writeParams,
@@ -9,10 +8,6 @@ import {
   readText,
 } from '#kit/ui/search-params.ts'
 import { useListParams } from '#kit/ui/use-list-params.ts'
-
-const readQuarter = (value: unknown) => (isQuarter(readText(value) ?? '') ? readText(value) : undefined)
-
-const readFigureName = (value: unknown) => (readFigure(readText(value) ?? '') ? readText(value) : undefined)
 
 /** The URL parameters of all lists; each list reads those it supports. */
 export const listParams = {
@@ -40,8 +35,8 @@ export const listParams = {
   orderId: { name: 'bestelling', read: readId },
   /** Of the studio's orders page: 'omzet' is turnover and VAT. */
   part: { name: 'onderdeel', read: oneOf(['omzet']) },
-  quarter: { name: 'kwartaal', read: readQuarter },
-  figure: { name: 'cijfer', read: readFigureName },
+  quarter: { name: 'kwartaal', read: readText },
+  figure: { name: 'cijfer', read: readText },
 } as const
 
 export type ListValues = ParamValues<typeof listParams>

@@ -115,6 +115,10 @@ export const turnoverNl = {
           title: 'Geen e-mailadres',
           line: 'Vul eerst het e-mailadres van je boekhouder in bij Bedrijf.',
         },
+        acting_as_studio: {
+          title: 'Dat mag alleen de studio zelf',
+          line: 'Als beheerder zet je dit niet aan of uit.',
+        },
       } satisfies RefusalTexts<(typeof turnoverContract)['setMonthly']>,
       broken: { title: 'Kon dit niet opslaan', line: 'Er is iets misgegaan. Probeer het opnieuw.' },
     },

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Turnover } from '#domains/payments/turnover/ui/Turnover.tsx'
+import { isQuarter, readFigure } from '#domains/payments/turnover/turnover.rules.ts'
 import { writeParams } from '#kit/ui/search-params.ts'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { listUrl, useListUrl } from '../../list-params.ts'
@@ -13,7 +14,9 @@ const FigureDocuments = lazy(async () => ({
 
 /** Turnover and VAT; quarter and figure are in the URL, so that Back leads to the one before. */
 export function TurnoverTab() {
-  const { quarter, figure } = useListUrl().values
+  const { quarter: typedQuarter = '', figure: typedFigure = '' } = useListUrl().values
+  const quarter = isQuarter(typedQuarter) ? typedQuarter : undefined
+  const figure = readFigure(typedFigure) ? typedFigure : undefined
   const navigate = useNavigate()
   const go = (values: { quarter?: string | undefined; figure?: string }) =>
     void navigate({ to: '/orders', search: listUrl({ part: 'omzet', ...values }), resetScroll: false })

@@ -53,22 +53,16 @@ function Documents({ quarter, figure }: { quarter: string; figure: string }) {
       </Card>
       {(begins.length > 0 || next !== null) && (
         <div className="flex justify-end gap-2">
-          <Button
-            kind="outline"
-            size="small"
-            disabled={begins.length === 0}
-            onClick={() => setBegins(begins.slice(0, -1))}
-          >
-            {texts.newer}
-          </Button>
-          <Button
-            kind="outline"
-            size="small"
-            disabled={next === null}
-            onClick={() => next !== null && setBegins([...begins, next])}
-          >
-            {texts.older}
-          </Button>
+          {begins.length > 0 && (
+            <Button kind="outline" size="small" onClick={() => setBegins(begins.slice(0, -1))}>
+              {texts.newer}
+            </Button>
+          )}
+          {next !== null && (
+            <Button kind="outline" size="small" onClick={() => setBegins([...begins, next])}>
+              {texts.older}
+            </Button>
+          )}
         </div>
       )}
     </div>
