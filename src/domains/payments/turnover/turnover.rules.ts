@@ -183,23 +183,15 @@ export type WarnedPercent = (typeof warnedPercents)[number]
 export const reachedPercent = (soldCents: number, limit: number) =>
   warnedPercents.findLast((percent) => soldCents * 100 >= limit * percent)
 
-export type YearSums = { korCents: number; abroadCents: number }
 export type Limit = { kind: LimitKind; soldCents: number; limitCents: number; percent: WarnedPercent | null }
 
-type YearOfSeller = { isKor: boolean; isOss: boolean; otherRevenueCents: number }
-
-/** The limits that count for a studio in a year; outside revenue counts for the KOR, as where it went isn't known. */
-export function limitsOf(sums: YearSums, { isKor, isOss, otherRevenueCents }: YearOfSeller): Limit[] {
-  const limit = (kind: LimitKind, soldCents: number): Limit => ({
-    kind,
-    soldCents,
-    limitCents: limitCents[kind],
-    percent: reachedPercent(soldCents, limitCents[kind]) ?? null,
+/** The limits that count for a studio, of what was sold towards them. */
+export const limitsOf = (sold: Record<LimitKind, number | undefined>): Limit[] =>
+  limitKinds.flatMap((kind) => {
+    const soldCents = sold[kind]
+    if (soldCents === undefined) return []
+    const percent = reachedPercent(soldCents, limitCents[kind]) ?? null
+    return [{ kind, soldCents, limitCents: limitCents[kind], percent }]
   })
-  return [
-    ...(isKor ? [limit('kor', sums.korCents + otherRevenueCents)] : []),
-    ...(!isOss && sums.abroadCents > 0 ? [limit('abroad', sums.abroadCents)] : []),
-  ]
-}
 
 export const turnoverPath = (period: string, ending: 'zip' | 'csv') => `/receipts/${period}.${ending}`

@@ -4,12 +4,12 @@ import { orders } from '#domains/orders/server/orders.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { TIME_ZONE } from '#platform/pure/calendar-day.ts'
 import {
+  boxOf,
   HIGH_RATE_FROM,
   type Box,
   type Figure,
   type Period,
   type TurnoverSum,
-  type YearSums,
 } from '../turnover.rules.ts'
 import type { Receipt } from '../../server/payments.sql.ts'
 import { receipts } from '../../server/payments.tables.ts'
@@ -76,28 +76,27 @@ export function sumTurnover(tx: Tx, studioId: string, days: Days): Promise<Turno
     .orderBy(category, desc(rate), country)
 }
 
-/**
- * What counts for the limits in these days: for the KOR all that is supplied in the Netherlands, without VAT; abroad
- * what went to people in other member states.
- */
-export async function sumForLimits(tx: Tx, studioId: string, days: Days): Promise<YearSums> {
-  const suppliedHere = sql`(taxed.category in ('E', 'K') or (taxed.category = 'S' and taxed.country = 'NL'))`
-  // Documents don't say where a parcel went; the order does.
+/** What counts for the KOR in these days: all that is supplied in the Netherlands, without VAT. */
+export async function sumForKor(tx: Tx, studioId: string, days: Days): Promise<number> {
+  const sums = await sumTurnover(tx, studioId, days)
+  return sums
+    .filter((sum) => sum.category !== 'AE' && boxOf(sum) !== 'oss')
+    .reduce((total, { netCents }) => total + netCents, 0)
+}
+
+/** What went to people in other member states in these days, without VAT. */
+export async function sumAbroad(tx: Tx, studioId: string, days: Days): Promise<number> {
+  // The order says where a parcel went; documents say it of their buyer alone, and are slower to read.
   const arrives = sql`coalesce(${orders.metadata} -> 'deliveryAddress' ->> 'country',
     ${receipts.document} -> 'buyer' -> 'address' ->> 'country', 'NL')`
   const isBusiness = sql`coalesce((${receipts.document} -> 'buyer' ->> 'isBusiness')::boolean, false)`
   const [sums] = await tx
-    .select({
-      korCents: cents(sql`coalesce(sum(taxed.net_cents) filter (where ${suppliedHere}), 0)`),
-      abroadCents: cents(
-        sql`coalesce(sum(taxed.net_cents) filter (where ${arrives} <> 'NL' and not ${isBusiness}), 0)`,
-      ),
-    })
+    .select({ netCents: cents(sql`coalesce(sum(taxed.net_cents), 0)`) })
     .from(receipts)
     .innerJoin(orders, eq(orders.id, receipts.orderId))
     .innerJoin(taxed, sql`true`)
-    .where(ofStudioWithin(studioId, days))
-  return sums!
+    .where(and(ofStudioWithin(studioId, days), sql`${arrives} <> 'NL'`, sql`not ${isBusiness}`))
+  return sums!.netCents
 }
 
 const inBox: Record<Box, SQL> = {

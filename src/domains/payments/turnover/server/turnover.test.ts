@@ -516,14 +516,12 @@ test('a bookkeeper gets one letter a month, whoever runs it and however late, an
   goTo('2027-06-05')
   await runs()
   const all = await letters()
-  expect(all.map(({ subject }) => subject.replace(/.*, /, ''))).toEqual([
-    'maart 2027',
-    'april 2027',
-    'mei 2027',
-  ])
-  expect(all[2]!.text).toContain('geen facturen')
+  const about = (month: string) => all.filter(({ subject }) => subject.endsWith(month))
+  expect(all).toHaveLength(3)
+  for (const month of ['maart 2027', 'april 2027', 'mei 2027']) expect(about(month)).toHaveLength(1)
+  expect(about('mei 2027')[0]!.text).toContain('geen facturen')
 
-  const link = /https?:\/\/\S+\/books\/\S+/.exec(all[1]!.text)![0]
+  const link = /https?:\/\/\S+\/books\/\S+/.exec(about('april 2027')[0]!.text)![0]
   const path = new URL(link).pathname
   const stranger = world.visitor()
   const opened = await stranger.get(path)
