@@ -37,7 +37,7 @@ const noTurnover = {
   limits: [],
   otherRevenueCents: 0,
 }
-const allTurnover = {
+const allTurnover: Screen['answers'] & object = {
   turnover: {
     findTurnover: {
       ...noTurnover,
@@ -64,7 +64,7 @@ const allTurnover = {
         { kind: 'abroad', soldCents: 2_140_00, limitCents: 10_000_00, percent: null },
       ],
       otherRevenueCents: 4_000_00,
-    } as const,
+    },
     findAccountant: { email: 'boekhouder@voorbeeld.nl', isMonthly: true },
   },
 }

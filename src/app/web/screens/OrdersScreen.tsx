@@ -46,7 +46,7 @@ export function OrdersScreen() {
       <title>{part ? turnoverNl.tabs.turnover : texts.label}</title>
       <DashboardHeader tab="bestellingen" />
       <Page>
-        <PageHeader title={texts.all} />
+        <PageHeader title={part ? turnoverNl.tabs.turnover : texts.all} />
         <div className="grid grid-cols-1 gap-6">
           <BalanceStrip
             orderLink={(orderId, text, onFollow) => (

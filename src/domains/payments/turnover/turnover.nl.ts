@@ -1,7 +1,6 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { countriesNl } from '#platform/pure/countries.nl.ts'
 import { euros } from '#platform/pure/format.nl.ts'
-import { plural } from '#platform/pure/plural.ts'
 import type { Country } from '#platform/pure/postal-address.ts'
 import type { InvoiceKind } from '../documents/invoice-document.rules.ts'
 import type { turnoverContract } from './turnover.contract.ts'
@@ -50,7 +49,6 @@ export const turnoverNl = {
     columns: { name: 'Rubriek', net: 'Omzet', vat: 'Btw' },
     boxes: boxesNl,
     rounding: 'Op de aangifte rond je af op hele euro’s.',
-    open: (name: string) => `${name}: bekijk de facturen`,
   },
   icp: {
     title: 'Opgaaf ICP',
@@ -123,5 +121,4 @@ export const turnoverNl = {
       broken: { title: 'Kon dit niet opslaan', line: 'Er is iets misgegaan. Probeer het opnieuw.' },
     },
   },
-  count: (count: number) => plural(count, 'document', 'documenten'),
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asSystem } from '#domains/access/server/access.ts'
 import type { Vat } from '#domains/catalog/vat.rules.ts'
 import type { Country } from '#platform/pure/postal-address.ts'
 import { readCsv } from '#platform/pure/read-csv.ts'

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { turnoverNl } from '../turnover.nl.ts'
@@ -31,7 +31,7 @@ export function LimitBars({ found, settingsLink }: LimitBarsProps) {
   )
 }
 
-function LimitBar({ limit, children }: { limit: Limit; children: React.ReactNode }) {
+function LimitBar({ limit, children }: { limit: Limit; children: ReactNode }) {
   const { kind, soldCents, limitCents, percent } = limit
   const tone = percent === null ? 'ink' : percent === 100 ? 'red' : 'orange'
   return (
