@@ -125,7 +125,8 @@ const ownRows: Record<string, OwnRows> = {
 const openToAll = ['letters']
 /**
  * One's own rows that may name another's: a line in the log, a download (checked again as its viewer), a client, an API
- * key, a webhook's URL, a change to a product that all studios sell, what a kind of gallery begins with, a VAT scheme.
+ * key, a webhook's URL, a change to a product that all studios sell, what a kind of gallery begins with, a VAT scheme,
+ * the month that its bookkeeper was sent.
  */
 const mayNameOthers = [
   'activity_log',
@@ -138,6 +139,7 @@ const mayNameOthers = [
   'gallery_kinds',
   'studio_businesses',
   'vat_schemes',
+  'accountant_reports',
 ]
 
 /** The platform's own tables, without rows of anyone. */
