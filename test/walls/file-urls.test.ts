@@ -19,6 +19,8 @@ import { productionPath } from '#domains/orders/orders.rules.ts'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { receiptPath } from '#domains/payments/payments.rules.ts'
 import { payoutFilePath } from '#domains/payments/payout/payout.rules.ts'
+import { quarterOf, turnoverPath } from '#domains/payments/turnover/turnover.rules.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
@@ -460,6 +462,21 @@ test("a studio's invoice opens for the studio, by its own name and by its paymen
   for (const guess of [randomUUID(), '..%2fsecret', "' or 1=1", people.orderId])
     for (const url of [invoicePath(guess), ublPath(guess)]) await expectNothing(people.studio, url)
 })
+
+test.each(['zip', 'csv'] as const)(
+  "a quarter's documents (%s) open for their studio, and for nobody else, its clients included",
+  async (ending) => {
+    const url = turnoverPath(quarterOf(calendarDay(world.clock())), ending)
+    const answer = await people.studio.get(url)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(await answer.text()).toContain('GEHEIM01')
+    const { 'another photographer': neighbour, ...others } = strangers
+    for (const stranger of [() => people.anna, ...Object.values(others)]) await expectNothing(stranger(), url)
+    // Who has documents of their own gets those, and nothing of another's.
+    expect(await (await neighbour().get(url)).text()).not.toContain('GEHEIM01')
+  },
+)
 
 describe('a payment link', () => {
   const link = (orderId: string) =>

@@ -35,6 +35,7 @@ const ofStudioOnly = { photographer: 'photographer_id = $1', inactive: 'photogra
  * rows.
  */
 const ownRows: Record<string, OwnRows> = {
+  accountant_reports: { photographer: 'photographer_id = $1' },
   activity_log: { admin: everything },
   api_answers: {},
   api_keys: { photographer: 'photographer_id = $1', admin: everything },
@@ -67,6 +68,7 @@ const ownRows: Record<string, OwnRows> = {
   lapse_notices: {},
   letter_stops: { photographer: 'photographer_id = $1' },
   letters: {},
+  limit_notices: {},
   mail_links: {},
   notifications: { photographer: 'photographer_id = $1' },
   order_item_photos: { ...studioOrClient, admin: everything },
@@ -130,7 +132,8 @@ const ownRows: Record<string, OwnRows> = {
 const openToAll = ['letters']
 /**
  * One's own rows that may name another's: a line in the log, a download (checked again as its viewer), a client, an API
- * key, a webhook's URL, a change to a product that all studios sell, what a kind of gallery begins with, a VAT scheme.
+ * key, a webhook's URL, a change to a product that all studios sell, what a kind of gallery begins with, a VAT scheme,
+ * the month that its bookkeeper was sent.
  */
 const mayNameOthers = [
   'activity_log',
@@ -143,6 +146,7 @@ const mayNameOthers = [
   'gallery_kinds',
   'studio_businesses',
   'vat_schemes',
+  'accountant_reports',
 ]
 
 /** The platform's own tables, without rows of anyone. */

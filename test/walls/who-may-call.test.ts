@@ -470,6 +470,10 @@ const attacks: Record<Name, Attack> = {
     input: ({ payoutId }) => ({ payoutId }),
     refusedAs: 'payout_not_found',
   },
+  'turnover.findTurnover': nothingToName,
+  'turnover.listDocuments': { input: () => ({ quarter: '2026-K4', figure: 'high' }) },
+  'turnover.findAccountant': nothingToName,
+  'turnover.setMonthly': { input: () => ({ isMonthly: false }) },
   'payments.startCheckout': {
     input: () => ({ plan: 'intro', period: 'monthly', payMode: 'manual' }),
     refusedAs: 'plan_still_runs',

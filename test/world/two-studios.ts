@@ -127,6 +127,8 @@ export async function twoStudios(world: World) {
       accountant_email = 'geheim@voorbeeld.nl' where photographer_id = ${studio.id}`)
     await tx.execute(sql`insert into vat_schemes (id, photographer_id, scheme, from_date, created_at) values
       (${uuidv7()}, ${studio.id}, 'standard', '2020-01-01', now())`)
+    await tx.execute(sql`insert into accountant_reports values (${studio.id}, '2026-10', now())`)
+    await tx.execute(sql`insert into limit_notices values (${studio.id}, 2026, 'kor', 80, now())`)
     await tx.execute(sql`insert into stripe_customers values (${studio.id}, 'cus_geheim')`)
     await tx.execute(sql`insert into checkouts (id, photographer_id, purpose, plan, period, pay_mode, amount_cents,
       trial_days, period_start, period_end, session_id, state, created_at) values (${uuidv7()}, ${studio.id}, 'plan',

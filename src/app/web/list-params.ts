@@ -1,4 +1,5 @@
 import {
+  oneOf,
   writeParams,
   type ParamValues,
   readDay,
@@ -32,6 +33,10 @@ export const listParams = {
   inDispute: { name: 'betwist', read: readText },
   period: { name: 'periode', read: readText, isView: true },
   orderId: { name: 'bestelling', read: readId },
+  /** Of the studio's orders page: 'omzet' is turnover and VAT. */
+  part: { name: 'onderdeel', read: oneOf(['omzet']) },
+  quarter: { name: 'kwartaal', read: readText },
+  figure: { name: 'cijfer', read: readText },
 } as const
 
 export type ListValues = ParamValues<typeof listParams>

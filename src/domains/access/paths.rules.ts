@@ -38,7 +38,7 @@ type Searches = {
     tab?: 'klanten' | 'fotos'
     instellingen?: 'algemeen' | 'prijzen' | 'opslag' | 'koppelingen' | 'abonnement'
   }
-  orders: { bestelling?: string }
+  orders: { bestelling?: string; onderdeel?: 'omzet' }
   client: { galerij?: string | undefined; keuze?: 'gekozen' | 'opmerking' }
   adminStudioPayments: Payments
   adminClientPayments: Payments

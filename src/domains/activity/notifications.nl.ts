@@ -36,6 +36,14 @@ export const notificationsNl = {
     pictures_failed: ({ subjectName, count }) => `${photos(count)} van ${subjectName} niet verwerkt`,
     originals_damaged: ({ subjectName, count }) =>
       `${photos(count)} van ${subjectName} beschadigd: upload opnieuw`,
+    limit_kor: ({ subjectName, count }) =>
+      count === 100
+        ? `Je omzet van ${subjectName} is over de grens van de KOR`
+        : `Je omzet van ${subjectName} is op ${count} % van de grens van de KOR`,
+    limit_abroad: ({ subjectName, count }) =>
+      count === 100
+        ? `Je verkoop naar andere EU-landen in ${subjectName} is over de grens van € 10.000`
+        : `Je verkoop naar andere EU-landen in ${subjectName} is op ${count} % van € 10.000`,
     plan_ending: ({ count }) =>
       count === 1 ? 'Je abonnement loopt morgen af' : `Je abonnement loopt over ${count} dagen af`,
     plan_payment_failed: () => 'De betaling van je abonnement is mislukt',

@@ -13,6 +13,8 @@ export const subjects = {
   uploads_failed: 'client',
   pictures_failed: 'client',
   originals_damaged: 'client',
+  limit_kor: 'turnover',
+  limit_abroad: 'turnover',
   plan_ending: 'plan',
   plan_payment_failed: 'plan',
 } as const

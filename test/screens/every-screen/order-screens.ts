@@ -25,6 +25,51 @@ const refunds = inTurn(opens, opensMenu(/^Meer$/), choosesItem('Deels terugbetal
 const madeUpId = '0199aaaa-0000-7000-8000-000000000002'
 const gone = '/orders?bestelling=0199aaaa-0000-7000-8000-000000000001'
 
+const turnoverPath = '/orders?onderdeel=omzet&kwartaal=2026-K4'
+const turnover: Screen = { name: 'turnover', as: 'studio', path: turnoverPath, shows: 'Voor je btw-aangifte' }
+const nothing = { netCents: 0, vatCents: 0 }
+const noTurnover = {
+  quarter: '2026-K4',
+  quarters: ['2026-K4', '2026-K3'],
+  boxes: { high: nothing, low: nothing, zero: nothing, exempt: nothing, europe: nothing, oss: nothing },
+  icp: [],
+  oss: [],
+  documentCount: 0,
+  limits: [],
+  otherRevenueCents: 0,
+}
+const allTurnover: Screen['answers'] & object = {
+  turnover: {
+    findTurnover: {
+      ...noTurnover,
+      boxes: {
+        high: { netCents: 4_810_33, vatCents: 1_010_17 },
+        low: { netCents: 1_376_15, vatCents: 123_85 },
+        zero: nothing,
+        exempt: { netCents: 640_00, vatCents: 0 },
+        europe: { netCents: 1_250_00, vatCents: 0 },
+        oss: { netCents: 330_58, vatCents: 69_42 },
+      },
+      icp: [
+        {
+          vatId: 'BE0123456749',
+          buyer: 'Bruidshuis Antwerpen BV',
+          goodsCents: 950_00,
+          servicesCents: 300_00,
+        },
+      ],
+      oss: [{ country: 'BE', rate: 21, netCents: 330_58, vatCents: 69_42 }],
+      documentCount: 48,
+      limits: [
+        { kind: 'kor', soldCents: 19_210_00, limitCents: 20_000_00, percent: 95 },
+        { kind: 'abroad', soldCents: 2_140_00, limitCents: 10_000_00, percent: null },
+      ],
+      otherRevenueCents: 4_000_00,
+    },
+    findAccountant: { email: 'boekhouder@voorbeeld.nl', isMonthly: true },
+  },
+}
+
 export const orderScreens: readonly Screen[] = [
   tabs,
   ...waiting(tabs, {
@@ -38,6 +83,25 @@ export const orderScreens: readonly Screen[] = [
     loading: 'Bestellingen laden',
     failed: 'Kon bestellingen niet laden',
   }),
+  turnover,
+  ...waiting(turnover, {
+    asks: ['turnover/*'],
+    loading: 'Omzet laden',
+    failed: 'Kon je omzet niet laden',
+  }),
+  { ...turnover, name: 'turnover-all', answers: allTurnover },
+  {
+    ...turnover,
+    name: 'turnover-empty',
+    shows: 'Geen facturen in dit kwartaal',
+    answers: { turnover: { findTurnover: noTurnover } },
+  },
+  {
+    ...turnover,
+    name: 'turnover-figure',
+    path: `${turnoverPath}&cijfer=high`,
+    after: inTurn(seesDialog, sees('UBL')),
+  },
   ...seenBy('studio', [
     { name: 'orders-none-found', path: '/orders?zoek=onvindbaar', shows: 'Geen bestelling gevonden' },
     { ...orders, name: 'orders-period', after: presses('Alle dagen') },

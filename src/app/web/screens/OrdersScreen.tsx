@@ -9,12 +9,14 @@ import { orderPage, type OrderFilter, type OrderPage } from '#domains/orders/ui/
 import { OrdersTable } from '#domains/orders/ui/OrdersTable.tsx'
 import { StatusTabs } from '#domains/orders/ui/StatusTabs.tsx'
 import { BalanceStrip } from '#domains/payments/ui/BalanceStrip.tsx'
+import { turnoverNl } from '#domains/payments/turnover/turnover.nl.ts'
 import { PageSteps } from '#kit/ui/PageSteps.tsx'
 import { PeriodFilter } from '#kit/ui/PeriodFilter.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Page } from '#ui/layout/Page.tsx'
+import { Tabs } from '#ui/layout/Tabs.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { SearchField } from '#ui/fields/SearchField.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
@@ -26,25 +28,52 @@ import { useDownloadStarts } from './orders/use-download-starts.ts'
 
 const SEARCH_DELAY_MS = 300
 
+const TurnoverTab = lazy(async () => ({ default: (await import('./orders/TurnoverTab.tsx')).TurnoverTab }))
 const OrderDialog = lazy(async () => ({ default: (await import('./orders/OrderDialog.tsx')).OrderDialog }))
+
+const parts = [
+  { value: 'orders', label: turnoverNl.tabs.orders },
+  { value: 'omzet', label: turnoverNl.tabs.turnover },
+] as const
 
 export function OrdersScreen() {
   const { orderId, ...values } = useListUrl().values
+  const { part } = values
   const navigate = useNavigate()
   const close = () => void navigate({ to: '/orders', search: listUrl(values), resetScroll: false })
   return (
     <>
-      <title>{texts.label}</title>
+      <title>{part ? turnoverNl.tabs.turnover : texts.label}</title>
       <DashboardHeader tab="bestellingen" />
       <Page>
-        <PageHeader title={texts.all} />
+        <PageHeader title={part ? turnoverNl.tabs.turnover : texts.all} />
         <div className="grid grid-cols-1 gap-6">
           <BalanceStrip
             orderLink={(orderId, text, onFollow) => (
               <OrderLink orderId={orderId} text={text} onFollow={onFollow} />
             )}
           />
-          <StudioOrders />
+          <Tabs
+            label={turnoverNl.tabs.label}
+            items={parts}
+            value={part ?? 'orders'}
+            onChange={(next) =>
+              void navigate({
+                to: '/orders',
+                search: next === 'orders' ? {} : listUrl({ part: next }),
+                resetScroll: false,
+              })
+            }
+            panelClassName="pt-6"
+          >
+            {part ? (
+              <Suspense fallback={<LoadingRows label={turnoverNl.loading} count={4} shape="landscape" />}>
+                <TurnoverTab />
+              </Suspense>
+            ) : (
+              <StudioOrders />
+            )}
+          </Tabs>
         </div>
       </Page>
       <Suspense>{orderId && <OrderDialog orderId={orderId} onClose={close} />}</Suspense>

@@ -2,6 +2,11 @@ import { defineDomain, endpoints, fileRoute, openRoute } from '#domains/access/s
 import { paymentsContract } from '../payments.contract.ts'
 import { payoutContract } from '../payout/payout.contract.ts'
 import { payoutHandlers } from '../payout/server/payout.handlers.ts'
+import { turnoverContract } from '../turnover/turnover.contract.ts'
+import { sendToAccountants } from '../turnover/server/send-to-accountants.job.ts'
+import { isBooksFile, serveBooks, serveBooksLink } from '../turnover/server/serve-books.ts'
+import { turnoverHandlers } from '../turnover/server/turnover.handlers.ts'
+import { watchLimits } from '../turnover/server/watch-limits.job.ts'
 import { paymentsHandlers } from './payments.handlers.ts'
 import { refundWithdrawnOrder } from '../withdrawal/server/refund-withdrawn.job.ts'
 import { servePayLink } from './serve-pay-link.ts'
@@ -11,12 +16,14 @@ export const paymentsManifest = defineDomain({
   endpoints: {
     clientPayments: endpoints(paymentsContract, paymentsHandlers),
     payouts: endpoints(payoutContract, payoutHandlers),
+    turnover: endpoints(turnoverContract, turnoverHandlers),
   },
-  jobs: [refundWithdrawnOrder],
+  jobs: [refundWithdrawnOrder, sendToAccountants, watchLimits],
   files: [
     fileRoute('/receipts/:file', {
       isUnderStudioHosts: true,
-      serve: ({ services, viewer, params }) => serveReceipt(services, viewer, params.file),
+      serve: ({ services, viewer, params: { file } }) =>
+        isBooksFile(file) ? serveBooks(services, viewer, file) : serveReceipt(services, viewer, file),
     }),
   ],
   openRoutes: [
@@ -25,6 +32,10 @@ export const paymentsManifest = defineDomain({
       isUnderStudioHosts: true,
       serve: ({ params, request: { method, headers }, services, origin, studioHost, ipAddress }) =>
         servePayLink(services, { ...params, origin, studioHost, method, headers, ipAddress }),
+    }),
+    // Mailed to a studio's bookkeeper, and open without a session.
+    openRoute('/books/:token', {
+      serve: ({ services, params }) => serveBooksLink(services, params.token),
     }),
   ],
 })

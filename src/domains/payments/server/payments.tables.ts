@@ -117,6 +117,7 @@ export const receipts = pgTable(
   },
   (table) => [
     unique('receipts_number').on(table.studioId, table.year, table.number),
+    index('receipts_by_issue').on(table.studioId, table.issuedAt),
     index().on(table.orderId),
     check('receipts_kind_known', sql`kind in ('invoice', 'credit')`),
     ...ownersRead('receipts'),

@@ -110,6 +110,8 @@ function SubjectLink({ of: { kind, subjectId }, onFollow, children }: SubjectLin
   }
   if (subjects[kind] === 'order')
     return <Link to="/orders" search={listUrl({ orderId: subjectId })} {...rest} />
+  if (subjects[kind] === 'turnover')
+    return <Link to="/orders" search={listUrl({ part: 'omzet' })} {...rest} />
   if (subjects[kind] === 'client')
     return (
       <Link

@@ -1,0 +1,56 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { Turnover } from '#domains/payments/turnover/ui/Turnover.tsx'
+import { isQuarter, readFigure } from '#domains/payments/turnover/turnover.rules.ts'
+import { writeParams } from '#kit/ui/search-params.ts'
+import { textLinkLook } from '#ui/actions/text-link-look.ts'
+import { listUrl, useListUrl } from '../../list-params.ts'
+import { dashboardParams } from '../dashboard/dashboard-search.ts'
+import { useDownloadStarts } from './use-download-starts.ts'
+
+const FigureDocuments = lazy(async () => ({
+  default: (await import('#domains/payments/turnover/ui/FigureDocuments.tsx')).FigureDocuments,
+}))
+
+/** Turnover and VAT; quarter and figure are in the URL, so that Back leads to the one before. */
+export function TurnoverTab() {
+  const { quarter: typedQuarter = '', figure: typedFigure = '' } = useListUrl().values
+  const quarter = isQuarter(typedQuarter) ? typedQuarter : undefined
+  const figure = readFigure(typedFigure) ? typedFigure : undefined
+  const navigate = useNavigate()
+  const go = (values: { quarter?: string | undefined; figure?: string }) =>
+    void navigate({ to: '/orders', search: listUrl({ part: 'omzet', ...values }), resetScroll: false })
+  return (
+    <>
+      <Turnover
+        quarter={quarter}
+        onQuarter={(next) => go({ quarter: next })}
+        onDownload={useDownloadStarts()}
+        figureLink={(shown) => (name, text) => (
+          <Link
+            to="/orders"
+            search={listUrl({ part: 'omzet', quarter: shown, figure: name })}
+            resetScroll={false}
+            className={textLinkLook}
+          >
+            {text}
+          </Link>
+        )}
+        settingsLink={(text) => (
+          <Link
+            to="/dashboard"
+            search={writeParams(dashboardParams, { settings: 'bedrijf' })}
+            className={textLinkLook}
+          >
+            {text}
+          </Link>
+        )}
+      />
+      <Suspense>
+        {quarter && figure && (
+          <FigureDocuments quarter={quarter} figure={figure} onClose={() => go({ quarter })} />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { asSystem } from '#domains/access/server/access.ts'
+import { sendLetter } from '#domains/mail/server/mail.ts'
+import { findSeller } from '#domains/studios/server/studios.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { forEachSettled } from '#platform/for-each-settled.ts'
+import { defineCronJob } from '#platform/jobs/job.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
+import type { Services } from '#platform/services.ts'
+import { monthAfter, readPeriod, lastMonthDue } from '../turnover.rules.ts'
+import { booksLink } from './books-link.ts'
+import * as reportsSql from './reports.sql.ts'
+import { accountantLetter } from './turnover-letters.nl.ts'
+import { countWithin } from './turnover.sql.ts'
+
+/**
+ * Writes to the bookkeepers of studios that want so: on the 2nd, about the month before. It runs every day and looks at
+ * which month was sent last, so that a 2nd without a server is made up for.
+ */
+export const sendToAccountants = defineCronJob({
+  task: 'send-to-accountants',
+  cron: '20 6 * * *',
+  outlivesWorkers: true,
+  run: async (_payload, { services }) => {
+    const now = services.clock()
+    const month = lastMonthDue(calendarDay(now))
+    const due = await asSystem(services.pool, (tx) => reportsSql.listReportsDue(tx, month))
+    // One transaction each: an error in one studio doesn't keep another from its letter.
+    await forEachSettled(due, ({ studioId }) =>
+      asSystem(services.pool, (tx) => report(services, tx, studioId, month, now)),
+    )
+  },
+})
+
+async function report(services: Services, tx: Tx<'system'>, studioId: string, dueMonth: string, now: Date) {
+  const held = await reportsSql.lockReport(tx, studioId)
+  if (!held || held.lastMonth >= dueMonth) return
+  const seller = await findSeller(tx, studioId)
+  const { accountantEmail: to, studioName: name, email, accentColor } = seller
+  // Who stopped paying, or took the address out, doesn't find a pile of letters sent when that is over.
+  if (held.isActive && to)
+    for (let month = monthAfter(held.lastMonth); month <= dueMonth; month = monthAfter(month)) {
+      const documentCount = await countWithin(tx, studioId, readPeriod(month)!)
+      const url = booksLink(services, { studioId, month, email: to }, now)
+      const studio = { name, email, accentColor }
+      await sendLetter(tx, accountantLetter({ to, studio, month, documentCount, url }), now)
+    }
+  await reportsSql.noteReport(tx, studioId, dueMonth)
+}

@@ -1,0 +1,81 @@
+import { elevated } from '#domains/access/server/access.ts'
+import type { Handlers } from '#domains/access/server/serve-contract.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { findSeller } from '#domains/studios/server/studios.ts'
+import { publish } from '#platform/live/publish.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
+import { isFormTwo, receiptFacts, receiptNumber, receiptPath, receiptUblPath } from '../../payments.rules.ts'
+import type { turnoverContract } from '../turnover.contract.ts'
+import { turnoverLogNl } from '../turnover-log.nl.ts'
+import {
+  lastMonthDue,
+  quarterOf,
+  quartersBetween,
+  readFigure,
+  readPeriod,
+  toTurnover,
+} from '../turnover.rules.ts'
+import { findLimits } from './find-limits.ts'
+import * as reportsSql from './reports.sql.ts'
+import * as turnoverSql from './turnover.sql.ts'
+
+export const turnoverHandlers: Handlers<typeof turnoverContract> = {
+  findTurnover: async ({ tx, viewer, input, now }) => {
+    const today = calendarDay(now)
+    const quarter = input.quarter ?? quarterOf(today)
+    const period = readPeriod(quarter)!
+    const sums = await turnoverSql.sumTurnover(tx, viewer.id, period)
+    const first = await turnoverSql.findFirstIssue(tx, viewer.id)
+    // Businesses and the ways of their orders are read as the system does, of this studio alone.
+    const { limits, seller } = await elevated(tx, (tx) => findLimits(tx, viewer.id, period.year, today))
+    return {
+      quarter,
+      quarters: quartersBetween(first ? calendarDay(first) : today, today),
+      ...toTurnover(sums),
+      documentCount: await turnoverSql.countWithin(tx, viewer.id, period),
+      limits,
+      otherRevenueCents: seller.otherRevenueCents(period.year),
+    }
+  },
+
+  listDocuments: async ({ tx, viewer, input }) => {
+    const { rows, next } = await turnoverSql.listDocuments(
+      tx,
+      viewer,
+      readPeriod(input.quarter)!,
+      readFigure(input.figure)!,
+      input.below,
+    )
+    return {
+      rows: rows.map(({ receipt: { id, year, number, kind, issuedAt, document }, ...sums }) => ({
+        id,
+        number: receiptNumber(year, number),
+        kind,
+        issuedAt: issuedAt.toISOString(),
+        buyer: (isFormTwo(document) && document.buyer.company) || receiptFacts(document).customerName,
+        ...sums,
+        address: receiptPath(id),
+        ublPath: isFormTwo(document) ? receiptUblPath(id) : null,
+      })),
+      next,
+    }
+  },
+
+  findAccountant: async ({ tx, viewer }) => ({
+    email: (await elevated(tx, (tx) => findSeller(tx, viewer.id))).accountantEmail,
+    isMonthly: await reportsSql.isMonthly(tx, viewer.id),
+  }),
+
+  setMonthly: async ({ tx, viewer, input: { isMonthly }, refuse, now, ipAddress }) => {
+    const { accountantEmail } = await elevated(tx, (tx) => findSeller(tx, viewer.id))
+    if (isMonthly && !accountantEmail) refuse('accountant_unknown')
+    const changed = isMonthly
+      ? await reportsSql.startMonthly(tx, viewer, lastMonthDue(calendarDay(now)), now)
+      : await reportsSql.stopMonthly(tx, viewer)
+    if (changed.length === 0) return {}
+    const details = turnoverLogNl.monthly(isMonthly, accountantEmail)
+    await record(tx, viewer, { action: 'business_changed', details, studioId: viewer.id, ipAddress }, now)
+    await publish(tx, [viewer.id], { topic: 'studios' })
+    return {}
+  },
+}

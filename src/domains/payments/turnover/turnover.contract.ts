@@ -1,0 +1,73 @@
+// What a studio sold through the product, as its VAT return asks for it, and what its bookkeeper gets.
+import { z } from 'zod'
+import { none, photographer, refusals } from '#domains/access/who.contract.ts'
+import { countries } from '#platform/pure/postal-address.ts'
+import { boxes, isQuarter, limitKinds, readFigure, warnedPercents } from './turnover.rules.ts'
+
+const quarter = z.string().refine(isQuarter)
+const box = z.object({ netCents: z.number(), vatCents: z.number() })
+
+const turnover = z.object({
+  quarter,
+  /** Those with documents and all since, the current one first. */
+  quarters: z.array(quarter),
+  boxes: z.record(z.enum(boxes), box),
+  icp: z.array(
+    z.object({
+      vatId: z.string(),
+      buyer: z.string(),
+      goodsCents: z.number(),
+      servicesCents: z.number(),
+    }),
+  ),
+  oss: z.array(box.extend({ country: z.enum(countries), rate: z.number() })),
+  documentCount: z.number(),
+  /** Of the quarter's year, as far as they count for this studio. */
+  limits: z.array(
+    z.object({
+      kind: z.enum(limitKinds),
+      soldCents: z.number(),
+      limitCents: z.number(),
+      /** The highest warning that was reached. */
+      percent: z.literal(warnedPercents).nullable(),
+    }),
+  ),
+  otherRevenueCents: z.number(),
+})
+
+const document = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  kind: z.enum(['invoice', 'credit']),
+  issuedAt: z.iso.datetime(),
+  buyer: z.string(),
+  /** What it adds to the figure. */
+  netCents: z.number(),
+  vatCents: z.number(),
+  address: z.string(),
+  ublPath: z.string().nullable(),
+})
+
+export const turnoverContract = {
+  /** The current quarter unless another is asked for. */
+  findTurnover: photographer.evenActing.input(z.object({ quarter: quarter.optional() })).output(turnover),
+  /** The documents behind a figure, the latest first; they add up to it. */
+  listDocuments: photographer.evenActing
+    .input(
+      z.object({
+        quarter,
+        figure: z.string().refine((name) => readFigure(name) !== undefined),
+        /** From an earlier answer. */
+        below: z.int().optional(),
+      }),
+    )
+    .output(z.object({ rows: z.array(document), next: z.number().nullable() })),
+  findAccountant: photographer.evenActing
+    .input(none)
+    .output(z.object({ email: z.string().nullable(), isMonthly: z.boolean() })),
+  /** Whether the bookkeeper gets each month's documents, by a link that works for 30 days. */
+  setMonthly: photographer.notActing
+    .input(z.object({ isMonthly: z.boolean() }))
+    .output(none)
+    .errors(refusals('accountant_unknown')),
+}

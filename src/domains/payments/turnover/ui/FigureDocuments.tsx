@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import { useState } from 'react'
+import { shortDate } from '#platform/pure/format.nl.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { buttonLook } from '#ui/actions/button-look.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
+import { FailedState } from '#ui/states/FailedState.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { turnoverNl } from '../turnover.nl.ts'
+import { readFigure } from '../turnover.rules.ts'
+import { figureDocuments, type FigureDocument } from './turnover.queries.ts'
+
+const texts = turnoverNl.documents
+
+type FigureDocumentsProps = { quarter: string; figure: string; onClose: () => void }
+
+/** The documents that a figure is the sum of. */
+export function FigureDocuments({ quarter, figure, onClose }: FigureDocumentsProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => next || onClose()}
+      title={texts.title(readFigure(figure)!)}
+      line={turnoverNl.quarterText(quarter)}
+    >
+      <Documents key={figure} quarter={quarter} figure={figure} />
+    </Dialog>
+  )
+}
+
+function Documents({ quarter, figure }: { quarter: string; figure: string }) {
+  /** Where each page after the first begins, up to the one that is shown. */
+  const [begins, setBegins] = useState<readonly number[]>([])
+  const found = useQuery(figureDocuments(quarter, figure, begins.at(-1)))
+  if (found.isPending)
+    return (
+      <div role="status" aria-label={texts.loading}>
+        <Skeleton className="h-40" />
+      </div>
+    )
+  if (found.isError) return <FailedState title={texts.failed} onRetry={() => void found.refetch()} />
+  const { rows, next } = found.data
+  if (rows.length === 0) return <EmptyState {...texts.none} />
+  return (
+    <div className="grid gap-4">
+      <Card>
+        {rows.map((one) => (
+          <DocumentRow key={one.id} document={one} />
+        ))}
+      </Card>
+      {(begins.length > 0 || next !== null) && (
+        <div className="flex justify-end gap-2">
+          {begins.length > 0 && (
+            <Button kind="outline" size="small" onClick={() => setBegins(begins.slice(0, -1))}>
+              {texts.newer}
+            </Button>
+          )}
+          {next !== null && (
+            <Button kind="outline" size="small" onClick={() => setBegins([...begins, next])}>
+              {texts.older}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function DocumentRow({ document }: { document: FigureDocument }) {
+  const { number, kind, issuedAt, buyer, netCents, vatCents, address, ublPath } = document
+  const kindName = texts.kind[kind]
+  return (
+    <div className="grid gap-x-4 gap-y-2 px-4 py-3 md:flex md:items-center md:px-5">
+      <div className="min-w-0 flex-1">
+        <p className="line-clamp-2 font-medium break-words">{buyer}</p>
+        <p className="text-13 text-soft">
+          {kindName} {number}, {shortDate(issuedAt)}
+        </p>
+      </div>
+      <span className="tabular-nums md:text-right">{texts.amounts(netCents, vatCents)}</span>
+      <div className="flex shrink-0 gap-2">
+        <a
+          href={address}
+          target="_blank"
+          rel="noopener"
+          aria-label={texts.open(kindName, number)}
+          className={buttonLook({ kind: 'outline', size: 'small' })}
+        >
+          <FileText aria-hidden strokeWidth={1.5} />
+          PDF
+        </a>
+        {ublPath && (
+          <a
+            href={ublPath}
+            download
+            aria-label={texts.download(kindName, number)}
+            className={buttonLook({ kind: 'quiet', size: 'small' })}
+          >
+            UBL
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}
