@@ -14,7 +14,7 @@ const firstDay = (year: number, month: number) => {
   return `${inYear}-${String(at).padStart(2, '0')}-01`
 }
 
-export const monthOf = (day: string) => day.slice(0, 7)
+const monthOf = (day: string) => day.slice(0, 7)
 export const quarterOf = (day: string) => `${day.slice(0, 4)}-K${Math.ceil(Number(day.slice(5, 7)) / 3)}`
 
 /** Undefined for anything that names no quarter or month since 2000. */
@@ -41,7 +41,7 @@ export function quartersBetween(first: string, last: string): string[] {
 
 const numberOf = (quarter: string) => Number(quarter.slice(0, 4)) * 4 + Number(quarter.slice(6)) - 1
 
-export const monthBefore = (month: string) => firstDayMoved(month, -1)
+const monthBefore = (month: string) => firstDayMoved(month, -1)
 export const monthAfter = (month: string) => firstDayMoved(month, 1)
 
 function firstDayMoved(month: string, by: number) {
@@ -94,7 +94,7 @@ export function readFigure(name: string): Figure | undefined {
 /** What was sold of one VAT; `vatId` and `buyer` of businesses in other member states. */
 export type TurnoverSum = InvoiceVat & { vatId: string | null; buyer: string | null }
 
-export type BoxSum = { netCents: number; vatCents: number }
+type BoxSum = { netCents: number; vatCents: number }
 
 const nothing: BoxSum = { netCents: 0, vatCents: 0 }
 
@@ -180,7 +180,7 @@ export const warnedPercents = [80, 95, 100] as const
 export type WarnedPercent = (typeof warnedPercents)[number]
 
 /** The highest of the warnings that an amount has reached. */
-export const reachedPercent = (soldCents: number, limit: number) =>
+const reachedPercent = (soldCents: number, limit: number) =>
   warnedPercents.findLast((percent) => soldCents * 100 >= limit * percent)
 
 export type Limit = { kind: LimitKind; soldCents: number; limitCents: number; percent: WarnedPercent | null }

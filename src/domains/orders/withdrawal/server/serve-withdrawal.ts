@@ -89,8 +89,9 @@ async function answerForm(page: Page, form: FormData): Promise<Response> {
   // What was asked too long ago, or not here, is asked anew.
   if (sealed !== null) return askPage(page, { name: step?.name ?? order.customerName })
   const typed = form.get(NAME)
-  const name = typedName.safeParse(typeof typed === 'string' ? typed.toWellFormed() : '')
-  if (!name.success) return askPage(page, { name: String(typed ?? ''), problem: texts.ask.noName })
+  const text = typeof typed === 'string' ? typed.toWellFormed() : ''
+  const name = typedName.safeParse(text)
+  if (!name.success) return askPage(page, { name: text, problem: texts.ask.noName })
   return confirmPage(page, { name: name.data, askedAt: now })
 }
 

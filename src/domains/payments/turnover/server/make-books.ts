@@ -14,7 +14,7 @@ import { vatOfDocument, type Period } from '../turnover.rules.ts'
 import { listReceiptsWithin } from './turnover.sql.ts'
 
 /** Runs `read` in a transaction of its own, as whoever may see the studio's documents. */
-export type ReadAs = <Result>(read: (tx: Tx) => Promise<Result>) => Promise<Result>
+type ReadAs = <Result>(read: (tx: Tx) => Promise<Result>) => Promise<Result>
 
 export type Books = { studioId: string; period: Period; readAs: ReadAs }
 

@@ -223,7 +223,7 @@ describe('a client who withdraws from the mail, without signing in,', () => {
     const { sessions } = world.services.payments.api.checkout
     const { create } = sessions
     sessions.create = (asked?: object, options?: object) =>
-      create.call(sessions, { ...asked, allowed_payment_method_types: ['sepa_debit'] } as object, options)
+      create.call(sessions, { ...asked, allowed_payment_method_types: ['sepa_debit'] }, options)
     const { url } = await buyer.clientPayments.startPayment({ orderId })
     sessions.create = create
     await world.choose(url, { method: 'sepa_debit' })
