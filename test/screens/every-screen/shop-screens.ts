@@ -93,7 +93,11 @@ export const shopScreens: readonly Screen[] = [
       name: 'order-placed',
       ...finals,
       isLast: true,
-      after: inTurn(goesToCheckout, pressesFirst(/^Bestellen en betalen/), sees('Bedankt voor je bestelling')),
+      after: inTurn(
+        goesToCheckout,
+        pressesFirst(/^Bestellen en betalen/),
+        sees('Bedankt voor je bestelling'),
+      ),
     },
   ]),
   myOrders,

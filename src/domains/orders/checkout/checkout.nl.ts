@@ -30,7 +30,13 @@ export const checkoutNl = {
   /** Says that ordering obliges to pay (artikel 6:230v lid 3 BW). */
   place: (total: string | undefined) => (total ? `Bestellen en betalen · ${total}` : 'Bestellen en betalen'),
   soldBy: 'Je koopt van',
-  seller: ({ tradeName, legalName, address: { street, houseNumber, postcode, city }, kvkNumber, vatId }: Seller) =>
+  seller: ({
+    tradeName,
+    legalName,
+    address: { street, houseNumber, postcode, city },
+    kvkNumber,
+    vatId,
+  }: Seller) =>
     [
       tradeName === legalName ? tradeName : `${tradeName} (${legalName})`,
       `${street} ${houseNumber}`,
