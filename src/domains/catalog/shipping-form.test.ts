@@ -18,12 +18,18 @@ test('an empty price of shipping is the standard one, 0 is free, and more than â
 test('only what differs is saved; a price that can not be read counts and blocks', () => {
   expect(changedShipping(standardShipping, {})).toEqual({ change: {}, isFaulty: false, count: 0 })
   expect(changedShipping(standardShipping, { price: '5,99', pickUpLine: '  ' })).toMatchObject({ count: 0 })
-  expect(changedShipping(standardShipping, { price: '4', offersPickUp: true, pickUpLine: ' In Utrecht ' })).toEqual({
+  expect(
+    changedShipping(standardShipping, { price: '4', offersPickUp: true, pickUpLine: ' In Utrecht ' }),
+  ).toEqual({
     change: { shippingCents: 400, offersPickUp: true, pickUpLine: 'In Utrecht' },
     isFaulty: false,
     count: 3,
   })
-  expect(changedShipping(standardShipping, { price: 'veel' })).toEqual({ change: {}, isFaulty: true, count: 1 })
+  expect(changedShipping(standardShipping, { price: 'veel' })).toEqual({
+    change: {},
+    isFaulty: true,
+    count: 1,
+  })
 })
 
 test('what was typed during a save stays typed, what was saved does not', () => {

@@ -13,4 +13,8 @@ export type Shipping = {
   pickUpLine: string
 }
 
-export const standardShipping: Shipping = { shippingCents: SHIPPING_CENTS, offersPickUp: false, pickUpLine: '' }
+export const standardShipping: Shipping = {
+  shippingCents: SHIPPING_CENTS,
+  offersPickUp: false,
+  pickUpLine: '',
+}

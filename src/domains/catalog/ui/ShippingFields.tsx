@@ -44,9 +44,7 @@ export function ShippingFields({ form }: { form: PricesForm }) {
               hint={
                 <>
                   {texts.pickUpHint}
-                  {'pickUpLine' in change && (
-                    <span className="block">{pricesNl.now(saved.pickUpLine)}</span>
-                  )}
+                  {'pickUpLine' in change && <span className="block">{pricesNl.now(saved.pickUpLine)}</span>}
                 </>
               }
               value={typed.pickUpLine}
