@@ -24,7 +24,7 @@ export const checkoutNl = {
     label: 'Bezorgen of ophalen',
     send: 'Bezorgen',
     pickUp: 'Ophalen',
-    pickUpLine: (studio: string) => `Bij ${studio}`,
+    pickUpLine: 'Bij je fotograaf',
     price: (cents: number) => (cents === 0 ? 'gratis' : euros(cents)),
   },
   country: 'Land',

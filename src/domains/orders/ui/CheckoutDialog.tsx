@@ -167,9 +167,7 @@ function useKeptDraft({ watch }: ReturnType<typeof useForm<Form>>, clientId: str
 
 /** How orders arrive where the client has a choice. */
 const deliveriesOf = (quote: Quote | undefined): Deliveries | null =>
-  quote?.pickUp
-    ? { sendingCents: quote.sendingCents, line: quote.pickUp.line, studioName: quote.soldBy.tradeName }
-    : null
+  quote?.pickUp ? { sendingCents: quote.sendingCents, line: quote.pickUp.line } : null
 
 type ArrivalProps = { mayPickUp: boolean; onArrival: (arrival: Arrival) => void }
 

@@ -17,7 +17,7 @@ const countryOptions = countries.map((value) => ({ value, label: countriesNl[val
 const legend = 'text-17 font-semibold tracking-title'
 
 /** What sending costs, and where picking up is done. */
-export type Deliveries = { sendingCents: number; line: string; studioName: string }
+export type Deliveries = { sendingCents: number; line: string }
 
 type CheckoutFieldsProps = {
   form: UseFormReturn<CheckoutForm>
@@ -87,7 +87,7 @@ export function CheckoutFields({ form, deliveries }: CheckoutFieldsProps) {
 const choiceTexts = checkoutNl.delivery
 
 function DeliveryChoice({ form, deliveries }: { form: CheckoutFieldsProps['form']; deliveries: Deliveries }) {
-  const { sendingCents, line, studioName } = deliveries
+  const { sendingCents, line } = deliveries
   const price = (cents: number) => <span className="text-ink">{choiceTexts.price(cents)}</span>
   return (
     <RadioGroup label={<span className={legend}>{choiceTexts.label}</span>}>
@@ -99,7 +99,7 @@ function DeliveryChoice({ form, deliveries }: { form: CheckoutFieldsProps['form'
       />
       <RadioRow
         label={choiceTexts.pickUp}
-        line={line || choiceTexts.pickUpLine(studioName)}
+        line={line || choiceTexts.pickUpLine}
         end={price(0)}
         value="pick_up"
         {...form.register('delivery')}
