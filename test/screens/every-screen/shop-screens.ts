@@ -1,3 +1,4 @@
+import type { Quote } from '#domains/orders/my-orders/ui/client-orders.queries.ts'
 import {
   begins,
   choosesPrint,
@@ -15,6 +16,21 @@ const myOrders: Screen = {
   as: 'buyer',
   path: '/client-portal?bestellingen=true',
   shows: 'In behandeling',
+}
+
+const quoteOf =
+  (change: Partial<Quote>): NonNullable<NonNullable<Screen['amends']>['orders']>['quoteCart'] =>
+  (quote) => ({ ...quote, ...change })
+const mayPickUp = { sendingCents: 599, pickUp: { line: 'Op afspraak in Utrecht' } }
+const noVat = { scheme: 'kor', studioName: 'Studio Vossen' } as const
+
+const pickedUp = { delivery: 'pick_up' } as const
+const ready = {
+  pickUpLine: 'Op afspraak in Utrecht',
+  deliveryAddress: null,
+  shippingCents: 0,
+  carrier: null,
+  trackAndTrace: null,
 }
 
 const ofStatus = (status: string) =>
@@ -79,6 +95,30 @@ export const shopScreens: readonly Screen[] = [
     },
     { name: 'checkout', ...finals, after: goesToCheckout },
     {
+      name: 'checkout-pick-up',
+      ...finals,
+      amends: { orders: { quoteCart: quoteOf(mayPickUp) } },
+      after: inTurn(goesToCheckout, ({ page }) => page.getByRole('radio', { name: /^Ophalen/ }).check()),
+    },
+    {
+      name: 'checkout-kor',
+      ...finals,
+      amends: { orders: { quoteCart: quoteOf({ vat: [], noVat }) } },
+      after: inTurn(goesToCheckout, sees('Geen btw: Studio Vossen valt onder de KOR')),
+    },
+    {
+      name: 'cart-closed',
+      ...finals,
+      refuses: { 'orders/quoteCart': { code: 'shop_closed' } },
+      refusedAt: '/rpc/orders/quoteCart',
+      after: inTurn(
+        begins(1),
+        choosesPrint('Fotoprint'),
+        presses('In winkelwagen'),
+        sees('Bestellen kan nu niet'),
+      ),
+    },
+    {
       name: 'checkout-errors',
       ...finals,
       after: inTurn(
@@ -93,7 +133,11 @@ export const shopScreens: readonly Screen[] = [
       name: 'order-placed',
       ...finals,
       isLast: true,
-      after: inTurn(goesToCheckout, pressesFirst(/^Bestellen en betalen/), sees('Bedankt voor je bestelling')),
+      after: inTurn(
+        goesToCheckout,
+        pressesFirst(/^Bestellen en betalen/),
+        sees('Bedankt voor je bestelling'),
+      ),
     },
   ]),
   myOrders,
@@ -112,6 +156,20 @@ export const shopScreens: readonly Screen[] = [
     { ...myOrders, name: 'my-order-unpaid', after: ofStatus('Openstaand') },
     { ...myOrders, name: 'my-order-paid', after: ofStatus('In behandeling') },
     { ...myOrders, name: 'my-order-shipped', after: ofStatus('Verzonden') },
+    {
+      ...myOrders,
+      name: 'my-order-ready',
+      amends: {
+        orders: {
+          listMyOrders: (mine) => ({
+            ...mine,
+            orders: mine.orders.map((order) => ({ ...order, ...pickedUp })),
+          }),
+          findMyOrder: (order) => ({ ...order, ...pickedUp, ...ready }),
+        },
+      },
+      after: ofStatus('Klaar om op te halen'),
+    },
     {
       name: 'my-order-gone',
       path: '/client-portal?tab=final&bestelling=0199aaaa-0000-7000-8000-000000000001',
