@@ -92,7 +92,7 @@ export const pricedProduct = z.object({
   variants: z.array(pricedVariant),
 })
 
-export const shipping = z.object({
+const shipping = z.object({
   /** Integer cents, VAT included; 0 is sent for nothing. */
   shippingCents: z.int().min(0).max(SHIPPING_MAX_CENTS),
   /** Whether clients may pick their orders up, for nothing. */

@@ -12,7 +12,7 @@ import { toFacts } from './order-facts.ts'
 import * as ordersSql from './orders.sql.ts'
 
 /** The contract leaves out what it does not name. */
-export type Item = z.infer<typeof orderItem> & { vat: Vat }
+type Item = z.infer<typeof orderItem> & { vat: Vat }
 type Bought = Omit<Item, 'photos'>
 type Viewer = ordersSql.OrderViewer
 
