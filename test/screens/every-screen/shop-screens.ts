@@ -1,3 +1,4 @@
+import { vatWithin } from '#domains/catalog/vat.rules.ts'
 import type { Quote } from '#domains/orders/my-orders/ui/client-orders.queries.ts'
 import {
   begins,
@@ -21,14 +22,19 @@ const myOrders: Screen = {
 const quoteOf =
   (change: Partial<Quote>): NonNullable<NonNullable<Screen['amends']>['orders']>['quoteCart'] =>
   (quote) => ({ ...quote, ...change })
-const mayPickUp = { sendingCents: 599, pickUp: { line: 'Op afspraak in Utrecht' } }
+const mayPickUp = { isPickedUp: true, sendingCents: 599, pickUp: { line: 'Op afspraak in Utrecht' } }
+const sentForNothing = <Sums extends Pick<Quote, 'subtotalCents' | 'vat'>>(sums: Sums): Sums => ({
+  ...sums,
+  shippingCents: 0,
+  totalCents: sums.subtotalCents,
+  vat: sums.vat.map((one) => ({ ...one, cents: vatWithin(sums.subtotalCents, one.rate) })),
+})
 const noVat = { scheme: 'kor', studioName: 'Studio Vossen' } as const
 
 const pickedUp = { delivery: 'pick_up' } as const
 const ready = {
   pickUpLine: 'Op afspraak in Utrecht',
   deliveryAddress: null,
-  shippingCents: 0,
   carrier: null,
   trackAndTrace: null,
 }
@@ -97,7 +103,7 @@ export const shopScreens: readonly Screen[] = [
     {
       name: 'checkout-pick-up',
       ...finals,
-      amends: { orders: { quoteCart: quoteOf(mayPickUp) } },
+      amends: { orders: { quoteCart: (quote) => sentForNothing({ ...quote, ...mayPickUp }) } },
       after: inTurn(goesToCheckout, ({ page }) => page.getByRole('radio', { name: /^Ophalen/ }).check()),
     },
     {
@@ -165,7 +171,7 @@ export const shopScreens: readonly Screen[] = [
             ...mine,
             orders: mine.orders.map((order) => ({ ...order, ...pickedUp })),
           }),
-          findMyOrder: (order) => ({ ...order, ...pickedUp, ...ready }),
+          findMyOrder: (order) => sentForNothing({ ...order, ...pickedUp, ...ready }),
         },
       },
       after: ofStatus('Klaar om op te halen'),
