@@ -19,9 +19,6 @@ const myOrders: Screen = {
   shows: 'In behandeling',
 }
 
-const quoteOf =
-  (change: Partial<Quote>): NonNullable<NonNullable<Screen['amends']>['orders']>['quoteCart'] =>
-  (quote) => ({ ...quote, ...change })
 const mayPickUp = { isPickedUp: true, sendingCents: 599, pickUp: { line: 'Op afspraak in Utrecht' } }
 const sentForNothing = <Sums extends Pick<Quote, 'subtotalCents' | 'vat'>>(sums: Sums): Sums => ({
   ...sums,
@@ -109,7 +106,7 @@ export const shopScreens: readonly Screen[] = [
     {
       name: 'checkout-kor',
       ...finals,
-      amends: { orders: { quoteCart: quoteOf({ vat: [], noVat }) } },
+      amends: { orders: { quoteCart: (quote) => ({ ...quote, vat: [], noVat }) } },
       after: inTurn(goesToCheckout, sees('Geen btw: Studio Vossen valt onder de KOR')),
     },
     {

@@ -162,6 +162,7 @@ describe('under a studio’s own domain', () => {
         "passkeys/renamePasskey is ours",
         "passkeys/signInWithPasskey is ours",
         "passkeys/startAdding is ours",
+        "passkeys/startProving is ours",
         "passkeys/startSignIn is ours",
         "photos/setVisibility",
         "security/confirmTwoFactor is ours",

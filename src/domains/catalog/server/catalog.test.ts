@@ -255,6 +255,7 @@ test('the door tells what an order needs to know of each variant that is for sal
     variantName: '30 × 40 cm',
     priceCents: 0,
     vatClass: 'standard',
+    isMadeToMeasure: true,
     material: null,
     widthMm: 400,
     heightMm: 300,
