@@ -156,7 +156,13 @@ describe('an order that is picked up', () => {
     expect([sent.vat, fetched.vat]).toMatchObject([[{ country: 'BE' }], [{ country: 'NL' }]])
     const { orderId } = await order(buyer, {
       isPickedUp: true,
-      deliveryAddress: { country: 'BE', street: 'Meir', houseNumber: '12', postcode: '2000', city: 'Antwerpen' },
+      deliveryAddress: {
+        country: 'BE',
+        street: 'Meir',
+        houseNumber: '12',
+        postcode: '2000',
+        city: 'Antwerpen',
+      },
     })
     expect(await buyer.orders.findMyOrder({ orderId })).toMatchObject({
       deliveryAddress: null,

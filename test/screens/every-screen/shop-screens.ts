@@ -19,7 +19,7 @@ const myOrders: Screen = {
   shows: 'In behandeling',
 }
 
-const mayPickUp = { isPickedUp: true, sendingCents: 599, pickUp: { line: 'Op afspraak in Utrecht' } }
+const pickUp = { line: 'Op afspraak in Utrecht' }
 const sentForNothing = <Sums extends Pick<Quote, 'subtotalCents' | 'vat'>>(sums: Sums): Sums => ({
   ...sums,
   shippingCents: 0,
@@ -30,7 +30,7 @@ const noVat = { scheme: 'kor', studioName: 'Studio Vossen' } as const
 
 const pickedUp = { delivery: 'pick_up' } as const
 const ready = {
-  pickUpLine: 'Op afspraak in Utrecht',
+  pickUpLine: pickUp.line,
   deliveryAddress: null,
   carrier: null,
   trackAndTrace: null,
@@ -100,8 +100,8 @@ export const shopScreens: readonly Screen[] = [
     {
       name: 'checkout-pick-up',
       ...finals,
-      amends: { orders: { quoteCart: (quote) => sentForNothing({ ...quote, ...mayPickUp }) } },
-      after: inTurn(goesToCheckout, ({ page }) => page.getByRole('radio', { name: /^Ophalen/ }).check()),
+      amends: { orders: { quoteCart: (quote) => ({ ...quote, pickUp }) } },
+      after: inTurn(goesToCheckout, sees('Op afspraak in Utrecht')),
     },
     {
       name: 'checkout-kor',
