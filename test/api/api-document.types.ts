@@ -291,7 +291,7 @@ export interface paths {
         put?: never;
         /**
          * Bestelling verzenden
-         * @description Zet een betaalde bestelling op verzonden. Je klant krijgt een mail met de track-and-trace.
+         * @description Zet een betaalde bestelling op verzonden, of op klaar om op te halen. Je klant krijgt een mail, met de track-and-trace.
          *
          *     Nodig: `orders:write`.
          */
@@ -517,10 +517,15 @@ export interface components {
             id: string;
             number: string;
             /**
-             * @description Wacht op betaling, in productie, verzonden, voltooid of geannuleerd.
+             * @description Wacht op betaling, in productie, verzonden (of klaar om op te halen), voltooid of geannuleerd.
              * @enum {string}
              */
             status: "pending" | "processing" | "shipped" | "completed" | "canceled";
+            /**
+             * @description `ship` wordt verzonden, `pick_up` opgehaald, bij `arranged` spreek je de levering zelf af.
+             * @enum {string}
+             */
+            delivery: "ship" | "pick_up" | "arranged";
             /** Format: uuid */
             clientId: string;
             customer: {
@@ -714,6 +719,11 @@ export interface components {
                     number: string;
                     /** @description In centen, inclusief btw. */
                     totalCents: number;
+                    /**
+                     * @description Ontbreekt bij wat gebeurde voordat klanten konden ophalen.
+                     * @enum {string}
+                     */
+                    delivery?: "ship" | "pick_up" | "arranged";
                 };
             };
         } | {
@@ -735,6 +745,11 @@ export interface components {
                     number: string;
                     /** @description In centen, inclusief btw. */
                     totalCents: number;
+                    /**
+                     * @description Ontbreekt bij wat gebeurde voordat klanten konden ophalen.
+                     * @enum {string}
+                     */
+                    delivery?: "ship" | "pick_up" | "arranged";
                 };
             };
         } | {
@@ -756,6 +771,11 @@ export interface components {
                     number: string;
                     /** @description In centen, inclusief btw. */
                     totalCents: number;
+                    /**
+                     * @description Ontbreekt bij wat gebeurde voordat klanten konden ophalen.
+                     * @enum {string}
+                     */
+                    delivery?: "ship" | "pick_up" | "arranged";
                 };
             };
         } | {
@@ -777,6 +797,11 @@ export interface components {
                     number: string;
                     /** @description In centen, inclusief btw. */
                     totalCents: number;
+                    /**
+                     * @description Ontbreekt bij wat gebeurde voordat klanten konden ophalen.
+                     * @enum {string}
+                     */
+                    delivery?: "ship" | "pick_up" | "arranged";
                 };
                 /** @description In centen, inclusief btw. */
                 refundedCents: number;
@@ -800,6 +825,11 @@ export interface components {
                     number: string;
                     /** @description In centen, inclusief btw. */
                     totalCents: number;
+                    /**
+                     * @description Ontbreekt bij wat gebeurde voordat klanten konden ophalen.
+                     * @enum {string}
+                     */
+                    delivery?: "ship" | "pick_up" | "arranged";
                 };
                 /** @description In centen, inclusief btw. */
                 refundedCents: number;
@@ -2286,6 +2316,7 @@ export interface operations {
                      *           "id": "019a30c4-9b27-7f15-b3e8-51d40a6c2e9f",
                      *           "number": "0A6C2E9F",
                      *           "status": "processing",
+                     *           "delivery": "ship",
                      *           "clientId": "019a2f6c-4e1b-7c3a-9d52-6f0b8e3a7c41",
                      *           "customer": {
                      *             "name": "Anna de Vries",
@@ -2391,6 +2422,7 @@ export interface operations {
                      *       "id": "019a30c4-9b27-7f15-b3e8-51d40a6c2e9f",
                      *       "number": "0A6C2E9F",
                      *       "status": "processing",
+                     *       "delivery": "ship",
                      *       "clientId": "019a2f6c-4e1b-7c3a-9d52-6f0b8e3a7c41",
                      *       "customer": {
                      *         "name": "Anna de Vries",
@@ -2521,6 +2553,7 @@ export interface operations {
                      *       "id": "019a30c4-9b27-7f15-b3e8-51d40a6c2e9f",
                      *       "number": "0A6C2E9F",
                      *       "status": "shipped",
+                     *       "delivery": "ship",
                      *       "clientId": "019a2f6c-4e1b-7c3a-9d52-6f0b8e3a7c41",
                      *       "customer": {
                      *         "name": "Anna de Vries",

@@ -63,6 +63,7 @@ const changedSince = [
   'person_of_seat',
   'photo_comments',
   'photo_marks',
+  'photographer_shipping',
   'photographers',
   'photos',
   'plan_invoice_numbers',

@@ -10,6 +10,9 @@ import {
   putsInCart,
   selects,
 } from './shopping.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
+import { completeBusiness } from '#test/world/a-business.ts'
+import { scan } from './axe-scan.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
 
@@ -39,6 +42,10 @@ async function putsPrintInCart(person: Person): Promise<void> {
   await choosesPrint(person, { product: 'Fotoprint', format: '10 × 15 cm' })
   await putsInCart(person)
 }
+
+/** The totals stand twice in the checkout, of which one is shown. */
+const seesShown = ({ dialog }: ReturnType<Person['inDialog']>, text: string) =>
+  dialog.getByText(text, { exact: true }).filter({ visible: true }).waitFor()
 
 journey('what is missing or wrong at the till is said at its place', async ({ world, someone }) => {
   const studio = await world.photographer()
@@ -272,5 +279,108 @@ journey(
     await cart.presses('Afrekenen')
     await anna.inDialog('Afrekenen').pressesStarting('Bestellen en betalen')
     await anna.inDialog('Bestelling geplaatst').sees(euros('13,69'), { exact: false })
+  },
+)
+
+journey(
+  'a client picks up what they order instead of having it sent, and pays no shipping',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    await studio.catalog.savePrices({
+      products: [],
+      variants: [],
+      shipping: { offersPickUp: true, pickUpLine: 'Op afspraak in Utrecht' },
+    })
+    const stocked = await buyerOf(studio, 1)
+    const { buyer } = stocked
+    const anna = await someone({ as: buyer })
+    await findsPrintInCart(anna, stocked)
+    await cartOf(anna).presses('Afrekenen')
+    const checkout = anna.inDialog('Afrekenen')
+    await checkout.sees('Je koopt van Studio Vossen (M. Vossen), Dorpsstraat 1, 3511 AA Utrecht', {
+      exact: false,
+    })
+    await checkout.button(`Bestellen en betalen · ${euros('6,69')}`).waitFor()
+    await checkout.fills({ Postcode: '2000' })
+    await checkout.dialog.getByRole('radio', { name: /^Ophalen/ }).check()
+    await checkout.dialog.getByLabel('Postcode').waitFor({ state: 'detached' })
+    await checkout.sees('Op afspraak in Utrecht')
+    await checkout.button(`Bestellen en betalen · ${euros('0,70')}`).waitFor()
+    expect(await scan(anna, 'checkout with picking up')).toEqual([])
+    // A reload keeps what was chosen.
+    await anna.page.reload()
+    await checkout.presses(`Bestellen en betalen · ${euros('0,70')}`)
+    const placed = anna.inDialog('Bestelling geplaatst')
+    await placed.sees(euros('0,70'), { exact: false })
+    await placed.sees('Je krijgt weer een mail als je bestelling klaar is om op te halen.')
+    const [order] = (await buyer.orders.listMyOrders({})).orders
+    expect(order).toMatchObject({ delivery: 'pick_up', totalCents: 70 })
+  },
+)
+
+journey(
+  'a parcel abroad bears the VAT of its country as soon as that is chosen, at the same price',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    await completeBusiness(world.services, studio.id, { ossSince: '2026-01-01' })
+    const stocked = await buyerOf(studio, 1)
+    const anna = await someone({ as: stocked.buyer })
+    await findsPrintInCart(anna, stocked)
+    await cartOf(anna).presses('Afrekenen')
+    const checkout = anna.inDialog('Afrekenen')
+    await seesShown(checkout, `inclusief ${euros('1,16')} 21% btw`)
+    await checkout.fills({ Straat: 'Meir', Huisnummer: '12', Postcode: '2000', Plaats: 'Antwerpen' })
+    await checkout.field('Land').selectOption('België')
+    await seesShown(checkout, `inclusief ${euros('1,16')} 21% Belgische btw`)
+    await checkout.button(`Bestellen en betalen · ${euros('6,69')}`).waitFor()
+  },
+)
+
+journey('a studio under the KOR speaks of no VAT anywhere in its shop', async ({ world, someone }) => {
+  const studio = await world.photographer({ studioName: 'Studio Klein' })
+  await studio.business.addVatScheme({ scheme: 'kor', from: calendarDay(world.clock()) })
+  const { buyer } = await buyerOf(studio, 1)
+  const anna = await someone({ as: buyer })
+  await opensFinals(anna)
+  await selects(anna, ['DSC_0001.jpg'])
+  await ordersSelection(anna)
+  await anna.inDialog('Bestellen').sees('Je studio rekent geen btw')
+  await choosesPrint(anna, { product: 'Fotoprint', format: '10 × 15 cm' })
+  expect(await anna.page.getByText(/incl(usief|\.)/).count()).toBe(0)
+  await putsInCart(anna)
+  await cartOf(anna).sees('Geen btw: Studio Klein valt onder de KOR')
+  await cartOf(anna).presses('Afrekenen')
+  const checkout = anna.inDialog('Afrekenen')
+  await seesShown(checkout, 'Geen btw: Studio Klein valt onder de KOR')
+  await checkout.pressesStarting('Bestellen en betalen')
+  await anna.inDialog('Bestelling geplaatst').presses('Later betalen')
+  const [order] = (await buyer.orders.listMyOrders({})).orders
+  await anna.opens(`/client-portal?bestelling=${order!.id}`)
+  await anna.inDialog(`Bestelling ${order!.number}`).sees('Geen btw: Studio Klein valt onder de KOR')
+  const vera = await someone({ as: studio })
+  await vera.opens(`/orders?bestelling=${order!.id}`)
+  await vera.inDialog(`Bestelling ${order!.number}`).sees('Geen btw: Studio Klein valt onder de KOR')
+  await vera.opens('/dashboard?instellingen=prijzen')
+  await vera.sees('Zo verkoop je aan je klanten. Je valt onder de KOR en rekent geen btw.')
+})
+
+journey(
+  'a shop that has closed keeps the cart, and says so kindly at each door',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const stocked = await buyerOf(studio, 1)
+    const anna = await someone({ as: stocked.buyer, refusedAt: ['/rpc/orders/quoteCart'] })
+    await findsPrintInCart(anna, stocked)
+    await world.owner.query('delete from studio_businesses where photographer_id = $1', [studio.id])
+    for (const door of ['winkelwagen', 'afrekenen']) {
+      await anna.opens(`/client-portal?tab=final&${door}=true`)
+      await anna.sees('Bestellen kan nu niet')
+      await anna.sees(
+        'Je fotograaf neemt op dit moment geen bestellingen aan. Je winkelwagen blijft bewaard.',
+      )
+    }
+    await completeBusiness(world.services, studio.id)
+    await anna.opens('/client-portal?tab=final&winkelwagen=true')
+    await cartOf(anna).sees('Fotoprint')
   },
 )

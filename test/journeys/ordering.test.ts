@@ -87,7 +87,7 @@ journey(
     await anna.sees('0 geselecteerd')
     const total = euros('101,99')
     await cartOf(anna).sees(total)
-    await cartOf(anna).sees(`inclusief ${euros('17,70')} btw`)
+    await cartOf(anna).sees(`inclusief ${euros('17,70')} 21% btw`)
     await checksOut(anna)
     await anna.sees(total, { exact: false })
     const letter = await letterTo(world, buyer.email, 'order_placed')

@@ -83,6 +83,7 @@ const ownRows: Record<string, OwnRows> = {
   photo_marks: { guest: 'guest_id = $1', photographer: 'photographer_id = $1' },
   photographer_payments: { ...ofStudioOnly, admin: everything },
   photographer_products: ownSettings,
+  photographer_shipping: { photographer: 'photographer_id = $1' },
   photographer_variant_prices: ownSettings,
   photographers: {
     client: 'id = (select created_by from clients where id = $1)',
@@ -133,7 +134,7 @@ const openToAll = ['letters']
 /**
  * One's own rows that may name another's: a line in the log, a download (checked again as its viewer), a client, an API
  * key, a webhook's URL, a change to a product that all studios sell, what a kind of gallery begins with, a VAT scheme,
- * the month that its bookkeeper was sent.
+ * the month that its bookkeeper was sent, where its clients pick up.
  */
 const mayNameOthers = [
   'activity_log',
@@ -141,6 +142,7 @@ const mayNameOthers = [
   'clients',
   'api_keys',
   'photographer_products',
+  'photographer_shipping',
   'photographer_variant_prices',
   'webhook_endpoints',
   'gallery_kinds',

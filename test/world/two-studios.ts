@@ -74,6 +74,7 @@ export async function twoStudios(world: World) {
   await studio.catalog.savePrices({
     products: [{ productId: product!.id, customName: 'geheime naam' }],
     variants: [{ variantId: product!.variants[0]!.id, priceOverrideCents: 101 }],
+    shipping: { offersPickUp: true, pickUpLine: 'Op een geheim adres' },
   })
   const enlargement = await offeredVariant(anna, 'vergroting')
   const checkout = await checkoutOf(anna, [cartLineOf(enlargement.id, [final.id])], {

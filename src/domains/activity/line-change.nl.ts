@@ -65,6 +65,8 @@ const fields: Record<string, (value: unknown) => string> = {
   priceOverrideCents: (cents) => (cents === null ? 'standaardprijs' : euros(Number(cents))),
   period: (period) => periods[String(period)] ?? String(period),
   enabled: (isOn) => (isOn ? 'aan' : 'uit'),
+  shippingCents: (cents) => (cents === 0 ? 'gratis verzenden' : `verzenden voor ${euros(Number(cents))}`),
+  offersPickUp: (isOn) => (isOn ? 'ophalen kan' : 'ophalen kan niet'),
   vatClass: (vatClass) => vatClasses[String(vatClass)] ?? 'gewoon btw-tarief',
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { admin, refusals } from '#domains/access/who.contract.ts'
 import { day, listInput, pageOf, search } from '#kit/list.contract.ts'
 import { orderWithoutPhotos } from '#domains/orders/orders.contract.ts'
-import { orderStatuses } from '#domains/orders/orders.rules.ts'
+import { deliveries, orderStatuses } from '#domains/orders/orders.rules.ts'
 
 const moment = z.iso.datetime()
 
@@ -14,6 +14,7 @@ export const listedOrder = z.object({
   studioId: z.uuid(),
   photographerName: z.string(),
   status: z.enum(orderStatuses),
+  delivery: z.enum(deliveries),
   totalCents: z.number(),
   createdAt: moment,
   paidAt: moment.nullable(),

@@ -2,7 +2,12 @@ import type { StudioEvent, StudioEventData, StudioEventType } from '#domains/act
 
 const client = { id: '01a203b3-1304-7e27-b7d6-2acdcf59c09c', name: 'Lotte de Wit' }
 const gallery = { galleryId: '01a203b3-1a4c-7f60-8e21-5b7d90c3aa12', galleryTitle: 'Bruiloft Lotte en Sam' }
-const order = { id: '01a203b3-5f21-7d0e-9c55-8f1d427c2549', number: '427C2549', totalCents: 18499 }
+const order = {
+  id: '01a203b3-5f21-7d0e-9c55-8f1d427c2549',
+  number: '427C2549',
+  totalCents: 18499,
+  delivery: 'ship' as const,
+}
 
 const samples: StudioEventData = {
   'client.created': { client },

@@ -11,6 +11,7 @@ import {
   PRICE_MAX_CENTS,
   productPictures,
 } from './catalog.rules.ts'
+import { PICK_UP_LINE_MAX_LENGTH, SHIPPING_MAX_CENTS } from './shipping.rules.ts'
 import { lowerVatClasses, vatClasses } from './vat.rules.ts'
 
 const format = {
@@ -91,12 +92,28 @@ export const pricedProduct = z.object({
   variants: z.array(pricedVariant),
 })
 
+const shipping = z.object({
+  /** Integer cents, VAT included; 0 is sent for nothing. */
+  shippingCents: z.int().min(0).max(SHIPPING_MAX_CENTS),
+  /** Whether clients may pick their orders up, for nothing. */
+  offersPickUp: z.boolean(),
+  /** Where and when, as clients read it. */
+  pickUpLine: line(PICK_UP_LINE_MAX_LENGTH),
+})
+
+const shippingChange = z.object({
+  shippingCents: shipping.shape.shippingCents.exactOptional(),
+  offersPickUp: shipping.shape.offersPickUp.exactOptional(),
+  pickUpLine: shipping.shape.pickUpLine.exactOptional(),
+})
+
 export const catalogContract = {
   /** The studio's offers, in catalogue order; products without a variant for sale are left out. */
   listOffers: client.input(none).output(z.array(offeredProduct)).errors(whenOff),
   findPrices: photographer.evenActing.input(none).output(
     z.object({
       products: z.array(pricedProduct),
+      shipping,
       /** Today's percentages in the Netherlands by class, and the studio's scheme, which may leave them out. */
       vat: z.object({ scheme: z.enum(vatSchemes), rates: z.record(z.enum(vatClasses), z.number()) }),
     }),
@@ -104,7 +121,11 @@ export const catalogContract = {
   /** Omitted fields stay as they are. */
   savePrices: photographer.evenActing
     .input(
-      z.object({ products: z.array(productChange).max(200), variants: z.array(variantChange).max(2000) }),
+      z.object({
+        products: z.array(productChange).max(200),
+        variants: z.array(variantChange).max(2000),
+        shipping: shippingChange.exactOptional(),
+      }),
     )
     .output(none)
     .errors(refusals('not_in_catalog', 'vat_class_not_possible')),

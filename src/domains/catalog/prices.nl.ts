@@ -20,7 +20,11 @@ const notSaved = 'Fout bij opslaan van prijzen'
 
 export const pricesNl = {
   list: 'Producten en prijzen',
-  intro: 'Zo verkoop je aan je klanten. Alle prijzen zijn inclusief btw.',
+  intro: {
+    standard: 'Zo verkoop je aan je klanten. Alle prijzen zijn inclusief btw.',
+    kor: 'Zo verkoop je aan je klanten. Je valt onder de KOR en rekent geen btw.',
+    exempt: 'Zo verkoop je aan je klanten. Je bent vrijgesteld en rekent geen btw.',
+  } satisfies Record<VatScheme, string>,
   present: variants,
   load: {
     busy: 'Prijzen laden',
@@ -48,6 +52,18 @@ export const pricesNl = {
       kor: 'Je valt onder de KOR en rekent geen btw',
       exempt: 'Je bent vrijgesteld en rekent geen btw',
     } satisfies Record<Exclude<VatScheme, 'standard'>, string>,
+  },
+  shipping: {
+    title: 'Verzenden en ophalen',
+    price: 'Verzendkosten',
+    hint: 'Per bestelling. Met € 0,00 verzend je gratis.',
+    standard: (cents: number) => `Standaard ${euros(cents)}`,
+    tooHigh: (maxCents: number) => `Verzendkosten zijn hoogstens ${euros(maxCents)}`,
+    offersPickUp: 'Klanten mogen ophalen',
+    offersPickUpLine: 'Wie ophaalt, betaalt geen verzendkosten.',
+    pickUpLine: 'Waar en wanneer',
+    pickUpHint: 'Je klant ziet dit bij het afrekenen en in de mail.',
+    pickUpExample: 'Op afspraak in Utrecht',
   },
   variant: {
     list: 'Varianten',

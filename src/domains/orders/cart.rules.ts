@@ -1,14 +1,14 @@
 import { amountsByVat, shareOut, vatWithin, type Vat, type VatAmount } from '#domains/catalog/vat.rules.ts'
 import type { Country } from '#platform/pure/postal-address.ts'
 
-/** Flat rate per order, VAT included (spec §9). */
-export const SHIPPING_CENTS = 599
-
 export const QUANTITY_MAX = 10
 export const CART_LINES_MAX = 100
 export const LINE_PHOTOS_MAX = 500
-/** The most that one payment can charge. */
+/** The least and the most that one payment can charge; an order of 0 needs none. */
+export const ORDER_MIN_CENTS = 50
 export const ORDER_MAX_CENTS = 99_999_999
+
+export const isTooSmall = (totalCents: number) => totalCents > 0 && totalCents < ORDER_MIN_CENTS
 
 type PricedLine = { unitPriceCents: number; quantity: number; vat: Vat }
 
@@ -20,8 +20,11 @@ export type CartTotals = {
   vat: { rate: number; country: Country; cents: number }[]
 }
 
+/** Why a studio charges no VAT, in whose name that is said. */
+export type NoVat = { scheme: 'kor' | 'exempt'; studioName: string }
+
 /** The totals of a cart; an empty one has no shipping either. */
-export function cartTotals(lines: readonly PricedLine[], shippingCents = SHIPPING_CENTS): CartTotals {
+export function cartTotals(lines: readonly PricedLine[], shippingCents: number): CartTotals {
   if (lines.length === 0) return { subtotalCents: 0, shippingCents: 0, totalCents: 0, vat: [] }
   const amounts = lines.map((line) => ({ amountCents: lineCents(line), vat: line.vat }))
   const subtotalCents = amounts.reduce((sum, { amountCents }) => sum + amountCents, 0)

@@ -53,3 +53,13 @@ export function wishesOf(items: readonly (Named & { notes: string | null })[]): 
   }
   return [...wishes.values()]
 }
+
+export const madeToMeasures = ['all', 'some', 'none'] as const
+export type MadeToMeasure = (typeof madeToMeasures)[number]
+
+/** How much of an order is made for this client alone, and can't be withdrawn from. */
+export function madeToMeasureOf(items: readonly { isMadeToMeasure: boolean }[]): MadeToMeasure {
+  const count = items.filter(({ isMadeToMeasure }) => isMadeToMeasure).length
+  if (count === 0) return 'none'
+  return count === items.length ? 'all' : 'some'
+}

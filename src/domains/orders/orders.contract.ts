@@ -5,7 +5,8 @@ import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
 import { cursor, cursorInput, cursorPage, day, pageOf, search, unknownCursor } from '#kit/list.contract.ts'
 import { countries } from '#platform/pure/postal-address.ts'
-import { LINE_NOTE_MAX_LENGTH, NOTES_MAX_LENGTH, orderStatuses } from './orders.rules.ts'
+import { madeToMeasures } from './order-lines.rules.ts'
+import { deliveries, LINE_NOTE_MAX_LENGTH, NOTES_MAX_LENGTH, orderStatuses } from './orders.rules.ts'
 import { withdrawalOutcomes, withdrawalReasons } from './withdrawal/withdrawal.rules.ts'
 
 const moment = z.iso.datetime()
@@ -25,6 +26,9 @@ export const cartLine = z.object({
 })
 
 const vat = z.array(z.object({ rate: z.number(), country: z.enum(countries), cents: z.number() }))
+
+/** Why the studio charges no VAT; null where it does. */
+const noVat = z.object({ scheme: z.enum(['kor', 'exempt']), studioName: z.string() }).nullable()
 
 const totals = { subtotalCents: z.number(), shippingCents: z.number(), totalCents: z.number(), vat }
 
@@ -53,8 +57,13 @@ export const quote = z.object({
   /** Not a final photo of this client (any more). */
   unavailablePhotoIds: z.array(z.uuid()),
   ...totals,
-  /** Why the studio charges no VAT; null where it does. */
-  noVat: z.object({ scheme: z.enum(['kor', 'exempt']), studioName: z.string() }).nullable(),
+  noVat,
+  /** What sending an order costs here, whatever is chosen. */
+  sendingCents: z.number(),
+  /** Where and when it may be picked up instead, for nothing; null where it may not. */
+  pickUp: z.object({ line: z.string() }).nullable(),
+  /** Whether these totals are those of picking up. */
+  isPickedUp: z.boolean(),
   /** With whom the client makes the contract, as the law wants it said before they order. */
   soldBy: z.object({
     tradeName: z.string(),
@@ -66,16 +75,20 @@ export const quote = z.object({
     termsUrl: z.string().nullable(),
   }),
   /** Which lines are made to the client's own crop, and can't be withdrawn from. */
-  madeToMeasure: z.enum(['all', 'some', 'none']),
+  madeToMeasure: z.enum(madeToMeasures),
   /** A hash of these lines and prices; sent when ordering, so that nobody orders at a price they did not see. */
   fingerprint: z.string(),
 })
 
 const cartRefusals = {
-  /** `shop_closed`: the studio's plan has expired, so nobody would print the order. */
+  /** `shop_closed`: the studio's plan has expired, or its business details are incomplete. */
   ...refusals('shop_closed', 'cart_empty', 'too_many_lines', 'photo_not_yours', 'photo_not_final'),
   ...refusals('product_unavailable'),
   quantity_out_of_range: refusalWith(z.object({ max: z.number() })),
+  /** The studio doesn't let clients pick up (any more). */
+  ...refusals('no_pick_up'),
+  /** Less than the payment provider charges; an order of 0 is not paid at all. */
+  order_too_small: refusalWith(z.object({ minCents: z.number() })),
   /** More than the payment provider charges at once. */
   order_too_large: refusalWith(z.object({ maxCents: z.number() })),
   photo_count_out_of_range: refusalWith(z.object({ min: z.number(), max: z.number() })),
@@ -113,6 +126,7 @@ const orderFacts = {
   number: z.string(),
   status,
   clientId: z.uuid(),
+  delivery: z.enum(deliveries),
   clientName: z.string(),
   customerName: z.string(),
   createdAt: moment,
@@ -132,6 +146,8 @@ const wholeOrder = {
   ...orderFacts,
   customerEmail: z.string(),
   deliveryAddress: deliveryAddress.nullable(),
+  /** Where and when it can be picked up; '' where it is not. */
+  pickUpLine: z.string(),
   /** An address exists, but this session came from a link in a mail; a newly requested sign-in link shows it. */
   isAddressWithheld: z.boolean(),
   notes: z.string().nullable(),
@@ -154,6 +170,7 @@ export const order = z.object({
   signature: z.string(),
   ...wholeOrder,
   items: z.array(orderItem),
+  noVat,
   /** Where a client may withdraw, for as long as that is offered. */
   withdrawPath: z.string().nullable(),
   may: z.object({
@@ -169,6 +186,7 @@ export const order = z.object({
 export const orderWithoutPhotos = z.object({
   ...wholeOrder,
   items: z.array(orderItem.omit({ photos: true })),
+  noVat,
 })
 
 /** Omitted fields don't filter; days are in Amsterdam time. */
@@ -202,6 +220,8 @@ export const ordersContract = {
         lines: z.array(cartLine).max(500),
         /** Where the order would arrive, once that is typed; the Netherlands until then. */
         arrives: z.enum(countries).exactOptional(),
+        /** Counts only where the studio offers it. */
+        isPickedUp: z.boolean().exactOptional(),
       }),
     )
     .output(quote)
@@ -215,7 +235,9 @@ export const ordersContract = {
         fingerprint: z.string().max(100),
         customerName: line(120, 1),
         customerEmail: z.email().max(254),
+        /** Null when it is picked up, and when studio and client arrange the delivery themselves. */
         deliveryAddress: deliveryAddress.nullable(),
+        isPickedUp: z.boolean().exactOptional(),
         notes: z.string().trim().max(NOTES_MAX_LENGTH),
       }),
     )
@@ -246,7 +268,7 @@ export const ordersContract = {
         updatedSince: z.iso.datetime({ offset: true }).optional(),
       }),
     )
-    .output(cursorPage(order.omit({ signature: true, withdrawPath: true })))
+    .output(cursorPage(order.omit({ signature: true, withdrawPath: true, noVat: true })))
     .errors(unknownCursor),
   findOrder: photographer.evenActing.input(z.object({ orderId })).output(order).errors(notFound),
   shipOrder: photographer.evenActing

@@ -1,5 +1,5 @@
 import { plural } from '#platform/pure/plural.ts'
-import type { OrderStatus } from './orders.rules.ts'
+import type { Delivery, OrderStatus } from './orders.rules.ts'
 
 export const momentsNl = {
   placed: 'Besteld',
@@ -32,3 +32,19 @@ export const ordersNl = {
   },
   failed: 'Kon bestellingen niet laden',
 }
+
+const READY = 'Klaar om op te halen'
+
+type Standing = { status: OrderStatus; delivery: Delivery }
+
+/** What is picked up isn't sent: it lies ready. */
+export const orderStatusNl = ({ status, delivery }: Standing) =>
+  status === 'shipped' && delivery === 'pick_up' ? READY : ordersNl.status[status]
+
+export const shippedNl = (delivery: Delivery) => (delivery === 'pick_up' ? READY : momentsNl.shipped)
+
+export const deliveriesNl = {
+  ship: 'Verzenden',
+  pick_up: 'Ophalen',
+  arranged: 'In overleg',
+} satisfies Record<Delivery, string>

@@ -3,6 +3,10 @@ import { pathWithQuery } from '#platform/pure/path-with-query.ts'
 export const orderStatuses = ['pending', 'processing', 'shipped', 'completed', 'canceled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** `arranged`: no address was given, so studio and client settle it themselves. */
+export const deliveries = ['ship', 'pick_up', 'arranged'] as const
+export type Delivery = (typeof deliveries)[number]
+
 /** Allowed transitions. An order becomes 'processing' by its payment, because production starts after payment. */
 const nextStatuses = {
   pending: ['processing', 'canceled'],

@@ -60,6 +60,8 @@ export const studioOrdersNl = {
     gone,
     customer: 'Klant',
     address: 'Bezorgadres',
+    delivery: 'Levering',
+    pickUp: 'Je klant haalt de bestelling op.',
     noAddress: 'Geen bezorgadres: stem de levering met je klant af.',
     notes: 'Opmerkingen bij de bestelling',
     items: 'Besteld',
@@ -92,12 +94,26 @@ export const studioOrdersNl = {
     completed: { title: 'Afgerond', line: 'Alles is aangekomen.' },
     canceled: { title: 'Geannuleerd', line: 'Deze bestelling gaat niet door.' },
   } satisfies Record<OrderStatus, { title: string; line: string }>,
+  pickUp: {
+    next: {
+      processing: {
+        title: 'Betaald, klaar om te produceren',
+        line: 'Maak de afdrukken en laat je klant weten dat ze klaarliggen.',
+      },
+      shipped: {
+        title: 'Klaar om op te halen',
+        line: 'Zet de bestelling op voltooid zodra alles is opgehaald.',
+      },
+    },
+    notYet: 'Nog niet klaar om op te halen',
+  },
   productionFiles: 'Productiebestanden',
   downloadStarts: { title: 'Je download begint zo', line: 'Je browser laat zien hoe ver hij is.' },
 
   move: {
     open: 'Status wijzigen',
     shipped: 'Je klant krijgt een mail, met track & trace als je die invult.',
+    ready: 'Je klant krijgt een mail dat de bestelling klaarligt.',
     completed: 'Je klant krijgt een mail dat de bestelling is afgerond.',
     canceled: 'Je ziet eerst wat er wordt terugbetaald. Je klant krijgt een mail.',
   },
@@ -116,6 +132,12 @@ export const studioOrdersNl = {
     done: (name: string) => ({ title: 'Bestelling verzonden', line: `${name} krijgt een mail.` }),
     refusals: notNow('Kon niet als verzonden markeren'),
     broken: broken('Kon niet als verzonden markeren'),
+  },
+  ready: {
+    open: 'Markeer als klaar om op te halen',
+    title: (number: string) => `Bestelling ${number} ligt klaar`,
+    submit: 'Markeer als klaar',
+    done: (name: string) => ({ title: 'Bestelling klaar om op te halen', line: `${name} krijgt een mail.` }),
   },
   complete: {
     open: 'Markeer als voltooid',
@@ -148,6 +170,7 @@ export const studioOrdersNl = {
     product: 'Product',
     quantity: 'Aantal',
     pieces: (count: number) => `${pieces(count)} in totaal`,
-    pickUp: 'Levering in overleg',
+    arranged: 'Levering in overleg',
+    pickUp: 'Wordt opgehaald',
   },
 }

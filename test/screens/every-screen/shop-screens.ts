@@ -1,3 +1,5 @@
+import { vatWithin } from '#domains/catalog/vat.rules.ts'
+import type { Quote } from '#domains/orders/my-orders/ui/client-orders.queries.ts'
 import {
   begins,
   choosesPrint,
@@ -15,6 +17,23 @@ const myOrders: Screen = {
   as: 'buyer',
   path: '/client-portal?bestellingen=true',
   shows: 'In behandeling',
+}
+
+const pickUp = { line: 'Op afspraak in Utrecht' }
+const sentForNothing = <Sums extends Pick<Quote, 'subtotalCents' | 'vat'>>(sums: Sums): Sums => ({
+  ...sums,
+  shippingCents: 0,
+  totalCents: sums.subtotalCents,
+  vat: sums.vat.map((one) => ({ ...one, cents: vatWithin(sums.subtotalCents, one.rate) })),
+})
+const noVat = { scheme: 'kor', studioName: 'Studio Vossen' } as const
+
+const pickedUp = { delivery: 'pick_up' } as const
+const ready = {
+  pickUpLine: pickUp.line,
+  deliveryAddress: null,
+  carrier: null,
+  trackAndTrace: null,
 }
 
 const ofStatus = (status: string) =>
@@ -79,6 +98,30 @@ export const shopScreens: readonly Screen[] = [
     },
     { name: 'checkout', ...finals, after: goesToCheckout },
     {
+      name: 'checkout-pick-up',
+      ...finals,
+      amends: { orders: { quoteCart: (quote) => ({ ...quote, pickUp }) } },
+      after: inTurn(goesToCheckout, sees('Op afspraak in Utrecht')),
+    },
+    {
+      name: 'checkout-kor',
+      ...finals,
+      amends: { orders: { quoteCart: (quote) => ({ ...quote, vat: [], noVat }) } },
+      after: inTurn(goesToCheckout, sees('Geen btw: Studio Vossen valt onder de KOR')),
+    },
+    {
+      name: 'cart-closed',
+      ...finals,
+      refuses: { 'orders/quoteCart': { code: 'shop_closed' } },
+      refusedAt: '/rpc/orders/quoteCart',
+      after: inTurn(
+        begins(1),
+        choosesPrint('Fotoprint'),
+        presses('In winkelwagen'),
+        sees('Bestellen kan nu niet'),
+      ),
+    },
+    {
       name: 'checkout-errors',
       ...finals,
       after: inTurn(
@@ -116,6 +159,20 @@ export const shopScreens: readonly Screen[] = [
     { ...myOrders, name: 'my-order-unpaid', after: ofStatus('Openstaand') },
     { ...myOrders, name: 'my-order-paid', after: ofStatus('In behandeling') },
     { ...myOrders, name: 'my-order-shipped', after: ofStatus('Verzonden') },
+    {
+      ...myOrders,
+      name: 'my-order-ready',
+      amends: {
+        orders: {
+          listMyOrders: (mine) => ({
+            ...mine,
+            orders: mine.orders.map((order) => ({ ...order, ...pickedUp })),
+          }),
+          findMyOrder: (order) => sentForNothing({ ...order, ...pickedUp, ...ready }),
+        },
+      },
+      after: ofStatus('Klaar om op te halen'),
+    },
     {
       name: 'my-order-gone',
       path: '/client-portal?tab=final&bestelling=0199aaaa-0000-7000-8000-000000000001',

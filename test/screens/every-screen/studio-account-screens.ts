@@ -11,6 +11,7 @@ import {
   pressesInDialog,
   sees,
   scrollsTo,
+  turnsOn,
   seesDialog,
   type Step,
 } from './screen-steps.ts'
@@ -231,6 +232,11 @@ export const studioAccountScreens: readonly Screen[] = [
     loading: 'Prijzen laden',
     failed: 'Fout bij het laden van prijzen',
   }),
+  {
+    ...prices,
+    name: 'settings-prices-pick-up',
+    after: inTurn(turnsOn('Klanten mogen ophalen'), scrollsTo('[aria-labelledby=shipping-settings]')),
+  },
   {
     ...prices,
     name: 'settings-prices-vat',

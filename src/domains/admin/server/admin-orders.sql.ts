@@ -48,6 +48,7 @@ export function listAllOrders(
     studioId: orders.studioId,
     photographerName: shownStudioName,
     status: orders.status,
+    delivery: orders.delivery,
     totalCents: orders.totalPrice,
     createdAt: orders.createdAt,
     paidAt: orders.paidAt,

@@ -11,7 +11,7 @@ import { adminAccountsNl } from '../admin-accounts.nl.ts'
 import { adminCsvNl as texts } from '../admin-csv.nl.ts'
 import type { AdminCsv } from '../admin-csv.rules.ts'
 import { allOrdersFilter } from '../admin-orders.contract.ts'
-import { ordersNl } from '#domains/orders/orders.nl.ts'
+import { orderStatusNl } from '#domains/orders/orders.nl.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import { listAllOrders, ofAllOrders } from './admin-orders.sql.ts'
 import { clientPaymentFilter, photographerPaymentFilter } from '../admin-payments.contract.ts'
@@ -164,7 +164,7 @@ export const serveAdminCsv: Record<AdminCsv, (request: FileRequest) => Response>
       orderNumber(order.id),
       order.clientName,
       order.photographerName,
-      ordersNl.status[order.status],
+      orderStatusNl(order),
       { cents: order.totalCents },
       momentCell(order.paidAt),
       momentCell(order.shippedAt),

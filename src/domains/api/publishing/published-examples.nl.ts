@@ -79,6 +79,7 @@ const order: AnswerOf<'findOrder'> = {
   id: orderId,
   number: '0A6C2E9F',
   status: 'processing',
+  delivery: 'ship',
   clientId,
   customer: {
     name: 'Anna de Vries',

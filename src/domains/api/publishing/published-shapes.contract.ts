@@ -5,7 +5,7 @@ import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
 import { clientStatuses } from '#domains/clients/clients.rules.ts'
 import { galleryKinds, galleryStates } from '#domains/galleries/galleries.rules.ts'
 import { countries } from '#platform/pure/postal-address.ts'
-import { orderStatuses } from '#domains/orders/orders.rules.ts'
+import { deliveries, orderStatuses } from '#domains/orders/orders.rules.ts'
 import { picture } from '#domains/photos/photos.contract.ts'
 import { photoTypes } from '#domains/photos/photos.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
@@ -93,6 +93,7 @@ export const publishedOrder = z.object({
   id,
   number: z.string(),
   status: z.enum(orderStatuses).describe(texts.orderStatus),
+  delivery: z.enum(deliveries).describe(texts.delivery),
   clientId: id,
   customer: z.object({
     name: z.string(),
@@ -152,7 +153,12 @@ const inGallery = {
 }
 const orderInEvent = z.object({
   client: named,
-  order: z.object({ id, number: z.string(), totalCents: cents }),
+  order: z.object({
+    id,
+    number: z.string(),
+    totalCents: cents,
+    delivery: z.enum(deliveries).exactOptional().describe(texts.deliveryInEvent),
+  }),
 })
 const refunded = orderInEvent.extend({ refundedCents: cents })
 

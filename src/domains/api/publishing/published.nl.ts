@@ -67,7 +67,7 @@ export const publishedNl = {
   findOrder: { summary: 'Eén bestelling', line: 'Een bestelling, met elke regel en het adres.' },
   shipOrder: {
     summary: 'Bestelling verzenden',
-    line: 'Zet een betaalde bestelling op verzonden. Je klant krijgt een mail met de track-and-trace.',
+    line: 'Zet een betaalde bestelling op verzonden, of op klaar om op te halen. Je klant krijgt een mail, met de track-and-trace.',
   },
   listReceipts: {
     summary: 'Facturen opvragen',
@@ -123,7 +123,10 @@ export const fieldsNl = {
   photoState:
     'Of de foto te zien is (`ready`), nog wordt gemaakt (`making`) of niet te maken was (`failed`).',
   cents: 'In centen, inclusief btw.',
-  orderStatus: 'Wacht op betaling, in productie, verzonden, voltooid of geannuleerd.',
+  orderStatus:
+    'Wacht op betaling, in productie, verzonden (of klaar om op te halen), voltooid of geannuleerd.',
+  delivery: '`ship` wordt verzonden, `pick_up` opgehaald, bij `arranged` spreek je de levering zelf af.',
+  deliveryInEvent: 'Ontbreekt bij wat gebeurde voordat klanten konden ophalen.',
   note: 'Wat je klant erbij schreef.',
   trackAndTrace: 'Een code, of het adres waar het pakket te volgen is.',
   scopes: 'Wat deze sleutel mag.',

@@ -7,6 +7,7 @@ import { publish } from '#platform/live/publish.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { catalogContract } from '../catalog.contract.ts'
 import type { PriceChanges } from '../price-form.rules.ts'
+import { pricesNl } from '../prices.nl.ts'
 import * as catalogSql from './catalog.sql.ts'
 import type { CatalogRow, ProductSetting, VariantSetting } from './catalog.sql.ts'
 import { lowerVatClass, vatOf, vatRate, type VatClass } from '../vat.rules.ts'
@@ -40,6 +41,7 @@ export const catalogHandlers: Handlers<typeof catalogContract> = {
     const rateOf = (vatClass: VatClass) => vatRate('NL', vatClass, today)
     return {
       products: byProduct(await catalogSql.listCatalog(tx, viewer), toPricedProduct, toPricedVariant),
+      shipping: await catalogSql.findShipping(tx, viewer.id),
       vat: {
         scheme: seller.schemeOn(today),
         rates: { standard: rateOf('standard'), book: rateOf('book'), art: rateOf('art') },
@@ -54,7 +56,10 @@ export const catalogHandlers: Handlers<typeof catalogContract> = {
       refuse('vat_class_not_possible')
     for (const { id, to } of changes.products) await catalogSql.setProduct(tx, viewer, id, to)
     for (const { id, to } of changes.variants) await catalogSql.setVariant(tx, viewer, id, to)
-    const lines = [...changes.products, ...changes.variants].map(({ name, from, to }) => ({
+    const shipping = difference(await catalogSql.findShipping(tx, viewer.id), input.shipping ?? {})
+    if (shipping) await catalogSql.setShipping(tx, viewer, shipping.to)
+    const ofShipping = shipping ? [{ name: pricesNl.shipping.title, ...shipping }] : []
+    const lines = [...changes.products, ...changes.variants, ...ofShipping].map(({ name, from, to }) => ({
       action: 'product_price_updated' as const,
       details: name,
       oldValue: from,

@@ -1,12 +1,14 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
+import { standardShipping, type Shipping } from '../shipping.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import {
   catalogProducts,
   catalogVariants,
   photographerProducts,
+  photographerShipping,
   photographerVariantPrices,
 } from './catalog.tables.ts'
 
@@ -130,6 +132,22 @@ export const setVariant = (
       set: change,
     })
 }
+
+/** The caller has checked whose settings these are. */
+export async function findShipping(tx: Tx, studioId: string): Promise<Shipping> {
+  const { studioId: _, ...columns } = getTableColumns(photographerShipping)
+  const [own] = await tx
+    .select(columns)
+    .from(photographerShipping)
+    .where(eq(photographerShipping.studioId, studioId))
+  return own ?? standardShipping
+}
+
+export const setShipping = (tx: Tx, viewer: PhotographerViewer, change: Partial<Shipping>) =>
+  tx
+    .insert(photographerShipping)
+    .values({ studioId: viewer.id, ...change })
+    .onConflictDoUpdate({ target: photographerShipping.studioId, set: change })
 
 export async function listClientIds(tx: Tx, viewer: PhotographerViewer): Promise<string[]> {
   const found = await tx.select({ id: clients.id }).from(clients).where(eq(clients.studioId, viewer.id))

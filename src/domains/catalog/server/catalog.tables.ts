@@ -3,6 +3,7 @@ import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'dri
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { ofStudio } from '#domains/studios/server/studios.tables.ts'
 import type { Arrangement, ProductPicture } from '../catalog.rules.ts'
+import { SHIPPING_CENTS } from '../shipping.rules.ts'
 import type { LowerVatClass, VatClass } from '../vat.rules.ts'
 
 const isOwn = sql`photographer_id = ${viewerId}`
@@ -109,5 +110,22 @@ export const photographerVariantPrices = pgTable(
     allowSystem('photographer_variant_prices'),
     allow('photographer_variant_prices', 'photographer', 'all', isOwn),
     allow('photographer_variant_prices', 'client', 'select', isOfOwnStudio),
+  ],
+)
+
+/** How a studio's orders get to its clients; without a row as `standardShipping`. */
+export const photographerShipping = pgTable(
+  'photographer_shipping',
+  {
+    studioId: ofStudio().primaryKey(),
+    /** Integer cents, VAT included; 0 is sent for nothing. */
+    shippingCents: integer().notNull().default(SHIPPING_CENTS),
+    offersPickUp: boolean().notNull().default(false),
+    pickUpLine: text().notNull().default(''),
+  },
+  () => [
+    check('photographer_shipping_sane', sql`shipping_cents between 0 and 9999`),
+    allowSystem('photographer_shipping'),
+    allow('photographer_shipping', 'photographer', 'all', isOwn),
   ],
 )

@@ -2,6 +2,7 @@ import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import * as catalogSql from './catalog.sql.ts'
 
+export { findShipping } from './catalog.sql.ts'
 export { findTax, taxBetween, type Tax } from './find-tax.ts'
 
 /** A variant as the client's studio sells it now: cents include VAT, sizes are in the catalogue's orientation. */

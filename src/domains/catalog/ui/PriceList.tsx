@@ -20,6 +20,7 @@ import {
 } from '../price-form.rules.ts'
 import { readPrice, priceText } from '../price-text.rules.ts'
 import { ProductPicture } from './ProductPicture.tsx'
+import { ShippingFields } from './ShippingFields.tsx'
 import { VatClassField } from './VatClassField.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 
@@ -41,9 +42,9 @@ export function PriceList({ form, formId }: PriceListProps) {
     )
   const save = () => {
     const [fault] = faults
-    if (!fault) return form.save()
+    if (!form.hasFaults) return form.save()
     // Rendered synchronously, because a product's fields only exist while it is open.
-    flushSync(() => setOpen(fault.productId, true))
+    if (fault) flushSync(() => setOpen(fault.productId, true))
     fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
   return (
@@ -58,7 +59,7 @@ export function PriceList({ form, formId }: PriceListProps) {
         save()
       }}
     >
-      <p className="text-soft">{texts.intro}</p>
+      <p className="text-soft">{texts.intro[form.vat?.scheme ?? 'standard']}</p>
       <Card>
         {products.map((product) => (
           <PricedProductRow
@@ -70,6 +71,7 @@ export function PriceList({ form, formId }: PriceListProps) {
           />
         ))}
       </Card>
+      <ShippingFields form={form} />
     </form>
   )
 }

@@ -6,10 +6,12 @@ import {
   noEdits,
   remainingEdits,
   withChanges,
-  type PricedProduct,
+  type PriceChanges,
   type PriceEdits,
 } from '../price-form.rules.ts'
 import { pricesNl } from '../prices.nl.ts'
+import { changedShipping, remainingShipping, type ShippingEdits } from '../shipping-form.rules.ts'
+import { standardShipping } from '../shipping.rules.ts'
 import { catalog, pricesQuery } from './catalog.queries.ts'
 
 export type PricesForm = ReturnType<typeof usePricesForm>
@@ -22,21 +24,34 @@ export function usePricesForm() {
   const prices = useQuery(pricesQuery)
   const [edits, setEdits] = useState<PriceEdits>(noEdits)
   const products = prices.data?.products ?? []
-  const { changes, faults, count } = changedPrices(products, edits)
+  const { changes: ofProducts, faults, count } = changedPrices(products, edits)
+  const [shippingEdits, setShippingEdits] = useState<ShippingEdits>({})
+  const savedShipping = prices.data?.shipping ?? standardShipping
+  const shipping = changedShipping(savedShipping, shippingEdits)
+  const changes: PriceChanges = {
+    ...ofProducts,
+    ...(Object.keys(shipping.change).length > 0 && { shipping: shipping.change }),
+  }
+  const changeCount = count + shipping.count
+  const hasFaults = faults.length > 0 || shipping.isFaulty
   const save = useSave(catalog.savePrices, {
     messages: pricesNl.save,
     optimistic: [
       {
         key: pricesQuery.queryKey,
-        change: (saved: { products: PricedProduct[] }, sent) => ({
+        change: (saved: NonNullable<typeof prices.data>, sent) => ({
           ...saved,
           products: withChanges(saved.products, sent),
+          shipping: { ...saved.shipping, ...sent.shipping },
         }),
       },
     ],
     invalidates: [['catalog']],
     // Fields changed during the save remain edited.
-    onDone: (_output, sent) => setEdits((now) => remainingEdits(withChanges(products, sent), now)),
+    onDone: (_output, sent) => {
+      setEdits((now) => remainingEdits(withChanges(products, sent), now))
+      setShippingEdits((now) => remainingShipping({ ...savedShipping, ...sent.shipping }, now))
+    },
   })
   const editOf =
     <Kind extends keyof PriceEdits>(kind: Kind) =>
@@ -47,16 +62,22 @@ export function usePricesForm() {
     products,
     vat: prices.data?.vat,
     edits,
+    shippingEdits,
     changes,
     /** Invalid prices, which block saving. */
     faults,
-    changeCount: count,
+    hasFaults,
+    changeCount,
     isSaving: save.isPending,
     setProduct: editOf('products'),
     setVariant: editOf('variants'),
-    undo: () => setEdits(noEdits),
+    setShipping: (change: ShippingEdits) => setShippingEdits((now) => ({ ...now, ...change })),
+    undo: () => {
+      setEdits(noEdits)
+      setShippingEdits({})
+    },
     save: () => {
-      if (count > 0 && faults.length === 0) save.mutate(changes)
+      if (changeCount > 0 && !hasFaults) save.mutate(changes)
     },
   }
 }

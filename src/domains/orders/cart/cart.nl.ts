@@ -41,6 +41,8 @@ export const cartNl = {
   totals: {
     subtotal: 'Subtotaal',
     shipping: 'Verzendkosten',
+    pickUp: 'Ophalen',
+    free: 'gratis',
     total: 'Totaal',
     vat: (vat: CartTotals['vat']) =>
       `inclusief ${vat.map(({ cents, ...one }) => `${euros(cents)} ${vatNameNl(one)}`).join(' en ')}`,

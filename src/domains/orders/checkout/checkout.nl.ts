@@ -1,17 +1,17 @@
-import type { z } from 'zod'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { euros } from '#platform/pure/format.nl.ts'
 import type { Country } from '#platform/pure/postal-address.ts'
-import type { ordersContract, quote } from '../orders.contract.ts'
-
-type Quote = z.infer<typeof quote>
-type Seller = Quote['soldBy']
+import type { ordersContract } from '../orders.contract.ts'
 
 const failed = (line: string) => ({ title: 'Fout bij bestellen', line })
 const incomplete = (line: string) => ({ title: 'Gegevens incompleet', line })
 
+const tooSmall = (minCents: number) =>
+  `Je kunt online bestellen vanaf ${euros(minCents)}. Bestel er iets bij.`
+
 export const checkoutNl = {
+  tooSmall,
   title: 'Afrekenen',
   back: 'Terug naar winkelwagen',
   who: 'Je gegevens',
@@ -19,7 +19,14 @@ export const checkoutNl = {
   email: 'E-mailadres',
   emailHint: 'Voor je fotograaf. De bevestiging en de betaallink sturen we naar het adres waarmee je inlogt.',
   address: 'Bezorgadres',
-  addressHint: 'Laat dit leeg als je het ophaalt of het met je fotograaf afspreekt.',
+  addressHint: 'Laat dit leeg als je de bezorging met je fotograaf afspreekt.',
+  delivery: {
+    label: 'Bezorgen of ophalen',
+    send: 'Bezorgen',
+    pickUp: 'Ophalen',
+    pickUpLine: 'Bij je fotograaf',
+    price: (cents: number) => (cents === 0 ? 'gratis' : euros(cents)),
+  },
   country: 'Land',
   postcode: 'Postcode',
   houseNumber: 'Huisnummer',
@@ -28,28 +35,10 @@ export const checkoutNl = {
   notes: 'Opmerking voor je fotograaf',
   summary: 'Je bestelling',
   /** Says that ordering obliges to pay (artikel 6:230v lid 3 BW). */
-  place: (total: string | undefined) => (total ? `Bestellen en betalen · ${total}` : 'Bestellen en betalen'),
-  soldBy: 'Je koopt van',
-  seller: ({
-    tradeName,
-    legalName,
-    address: { street, houseNumber, postcode, city },
-    kvkNumber,
-    vatId,
-  }: Seller) =>
-    [
-      tradeName === legalName ? tradeName : `${tradeName} (${legalName})`,
-      `${street} ${houseNumber}`,
-      `${postcode} ${city}`,
-      ...(kvkNumber ? [`KVK ${kvkNumber}`] : []),
-      ...(vatId ? [`btw-nummer ${vatId}`] : []),
-    ].join(', '),
-  terms: (tradeName: string) => `Algemene voorwaarden van ${tradeName}`,
-  withdrawing: {
-    all: "Gemaakt van jouw foto's in jouw uitsnede. Daarom kun je deze bestelling niet herroepen.",
-    some: "Wat van jouw foto's in jouw uitsnede wordt gemaakt, kun je niet herroepen; de rest tot veertien dagen na ontvangst.",
-    none: 'Je kunt deze bestelling herroepen tot veertien dagen na ontvangst.',
-  } satisfies Record<Quote['madeToMeasure'], string>,
+  place: (totalCents: number | undefined) => {
+    if (totalCents === 0) return 'Bestellen'
+    return totalCents === undefined ? 'Bestellen en betalen' : `Bestellen en betalen · ${euros(totalCents)}`
+  },
 
   fields: {
     name: 'Vul je naam in.',
@@ -77,7 +66,9 @@ export const checkoutNl = {
   placing: {
     refusals: {
       ...flagsOffNl.refusals,
-      shop_closed: failed('Je fotograaf neemt op dit moment geen bestellingen aan.'),
+      shop_closed: failed(
+        'Je fotograaf neemt op dit moment geen bestellingen aan. Je winkelwagen blijft bewaard.',
+      ),
       cart_empty: failed('Je winkelwagen is leeg.'),
       too_many_lines: failed(
         'Dit zijn te veel regels voor één bestelling. Verdeel ze over twee bestellingen.',
@@ -89,6 +80,8 @@ export const checkoutNl = {
       },
       product_unavailable: failed('Een product is niet meer te koop. Kijk je winkelwagen na.'),
       quantity_out_of_range: ({ max }) => failed(`Je kunt van elk 1 tot ${max} bestellen.`),
+      no_pick_up: failed('Ophalen kan hier niet meer. Kijk of je het zo wilt laten bezorgen.'),
+      order_too_small: ({ minCents }) => failed(tooSmall(minCents)),
       order_too_large: ({ maxCents }) =>
         failed(
           `Eén bestelling kan tot ${euros(maxCents)} gaan. Verdeel je winkelwagen over twee bestellingen.`,

@@ -6,6 +6,7 @@ export const orderingNl = {
   stepsLabel: 'Stappen',
   back: 'Ander product kiezen',
   selected: (count: number) => `${countPhotos(count)} geselecteerd`,
+  noVat: 'Je studio rekent geen btw',
   vatIncluded: 'Alle prijzen zijn inclusief btw',
   from: (price: string) => `vanaf ${price}`,
   products: 'Producten',
@@ -55,5 +56,6 @@ export const orderingNl = {
   vat: (rate: number) => `waarvan ${rate}% btw`,
   total: 'Totaal',
   totalVat: 'incl. btw',
+  totalNoVat: 'zonder btw',
   add: 'In winkelwagen',
 }

@@ -67,11 +67,15 @@ type OrderEvent = Extract<StudioEvent, { type: `order.${string}` }>
 /** Publishes an event to the studio's API and webhooks, with the refunded amount where there is one. */
 export function announceOrder(
   { tx, now }: Pick<Moving, 'tx' | 'now'>,
-  { id, number, totalCents, clientId, clientName, studioId }: OrderFacts,
+  { id, number, totalCents, delivery, clientId, clientName, studioId }: OrderFacts,
   event: { type: Exclude<OrderEvent['type'], Refunding> } | { type: Refunding; refundedCents: number },
 ): Promise<void> {
   const { type, ...facts } = event
-  const data = { client: { id: clientId, name: clientName }, order: { id, number, totalCents }, ...facts }
+  const data = {
+    client: { id: clientId, name: clientName },
+    order: { id, number, totalCents, delivery },
+    ...facts,
+  }
   return announce(tx, studioId, { type, data } as OrderEvent, now)
 }
 

@@ -7,6 +7,7 @@ import { cartTotals, lineCents } from '../cart.rules.ts'
 import { vatOfItem } from '../order-lines.rules.ts'
 import type { order, orderCard, orderItem, orderWithoutPhotos } from '../orders.contract.ts'
 import { CARD_ITEMS, mayBecome, mayProduce, REMINDER_PAUSE_MS } from '../orders.rules.ts'
+import { findNoVat } from './find-order.ts'
 import { toFacts } from './order-facts.ts'
 import * as ordersSql from './orders.sql.ts'
 
@@ -31,7 +32,7 @@ export async function toCards(
   }))
 }
 
-type Whole = Omit<z.infer<typeof order>, 'signature' | 'withdrawPath'>
+type Whole = Omit<z.infer<typeof order>, 'signature' | 'withdrawPath' | 'noVat' | 'items'> & { items: Item[] }
 
 export async function toOrders(
   tx: Tx<'viewer'>,
@@ -53,7 +54,7 @@ export async function toOrderWithoutPhotos(
   row: ordersSql.OrderRow,
 ): Promise<z.infer<typeof orderWithoutPhotos>> {
   const items = (await ordersSql.listItems(tx, [row.id])).map(toBought)
-  return { ...wholeOf(row, items), items }
+  return { ...wholeOf(row, items), items, noVat: await findNoVat(tx, row, items) }
 }
 
 const wholeOf = (row: ordersSql.OrderRow, items: readonly Bought[]) => ({

@@ -11,11 +11,16 @@ import { findSale } from '../cart/server/find-sale.ts'
 import { quoteCart } from '../cart/server/quote-cart.ts'
 import { toCards, toOrders, isRemindedRecently } from './order-to-contract.ts'
 import { elevated } from '#domains/access/server/access.ts'
-import { lockOwnOrder } from './find-order.ts'
+import { findNoVat, lockOwnOrder } from './find-order.ts'
 import { changeOrder, type LockedOrder } from './lock-order.sql.ts'
 import { announceOrder, moveOrder, noteOnOrder, type Moving } from './move-order.ts'
 import { deleteGallery } from '../studio/server/delete-gallery.ts'
-import { completedLetter, reminderLetter, shippedLetter } from '../messages/server/order-letters.nl.ts'
+import {
+  completedLetter,
+  readyLetter,
+  reminderLetter,
+  shippedLetter,
+} from '../messages/server/order-letters.nl.ts'
 import { withdrawalPath } from '../withdrawal/server/withdrawal-link.ts'
 import { offersWithdrawal } from '../withdrawal/withdrawal.rules.ts'
 import { writeToClient } from '../messages/server/write-about-order.ts'
@@ -40,12 +45,20 @@ const shipOrder: Moves['shipOrder'] = (call) =>
   onOwnOrder(call, async (moving, order) => {
     const { input, refuse, now } = call
     if (!mayBecome(order.status, 'shipped')) refuse('not_now', { status: order.status })
-    const parcel = { carrier: input.carrier || null, trackAndTrace: input.trackAndTrace || null }
+    const parcel = order.delivery === 'pick_up' ? noParcel : parcelOf(input)
     await moveOrder(moving, order, 'shipped', { ...parcel, shippedAt: now })
     await noteOnOrder(moving, order, { action: 'order_shipped', newValue: parcel })
     await announceOrder(moving, order, { type: 'order.shipped' })
-    await writeToClient(moving, order, (about) => shippedLetter(about, parcel))
+    await writeToClient(moving, order, (about) =>
+      order.delivery === 'pick_up' ? readyLetter(about) : shippedLetter(about, parcel),
+    )
   })
+
+const noParcel = { carrier: null, trackAndTrace: null }
+const parcelOf = ({ carrier, trackAndTrace }: Record<'carrier' | 'trackAndTrace', string>) => ({
+  carrier: carrier || null,
+  trackAndTrace: trackAndTrace || null,
+})
 
 const completeOrder: Moves['completeOrder'] = (call) =>
   onOwnOrder(call, async (moving, order) => {
@@ -74,6 +87,7 @@ async function findOrder({ tx, viewer, input, refuse, services, now }: FindCall)
   return {
     signature: signatureFor(viewer, services.secret, now),
     ...order!,
+    noVat: await findNoVat(tx, row, order!.items),
     withdrawPath: isOffered ? withdrawalPath(services, row.id) : null,
   }
 }
@@ -81,8 +95,8 @@ async function findOrder({ tx, viewer, input, refuse, services, now }: FindCall)
 export const ordersHandlers: Handlers<typeof ordersContract> = {
   quoteCart: async ({ tx, viewer, input, refuse, now }) => {
     await requireOn(tx, 'print_shop', refuse)
-    const sale =
-      (await findSale(tx, viewer, { now, arrives: input.arrives ?? 'NL' })) ?? refuse('shop_closed')
+    const { arrives = 'NL', isPickedUp = false } = input
+    const sale = (await findSale(tx, viewer, { now, arrives, isPickedUp })) ?? refuse('shop_closed')
     return quoteCart(tx, viewer, input.lines, sale)
   },
 

@@ -19,6 +19,7 @@ export const orderColumns = {
   clientId: orders.clientId,
   studioId: orders.studioId,
   status: orders.status,
+  delivery: orders.delivery,
   totalPrice: orders.totalPrice,
   shippingCents: orders.shippingCents,
   metadata: orders.metadata,

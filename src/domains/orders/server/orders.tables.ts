@@ -18,7 +18,7 @@ import { photos } from '#domains/photos/server/photos.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { Country, PostalAddress } from '#platform/pure/postal-address.ts'
-import type { OrderStatus } from '../orders.rules.ts'
+import type { Delivery, OrderStatus } from '../orders.rules.ts'
 import type { Supply } from '../withdrawal/withdrawal.rules.ts'
 
 /** Repeated in every table of an order, so that row-level security needs no join. */
@@ -42,8 +42,10 @@ export const ownersRead = (table: string) => [
 export type OrderMetadata = {
   customerName: string
   customerEmail: string
-  /** Null when studio and client arrange the delivery themselves. */
+  /** Null when it is picked up, or when studio and client arrange the delivery themselves. */
   deliveryAddress: PostalAddress | null
+  /** Where and when it can be picked up, as it was said when ordering. */
+  pickUpLine?: string
 }
 
 export const orders = pgTable(
@@ -57,6 +59,7 @@ export const orders = pgTable(
     totalPrice: integer().notNull(),
     shippingCents: integer().notNull(),
     status: text().$type<OrderStatus>().notNull().default('pending'),
+    delivery: text().$type<Delivery>().notNull().default('ship'),
     notes: text(),
     metadata: jsonb().$type<OrderMetadata>().notNull(),
     /** For the studio's search, without case and accents; the client's name is joined instead, since it may change. */
@@ -80,6 +83,7 @@ export const orders = pgTable(
       'orders_status_known',
       sql`status in ('pending', 'processing', 'shipped', 'completed', 'canceled')`,
     ),
+    check('orders_delivery_known', sql`delivery in ('ship', 'pick_up', 'arranged')`),
     check('orders_total_sane', sql`total_price >= shipping_cents and shipping_cents >= 0`),
     check('orders_production_after_payment', sql`status in ('pending', 'canceled') or paid_at is not null`),
     ...ownersRead('orders'),

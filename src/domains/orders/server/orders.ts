@@ -8,7 +8,7 @@ import { announceOrder, moveOrder, noteOnOrder, notifyOfOrder } from './move-ord
 import type { LockedOrder } from './lock-order.sql.ts'
 import * as letters from '../messages/server/order-letters.nl.ts'
 import { mailOfPaid } from '../messages/server/mail-studio.ts'
-import { writeToClient, writeToStudio } from '../messages/server/write-about-order.ts'
+import { letterFacts, writeToClient, writeToStudio } from '../messages/server/write-about-order.ts'
 
 // The domain's interface for payments and the back office; each function takes the running transaction.
 export { notifyOfOrder } from './move-order.ts'
@@ -39,11 +39,14 @@ export async function markPaid(
   await taxOrder(tx, order, at)
   const isNewToStudio = order.studioNotifiedAt === null
   await moveOrder(moving, order, 'processing', { paidAt: at, ...(isNewToStudio && { studioNotifiedAt: at }) })
-  await noteOnOrder(moving, order, { action: 'payment_received', newValue: { totalCents: order.totalCents } })
+  const { totalCents } = order
+  const isFree = totalCents === 0
+  if (!isFree) await noteOnOrder(moving, order, { action: 'payment_received', newValue: { totalCents } })
   await forgetAttempts(tx, 'place_order', order.clientId)
   await notifyOfOrder(moving, order, 'order_paid')
   await announceOrder(moving, order, { type: 'order.paid' })
-  const about = await writeToClient(moving, order, letters.paidLetter)
+  // Who has nothing to pay was told so when ordering.
+  const about = await (isFree ? letterFacts(moving, order) : writeToClient(moving, order, letters.paidLetter))
   await mailOfPaid(moving, about, isNewToStudio)
   return 'paid'
 }

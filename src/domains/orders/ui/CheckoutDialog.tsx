@@ -8,7 +8,9 @@ import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { cartNl } from '../cart/cart.nl.ts'
+import { isTooSmall, ORDER_MIN_CENTS } from '../cart.rules.ts'
 import { checkoutNl } from '../checkout/checkout.nl.ts'
+import { sellerNl } from '../seller.nl.ts'
 import { shopDoorNl } from '../shop-door.nl.ts'
 import { NoQuote } from './CartDrawer.tsx'
 import { type CheckoutClient, checkoutDraft, type CheckoutForm as Form } from './checkout-draft.ts'
@@ -17,6 +19,8 @@ import {
   orderedLines,
   usePlaceOrder,
   useTakeQuote,
+  sentInTheNetherlands,
+  type Arrival,
   type DeliveryAddress,
   type Quote,
 } from '../my-orders/ui/client-orders.queries.ts'
@@ -25,7 +29,7 @@ import { useCartView, type CartView, type CartLineView } from '../cart/ui/use-ca
 import { refusalOf } from '#platform/browser/api.ts'
 import { useNotifier } from '#platform/browser/notifier.ts'
 import { CartTotals } from '../cart/ui/CartTotals.tsx'
-import { CheckoutFields, hasAddress } from '../checkout/ui/CheckoutFields.tsx'
+import { CheckoutFields, hasAddress, type Deliveries } from '../checkout/ui/CheckoutFields.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
@@ -42,7 +46,8 @@ type CheckoutDialogProps = {
 }
 
 export function CheckoutDialog({ client, cart, onBack, onPlaced, onClose }: CheckoutDialogProps) {
-  const view = useCartView(cart.items)
+  const [arrival, setArrival] = useState(sentInTheNetherlands)
+  const view = useCartView(cart.items, arrival)
   const gallery = useQuery(galleryQuery())
   const { quote } = view
   const last = useLastAddress()
@@ -68,7 +73,8 @@ export function CheckoutDialog({ client, cart, onBack, onPlaced, onClose }: Chec
         </div>
       ) : (
         <CheckoutForm
-          {...{ client, cart, view, onBack, onPlaced }}
+          {...{ client, cart, view, arrival, onBack, onPlaced }}
+          onArrival={setArrival}
           clientName={gallery.data?.clientName ?? ''}
           lastAddress={last.address}
         />
@@ -81,6 +87,8 @@ type CheckoutFormProps = Omit<CheckoutDialogProps, 'onClose'> & {
   clientName: string
   lastAddress: DeliveryAddress | null
   view: CartView
+  arrival: Arrival
+  onArrival: (arrival: Arrival) => void
 }
 
 const emptyForm: Form = {
@@ -92,15 +100,18 @@ const emptyForm: Form = {
   postcode: '',
   city: '',
   notes: '',
+  delivery: 'send',
 }
 
 function CheckoutForm(props: CheckoutFormProps) {
-  const { client, clientName, lastAddress, cart, view, onBack, onPlaced } = props
+  const { client, clientName, lastAddress, cart, view, arrival, onArrival, onBack, onPlaced } = props
   const draft = checkoutDraft(client.id)
   const form = useForm<Form>({
     defaultValues: { ...emptyForm, ...lastAddress, name: clientName, email: client.email, ...draft.form() },
   })
   useKeptDraft(form, client.id)
+  const deliveries = deliveriesOf(view.quote.data)
+  useArrival(form, { mayPickUp: deliveries !== null, onArrival })
   const notifier = useNotifier()
   // Removes the error toast about the form when the order is placed.
   const takeBack = useRef(() => {})
@@ -108,6 +119,7 @@ function CheckoutForm(props: CheckoutFormProps) {
     client,
     cart,
     view,
+    arrival,
     onPlaced: (orderId) => {
       takeBack.current()
       onPlaced(orderId)
@@ -132,7 +144,7 @@ function CheckoutForm(props: CheckoutFormProps) {
     >
       <div className="min-h-0 overscroll-contain max-md:flex-1 max-md:overflow-y-auto md:contents">
         <div className="px-5 py-5 md:row-span-2 md:overflow-y-auto md:overscroll-contain md:p-8">
-          <CheckoutFields form={form} />
+          <CheckoutFields form={form} deliveries={deliveries} />
         </div>
         <div className="bg-paper p-5 max-md:border-t max-md:border-line md:overflow-y-auto md:overscroll-contain md:border-l md:border-line md:p-8">
           <CheckoutSummary view={view} onBack={onBack} />
@@ -153,10 +165,26 @@ function useKeptDraft({ watch }: ReturnType<typeof useForm<Form>>, clientId: str
   }, [watch, clientId])
 }
 
-type Placing = Pick<CheckoutFormProps, 'client' | 'cart' | 'view' | 'onPlaced'> & { onPostcode: () => void }
+/** How orders arrive where the client has a choice. */
+const deliveriesOf = (quote: Quote | undefined): Deliveries | null =>
+  quote?.pickUp ? { sendingCents: quote.sendingCents, line: quote.pickUp.line } : null
+
+type ArrivalProps = { mayPickUp: boolean; onArrival: (arrival: Arrival) => void }
+
+/** Asks for the price again when another country or picking up is chosen. */
+function useArrival({ watch }: ReturnType<typeof useForm<Form>>, { mayPickUp, onArrival }: ArrivalProps) {
+  const typed = watch()
+  const isPickedUp = mayPickUp && typed.delivery === 'pick_up'
+  const arrives = !isPickedUp && hasAddress(typed) ? typed.country : 'NL'
+  useEffect(() => onArrival({ arrives, isPickedUp }), [onArrival, arrives, isPickedUp])
+}
+
+type Placing = Pick<CheckoutFormProps, 'client' | 'cart' | 'view' | 'arrival' | 'onPlaced'> & {
+  onPostcode: () => void
+}
 
 /** Places the cart once, at the prices shown on screen. */
-function usePlacement({ client, cart, view, onPlaced, onPostcode }: Placing) {
+function usePlacement({ client, cart, view, arrival, onPlaced, onPostcode }: Placing) {
   const placing = usePlaceOrder()
   const takeQuote = useTakeQuote()
   const quote = view.quote.data
@@ -171,7 +199,7 @@ function usePlacement({ client, cart, view, onPlaced, onPostcode }: Placing) {
         placementId: draft.placementId(),
         lines: orderedLines(items),
         fingerprint: quote.fingerprint,
-        ...customerOf(form),
+        ...customerOf(form, arrival),
       },
       {
         onSuccess: ({ orderId }) => {
@@ -182,7 +210,7 @@ function usePlacement({ client, cart, view, onPlaced, onPostcode }: Placing) {
         onError: (error) => {
           const refusal = refusalOf(error)
           if (refusal?.code === 'postcode_invalid') return onPostcode()
-          if (refusal?.code === 'prices_changed') return takeQuote(items, refusal.facts as Quote)
+          if (refusal?.code === 'prices_changed') return takeQuote(items, arrival, refusal.facts as Quote)
           // Something in the cart changed; the new quote shows what.
           if (refusal) void view.quote.refetch()
         },
@@ -198,20 +226,22 @@ function useChangedFrom(quote: Quote | undefined): Quote | undefined {
   const [changedFrom, setChangedFrom] = useState<Quote>()
   if (quote && quote !== shown) {
     setShown(quote)
-    if (shown && haveSameLines(shown, quote) && shown.fingerprint !== quote.fingerprint) setChangedFrom(shown)
+    if (shown && isSameSale(shown, quote) && shown.fingerprint !== quote.fingerprint) setChangedFrom(shown)
   }
   return changedFrom
 }
 
-const haveSameLines = (one: Quote, other: Quote) =>
+const isSameSale = (one: Quote, other: Quote) =>
+  one.isPickedUp === other.isPickedUp &&
   one.lines.map(({ id }) => id).join() === other.lines.map(({ id }) => id).join()
 
-function customerOf(form: Form) {
-  const { name: customerName, email, notes, ...deliveryAddress } = form
+function customerOf(form: Form, { isPickedUp }: Arrival) {
+  const { name: customerName, email, notes, delivery: _, ...deliveryAddress } = form
   return {
     customerName,
     customerEmail: email.trim(),
-    deliveryAddress: hasAddress(form) ? deliveryAddress : null,
+    deliveryAddress: hasAddress(form) && !isPickedUp ? deliveryAddress : null,
+    isPickedUp,
     notes,
   }
 }
@@ -241,16 +271,16 @@ function Contract({ quote: { soldBy, madeToMeasure } }: { quote: Quote }) {
   return (
     <div className="mt-6 grid gap-2 border-t border-line pt-4 text-13 text-soft">
       <p className="wrap-anywhere">
-        {checkoutNl.soldBy} {checkoutNl.seller(soldBy)}.{' '}
+        {sellerNl.soldBy} {sellerNl.named(soldBy)}.{' '}
         <a href={`mailto:${soldBy.email}`} className={textLinkLook}>
           {soldBy.email}
         </a>
       </p>
-      <p>{checkoutNl.withdrawing[madeToMeasure]}</p>
+      <p>{sellerNl.withdrawing[madeToMeasure]}</p>
       {soldBy.termsUrl && (
         <p>
           <a href={soldBy.termsUrl} target="_blank" rel="noopener" className={textLinkLook}>
-            {checkoutNl.terms(soldBy.tradeName)}
+            {sellerNl.terms(soldBy.tradeName)}
           </a>
         </p>
       )}
@@ -284,7 +314,7 @@ function SummaryLine({ line, signature }: { line: CartLineView; signature: strin
 type CheckoutFootProps = { view: CartView; changedFrom: Quote | undefined; isPlacing: boolean }
 
 function CheckoutFoot({ view, changedFrom, isPlacing }: CheckoutFootProps) {
-  const { quote, hasProblem } = view
+  const { quote } = view
   return (
     <div
       data-bottom-bar
@@ -300,14 +330,23 @@ function CheckoutFoot({ view, changedFrom, isPlacing }: CheckoutFootProps) {
           wide
           className="mt-3 md:mt-4"
           busy={isPlacing}
-          disabledReason={hasProblem ? cartNl.fixFirst : !quote.data && cartNl.waiting}
+          disabledReason={whyNot(view)}
         >
-          {checkoutNl.place(quote.data && euros(quote.data.totalCents))}
+          {checkoutNl.place(quote.data?.totalCents)}
         </Button>
-        <p className="mt-3 text-center text-13 text-soft max-md:hidden">{cartNl.afterPayment}</p>
+        {quote.data?.totalCents !== 0 && (
+          <p className="mt-3 text-center text-13 text-soft max-md:hidden">{cartNl.afterPayment}</p>
+        )}
       </div>
     </div>
   )
+}
+
+// The amount on the button is that of what is chosen, so it waits for the price of another choice.
+function whyNot({ hasProblem, quote: { data, isPlaceholderData } }: CartView): string | false {
+  if (hasProblem) return cartNl.fixFirst
+  if (!data || isPlaceholderData) return cartNl.waiting
+  return isTooSmall(data.totalCents) && checkoutNl.tooSmall(ORDER_MIN_CENTS)
 }
 
 const texts = checkoutNl.changed

@@ -61,7 +61,7 @@ function MyOrder({
       {isBack && <PaymentNotice orderId={order.id} />}
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="min-w-0">
-          <OrderStatusBadge status={order.status} />
+          <OrderStatusBadge order={order} />
           <p className="mt-2">{standing(order)}</p>
           <Parcel order={order} />
         </div>
@@ -73,11 +73,16 @@ function MyOrder({
       <Section title={texts.items}>
         <OrderItems items={order.items} signature={order.signature} />
       </Section>
-      <OrderTotals totals={order} />
+      <OrderTotals order={order} />
       <div className="grid gap-6 md:grid-cols-2">
-        <Section title={texts.address}>
+        <Section title={order.delivery === 'pick_up' ? texts.delivery : texts.address}>
           <p>{order.customerName}</p>
-          {deliveryAddress ? (
+          {order.delivery === 'pick_up' ? (
+            <>
+              <p className="text-soft">{texts.pickUp}</p>
+              {order.pickUpLine && <p className="wrap-anywhere">{order.pickUpLine}</p>}
+            </>
+          ) : deliveryAddress ? (
             <address className="not-italic">
               <AddressLines address={deliveryAddress} />
             </address>
@@ -85,7 +90,7 @@ function MyOrder({
             <p className="text-soft">{order.isAddressWithheld ? texts.addressWithheld : texts.noAddress}</p>
           )}
         </Section>
-        {order.paidAt !== null && <Receipts orderId={order.id} />}
+        {order.paidAt !== null && order.totalCents > 0 && <Receipts orderId={order.id} />}
       </div>
       {notes && (
         <Section title={texts.notes}>
@@ -97,12 +102,16 @@ function MyOrder({
   )
 }
 
-function standing({ status, paidAt, shippedAt, completedAt, canceledAt, createdAt }: Order): ReactNode {
-  if (status === 'processing') return texts.processing(paidAt ?? createdAt)
+function standing(order: Order): ReactNode {
+  const { status, delivery, totalCents, paidAt, shippedAt, completedAt, canceledAt, createdAt } = order
+  if (status === 'processing') return totalCents > 0 ? texts.processing(paidAt ?? createdAt) : texts.free
+  if (status === 'shipped' && delivery === 'pick_up') return texts.ready(shippedAt ?? createdAt)
   if (status === 'shipped') return texts.shipped(shippedAt ?? createdAt)
   if (status === 'completed') return texts.completed(completedAt ?? createdAt)
   if (status === 'canceled')
-    return paidAt ? texts.canceledPaid(canceledAt ?? createdAt) : texts.canceled(canceledAt ?? createdAt)
+    return paidAt && totalCents > 0
+      ? texts.canceledPaid(canceledAt ?? createdAt)
+      : texts.canceled(canceledAt ?? createdAt)
   return texts.waits
 }
 
@@ -176,10 +185,10 @@ export function PlacedDialog({ orderId, payment: { PayButton }, onOrder, onClose
             <ol aria-label={placedTexts.next} className="grid list-decimal gap-2 pl-5 marker:text-soft">
               <li>{placedTexts.mail}</li>
               <li>{placedTexts.production}</li>
-              <li>{placedTexts.shipping}</li>
+              <li>{order.data.delivery === 'pick_up' ? placedTexts.pickUp : placedTexts.shipping}</li>
             </ol>
           ) : (
-            <p>{placedTexts.paid}</p>
+            <p>{order.data.totalCents > 0 ? placedTexts.paid : placedTexts.free}</p>
           )}
         </div>
       ) : (

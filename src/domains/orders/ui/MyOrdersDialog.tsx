@@ -56,7 +56,7 @@ function OrderList({ onOrder }: Pick<MyOrdersDialogProps, 'onOrder'>) {
 type OrderRowProps = { order: OrderCard; signature: string; onOpen: () => void }
 
 function OrderRow({ order, signature, onOpen }: OrderRowProps) {
-  const { number, status, createdAt, totalCents, itemCount, firstItems } = order
+  const { number, createdAt, totalCents, itemCount, firstItems } = order
   return (
     <button
       type="button"
@@ -74,7 +74,7 @@ function OrderRow({ order, signature, onOpen }: OrderRowProps) {
           {myOrdersNl.placedOn(createdAt)}, {myOrdersNl.count(itemCount)}
         </span>
         <span className="col-span-2 col-start-2 row-start-2 justify-self-end md:col-span-1 md:row-span-2 md:row-start-1">
-          <OrderStatusBadge status={status} />
+          <OrderStatusBadge order={order} />
         </span>
         <span className="col-start-3 row-start-1 text-right font-medium tabular-nums md:row-span-2">
           {euros(totalCents)}

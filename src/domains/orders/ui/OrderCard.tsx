@@ -12,7 +12,7 @@ type OrderCardProps = {
 }
 
 export function OrderCard({ order, signature, viewLink }: OrderCardProps) {
-  const { id, number, clientName, createdAt, status, totalCents, firstItems, itemCount } = order
+  const { id, number, clientName, createdAt, totalCents, firstItems, itemCount } = order
   const more = itemCount - firstItems.length
   return (
     <article
@@ -26,7 +26,7 @@ export function OrderCard({ order, signature, viewLink }: OrderCardProps) {
             {number}, {shortDate(createdAt)}
           </p>
         </div>
-        <OrderStatusBadge status={status} />
+        <OrderStatusBadge order={order} />
       </header>
       <ul className="mt-4 grid gap-3">
         {firstItems.map((item) => (

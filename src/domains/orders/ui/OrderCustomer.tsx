@@ -6,10 +6,13 @@ import type { Order } from './studio-orders.queries.ts'
 
 const texts = studioOrdersNl.details
 
-type Customer = Pick<Order, 'customerName' | 'customerEmail' | 'deliveryAddress' | 'notes'>
+type Customer = Pick<
+  Order,
+  'delivery' | 'pickUpLine' | 'customerName' | 'customerEmail' | 'deliveryAddress' | 'notes'
+>
 
 export function OrderCustomer({ order }: { order: Customer }) {
-  const { customerName, customerEmail, deliveryAddress, notes } = order
+  const { delivery, pickUpLine, customerName, customerEmail, deliveryAddress, notes } = order
   return (
     <>
       <Section title={texts.customer}>
@@ -18,8 +21,13 @@ export function OrderCustomer({ order }: { order: Customer }) {
           {customerEmail}
         </a>
       </Section>
-      <Section title={texts.address}>
-        {deliveryAddress ? (
+      <Section title={delivery === 'pick_up' ? texts.delivery : texts.address}>
+        {delivery === 'pick_up' ? (
+          <>
+            <p>{texts.pickUp}</p>
+            {pickUpLine && <p className="wrap-anywhere text-soft">{pickUpLine}</p>}
+          </>
+        ) : deliveryAddress ? (
           <address className="not-italic">
             <AddressLines address={deliveryAddress} />
           </address>

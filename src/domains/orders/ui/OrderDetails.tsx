@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ChevronDown } from 'lucide-react'
 import { Section } from '#ui/layout/Section.tsx'
 import { studioOrdersNl } from '../studio-orders.nl.ts'
-import { ordersNl } from '../orders.nl.ts'
+import { ordersNl, shippedNl } from '../orders.nl.ts'
 import type { Order } from './studio-orders.queries.ts'
 import { OrderCustomer } from './OrderCustomer.tsx'
 import { OrderItems } from '../studio/ui/OrderItems.tsx'
@@ -31,7 +31,7 @@ export function OrderDetails({ order, next, money }: OrderDetailsProps) {
         <Section title={texts.items}>
           <OrderItems items={order.items} signature={order.signature} />
         </Section>
-        <OrderTotals totals={order} />
+        <OrderTotals order={order} />
       </div>
       <div className="grid min-w-0 content-start gap-6">
         <OrderCustomer order={order} />
@@ -51,7 +51,7 @@ type MoveMenuProps = { order: Order; busy: boolean } & Record<
   () => void
 >
 
-export function MoveMenu({ order: { may }, busy, onShip, onComplete, onCancel }: MoveMenuProps) {
+export function MoveMenu({ order: { may, delivery }, busy, onShip, onComplete, onCancel }: MoveMenuProps) {
   if (!may.ship && !may.complete && !may.cancel) return null
   return (
     <Menu
@@ -63,8 +63,8 @@ export function MoveMenu({ order: { may }, busy, onShip, onComplete, onCancel }:
       }
     >
       {may.ship && (
-        <MenuItem line={moveTexts.shipped} onSelect={onShip}>
-          {ordersNl.status.shipped}
+        <MenuItem line={delivery === 'pick_up' ? moveTexts.ready : moveTexts.shipped} onSelect={onShip}>
+          {shippedNl(delivery)}
         </MenuItem>
       )}
       {may.complete && (
@@ -81,8 +81,15 @@ export function MoveMenu({ order: { may }, busy, onShip, onComplete, onCancel }:
   )
 }
 
+function nextStep({ status, delivery }: Order) {
+  const isPickedUp = delivery === 'pick_up'
+  if (isPickedUp && (status === 'processing' || status === 'shipped'))
+    return studioOrdersNl.pickUp.next[status]
+  return studioOrdersNl.next[status]
+}
+
 export function NextStep({ order, verb }: { order: Order; verb?: ReactNode }) {
-  const { title, line } = studioOrdersNl.next[order.status]
+  const { title, line } = nextStep(order)
   const isReminded = order.status === 'pending' && order.remindedAt !== null
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-6 bg-sunk p-4 md:px-5">

@@ -34,7 +34,13 @@ export function OrderJobSheet({ order, studioName }: { order: Order; studioName:
           {order.notes && <p className="mt-2 whitespace-pre-line">{order.notes}</p>}
         </div>
         <div>
-          {order.deliveryAddress ? <AddressLines address={order.deliveryAddress} /> : <p>{texts.pickUp}</p>}
+          {order.delivery === 'pick_up' ? (
+            <p>{texts.pickUp}</p>
+          ) : order.deliveryAddress ? (
+            <AddressLines address={order.deliveryAddress} />
+          ) : (
+            <p>{texts.arranged}</p>
+          )}
         </div>
       </div>
       <table className="w-full border-collapse text-left">

@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
-import { ordersNl } from '../orders.nl.ts'
-import type { OrderStatus } from '../orders.rules.ts'
+import { orderStatusNl } from '../orders.nl.ts'
+import type { Delivery, OrderStatus } from '../orders.rules.ts'
 
 const tones: Record<OrderStatus, BadgeTone> = {
   pending: 'orange',
@@ -10,6 +10,8 @@ const tones: Record<OrderStatus, BadgeTone> = {
   canceled: 'neutral',
 }
 
-export function OrderStatusBadge({ status }: { status: OrderStatus }) {
-  return <Badge tone={tones[status]}>{ordersNl.status[status]}</Badge>
+type OrderStatusBadgeProps = { order: { status: OrderStatus; delivery: Delivery } }
+
+export function OrderStatusBadge({ order }: OrderStatusBadgeProps) {
+  return <Badge tone={tones[order.status]}>{orderStatusNl(order)}</Badge>
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
+import { shippedNl } from '../orders.nl.ts'
 import { studioOrdersNl } from '../studio-orders.nl.ts'
 import { isTrackingUrl } from '../orders.rules.ts'
 import type { Order } from './studio-orders.queries.ts'
@@ -12,11 +13,18 @@ type Parcel = Pick<Order, 'carrier' | 'trackAndTrace'>
 type Story = Parcel &
   Pick<
     Order,
-    'createdAt' | 'paidAt' | 'shippedAt' | 'completedAt' | 'canceledAt' | 'remindedAt' | 'withdrawnAt'
+    | 'delivery'
+    | 'createdAt'
+    | 'paidAt'
+    | 'shippedAt'
+    | 'completedAt'
+    | 'canceledAt'
+    | 'remindedAt'
+    | 'withdrawnAt'
   >
 
 export function OrderTimeline({ order }: { order: Story }) {
-  const { createdAt, paidAt, shippedAt, completedAt, canceledAt, remindedAt, withdrawnAt } = order
+  const { delivery, createdAt, paidAt, shippedAt, completedAt, canceledAt, remindedAt, withdrawnAt } = order
   const isStopped = canceledAt !== null
   return (
     <ol className="grid gap-3">
@@ -24,7 +32,11 @@ export function OrderTimeline({ order }: { order: Story }) {
       {remindedAt && <Moment label={texts.moments.reminded} at={remindedAt} />}
       {(paidAt || !isStopped) && <Moment label={texts.moments.paid} at={paidAt} notYet={texts.notYet.paid} />}
       {(shippedAt || !isStopped) && (
-        <Moment label={texts.moments.shipped} at={shippedAt} notYet={texts.notYet.shipped}>
+        <Moment
+          label={shippedNl(delivery)}
+          at={shippedAt}
+          notYet={delivery === 'pick_up' ? studioOrdersNl.pickUp.notYet : texts.notYet.shipped}
+        >
           <ParcelLines order={order} />
         </Moment>
       )}

@@ -1,18 +1,25 @@
 import { euros } from '#platform/pure/format.nl.ts'
+import { noVatNl } from '#domains/catalog/vat.nl.ts'
 import { studioOrdersNl } from '../studio-orders.nl.ts'
 import type { Order } from './studio-orders.queries.ts'
 
 const texts = studioOrdersNl.details
 
-type OrderTotalsProps = { totals: Pick<Order, 'subtotalCents' | 'shippingCents' | 'totalCents' | 'vat'> }
+type OrderTotalsProps = {
+  order: Pick<Order, 'delivery' | 'subtotalCents' | 'shippingCents' | 'totalCents' | 'vat' | 'noVat'>
+}
 
-export function OrderTotals({ totals }: OrderTotalsProps) {
+export function OrderTotals({ order: { delivery, noVat, ...totals } }: OrderTotalsProps) {
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 tabular-nums [&>dd]:text-right">
       <dt className="text-soft">{texts.subtotal}</dt>
       <dd>{euros(totals.subtotalCents)}</dd>
-      <dt className="text-soft">{texts.shipping}</dt>
-      <dd>{euros(totals.shippingCents)}</dd>
+      {delivery !== 'pick_up' && (
+        <>
+          <dt className="text-soft">{texts.shipping}</dt>
+          <dd>{euros(totals.shippingCents)}</dd>
+        </>
+      )}
       <dt className="mt-2 -mr-4 border-t border-line pt-3 font-medium">{texts.total}</dt>
       <dd className="mt-2 border-t border-line pt-2.5 text-21 font-medium">{euros(totals.totalCents)}</dd>
       {totals.vat.map((vat) => (
@@ -20,6 +27,7 @@ export function OrderTotals({ totals }: OrderTotalsProps) {
           {texts.vat(vat)}
         </dd>
       ))}
+      {noVat && <dd className="col-span-2 text-13 text-soft">{noVatNl[noVat.scheme](noVat.studioName)}</dd>}
     </dl>
   )
 }

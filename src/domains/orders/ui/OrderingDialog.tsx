@@ -112,6 +112,7 @@ const grid = 'grid grid-cols-2 gap-x-3 gap-y-6 md:grid-cols-3 md:gap-x-5'
 
 /** The studio's products, each illustrated with one of the client's photos. */
 function ProductChoice({ photos, signature, ...rest }: ProductChoiceProps) {
+  const bearsVat = rest.offers.data?.some(({ vatRate }) => vatRate > 0) ?? true
   return (
     <>
       <div className="flex shrink-0 items-center gap-3 border-b border-line px-5 py-3 md:px-8 md:py-4">
@@ -126,7 +127,9 @@ function ProductChoice({ photos, signature, ...rest }: ProductChoiceProps) {
           ))}
         </span>
         <p className="font-medium">{orderingNl.selected(photos.length)}</p>
-        <p className="ml-auto text-13 text-soft max-md:hidden">{orderingNl.vatIncluded}</p>
+        <p className="ml-auto text-13 text-soft max-md:hidden">
+          {bearsVat ? orderingNl.vatIncluded : orderingNl.noVat}
+        </p>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 pb-safe md:px-8 md:py-6">
         <Products photos={photos} signature={signature} {...rest} />

@@ -66,7 +66,7 @@ const columnsOf = ({
     name: 'status',
     label: texts.columns.status,
     onPhone: 'corner',
-    cell: ({ status }) => <OrderStatusBadge status={status} />,
+    cell: (order) => <OrderStatusBadge order={order} />,
   },
   {
     name: 'total',

@@ -7,6 +7,7 @@ import { studioOrdersNl } from '../studio-orders.nl.ts'
 import { useShipOrder, type Order } from './studio-orders.queries.ts'
 
 const texts = studioOrdersNl.ship
+const readyTexts = studioOrdersNl.ready
 const carriers = ['PostNL', 'DHL', 'other'] as const
 
 type Form = { carrier: (typeof carriers)[number]; otherCarrier: string; trackAndTrace: string }
@@ -15,12 +16,27 @@ type ShipDialogProps = { order: Order; open: boolean; onClose: () => void }
 
 export function ShipDialog({ order, open, onClose }: ShipDialogProps) {
   const form = useForm<Form>({ defaultValues: { carrier: 'PostNL', otherCarrier: '', trackAndTrace: '' } })
-  const ship = useShipOrder(order.customerName, () => {
+  const isPickedUp = order.delivery === 'pick_up'
+  const ship = useShipOrder(order, () => {
     onClose()
     form.reset()
   })
   const field = (name: 'otherCarrier' | 'trackAndTrace') => ({ label: texts[name], ...form.register(name) })
   const isOther = form.watch('carrier') === 'other'
+  if (isPickedUp)
+    return (
+      <FormDialog
+        title={readyTexts.title(order.number)}
+        line={texts.line(order.customerName)}
+        open={open}
+        onClose={onClose}
+        form={form}
+        save={{ ...ship, mutate: () => ship.mutate({ orderId: order.id, carrier: '', trackAndTrace: '' }) }}
+        submit={readyTexts.submit}
+      >
+        {order.pickUpLine && <p className="wrap-anywhere">{order.pickUpLine}</p>}
+      </FormDialog>
+    )
   const send = ({ carrier, otherCarrier, trackAndTrace }: Form) =>
     ship.mutate({ orderId: order.id, carrier: carrier === 'other' ? otherCarrier : carrier, trackAndTrace })
   return (

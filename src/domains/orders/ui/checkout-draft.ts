@@ -2,7 +2,12 @@ import type { PostalAddress } from '#platform/pure/postal-address.ts'
 
 export type CheckoutClient = { id: string; email: string }
 
-export type CheckoutForm = PostalAddress & { name: string; email: string; notes: string }
+export type CheckoutForm = PostalAddress & {
+  name: string
+  email: string
+  notes: string
+  delivery: 'send' | 'pick_up'
+}
 
 type Draft = { clientId: string; placementId: string; form?: Partial<CheckoutForm> }
 

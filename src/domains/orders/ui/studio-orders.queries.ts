@@ -38,9 +38,15 @@ export const isNoOrder = (error: unknown) => refusalOf(error)?.code === 'order_n
 // A status change also affects to-dos, statistics and payments.
 const invalidates = [['orders'], ['payments']] as const
 
-export const useShipOrder = (customerName: string, onDone: () => void) =>
+export const useShipOrder = (
+  { customerName, delivery }: Pick<Order, 'customerName' | 'delivery'>,
+  onDone: () => void,
+) =>
   useSave(orders.shipOrder, {
-    messages: { ...studioOrdersNl.ship, done: () => studioOrdersNl.ship.done(customerName) },
+    messages: {
+      ...studioOrdersNl.ship,
+      done: () => studioOrdersNl[delivery === 'pick_up' ? 'ready' : 'ship'].done(customerName),
+    },
     invalidates,
     onDone,
   })

@@ -85,7 +85,7 @@ function OpenOrder({ order, onClose }: { order: Order; onClose: () => void }) {
       title={texts.title(order.number)}
       titleEnd={
         <>
-          <OrderStatusBadge status={order.status} />
+          <OrderStatusBadge order={order} />
           <DisputeBadge dispute={money?.dispute} />
         </>
       }
@@ -96,7 +96,9 @@ function OpenOrder({ order, onClose }: { order: Order; onClose: () => void }) {
       <OrderDetails
         order={order}
         next={<NextStep order={order} verb={order.may.produce && <ProductionLink order={order} />} />}
-        money={<OrderReceipts orderId={order.id} isStopped={order.status === 'canceled'} />}
+        money={
+          order.totalCents > 0 && <OrderReceipts orderId={order.id} isStopped={order.status === 'canceled'} />
+        }
       />
       <ShipDialog order={order} open={step === 'ship'} onClose={backToOrder} />
       <CancelOrderDialog order={order} open={step === 'cancel'} onClose={backToOrder} />
@@ -144,7 +146,7 @@ function Actions({ order, keptCents, onStep }: ActionsProps) {
       {order.status === 'pending' && <RemindButton order={order} />}
       {may.ship && (
         <Button className="max-md:w-full" onClick={() => onStep('ship')}>
-          {studioOrdersNl.ship.open}
+          {studioOrdersNl[order.delivery === 'pick_up' ? 'ready' : 'ship'].open}
         </Button>
       )}
       {may.complete && (

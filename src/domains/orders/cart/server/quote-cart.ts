@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import type { Tax } from '#domains/catalog/server/catalog.ts'
+import type { Shipping } from '#domains/catalog/shipping.rules.ts'
 import type { Seller } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { cartTotals, CART_LINES_MAX, lineCents, type CartTotals } from '../../cart.rules.ts'
+import { madeToMeasureOf } from '../../order-lines.rules.ts'
 import type { quote } from '../../orders.contract.ts'
 import {
   findCartContents,
@@ -42,10 +44,11 @@ export async function quoteCart(
   }
 }
 
-/** Who sells a cart, and the tax between studio and client; read once for quoting and ordering. */
-export type CartSale = { tax: Tax; seller: Seller }
+/** Who sells a cart, the tax between studio and client and how it arrives; read once for quoting and ordering. */
+export type CartSale = { tax: Tax; seller: Seller; shipping: Shipping; isPickedUp: boolean }
 
-export function quoteOf(orderable: readonly OrderableLine[], { tax, seller }: CartSale): Quote {
+export function quoteOf(orderable: readonly OrderableLine[], sale: CartSale): Quote {
+  const { tax, seller, shipping, isPickedUp } = sale
   const lines = orderable.map((line) => {
     const { productName, variantName, priceCents: unitPriceCents } = line.offer
     const pieces = piecesOf(line)
@@ -58,6 +61,7 @@ export function quoteOf(orderable: readonly OrderableLine[], { tax, seller }: Ca
       quantity: piecesOf(line),
       vat: line.vat,
     })),
+    isPickedUp ? 0 : shipping.shippingCents,
   )
   return {
     lines,
@@ -66,21 +70,23 @@ export function quoteOf(orderable: readonly OrderableLine[], { tax, seller }: Ca
     ...totals,
     noVat: tax.scheme === 'standard' ? null : { scheme: tax.scheme, studioName: seller.studioName },
     soldBy: { ...seller, vatId: tax.scheme === 'kor' ? null : seller.vatId },
-    madeToMeasure: madeToMeasure(orderable),
-    fingerprint: fingerprintOf(orderable, totals),
+    madeToMeasure: madeToMeasureOf(orderable.map(({ offer }) => offer)),
+    sendingCents: shipping.shippingCents,
+    pickUp: shipping.offersPickUp ? { line: shipping.pickUpLine } : null,
+    isPickedUp,
+    fingerprint: fingerprintOf(orderable, totals, sale),
   }
 }
 
-function madeToMeasure(lines: readonly OrderableLine[]): Quote['madeToMeasure'] {
-  const count = lines.filter(({ offer }) => offer.isMadeToMeasure).length
-  if (count === 0) return 'none'
-  return count === lines.length ? 'all' : 'some'
-}
-
-// Covers only what is paid: a new name, crop or VAT within the same price needs no second confirmation.
-function fingerprintOf(lines: readonly OrderableLine[], { totalCents, shippingCents }: CartTotals): string {
+// Covers only what is paid, and whether it is sent: a new name, crop or VAT within the same price needs no second
+// confirmation.
+function fingerprintOf(
+  lines: readonly OrderableLine[],
+  { totalCents, shippingCents }: CartTotals,
+  { isPickedUp }: CartSale,
+): string {
   const priced = lines.map((line) => [line.variantId, line.offer.priceCents, piecesOf(line)])
   return createHash('sha256')
-    .update(JSON.stringify([priced, shippingCents, totalCents]))
+    .update(JSON.stringify([priced, shippingCents, totalCents, ...(isPickedUp ? ['pick_up'] : [])]))
     .digest('base64url')
 }

@@ -38,8 +38,8 @@ export function CartTotals({
     >
       <dt className="text-soft">{texts.subtotal}</dt>
       <dd>{euros(data.subtotalCents)}</dd>
-      <dt className="text-soft">{texts.shipping}</dt>
-      <dd>{euros(data.shippingCents)}</dd>
+      <dt className="text-soft">{data.isPickedUp ? texts.pickUp : texts.shipping}</dt>
+      <dd>{isFree(data) ? texts.free : euros(data.shippingCents)}</dd>
       <dt className="col-span-2 my-2 h-px bg-line" aria-hidden />
       <dt data-total className="font-medium">
         {texts.total}
@@ -51,6 +51,8 @@ export function CartTotals({
     </dl>
   )
 }
+
+const isFree = ({ isPickedUp, sendingCents }: Quote) => isPickedUp || sendingCents === 0
 
 function vatLine({ vat, noVat }: Pick<Quote, 'vat' | 'noVat'>): string {
   if (noVat) return noVatNl[noVat.scheme](noVat.studioName)

@@ -3,14 +3,19 @@ import { offersQuery, type OfferedProduct } from '#domains/catalog/ui/catalog.qu
 import type { Photo } from '#domains/photos/ui/photos.queries.ts'
 import { useAllPhotos } from '#domains/photos/ui/use-all-photos.ts'
 import type { CartItem } from './cart-items.ts'
-import { quoteQuery, type Quote } from '../../my-orders/ui/client-orders.queries.ts'
+import {
+  quoteQuery,
+  sentInTheNetherlands,
+  type Arrival,
+  type Quote,
+} from '../../my-orders/ui/client-orders.queries.ts'
 
 export type CartView = ReturnType<typeof useCartView>
 
 export type CartLineView = ReturnType<typeof lineView>
 
-export function useCartView(items: readonly CartItem[]) {
-  const quote = useQuery(quoteQuery(items))
+export function useCartView(items: readonly CartItem[], arrival: Arrival = sentInTheNetherlands) {
+  const quote = useQuery(quoteQuery(items, arrival))
   const offers = useQuery(offersQuery)
   const finals = useAllPhotos('final')
   const photos = new Map(finals.photos.map((photo) => [photo.id, photo]))

@@ -4,11 +4,12 @@ import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
 import { holdForPrints } from '#domains/photos/server/photos.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
 import { isPostcode, tidyPostcode, type PostalAddress } from '#platform/pure/postal-address.ts'
-import { ORDER_MAX_CENTS } from '../../cart.rules.ts'
-import { orderNumber, UNPAID_ORDERS_MAX } from '../../orders.rules.ts'
+import { isTooSmall, ORDER_MAX_CENTS, ORDER_MIN_CENTS } from '../../cart.rules.ts'
+import { orderNumber, UNPAID_ORDERS_MAX, type Delivery } from '../../orders.rules.ts'
 import { lockOrder } from '../../server/find-order.ts'
 import type { OrderMetadata } from '../../server/orders.tables.ts'
 import { announceOrder, noteOnOrder, notifyOfOrder } from '../../server/move-order.ts'
+import { markPaid } from '../../server/orders.ts'
 import { orderableLines, type Placing, type OrderableLine } from '../../cart/server/cart-offers.ts'
 import { placedLetter } from '../../messages/server/order-letters.nl.ts'
 import { findSale } from '../../cart/server/find-sale.ts'
@@ -27,11 +28,14 @@ export async function placeOrder(call: Placing) {
   if (before) return placed(before)
 
   await requireOn(tx, 'print_shop', refuse)
-  const deliveryAddress = tidyAddress(call)
-  const sale =
-    (await findSale(tx, viewer, { now, arrives: deliveryAddress?.country ?? 'NL' })) ?? refuse('shop_closed')
+  const { isPickedUp = false } = input
+  const deliveryAddress = isPickedUp ? null : tidyAddress(call)
+  const arrives = deliveryAddress?.country ?? 'NL'
+  const sale = (await findSale(tx, viewer, { now, arrives, isPickedUp })) ?? refuse('shop_closed')
+  if (isPickedUp && !sale.isPickedUp) refuse('no_pick_up')
   const { lines, photos } = await orderableLines(call, sale.tax)
   const quote = quoteOf(lines, sale)
+  if (isTooSmall(quote.totalCents)) refuse('order_too_small', { minCents: ORDER_MIN_CENTS })
   if (quote.totalCents > ORDER_MAX_CENTS) refuse('order_too_large', { maxCents: ORDER_MAX_CENTS })
   if (quote.fingerprint !== input.fingerprint)
     refuse('prices_changed', await quoteCart(tx, viewer, input.lines, sale))
@@ -77,7 +81,9 @@ async function announce(call: Omit<Placing, 'tx'> & { tx: Tx<'system'> }, orderI
   await notifyOfOrder(moving, order, 'order_placed')
   await announceOrder(moving, order, { type: 'order.placed' })
   await writeToClient(moving, order, placedLetter)
-  await mailStudioLater(tx, order.id, now)
+  // Nobody pays 0 cents: production may start at once.
+  if (order.totalCents === 0) await markPaid(tx, services, order, now)
+  else await mailStudioLater(tx, order.id, now)
 }
 
 type Checked = Awaited<ReturnType<typeof orderableLines>> & {
@@ -90,7 +96,10 @@ function newOrder({ viewer, input, now }: Placing, { lines, photos, deliveryAddr
   const owners = { clientId: viewer.id, studioId: viewer.studioId }
   const orderId = newId()
   const { customerName, customerEmail, notes, placementId } = input
-  const metadata = { customerName, customerEmail, deliveryAddress }
+  const { isPickedUp, pickUp } = quote
+  const delivery: Delivery = isPickedUp ? 'pick_up' : deliveryAddress ? 'ship' : 'arranged'
+  const pickUpLine = isPickedUp ? pickUp?.line : ''
+  const metadata = { customerName, customerEmail, deliveryAddress, ...(pickUpLine && { pickUpLine }) }
   const order = {
     id: orderId,
     ...owners,
@@ -98,6 +107,7 @@ function newOrder({ viewer, input, now }: Placing, { lines, photos, deliveryAddr
     totalPrice: quote.totalCents,
     shippingCents: quote.shippingCents,
     status: 'pending' as const,
+    delivery,
     notes: notes || null,
     metadata,
     searchText: searchTextOf(orderId, metadata, lines),

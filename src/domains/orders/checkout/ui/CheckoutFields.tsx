@@ -1,4 +1,6 @@
 import type { RegisterOptions, UseFormReturn } from 'react-hook-form'
+import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
+import { RadioRow } from '#ui/fields/RadioRow.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { formField } from '#ui/fields/form-field.ts'
@@ -14,7 +16,16 @@ const countryOptions = countries.map((value) => ({ value, label: countriesNl[val
 
 const legend = 'text-17 font-semibold tracking-title'
 
-export function CheckoutFields({ form }: { form: UseFormReturn<CheckoutForm> }) {
+/** What sending costs, and where picking up is done. */
+export type Deliveries = { sendingCents: number; line: string }
+
+type CheckoutFieldsProps = {
+  form: UseFormReturn<CheckoutForm>
+  /** Null where orders can't be picked up. */
+  deliveries: Deliveries | null
+}
+
+export function CheckoutFields({ form, deliveries }: CheckoutFieldsProps) {
   const { optional } = useUiTexts()
   const field = <Name extends 'name' | 'email' | AddressPart>(
     name: Name,
@@ -25,6 +36,7 @@ export function CheckoutFields({ form }: { form: UseFormReturn<CheckoutForm> }) 
     const [country, postcode] = form.getValues(['country', 'postcode'])
     if (isPostcode(country, postcode)) form.setValue('postcode', tidyPostcode(country, postcode))
   }
+  const isSent = !deliveries || form.watch('delivery') === 'send'
   return (
     <div className="grid gap-8">
       <fieldset className="grid gap-4">
@@ -38,34 +50,61 @@ export function CheckoutFields({ form }: { form: UseFormReturn<CheckoutForm> }) 
           maxLength={254}
         />
       </fieldset>
-      <fieldset className="grid grid-cols-2 gap-4">
-        <legend className={`mb-1 ${legend}`}>
-          {checkoutNl.address}{' '}
-          <span className="tracking-normal text-13 font-normal text-soft">{optional}</span>
-        </legend>
-        <p className="col-span-2 text-13 text-soft">{checkoutNl.addressHint}</p>
-        <TextField
-          {...addressField('street')}
-          className="col-span-2"
-          autoComplete="address-line1"
-          maxLength={120}
-        />
-        <TextField {...addressField('houseNumber')} autoComplete="address-line2" maxLength={20} />
-        <TextField
-          {...field('postcode', { ...addressRule('postcode'), onBlur: tidy })}
-          autoComplete="postal-code"
-          maxLength={10}
-        />
-        <TextField {...addressField('city')} autoComplete="address-level2" maxLength={120} />
-        <SelectField
-          label={checkoutNl.country}
-          autoComplete="country"
-          options={countryOptions}
-          {...form.register('country', { deps: ['postcode'] })}
-        />
-      </fieldset>
+      {deliveries && <DeliveryChoice form={form} deliveries={deliveries} />}
+      {isSent && (
+        <fieldset className="grid grid-cols-2 gap-4">
+          <legend className={`mb-1 ${legend}`}>
+            {checkoutNl.address}{' '}
+            <span className="tracking-normal text-13 font-normal text-soft">{optional}</span>
+          </legend>
+          <p className="col-span-2 text-13 text-soft">{checkoutNl.addressHint}</p>
+          <TextField
+            {...addressField('street')}
+            className="col-span-2"
+            autoComplete="address-line1"
+            maxLength={120}
+          />
+          <TextField {...addressField('houseNumber')} autoComplete="address-line2" maxLength={20} />
+          <TextField
+            {...field('postcode', { ...addressRule('postcode'), onBlur: tidy })}
+            autoComplete="postal-code"
+            maxLength={10}
+          />
+          <TextField {...addressField('city')} autoComplete="address-level2" maxLength={120} />
+          <SelectField
+            label={checkoutNl.country}
+            autoComplete="country"
+            options={countryOptions}
+            {...form.register('country', { deps: ['postcode'] })}
+          />
+        </fieldset>
+      )}
       <TextArea label={checkoutNl.notes} optional maxLength={NOTES_MAX_LENGTH} {...form.register('notes')} />
     </div>
+  )
+}
+
+const choiceTexts = checkoutNl.delivery
+
+function DeliveryChoice({ form, deliveries }: { form: CheckoutFieldsProps['form']; deliveries: Deliveries }) {
+  const { sendingCents, line } = deliveries
+  const price = (cents: number) => <span className="text-ink">{choiceTexts.price(cents)}</span>
+  return (
+    <RadioGroup label={<span className={legend}>{choiceTexts.label}</span>}>
+      <RadioRow
+        label={choiceTexts.send}
+        end={price(sendingCents)}
+        value="send"
+        {...form.register('delivery')}
+      />
+      <RadioRow
+        label={choiceTexts.pickUp}
+        line={line || choiceTexts.pickUpLine}
+        end={price(0)}
+        value="pick_up"
+        {...form.register('delivery')}
+      />
+    </RadioGroup>
   )
 }
 

@@ -13,6 +13,7 @@ const form = (address: Partial<CheckoutForm> = {}): CheckoutForm => ({
   postcode: '',
   city: '',
   notes: '',
+  delivery: 'send',
   ...address,
 })
 const judge = (part: 'street' | 'houseNumber' | 'postcode' | 'city', address: Partial<CheckoutForm>) =>

@@ -1,6 +1,7 @@
-import { vatNameNl } from '#domains/catalog/vat.nl.ts'
+import { noVatNl, vatNameNl } from '#domains/catalog/vat.nl.ts'
 import { euros } from '#platform/pure/format.nl.ts'
 import { isTrackingUrl } from '../../orders.rules.ts'
+import { sellerNl } from '../../seller.nl.ts'
 import { WITHDRAW } from '../../withdrawal/withdrawal.nl.ts'
 import type { LetterFacts, OrderLetter } from './write-about-order.ts'
 
@@ -40,16 +41,19 @@ function wished({ wishes }: LetterFacts): string[] {
   ]
 }
 
-export const sums = ({ totals }: LetterFacts) =>
+export const sums = ({ order, totals, noVat }: LetterFacts) =>
   [
     `Subtotaal: ${euros(totals.subtotalCents)}`,
-    `Verzending: ${euros(totals.shippingCents)}`,
+    ...(order.delivery === 'pick_up' ? [] : [`Verzending: ${euros(totals.shippingCents)}`]),
     `Totaal: ${euros(totals.totalCents)}`,
     ...totals.vat.map((vat) => `Waarvan ${vatNameNl(vat)}: ${euros(vat.cents)}`),
+    ...(noVat ? [noVatNl[noVat.scheme](noVat.studioName)] : []),
   ].join('\n')
 
 function delivery({ order, studio }: LetterFacts): string {
-  const { customerName, deliveryAddress: to } = order
+  const { customerName, deliveryAddress: to, pickUpLine } = order
+  if (order.delivery === 'pick_up')
+    return [`Je haalt je bestelling op bij ${studio.name}.`, ...(pickUpLine ? [pickUpLine] : [])].join('\n')
   if (!to) return `De bezorging spreek je af met ${studio.name}.`
   const country = to.country === 'BE' ? '\nBelgië' : ''
   return `Bezorgadres:\n${customerName}\n${to.street} ${to.houseNumber}\n${to.postcode} ${to.city}${country}`
@@ -60,18 +64,31 @@ const payButton = ({ totals, links }: LetterFacts) => ({
   url: links.pay,
 })
 
+/** What a confirmation on paper of one's own must say of the contract; under the KOR no VAT number (artikel 6:230v lid 7 BW). */
+function contract({ seller, madeToMeasure, noVat }: LetterFacts): string {
+  const vatId = noVat?.scheme === 'kor' ? null : seller.vatId
+  return [
+    `${sellerNl.soldBy} ${sellerNl.named({ ...seller, vatId })}, ${seller.email}.`,
+    ...(seller.termsUrl ? [`${sellerNl.terms(seller.tradeName)}: ${seller.termsUrl}`] : []),
+    sellerNl.withdrawing[madeToMeasure],
+  ].join('\n')
+}
+
 export const placedLetter = (about: LetterFacts): OrderLetter => ({
   ...forClient(about),
   kind: 'order_placed',
   subject: `Je bestelling ${about.order.number} bij ${about.studio.name}`,
   title: 'Bedankt voor je bestelling',
   paragraphs: [
-    `We hebben bestelling ${about.order.number} ontvangen. Zodra je hebt betaald, gaan we voor je aan de slag.`,
+    about.totals.totalCents === 0
+      ? `We hebben bestelling ${about.order.number} ontvangen en gaan voor je aan de slag. Je hoeft niets te betalen.`
+      : `We hebben bestelling ${about.order.number} ontvangen. Zodra je hebt betaald, gaan we voor je aan de slag.`,
     orderedLines(about),
     sums(about),
     delivery(about),
+    contract(about),
   ],
-  button: payButton(about),
+  ...(about.totals.totalCents > 0 && { button: payButton(about) }),
 })
 
 export const reminderLetter = (about: LetterFacts): OrderLetter => ({
@@ -92,7 +109,7 @@ export const paidLetter = (about: LetterFacts): OrderLetter => ({
   subject: `Je betaling voor bestelling ${about.order.number} is binnen`,
   title: 'Bedankt voor je betaling',
   paragraphs: [
-    `We hebben ${euros(about.totals.totalCents)} ontvangen en maken je bestelling voor je klaar. Je hoort van ons zodra die onderweg is.`,
+    `We hebben ${euros(about.totals.totalCents)} ontvangen en maken je bestelling voor je klaar. ${about.order.delivery === 'pick_up' ? 'Je hoort van ons zodra je die kunt ophalen.' : 'Je hoort van ons zodra die onderweg is.'}`,
     orderedLines(about),
     sums(about),
     'De factuur vind je bij je bestelling.',
@@ -116,6 +133,17 @@ export function shippedLetter(about: LetterFacts, { carrier, trackAndTrace }: Pa
     ...(canFollow && { button: { text: 'Volg je pakket', url: trackAndTrace } }),
   }
 }
+
+export const readyLetter = (about: LetterFacts): OrderLetter => ({
+  ...forClient(about),
+  kind: 'order_shipped',
+  subject: `Je bestelling ${about.order.number} is klaar om op te halen`,
+  paragraphs: [
+    `Bestelling ${about.order.number} is klaar om op te halen.`,
+    orderedLines(about),
+    delivery(about),
+  ],
+})
 
 export const completedLetter = (about: LetterFacts): OrderLetter => ({
   ...forClient(about),
@@ -167,7 +195,9 @@ export const studioPlacedAndPaidLetter = (about: LetterFacts): OrderLetter => ({
   kind: 'studio_order_paid',
   subject: `Nieuwe bestelling ${about.order.number} van ${about.order.clientName}, al betaald`,
   paragraphs: [
-    `${about.order.clientName} heeft besteld en ${euros(about.totals.totalCents)} betaald. De bestelling kan gemaakt worden.`,
+    about.totals.totalCents === 0
+      ? `${about.order.clientName} heeft besteld en hoeft niets te betalen. De bestelling kan gemaakt worden.`
+      : `${about.order.clientName} heeft besteld en ${euros(about.totals.totalCents)} betaald. De bestelling kan gemaakt worden.`,
     orderedLines(about),
   ],
 })

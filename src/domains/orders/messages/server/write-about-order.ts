@@ -1,10 +1,18 @@
 import { originForClient } from '#domains/accounts/server/accounts.ts'
 import { sendClientLetter } from '#domains/clients/server/clients.ts'
 import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
-import { brandOf } from '#domains/studios/server/studios.ts'
-import { cartTotals, type CartTotals } from '../../cart.rules.ts'
-import { orderLines, wishesOf, type OrderLine, type Wish } from '../../order-lines.rules.ts'
+import { brandOf, type Seller } from '#domains/studios/server/studios.ts'
+import { cartTotals, type CartTotals, type NoVat } from '../../cart.rules.ts'
+import {
+  madeToMeasureOf,
+  orderLines,
+  wishesOf,
+  type MadeToMeasure,
+  type OrderLine,
+  type Wish,
+} from '../../order-lines.rules.ts'
 import { clientOrderPath, studioOrderPath } from '../../orders.rules.ts'
+import { noVatOf } from '../../server/no-vat.ts'
 import type { LockedOrder, OrderPeople } from '../../server/lock-order.sql.ts'
 import type { Moving } from '../../server/move-order.ts'
 import type { OrderFacts } from '../../server/order-facts.ts'
@@ -17,6 +25,11 @@ export type LetterFacts = {
   lines: OrderLine[]
   wishes: Wish[]
   totals: CartTotals
+  /** Why it bears no VAT. */
+  noVat: NoVat | null
+  /** As the law wants a confirmation to name it (artikel 6:230v lid 7 BW). */
+  seller: Seller
+  madeToMeasure: MadeToMeasure
   studio: OrderPeople['studio']
   clientEmail: string
   links: { pay: string; forClient: string; forStudio: string; withdraw: string | null }
@@ -28,6 +41,7 @@ export async function letterFacts(moving: Moving, order: LockedOrder): Promise<L
   const { services } = moving
   const items = await order.items()
   const { studio, clientEmail } = await order.people()
+  const { seller } = await order.sides()
   const origin = await originForClient(moving, order.clientId)
   const lines = orderLines(items)
   return {
@@ -35,6 +49,9 @@ export async function letterFacts(moving: Moving, order: LockedOrder): Promise<L
     lines,
     wishes: wishesOf(items),
     totals: cartTotals(lines, order.shippingCents),
+    noVat: noVatOf(seller, order, lines),
+    seller,
+    madeToMeasure: madeToMeasureOf(items),
     studio,
     clientEmail,
     links: {

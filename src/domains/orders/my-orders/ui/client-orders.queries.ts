@@ -23,11 +23,16 @@ export const orderedLines = (items: readonly CartItem[]): Placement['lines'] =>
 
 const quoteKey = ['orders', 'all', 'quote'] as const
 
+/** Where an order would go, on which its shipping and VAT depend. */
+export type Arrival = Required<Omit<Parameters<typeof orders.quoteCart>[0], 'lines'>>
+
+export const sentInTheNetherlands: Arrival = { arrives: 'NL', isPickedUp: false }
+
 /** Refetched on each opening; the previous quote shows while a new one loads. */
-export const quoteQuery = (items: readonly CartItem[]) =>
+export const quoteQuery = (items: readonly CartItem[], arrival: Arrival) =>
   queryOptions({
-    queryKey: [...quoteKey, cartLines(items)],
-    queryFn: () => orders.quoteCart({ lines: cartLines(items) }),
+    queryKey: [...quoteKey, cartLines(items), arrival],
+    queryFn: () => orders.quoteCart({ lines: cartLines(items), ...arrival }),
     enabled: items.length > 0,
     staleTime: 0,
     refetchOnWindowFocus: true,
@@ -36,8 +41,8 @@ export const quoteQuery = (items: readonly CartItem[]) =>
 
 export function useTakeQuote() {
   const queryClient = useQueryClient()
-  return (items: readonly CartItem[], quote: Quote) =>
-    queryClient.setQueryData([...quoteKey, cartLines(items)], quote)
+  return (items: readonly CartItem[], arrival: Arrival, quote: Quote) =>
+    queryClient.setQueryData([...quoteKey, cartLines(items), arrival], quote)
 }
 
 export const myOrders = queryOptions({

@@ -272,7 +272,8 @@ function PrintTotal(props: PrintTotalProps) {
         )}
         <p className="mb-3 flex items-baseline justify-between gap-4 md:mt-3">
           <span className="text-soft">
-            <span className="font-medium text-ink">{orderingNl.total}</span> {orderingNl.totalVat}
+            <span className="font-medium text-ink">{orderingNl.total}</span>{' '}
+            {product.vatRate > 0 ? orderingNl.totalVat : orderingNl.totalNoVat}
           </span>
           <output className="text-21 font-medium">{euros(totalCents)}</output>
         </p>

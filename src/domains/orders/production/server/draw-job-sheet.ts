@@ -82,7 +82,12 @@ function drawHead(page: Page, order: OrderToProduce, fileCount: number, missingC
   paragraph(page, texts.customer, customer, MARGIN)
   const below = page.y
   page.y = y
-  paragraph(page, texts.address, addressLines(order), MARGIN + WIDTH / 2)
+  paragraph(
+    page,
+    order.delivery === 'pick_up' ? texts.delivery : texts.address,
+    addressLines(order),
+    MARGIN + WIDTH / 2,
+  )
   page.y = Math.max(below, page.y) + ROW_GAP
 
   write(page, texts.ordered(order.createdAt))
@@ -97,7 +102,9 @@ function drawHead(page: Page, order: OrderToProduce, fileCount: number, missingC
   page.y += ROW_GAP
 }
 
-function addressLines({ metadata: { customerName, deliveryAddress: to } }: OrderToProduce): string[] {
+function addressLines({ delivery, metadata }: OrderToProduce): string[] {
+  const { customerName, deliveryAddress: to, pickUpLine } = metadata
+  if (delivery === 'pick_up') return [texts.pickUp, ...(pickUpLine ? [pickUpLine] : [])]
   if (!to) return [texts.noAddress]
   const { street, houseNumber, postcode, city, country } = to
   return [customerName, `${street} ${houseNumber}`, `${postcode} ${city}`, countriesNl[country]]

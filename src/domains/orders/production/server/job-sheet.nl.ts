@@ -6,6 +6,8 @@ export const jobSheetNl = {
   title: (orderNumber: string) => `Werkbon ${orderNumber}`,
   customer: 'Klant',
   address: 'Bezorgadres',
+  delivery: 'Levering',
+  pickUp: 'De klant haalt het op',
   noAddress: 'Levering in overleg met de klant',
   ordered: (at: Date) => `Besteld op ${longMoment(at)}`,
   paid: (at: Date) => `Betaald op ${longMoment(at)}`,

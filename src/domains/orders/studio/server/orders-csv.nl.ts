@@ -29,5 +29,6 @@ export const ordersCsvNl = {
     'Vervoerder',
     'Track & trace',
     'Opmerking',
+    'Levering',
   ],
 }

@@ -4,7 +4,7 @@ import { momentCell, type Cell } from '#kit/server/csv-lines.ts'
 import { serveListCsv } from '#kit/server/list-csv.ts'
 import { lineCents } from '../../cart.rules.ts'
 import { orderFilter } from '../../orders.contract.ts'
-import { ordersNl } from '../../orders.nl.ts'
+import { deliveriesNl, orderStatusNl } from '../../orders.nl.ts'
 import { orderNumber } from '../../orders.rules.ts'
 import { listOrders } from './studio-orders.sql.ts'
 import { ordersCsvNl } from './orders-csv.nl.ts'
@@ -44,7 +44,7 @@ function cells({ order, item, photos }: Line): Cell[] {
   return [
     orderNumber(order.id),
     momentCell(order.createdAt),
-    ordersNl.status[order.status],
+    orderStatusNl(order),
     fullName(order),
     customerName,
     customerEmail,
@@ -70,5 +70,6 @@ function cells({ order, item, photos }: Line): Cell[] {
     order.carrier,
     order.trackAndTrace,
     order.notes,
+    deliveriesNl[order.delivery],
   ]
 }

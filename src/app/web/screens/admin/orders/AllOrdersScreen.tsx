@@ -17,6 +17,7 @@ import { PeriodFilter } from '#kit/ui/PeriodFilter.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { pathWithQuery } from '#platform/pure/path-with-query.ts'
 import { listUrl, useListUrl } from '../../../list-params.ts'
+import { shippedNl } from '#domains/orders/orders.nl.ts'
 import { studioOrdersNl } from '#domains/orders/studio-orders.nl.ts'
 import { OrderCustomer } from '#domains/orders/ui/OrderCustomer.tsx'
 import { OrderStatusBadge } from '#domains/orders/ui/OrderStatusBadge.tsx'
@@ -101,7 +102,7 @@ function OrderDrawer({ orderId, onClose }: { orderId: string; onClose: () => voi
 const Shown = ({ order }: { order: WholeOrder }) => (
   <div className="grid grid-cols-1 gap-8">
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-      <OrderStatusBadge status={order.status} />
+      <OrderStatusBadge order={order} />
       <PaymentsOfOrder orderId={order.id} />
       <Link to="/admin/logs" search={listUrl({ search: order.number })} className={textLinkLook}>
         {detailTexts.log}
@@ -113,7 +114,7 @@ const Shown = ({ order }: { order: WholeOrder }) => (
           <BoughtItem key={item.id} item={item} />
         ))}
       </ul>
-      <OrderTotals totals={order} />
+      <OrderTotals order={order} />
     </Section>
     <Section title={detailTexts.photographer}>
       <PhotographerCell name={order.photographerName} studioId={order.studioId} />
@@ -164,16 +165,16 @@ const orderColumns: Columns<ListedOrder, typeof texts.columns> = {
   },
   status: {
     onPhone: 'corner',
-    cell: ({ status }) => <OrderStatusBadge status={status} />,
+    cell: (order) => <OrderStatusBadge order={order} />,
   },
   createdAt: {
     isSortable: true,
-    cell: ({ createdAt, paidAt, shippedAt, completedAt, canceledAt }) => (
+    cell: ({ delivery, createdAt, paidAt, shippedAt, completedAt, canceledAt }) => (
       <Moments
         of={[
           { name: moments.placed, at: createdAt },
           { name: moments.paid, at: paidAt },
-          { name: moments.shipped, at: shippedAt },
+          { name: shippedNl(delivery), at: shippedAt },
           { name: moments.completed, at: completedAt },
           { name: moments.canceled, at: canceledAt },
         ]}

@@ -257,7 +257,7 @@ function useAllSettings(goTo: (section: SettingsSection) => void) {
   const business = useBusinessForm()
   const save = () => {
     if (general.isPhoneInvalid) return goTo('algemeen')
-    if (prices.faults.length > 0) return goTo('prijzen')
+    if (prices.hasFaults) return goTo('prijzen')
     if (business.isInvalid) {
       business.lookAtAll()
       return goTo('bedrijf')
