@@ -316,9 +316,9 @@ async function fillOrders(client: PoolClient, orders: number): Promise<void> {
     [orders, texts.streets, texts.cities],
   )
   await client.query(`
-    insert into orders (id, client_id, photographer_id, placement_id, total_price, shipping_cents, shipping_vat_rate, status,
+    insert into orders (id, client_id, photographer_id, placement_id, total_price, shipping_cents, status,
         metadata, search_text, created_at, paid_at, shipped_at, completed_at, canceled_at)
-      select id, client_id, studio_id, gen_random_uuid(), cents + 599, 599, 21, status,
+      select id, client_id, studio_id, gen_random_uuid(), cents + 599, 599, status,
         jsonb_build_object('customerName', name, 'customerEmail', email, 'deliveryAddress', jsonb_build_object('street', street,
           'houseNumber', (n % 200 + 1)::text, 'postcode', (1000 + n % 8999)::text || ' AB', 'city', city, 'country', 'NL')),
         plain_text(right(id::text, 8) || ' ' || name || ' ' || email || ' ' || street || ' ' || city), at,

@@ -9,8 +9,10 @@ import { periodMs, priceCents } from '#domains/billing/billing.rules.ts'
 import { grantedTime, photographerPayments } from '#domains/billing/server/billing.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
+import { studioBusinesses, studioVatSchemes } from '#domains/studios/business/server/business.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { DEMO_PASSWORD, demoAdmin, type demoClients, type demoStudios } from './demo-people.ts'
@@ -26,7 +28,7 @@ export async function seedStudio(
   studio: DemoStudio,
   paid: DemoPlan,
 ): Promise<PhotographerViewer> {
-  const { email, ...names } = studio
+  const { email, business, vatScheme, ...names } = studio
   const endsAt = new Date(now.getTime() + paid.days * DAY_MS)
   const createdAt = new Date(now.getTime() - paid.cameDaysAgo * DAY_MS)
   const { storageGb, maxClients, allowCustomBranding, allowDomain, apiAccess } = plans[paid.plan]
@@ -52,6 +54,12 @@ export async function seedStudio(
       apiAccess,
       createdAt,
     })
+    await tx.insert(studioBusinesses).values({ ...business, studioId, updatedAt: createdAt })
+    const fromDate = calendarDay(createdAt)
+    if (vatScheme !== 'standard')
+      await tx
+        .insert(studioVatSchemes)
+        .values({ id: uuidv7(createdAt.getTime()), studioId, scheme: vatScheme, fromDate, createdAt })
     const actor = { id: studioId, role: 'photographer' } as const
     await record(tx, actor, { action: 'registered', details: email }, createdAt)
     await seedPlan(tx, studioId, paid, endsAt)

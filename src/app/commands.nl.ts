@@ -80,6 +80,7 @@ const gone: Record<keyof Shown['gone'], string> = {
   attempts: 'tellers van pogingen',
   payments: 'betalingen: reden van mislukken',
   studio: 'studio’s: naam, bedrijf, KVK, telefoon, watermerk en webhook',
+  business: 'bedrijfsgegevens: juridische naam, adres, btw-nummer en boekhouder',
   lines: 'regels in het logboek: namen, details en IP-adressen (soort en moment blijven)',
 }
 

@@ -98,6 +98,7 @@ const ownRows: Record<string, OwnRows> = {
   sessions: {},
   stripe_customers: ofStudioOnly,
   stripe_events: { admin: everything },
+  studio_businesses: { photographer: 'photographer_id = $1', admin: everything },
   studio_domains: { photographer: 'photographer_id = $1', admin: everything },
   studio_events: { photographer: 'photographer_id = $1' },
   subscriptions: ofStudioOnly,
@@ -112,6 +113,7 @@ const ownRows: Record<string, OwnRows> = {
   },
   two_factors: {},
   uploads: { photographer: 'photographer_id = $1' },
+  vat_schemes: { photographer: 'photographer_id = $1', admin: everything },
   verifications: {},
   webhook_deliveries: { photographer: 'photographer_id = $1', admin: everything },
   webhook_endpoints: { photographer: 'photographer_id = $1', admin: everything },
@@ -121,7 +123,7 @@ const ownRows: Record<string, OwnRows> = {
 const openToAll = ['letters']
 /**
  * One's own rows that may name another's: a line in the log, a download (checked again as its viewer), a client, an API
- * key, a webhook's URL, a change to a product that all studios sell, what a kind of gallery begins with.
+ * key, a webhook's URL, a change to a product that all studios sell, what a kind of gallery begins with, a VAT scheme.
  */
 const mayNameOthers = [
   'activity_log',
@@ -132,6 +134,8 @@ const mayNameOthers = [
   'photographer_variant_prices',
   'webhook_endpoints',
   'gallery_kinds',
+  'studio_businesses',
+  'vat_schemes',
 ]
 
 /** The platform's own tables, without rows of anyone. */

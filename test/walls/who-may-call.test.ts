@@ -175,6 +175,12 @@ const attacks: Record<Name, Attack> = {
     input: () => ({ webhookUrl: 'https://127.0.0.1/hier', mailType: 'test', link: 'https://voorbeeld.nl' }),
     refusedAs: 'webhook_refused',
   },
+  'business.findBusiness': nothingToName,
+  'business.saveBusiness': { input: () => ({ vatId: 'NL0' }), refusedAs: 'field_invalid' },
+  'business.addVatScheme': {
+    input: () => ({ scheme: 'kor', from: '1999-12-31' }),
+    refusedAs: 'day_out_of_range',
+  },
   'ownDomain.findOwnDomain': nothingToName,
   'ownDomain.setOwnDomain': {
     input: () => ({ host: 'nergens' }),

@@ -35,7 +35,7 @@ export async function ordered({ pool }: Services, owners: Owners, facts: Ordered
   const { totalPrice = 4599, shippingCents = 599 } = facts
   const isPaid = status !== 'pending' && status !== 'canceled'
   const metadata = { customerName: 'Oma Blom', customerEmail: 'oma@voorbeeld.nl', deliveryAddress: null }
-  const row = { placementId: uuidv7(), totalPrice, shippingCents, shippingVatRate: 21, searchText: '' }
+  const row = { placementId: uuidv7(), totalPrice, shippingCents, searchText: '' }
   const when = { createdAt, paidAt: isPaid ? createdAt : null }
   const item = { orderId: id, position: 1, quantity: 1, price: totalPrice - shippingCents, vatRate: 21 }
   const size = { format: '13 × 18 cm', widthMm: 180, heightMm: 130 }

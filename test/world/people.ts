@@ -14,6 +14,7 @@ import {
   type PaidForPlan,
 } from './past-money.ts'
 import { receivePhoto } from './receive-photo.ts'
+import { completeBusiness } from './a-business.ts'
 import { visitor, type Visitor } from './visitor.ts'
 
 type Place = { services: Services; url: string }
@@ -28,6 +29,8 @@ type StudioFacts = {
   maxClients?: number
   storageGb?: number
   isNewcomer?: boolean
+  /** `none`: the studio never filled in its business details, so its shop is closed. */
+  business?: 'complete' | 'none'
 }
 
 const PASSWORD = 'geheim-genoeg'
@@ -43,7 +46,10 @@ export async function newPhotographer({ services, url }: Place, facts: StudioFac
   const studioName = facts.studioName ?? 'Studio Vossen'
   await browser.studios.register({ email, password: PASSWORD, businessName: studioName })
   const id = await idOf(services, email)
-  if (!facts.isNewcomer) await settle(services, id, facts)
+  if (!facts.isNewcomer) {
+    await settle(services, id, facts)
+    if (facts.business !== 'none') await completeBusiness(services, id)
+  }
 
   return {
     ...browser,

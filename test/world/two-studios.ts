@@ -104,6 +104,10 @@ export async function twoStudios(world: World) {
     await tx.execute(sql`insert into recovery_codes values (${annasPersonId}, 'geheim')`)
     await tx.execute(sql`insert into studio_domains (photographer_id, host, token, state, state_since) values
       (${studio.id}, 'foto.geheim.nl', 'geheim', 'off', now())`)
+    await tx.execute(sql`update studio_businesses set legal_name = 'geheim', vat_id = 'NL123456782B01',
+      accountant_email = 'geheim@voorbeeld.nl' where photographer_id = ${studio.id}`)
+    await tx.execute(sql`insert into vat_schemes (id, photographer_id, scheme, from_date, created_at) values
+      (${uuidv7()}, ${studio.id}, 'standard', '2020-01-01', now())`)
     await tx.execute(sql`insert into stripe_customers values (${studio.id}, 'cus_geheim')`)
     await tx.execute(sql`insert into checkouts (id, photographer_id, purpose, plan, period, pay_mode, amount_cents,
       trial_days, period_start, period_end, session_id, state, created_at) values (${uuidv7()}, ${studio.id}, 'plan',

@@ -65,6 +65,8 @@ export const actionTexts: Record<Action, string> = {
   order_reminded: 'Herinnering verstuurd',
   watermark_changed: 'Watermerk gewijzigd',
   webhook_changed: 'Webhook gewijzigd',
+  business_changed: 'Bedrijfsgegevens gewijzigd',
+  vat_scheme_added: 'Btw-regeling toegevoegd',
   domain_changed: 'Eigen domein ingesteld',
   domain_removed: 'Eigen domein verwijderd',
   domain_live: 'Eigen domein actief',

@@ -87,6 +87,8 @@ export const actionsOfKind = {
     'phone_updated',
     'watermark_changed',
     'webhook_changed',
+    'business_changed',
+    'vat_scheme_added',
     'domain_changed',
     'domain_removed',
     'domain_live',
@@ -130,6 +132,7 @@ export const actionsInFreeText: ReadonlySet<Action> = new Set([
   'phone_updated',
   'watermark_changed',
   'webhook_changed',
+  'business_changed',
 ])
 
 /**

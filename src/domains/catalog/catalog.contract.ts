@@ -10,6 +10,7 @@ import {
   PRICE_MAX_CENTS,
   productPictures,
 } from './catalog.rules.ts'
+import { vatClasses } from './vat.rules.ts'
 
 const format = {
   /** In the catalogue's orientation; a portrait photo turns it. */
@@ -37,7 +38,7 @@ export const offeredProduct = z.object({
   description: z.string(),
   picture: z.enum(productPictures),
   arrangement: z.enum(arrangements),
-  /** Percent, included in prices. */
+  /** Percent, included in prices; 0 where the studio charges none. */
   vatRate: z.number(),
   variants: z.array(offeredVariant),
 })
@@ -78,7 +79,9 @@ export const pricedProduct = z.object({
   defaultDescription: z.string(),
   picture: z.enum(productPictures),
   arrangement: z.enum(arrangements),
-  vatRate: z.number(),
+  vatClass: z.enum(vatClasses),
+  /** The class that the studio chose instead; null for the catalogue's. */
+  customVatClass: z.enum(vatClasses).nullable(),
   enabled: z.boolean(),
   customName: z.string(),
   customDescription: z.string(),

@@ -1,9 +1,6 @@
 // The VAT of what a studio sells: which rate, in which country, and why there is none.
+import type { VatScheme } from '#domains/studios/vat-schemes.rules.ts'
 import type { Country } from '#platform/pure/postal-address.ts'
-
-/** `standard`: taxed as every business; `kor`: exempt as a small business; `exempt`: for another reason. */
-export const vatSchemes = ['standard', 'kor', 'exempt'] as const
-export type VatScheme = (typeof vatSchemes)[number]
 
 /** What a product is to the tax: an ordinary one, a printed book, or a signed and numbered work of art. */
 export const vatClasses = ['standard', 'book', 'art'] as const
@@ -51,6 +48,29 @@ export function vatOf({ scheme, oss, buyer, arrives, vatClass, supply, day }: Va
   const taxedIn = isAbroad && oss && !buyer.isBusiness ? country : 'NL'
   return { category: 'S', rate: vatRate(taxedIn, vatClass, day), country: taxedIn }
 }
+
+type Taxed = { amountCents: number; vat: Vat }
+
+/** An amount that bears VAT of one category, rate and country. */
+export type VatAmount = Vat & { amountCents: number }
+
+/** Amounts summed by category, rate and country; the highest rate first, what bears none last. */
+export function amountsByVat(lines: readonly Taxed[]): VatAmount[] {
+  const sums = new Map<string, VatAmount>()
+  for (const { vat, amountCents } of lines) {
+    const { category, rate, country } = vat
+    const key = `${category} ${rate} ${country}`
+    const sum = sums.get(key)?.amountCents ?? 0
+    sums.set(key, { category, rate, country, amountCents: sum + amountCents })
+  }
+  return [...sums.values()].toSorted(
+    (one, other) => other.rate - one.rate || other.country.localeCompare(one.country),
+  )
+}
+
+/** The VAT in an amount that includes it, in whole cents; 0 where none is charged. */
+export const vatWithin = (amountCents: number, rate: number) =>
+  Math.round((amountCents * rate) / (100 + rate))
 
 /**
  * Shares an amount over weights in proportion, in whole cents that add up: the largest remainders get the odd cents.

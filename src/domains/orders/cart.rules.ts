@@ -1,8 +1,8 @@
-import { amountsByRate, vatWithin } from '#domains/catalog/catalog.rules.ts'
+import { amountsByVat, shareOut, vatWithin, type Vat, type VatAmount } from '#domains/catalog/vat.rules.ts'
+import type { Country } from '#platform/pure/postal-address.ts'
 
-/** Flat rate per order, including 21 % VAT (spec §9). */
+/** Flat rate per order, VAT included (spec §9). */
 export const SHIPPING_CENTS = 599
-export const SHIPPING_VAT_RATE = 21
 
 export const QUANTITY_MAX = 10
 export const CART_LINES_MAX = 100
@@ -10,39 +10,46 @@ export const LINE_PHOTOS_MAX = 500
 /** The most that one payment can charge. */
 export const ORDER_MAX_CENTS = 99_999_999
 
-type PricedLine = { unitPriceCents: number; quantity: number; vatRate: number }
+type PricedLine = { unitPriceCents: number; quantity: number; vat: Vat }
 
 export type CartTotals = {
   subtotalCents: number
   shippingCents: number
   totalCents: number
-  /** The VAT included in the total, by rate, highest first; rounded once per rate, over the sum of its amounts. */
-  vat: { rate: number; cents: number }[]
+  /** VAT within the total, by rate and country, highest rate first; rounded once over the sum of its amounts. */
+  vat: { rate: number; country: Country; cents: number }[]
 }
 
-const todaysShipping = { shippingCents: SHIPPING_CENTS, shippingVatRate: SHIPPING_VAT_RATE }
-
-/**
- * The totals of a cart; an empty one has no shipping either. An existing order passes the shipping it was placed with.
- */
-export function cartTotals(
-  lines: readonly PricedLine[],
-  { shippingCents, shippingVatRate } = todaysShipping,
-): CartTotals {
+/** The totals of a cart; an empty one has no shipping either. */
+export function cartTotals(lines: readonly PricedLine[], shippingCents = SHIPPING_CENTS): CartTotals {
   if (lines.length === 0) return { subtotalCents: 0, shippingCents: 0, totalCents: 0, vat: [] }
-  const amounts = lines.map((line) => ({ amountCents: lineCents(line), vatRate: line.vatRate }))
+  const amounts = lines.map((line) => ({ amountCents: lineCents(line), vat: line.vat }))
   const subtotalCents = amounts.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const taxed = amountsByRate([{ amountCents: shippingCents, vatRate: shippingVatRate }, ...amounts])
+  const taxed = amountsByVat([
+    ...amounts,
+    ...shippingByVat(lines, shippingCents).map((vat) => ({ amountCents: vat.amountCents, vat })),
+  ])
   return {
     subtotalCents,
     shippingCents,
     totalCents: subtotalCents + shippingCents,
-    vat: taxed.map(([rate, cents]) => ({ rate, cents: vatWithin(cents, rate) })),
+    vat: taxed
+      .filter(({ category }) => category === 'S')
+      .map(({ rate, country, amountCents }) => ({ rate, country, cents: vatWithin(amountCents, rate) })),
   }
 }
 
-export const lineCents = ({ unitPriceCents, quantity }: Omit<PricedLine, 'vatRate'>) =>
-  unitPriceCents * quantity
+/** Shipping follows the goods: it is shared over their VAT in proportion to what they cost. */
+export function shippingByVat(lines: readonly PricedLine[], shippingCents: number): VatAmount[] {
+  const goods = amountsByVat(lines.map((line) => ({ amountCents: lineCents(line), vat: line.vat })))
+  const shares = shareOut(
+    shippingCents,
+    goods.map(({ amountCents }) => amountCents),
+  )
+  return goods.map((vat, at) => ({ ...vat, amountCents: shares[at]! })).filter((one) => one.amountCents > 0)
+}
+
+export const lineCents = ({ unitPriceCents, quantity }: Omit<PricedLine, 'vat'>) => unitPriceCents * quantity
 
 /** The crop's position in the space its photo leaves: 0 is left or top, 1 is right or bottom. */
 export type CropPlace = { x: number; y: number }

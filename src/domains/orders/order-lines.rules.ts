@@ -1,7 +1,17 @@
+import type { Vat } from '#domains/catalog/vat.rules.ts'
 import { lineCents } from './cart.rules.ts'
 
+/** The VAT of an item as its columns hold it. */
+type ItemVat = { vatRate: number; vatCategory: Vat['category']; vatCountry: Vat['country'] }
+
+export const vatOfItem = ({ vatRate, vatCategory, vatCountry }: ItemVat): Vat => ({
+  rate: vatRate,
+  category: vatCategory,
+  country: vatCountry,
+})
+
 type Named = { productType: string; format: string; quantity: number }
-type Ordered = Named & { price: number; vatRate: number }
+type Ordered = Named & { price: number } & ItemVat
 
 export type OrderLine = {
   productName: string
@@ -9,14 +19,15 @@ export type OrderLine = {
   quantity: number
   unitPriceCents: number
   amountCents: number
-  vatRate: number
+  vat: Vat
 }
 
 /** Merges items that differ only in their photo, as mails and receipts list them: '40 × Fotoprint 13 × 18 cm'. */
 export function orderLines(items: readonly Ordered[]): OrderLine[] {
   const lines = new Map<string, OrderLine>()
-  for (const { productType, format, quantity, price, vatRate } of items) {
-    const key = JSON.stringify([productType, format, price, vatRate])
+  for (const { productType, format, quantity, price, ...item } of items) {
+    const vat = vatOfItem(item)
+    const key = JSON.stringify([productType, format, price, vat])
     const pieces = quantity + (lines.get(key)?.quantity ?? 0)
     lines.set(key, {
       productName: productType,
@@ -24,7 +35,7 @@ export function orderLines(items: readonly Ordered[]): OrderLine[] {
       quantity: pieces,
       unitPriceCents: price,
       amountCents: lineCents({ unitPriceCents: price, quantity: pieces }),
-      vatRate,
+      vat,
     })
   }
   return [...lines.values()]

@@ -23,7 +23,7 @@ export const cartLine = z.object({
   note: line(LINE_NOTE_MAX_LENGTH).optional(),
 })
 
-const vat = z.array(z.object({ rate: z.number(), cents: z.number() }))
+const vat = z.array(z.object({ rate: z.number(), country: z.enum(countries), cents: z.number() }))
 
 const totals = { subtotalCents: z.number(), shippingCents: z.number(), totalCents: z.number(), vat }
 
@@ -44,6 +44,8 @@ export const quote = z.object({
   /** Not a final photo of this client (any more). */
   unavailablePhotoIds: z.array(z.uuid()),
   ...totals,
+  /** Why the studio charges no VAT; null where it does. */
+  noVat: z.object({ scheme: z.enum(['kor', 'exempt']), studioName: z.string() }).nullable(),
   /** A hash of these lines and prices; sent when ordering, so that nobody orders at a price they did not see. */
   fingerprint: z.string(),
 })
@@ -176,7 +178,13 @@ export const ordersContract = {
   // For the client
   /** Prices the cart now; lines that can't be ordered are listed and left out. */
   quoteCart: client
-    .input(z.object({ lines: z.array(cartLine).max(500) }))
+    .input(
+      z.object({
+        lines: z.array(cartLine).max(500),
+        /** Where the order would arrive, once that is typed; the Netherlands until then. */
+        arrives: z.enum(countries).exactOptional(),
+      }),
+    )
     .output(quote)
     .errors({ ...refusals('shop_closed'), ...whenOff }),
   /** Orders the whole cart or nothing; idempotent by `placementId`. */

@@ -1,8 +1,5 @@
 import { plural } from '#platform/pure/plural.ts'
-import type { Country } from '#platform/pure/postal-address.ts'
 import type { OrderStatus } from './orders.rules.ts'
-
-export const countriesNl: Record<Country, string> = { NL: 'Nederland', BE: 'België' }
 
 export const momentsNl = {
   placed: 'Besteld',

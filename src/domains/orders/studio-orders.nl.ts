@@ -1,5 +1,8 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { vatNameNl } from '#domains/catalog/vat.nl.ts'
+import { euros } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
+import type { CartTotals } from './cart.rules.ts'
 import type { ordersContract } from './orders.contract.ts'
 import { countPhotos, momentsNl, ordersNl } from './orders.nl.ts'
 import type { OrderStatus } from './orders.rules.ts'
@@ -69,7 +72,7 @@ export const studioOrdersNl = {
     subtotal: 'Subtotaal',
     shipping: 'Verzendkosten',
     total: 'Totaal',
-    vat: (rate: number, euros: string) => `inclusief ${euros} btw (${rate}%)`,
+    vat: ({ cents, ...vat }: CartTotals['vat'][number]) => `inclusief ${euros(cents)} (${vatNameNl(vat)})`,
     history: 'Verloop',
     moments: { ...momentsNl, reminded: 'Herinnerd' },
     notYet: { paid: 'Nog niet betaald', shipped: 'Nog niet verzonden', completed: 'Nog niet voltooid' },

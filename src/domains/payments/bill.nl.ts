@@ -1,5 +1,5 @@
 import { euros, longDate } from '#platform/pure/format.nl.ts'
-import type { ReceiptKind } from './payments.rules.ts'
+import type { InvoiceKind } from './documents/invoice-document.rules.ts'
 
 /** Shared by the PDFs of plan invoices and order receipts. */
 export const billNl = {
@@ -18,8 +18,8 @@ export const billNl = {
 
 export const receiptNl = {
   ...billNl,
-  title: { invoice: 'Factuur', credit: 'Creditfactuur' } satisfies Record<ReceiptKind, string>,
-  number: { invoice: 'Factuurnummer', credit: 'Creditnummer' } satisfies Record<ReceiptKind, string>,
+  title: { invoice: 'Factuur', credit: 'Creditfactuur' } satisfies Record<InvoiceKind, string>,
+  number: { invoice: 'Factuurnummer', credit: 'Creditnummer' } satisfies Record<InvoiceKind, string>,
   order: 'Bestelling',
   corrects: 'Bij factuur',
   quantity: 'Aantal',
@@ -28,8 +28,9 @@ export const receiptNl = {
   correction: {
     credit: (number: string) => `Dit bedrag gaat af van factuur ${number}.`,
     invoice: (number: string) => `Dit bedrag komt in de plaats van creditfactuur ${number}.`,
-  } satisfies Record<ReceiptKind, (number: string) => string>,
-  fileName: (kind: ReceiptKind, number: string) => `${receiptFiles[kind]}-${number}.pdf`,
+  } satisfies Record<InvoiceKind, (number: string) => string>,
+  fileName: (kind: InvoiceKind, number: string, ending: 'pdf' | 'xml') =>
+    `${receiptFiles[kind]}-${number}.${ending}`,
 }
 
-const receiptFiles: Record<ReceiptKind, string> = { invoice: 'factuur', credit: 'creditfactuur' }
+const receiptFiles: Record<InvoiceKind, string> = { invoice: 'factuur', credit: 'creditfactuur' }

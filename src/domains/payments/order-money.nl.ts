@@ -2,7 +2,8 @@ import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { euros } from '#platform/pure/format.nl.ts'
 import type { paymentsContract } from './payments.contract.ts'
-import type { ClientPaymentStatus, ReceiptKind } from './payments.rules.ts'
+import type { InvoiceKind } from './documents/invoice-document.rules.ts'
+import type { ClientPaymentStatus } from './payments.rules.ts'
 
 type Contract = typeof paymentsContract
 
@@ -47,8 +48,10 @@ export const orderMoneyNl = {
     failed: 'Kon facturen niet laden',
     none: 'De factuur komt zodra er is betaald.',
     noneAnyMore: 'Er is niet betaald, dus er is geen factuur.',
-    kind: { invoice: 'Factuur', credit: 'Creditfactuur' } satisfies Record<ReceiptKind, string>,
+    kind: { invoice: 'Factuur', credit: 'Creditfactuur' } satisfies Record<InvoiceKind, string>,
     open: (kind: string, number: string) => `${kind} ${number} openen als PDF`,
+    download: (kind: string, number: string) =>
+      `UBL van ${kind.toLowerCase()} ${number} downloaden, voor een boekhoudprogramma`,
   },
   cancel: {
     open: 'Bestelling annuleren',

@@ -33,6 +33,8 @@ const receipt = z.object({
   totalCents: z.number(),
   issuedAt: moment,
   address: z.string(),
+  /** The same for a bookkeeping program; null for receipts of the first form, and for people who buy for themselves. */
+  ublPath: z.string().nullable(),
 })
 
 const studioReceipt = receipt.extend({

@@ -10,6 +10,7 @@ import {
   pressesFirst,
   pressesInDialog,
   sees,
+  scrollsTo,
   seesDialog,
   type Step,
 } from './screen-steps.ts'
@@ -24,6 +25,58 @@ const general: Screen = {
   shows: 'Watermerktekst',
 }
 const prices: Screen = { name: 'settings-prices', as: 'studio', path: section('prijzen'), shows: 'Fotoprint' }
+const business: Screen = {
+  name: 'settings-business',
+  as: 'studio',
+  path: section('bedrijf'),
+  shows: 'Juridische naam',
+}
+const nothingFilledIn = {
+  businessName: 'Studio Vossen Fotografie',
+  legalName: 'Studio Vossen Fotografie',
+  street: '',
+  houseNumber: '',
+  postcode: '',
+  city: '',
+  country: 'NL',
+  kvkNumber: '68412905',
+  vatId: '',
+  exemptReason: '',
+  termsUrl: '',
+  accountantEmail: '',
+  ossSince: '',
+  otherRevenueCents: 0,
+} as const
+const withoutBusiness = {
+  business: {
+    findBusiness: {
+      saved: nothingFilledIn,
+      schemes: [],
+      today: '2026-11-23',
+      missing: ['street', 'houseNumber', 'postcode', 'city', 'vatId'],
+    },
+  },
+}
+const withSchemes = {
+  business: {
+    findBusiness: {
+      saved: {
+        ...nothingFilledIn,
+        street: 'Dorpsstraat',
+        houseNumber: '1',
+        postcode: '3511 AA',
+        city: 'Utrecht',
+      },
+      schemes: [
+        { id: '019a2f63-15ac-7e90-a4d7-3c8b2f1e6d05', scheme: 'kor', from: '2023-01-01' },
+        { id: '019a2f64-15ac-7e90-a4d7-3c8b2f1e6d05', scheme: 'standard', from: '2027-01-01' },
+        { id: '019a2f65-15ac-7e90-a4d7-3c8b2f1e6d05', scheme: 'exempt', from: '2027-01-01' },
+      ],
+      today: '2026-11-23',
+      missing: [],
+    },
+  },
+}
 const storage: Screen = {
   name: 'settings-storage',
   as: 'studio',
@@ -176,6 +229,41 @@ export const studioAccountScreens: readonly Screen[] = [
     ...prices,
     name: 'settings-prices-errors',
     after: inTurn(pressesFirst(/^Canvas/), fills('Prijs', '-1'), sees('Een prijs is niet lager dan € 0,00')),
+  },
+  business,
+  ...waiting(business, {
+    asks: ['business/findBusiness'],
+    loading: 'Bedrijfsgegevens laden',
+    failed: 'Kon je bedrijfsgegevens niet laden',
+  }),
+  {
+    ...business,
+    name: 'settings-business-errors',
+    after: inTurn(
+      fills('KVK-nummer', '1234'),
+      fills('Btw-nummer', 'NL123456783B01'),
+      presses('Opslaan'),
+      sees('Een KVK-nummer heeft 8 cijfers'),
+    ),
+  },
+  {
+    ...business,
+    name: 'settings-business-scheme',
+    answers: withSchemes,
+    after: inTurn(presses('Andere regeling'), scrollsTo('input[name=vatScheme]:checked')),
+  },
+  {
+    ...business,
+    name: 'settings-business-missing',
+    answers: withoutBusiness,
+    shows: 'Tot dit is ingevuld kunnen klanten niet bestellen',
+  },
+  {
+    name: 'dashboard-business',
+    as: 'studio',
+    path: '/dashboard',
+    answers: withoutBusiness,
+    shows: 'Vul je bedrijfsgegevens in',
   },
   storage,
   ...waiting(storage, {

@@ -205,6 +205,7 @@ export async function forget(
         watermark_text = null, watermark_logo_key = null, accent_color = null, webhook_url = null, is_active = false,
         closed_at = coalesce(closed_at, ${now.toISOString()}::timestamptz) where id = ${id}`,
     ),
+    business: await changed(sql`delete from studio_businesses where photographer_id = ${id}`),
   }
   await changed(
     // As every client begins, so that their studio finds them as it finds others.

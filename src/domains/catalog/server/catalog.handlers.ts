@@ -1,17 +1,35 @@
+import { elevated } from '#domains/access/server/access.ts'
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { recordMany } from '#domains/activity/server/activity.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
+import { findSeller } from '#domains/studios/server/studios.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { catalogContract } from '../catalog.contract.ts'
 import type { PriceChanges } from '../price-form.rules.ts'
 import * as catalogSql from './catalog.sql.ts'
 import type { CatalogRow, ProductSetting, VariantSetting } from './catalog.sql.ts'
-import { byProduct, toPricedProduct, toPricedVariant, toOfferedProduct, toOfferedVariant } from './catalog.ts'
+import { vatOf } from '../vat.rules.ts'
+import {
+  byProduct,
+  findTax,
+  toPricedProduct,
+  toPricedVariant,
+  toOfferedProduct,
+  toOfferedVariant,
+} from './catalog.ts'
 
 export const catalogHandlers: Handlers<typeof catalogContract> = {
-  listOffers: async ({ tx, viewer, refuse }) => {
+  listOffers: async ({ tx, viewer, refuse, now }) => {
     await requireOn(tx, 'print_shop', refuse)
-    return byProduct(await catalogSql.listForSale(tx, viewer), toOfferedProduct, toOfferedVariant)
+    const tax = await elevated(tx, async (tx) => {
+      const seller = await findSeller(tx, viewer.studioId)
+      return findTax(tx, seller, viewer.id, { arrives: 'NL', at: now })
+    })
+    const withRate = (row: CatalogRow) => {
+      const { vatClass, ...product } = toOfferedProduct(row)
+      return { ...product, vatRate: vatOf({ ...tax, vatClass, supply: 'goods' }).rate }
+    }
+    return byProduct(await catalogSql.listForSale(tx, viewer), withRate, toOfferedVariant)
   },
 
   findPrices: async ({ tx, viewer }) => ({
@@ -64,7 +82,12 @@ function planChanges(rows: readonly CatalogRow[], wanted: PriceChanges): Changes
   return changes
 }
 
-const untouchedProduct: ProductSetting = { enabled: true, customName: null, customDescription: null }
+const untouchedProduct: ProductSetting = {
+  enabled: true,
+  customName: null,
+  customDescription: null,
+  vatClass: null,
+}
 const untouchedVariant: VariantSetting = { enabled: true, customName: null, priceOverrideCents: null }
 
 const asRow = (asked: object) =>

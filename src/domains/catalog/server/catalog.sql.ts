@@ -22,7 +22,7 @@ const columns = {
     defaultDescription: catalogProducts.defaultDescription,
     picture: catalogProducts.picture,
     arrangement: catalogProducts.arrangement,
-    vatRate: catalogProducts.vatRate,
+    vatClass: catalogProducts.vatClass,
   },
   variant: {
     id: catalogVariants.id,
@@ -43,6 +43,7 @@ const columns = {
     enabled: photographerProducts.enabled,
     customName: photographerProducts.customName,
     customDescription: photographerProducts.customDescription,
+    vatClass: photographerProducts.vatClass,
   },
   ownVariant: {
     enabled: photographerVariantPrices.enabled,

@@ -3,6 +3,7 @@ import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'dri
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { ofStudio } from '#domains/studios/server/studios.tables.ts'
 import type { Arrangement, ProductPicture } from '../catalog.rules.ts'
+import type { VatClass } from '../vat.rules.ts'
 
 const isOwn = sql`photographer_id = ${viewerId}`
 const isOfOwnStudio = sql`photographer_id = (select created_by from clients where clients.id = ${viewerId})`
@@ -24,13 +25,13 @@ export const catalogProducts = pgTable(
     defaultDescription: text().notNull(),
     picture: text().$type<ProductPicture>().notNull(),
     arrangement: text().$type<Arrangement>().notNull(),
-    vatRate: integer().notNull(),
+    vatClass: text().$type<VatClass>().notNull().default('standard'),
     isActive: boolean().notNull().default(true),
     sortOrder: integer().notNull(),
   },
   () => [
     check('catalog_products_arrangement_known', sql`arrangement in ('each', 'together')`),
-    check('catalog_products_vat_sane', sql`vat_rate between 0 and 100`),
+    check('catalog_products_vat_class_known', sql`vat_class in ('standard', 'book', 'art')`),
     ...forEveryone('catalog_products'),
   ],
 )
@@ -75,9 +76,12 @@ export const photographerProducts = pgTable(
     enabled: boolean().notNull().default(true),
     customName: text(),
     customDescription: text(),
+    /** Null is the catalogue's own class. */
+    vatClass: text().$type<VatClass>(),
   },
   (table) => [
     unique('photographer_products_once').on(table.studioId, table.productId),
+    check('photographer_products_vat_class_known', sql`vat_class in ('standard', 'book', 'art')`),
     allowSystem('photographer_products'),
     allow('photographer_products', 'photographer', 'all', isOwn),
     allow('photographer_products', 'client', 'select', isOfOwnStudio),

@@ -227,7 +227,7 @@ test('the door tells what an order needs to know of each variant that is for sal
     productName: 'Doek',
     variantName: '30 × 40 cm',
     priceCents: 0,
-    vatRate: 21,
+    vatClass: 'standard',
     material: null,
     widthMm: 400,
     heightMm: 300,

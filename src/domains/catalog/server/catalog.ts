@@ -2,6 +2,8 @@ import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import * as catalogSql from './catalog.sql.ts'
 
+export { findTax, taxBetween, type Tax } from './find-tax.ts'
+
 /** A variant as the client's studio sells it now: cents include VAT, sizes are in the catalogue's orientation. */
 export type Offer = ReturnType<typeof toOffer>
 
@@ -18,8 +20,8 @@ export async function findOffers(
 
 function toOffer(row: catalogSql.CatalogRow) {
   const { id: variantId, name: variantName, ...variant } = toOfferedVariant(row)
-  const { name: productName, vatRate, arrangement } = toOfferedProduct(row)
-  return { variantId, productName, variantName, ...variant, vatRate, arrangement }
+  const { name: productName, vatClass, arrangement } = toOfferedProduct(row)
+  return { variantId, productName, variantName, ...variant, vatClass, arrangement }
 }
 
 export function toOfferedProduct({ product, ownProduct }: catalogSql.CatalogRow) {
@@ -28,6 +30,7 @@ export function toOfferedProduct({ product, ownProduct }: catalogSql.CatalogRow)
     ...facts,
     name: ownProduct?.customName ?? defaultName,
     description: ownProduct?.customDescription ?? defaultDescription,
+    vatClass: ownProduct?.vatClass ?? facts.vatClass,
   }
 }
 
@@ -44,6 +47,7 @@ export const toPricedProduct = ({ product, ownProduct }: catalogSql.CatalogRow) 
   enabled: ownProduct?.enabled ?? true,
   customName: ownProduct?.customName ?? '',
   customDescription: ownProduct?.customDescription ?? '',
+  customVatClass: ownProduct?.vatClass ?? null,
 })
 
 export const toPricedVariant = ({ variant, format, ownVariant }: catalogSql.CatalogRow) => ({

@@ -1,9 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers, ofStudio } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
+import type { PostalAddress } from '#platform/pure/postal-address.ts'
 import type { ClientStatus } from '../clients.rules.ts'
 
 export const clients = pgTable(
@@ -33,6 +44,14 @@ export const clients = pgTable(
     invitationLine: text(),
     /** Closes the gallery to the client, and frees their place in the plan. */
     archivedAt: moment(),
+    /** Given for a business, whose invoices bear it; null for a person. */
+    companyName: text(),
+    kvkNumber: text(),
+    vatId: text(),
+    /** When VIES last said that it knows this number; null as long as it has not. */
+    vatIdCheckedAt: moment(),
+    invoiceAddress: jsonb().$type<PostalAddress>(),
+    invoiceReference: text(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },

@@ -15,6 +15,7 @@ import { stopLinkNl } from './stop-link.nl.ts'
 
 export { hashInDatabase } from './letter-stops.sql.ts'
 export { countLetter } from './count-letter.ts'
+export { findBuyer, type Buyer } from './find-buyer.ts'
 
 /** The full name of one of a studio's clients. */
 export const findClientName = async (tx: Tx, viewer: PhotographerViewer, clientId: string): Promise<string> =>

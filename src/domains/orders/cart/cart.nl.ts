@@ -1,3 +1,6 @@
+import { vatNameNl } from '#domains/catalog/vat.nl.ts'
+import { euros } from '#platform/pure/format.nl.ts'
+import type { CartTotals } from '../cart.rules.ts'
 import { countPhotos } from '../orders.nl.ts'
 
 export const cartNl = {
@@ -39,9 +42,8 @@ export const cartNl = {
     subtotal: 'Subtotaal',
     shipping: 'Verzendkosten',
     total: 'Totaal',
-    vat: (amount: string) => `inclusief ${amount} btw`,
-    vatOfRate: (rate: number, amount: string) => `${amount} (${rate}%)`,
-    and: ' en ',
+    vat: (vat: CartTotals['vat']) =>
+      `inclusief ${vat.map(({ cents, ...one }) => `${euros(cents)} ${vatNameNl(one)}`).join(' en ')}`,
   },
   pricesChanged: 'Er is een prijs veranderd sinds je dit koos.',
   fixFirst: 'Verwijder eerst wat niet meer te bestellen is.',

@@ -1,4 +1,6 @@
 import { elevated } from '#domains/access/server/access.ts'
+import { findBuyer } from '#domains/clients/server/clients.ts'
+import { findSeller } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { cartTotals, type CartTotals } from '../cart.rules.ts'
 import { orderLines, type OrderLine } from '../order-lines.rules.ts'
@@ -15,6 +17,10 @@ export async function lockOrder(tx: Tx<'system'>, orderId: string): Promise<lock
     ...order,
     items: once(() => ordersSql.listItems(tx, [orderId])),
     people: once(() => lockSql.findPeopleOf(tx, order)),
+    sides: once(async () => ({
+      seller: await findSeller(tx, order.studioId),
+      buyer: await findBuyer(tx, order.clientId),
+    })),
   } as lockSql.LockedOrder
 }
 
@@ -48,5 +54,5 @@ export async function listOrderLines(
   order: lockSql.LockedOrder,
 ): Promise<{ lines: OrderLine[] } & CartTotals> {
   const lines = orderLines(await order.items())
-  return { lines, ...cartTotals(lines, order) }
+  return { lines, ...cartTotals(lines, order.shippingCents) }
 }

@@ -1,7 +1,10 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import type { Vat } from '#domains/catalog/vat.rules.ts'
+import type { Buyer } from '#domains/clients/server/clients.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
+import type { Seller } from '#domains/studios/server/studios.ts'
 import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { OrderFacts } from './order-facts.ts'
@@ -19,6 +22,8 @@ export type LockedOrder = OrderFacts & {
   readonly items: () => Promise<ItemRow[]>
   /** The studio, and the client's own e-mail address; loaded on first use. */
   readonly people: () => Promise<OrderPeople>
+  /** Both sides of the sale as invoices name them; loaded on first use. */
+  readonly sides: () => Promise<{ seller: Seller; buyer: Buyer }>
 }
 
 // Runs as system: the caller checked whose order it is.
@@ -33,6 +38,13 @@ export type OrderChange = Partial<typeof orders.$inferSelect>
 export async function changeOrder(tx: Tx<'system'>, order: LockedOrder, change: OrderChange): Promise<void> {
   await tx.update(orders).set(change).where(eq(orders.id, order.id))
   Object.assign(order, change)
+}
+
+/** Changes the row, and the item that was read of it. */
+export async function changeItemVat(tx: Tx<'system'>, item: ItemRow, vat: Vat): Promise<void> {
+  const change = { vatRate: vat.rate, vatCategory: vat.category, vatCountry: vat.country }
+  await tx.update(orderItems).set(change).where(eq(orderItems.id, item.id))
+  Object.assign(item, change)
 }
 
 export const listOrderedPhotoIds = (tx: Tx<'system'>, orderId: string) =>

@@ -1,14 +1,17 @@
 import type { z } from 'zod'
 import { showPhotos, type ShownPhoto } from '#domains/photos/server/photos.ts'
+import type { Vat } from '#domains/catalog/vat.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
 import { cartTotals, lineCents } from '../cart.rules.ts'
+import { vatOfItem } from '../order-lines.rules.ts'
 import type { order, orderCard, orderItem, orderWithoutPhotos } from '../orders.contract.ts'
 import { CARD_ITEMS, mayBecome, mayProduce, REMINDER_PAUSE_MS } from '../orders.rules.ts'
 import { toFacts } from './order-facts.ts'
 import * as ordersSql from './orders.sql.ts'
 
-type Item = z.infer<typeof orderItem>
+/** The contract leaves out what it does not name. */
+type Item = z.infer<typeof orderItem> & { vat: Vat }
 type Bought = Omit<Item, 'photos'>
 type Viewer = ordersSql.OrderViewer
 
@@ -56,7 +59,7 @@ export async function toOrderWithoutPhotos(
 const wholeOf = (row: ordersSql.OrderRow, items: readonly Bought[]) => ({
   ...factsOf(row),
   isAddressWithheld: false,
-  ...cartTotals(items, row),
+  ...cartTotals(items, row.shippingCents),
 })
 
 // The contract leaves out what it does not name.
@@ -98,6 +101,7 @@ async function itemsByOrder(
 
 const toBought = (item: ordersSql.ItemRow): Bought => ({
   ...item,
+  vat: vatOfItem(item),
   productName: item.productType,
   variantName: item.format,
   unitPriceCents: item.price,

@@ -6,8 +6,8 @@ import type { ordersContract } from '../orders.contract.ts'
 import { ORDERS_PAGE_SIZE, orderStatuses, type OrderStatus, mayBecome } from '../orders.rules.ts'
 import * as studioOrdersSql from '../studio/server/studio-orders.sql.ts'
 import * as ordersSql from './orders.sql.ts'
-import { isShopOpen } from '../checkout/server/place-order.sql.ts'
 import { placeOrder } from '../checkout/server/place-order.ts'
+import { findSale } from '../cart/server/find-sale.ts'
 import { quoteCart } from '../cart/server/quote-cart.ts'
 import { toCards, toOrders, isRemindedRecently } from './order-to-contract.ts'
 import { elevated } from '#domains/access/server/access.ts'
@@ -74,7 +74,9 @@ async function findOrder({ tx, viewer, input, refuse, services, now }: FindCall)
 export const ordersHandlers: Handlers<typeof ordersContract> = {
   quoteCart: async ({ tx, viewer, input, refuse, now }) => {
     await requireOn(tx, 'print_shop', refuse)
-    return (await isShopOpen(tx, viewer, now)) ? quoteCart(tx, viewer, input.lines) : refuse('shop_closed')
+    const sale =
+      (await findSale(tx, viewer, { now, arrives: input.arrives ?? 'NL' })) ?? refuse('shop_closed')
+    return quoteCart(tx, viewer, input.lines, sale)
   },
 
   placeOrder,

@@ -19,7 +19,6 @@ export const orderColumns = {
   status: orders.status,
   totalPrice: orders.totalPrice,
   shippingCents: orders.shippingCents,
-  shippingVatRate: orders.shippingVatRate,
   metadata: orders.metadata,
   notes: orders.notes,
   carrier: orders.carrier,

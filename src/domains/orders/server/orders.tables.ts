@@ -11,11 +11,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import type { VatCategory, VatClass } from '#domains/catalog/vat.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photos } from '#domains/photos/server/photos.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
-import type { PostalAddress } from '#platform/pure/postal-address.ts'
+import type { Country, PostalAddress } from '#platform/pure/postal-address.ts'
 import type { OrderStatus } from '../orders.rules.ts'
 
 /** Repeated in every table of an order, so that row-level security needs no join. */
@@ -53,7 +54,6 @@ export const orders = pgTable(
     /** Integer cents, VAT and shipping included. */
     totalPrice: integer().notNull(),
     shippingCents: integer().notNull(),
-    shippingVatRate: integer().notNull(),
     status: text().$type<OrderStatus>().notNull().default('pending'),
     notes: text(),
     metadata: jsonb().$type<OrderMetadata>().notNull(),
@@ -105,11 +105,17 @@ export const orderItems = pgTable(
     /** Unit price: integer cents, VAT included. */
     price: integer().notNull(),
     vatRate: integer().notNull(),
+    vatCategory: text().$type<VatCategory>().notNull().default('S'),
+    vatCountry: text().$type<Country>().notNull().default('NL'),
+    vatClass: text().$type<VatClass>().notNull().default('standard'),
     notes: text(),
   },
   (table) => [
     unique('order_items_position').on(table.orderId, table.position),
     check('order_items_quantity_sane', sql`quantity between 1 and 10`),
+    check('order_items_vat_category_known', sql`vat_category in ('S', 'E', 'K', 'AE')`),
+    check('order_items_vat_class_known', sql`vat_class in ('standard', 'book', 'art')`),
+    check('order_items_vat_charged', sql`vat_category = 'S' or vat_rate = 0`),
     check('order_items_price_sane', sql`price between 0 and 999999`),
     ...ownersRead('order_items'),
   ],

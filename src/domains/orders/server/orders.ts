@@ -1,4 +1,5 @@
 import type { Actor } from '#domains/activity/server/activity.ts'
+import { taxOrder } from './tax-order.ts'
 import { forgetAttempts } from '#domains/accounts/server/accounts.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
@@ -33,6 +34,7 @@ export async function markPaid(
   if (order.status === 'canceled') return 'canceled'
   if (order.status !== 'pending') return 'already_paid'
   const moving = { tx, services, now: at, by: 'system' } as const
+  await taxOrder(tx, order, at)
   const isNewToStudio = order.studioNotifiedAt === null
   await moveOrder(moving, order, 'processing', { paidAt: at, ...(isNewToStudio && { studioNotifiedAt: at }) })
   await noteOnOrder(moving, order, { action: 'payment_received', newValue: { totalCents: order.totalCents } })

@@ -1,6 +1,6 @@
 import { Section } from '#ui/layout/Section.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
-import { countriesNl } from '../orders.nl.ts'
+import { countriesNl } from '#platform/pure/countries.nl.ts'
 import { studioOrdersNl } from '../studio-orders.nl.ts'
 import type { Order } from './studio-orders.queries.ts'
 

@@ -15,9 +15,9 @@ export function OrderTotals({ totals }: OrderTotalsProps) {
       <dd>{euros(totals.shippingCents)}</dd>
       <dt className="mt-2 -mr-4 border-t border-line pt-3 font-medium">{texts.total}</dt>
       <dd className="mt-2 border-t border-line pt-2.5 text-21 font-medium">{euros(totals.totalCents)}</dd>
-      {totals.vat.map(({ rate, cents }) => (
-        <dd key={rate} className="col-span-2 text-13 text-soft">
-          {texts.vat(rate, euros(cents))}
+      {totals.vat.map((vat) => (
+        <dd key={`${vat.country} ${vat.rate}`} className="col-span-2 text-13 text-soft">
+          {texts.vat(vat)}
         </dd>
       ))}
     </dl>

@@ -1,4 +1,4 @@
-import { countriesNl } from '#domains/orders/orders.nl.ts'
+import { countriesNl } from '#platform/pure/countries.nl.ts'
 import type { Vat } from '#domains/catalog/vat.rules.ts'
 import { euros, longDate, unitEuros } from '#platform/pure/format.nl.ts'
 import type { InvoiceKind } from './invoice-document.rules.ts'

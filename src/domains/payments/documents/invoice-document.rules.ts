@@ -1,5 +1,5 @@
 // Contents of an invoice or credit note, frozen when it is issued: PDF, UBL and every figure are drawn from it.
-import type { Vat } from '#domains/catalog/vat.rules.ts'
+import { amountsByVat, shareOut, vatWithin, type Vat, type VatAmount } from '#domains/catalog/vat.rules.ts'
 import type { PostalAddress } from '#platform/pure/postal-address.ts'
 
 export type InvoiceKind = 'invoice' | 'credit'
@@ -68,3 +68,56 @@ export type IssuedInvoice = {
   issuedOn: string
   document: InvoiceDocument
 }
+
+/** The VAT of lines by category, rate and country. */
+export const vatOfLines = (lines: readonly Pick<InvoiceLine, 'amountCents' | 'vat'>[]): InvoiceVat[] =>
+  amountsByVat(lines).map(toInvoiceVat)
+
+function toInvoiceVat({ category, rate, country, amountCents }: VatAmount): InvoiceVat {
+  const vatCents = category === 'S' ? vatWithin(amountCents, rate) : 0
+  return { category, rate, country, netCents: amountCents - vatCents, vatCents }
+}
+
+export const isSameVat = (one: Vat, other: Vat) =>
+  one.category === other.category && one.rate === other.rate && one.country === other.country
+
+/** What is left of each VAT of an invoice after its corrections, which count below zero. */
+const leftOf = (invoice: InvoiceDocument, corrections: readonly InvoiceDocument[]): InvoiceVat[] =>
+  invoice.vat.map((one) => {
+    const about = corrections.flatMap(({ vat }) => vat).filter((other) => isSameVat(one, other))
+    const sumOf = (part: 'netCents' | 'vatCents') =>
+      about.reduce((sum, other) => sum + other[part], one[part])
+    return { ...one, netCents: sumOf('netCents'), vatCents: sumOf('vatCents') }
+  })
+
+/**
+ * The VAT of a part of an invoice that goes back, below zero. It is shared over what is left of each rate, so that all
+ * parts add up to the invoice, to the cent. `corrections`: the credit notes before it, and what undid them.
+ */
+export function creditedVatOf(
+  invoice: InvoiceDocument,
+  corrections: readonly InvoiceDocument[],
+  cents: number,
+): InvoiceVat[] {
+  const left = leftOf(invoice, corrections)
+  const shares = shareOut(
+    cents,
+    left.map(({ netCents, vatCents }) => netCents + vatCents),
+  )
+  return left.flatMap((one, at) => {
+    const grossCents = one.netCents + one.vatCents - shares[at]!
+    const after = toInvoiceVat({ ...one, amountCents: grossCents })
+    const credited = { netCents: after.netCents - one.netCents, vatCents: after.vatCents - one.vatCents }
+    return shares[at] === 0 ? [] : [{ ...one, ...credited }]
+  })
+}
+
+/** One line for each rate and country of a correction. */
+export const correctionLines = (description: string, vat: readonly InvoiceVat[]): InvoiceLine[] =>
+  vat.map(({ category, rate, country, netCents, vatCents }) => ({
+    description,
+    quantity: 1,
+    unitPriceCents: netCents + vatCents,
+    amountCents: netCents + vatCents,
+    vat: { category, rate, country },
+  }))

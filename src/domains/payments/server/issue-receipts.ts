@@ -1,25 +1,26 @@
 import type { Stripe } from 'stripe'
-import { lineCents } from '#domains/orders/cart.rules.ts'
-import { countriesNl } from '#domains/orders/orders.nl.ts'
-import { listOrderLines, type LockedOrder, type OrderFacts } from '#domains/orders/server/orders.ts'
+import { keepDocumentLogo } from '#domains/studios/server/studios.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
+import { wholeOf } from '#platform/stripe/stripe-objects.ts'
+import { readSale, type Sale } from '../documents/server/read-sale.ts'
+import { writeFormOne } from '../documents/server/write-form-one.ts'
+import { writeCorrection, writeInvoice } from '../documents/server/write-invoice.ts'
+import type { FormOneDocument } from '../documents/form-one.rules.ts'
+import type { InvoiceDocument, InvoiceKind } from '../documents/invoice-document.rules.ts'
 import { receiptLinesNl as texts } from '../payments.nl.ts'
-import {
-  creditedVat,
-  receiptNumber,
-  receiptYear,
-  type ReceiptDocument,
-  type ReceiptKind,
-  type ReceiptLine,
-} from '../payments.rules.ts'
+import { isFormTwo, receiptNumber, receiptYear, type ReceiptDocument } from '../payments.rules.ts'
 import * as paymentsSql from './payments.sql.ts'
-import { isGoingBack, isPaid, type PaymentAttempt, type ReconcileOrderContext } from './order-money.ts'
+import { isGoingBack, isPaid, toRow, type PaymentAttempt, type ReconcileOrderContext } from './order-money.ts'
 
 export type DueReceipt = {
   source: string
-  kind: ReceiptKind
+  kind: InvoiceKind
   totalCents: number
   payment: paymentsSql.ClientPayment
+  paidAt: Date
+  /** The provider's name of the way it was paid, such as 'ideal'. */
+  paidWith: string | undefined
   refundedBeforeCents: number
   refund?: Stripe.Refund
 }
@@ -37,19 +38,22 @@ export function dueReceipts(
   attempts: readonly PaymentAttempt[],
 ): DueReceipt[] {
   const isIssued = new Set(issued.map(({ source }) => source))
-  return attempts.filter(isPaid).flatMap(({ payment, refunds }) => {
+  return attempts.filter(isPaid).flatMap((attempt) => {
+    const { payment, refunds, intent } = attempt
     let refundedBeforeCents = 0
+    const paidWith = wholeOf(intent?.latest_charge)?.payment_method_details?.type
+    const paid = { payment, paidAt: toRow(attempt).paidAt!, paidWith }
     const due: DueReceipt[] = [
       {
+        ...paid,
         source: invoiceSource(payment.id),
         kind: 'invoice',
         totalCents: payment.amountCents,
-        payment,
         refundedBeforeCents,
       },
     ]
     for (const refund of refunds) {
-      const about = { payment, refund, refundedBeforeCents }
+      const about = { ...paid, refund, refundedBeforeCents }
       const [credit, reversal] = [creditSource(refund.id), reversalSource(refund.id)]
       if (isGoingBack(refund)) {
         due.push({ ...about, source: credit, kind: 'credit', totalCents: -refund.amount })
@@ -69,8 +73,7 @@ export async function issueReceipts(
 ): Promise<void> {
   if (due.length === 0) return
   const { id: orderId, clientId, studioId } = order
-  const lines = await linesOf(order)
-  const { name, businessName, kvkNumber } = (await order.people()).studio
+  const sale = await readSale(order)
   const all = [...issued]
   for (const one of due) {
     const issuedAt = services.clock()
@@ -85,81 +88,66 @@ export async function issueReceipts(
       year,
       number: await paymentsSql.takeNumber(tx, studioId, year),
       totalCents: one.totalCents,
-      document: {
-        seller: { name, businessName, kvkNumber },
-        customer: customerOf(order),
-        orderNumber: order.number,
-        totalCents: one.totalCents,
-        ...contentOf(order, lines, all, one),
-      },
+      document: documentOf(sale, all, one, calendarDay(issuedAt)),
       issuedAt,
     }
     await paymentsSql.insertReceipt(tx, receipt)
+    const { document } = receipt
+    if (isFormTwo(document) && document.look.logoKey)
+      await keepDocumentLogo(tx, studioId, document.look.logoKey)
     all.push(receipt)
   }
 }
 
-type PricedLine = ReceiptLine & { vatRate: number }
-
-async function linesOf(order: LockedOrder): Promise<PricedLine[]> {
-  const { lines } = await listOrderLines(order)
-  return [
-    ...lines.map(({ productName, variantName, quantity, unitPriceCents, vatRate }) => ({
-      description: `${productName} ${variantName}`,
-      quantity,
-      unitPriceCents,
-      amountCents: lineCents({ unitPriceCents, quantity }),
-      vatRate,
-    })),
-    {
-      description: texts.shipping,
-      quantity: 1,
-      unitPriceCents: order.shippingCents,
-      amountCents: order.shippingCents,
-      vatRate: order.shippingVatRate,
-    },
-  ]
-}
-
-function customerOf({ customerName, customerEmail, deliveryAddress: to }: OrderFacts) {
-  const addressLines = to
-    ? [`${to.street} ${to.houseNumber}`, `${to.postcode} ${to.city}`, countriesNl[to.country]]
-    : []
-  return { name: customerName, email: customerEmail, addressLines }
-}
-
-function contentOf(
-  { number }: OrderFacts,
-  lines: readonly PricedLine[],
+/**
+ * An invoice names its seller as the law asks; where a studio's details are not complete, as for orders from before they
+ * had to be, it is of the first form. Corrections are of the form of their invoice.
+ */
+function documentOf(
+  sale: Sale,
   issued: readonly paymentsSql.Receipt[],
-  { kind, payment, refund, totalCents, refundedBeforeCents }: DueReceipt,
-): Pick<ReceiptDocument, 'credits' | 'lines' | 'vat'> {
-  const issuedFor = (wanted: string) => issued.find((receipt) => receipt.source === wanted)!
-  if (!refund) return { credits: null, lines: [...lines], vat: creditedVat(lines, 0, totalCents) }
-  if (kind === 'invoice') {
-    const credit = issuedFor(creditSource(refund.id))
-    return {
-      credits: numberOf(credit),
-      lines: [oneLine(texts.refundFailed(number), totalCents)],
-      vat: negated(credit.document.vat),
-    }
-  }
-  const reason = refund.metadata?.['reason']
-  const description = reason ? texts.refundBecause(number, reason) : texts.refund(number)
-  return {
-    credits: numberOf(issuedFor(invoiceSource(payment.id))),
-    lines: [oneLine(description, totalCents)],
-    vat: negated(creditedVat(lines, refundedBeforeCents, refund.amount)),
-  }
+  due: DueReceipt,
+  issuedOn: string,
+): ReceiptDocument {
+  const { kind, payment, refund, totalCents, paidAt, paidWith, refundedBeforeCents } = due
+  if (!refund)
+    return sale.seller.isComplete(calendarDay(paidAt))
+      ? writeInvoice(sale, { paidOn: calendarDay(paidAt), paidWith })
+      : writeFormOne(sale, totalCents)
+  const issuedFor = (source: string) => issued.find((receipt) => receipt.source === source)!
+  const invoice = issuedFor(invoiceSource(payment.id))
+  const credit = kind === 'invoice' ? issuedFor(creditSource(refund.id)) : undefined
+  const description = describe(sale.order.number, due, refund)
+  const corrected = credit ?? invoice
+  if (!isFormTwo(invoice.document))
+    return writeFormOne(sale, totalCents, {
+      credits: numberOf(corrected),
+      description,
+      undoes: credit?.document as FormOneDocument | undefined,
+      refundedBeforeCents,
+    })
+  return writeCorrection(invoice.document, {
+    credits: { number: numberOf(corrected), issuedOn: calendarDay(corrected.issuedAt) },
+    description,
+    issuedOn,
+    refundCents: refund.amount,
+    undoes: credit?.document as InvoiceDocument | undefined,
+    before: correctionsOf(issued, invoice),
+  })
 }
 
-const negated = (vat: ReceiptDocument['vat']) => vat.map(({ rate, cents }) => ({ rate, cents: -cents }))
+/** The credit notes of an invoice, and the invoices that undid one of them. */
+function correctionsOf(issued: readonly paymentsSql.Receipt[], invoice: paymentsSql.Receipt) {
+  const aboutOne = (receipt: paymentsSql.Receipt) =>
+    issued.filter(({ document }) => isFormTwo(document) && document.credits?.number === numberOf(receipt))
+  const credits = aboutOne(invoice)
+  return [...credits, ...credits.flatMap(aboutOne)].map(({ document }) => document as InvoiceDocument)
+}
 
-const oneLine = (description: string, amountCents: number): ReceiptLine => ({
-  description,
-  quantity: 1,
-  unitPriceCents: amountCents,
-  amountCents,
-})
+function describe(orderNumber: string, { kind }: DueReceipt, refund: Stripe.Refund): string {
+  if (kind === 'invoice') return texts.refundFailed(orderNumber)
+  const reason = refund.metadata?.['reason']
+  return reason ? texts.refundBecause(orderNumber, reason) : texts.refund(orderNumber)
+}
 
 const numberOf = ({ year, number }: paymentsSql.Receipt) => receiptNumber(year, number)

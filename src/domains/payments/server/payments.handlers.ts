@@ -7,7 +7,7 @@ import { isoDates } from '#platform/pure/iso-dates.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { paymentsContract } from '../payments.contract.ts'
-import { receiptPath, receiptNumber } from '../payments.rules.ts'
+import { isFormTwo, receiptFacts, receiptPath, receiptNumber, receiptUblPath } from '../payments.rules.ts'
 import * as paymentsSql from './payments.sql.ts'
 import { openOrderCheckout } from './open-order-checkout.ts'
 import { isUnderWay, isWorthAsking, type PaymentAttempt } from './order-money.ts'
@@ -45,7 +45,10 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
   },
 
   listMyReceipts: async ({ tx, viewer, input }) =>
-    (await paymentsSql.listReceipts(tx, viewer, input.orderId)).map(toReceipt),
+    (await paymentsSql.listReceipts(tx, viewer, input.orderId)).map((row) => ({
+      ...toReceipt(row),
+      ublPath: isFormTwo(row.document) && row.document.buyer.isBusiness ? receiptUblPath(row.id) : null,
+    })),
 
   findBalance: ({ tx, viewer }) => paymentsSql.sumBalance(tx, viewer),
 
@@ -107,21 +110,19 @@ function toClientPayment({ payment, ...client }: Paid) {
   return { id, orderId, orderNumber: orderNumber(orderId), clientName: fullName(client), ...money }
 }
 
-const toReceipt = ({ id, year, number, kind, totalCents, issuedAt }: paymentsSql.Receipt) => ({
+const toReceipt = ({ id, year, number, kind, totalCents, issuedAt, document }: paymentsSql.Receipt) => ({
   id,
   number: receiptNumber(year, number),
   kind,
   totalCents,
   issuedAt: issuedAt.toISOString(),
   address: receiptPath(id),
+  ublPath: isFormTwo(document) ? receiptUblPath(id) : null,
 })
 
 const toStudioReceipt = (row: paymentsSql.Receipt) => ({
   ...toReceipt(row),
   orderId: row.orderId,
-  orderNumber: row.document.orderNumber,
   clientId: row.clientId,
-  customerName: row.document.customer.name,
-  credits: row.document.credits,
-  vat: row.document.vat,
+  ...receiptFacts(row.document),
 })

@@ -4,8 +4,8 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { textOfPdf } from '#test/payments/text-of-pdf.ts'
 import { newShopWorld, sessionsOf, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
 import { howMany } from '#test/world/how-many.ts'
-import { creditedVat } from '../payments.rules.ts'
-import { drawReceipt } from './serve-receipt.ts'
+import { creditedVat } from '../documents/form-one.rules.ts'
+import { drawFormOne } from '../documents/server/draw-form-one.ts'
 
 let world: ShopWorld
 beforeAll(async () => {
@@ -54,7 +54,7 @@ test('a receipt with a hundred lines goes on over the pages, and none is lost', 
     unitPriceCents: 100,
     amountCents: 100,
   }))
-  const pdf = await drawReceipt({
+  const pdf = await drawFormOne({
     kind: 'invoice',
     year: 2026,
     number: 12,
@@ -79,7 +79,7 @@ test.each([
   ['Renée Ørsted', false],
   ['Łucja Şahin', true],
 ])('the name %s is written in a font that has its letters', async (name, isBroughtAlong) => {
-  const pdf = await drawReceipt({
+  const pdf = await drawFormOne({
     kind: 'invoice',
     year: 2026,
     number: 1,

@@ -38,7 +38,7 @@ function Receipts({ orderId, ask, isStopped }: Required<OrderReceiptsProps>) {
     return <p className="text-soft">{isStopped ? texts.noneAnyMore : texts.none}</p>
   return (
     <ul className="grid gap-2">
-      {receipts.data.map(({ id, number, kind, totalCents, issuedAt, address }) => (
+      {receipts.data.map(({ id, number, kind, totalCents, issuedAt, address, ublPath }) => (
         <li key={id} className="flex items-center justify-between gap-3">
           <div className="min-w-0">
             <p className="truncate">
@@ -48,16 +48,28 @@ function Receipts({ orderId, ask, isStopped }: Required<OrderReceiptsProps>) {
               {euros(totalCents)}, {shortDate(issuedAt)}
             </p>
           </div>
-          <a
-            href={address}
-            target="_blank"
-            rel="noopener"
-            aria-label={texts.open(texts.kind[kind], number)}
-            className={buttonLook({ kind: 'outline', size: 'small' })}
-          >
-            <FileText aria-hidden strokeWidth={1.5} />
-            PDF
-          </a>
+          <div className="flex shrink-0 gap-2">
+            {ublPath && (
+              <a
+                href={ublPath}
+                download
+                aria-label={texts.download(texts.kind[kind], number)}
+                className={buttonLook({ kind: 'quiet', size: 'small' })}
+              >
+                UBL
+              </a>
+            )}
+            <a
+              href={address}
+              target="_blank"
+              rel="noopener"
+              aria-label={texts.open(texts.kind[kind], number)}
+              className={buttonLook({ kind: 'outline', size: 'small' })}
+            >
+              <FileText aria-hidden strokeWidth={1.5} />
+              PDF
+            </a>
+          </div>
         </li>
       ))}
     </ul>

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { asSystem } from '#domains/access/server/access.ts'
 import { defineJob } from '#platform/jobs/job.ts'
-import { findLogoKey } from './studios.sql.ts'
+import { isLogoUsed } from './studios.sql.ts'
 
-/** Removes a logo that was uploaded but never saved, or that was replaced. */
+/** Removes a logo that was uploaded but never saved, or that was replaced; not one that an invoice bears. */
 export const removeUnusedLogo = defineJob({
   task: 'remove-unused-logo',
   payload: z.object({ photographerId: z.string(), logoKey: z.string() }),
   run: async ({ photographerId, logoKey }, { services }) => {
-    const used = await asSystem(services.pool, (tx) => findLogoKey(tx, photographerId))
-    if (used !== logoKey) await services.objects.remove([logoKey])
+    const isUsed = await asSystem(services.pool, (tx) => isLogoUsed(tx, photographerId, logoKey))
+    if (!isUsed) await services.objects.remove([logoKey])
   },
 })

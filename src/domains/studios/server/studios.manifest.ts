@@ -1,6 +1,8 @@
 import { defineDomain, endpoints } from '#domains/access/server/domain-manifest.ts'
 import { studiosContract } from '../studios.contract.ts'
 import { studiosHandlers } from './studios.handlers.ts'
+import { businessContract } from '../business.contract.ts'
+import { businessHandlers } from '../business/server/business.handlers.ts'
 import { ownDomainContract } from '../own-domain.contract.ts'
 import { ownDomainHandlers } from '../domain/server/own-domain.handlers.ts'
 import { removeUnusedLogo } from './remove-unused-logo.job.ts'
@@ -9,6 +11,7 @@ import { checkDomains, checkOneDomain } from '../domain/server/check-domains.job
 export const studiosManifest = defineDomain({
   endpoints: {
     studios: endpoints(studiosContract, studiosHandlers),
+    business: endpoints(businessContract, businessHandlers),
     ownDomain: endpoints(ownDomainContract, ownDomainHandlers),
   },
   jobs: [removeUnusedLogo, checkDomains, checkOneDomain],

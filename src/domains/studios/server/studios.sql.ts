@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, getTableColumns, isNull, not, or, sql } from 'drizzle-orm'
 import type { PhotographerViewer, StudioViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -48,13 +48,18 @@ export async function findContact(tx: Tx<'system'>, studioId: string) {
   return contact
 }
 
-export async function findLogoKey(tx: Tx<'system'>, studioId: string) {
-  const [studio] = await tx
-    .select({ logoKey: photographers.watermarkLogoKey })
-    .from(photographers)
-    .where(eq(photographers.id, studioId))
-  return studio?.logoKey
+/** Whether a logo is the studio's watermark, or stands on a document that was issued. */
+export async function isLogoUsed(tx: Tx<'system'>, studioId: string, logoKey: string) {
+  const { id, watermarkLogoKey, documentLogoKeys } = photographers
+  const isUsed = or(eq(watermarkLogoKey, logoKey), arrayContains(documentLogoKeys, [logoKey]))
+  return (await tx.$count(photographers, and(eq(id, studioId), isUsed))) > 0
 }
+
+export const keepDocumentLogo = (tx: Tx<'system'>, studioId: string, logoKey: string) =>
+  tx
+    .update(photographers)
+    .set({ documentLogoKeys: sql`array_append(${photographers.documentLogoKeys}, ${logoKey})` })
+    .where(and(eq(photographers.id, studioId), not(arrayContains(photographers.documentLogoKeys, [logoKey]))))
 
 type NewStudio = { id: string; businessName: string; kvkNumber: string | null }
 

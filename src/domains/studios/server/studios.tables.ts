@@ -41,6 +41,8 @@ export const photographers = pgTable(
     phoneNumber: text(),
     watermarkText: text(),
     watermarkLogoKey: text(),
+    /** Logos on documents that were issued, which stay as long as those do. */
+    documentLogoKeys: text().array().notNull().default([]),
     /** Rises with every change of the watermark; renditions made with an older one are no longer served. */
     watermarkVersion: integer().notNull().default(1),
     accentColor: text(),

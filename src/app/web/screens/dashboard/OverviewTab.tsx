@@ -67,7 +67,11 @@ export function OverviewTab() {
           )
         }
         // Reserves the line while loading, so that nothing below shifts.
-        line={waiting.work ? dashboardNl.waitingCount(waiting.work.length) : '\u00a0'}
+        line={
+          waiting.work
+            ? dashboardNl.waitingCount(waiting.work.length + Number(waiting.needsBusiness))
+            : '\u00a0'
+        }
         actions={
           <>
             <Button kind="outline" onClick={() => setIsAdding(true)}>

@@ -2,7 +2,7 @@ import { useNow } from '#platform/browser/use-now.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { studioOrdersNl } from '#domains/orders/studio-orders.nl.ts'
 import { clientSummaries, useRetryClient } from '#domains/photos/ui/studio-photos.queries.ts'
@@ -24,6 +24,8 @@ import { LoadingRows } from './LoadingRows.tsx'
 import { useDashboardSearch } from './use-dashboard-search.ts'
 import type { useWaitingWork } from './use-waiting-work.ts'
 
+const BusinessRow = lazy(async () => ({ default: (await import('./BusinessRow.tsx')).BusinessRow }))
+
 const texts = dashboardNl.waiting
 
 type Waiting = ReturnType<typeof useWaitingWork>
@@ -39,13 +41,19 @@ export function WaitingList({ waiting }: { waiting: Waiting }) {
   )
 }
 
-function Rows({ isFailed, retry, work }: Waiting) {
+function Rows({ isFailed, retry, work, needsBusiness }: Waiting) {
   const [showsAll, setShowsAll] = useState(false)
   if (isFailed) return <FailedState title={texts.failed} onRetry={retry} />
   if (!work) return <LoadingRows label={texts.loading} count={4} shape="landscape" />
-  if (work.length === 0) return <EmptyState title={texts.empty.title} line={texts.empty.line} />
+  if (work.length === 0 && !needsBusiness)
+    return <EmptyState title={texts.empty.title} line={texts.empty.line} />
   return (
     <Card>
+      {needsBusiness && (
+        <Suspense>
+          <BusinessRow />
+        </Suspense>
+      )}
       {(showsAll ? work : work.slice(0, SHOWN_AT_FIRST)).map((one) => (
         <WorkRow key={`${one.kind} ${one.kind === 'to-produce' ? one.order.id : one.client.id}`} work={one} />
       ))}

@@ -5,7 +5,14 @@ import { oneOf, type ParamValues, readId, readText } from '#kit/ui/search-params
 export const dashboardTabs = ['overzicht', 'klanten', 'fotos', 'bestellingen'] as const
 export type DashboardTab = (typeof dashboardTabs)[number]
 
-export const settingsSections = ['algemeen', 'prijzen', 'opslag', 'koppelingen', 'abonnement'] as const
+export const settingsSections = [
+  'algemeen',
+  'prijzen',
+  'bedrijf',
+  'opslag',
+  'koppelingen',
+  'abonnement',
+] as const
 export type SettingsSection = (typeof settingsSections)[number]
 
 /** The dashboard's URL parameters; an absent one means the default. */

@@ -5,6 +5,7 @@ import { clientSummaries } from '#domains/photos/ui/studio-photos.queries.ts'
 import { leftUploads } from '#domains/uploads/ui/left-uploads.ts'
 import { failedUploads } from '#domains/uploads/ui/uploads.queries.ts'
 import { useWaitingHere } from '#domains/uploads/ui/waiting-here.ts'
+import { businessQuery } from '#domains/studios/ui/business.queries.ts'
 import { waitingWork } from './waiting-work.rules.ts'
 
 const paidOrders = orderPage({ status: 'processing' })
@@ -12,14 +13,17 @@ const paidOrders = orderPage({ status: 'processing' })
 export function useWaitingWork() {
   const [clients, summaries] = [useQuery(clientList), useQuery(clientSummaries)]
   const [failed, paid] = [useQuery(failedUploads), useQuery(paidOrders)]
-  const queries = [clients, summaries, failed, paid]
+  const business = useQuery(businessQuery)
+  const queries = [clients, summaries, failed, paid, business]
   const waiting = useWaitingHere()
+  const isLoaded = clients.data && summaries.data && failed.data && paid.data && business.data
   return {
     isFailed: queries.some((query) => query.isError),
     retry: () => queries.forEach((query) => void query.refetch()),
-    work:
-      clients.data && summaries.data && failed.data && paid.data
-        ? waitingWork(clients.data, summaries.data.clients, leftUploads(failed.data, waiting), paid.data.rows)
-        : undefined,
+    /** Until its business is complete, a studio's clients can't order. */
+    needsBusiness: (business.data?.missing.length ?? 0) > 0,
+    work: isLoaded
+      ? waitingWork(clients.data, summaries.data.clients, leftUploads(failed.data, waiting), paid.data.rows)
+      : undefined,
   }
 }

@@ -1,7 +1,7 @@
 import { asViewer } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
 import type { Viewer } from '#domains/access/viewer.rules.ts'
-import { vatWithin } from '#domains/catalog/catalog.rules.ts'
+import { vatWithin } from '#domains/catalog/vat.rules.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import type { Seller, Services } from '#platform/services.ts'

@@ -5,7 +5,7 @@ import { newWorld, type World } from '#test/world/new-world.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import { cartLineOf, checkoutOf } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
-import { vatWithin } from '#domains/catalog/catalog.rules.ts'
+import { vatWithin } from '#domains/catalog/vat.rules.ts'
 import { euros } from '#platform/pure/format.nl.ts'
 import { listOrderLines, lockOrder, markPaid } from '../../server/orders.ts'
 
@@ -97,7 +97,7 @@ test('whatever is in a cart: quote, order, item, receipt and mail say the same, 
       expect(sumOf(order.items.map(({ quantity }) => quantity))).toBe(
         sumOf(quote.lines.map(({ pieces }) => pieces)),
       )
-      expect(quote.vat).toEqual([{ rate: 21, cents: vatWithin(quote.totalCents, 21) }])
+      expect(quote.vat).toEqual([{ rate: 21, country: 'NL', cents: vatWithin(quote.totalCents, 21) }])
       const { text } = (await lettersTo(world, client.email)).at(-1)!
       expect(text).toContain(`Totaal: ${euros(quote.totalCents)}\n`)
       // Paid, because the number of unpaid orders per client is limited.

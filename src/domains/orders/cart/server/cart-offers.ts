@@ -1,14 +1,15 @@
 import type { z } from 'zod'
 import type { CallOf } from '#domains/access/server/serve-contract.ts'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
-import { findOffers, type Offer } from '#domains/catalog/server/catalog.ts'
+import { findOffers, type Offer, type Tax } from '#domains/catalog/server/catalog.ts'
+import { vatOf, type Vat } from '#domains/catalog/vat.rules.ts'
 import { listOwnPhotos } from '#domains/photos/server/photos.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { CART_LINES_MAX, LINE_PHOTOS_MAX, QUANTITY_MAX } from '../../cart.rules.ts'
 import type { cartLine, ordersContract } from '../../orders.contract.ts'
 
 export type CartLine = z.infer<typeof cartLine>
-export type OrderableLine = CartLine & { offer: Offer }
+export type OrderableLine = CartLine & { offer: Offer; vat: Vat }
 
 /** The current offers of a cart's variants, and those of its photos that belong to the client. */
 export async function findCartContents(tx: Tx, viewer: ClientViewer, lines: readonly CartLine[]) {
@@ -41,7 +42,9 @@ export const piecesOf = ({ offer, photos, quantity }: OrderableLine) =>
 
 export type Placing = CallOf<(typeof ordersContract)['placeOrder']>
 
-export async function orderableLines({ tx, viewer, input, refuse }: Placing) {
+export const vatOfOffer = (tax: Tax, { vatClass }: Offer): Vat => vatOf({ ...tax, vatClass, supply: 'goods' })
+
+export async function orderableLines({ tx, viewer, input, refuse }: Placing, tax: Tax) {
   const { lines } = input
   if (lines.length === 0) refuse('cart_empty')
   if (lines.length > CART_LINES_MAX) refuse('too_many_lines')
@@ -54,7 +57,7 @@ export async function orderableLines({ tx, viewer, input, refuse }: Placing) {
       const photo = photos.get(photoId) ?? refuse('photo_not_yours')
       if (photo.type !== 'final') refuse('photo_not_final')
     }
-    return { ...line, offer }
+    return { ...line, offer, vat: vatOfOffer(tax, offer) }
   })
   return { lines: orderable, photos }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
+import type { Tax } from '#domains/catalog/server/catalog.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { cartTotals, CART_LINES_MAX, lineCents, type CartTotals } from '../../cart.rules.ts'
 import type { quote } from '../../orders.contract.ts'
@@ -9,6 +10,7 @@ import {
   isPhotoCount,
   isQuantity,
   piecesOf,
+  vatOfOffer,
   type CartLine,
   type OrderableLine,
 } from './cart-offers.ts'
@@ -16,25 +18,33 @@ import {
 export type Quote = z.infer<typeof quote>
 
 /** Prices a cart now. Lines and photos that can't be ordered are listed and left out of the totals. */
-export async function quoteCart(tx: Tx, viewer: ClientViewer, lines: readonly CartLine[]): Promise<Quote> {
+export async function quoteCart(
+  tx: Tx,
+  viewer: ClientViewer,
+  lines: readonly CartLine[],
+  sale: CartSale,
+): Promise<Quote> {
   const { offers, photos } = await findCartContents(tx, viewer, lines)
   const isFinal = ({ photoId }: { photoId: string }) => photos.get(photoId)?.type === 'final'
   const orderable = lines.slice(0, CART_LINES_MAX).flatMap((line): OrderableLine[] => {
     const offer = offers.get(line.variantId)
     const finals = line.photos.filter(isFinal)
     const isOrderable = offer && isQuantity(line.quantity) && isPhotoCount(offer, finals.length)
-    return isOrderable ? [{ ...line, offer, photos: finals }] : []
+    return isOrderable ? [{ ...line, offer, photos: finals, vat: vatOfOffer(sale.tax, offer) }] : []
   })
   const orderableIds = new Set(orderable.map(({ id }) => id))
   const missingPhotos = lines.flatMap((line) => line.photos.filter((photo) => !isFinal(photo)))
   return {
-    ...quoteOf(orderable),
+    ...quoteOf(orderable, sale),
     unavailableLineIds: lines.map(({ id }) => id).filter((id) => !orderableIds.has(id)),
     unavailablePhotoIds: [...new Set(missingPhotos.map(({ photoId }) => photoId))],
   }
 }
 
-export function quoteOf(orderable: readonly OrderableLine[]): Quote {
+/** Who sells a cart, and the tax between studio and client; read once for quoting and ordering. */
+export type CartSale = { tax: Tax; studioName: string }
+
+export function quoteOf(orderable: readonly OrderableLine[], { tax, studioName }: CartSale): Quote {
   const lines = orderable.map((line) => {
     const { productName, variantName, priceCents: unitPriceCents } = line.offer
     const pieces = piecesOf(line)
@@ -45,7 +55,7 @@ export function quoteOf(orderable: readonly OrderableLine[]): Quote {
     orderable.map((line) => ({
       unitPriceCents: line.offer.priceCents,
       quantity: piecesOf(line),
-      vatRate: line.offer.vatRate,
+      vat: line.vat,
     })),
   )
   return {
@@ -53,22 +63,15 @@ export function quoteOf(orderable: readonly OrderableLine[]): Quote {
     unavailableLineIds: [],
     unavailablePhotoIds: [],
     ...totals,
+    noVat: tax.scheme === 'standard' ? null : { scheme: tax.scheme, studioName },
     fingerprint: fingerprintOf(orderable, totals),
   }
 }
 
-// Covers only what the price depends on: a new name or crop needs no second confirmation.
-function fingerprintOf(
-  lines: readonly OrderableLine[],
-  { totalCents, shippingCents, vat }: CartTotals,
-): string {
-  const priced = lines.map((line) => [
-    line.variantId,
-    line.offer.priceCents,
-    line.offer.vatRate,
-    piecesOf(line),
-  ])
+// Covers only what is paid: a new name, crop or VAT within the same price needs no second confirmation.
+function fingerprintOf(lines: readonly OrderableLine[], { totalCents, shippingCents }: CartTotals): string {
+  const priced = lines.map((line) => [line.variantId, line.offer.priceCents, piecesOf(line)])
   return createHash('sha256')
-    .update(JSON.stringify([priced, shippingCents, totalCents, vat]))
+    .update(JSON.stringify([priced, shippingCents, totalCents]))
     .digest('base64url')
 }

@@ -1,6 +1,7 @@
 import { classNames } from '#ui/theme/class-names.ts'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
+import { noVatNl } from '#domains/catalog/vat.nl.ts'
 import { cartNl } from '../cart.nl.ts'
 import type { Quote } from '../../my-orders/ui/client-orders.queries.ts'
 import type { CartView } from './use-cart-view.ts'
@@ -46,14 +47,12 @@ export function CartTotals({
       <dd data-total className="text-28 font-medium tracking-figure">
         {euros(data.totalCents)}
       </dd>
-      <dd className="col-span-2 text-13 text-soft">{vatLine(data.vat)}</dd>
+      <dd className="col-span-2 text-13 text-soft">{vatLine(data)}</dd>
     </dl>
   )
 }
 
-function vatLine(vat: Quote['vat']): string {
-  const amounts = vat.map(({ rate, cents }) =>
-    vat.length === 1 ? euros(cents) : texts.vatOfRate(rate, euros(cents)),
-  )
-  return texts.vat(amounts.join(texts.and))
+function vatLine({ vat, noVat }: Pick<Quote, 'vat' | 'noVat'>): string {
+  if (noVat) return noVatNl[noVat.scheme](noVat.studioName)
+  return vat.length === 0 ? '' : texts.vat(vat)
 }

@@ -1,19 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { elevated } from '#domains/access/server/access.ts'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import { isStudioOpen, photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { orderItemPhotos, orderItems, orders } from '../../server/orders.tables.ts'
 
-/**
- * Whether the client's studio is open: an expired plan closes its shop. Elevated, because clients may not read a
- * studio's plan.
- */
-export const isShopOpen = (tx: Tx, viewer: ClientViewer, now: Date): Promise<boolean> =>
-  elevated(tx, async (tx) => {
-    const open = await tx.$count(photographers, and(eq(photographers.id, viewer.studioId), isStudioOpen(now)))
-    return open === 1
-  })
+/** An expired plan closes a studio's shop. */
+export const isStudioOpenNow = async (tx: Tx<'system'>, studioId: string, now: Date): Promise<boolean> =>
+  (await tx.$count(photographers, and(eq(photographers.id, studioId), isStudioOpen(now)))) === 1
 
 /** A double click waits here for the first request. */
 export const lockPlacement = (tx: Tx, viewer: ClientViewer, placementId: string) =>
@@ -32,7 +25,7 @@ export async function findPlaced(tx: Tx, viewer: ClientViewer, placementId: stri
 export const countUnpaid = (tx: Tx, viewer: ClientViewer): Promise<number> =>
   tx.$count(orders, and(eq(orders.clientId, viewer.id), eq(orders.status, 'pending')))
 
-// Postgres allows 65,535 parameters in a statement; an item has seventeen.
+// Postgres allows 65,535 parameters in a statement; an item has twenty.
 const ROWS_AT_ONCE = 1000
 
 async function inParts<Row>(rows: readonly Row[], insert: (part: Row[]) => Promise<unknown>): Promise<void> {

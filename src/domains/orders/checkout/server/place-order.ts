@@ -4,13 +4,14 @@ import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
 import { holdForPrints } from '#domains/photos/server/photos.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
 import { isPostcode, tidyPostcode, type PostalAddress } from '#platform/pure/postal-address.ts'
-import { ORDER_MAX_CENTS, SHIPPING_VAT_RATE } from '../../cart.rules.ts'
+import { ORDER_MAX_CENTS } from '../../cart.rules.ts'
 import { orderNumber, UNPAID_ORDERS_MAX } from '../../orders.rules.ts'
 import { lockOrder } from '../../server/find-order.ts'
 import type { OrderMetadata } from '../../server/orders.tables.ts'
 import { announceOrder, noteOnOrder, notifyOfOrder } from '../../server/move-order.ts'
 import { orderableLines, type Placing, type OrderableLine } from '../../cart/server/cart-offers.ts'
 import { placedLetter } from '../../messages/server/order-letters.nl.ts'
+import { findSale } from '../../cart/server/find-sale.ts'
 import * as placeOrderSql from './place-order.sql.ts'
 import { quoteCart, quoteOf, type Quote } from '../../cart/server/quote-cart.ts'
 import { mailStudioLater } from '../../messages/server/mail-studio.ts'
@@ -26,13 +27,14 @@ export async function placeOrder(call: Placing) {
   if (before) return placed(before)
 
   await requireOn(tx, 'print_shop', refuse)
-  if (!(await placeOrderSql.isShopOpen(tx, viewer, now))) refuse('shop_closed')
-  const { lines, photos } = await orderableLines(call)
   const deliveryAddress = tidyAddress(call)
-  const quote = quoteOf(lines)
+  const sale =
+    (await findSale(tx, viewer, { now, arrives: deliveryAddress?.country ?? 'NL' })) ?? refuse('shop_closed')
+  const { lines, photos } = await orderableLines(call, sale.tax)
+  const quote = quoteOf(lines, sale)
   if (quote.totalCents > ORDER_MAX_CENTS) refuse('order_too_large', { maxCents: ORDER_MAX_CENTS })
   if (quote.fingerprint !== input.fingerprint)
-    refuse('prices_changed', await quoteCart(tx, viewer, input.lines))
+    refuse('prices_changed', await quoteCart(tx, viewer, input.lines, sale))
   const blocked = await blockedAttempt(call, 'place_order', viewer.id)
   if (blocked) return blocked
   // After `blockedAttempt`, whose lock makes a client's orders run one at a time.
@@ -42,7 +44,7 @@ export async function placeOrder(call: Placing) {
   const held = await holdForPrints(tx, viewer, [...photos.keys()])
   // One was deleted or became a preview since it was read: reading them again refuses with what it is.
   if (held.length < photos.size) {
-    await orderableLines(call)
+    await orderableLines(call, sale.tax)
     return refuse('photo_not_final')
   }
   const made = newOrder(call, { lines, photos, deliveryAddress, quote })
@@ -95,7 +97,6 @@ function newOrder({ viewer, input, now }: Placing, { lines, photos, deliveryAddr
     placementId,
     totalPrice: quote.totalCents,
     shippingCents: quote.shippingCents,
-    shippingVatRate: SHIPPING_VAT_RATE,
     status: 'pending' as const,
     notes: notes || null,
     metadata,
@@ -103,7 +104,7 @@ function newOrder({ viewer, input, now }: Placing, { lines, photos, deliveryAddr
     createdAt: now,
   }
   const pieces = lines.flatMap(itemsOf)
-  const items = pieces.map(({ offer, quantity, note }, at) => ({
+  const items = pieces.map(({ offer, vat, quantity, note }, at) => ({
     id: newId(),
     orderId,
     ...owners,
@@ -116,7 +117,10 @@ function newOrder({ viewer, input, now }: Placing, { lines, photos, deliveryAddr
     heightMm: offer.heightMm,
     quantity,
     price: offer.priceCents,
-    vatRate: offer.vatRate,
+    vatRate: vat.rate,
+    vatCategory: vat.category,
+    vatCountry: vat.country,
+    vatClass: offer.vatClass,
     notes: note || null,
   }))
   const itemPhotos = pieces.flatMap((piece, at) =>
@@ -134,7 +138,9 @@ function newOrder({ viewer, input, now }: Placing, { lines, photos, deliveryAddr
   return { order, items, photos: itemPhotos }
 }
 
-const itemsOf = (line: OrderableLine): Pick<OrderableLine, 'offer' | 'quantity' | 'photos' | 'note'>[] =>
+type Piece = Pick<OrderableLine, 'offer' | 'vat' | 'quantity' | 'photos' | 'note'>
+
+const itemsOf = (line: OrderableLine): Piece[] =>
   line.offer.arrangement === 'together' ? [line] : line.photos.map((photo) => ({ ...line, photos: [photo] }))
 
 function searchTextOf(orderId: string, metadata: OrderMetadata, lines: readonly OrderableLine[]) {

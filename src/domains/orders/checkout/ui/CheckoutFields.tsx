@@ -6,7 +6,7 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { useUiTexts } from '#ui/theme/ui-texts.ts'
 import { checkoutNl } from '../checkout.nl.ts'
 import { countries, isPostcode, tidyPostcode } from '#platform/pure/postal-address.ts'
-import { countriesNl } from '../../orders.nl.ts'
+import { countriesNl } from '#platform/pure/countries.nl.ts'
 import { NOTES_MAX_LENGTH } from '../../orders.rules.ts'
 import type { CheckoutForm } from '../../ui/checkout-draft.ts'
 

@@ -1,3 +1,4 @@
+import { vatNameNl } from '#domains/catalog/vat.nl.ts'
 import { euros } from '#platform/pure/format.nl.ts'
 import { isTrackingUrl } from '../../orders.rules.ts'
 import type { LetterFacts, OrderLetter } from './write-about-order.ts'
@@ -42,7 +43,7 @@ const sums = ({ totals }: LetterFacts) =>
     `Subtotaal: ${euros(totals.subtotalCents)}`,
     `Verzending: ${euros(totals.shippingCents)}`,
     `Totaal: ${euros(totals.totalCents)}`,
-    ...totals.vat.map(({ rate, cents }) => `Waarvan ${rate}% btw: ${euros(cents)}`),
+    ...totals.vat.map((vat) => `Waarvan ${vatNameNl(vat)}: ${euros(vat.cents)}`),
   ].join('\n')
 
 function delivery({ order, studio }: LetterFacts): string {

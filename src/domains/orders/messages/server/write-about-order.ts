@@ -32,7 +32,7 @@ export async function letterFacts(moving: Moving, order: LockedOrder): Promise<L
     order,
     lines,
     wishes: wishesOf(items),
-    totals: cartTotals(lines, order),
+    totals: cartTotals(lines, order.shippingCents),
     studio,
     clientEmail,
     links: {

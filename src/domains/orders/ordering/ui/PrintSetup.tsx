@@ -25,7 +25,7 @@ import { RadioRow } from '#ui/fields/RadioRow.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
 import { PhotoPicture } from '#domains/photos/ui/PhotoPicture.tsx'
 import { CropFrame } from './CropFrame.tsx'
-import { vatWithin } from '#domains/catalog/catalog.rules.ts'
+import { vatWithin } from '#domains/catalog/vat.rules.ts'
 import { Button } from '#ui/actions/Button.tsx'
 
 type PrintSetupProps = {
@@ -264,10 +264,12 @@ function PrintTotal(props: PrintTotalProps) {
           <span>{orderingNl.sum(what, euros(variant.priceCents))}</span>
           <span>{euros(totalCents)}</span>
         </p>
-        <p className="flex justify-between gap-4 text-13 text-soft max-md:hidden">
-          <span>{orderingNl.vat(product.vatRate)}</span>
-          <span>{euros(vatWithin(totalCents, product.vatRate))}</span>
-        </p>
+        {product.vatRate > 0 && (
+          <p className="flex justify-between gap-4 text-13 text-soft max-md:hidden">
+            <span>{orderingNl.vat(product.vatRate)}</span>
+            <span>{euros(vatWithin(totalCents, product.vatRate))}</span>
+          </p>
+        )}
         <p className="mb-3 flex items-baseline justify-between gap-4 md:mt-3">
           <span className="text-soft">
             <span className="font-medium text-ink">{orderingNl.total}</span> {orderingNl.totalVat}

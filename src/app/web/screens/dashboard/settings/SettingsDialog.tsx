@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import {
+  Building2,
   CreditCard,
   Euro,
   HardDrive,
@@ -18,9 +19,13 @@ import { mySubscription } from '#domains/billing/ui/billing.queries.ts'
 import { plans } from '#domains/plans/plans.rules.ts'
 import { storageNl } from '#domains/storage/storage.nl.ts'
 import { storageSummary } from '#domains/storage/ui/storage.queries.ts'
+import { businessNl } from '#domains/studios/business.nl.ts'
 import { ownDomainNl } from '#domains/studios/own-domain.nl.ts'
 import { settingsNl } from '#domains/studios/settings.nl.ts'
+import { schemeOn } from '#domains/studios/vat-schemes.rules.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
+import { businessQuery } from '#domains/studios/ui/business.queries.ts'
+import { BusinessSettings } from '#domains/studios/ui/BusinessSettings.tsx'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { ownDomainQuery } from '#domains/studios/ui/own-domain.queries.ts'
 import { SaveBar } from '#domains/studios/ui/SaveBar.tsx'
@@ -47,20 +52,24 @@ import { clientCounts } from '#domains/clients/ui/clients.queries.ts'
 import { photoCounts } from '#domains/photos/ui/studio-photos.queries.ts'
 import { StorageOverview } from '#domains/storage/ui/StorageOverview.tsx'
 import { useSettingsForm } from '#domains/studios/ui/use-settings-form.ts'
+import { useBusinessForm } from '#domains/studios/ui/use-business-form.ts'
 import { usePricesForm } from '#domains/catalog/ui/use-prices-form.ts'
 
 const icons: Record<SettingsSection, LucideIcon> = {
   algemeen: SlidersHorizontal,
   prijzen: Euro,
+  bedrijf: Building2,
   opslag: HardDrive,
   koppelingen: Plug,
   abonnement: CreditCard,
 }
 
 const PRICES_FORM_ID = 'price-settings'
+const BUSINESS_FORM_ID = 'business-settings'
 const formIds: Partial<Record<SettingsSection, string>> = {
   algemeen: GENERAL_FORM_ID,
   prijzen: PRICES_FORM_ID,
+  bedrijf: BUSINESS_FORM_ID,
 }
 
 /** All settings, by section. Unsaved edits survive a change of section and trigger the leave guard. */
@@ -102,6 +111,7 @@ export function SettingsDialog({ section }: { section: SettingsSection }) {
       <div className="px-5 py-5 md:min-w-0 md:flex-1 md:overflow-y-auto md:overscroll-contain md:px-8 md:py-7">
         {section === 'algemeen' && <GeneralSettings form={settings.general} />}
         {section === 'prijzen' && <PriceList form={settings.prices} formId={PRICES_FORM_ID} />}
+        {section === 'bedrijf' && <BusinessSettings form={settings.business} formId={BUSINESS_FORM_ID} />}
         {section === 'opslag' && <StorageSettings />}
         {section === 'koppelingen' && <ConnectionsSettings />}
         {section === 'abonnement' && <PlanSettings />}
@@ -121,9 +131,11 @@ function usePresentValues(): Record<SettingsSection, string | undefined> {
   const { data: mine } = useQuery(mySubscription)
   const { data: prices } = useQuery(pricesQuery)
   const { data: own } = useQuery(ownDomainQuery)
+  const { data: business } = useQuery(businessQuery)
   return {
     algemeen: studio && shownName(studio),
     prijzen: prices && pricesNl.present(countForSale(prices.products)),
+    bedrijf: business && businessNl.present(business.missing, schemeOn(business.schemes, business.today)),
     opslag: room && storageNl.overview.short(roomText(room.usedBytes), limitText(room.limitBytes)),
     koppelingen: own && (own.domain?.host ?? ownDomainNl.title),
     abonnement: mine?.plan ? plans[mine.plan].name : undefined,
@@ -180,7 +192,7 @@ function TabStrip({ section }: { section: SettingsSection }) {
   return (
     <nav
       aria-label={texts.sections}
-      className={classNames(tabRowLook({ ruled: true }), 'sticky top-0 z-1 gap-5 bg-surface px-5 md:hidden')}
+      className={classNames(tabRowLook({ ruled: true }), 'sticky top-0 z-2 gap-5 bg-surface px-5 md:hidden')}
     >
       {settingsSections.map((one) => (
         <SectionLink key={one} to={one} isHere={one === section} className={tabLook()}>
@@ -242,21 +254,29 @@ function StorageSettings() {
 function useAllSettings(goTo: (section: SettingsSection) => void) {
   const general = useSettingsForm()
   const prices = usePricesForm()
+  const business = useBusinessForm()
   const save = () => {
     if (general.isPhoneInvalid) return goTo('algemeen')
     if (prices.faults.length > 0) return goTo('prijzen')
+    if (business.isInvalid) {
+      business.lookAtAll()
+      return goTo('bedrijf')
+    }
     general.save()
     prices.save()
+    business.save()
   }
   return {
     general: { ...general, save },
     prices: { ...prices, save },
-    changeCount: general.changeCount + prices.changeCount,
-    isSaving: general.isSaving || prices.isSaving,
+    business: { ...business, save },
+    changeCount: general.changeCount + prices.changeCount + business.changeCount,
+    isSaving: general.isSaving || prices.isSaving || business.isSaving,
     save,
     undo: () => {
       general.undo()
       prices.undo()
+      business.undo()
     },
   }
 }

@@ -9,6 +9,7 @@ export const settingsDialogNl = {
   section: {
     algemeen: 'Algemeen',
     prijzen: 'Prijzen',
+    bedrijf: 'Bedrijf',
     opslag: 'Opslag',
     koppelingen: 'Koppelingen',
     abonnement: 'Abonnement',

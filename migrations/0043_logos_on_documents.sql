@@ -1,0 +1,1 @@
+ALTER TABLE "photographers" ADD COLUMN "document_logo_keys" text[] DEFAULT '{}' NOT NULL;

@@ -1,0 +1,20 @@
+import { countriesNl } from '#platform/pure/countries.nl.ts'
+import type { Country } from '#platform/pure/postal-address.ts'
+
+/** Why an invoice charges no Dutch VAT, in the words that the law and the tax office use. */
+export const sentencesNl = {
+  kor: 'Vrijgesteld van omzetbelasting, artikel 25 Wet op de omzetbelasting 1968 (kleineondernemersregeling).',
+  oss: (country: Country) => `Btw van ${countriesNl[country]} (OSS).`,
+  withinEurope: 'Intracommunautaire levering, artikel 138 Richtlijn 2006/112/EG.',
+  reversed: 'Btw verlegd.',
+}
+
+/** The provider's names of ways to pay, as people say them. */
+export const paymentMethodsNl: Record<string, string> = {
+  ideal: 'iDEAL',
+  bancontact: 'Bancontact',
+  card: 'een betaalkaart',
+  sepa_debit: 'een automatische incasso',
+  paypal: 'PayPal',
+  klarna: 'Klarna',
+}

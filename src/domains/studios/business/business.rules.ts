@@ -1,0 +1,205 @@
+import { isKvkNumber, isVatId, tidyKvkNumber, tidyVatId } from '#platform/pure/business-numbers.ts'
+import { isDay } from '#platform/pure/calendar-day.ts'
+import { oneLine } from '#platform/pure/one-line.ts'
+import { isPostcode, tidyPostcode, type Country } from '#platform/pure/postal-address.ts'
+import { schemeOn, type SchemeFrom } from '../vat-schemes.rules.ts'
+
+/** As a form holds them: what isn't known is ''. */
+export type BusinessDetails = {
+  /** The trade name. */
+  businessName: string
+  legalName: string
+  street: string
+  houseNumber: string
+  postcode: string
+  city: string
+  country: Country
+  kvkNumber: string
+  vatId: string
+  /** Why a studio under `exempt` charges no VAT, as its invoices say it. */
+  exemptReason: string
+  termsUrl: string
+  accountantEmail: string
+  /** The day since which the VAT of clients' countries is declared by the One Stop Shop. */
+  ossSince: string
+  /** Sold this year outside of the product, which counts for the limits of the KOR and of the OSS. */
+  otherRevenueCents: number
+}
+export type BusinessField = keyof BusinessDetails
+
+export const lengths = {
+  businessName: 120,
+  legalName: 120,
+  street: 120,
+  houseNumber: 20,
+  postcode: 12,
+  city: 80,
+  kvkNumber: 20,
+  vatId: 30,
+  exemptReason: 200,
+  termsUrl: 500,
+  accountantEmail: 254,
+} as const satisfies Partial<Record<BusinessField, number>>
+
+export const OTHER_REVENUE_MAX_CENTS = 100_000_000_00
+
+export const businessProblems = [
+  'name_needed',
+  'not_a_postcode',
+  'country_not_yet',
+  'not_a_kvk_number',
+  'not_a_vat_id',
+  'not_a_link',
+  'not_an_email',
+  'not_a_day',
+] as const
+export type BusinessProblem = (typeof businessProblems)[number]
+
+export const businessFields = [
+  'businessName',
+  'legalName',
+  'street',
+  'houseNumber',
+  'postcode',
+  'city',
+  'country',
+  'kvkNumber',
+  'vatId',
+  'exemptReason',
+  'termsUrl',
+  'accountantEmail',
+  'ossSince',
+  'otherRevenueCents',
+] as const satisfies readonly BusinessField[]
+
+/** As it is stored: numbers without spaces and dots, a postcode as the post writes it, a link with its scheme. */
+export function tidyDetails<Some extends Partial<BusinessDetails>>(typed: Some): Some {
+  const tidied = Object.entries(typed).map(([field, value]) => {
+    const text = typeof value === 'string' ? oneLine(value) : value
+    return [field, text === '' || typeof text !== 'string' ? text : (tidyings[field]?.(text) ?? text)]
+  })
+  return Object.fromEntries(tidied) as Some
+}
+
+const tidyings: Record<string, (text: string) => string> = {
+  postcode: (text) => (isPostcode('NL', text) ? tidyPostcode('NL', text) : text),
+  kvkNumber: tidyKvkNumber,
+  vatId: tidyVatId,
+  termsUrl: (text) => (/^[a-z]+:/i.test(text) ? text : `https://${text}`),
+  accountantEmail: (text) => text.toLowerCase(),
+}
+
+/** What of these tidied details can't be right. An empty field isn't wrong; it may be missing. */
+export function invalidFields(
+  details: Partial<BusinessDetails>,
+): { field: BusinessField; problem: BusinessProblem }[] {
+  return businessFields.flatMap((field) => {
+    const value = details[field]
+    if (value === undefined || (value === '' && field !== 'businessName')) return []
+    const check = checks[field]
+    return check && !check.isRight(String(value)) ? [{ field, problem: check.problem }] : []
+  })
+}
+
+type Check = { problem: BusinessProblem; isRight: (text: string) => boolean }
+
+const checks: Partial<Record<BusinessField, Check>> = {
+  businessName: { problem: 'name_needed', isRight: (text) => text !== '' },
+  postcode: { problem: 'not_a_postcode', isRight: (text) => isPostcode('NL', text) },
+  country: { problem: 'country_not_yet', isRight: (text) => text === 'NL' },
+  kvkNumber: { problem: 'not_a_kvk_number', isRight: isKvkNumber },
+  vatId: { problem: 'not_a_vat_id', isRight: (text) => isVatId('NL', text) },
+  termsUrl: { problem: 'not_a_link', isRight: isLink },
+  accountantEmail: {
+    problem: 'not_an_email',
+    isRight: (text) => /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@.,;<>]+$/.test(text),
+  },
+  ossSince: { problem: 'not_a_day', isRight: isDay },
+}
+
+/** A page that a client can open. */
+function isLink(text: string): boolean {
+  if (/\s/.test(text) || !URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return /^https?:$/.test(protocol) && /[^.]\.[^.]/.test(hostname)
+}
+
+const alwaysNeeded = ['legalName', 'street', 'houseNumber', 'postcode', 'city'] as const
+
+/** What a studio must fill in before it can sell, in the order of the form. */
+export function missingFields(
+  details: BusinessDetails,
+  schemes: readonly SchemeFrom[],
+  today: string,
+): BusinessField[] {
+  const scheme = schemeOn(schemes, today)
+  const missing: BusinessField[] = alwaysNeeded.filter((field) => details[field] === '')
+  if (details.country !== 'NL') missing.push('country')
+  if (scheme === 'standard' && details.vatId === '') missing.push('vatId')
+  if (scheme === 'exempt' && details.exemptReason === '') missing.push('exemptReason')
+  return missing
+}
+
+/** Fields that differ from what is saved, tidied. */
+export function changedDetails(saved: BusinessDetails, typed: BusinessDetails): Partial<BusinessDetails> {
+  const entries = Object.entries(tidyDetails(typed))
+  return Object.fromEntries(entries.filter(([field, value]) => value !== saved[field as BusinessField]))
+}
+
+export const FIRST_SCHEME_DAY = '2000-01-01'
+/** How many years beforehand a scheme can be chosen. */
+const SCHEME_YEARS_AHEAD = 2
+
+/** Whether a scheme may begin on a day, looked at from today. */
+export const isSchemeDay = (from: string, today: string) =>
+  isDay(from) && from >= FIRST_SCHEME_DAY && from <= lastSchemeDay(today)
+
+export const lastSchemeDay = (today: string) => `${Number(today.slice(0, 4)) + SCHEME_YEARS_AHEAD}-12-31`
+
+/** Reads an amount as written in the Netherlands: '1.250', '€ 1.250,50', '' (nothing). Null when it is none. */
+export function readEuros(typed: string): number | null {
+  const bare = typed.replaceAll(/\s/gu, '').replace(/^€/, '').replace(/,-+$/, '')
+  if (bare === '') return 0
+  const [, whole, cents = ''] = /^(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/.exec(bare) ?? []
+  if (whole === undefined) return null
+  const amountCents = Number(whole.replaceAll('.', '')) * 100 + Number(cents.padEnd(2, '0'))
+  return amountCents > OTHER_REVENUE_MAX_CENTS ? null : amountCents
+}
+
+/** As such an amount is written: '1250,50'; nothing is ''. */
+export const eurosText = (cents: number) =>
+  cents === 0
+    ? ''
+    : `${Math.floor(cents / 100)}${cents % 100 ? `,${String(cents % 100).padStart(2, '0')}` : ''}`
+
+export type SchemePeriod = SchemeFrom & {
+  id: string
+  /** `replaced`: another one was added of the same day, and counts instead. */
+  state: 'now' | 'later' | 'past' | 'replaced'
+  /** The day before the next one; null for the last. */
+  until: string | null
+}
+
+/** What was added, the latest day first, with the days on which each counts. */
+export function schemePeriods(
+  added: readonly (SchemeFrom & { id: string })[],
+  today: string,
+): SchemePeriod[] {
+  const sorted = added
+    .map((one, at) => ({ ...one, at }))
+    .toSorted((one, other) => other.from.localeCompare(one.from) || other.at - one.at)
+  return sorted.map(({ at: _at, ...one }, position) => {
+    const later = sorted.slice(0, position)
+    const next = later.findLast(({ from }) => from > one.from)
+    const until = next ? dayBefore(next.from) : null
+    if (later.some(({ from }) => from === one.from)) return { ...one, until, state: 'replaced' }
+    if (one.from > today) return { ...one, until, state: 'later' }
+    return { ...one, until, state: until === null || until >= today ? 'now' : 'past' }
+  })
+}
+
+function dayBefore(day: string): string {
+  const moment = new Date(`${day}T00:00Z`)
+  moment.setUTCDate(moment.getUTCDate() - 1)
+  return moment.toISOString().slice(0, 10)
+}

@@ -1,0 +1,73 @@
+import { asc, eq } from 'drizzle-orm'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { VatScheme } from '../../vat-schemes.rules.ts'
+import { photographers, shownAccentColor, shownStudioName } from '../../server/studios.tables.ts'
+import { studioBusinesses, studioVatSchemes } from './business.tables.ts'
+
+const businessColumns = {
+  studioName: shownStudioName,
+  businessName: photographers.businessName,
+  kvkNumber: photographers.kvkNumber,
+  accentColor: shownAccentColor,
+  logoKey: photographers.watermarkLogoKey,
+  mayUseCustomBranding: photographers.allowCustomBranding,
+  business: studioBusinesses,
+}
+
+export async function findBusiness(tx: Tx, studioId: string) {
+  const [found] = await tx
+    .select(businessColumns)
+    .from(photographers)
+    .leftJoin(studioBusinesses, eq(studioBusinesses.studioId, photographers.id))
+    .where(eq(photographers.id, studioId))
+  if (!found) throw new Error('a business without a studio')
+  return found
+}
+
+export type FoundBusiness = Awaited<ReturnType<typeof findBusiness>>
+
+export async function findEmail(tx: Tx<'system'>, studioId: string): Promise<string> {
+  const [profile] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, studioId))
+  if (!profile) throw new Error('a studio without a person')
+  return profile.email
+}
+
+/** In the order in which they were added. */
+export const listSchemes = (tx: Tx, studioId: string) =>
+  tx
+    .select({ id: studioVatSchemes.id, scheme: studioVatSchemes.scheme, from: studioVatSchemes.fromDate })
+    .from(studioVatSchemes)
+    .where(eq(studioVatSchemes.studioId, studioId))
+    .orderBy(asc(studioVatSchemes.createdAt), asc(studioVatSchemes.id))
+
+export type BusinessChange = Partial<Omit<typeof studioBusinesses.$inferInsert, 'studioId' | 'updatedAt'>>
+
+/** `legalName` is what the first save begins with, where it doesn't say another one. */
+export const saveBusiness = (
+  tx: Tx,
+  viewer: PhotographerViewer,
+  { legalName, change }: { legalName: string; change: BusinessChange },
+  now: Date,
+) =>
+  tx
+    .insert(studioBusinesses)
+    .values({ legalName, ...change, studioId: viewer.id, updatedAt: now })
+    .onConflictDoUpdate({ target: studioBusinesses.studioId, set: { ...change, updatedAt: now } })
+
+type NamesChange = { businessName?: string; kvkNumber?: string | null }
+
+export const saveNames = (tx: Tx, viewer: PhotographerViewer, change: NamesChange) =>
+  tx.update(photographers).set(change).where(eq(photographers.id, viewer.id))
+
+export const addScheme = (
+  tx: Tx,
+  viewer: PhotographerViewer,
+  { scheme, from }: { scheme: VatScheme; from: string },
+  now: Date,
+) =>
+  tx
+    .insert(studioVatSchemes)
+    .values({ id: uuidv7(), studioId: viewer.id, scheme, fromDate: from, createdAt: now })

@@ -1,0 +1,204 @@
+import { useRef, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { requestIdOf } from '#platform/browser/api.ts'
+import { countries } from '#platform/pure/postal-address.ts'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextArea } from '#ui/fields/TextArea.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { FailedState } from '#ui/states/FailedState.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { businessNl as texts } from '../business.nl.ts'
+import { lengths, tidyDetails, type BusinessField } from '../business/business.rules.ts'
+import { schemeOn } from '../vat-schemes.rules.ts'
+import type { FoundBusiness } from './business.queries.ts'
+import type { BusinessForm } from './use-business-form.ts'
+import { VatSchemes } from './VatSchemes.tsx'
+
+type BusinessSettingsProps = { form: BusinessForm; formId: string }
+
+export function BusinessSettings({ form, formId }: BusinessSettingsProps) {
+  const fields = useRef<HTMLFormElement>(null)
+  const { found } = form
+  if (found.isPending) return <LoadingFields />
+  // A failed refetch keeps the loaded form and its edits.
+  if (!found.data)
+    return (
+      <FailedState title={texts.load.failed(requestIdOf(found.error))} onRetry={() => void found.refetch()} />
+    )
+  const save = () => {
+    if (!form.isInvalid) return form.save()
+    flushSync(form.lookAtAll)
+    const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid]')
+    // In the middle, so that its label and what is wrong are seen as well.
+    wrong?.scrollIntoView({ block: 'center' })
+    wrong?.focus({ preventScroll: true })
+  }
+  return (
+    <form
+      ref={fields}
+      id={formId}
+      noValidate
+      aria-label={texts.form}
+      className="grid max-w-150 gap-10"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <MissingNotice missing={found.data.missing} />
+      <Names form={form} />
+      <Address form={form} />
+      <Numbers form={form} found={found.data} />
+      <Bookkeeping form={form} />
+    </form>
+  )
+}
+
+function MissingNotice({ missing }: Pick<FoundBusiness, 'missing'>) {
+  if (missing.length === 0) return null
+  return (
+    <div className="rounded-4 bg-sunk px-4 py-3">
+      <p className="font-medium">{texts.missing.title}</p>
+      <p className="text-13 text-pretty text-soft">{texts.missing.line(missing)}</p>
+    </div>
+  )
+}
+
+type PartProps = { form: BusinessForm }
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className="grid min-w-0 grid-cols-1 gap-5">
+    <legend className="mb-4 text-17 font-semibold tracking-title">{title}</legend>
+    {children}
+  </fieldset>
+)
+
+type TextName = keyof typeof lengths
+
+/** What a text field of the form needs; `hint` gives way to what is saved once it is changed. */
+function textField(
+  { typed, changes, found, set, look, problemOf }: BusinessForm,
+  name: TextName,
+  hint?: string,
+) {
+  const problem = problemOf(name)
+  return {
+    name,
+    label: texts[name],
+    maxLength: lengths[name],
+    hint: name in changes ? texts.now(found.data!.saved[name]) : hint,
+    error: problem && texts.problems[problem],
+    value: typed![name],
+    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
+    onBlur: () => {
+      look(name)
+      if (name in changes) set(tidyDetails({ [name]: typed![name] }))
+    },
+  }
+}
+
+function Names({ form }: PartProps) {
+  return (
+    <Part title={texts.names}>
+      <TextField {...textField(form, 'businessName', texts.businessNameHint)} autoComplete="organization" />
+      <TextField {...textField(form, 'legalName', texts.legalNameHint)} />
+      <TextField {...textField(form, 'kvkNumber')} inputMode="numeric" autoComplete="off" />
+    </Part>
+  )
+}
+
+const countryOptions = countries.map((value) => ({ value, label: texts.countries[value] }))
+
+function Address({ form }: PartProps) {
+  const { typed, set, look, problemOf } = form
+  const countryProblem = problemOf('country')
+  return (
+    <Part title={texts.address}>
+      <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5">
+        <TextField {...textField(form, 'postcode')} autoComplete="postal-code" />
+        <TextField {...textField(form, 'houseNumber')} autoComplete="address-line2" />
+        <TextField {...textField(form, 'street')} className="col-span-2" autoComplete="address-line1" />
+        <TextField {...textField(form, 'city')} autoComplete="address-level2" />
+        <SelectField
+          label={texts.country}
+          autoComplete="country"
+          options={countryOptions}
+          error={countryProblem && texts.problems[countryProblem]}
+          value={typed!.country}
+          onChange={({ target }) => {
+            set({ country: countries.find((one) => one === target.value)! })
+            look('country')
+          }}
+        />
+      </div>
+    </Part>
+  )
+}
+
+function Numbers({ form, found }: PartProps & { found: FoundBusiness }) {
+  const scheme = schemeOn(found.schemes, found.today)
+  const mayBeExempt = [...found.schemes, ...(form.draft ? [form.draft] : [])].some(
+    (one) => one.scheme === 'exempt',
+  )
+  return (
+    <Part title={texts.invoices}>
+      <TextField
+        {...textField(form, 'vatId', scheme === 'kor' ? texts.vatIdHintKor : texts.vatIdHint)}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <VatSchemes form={form} found={found} />
+      {mayBeExempt && <TextArea {...textField(form, 'exemptReason', texts.exemptReasonHint)} rows={2} />}
+      <TextField {...textField(form, 'termsUrl', texts.termsHint)} inputMode="url" autoComplete="off" />
+    </Part>
+  )
+}
+
+function Bookkeeping({ form }: PartProps) {
+  const { typed, changes, found, set, look, problemOf } = form
+  const dayProblem = problemOf('ossSince')
+  const savedAmount = found.data!.saved.otherRevenueCents
+  return (
+    <Part title={texts.bookkeeping}>
+      <TextField
+        {...textField(form, 'accountantEmail', texts.accountantHint)}
+        inputMode="email"
+        autoComplete="off"
+      />
+      <TextField
+        type="date"
+        label={texts.ossSince}
+        hint={texts.ossHint}
+        error={dayProblem && texts.problems[dayProblem]}
+        value={typed!.ossSince}
+        onChange={({ target }) => set({ ossSince: target.value })}
+        onBlur={() => look('ossSince' satisfies BusinessField)}
+      />
+      <TextField
+        label={texts.otherRevenueCents}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        hint={'otherRevenueCents' in changes ? texts.nowAmount(savedAmount) : texts.otherRevenueHint}
+        error={form.isAmountInvalid ? texts.notAnAmount : undefined}
+        value={typed!.otherRevenue}
+        onChange={({ target }) => set({ otherRevenue: target.value })}
+        onBlur={() => look('otherRevenue')}
+      />
+    </Part>
+  )
+}
+
+function LoadingFields() {
+  return (
+    <div role="status" aria-label={texts.load.busy} className="grid max-w-150 gap-5">
+      {Array.from({ length: 6 }, (_, field) => (
+        <div key={field} className="grid gap-1.5">
+          <Skeleton className="h-4 w-28" />
+          <Skeleton className="h-10" />
+        </div>
+      ))}
+    </div>
+  )
+}
