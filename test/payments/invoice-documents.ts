@@ -1,13 +1,15 @@
 // Invoices of form 2 for tests: one that is told in full, and as many random ones as fast-check wants.
 import fc from 'fast-check'
-import { shareOut, type Vat } from '#domains/catalog/vat.rules.ts'
-import type {
-  InvoiceBuyer,
-  InvoiceDocument,
-  InvoiceLine,
-  InvoiceSeller,
-  InvoiceVat,
-  IssuedInvoice,
+import type { Vat } from '#domains/catalog/vat.rules.ts'
+import {
+  correctionLines,
+  creditedVatOf,
+  vatOfLines,
+  type InvoiceBuyer,
+  type InvoiceDocument,
+  type InvoiceLine,
+  type InvoiceSeller,
+  type IssuedInvoice,
 } from '#domains/payments/documents/invoice-document.rules.ts'
 
 const high: Vat = { category: 'S', rate: 21, country: 'NL' }
@@ -81,24 +83,12 @@ export const line = (
   vat,
 })
 
-const keyOf = ({ category, rate, country }: Vat) => `${category} ${rate} ${country}`
-
-/** The VAT within lines, rounded once for each kind. */
-function vatWithinLines(lines: readonly InvoiceLine[]): InvoiceVat[] {
-  return [...Map.groupBy(lines, ({ vat }) => keyOf(vat)).values()].map((group) => {
-    const gross = group.reduce((sum, { amountCents }) => sum + amountCents, 0)
-    const { vat } = group[0]!
-    const vatCents = Math.round((gross * vat.rate) / (100 + vat.rate))
-    return { ...vat, netCents: gross - vatCents, vatCents }
-  })
-}
-
 /** An invoice paid with iDEAL; figures follow from its lines unless they are given. */
 export function invoiceOf(
   lines: InvoiceLine[],
   { kind = 'invoice', ...given }: Partial<InvoiceDocument> & Partial<Pick<IssuedInvoice, 'kind'>> = {},
 ): IssuedInvoice {
-  const vat = vatWithinLines(lines)
+  const vat = vatOfLines(lines)
   return {
     kind,
     number: '2026-0042',
@@ -124,34 +114,23 @@ export function invoiceOf(
 /** The credit note over a part of what an invoice charged, after an earlier part was credited. */
 export function creditOf(invoice: IssuedInvoice, beforeCents: number, cents: number): IssuedInvoice {
   const { document } = invoice
-  const grosses = document.vat.map(({ netCents, vatCents }) => netCents + vatCents)
-  const upTo = (sum: number) =>
-    shareOut(sum, grosses).map((gross, at) => {
-      const { rate } = document.vat[at]!
-      const vatCents = Math.round((gross * rate) / (100 + rate))
-      return { netCents: gross - vatCents, vatCents }
-    })
-  const [before, after] = [upTo(beforeCents), upTo(beforeCents + cents)]
-  const vat = document.vat.map((each, at) => ({
-    ...each,
-    netCents: before[at]!.netCents - after[at]!.netCents,
-    vatCents: before[at]!.vatCents - after[at]!.vatCents,
-  }))
+  const correction = (before: readonly InvoiceDocument[], refundCents: number): InvoiceDocument => {
+    const vat = creditedVatOf(document, before, refundCents)
+    return {
+      ...document,
+      credits: { number: invoice.number, issuedOn: invoice.issuedOn },
+      lines: correctionLines(`Terugbetaling bestelling ${document.orderNumber}`, vat),
+      vat,
+      totalCents: -refundCents,
+      paid: null,
+    }
+  }
+  const earlier = beforeCents > 0 ? [correction([], beforeCents)] : []
   return {
     kind: 'credit',
     number: '2026-0043',
     issuedOn: '2026-12-10',
-    document: {
-      ...document,
-      credits: { number: invoice.number, issuedOn: invoice.issuedOn },
-      lines: vat.map(({ netCents, vatCents, ...each }) => ({
-        ...line(`Terugbetaling bestelling ${document.orderNumber}`, 1, netCents + vatCents),
-        vat: { category: each.category, rate: each.rate, country: each.country },
-      })),
-      vat,
-      totalCents: -cents,
-      paid: null,
-    },
+    document: correction(earlier, cents),
   }
 }
 

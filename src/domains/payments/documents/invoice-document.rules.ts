@@ -78,7 +78,7 @@ function toInvoiceVat({ category, rate, country, amountCents }: VatAmount): Invo
   return { category, rate, country, netCents: amountCents - vatCents, vatCents }
 }
 
-const isSameVat = (one: Vat, other: Vat) =>
+export const isSameVat = (one: Vat, other: Vat) =>
   one.category === other.category && one.rate === other.rate && one.country === other.country
 
 /** What is left of each VAT of an invoice after its corrections, which count below zero. */

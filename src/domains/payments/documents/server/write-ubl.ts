@@ -3,15 +3,16 @@ import type { Vat, VatCategory } from '#domains/catalog/vat.rules.ts'
 import type { Country, PostalAddress } from '#platform/pure/postal-address.ts'
 import { writeXml, xml } from '#platform/pure/write-xml.ts'
 import { ublNl as texts } from '../documents.nl.ts'
-import type {
-  InvoiceBuyer,
-  InvoiceDocument,
-  InvoiceKind,
-  InvoiceSeller,
-  InvoiceVat,
-  IssuedInvoice,
+import {
+  isSameVat,
+  type InvoiceBuyer,
+  type InvoiceDocument,
+  type InvoiceKind,
+  type InvoiceSeller,
+  type InvoiceVat,
+  type IssuedInvoice,
 } from '../invoice-document.rules.ts'
-import { netOfLines, sameVat } from '../net-lines.rules.ts'
+import { netOfLines } from '../net-lines.rules.ts'
 
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd'
 const EN_16931 = 'urn:cen.eu:en16931:2017'
@@ -221,7 +222,7 @@ type NetLine = { description: string; quantity: number; netCents: number; vat: V
 function netLines({ lines, vat, credits }: InvoiceDocument): NetLine[] {
   if (credits) {
     const describe = (subtotal: InvoiceVat) =>
-      (lines.find((line) => sameVat(line.vat, subtotal)) ?? lines[0])?.description ?? credits.number
+      (lines.find((line) => isSameVat(line.vat, subtotal)) ?? lines[0])?.description ?? credits.number
     return vat.map((each) => ({
       description: describe(each),
       quantity: 1,
