@@ -9,8 +9,7 @@ export type VatClass = (typeof vatClasses)[number]
 /**
  * UNCL5305: S is charged; E exempt; K delivered to a business in another member state; AE charged by the business that buys.
  */
-export const vatCategories = ['S', 'E', 'K', 'AE'] as const
-export type VatCategory = (typeof vatCategories)[number]
+export type VatCategory = 'S' | 'E' | 'K' | 'AE'
 
 /** A line's VAT. `rate` is a percentage; 0 in every category but S. */
 export type Vat = { category: VatCategory; rate: number; country: Country }

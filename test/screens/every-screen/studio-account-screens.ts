@@ -53,7 +53,13 @@ const withoutBusiness = {
       saved: nothingFilledIn,
       schemes: [],
       today: '2026-11-23',
-      missing: ['street', 'houseNumber', 'postcode', 'city', 'vatId'],
+      missing: [
+        'street' as const,
+        'houseNumber' as const,
+        'postcode' as const,
+        'city' as const,
+        'vatId' as const,
+      ],
     },
   },
 }
@@ -68,9 +74,9 @@ const withSchemes = {
         city: 'Utrecht',
       },
       schemes: [
-        { id: '019a2f63-15ac-7e90-a4d7-3c8b2f1e6d05', scheme: 'kor', from: '2023-01-01' },
-        { id: '019a2f64-15ac-7e90-a4d7-3c8b2f1e6d05', scheme: 'standard', from: '2027-01-01' },
-        { id: '019a2f65-15ac-7e90-a4d7-3c8b2f1e6d05', scheme: 'exempt', from: '2027-01-01' },
+        { id: '019a2f63-15ac-7e90-a4d7-3c8b2f1e6d05', scheme: 'kor' as const, from: '2023-01-01' },
+        { id: '019a2f64-15ac-7e90-a4d7-3c8b2f1e6d05', scheme: 'standard' as const, from: '2027-01-01' },
+        { id: '019a2f65-15ac-7e90-a4d7-3c8b2f1e6d05', scheme: 'exempt' as const, from: '2027-01-01' },
       ],
       today: '2026-11-23',
       missing: [],

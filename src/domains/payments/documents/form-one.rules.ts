@@ -2,7 +2,7 @@
 // and so do credit notes about them.
 import { vatWithin } from '#domains/catalog/vat.rules.ts'
 
-export type FormOneLine = {
+type FormOneLine = {
   description: string
   quantity: number
   unitPriceCents: number

@@ -46,7 +46,9 @@ export function writeInvoice(sale: Sale, { paidOn, paidWith }: Paid): InvoiceDoc
     lines,
     vat,
     totalCents: lines.reduce((sum, { amountCents }) => sum + amountCents, 0),
-    sentences: vat.flatMap((one) => sentenceOf(one, scheme === 'kor' ? null : seller.exemptReason)),
+    sentences: [
+      ...new Set(vat.flatMap((one) => sentenceOf(one, scheme === 'kor' ? null : seller.exemptReason))),
+    ],
     paid: { on: paidOn, method: paymentMethodsNl[paidWith ?? ''] ?? null },
   }
 }
