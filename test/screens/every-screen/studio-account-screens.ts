@@ -98,15 +98,15 @@ const connections: Screen = {
 const paymentFacts = {
   dispute: null,
   currency: 'eur',
-  status: 'succeeded',
+  status: 'succeeded' as const,
   isCanceled: false,
-  kind: 'subscription',
-  plan: 'professional',
+  kind: 'subscription' as const,
+  plan: 'professional' as const,
   description: 'Abonnement Professional, per maand',
   refundedCents: 0,
   amountCents: 5900,
   corrections: [],
-} as const
+}
 const paidOn = (day: string) => ({ periodStart: day, periodEnd: day, createdAt: day, paidAt: day })
 const invoiceFiles = (id: string) => ({ invoicePath: `/invoices/${id}.pdf`, ublPath: `/invoices/${id}.xml` })
 const paymentIds = [1, 2, 3].map((nth) => `0199a0c0-0000-7000-8000-00000000000${nth}`)
@@ -128,7 +128,7 @@ const creditedPayments = [
     corrections: [
       {
         id: paymentIds[1]!,
-        kind: 'credit',
+        kind: 'credit' as const,
         number: 'LT-2026-0191',
         totalCents: -2000,
         issuedAt: '2026-10-09T09:00:00.000Z',
@@ -144,7 +144,7 @@ const creditedPayments = [
     ...invoiceFiles(paymentIds[2]!),
     ublPath: null,
   },
-] as const
+]
 const plan: Screen = { name: 'settings-plan', as: 'studio', path: section('abonnement'), shows: 'Facturen' }
 const links: Screen = {
   name: 'settings-links',
