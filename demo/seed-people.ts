@@ -6,6 +6,8 @@ import { createAccount, findClientPeople, setSeatPassword } from '#domains/accou
 import { record } from '#domains/activity/server/activity.ts'
 import { planDescription } from '#domains/billing/billing.nl.ts'
 import { periodMs, priceCents } from '#domains/billing/billing.rules.ts'
+import { planInvoiceNl } from '#domains/billing/invoices/plan-invoice.nl.ts'
+import { issuePlanInvoices } from '#domains/billing/invoices/server/issue-plan-invoices.ts'
 import { grantedTime, photographerPayments } from '#domains/billing/server/billing.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
@@ -17,6 +19,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { DEMO_PASSWORD, demoAdmin, type demoClients, type demoStudios } from './demo-people.ts'
 
+const { during } = planInvoiceNl
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export type Seeding = { services: Services; now: Date }
@@ -62,7 +65,7 @@ export async function seedStudio(
         .values({ id: uuidv7(createdAt.getTime()), studioId, scheme: vatScheme, fromDate, createdAt })
     const actor = { id: studioId, role: 'photographer' } as const
     await record(tx, actor, { action: 'registered', details: email }, createdAt)
-    await seedPlan(tx, studioId, paid, endsAt)
+    await seedPlan({ tx, services, studioId }, paid, endsAt)
     return studioId
   })
   return asStudio(id, { email })
@@ -116,8 +119,14 @@ export async function seedClient(
 /** `days` until the plan ends; fewer than 0 have passed since. */
 export type DemoPlan = { plan: PlanId; period: 'trial' | 'monthly'; days: number; cameDaysAgo: number }
 
+type Paying = { tx: Tx<'system'>; services: Services; studioId: string }
+
 /** Records where a studio's plan came from: a trial, or a month paid by hand. */
-async function seedPlan(tx: Tx, studioId: string, { plan, period }: DemoPlan, endsAt: Date): Promise<void> {
+async function seedPlan(
+  { tx, services, studioId }: Paying,
+  { plan, period }: DemoPlan,
+  endsAt: Date,
+): Promise<void> {
   const addsMs = periodMs[period]
   const at = new Date(endsAt.getTime() - addsMs)
   const source = `demo:${studioId}`
@@ -142,10 +151,15 @@ async function seedPlan(tx: Tx, studioId: string, { plan, period }: DemoPlan, en
     paidAt: at,
     createdAt: at,
     stripeCustomerId: 'demo',
-    invoiceNumber: id.slice(-8).toUpperCase(),
     invoiceLines: [{ description, amountCents }],
     description,
   })
+  const lines = [{ description: during(description, { from: at, until: endsAt }), amountCents }]
+  const sold = { paymentId: id, amountCents, paidAt: at, method: 'iDEAL', lines }
+  await issuePlanInvoices(
+    { tx, services: { ...services, clock: () => at }, studioId },
+    { ...sold, isNew: true, refundedCents: 0, dispute: null },
+  )
   const line = { action: 'payment_received', details: description, studioId } as const
   await record(tx, 'system', { ...line, newValue: amountCents }, at)
 }

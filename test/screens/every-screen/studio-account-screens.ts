@@ -96,6 +96,56 @@ const connections: Screen = {
   path: section('koppelingen'),
   shows: 'Domein',
 }
+const paymentFacts = {
+  dispute: null,
+  currency: 'eur',
+  status: 'succeeded' as const,
+  isCanceled: false,
+  kind: 'subscription' as const,
+  plan: 'professional' as const,
+  description: 'Abonnement Professional, per maand',
+  refundedCents: 0,
+  amountCents: 5900,
+  corrections: [],
+}
+const paidOn = (day: string) => ({ periodStart: day, periodEnd: day, createdAt: day, paidAt: day })
+const invoiceFiles = (id: string) => ({ invoicePath: `/invoices/${id}.pdf`, ublPath: `/invoices/${id}.xml` })
+const paymentIds = [1, 2, 3].map((nth) => `0199a0c0-0000-7000-8000-00000000000${nth}`)
+const creditedPayments = [
+  {
+    ...paymentFacts,
+    ...paidOn('2026-11-03T09:00:00.000Z'),
+    id: paymentIds[0]!,
+    invoiceNumber: 'LT-2026-0214',
+    ...invoiceFiles(paymentIds[0]!),
+  },
+  {
+    ...paymentFacts,
+    ...paidOn('2026-10-03T09:00:00.000Z'),
+    id: paymentIds[1]!,
+    refundedCents: 2000,
+    invoiceNumber: 'LT-2026-0188',
+    ...invoiceFiles(paymentIds[1]!),
+    corrections: [
+      {
+        id: paymentIds[1]!,
+        kind: 'credit' as const,
+        number: 'LT-2026-0191',
+        totalCents: -2000,
+        issuedAt: '2026-10-09T09:00:00.000Z',
+        ...invoiceFiles(paymentIds[1]!),
+      },
+    ],
+  },
+  {
+    ...paymentFacts,
+    ...paidOn('2026-09-03T09:00:00.000Z'),
+    id: paymentIds[2]!,
+    invoiceNumber: 'A1B2C3D4-0002',
+    ...invoiceFiles(paymentIds[2]!),
+    ublPath: null,
+  },
+]
 const plan: Screen = { name: 'settings-plan', as: 'studio', path: section('abonnement'), shows: 'Facturen' }
 const links: Screen = {
   name: 'settings-links',
@@ -376,6 +426,13 @@ export const studioAccountScreens: readonly Screen[] = [
     after: inTurn(presses('Acties voor Boekhouding'), choosesItem('Vernieuwen'), sees(/werkt nog 24 uur/)),
   },
   plan,
+  {
+    ...plan,
+    name: 'settings-plan-credited',
+    answers: { payments: { listPayments: { payments: creditedPayments } } },
+    shows: 'Creditfactuur',
+    after: scrollsTo('h2:text("Facturen"), h3:text("Facturen")'),
+  },
   ...waiting(plan, {
     asks: ['payments/findMySubscription'],
     loading: 'Abonnement laden',

@@ -70,7 +70,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
           {isCanceled ? texts.canceled : texts.status[status]}
         </Badge>
       )}
-      <span className="min-w-20 text-right tabular-nums">{euros(amountCents)}</span>
+      <span className="min-w-20 text-right tabular-nums max-md:ml-auto">{euros(amountCents)}</span>
       <Files pdf={invoicePath} opens={texts.invoice} ubl={ublPath} name={invoiceNumber ?? description} />
     </div>
   )
@@ -89,7 +89,7 @@ function CorrectionRow({ correction }: { correction: Correction }) {
           {longDate(issuedAt)} · {number}
         </p>
       </div>
-      <span className="min-w-20 text-right tabular-nums">{euros(totalCents)}</span>
+      <span className="min-w-20 text-right tabular-nums max-md:ml-auto">{euros(totalCents)}</span>
       <Files pdf={invoicePath} opens={texts.correctionFile[kind]} ubl={ublPath} name={number} />
     </div>
   )
@@ -98,7 +98,7 @@ function CorrectionRow({ correction }: { correction: Correction }) {
 type FilesProps = { pdf: string | null; opens: string; ubl: string | null; name: string }
 
 const Files = ({ pdf, opens, ubl, name }: FilesProps) => (
-  <div className="flex gap-2 md:w-43">
+  <div className={classNames('flex gap-2 max-md:w-full md:w-40', !pdf && 'max-md:hidden')}>
     {pdf && (
       <a
         href={pdf}
