@@ -49,9 +49,13 @@ const lengths: Readonly<Record<string, number>> = {
 /** In capitals, without what people write between figures: 'nl91 abna 0417 1643 00' becomes 'NL91ABNA0417164300'. */
 export const tidyIban = (typed: string) => typed.replaceAll(/[\s.\u2010\u2011-]/gu, '').toUpperCase()
 
+/** A Dutch one names its bank in letters and the account in figures. */
+const dutch = /^NL\d{2}[A-Z]{4}\d{10}$/
+
 /** Whether a tidied IBAN has its country's length, and check figures that fit (ISO 13616, mod 97). */
 export function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z\d]+$/.test(iban) || iban.length !== lengths[iban.slice(0, 2)]) return false
+  if (iban.startsWith('NL') && !dutch.test(iban)) return false
   // 00, 01 and 99 also leave 1, but are never given out.
   const check = Number(iban.slice(2, 4))
   if (check < 2 || check > 98) return false

@@ -9,8 +9,7 @@ export const sentencesNl = {
   reversed: 'Btw verlegd.',
 }
 
-/** The provider's names of ways to pay, as people say them. */
-export const paymentMethodsNl: Record<string, string> = {
+const paymentMethods: Record<string, string> = {
   ideal: 'iDEAL',
   bancontact: 'Bancontact',
   card: 'een betaalkaart',
@@ -18,3 +17,6 @@ export const paymentMethodsNl: Record<string, string> = {
   paypal: 'PayPal',
   klarna: 'Klarna',
 }
+
+/** The provider's name of a way to pay ('ideal'), as people say it; null for one that is new to us. */
+export const paymentMethodNl = (type: string | undefined): string | null => paymentMethods[type ?? ''] ?? null

@@ -1,4 +1,4 @@
-import { paymentMethodsNl, sentencesNl } from '../sentences.nl.ts'
+import { paymentMethodNl, sentencesNl } from '../sentences.nl.ts'
 import {
   correctionLines,
   creditedVatOf,
@@ -49,7 +49,7 @@ export function writeInvoice(sale: Sale, { paidOn, paidWith }: Paid): InvoiceDoc
     sentences: [
       ...new Set(vat.flatMap((one) => sentenceOf(one, scheme === 'kor' ? null : seller.exemptReason))),
     ],
-    paid: { on: paidOn, method: paymentMethodsNl[paidWith ?? ''] ?? null },
+    paid: { on: paidOn, method: paymentMethodNl(paidWith) },
   }
 }
 
