@@ -11,14 +11,14 @@ const SCRIPT_MAX_KB: Record<string, number> = {
   'g-token': 180,
   mailbox: 175,
   dashboard: 179,
-  activate: 253,
-  'activate-success': 252,
-  profile: 253,
-  'admin-any': 289,
-  admin: 292,
-  orders: 300,
-  'client-clientId-gallery': 295,
-  'client-clientId': 314,
+  activate: 255,
+  'activate-success': 254,
+  profile: 255,
+  'admin-any': 292,
+  admin: 295,
+  orders: 305,
+  'client-clientId-gallery': 299,
+  'client-clientId': 318,
 }
 
 const folder = builtPages()

@@ -70,6 +70,26 @@ const allTurnover: Screen['answers'] & object = {
   },
 }
 
+const payoutAccount = {
+  iban: 'NL91 ABNA 0417 1643 00',
+  holderName: 'M. Vossen',
+  setAt: '2026-11-02T09:00:00.000Z',
+  countsFrom: '2026-11-05T09:00:00.000Z',
+}
+const requestedPayout = {
+  id: madeUpId,
+  number: '9A2B3C4D',
+  amountCents: 12_050,
+  maskedIban: 'NL.. 4300',
+  state: 'requested' as const,
+  requestedAt: '2026-11-20T09:00:00.000Z',
+  filedAt: null,
+  paidAt: null,
+  returnedAt: null,
+  canceledAt: null,
+  canceledBecause: null,
+}
+
 export const orderScreens: readonly Screen[] = [
   tabs,
   ...waiting(tabs, {
@@ -150,10 +170,7 @@ export const orderScreens: readonly Screen[] = [
       amends: {
         payouts: {
           findPayoutDesk: (desk) => ({ ...desk, availableCents: 0, whyNot: 'under_way' }),
-          listPayouts: (page) => ({
-            ...page,
-            rows: page.rows.map((row) => ({ ...row, state: 'requested', filedAt: null, paidAt: null })),
-          }),
+          listPayouts: (page) => ({ ...page, count: 1, rows: [requestedPayout] }),
         },
       },
       after: inTurn(presses('Uitbetalen'), sees('Aanvraag intrekken')),
@@ -178,6 +195,7 @@ export const orderScreens: readonly Screen[] = [
     {
       ...orders,
       name: 'payout-account',
+      amends: { payouts: { findPayoutDesk: (desk) => ({ ...desk, account: payoutAccount }) } },
       after: inTurn(
         presses('Uitbetalen'),
         presses('IBAN wijzigen'),
