@@ -136,7 +136,7 @@ export const orderScreens: readonly Screen[] = [
     {
       ...orders,
       name: 'payout-lines',
-      after: inTurn(presses('Uitbetalen'), pressesFirst(/^Waaruit uitbetaling/), sees(/^Bestelling/)),
+      after: inTurn(presses('Uitbetalen'), pressesFirst(/^Waaruit dit bestaat/), sees(/^Bestelling/)),
     },
     {
       ...orders,

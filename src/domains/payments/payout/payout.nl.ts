@@ -92,7 +92,7 @@ export const payoutNl = {
 
   cancel: {
     open: 'Aanvraag intrekken',
-    openOf: (cents: number) => `Aanvraag van ${euros(cents)} intrekken`,
+    openOf: (cents: number) => `Aanvraag intrekken van ${euros(cents)}`,
     done: () => 'Aanvraag ingetrokken',
     refusals: {
       acting_as_studio: ownerOnly,
@@ -108,7 +108,7 @@ export const payoutNl = {
     about: (number: string, iban: string, day: string) => `${longDate(day)} · naar ${iban} · ${number}`,
     nothingLeft: 'Alles is intussen terugbetaald of betwist.',
     lines: 'Waaruit dit bestaat',
-    linesOf: (number: string) => `Waaruit uitbetaling ${number} bestaat`,
+    linesOf: (number: string) => `Waaruit dit bestaat (uitbetaling ${number})`,
     linesFailed: 'Kon niet laden waaruit dit bestaat',
     settled: 'Verrekend',
   },
