@@ -13,6 +13,7 @@ export { galleriesManifest } from '#domains/galleries/server/galleries.manifest.
 export { storageManifest } from '#domains/storage/server/storage.manifest.ts'
 export { photosManifest } from '#domains/photos/server/photos.manifest.ts'
 export { uploadsManifest } from '#domains/uploads/server/uploads.manifest.ts'
+export { choicesManifest } from '#domains/choices/server/choices.manifest.ts'
 export { catalogManifest } from '#domains/catalog/server/catalog.manifest.ts'
 export { ordersManifest } from '#domains/orders/server/orders.manifest.ts'
 export { paymentsManifest } from '#domains/payments/server/payments.manifest.ts'

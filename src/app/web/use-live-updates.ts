@@ -4,6 +4,7 @@ import type { meQuery } from '#domains/accounts/ui/accounts.queries.ts'
 import type { bellQuery } from '#domains/activity/ui/notifications.queries.ts'
 import type { apiKeysQuery } from '#domains/api/keys/ui/api-keys.queries.ts'
 import type { endpointsQuery } from '#domains/api/webhooks/ui/webhooks.queries.ts'
+import type { myListsQuery } from '#domains/choices/ui/choices.queries.ts'
 import type { offersQuery } from '#domains/catalog/ui/catalog.queries.ts'
 import type { clientList } from '#domains/clients/ui/clients.queries.ts'
 import type { accountList, overviewQuery, photographerPaymentList } from '#domains/admin/ui/admin.queries.ts'
@@ -25,6 +26,7 @@ type Refreshed = {
   accounts: ReturnType<typeof accountList>
   apiKeys: typeof apiKeysQuery
   catalog: typeof offersQuery
+  choices: ReturnType<typeof myListsQuery>
   clients: typeof clientList
   galleries: ReturnType<typeof galleriesOf>
   me: typeof meQuery

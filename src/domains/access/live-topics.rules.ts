@@ -9,6 +9,7 @@ type UnnamedTopic =
   | 'accounts'
   | 'apiKeys'
   | 'catalog'
+  | 'choices'
   | 'me'
   | 'notifications'
   | 'office'

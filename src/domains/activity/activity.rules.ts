@@ -17,6 +17,11 @@ export const actionsOfKind = {
     'photo_moved',
     'photo_visibility_changed',
     'gallery_cover_changed',
+    'choice_list_added',
+    'choice_list_changed',
+    'choice_list_removed',
+    'choice_submitted',
+    'choice_reopened',
   ],
   client: [
     'client_created',

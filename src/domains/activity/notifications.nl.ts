@@ -30,6 +30,9 @@ export const notificationsNl = {
     order_dispute_won: ({ subjectName }) => `Betwiste betaling van bestelling ${subjectName} blijft van jou`,
     order_dispute_lost: ({ subjectName }) => `Betaling van bestelling ${subjectName} is teruggeboekt`,
     photos_chosen: ({ subjectName, count }) => `${subjectName} koos ${photos(count)}`,
+    choice_submitted: ({ subjectName }) => `${subjectName} is klaar met kiezen`,
+    choice_time_asked: ({ subjectName }) => `${subjectName} vraagt een week extra om te kiezen`,
+    choice_late: ({ subjectName }) => `${subjectName} heeft nog niet gekozen; de dag is voorbij`,
     comments_written: ({ subjectName, count }) =>
       `${subjectName} schreef ${count === 1 ? 'een opmerking' : `${count} opmerkingen`}`,
     uploads_failed: ({ subjectName, count }) => `${photos(count)} van ${subjectName} niet geüpload`,

@@ -1,6 +1,7 @@
 type ClientInEvent = { id: string; name: string }
 /** Absent from what was announced before a client could have several galleries, and may still be delivered. */
 export type GalleryInEvent = { galleryId: string; galleryTitle: string | null }
+type ChoiceInEvent = { client: ClientInEvent; list: { id: string; title: string } } & GalleryInEvent
 type OrderInEvent = {
   id: string
   number: string
@@ -14,6 +15,11 @@ export type StudioEventData = {
   'client.created': { client: ClientInEvent }
   /** The client may come in from now on. */
   'gallery.opened': { client: ClientInEvent; photoCount: number } & GalleryInEvent
+  /** A client is ready with choosing, or their studio chose for them. */
+  'choice.submitted': ChoiceInEvent & { photoCount: number }
+  'choice.reopened': ChoiceInEvent
+  /** The day until which a client could choose is over, and nothing was handed in. */
+  'choice.deadline_passed': ChoiceInEvent
   /** A comment may be about many photos of a gallery; the first fifty are named. */
   'comment.added': {
     client: ClientInEvent
@@ -39,6 +45,9 @@ export type StudioEvent = {
 export const studioEventTypes = [
   'client.created',
   'gallery.opened',
+  'choice.submitted',
+  'choice.reopened',
+  'choice.deadline_passed',
   'comment.added',
   'photos.delivered',
   'order.placed',

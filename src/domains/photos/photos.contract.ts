@@ -220,7 +220,12 @@ export const photosContract = {
   setApproval: client
     .input(z.object({ photoIds, isApproved: z.boolean() }))
     .output(changed)
-    .errors(notYours),
+    .errors({
+      ...notYours,
+      /** The choice was handed in. */
+      ...refusals('choice_closed'),
+      choice_full: refusalWith(z.object({ included: z.number(), maximum: z.number() })),
+    }),
 
   // Both sides of a photo, and their guests
   listComments: looker('photo_not_yours').evenActing.input(z.object({ photoId })).output(z.array(comment)),

@@ -18,11 +18,18 @@ type SeenPhoto = Pick<
 > &
   ShownPicture
 
-const choiceFailed = (line: string, lineOfMany: string) => {
+/** Of a gallery whose studio said how many may be chosen. */
+const listRefused = {
+  choice_full: { title: 'Je keuze is vol', line: 'Haal er eerst een weg om deze te kiezen.' },
+  choice_closed: {
+    title: 'Je keuze is verstuurd',
+    line: 'Vraag je fotograaf om hem weer te openen als je nog iets wilt wijzigen.',
+  },
+}
+
+const choiceFailed = (line: string, lineOfMany: string, more?: typeof listRefused) => {
   const broken = { title: 'Fout', line }
-  const refusals = { photo_not_yours: broken } satisfies RefusalTexts<
-    Contract['setFavorite'] | Contract['setApproval']
-  >
+  const refusals = { photo_not_yours: broken, ...more }
   return { refusals, broken, manyFailed: { title: 'Fout', line: lineOfMany } }
 }
 
@@ -125,7 +132,7 @@ export const photosNl = {
       if (!isApproved) return 'Goedkeuring ingetrokken'
       return count === 1 ? 'Foto goedgekeurd' : "Foto's goedgekeurd"
     },
-    ...choiceFailed('Kon goedkeuring niet wijzigen', "Kon foto's niet goedkeuren"),
+    ...choiceFailed('Kon goedkeuring niet wijzigen', "Kon foto's niet goedkeuren", listRefused),
   },
 
   ours: {

@@ -11,3 +11,10 @@ export const isDay = (text: string) =>
   /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) &&
   // Date rolls a day that does not exist over to another one.
   new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text
+
+/** The day so many days after an ISO date; before it, when negative. */
+export const addDays = (day: string, days: number) => {
+  const moved = new Date(`${day}T00:00Z`)
+  moved.setUTCDate(moved.getUTCDate() + days)
+  return moved.toISOString().slice(0, 10)
+}

@@ -151,6 +151,8 @@ const inGallery = {
   galleryId: id.optional().describe(texts.galleryInEvent),
   galleryTitle: z.string().nullable().optional(),
 }
+const choiceListNamed = z.object({ id, title: z.string() })
+const choiceInEvent = z.object({ client: named, ...inGallery, list: choiceListNamed })
 const orderInEvent = z.object({
   client: named,
   order: z.object({
@@ -177,6 +179,9 @@ const eventData = {
     photos: z.array(z.object({ id, fileName: z.string() })).describe(texts.commentedPhotos),
     comment: z.string(),
   }),
+  'choice.submitted': z.object({ client: named, ...inGallery, list: choiceListNamed, photoCount: z.int() }),
+  'choice.reopened': choiceInEvent,
+  'choice.deadline_passed': choiceInEvent,
   'photos.delivered': z.object({ client: named, ...inGallery, photoCount: z.int() }),
   'order.placed': orderInEvent,
   'order.paid': orderInEvent,
@@ -198,6 +203,9 @@ export const publishedEvent = z.discriminatedUnion('type', [
   eventOf('client.created'),
   eventOf('gallery.opened'),
   eventOf('comment.added'),
+  eventOf('choice.submitted'),
+  eventOf('choice.reopened'),
+  eventOf('choice.deadline_passed'),
   eventOf('photos.delivered'),
   eventOf('order.placed'),
   eventOf('order.paid'),

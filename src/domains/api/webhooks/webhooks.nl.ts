@@ -51,6 +51,9 @@ export const webhooksNl = {
   events: {
     'client.created': 'Klant toegevoegd',
     'gallery.opened': 'Galerij geopend',
+    'choice.submitted': 'Keuze verstuurd',
+    'choice.reopened': 'Keuze heropend',
+    'choice.deadline_passed': 'Kiesdag voorbij',
     'comment.added': 'Opmerking van een klant',
     'photos.delivered': 'Eindfoto’s geleverd',
     'order.placed': 'Bestelling geplaatst',

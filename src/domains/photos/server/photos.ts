@@ -125,8 +125,10 @@ export async function showPhotos(
   return new Map(rows.map((row) => [row.id, asPhoto(row)]))
 }
 
+export { choiceLimitOf } from '../choices/server/choice-limits.ts'
+export { choicesChanged } from '../choices/server/notify-studio-of-choices.job.ts'
 export { clearGallery } from '../studio/server/clear-gallery.ts'
-export { findPrintable, listOwnPhotos, type PrintablePhoto } from './photos.sql.ts'
+export { findPrintable, galleryOrder, listOwnPhotos, type PrintablePhoto } from './photos.sql.ts'
 export { holdForPrints, releasePrints } from './print-holds.ts'
 export { removeObjects } from '../renditions/server/remove-objects.job.ts'
 export { storageKeysOf } from '../renditions/server/storage-keys.ts'

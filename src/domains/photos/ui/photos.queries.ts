@@ -83,7 +83,7 @@ function useSetChoice({ texts, isOn, change: changed, save }: Choice, announce: 
   const many = useSave(save, {
     optimistic,
     messages: {
-      refusals: { photo_not_yours: manyFailed },
+      refusals: { ...refusals, photo_not_yours: manyFailed },
       broken: manyFailed,
       done: ({ photoIds, value }) => chosenMessage(texts.done, photoIds, value),
     },

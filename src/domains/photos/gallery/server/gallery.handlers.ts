@@ -17,6 +17,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { photosContract } from '../../photos.contract.ts'
 import { firstTypeOf, pictureSrcSet } from '../../photos.rules.ts'
+import { choiceLimitOf, isChoiceClosed } from '../../choices/server/choice-limits.ts'
 import * as choicesSql from '../../choices/server/choices.sql.ts'
 import {
   asPhoto,
@@ -118,7 +119,8 @@ export const galleryHandlers = {
 
   setApproval: (call) => {
     const { isApproved } = call.input
-    return choose(call, { isApproved }, isApproved ? 'photo_approved' : 'approval_withdrawn')
+    const action = isApproved ? 'photo_approved' : 'approval_withdrawn'
+    return choose(call, { isApproved }, action).catch(refuseByLimit(call.refuse))
   },
 } satisfies Partial<Handlers<typeof photosContract>>
 
@@ -248,7 +250,18 @@ async function setMarks({ tx, viewer, input, refuse, now }: Marking) {
   return { changed: marked.length }
 }
 
-type Choosing = Omit<CallOf<typeof photosContract.setApproval>, 'input'> & { input: { photoIds: string[] } }
+type Choosing = Omit<CallOf<typeof photosContract.setFavorite>, 'input' | 'viewer'> & {
+  viewer: ClientViewer
+} & {
+  input: { photoIds: string[] }
+}
+/** A list of choices may be full, or handed in. */
+const refuseByLimit = (refuse: CallOf<typeof photosContract.setApproval>['refuse']) => (error: unknown) => {
+  const limit = choiceLimitOf(error)
+  if (limit) return refuse('choice_full', limit)
+  throw isChoiceClosed(error) ? refuse('choice_closed') : error
+}
+
 type ChoiceAction = 'favorite_added' | 'favorite_removed' | 'photo_approved' | 'approval_withdrawn'
 
 /** All or nothing: one photo that is not the viewer's refuses the whole selection. */

@@ -1,0 +1,290 @@
+import { elevated } from '#domains/access/server/access.ts'
+import type { CallOf, Handlers } from '#domains/access/server/serve-contract.ts'
+import type { ClientViewer, GuestViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { notifyStudio } from '#domains/activity/server/activity.ts'
+import { fullName } from '#domains/clients/clients.rules.ts'
+import { findGallery } from '#domains/galleries/server/galleries.ts'
+import { choiceLimitOf, choicesChanged } from '#domains/photos/server/photos.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { addDays, calendarDay } from '#platform/pure/calendar-day.ts'
+import type { choicesContract } from '../choices.contract.ts'
+import { dueReminder, extrasOf, faultOf, isLate, LISTS_MAX, mostOf } from '../choices.rules.ts'
+import * as lists from './choice-lists.sql.ts'
+import { choicesPublished, noteOnList, submitList } from './move-list.ts'
+import { readChoice, readMyLists, reconsiderUntil, showLists } from './read-lists.ts'
+
+type Contract = typeof choicesContract
+type Chooser = ClientViewer | GuestViewer | PhotographerViewer
+type Refusing = { refuse: (code: 'list_not_found') => never }
+
+const WEEK_DAYS = 7
+
+export const choicesHandlers: Handlers<Contract> = {
+  listLists: async ({ tx, viewer, input, refuse, now }) => {
+    if (!(await findGallery(tx, viewer, input.galleryId))) return refuse('gallery_not_found')
+    return elevated(tx, async (tx) => showLists(tx, await lists.listOfGallery(tx, input.galleryId), now))
+  },
+
+  saveList: async (call) => {
+    const { tx, viewer, input, refuse } = call
+    const fault = faultOf(input)
+    if (fault) refuse(fault)
+    return elevated(tx, async (tx) => {
+      const gallery = await lists.lockGalleryOf(tx, viewer, input.galleryId)
+      if (!gallery) return refuse('gallery_not_found')
+      return input.listId === null
+        ? addList({ ...call, tx }, gallery)
+        : editList({ ...call, tx }, input.listId)
+    })
+  },
+
+  deleteList: (call) =>
+    onList(call, async (tx, list) => {
+      const { refuse, viewer, now, services, ipAddress } = call
+      if (list.isMain) refuse('list_is_main')
+      if (list.state !== 'open' || list.round > 0) refuse('not_now', { state: list.state })
+      await lists.removeList(tx, list)
+      await noteOnList({ tx, services, now, by: viewer, ipAddress }, list, { action: 'choice_list_removed' })
+      return {}
+    }),
+
+  extendList: (call) =>
+    onList(call, async (tx, list) => {
+      const { refuse, viewer, now, services, ipAddress } = call
+      if (list.state !== 'open') refuse('not_now', { state: list.state })
+      if (list.deadlineOn === null) return refuse('no_deadline')
+      const today = calendarDay(now)
+      const deadlineOn = addDays(list.deadlineOn < today ? today : list.deadlineOn, WEEK_DAYS)
+      const before = list.deadlineOn
+      await lists.changeList(tx, list, { deadlineOn, remindedStage: dueReminder(deadlineOn, today) ?? null })
+      const line = {
+        action: 'choice_list_changed',
+        oldValue: { deadlineOn: before },
+        newValue: { deadlineOn },
+      } as const
+      await noteOnList({ tx, services, now, by: viewer, ipAddress }, list, line)
+      return { deadlineOn }
+    }),
+
+  findChoice: async ({ tx, viewer, input, refuse, now }) => {
+    const list = (await lists.findList(tx, viewer, input.listId)) ?? refuse('list_not_found')
+    return elevated(tx, (tx) => readChoice(tx, list, input.round, now))
+  },
+
+  chooseFor: (call) =>
+    onList(call, async (tx, list) => {
+      const { input, refuse, now } = call
+      if (!mayChooseFor(list, now)) refuse('not_now', { state: list.state })
+      await setPicks({ ...call, tx }, list, { ...input, personId: list.clientId })
+      await choicesPublished(tx, list)
+      return {}
+    }),
+
+  submitFor: (call) =>
+    onList(call, async (tx, list) => {
+      const { input, viewer, refuse, now, services, ipAddress } = call
+      if (!mayChooseFor(list, now)) refuse('not_now', { state: list.state })
+      await countAgain({ tx, refuse }, list, input.count)
+      await submitList({ tx, services, now, by: viewer, ipAddress }, list, { by: 'photographer' })
+      return {}
+    }),
+
+  listWaiting: async ({ tx, viewer, now }) => {
+    const today = calendarDay(now)
+    const found = await lists.listWaiting(tx, viewer, today)
+    return elevated(tx, async (tx) => {
+      const shown = await showLists(
+        tx,
+        found.map(({ list }) => list),
+        now,
+      )
+      const delivered = await lists.countDelivered(
+        tx,
+        found.map(({ list }) => list.id),
+      )
+      return found.map((one, at) => ({
+        list: shown[at]!,
+        clientId: one.clientId,
+        clientName: fullName(one),
+        galleryTitle: one.galleryTitle,
+        isLate: isLate(one.list, today),
+        deliveredCount: delivered.get(one.list.id) ?? 0,
+      }))
+    })
+  },
+
+  listMyLists: async ({ tx, viewer, input, now }) => {
+    const galleryId =
+      viewer.role === 'guest' ? viewer.galleryId : await lists.findOpenGalleryId(tx, viewer, input.slug)
+    if (galleryId === undefined || (viewer.role === 'guest' && viewer.rank !== 'partner')) return []
+    return elevated(tx, async (tx) => readMyLists(tx, viewer, await lists.listOfGallery(tx, galleryId), now))
+  },
+
+  setEntries: (call) =>
+    onList(call, async (tx, list) => {
+      const { viewer, input, refuse, now } = call
+      if (viewer.role === 'guest' && !list.together) refuse('list_not_found')
+      if (list.state !== 'open') refuse('choice_closed')
+      await setPicks({ ...call, tx }, list, { ...input, personId: viewer.id })
+      await choicesPublished(tx, list)
+      if (viewer.role === 'client' && list.isMain) await choicesChanged(tx, viewer, [list], now)
+      return {}
+    }),
+
+  setNote: (call) =>
+    onList(call, async (tx, list) => {
+      const { viewer, input, refuse, now } = call
+      const { photoId } = input
+      if (list.state !== 'open') refuse('choice_closed')
+      const isChosen = (await lists.listChosen(tx, list)).some((photo) => photo.photoId === photoId)
+      if (!isChosen) refuse('photo_not_yours')
+      const note = input.note || null
+      if (note === null && list.isMain)
+        await lists.removeEntries(tx, list, { photoIds: [photoId], personId: viewer.id })
+      else await lists.setNote(tx, list, { photoId, personId: viewer.id, note, now })
+      await choicesPublished(tx, list)
+      return {}
+    }),
+
+  setReady: (call) =>
+    onList(call, async (tx, list) => {
+      const { viewer, input, refuse, now } = call
+      // The client hands in, which says it.
+      if (viewer.role !== 'guest' || !list.together) return refuse('list_not_found')
+      if (list.state !== 'open') refuse('not_now', { state: list.state })
+      await (input.isReady ? lists.setReady(tx, list, viewer.id, now) : lists.unsetReady(tx, list, viewer.id))
+      await choicesPublished(tx, list)
+      return {}
+    }),
+
+  submitChoice: (call) =>
+    onList(call, async (tx, list) => {
+      const { viewer, input, refuse, now, services, ipAddress } = call
+      if (list.state !== 'open') refuse('not_now', { state: list.state })
+      const count = await countAgain({ tx, refuse }, list, input.count)
+      if (extrasOf(list, count) > 0) refuse('extras_cost')
+      const { message } = input
+      await submitList({ tx, services, now, by: viewer, ipAddress }, list, { by: 'client', message })
+      return { reconsiderUntil: reconsiderUntil(list, now)!.toISOString() }
+    }),
+
+  askForTime: (call) =>
+    onList(call, async (tx, list) => {
+      const { refuse, now } = call
+      if (list.state !== 'open') refuse('not_now', { state: list.state })
+      if (list.deadlineOn === null) refuse('no_deadline')
+      if (list.askedTimeAt !== null) refuse('asked_already')
+      await lists.changeList(tx, list, { askedTimeAt: now })
+      const { studioId, clientId } = list
+      await notifyStudio(tx, { kind: 'choice_time_asked', studioId, subjectId: clientId }, now)
+      await choicesPublished(tx, list)
+      return {}
+    }),
+}
+
+/** Runs on the list that the viewer may see, locked, with the product's own rights. */
+async function onList<Output>(
+  { tx, viewer, input, refuse }: { tx: Tx<'viewer'>; viewer: Chooser; input: { listId: string } } & Refusing,
+  work: (tx: Tx<'system'>, list: lists.LockedList) => Promise<Output>,
+): Promise<Output> {
+  if (!(await lists.findList(tx, viewer, input.listId))) return refuse('list_not_found')
+  return elevated(tx, async (tx) => {
+    const list = (await lists.lockList(tx, input.listId)) ?? refuse('list_not_found')
+    return work(tx, list)
+  })
+}
+
+const mayChooseFor = (list: lists.ListRow, now: Date): boolean =>
+  list.afterDeadline === 'studio_chooses' && isLate(list, calendarDay(now))
+
+type Counting = { tx: Tx<'system'>; refuse: CallOf<Contract['submitFor']>['refuse'] }
+
+/** How many are chosen; refused when that is not what the person saw. */
+async function countAgain({ tx, refuse }: Counting, list: lists.ListRow, seen: number): Promise<number> {
+  const count = await lists.countChosen(tx, list)
+  if (count !== seen) refuse('choice_changed', { count })
+  if (count === 0) refuse('choice_empty')
+  return count
+}
+
+type Picking = Pick<CallOf<Contract['chooseFor']>, 'refuse' | 'now'> & { tx: Tx<'system'>; viewer: Chooser }
+type Picks = { photoIds: string[]; isChosen: boolean; personId: string }
+
+async function setPicks(
+  { tx, viewer, refuse, now }: Picking,
+  list: lists.LockedList,
+  { photoIds, isChosen, personId }: Picks,
+): Promise<void> {
+  const ids = [...new Set(photoIds)]
+  const offerable = await lists.listOfferable(tx, list, ids)
+  if (offerable.length < ids.length) refuse('photo_not_yours')
+  const writing = list.isMain
+    ? viewer.role === 'guest'
+      ? lists.setPartnerMarks(tx, viewer, ids, { isChosen, now })
+      : lists.setApprovals(tx, ids, { isChosen, now })
+    : isChosen
+      ? lists.addEntries(tx, list, { photoIds: ids, personId, now })
+      : lists.removeEntries(tx, list, { photoIds: ids, personId })
+  await writing.catch((error: unknown) => {
+    const limit = choiceLimitOf(error)
+    if (limit) refuse('choice_full', limit)
+    throw error
+  })
+}
+
+type Saving = Omit<CallOf<Contract['saveList']>, 'tx'> & { tx: Tx<'system'> }
+
+async function addList(
+  { tx, viewer, input, refuse, now, services, ipAddress }: Saving,
+  { id: galleryId, clientId }: { id: string; clientId: string },
+) {
+  const before = await lists.listOfGallery(tx, galleryId)
+  if (before.length >= LISTS_MAX) refuse('too_many_lists')
+  const { listId: _, ...rules } = input
+  const list = {
+    ...rules,
+    id: uuidv7(now.getTime()),
+    studioId: viewer.id,
+    clientId,
+    remindedStage: stageOf(input.deadlineOn, now),
+    position: Math.max(...before.map(({ position }) => position)) + 1,
+    createdAt: now,
+  }
+  await lists.addList(tx, list)
+  const made = (await lists.lockList(tx, list.id))!
+  await noteOnList({ tx, services, now, by: viewer, ipAddress }, made, { action: 'choice_list_added' })
+  return { listId: list.id }
+}
+
+/** The letter that is past already when a deadline is set, and is skipped. */
+const stageOf = (deadlineOn: string | null, now: Date): number | null =>
+  deadlineOn === null ? null : (dueReminder(deadlineOn, calendarDay(now)) ?? null)
+
+async function editList({ tx, viewer, input, refuse, now, services, ipAddress }: Saving, listId: string) {
+  const list = await lists.lockList(tx, listId)
+  if (list?.galleryId !== input.galleryId) return refuse('list_not_found')
+  // What was handed in, or is being paid, keeps the rules that it was chosen by.
+  if (list.state !== 'open') refuse('not_now', { state: list.state })
+  const { listId: _, galleryId: __, ...rules } = input
+  const before = rulesOf(list)
+  const isMoved = rules.deadlineOn !== list.deadlineOn
+  await lists.changeList(tx, list, {
+    ...rules,
+    ...(isMoved && { remindedStage: stageOf(rules.deadlineOn, now), askedTimeAt: null }),
+  })
+  const count = await lists.countChosen(tx, list)
+  const most = mostOf(list)
+  if (most !== null && count > most) refuse('fewer_than_chosen', { count })
+  const line = { action: 'choice_list_changed', oldValue: before, newValue: rulesOf(list) } as const
+  await noteOnList({ tx, services, now, by: viewer, ipAddress }, list, line)
+  return { listId }
+}
+
+const rulesOf = (list: lists.ListRow) => ({
+  title: list.title,
+  included: list.included,
+  extraPriceCents: list.extraPriceCents,
+  maximum: list.maximum,
+  deadlineOn: list.deadlineOn,
+})
