@@ -46,8 +46,9 @@ CREATE TABLE "choice_lists" (
 	CONSTRAINT "choice_lists_pays_known" CHECK (pays in ('first', 'later')),
 	CONSTRAINT "choice_lists_submitter_known" CHECK (submitted_by in ('client', 'photographer')),
 	CONSTRAINT "choice_lists_included_sane" CHECK (included between 0 and 5000),
-	CONSTRAINT "choice_lists_price_sane" CHECK (extra_price_cents between 50 and 50000 and included is not null),
-	CONSTRAINT "choice_lists_maximum_sane" CHECK (maximum between greatest(included, 1) and 5000 and extra_price_cents is not null),
+	CONSTRAINT "choice_lists_price_sane" CHECK (extra_price_cents is null or extra_price_cents between 50 and 50000 and included is not null),
+	CONSTRAINT "choice_lists_maximum_sane" CHECK (maximum is null
+        or maximum between greatest(included, 1) and 5000 and extra_price_cents is not null),
 	CONSTRAINT "choice_lists_message_sane" CHECK (length(message) <= 1000),
 	CONSTRAINT "choice_lists_submitted_since" CHECK ((state = 'submitted') = (submitted_at is not null))
 );

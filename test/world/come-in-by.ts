@@ -1,4 +1,6 @@
-import type { World } from './new-world.ts'
+import { letterTo } from './letters.ts'
+import type { Photographer, World } from './new-world.ts'
+import type { Client } from './people.ts'
 import type { Visitor } from './visitor.ts'
 
 export const familyLink = {
@@ -31,3 +33,17 @@ export async function comeInBy(
 }
 
 export type Guest = Awaited<ReturnType<typeof comeInBy>>
+
+/** Someone whom the studio invites to look along with this client in their first gallery, and who came. */
+export async function partnerOf(
+  world: World,
+  studio: Photographer,
+  { id }: Client,
+  name: string,
+): Promise<Guest> {
+  const galleries = await studio.galleries.listGalleries({ clientId: id })
+  const email = `${name.toLowerCase()}-${id}@voorbeeld.nl`
+  await studio.sharing.invitePartner({ galleryId: galleries.at(-1)!.id, name, email })
+  const { text } = await letterTo(world, email, 'partner_invited')
+  return comeInBy(world, { url: `/g/${/\/g\/([\w-]{43})/.exec(text)![1]!}` }, { name: null })
+}

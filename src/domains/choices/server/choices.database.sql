@@ -95,11 +95,13 @@ create or replace function keep_other_lists() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare list choice_lists;
 begin
-  -- A photo or list that is deleted takes its entries along.
+  -- What the product takes back itself, above, is not looked at again.
   if pg_trigger_depth() > 1 then
     return null;
   end if;
-  for list in select lists.* from choice_lists lists where id in (select list_id from changed) order by id for update
+  -- A photo that is deleted takes its entries along.
+  for list in select lists.* from choice_lists lists where id in (select list_id from changed
+      where exists (select from photos where id = photo_id)) order by id for update
   loop
     if list.state <> 'open' then
       raise exception 'this choice was handed in' using errcode = 'LT004';

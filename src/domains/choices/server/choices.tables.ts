@@ -103,10 +103,14 @@ export const choiceLists = pgTable(
     check('choice_lists_pays_known', sql`pays in ('first', 'later')`),
     check('choice_lists_submitter_known', sql`submitted_by in ('client', 'photographer')`),
     check('choice_lists_included_sane', sql`included between 0 and 5000`),
-    check('choice_lists_price_sane', sql`extra_price_cents between 50 and 50000 and included is not null`),
+    check(
+      'choice_lists_price_sane',
+      sql`extra_price_cents is null or extra_price_cents between 50 and 50000 and included is not null`,
+    ),
     check(
       'choice_lists_maximum_sane',
-      sql`maximum between greatest(included, 1) and 5000 and extra_price_cents is not null`,
+      sql`maximum is null
+        or maximum between greatest(included, 1) and 5000 and extra_price_cents is not null`,
     ),
     check('choice_lists_message_sane', sql`length(message) <= 1000`),
     check('choice_lists_submitted_since', sql`(state = 'submitted') = (submitted_at is not null)`),
