@@ -26,6 +26,10 @@ const ofGalleries = {
   client: 'gallery_id in (select id from galleries where client_id = $1)',
   photographer: 'photographer_id = $1',
 }
+const ofLists = {
+  client: 'list_id in (select id from choice_lists where client_id = $1)',
+  photographer: 'photographer_id = $1',
+}
 /** What a guest of `$1` sees: finals, by the link that `twoStudios` makes. */
 const ofGuest = '(select gallery_id from gallery_guests where id = $1)'
 const ofStudioOnly = { photographer: 'photographer_id = $1', inactive: 'photographer_id = $1' }
@@ -45,6 +49,11 @@ const ownRows: Record<string, OwnRows> = {
   catalog_products: inCatalog,
   catalog_variants: inCatalog,
   checkouts: ofStudioOnly,
+  // The guest of `twoStudios` is no partner, and sees no list.
+  choice_entries: ofLists,
+  choice_lists: ofGalleries,
+  choice_ready: ofLists,
+  choice_snapshots: ofLists,
   client_letters: {},
   client_payments: { ...studioOrClient, admin: everything },
   clients: { client: 'id = $1', photographer: 'created_by = $1', admin: everything },
@@ -287,9 +296,13 @@ test('no view, and no function that steps up, stands open beside the tables', as
   // Trigger functions can only be run by their table.
   expect(rows.map(({ name }) => name)).toEqual([
     'add_first_gallery',
+    'add_main_list',
     'enqueue_job',
     'forget_ended_uploads',
     'keep_client_limit',
+    'keep_main_lists',
+    'keep_other_lists',
+    'keep_snapshots',
     'links_forget_section',
     'set_gallery_status',
     'show_gallery_status',

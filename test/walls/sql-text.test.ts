@@ -31,6 +31,8 @@ const writesElsewhere: Record<string, string> = {
     'a new name of a studio is written into search text',
   'billing/server/billing.database.sql: photographers': 'a new name of a person is written into search text',
   'billing/time/server/plan-time.sql.ts: photographers': 'a subscription says until when an account is open',
+  'choices/server/choices.database.sql: photos':
+    'a photo that comes into a full list leaves its approval behind',
   'galleries/server/galleries.database.sql: clients': "a client's status is that of their newest gallery",
   'storage/server/storage.database.sql: photographers': 'the room a studio uses is counted in its own row',
 }

@@ -21,6 +21,7 @@ let photoId: string
 let commentId: string
 let downloadId: string
 let address: string
+let listId: string
 
 beforeAll(async () => {
   world = await newWorld()
@@ -37,6 +38,7 @@ beforeAll(async () => {
   await riet.photos.addComment({ photoIds: [photoId], comment: 'onder ons gezegd' })
   commentId = (await riet.photos.listComments({ photoId }))[0]!.id
   ;({ downloadId, address } = await riet.photos.planDownload({ photoIds: [photoId] }))
+  listId = (await studio.choices.listLists({ galleryId }))[0]!.id
   const guests = await studio.sharing.listGuests({ galleryId })
   const idOf = (of: string) => guests.find(({ name }) => name === of)!.id
   bertsId = idOf('Oom Bert')
@@ -48,6 +50,9 @@ afterAll(() => world.close())
 
 /** All that a guest can ask, aimed at the other. */
 const asks: Record<string, () => object> = {
+  'choices.listMyLists': () => ({}),
+  'choices.setEntries': () => ({ listId, photoIds: [photoId], isChosen: true }),
+  'choices.setReady': () => ({ listId, isReady: true }),
   'photos.addComment': () => ({ photoIds: [photoId], comment: 'van mij', guestId: marks[0] }),
   'photos.editComment': () => ({ commentId, comment: 'verdraaid' }),
   'photos.findDownload': () => ({ downloadId }),

@@ -41,6 +41,24 @@ const aGallery = (change: object): Attack => ({
 const aLink = { input: ({ linkId }: TwoStudios) => ({ linkId }), refusedAs: 'link_not_found' }
 const aGuest = { input: ({ guestId }: TwoStudios) => ({ guestId }), refusedAs: 'guest_not_found' }
 
+const aList = (change: object): Attack => ({
+  input: ({ listId }) => ({ listId, ...change }),
+  refusedAs: 'list_not_found',
+})
+
+const listTerms = {
+  title: 'Ondergeschoven',
+  purpose: 'album',
+  fromType: 'preview',
+  included: null,
+  extraPriceCents: null,
+  maximum: null,
+  together: false,
+  deadlineOn: null,
+  afterDeadline: 'nothing',
+  pays: 'first',
+}
+
 const linkTerms = {
   label: 'Ondergeschoven',
   shows: 'both',
@@ -280,6 +298,29 @@ const attacks: Record<Name, Attack> = {
   },
   'sharing.renewInvitation': { input: () => ({ token: forged }) },
   'sharing.findMyself': nothingToName,
+  'choices.listLists': aGallery({}),
+  'choices.saveList': aGallery({ ...listTerms, listId: null }),
+  'choices.deleteList': aList({}),
+  'choices.extendList': aList({}),
+  'choices.findChoice': aList({}),
+  'choices.chooseFor': {
+    ...aList({}),
+    input: ({ listId, preview }) => ({ listId, photoIds: [preview.id], isChosen: true }),
+  },
+  'choices.submitFor': aList({ count: 1 }),
+  'choices.listWaiting': nothingToName,
+  'choices.listMyLists': { input: ({ slug }) => ({ slug }) },
+  'choices.setEntries': {
+    ...aList({}),
+    input: ({ listId, preview }) => ({ listId, photoIds: [preview.id], isChosen: true }),
+  },
+  'choices.setNote': {
+    ...aList({}),
+    input: ({ listId, preview }) => ({ listId, photoId: preview.id, note: 'Weg' }),
+  },
+  'choices.setReady': aList({ isReady: true }),
+  'choices.submitChoice': aList({ count: 1, message: '' }),
+  'choices.askForTime': aList({}),
   'galleries.listGalleries': { input: ({ anna }) => ({ clientId: anna.id }) },
   'galleries.pageGalleries': {
     input: ({ anna }) => ({ clientId: anna.id }),

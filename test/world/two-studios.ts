@@ -156,6 +156,18 @@ export async function twoStudios(world: World) {
     await tx.execute(sql`insert into stripe_events (id, type, payload, created_at, received_at, state) values
       ('evt_geheim', 'invoice.paid', ${JSON.stringify({ customer: 'cus_geheim', studio: studio.id })}, now(), now(), 'handled')`)
   })
+  const listId = uuidv7()
+  await asSystem(world.services.pool, async (tx) => {
+    await tx.execute(sql`insert into choice_lists (id, gallery_id, photographer_id, client_id, title, together, position,
+      created_at) values (${listId}, ${galleryId}, ${studio.id}, ${anna.id}, 'geheime lijst', true, 1, now())`)
+    await tx.execute(sql`insert into choice_entries values
+      (${listId}, ${preview.id}, ${anna.id}, ${studio.id}, 'geheime notitie', now())`)
+    await tx.execute(
+      sql`insert into choice_ready values (${listId}, ${secretGuest!.id}, ${studio.id}, now())`,
+    )
+    await tx.execute(sql`insert into choice_snapshots values
+      (${listId}, 1, 1, ${studio.id}, ${preview.id}, 'geheim-preview.jpg', 'geheim-preview.jpg', 'geheime notitie')`)
+  })
   const endpointId = uuidv7()
   await asSystem(world.services.pool, async (tx) => {
     await tx.execute(sql`insert into webhook_endpoints (id, photographer_id, url, events, sealed_secret, state, made_by, created_at)
@@ -183,6 +195,7 @@ export async function twoStudios(world: World) {
     slug,
     sectionId: section!.id,
     linkId: link.id,
+    listId,
     guest,
     guestId: secretGuest!.id,
     bramsGuest,
@@ -218,6 +231,9 @@ export async function twoStudios(world: World) {
       section!.id,
       link.id,
       secretGuest!.id,
+      listId,
+      'geheime lijst',
+      'geheime notitie',
       'geheime gast',
       'geheime link',
       'geheime galerij',

@@ -287,43 +287,6 @@ export const setNote = (
       set: { note },
     })
 
-/** Approves for the client, or takes it back: what a main list holds. */
-export const setApprovals = (
-  tx: Tx<'system'>,
-  photoIds: readonly string[],
-  { isChosen, now }: { isChosen: boolean; now: Date },
-) =>
-  tx
-    .update(photos)
-    .set({
-      isApproved: isChosen,
-      approvedAt: isChosen ? sql`coalesce(${photos.approvedAt}, ${now})` : null,
-    })
-    .where(inArray(photos.id, [...photoIds]))
-
-/** A partner's own approval, beside the client's. */
-export const setPartnerMarks = (
-  tx: Tx<'system'>,
-  viewer: GuestViewer,
-  photoIds: readonly string[],
-  { isChosen, now }: { isChosen: boolean; now: Date },
-) =>
-  tx
-    .insert(photoMarks)
-    .values(
-      photoIds.map((photoId) => ({
-        photoId,
-        guestId: viewer.id,
-        studioId: viewer.studioId,
-        isApproved: isChosen,
-        chosenAt: now,
-      })),
-    )
-    .onConflictDoUpdate({
-      target: [photoMarks.photoId, photoMarks.guestId],
-      set: { isApproved: isChosen, chosenAt: now },
-    })
-
 /** Whom a list is of, and how they are written to. */
 export async function findPeople(tx: Tx<'system'>, list: Pick<ListRow, 'clientId' | 'galleryId'>) {
   const [people] = await tx

@@ -4,7 +4,7 @@ import type { ClientViewer, GuestViewer, PhotographerViewer } from '#domains/acc
 import { notifyStudio } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { findGallery } from '#domains/galleries/server/galleries.ts'
-import { choiceLimitOf, choicesChanged } from '#domains/photos/server/photos.ts'
+import { approveAlong, approveFor, choiceLimitOf, choicesChanged } from '#domains/photos/server/photos.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { addDays, calendarDay } from '#platform/pure/calendar-day.ts'
@@ -221,8 +221,8 @@ async function setPicks(
   if (offerable.length < ids.length) refuse('photo_not_yours')
   const writing = list.isMain
     ? viewer.role === 'guest'
-      ? lists.setPartnerMarks(tx, viewer, ids, { isChosen, now })
-      : lists.setApprovals(tx, ids, { isChosen, now })
+      ? approveAlong(tx, viewer, ids, isChosen, now)
+      : approveFor(tx, ids, isChosen, now)
     : isChosen
       ? lists.addEntries(tx, list, { photoIds: ids, personId, now })
       : lists.removeEntries(tx, list, { photoIds: ids, personId })

@@ -125,6 +125,7 @@ export async function showPhotos(
   return new Map(rows.map((row) => [row.id, asPhoto(row)]))
 }
 
+export { approveAlong, approveFor } from '../choices/server/choices.sql.ts'
 export { choiceLimitOf } from '../choices/server/choice-limits.ts'
 export { choicesChanged } from '../choices/server/notify-studio-of-choices.job.ts'
 export { clearGallery } from '../studio/server/clear-gallery.ts'

@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
-import type { ClientViewer } from '#domains/access/viewer.rules.ts'
+import type { ClientViewer, GuestViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { chosenAfter, updateOwn, visibleTo } from '../../server/photos.sql.ts'
-import { photoComments, photos } from '../../server/photos.tables.ts'
+import { photoComments, photoMarks, photos } from '../../server/photos.tables.ts'
 
 export type Choice = { isFavorite: boolean } | { isApproved: boolean }
 
@@ -19,6 +19,29 @@ export const setChoice = (tx: Tx, viewer: ClientViewer, photoIds: string[], choi
 
 const since = (isYes: boolean, column: typeof photos.favoritedAt | typeof photos.approvedAt, now: Date) =>
   isYes ? sql`coalesce(${column}, ${now})` : null
+
+/** Approves in the client's place, or takes it back; the caller has looked whose photos these are. */
+export const approveFor = (tx: Tx<'system'>, photoIds: readonly string[], isApproved: boolean, now: Date) =>
+  tx
+    .update(photos)
+    .set({ isApproved, approvedAt: since(isApproved, photos.approvedAt, now) })
+    .where(inArray(photos.id, [...photoIds]))
+
+/** A partner's own approval, beside the client's. */
+export const approveAlong = (
+  tx: Tx<'system'>,
+  { id: guestId, studioId }: GuestViewer,
+  photoIds: readonly string[],
+  isApproved: boolean,
+  now: Date,
+) =>
+  tx
+    .insert(photoMarks)
+    .values(photoIds.map((photoId) => ({ photoId, guestId, studioId, isApproved, chosenAt: now })))
+    .onConflictDoUpdate({
+      target: [photoMarks.photoId, photoMarks.guestId],
+      set: { isApproved, chosenAt: now },
+    })
 
 export const countChosen = (tx: Tx, viewer: ClientViewer, since: Date) =>
   tx.$count(photos, and(visibleTo(viewer), chosenAfter(since)))
