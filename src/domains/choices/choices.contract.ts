@@ -123,6 +123,8 @@ export const choicesContract = {
       ...notNow,
       ...refusals('gallery_not_found', 'too_many_lists'),
       ...refusals('extra_needs_included', 'maximum_too_low', 'nothing_to_choose'),
+      /** Nothing can be sold yet: the studio's invoices would not name it as the law asks. */
+      ...refusals('business_incomplete'),
       fewer_than_chosen: refusalWith(z.object({ count: z.number() })),
     }),
   /** Not the main one, nor one that was handed in. */
@@ -135,6 +137,11 @@ export const choicesContract = {
     .input(byId)
     .output(z.object({ deadlineOn: z.string() }))
     .errors({ ...unknown, ...notNow, ...refusals('no_deadline') }),
+  /** Opens what was handed in; extra photos that were paid stay paid, and count for the next round. */
+  reopenList: photographer.notActing
+    .input(byId)
+    .output(none)
+    .errors({ ...unknown, ...notNow }),
   /** What was chosen, in the order of the gallery; of a round that was handed in, or as it stands. */
   findChoice: photographer.evenActing
     .input(z.object({ listId, round: z.number().int().min(1).optional() }))
@@ -199,6 +206,11 @@ export const choicesContract = {
     .input(z.object({ listId, count: z.number(), message: z.string().trim().max(CHOICE_MESSAGE_MAX_LENGTH) }))
     .output(z.object({ reconsiderUntil: moment }))
     .errors({ ...unknown, ...notNow, ...changed, ...refusals('choice_empty', 'extras_cost') }),
+  /** Takes back what was handed in, within a quarter of an hour. */
+  reopenMyList: client
+    .input(byId)
+    .output(none)
+    .errors({ ...unknown, ...notNow }),
   /** Asks the studio for a week more, once. */
   askForTime: client
     .input(byId)

@@ -1,16 +1,24 @@
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
 import { client, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
+import { CHOICE_MESSAGE_MAX_LENGTH, listStates, payMoments } from '#domains/choices/choices.rules.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
 import { cursor, cursorInput, cursorPage, day, pageOf, search, unknownCursor } from '#kit/list.contract.ts'
 import { countries } from '#platform/pure/postal-address.ts'
 import { madeToMeasures } from './order-lines.rules.ts'
-import { deliveries, LINE_NOTE_MAX_LENGTH, NOTES_MAX_LENGTH, orderStatuses } from './orders.rules.ts'
+import {
+  orderKinds,
+  deliveries,
+  LINE_NOTE_MAX_LENGTH,
+  NOTES_MAX_LENGTH,
+  orderStatuses,
+} from './orders.rules.ts'
 import { withdrawalOutcomes, withdrawalReasons } from './withdrawal/withdrawal.rules.ts'
 
 const moment = z.iso.datetime()
 const orderId = z.uuid()
+const listId = z.uuid()
 const status = z.enum(orderStatuses)
 const share = z.number().min(0).max(1)
 
@@ -50,6 +58,17 @@ const deliveryAddress = z.object({
   city: line(120, 1),
 })
 
+/** With whom the client makes the contract, as the law wants it said before they order. */
+const soldBy = z.object({
+  tradeName: z.string(),
+  legalName: z.string(),
+  email: z.string(),
+  address: deliveryAddress,
+  kvkNumber: z.string().nullable(),
+  vatId: z.string().nullable(),
+  termsUrl: z.string().nullable(),
+})
+
 export const quote = z.object({
   lines: z.array(quotedLine),
   /** No longer for sale, an invalid quantity, or the wrong number of photos. */
@@ -64,19 +83,25 @@ export const quote = z.object({
   pickUp: z.object({ line: z.string() }).nullable(),
   /** Whether these totals are those of picking up. */
   isPickedUp: z.boolean(),
-  /** With whom the client makes the contract, as the law wants it said before they order. */
-  soldBy: z.object({
-    tradeName: z.string(),
-    legalName: z.string(),
-    email: z.string(),
-    address: deliveryAddress,
-    kvkNumber: z.string().nullable(),
-    vatId: z.string().nullable(),
-    termsUrl: z.string().nullable(),
-  }),
+  soldBy,
   /** Which lines are made to the client's own crop, and can't be withdrawn from. */
   madeToMeasure: z.enum(madeToMeasures),
   /** A hash of these lines and prices; sent when ordering, so that nobody orders at a price they did not see. */
+  fingerprint: z.string(),
+})
+
+/** What handing in a choice costs: the photos beyond what is included that were not paid before. */
+export const extrasQuote = z.object({
+  includedCount: z.number(),
+  chosenCount: z.number(),
+  coveredCount: z.number(),
+  extraCount: z.number(),
+  unitPriceCents: z.number(),
+  totalCents: z.number(),
+  vat,
+  noVat,
+  soldBy,
+  pays: z.enum(payMoments),
   fingerprint: z.string(),
 })
 
@@ -111,6 +136,7 @@ export const orderItem = z.object({
   productName: z.string(),
   variantName: z.string(),
   material: z.string().nullable(),
+  /** 0 for extra photos, which are not printed. */
   widthMm: z.number(),
   heightMm: z.number(),
   unitPriceCents: z.number(),
@@ -125,6 +151,7 @@ const orderFacts = {
   id: orderId,
   number: z.string(),
   status,
+  kind: z.enum(orderKinds),
   clientId: z.uuid(),
   delivery: z.enum(deliveries),
   clientName: z.string(),
@@ -252,6 +279,50 @@ export const ordersContract = {
       /** Carries the new quote; nothing was ordered. */
       prices_changed: refusalWith(quote),
     }),
+  quoteExtras: client
+    .input(z.object({ listId }))
+    .output(extrasQuote)
+    .errors({ ...refusals('list_not_found', 'shop_closed'), ...whenOff }),
+  /**
+   * Hands in a choice with extra photos, which are ordered with it; `count` and `fingerprint` are what the person saw.
+   * Idempotent by `placementId`.
+   */
+  orderExtras: client
+    .input(
+      z.object({
+        listId,
+        placementId: z.uuid(),
+        count: z.number(),
+        fingerprint: z.string().max(100),
+        message: z.string().trim().max(CHOICE_MESSAGE_MAX_LENGTH),
+        /** Whether work may begin within the time to withdraw, which ends that right once photos are delivered. */
+        beginsAtOnce: z.boolean(),
+      }),
+    )
+    .output(
+      z.object({
+        /** Null where nothing was to be paid. */
+        orderId: orderId.nullable(),
+        number: z.string().nullable(),
+        totalCents: z.number(),
+        state: z.enum(listStates),
+      }),
+    )
+    .errors({
+      ...whenOff,
+      ...tooMany,
+      ...refusals('list_not_found', 'shop_closed', 'choice_empty'),
+      not_now: refusalWith(z.object({ state: z.enum(listStates) })),
+      choice_changed: refusalWith(z.object({ count: z.number() })),
+      prices_changed: refusalWith(extrasQuote),
+      order_too_small: refusalWith(z.object({ minCents: z.number() })),
+      order_too_large: refusalWith(z.object({ maxCents: z.number() })),
+      too_many_unpaid: refusalWith(z.object({ max: z.number() })),
+    }),
+  /** The order of a choice that waits for its payment. */
+  findExtrasOrder: client
+    .input(z.object({ listId }))
+    .output(z.object({ order: z.object({ orderId, totalCents: z.number() }).nullable() })),
   listMyOrders: client.input(none).output(z.object({ signature: z.string(), orders: z.array(orderCard) })),
   findMyOrder: client.input(z.object({ orderId })).output(order).errors(notFound),
 

@@ -3,6 +3,11 @@ import { pathWithQuery } from '#platform/pure/path-with-query.ts'
 export const orderStatuses = ['pending', 'processing', 'shipped', 'completed', 'canceled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** Prints and albums, or what was chosen beyond what a shoot includes. */
+export const orderKinds = ['prints', 'extra_photos'] as const
+export type OrderKind = (typeof orderKinds)[number]
+export type ItemKind = 'print' | 'extra_photo'
+
 /** `arranged`: no address was given, so studio and client settle it themselves. */
 export const deliveries = ['ship', 'pick_up', 'arranged'] as const
 export type Delivery = (typeof deliveries)[number]
@@ -37,7 +42,8 @@ export const UNPAID_ORDERS_MAX = 25
 
 export const REMINDER_PAUSE_MS = 24 * 60 * 60_000
 
-export const mayProduce = (status: OrderStatus) => status !== 'pending' && status !== 'canceled'
+export const mayProduce = ({ kind, status }: { kind: OrderKind; status: OrderStatus }) =>
+  kind === 'prints' && status !== 'pending' && status !== 'canceled'
 
 /** The ZIP with an order's files for the printer. */
 export const productionPath = (orderId: string) => `/production/${orderId}.zip`

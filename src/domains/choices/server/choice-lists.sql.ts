@@ -122,6 +122,16 @@ const isClientEntry = (list: ListRow) =>
 export const countChosen = (tx: Tx<'system'>, list: Pick<ListRow, 'id'>): Promise<number> =>
   tx.$count(photos, inChosen(photos.id, list))
 
+/** Counts what is chosen, and holds it: none of it is deleted until the transaction ends. */
+export async function holdChosen(tx: Tx<'system'>, list: LockedList): Promise<number> {
+  const held = await tx
+    .select({ id: photos.id })
+    .from(photos)
+    .where(inChosen(photos.id, list))
+    .for('key share')
+  return held.length
+}
+
 /** By list: what their clients chose, while open; what was handed in, afterwards. */
 export async function countByList(
   tx: Tx<'system'>,
@@ -224,7 +234,7 @@ export const unsetReady = (tx: Tx<'system'>, list: ListRow, personId: string) =>
 export const forgetReady = (tx: Tx<'system'>, listId: string) =>
   tx.delete(choiceReady).where(eq(choiceReady.listId, listId))
 
-/** Those of the photos that may be on this list: of its gallery and type, and not kept from its client. */
+/** Those of the photos that may be on this list, held: of its gallery and type, and not kept from its client. */
 export async function listOfferable(tx: Tx<'system'>, list: ListRow, photoIds: readonly string[]) {
   const rows = await tx
     .select({ id: photos.id })
@@ -237,6 +247,7 @@ export async function listOfferable(tx: Tx<'system'>, list: ListRow, photoIds: r
         ne(photos.visibility, 'studio'),
       ),
     )
+    .for('key share')
   return rows.map(({ id }) => id)
 }
 

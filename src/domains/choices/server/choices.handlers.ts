@@ -5,13 +5,14 @@ import { notifyStudio } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { findGallery } from '#domains/galleries/server/galleries.ts'
 import { approveAlong, approveFor, choiceLimitOf, choicesChanged } from '#domains/photos/server/photos.ts'
+import { findSeller } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { addDays, calendarDay } from '#platform/pure/calendar-day.ts'
 import type { choicesContract } from '../choices.contract.ts'
 import { dueReminder, extrasOf, faultOf, isLate, LISTS_MAX, mostOf } from '../choices.rules.ts'
 import * as lists from './choice-lists.sql.ts'
-import { choicesPublished, noteOnList, submitList } from './move-list.ts'
+import { choicesPublished, noteOnList, reopenList, submitList } from './move-list.ts'
 import { readChoice, readMyLists, reconsiderUntil, showLists } from './read-lists.ts'
 
 type Contract = typeof choicesContract
@@ -31,6 +32,8 @@ export const choicesHandlers: Handlers<Contract> = {
     const fault = faultOf(input)
     if (fault) refuse(fault)
     return elevated(tx, async (tx) => {
+      if (input.extraPriceCents !== null && !(await maySell(tx, viewer, call.now)))
+        refuse('business_incomplete')
       const gallery = await lists.lockGalleryOf(tx, viewer, input.galleryId)
       if (!gallery) return refuse('gallery_not_found')
       return input.listId === null
@@ -65,6 +68,14 @@ export const choicesHandlers: Handlers<Contract> = {
       } as const
       await noteOnList({ tx, services, now, by: viewer, ipAddress }, list, line)
       return { deadlineOn }
+    }),
+
+  reopenList: (call) =>
+    onList(call, async (tx, list) => {
+      const { refuse, viewer, now, services, ipAddress } = call
+      if (list.state !== 'submitted') refuse('not_now', { state: list.state })
+      await reopenList({ tx, services, now, by: viewer, ipAddress }, list)
+      return {}
     }),
 
   findChoice: async ({ tx, viewer, input, refuse, now }) => {
@@ -137,6 +148,7 @@ export const choicesHandlers: Handlers<Contract> = {
       const { viewer, input, refuse, now } = call
       const { photoId } = input
       if (list.state !== 'open') refuse('choice_closed')
+      await lists.listOfferable(tx, list, [photoId])
       const isChosen = (await lists.listChosen(tx, list)).some((photo) => photo.photoId === photoId)
       if (!isChosen) refuse('photo_not_yours')
       const note = input.note || null
@@ -169,6 +181,14 @@ export const choicesHandlers: Handlers<Contract> = {
       return { reconsiderUntil: reconsiderUntil(list, now)!.toISOString() }
     }),
 
+  reopenMyList: (call) =>
+    onList(call, async (tx, list) => {
+      const { refuse, viewer, now, services, ipAddress } = call
+      if (reconsiderUntil(list, now) === null) refuse('not_now', { state: list.state })
+      await reopenList({ tx, services, now, by: viewer, ipAddress }, list)
+      return {}
+    }),
+
   askForTime: (call) =>
     onList(call, async (tx, list) => {
       const { refuse, now } = call
@@ -195,14 +215,17 @@ async function onList<Output>(
   })
 }
 
+const maySell = async (tx: Tx<'system'>, { id }: PhotographerViewer, now: Date): Promise<boolean> =>
+  (await findSeller(tx, id)).isComplete(calendarDay(now))
+
 const mayChooseFor = (list: lists.ListRow, now: Date): boolean =>
   list.afterDeadline === 'studio_chooses' && isLate(list, calendarDay(now))
 
 type Counting = { tx: Tx<'system'>; refuse: CallOf<Contract['submitFor']>['refuse'] }
 
 /** How many are chosen; refused when that is not what the person saw. */
-async function countAgain({ tx, refuse }: Counting, list: lists.ListRow, seen: number): Promise<number> {
-  const count = await lists.countChosen(tx, list)
+async function countAgain({ tx, refuse }: Counting, list: lists.LockedList, seen: number): Promise<number> {
+  const count = await lists.holdChosen(tx, list)
   if (count !== seen) refuse('choice_changed', { count })
   if (count === 0) refuse('choice_empty')
   return count

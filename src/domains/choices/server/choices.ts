@@ -1,3 +1,11 @@
 // The domain's interface for orders and the API; each function takes the running transaction.
-export { countChosen, findList, lockList, type LockedList, type ListRow } from './choice-lists.sql.ts'
+export {
+  countChosen,
+  findList,
+  findPeople,
+  holdChosen,
+  lockList,
+  type LockedList,
+  type ListRow,
+} from './choice-lists.sql.ts'
 export { reopenList, startPaying, submitList, type MovingList } from './move-list.ts'

@@ -8,6 +8,7 @@ export type OrderFacts = ReturnType<typeof toFacts>
 export const toFacts = (row: OrderRow) => ({
   ...row,
   ...row.metadata,
+  extras: row.metadata.extras,
   pickUpLine: row.metadata.pickUpLine ?? '',
   number: orderNumber(row.id),
   clientName: fullName(row),

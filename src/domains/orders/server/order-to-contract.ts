@@ -66,7 +66,11 @@ const wholeOf = (row: ordersSql.OrderRow, items: readonly Bought[]) => ({
 // The contract leaves out what it does not name.
 const factsOf = (row: ordersSql.OrderRow) => isoDates(toFacts(row))
 
-function rightsOver({ status, remindedAt }: ordersSql.OrderRow, viewer: Viewer, now: Date): Whole['may'] {
+function rightsOver(
+  { kind, status, remindedAt }: ordersSql.OrderRow,
+  viewer: Viewer,
+  now: Date,
+): Whole['may'] {
   const isStudio = viewer.role === 'photographer'
   return {
     pay: !isStudio && status === 'pending',
@@ -75,7 +79,7 @@ function rightsOver({ status, remindedAt }: ordersSql.OrderRow, viewer: Viewer, 
     remind: isStudio && status === 'pending' && !isRemindedRecently(remindedAt, now),
     // A client can cancel only an unpaid order.
     cancel: isStudio ? mayBecome(status, 'canceled') : status === 'pending',
-    produce: isStudio && mayProduce(status),
+    produce: isStudio && mayProduce({ kind, status }),
   }
 }
 
@@ -102,6 +106,8 @@ async function itemsByOrder(
 
 const toBought = (item: ordersSql.ItemRow): Bought => ({
   ...item,
+  widthMm: item.widthMm ?? 0,
+  heightMm: item.heightMm ?? 0,
   vat: vatOfItem(item),
   productName: item.productType,
   variantName: item.format,

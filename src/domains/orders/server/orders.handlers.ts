@@ -7,6 +7,8 @@ import { ORDERS_PAGE_SIZE, orderStatuses, type OrderStatus, mayBecome } from '..
 import * as studioOrdersSql from '../studio/server/studio-orders.sql.ts'
 import * as ordersSql from './orders.sql.ts'
 import { placeOrder } from '../checkout/server/place-order.ts'
+import { findUnpaidExtras } from '../extras/server/extras.sql.ts'
+import { orderExtras, quoteExtras } from '../extras/server/order-extras.ts'
 import { findSale } from '../cart/server/find-sale.ts'
 import { quoteCart } from '../cart/server/quote-cart.ts'
 import { toCards, toOrders, isRemindedRecently } from './order-to-contract.ts'
@@ -101,6 +103,13 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
   },
 
   placeOrder,
+
+  quoteExtras: async (call) => quoteExtras(call),
+  orderExtras,
+  findExtrasOrder: async ({ tx, viewer, input }) => {
+    const order = await findUnpaidExtras(tx, viewer, input.listId)
+    return { order: order ? { orderId: order.id, totalCents: order.totalCents } : null }
+  },
 
   listMyOrders: async ({ tx, viewer, services, now }) => ({
     signature: signatureFor(viewer, services.secret, now),

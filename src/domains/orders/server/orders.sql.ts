@@ -18,6 +18,8 @@ export const orderColumns = {
   id: orders.id,
   clientId: orders.clientId,
   studioId: orders.studioId,
+  kind: orders.kind,
+  listId: orders.listId,
   status: orders.status,
   delivery: orders.delivery,
   totalPrice: orders.totalPrice,

@@ -14,11 +14,13 @@ import {
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import type { VatCategory, VatClass } from '#domains/catalog/vat.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
+import { choiceLists } from '#domains/choices/server/choices.tables.ts'
 import { photos } from '#domains/photos/server/photos.tables.ts'
+import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { Country, PostalAddress } from '#platform/pure/postal-address.ts'
-import type { Delivery, OrderStatus } from '../orders.rules.ts'
+import type { Delivery, ItemKind, OrderKind, OrderStatus } from '../orders.rules.ts'
 import type { Supply } from '../withdrawal/withdrawal.rules.ts'
 
 /** Repeated in every table of an order, so that row-level security needs no join. */
@@ -44,6 +46,8 @@ export type OrderMetadata = {
   customerEmail: string
   /** Null when it is picked up, or when studio and client arrange the delivery themselves. */
   deliveryAddress: PostalAddress | null
+  /** Of an order of extra photos. */
+  extras?: { fromType: PhotoType; beginsAtOnce: boolean }
   /** Where and when it can be picked up, as it was said when ordering. */
   pickUpLine?: string
 }
@@ -55,6 +59,9 @@ export const orders = pgTable(
     ...owners,
     /** Made by the browser per checkout, so that a second click finds the first one's order. */
     placementId: uuid().notNull(),
+    kind: text().$type<OrderKind>().notNull().default('prints'),
+    /** The choice that extra photos are of. */
+    listId: uuid().references(() => choiceLists.id, { onDelete: 'set null' }),
     /** Integer cents, VAT and shipping included. */
     totalPrice: integer().notNull(),
     shippingCents: integer().notNull(),
@@ -78,6 +85,9 @@ export const orders = pgTable(
   (table) => [
     index().on(table.studioId, table.createdAt.desc()),
     index().on(table.clientId, table.createdAt.desc()),
+    index().on(table.listId),
+    check('orders_kind_known', sql`kind in ('prints', 'extra_photos')`),
+    check('orders_list_of_extras', sql`list_id is null or kind = 'extra_photos'`),
     unique('orders_placed_once').on(table.clientId, table.placementId),
     check(
       'orders_status_known',
@@ -100,13 +110,15 @@ export const orderItems = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     ...owners,
     position: integer().notNull(),
-    /** Not a foreign key: the variant may be deleted from the catalogue. */
-    variantId: uuid().notNull(),
+    kind: text().$type<ItemKind>().notNull().default('print'),
+    /** Null for an extra photo. Not a foreign key: the variant may be deleted from the catalogue. */
+    variantId: uuid(),
     productType: text().notNull(),
     format: text().notNull(),
     material: text(),
-    widthMm: integer().notNull(),
-    heightMm: integer().notNull(),
+    /** Null for an extra photo. */
+    widthMm: integer(),
+    heightMm: integer(),
     quantity: integer().notNull(),
     /** Unit price: integer cents, VAT included. */
     price: integer().notNull(),
@@ -121,7 +133,15 @@ export const orderItems = pgTable(
   },
   (table) => [
     unique('order_items_position').on(table.orderId, table.position),
-    check('order_items_quantity_sane', sql`quantity between 1 and 10`),
+    check('order_items_kind_known', sql`kind in ('print', 'extra_photo')`),
+    check(
+      'order_items_quantity_sane',
+      sql`quantity between 1 and case kind when 'print' then 10 else 5000 end`,
+    ),
+    check(
+      'order_items_print_measured',
+      sql`kind <> 'print' or variant_id is not null and width_mm is not null and height_mm is not null`,
+    ),
     check('order_items_vat_category_known', sql`vat_category in ('S', 'E', 'K', 'AE')`),
     check('order_items_vat_class_known', sql`vat_class in ('standard', 'book', 'art')`),
     check('order_items_supply_known', sql`supply in ('goods', 'digital')`),

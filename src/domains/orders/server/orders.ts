@@ -6,6 +6,7 @@ import type { Services } from '#platform/services.ts'
 import { mayBecome } from '../orders.rules.ts'
 import { announceOrder, moveOrder, noteOnOrder, notifyOfOrder } from './move-order.ts'
 import type { LockedOrder } from './lock-order.sql.ts'
+import { completeExtras, reopenUnpaid } from '../extras/server/follow-extras.ts'
 import * as letters from '../messages/server/order-letters.nl.ts'
 import { mailOfPaid } from '../messages/server/mail-studio.ts'
 import { letterFacts, writeToClient, writeToStudio } from '../messages/server/write-about-order.ts'
@@ -39,6 +40,7 @@ export async function markPaid(
   await taxOrder(tx, order, at)
   const isNewToStudio = order.studioNotifiedAt === null
   await moveOrder(moving, order, 'processing', { paidAt: at, ...(isNewToStudio && { studioNotifiedAt: at }) })
+  if (order.kind === 'extra_photos') await completeExtras(moving, order)
   const { totalCents } = order
   const isFree = totalCents === 0
   if (!isFree) await noteOnOrder(moving, order, { action: 'payment_received', newValue: { totalCents } })
@@ -72,6 +74,7 @@ export async function markCanceled(
     newValue: { refundedCents },
   })
   await announceOrder(moving, order, { type: 'order.canceled', refundedCents })
+  if (order.kind === 'extra_photos') await reopenUnpaid(moving, order)
   const about = await writeToClient(moving, order, (about) => letters.canceledLetter(about, refundedCents))
   // A studio that cancels an order itself needs no mail, nor one that was never mailed about it.
   if (order.studioNotifiedAt !== null && (by === 'system' || by.role === 'client'))

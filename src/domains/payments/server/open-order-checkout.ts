@@ -85,7 +85,7 @@ async function newCheckout(
       amountCents: order.totalCents,
       currency: 'eur',
       status: 'pending',
-      category: 'order',
+      category: categoryOf(order),
       description,
       stripeSessionId: session.id,
       createdAt: now,
@@ -96,6 +96,10 @@ async function newCheckout(
   if (!isKept) await sessions.expire(session.id)
   return isKept ? { url } : 'outdated'
 }
+
+/** Extra photos are paid for the tab that they were chosen from. */
+const categoryOf = ({ extras }: OrderFacts) =>
+  extras === undefined ? 'order' : extras.fromType === 'preview' ? 'preview' : 'download'
 
 type Bought = Awaited<ReturnType<typeof listOrderLines>>
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem

@@ -54,7 +54,7 @@ export async function placeOrder(call: Placing) {
   const made = newOrder(call, { lines, photos, deliveryAddress, quote })
   await elevated(tx, async (tx) => {
     await placeOrderSql.insertOrder(tx, made)
-    await announce({ ...call, tx }, made.order.id)
+    await announcePlaced({ ...call, tx }, made.order.id)
   })
   return placed({ id: made.order.id, totalCents: quote.totalCents })
 }
@@ -73,7 +73,10 @@ function tidyAddress({ input, refuse }: Placing): PostalAddress | null {
   return { ...address, postcode: tidyPostcode(country, postcode) }
 }
 
-async function announce(call: Omit<Placing, 'tx'> & { tx: Tx<'system'> }, orderId: string): Promise<void> {
+type Announcing = Pick<Placing, 'viewer' | 'services' | 'now' | 'ipAddress'> & { tx: Tx<'system'> }
+
+/** Log, bell, letters and events of an order that was just written. */
+export async function announcePlaced(call: Announcing, orderId: string): Promise<void> {
   const { tx, viewer, services, now, ipAddress } = call
   const order = (await lockOrder(tx, orderId))!
   const moving = { tx, services, now, by: viewer, ipAddress }

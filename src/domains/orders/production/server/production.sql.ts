@@ -16,7 +16,13 @@ export async function findProduction(tx: Tx<'viewer'>, viewer: PhotographerViewe
   if (!order) return undefined
   const items = await listItems(tx, [orderId])
   const photosOf = Map.groupBy(await listItemPhotos(tx, [orderId]), ({ orderItemId }) => orderItemId)
-  return { ...order, items: items.map((item) => ({ ...item, photos: photosOf.get(item.id) ?? [] })) }
+  // Extra photos have no size: nothing of them is printed.
+  const printed = items.flatMap(({ widthMm, heightMm, ...item }) =>
+    widthMm === null || heightMm === null
+      ? []
+      : [{ ...item, widthMm, heightMm, photos: photosOf.get(item.id) ?? [] }],
+  )
+  return { ...order, items: printed }
 }
 
 export type OrderToProduce = NonNullable<Awaited<ReturnType<typeof findProduction>>>

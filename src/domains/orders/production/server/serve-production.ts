@@ -42,7 +42,7 @@ export async function serveProduction(services: Services, viewer: Viewer, file: 
   if (!studio || !isUuid(orderId)) return notFound()
   const found = await asViewer(services.pool, studio, async (tx) => {
     const order = await findProduction(tx, studio, orderId)
-    if (!order || !mayProduce(order.status)) return undefined
+    if (!order || !mayProduce(order)) return undefined
     const photoIds = order.items.flatMap(({ photos }) => photos.flatMap(({ photoId }) => photoId ?? []))
     return { order, sources: await findPrintable(tx, studio, [...new Set(photoIds)]) }
   })

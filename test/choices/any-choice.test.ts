@@ -1,0 +1,218 @@
+import { ORPCError } from '@orpc/client'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noRules } from '#domains/choices/choices.rules.ts'
+import { howMany } from '#test/world/how-many.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import type { Client } from '#test/world/people.ts'
+
+// Whatever client, partner and studio do, in any order and with the machine dying between, a limit holds and nothing is
+// handed in without a record of it.
+
+const HISTORIES = howMany(20, 300)
+const PHOTOS = 6
+const DAY_MS = 24 * 60 * 60_000
+
+let world: World
+let studio: Photographer
+beforeAll(async () => {
+  world = await newWorld({ isQuiet: false })
+  studio = await world.photographer({ plan: 'studio', maxClients: -1 })
+})
+afterAll(() => world.close())
+
+const some = fc.uniqueArray(fc.nat({ max: PHOTOS - 1 }), { minLength: 1, maxLength: PHOTOS })
+const rules = fc.record({
+  included: fc.option(fc.integer({ min: 0, max: 4 })),
+  extraPriceCents: fc.option(fc.constantFrom(50, 1500)),
+  maximum: fc.option(fc.integer({ min: 1, max: 6 })),
+  deadlineDays: fc.option(fc.integer({ min: -2, max: 20 })),
+})
+
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ does: fc.constant('choose' as const), which: some }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('unchoose' as const), which: some }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ does: fc.constant('list' as const), which: some, isChosen: fc.boolean() }),
+  },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('submit' as const), isMain: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('reopen' as const), isMain: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('rules' as const), isMain: fc.boolean(), rules }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: fc.constant('delete' as const), which: fc.nat({ max: PHOTOS - 1 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('type' as const),
+      which: some,
+      type: fc.constantFrom('preview' as const, 'final' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('hide' as const),
+      which: some,
+      visibility: fc.constantFrom('studio' as const, 'everyone' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('extend' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 9 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('choose for' as const), which: some }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+/** Steps that go out at once, and whether the database throws everyone out meanwhile. */
+const moment = fc.record({
+  steps: fc.array(step, { minLength: 1, maxLength: 3 }),
+  dies: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+})
+
+test('no history chooses more than may be, or hands in without a record', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(moment, { minLength: 3, maxLength: 14 }), async (moments) => {
+      const history = await begin()
+      for (const { steps, dies } of moments) {
+        const running = Promise.allSettled(steps.map((one) => history.take(one)))
+        if (dies) await dieSoon()
+        for (const result of await running) if (result.status === 'rejected' && !dies) throw result.reason
+        if (dies) await backToLife()
+        await history.holds()
+      }
+    }),
+    { numRuns: HISTORIES },
+  )
+}, 1_800_000)
+
+/** All connections that are at work are broken off. */
+async function dieSoon() {
+  await new Promise((resolve) => setImmediate(resolve))
+  await world.owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and state = 'active' and wait_event_type = 'Lock'
+        or datname = current_database() and pid <> pg_backend_pid() and state = 'idle in transaction'`,
+  )
+}
+
+/** Connections that were broken off while nobody used them are found out by their next use. */
+const backToLife = () => Promise.allSettled(Array.from({ length: 20 }, () => studio.choices.listWaiting({})))
+
+async function begin() {
+  await studio.becomes({})
+  // More people sign in than one machine may let in.
+  await world.owner.query('delete from attempts')
+  const anna = await studio.newClient()
+  const photoIds: string[] = []
+  for (let nth = 0; nth < PHOTOS; nth++) photoIds.push((await studio.hasPhoto(anna.id)).id)
+  const [gallery] = await studio.galleries.listGalleries({ clientId: anna.id })
+  const galleryId = gallery!.id
+  const [main] = await studio.choices.listLists({ galleryId })
+  const terms = { ...noRules, title: 'Keuze', purpose: 'editing', fromType: 'preview', galleryId } as const
+  const { listId: otherId } = await studio.choices.saveList({ ...terms, title: 'Album', listId: null })
+  const mainId = main!.id
+  const frozen = new Map<string, string[]>()
+  return {
+    take: (one: Step) => refusable(take(anna, { ...terms, mainId, otherId, photoIds }, one)),
+    holds: () => holds(galleryId, frozen),
+  }
+}
+
+type Place = {
+  mainId: string
+  otherId: string
+  galleryId: string
+  photoIds: string[]
+  title: string
+  purpose: 'editing'
+  fromType: 'preview'
+} & typeof noRules
+
+async function take(
+  anna: Client,
+  { mainId, otherId, photoIds, ...terms }: Place,
+  one: Step,
+): Promise<unknown> {
+  const those = (which: number[]) => which.map((nth) => photoIds[nth]!)
+  const listOf = (isMain: boolean) => (isMain ? mainId : otherId)
+  switch (one.does) {
+    case 'choose':
+      return anna.photos.setApproval({ photoIds: those(one.which), isApproved: true })
+    case 'unchoose':
+      return anna.photos.setApproval({ photoIds: those(one.which), isApproved: false })
+    case 'list':
+      return anna.choices.setEntries({ listId: otherId, photoIds: those(one.which), isChosen: one.isChosen })
+    case 'submit': {
+      const listId = listOf(one.isMain)
+      const list = (await anna.choices.listMyLists({})).find(({ id }) => id === listId)
+      return anna.choices.submitChoice({ listId, count: list!.chosenCount, message: '' })
+    }
+    case 'reopen':
+      return undefined
+    case 'rules': {
+      const { deadlineDays, ...limits } = one.rules
+      const today = world.clock().getTime()
+      const deadlineOn =
+        deadlineDays === null ? null : new Date(today + deadlineDays * DAY_MS).toISOString().slice(0, 10)
+      const afterDeadline = 'studio_chooses' as const
+      return studio.choices.saveList({
+        ...terms,
+        ...limits,
+        deadlineOn,
+        afterDeadline,
+        listId: listOf(one.isMain),
+      })
+    }
+    case 'delete':
+      return studio.photos.deletePhotos({ photoIds: those([one.which]) })
+    case 'type':
+      return studio.photos.setType({ photoIds: those(one.which), type: one.type })
+    case 'hide':
+      return studio.photos.setVisibility({ photoIds: those(one.which), visibility: one.visibility })
+    case 'extend':
+      return studio.choices.extendList({ listId: mainId })
+    case 'wait':
+      world.clock.advance(one.days * DAY_MS)
+      // Its plan is of no interest here.
+      return studio.becomes({})
+    case 'choose for':
+      return studio.choices.chooseFor({ listId: mainId, photoIds: those(one.which), isChosen: true })
+  }
+}
+
+/** A declared no is an answer; so is input that makes no sense. */
+async function refusable(asked: Promise<unknown>): Promise<void> {
+  try {
+    await asked
+  } catch (error) {
+    if (error instanceof ORPCError && (error.defined || error.code === 'BAD_REQUEST')) return
+    throw error
+  }
+}
+
+type Held = { id: string; state: string; most: number | null; chosen: number; round: number; names: string[] }
+
+/** What must be true at any moment, read from the rows themselves. */
+async function holds(galleryId: string, frozen: Map<string, string[]>) {
+  const { rows } = await world.owner.query<Held>(
+    `select list.id, state, round, most_of(list) as most, (select count(*) from chosen_in(list))::int as chosen,
+        array(select source_name || position from choice_snapshots
+          where list_id = list.id and round = list.round order by position) as names
+      from choice_lists list where gallery_id = $1`,
+    [galleryId],
+  )
+  expect(rows).toHaveLength(2)
+  for (const { id, state, most, chosen, round, names } of rows) {
+    if (state === 'open' && most !== null) expect(chosen).toBeLessThanOrEqual(most)
+    if (state === 'open') continue
+    expect(names.length).toBeGreaterThan(0)
+    const key = `${id} ${round}`
+    expect(names).toEqual(frozen.get(key) ?? names)
+    frozen.set(key, names)
+  }
+}
