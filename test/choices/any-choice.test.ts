@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { ORPCError } from '@orpc/client'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noRules } from '#domains/choices/choices.rules.ts'
 import { howMany } from '#test/world/how-many.ts'
-import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { newShopWorld, type ShopWorld } from '#test/payments/shop-world.ts'
+import type { Photographer } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 
 // Whatever client, partner and studio do, in any order and with the machine dying between, a limit holds and nothing is
@@ -13,10 +15,10 @@ const HISTORIES = howMany(20, 300)
 const PHOTOS = 6
 const DAY_MS = 24 * 60 * 60_000
 
-let world: World
+let world: ShopWorld
 let studio: Photographer
 beforeAll(async () => {
-  world = await newWorld({ isQuiet: false })
+  world = await newShopWorld()
   studio = await world.photographer({ plan: 'studio', maxClients: -1 })
 })
 afterAll(() => world.close())
@@ -26,6 +28,7 @@ const rules = fc.record({
   included: fc.option(fc.integer({ min: 0, max: 4 })),
   extraPriceCents: fc.option(fc.constantFrom(50, 1500)),
   maximum: fc.option(fc.integer({ min: 1, max: 6 })),
+  pays: fc.constantFrom('first' as const, 'first' as const, 'later' as const),
   deadlineDays: fc.option(fc.integer({ min: -2, max: 20 })),
 })
 
@@ -37,7 +40,24 @@ const step = fc.oneof(
     arbitrary: fc.record({ does: fc.constant('list' as const), which: some, isChosen: fc.boolean() }),
   },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('submit' as const), isMain: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('reopen' as const), isMain: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('order' as const), isMain: fc.boolean() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant('pay' as const),
+      isMain: fc.boolean(),
+      how: fc.constantFrom('pay' as const, 'pay' as const, 'fail' as const, 'cancel' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('give up' as const), isMain: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('reopen' as const),
+      isMain: fc.boolean(),
+      byStudio: fc.boolean(),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('rules' as const), isMain: fc.boolean(), rules }) },
   {
     weight: 1,
@@ -83,6 +103,8 @@ test('no history chooses more than may be, or hands in without a record', async 
         if (dies) await dieSoon()
         for (const result of await running) if (result.status === 'rejected' && !dies) throw result.reason
         if (dies) await backToLife()
+        // What the provider tells arrives in the end, also after a machine died.
+        await world.settled()
         await history.holds()
       }
     }),
@@ -152,8 +174,27 @@ async function take(
       const list = (await anna.choices.listMyLists({})).find(({ id }) => id === listId)
       return anna.choices.submitChoice({ listId, count: list!.chosenCount, message: '' })
     }
-    case 'reopen':
-      return undefined
+    case 'order': {
+      const listId = listOf(one.isMain)
+      const { fingerprint, chosenCount: count } = await anna.orders.quoteExtras({ listId })
+      const wishes = { listId, count, fingerprint, message: '', beginsAtOnce: true }
+      return anna.orders.orderExtras({ ...wishes, placementId: randomUUID() })
+    }
+    case 'pay': {
+      const { order } = await anna.orders.findExtrasOrder({ listId: listOf(one.isMain) })
+      if (!order) return undefined
+      if (one.how === 'cancel') return anna.clientPayments.cancelMyOrder({ orderId: order.orderId })
+      const { url } = await anna.clientPayments.startPayment({ orderId: order.orderId })
+      return world.choose(url, { does: one.how })
+    }
+    case 'give up': {
+      const { order } = await anna.orders.findExtrasOrder({ listId: listOf(one.isMain) })
+      return order && studio.clientPayments.cancelOrder({ orderId: order.orderId })
+    }
+    case 'reopen': {
+      const listId = listOf(one.isMain)
+      return one.byStudio ? studio.choices.reopenList({ listId }) : anna.choices.reopenMyList({ listId })
+    }
     case 'rules': {
       const { deadlineDays, ...limits } = one.rules
       const today = world.clock().getTime()
@@ -195,24 +236,53 @@ async function refusable(asked: Promise<unknown>): Promise<void> {
   }
 }
 
-type Held = { id: string; state: string; most: number | null; chosen: number; round: number; names: string[] }
+type Held = {
+  id: string
+  state: string
+  most: number | null
+  chosen: number
+  round: number
+  names: string[]
+  included: number | null
+  price: number | null
+  paid: number
+  pending: { quantity: number; price: number; total: number }[]
+}
 
 /** What must be true at any moment, read from the rows themselves. */
 async function holds(galleryId: string, frozen: Map<string, string[]>) {
   const { rows } = await world.owner.query<Held>(
     `select list.id, state, round, most_of(list) as most, (select count(*) from chosen_in(list))::int as chosen,
+        included, extra_price_cents as price,
         array(select source_name || position from choice_snapshots
-          where list_id = list.id and round = list.round order by position) as names
+          where list_id = list.id and round = list.round order by position) as names,
+        (select coalesce(sum(quantity), 0)::int from orders join order_items on order_id = orders.id
+          where list_id = list.id and orders.paid_at is not null and status <> 'canceled') as paid,
+        array(select json_build_object('quantity', quantity, 'price', price, 'total', total_price)
+          from orders join order_items on order_id = orders.id where list_id = list.id and status = 'pending') as pending
       from choice_lists list where gallery_id = $1`,
     [galleryId],
   )
   expect(rows).toHaveLength(2)
-  for (const { id, state, most, chosen, round, names } of rows) {
+  for (const { id, state, most, chosen, round, names, included, price, paid, pending } of rows) {
+    expect(pending.length).toBeLessThanOrEqual(1)
+    for (const order of pending) expect(order.total).toBe(order.quantity * order.price)
     if (state === 'open' && most !== null) expect(chosen).toBeLessThanOrEqual(most)
     if (state === 'open') continue
     expect(names.length).toBeGreaterThan(0)
     const key = `${id} ${round}`
     expect(names).toEqual(frozen.get(key) ?? names)
     frozen.set(key, names)
+    if (state !== 'paying') continue
+    // What waits for its payment asks for exactly what the record holds beyond what is included and was paid.
+    expect(pending).toEqual([
+      expect.objectContaining({ price, quantity: names.length - (included ?? 0) - paid }),
+    ])
   }
+  const { rows: unhanded } = await world.owner.query(
+    `select orders.id from orders join choice_lists list on list.id = list_id
+      where gallery_id = $1 and orders.paid_at is not null and round = 0`,
+    [galleryId],
+  )
+  expect(unhanded).toEqual([])
 }

@@ -54,8 +54,8 @@ begin
         is distinct from (was.is_approved, was.gallery_id, was.type, was.visibility)) then
     return null;
   end if;
-  for list in select lists.* from choice_lists lists
-      where gallery_id in (select gallery_id from now) and (state <> 'open' or included is not null) order by id for update
+  -- Also where nothing is limited yet: a limit that is set this moment waits for what is chosen, or the other way round.
+  for list in select lists.* from choice_lists lists where gallery_id in (select gallery_id from now) order by id for update
   loop
     if list.is_main and list.state <> 'open' and exists (select from now join was using (id)
         where now.is_approved <> was.is_approved and now.gallery_id = list.gallery_id and now.type = list.from_type) then
