@@ -40,8 +40,7 @@ export function stampOf(watermark: Watermark, emPx: number): Promise<WatermarkSt
   const key = `${emPx} ${watermark.kind === 'text' ? watermark.text : createHash('sha256').update(watermark.png).digest('hex')}`
   const known = stamps.get(key)
   if (known) return known
-  const stamp =
-    drawMark(watermark, emPx).then((mark) => drawTurned(mark, emPx))
+  const stamp = drawMark(watermark, emPx).then((mark) => drawTurned(mark, emPx))
   stamps.set(key, stamp)
   stamp.catch(() => stamps.delete(key))
   const oldest = stamps.keys().next().value
@@ -111,9 +110,7 @@ async function measureInk(letters: string, emPx: number) {
 }
 
 const drawMark = (watermark: Watermark, emPx: number, scale?: number) =>
-  watermark.kind === 'text'
-    ? drawText(watermark.text, emPx, scale)
-    : drawLogoMark(watermark.png, emPx, scale)
+  watermark.kind === 'text' ? drawText(watermark.text, emPx, scale) : drawLogoMark(watermark.png, emPx, scale)
 
 async function drawLogoMark(png: Uint8Array, emPx: number, scale = 1): Promise<DrawnMark> {
   const { width, height } = await sharp(png).metadata()

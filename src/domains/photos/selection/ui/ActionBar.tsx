@@ -1,9 +1,21 @@
-import { Check, Download, Heart, Lock, MessageCircle, ShoppingBag, X, type LucideIcon } from 'lucide-react'
+import {
+  Check,
+  Columns2,
+  Download,
+  Heart,
+  Lock,
+  MessageCircle,
+  ShoppingBag,
+  X,
+  type LucideIcon,
+} from 'lucide-react'
 import { classNames } from '#ui/theme/class-names.ts'
 import { photosNl } from '../../photos.nl.ts'
 import { useLightTable, type FilteredPhotos } from '../../grid/ui/light-table.ts'
 import type { PhotoChanges } from '../../choices/ui/client-actions.ts'
 import { isOurs } from '../../ui/photos.queries.ts'
+import { compareNl } from '../../compare/compare.nl.ts'
+import { useCompareSelection } from '../../compare/ui/use-compare-selection.ts'
 import type { PhotoSelection } from './use-photo-selection.ts'
 
 type Choosing = Pick<PhotoChanges, 'type' | 'setFavorite' | 'setApproval' | 'setOurs' | 'comment'>
@@ -21,6 +33,7 @@ const texts = photosNl.selection
 export function ActionBar({ selection, choosing, taking }: SelectionBarProps) {
   const { photos } = useLightTable()
   const { shownIds } = photos
+  const compare = useCompareSelection(selection)
   const actions = choicesForSelection(photos, selection, choosing)
   if (taking) actions.push(...takingSelection(taking))
   const count = selection.ids.size
@@ -46,6 +59,16 @@ export function ActionBar({ selection, choosing, taking }: SelectionBarProps) {
           className="mr-auto ml-2 h-10 shrink-0 rounded-4 px-2 text-13 whitespace-nowrap underline underline-offset-3 transition-opacity duration-160 aria-disabled:no-underline aria-disabled:opacity-42 pointer-coarse:h-11"
         >
           {texts.all}
+        </button>
+        <button
+          type="button"
+          title={compare.whyNot}
+          aria-disabled={compare.whyNot ? true : undefined}
+          onClick={compare.run}
+          className="inline-flex h-10 shrink-0 items-center gap-2 rounded-4 px-2 text-13 whitespace-nowrap transition-[opacity,background-color] duration-160 hover:not-aria-disabled:bg-paper/12 aria-disabled:opacity-42 lg:px-3 lg:text-15 lg:font-medium pointer-coarse:h-11"
+        >
+          <Columns2 aria-hidden className="size-5" strokeWidth={1.5} />
+          <span className="max-[374px]:sr-only">{compareNl.compare}</span>
         </button>
         <ClearButton onClear={selection.clear} className="lg:hidden" />
       </div>
