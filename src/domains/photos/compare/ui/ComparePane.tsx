@@ -7,8 +7,9 @@ import type { PhotoAction } from '../../grid/ui/light-table.ts'
 import { photosNl } from '../../photos.nl.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import { ActionButton } from '../../selection/ui/ActionButton.tsx'
+import { PhotoChoices } from '../../ui/PhotoChoices.tsx'
 import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
-import type { Photo } from '../../ui/photos.queries.ts'
+import { isOurs, type Photo } from '../../ui/photos.queries.ts'
 import { PreviewSign } from '../../viewer/ui/PreviewSign.tsx'
 import { wholeIn } from '../../viewer/ui/ViewerSlides.tsx'
 import { compareNl } from '../compare.nl.ts'
@@ -70,7 +71,7 @@ export function ComparePane(props: ComparePaneProps) {
       aria-current={isPicked ? 'true' : undefined}
       onPointerDownCapture={onPick}
       onFocus={onPick}
-      className="relative flex min-h-0 min-w-0 flex-col bg-black"
+      className="relative flex min-h-0 min-w-0 flex-col"
     >
       <div
         ref={stage}
@@ -94,7 +95,7 @@ export function ComparePane(props: ComparePaneProps) {
             </div>
           </div>
         </div>
-        {type === 'preview' && photo.picture === 'ready' && <PreviewSign />}
+        {type === 'preview' && photo.picture === 'ready' && <PreviewSign isSmall />}
       </div>
       <footer className="@container flex h-11 shrink-0 items-center bg-room-sheet pr-0.5 pl-2">
         <span
@@ -109,6 +110,11 @@ export function ComparePane(props: ComparePaneProps) {
         <span aria-hidden className="ml-2.5 min-w-0 truncate text-13 text-soft @max-[320px]:hidden">
           {photo.label}
         </span>
+        {!actions.some(({ isOn }) => isOn) && (
+          <span className="ml-2 shrink-0 @max-[240px]:hidden">
+            <PhotoChoices photo={photo} isOurs={isOurs(photo)} />
+          </span>
+        )}
         <span className="ml-auto flex shrink-0 items-center">
           {actions.map((action) => (
             <ActionButton
@@ -133,7 +139,7 @@ export function ComparePane(props: ComparePaneProps) {
       {isPicked && count > 1 && (
         <span
           aria-hidden
-          className="pointer-events-none absolute inset-0 z-1 ring-2 ring-accent ring-inset"
+          className="pointer-events-none absolute inset-0 z-1 ring-1 ring-accent ring-inset md:ring-2"
         />
       )}
     </div>

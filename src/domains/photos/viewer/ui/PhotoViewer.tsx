@@ -72,7 +72,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const stage = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLDivElement>(null)
-  const loupe = useLoupe(photoId, picture)
+  const loupe = useLoupe(photoId, picture, popup)
   const awake = useIdle(hasCommentsOpen || hasKeysOpen)
   const gestures = usePictureGestures(
     { stage, track, picture },
@@ -189,10 +189,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
                   {...{ photo, signature, picture }}
                   point={loupe.point}
                   onPoint={loupe.pointAt}
-                  onClose={() => {
-                    loupe.close()
-                    popup.current?.focus()
-                  }}
+                  onClose={loupe.close}
                 />
               )}
             </Suspense>
@@ -236,12 +233,20 @@ function useViewerSteps(photos: readonly Photo[], photoId: string, onShow: (phot
 }
 
 /** Pressed by key it looks where the mouse is, or at the middle; pressed by hand it waits for a place. */
-function useLoupe(photoId: string, picture: RefObject<HTMLElement | null>) {
+function useLoupe(
+  photoId: string,
+  picture: RefObject<HTMLElement | null>,
+  popup: RefObject<HTMLElement | null>,
+) {
   const [looking, setLooking] = useState<{ photoId: string; point?: Point | undefined }>()
   const mouse = useRef<{ clientX: number; clientY: number }>(undefined)
   const isOn = looking?.photoId === photoId
   const point = isOn ? looking.point : undefined
-  const close = () => setLooking(undefined)
+  const close = () => {
+    setLooking(undefined)
+    // Its own button leaves with it, and shortcuts need focus in the viewer.
+    popup.current?.focus()
+  }
   const pointAt = (at: Point) => setLooking({ photoId, point: at })
   const look = () => {
     const box = picture.current?.firstElementChild?.getBoundingClientRect()
@@ -265,6 +270,7 @@ function useLoupe(photoId: string, picture: RefObject<HTMLElement | null>) {
       // A key's click has no number.
       if (detail === 0) return look()
       setLooking({ photoId })
+      popup.current?.focus()
     },
     follow: ({ clientX, clientY }: PointerEvent) => {
       mouse.current = { clientX, clientY }
