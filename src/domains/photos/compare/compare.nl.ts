@@ -12,8 +12,8 @@ export const compareNl = {
   back: 'Terug',
   count: (count: number) => (count === 1 ? '1 foto' : `${count} foto's`),
   gone: (count: number) => (count === 1 ? 'Eén foto is er niet meer' : `${count} foto's zijn er niet meer`),
-  together: 'Samen zoomen',
-  togetherShort: 'Samen',
+  /** Where room is short only the first word. */
+  together: { short: 'Samen', rest: 'zoomen' },
   zoomIn: 'Inzoomen',
   zoomOut: 'Uitzoomen',
   add: 'Foto erbij',

@@ -91,7 +91,7 @@ export function CompareTable(props: CompareTableProps) {
     const otherId = nextCandidate(candidates, shownIds, photo.id, step)
     if (otherId === undefined) return announce(texts.none)
     const other = byId.get(otherId)!
-    zoom.forget(photo.id)
+    zoom.handOver(photo.id, otherId)
     announce(photosNl.tile.describe(other, shown.indexOf(photo) + 1, shown.length))
     onShow(shownIds.map((id) => (id === photo.id ? otherId : id)))
     setPickedId(otherId)
@@ -162,12 +162,10 @@ export function CompareTable(props: CompareTableProps) {
             <span className="ml-auto flex shrink-0 items-center gap-1">
               <Switch
                 label={
-                  <>
-                    <span className="@max-[520px]:sr-only">{texts.together}</span>
-                    <span aria-hidden className="text-13 @min-[520px]:hidden">
-                      {texts.togetherShort}
-                    </span>
-                  </>
+                  <span className="max-md:text-13">
+                    {texts.together.short}
+                    <span className="@max-[520px]:sr-only"> {texts.together.rest}</span>
+                  </span>
                 }
                 checked={isTogether}
                 onChange={toggleTogether}

@@ -173,6 +173,11 @@ export function createLinkedZoom(onZoomed: (isZoomed: boolean) => void) {
       paintSoon(true)
     },
     forget: (id: string) => shifts.delete(id),
+    /** Another picture takes the place of one, and is seen as that was. */
+    handOver: (id: string, otherId: string) => {
+      shifts.set(otherId, shiftOf(id))
+      shifts.delete(id)
+    },
   }
 }
 

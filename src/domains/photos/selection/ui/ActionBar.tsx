@@ -53,7 +53,12 @@ export function ActionBar({ selection, choosing, taking }: SelectionBarProps) {
       )}
     >
       <div className="flex h-13 items-center justify-between pr-2 pl-5 lg:contents">
-        <p className="font-medium whitespace-nowrap tabular-nums max-lg:min-w-0 max-lg:truncate">
+        <p
+          className={classNames(
+            'font-medium tabular-nums lg:whitespace-nowrap',
+            count > 0 && 'min-w-0 truncate',
+          )}
+        >
           {count === 0 ? texts.toOrder : texts.count(count)}
         </p>
         <button
