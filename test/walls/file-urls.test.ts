@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { LOG_CSV_PATH } from '#domains/activity/activity.rules.ts'
+import { cutUrl } from '#domains/photos/loupe/loupe.rules.ts'
 import {
   DOWNLOAD_URL_SECONDS,
   photoUrl,
@@ -140,6 +141,40 @@ describe('a picture', () => {
     // A URL passed on opens nothing, not even between two who may both see the photo.
     await expectNothing(people.studio, url)
     await expectNothing(people.anna, studioUrl)
+  })
+
+  test('a part of its original: its client and its studio see it, nobody else does, and no address that was guessed', async () => {
+    const place = { left: 0, top: 0 }
+    const { photos, signature } = await people.anna.photos.listForClient({ type: 'preview' })
+    const photo = photos.find(({ id }) => id === people.preview.id)!
+    const url = cutUrl(photo, place, signature)
+    await shown(people.anna, url)
+    const ofStudio = await people.studio.photos.listForStudio({ clientId: people.anna.id, type: 'preview' })
+    const studioUrl = cutUrl(photo, place, ofStudio.signature)
+    await shown(people.studio, studioUrl)
+    for (const [, stranger] of everyStranger) {
+      await expectNothing(stranger(), url)
+      await expectNothing(stranger(), studioUrl)
+    }
+    await expectNothing(people.studio, url)
+    await expectNothing(people.anna, studioUrl)
+    const { signature: brams } = await people.bram.photos.listForClient({ type: 'preview' })
+    const [mac] = signature.split('.').slice(-1)
+    const forgeries = [
+      url.replace(/s=.*/, `s=${brams}`),
+      url.replace(/\/p[\d.]+\//, '/f1/'),
+      url.replace(/\/p[\d.]+\//, '/p1.999/'),
+      url.replace(people.preview.id, randomUUID()),
+      url.replace(people.preview.id, people.final.id),
+      url.replace(people.preview.id, "x' or '1'='1"),
+      url.replace('0-0.jpg', 'original.jpg'),
+      url.replace('0-0.jpg', '..%2f..%2foriginals'),
+      url.replace(/\?.*/, ''),
+      url.replace(mac!, mac!.slice(0, -1) + (mac!.endsWith('A') ? 'B' : 'A')),
+    ]
+    for (const forged of forgeries) await expectNothing(people.anna, forged)
+    world.clock.advance(PREVIEW_URL_SECONDS * 1000)
+    await expectNothing(people.anna, url)
   })
 
   test("a client's own signature does not open another client's picture", async () => {

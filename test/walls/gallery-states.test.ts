@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contracts } from '#app/server/rpc-router.ts'
 import type { WhoMeta } from '#domains/access/who.contract.ts'
 import { denialFor } from '#domains/access/viewer.rules.ts'
+import { cutUrl } from '#domains/photos/loupe/loupe.rules.ts'
 import { photoUrl, renditionSizes, type PhotoType } from '#domains/photos/photos.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { comeInBy, familyLink } from '#test/world/come-in-by.ts'
@@ -159,7 +160,10 @@ async function addresses(of: Tab = people.anna): Promise<string[]> {
   for (const type of ['preview', 'final'] as const) {
     const { photos, signature } = await of.photos.listForClient({ slug, type })
     for (const photo of photos)
-      for (const size of renditionSizes) pictures.push(photoUrl(photo, size, signature))
+      pictures.push(
+        ...renditionSizes.map((size) => photoUrl(photo, size, signature)),
+        cutUrl(photo, { left: 0, top: 0 }, signature),
+      )
   }
   const { coverSrcSet } = await of.photos.findGallery({ slug })
   const cover = coverSrcSet!.split(', ').map((source) => source.split(' ')[0]!)

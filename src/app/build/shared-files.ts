@@ -17,6 +17,10 @@ const isForDashboard = has('/screens/DashboardScreen.tsx')
 const isForToasts = has('/ui/overlays/ToastRegion.tsx')
 const isForAdmin = (root: string) => root.includes('/screens/admin/')
 const isForSharing = (root: string) => /\/(SharingDialog|GuestsDialog)\.tsx$/.test(root)
+const isForViewing = (root: string) =>
+  /\/(OpenedPhotos|CompareTable|LoupeLayer|ActionBar|SelectionMenu|GalleryDialogs|KeyListDialog)\.tsx$/.test(
+    root,
+  )
 const isForUploading = (root: string) =>
   /\/(StudioUploads|UploadDialog|PhotosTab|FirstClient)\.tsx$/.test(root)
 const isBesideStudio = (root: string) =>
@@ -57,6 +61,8 @@ const ladder: Record<string, (roots: Roots, moduleId: string) => boolean> = {
   'qr-code': (_, moduleId) => /\/uqr\/|\/QrCode\.tsx$/.test(moduleId),
   sharing: (roots) => roots.every(isForSharing),
   overlays: (_, moduleId) => moduleId.includes('/node_modules/') && !moduleId.includes('/lucide-react/'),
+  // Photos large, alone or side by side: fetched after a gallery is shown.
+  viewing: (roots) => roots.every(isForViewing),
   // Every screen of a studio loads them once it is shown, or when files are chosen.
   uploading: (roots) => roots.every(isForUploading),
   studio: (roots) => !roots.some(isBesideStudio),

@@ -48,7 +48,7 @@ type FiledUnderTopic = { [Topic in LiveTopic]: { queryKey: readonly [Topic, ...u
 type Filed<Table extends FiledUnderTopic> = keyof Table
 
 /** Topics without live events; their queries refetch when opened. */
-type QuietTopic = 'activity' | 'downloads' | 'logo' | 'mail' | 'security'
+type QuietTopic = 'activity' | 'cuts' | 'downloads' | 'logo' | 'mail' | 'security'
 
 declare module '@tanstack/react-query' {
   interface Register {

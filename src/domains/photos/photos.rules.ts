@@ -85,7 +85,8 @@ export const zipEntryName = (place: number, id: string, extension = 'jpg') =>
 export const photoUrl = (photo: { id: string; version: string }, size: RenditionSize, signature: string) =>
   `/media/${photo.id}/${photo.version}/${size}.jpg?s=${signature}`
 
-const LARGE_PX = 2048
+/** Longer side of the largest rendition. */
+export const LARGE_PX = 2048
 
 /** All sizes for `srcset` with their real widths: the 2048 of a portrait is its height, so its width is less. */
 export function pictureSrcSet(

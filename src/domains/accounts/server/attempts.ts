@@ -60,6 +60,8 @@ const limits = {
   place_order: { account: 10, network: Infinity, windowMs: 60 * MINUTE_MS },
   /** Each one is rendered in a process of its own, for up to some seconds. */
   draw_logo: { account: 30, network: Infinity, windowMs: 60 * MINUTE_MS },
+  /** Parts of originals at full size, each drawn when asked for; a guest is someone else in another browser. */
+  draw_cut: { account: 120, network: 1200, windowMs: 60 * MINUTE_MS },
 } as const
 
 export type Guess = keyof typeof limits

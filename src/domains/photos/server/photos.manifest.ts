@@ -12,6 +12,8 @@ import { receiveLogo, serveLogo } from '../watermark/server/receive-logo.ts'
 import { serveDownload } from '../downloads/server/serve-download.ts'
 import { galleryOfSignature, seatOfSignature } from '../renditions/server/picture-signature.ts'
 import { servePicture } from '../renditions/server/serve-picture.ts'
+import { CUTS_PATH } from '../loupe/loupe.rules.ts'
+import { serveCut } from '../loupe/server/serve-cut.ts'
 
 export const photosManifest = defineDomain({
   endpoints: {
@@ -33,6 +35,13 @@ export const photosManifest = defineDomain({
       galleryOf: ({ s = '' }) => galleryOfSignature(s),
       serve: ({ services, viewer, params, query, request: { headers } }) =>
         servePicture(services, viewer, { ...params, signature: query['s'] ?? '', headers }),
+    }),
+    fileRoute(`${CUTS_PATH}/:photoId/:version/:file`, {
+      isUnderStudioHosts: true,
+      seatOf: ({ s = '' }) => seatOfSignature(s),
+      galleryOf: ({ s = '' }) => galleryOfSignature(s),
+      serve: ({ services, viewer, params, query, ipAddress }) =>
+        serveCut(services, viewer, { ...params, signature: query['s'] ?? '', ipAddress }),
     }),
     fileRoute('/downloads/:downloadId', {
       isCounted: true,

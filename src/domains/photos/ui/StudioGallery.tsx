@@ -120,6 +120,7 @@ export function StudioGallery(props: StudioGalleryProps) {
         {...{ photos, type, opened }}
         studioName={client.name}
         work={{ actions, selection, renderName }}
+        hasLoupe
       >
         <div className="sticky top-0 z-1 bg-paper md:pb-2">
           <StudioBar

@@ -9,8 +9,8 @@ export const MAX_ZOOM = 4
 
 export const SLIDE_GAP_PX = 24
 
-type Point = { x: number; y: number }
-type Size = { width: number; height: number }
+export type Point = { x: number; y: number }
+export type Size = { width: number; height: number }
 
 /** Transform of the picture: `scale` about the middle, then a translation in pixels. */
 export type ZoomView = { scale: number; x: number; y: number }
@@ -18,7 +18,7 @@ export type ZoomView = { scale: number; x: number; y: number }
 /** One finger on an unzoomed picture; `axis` is locked by its first movement. */
 type Drag = { axis?: 'x' | 'y'; start: Point; startedAtMs: number; isMouse: boolean }
 
-type GestureState = {
+export type GestureState = {
   view: ZoomView
   pointers: ReadonlyMap<number, Point>
   drag?: Drag | undefined
@@ -32,6 +32,8 @@ export type GestureEvent =
   | { type: 'up' | 'cancel'; pointerId: number; atMs: number }
   | { type: 'wheel'; at: Point; by: Point; isZoom: boolean }
   | { type: 'toggle-zoom' }
+  /** About the middle. */
+  | { type: 'zoom'; factor: number }
 
 type EventOf<Type extends GestureEvent['type']> = Extract<GestureEvent, { type: Type }>
 
@@ -49,7 +51,7 @@ export type GestureScene = {
   hasNext: boolean
 }
 
-type Frame = { stage: Size; ratio: number }
+export type Frame = { stage: Size; ratio: number }
 type Reduced = { state: GestureState; effects: readonly GestureEffect[] }
 
 export const wholePicture: ZoomView = { scale: 1, x: 0, y: 0 }
@@ -69,6 +71,8 @@ export function reduceGesture(state: GestureState, event: GestureEvent, scene: G
       return wheel(state, event, scene)
     case 'toggle-zoom':
       return show(state, zoomTo(state.view, otherScale(state), { x: 0, y: 0 }, scene), true)
+    case 'zoom':
+      return show(state, zoomTo(state.view, state.view.scale * event.factor, { x: 0, y: 0 }, scene), true)
   }
 }
 

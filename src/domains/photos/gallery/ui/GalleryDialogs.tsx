@@ -32,6 +32,7 @@ export function GalleryDialogs(props: GalleryDialogsProps) {
           actionKeys={actionKeys}
           isReadOnly={keys === '' && !may.comment}
           hasComments={may.comment}
+          hasLoupe
           onClose={onClose}
         />
       )}

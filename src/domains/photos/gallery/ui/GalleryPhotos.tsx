@@ -127,7 +127,12 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
   usePageKey('d', () => may.download && type === 'final' && downloadSelected())
 
   return (
-    <LightTable {...{ photos, type, studioName, opened, work }} hasComments={may.comment}>
+    <LightTable
+      {...{ photos, type, studioName, opened, work }}
+      hasComments={may.comment}
+      // Cut by cut one would take a final home.
+      hasLoupe={type === 'preview' || (may.download && !may.size)}
+    >
       <GalleryGrid {...{ list, gallery, empty, onShowAll }} onType={chooseType}>
         {type === 'preview' && may.approve && (
           <ChoiceHint studioName={studioName} hasChosen={photos.all.some(choiceFilters.gekozen)} />

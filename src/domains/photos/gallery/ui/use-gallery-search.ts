@@ -38,7 +38,7 @@ export function useGallerySearch({ firstType, clientId, asClient = false, shared
   const known = useFirstKnown(firstType, `${clientId} ${search.gallery} ${search.tab ?? search.filter}`)
   const type = search.tab ?? known ?? 'preview'
   const navigate = useNavigate()
-  const hasOpenedHere = useRef(false)
+  const openedHere = useRef(0)
   // A swipe acts at its end, when the URL may have changed since the render.
   const latest = useLatest(search)
 
@@ -55,19 +55,19 @@ export function useGallerySearch({ firstType, clientId, asClient = false, shared
           ...how,
         }))
   }
-  /** Opening a photo adds a history entry; stepping to the next replaces it. */
+  /** Opening a photo, or several side by side, adds a history entry; stepping to the next replaces it. */
   const opened: OpenedPhoto = {
     id: search.photoId,
     open: (photoId) => {
-      hasOpenedHere.current = true
+      openedHere.current += 1
       go({ photoId }, false)
     },
     show: (photoId) => go({ photoId }, true),
     close: () => {
       // With a direct link to the photo, the entry before it is not the gallery.
-      if (hasOpenedHere.current) window.history.back()
-      else go({ photoId: undefined }, true)
-      hasOpenedHere.current = false
+      if (openedHere.current === 0) return go({ photoId: undefined }, true)
+      openedHere.current -= 1
+      window.history.back()
     },
   }
   return {

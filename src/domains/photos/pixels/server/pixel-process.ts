@@ -1,5 +1,6 @@
 import { serveTasks } from '#platform/child-pool/serve-tasks.ts'
 import { cropPrint, cropSmall } from './crop-print.ts'
+import { drawCut } from './draw-cut.ts'
 import { measurePhoto, measurePicture } from './decoder-header.ts'
 import { drawLogo } from './draw-logo.ts'
 import { renderPhoto } from './render-photo.ts'
@@ -12,6 +13,7 @@ export const pixelTasks = {
   drawsInk,
   cropPrint,
   cropSmall,
+  drawCut,
   measurePhoto,
   measurePicture,
 }

@@ -17,9 +17,11 @@ const children = (max: number) =>
     restingMaxBytes: 185 * MB,
   })
 
-// Two pools, so that work a user waits for never queues behind renditions; those are limited by the job queue.
+// So that work a user waits for never queues behind renditions; those are limited by the job queue.
 const making = children(Infinity)
 const awaited = children(2)
+// Apart from that, since many look through the loupe at once, and an upload must not queue behind them.
+const looking = children(2)
 
 const asker =
   (pool: ChildPool) =>
@@ -29,6 +31,7 @@ const asker =
 
 const later = asker(making)
 const now = asker(awaited)
+const meanwhile = asker(looking)
 
 // Generous limits, since a busy server is slow: they only end work that would never finish.
 export const renderPhoto = later('renderPhoto', 180 * SECOND_MS)
@@ -36,6 +39,7 @@ export const drawsInk = now('drawsInk', 3 * SECOND_MS)
 export const cropPrint = now('cropPrint', 180 * SECOND_MS)
 export const cropSmall = now('cropSmall', 10 * SECOND_MS)
 export const measurePicture = now('measurePicture', 10 * SECOND_MS)
+export const drawCut = meanwhile('drawCut', 60 * SECOND_MS)
 const drawLogoThere = now('drawLogo', 3 * SECOND_MS)
 const measurePhotoThere = now('measurePhoto', 10 * SECOND_MS)
 

@@ -2,8 +2,8 @@ import { access, constants } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { LARGE_EM_PER_SIDE, THUMBNAIL_EM_PER_SIDE } from '../../watermark/watermark.rules.ts'
-import type { PixelFault, RenditionSize } from '../../photos.rules.ts'
-import { blendWatermark, drawsInk, type Watermark, type RgbPixels } from './watermark.ts'
+import { LARGE_PX, type PixelFault, type RenditionSize } from '../../photos.rules.ts'
+import { blendWatermark, shownMark, type Watermark, type RgbPixels } from './watermark.ts'
 import { decodeStrictly, type Strictness } from './decode-strictly.ts'
 import { headerFault, readDecoderHeader } from './decoder-header.ts'
 import { PIXELS_MAX } from './photo-format.ts'
@@ -22,9 +22,6 @@ export type RenderedPhoto = {
 
 type RenderFault = 'corrupt' | PixelFault
 
-const PLAIN_WATERMARK: Watermark = { kind: 'text', text: 'PREVIEW' }
-
-const LARGE_PX = 2048
 const THUMBNAIL_PX = 800
 const SMALL_PX = 480
 
@@ -50,8 +47,7 @@ export async function renderPhoto(photo: {
   const small = await toPixels(resized(thumbnail, SMALL_PX, LARGE_PX))
   const thumbHash = await hashOf(thumbnail)
   if (photo.watermark) {
-    // Watermarks saved before invisible ones were refused may draw nothing.
-    const watermark = (await drawsInk(photo.watermark)) ? photo.watermark : PLAIN_WATERMARK
+    const watermark = await shownMark(photo.watermark)
     await blendWatermark(large, watermark, LARGE_EM_PER_SIDE)
     await blendWatermark(thumbnail, watermark, THUMBNAIL_EM_PER_SIDE)
     await blendWatermark(small, watermark, THUMBNAIL_EM_PER_SIDE)

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
+import { CUT_EM_PX, CUT_PX, type CutPlace } from '../../loupe/loupe.rules.ts'
+import { LARGE_PX } from '../../photos.rules.ts'
 import {
   CAP_HEIGHT_EM,
   emPxOf,
   isLightInk,
+  LARGE_EM_PER_SIDE,
   letterSpacingEm,
   logoWidthEm,
   WATERMARK_OPACITY,
@@ -14,6 +17,9 @@ import {
   SHADOW_SHIFT_EM,
 } from '../../watermark/watermark.rules.ts'
 import { sharp } from './steady-sharp.ts'
+
+type Point = { x: number; y: number }
+type Size = { widthPx: number; heightPx: number }
 
 export type Watermark = { kind: 'text'; text: string } | { kind: 'logo'; png: Uint8Array }
 
@@ -34,8 +40,7 @@ export function stampOf(watermark: Watermark, emPx: number): Promise<WatermarkSt
   const key = `${emPx} ${watermark.kind === 'text' ? watermark.text : createHash('sha256').update(watermark.png).digest('hex')}`
   const known = stamps.get(key)
   if (known) return known
-  const stamp =
-    watermark.kind === 'text' ? drawTextStamp(watermark.text, emPx) : drawLogoStamp(watermark.png, emPx)
+  const stamp = drawMark(watermark, emPx).then((mark) => drawTurned(mark, emPx))
   stamps.set(key, stamp)
   stamp.catch(() => stamps.delete(key))
   const oldest = stamps.keys().next().value
@@ -58,14 +63,26 @@ export async function drawsInk(watermark: Watermark): Promise<boolean> {
 
 class NothingDrawn extends Error {}
 
-async function drawTextStamp(text: string, emPx: number): Promise<WatermarkStamp> {
+const PLAIN_WATERMARK: Watermark = { kind: 'text', text: 'PREVIEW' }
+
+/** Watermarks saved before invisible ones were refused may draw nothing; 'PREVIEW' stands in for those. */
+export const shownMark = async (watermark: Watermark): Promise<Watermark> =>
+  (await drawsInk(watermark)) ? watermark : PLAIN_WATERMARK
+
+/** A watermark around the origin, unturned: as SVG, and the size of its ink. */
+type DrawnMark = { ink: WatermarkStamp['ink']; main: string; shadow: string }
+
+/** As measured at `emPx`, then drawn `scale` times as large: letters keep their places at every size. */
+async function drawText(text: string, emPx: number, scale = 1): Promise<DrawnMark> {
   const letters = toWatermarkText(text)
   const ink = await measureInk(letters, emPx)
-  const at = `x="${-ink.centreFromStartPx}" y="${(CAP_HEIGHT_EM / 2) * emPx}"`
-  return drawTurned({ widthPx: ink.widthPx, heightPx: CAP_HEIGHT_EM * emPx }, emPx, {
-    main: `<text ${at} ${typeface(letters, emPx)} fill="#fff">${escapeXml(letters)}</text>`,
-    shadow: `<text ${at} ${typeface(letters, emPx)} fill="#000">${escapeXml(letters)}</text>`,
-  })
+  const drawnPx = emPx * scale
+  const at = `x="${-ink.centreFromStartPx * scale}" y="${(CAP_HEIGHT_EM / 2) * drawnPx}"`
+  return {
+    ink: { widthPx: ink.widthPx, heightPx: CAP_HEIGHT_EM * emPx },
+    main: `<text ${at} ${typeface(letters, drawnPx)} fill="#fff">${escapeXml(letters)}</text>`,
+    shadow: `<text ${at} ${typeface(letters, drawnPx)} fill="#000">${escapeXml(letters)}</text>`,
+  }
 }
 
 const escapeXml = (text: string) =>
@@ -92,10 +109,13 @@ async function measureInk(letters: string, emPx: number) {
   return { widthPx: right - left, centreFromStartPx: (left + right) / 2 - startPx }
 }
 
-async function drawLogoStamp(png: Uint8Array, emPx: number): Promise<WatermarkStamp> {
+const drawMark = (watermark: Watermark, emPx: number, scale?: number) =>
+  watermark.kind === 'text' ? drawText(watermark.text, emPx, scale) : drawLogoMark(watermark.png, emPx, scale)
+
+async function drawLogoMark(png: Uint8Array, emPx: number, scale = 1): Promise<DrawnMark> {
   const { width, height } = await sharp(png).metadata()
   const aspect = width / height
-  const widthPx = logoWidthEm(aspect) * emPx
+  const widthPx = logoWidthEm(aspect) * emPx * scale
   const heightPx = widthPx / aspect
   const fitted = await sharp(png)
     .resize({ width: Math.ceil(widthPx * 2), withoutEnlargement: true })
@@ -109,10 +129,11 @@ async function drawLogoStamp(png: Uint8Array, emPx: number): Promise<WatermarkSt
   const silhouette =
     `<filter id="twin" color-interpolation-filters="sRGB"><feColorMatrix values="` +
     `0 0 0 0 ${tone} 0 0 0 0 ${tone} 0 0 0 0 ${tone} 0 0 0 1 0"/></filter>`
-  return drawTurned({ widthPx, heightPx }, emPx, {
+  return {
+    ink: { widthPx: widthPx / scale, heightPx: heightPx / scale },
     main: `${image}/>`,
     shadow: `${silhouette}${image} filter="url(#twin)"/>`,
-  })
+  }
 }
 
 async function hasLightInk(png: Uint8Array): Promise<boolean> {
@@ -124,21 +145,18 @@ async function hasLightInk(png: Uint8Array): Promise<boolean> {
   return isLightInk(data)
 }
 
-async function drawTurned(
-  ink: WatermarkStamp['ink'],
-  emPx: number,
-  parts: Record<'main' | 'shadow', string>,
-): Promise<WatermarkStamp> {
+async function drawTurned(mark: DrawnMark, emPx: number): Promise<WatermarkStamp> {
+  const { ink } = mark
   const { widthPx, heightPx } = turnedSize(ink, emPx)
-  const turned = (part: string, opacity: number, shiftPx: number) =>
-    `<g opacity="${opacity}" transform="translate(${widthPx / 2 + shiftPx} ${heightPx / 2 + shiftPx}) ` +
-    `rotate(${WATERMARK_TURN_DEGREES})">${part}</g>`
-  const data = await rasterise(
-    widthPx,
-    heightPx,
-    turned(parts.shadow, SHADOW_OPACITY, SHADOW_SHIFT_EM * emPx) + turned(parts.main, WATERMARK_OPACITY, 0),
-  )
+  const data = await rasterise(widthPx, heightPx, turnedAt({ x: widthPx / 2, y: heightPx / 2 }, mark, emPx))
   return { data, widthPx, heightPx, ink }
+}
+
+function turnedAt({ x, y }: Point, { main, shadow }: Pick<DrawnMark, 'main' | 'shadow'>, emPx: number) {
+  const turned = (part: string, opacity: number, shiftPx: number) =>
+    `<g opacity="${opacity}" transform="translate(${x + shiftPx} ${y + shiftPx}) ` +
+    `rotate(${WATERMARK_TURN_DEGREES})">${part}</g>`
+  return turned(shadow, SHADOW_OPACITY, SHADOW_SHIFT_EM * emPx) + turned(main, WATERMARK_OPACITY, 0)
 }
 
 async function rasterise(widthPx: number, heightPx: number, parts: string): Promise<Uint8Array> {
@@ -165,8 +183,52 @@ export async function blendWatermark(
   }
 }
 
+/**
+ * Burns the watermark into a cut of a photo. Its places are the photo's, so that no other cut shows what lies under it:
+ * large copies exactly where the picture of 2048 has them, so that neither cleans the other, and small ones between.
+ */
+export async function blendWatermarkInCut(
+  cut: RgbPixels,
+  watermark: Watermark,
+  photo: Size,
+  place: CutPlace,
+): Promise<void> {
+  const large = sizeWithin(photo, LARGE_PX)
+  const scale = photo.widthPx / large.widthPx
+  const largeEmPx = emPxOf(large, LARGE_EM_PER_SIDE)
+  const parts = await marksIn(cut, watermark, { photo: large, emPx: largeEmPx, scale, place })
+  // Of a photo hardly larger than its picture the large copies stand close enough.
+  if (photo.widthPx * photo.heightPx > CUT_PX ** 2 * 2)
+    parts.push(...(await marksIn(cut, watermark, { photo, emPx: CUT_EM_PX, scale: 1, place })))
+  const data = await rasterise(cut.widthPx, cut.heightPx, parts.join(''))
+  blendStamp(cut, { data, widthPx: cut.widthPx, heightPx: cut.heightPx }, 0, 0)
+}
+
+type Marking = { photo: Size; emPx: number; scale: number; place: CutPlace }
+
+/** The copies that touch a cut, of a pattern over the whole photo at `1 / scale` of its size. */
+async function marksIn(cut: Size, watermark: Watermark, { photo, emPx, scale, place }: Marking) {
+  const mark = await drawMark(watermark, emPx, scale)
+  const reach = turnedSize(mark.ink, emPx)
+  const touches = (at: number, sidePx: number, reachPx: number) =>
+    at > (-reachPx / 2) * scale && at < sidePx + (reachPx / 2) * scale
+  const parts: string[] = []
+  for (const centre of watermarkCentres(photo, mark.ink, emPx)) {
+    const at = { x: centre.x * scale - place.left, y: centre.y * scale - place.top }
+    if (touches(at.x, cut.widthPx, reach.widthPx) && touches(at.y, cut.heightPx, reach.heightPx))
+      parts.push(turnedAt(at, mark, emPx * scale))
+  }
+  return parts
+}
+
+/** As a picture is fitted into a square. */
+function sizeWithin({ widthPx, heightPx }: Size, sidePx: number): Size {
+  const scale = Math.min(1, sidePx / Math.max(widthPx, heightPx))
+  return { widthPx: Math.round(widthPx * scale), heightPx: Math.round(heightPx * scale) }
+}
+
 // Blended by hand: a compositor would process the whole photo, most of which lies between the watermarks.
-function blendStamp(pixels: RgbPixels, stamp: WatermarkStamp, atX: number, atY: number): void {
+function blendStamp(pixels: RgbPixels, stamp: Size & { data: Uint8Array }, atX: number, atY: number): void {
   const [left, top] = [Math.round(atX), Math.round(atY)]
   const firstX = Math.max(0, -left)
   const lastX = Math.min(stamp.widthPx, pixels.widthPx - left)

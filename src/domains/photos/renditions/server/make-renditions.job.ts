@@ -10,6 +10,7 @@ import type { Services } from '#platform/services.ts'
 import { photosNotice } from '../../messages/server/notify-people.ts'
 import type { PictureFailure } from '../../photos.rules.ts'
 import { shownVersion, versionName } from '../../picture-state.rules.ts'
+import { readWatermark } from './read-watermark.ts'
 import {
   findToRender,
   listOutdatedPreviews,
@@ -20,7 +21,6 @@ import {
 import { renditionKey, renditionKeysOf } from './storage-keys.ts'
 import { renderPhoto } from '../../pixels/server/pixels.ts'
 import type { RenderedPhoto } from '../../pixels/server/render-photo.ts'
-import type { Watermark } from '../../pixels/server/watermark.ts'
 
 /** After this many attempts the studio sees 'mislukt'; the queue keeps retrying. */
 const TRIES_BEFORE_REPORT = 3
@@ -75,20 +75,10 @@ async function askAgainLater({ services, log }: JobRun, photoId: string): Promis
 }
 
 async function render({ objects }: Services, photo: ToRender): ReturnType<typeof renderPhoto> {
-  const watermark = photo.type === 'preview' ? await watermarkOf(objects, photo) : undefined
+  const watermark = photo.type === 'preview' ? await readWatermark(objects, photo) : undefined
   const rendered = await objects.withLocalFile(photo.originalKey, (path) => renderPhoto({ path, watermark }))
   if (!rendered) throw new Error(`the original of photo ${photo.id} is missing`)
   return rendered
-}
-
-/** The studio's watermark if its plan allows one, else 'PREVIEW' (spec §5). */
-async function watermarkOf(objects: Services['objects'], photo: ToRender): Promise<Watermark> {
-  if (photo.allowCustomBranding && photo.watermarkLogoKey) {
-    const logo = await objects.read(photo.watermarkLogoKey)
-    if (logo) return { kind: 'logo', png: Buffer.concat(await logo.stream.toArray()) }
-  }
-  const text = photo.allowCustomBranding ? photo.watermarkText?.trim() : undefined
-  return { kind: 'text', text: text || 'PREVIEW' }
 }
 
 // Files are written before the row points at them, and old ones removed after it no longer does: a crash at any

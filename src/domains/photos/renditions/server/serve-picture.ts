@@ -37,7 +37,8 @@ export async function servePicture(services: Services, viewer: Viewer, asked: Pi
   return served ?? notFound()
 }
 
-async function findState(
+/** Of a photo that this viewer may see now. */
+export async function findState(
   services: Services,
   viewer: Looker,
   photoId: string,

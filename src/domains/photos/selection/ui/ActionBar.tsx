@@ -1,9 +1,21 @@
-import { Check, Download, Heart, Lock, MessageCircle, ShoppingBag, X, type LucideIcon } from 'lucide-react'
+import {
+  Check,
+  Columns2,
+  Download,
+  Heart,
+  Lock,
+  MessageCircle,
+  ShoppingBag,
+  X,
+  type LucideIcon,
+} from 'lucide-react'
 import { classNames } from '#ui/theme/class-names.ts'
 import { photosNl } from '../../photos.nl.ts'
 import { useLightTable, type FilteredPhotos } from '../../grid/ui/light-table.ts'
 import type { PhotoChanges } from '../../choices/ui/client-actions.ts'
 import { isOurs } from '../../ui/photos.queries.ts'
+import { compareNl } from '../../compare/compare.nl.ts'
+import { useCompareSelection } from '../../compare/ui/use-compare-selection.ts'
 import type { PhotoSelection } from './use-photo-selection.ts'
 
 type Choosing = Pick<PhotoChanges, 'type' | 'setFavorite' | 'setApproval' | 'setOurs' | 'comment'>
@@ -17,12 +29,18 @@ export type SelectionBarProps = {
 }
 
 const texts = photosNl.selection
+/** Actions that fit side by side on a phone, with one to compare. */
+const FITTING = 5
 
 export function ActionBar({ selection, choosing, taking }: SelectionBarProps) {
   const { photos } = useLightTable()
   const { shownIds } = photos
+  const compare = useCompareSelection(selection)
   const actions = choicesForSelection(photos, selection, choosing)
   if (taking) actions.push(...takingSelection(taking))
+  // On a phone more would not fit beside each other; one of them then stands above.
+  const isCrowded = actions.length >= FITTING
+  actions.unshift({ name: 'compare', icon: Columns2, label: compareNl.compare, ...compare })
   const count = selection.ids.size
   return (
     <section
@@ -35,7 +53,12 @@ export function ActionBar({ selection, choosing, taking }: SelectionBarProps) {
       )}
     >
       <div className="flex h-13 items-center justify-between pr-2 pl-5 lg:contents">
-        <p className="font-medium tabular-nums lg:whitespace-nowrap">
+        <p
+          className={classNames(
+            'font-medium tabular-nums lg:whitespace-nowrap',
+            count > 0 && 'min-w-0 truncate',
+          )}
+        >
           {count === 0 ? texts.toOrder : texts.count(count)}
         </p>
         <button
@@ -47,16 +70,30 @@ export function ActionBar({ selection, choosing, taking }: SelectionBarProps) {
         >
           {texts.all}
         </button>
+        {isCrowded && (
+          <button
+            type="button"
+            title={compare.whyNot ?? compareNl.compare}
+            aria-label={compareNl.compare}
+            aria-disabled={compare.whyNot ? true : undefined}
+            onClick={compare.run}
+            className="grid size-10 shrink-0 place-items-center rounded-4 transition-[opacity,background-color] duration-160 hover:not-aria-disabled:bg-paper/12 aria-disabled:opacity-42 lg:hidden pointer-coarse:size-11"
+          >
+            <Columns2 aria-hidden className="size-5" strokeWidth={1.5} />
+          </button>
+        )}
         <ClearButton onClear={selection.clear} className="lg:hidden" />
       </div>
       <Rule className="mr-2 ml-3" />
       <div
         // Equal columns, unless a label needs more.
-        style={{ gridTemplateColumns: `repeat(${actions.length}, minmax(min-content, 1fr))` }}
+        style={{
+          gridTemplateColumns: `repeat(${actions.length - (isCrowded ? 1 : 0)}, minmax(min-content, 1fr))`,
+        }}
         className="grid gap-x-1 pb-2 max-lg:px-1 lg:flex lg:items-center lg:pb-0"
       >
         {actions.map((action) => (
-          <BarButton key={action.name} action={action} />
+          <BarButton key={action.name} action={action} isAbove={isCrowded && action.name === 'compare'} />
         ))}
       </div>
       <Rule className="mx-3" />
@@ -65,15 +102,18 @@ export function ActionBar({ selection, choosing, taking }: SelectionBarProps) {
   )
 }
 
-function BarButton({ action }: { action: SelectionAction }) {
+function BarButton({ action, isAbove }: { action: SelectionAction; isAbove: boolean }) {
   return (
     <button
       type="button"
-      aria-disabled={action.busyLabel ? true : undefined}
+      title={action.whyNot}
+      aria-disabled={action.busyLabel || action.whyNot ? true : undefined}
       onClick={action.busyLabel ? undefined : action.run}
       className={classNames(
         'flex flex-col items-center justify-center gap-1.5 rounded-4 text-12 whitespace-nowrap transition-colors duration-160 max-[359px]:text-11 max-lg:h-16',
         'hover:bg-paper/12 lg:h-10 lg:flex-row lg:gap-2 lg:px-3 lg:text-15 lg:font-medium',
+        action.whyNot && 'opacity-42 hover:bg-transparent',
+        isAbove && 'max-lg:hidden',
         action.isMain && 'lg:ml-1 lg:bg-accent lg:px-4 lg:text-on-accent lg:hover:bg-accent/88',
       )}
     >
@@ -110,6 +150,8 @@ type SelectionAction = {
   label: string
   isMain?: boolean
   busyLabel?: string | undefined
+  /** Dimmed; a press still says why. */
+  whyNot?: string | undefined
   run: () => void
 }
 

@@ -1,5 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, Ellipsis, Eye, EyeOff, FolderInput, LayoutList, UserRound, Users } from 'lucide-react'
+import {
+  Check,
+  Columns2,
+  Ellipsis,
+  Eye,
+  EyeOff,
+  FolderInput,
+  LayoutList,
+  UserRound,
+  Users,
+} from 'lucide-react'
 import { useState } from 'react'
 import { galleriesNl } from '#domains/galleries/galleries.nl.ts'
 import { galleriesOf } from '#domains/galleries/ui/galleries.queries.ts'
@@ -9,6 +19,8 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { useLightTable } from '../../grid/ui/light-table.ts'
 import type { Visibility } from '../../photos.rules.ts'
+import { compareNl } from '../../compare/compare.nl.ts'
+import { useCompareSelection } from '../../compare/ui/use-compare-selection.ts'
 import type { PhotoSelection } from '../../selection/ui/use-photo-selection.ts'
 import { studioSelectionNl } from '../../studio-selection.nl.ts'
 import { studioPhotos, type Whose } from '../../ui/studio-photos.queries.ts'
@@ -60,9 +72,21 @@ export function SelectionMenu({ whose, selection }: SelectionMenuProps) {
     setVisibility.mutate({ changes, before: beforeOf(changed, visibilityOf) })
   }
 
+  const compare = useCompareSelection(selection)
+
   const texts = studioSelectionNl
   return (
     <>
+      <button
+        type="button"
+        title={compare.whyNot ?? compareNl.compare}
+        aria-label={compareNl.compare}
+        aria-disabled={compare.whyNot ? true : undefined}
+        onClick={compare.run}
+        className="inline-grid size-10 shrink-0 place-items-center rounded-4 transition-colors duration-160 hover:bg-paper/12 aria-disabled:opacity-42 pointer-coarse:size-11"
+      >
+        <Columns2 aria-hidden className="size-5" strokeWidth={1.5} />
+      </button>
       <Menu
         trigger={
           <button

@@ -19,12 +19,17 @@ const selectionKeys: readonly Row[] = [
   [names.shiftSpace, texts.range],
 ]
 
-const rowsWith = (actionKeys: readonly Row[], hasComments: boolean): readonly Row[] => [
+const rowsWith = (
+  actionKeys: readonly Row[],
+  { hasComments = true, hasLoupe = false }: KeyListDialogProps,
+): readonly Row[] => [
   [names.arrows, texts.move],
   [names.enter, texts.open],
   ...actionKeys,
   ...(hasComments ? [['C', texts.comment] as const] : []),
-  ['Z', texts.zoom],
+  ['V', texts.compare],
+  ...(hasLoupe ? [['Z', texts.loupe] as const] : []),
+  [hasLoupe ? names.plusMinus : `Z ${names.plusMinus}`, texts.zoom],
   [names.escape, texts.back],
   ['?', texts.list],
 ]
@@ -33,14 +38,21 @@ type KeyListDialogProps = {
   actionKeys?: readonly Row[]
   isReadOnly?: boolean
   hasComments?: boolean
+  hasLoupe?: boolean
   onClose: () => void
 }
 
 export function KeyListDialog(props: KeyListDialogProps) {
-  const { actionKeys = galleryKeys, isReadOnly = false, hasComments = true, onClose } = props
-  const rows = rowsWith(isReadOnly ? actionKeys : [...selectionKeys, ...actionKeys], hasComments)
+  const { actionKeys = galleryKeys, isReadOnly = false, onClose } = props
+  const rows = rowsWith(isReadOnly ? actionKeys : [...selectionKeys, ...actionKeys], props)
+  return <KeyList title={texts.title} rows={rows} onClose={onClose} />
+}
+
+type KeyListProps = { title: string; rows: readonly Row[]; onClose: () => void }
+
+export function KeyList({ title, rows, onClose }: KeyListProps) {
   return (
-    <Dialog open onOpenChange={onClose} width="ask" title={texts.title}>
+    <Dialog open onOpenChange={onClose} width="ask" title={title}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2.5">
         {rows.map(([key, what]) => (
           <div key={key} className="contents">

@@ -1,23 +1,42 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useRef, useState, type KeyboardEvent, type RefObject, useEffect, useMemo, useCallback } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react'
 import { X, Info } from 'lucide-react'
 import { classNames } from '#ui/theme/class-names.ts'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { photosNl } from '../../photos.nl.ts'
 import { viewerNl } from '../viewer.nl.ts'
 import type { PhotoType } from '../../photos.rules.ts'
+import type { Point } from '../../ui/picture-gestures.ts'
+import { shareOf } from '../../loupe/ui/lens.ts'
+import { answerKey } from './answer-key.ts'
 import { KeyListDialog } from './KeyListDialog.tsx'
+import { PreviewSign } from './PreviewSign.tsx'
 import { keysOf, type PhotoWork } from '../../grid/ui/light-table.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
 import { tileOf } from '../../grid/ui/use-tiles.ts'
 import { usePictureGestures } from './use-picture-gestures.ts'
-import { ViewerBar } from './ViewerBar.tsx'
+import { ViewerBar, ViewerTools } from './ViewerBar.tsx'
 import { ViewerSlides, ViewerStepButton } from './ViewerSlides.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { useUiTexts } from '#ui/theme/ui-texts.ts'
 import { CommentForm, CommentList } from '../../comments/ui/Comments.tsx'
 import { dateAndTime, roomText } from '#platform/pure/format.nl.ts'
 import { Popover } from '#ui/overlays/Popover.tsx'
+
+const importLoupe = () => import('../../loupe/ui/LoupeLayer.tsx')
+const LoupeLayer = lazy(async () => ({ default: (await importLoupe()).LoupeLayer }))
 
 type PhotoViewerProps = {
   photos: readonly Photo[]
@@ -29,15 +48,20 @@ type PhotoViewerProps = {
   studioName: string
   /** Undefined for a read-only gallery, which also hides the comment form. */
   work: PhotoWork | undefined
-  hasComments: boolean
+  hasComments?: boolean | undefined
+  /** Whether the original may be looked at from near by. */
+  hasLoupe?: boolean | undefined
   /** Where the viewer is portalled to: below the toasts, which stay readable. */
   container: RefObject<HTMLElement | null>
   onShow: (photoId: string) => void
+  /** Lays the photo beside its neighbour, or what lay there before. */
+  onCompare: () => void
   onClose: () => void
 }
 
 export function PhotoViewer(props: PhotoViewerProps) {
-  const { photoId, type, signature, studioName, work, hasComments, onShow, onClose } = props
+  const { photoId, type, signature, studioName, work, hasComments = true, hasLoupe = false } = props
+  const { onShow, onCompare, onClose } = props
   const actions = work?.actions.filter(({ name }) => name !== 'comment') ?? []
   const photos = useStillOrder(props.photos, props.order)
   const { index, hasPrevious, hasNext, show, step, announcement } = useViewerSteps(photos, photoId, onShow)
@@ -48,6 +72,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const stage = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLDivElement>(null)
+  const loupe = useLoupe(photoId, picture, popup)
   const awake = useIdle(hasCommentsOpen || hasKeysOpen)
   const gestures = usePictureGestures(
     { stage, track, picture },
@@ -73,14 +98,19 @@ export function PhotoViewer(props: PhotoViewerProps) {
     : undefined
   const onKeyDown = (event: KeyboardEvent) => {
     awake.wake()
-    answerViewerKey(event, {
+    answerKey(event, {
       ArrowLeft: () => step(-1),
       ArrowRight: () => step(1),
+      ...(hasLoupe && loupe.keysFor(photo)),
       Home: () => show(0),
       End: () => show(photos.length - 1),
       ...(work && { ' ': () => work.selection.change({ kind: 'toggle', id: photo.id }) }),
       ...(toggleComments && { c: toggleComments }),
-      z: gestures.toggleZoom,
+      v: onCompare,
+      z: hasLoupe ? loupe.toggle : gestures.toggleZoom,
+      '+': gestures.zoomIn,
+      '=': gestures.zoomIn,
+      '-': gestures.zoomOut,
       '?': () => setHasKeysOpen(true),
       ...Object.fromEntries(actions.map((action) => [action.key, () => action.run(photo)])),
     })
@@ -92,7 +122,8 @@ export function PhotoViewer(props: PhotoViewerProps) {
       modal="trap-focus"
       disablePointerDismissal
       onOpenChange={(_open, { reason }) => {
-        if (reason === 'escape-key' && hasCommentsOpen) closeComments()
+        if (reason === 'escape-key' && loupe.isOn) loupe.close()
+        else if (reason === 'escape-key' && hasCommentsOpen) closeComments()
         else onClose()
       }}
     >
@@ -102,9 +133,14 @@ export function PhotoViewer(props: PhotoViewerProps) {
           ref={popup}
           aria-label={viewerNl.viewer.label(photo.label, index + 1, photos.length)}
           initialFocus={popup}
-          finalFocus={() => tileOf(document, photoId)}
+          finalFocus={() => (isComparing() ? false : tileOf(document, photoId))}
           onKeyDown={onKeyDown}
-          onPointerMove={(event) => event.pointerType === 'mouse' && awake.wake()}
+          data-viewer
+          onPointerMove={(event) => {
+            if (event.pointerType !== 'mouse') return
+            awake.wake()
+            loupe.follow(event)
+          }}
           className={classNames(
             'fixed inset-0 flex flex-col overflow-hidden overscroll-contain bg-room text-15 text-ink scheme-dark outline-none md:flex-row',
             'transition-opacity duration-160 data-starting-style:opacity-0',
@@ -124,6 +160,9 @@ export function PhotoViewer(props: PhotoViewerProps) {
               hasCommentsOpen={hasCommentsOpen}
               onBack={onClose}
               onComments={toggleComments}
+              onLoupe={hasLoupe ? loupe.press : undefined}
+              isLooking={loupe.isOn}
+              onCompare={onCompare}
               onZoom={gestures.toggleZoom}
               onKeys={() => setHasKeysOpen(true)}
             />
@@ -139,6 +178,21 @@ export function PhotoViewer(props: PhotoViewerProps) {
               <ViewerStepButton to="previous" isShown={awake.isAwake} onClick={() => step(-1)} />
             )}
             {hasNext && <ViewerStepButton to="next" isShown={awake.isAwake} onClick={() => step(1)} />}
+            <ViewerTools
+              isShown={awake.isAwake && !loupe.isOn}
+              onLoupe={hasLoupe ? loupe.press : undefined}
+              onCompare={onCompare}
+            />
+            <Suspense>
+              {loupe.isOn && (
+                <LoupeLayer
+                  {...{ photo, signature, picture }}
+                  point={loupe.point}
+                  onPoint={loupe.pointAt}
+                  onClose={loupe.close}
+                />
+              )}
+            </Suspense>
             <LiveRegion>{announcement}</LiveRegion>
           </div>
           {hasComments && hasCommentsOpen && (
@@ -148,7 +202,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
             <KeyListDialog
               actionKeys={keysOf(actions, photo)}
               isReadOnly={!work}
-              hasComments={hasComments}
+              {...{ hasComments, hasLoupe }}
               onClose={() => setHasKeysOpen(false)}
             />
           )}
@@ -178,25 +232,65 @@ function useViewerSteps(photos: readonly Photo[], photoId: string, onShow: (phot
   }
 }
 
-type KeyAnswers = Record<string, () => void>
-
-/**
- * Runs the handler of a key, unless it is meant for a field, a button or the browser. In the comment sheet (`aside`)
- * single characters are ignored, so that a stray letter does nothing to the photo.
- */
-function answerViewerKey(event: KeyboardEvent, answers: KeyAnswers): void {
-  const on = event.target instanceof Element ? event.target : undefined
-  // Dialogs portalled out of the viewer bubble their events here through React.
-  if (on && !event.currentTarget.contains(on)) return
-  const isCharacter = event.key.length === 1
-  const isTyping = on?.matches('textarea, input, select') || (isCharacter && on?.closest('aside'))
-  const isPressing = on instanceof HTMLButtonElement && event.key === ' '
-  if (isTyping || isPressing || event.ctrlKey || event.metaKey || event.altKey) return
-  const answer = answers[isCharacter ? event.key.toLowerCase() : event.key]
-  if (!answer) return
-  event.preventDefault()
-  answer()
+/** Pressed by key it looks where the mouse is, or at the middle; pressed by hand it waits for a place. */
+function useLoupe(
+  photoId: string,
+  picture: RefObject<HTMLElement | null>,
+  popup: RefObject<HTMLElement | null>,
+) {
+  const [looking, setLooking] = useState<{ photoId: string; point?: Point | undefined }>()
+  const mouse = useRef<{ clientX: number; clientY: number }>(undefined)
+  const isOn = looking?.photoId === photoId
+  const point = isOn ? looking.point : undefined
+  const close = () => {
+    setLooking(undefined)
+    // Its own button leaves with it, and shortcuts need focus in the viewer.
+    popup.current?.focus()
+  }
+  const pointAt = (at: Point) => setLooking({ photoId, point: at })
+  const look = () => {
+    const box = picture.current?.firstElementChild?.getBoundingClientRect()
+    pointAt((box && mouse.current && shareOf(box, mouse.current)) ?? { x: 0.5, y: 0.5 })
+  }
+  const moveBy = (x: number, y: number, { widthPx, heightPx }: Photo) => {
+    const { x: atX, y: atY } = point ?? { x: 0.5, y: 0.5 }
+    pointAt({
+      x: Math.min(1, Math.max(0, atX + (x * LOUPE_STEP_PX) / widthPx)),
+      y: Math.min(1, Math.max(0, atY + (y * LOUPE_STEP_PX) / heightPx)),
+    })
+  }
+  return {
+    isOn,
+    point,
+    close,
+    pointAt,
+    toggle: isOn ? close : look,
+    press: ({ detail }: MouseEvent) => {
+      if (isOn) return close()
+      // A key's click has no number.
+      if (detail === 0) return look()
+      setLooking({ photoId })
+      popup.current?.focus()
+    },
+    follow: ({ clientX, clientY }: PointerEvent) => {
+      mouse.current = { clientX, clientY }
+    },
+    keysFor: (photo: Photo) =>
+      isOn
+        ? {
+            ArrowLeft: () => moveBy(-1, 0, photo),
+            ArrowRight: () => moveBy(1, 0, photo),
+            ArrowUp: () => moveBy(0, -1, photo),
+            ArrowDown: () => moveBy(0, 1, photo),
+          }
+        : {},
+  }
 }
+
+const LOUPE_STEP_PX = 300
+
+/** Leaving may lead to the same photo beside others, which take the focus themselves. */
+const isComparing = () => document.querySelector('[data-compare]') !== null
 
 type CommentSheetProps = {
   photo: Photo
@@ -246,16 +340,6 @@ function CommentSheet({ photo, studioName, isReadOnly, onClose }: CommentSheetPr
     </aside>
   )
 }
-
-/** Watermark text over a preview, besides the one in its pixels; centred in the viewport at any zoom. */
-const PreviewSign = () => (
-  <span
-    aria-hidden
-    className="pointer-events-none absolute inset-0 grid place-items-center pl-[0.34em] text-28 font-medium tracking-wide text-white/66 @min-[720px]:text-64"
-  >
-    {viewerNl.viewer.previewWatermark}
-  </span>
-)
 
 /** Photos in the order at opening: a change that drops a photo from the filter must not remove it from view. */
 function useStillOrder(photos: readonly Photo[], order: readonly string[]): readonly Photo[] {

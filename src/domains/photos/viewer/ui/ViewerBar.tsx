@@ -1,10 +1,20 @@
-import { ArrowLeft, CircleQuestionMark, MessageCircle, ZoomIn, ZoomOut } from 'lucide-react'
-import type { ReactNode } from 'react'
+import {
+  ArrowLeft,
+  CircleQuestionMark,
+  Columns2,
+  MessageCircle,
+  ScanSearch,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
 import { classNames } from '#ui/theme/class-names.ts'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { shortDate } from '#platform/pure/format.nl.ts'
 import { photosNl } from '../../photos.nl.ts'
 import { viewerNl } from '../viewer.nl.ts'
+import { compareNl } from '../../compare/compare.nl.ts'
+import { loupeNl } from '../../loupe/loupe.nl.ts'
 import { dayOf } from '../../photos.rules.ts'
 import { ActionButton } from '../../selection/ui/ActionButton.tsx'
 import type { PhotoAction } from '../../grid/ui/light-table.ts'
@@ -23,6 +33,10 @@ type ViewerBarProps = {
   onBack: () => void
   /** Left out where there are no comments. */
   onComments: (() => void) | undefined
+  /** Left out where the original may not be seen. */
+  onLoupe: ((event: MouseEvent) => void) | undefined
+  isLooking: boolean
+  onCompare: () => void
   onZoom: () => void
   onKeys: () => void
 }
@@ -82,7 +96,17 @@ export function ViewerBar(props: ViewerBarProps) {
           />
         </div>
       )}
-      <div className={classNames('max-md:hidden', sleeps)}>
+      <div className={classNames('flex gap-1 max-md:hidden', sleeps)}>
+        {props.onLoupe && (
+          <IconButton
+            icon={ScanSearch}
+            label={loupeNl.open}
+            pressed={props.isLooking}
+            onClick={props.onLoupe}
+            className="aria-pressed:bg-white/12"
+          />
+        )}
+        <IconButton icon={Columns2} label={compareNl.compare} onClick={props.onCompare} />
         <IconButton
           icon={isZoomed ? ZoomOut : ZoomIn}
           label={isZoomed ? texts.zoomOut : texts.zoom}
@@ -91,6 +115,43 @@ export function ViewerBar(props: ViewerBarProps) {
       </div>
       <div className={classNames('pointer-coarse:hidden', sleeps)}>
         <IconButton icon={CircleQuestionMark} label={texts.keys} onClick={props.onKeys} />
+      </div>
+    </div>
+  )
+}
+
+type ViewerToolsProps = Pick<ViewerBarProps, 'isShown' | 'onLoupe' | 'onCompare'>
+
+/** On a phone under the thumb, since the bar above has no room. */
+export function ViewerTools({ isShown, onLoupe, onCompare }: ViewerToolsProps) {
+  const tools = [
+    onLoupe && { icon: ScanSearch, label: loupeNl.open, onClick: onLoupe },
+    { icon: Columns2, label: compareNl.compare, onClick: onCompare },
+  ].filter((tool) => tool !== undefined)
+  return (
+    <div
+      className={classNames(
+        'pointer-events-none absolute inset-x-0 bottom-0 z-1 flex justify-center pb-safe transition-opacity duration-240 md:hidden',
+        !isShown && 'opacity-0 has-focus-visible:opacity-100',
+      )}
+    >
+      <div
+        className={classNames(
+          'mb-4 flex overflow-clip rounded-6 bg-black/60',
+          isShown && 'pointer-events-auto',
+        )}
+      >
+        {tools.map(({ icon: Icon, label, onClick }) => (
+          <button
+            key={label}
+            type="button"
+            onClick={onClick}
+            className="inline-flex h-11 items-center gap-2 px-4 text-13 font-medium text-white transition-colors duration-160 active:bg-white/12"
+          >
+            <Icon aria-hidden className="size-5" strokeWidth={1.5} />
+            {label}
+          </button>
+        ))}
       </div>
     </div>
   )

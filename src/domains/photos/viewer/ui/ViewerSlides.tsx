@@ -47,7 +47,7 @@ export function ViewerSlides({ photos, index, signature, track, picture }: Viewe
   )
 }
 
-const wholeIn = ({ widthPx, heightPx }: Photo) => ({
+export const wholeIn = ({ widthPx, heightPx }: Photo) => ({
   width: `min(100cqw, 100cqh * ${widthPx / heightPx})`,
   aspectRatio: `${widthPx} / ${heightPx}`,
 })

@@ -10,6 +10,7 @@ import {
 } from '../../ui/picture-gestures.ts'
 
 const GLIDE_MS = 220
+const ZOOM_STEP = 1.5
 const EASE_OUT = 'cubic-bezier(0.2, 0, 0, 1)'
 
 type Gestures = Pick<GestureScene, 'ratio' | 'hasPrevious' | 'hasNext'> & {
@@ -105,6 +106,8 @@ export function usePictureGestures(
   return {
     isZoomed: zoomedId === photoId,
     toggleZoom: () => dispatch({ type: 'toggle-zoom' }),
+    zoomIn: () => dispatch({ type: 'zoom', factor: ZOOM_STEP }),
+    zoomOut: () => dispatch({ type: 'zoom', factor: 1 / ZOOM_STEP }),
     handlers: {
       onPointerDown,
       onPointerMove,

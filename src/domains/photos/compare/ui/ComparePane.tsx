@@ -1,0 +1,149 @@
+import { ArrowRight, X } from 'lucide-react'
+import { useEffect, useRef, type PointerEvent } from 'react'
+import { useLatest } from '#platform/browser/use-latest.ts'
+import { IconButton } from '#ui/actions/IconButton.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
+import type { PhotoAction } from '../../grid/ui/light-table.ts'
+import { photosNl } from '../../photos.nl.ts'
+import type { PhotoType } from '../../photos.rules.ts'
+import { ActionButton } from '../../selection/ui/ActionButton.tsx'
+import { PhotoChoices } from '../../ui/PhotoChoices.tsx'
+import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
+import { isOurs, type Photo } from '../../ui/photos.queries.ts'
+import { PreviewSign } from '../../viewer/ui/PreviewSign.tsx'
+import { wholeIn } from '../../viewer/ui/ViewerSlides.tsx'
+import { compareNl } from '../compare.nl.ts'
+import type { LinkedZoom } from './linked-zoom.ts'
+
+type ComparePaneProps = {
+  photo: Photo
+  type: PhotoType
+  signature: string
+  place: number
+  count: number
+  isPicked: boolean
+  zoom: LinkedZoom
+  actions: readonly PhotoAction[]
+  onPick: () => void
+  /** Left out when all photos lie on the table. */
+  onNext: ((step: 1 | -1) => void) | undefined
+  onRemove: () => void
+}
+
+const texts = compareNl
+
+export function ComparePane(props: ComparePaneProps) {
+  const { photo, type, signature, place, count, isPicked, zoom, actions, onPick, onNext, onRemove } = props
+  const { id, widthPx, heightPx } = photo
+  const stage = useRef<HTMLDivElement>(null)
+  const track = useRef<HTMLDivElement>(null)
+  const picture = useRef<HTMLDivElement>(null)
+  const latest = useLatest({ onNext })
+  useEffect(
+    () =>
+      zoom.lay(id, {
+        stage: stage.current!,
+        track: track.current!,
+        picture: picture.current!,
+        ratio: widthPx / heightPx,
+        onSwipe: (step) => latest.current.onNext?.(step),
+      }),
+    [zoom, id, widthPx, heightPx, latest],
+  )
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    const { button, pointerId, pointerType, timeStamp: atMs } = event
+    if (button !== 0) return
+    event.currentTarget.setPointerCapture(pointerId)
+    zoom.send(id, { type: 'down', pointerId, at: pointOf(event), atMs, isMouse: pointerType === 'mouse' })
+  }
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    const { pointerId } = event
+    if (zoom.isUnderFinger(id, pointerId)) zoom.send(id, { type: 'move', pointerId, at: pointOf(event) })
+  }
+  const onPointerEnd = (type: 'up' | 'cancel') => (event: PointerEvent<HTMLElement>) =>
+    zoom.send(id, { type, pointerId: event.pointerId, atMs: event.timeStamp })
+
+  return (
+    <div
+      role="group"
+      aria-label={photosNl.tile.describe(photo, place, count)}
+      aria-current={isPicked ? 'true' : undefined}
+      onPointerDownCapture={onPick}
+      onFocus={onPick}
+      className="relative flex min-h-0 min-w-0 flex-col"
+    >
+      <div
+        ref={stage}
+        className="@container relative min-h-0 flex-1 touch-none overflow-clip select-none"
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerEnd('up')}
+        onPointerCancel={onPointerEnd('cancel')}
+      >
+        <div ref={track} className="absolute inset-0">
+          <div ref={picture} className="[container-type:size] absolute inset-0 grid place-items-center">
+            <div style={wholeIn(photo)} className="relative">
+              <PhotoPicture
+                key={id}
+                {...{ photo, signature }}
+                // The largest, whatever its place: it will be zoomed into.
+                sizes="2048px"
+                alt={photo.label}
+                isUrgent
+              />
+            </div>
+          </div>
+        </div>
+        {type === 'preview' && photo.picture === 'ready' && <PreviewSign isSmall />}
+      </div>
+      <footer className="@container flex h-11 shrink-0 items-center bg-room-sheet pr-0.5 pl-2">
+        <span
+          aria-hidden
+          className={classNames(
+            'grid size-6 shrink-0 place-items-center rounded-3 text-13 font-semibold tabular-nums transition-colors duration-160 @max-[204px]:hidden',
+            isPicked ? 'bg-accent text-on-accent' : 'bg-white/12 text-ink',
+          )}
+        >
+          {place}
+        </span>
+        <span aria-hidden className="ml-2.5 min-w-0 truncate text-13 text-soft @max-[320px]:hidden">
+          {photo.label}
+        </span>
+        {!actions.some(({ isOn }) => isOn) && (
+          <span className="ml-2 shrink-0 @max-[240px]:hidden">
+            <PhotoChoices photo={photo} isOurs={isOurs(photo)} />
+          </span>
+        )}
+        <span className="ml-auto flex shrink-0 items-center">
+          {actions.map((action) => (
+            <ActionButton
+              key={action.name}
+              {...{ photo, action }}
+              doneClassName="rounded-full bg-white p-0.75 text-room"
+              className="inline-flex h-10 min-w-10 shrink-0 items-center justify-center gap-2 rounded-4 text-13 font-medium transition-colors duration-160 hover:bg-white/10 @min-[560px]:px-3 pointer-coarse:size-11"
+            >
+              <span className="@max-[560px]:hidden">{action.label(photo)}</span>
+            </ActionButton>
+          ))}
+          <IconButton
+            icon={ArrowRight}
+            label={texts.nextOf(photo.label)}
+            aria-disabled={onNext ? undefined : true}
+            onClick={() => onNext?.(1)}
+            className="aria-disabled:opacity-42"
+          />
+          <IconButton icon={X} label={texts.removeOf(photo.label)} onClick={onRemove} />
+        </span>
+      </footer>
+      {isPicked && count > 1 && (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-0 z-1 ring-1 ring-accent ring-inset md:ring-2"
+        />
+      )}
+    </div>
+  )
+}
+
+const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }) => ({ x: clientX, y: clientY })

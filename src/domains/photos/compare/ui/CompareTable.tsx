@@ -1,0 +1,289 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { ArrowLeft, CircleQuestionMark, Plus, ZoomIn, ZoomOut } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { IconButton } from '#ui/actions/IconButton.tsx'
+import { Switch } from '#ui/fields/Switch.tsx'
+import { LiveRegion } from '#ui/states/LiveRegion.tsx'
+import { useAnnouncement } from '../../comments/ui/use-announcement.ts'
+import { keysOf, type PhotoAction, type PhotoWork } from '../../grid/ui/light-table.ts'
+import { tileOf } from '../../grid/ui/use-tiles.ts'
+import { photosNl } from '../../photos.nl.ts'
+import type { PhotoType } from '../../photos.rules.ts'
+import type { Photo } from '../../ui/photos.queries.ts'
+import type { Size } from '../../ui/picture-gestures.ts'
+import { answerKey } from '../../viewer/ui/answer-key.ts'
+import { KeyList } from '../../viewer/ui/KeyListDialog.tsx'
+import { compareNl } from '../compare.nl.ts'
+import { columnsFor, COMPARED_MAX, nextCandidate, TABLE } from '../compare.rules.ts'
+import { ComparePane } from './ComparePane.tsx'
+import { createLinkedZoom } from './linked-zoom.ts'
+
+type CompareTableProps = {
+  photos: readonly Photo[]
+  /** What lies on the table, from left to right. */
+  ids: readonly string[]
+  /** Where candidates come from; only the value at opening is used. */
+  order: readonly string[]
+  type: PhotoType
+  signature: string
+  work: PhotoWork | undefined
+  container: RefObject<HTMLElement | null>
+  onShow: (ids: string[]) => void
+  onClose: () => void
+}
+
+const texts = compareNl
+const { names } = texts.keys
+const ZOOM_STEP = 1.5
+const PAN_PX = 120
+
+/** Photos side by side, to choose between them: see the light table in the name of the product. */
+export function CompareTable(props: CompareTableProps) {
+  const { photos, ids, type, signature, work, container, onShow, onClose } = props
+  const [order] = useState(props.order)
+  const byId = new Map(photos.map((photo) => [photo.id, photo]))
+  const shown = ids.flatMap((id) => byId.get(id) ?? [])
+  const candidates = order.filter((id) => byId.has(id))
+  const goneCount = ids.length - shown.length
+
+  const [pickedId, setPickedId] = useState(ids[0])
+  const picked = shown.find(({ id }) => id === pickedId) ?? shown[0]
+  const [isTogether, setIsTogether] = useState(true)
+  const [isZoomed, setIsZoomed] = useState(false)
+  const [zoom] = useState(() => createLinkedZoom(setIsZoomed))
+  const [hasKeysOpen, setHasKeysOpen] = useState(false)
+  const [announcement, announce] = useAnnouncement()
+  const popup = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLDivElement>(null)
+  const size = useSize(table)
+
+  const isEmpty = shown.length === 0
+  useEffect(() => {
+    if (isEmpty) onClose()
+  }, [isEmpty, onClose])
+  if (!picked) return null
+
+  const shownIds = shown.map(({ id }) => id)
+  const nextId = nextCandidate(candidates, shownIds, shownIds.at(-1))
+  const actions = actionsAtHand(work)
+  const columns = columnsFor(
+    // The last place of a table with room is for another photo.
+    shown.map(({ widthPx, heightPx }) => widthPx / heightPx),
+    size,
+  )
+  const restCount = shown.length === 1 ? 1 : (columns - (shown.length % columns)) % columns
+
+  const pick = (photo: Photo | undefined) => {
+    if (!photo) return
+    setPickedId(photo.id)
+    const place = shown.indexOf(photo) + 1
+    if (photo !== picked) announce(photosNl.tile.describe(photo, place, shown.length))
+  }
+  const pickBeside = (step: 1 | -1) => pick(shown[shown.indexOf(picked) + step])
+  const add = () => {
+    if (shown.length >= COMPARED_MAX) return announce(texts.full)
+    if (nextId === undefined) return announce(texts.none)
+    announce(texts.added(byId.get(nextId)!.label))
+    onShow([...shownIds, nextId])
+    setPickedId(nextId)
+  }
+  const replace = (photo: Photo, step: 1 | -1) => {
+    const otherId = nextCandidate(candidates, shownIds, photo.id, step)
+    if (otherId === undefined) return announce(texts.none)
+    const other = byId.get(otherId)!
+    zoom.handOver(photo.id, otherId)
+    announce(photosNl.tile.describe(other, shown.indexOf(photo) + 1, shown.length))
+    onShow(shownIds.map((id) => (id === photo.id ? otherId : id)))
+    setPickedId(otherId)
+  }
+  const remove = (photo: Photo) => {
+    const left = shown.filter((one) => one !== photo)
+    if (left.length === 0) return onClose()
+    announce(texts.removed(photo.label))
+    zoom.forget(photo.id)
+    onShow(left.map(({ id }) => id))
+    if (photo === picked) setPickedId((left[shown.indexOf(photo)] ?? left.at(-1))?.id)
+    // The focused button leaves with its photo; shortcuts need focus here.
+    popup.current?.focus()
+  }
+  const toggleTogether = () => {
+    zoom.link(!isTogether)
+    setIsTogether(!isTogether)
+  }
+  const arrow = (x: number, y: number) => () => {
+    if (zoom.isZoomed()) zoom.panBy(picked.id, { x: x * PAN_PX, y: y * PAN_PX })
+    else if (x !== 0) pickBeside(x < 0 ? 1 : -1)
+  }
+  const onKeyDown = (event: KeyboardEvent) =>
+    answerKey(event, {
+      ...Object.fromEntries(shown.map((photo, at) => [String(at + 1), () => pick(photo)])),
+      ArrowLeft: arrow(1, 0),
+      ArrowRight: arrow(-1, 0),
+      ArrowUp: arrow(0, 1),
+      ArrowDown: arrow(0, -1),
+      '+': () => zoom.zoomBy(picked.id, ZOOM_STEP),
+      '=': () => zoom.zoomBy(picked.id, ZOOM_STEP),
+      '-': () => zoom.zoomBy(picked.id, 1 / ZOOM_STEP),
+      '0': () => zoom.reset(picked.id),
+      z: () => zoom.toggle(picked.id),
+      s: toggleTogether,
+      v: add,
+      n: ({ shiftKey }) => replace(picked, shiftKey ? -1 : 1),
+      x: () => remove(picked),
+      Delete: () => remove(picked),
+      '?': () => setHasKeysOpen(true),
+      ...Object.fromEntries(
+        (work?.actions ?? [])
+          .filter(({ name }) => name !== 'comment')
+          .map((action) => [action.key, () => action.run(picked)]),
+      ),
+    })
+
+  return (
+    <Dialog.Root open modal="trap-focus" disablePointerDismissal onOpenChange={onClose}>
+      <Dialog.Portal container={container} className="relative z-2">
+        <Dialog.Popup
+          ref={popup}
+          data-compare
+          aria-label={texts.label(shown.length)}
+          initialFocus={popup}
+          finalFocus={() => (isViewerOpen() ? false : tileOf(document, picked.id))}
+          onKeyDown={onKeyDown}
+          className="fixed inset-0 flex flex-col overflow-hidden overscroll-contain bg-room text-15 text-ink scheme-dark transition-opacity duration-160 outline-none data-starting-style:opacity-0"
+        >
+          <header className="@container flex h-14 shrink-0 items-center gap-1 px-2 md:h-16 md:px-3">
+            <IconButton icon={ArrowLeft} label={texts.back} onClick={onClose} />
+            <h2 className="ml-1 truncate font-medium">
+              {texts.title}{' '}
+              <span className="ml-1 font-normal text-soft tabular-nums @max-[520px]:hidden">
+                {goneCount > 0 ? texts.gone(goneCount) : texts.count(shown.length)}
+              </span>
+            </h2>
+            <span className="ml-auto flex shrink-0 items-center gap-1">
+              <Switch
+                label={
+                  <span className="max-md:text-13">
+                    {texts.together.short}
+                    <span className="@max-[520px]:sr-only"> {texts.together.rest}</span>
+                  </span>
+                }
+                checked={isTogether}
+                onChange={toggleTogether}
+                className="gap-2 px-2"
+              />
+              <span className="flex items-center @max-[640px]:hidden">
+                <IconButton
+                  icon={ZoomOut}
+                  label={texts.zoomOut}
+                  aria-disabled={isZoomed ? undefined : true}
+                  onClick={() => zoom.zoomBy(picked.id, 1 / ZOOM_STEP)}
+                  className="aria-disabled:opacity-42"
+                />
+                <IconButton
+                  icon={ZoomIn}
+                  label={texts.zoomIn}
+                  onClick={() => zoom.zoomBy(picked.id, ZOOM_STEP)}
+                />
+              </span>
+              <button
+                type="button"
+                aria-disabled={shown.length >= COMPARED_MAX || nextId === undefined ? true : undefined}
+                title={shown.length >= COMPARED_MAX ? texts.full : undefined}
+                aria-label={texts.add}
+                onClick={add}
+                className="inline-flex h-10 items-center justify-center gap-2 rounded-4 px-3 font-medium transition-colors duration-160 hover:bg-white/10 aria-disabled:opacity-42 pointer-coarse:h-11 pointer-coarse:min-w-11"
+              >
+                <Plus aria-hidden className="size-5" strokeWidth={1.5} />
+                <span className="@max-[640px]:hidden">{texts.add}</span>
+              </button>
+              <span className="pointer-coarse:hidden">
+                <IconButton
+                  icon={CircleQuestionMark}
+                  label={texts.keysButton}
+                  onClick={() => setHasKeysOpen(true)}
+                />
+              </span>
+            </span>
+          </header>
+          <div
+            ref={table}
+            style={{
+              gap: TABLE.gapPx,
+              gridTemplateColumns: `repeat(${shown.length === 1 ? (size.width > size.height ? 2 : 1) : columns}, minmax(0, 1fr))`,
+            }}
+            className="grid min-h-0 flex-1 auto-rows-fr pb-safe"
+          >
+            {shown.map((photo, at) => (
+              <ComparePane
+                key={photo.id}
+                {...{ photo, type, signature, zoom, actions }}
+                place={at + 1}
+                count={shown.length}
+                isPicked={photo === picked}
+                onPick={() => setPickedId(photo.id)}
+                onNext={nextId === undefined ? undefined : (step) => replace(photo, step)}
+                onRemove={() => remove(photo)}
+              />
+            ))}
+            {restCount > 0 && nextId !== undefined && (
+              <button
+                type="button"
+                onClick={add}
+                style={{ gridColumn: `span ${restCount}` }}
+                className="flex flex-col items-center justify-center gap-3 bg-white/4 text-13 text-soft transition-colors duration-160 hover:bg-white/8 hover:text-ink"
+              >
+                <Plus aria-hidden className="size-6" strokeWidth={1.5} />
+                {shown.length === 1 ? texts.alone : texts.add}
+              </button>
+            )}
+          </div>
+          <LiveRegion>{goneCount > 0 ? texts.gone(goneCount) : announcement}</LiveRegion>
+          {hasKeysOpen && (
+            <KeyList
+              title={texts.keys.title}
+              rows={[
+                [names.places, texts.keys.pick],
+                [names.arrows, texts.keys.pan],
+                ...keysOf(actions, picked),
+                ['V', texts.keys.add],
+                ['N', texts.keys.next],
+                [names.shiftN, texts.keys.previous],
+                [names.remove, texts.keys.remove],
+                ['+ −', texts.keys.zoom],
+                ['0', texts.keys.whole],
+                ['S', texts.keys.together],
+                [names.escape, texts.keys.back],
+                ['?', texts.keys.list],
+              ]}
+              onClose={() => setHasKeysOpen(false)}
+            />
+          )}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** Under each photo: what can be chosen of it, and where nothing can, all that is done with one. */
+function actionsAtHand(work: PhotoWork | undefined): readonly PhotoAction[] {
+  const all = work?.actions.filter(({ name }) => name !== 'comment') ?? []
+  const choices = all.filter(({ isOn, isRare }) => isOn && !isRare)
+  return choices.length > 0 ? choices : all
+}
+
+/** Going back from here may lead to the photo that was open before, which takes the focus itself. */
+const isViewerOpen = () => document.querySelector('[data-viewer]') !== null
+
+function useSize(element: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState<Size>({ width: window.innerWidth, height: window.innerHeight })
+  useLayoutEffect(() => {
+    const { current } = element
+    if (!current) return undefined
+    const measure = () => setSize({ width: current.clientWidth, height: current.clientHeight })
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [element])
+  return size
+}

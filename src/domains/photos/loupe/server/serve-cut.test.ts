@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { comeInBy, familyLink } from '#test/world/come-in-by.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import type { Client } from '#test/world/people.ts'
+import { drawnJpeg } from '#test/world/receive-photo.ts'
+import type { Visitor } from '#test/world/visitor.ts'
+import { PREVIEW_URL_SECONDS, photoUrl, type PhotoType } from '../../photos.rules.ts'
+import { CUT_PX, cutUrl, type CutPlace } from '../loupe.rules.ts'
+
+let world: World
+let studio: Photographer
+let anna: Client
+
+beforeAll(async () => {
+  world = await newWorld()
+  studio = await world.photographer()
+  anna = await studio.newClient()
+}, 60_000)
+afterAll(() => world.close())
+beforeEach(() => world.owner.query('delete from attempts'))
+
+const [widthPx, heightPx] = [3600, 2400]
+
+/** A soft gradient, on which a watermark can be told from JPEG artefacts. */
+const softPhoto = () =>
+  sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}">
+    <linearGradient id="light" x2="1" y2="1"><stop offset="0" stop-color="#c9a27e"/><stop offset="1" stop-color="#4d5b78"/></linearGradient>
+    <rect width="100%" height="100%" fill="url(#light)"/></svg>`),
+  )
+    .flatten()
+    .withExif({ IFD0: { ImageDescription: randomUUID() } })
+    .jpeg({ quality: 95 })
+    .toBuffer()
+
+async function newPhoto(type: PhotoType, bytes?: Uint8Array) {
+  const photo = await studio.hasPhoto(anna.id, { type, bytes: bytes ?? (await softPhoto()) })
+  await world.work()
+  return photo
+}
+
+type Looking = Pick<Visitor, 'photos' | 'get'>
+
+async function listed(who: Looking, photoId: string, type: PhotoType) {
+  const { photos, signature } = await who.photos.listForClient({ type })
+  return { photo: photos.find(({ id }) => id === photoId)!, signature }
+}
+
+async function addressOf(who: Looking, photoId: string, type: PhotoType, place: CutPlace) {
+  const { photo, signature } = await listed(who, photoId, type)
+  return cutUrl(photo, place, signature)
+}
+
+async function studioAddressOf(photoId: string, type: PhotoType, place: CutPlace) {
+  const { photos, signature } = await studio.photos.listForStudio({ clientId: anna.id, type })
+  return cutUrl(
+    photos.find(({ id }) => id === photoId)!,
+    place,
+    signature,
+  )
+}
+
+async function shown(who: Pick<Visitor, 'get'>, address: string) {
+  const response = await who.get(address)
+  expect(response.status, address).toBe(200)
+  expect(response.headers.get('content-type')).toBe('image/jpeg')
+  expect(response.headers.get('cache-control')).toBe(`private, max-age=${PREVIEW_URL_SECONDS}, immutable`)
+  return Buffer.from(await response.arrayBuffer())
+}
+
+async function refused(who: Pick<Visitor, 'get'>, address: string) {
+  const response = await who.get(address)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const text = await response.text()
+  return response.status === 404 ? 404 : JSON.parse(text)
+}
+
+const raw = async (image: Buffer | Uint8Array, part?: CutPlace & { width: number; height: number }) => {
+  const decoded = sharp(image).removeAlpha()
+  return (part ? decoded.extract(part) : decoded).raw().toBuffer()
+}
+
+const worst = (one: Buffer, other: Buffer) =>
+  one.reduce((most, value, at) => Math.max(most, Math.abs(value - other[at]!)), 0)
+
+const MARKED_FROM = 24
+
+describe('what is seen', () => {
+  test('a studio sees the very pixels of the original, a preview’s too; a client those of a final', async () => {
+    const place = { left: 1400, top: 900 }
+    const preview = await newPhoto('preview')
+    const final = await newPhoto('final')
+    const part = { ...place, width: CUT_PX, height: CUT_PX }
+    for (const [who, photo, address] of [
+      [studio, preview, await studioAddressOf(preview.id, 'preview', place)],
+      [studio, final, await studioAddressOf(final.id, 'final', place)],
+      [anna, final, await addressOf(anna, final.id, 'final', place)],
+    ] as const) {
+      const cut = await shown(who, address)
+      expect(await sharp(cut).metadata()).toMatchObject({ width: CUT_PX, height: CUT_PX })
+      expect(worst(await raw(cut), await raw(photo.bytes as Buffer, part))).toBeLessThan(MARKED_FROM)
+    }
+  })
+
+  test('each way a camera was held is cut upright, from the place that is pointed at', async () => {
+    for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      const light = `<svg xmlns="http://www.w3.org/2000/svg" width="1800" height="1500">
+        <linearGradient id="a"><stop offset="0" stop-color="#000"/><stop offset="1" stop-color="#f00"/></linearGradient>
+        <linearGradient id="b" x2="0" y2="1"><stop offset="0" stop-color="#000"/><stop offset="1" stop-color="#00f"/></linearGradient>
+        <rect width="100%" height="100%" fill="url(#a)"/><rect y="750" width="100%" height="750" fill="url(#b)" opacity=".6"/></svg>`
+      const bytes = await sharp(Buffer.from(light))
+        .flatten()
+        .withMetadata({ orientation })
+        .withExifMerge({ IFD0: { ImageDescription: randomUUID(), Orientation: String(orientation) } })
+        .jpeg({ quality: 95 })
+        .toBuffer()
+      expect((await sharp(bytes).metadata()).orientation ?? 1).toBe(orientation)
+      const { id } = await newPhoto('final', bytes)
+      const upright = await sharp(bytes).autoOrient().toBuffer()
+      const place = { left: 300, top: 200 }
+      const cut = await shown(anna, await addressOf(anna, id, 'final', place))
+      const { width, height } = await sharp(cut).metadata()
+      const expected = await raw(upright, { ...place, width, height })
+      expect(worst(await raw(cut), expected), `orientation ${orientation}`).toBeLessThan(MARKED_FROM)
+    }
+  }, 60_000)
+
+  test('of a photo smaller than a cut all is shown', async () => {
+    const { id } = await newPhoto('final', await drawnJpeg({ widthPx: 900, heightPx: 700 }))
+    const cut = await shown(anna, await addressOf(anna, id, 'final', { left: 0, top: 0 }))
+    expect(await sharp(cut).metadata()).toMatchObject({ width: 900, height: 700 })
+    expect(await refused(anna, await addressOf(anna, id, 'final', { left: 100, top: 0 }))).toBe(404)
+  })
+
+  test('a place beside the photo, between two steps or of another shape is nowhere', async () => {
+    const { id } = await newPhoto('final')
+    const good = await addressOf(anna, id, 'final', { left: 2400, top: 1200 })
+    await shown(anna, good)
+    for (const file of ['2500-1200', '2400-1300', '50-0', '-100-0', '0', '0-0-0', '1e3-0', '999999-0', ''])
+      expect(await refused(anna, good.replace('2400-1200', file)), file).toBe(404)
+  })
+})
+
+describe('the mark of a preview', () => {
+  test('stands on every cut, and no cuts together with the picture clean the photo', async () => {
+    const { id, bytes } = await newPhoto('preview')
+    const original = await raw(bytes)
+    const { photo, signature } = await listed(anna, id, 'preview')
+    const large = Buffer.from(await (await anna.get(photoUrl(photo, 2048, signature))).arrayBuffer())
+    const fromPicture = await raw(await sharp(large).resize(widthPx, heightPx, { fit: 'fill' }).toBuffer())
+    const differs = (given: Buffer, at: number, from = at) =>
+      [0, 1, 2].some((c) => Math.abs(given[at * 3 + c]! - original[from * 3 + c]!) >= MARKED_FROM)
+
+    const isMarked = new Uint8Array(widthPx * heightPx)
+    for (let at = 0; at < isMarked.length; at += 1) isMarked[at] = differs(fromPicture, at) ? 1 : 0
+    for (let top = 0; top <= heightPx - CUT_PX; top += 300) {
+      for (let left = 0; left <= widthPx - CUT_PX; left += 600) {
+        const cut = await raw(await shown(anna, cutUrl(photo, { left, top }, signature)))
+        const quarters = [0, 0, 0, 0]
+        for (let y = 0; y < CUT_PX; y += 1) {
+          for (let x = 0; x < CUT_PX; x += 1) {
+            const whole = (top + y) * widthPx + left + x
+            if (differs(cut, y * CUT_PX + x, whole))
+              quarters[Math.floor((y * 2) / CUT_PX) * 2 + Math.floor((x * 2) / CUT_PX)]! += 1
+            else isMarked[whole] = 0
+          }
+        }
+        const least = Math.min(...quarters) / (CUT_PX / 2) ** 2
+        expect(least, `the cut at ${left}, ${top}`).toBeGreaterThan(0.003)
+      }
+    }
+    // Whoever knew of each pixel which of all the answers is clean would still not have the photo.
+    const left = [0, 0, 0, 0]
+    isMarked.forEach((marked, at) => {
+      const [x, y] = [at % widthPx, Math.floor(at / widthPx)]
+      left[Math.floor((y * 2) / heightPx) * 2 + Math.floor((x * 2) / widthPx)]! += marked
+    })
+    expect(Math.min(...left) / (isMarked.length / 4)).toBeGreaterThan(0.003)
+  }, 120_000)
+
+  test('is the studio’s own, and changes with it: what was marked before has no address', async () => {
+    const { id } = await newPhoto('preview')
+    const place = { left: 600, top: 600 }
+    const before = await addressOf(anna, id, 'preview', place)
+    const withOld = await shown(anna, before)
+    await world.owner.query(
+      `update photographers set allow_custom_branding = true, watermark_text = 'Studio Vossen' where id = $1`,
+      [studio.id],
+    )
+    expect(await refused(anna, before)).toBe(404)
+    expect(await refused(anna, await addressOf(anna, id, 'preview', place))).toBe(404)
+    await studio.photos.retryPictures({ photoIds: [id] })
+    await world.work()
+    const withNew = await shown(anna, await addressOf(anna, id, 'preview', place))
+    expect(withNew.equals(withOld)).toBe(false)
+  })
+})
+
+describe('who sees it', () => {
+  const guestOf = async (mayDownload: 'no' | 'web' | 'original') => {
+    const [gallery] = await studio.galleries.listGalleries({ clientId: anna.id })
+    const link = await studio.sharing.createLink({
+      ...familyLink,
+      galleryId: gallery!.id,
+      shows: 'both',
+      mayDownload,
+    })
+    return comeInBy(world, link, { name: 'Riet' })
+  }
+
+  test('a guest looks closely at a preview, and at a final only where the link gives the original', async () => {
+    const [preview, final] = [await newPhoto('preview'), await newPhoto('final')]
+    const place = { left: 0, top: 0 }
+    for (const mayDownload of ['no', 'web', 'original'] as const) {
+      const guest = await guestOf(mayDownload)
+      await shown(guest, await addressOf(guest, preview.id, 'preview', place))
+      const address = await addressOf(guest, final.id, 'final', place)
+      if (mayDownload === 'original') await shown(guest, address)
+      else expect(await refused(guest, address), mayDownload).toBe(404)
+    }
+  })
+
+  test('a hundred and twenty an hour, each for themselves; then it says how long to wait', async () => {
+    const bytes = await drawnJpeg({ widthPx: 400, heightPx: 300 })
+    const { id } = await newPhoto('preview', bytes)
+    const place = { left: 0, top: 0 }
+    const address = await addressOf(anna, id, 'preview', place)
+    for (let looks = 0; looks < 120; looks += 1) await shown(anna, address)
+    const no = await refused(anna, address)
+    expect(no).toMatchObject({ code: 'too_many_attempts' })
+    expect(no.waitSeconds).toBeGreaterThan(3500)
+    await shown(studio, await studioAddressOf(id, 'preview', place))
+    world.clock.advance(60 * 60_000)
+    await shown(anna, await addressOf(anna, id, 'preview', place))
+  }, 60_000)
+
+  test('a lost or damaged original is said in words, and looked after', async () => {
+    const lost = await newPhoto('preview')
+    const address = await addressOf(anna, lost.id, 'preview', { left: 0, top: 0 })
+    await world.services.objects.remove([`originals/${lost.id}`])
+    expect(await refused(anna, address)).toEqual({ code: 'original_unreadable' })
+    await world.work()
+    const { photos } = await studio.photos.listForStudio({ clientId: anna.id, type: 'preview' })
+    expect(photos.find(({ id }) => id === lost.id)).toMatchObject({ damage: 'missing' })
+
+    const torn = await newPhoto('final')
+    const there = await addressOf(anna, torn.id, 'final', { left: 1200, top: 1200 })
+    const half = torn.bytes.subarray(0, torn.bytes.length / 2)
+    await world.services.objects.write(`originals/${torn.id}`, half, { contentType: 'image/jpeg' })
+    expect(await refused(anna, there)).toEqual({ code: 'original_unreadable' })
+  })
+})

@@ -1,0 +1,200 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
+import { IconButton } from '#ui/actions/IconButton.tsx'
+import { LiveRegion } from '#ui/states/LiveRegion.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
+import { photoUrl } from '../../photos.rules.ts'
+import type { Photo } from '../../ui/photos.queries.ts'
+import type { Point } from '../../ui/picture-gestures.ts'
+import { loupeNl } from '../loupe.nl.ts'
+import { areaOfCut, cutAround } from '../loupe.rules.ts'
+import { cutQuery } from './cut.queries.ts'
+import { lensAt, shareOf, slideWithin, type Lens } from './lens.ts'
+
+type LoupeLayerProps = {
+  photo: Photo
+  signature: string
+  /** The picture that is pointed at. */
+  picture: RefObject<HTMLElement | null>
+  /** On the photo, from its upper left, 0 to 1; undefined until something is pointed at. */
+  point: Point | undefined
+  onPoint: (point: Point) => void
+  onClose: () => void
+}
+
+/** Over the viewer's stage: what is pointed at, one pixel of the original for each of the screen. */
+export function LoupeLayer({ photo, signature, picture, point, onPoint, onClose }: LoupeLayerProps) {
+  const layer = useRef<HTMLDivElement>(null)
+  const boxes = useBoxes(layer, picture)
+  const isReady = photo.picture === 'ready'
+  const notReady = photo.picture === 'making' ? loupeNl.making : loupeNl.failed
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || !isReady) return
+    const at = shareOf(boxOf(picture), event)
+    if (at) onPoint(at)
+  }
+  return (
+    <div
+      ref={layer}
+      role="presentation"
+      onPointerDown={onPointerDown}
+      className={classNames('absolute inset-0 touch-none select-none', isReady && 'cursor-crosshair')}
+    >
+      {isReady && point && boxes ? (
+        <LensOver key={`${point.x} ${point.y}`} {...{ photo, signature, point, boxes, onClose }} />
+      ) : (
+        <div className="pointer-events-none absolute inset-x-0 bottom-0 grid justify-items-center px-4 pb-safe">
+          <p role="status" className="mb-20 rounded-4 bg-black/72 px-4 py-2.5 text-center text-white">
+            {isReady ? loupeNl.point : notReady}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type Boxes = { stage: DOMRect; picture: DOMRect }
+type LensProps = {
+  photo: Photo
+  signature: string
+  point: Point
+  boxes: Boxes
+  onClose: () => void
+}
+
+function LensOver({ photo, signature, point, boxes, onClose }: LensProps) {
+  const place = cutAround(photo, point)
+  const area = areaOfCut(photo, place)!
+  const dots = window.devicePixelRatio
+  const lens = lensAt({ photo, area, point, dots, ...boxes })
+  const { data, isError } = useQuery(cutQuery(photo, place, signature))
+  const url = useObjectUrl(data && 'blob' in data ? data.blob : undefined)
+  const refusal = data && 'refusal' in data ? data.refusal : isError ? loupeNl.broken : undefined
+  const [isSharp, setIsSharp] = useState(false)
+  const [sheet, drag] = useDrag(lens)
+  const inCut = { width: area.width / dots, height: area.height / dots }
+  return (
+    <div
+      role="group"
+      aria-label={loupeNl.label(photo.label)}
+      style={{ left: lens.left, top: lens.top, width: lens.width, height: lens.height }}
+      className="absolute cursor-grab touch-none overflow-clip rounded-6 bg-black shadow-[0_0_0_2px_rgb(255_255_255/0.9),0_12px_48px_rgb(0_0_0/0.6)] active:cursor-grabbing"
+      {...drag}
+    >
+      <div
+        ref={sheet}
+        style={{ ...inCut, transform: `translate(${lens.x}px, ${lens.y}px)` }}
+        className="relative overflow-clip"
+      >
+        {/* As far as it is known already, until the cut is there. */}
+        <img
+          src={photoUrl(photo, 2048, signature)}
+          alt=""
+          draggable={false}
+          style={{
+            left: -place.left / dots,
+            top: -place.top / dots,
+            width: photo.widthPx / dots,
+            height: photo.heightPx / dots,
+          }}
+          className="absolute max-w-none"
+        />
+        {url && (
+          <img
+            src={url}
+            alt={loupeNl.label(photo.label)}
+            draggable={false}
+            onLoad={() => setIsSharp(true)}
+            style={inCut}
+            className={classNames(
+              'absolute inset-0 max-w-none transition-opacity duration-160',
+              !isSharp && 'opacity-0',
+            )}
+          />
+        )}
+      </div>
+      {refusal && (
+        <p className="absolute inset-0 grid place-items-center bg-black/72 p-6 text-center text-balance text-white">
+          {refusal}
+        </p>
+      )}
+      <span
+        className={classNames(
+          'pointer-events-none absolute bottom-2 left-2 rounded-3 bg-black/72 px-2 py-1 text-12 text-white tabular-nums',
+          !isSharp && !refusal && 'animate-pulse',
+        )}
+      >
+        {loupeNl.scale}
+      </span>
+      <span className="absolute top-1 right-1 rounded-4 bg-black/72">
+        <IconButton icon={X} label={loupeNl.close} onClick={onClose} />
+      </span>
+      <LiveRegion>{refusal ?? (isSharp ? loupeNl.shown : loupeNl.loading)}</LiveRegion>
+    </div>
+  )
+}
+
+/** Slides the cut under the lens: written to the element, for a render would lag behind the finger. */
+function useDrag(lens: Lens) {
+  const sheet = useRef<HTMLDivElement>(null)
+  const held = useRef<{ pointerId: number; at: Point }>(undefined)
+  const slid = useRef<Point>({ x: lens.x, y: lens.y })
+  const on = {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      // Below lies the layer, which would take it for pointing.
+      event.stopPropagation()
+      if (event.button !== 0 || (event.target as Element).closest('button')) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      held.current = { pointerId: event.pointerId, at: { x: event.clientX, y: event.clientY } }
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (held.current?.pointerId !== event.pointerId) return
+      const { at } = held.current
+      const by = { x: event.clientX - at.x, y: event.clientY - at.y }
+      held.current.at = { x: event.clientX, y: event.clientY }
+      slid.current = slideWithin(lens, { x: slid.current.x + by.x, y: slid.current.y + by.y })
+      if (sheet.current) sheet.current.style.transform = `translate(${slid.current.x}px, ${slid.current.y}px)`
+    },
+    onPointerUp: () => {
+      held.current = undefined
+    },
+    onPointerCancel: () => {
+      held.current = undefined
+    },
+  }
+  return [sheet, on] as const
+}
+
+function useBoxes(
+  layer: RefObject<HTMLElement | null>,
+  picture: RefObject<HTMLElement | null>,
+): Boxes | undefined {
+  const [boxes, setBoxes] = useState<Boxes>()
+  useLayoutEffect(() => {
+    const { current } = layer
+    if (!current) return undefined
+    const measure = () => setBoxes({ stage: current.getBoundingClientRect(), picture: boxOf(picture) })
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [layer, picture])
+  return boxes
+}
+
+function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const [made, setMade] = useState<{ blob: Blob; url: string }>()
+  useEffect(() => {
+    if (!blob) return undefined
+    const url = URL.createObjectURL(blob)
+    setMade({ blob, url })
+    return () => URL.revokeObjectURL(url)
+  }, [blob])
+  return made?.blob === blob ? made?.url : undefined
+}
+
+/** A slide holds its picture as its only child. */
+const boxOf = (slide: RefObject<HTMLElement | null>) =>
+  slide.current!.firstElementChild!.getBoundingClientRect()

@@ -1,0 +1,59 @@
+import { lazy, Suspense, useState, type RefObject } from 'react'
+import { besideOf, comparedId, comparedIds, isCompared } from '../../compare/compare.rules.ts'
+import type { OnLightTable, PhotoWork } from '../../grid/ui/light-table.ts'
+import { PhotoViewer } from './PhotoViewer.tsx'
+
+const importCompareTable = () => import('../../compare/ui/CompareTable.tsx')
+const CompareTable = lazy(async () => ({ default: (await importCompareTable()).CompareTable }))
+
+export type OpenedPhotosProps = Pick<OnLightTable, 'photos' | 'type'> & {
+  opened: OnLightTable['opened'] & { id: string }
+  studioName: string
+  /** Undefined for a read-only gallery, which also hides the comment form. */
+  work: PhotoWork | undefined
+  hasComments?: boolean | undefined
+  hasLoupe?: boolean | undefined
+  /** Where they are portalled to: below the toasts, which stay readable. */
+  container: RefObject<HTMLElement | null>
+}
+
+/** The photo that the URL names in the viewer, or several of them side by side. */
+export function OpenedPhotos({ photos, opened, ...rest }: OpenedPhotosProps) {
+  const { all, shownIds, signature } = photos
+  const { type, work, container } = rest
+  const { id } = opened
+  // What was laid together stays so while one goes back and forth.
+  const [together, setTogether] = useState<readonly string[]>([])
+  const ids = comparedIds(id)
+  const order = ids.every((one) => shownIds.includes(one)) ? shownIds : all.map((photo) => photo.id)
+
+  if (isCompared(id))
+    return (
+      <Suspense>
+        <CompareTable
+          photos={all}
+          {...{ ids, order, type, signature, work, container }}
+          onShow={(ids) => {
+            setTogether(ids)
+            opened.show(comparedId(ids))
+          }}
+          onClose={opened.close}
+        />
+      </Suspense>
+    )
+  return (
+    <PhotoViewer
+      photos={all}
+      {...rest}
+      {...{ order, signature }}
+      photoId={id}
+      onShow={opened.show}
+      onCompare={() => {
+        const laid = besideOf(id, together, order)
+        setTogether(laid)
+        opened.open(comparedId(laid))
+      }}
+      onClose={opened.close}
+    />
+  )
+}

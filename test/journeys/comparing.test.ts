@@ -1,0 +1,335 @@
+import sharp from 'sharp'
+import { expect } from 'vitest'
+import { scan } from './axe-scan.ts'
+import { countOf, fillGallery, picturesMade, tileOf } from './gallery-tiles.ts'
+import { journey } from './journey.ts'
+import type { Person } from './person.ts'
+
+const tableOf = (person: Person) => person.inDialog(/^Vergelijken, /)
+const panesOf = ({ page }: Person) => page.getByRole('dialog').getByRole('group')
+const labelsOf = async (person: Person) =>
+  (await panesOf(person).evaluateAll((panes) => panes.map((pane) => pane.getAttribute('aria-label')!))).map(
+    (label) => /DSC_\d+/.exec(label)![0],
+  )
+/** How large each picture is drawn, against its place. */
+const zoomOf = (person: Person) =>
+  panesOf(person).evaluateAll((panes) =>
+    panes.map((pane) => {
+      const { transform } = getComputedStyle(pane.querySelector('img')!.parentElement!.parentElement!)
+      return Math.round(new DOMMatrix(transform).a * 100) / 100
+    }),
+  )
+const pickedOf = ({ page }: Person) =>
+  page
+    .getByRole('dialog')
+    .locator('[aria-current=true]')
+    .getAttribute('aria-label')
+    .then((label) => /DSC_\d+/.exec(label!)![0])
+
+async function select(person: Person, count: number) {
+  await person.page.locator('[data-tile]').first().focus()
+  for (let nth = 1; nth <= count; nth += 1)
+    await person.keys(...(nth === 1 ? ['Space'] : ['ArrowRight', 'Space']))
+  await person.sees(`${count} geselecteerd`)
+  // The bar comes after the first selection, and the key with it.
+  await person.button('Vergelijk').waitFor()
+}
+
+journey('a client lays photos side by side and chooses, without a mouse', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const anna = await studio.newClient()
+  await fillGallery(studio, anna.id, 6)
+  const client = await someone({ as: anna })
+  await client.opens('/client-portal')
+  await select(client, 1)
+  await client.keys('v')
+  await client.sees("Kies 2 tot 4 foto's om te vergelijken")
+  await client.keys('ArrowRight', 'Space', 'ArrowRight', 'Space')
+  await client.sees('3 geselecteerd')
+  await client.keys('v')
+  const table = tableOf(client)
+  await table.dialog.waitFor()
+  expect(await labelsOf(client)).toEqual(['DSC_0001', 'DSC_0002', 'DSC_0003'])
+  expect(await scan(client, 'compare')).toEqual([])
+
+  await client.keys('2', 'a', 'f')
+  expect(await pickedOf(client)).toBe('DSC_0002')
+  await client.keys('ArrowRight', 'a')
+  await expect
+    .poll(async () => {
+      const { photos } = await anna.photos.listForClient({ type: 'preview' })
+      return photos.map(({ isApproved, isFavorite }) => [isApproved, isFavorite])
+    })
+    .toEqual([
+      [false, false],
+      [true, true],
+      [true, false],
+      [false, false],
+      [false, false],
+      [false, false],
+    ])
+
+  await client.keys('+')
+  await expect.poll(() => zoomOf(client)).toEqual([1.5, 1.5, 1.5])
+  await client.keys('s', '+')
+  expect(await table.field('Samen zoomen').isChecked()).toBe(false)
+  await expect.poll(() => zoomOf(client)).toEqual([1.5, 1.5, 2.25])
+  await client.keys('s', '+')
+  await expect.poll(() => zoomOf(client)).toEqual([2.25, 2.25, 3.38])
+  await client.keys('0')
+  await expect.poll(() => zoomOf(client)).toEqual([1, 1, 1])
+
+  await client.keys('v')
+  await expect.poll(() => labelsOf(client)).toEqual(['DSC_0001', 'DSC_0002', 'DSC_0003', 'DSC_0004'])
+  await client.keys('v')
+  await client.sees('Er liggen er al 4')
+  await client.keys('1', 'n')
+  await expect.poll(() => labelsOf(client)).toEqual(['DSC_0005', 'DSC_0002', 'DSC_0003', 'DSC_0004'])
+  await client.keys('Shift+N')
+  await expect.poll(() => labelsOf(client)).toEqual(['DSC_0001', 'DSC_0002', 'DSC_0003', 'DSC_0004'])
+  await client.keys('x', 'x')
+  await expect.poll(() => labelsOf(client)).toEqual(['DSC_0003', 'DSC_0004'])
+  await client.reloads()
+  await expect.poll(() => labelsOf(client)).toEqual(['DSC_0003', 'DSC_0004'])
+  await client.keys('?')
+  await client.inDialog('Toetsen bij vergelijken').sees('Volgende kandidaat')
+  await client.keys('Escape')
+  await client.inDialog('Toetsen bij vergelijken').isGone()
+  await client.keys('x')
+  await client.sees('Leg er een foto naast')
+  await client.keys('Escape')
+  await table.isGone()
+  await client.arrivesAt('/client-portal')
+})
+
+journey('from the viewer and back again, and what was laid together stays so', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const anna = await studio.newClient()
+  await fillGallery(studio, anna.id, 5)
+  const client = await someone({ as: anna })
+  await client.opens('/client-portal')
+  await tileOf(client, 'DSC_0002.jpg').picture.click()
+  await client.sees('2 / 5')
+  await client.presses('Vergelijk')
+  const table = tableOf(client)
+  await table.dialog.waitFor()
+  expect(await labelsOf(client)).toEqual(['DSC_0002', 'DSC_0003'])
+  await table.presses('Foto erbij')
+  await table.presses('Volgende kandidaat in plaats van DSC_0003.jpg')
+  await expect.poll(() => labelsOf(client)).toEqual(['DSC_0002', 'DSC_0005', 'DSC_0004'])
+  await client.keys('Escape')
+  await table.isGone()
+  await client.sees('2 / 5')
+  await client.keys('v')
+  await expect.poll(() => labelsOf(client)).toEqual(['DSC_0002', 'DSC_0005', 'DSC_0004'])
+  await client.goesBack()
+  await table.isGone()
+  await client.sees('2 / 5')
+  await client.keys('ArrowRight')
+  await client.sees('3 / 5')
+  await client.keys('Escape')
+  await client.page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await expect
+    .poll(() => client.page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toMatch(/^Foto 3 van 5/)
+})
+
+journey(
+  'what others choose or take away is seen at once while it is compared',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const anna = await studio.newClient()
+    const photos = await fillGallery(studio, anna.id, 3)
+    const client = await someone({ as: anna })
+    await client.opens('/client-portal')
+    await select(client, 3)
+    await client.keys('v')
+    const table = tableOf(client)
+    await expect.poll(() => panesOf(client).count()).toBe(3)
+    await anna.photos.setFavorite({ photoIds: [photos[1]!.id], isFavorite: true })
+    await panesOf(client).nth(1).getByRole('button', { name: 'Favoriet', pressed: true }).waitFor()
+    await studio.photos.deletePhotos({ photoIds: [photos[0]!.id] })
+    await expect.poll(() => labelsOf(client)).toEqual(['DSC_0002', 'DSC_0003'])
+    await table.sees('Eén foto is er niet meer')
+    await client.keys('a')
+    await panesOf(client).first().getByRole('button', { name: 'Goedgekeurd', pressed: true }).waitFor()
+    await studio.photos.deletePhotos({ photoIds: photos.slice(1).map(({ id }) => id) })
+    await table.isGone()
+  },
+)
+
+journey('a client on a phone compares by touch', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const anna = await studio.newClient()
+  await fillGallery(studio, anna.id, 4)
+  const client = await someone({ device: 'phone', as: anna })
+  await client.opens('/client-portal')
+  await tileOf(client, 'DSC_0001.jpg').picture.tap()
+  await client.sees('1 / 4')
+  await client.button('Vergelijk').tap()
+  const table = tableOf(client)
+  await table.dialog.waitFor()
+  const [first, second] = await Promise.all([0, 1].map((nth) => panesOf(client).nth(nth).boundingBox()))
+  expect([first!.x, first!.width]).toEqual([second!.x, second!.width])
+  expect(first!.y).toBeLessThan(second!.y)
+  expect(await scan(client, 'compare on a phone')).toEqual([])
+  await panesOf(client).nth(1).getByRole('button', { name: 'Goedkeuren' }).tap()
+  await panesOf(client).nth(1).getByRole('button', { name: 'Goedgekeurd' }).waitFor()
+
+  await pinch(client, panesOf(client).nth(1))
+  const zooms = await zoomOf(client)
+  expect(zooms[0]).toBeGreaterThan(1.5)
+  expect(zooms[0]).toBe(zooms[1])
+  await table.field('Samen zoomen').tap()
+  await doubleTap(client, panesOf(client).first())
+  await expect.poll(() => zoomOf(client)).toEqual([1, zooms[1]])
+  await swipeLeft(client, panesOf(client).first())
+  await expect.poll(() => labelsOf(client)).toEqual(['DSC_0003', 'DSC_0002'])
+
+  await panesOf(client).first().getByRole('button', { name: 'Haal DSC_0003.jpg weg' }).tap()
+  await table.button('Leg er een foto naast').tap()
+  await expect.poll(() => panesOf(client).count()).toBe(2)
+  await table.button('Terug').tap()
+  await table.isGone()
+  await client.sees('1 / 4')
+  await client.button('Terug naar de galerij').tap()
+  await expect.poll(() => countOf(client, 'Goedgekeurd')).toBe(1)
+})
+
+const LONG_MS = 50
+
+journey(
+  'four previews of 45-megapixel originals zoom and pan together without one long task',
+  { timeout: 240_000 },
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const anna = await studio.newClient()
+    for (const number of [1, 2, 3, 4])
+      await studio.hasPhoto(anna.id, { label: `DSC_000${number}.jpg`, bytes: await largePhoto(number) })
+    await expect
+      .poll(
+        async () =>
+          (await anna.photos.listForClient({ type: 'preview' })).photos.map(({ picture }) => picture),
+        { timeout: 150_000, interval: 500 },
+      )
+      .toEqual(Array(4).fill('ready'))
+    await picturesMade(studio, anna.id)
+    const client = await someone({ as: anna })
+    await client.opens('/client-portal')
+    await select(client, 4)
+    await client.keys('v')
+    await tableOf(client).dialog.waitFor()
+    await client.page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLImageElement>('[role=group] img')].every(
+        (image) => image.complete && image.naturalWidth > 2000,
+      ),
+    )
+    await client.page.waitForTimeout(500)
+    await client.page.evaluate(watchLongTasks)
+    await workWithHand(client)
+    const { tasksMs, renders } = await client.page.evaluate(() => window.felt!)
+    expect(tasksMs.filter((ms) => ms > LONG_MS)).toEqual([])
+    // React writes no attribute but the one style of each picture, and adds nothing.
+    expect(renders).toBe(0)
+    expect(await zoomOf(client)).not.toEqual([1, 1, 1, 1])
+  },
+)
+
+declare global {
+  interface Window {
+    felt?: { tasksMs: number[]; renders: number }
+  }
+}
+
+/** Notes long tasks, and changes of the page other than a picture's transform. */
+function watchLongTasks() {
+  const felt = { tasksMs: [] as number[], renders: 0 }
+  window.felt = felt
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) felt.tasksMs.push(duration)
+  }).observe({ type: 'longtask' })
+  const table = document.querySelector('[data-compare]')!
+  new MutationObserver((changes) => {
+    felt.renders += changes.filter(({ attributeName }) => attributeName !== 'style').length
+  }).observe(table, { attributes: true, childList: true, subtree: true, characterData: true })
+}
+
+/** Wheel in, drag about, wheel on: five seconds of looking closely. */
+async function workWithHand(client: Person) {
+  const { page } = client
+  const box = (await panesOf(client).first().boundingBox())!
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  await page.mouse.move(middle.x, middle.y)
+  // The zoom button wakes at the first step, which is not a frame's work.
+  await page.mouse.wheel(0, -60)
+  await page.waitForTimeout(200)
+  await page.evaluate(() => {
+    window.felt!.renders = 0
+  })
+  for (let step = 0; step < 30; step += 1) await page.mouse.wheel(0, -20)
+  await page.mouse.down()
+  for (let step = 0; step < 60; step += 1)
+    await page.mouse.move(middle.x + Math.sin(step / 5) * 150, middle.y + Math.cos(step / 7) * 120)
+  await page.mouse.up()
+  for (let step = 0; step < 20; step += 1) await page.mouse.wheel(0, 12)
+}
+
+/** 8192 by 5464 pixels, with detail all over. */
+const largePhoto = async (seed: number) =>
+  sharp({
+    create: {
+      width: 1024,
+      height: 683,
+      channels: 3,
+      background: '#777',
+      noise: { type: 'gaussian', mean: 60 + seed * 30, sigma: 50 },
+    },
+  })
+    .resize({ width: 8192, height: 5464, kernel: 'nearest' })
+    .jpeg({ quality: 80 })
+    .toBuffer()
+
+type Place = ReturnType<typeof panesOf>
+
+async function touches(
+  { page }: Person,
+  place: Place,
+  fingers: (step: number) => { x: number; y: number }[],
+  steps: number,
+) {
+  const stage = (await place.boundingBox())!
+  const at = (step: number) =>
+    fingers(step).map(({ x, y }, id) => ({
+      id,
+      x: stage.x + stage.width * x,
+      y: stage.y + (stage.height - 44) * y,
+    }))
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+  for (let step = 1; step <= steps; step += 1)
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / steps) })
+  // A finger that still moves as it leaves begins a fling, and Chromium swallows the tap that would end it.
+  await page.waitForTimeout(150)
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(1) })
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await devtools.detach()
+}
+
+const pinch = (person: Person, place: Place) =>
+  touches(
+    person,
+    place,
+    (step) => [
+      { x: 0.4 - step * 0.2, y: 0.5 },
+      { x: 0.6 + step * 0.2, y: 0.5 },
+    ],
+    8,
+  )
+
+const swipeLeft = (person: Person, place: Place) =>
+  touches(person, place, (step) => [{ x: 0.8 - step * 0.6, y: 0.5 }], 8)
+
+async function doubleTap({ page }: Person, place: Place) {
+  const { x, y, width, height } = (await place.boundingBox())!
+  for (let tap = 0; tap < 2; tap += 1) await page.touchscreen.tap(x + width / 2, y + height / 3)
+}
