@@ -39,7 +39,7 @@ type Searches = {
     instellingen?: 'algemeen' | 'prijzen' | 'opslag' | 'koppelingen' | 'abonnement'
   }
   orders: { bestelling?: string; onderdeel?: 'omzet' }
-  client: { galerij?: string | undefined; keuze?: 'gekozen' | 'opmerking' }
+  client: { galerij?: string | undefined; keuze?: 'gekozen' | 'opmerking'; onderdeel?: 'keuze' }
   adminStudioPayments: Payments
   adminClientPayments: Payments
   activate: Chosen

@@ -8,6 +8,10 @@ import {
   GALLERY_TITLE_MAX_LENGTH,
   galleryKinds,
   galleryStates,
+  isKindChoiceSound,
+  KIND_EXTRA_MAX_CENTS,
+  KIND_EXTRA_MIN_CENTS,
+  KIND_PHOTOS_MAX,
   photoOrders,
   SECTION_TITLE_MAX_LENGTH,
   SECTIONS_MAX,
@@ -45,7 +49,19 @@ export const studioGallery = z.object({
 
 const datedGallery = studioGallery.extend({ updatedAt: z.string() })
 
-const kindSettings = z.object({ sections: z.array(sectionTitle).max(SECTIONS_MAX) })
+const sectionTitles = z.array(sectionTitle).max(SECTIONS_MAX)
+
+const photoCount = z.number().int().max(KIND_PHOTOS_MAX)
+const kindChoice = z
+  .object({
+    included: photoCount.min(0).nullable(),
+    extraPriceCents: z.number().int().min(KIND_EXTRA_MIN_CENTS).max(KIND_EXTRA_MAX_CENTS).nullable(),
+    maximum: photoCount.min(1).nullable(),
+    together: z.boolean(),
+    afterDeadline: z.enum(['nothing', 'studio_chooses']),
+    pays: z.enum(['first', 'later']),
+  })
+  .refine(isKindChoiceSound)
 
 const unknown = refusals('gallery_not_found')
 const sectionRefusals = refusals('section_taken')
@@ -120,6 +136,13 @@ export const galleriesContract = {
   restoreGallery: photographer.notActing.input(byId).output(none).errors(unknown),
 
   /** What a new gallery of each kind begins with, at this studio. */
-  listKinds: photographer.evenActing.input(none).output(z.array(z.object({ kind, ...kindSettings.shape }))),
-  saveKind: photographer.evenActing.input(z.object({ kind, ...kindSettings.shape })).output(none),
+  listKinds: photographer.evenActing
+    .input(none)
+    .output(z.array(z.object({ kind, sections: sectionTitles, choice: kindChoice.nullable() }))),
+  /** What is absent stays; without a choice, a new gallery has no rules. */
+  saveKind: photographer.evenActing
+    .input(
+      z.object({ kind, sections: sectionTitles.optional(), choice: kindChoice.nullable().optional() }),
+    )
+    .output(none),
 }

@@ -29,8 +29,30 @@ export const SECTIONS_MAX = 40
 export const hasSameTitle = (titles: readonly string[]) =>
   new Set(titles.map((title) => title.toLowerCase())).size < titles.length
 
+export const KIND_PHOTOS_MAX = 5000
+export const KIND_EXTRA_MIN_CENTS = 50
+export const KIND_EXTRA_MAX_CENTS = 50_000
+
+/** How many photos the client of a new gallery may choose, and at what price; its first list is made from it. */
+export type KindChoice = {
+  /** Null without a limit. */
+  included: number | null
+  /** Cents, VAT included; null where more than `included` is not allowed. */
+  extraPriceCents: number | null
+  maximum: number | null
+  together: boolean
+  afterDeadline: 'nothing' | 'studio_chooses'
+  pays: 'first' | 'later'
+}
+
+/** A new gallery takes it over as it stands, so it must make sense. */
+export const isKindChoiceSound = ({ included, extraPriceCents, maximum }: KindChoice): boolean =>
+  extraPriceCents === null
+    ? included !== 0 && maximum === null
+    : included !== null && (maximum === null || maximum >= Math.max(included, 1))
+
 /** What a new gallery of a kind begins with. */
-export type KindSettings = { sections: string[] }
+export type KindSettings = { sections: string[]; choice?: KindChoice }
 
 /** Of the slug that names a gallery in the address bar: 16 random bytes, base64url. */
 export const SLUG_LENGTH = 22

@@ -97,6 +97,9 @@ export const shortDate = dates({ day: 'numeric', month: 'short', year: 'numeric'
 /** '14 oktober 2026 om 20:41' */
 export const longMoment = dates({ dateStyle: 'long', timeStyle: 'short' })
 
+/** 'vrijdag 12 december' */
+export const weekdayDate = dates({ weekday: 'long', day: 'numeric', month: 'long' })
+
 /** '14 okt 2026, 20:41:05' */
 export const preciseMoment = dates({ dateStyle: 'medium', timeStyle: 'medium' })
 

@@ -1,4 +1,6 @@
+import { weekdayDate } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
+import type { AfterDeadline } from '../choices.rules.ts'
 
 const photos = (count: number) => plural(count, 'foto', "foto's")
 const goodbye = (name: string) => `Groet,\n${name}`
@@ -50,4 +52,59 @@ export const choiceLettersNl = {
     button: 'Verder kiezen',
     closing: goodbye(about.studioName),
   }),
+  /** So many days before the deadline, or on that day itself. */
+  reminder: (about: Reminding & { daysLeft: number; isFull: boolean }) => ({
+    subject: `Je kunt nog kiezen tot en met ${weekdayDate(about.deadlineOn)}`,
+    greeting: `Hallo ${about.firstName},`,
+    paragraphs: [
+      `${inDays(about.daysLeft)} is de laatste dag om je ${choiceOf(about)}${of(about.gallery)} te maken: ${weekdayDate(about.deadlineOn)}.`,
+      soFar(about),
+      ...(about.afterDeadline === 'studio_chooses'
+        ? [`Kies je niet op tijd, dan kiest ${about.studioName} voor je.`]
+        : []),
+    ],
+    button: about.count === 0 ? 'Begin met kiezen' : 'Verder kiezen',
+    closing: goodbye(about.studioName),
+  }),
+  dayPassed: (about: Reminding) => ({
+    subject: 'De dag om te kiezen is voorbij',
+    greeting: `Hallo ${about.firstName},`,
+    paragraphs: [
+      `${capital(weekdayDate(about.deadlineOn))} was de laatste dag om je ${choiceOf(about)}${of(about.gallery)} te versturen.`,
+      about.afterDeadline === 'studio_chooses'
+        ? `${about.studioName} kiest nu voor je. Tot dat gebeurt kun je nog zelf kiezen en versturen.`
+        : `Je kunt nog kiezen en versturen. ${about.studioName} gaat aan de slag zodra je keuze binnen is.`,
+    ],
+    button: about.count === 0 ? 'Begin met kiezen' : 'Verder kiezen',
+    closing: goodbye(about.studioName),
+  }),
+  dayPassedForStudio: (about: Reminding & { clientName: string }) => ({
+    subject: `${about.clientName} heeft nog niet gekozen; de dag is voorbij`,
+    greeting: 'Hallo,',
+    paragraphs: [
+      `${capital(weekdayDate(about.deadlineOn))} was de laatste dag waarop ${about.clientName} de ${choiceOf(about)}${of(about.gallery)} kon versturen. Gekozen: ${about.count === 0 ? 'nog niets' : photos(about.count)}.`,
+      about.afterDeadline === 'studio_chooses'
+        ? 'Je kunt de dag een week verlengen, of nu zelf kiezen. Je klant heeft dat ook gelezen.'
+        : 'Je klant kan nog kiezen. Met één druk geef je er een week bij.',
+    ],
+    button: about.afterDeadline === 'studio_chooses' ? 'Verleng of kies zelf' : 'Verleng een week',
+    closing: goodbye('Lichttafel'),
+  }),
+}
+
+type Reminding = About & {
+  firstName: string
+  studioName: string
+  deadlineOn: string
+  afterDeadline: AfterDeadline
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const inDays = (days: number) =>
+  days === 0 ? 'Vandaag' : days === 1 ? 'Morgen' : `Over ${plural(days, 'dag', 'dagen')}`
+
+function soFar({ count, isFull }: { count: number; isFull: boolean }): string {
+  if (count === 0) return 'Je hebt nog niets gekozen.'
+  const chosen = `Je hebt ${photos(count)} gekozen.`
+  return isFull ? `${chosen} Ben je tevreden? Vergeet dan niet je keuze te versturen.` : chosen
 }

@@ -69,6 +69,29 @@ test('a gallery begins with one list without a rule, and its client chooses as b
   expect((await mainList()).chosenCount).toBe(1)
 })
 
+test('a gallery of a kind begins with what the studio keeps for that kind', async () => {
+  const choice = {
+    included: 40,
+    extraPriceCents: 1500,
+    maximum: 60,
+    together: true,
+    afterDeadline: 'studio_chooses',
+    pays: 'later',
+  } as const
+  await studio.galleries.saveKind({ kind: 'portrait', choice })
+  const made = { clientId: anna.id, title: 'Portret', shotOn: null, sections: [], isOpen: true } as const
+  const lists = async (kind: 'portrait' | 'family') => {
+    const { galleryId } = await studio.galleries.createGallery({
+      ...made,
+      kind,
+      creationId: crypto.randomUUID(),
+    })
+    return studio.choices.listLists({ galleryId })
+  }
+  expect(await lists('portrait')).toMatchObject([{ ...choice, isMain: true, deadlineOn: null }])
+  expect(await lists('family')).toMatchObject([{ included: null, together: false }])
+})
+
 test('no more than what is included can be approved, in one press or in many', async () => {
   const ids = await photosFor(anna, 5)
   await asks({ included: 3 })

@@ -125,10 +125,19 @@ export const galleriesHandlers: Handlers<typeof galleriesContract> = {
 
   listKinds: async ({ tx, viewer }) => {
     const own = new Map((await galleriesSql.listKinds(tx, viewer)).map((row) => [row.kind, row.settings]))
-    return galleryKinds.map((kind) => ({ kind, ...(own.get(kind) ?? { sections: firstSectionsNl[kind] }) }))
+    return galleryKinds.map((kind) => {
+      const { sections, choice = null } = own.get(kind) ?? { sections: firstSectionsNl[kind] }
+      return { kind, sections, choice }
+    })
   },
 
-  saveKind: async ({ tx, viewer, input: { kind, ...settings } }) => {
+  saveKind: async ({ tx, viewer, input: { kind, sections, choice } }) => {
+    const own = (await galleriesSql.listKinds(tx, viewer)).find((row) => row.kind === kind)
+    const kept = choice === undefined ? own?.settings.choice : (choice ?? undefined)
+    const settings = {
+      sections: sections ?? own?.settings.sections ?? firstSectionsNl[kind],
+      ...(kept && { choice: kept }),
+    }
     await galleriesSql.saveKind(tx, viewer, kind, settings)
     return {}
   },

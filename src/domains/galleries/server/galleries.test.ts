@@ -112,6 +112,29 @@ test('what a kind begins with is the studio’s own, once it was kept', async ()
   await expect(studio.galleries.saveKind({ kind: 'wedding', sections: tooMany })).rejects.toEqual(invalid)
 })
 
+test('what a kind lets clients choose is kept beside its chapters, and makes sense', async () => {
+  const of = async () => (await studio.galleries.listKinds({})).find(({ kind }) => kind === 'event')!
+  const choice = {
+    included: 40,
+    extraPriceCents: 1500,
+    maximum: null,
+    together: true,
+    afterDeadline: 'nothing',
+    pays: 'first',
+  } as const
+  expect((await of()).choice).toBeNull()
+  await studio.galleries.saveKind({ kind: 'event', choice })
+  await studio.galleries.saveKind({ kind: 'event', sections: ['Zaal'] })
+  expect(await of()).toEqual({ kind: 'event', sections: ['Zaal'], choice })
+  for (const senseless of [{ included: null }, { maximum: 39 }, { included: 0, extraPriceCents: null }])
+    await expect(
+      studio.galleries.saveKind({ kind: 'event', choice: { ...choice, ...senseless } }),
+      JSON.stringify(senseless),
+    ).rejects.toEqual(invalid)
+  await studio.galleries.saveKind({ kind: 'event', choice: null })
+  expect(await of()).toEqual({ kind: 'event', sections: ['Zaal'], choice: null })
+})
+
 test('a title is one line of 120 characters, without what can not be seen, and never blank', async () => {
   const { galleryId } = await studio.galleries.createGallery({
     ...wedding(anna),

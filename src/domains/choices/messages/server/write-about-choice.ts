@@ -63,7 +63,10 @@ export async function writeToStudioOfChoice(
       kind,
       to: people.studioEmail,
       brand: { name: 'Lichttafel', replyTo: people.clientEmail },
-      button: { text: texts.button, url: services.publicUrl + path('client', { clientId, galerij }) },
+      button: {
+        text: texts.button,
+        url: services.publicUrl + path('client', { clientId, galerij, onderdeel: 'keuze' }),
+      },
     },
     now,
   )
