@@ -66,7 +66,8 @@ journey('a client looks through the loupe, by key and by mouse', async ({ world,
   expect(asked).toEqual(['1200-600'])
   expect(await scan(client, 'loupe')).toEqual([])
   await client.keys('ArrowRight', 'ArrowRight', 'ArrowRight')
-  await expect.poll(() => asked, 'only where it comes to rest').toEqual(['1200-600', '2100-600'])
+  // Only where it comes to rest.
+  await expect.poll(() => asked).toEqual(['1200-600', '2100-600'])
   await seesCut(client)
   await client.keys('Escape')
   await lensOf(client).waitFor({ state: 'hidden' })
