@@ -77,6 +77,8 @@ const myList = choiceList.extend({
   /** Who chooses along, where that is asked; without whoever asks. */
   partners: z.array(partner),
   isReady: z.boolean(),
+  /** A partner asks, who hands nothing in. */
+  isForPartner: z.boolean(),
 })
 
 const chosenPhoto = z.object({

@@ -141,8 +141,6 @@ export const galleriesContract = {
     .output(z.array(z.object({ kind, sections: sectionTitles, choice: kindChoice.nullable() }))),
   /** What is absent stays; without a choice, a new gallery has no rules. */
   saveKind: photographer.evenActing
-    .input(
-      z.object({ kind, sections: sectionTitles.optional(), choice: kindChoice.nullable().optional() }),
-    )
+    .input(z.object({ kind, sections: sectionTitles.optional(), choice: kindChoice.nullable().optional() }))
     .output(none),
 }

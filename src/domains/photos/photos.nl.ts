@@ -127,7 +127,10 @@ export const photosNl = {
   },
 
   approval: {
-    label: (isApproved: boolean) => (isApproved ? 'Goedgekeurd' : 'Goedkeuren'),
+    label: (isApproved: boolean, isLocked = false) => {
+      if (isLocked) return isApproved ? 'Verstuurd' : 'Niet gekozen'
+      return isApproved ? 'Goedgekeurd' : 'Goedkeuren'
+    },
     done: (count: number, isApproved: boolean) => {
       if (!isApproved) return 'Goedkeuring ingetrokken'
       return count === 1 ? 'Foto goedgekeurd' : "Foto's goedgekeurd"

@@ -12,6 +12,10 @@ import { ClientGallery } from '#domains/photos/ui/ClientGallery.tsx'
 const importShop = () => import('./gallery/GalleryShop.tsx')
 const GalleryShop = lazy(async () => ({ default: (await importShop()).GalleryShop }))
 
+const Choosing = lazy(async () => ({
+  default: (await import('#domains/choices/ui/Choosing.tsx')).Choosing,
+}))
+
 // After the photos and the chunks of photo actions.
 const SHOP_LOADS_AFTER_MS = 3000
 
@@ -28,6 +32,11 @@ export function GalleryScreen() {
   return (
     <>
       <ClientGallery
+        renderChoosing={(place) => (
+          <Suspense>
+            <Choosing {...place} onFinish={(listId) => shop.show({ kind: 'choice', listId })} />
+          </Suspense>
+        )}
         shop={{
           headerEnd: <ShopHeaderEnd {...shop} />,
           barEnd: <CartButton count={shop.cart.count} onOpen={() => shop.show({ kind: 'cart' })} />,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { GALLERY_PARAM } from '#domains/access/viewer.rules.ts'
 import { useRefusal } from '#domains/accounts/ui/accounts.queries.ts'
 import { studioHere } from '#domains/accounts/ui/studio-here.ts'
@@ -21,6 +21,10 @@ import { useStudioAccent } from '#domains/photos/ui/use-studio-accent.ts'
 import { titleAndDate } from '#domains/photos/gallery-title.nl.ts'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
 import { useLiveUpdates } from '../use-live-updates.ts'
+
+const Choosing = lazy(async () => ({
+  default: (await import('#domains/choices/ui/Choosing.tsx')).Choosing,
+}))
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -76,7 +80,18 @@ function AtGallery({ slug, token }: AtGalleryProps) {
     if (isLooking && hasEntered) document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
   }, [isLooking, hasEntered])
 
-  if (isLooking) return <GuestGallery slug={slug} guest={myself.data} />
+  if (isLooking)
+    return (
+      <GuestGallery
+        slug={slug}
+        guest={myself.data}
+        renderChoosing={(place) => (
+          <Suspense>
+            <Choosing {...place} />
+          </Suspense>
+        )}
+      />
+    )
   if (!isOut && myself.error) return <LinkEnded error={myself.error} onRetry={() => void myself.refetch()} />
   if (!isOut) return <Opening invitation={invitation.data} />
   if (wasIn || token === undefined) return <LinkEnded onRetry={() => {}} />

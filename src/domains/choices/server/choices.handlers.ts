@@ -4,7 +4,13 @@ import type { ClientViewer, GuestViewer, PhotographerViewer } from '#domains/acc
 import { notifyStudio } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { findGallery } from '#domains/galleries/server/galleries.ts'
-import { approveAlong, approveFor, choiceLimitOf, choicesChanged } from '#domains/photos/server/photos.ts'
+import {
+  approveAlong,
+  approveFor,
+  choiceLimitOf,
+  choicesChanged,
+  isChoiceClosed,
+} from '#domains/photos/server/photos.ts'
 import { findSeller } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -84,7 +90,7 @@ export const choicesHandlers: Handlers<Contract> = {
   },
 
   chooseFor: (call) =>
-    onList(call, async (tx, list) => {
+    pickOn(call, async (tx, list) => {
       const { input, refuse, now } = call
       if (!mayChooseFor(list, now)) refuse('not_now', { state: list.state })
       await setPicks({ ...call, tx }, list, { ...input, personId: list.clientId })
@@ -133,7 +139,7 @@ export const choicesHandlers: Handlers<Contract> = {
   },
 
   setEntries: (call) =>
-    onList(call, async (tx, list) => {
+    pickOn(call, async (tx, list) => {
       const { viewer, input, refuse, now } = call
       if (viewer.role === 'guest' && !list.together) refuse('list_not_found')
       if (list.state !== 'open') refuse('choice_closed')
@@ -215,6 +221,19 @@ async function onList<Output>(
   })
 }
 
+/**
+ * Runs on the list that the viewer may see. One that keeps entries is locked first; of a main list the photos are, and
+ * then by the database the list, in the order in which approving them anywhere does it.
+ */
+async function pickOn<Output>(
+  call: { tx: Tx<'viewer'>; viewer: Chooser; input: { listId: string } } & Refusing,
+  work: (tx: Tx<'system'>, list: lists.ListRow) => Promise<Output>,
+): Promise<Output> {
+  const { tx, viewer, input, refuse } = call
+  const list = (await lists.findList(tx, viewer, input.listId)) ?? refuse('list_not_found')
+  return list.isMain && viewer.role !== 'guest' ? elevated(tx, (tx) => work(tx, list)) : onList(call, work)
+}
+
 const maySell = async (tx: Tx<'system'>, { id }: PhotographerViewer, now: Date): Promise<boolean> =>
   (await findSeller(tx, id)).isComplete(calendarDay(now))
 
@@ -236,7 +255,7 @@ type Picks = { photoIds: string[]; isChosen: boolean; personId: string }
 
 async function setPicks(
   { tx, viewer, refuse, now }: Picking,
-  list: lists.LockedList,
+  list: lists.ListRow,
   { photoIds, isChosen, personId }: Picks,
 ): Promise<void> {
   const ids = [...new Set(photoIds)]
@@ -252,7 +271,7 @@ async function setPicks(
   await writing.catch((error: unknown) => {
     const limit = choiceLimitOf(error)
     if (limit) refuse('choice_full', limit)
-    throw error
+    throw isChoiceClosed(error) ? refuse('choice_closed') : error
   })
 }
 

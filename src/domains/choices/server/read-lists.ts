@@ -126,6 +126,7 @@ export async function readMyLists(
           .map((one) => ({ ...one, isReady: isReady(list, one.id), photoIds: picksOf(list, one.id) }))
       : [],
     isReady: isReady(list, viewer.id),
+    isForPartner: viewer.role === 'guest',
   }))
 }
 

@@ -4,6 +4,8 @@ import { isThere, readParams, readString, writeParams, type InUrl } from '#kit/u
 export type ShopPanel =
   | { kind: 'ordering' | 'cart' | 'checkout' | 'orders' }
   | { kind: 'placed'; orderId: string }
+  /** The end of choosing on this list. */
+  | { kind: 'choice'; listId: string }
   /** `isBack`: the client returned from the payment page. */
   | { kind: 'order'; orderId: string; isBack: boolean }
 
@@ -12,6 +14,7 @@ const shopParams = {
   cart: { name: 'winkelwagen', read: isThere },
   checkout: { name: 'afrekenen', read: isThere },
   orders: { name: 'bestellingen', read: isThere },
+  listId: { name: 'keuze', read: readString },
   orderId: { name: 'bestelling', read: readString },
   isPlaced: { name: 'geplaatst', read: isThere },
   isBack: { name: 'betaald', read: isThere },
@@ -20,14 +23,16 @@ const shopParams = {
 const kinds = ['ordering', 'cart', 'checkout', 'orders'] as const
 
 export function readShopPanel(url: Record<string, unknown>): ShopPanel | undefined {
-  const { orderId, isPlaced, isBack = false, ...open } = readParams(shopParams, url)
+  const { orderId, listId, isPlaced, isBack = false, ...open } = readParams(shopParams, url)
   if (orderId) return isPlaced ? { kind: 'placed', orderId } : { kind: 'order', orderId, isBack }
+  if (listId) return { kind: 'choice', listId }
   const kind = kinds.find((one) => open[one])
   return kind && { kind }
 }
 
 export function panelSearch(panel: ShopPanel | undefined): InUrl<typeof shopParams> {
   if (!panel) return {}
+  if (panel.kind === 'choice') return writeParams(shopParams, { listId: panel.listId })
   if (panel.kind === 'placed') return writeParams(shopParams, { orderId: panel.orderId, isPlaced: true })
   if (panel.kind === 'order')
     return writeParams(shopParams, { orderId: panel.orderId, isBack: panel.isBack || undefined })

@@ -21,8 +21,8 @@ const payments = browserApi<typeof paymentsContract>('clientPayments')
 
 type OfOrder = { orderId: string }
 
-/** Opens the pay page once and stays busy until the browser has left. */
-function PayButton({ orderId }: OfOrder) {
+/** Opens the pay page once, and stays busy until the browser has left. */
+export function useStartPayment() {
   const payment = useSave(payments.startPayment, {
     messages: orderPaymentNl.start,
     invalidates: [['orders']],
@@ -41,13 +41,27 @@ function PayButton({ orderId }: OfOrder) {
     return () => window.removeEventListener('pageshow', onShow)
   }, [reset])
 
-  const start = () => {
+  const start = (orderId: string) => {
     if (isStarted.current) return
     isStarted.current = true
     payment.mutate({ orderId }, { onError: () => (isStarted.current = false) })
   }
+  return { start, isBusy: payment.isPending || payment.isSuccess }
+}
+
+/** Takes back an order that waits for its payment. */
+export function useCancelUnpaid() {
+  const cancel = useSave(payments.cancelMyOrder, {
+    messages: orderPaymentNl.cancel,
+    invalidates: [['orders'], ['payments'], ['choices']],
+  })
+  return { start: (orderId: string) => cancel.mutate({ orderId }), isBusy: cancel.isPending }
+}
+
+function PayButton({ orderId }: OfOrder) {
+  const { start, isBusy } = useStartPayment()
   return (
-    <Button kind="accent" busy={payment.isPending || payment.isSuccess} onClick={start}>
+    <Button kind="accent" busy={isBusy} onClick={() => start(orderId)}>
       {orderPaymentNl.pay}
     </Button>
   )

@@ -126,7 +126,7 @@ export async function showPhotos(
 }
 
 export { approveAlong, approveFor } from '../choices/server/choices.sql.ts'
-export { choiceLimitOf } from '../choices/server/choice-limits.ts'
+export { choiceLimitOf, isChoiceClosed } from '../choices/server/choice-limits.ts'
 export { choicesChanged } from '../choices/server/notify-studio-of-choices.job.ts'
 export { clearGallery } from '../studio/server/clear-gallery.ts'
 export { findPrintable, galleryOrder, listOwnPhotos, type PrintablePhoto } from './photos.sql.ts'

@@ -4,6 +4,7 @@ import { LogOut, Menu as MenuIcon } from 'lucide-react'
 import { photosNl } from '../photos.nl.ts'
 import { GalleryCover } from '../gallery/ui/GalleryCover.tsx'
 import { GalleryMain } from '../gallery/ui/GalleryMain.tsx'
+import { noParts, type RenderChoosing } from '../gallery/ui/choosing-parts.ts'
 import { GalleryPhotos, type PrintShop } from '../gallery/ui/GalleryPhotos.tsx'
 import { clientPhotos, galleryQuery, type Gallery } from './photos.queries.ts'
 import { useGallerySearch, useGallerySlug, useSeatOfUrl } from '../gallery/ui/use-gallery-search.ts'
@@ -18,7 +19,9 @@ const texts = photosNl.gallery
 
 export const loadGallery = (client: QueryClient) => client.ensureQueryData(galleryQuery())
 
-export function ClientGallery({ shop }: { shop: PrintShop }) {
+type ClientGalleryProps = { shop: PrintShop; renderChoosing?: RenderChoosing }
+
+export function ClientGallery({ shop, renderChoosing }: ClientGalleryProps) {
   const { named, gallery, showsAll, leave } = useOpenGallery()
   const url = useGallerySearch({
     firstType: gallery.data?.firstType ?? (gallery.failureCount > 0 ? 'preview' : undefined),
@@ -32,6 +35,7 @@ export function ClientGallery({ shop }: { shop: PrintShop }) {
   const list = useQuery({ ...clientPhotos(type, slug), enabled: url.hasType && isKnown && !showsAll })
   useStudioAccent(gallery.data?.accentColor)
   const [selectedCount, setSelectedCount] = useState(0)
+  const [parts, setParts] = useState(noParts)
   const main = useRef<HTMLElement>(null)
 
   // Another tab or filter starts at its top once the cover has scrolled away.
@@ -84,10 +88,20 @@ export function ClientGallery({ shop }: { shop: PrintShop }) {
           list={list}
           gallery={gallery.data}
           url={url}
+          parts={parts}
           order={shop.order}
           onSelected={setSelectedCount}
           onShowAll={() => chooseFilter(undefined)}
         />
+        {slug !== undefined &&
+          hasPhotos &&
+          renderChoosing?.({
+            slug,
+            type,
+            studioName: gallery.data?.studioName ?? '',
+            isSelecting: selectedCount > 0,
+            onParts: setParts,
+          })}
       </GalleryMain>
     </>
   )

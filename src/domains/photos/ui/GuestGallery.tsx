@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { GuestRights } from '#domains/access/viewer.rules.ts'
 import type { GuestRank } from '#domains/galleries/sharing.rules.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -9,6 +9,7 @@ import type { Allowed } from '../choices/ui/client-actions.ts'
 import { CommentHost } from '../comments/ui/comment-keeping.ts'
 import { GalleryCover } from '../gallery/ui/GalleryCover.tsx'
 import { GalleryMain } from '../gallery/ui/GalleryMain.tsx'
+import { noParts, type RenderChoosing } from '../gallery/ui/choosing-parts.ts'
 import { GalleryPhotos } from '../gallery/ui/GalleryPhotos.tsx'
 import { useGallerySearch } from '../gallery/ui/use-gallery-search.ts'
 import { guestGalleryNl } from '../guest-gallery.nl.ts'
@@ -23,7 +24,14 @@ const texts = guestGalleryNl
 type Guest = GuestRights & { name: string; rank: GuestRank; isPreview: boolean }
 
 /** A client's gallery for someone who came in by a link: what it shows, with what it gives. */
-export function GuestGallery({ slug, guest }: { slug: string; guest: Guest }) {
+type GuestGalleryProps = {
+  slug: string
+  guest: Guest
+  /** Of a partner, who may choose along. */
+  renderChoosing?: RenderChoosing
+}
+
+export function GuestGallery({ slug, guest, renderChoosing }: GuestGalleryProps) {
   const gallery = useQuery(galleryQuery(slug))
   const counts = { preview: gallery.data?.previewCount, final: gallery.data?.finalCount }
   const given = photoTypes.filter((type) => guest.shows.includes(type))
@@ -35,6 +43,8 @@ export function GuestGallery({ slug, guest }: { slug: string; guest: Guest }) {
   const { type, filter } = url
   const list = useQuery({ ...clientPhotos(type, slug), enabled: url.hasType })
   const main = useRef<HTMLElement>(null)
+  const [selectedCount, setSelectedCount] = useState(0)
+  const [parts, setParts] = useState(noParts)
   useStudioAccent(gallery.data?.accentColor)
 
   const chooseFilter = (filter: ChoiceFilter | undefined) => {
@@ -84,12 +94,21 @@ export function GuestGallery({ slug, guest }: { slug: string; guest: Guest }) {
       >
         <GalleryPhotos
           key={type}
-          {...{ list, url, may }}
+          {...{ list, url, may, parts }}
           gallery={gallery.data}
           empty={texts.empty}
-          onSelected={() => {}}
+          onSelected={setSelectedCount}
           onShowAll={() => chooseFilter(undefined)}
         />
+        {guest.rank === 'partner' &&
+          photos !== undefined &&
+          renderChoosing?.({
+            slug,
+            type,
+            studioName: gallery.data?.studioName ?? '',
+            isSelecting: selectedCount > 0,
+            onParts: setParts,
+          })}
       </GalleryMain>
     </CommentHost>
   )

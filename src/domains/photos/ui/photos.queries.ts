@@ -126,11 +126,10 @@ const favorite: Choice = {
   save: ({ photoIds, value }) => photos.setFavorite({ photoIds, isFavorite: value }),
 }
 
-const approval: Choice = {
+const approval: Omit<Choice, 'save'> = {
   texts: photosNl.approval,
   isOn: ({ isApproved }) => isApproved,
   change: (isApproved) => ({ isApproved }),
-  save: ({ photoIds, value }) => photos.setApproval({ photoIds, isApproved: value }),
 }
 
 /** The client keeps a photo from guests. */
@@ -143,5 +142,12 @@ const ours: Choice = {
 }
 
 export const useSetFavorite = (announce: (text: string) => void) => useSetChoice(favorite, announce)
-export const useSetApproval = (announce: (text: string) => void) => useSetChoice(approval, announce)
+type Approve = (input: { photoIds: string[]; isApproved: boolean }) => Promise<unknown>
+
+/** A partner who chooses along saves in another way. */
+export const useSetApproval = (announce: (text: string) => void, save: Approve = photos.setApproval) =>
+  useSetChoice(
+    { ...approval, save: ({ photoIds, value }) => save({ photoIds, isApproved: value }) },
+    announce,
+  )
 export const useSetOurs = (announce: (text: string) => void) => useSetChoice(ours, announce)

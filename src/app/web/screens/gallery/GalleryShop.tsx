@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { FinishChoiceDialog } from '#domains/orders/extras/ui/FinishChoiceDialog.tsx'
 import { CartDrawer } from '#domains/orders/ui/CartDrawer.tsx'
 import type { CheckoutClient } from '#domains/orders/ui/checkout-draft.ts'
 import { CheckoutDialog } from '#domains/orders/ui/CheckoutDialog.tsx'
@@ -11,7 +13,8 @@ import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { galleryParams } from '#domains/photos/ui/gallery-search.ts'
 import { readParams, writeParams } from '#kit/ui/search-params.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { orderPaymentParts } from '#domains/payments/ui/MyOrderPayment.tsx'
+import { galleryQuery } from '#domains/photos/ui/photos.queries.ts'
+import { orderPaymentParts, useCancelUnpaid, useStartPayment } from '#domains/payments/ui/MyOrderPayment.tsx'
 
 /** The open part of the print shop, over the gallery. All parts are in one chunk, which loads after the photos. */
 export function GalleryShop({ shop, client }: { shop: Shop; client: CheckoutClient }) {
@@ -57,6 +60,7 @@ export function GalleryShop({ shop, client }: { shop: Shop; client: CheckoutClie
         onClose={close}
       />
     )
+  if (panel?.kind === 'choice') return <FinishChoice listId={panel.listId} onClose={close} />
   if (panel?.kind === 'placed')
     return (
       <PlacedDialog
@@ -85,6 +89,19 @@ export function GalleryShop({ shop, client }: { shop: Shop; client: CheckoutClie
       />
     )
   return null
+}
+
+type FinishChoiceProps = { listId: string; onClose: () => void }
+
+function FinishChoice({ listId, onClose }: FinishChoiceProps) {
+  const { gallery: named } = readParams(galleryParams, useSearch({ strict: false }))
+  const { data: gallery } = useQuery(galleryQuery(named))
+  const pay = useStartPayment()
+  const cancel = useCancelUnpaid()
+  const slug = named ?? gallery?.current?.slug
+  if (slug === undefined) return null
+  const studioName = gallery?.studioName ?? ''
+  return <FinishChoiceDialog {...{ listId, slug, studioName, pay, cancel, onClose }} />
 }
 
 const off = flagsOffNl.sentences.print_shop

@@ -24,6 +24,8 @@ export type PhotoChanges = {
   /** A selection gets a toast with undo; a single photo does not. */
   setFavorite?: (photoIds: string[], value: boolean, isSelection?: boolean) => void
   setApproval?: (photoIds: string[], value: boolean, isSelection?: boolean) => void
+  /** What was approved is handed in: `setApproval` says so. */
+  isLocked?: boolean
   comment?: (photos: readonly Photo[]) => void
   /** Keeps photos from guests, or shows them again. */
   setOurs?: (photoIds: string[], value: boolean, isSelection?: boolean) => void
@@ -32,11 +34,21 @@ export type PhotoChanges = {
   order?: (photoIds: string[]) => void
 }
 
-const namesOf = ({ type, setFavorite, comment, setApproval, setOurs, download, order }: PhotoChanges) =>
+const namesOf = ({
+  type,
+  setFavorite,
+  comment,
+  setApproval,
+  isLocked,
+  setOurs,
+  download,
+  order,
+}: PhotoChanges) =>
   [
     setFavorite && 'favorite',
     comment && 'comment',
     setApproval && 'approve',
+    isLocked && 'locked',
     setOurs && 'ours',
     type === 'final' && download && 'download',
     type === 'final' && order && 'order',
@@ -47,6 +59,7 @@ export function usePhotoActions(changes: PhotoChanges) {
   const names = namesOf(changes)
   const latest = useLatest(changes)
   return useMemo(() => {
+    const isLocked = names.includes('locked')
     const actions: PhotoAction[] = [
       {
         name: 'favorite',
@@ -69,8 +82,8 @@ export function usePhotoActions(changes: PhotoChanges) {
       {
         name: 'approve',
         key: 'a',
-        icon: Check,
-        label: (photo) => photosNl.approval.label(photo.isApproved),
+        icon: isLocked ? Lock : Check,
+        label: (photo) => photosNl.approval.label(photo.isApproved, isLocked),
         isOn: (photo) => photo.isApproved,
         isOnTile: true,
         run: (photo) => latest.current.setApproval?.([photo.id], !photo.isApproved),

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Download, Printer, type LucideIcon } from 'lucide-react'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { toastFailed } from '#ui/overlays/toast.ts'
@@ -20,6 +20,7 @@ import {
   useSetFavorite,
   useSetOurs,
 } from '../../ui/photos.queries.ts'
+import { noParts, type ChoosingParts } from './choosing-parts.ts'
 import { usePhotoActions, type Allowed } from '../../choices/ui/client-actions.ts'
 import { importActionBar, SelectionBar } from '../../selection/ui/SelectionBar.tsx'
 import { useDownload } from '../../downloads/ui/use-download.ts'
@@ -49,6 +50,7 @@ type GalleryPhotosProps = {
   gallery: Gallery | undefined
   url: GalleryUrl
   may?: Allowed
+  parts?: ChoosingParts
   /** Left out for guests. */
   order?: PrintShop['order']
   empty?: { title: string; line: string }
@@ -59,36 +61,43 @@ type GalleryPhotosProps = {
 const everything: Allowed = { favor: true, approve: true, comment: true, download: true, hide: true }
 
 export function GalleryPhotos(props: GalleryPhotosProps) {
-  const { list, gallery, url, may = everything, order, empty, onSelected, onShowAll } = props
+  const { list, gallery, url, may = everything, parts = noParts, order, empty, onSelected, onShowAll } = props
   const { type, opened, chooseType } = url
   const studioName = gallery?.studioName ?? ''
-  const photos = useFilteredPhotos(list.data, url.filter)
+  const photos = useFilteredPhotos(list.data, url.filter, parts.among)
   const selection = usePhotoSelection(photos.shownIds)
   const [dialog, setDialog] = useState<OpenDialog>()
   const download = useDownload()
   const [announcement, announce] = useAnnouncement()
   const setFavorite = useSetFavorite(announce)
-  const setApproval = useSetApproval(announce)
+  const along = parts.along?.type === type ? parts.along : undefined
+  const setApproval = useSetApproval(announce, along?.save)
+  const lock = parts.lock?.type === type ? parts.lock : undefined
+  const mayApprove = may.approve || along !== undefined
   const setOurs = useSetOurs(announce)
   // Nobody hides photos from guests who can't come; what is hidden can always be shown again.
   const mayHide = may.hide && (gallery?.isShared || photos.all.some(isOurs))
   const choosing = {
     type,
     ...(may.favor && { setFavorite }),
-    ...(may.approve && { setApproval }),
+    ...(mayApprove && {
+      setApproval: lock ? () => toastFailed(lock.title, { line: lock.line }) : setApproval,
+      isLocked: lock !== undefined,
+    }),
     ...(mayHide && { setOurs }),
     ...(may.comment && {
       comment: (photos: readonly Photo[]) => setDialog({ kind: 'comment', photos }),
     }),
   }
-  const actions = usePhotoActions({
+  const own = usePhotoActions({
     ...choosing,
     ...(may.download && { download: download.startAtOnce }),
     ...(order && { order: (photoIds: string[]) => order(type, { photoIds, onAdded: () => {} }) }),
   })
+  const actions = useMemo(() => [...own, ...(parts.actions ?? [])], [own, parts.actions])
   // Without an action there is nothing to select for.
   const work = actions.length > 0 ? { actions, selection } : undefined
-  const keys = [may.favor && 'F', may.approve && 'A', mayHide && 'P', may.download && 'D', order && 'B']
+  const keys = [may.favor && 'F', mayApprove && 'A', mayHide && 'P', may.download && 'D', order && 'B']
     .filter(Boolean)
     .join('')
 
@@ -153,7 +162,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
         )}
       </GalleryGrid>
       <LiveRegion>{announcement}</LiveRegion>
-      <SelectionBar {...{ selection, choosing, taking }} />
+      <SelectionBar {...{ selection, choosing, taking }} meter={parts.meter} />
       <Suspense>
         {(dialog || download.isOpen) && (
           <GalleryDialogs

@@ -26,13 +26,15 @@ export type SelectionBarProps = {
   choosing: Choosing
   /** Finals only. */
   taking?: Taking | undefined
+  /** How many are chosen, where the studio said how many may be. */
+  meter?: string | undefined
 }
 
 const texts = photosNl.selection
 /** Actions that fit side by side on a phone, with one to compare. */
 const FITTING = 5
 
-export function ActionBar({ selection, choosing, taking }: SelectionBarProps) {
+export function ActionBar({ selection, choosing, taking, meter }: SelectionBarProps) {
   const { photos } = useLightTable()
   const { shownIds } = photos
   const compare = useCompareSelection(selection)
@@ -60,6 +62,7 @@ export function ActionBar({ selection, choosing, taking }: SelectionBarProps) {
           )}
         >
           {count === 0 ? texts.toOrder : texts.count(count)}
+          {meter && <span className="ml-3 text-13 font-normal opacity-72">{meter}</span>}
         </p>
         <button
           type="button"

@@ -1,0 +1,172 @@
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { euros, figure, price, weekdayDate } from '#platform/pure/format.nl.ts'
+import { plural } from '#platform/pure/plural.ts'
+import type { choicesContract } from './choices.contract.ts'
+import { ENTRY_NOTE_MAX_LENGTH, extrasOf, mostOf, type ListLimits } from './choices.rules.ts'
+
+type Contract = typeof choicesContract
+
+const photos = (count: number) => plural(count, 'foto', "foto's")
+const failed = (line: string) => ({ title: 'Dat lukte niet', line })
+const gone = failed('Deze keuze is er niet meer. Laad de pagina opnieuw.')
+const sent = failed('Je keuze is al verstuurd.')
+const full = { title: 'Je keuze is vol', line: 'Haal er eerst een weg om deze te kiezen.' }
+const changedElsewhere = ({ count }: { count: number }) => ({
+  title: 'Je keuze is net veranderd',
+  line: `Er zijn nu ${photos(count)} gekozen. Kijk of je het zo goed vindt, en verstuur dan.`,
+})
+
+/** How far a choice is: '14 van 40 gekozen', with what is over and what it costs. */
+function meterOf(list: ListLimits, count: number): string {
+  const { included, extraPriceCents } = list
+  if (included === null) return `${figure(count)} gekozen`
+  const extras = extrasOf(list, count)
+  if (extras === 0 || extraPriceCents === null) return `${figure(count)} van ${figure(included)} gekozen`
+  return `${figure(count)} gekozen · ${extras} extra à ${price(extraPriceCents)} = ${price(extras * extraPriceCents)}`
+}
+
+export const choosingNl = {
+  meter: meterOf,
+  meterLabel: 'Hoeveel er gekozen is',
+  /** At the last photo that costs nothing extra. */
+  isFull: (list: ListLimits) =>
+    list.extraPriceCents !== null && mostOf(list) !== list.included
+      ? {
+          title: `Jullie ${photos(list.included ?? 0)} zijn vol`,
+          line: `Elke volgende kost ${price(list.extraPriceCents)}.`,
+        }
+      : { title: `Je hebt alle ${photos(list.included ?? 0)} gekozen`, line: 'Klaar? Verstuur je keuze.' },
+  until: (deadlineOn: string) => `Kies uiterlijk ${weekdayDate(deadlineOn)}`,
+  late: (deadlineOn: string) => `Kiezen kon tot en met ${weekdayDate(deadlineOn)}`,
+  lists: 'Lijsten',
+  finish: 'Klaar met kiezen',
+  bar: 'Jouw keuze',
+  nothingYet: "Kies eerst een paar foto's",
+  sentState: 'Verstuurd',
+  payingState: 'Wacht op betaling',
+  look: 'Bekijk',
+  lock: {
+    submitted: (studio: string) => ({
+      title: 'Je keuze is verstuurd',
+      line: `Vraag ${studio || 'je fotograaf'} om hem weer te openen.`,
+    }),
+    paying: {
+      title: 'Je keuze wacht op betaling',
+      line: 'Ga terug naar kiezen om er nog iets aan te veranderen.',
+    },
+  },
+  put: (title: string, isOn: boolean) => (isOn ? `Haal van ${title}` : `Zet op ${title}`),
+  only: (title: string) => `Alleen ${title}`,
+
+  together: {
+    label: 'Wie koos wat',
+    both: 'Beiden',
+    onlyYou: 'Alleen jij',
+    only: (name: string) => `Alleen ${name}`,
+    nobody: 'Nog niemand',
+    ready: 'Ik ben klaar',
+    notReady: 'Toch nog kiezen',
+    isReady: (name: string) => `${name} is klaar`,
+    isBusy: (name: string) => `${name} is nog bezig`,
+  },
+
+  askTime: 'Vraag om een week extra',
+  timeAsked: 'Je vroeg om een week extra',
+
+  finishing: {
+    title: 'Is dit jullie keuze?',
+    chosen: (count: number) => `${photos(count)} gekozen`,
+    fewer: (count: number, included: number) =>
+      `Je hebt ${figure(count)} van ${figure(included)} gekozen. Toch versturen?`,
+    busy: (name: string) => `${name} is nog bezig. Toch versturen?`,
+    message: (studio: string) => `Wil je nog iets kwijt aan ${studio}?`,
+    send: 'Keuze versturen',
+    back: 'Verder kiezen',
+    note: 'Wat wil je hierbij?',
+    noteMax: ENTRY_NOTE_MAX_LENGTH,
+    addNote: (label: string) => `Notitie bij ${label}`,
+    loading: 'Je keuze laden',
+    failed: 'Kon je keuze niet laden',
+    sum: (included: number, extras: number, unitCents: number, totalCents: number) =>
+      `${figure(included)} inbegrepen, ${extras} extra × ${euros(unitCents)} = ${euros(totalCents)}`,
+    covered: (count: number) =>
+      `${count === 1 ? '1 extra foto is' : `${count} extra foto's zijn`} al betaald.`,
+    consent: "Begin meteen. Ik weet dat ik niet meer kan herroepen zodra mijn foto's geleverd zijn.",
+    withdrawing:
+      "Je kunt deze bestelling tot veertien dagen herroepen, zolang de foto's nog niet geleverd zijn.",
+    later: 'Je krijgt een mail met een link om te betalen.',
+  },
+
+  done: {
+    title: 'Verstuurd',
+    line: (studio: string) => `${studio} gaat aan de slag.`,
+    byStudio: (studio: string) => `${studio} heeft voor je gekozen en gaat aan de slag.`,
+    message: 'Je schreef erbij:',
+    again: (minutes: number) =>
+      `Toch nog iets wijzigen (nog ${minutes === 1 ? '1 minuut' : `${minutes} minuten`})`,
+    closed: (studio: string) => `Toch nog iets wijzigen? Vraag ${studio} om je keuze weer te openen.`,
+    close: 'Terug naar de galerij',
+  },
+
+  paying: {
+    title: 'Je keuze wacht op betaling',
+    line: (totalCents: number) =>
+      `Zodra ${euros(totalCents)} voor de extra foto's betaald is, gaat je keuze naar je fotograaf.`,
+    pay: (totalCents: number) => `Betalen · ${euros(totalCents)}`,
+    back: 'Terug naar kiezen',
+    /** Paid a moment ago, or canceled in another tab. */
+    settling: 'We kijken even of de betaling binnen is.',
+  },
+
+  saving: {
+    entries: {
+      refusals: {
+        list_not_found: gone,
+        choice_full: full,
+        choice_closed: sent,
+        photo_not_yours: failed('Deze foto staat niet meer in je galerij.'),
+      } satisfies RefusalTexts<Contract['setEntries']>,
+      broken: failed('Probeer het opnieuw.'),
+    },
+    note: {
+      refusals: {
+        list_not_found: gone,
+        choice_closed: sent,
+        photo_not_yours: failed('Kies de foto eerst; dan kun je er iets bij zetten.'),
+      } satisfies RefusalTexts<Contract['setNote']>,
+      broken: failed('Je notitie is niet bewaard. Probeer het opnieuw.'),
+    },
+    ready: {
+      refusals: { list_not_found: gone, not_now: sent } satisfies RefusalTexts<Contract['setReady']>,
+      broken: failed('Probeer het opnieuw.'),
+    },
+    submit: {
+      refusals: {
+        list_not_found: gone,
+        not_now: sent,
+        choice_changed: changedElsewhere,
+        choice_empty: failed("Kies eerst een paar foto's."),
+        extras_cost: changedElsewhere({ count: 0 }),
+      } satisfies RefusalTexts<Contract['submitChoice']>,
+      broken: failed('Je keuze is nog niet verstuurd. Probeer het opnieuw.'),
+    },
+    reopen: {
+      refusals: {
+        list_not_found: gone,
+        not_now: failed('Het kwartier is voorbij. Vraag je fotograaf om je keuze weer te openen.'),
+      } satisfies RefusalTexts<Contract['reopenMyList']>,
+      broken: failed('Probeer het opnieuw.'),
+    },
+    askTime: {
+      done: 'Je fotograaf krijgt je vraag te zien',
+      refusals: {
+        list_not_found: gone,
+        not_now: sent,
+        no_deadline: failed('Er is geen dag meer waarop je klaar moet zijn.'),
+        asked_already: 'Je vroeg al om een week extra',
+      } satisfies RefusalTexts<Contract['askForTime']>,
+      broken: failed('Probeer het opnieuw.'),
+    },
+  },
+  changedElsewhere,
+}

@@ -1,0 +1,292 @@
+import { useQuery } from '@tanstack/react-query'
+import { ListPlus, Lock } from 'lucide-react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { ChoosingParts } from '#domains/photos/gallery/ui/choosing-parts.ts'
+import type { PhotoType } from '#domains/photos/photos.rules.ts'
+import { clientPhotos } from '#domains/photos/ui/photos.queries.ts'
+import { useNotifier } from '#platform/browser/notifier.ts'
+import { useNow } from '#platform/browser/use-now.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { Chip } from '#ui/actions/Chip.tsx'
+import { ChipRow } from '#ui/actions/ChipRow.tsx'
+import { TextButton } from '#ui/actions/TextButton.tsx'
+import { ProgressBar } from '#ui/data/ProgressBar.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
+import { hasRules, isLate } from '../choices.rules.ts'
+import { choosingNl as texts } from '../choosing.nl.ts'
+import { choicesApi, myListsQuery, type MyList } from './choices.queries.ts'
+import { useAskForTime, useSetEntries, useSetReady } from './my-lists.queries.ts'
+import { sidesOf, type Side } from './sides.ts'
+
+type ChoosingProps = {
+  slug: string
+  type: PhotoType
+  studioName: string
+  isSelecting: boolean
+  onParts: (parts: ChoosingParts) => void
+  /** Left out for a partner, who hands nothing in. */
+  onFinish?: ((listId: string) => void) | undefined
+}
+
+const none: readonly MyList[] = []
+
+/** What is asked of whoever chooses in a gallery: how far they are, until when, and the way to hand it in. */
+export function Choosing(props: ChoosingProps) {
+  const { slug } = props
+  const { data: lists = none } = useQuery(myListsQuery(slug))
+  const [chosenId, setChosenId] = useState<string>()
+  // A first list without a rule, and without another beside it, asks nothing.
+  const asked = lists.length > 1 ? lists : lists.filter(hasRules)
+  const list = asked.find(({ id }) => id === chosenId) ?? asked[0]
+  if (!list) return null
+  return <ChoosingBar key={list.id} {...props} lists={asked} list={list} onList={setChosenId} />
+}
+
+type BarProps = ChoosingProps & {
+  lists: readonly MyList[]
+  list: MyList
+  onList: (listId: string) => void
+}
+
+function ChoosingBar({
+  slug,
+  type,
+  studioName,
+  isSelecting,
+  onParts,
+  onFinish,
+  lists,
+  list,
+  onList,
+}: BarProps) {
+  const shown = useQuery({ ...clientPhotos(list.fromType, slug), enabled: false })
+  const here = list.fromType === type ? shown.data?.photos : undefined
+  const chosenIds = useChosenIds(list, shown.data?.photos)
+  const count = chosenIds.size
+  const [side, setSide] = useState<Side>()
+  const sides = sidesOf(list, chosenIds, here ?? [])
+  const meter = texts.meter(list, count)
+  useToastWhenFull(list, count)
+  useParts({ list, type, studioName, onParts, chosenIds, meter, among: side && sides?.[side].ids })
+
+  const now = useNow()
+  const isOpen = list.state === 'open'
+  const late = isLate(list, calendarDay(now))
+  return (
+    <>
+      {onFinish && isOpen && (
+        <div className="flex flex-col items-center gap-3 px-5 pt-12 pb-20 text-center">
+          <p className="text-soft tabular-nums">{meter}</p>
+          <FinishButton {...{ list, count, onFinish }} />
+        </div>
+      )}
+      <section
+        aria-label={texts.bar}
+        data-bottom-bar={isSelecting ? undefined : 'floating'}
+        className={classNames(
+          'fixed inset-x-0 bottom-0 z-1 border-t border-line bg-paper pb-safe text-ink lg:inset-x-auto lg:bottom-6 lg:left-1/2 lg:-translate-x-1/2 lg:rounded-6 lg:border lg:shadow-float',
+          isSelecting && 'invisible',
+        )}
+      >
+        {list.included !== null && isOpen && (
+          <ProgressBar
+            label={texts.meterLabel}
+            value={list.included === 0 ? 1 : count / list.included}
+            tone={count > list.included ? 'orange' : 'ink'}
+            size="thin"
+            className="rounded-none lg:mx-5 lg:mt-3 lg:rounded-full"
+          />
+        )}
+        {(lists.length > 1 || sides) && (
+          <div className="flex flex-wrap items-center gap-x-4 px-5 pt-2.5">
+            {lists.length > 1 && (
+              <ChipRow label={texts.lists}>
+                {lists.map(({ id, title }) => (
+                  <Chip key={id} size="small" chosen={id === list.id} onClick={() => onList(id)}>
+                    {title}
+                  </Chip>
+                ))}
+              </ChipRow>
+            )}
+            {sides && <Together {...{ list, sides, side }} onSide={setSide} isPartner={!onFinish} />}
+          </div>
+        )}
+        <div className="flex min-h-16 items-center gap-4 px-5 py-2.5 lg:min-w-120">
+          <div className="min-w-0 flex-1">
+            <p className="flex items-center gap-2 font-medium tabular-nums">
+              {!isOpen && <Lock aria-hidden className="size-4 shrink-0" strokeWidth={1.5} />}
+              {isOpen ? meter : list.state === 'paying' ? texts.payingState : texts.sentState}
+            </p>
+            {isOpen && list.deadlineOn && (
+              <p className={classNames('text-13', late ? 'text-orange' : 'text-soft')}>
+                {late ? texts.late(list.deadlineOn) : texts.until(list.deadlineOn)}
+                {onFinish && <AskTime list={list} />}
+              </p>
+            )}
+          </div>
+          {onFinish ? (
+            <FinishButton {...{ list, count, onFinish }} />
+          ) : (
+            isOpen && list.together && <ReadyButton list={list} />
+          )}
+        </div>
+      </section>
+    </>
+  )
+}
+
+/** What this person chose: of the main list what they approved, which the photos say at once. */
+function useChosenIds(
+  list: MyList,
+  photos: readonly { id: string; isApproved: boolean }[] | undefined,
+): ReadonlySet<string> {
+  return useMemo(
+    () =>
+      new Set(
+        list.isMain && photos
+          ? photos.flatMap(({ id, isApproved }) => (isApproved ? [id] : []))
+          : list.photoIds,
+      ),
+    [list.isMain, list.photoIds, photos],
+  )
+}
+
+function useToastWhenFull(list: MyList, count: number) {
+  const notifier = useNotifier()
+  const before = useRef(count)
+  const tell = useEffectEvent(() => {
+    const { title, line } = texts.isFull(list)
+    notifier.done(title, { line })
+  })
+  useEffect(() => {
+    const isFilled = list.state === 'open' && list.included !== null && count === list.included
+    if (isFilled && before.current === count - 1) tell()
+    before.current = count
+  }, [count, list.included, list.state])
+}
+
+type PartsOf = Pick<BarProps, 'list' | 'type' | 'studioName' | 'onParts'> & {
+  chosenIds: ReadonlySet<string>
+  meter: string
+  among: ReadonlySet<string> | undefined
+}
+
+function useParts({ list, type, studioName, onParts, chosenIds, meter, among }: PartsOf) {
+  const { id: listId, state, isMain, fromType, together, title } = list
+  const setEntries = useSetEntries()
+  const save = setEntries.mutate
+  const lock = useMemo(() => {
+    if (state === 'open' || !isMain) return undefined
+    const why = state === 'paying' ? texts.lock.paying : texts.lock.submitted(studioName)
+    return { type: fromType, ...why }
+  }, [state, isMain, fromType, studioName])
+  const along = useMemo(
+    () =>
+      list.isForPartner && isMain && together && state === 'open'
+        ? {
+            type: fromType,
+            save: ({ photoIds, isApproved }: { photoIds: string[]; isApproved: boolean }) =>
+              choicesApi.setEntries({ listId, photoIds, isChosen: isApproved }),
+          }
+        : undefined,
+    [list.isForPartner, isMain, together, state, fromType, listId],
+  )
+  const actions = useMemo(
+    () =>
+      isMain || state !== 'open' || fromType !== type
+        ? undefined
+        : [
+            {
+              name: `list ${listId}`,
+              key: 'l',
+              icon: ListPlus,
+              label: (photo: { id: string }) => texts.put(title, chosenIds.has(photo.id)),
+              isOn: (photo: { id: string }) => chosenIds.has(photo.id),
+              isOnTile: true,
+              run: (photo: { id: string }) =>
+                save({ listId, photoIds: [photo.id], isChosen: !chosenIds.has(photo.id) }),
+            },
+          ],
+    [isMain, state, fromType, type, listId, title, chosenIds, save],
+  )
+  const shownMeter = state === 'open' && fromType === type ? meter : undefined
+  const give = useEffectEvent((parts: ChoosingParts) => onParts(parts))
+  useEffect(() => {
+    give({ lock, along, actions, among, meter: shownMeter })
+  }, [lock, along, actions, among, shownMeter])
+  useEffect(() => () => give({}), [])
+}
+
+type FinishProps = { list: MyList; count: number; onFinish: (listId: string) => void }
+
+const FinishButton = ({ list, count, onFinish }: FinishProps) =>
+  list.state === 'open' ? (
+    <Button kind="accent" onClick={() => onFinish(list.id)} disabledReason={count === 0 && texts.nothingYet}>
+      {texts.finish}
+    </Button>
+  ) : (
+    <Button kind="outline" onClick={() => onFinish(list.id)}>
+      {texts.look}
+    </Button>
+  )
+
+function AskTime({ list }: { list: MyList }) {
+  const ask = useAskForTime()
+  if (list.askedTimeAt) return <span className="text-soft"> · {texts.timeAsked}</span>
+  return (
+    <>
+      {' · '}
+      <TextButton onClick={() => ask.mutate({ listId: list.id })}>{texts.askTime}</TextButton>
+    </>
+  )
+}
+
+function ReadyButton({ list }: { list: MyList }) {
+  const ready = useSetReady()
+  const { ready: yes, notReady } = texts.together
+  return (
+    <Button
+      kind={list.isReady ? 'outline' : 'accent'}
+      busy={ready.isPending}
+      onClick={() => ready.mutate({ listId: list.id, isReady: !list.isReady })}
+    >
+      {list.isReady ? notReady : yes}
+    </Button>
+  )
+}
+
+type TogetherProps = {
+  list: MyList
+  sides: NonNullable<ReturnType<typeof sidesOf>>
+  side: Side | undefined
+  isPartner: boolean
+  onSide: (side: Side | undefined) => void
+}
+
+/** Who chose what, each a filter; and whether the other is ready. */
+function Together({ list, sides, side, isPartner, onSide }: TogetherProps) {
+  const others = isPartner ? [] : list.partners
+  return (
+    <>
+      <ChipRow label={texts.together.label}>
+        {Object.entries(sides).map(([name, { label, ids }]) => (
+          <Chip
+            key={name}
+            size="small"
+            chosen={side === name}
+            count={ids.size}
+            onClick={() => onSide(side === name ? undefined : (name as Side))}
+          >
+            {label}
+          </Chip>
+        ))}
+      </ChipRow>
+      {others.map(({ id, name, isReady }) => (
+        <span key={id} className="text-13 text-soft">
+          {isReady ? texts.together.isReady(name) : texts.together.isBusy(name)}
+        </span>
+      ))}
+    </>
+  )
+}

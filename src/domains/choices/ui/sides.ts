@@ -1,0 +1,27 @@
+import { choosingNl } from '../choosing.nl.ts'
+import type { MyList } from './choices.queries.ts'
+
+const texts = choosingNl.together
+
+export type Side = 'both' | 'mine' | 'theirs' | 'nobody'
+
+/**
+ * Who chose which of the photos here, seen by whoever looks: the client beside their partners, a partner beside the
+ * client. Undefined where nobody chooses along.
+ */
+export function sidesOf(
+  { together, isForPartner, clientName, clientPhotoIds, partners }: MyList,
+  mine: ReadonlySet<string>,
+  photos: readonly { id: string }[],
+): Record<Side, { label: string; ids: ReadonlySet<string> }> | undefined {
+  if (!together || photos.length === 0 || (!isForPartner && partners.length === 0)) return undefined
+  const theirs = new Set(isForPartner ? clientPhotoIds : partners.flatMap(({ photoIds }) => photoIds))
+  const name = isForPartner ? clientName : partners.map((one) => one.name).join(' en ')
+  const those = (isIn: (id: string) => boolean) => new Set(photos.flatMap(({ id }) => (isIn(id) ? [id] : [])))
+  return {
+    both: { label: texts.both, ids: those((id) => mine.has(id) && theirs.has(id)) },
+    mine: { label: texts.onlyYou, ids: those((id) => mine.has(id) && !theirs.has(id)) },
+    theirs: { label: texts.only(name), ids: those((id) => !mine.has(id) && theirs.has(id)) },
+    nobody: { label: texts.nobody, ids: those((id) => !mine.has(id) && !theirs.has(id)) },
+  }
+}

@@ -1,0 +1,373 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, Clock, PenLine } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { extrasOf } from '#domains/choices/choices.rules.ts'
+import { choosingNl } from '#domains/choices/choosing.nl.ts'
+import { myListsQuery, type MyList } from '#domains/choices/ui/choices.queries.ts'
+import { useReopenMyList, useSetNote, useSubmitChoice } from '#domains/choices/ui/my-lists.queries.ts'
+import { PhotoPicture } from '#domains/photos/ui/PhotoPicture.tsx'
+import { clientPhotos, type PhotoList } from '#domains/photos/ui/photos.queries.ts'
+import { vatNameNl, noVatNl } from '#domains/catalog/vat.nl.ts'
+import { refusalOf } from '#platform/browser/api.ts'
+import { useNow } from '#platform/browser/use-now.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { TextButton } from '#ui/actions/TextButton.tsx'
+import { textLinkLook } from '#ui/actions/text-link-look.ts'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
+import { TextArea } from '#ui/fields/TextArea.tsx'
+import { fieldLook } from '#ui/fields/field-look.ts'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { FailedState } from '#ui/states/FailedState.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
+import { euros } from '#platform/pure/format.nl.ts'
+import { checkoutNl } from '../../checkout/checkout.nl.ts'
+import { sellerNl } from '../../seller.nl.ts'
+import { extrasOrderNl } from '../extras-order.nl.ts'
+import { choiceDraft } from './choice-draft.ts'
+import {
+  extrasOrderQuery,
+  extrasQuoteQuery,
+  useOrderExtras,
+  type ExtrasOrdered,
+  type ExtrasQuote,
+} from './extras.queries.ts'
+
+const texts = choosingNl.finishing
+
+type FinishChoiceProps = {
+  listId: string
+  slug: string
+  studioName: string
+  /** Opens the pay page; how, payments know. */
+  pay: { start: (orderId: string) => void; isBusy: boolean }
+  /** Takes an order back that waits for its payment. */
+  cancel: { start: (orderId: string) => void; isBusy: boolean }
+  onClose: () => void
+}
+
+/** The end of choosing: what was chosen, what it costs, and the way back. */
+export function FinishChoiceDialog(props: FinishChoiceProps) {
+  const { listId, slug, onClose } = props
+  const lists = useQuery(myListsQuery(slug))
+  const list = lists.data?.find(({ id }) => id === listId)
+  const photos = useQuery({
+    ...clientPhotos(list?.fromType ?? 'preview', slug),
+    enabled: list !== undefined,
+  })
+  if (lists.isError || photos.isError || (lists.data && !list))
+    return (
+      <Dialog open onOpenChange={onClose} title={texts.title}>
+        <FailedState
+          title={texts.failed}
+          onRetry={() => void (lists.isError ? lists.refetch() : photos.refetch())}
+        />
+      </Dialog>
+    )
+  if (!list || !photos.data)
+    return (
+      <Dialog open onOpenChange={onClose} title={texts.title} width="wide">
+        <div role="status" aria-label={texts.loading} className="grid grid-cols-3 gap-2 md:grid-cols-6">
+          {Array.from({ length: 6 }, (_, at) => (
+            <Skeleton key={at} className="aspect-3/2" />
+          ))}
+        </div>
+      </Dialog>
+    )
+  if (list.state === 'paying') return <PayingDialog {...props} />
+  if (list.state === 'submitted') return <SentDialog {...props} list={list} photos={photos.data} />
+  return <OpenDialog {...props} list={list} photos={photos.data} />
+}
+
+type WithList = FinishChoiceProps & { list: MyList; photos: PhotoList }
+
+/** The client's own choice, in the order of the gallery. */
+const chosenOf = ({ list, photos }: Pick<WithList, 'list' | 'photos'>) =>
+  list.isMain
+    ? photos.photos.filter(({ isApproved }) => isApproved)
+    : photos.photos.filter(({ id }) => list.photoIds.includes(id))
+
+function OpenDialog(props: WithList) {
+  const { list, studioName, pay, onClose } = props
+  const { id: listId, included } = list
+  const chosen = chosenOf(props)
+  const count = chosen.length
+  const costs = extrasOf(list, count) > 0
+  const quote = useQuery({ ...extrasQuoteQuery(listId, count), enabled: costs })
+  const [draft] = useState(() => choiceDraft(listId))
+  const [message, setMessage] = useState(() => draft.read().message)
+  const [beginsAtOnce, setBeginsAtOnce] = useState(false)
+  const onOrdered = ({ orderId, state }: ExtrasOrdered) => {
+    draft.forget()
+    if (state === 'paying' && orderId) pay.start(orderId)
+  }
+  const submit = useSubmitChoice(draft.forget)
+  const order = useOrderExtras(onOrdered)
+  const isBusy = submit.isPending || order.isPending || pay.isBusy
+  const busyPartner = list.together && list.partners.find(({ isReady }) => !isReady)
+
+  const send = () => {
+    if (!costs) return submit.mutate({ listId, count, message })
+    if (!quote.data) return
+    const { placementId } = draft.read()
+    const { fingerprint } = quote.data
+    order.mutate(
+      { listId, placementId, count, fingerprint, message, beginsAtOnce },
+      { onError: () => void quote.refetch() },
+    )
+  }
+  const total = costs ? quote.data?.totalCents : 0
+  const isSold = costs && total !== 0
+  const closed = quote.error && refusalOf(quote.error)?.code === 'shop_closed'
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width="wide"
+      title={texts.title}
+      line={texts.chosen(count)}
+      foot={
+        <>
+          <Button kind="quiet" onClick={onClose} className="mr-auto">
+            {texts.back}
+          </Button>
+          <Button
+            kind="accent"
+            busy={isBusy}
+            onClick={send}
+            disabledReason={
+              count === 0
+                ? choosingNl.nothingYet
+                : costs && !quote.data && (closed ? extrasOrderNl.shopClosed : texts.loading)
+            }
+          >
+            {isSold ? checkoutNl.place(total) : texts.send}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-6">
+        {included !== null && count < included && <Notice>{texts.fewer(count, included)}</Notice>}
+        {busyPartner && <Notice>{texts.busy(busyPartner.name)}</Notice>}
+        {closed && <Notice>{extrasOrderNl.shopClosed}</Notice>}
+        <ContactSheet {...props} chosen={chosen} mayNote />
+        <TextArea
+          label={texts.message(studioName)}
+          maxLength={1000}
+          value={message}
+          onChange={({ target }) => {
+            setMessage(target.value)
+            draft.keepMessage(target.value)
+          }}
+        />
+        {isSold && quote.data && (
+          <ExtrasSum quote={quote.data}>
+            <Checkbox
+              label={texts.consent}
+              checked={beginsAtOnce}
+              onChange={({ target }) => setBeginsAtOnce(target.checked)}
+            />
+          </ExtrasSum>
+        )}
+        {costs && quote.data && quote.data.coveredCount > 0 && (
+          <p className="text-13 text-soft">{texts.covered(quote.data.coveredCount)}</p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const Notice = ({ children }: { children: ReactNode }) => (
+  <p role="status" className="rounded-3 bg-orange-tint px-3.5 py-2.5 text-orange">
+    {children}
+  </p>
+)
+
+/** What is paid, of whom, and what the law wants said before the button. */
+function ExtrasSum({ quote, children }: { quote: ExtrasQuote; children: ReactNode }) {
+  const { includedCount, extraCount, unitPriceCents, totalCents, vat, noVat, soldBy, pays } = quote
+  return (
+    <section className="grid gap-3 border-t border-line pt-4">
+      <p className="font-medium tabular-nums">
+        {texts.sum(includedCount, extraCount, unitPriceCents, totalCents)}
+      </p>
+      {vat.map((one) => (
+        <p key={`${one.rate} ${one.country}`} className="text-13 text-soft tabular-nums">
+          {vatNameNl(one)}: {euros(one.cents)}
+        </p>
+      ))}
+      {noVat && <p className="text-13 text-soft">{noVatNl[noVat.scheme](noVat.studioName)}</p>}
+      {children}
+      <div className="grid gap-2 text-13 text-soft">
+        <p className="wrap-anywhere">
+          {sellerNl.soldBy} {sellerNl.named(soldBy)}.{' '}
+          <a href={`mailto:${soldBy.email}`} className={textLinkLook}>
+            {soldBy.email}
+          </a>
+        </p>
+        <p>{texts.withdrawing}</p>
+        {soldBy.termsUrl && (
+          <p>
+            <a href={soldBy.termsUrl} target="_blank" rel="noopener" className={textLinkLook}>
+              {sellerNl.terms(soldBy.tradeName)}
+            </a>
+          </p>
+        )}
+        {pays === 'later' && <p>{texts.later}</p>}
+      </div>
+    </section>
+  )
+}
+
+type SheetProps = Pick<WithList, 'list' | 'photos'> & {
+  chosen: PhotoList['photos']
+  mayNote?: boolean
+}
+
+function ContactSheet({ list, photos, chosen, mayNote = false }: SheetProps) {
+  const notes = new Map(list.notes.map(({ photoId, note }) => [photoId, note]))
+  return (
+    <ul className="grid grid-cols-3 gap-x-2 gap-y-3 md:grid-cols-5">
+      {chosen.map((photo) => (
+        <li key={photo.id} className="min-w-0">
+          <div className="relative aspect-3/2 overflow-hidden rounded-2 bg-sunk">
+            <PhotoPicture
+              photo={photo}
+              signature={photos.signature}
+              sizes="(min-width: 768px) 160px, 33vw"
+              alt={photo.label}
+              isLazy
+            />
+          </div>
+          {mayNote ? (
+            <Note listId={list.id} photo={photo} note={notes.get(photo.id) ?? ''} />
+          ) : (
+            notes.has(photo.id) && <p className="mt-1 text-13 wrap-anywhere">{notes.get(photo.id)}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type NoteProps = { listId: string; photo: { id: string; label: string }; note: string }
+
+/** A line beside one photo; kept when its field is left. */
+function Note({ listId, photo, note }: NoteProps) {
+  const [typed, setTyped] = useState<string>()
+  const save = useSetNote()
+  if (typed === undefined)
+    return (
+      <TextButton onClick={() => setTyped(note)} className="mt-1 flex items-start gap-1.5 text-left text-13">
+        <PenLine aria-hidden className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.5} />
+        <span className="wrap-anywhere">
+          {note || texts.note} <span className="sr-only">{texts.addNote(photo.label)}</span>
+        </span>
+      </TextButton>
+    )
+  const keep = () => {
+    setTyped(undefined)
+    if (typed.trim() !== note) save.mutate({ listId, photoId: photo.id, note: typed.trim() })
+  }
+  return (
+    <input
+      // It took the place of what was pressed.
+      ref={(input) => input?.focus()}
+      type="text"
+      aria-label={texts.addNote(photo.label)}
+      maxLength={texts.noteMax}
+      placeholder={texts.note}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={keep}
+      onKeyDown={({ key }) => key === 'Enter' && keep()}
+      className={classNames(fieldLook(), 'mt-1')}
+    />
+  )
+}
+
+const MINUTE_MS = 60_000
+
+function SentDialog(props: WithList) {
+  const { list, studioName, onClose } = props
+  const now = useNow()
+  const reopen = useReopenMyList()
+  const leftMs = list.reconsiderUntil === null ? 0 : Date.parse(list.reconsiderUntil) - now.getTime()
+  const minutes = Math.ceil(leftMs / MINUTE_MS)
+  const { done } = choosingNl
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width="wide"
+      title={done.title}
+      foot={
+        <>
+          {minutes > 0 && (
+            <Button
+              kind="quiet"
+              className="mr-auto"
+              busy={reopen.isPending}
+              onClick={() => reopen.mutate({ listId: list.id })}
+            >
+              {done.again(minutes)}
+            </Button>
+          )}
+          <Button kind="accent" onClick={onClose}>
+            {done.close}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-6">
+        <p className="flex items-center gap-3 font-serif text-21">
+          <CircleCheck aria-hidden className="size-6 shrink-0 text-green" strokeWidth={1.5} />
+          {list.submittedBy === 'photographer' ? done.byStudio(studioName) : done.line(studioName)}
+        </p>
+        {list.message && (
+          <div>
+            <p className="text-13 text-soft">{done.message}</p>
+            <p className="wrap-anywhere whitespace-pre-line">{list.message}</p>
+          </div>
+        )}
+        <ContactSheet {...props} chosen={chosenOf(props)} />
+        {minutes <= 0 && <p className="text-13 text-soft">{done.closed(studioName)}</p>}
+      </div>
+    </Dialog>
+  )
+}
+
+function PayingDialog({ listId, pay, cancel, onClose }: FinishChoiceProps) {
+  const { data } = useQuery(extrasOrderQuery(listId))
+  const { paying } = choosingNl
+  const order = data?.order
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={paying.title}
+      foot={
+        order && (
+          <>
+            <Button
+              kind="quiet"
+              className="mr-auto"
+              busy={cancel.isBusy}
+              onClick={() => cancel.start(order.orderId)}
+            >
+              {paying.back}
+            </Button>
+            <Button kind="accent" busy={pay.isBusy} onClick={() => pay.start(order.orderId)}>
+              {paying.pay(order.totalCents)}
+            </Button>
+          </>
+        )
+      }
+    >
+      <p className="flex items-start gap-3">
+        <Clock aria-hidden className="mt-0.5 size-5 shrink-0" strokeWidth={1.5} />
+        {order ? paying.line(order.totalCents) : paying.settling}
+      </p>
+    </Dialog>
+  )
+}
