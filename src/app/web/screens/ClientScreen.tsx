@@ -26,7 +26,7 @@ import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { DropZone } from '#domains/uploads/ui/DropZone.tsx'
 import { LeftLine } from '#domains/uploads/ui/LeftFiles.tsx'
 import { useComingCount } from '#domains/uploads/ui/uploads-here.ts'
-import { readParams, validUrl, isThere, writeParams } from '#kit/ui/search-params.ts'
+import { readParams, validUrl, isThere, oneOf, writeParams } from '#kit/ui/search-params.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { classNames } from '#ui/theme/class-names.ts'
@@ -55,6 +55,10 @@ export function ClientScreen() {
 
 const archivedText = clientsNl.edit.refusals.client_archived
 
+const ClientChoice = lazy(async () => ({
+  default: (await import('./client-page/ClientChoice.tsx')).ClientChoice,
+}))
+
 const DeleteGalleryDialog = lazy(async () => ({
   default: (await import('#domains/orders/ui/DeleteGalleryDialog.tsx')).DeleteGalleryDialog,
 }))
@@ -65,10 +69,11 @@ function ClientPage({ client }: { client: ClientOfPage }) {
   const name = fullName(client)
   const isArchived = client.archivedAt !== null
   const url = useStudioGalleryUrl(client.id)
-  const { uploads: mayUploadAtOnce = false, gallery: shownGalleryId } = readParams(
-    clientPageParams,
-    useSearch({ strict: false }),
-  )
+  const {
+    uploads: mayUploadAtOnce = false,
+    gallery: shownGalleryId,
+    part,
+  } = readParams(clientPageParams, useSearch({ strict: false }))
   const [dialog, setDialog] = useState<OpenDialog>()
   const [uploading, setUploading] = useState<{ dropped?: File[] } | undefined>(
     mayUploadAtOnce ? {} : undefined,
@@ -94,6 +99,14 @@ function ClientPage({ client }: { client: ClientOfPage }) {
         resetScroll: false,
       })
   }
+  const showPart = (shown: 'keuze') =>
+    void navigate({
+      to: '/client/$clientId',
+      params: { clientId: client.id },
+      search: writeParams(clientPageParams, { gallery: shownGalleryId, part: shown }),
+      replace: true,
+      resetScroll: false,
+    })
   return (
     <DropZone
       onFiles={(dropped) => (isArchived ? toastFailed(archivedText) : setUploading({ dropped }))}
@@ -196,6 +209,16 @@ function ClientPage({ client }: { client: ClientOfPage }) {
             url={url}
             onUpload={isArchived ? undefined : () => setUploading({})}
             uploadWord={clientPageNl.upload}
+            lastTab={{
+              label: clientPageNl.choice,
+              isShown: part === 'keuze',
+              onShow: () => showPart('keuze'),
+              panel: (
+                <Suspense>
+                  <ClientChoice client={client} galleryId={shownGalleryId} />
+                </Suspense>
+              ),
+            }}
             phoneEnd={
               <IconButton
                 icon={UserRound}
@@ -276,4 +299,8 @@ function ClientPassword(props: { client: Client; open: boolean; onClose: () => v
  * The gallery's URL parameters, and whether the upload dialog opens at once. The dashboard's links write them
  * literally, because importing the tables would grow its chunk.
  */
-const clientPageParams = { ...galleryParams, uploads: { name: 'uploaden', read: isThere } } as const
+const clientPageParams = {
+  ...galleryParams,
+  uploads: { name: 'uploaden', read: isThere },
+  part: { name: 'onderdeel', read: oneOf(['keuze']) },
+} as const

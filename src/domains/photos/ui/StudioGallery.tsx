@@ -57,7 +57,11 @@ type StudioGalleryProps = {
   uploadWord: string
   phoneEnd: ReactNode
   comingCount: number
+  /** A last tab of a later domain; while it is shown, the photos are not. */
+  lastTab: { label: string; isShown: boolean; onShow: () => void; panel: ReactNode }
 }
+
+const LAST_TAB = 'last'
 
 /** Without a tab in the URL it opens previews, or finals when only those have photos that match the filter. */
 export function useStudioGalleryUrl(clientId: string) {
@@ -77,7 +81,7 @@ export function useStudioGalleryUrl(clientId: string) {
 const renderName = (photo: Photo) => <LabelEditor key={photo.id} photo={photo} />
 
 export function StudioGallery(props: StudioGalleryProps) {
-  const { client, url, onUpload, uploadWord, phoneEnd } = props
+  const { client, url, onUpload, uploadWord, phoneEnd, lastTab } = props
   const { type, filter, opened } = url
   const whose = { clientId: client.id, galleryId: useGallerySlug() }
   const lists = {
@@ -113,7 +117,7 @@ export function StudioGallery(props: StudioGalleryProps) {
   const [asksDelete, setAsksDelete] = useState(false)
   const [hasKeysOpen, setHasKeysOpen] = useState(false)
   const [first] = photos.shown
-  usePageKey('?', () => setHasKeysOpen(first !== undefined))
+  usePageKey('?', () => setHasKeysOpen(first !== undefined && !lastTab.isShown))
   return (
     <div className="min-w-0">
       <LightTable
@@ -124,7 +128,7 @@ export function StudioGallery(props: StudioGalleryProps) {
       >
         <div className="sticky top-0 z-1 bg-paper md:pb-2">
           <StudioBar
-            {...{ panelId, type, filter, phoneEnd }}
+            {...{ panelId, type, filter, phoneEnd, lastTab }}
             counts={{ preview: lists.preview.data?.photos.length, final: lists.final.data?.photos.length }}
             photos={list.isPending ? undefined : photos.all}
             onType={url.chooseType}
@@ -176,27 +180,33 @@ export function StudioGallery(props: StudioGalleryProps) {
             onAsksDelete={setAsksDelete}
           />
         </div>
-        <TabPanel id={panelId} value={type}>
-          <MakingProgress
-            key={place}
-            photos={photos.all}
-            comingCount={props.comingCount}
-            className="pb-4 max-md:px-4 max-md:pt-3"
-          />
-          {isArranging && (
-            <p className="pb-3 text-13 text-soft max-md:px-4 max-md:pt-3">{studioPhotosNl.arrange.how}</p>
-          )}
-          <div className="max-md:px-1 max-md:pt-1">
-            <StudioGrid
-              {...{ client, onUpload, uploadWord }}
-              list={list}
-              onShowAll={() => url.chooseFilter(undefined)}
-              onMove={
-                isArranging ? (photoId, beforeId) => move({ photoIds: [photoId], beforeId }) : undefined
-              }
+        {lastTab.isShown ? (
+          <TabPanel id={panelId} value={LAST_TAB}>
+            {lastTab.panel}
+          </TabPanel>
+        ) : (
+          <TabPanel id={panelId} value={type}>
+            <MakingProgress
+              key={place}
+              photos={photos.all}
+              comingCount={props.comingCount}
+              className="pb-4 max-md:px-4 max-md:pt-3"
             />
-          </div>
-        </TabPanel>
+            {isArranging && (
+              <p className="pb-3 text-13 text-soft max-md:px-4 max-md:pt-3">{studioPhotosNl.arrange.how}</p>
+            )}
+            <div className="max-md:px-1 max-md:pt-1">
+              <StudioGrid
+                {...{ client, onUpload, uploadWord }}
+                list={list}
+                onShowAll={() => url.chooseFilter(undefined)}
+                onMove={
+                  isArranging ? (photoId, beforeId) => move({ photoIds: [photoId], beforeId }) : undefined
+                }
+              />
+            </div>
+          </TabPanel>
+        )}
       </LightTable>
       <Suspense>
         {hasKeysOpen && first && (
@@ -300,32 +310,49 @@ type StudioBarProps = {
   guest: { name: string | undefined; count: number; onLeave: () => void } | undefined
   toolbar: ReactElement | undefined
   order: ReactNode
+  lastTab: StudioGalleryProps['lastTab']
   phoneEnd?: ReactNode
 }
 
 function StudioBar(props: StudioBarProps) {
-  const { panelId, type, counts, photos, filter, onType, onFilter, guest, toolbar, order, phoneEnd } = props
+  const {
+    panelId,
+    type,
+    counts,
+    photos,
+    filter,
+    onType,
+    onFilter,
+    guest,
+    toolbar,
+    order,
+    lastTab,
+    phoneEnd,
+  } = props
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 max-md:shadow-[inset_0_-1px_var(--line)]">
       <div className="flex min-w-0 items-center justify-between max-md:w-full max-md:pr-3 max-md:pl-5">
         <Tabs
           label={studioPhotosNl.tabs}
           panelId={panelId}
-          value={type}
-          onChange={onType}
-          items={photoTypes.map((one) => ({
-            value: one,
-            label: studioPhotosNl.type[one],
-            count: counts[one],
-          }))}
+          value={lastTab.isShown ? LAST_TAB : type}
+          onChange={(value) => (value === LAST_TAB ? lastTab.onShow() : onType(value))}
+          items={[
+            ...photoTypes.map((one) => ({
+              value: one,
+              label: studioPhotosNl.type[one],
+              count: counts[one],
+            })),
+            { value: LAST_TAB, label: lastTab.label },
+          ]}
           className="max-md:pb-px"
         />
         <span className="flex items-center md:ml-3">
-          {order}
+          {!lastTab.isShown && order}
           <span className="md:hidden">{phoneEnd}</span>
         </span>
       </div>
-      {photos?.length !== 0 && (
+      {photos?.length !== 0 && !lastTab.isShown && (
         <div className="flex h-13 min-w-0 items-center max-md:w-full md:grow md:basis-88 md:justify-end pointer-coarse:h-15">
           {toolbar ?? (
             <div className="flex min-w-0 items-center transition-opacity duration-160 starting:opacity-0">

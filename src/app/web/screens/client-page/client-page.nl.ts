@@ -1,6 +1,7 @@
 export const clientPageNl = {
   upload: 'Uploaden',
   orders: 'Bestellingen',
+  choice: 'Keuze',
   asClient: {
     open: 'Bekijk als klant',
     title: (name: string) => `De galerij van ${name}`,

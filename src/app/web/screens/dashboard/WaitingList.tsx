@@ -55,7 +55,7 @@ function Rows({ isFailed, retry, work, needsBusiness }: Waiting) {
         </Suspense>
       )}
       {(showsAll ? work : work.slice(0, SHOWN_AT_FIRST)).map((one) => (
-        <WorkRow key={`${one.kind} ${one.kind === 'to-produce' ? one.order.id : one.client.id}`} work={one} />
+        <WorkRow key={`${one.kind} ${subjectOf(one)}`} work={one} />
       ))}
       {work.length > SHOWN_AT_FIRST && (
         <MoreRow isOpen={showsAll} onToggle={() => setShowsAll(!showsAll)}>
@@ -65,6 +65,9 @@ function Rows({ isFailed, retry, work, needsBusiness }: Waiting) {
     </Card>
   )
 }
+
+const subjectOf = (work: Work) =>
+  work.kind === 'to-produce' ? work.order.id : 'choice' in work ? work.choice.list.id : work.client.id
 
 type MoreRowProps = { isOpen: boolean; onToggle: () => void; children: ReactNode }
 
@@ -126,6 +129,16 @@ function textsOf(work: Work, name: string) {
         line: texts.noPreviewsLine(longDate(work.client.createdAt)),
         verb: texts.noPreviewsVerb,
       }
+    case 'choice-in':
+    case 'choice-late': {
+      const { list, galleryTitle, deliveredCount } = work.choice
+      const isLate = work.kind === 'choice-late'
+      return {
+        title: isLate ? texts.choiceLate(name) : texts.choiceIn(name),
+        line: texts.choiceLine(list.chosenCount, deliveredCount, galleryTitle),
+        verb: texts.choiceVerb,
+      }
+    }
     case 'to-produce': {
       const { number, itemCount, totalCents } = work.order
       const [items, total] = [studioOrdersNl.items(itemCount), euros(totalCents)]
@@ -173,6 +186,19 @@ function Verb({ work, asRow, label, children }: VerbProps) {
         to="/dashboard"
         search={urlWith({ orderId: work.order.id })}
         resetScroll={false}
+        aria-label={label}
+        className={look}
+      >
+        {children}
+      </Link>
+    )
+
+  if ('choice' in work)
+    return (
+      <Link
+        to="/client/$clientId"
+        params={{ clientId }}
+        search={{ galerij: work.choice.list.galleryId, onderdeel: 'keuze' }}
         aria-label={label}
         className={look}
       >

@@ -69,6 +69,17 @@ export const dashboardNl = {
         .filter(Boolean)
         .join(', '),
     chosenVerb: 'Bekijk keuze',
+    choiceIn: (name: string) => `Keuze binnen van ${name}`,
+    choiceLate: (name: string) => `Keuze te laat: ${name}`,
+    choiceLine: (count: number, delivered: number, gallery: string | null) =>
+      [
+        gallery,
+        count === 0 ? 'nog niets gekozen' : `${photos(count)} gekozen`,
+        delivered > 0 && `${delivered} van ${count} geleverd`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    choiceVerb: 'Bekijk keuze',
     notUploaded: (count: number, name: string) => `${photos(count)} van ${name} niet geüpload`,
     stillWaiting: (count: number, name: string) =>
       `${photos(count)} van ${name} ${count === 1 ? 'wacht' : 'wachten'} nog: kies de map opnieuw`,

@@ -28,12 +28,27 @@ type PaidOrder = {
   totalCents: number
 }
 
+type WaitingChoice = {
+  list: {
+    id: string
+    galleryId: string
+    chosenCount: number
+    submittedAt: string | null
+    deadlineOn: string | null
+  }
+  clientId: string
+  galleryTitle: string | null
+  isLate: boolean
+  deliveredCount: number
+}
+
 type Work<C extends Client> = { client: C; at: string } & (
   | { kind: 'chosen'; favorites: number; approved: number; comments: number }
   | { kind: 'not-uploaded'; count: number; waitingCount: number; refusal: UploadRefusal | null }
   | { kind: 'not-made'; count: number }
   | { kind: 'no-previews' }
   | { kind: 'to-produce'; order: PaidOrder }
+  | { kind: 'choice-in' | 'choice-late'; choice: WaitingChoice }
 )
 
 /**
@@ -45,20 +60,35 @@ export function waitingWork<C extends Client>(
   summaries: readonly Summary[],
   failedUploads: readonly FailedUpload[],
   paidOrders: readonly PaidOrder[],
+  choices: readonly WaitingChoice[] = [],
 ): Work<C>[] {
   const work = clients.flatMap((client): Work<C>[] => {
     const summary = summaries.find(({ clientId }) => clientId === client.id)
     const failed = failedUploads.find(({ clientId }) => clientId === client.id)
     const orders = paidOrders.filter(({ clientId }) => clientId === client.id)
+    const own = choices.filter((choice) => choice.clientId === client.id && !isDelivered(choice))
+    const open = client.status === 'Delivered' ? [] : openWork(client, summary)
     return [
       ...orders.map((order): Work<C> => ({ client, at: order.createdAt, kind: 'to-produce', order })),
       ...(failed ? [notUploaded(client, failed)] : []),
       ...(summary && summary.failedCount > 0 ? [notMade(client, summary.failedCount)] : []),
-      ...(client.status === 'Delivered' ? [] : openWork(client, summary)),
+      ...own.map((choice) => ofList(client, choice)),
+      // A choice that was handed in says it better.
+      ...open.filter(({ kind }) => kind !== 'chosen' || !own.some(({ isLate }) => !isLate)),
     ]
   })
   return work.sort((one, other) => other.at.localeCompare(one.at))
 }
+
+const isDelivered = ({ list, isLate, deliveredCount }: WaitingChoice) =>
+  !isLate && deliveredCount >= list.chosenCount
+
+const ofList = <C extends Client>(client: C, choice: WaitingChoice): Work<C> => ({
+  client,
+  at: choice.list.submittedAt ?? choice.list.deadlineOn ?? client.createdAt,
+  kind: choice.isLate ? 'choice-late' : 'choice-in',
+  choice,
+})
 
 function openWork<C extends Client>(client: C, summary: Summary | undefined): Work<C>[] {
   if (!summary || summary.previewCount + summary.finalCount === 0)

@@ -100,6 +100,8 @@ const filterOf: Partial<Record<Notification['kind'], ChoiceFilter>> = {
   comments_written: 'opmerking',
 }
 
+const isOfList = (kind: Notification['kind']) => kind.startsWith('choice_')
+
 type SubjectLinkProps = { of: Notification; onFollow: () => void; children: ReactNode }
 
 function SubjectLink({ of: { kind, subjectId }, onFollow, children }: SubjectLinkProps) {
@@ -117,7 +119,7 @@ function SubjectLink({ of: { kind, subjectId }, onFollow, children }: SubjectLin
       <Link
         to="/client/$clientId"
         params={{ clientId: subjectId }}
-        search={{ keuze: filterOf[kind] }}
+        search={isOfList(kind) ? { onderdeel: 'keuze' } : { keuze: filterOf[kind] }}
         {...rest}
       />
     )

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { StudioChoice } from '#domains/choices/studio/ui/StudioChoice.tsx'
+import { galleriesOf, newestOf } from '#domains/galleries/ui/galleries.queries.ts'
+
+type ClientChoiceProps = { client: { id: string; firstName: string }; galleryId: string | undefined }
+
+/** The tab 'Keuze' of a client's page, with what domains after choices offer there. */
+export function ClientChoice({ client, galleryId }: ClientChoiceProps) {
+  const { data: galleries } = useQuery(galleriesOf(client.id))
+  const shownId = galleryId ?? newestOf(galleries)?.id
+  if (shownId === undefined) return null
+  return <StudioChoice key={shownId} client={client} galleryId={shownId} renderActions={() => null} />
+}

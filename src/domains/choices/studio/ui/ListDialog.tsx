@@ -1,0 +1,240 @@
+import { useQuery } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import { galleryKindsNl } from '#domains/galleries/gallery-kinds.nl.ts'
+import type { KindChoice } from '#domains/galleries/galleries.rules.ts'
+import { galleriesOf } from '#domains/galleries/ui/galleries.queries.ts'
+import { photoTypes } from '#domains/photos/photos.rules.ts'
+import { eurosText, readEuros } from '#domains/studios/business/business.rules.ts'
+import { refusalOf } from '#platform/browser/api.ts'
+import { useNow } from '#platform/browser/use-now.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
+import { formField } from '#ui/fields/form-field.ts'
+import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
+import { RadioRow } from '#ui/fields/RadioRow.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { FormDialog } from '#ui/overlays/FormDialog.tsx'
+import {
+  afterDeadlines,
+  EXTRA_PRICE_MAX_CENTS,
+  EXTRA_PRICE_MIN_CENTS,
+  INCLUDED_MAX,
+  LIST_TITLE_MAX_LENGTH,
+  listPurposes,
+  noRules,
+  payMoments,
+  type ListPurpose,
+  type ListRules,
+} from '../../choices.rules.ts'
+import type { ChoiceList } from '../../ui/choices.queries.ts'
+import { studioChoicesNl } from '../studio-choices.nl.ts'
+import { useSaveList } from './studio-choices.queries.ts'
+
+const texts = studioChoicesNl.form
+
+type ListDialogProps = {
+  clientId: string
+  galleryId: string
+  /** The list to change; without one a new list. */
+  list: ChoiceList | undefined
+  onClose: () => void
+  onSaved: (listId: string) => void
+}
+
+const optionsOf = <Value extends string>(values: readonly Value[], names: Record<Value, string>) =>
+  values.map((value) => ({ value, label: names[value] }))
+
+const newList = { ...noRules, title: '', purpose: 'album' as ListPurpose, fromType: 'preview' as const }
+
+function valuesOf(list: Omit<ListRules, never> & Pick<ChoiceList, 'title' | 'purpose' | 'fromType'>) {
+  const { title, purpose, fromType, included, extraPriceCents, maximum } = list
+  const { together, deadlineOn, afterDeadline, pays } = list
+  return {
+    title,
+    purpose,
+    fromType,
+    included: included === null ? '' : String(included),
+    extra: extraPriceCents === null ? ('no' as const) : ('priced' as const),
+    price: extraPriceCents === null ? '' : eurosText(extraPriceCents),
+    maximum: maximum === null ? '' : String(maximum),
+    together,
+    deadlineOn: deadlineOn ?? '',
+    afterDeadline,
+    pays,
+    isRemembered: false,
+  }
+}
+type Values = ReturnType<typeof valuesOf>
+
+const isCount = (typed: string, least: number) =>
+  /^\d+$/.test(typed.trim()) && Number(typed) >= least && Number(typed) <= INCLUDED_MAX
+
+function isPrice(typed: string): boolean {
+  const cents = readEuros(typed)
+  return cents !== null && cents >= EXTRA_PRICE_MIN_CENTS && cents <= EXTRA_PRICE_MAX_CENTS
+}
+
+/** The rules as they were typed; fields that don't show count as empty. */
+function rulesIn({ included, extra, price, maximum, deadlineOn, ...rest }: Values): ListRules {
+  const hasLimit = included.trim() !== ''
+  const isPriced = hasLimit && extra === 'priced'
+  return {
+    included: hasLimit ? Number(included) : null,
+    extraPriceCents: isPriced ? readEuros(price) : null,
+    maximum: isPriced && maximum.trim() !== '' ? Number(maximum) : null,
+    together: rest.together,
+    deadlineOn: deadlineOn || null,
+    afterDeadline: deadlineOn ? rest.afterDeadline : 'nothing',
+    pays: isPriced ? rest.pays : 'first',
+  }
+}
+
+function kindChoiceOf({ deadlineOn: _, ...rules }: ListRules, after: ListRules['afterDeadline']) {
+  const choice: KindChoice = { ...rules, afterDeadline: after }
+  const isNone = choice.included === null && !choice.together && after === 'nothing'
+  return isNone ? null : choice
+}
+
+/** What a client may choose for a list: how many, at what price, until when and with whom. */
+export function ListDialog({ clientId, galleryId, list, onClose, onSaved }: ListDialogProps) {
+  const { data: galleries } = useQuery(galleriesOf(clientId))
+  const kind = galleries?.find(({ id }) => id === galleryId)?.kind
+  const form = useForm({ defaultValues: valuesOf(list ?? newList) })
+  const { included = '', extra, deadlineOn } = useWatch({ control: form.control })
+  const today = calendarDay(useNow())
+  const save = useSaveList((listId) => {
+    onClose()
+    onSaved(listId)
+  })
+  const refused = refusalOf(save.error)
+  const isRefused = (...codes: (keyof typeof texts.refusals)[]) =>
+    codes.some((code) => code === refused?.code)
+  const hasLimit = included.trim() !== ''
+  const isPriced = hasLimit && extra === 'priced'
+  const tooFew =
+    refused?.code === 'fewer_than_chosen' &&
+    texts.refusals.fewer_than_chosen(refused.facts as { count: number })
+  const submit = (values: Values) => {
+    const { title, purpose, fromType, isRemembered } = values
+    const rules = rulesIn(values)
+    const about = { listId: list?.id ?? null, galleryId, title, purpose, fromType }
+    const remembered =
+      isRemembered && kind ? { kind, choice: kindChoiceOf(rules, values.afterDeadline) } : undefined
+    save.mutate({ ...about, ...rules, remembered })
+  }
+  return (
+    <FormDialog
+      title={list ? texts.edit : texts.new}
+      submit={texts.submit}
+      onClose={onClose}
+      busy={save.isPending}
+      onSubmit={form.handleSubmit(submit)}
+      className="md:grid-cols-2"
+    >
+      <TextField
+        className="md:col-span-2"
+        label={texts.title}
+        maxLength={LIST_TITLE_MAX_LENGTH}
+        {...formField(form, 'title', { validate: (title) => title.trim() !== '' || texts.titleMissing })}
+      />
+      <SelectField
+        label={texts.purpose}
+        options={optionsOf(listPurposes, texts.purposes)}
+        {...form.register('purpose')}
+      />
+      <SelectField
+        label={texts.from}
+        options={optionsOf(photoTypes, texts.froms)}
+        {...form.register('fromType')}
+      />
+      <TextField
+        className="md:col-span-2"
+        label={texts.included}
+        hint={texts.includedHint}
+        inputMode="numeric"
+        autoComplete="off"
+        {...formField(form, 'included', {
+          validate: (typed, { extra }) =>
+            typed.trim() === '' || isCount(typed, extra === 'priced' ? 0 : 1) || texts.includedWrong,
+          refused:
+            (isRefused('nothing_to_choose') && texts.refusals.nothing_to_choose) ||
+            (isRefused('extra_needs_included') && texts.refusals.extra_needs_included) ||
+            (!isPriced && tooFew),
+        })}
+      />
+      {hasLimit && (
+        <RadioGroup label={texts.extra} className="md:col-span-2">
+          <RadioRow value="no" label={texts.extraNo} line={texts.extraNoLine} {...form.register('extra')} />
+          <RadioRow
+            value="priced"
+            label={texts.extraPriced}
+            line={texts.extraPricedLine}
+            {...form.register('extra')}
+          />
+        </RadioGroup>
+      )}
+      {isPriced && (
+        <>
+          <TextField
+            label={texts.price}
+            inputMode="decimal"
+            autoComplete="off"
+            {...formField(form, 'price', {
+              validate: (typed) => isPrice(typed) || texts.priceWrong,
+              refused: isRefused('business_incomplete') && texts.refusals.business_incomplete,
+            })}
+          />
+          <TextField
+            label={texts.maximum}
+            hint={texts.maximumHint}
+            optional
+            inputMode="numeric"
+            autoComplete="off"
+            {...formField(form, 'maximum', {
+              validate: (typed, { included }) =>
+                typed.trim() === '' ||
+                (!isCount(typed, 1)
+                  ? texts.maximumWrong
+                  : Number(typed) >= Number(included) || texts.refusals.maximum_too_low),
+              refused: (isRefused('maximum_too_low') && texts.refusals.maximum_too_low) || tooFew,
+            })}
+          />
+          <SelectField
+            className="md:col-span-2"
+            label={texts.pays}
+            options={optionsOf(payMoments, texts.paysNames)}
+            {...form.register('pays')}
+          />
+        </>
+      )}
+      <TextField
+        className={deadlineOn ? undefined : 'md:col-span-2'}
+        type="date"
+        optional
+        label={texts.deadline}
+        hint={texts.deadlineHint}
+        min={today}
+        {...formField(form, 'deadlineOn', {
+          validate: (day) => !day || day >= today || day === list?.deadlineOn || texts.deadlinePast,
+        })}
+      />
+      {deadlineOn && (
+        <SelectField
+          label={texts.after}
+          options={optionsOf(afterDeadlines, texts.afterNames)}
+          {...form.register('afterDeadline')}
+        />
+      )}
+      <div className="grid gap-2.5 md:col-span-2">
+        <Checkbox label={texts.together} {...form.register('together')} />
+        {list?.isMain && kind && (
+          <Checkbox
+            label={texts.remember(galleryKindsNl[kind].toLowerCase())}
+            {...form.register('isRemembered')}
+          />
+        )}
+      </div>
+    </FormDialog>
+  )
+}
