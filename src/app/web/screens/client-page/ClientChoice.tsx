@@ -9,5 +9,5 @@ export function ClientChoice({ client, galleryId }: ClientChoiceProps) {
   const { data: galleries } = useQuery(galleriesOf(client.id))
   const shownId = galleryId ?? newestOf(galleries)?.id
   if (shownId === undefined) return null
-  return <StudioChoice key={shownId} client={client} galleryId={shownId} renderActions={() => null} />
+  return <StudioChoice key={shownId} client={client} galleryId={shownId} />
 }

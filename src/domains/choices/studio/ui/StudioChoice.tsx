@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MoreHorizontal, Plus, Settings2, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNow } from '#platform/browser/use-now.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -18,6 +18,7 @@ import { hasRules, isLate, LISTS_MAX, mostOf } from '../../choices.rules.ts'
 import { choiceQuery, listsOfGallery, type ChoiceList, type choicesApi } from '../../ui/choices.queries.ts'
 import { studioChoicesNl as texts } from '../studio-choices.nl.ts'
 import { ChosenPhotos } from './ChosenPhotos.tsx'
+import { ListActions } from './ListActions.tsx'
 import { useDeleteList, useExtendList } from './studio-choices.queries.ts'
 
 const ListDialog = lazy(async () => ({ default: (await import('./ListDialog.tsx')).ListDialog }))
@@ -30,12 +31,10 @@ export type Choice = Awaited<ReturnType<typeof choicesApi.findChoice>>
 type StudioChoiceProps = {
   client: { id: string; firstName: string }
   galleryId: string
-  /** What later domains offer for a list: to open it again, or to take it to Lightroom. */
-  renderActions: (list: ChoiceList) => ReactNode
 }
 
 /** What a client was asked to choose in a gallery, and what they chose. */
-export function StudioChoice({ client, galleryId, renderActions }: StudioChoiceProps) {
+export function StudioChoice({ client, galleryId }: StudioChoiceProps) {
   const lists = useQuery(listsOfGallery(galleryId))
   const [chosenId, setChosenId] = useState<string>()
   const [asksNew, setAsksNew] = useState(false)
@@ -72,13 +71,7 @@ export function StudioChoice({ client, galleryId, renderActions }: StudioChoiceP
           {texts.form.new}
         </Button>
       </div>
-      {list && (
-        <OneList
-          key={list.id}
-          {...{ client, list, renderActions }}
-          onRemoved={() => setChosenId(undefined)}
-        />
-      )}
+      {list && <OneList key={list.id} {...{ client, list }} onRemoved={() => setChosenId(undefined)} />}
       <Suspense>
         {asksNew && (
           <ListDialog
@@ -106,12 +99,12 @@ const LoadingChoice = () => (
   </div>
 )
 
-type OneListProps = Pick<StudioChoiceProps, 'client' | 'renderActions'> & {
+type OneListProps = Pick<StudioChoiceProps, 'client'> & {
   list: ChoiceList
   onRemoved: () => void
 }
 
-function OneList({ client, list, renderActions, onRemoved }: OneListProps) {
+function OneList({ client, list, onRemoved }: OneListProps) {
   const [round, setRound] = useState<number>()
   const choice = useQuery(choiceQuery(list.id, round))
   const [asked, setAsked] = useState<'settings' | 'remove' | 'choose'>()
@@ -144,7 +137,7 @@ function OneList({ client, list, renderActions, onRemoved }: OneListProps) {
                 {texts.chooseFor.open}
               </Button>
             )}
-            {renderActions(list)}
+            <ListActions list={list} />
             <Button
               kind="outline"
               size="small"

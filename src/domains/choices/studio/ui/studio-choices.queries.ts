@@ -39,6 +39,9 @@ export const useSaveList = (onDone: (listId: string) => void) =>
 export const useDeleteList = (onDone: () => void) =>
   useSave(choicesApi.deleteList, { messages: texts.remove, invalidates, onDone })
 
+export const useReopenList = (onDone: () => void) =>
+  useSave(choicesApi.reopenList, { messages: texts.reopen, invalidates, onDone })
+
 export const useExtendList = () => useSave(choicesApi.extendList, { messages: texts.extend, invalidates })
 
 type ChosenFor = { listId: string; add: string[]; takeAway: string[]; submits: { count: number } | undefined }
