@@ -79,7 +79,7 @@ test('a gallery of a kind begins with what the studio keeps for that kind', asyn
     pays: 'later',
   } as const
   await studio.galleries.saveKind({ kind: 'portrait', choice })
-  const made = { clientId: anna.id, title: 'Portret', shotOn: null, sections: [], isOpen: true } as const
+  const made = { clientId: anna.id, title: 'Portret', shotOn: null, sections: [], isOpen: true }
   const lists = async (kind: 'portrait' | 'family') => {
     const { galleryId } = await studio.galleries.createGallery({
       ...made,
