@@ -1,6 +1,6 @@
 import { noRules } from '#domains/choices/choices.rules.ts'
 import { damages } from '#domains/photos/photos.rules.ts'
-import { opensViewer, opensViewerComments, seesPhotos, selectsPhotos } from './gallery-steps.ts'
+import { compares, opensViewer, opensViewerComments, seesPhotos, selectsPhotos } from './gallery-steps.ts'
 import {
   choosesItem,
   inTurn,
@@ -264,6 +264,7 @@ export const clientPageScreens: readonly Screen[] = [
       ),
     },
     { ...chooser, name: 'client-page-viewer', after: opensViewer },
+    { ...chooser, name: 'client-page-compare', after: compares(3) },
     {
       ...chooser,
       name: 'client-page-form',

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import {
+  compares,
   firstTile,
   hoversTile,
+  looksClosely,
   opensViewer,
   opensViewerComments,
   seesPhotos,
@@ -58,6 +60,16 @@ const choosing: Screen[] = [
     },
     { name: 'viewer', ...gallery, after: opensViewer },
     { name: 'viewer-comments', ...gallery, after: opensViewerComments },
+    { name: 'viewer-loupe', ...gallery, after: looksClosely },
+    { name: 'compare', ...gallery, after: compares(2) },
+    { name: 'compare-four', ...gallery, after: inTurn(compares(4), types('+')) },
+    {
+      name: 'compare-keys',
+      ...gallery,
+      after: inTurn(compares(3), types('?'), ({ page }) =>
+        page.getByRole('dialog', { name: 'Toetsen bij vergelijken' }).waitFor(),
+      ),
+    },
     {
       name: 'comment',
       ...gallery,

@@ -28,6 +28,22 @@ export const opensViewerComments: Step = async (tab) => {
   await tab.page.getByRole('complementary', { name: 'Opmerkingen' }).waitFor()
 }
 
+/** Lays the first photos of a gallery side by side. */
+export const compares = (count: number): Step =>
+  inTurn(
+    selectsPhotos(count),
+    ({ page }) => page.getByRole('button', { name: 'Vergelijk', exact: true }).waitFor(),
+    (tab) => tab.keys('v'),
+    (tab) => tab.inDialog(/^Vergelijken, /).dialog.waitFor(),
+  )
+
+/** The loupe on the middle of the first photo. */
+export const looksClosely: Step = async (tab) => {
+  await opensViewer(tab)
+  await tab.keys('z')
+  await tab.page.getByText('Loep staat scherp').waitFor()
+}
+
 const toolbar = "Acties voor geselecteerde foto's"
 
 export const ordersSelection: Step = ({ page }) =>

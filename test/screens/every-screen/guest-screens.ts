@@ -1,4 +1,11 @@
-import { hoversTile, opensViewer, opensViewerComments, seesPhotos, selectsPhotos } from './gallery-steps.ts'
+import {
+  compares,
+  hoversTile,
+  opensViewer,
+  opensViewerComments,
+  seesPhotos,
+  selectsPhotos,
+} from './gallery-steps.ts'
 import { fills, inTurn, presses, sees } from './screen-steps.ts'
 import { seenBy, waiting, type Ids, type Screen } from './screen.ts'
 
@@ -124,6 +131,7 @@ const galleries = [
       },
     },
     { name: 'guest-viewer', ...gallery, after: opensViewer },
+    { name: 'guest-compare', ...gallery, after: compares(2) },
     { name: 'guest-viewer-comments', ...gallery, after: opensViewerComments },
     {
       name: 'guest-preview',

@@ -65,7 +65,7 @@ function ChoosingBar({
   const chosenIds = useChosenIds(list, shown.data?.photos)
   const count = chosenIds.size
   const [side, setSide] = useState<Side>()
-  const sides = sidesOf(list, chosenIds, here ?? [])
+  const sides = useMemo(() => sidesOf(list, chosenIds, here ?? []), [list, chosenIds, here])
   const meter = texts.meter(list, count)
   useToastWhenFull(list, count)
   useParts({ list, type, studioName, onParts, chosenIds, meter, among: side && sides?.[side].ids })

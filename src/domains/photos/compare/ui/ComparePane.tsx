@@ -69,73 +69,78 @@ export function ComparePane(props: ComparePaneProps) {
       role="group"
       aria-label={photosNl.tile.describe(photo, place, count)}
       aria-current={isPicked ? 'true' : undefined}
-      onPointerDownCapture={onPick}
-      onFocus={onPick}
       className="relative flex min-h-0 min-w-0 flex-col"
     >
       <div
-        ref={stage}
-        className="@container relative min-h-0 flex-1 touch-none overflow-clip select-none"
-        onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove}
-        onPointerUp={onPointerEnd('up')}
-        onPointerCancel={onPointerEnd('cancel')}
+        role="presentation"
+        onPointerDownCapture={onPick}
+        onFocus={onPick}
+        className="flex min-h-0 flex-1 flex-col"
       >
-        <div ref={track} className="absolute inset-0">
-          <div ref={picture} className="[container-type:size] absolute inset-0 grid place-items-center">
-            <div style={wholeIn(photo)} className="relative">
-              <PhotoPicture
-                key={id}
-                {...{ photo, signature }}
-                // The largest, whatever its place: it will be zoomed into.
-                sizes="2048px"
-                alt={photo.label}
-                isUrgent
-              />
+        <div
+          ref={stage}
+          className="@container relative min-h-0 flex-1 touch-none overflow-clip select-none"
+          onPointerDown={onPointerDown}
+          onPointerMove={onPointerMove}
+          onPointerUp={onPointerEnd('up')}
+          onPointerCancel={onPointerEnd('cancel')}
+        >
+          <div ref={track} className="absolute inset-0">
+            <div ref={picture} className="[container-type:size] absolute inset-0 grid place-items-center">
+              <div style={wholeIn(photo)} className="relative">
+                <PhotoPicture
+                  key={id}
+                  {...{ photo, signature }}
+                  // The largest, whatever its place: it will be zoomed into.
+                  sizes="2048px"
+                  alt={photo.label}
+                  isUrgent
+                />
+              </div>
             </div>
           </div>
+          {type === 'preview' && photo.picture === 'ready' && <PreviewSign isSmall />}
         </div>
-        {type === 'preview' && photo.picture === 'ready' && <PreviewSign isSmall />}
-      </div>
-      <footer className="@container flex h-11 shrink-0 items-center bg-room-sheet pr-0.5 pl-2">
-        <span
-          aria-hidden
-          className={classNames(
-            'grid size-6 shrink-0 place-items-center rounded-3 text-13 font-semibold tabular-nums transition-colors duration-160 @max-[204px]:hidden',
-            isPicked ? 'bg-accent text-on-accent' : 'bg-white/12 text-ink',
-          )}
-        >
-          {place}
-        </span>
-        <span aria-hidden className="ml-2.5 min-w-0 truncate text-13 text-soft @max-[320px]:hidden">
-          {photo.label}
-        </span>
-        {!actions.some(({ isOn }) => isOn) && (
-          <span className="ml-2 shrink-0 @max-[240px]:hidden">
-            <PhotoChoices photo={photo} isOurs={isOurs(photo)} />
+        <footer className="@container flex h-11 shrink-0 items-center bg-room-sheet pr-0.5 pl-2">
+          <span
+            aria-hidden
+            className={classNames(
+              'grid size-6 shrink-0 place-items-center rounded-3 text-13 font-semibold tabular-nums transition-colors duration-160 @max-[204px]:hidden',
+              isPicked ? 'bg-accent text-on-accent' : 'bg-white/12 text-ink',
+            )}
+          >
+            {place}
           </span>
-        )}
-        <span className="ml-auto flex shrink-0 items-center">
-          {actions.map((action) => (
-            <ActionButton
-              key={action.name}
-              {...{ photo, action }}
-              doneClassName="rounded-full bg-white p-0.75 text-room"
-              className="inline-flex h-10 min-w-10 shrink-0 items-center justify-center gap-2 rounded-4 text-13 font-medium transition-colors duration-160 hover:bg-white/10 @min-[560px]:px-3 pointer-coarse:size-11"
-            >
-              <span className="@max-[560px]:hidden">{action.label(photo)}</span>
-            </ActionButton>
-          ))}
-          <IconButton
-            icon={ArrowRight}
-            label={texts.nextOf(photo.label)}
-            aria-disabled={onNext ? undefined : true}
-            onClick={() => onNext?.(1)}
-            className="aria-disabled:opacity-42"
-          />
-          <IconButton icon={X} label={texts.removeOf(photo.label)} onClick={onRemove} />
-        </span>
-      </footer>
+          <span aria-hidden className="ml-2.5 min-w-0 truncate text-13 text-soft @max-[320px]:hidden">
+            {photo.label}
+          </span>
+          {!actions.some(({ isOn }) => isOn) && (
+            <span className="ml-2 shrink-0 @max-[240px]:hidden">
+              <PhotoChoices photo={photo} isOurs={isOurs(photo)} />
+            </span>
+          )}
+          <span className="ml-auto flex shrink-0 items-center">
+            {actions.map((action) => (
+              <ActionButton
+                key={action.name}
+                {...{ photo, action }}
+                doneClassName="rounded-full bg-white p-0.75 text-room"
+                className="inline-flex h-10 min-w-10 shrink-0 items-center justify-center gap-2 rounded-4 text-13 font-medium transition-colors duration-160 hover:bg-white/10 @min-[560px]:px-3 pointer-coarse:size-11"
+              >
+                <span className="@max-[560px]:hidden">{action.label(photo)}</span>
+              </ActionButton>
+            ))}
+            <IconButton
+              icon={ArrowRight}
+              label={texts.nextOf(photo.label)}
+              aria-disabled={onNext ? undefined : true}
+              onClick={() => onNext?.(1)}
+              className="aria-disabled:opacity-42"
+            />
+            <IconButton icon={X} label={texts.removeOf(photo.label)} onClick={onRemove} />
+          </span>
+        </footer>
+      </div>
       {isPicked && count > 1 && (
         <span
           aria-hidden

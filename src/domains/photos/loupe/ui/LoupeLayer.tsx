@@ -1,6 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
+import {
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type PointerEvent,
+  type RefObject,
+} from 'react'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
@@ -70,7 +78,7 @@ function LensOver({ photo, signature, point, boxes, onClose }: LensProps) {
   const dots = window.devicePixelRatio
   const lens = lensAt({ photo, area, point, dots, ...boxes })
   const { data, isError } = useQuery(cutQuery(photo, place, signature))
-  const url = useObjectUrl(data && 'blob' in data ? data.blob : undefined)
+  const blob = data && 'blob' in data ? data.blob : undefined
   const refusal = data && 'refusal' in data ? data.refusal : isError ? loupeNl.broken : undefined
   const [isSharp, setIsSharp] = useState(false)
   const [sheet, drag] = useDrag(lens)
@@ -101,11 +109,10 @@ function LensOver({ photo, signature, point, boxes, onClose }: LensProps) {
           }}
           className="absolute max-w-none"
         />
-        {url && (
-          <img
-            src={url}
+        {blob && (
+          <BlobPicture
+            blob={blob}
             alt={loupeNl.label(photo.label)}
-            draggable={false}
             onLoad={() => setIsSharp(true)}
             style={inCut}
             className={classNames(
@@ -183,16 +190,16 @@ function useBoxes(
   }, [layer, picture])
   return boxes
 }
-
-function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const [made, setMade] = useState<{ blob: Blob; url: string }>()
-  useEffect(() => {
-    if (!blob) return undefined
-    const url = URL.createObjectURL(blob)
-    setMade({ blob, url })
-    return () => URL.revokeObjectURL(url)
-  }, [blob])
-  return made?.blob === blob ? made?.url : undefined
+function BlobPicture({ blob, alt, ...look }: ComponentProps<'img'> & { blob: Blob; alt: string }) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(blob)
+      image.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [blob],
+  )
+  return <img ref={show} alt={alt} draggable={false} {...look} />
 }
 
 /** A slide holds its picture as its only child. */

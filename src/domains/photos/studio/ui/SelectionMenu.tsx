@@ -83,7 +83,7 @@ export function SelectionMenu({ whose, selection }: SelectionMenuProps) {
         aria-label={compareNl.compare}
         aria-disabled={compare.whyNot ? true : undefined}
         onClick={compare.run}
-        className="inline-grid size-10 shrink-0 place-items-center rounded-4 transition-colors duration-160 hover:bg-paper/12 aria-disabled:opacity-42 pointer-coarse:size-11"
+        className="inline-grid size-10 shrink-0 place-items-center rounded-4 transition-colors duration-160 hover:bg-paper/12 aria-disabled:opacity-42 max-md:hidden pointer-coarse:size-11"
       >
         <Columns2 aria-hidden className="size-5" strokeWidth={1.5} />
       </button>
@@ -99,6 +99,9 @@ export function SelectionMenu({ whose, selection }: SelectionMenuProps) {
           </button>
         }
       >
+        <MenuItem icon={Columns2} line={compare.whyNot} onSelect={compare.run}>
+          {compareNl.compare}
+        </MenuItem>
         {sections.length > 0 && (
           <MenuItem icon={LayoutList} onSelect={() => setDialog('section')}>
             {texts.section.choose}

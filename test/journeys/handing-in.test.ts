@@ -1,0 +1,180 @@
+import { expect } from 'vitest'
+import { noRules, type ListRules } from '#domains/choices/choices.rules.ts'
+import { partnerOf } from '#test/world/come-in-by.ts'
+import type { World } from '#test/world/new-world.ts'
+import { scan } from './axe-scan.ts'
+import { fillGallery, tileOf } from './gallery-tiles.ts'
+import { journey } from './journey.ts'
+import { asGuest } from './shared-gallery.ts'
+import type { Person } from './person.ts'
+import { shopJourney } from './shop-journey.ts'
+
+async function askedToChoose(world: World, count: number, rules: Partial<ListRules>) {
+  const studio = await world.photographer()
+  const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+  const photos = await fillGallery(studio, anna.id, count)
+  const [gallery] = await studio.galleries.listGalleries({ clientId: anna.id })
+  const galleryId = gallery!.id
+  const [list] = await studio.choices.listLists({ galleryId })
+  const listId = list!.id
+  await studio.choices.saveList({
+    ...noRules,
+    ...rules,
+    listId,
+    galleryId,
+    title: 'Keuze',
+    purpose: 'editing',
+    fromType: 'preview',
+  })
+  return { studio, anna, photos, galleryId, slug: gallery!.slug, listId }
+}
+
+const approves = async (client: Person, label: string) => {
+  const tile = tileOf(client, label)
+  await tile.picture.hover()
+  await tile.button('Goedkeuren').click()
+}
+
+journey('a client without a rule sees nothing of all this', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const anna = await studio.newClient()
+  await fillGallery(studio, anna.id, 2)
+  const client = await someone({ as: anna })
+  await client.opens('/client-portal')
+  await client.sees("2 foto's beschikbaar")
+  await approves(client, 'DSC_0001.jpg')
+  await client.sees('Foto goedgekeurd')
+  expect(await client.button('Klaar met kiezen').count()).toBe(0)
+  expect(await client.page.getByRole('region', { name: 'Jouw keuze' }).count()).toBe(0)
+})
+
+journey(
+  'a client chooses what is included, hands it in on the phone, and thinks again',
+  async ({ world, someone }) => {
+    const { anna, studio, listId } = await askedToChoose(world, 4, { included: 2, deadlineOn: '2099-12-11' })
+    const client = await someone({ as: anna, device: 'phone', refusedAt: ['/rpc/photos/setApproval'] })
+    await client.opens('/client-portal')
+    await client.sees('0 van 2 gekozen')
+    await client.sees('Kies uiterlijk vrijdag 11 december', { exact: false })
+    expect(await scan(client, 'meter')).toEqual([])
+    await anna.photos.setApproval({
+      photoIds: [(await anna.photos.listForClient({ type: 'preview' })).photos[0]!.id],
+      isApproved: true,
+    })
+    await client.sees('1 van 2 gekozen')
+    await tileOf(client, 'DSC_0002.jpg').picture.click()
+    await client.presses('Goedkeuren')
+    await client.sees("Je hebt alle 2 foto's gekozen")
+    await client.goesBack()
+    await tileOf(client, 'DSC_0003.jpg').picture.click()
+    await client.presses('Goedkeuren')
+    await client.sees('Je keuze is vol')
+    await client.sees('Haal er eerst een weg om deze te kiezen.')
+    await client.goesBack()
+
+    await client.button('Klaar met kiezen').last().click()
+    const dialog = client.inDialog('Is dit jullie keuze?')
+    await dialog.sees("2 foto's gekozen")
+    await dialog.fills({ 'Wil je nog iets kwijt aan Studio Vossen?': 'Wat een dag!' })
+    expect(await scan(client, 'finish')).toEqual([])
+    await client.reloads()
+    expect(await dialog.field('Wil je nog iets kwijt aan Studio Vossen?').inputValue()).toBe('Wat een dag!')
+    await dialog.presses('Keuze versturen')
+    await client.sees('Studio Vossen gaat aan de slag.')
+    expect((await studio.choices.findChoice({ listId })).list).toMatchObject({ message: 'Wat een dag!' })
+    expect(await scan(client, 'sent')).toEqual([])
+    await client.presses('Terug naar de galerij')
+    await client.sees('Verstuurd')
+    await tileOf(client, 'DSC_0003.jpg').picture.click()
+    await client.presses('Niet gekozen')
+    await client.sees('Je keuze is verstuurd')
+    await client.goesBack()
+
+    await client.presses('Bekijk')
+    await client.pressesStarting('Toch nog iets wijzigen')
+    await client.seesHeading('Is dit jullie keuze?')
+  },
+)
+
+journey(
+  'who chose what shows beside each other, and the client sees that the other is ready',
+  async ({ world, someone }) => {
+    const { studio, anna, photos, listId, slug } = await askedToChoose(world, 4, {
+      included: 3,
+      together: true,
+    })
+    const tom = await partnerOf(world, studio, anna, 'Tom')
+    await anna.photos.setApproval({ photoIds: [photos[0]!.id, photos[1]!.id], isApproved: true })
+    const client = await someone({ as: anna })
+    await client.opens('/client-portal')
+    await client.sees('Tom is nog bezig')
+    const partner = await someone({ ...asGuest({ device: 'phone' }), as: tom })
+    await partner.opens(`/g/${slug}`)
+    await tileOf(partner, 'DSC_0002.jpg').picture.click()
+    await partner.presses('Goedkeuren')
+    await partner.goesBack()
+    await partner.sees('Ik ben klaar')
+    expect(await scan(partner, 'partner')).toEqual([])
+    await partner.presses('Ik ben klaar')
+    await client.sees('Tom is klaar')
+    await client.button('Beiden', { exact: false }).click()
+    await expect.poll(() => client.page.locator('[data-tile]').count()).toBe(1)
+    await client.button('Alleen jij', { exact: false }).click()
+    await expect.poll(() => client.page.locator('[data-tile]').count()).toBe(1)
+    expect(await scan(client, 'together')).toEqual([])
+    expect((await studio.choices.findChoice({ listId })).partners).toMatchObject([
+      { name: 'Tom', isReady: true },
+    ])
+  },
+)
+
+journey('a second list is filled by a key, beside the approved ones', async ({ world, someone }) => {
+  const { studio, anna, galleryId } = await askedToChoose(world, 3, { included: 2 })
+  await studio.choices.saveList({
+    ...noRules,
+    included: 2,
+    listId: null,
+    galleryId,
+    title: 'Album',
+    purpose: 'album',
+    fromType: 'preview',
+  })
+  const client = await someone({ as: anna })
+  await client.opens('/client-portal')
+  await client.presses('Album')
+  await tileOf(client, 'DSC_0001.jpg').picture.click()
+  await client.keys('l')
+  await client.button('Haal van Album').waitFor()
+  await client.goesBack()
+  await client.sees('1 van 2 gekozen')
+  await client.presses('Keuze')
+  await client.sees('0 van 2 gekozen')
+})
+
+shopJourney('what is over is paid in the same flow', async ({ world, someone, shop: _ }) => {
+  const { studio, anna, photos, listId } = await askedToChoose(world, 3, {
+    included: 1,
+    extraPriceCents: 1500,
+  })
+  await anna.photos.setApproval({ photoIds: photos.map(({ id }) => id), isApproved: true })
+  const client = await someone({ as: anna })
+  await client.opens('/client-portal')
+  await client.sees('3 gekozen · 2 extra à € 15 = € 30')
+  await client.button('Klaar met kiezen').last().click()
+  const dialog = client.inDialog('Is dit jullie keuze?')
+  await dialog.sees('1 inbegrepen, 2 extra × € 15,00 = € 30,00')
+  expect(await scan(client, 'sum')).toEqual([])
+  await dialog.pressesStarting('Bestellen en betalen · € 30,00')
+  await client.page.waitForURL('**/c/pay/**')
+  await client.page.goBack()
+  await client.seesHeading('Je keuze wacht op betaling')
+  expect(await scan(client, 'paying')).toEqual([])
+  await client.pressesStarting('Betalen · € 30,00')
+  await client.page.waitForURL('**/c/pay/**')
+  await client.page.getByRole('button', { name: /^Betalen/ }).click()
+  await client.page.waitForURL('**/client-portal**')
+  await expect
+    .poll(async () => (await studio.choices.findChoice({ listId })).list.state, { timeout: 15_000 })
+    .toBe('submitted')
+  await client.sees('Verstuurd')
+})
