@@ -41,10 +41,22 @@ export function StudioChoice({ client, galleryId }: StudioChoiceProps) {
   if (lists.isError) return <FailedState title={texts.failed} onRetry={() => void lists.refetch()} />
   if (!lists.data) return <LoadingChoice />
   const list = lists.data.find(({ id }) => id === chosenId) ?? lists.data[0]
+  const newList = (
+    <Button
+      kind="outline"
+      size="small"
+      disabledReason={lists.data.length >= LISTS_MAX && texts.form.refusals.too_many_lists}
+      onClick={() => setAsksNew(true)}
+    >
+      <Plus aria-hidden strokeWidth={1.5} />
+      {texts.form.new}
+    </Button>
+  )
+  const hasSeveral = lists.data.length > 1
   return (
     <div className="grid grid-cols-1 gap-6 max-md:px-5 max-md:pt-4">
-      <div className="flex min-w-0 items-center justify-between gap-4">
-        {lists.data.length > 1 ? (
+      {hasSeveral && (
+        <div className="flex min-w-0 items-center justify-between gap-4">
           <ChipRow label={texts.lists}>
             {lists.data.map(({ id, title, chosenCount }) => (
               <Chip
@@ -58,20 +70,17 @@ export function StudioChoice({ client, galleryId }: StudioChoiceProps) {
               </Chip>
             ))}
           </ChipRow>
-        ) : (
-          <span />
-        )}
-        <Button
-          kind="outline"
-          size="small"
-          disabledReason={lists.data.length >= LISTS_MAX && texts.form.refusals.too_many_lists}
-          onClick={() => setAsksNew(true)}
-        >
-          <Plus aria-hidden strokeWidth={1.5} />
-          {texts.form.new}
-        </Button>
-      </div>
-      {list && <OneList key={list.id} {...{ client, list }} onRemoved={() => setChosenId(undefined)} />}
+          {newList}
+        </div>
+      )}
+      {list && (
+        <OneList
+          key={list.id}
+          {...{ client, list }}
+          newList={hasSeveral ? undefined : newList}
+          onRemoved={() => setChosenId(undefined)}
+        />
+      )}
       <Suspense>
         {asksNew && (
           <ListDialog
@@ -101,10 +110,12 @@ const LoadingChoice = () => (
 
 type OneListProps = Pick<StudioChoiceProps, 'client'> & {
   list: ChoiceList
+  /** The button, where there is no row of lists beside which it stands. */
+  newList: ReactNode
   onRemoved: () => void
 }
 
-function OneList({ client, list, onRemoved }: OneListProps) {
+function OneList({ client, list, newList, onRemoved }: OneListProps) {
   const [round, setRound] = useState<number>()
   const choice = useQuery(choiceQuery(list.id, round))
   const [asked, setAsked] = useState<'settings' | 'remove' | 'choose'>()
@@ -147,6 +158,7 @@ function OneList({ client, list, onRemoved }: OneListProps) {
               <Settings2 aria-hidden strokeWidth={1.5} />
               {texts.settings}
             </Button>
+            {newList}
             {!list.isMain && list.state === 'open' && (
               <Menu trigger={<IconButton icon={MoreHorizontal} label={texts.more} />}>
                 <MenuItem icon={Trash2} danger onSelect={() => setAsked('remove')}>
