@@ -8,4 +8,4 @@ export {
   type LockedList,
   type ListRow,
 } from './choice-lists.sql.ts'
-export { reopenList, startPaying, submitList, type MovingList } from './move-list.ts'
+export { reopenList, startPaying, submitList } from './move-list.ts'
