@@ -11,6 +11,14 @@ const notYours = "Niet alle foto's zijn er nog. Er is niets gewijzigd."
 export const studioSelectionNl = {
   more: 'Meer acties',
   photos,
+
+  names: {
+    copy: 'Kopieer bestandsnamen',
+    copied: (count: number) => `${plural(count, 'naam', 'namen')} gekopieerd`,
+    line: 'Plak ze in Lightroom: Bibliotheekfilter, Tekst, Bestandsnaam, Bevat',
+    notCopied: { title: 'Kopiëren mag hier niet', line: 'Je browser laat het niet toe.' },
+  },
+
   draft: (title: string) => `${title} (concept)`,
 
   section: {

@@ -1,7 +1,8 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import type { SearchProgram } from '#domains/photos/selection/file-names.rules.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { choicesContract } from '../choices.contract.ts'
-import type { DarkroomContent, LightroomLanguage, NameWarning, SearchProgram } from './darkroom.rules.ts'
+import type { DarkroomContent, LightroomLanguage, NameWarning } from './darkroom.rules.ts'
 
 export const darkroomNl = {
   open: 'Naar Lightroom',

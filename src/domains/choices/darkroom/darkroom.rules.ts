@@ -1,3 +1,5 @@
+import { stemOf } from '#domains/photos/selection/file-names.rules.ts'
+
 /** A photo as its studio looks for it in its own folders. */
 export type ChosenFile = {
   /** As the camera named it. */
@@ -27,56 +29,29 @@ const greenIn = { nl: 'Groen', en: 'Green', de: 'Grün' } satisfies Record<Light
 
 export const LEAVE_OFF_MAX_LENGTH = 30
 
-/**
- * What a proof and its RAW have in common: the camera's name without its last extension, and without the end that the
- * studio gives its proofs ('-web').
- */
-export function stemOf(sourceName: string, leaveOff = ''): string {
-  const name = sourceName.normalize('NFC')
-  const stem = name.replace(/(?<=.)\.[^.]*$/, '')
-  const end = leaveOff.normalize('NFC')
-  return end !== '' && stem.length > end.length && stem.toLowerCase().endsWith(end.toLowerCase())
-    ? stem.slice(0, -end.length)
-    : stem
-}
-
-/** Each stem once, in the order of the photos. */
-export const stemsOf = (files: readonly Pick<ChosenFile, 'sourceName'>[], leaveOff = ''): string[] => [
-  ...new Set(files.map(({ sourceName }) => stemOf(sourceName, leaveOff))),
-]
-
 export type NameWarning = { kind: 'twice'; stem: string } | { kind: 'within'; stem: string; other: string }
 
-/** Names that a program can't tell apart: one that two photos have, or one that begins another. */
+/** Names that a program can't tell apart, capitals or not: one that two photos have, or one that begins another. */
 export function warningsOf(files: readonly Pick<ChosenFile, 'sourceName'>[], leaveOff = ''): NameWarning[] {
-  const counts = new Map<string, number>()
+  const named = new Map<string, { stem: string; count: number }>()
   for (const { sourceName } of files) {
     const stem = stemOf(sourceName, leaveOff)
-    counts.set(stem, (counts.get(stem) ?? 0) + 1)
+    const key = stem.toLowerCase()
+    named.set(key, { stem: named.get(key)?.stem ?? stem, count: (named.get(key)?.count ?? 0) + 1 })
   }
-  const twice = [...counts].flatMap(([stem, count]): NameWarning[] =>
+  const twice = [...named.values()].flatMap(({ stem, count }): NameWarning[] =>
     count > 1 ? [{ kind: 'twice', stem }] : [],
   )
-  const sorted = [...counts.keys()].toSorted()
+  const sorted = [...named.keys()].toSorted()
   // What begins with a name stands right behind it.
-  const within = sorted.flatMap((stem, at): NameWarning[] => {
-    const other = sorted[at + 1]
-    return other?.startsWith(stem) ? [{ kind: 'within', stem, other }] : []
+  const within = sorted.flatMap((key, at): NameWarning[] => {
+    const next = sorted[at + 1]
+    return next?.startsWith(key)
+      ? [{ kind: 'within', stem: named.get(key)!.stem, other: named.get(next)!.stem }]
+      : []
   })
   return [...twice, ...within]
 }
-
-export const searchPrograms = ['lightroom', 'captureOne', 'photoMechanic', 'finder'] as const
-export type SearchProgram = (typeof searchPrograms)[number]
-const betweenNames = {
-  lightroom: ', ',
-  captureOne: ' ',
-  photoMechanic: '\n',
-  finder: ' OR ',
-} satisfies Record<SearchProgram, string>
-
-export const searchText = (stems: readonly string[], program: SearchProgram): string =>
-  stems.join(betweenNames[program])
 
 /** No limit is documented; so many were tried elsewhere. */
 export const RULES_MAX = 500
@@ -164,7 +139,7 @@ export function xmpSidecar({ title, language, withStars, chosenWord }: SidecarWi
    </dc:subject>
    <lr:hierarchicalSubject>
     <rdf:Bag>
-     <rdf:li>Lichttafel|${name}</rdf:li>
+     <rdf:li>Lichttafel|${name.replaceAll('|', '/')}</rdf:li>
     </rdf:Bag>
    </lr:hierarchicalSubject>
   </rdf:Description>

@@ -93,7 +93,7 @@ export const choicesHandlers: Handlers<Contract> = {
 
   listNames: async ({ tx, viewer, input, refuse, now }) => {
     const list = (await lists.findList(tx, viewer, input.listId)) ?? refuse('list_not_found')
-    const files = await elevated(tx, (tx) => listFiles(tx, list, input, now))
+    const { files } = await elevated(tx, (tx) => listFiles(tx, list, input, now))
     return { sourceNames: files.map(({ sourceName }) => sourceName) }
   },
 

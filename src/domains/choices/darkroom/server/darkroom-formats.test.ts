@@ -1,16 +1,8 @@
 import fc from 'fast-check'
 import { lauxlib, lua, lualib, to_jsstring, to_luastring } from 'fengari'
 import { expect, test } from 'vitest'
-import {
-  partsOf,
-  RULES_MAX,
-  searchText,
-  smartCollection,
-  stemOf,
-  stemsOf,
-  warningsOf,
-  xmpSidecar,
-} from '../darkroom.rules.ts'
+import { searchText, stemOf, stemsOf } from '#domains/photos/selection/file-names.rules.ts'
+import { partsOf, RULES_MAX, smartCollection, warningsOf, xmpSidecar } from '../darkroom.rules.ts'
 
 /** Loads a smart collection as Lightroom does, in Lua, and reads its names back. */
 function namesIn(collection: string): { names: string[]; title: string } {
@@ -55,6 +47,9 @@ test('names that no program can tell apart are pointed out', () => {
   expect(warningsOf(files)).toEqual([
     { kind: 'twice', stem: 'DSC_1001' },
     { kind: 'within', stem: 'IMG_1', other: 'IMG_10' },
+  ])
+  expect(warningsOf([{ sourceName: 'DSC_1.jpg' }, { sourceName: 'dsc_1.JPG' }])).toEqual([
+    { kind: 'twice', stem: 'DSC_1' },
   ])
 })
 

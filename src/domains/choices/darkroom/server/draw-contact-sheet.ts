@@ -2,7 +2,7 @@
 import { A4, drawA4, drawLine, linesWithin, write, type Sheet, type Style } from '#platform/pdf/a4-text.ts'
 import { longDate } from '#platform/pure/format.nl.ts'
 import { darkroomNl } from '../darkroom.nl.ts'
-import { stemOf } from '../darkroom.rules.ts'
+import { stemOf } from '#domains/photos/selection/file-names.rules.ts'
 import type { DarkroomFile } from './list-files.ts'
 
 const texts = darkroomNl.contactSheet

@@ -6,6 +6,7 @@ import type { ChosenFile, DarkroomAsked } from '../darkroom.rules.ts'
 import { listComments, listOfGallery } from './darkroom.sql.ts'
 
 export type DarkroomFile = ChosenFile & { photoId: string | null }
+type Listed = { files: DarkroomFile[]; personName: string | null }
 
 /** The photos that are asked for, as files; what was handed in counts, also where a photo is deleted or final by now. */
 export async function listFiles(
@@ -13,7 +14,7 @@ export async function listFiles(
   list: ListRow,
   { content, personId }: DarkroomAsked,
   now: Date,
-): Promise<DarkroomFile[]> {
+): Promise<Listed> {
   const { photos: chosen, partners } = await readChoice(tx, list, undefined, now)
   const client = fullName(await findPeople(tx, list))
   const here = await listOfGallery(tx, list.galleryId, list.fromType)
@@ -39,15 +40,22 @@ export async function listFiles(
     }
   }
   if (content === 'chosen')
-    return chosen.map((photo) => ({
-      ...fileOf(photo.photoId, photo),
-      isChosen: true,
-      who: [client, ...photo.alsoBy],
-      note: photo.note,
-    }))
+    return listed(
+      chosen.map((photo) => ({
+        ...fileOf(photo.photoId, photo),
+        isChosen: true,
+        who: [client, ...photo.alsoBy],
+        note: photo.note,
+      })),
+    )
   const all = here.map((photo) => fileOf(photo.photoId, photo))
-  if (content === 'favorites') return all.filter(({ isFavorite }) => isFavorite)
-  if (content === 'commented') return all.filter((file) => file.comments.length > 0)
+  if (content === 'favorites') return listed(all.filter(({ isFavorite }) => isFavorite))
+  if (content === 'commented') return listed(all.filter((file) => file.comments.length > 0))
   const person = partners.find(({ id }) => id === personId)
-  return all.filter(({ photoId }) => photoId !== null && person?.photoIds.includes(photoId))
+  return listed(
+    all.filter(({ photoId }) => photoId !== null && person?.photoIds.includes(photoId)),
+    person?.name,
+  )
 }
+
+const listed = (files: DarkroomFile[], personName: string | null = null): Listed => ({ files, personName })

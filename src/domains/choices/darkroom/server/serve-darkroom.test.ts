@@ -55,6 +55,15 @@ test('favourites and commented photos are files as well', async () => {
   expect((await textOf('c.txt', { content: 'commented' })).trim()).toBe('DSC_1001')
 })
 
+test('favourites are a collection of their own in Lightroom, beside what was chosen', async () => {
+  const lineOf = async (asked: DarkroomAsked, key: string) =>
+    (await textOf('k.lrsmcol', asked)).match(new RegExp(`^\\t${key} = "(.*)",$`, 'm'))?.[1]
+  const [chosen, favorites] = [{ content: 'chosen' }, { content: 'favorites' }] as const
+  expect(await lineOf(favorites, 'id')).not.toBe(await lineOf(chosen, 'id'))
+  expect(await lineOf(chosen, 'title')).toBe('Keuze Anna de Vries')
+  expect(await lineOf(favorites, 'title')).toBe('Keuze Anna de Vries, Favorieten')
+})
+
 test('after renaming every label, and making photos final, the names are still the camera’s', async () => {
   expect((await textOf('keuze.txt')).trim().split('\r\n').toSorted()).toEqual(stems)
   for (const [at, photoId] of photoIds.entries())

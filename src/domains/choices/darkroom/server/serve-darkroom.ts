@@ -5,6 +5,7 @@ import { asViewer, elevated } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
 import type { PhotographerViewer, Viewer } from '#domains/access/viewer.rules.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
+import { stemsOf } from '#domains/photos/selection/file-names.rules.ts'
 import { findPrintable, type PrintablePhoto } from '#domains/photos/server/photos.ts'
 import { csvLine, momentCell } from '#kit/server/csv-lines.ts'
 import { isUuid } from '#platform/db/uuid.ts'
@@ -14,7 +15,7 @@ import { notFound } from '#platform/http/not-found.ts'
 import type { Services } from '#platform/services.ts'
 import { unpackableNames } from '#platform/zip/entry-names.ts'
 import { streamZip, type MadeEntry } from '#platform/zip/zip-archive.ts'
-import { findList, findPeople, type ListRow } from '../../server/choice-lists.sql.ts'
+import { findList, findPeople } from '../../server/choice-lists.sql.ts'
 import { darkroomNl } from '../darkroom.nl.ts'
 import {
   darkroomContents,
@@ -22,7 +23,6 @@ import {
   partsOf,
   RULES_MAX,
   smartCollection,
-  stemsOf,
   xmpSidecar,
   type DarkroomAsked,
   type DarkroomContent,
@@ -52,7 +52,14 @@ export async function serveDarkroom(
   const part = asked.part === undefined ? found.files : partsOf(found.files)[asked.part - 1]
   // A sheet of more would not fit in memory.
   if (!part || (format === 'pdf' && part.length > RULES_MAX)) return notFound()
-  const made = await make[format]({ ...found, files: part, part: asked.part ?? 1, services, now })
+  const made = await make[format]({
+    ...found,
+    files: part,
+    part: asked.part ?? 1,
+    of: partsOf(found.files).length,
+    services,
+    now,
+  })
   return new Response(made.body as BodyInit, {
     headers: {
       'content-type': made.type,
@@ -85,29 +92,46 @@ async function findRoom(tx: Tx<'viewer'>, studio: PhotographerViewer, { listId, 
   const list = await findList(tx, studio, listId)
   if (!list) return undefined
   const settings = await findSettings(tx, studio)
-  const { files, people } = await elevated(tx, async (tx) => ({
-    files: await listFiles(tx, list, asked, now),
+  const { found, people } = await elevated(tx, async (tx) => ({
+    found: await listFiles(tx, list, asked, now),
     people: await findPeople(tx, list),
   }))
+  const { files, personName } = found
   const photoIds = files.flatMap(({ photoId }) => photoId ?? [])
-  return { list, settings, files, people, sources: await findPrintable(tx, studio, photoIds) }
+  return {
+    list,
+    settings,
+    asked,
+    files,
+    personName,
+    people,
+    sources: await findPrintable(tx, studio, photoIds),
+  }
 }
 
 type Room = NonNullable<Awaited<ReturnType<typeof findRoom>>> & {
   part: number
+  of: number
   services: Services
   now: Date
 }
 type Made = { type: string; body: string | Buffer }
 
-const titleOf = ({ list, people }: Pick<Room, 'list' | 'people'>) => `${list.title} ${fullName(people)}`
+function titleOf({ list, people, asked, personName }: Room): string {
+  const title = `${list.title} ${fullName(people)}`
+  if (asked.content === 'chosen') return title
+  const what = personName === null ? darkroomNl.contents[asked.content] : darkroomNl.contentOf(personName)
+  return `${title}, ${what}`
+}
 
 const make: Record<DarkroomFormat, (room: Room) => Promise<Made> | Made> = {
   lrsmcol: (room) => {
     const stems = stemsOf(room.files, room.settings.leaveOff)
+    const { part, of } = room
+    const title = of > 1 ? texts.part(titleOf(room), part, of) : titleOf(room)
     return {
       type: 'text/plain; charset=utf-8',
-      body: smartCollection(titleOf(room), stems, idOf(room.list, room.part)),
+      body: smartCollection(title, stems, idOf(room)),
     }
   },
 
@@ -141,9 +165,9 @@ const make: Record<DarkroomFormat, (room: Room) => Promise<Made> | Made> = {
   }),
 }
 
-/** The same for the same list, so that importing it again replaces what Lightroom has. */
-function idOf({ id, round }: ListRow, part: number): string {
-  const hash = createHash('sha256').update(`${id} ${round} ${part}`).digest('hex')
+/** The same for the same photos of a list: importing it again replaces what Lightroom has, and nothing else. */
+function idOf({ list: { id, round }, asked: { content, personId = '' }, part }: Room): string {
+  const hash = createHash('sha256').update(`${id} ${round} ${content} ${personId} ${part}`).digest('hex')
   return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 

@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Download } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import {
+  searchPrograms,
+  searchText,
+  stemsOf,
+  type SearchProgram,
+} from '#domains/photos/selection/file-names.rules.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { Chip } from '#ui/actions/Chip.tsx'
@@ -21,13 +27,9 @@ import {
   LEAVE_OFF_MAX_LENGTH,
   lightroomLanguages,
   partsOf,
-  searchPrograms,
-  searchText,
-  stemsOf,
   warningsOf,
   type DarkroomAsked,
   type LightroomLanguage,
-  type SearchProgram,
 } from '../darkroom.rules.ts'
 import { darkroomQuery, namesQuery, useSaveDarkroom } from './darkroom.queries.ts'
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import {
   Check,
   Columns2,
+  Copy,
   Ellipsis,
   Eye,
   EyeOff,
@@ -16,11 +17,13 @@ import { galleriesOf } from '#domains/galleries/ui/galleries.queries.ts'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
 import { menuRowLook } from '#ui/actions/menu-look.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { toastDone, toastFailed } from '#ui/overlays/toast.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { useLightTable } from '../../grid/ui/light-table.ts'
 import type { Visibility } from '../../photos.rules.ts'
 import { compareNl } from '../../compare/compare.nl.ts'
 import { useCompareSelection } from '../../compare/ui/use-compare-selection.ts'
+import { searchText, stemsOf } from '../../selection/file-names.rules.ts'
 import type { PhotoSelection } from '../../selection/ui/use-photo-selection.ts'
 import { studioSelectionNl } from '../../studio-selection.nl.ts'
 import { studioPhotos, type Whose } from '../../ui/studio-photos.queries.ts'
@@ -102,6 +105,9 @@ export function SelectionMenu({ whose, selection }: SelectionMenuProps) {
         <MenuItem icon={Columns2} line={compare.whyNot} onSelect={compare.run}>
           {compareNl.compare}
         </MenuItem>
+        <MenuItem icon={Copy} onSelect={() => void copyNames(chosen)}>
+          {texts.names.copy}
+        </MenuItem>
         {sections.length > 0 && (
           <MenuItem icon={LayoutList} onSelect={() => setDialog('section')}>
             {texts.section.choose}
@@ -158,6 +164,17 @@ export function SelectionMenu({ whose, selection }: SelectionMenuProps) {
       />
     </>
   )
+}
+
+async function copyNames(photos: readonly { sourceName?: string | undefined }[]): Promise<void> {
+  const { copied, line, notCopied } = studioSelectionNl.names
+  const stems = stemsOf(photos.flatMap(({ sourceName }) => (sourceName === undefined ? [] : { sourceName })))
+  try {
+    await navigator.clipboard.writeText(searchText(stems, 'lightroom'))
+    toastDone(copied(stems.length), { line })
+  } catch {
+    toastFailed(notCopied.title, { line: notCopied.line })
+  }
 }
 
 type Place<Id> = { id: Id; title: string; isPresent?: boolean }
