@@ -13,7 +13,7 @@ import { ChipRow } from '#ui/actions/ChipRow.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
-import { hasRules, isLate } from '../choices.rules.ts'
+import { daysUntil, hasRules, isLate } from '../choices.rules.ts'
 import { choosingNl as texts } from '../choosing.nl.ts'
 import { choicesApi, myListsQuery, type MyList } from './choices.queries.ts'
 import { useAskForTime, useSetEntries, useSetReady } from './my-lists.queries.ts'
@@ -30,6 +30,9 @@ type ChoosingProps = {
 }
 
 const none: readonly MyList[] = []
+
+/** Before the last day. */
+const ASK_TIME_DAYS = 7
 
 /** What is asked of whoever chooses in a gallery: how far they are, until when, and the way to hand it in. */
 export function Choosing(props: ChoosingProps) {
@@ -72,7 +75,10 @@ function ChoosingBar({
 
   const now = useNow()
   const isOpen = list.state === 'open'
-  const late = isLate(list, calendarDay(now))
+  const today = calendarDay(now)
+  const late = isLate(list, today)
+  // Whoever has weeks needs no more of them.
+  const isNear = list.deadlineOn !== null && daysUntil(list.deadlineOn, today) <= ASK_TIME_DAYS
   return (
     <>
       {onFinish && isOpen && (
@@ -121,7 +127,7 @@ function ChoosingBar({
             {isOpen && list.deadlineOn && (
               <p className={classNames('text-13', late ? 'text-orange' : 'text-soft')}>
                 {late ? texts.late(list.deadlineOn) : texts.until(list.deadlineOn)}
-                {onFinish && <AskTime list={list} />}
+                {onFinish && isNear && <AskTime list={list} />}
               </p>
             )}
           </div>

@@ -232,7 +232,7 @@ function ContactSheet({ list, photos, chosen, mayNote = false }: SheetProps) {
     <ul className="grid grid-cols-3 gap-x-2 gap-y-3 md:grid-cols-5">
       {chosen.map((photo) => (
         <li key={photo.id} className="min-w-0">
-          <div className="relative aspect-3/2 overflow-hidden rounded-2 bg-sunk">
+          <div className="relative aspect-square overflow-hidden rounded-2 bg-sunk">
             <PhotoPicture
               photo={photo}
               signature={photos.signature}
