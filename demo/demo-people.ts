@@ -70,8 +70,8 @@ export const demoAdmin = { email: 'beheer@lichttafel.nl', name: 'Beheer' } as co
 
 export const demoPeople = [
   { email: demoStudios.vossen.email, who: 'photographer, Studio Vossen (Professional)' },
-  { email: demoClients.lotte.email, who: 'client, choosing previews (Review)' },
-  { email: demoClients.jeroen.email, who: 'client, previews just in (Active)' },
+  { email: demoClients.lotte.email, who: 'client, choosing previews with a partner (Review)' },
+  { email: demoClients.jeroen.email, who: 'client, late with choosing (Active)' },
   { email: demoClients.sanne.email, who: 'client, finals delivered and ordered (Delivered)' },
   { email: demoStudios.noord.email, who: 'photographer on trial (Starter)' },
   { email: demoStudios.verlopen.email, who: 'photographer whose plan has run out' },

@@ -8,6 +8,7 @@ import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { demoClients, demoStudios } from './demo-people.ts'
 import { nameFirstGallery, seedCover, seedGallery } from './seed-galleries.ts'
 import { seedGuests } from './seed-guests.ts'
+import { seedLateChoice, seedOpenChoice, seedSubmittedChoice } from './seed-lists.ts'
 import { seedOrders, type Shop } from './seed-orders.ts'
 import { seedAdmin, seedClient, seedStudio, type DemoPlan, type Seeding } from './seed-people.ts'
 import { seedChoices, seedShoot } from './seed-photos.ts'
@@ -75,13 +76,21 @@ async function seedGalleries(seeding: Seeding, studio: PhotographerViewer): Prom
   const { galleryId } = wedding
   await seedCover(seeding, studio, { galleryId, photoId: ofWedding!.at(-1)!, focalX: 0.5, focalY: 0.6 })
   await seedGuests(seeding, studio, { clientId: emma, galleryId, photoIds: ofWedding! })
-  await seedMountains(seeding, studio, jeroen)
+  const shoot = await seedGallery(seeding, studio, emma, emmasShoot)
+  const [late, chosen] = await seedMountains(seeding, studio, {
+    jeroen,
+    emma,
+    shootId: shoot.galleryId,
+  })
   const [stillness, ofEmma] = await seedShoot(seeding, studio, 'stillness', [
     { clientId: sanne, type: 'final', daysAgo: 36 },
     { clientId: emma, galleryId: emmasFirst, type: 'final', daysAgo: 22, count: 6 },
   ])
   await seedChoices(seeding, studio, lotte, evening!, demoComments.lotte)
   await seedChoices(seeding, studio, sanne, stillness!, demoComments.sanne)
+  await seedOpenChoice(seeding, studio, evening!)
+  await seedLateChoice(seeding, late)
+  await seedSubmittedChoice(seeding, chosen)
   return {
     sanne: { viewer: asClient(studio, sanne, demoClients.sanne.email), finalIds: stillness! },
     emma: { viewer: asClient(studio, emma, demoClients.emma.email), finalIds: ofEmma! },
@@ -96,6 +105,15 @@ const emmasWedding = {
   isOpen: true,
   daysAgo: 8,
   sections: ['Aan zee', 'Wij samen', 'Feest'],
+} as const
+
+const emmasShoot = {
+  title: 'Loveshoot in het bos',
+  kind: 'wedding',
+  shotOn: '2026-06-20',
+  status: 'Review',
+  isOpen: true,
+  daysAgo: 16,
 } as const
 
 const jeroensDays = { title: 'Herfst in de bergen', kind: 'portrait', shotOn: '2026-10-03' } as const
@@ -117,15 +135,30 @@ const byDay = {
   'peaks by day': null,
 }
 
-/** One shoot in two galleries, of which the studio still fills the second. */
-async function seedMountains(seeding: Seeding, studio: PhotographerViewer, clientId: string): Promise<void> {
+const inTheForest = {
+  'forest at daybreak': null,
+  'forest in fog': null,
+  ferns: null,
+  'mountain lake at dawn': null,
+}
+
+type Mountains = { jeroen: string; emma: string; shootId: string }
+
+/** One shoot in two galleries, of which the studio still fills the second, and some of it in one of Emma's. */
+async function seedMountains(
+  seeding: Seeding,
+  studio: PhotographerViewer,
+  { jeroen: clientId, emma, shootId }: Mountains,
+): Promise<[late: string[], chosen: string[]]> {
   const daysId = await nameFirstGallery(seeding, clientId, jeroensDays)
   const { galleryId: nightsId } = await seedGallery(seeding, studio, clientId, jeroensNights)
   const previews = { clientId, type: 'preview', daysAgo: 1 } as const
-  await seedShoot(seeding, studio, 'mountains', [
-    { ...previews, galleryId: daysId, scenes: byDay },
+  const [late, , chosen] = await seedShoot(seeding, studio, 'mountains', [
+    { ...previews, galleryId: daysId, daysAgo: 18, scenes: byDay },
     { ...previews, galleryId: nightsId, scenes: { 'peaks at dusk': null, 'milky way': null } },
+    { ...previews, clientId: emma, galleryId: shootId, daysAgo: 16, scenes: inTheForest },
   ])
+  return [late!, chosen!]
 }
 
 const demoComments = {

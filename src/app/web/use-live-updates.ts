@@ -56,6 +56,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** What is chosen are approvals, and what is delivered are finals: both are told as news of photos. */
+const along: { [Topic in LiveTopic]?: LiveTopic } = { photos: 'choices' }
+
 /**
  * Refreshes queries by live events while someone looks: `params` say in its address as whom, undefined that nobody does.
  * Returns whether live updates are switched off.
@@ -68,7 +71,7 @@ export function useLiveUpdates(params: string | undefined): boolean {
   useEffect(() => {
     if (params === undefined) return undefined
     const start = isOff ? startAskingOnReturn : startLiveUpdates
-    const stop = start(queryClient, { hasMissedSome: hasMissedSome.current, params })
+    const stop = start(queryClient, { hasMissedSome: hasMissedSome.current, params, along })
     hasMissedSome.current = isOff
     return stop
   }, [params, isOff])

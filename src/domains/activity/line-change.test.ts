@@ -27,6 +27,16 @@ test.each([
     { vatClass: 'book' },
     ['gewoon btw-tarief', 'laag btw-tarief (papieren fotoboek)'],
   ],
+  ['choice_submitted', null, { count: 40 }, [null, "40 foto's"]],
+  [
+    'choice_list_changed',
+    { included: null, extraPriceCents: null, deadlineOn: null },
+    { included: 40, extraPriceCents: 1500, deadlineOn: '2026-12-12' },
+    [
+      'zonder limiet, geen extra, zonder einddatum',
+      '40 inbegrepen, € 15,00 per extra foto, tot en met 12 december 2026',
+    ],
+  ],
   ['order_shipped', null, { carrier: 'PostNL', trackAndTrace: null }, [null, 'PostNL']],
 ])('%s from %j to %j reads as %j', (action, oldValue, newValue, words) => {
   expect(said(action, oldValue, newValue)).toEqual(words)

@@ -56,7 +56,6 @@ export const choosingNl = {
     },
   },
   put: (title: string, isOn: boolean) => (isOn ? `Haal van ${title}` : `Zet op ${title}`),
-  only: (title: string) => `Alleen ${title}`,
 
   together: {
     label: 'Wie koos wat',

@@ -1,8 +1,9 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { price } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { galleriesContract } from './galleries.contract.ts'
-import { GALLERIES_MAX, SECTIONS_MAX, type GalleryKind } from './galleries.rules.ts'
+import { GALLERIES_MAX, SECTIONS_MAX, type GalleryKind, type KindChoice } from './galleries.rules.ts'
 
 type Contract = typeof galleriesContract
 
@@ -39,6 +40,16 @@ export const galleriesNl = {
     title: 'Nieuwe galerij',
     submit: 'Galerij maken',
     isOpen: 'Meteen openen voor de klant',
+    /** What clients may choose, as the studio keeps it for the kind. */
+    choice: ({ included, extraPriceCents, maximum, together }: KindChoice) =>
+      `Keuze: ${[
+        included === null ? 'zonder limiet' : `${plural(included, 'foto', "foto's")} inbegrepen`,
+        extraPriceCents !== null && `${price(extraPriceCents)} per extra foto`,
+        maximum !== null && `hoogstens ${maximum}`,
+        together && 'samen met partner',
+      ]
+        .filter(Boolean)
+        .join(', ')}. Aan te passen bij Keuze.`,
     remember: (kind: string) => `Onthoud deze hoofdstukken voor ${kind.toLowerCase()}`,
     done: 'Galerij gemaakt',
     refusals: {

@@ -10,12 +10,16 @@ const EVERYTHING: LiveMessage = { topic: 'everything' }
 
 /**
  * Invalidates the queries (`[topic, about?, ...]`) that live messages name, and all of them after a lost connection.
- * The first connection replays the events since page load. `params` go along in its address. Returns a function that
- * stops it.
+ * The first connection replays the events since page load. `params` go along in its address; `along` says which topics
+ * also change with one. Returns a function that stops it.
  */
 export function startLiveUpdates(
   queryClient: QueryClient,
-  { hasMissedSome = false, params = '' }: { hasMissedSome?: boolean; params?: string } = {},
+  {
+    hasMissedSome = false,
+    params = '',
+    along = {},
+  }: { hasMissedSome?: boolean; params?: string; along?: Record<string, string> } = {},
 ): () => void {
   let source: EventSource | undefined
   let attempt = 0
@@ -33,7 +37,12 @@ export function startLiveUpdates(
       if (missedSome) refresher.note(EVERYTHING)
       missedSome = false
     }
-    source.onmessage = (message) => refresher.note(JSON.parse(message.data as string) as LiveMessage)
+    source.onmessage = ({ data }) => {
+      const message = JSON.parse(data as string) as LiveMessage
+      const other = along[message.topic]
+      refresher.note(message)
+      if (other) refresher.note({ topic: other })
+    }
     source.addEventListener(RETRY_EVENT, ({ data }) => {
       askedToWaitMs = Number(data)
     })

@@ -3,8 +3,6 @@ import { plural } from '#platform/pure/plural.ts'
 import type { choicesContract } from '../choices.contract.ts'
 import type { DarkroomContent, LightroomLanguage, NameWarning, SearchProgram } from './darkroom.rules.ts'
 
-const photos = (count: number) => plural(count, 'foto', "foto's")
-
 export const darkroomNl = {
   open: 'Naar Lightroom',
   title: 'Terug naar de donkere kamer',
@@ -19,7 +17,6 @@ export const darkroomNl = {
     person: 'Gekozen door',
   } satisfies Record<DarkroomContent, string>,
   contentOf: (name: string) => `Gekozen door ${name}`,
-  count: photos,
   none: "Hier zijn geen foto's van.",
   leaveOff: 'Weglaten aan het eind van de naam',
   leaveOffHint: 'Heten je proefjes DSC_1001-web.jpg, vul dan -web in.',

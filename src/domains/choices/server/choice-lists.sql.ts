@@ -326,7 +326,6 @@ export async function findPeople(tx: Tx<'system'>, list: Pick<ListRow, 'clientId
   if (!people) throw new Error(`a choice list of no gallery: ${list.galleryId}`)
   return people
 }
-export type ChoicePeople = Awaited<ReturnType<typeof findPeople>>
 
 /** Stems of the finals in a gallery, lower-cased: by these a chosen photo is found delivered. */
 export async function listDeliveredStems(tx: Tx<'system'>, galleryId: string): Promise<Set<string>> {

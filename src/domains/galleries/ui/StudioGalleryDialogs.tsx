@@ -94,6 +94,7 @@ export function NewGalleryDialog({ clientId, onClose, onCreated }: NewGalleryDia
         {edited && (
           <Checkbox label={texts.remember(galleryKindsNl[kind])} {...form.register('isRemembered')} />
         )}
+        {known?.choice && <p className="text-13 text-soft">{texts.choice(known.choice)}</p>}
         <Checkbox label={texts.isOpen} {...form.register('isOpen')} />
       </div>
     </FormDialog>

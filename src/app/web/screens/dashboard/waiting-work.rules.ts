@@ -66,13 +66,13 @@ export function waitingWork<C extends Client>(
     const summary = summaries.find(({ clientId }) => clientId === client.id)
     const failed = failedUploads.find(({ clientId }) => clientId === client.id)
     const orders = paidOrders.filter(({ clientId }) => clientId === client.id)
-    const own = choices.filter((choice) => choice.clientId === client.id && !isDelivered(choice))
+    const own = choices.filter(({ clientId }) => clientId === client.id)
     const open = client.status === 'Delivered' ? [] : openWork(client, summary)
     return [
       ...orders.map((order): Work<C> => ({ client, at: order.createdAt, kind: 'to-produce', order })),
       ...(failed ? [notUploaded(client, failed)] : []),
       ...(summary && summary.failedCount > 0 ? [notMade(client, summary.failedCount)] : []),
-      ...own.map((choice) => ofList(client, choice)),
+      ...own.filter((choice) => !isDelivered(choice)).map((choice) => ofList(client, choice)),
       // A choice that was handed in says it better.
       ...open.filter(({ kind }) => kind !== 'chosen' || !own.some(({ isLate }) => !isLate)),
     ]

@@ -58,6 +58,41 @@ test('what failed waits even after delivery; choices and empty galleries do not'
   expect(work.map((one) => 'count' in one && one.count)).toEqual([4, 2])
 })
 
+test('a choice that came in, or is late, waits until it is delivered, and says more than that something was chosen', () => {
+  const list = (id: string, chosenCount: number, submittedAt: string | null) => ({
+    id,
+    galleryId: `gallery ${id}`,
+    chosenCount,
+    submittedAt,
+    deadlineOn: '2026-11-01',
+  })
+  const from = (clientId: string, chosen: ReturnType<typeof list>, deliveredCount = 0) => ({
+    clientId,
+    list: chosen,
+    galleryTitle: null,
+    isLate: chosen.submittedAt === null,
+    deliveredCount,
+  })
+  const clients = [client('Anna'), client('Bram'), client('Carla')]
+  const summaries = [
+    chose('Anna', '2026-11-02T10:00:00Z'),
+    chose('Bram', '2026-11-03T10:00:00Z'),
+    chose('Carla', '2026-11-04T10:00:00Z'),
+  ]
+  const work = waitingWork(
+    clients,
+    summaries,
+    [],
+    [],
+    [
+      from('Anna', list('a', 3, '2026-11-05T10:00:00Z'), 2),
+      from('Bram', list('b', 3, '2026-11-06T10:00:00Z'), 3),
+      from('Carla', list('c', 0, null)),
+    ],
+  )
+  expect(kinds(work)).toEqual(['Anna: choice-in', 'Carla: chosen', 'Carla: choice-late'])
+})
+
 test('each order that is paid waits to be produced, also of a client to whom all is delivered', () => {
   const paid = (number: string, clientId: string, day: number) => ({
     id: number,

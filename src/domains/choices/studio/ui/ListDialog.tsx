@@ -29,7 +29,7 @@ import {
 } from '../../choices.rules.ts'
 import type { ChoiceList } from '../../ui/choices.queries.ts'
 import { studioChoicesNl } from '../studio-choices.nl.ts'
-import { useSaveList } from './studio-choices.queries.ts'
+import { fieldRefusals, useSaveList } from './studio-choices.queries.ts'
 
 const texts = studioChoicesNl.form
 
@@ -96,6 +96,13 @@ function kindChoiceOf({ deadlineOn: _, ...rules }: ListRules, after: ListRules['
   return isNone ? null : choice
 }
 
+/** Where a refusal is shown. */
+function fieldOf(code: string | undefined, isPriced: boolean) {
+  if (code === 'business_incomplete') return 'price'
+  if (code === 'maximum_too_low' || (code === 'fewer_than_chosen' && isPriced)) return 'maximum'
+  return fieldRefusals.some((one) => one === code) ? 'included' : undefined
+}
+
 /** What a client may choose for a list: how many, at what price, until when and with whom. */
 export function ListDialog({ clientId, galleryId, list, onClose, onSaved }: ListDialogProps) {
   const { data: galleries } = useQuery(galleriesOf(clientId))
@@ -115,13 +122,18 @@ export function ListDialog({ clientId, galleryId, list, onClose, onSaved }: List
   const tooFew =
     refused?.code === 'fewer_than_chosen' &&
     texts.refusals.fewer_than_chosen(refused.facts as { count: number })
+  const focusOn = (field: ReturnType<typeof fieldOf>) => field && form.setFocus(field)
   const submit = (values: Values) => {
     const { title, purpose, fromType, isRemembered } = values
     const rules = rulesIn(values)
     const about = { listId: list?.id ?? null, galleryId, title, purpose, fromType }
     const remembered =
       isRemembered && kind ? { kind, choice: kindChoiceOf(rules, values.afterDeadline) } : undefined
-    save.mutate({ ...about, ...rules, remembered })
+    save.mutate(
+      { ...about, ...rules, remembered },
+      // Its field may have scrolled out of sight.
+      { onError: (error) => focusOn(fieldOf(refusalOf(error)?.code, rules.extraPriceCents !== null)) },
+    )
   }
   return (
     <FormDialog

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MoreHorizontal, Plus, Settings2, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useNow } from '#platform/browser/use-now.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { hasRules, isLate, LISTS_MAX, mostOf } from '../../choices.rules.ts'
-import { choiceQuery, listsOfGallery, type ChoiceList, type choicesApi } from '../../ui/choices.queries.ts'
+import { choiceQuery, listsOfGallery, type Choice, type ChoiceList } from '../../ui/choices.queries.ts'
 import { studioChoicesNl as texts } from '../studio-choices.nl.ts'
 import { ChosenPhotos } from './ChosenPhotos.tsx'
 import { ListActions } from './ListActions.tsx'
@@ -25,8 +25,6 @@ const ListDialog = lazy(async () => ({ default: (await import('./ListDialog.tsx'
 const ChooseForDialog = lazy(async () => ({
   default: (await import('./ChooseForDialog.tsx')).ChooseForDialog,
 }))
-
-export type Choice = Awaited<ReturnType<typeof choicesApi.findChoice>>
 
 type StudioChoiceProps = {
   client: { id: string; firstName: string }
@@ -41,10 +39,22 @@ export function StudioChoice({ client, galleryId }: StudioChoiceProps) {
   if (lists.isError) return <FailedState title={texts.failed} onRetry={() => void lists.refetch()} />
   if (!lists.data) return <LoadingChoice />
   const list = lists.data.find(({ id }) => id === chosenId) ?? lists.data[0]
+  const newList = (
+    <Button
+      kind="outline"
+      size="small"
+      disabledReason={lists.data.length >= LISTS_MAX && texts.form.refusals.too_many_lists}
+      onClick={() => setAsksNew(true)}
+    >
+      <Plus aria-hidden strokeWidth={1.5} />
+      {texts.form.new}
+    </Button>
+  )
+  const hasSeveral = lists.data.length > 1
   return (
     <div className="grid grid-cols-1 gap-6 max-md:px-5 max-md:pt-4">
-      <div className="flex min-w-0 items-center justify-between gap-4">
-        {lists.data.length > 1 ? (
+      {hasSeveral && (
+        <div className="flex min-w-0 items-center justify-between gap-4">
           <ChipRow label={texts.lists}>
             {lists.data.map(({ id, title, chosenCount }) => (
               <Chip
@@ -58,20 +68,17 @@ export function StudioChoice({ client, galleryId }: StudioChoiceProps) {
               </Chip>
             ))}
           </ChipRow>
-        ) : (
-          <span />
-        )}
-        <Button
-          kind="outline"
-          size="small"
-          disabledReason={lists.data.length >= LISTS_MAX && texts.form.refusals.too_many_lists}
-          onClick={() => setAsksNew(true)}
-        >
-          <Plus aria-hidden strokeWidth={1.5} />
-          {texts.form.new}
-        </Button>
-      </div>
-      {list && <OneList key={list.id} {...{ client, list }} onRemoved={() => setChosenId(undefined)} />}
+          {newList}
+        </div>
+      )}
+      {list && (
+        <OneList
+          key={list.id}
+          {...{ client, list }}
+          newList={hasSeveral ? undefined : newList}
+          onRemoved={() => setChosenId(undefined)}
+        />
+      )}
       <Suspense>
         {asksNew && (
           <ListDialog
@@ -101,10 +108,12 @@ const LoadingChoice = () => (
 
 type OneListProps = Pick<StudioChoiceProps, 'client'> & {
   list: ChoiceList
+  /** The button, where there is no row of lists beside which it stands. */
+  newList: ReactNode
   onRemoved: () => void
 }
 
-function OneList({ client, list, onRemoved }: OneListProps) {
+function OneList({ client, list, newList, onRemoved }: OneListProps) {
   const [round, setRound] = useState<number>()
   const choice = useQuery(choiceQuery(list.id, round))
   const [asked, setAsked] = useState<'settings' | 'remove' | 'choose'>()
@@ -147,6 +156,7 @@ function OneList({ client, list, onRemoved }: OneListProps) {
               <Settings2 aria-hidden strokeWidth={1.5} />
               {texts.settings}
             </Button>
+            {newList}
             {!list.isMain && list.state === 'open' && (
               <Menu trigger={<IconButton icon={MoreHorizontal} label={texts.more} />}>
                 <MenuItem icon={Trash2} danger onSelect={() => setAsked('remove')}>

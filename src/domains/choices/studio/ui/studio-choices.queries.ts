@@ -2,7 +2,7 @@ import { galleriesApi } from '#domains/galleries/ui/galleries.queries.ts'
 import type { GalleryKind, KindChoice } from '#domains/galleries/galleries.rules.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import { toastFailed } from '#ui/overlays/toast.ts'
-import { choicesApi } from '../../ui/choices.queries.ts'
+import { choicesApi, type ChoiceList } from '../../ui/choices.queries.ts'
 import { studioChoicesNl as texts } from '../studio-choices.nl.ts'
 
 const invalidates = [['choices']] as const
@@ -37,7 +37,18 @@ export const useSaveList = (onDone: (listId: string) => void) =>
   )
 
 export const useDeleteList = (onDone: () => void) =>
-  useSave(choicesApi.deleteList, { messages: texts.remove, invalidates, onDone })
+  useSave(choicesApi.deleteList, {
+    messages: texts.remove,
+    // Gone from the screen before its photos would be asked again.
+    optimistic: [
+      {
+        key: ['choices', 'of-gallery'],
+        change: (lists: ChoiceList[], { listId }) => lists.filter(({ id }) => id !== listId),
+      },
+    ],
+    invalidates,
+    onDone,
+  })
 
 export const useReopenList = (onDone: () => void) =>
   useSave(choicesApi.reopenList, { messages: texts.reopen, invalidates, onDone })
