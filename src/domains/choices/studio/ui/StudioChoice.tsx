@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { hasRules, isLate, LISTS_MAX, mostOf } from '../../choices.rules.ts'
-import { choiceQuery, listsOfGallery, type ChoiceList, type choicesApi } from '../../ui/choices.queries.ts'
+import { choiceQuery, listsOfGallery, type Choice, type ChoiceList } from '../../ui/choices.queries.ts'
 import { studioChoicesNl as texts } from '../studio-choices.nl.ts'
 import { ChosenPhotos } from './ChosenPhotos.tsx'
 import { useDeleteList, useExtendList } from './studio-choices.queries.ts'
@@ -24,8 +24,6 @@ const ListDialog = lazy(async () => ({ default: (await import('./ListDialog.tsx'
 const ChooseForDialog = lazy(async () => ({
   default: (await import('./ChooseForDialog.tsx')).ChooseForDialog,
 }))
-
-export type Choice = Awaited<ReturnType<typeof choicesApi.findChoice>>
 
 type StudioChoiceProps = {
   client: { id: string; firstName: string }
