@@ -68,10 +68,10 @@ const fields: Record<string, (value: unknown) => string> = {
   shippingCents: (cents) => (cents === 0 ? 'gratis verzenden' : `verzenden voor ${euros(Number(cents))}`),
   offersPickUp: (isOn) => (isOn ? 'ophalen kan' : 'ophalen kan niet'),
   // Of what clients may choose, and of what they handed in.
-  included: (count) => (count === null ? 'zonder limiet' : `${String(count)} inbegrepen`),
+  included: (count) => (count === null ? 'zonder limiet' : `${figure(Number(count))} inbegrepen`),
   extraPriceCents: (cents) => (cents === null ? 'geen extra' : `${euros(Number(cents))} per extra foto`),
-  maximum: (count) => (count === null ? 'zonder maximum' : `hoogstens ${String(count)}`),
-  deadlineOn: (day) => (day === null ? 'zonder einddatum' : `tot en met ${longDate(String(day))}`),
+  maximum: (count) => (count === null ? 'zonder maximum' : `hoogstens ${figure(Number(count))}`),
+  deadlineOn: (day) => (day === null ? 'zonder einddatum' : `tot en met ${longDate(day as string)}`),
   count: (count) => plural(Number(count), 'foto', "foto's", figure),
   vatClass: (vatClass) => vatClasses[String(vatClass)] ?? 'gewoon btw-tarief',
 }

@@ -97,7 +97,7 @@ const chosenPhoto = z.object({
 })
 
 /** How a studio names its proofs, and what its Lightroom speaks. */
-export const darkroomSettings = z.object({
+const darkroomSettings = z.object({
   leaveOff: line(LEAVE_OFF_MAX_LENGTH),
   language: z.enum(lightroomLanguages),
   withStars: z.boolean(),

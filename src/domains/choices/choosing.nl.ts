@@ -96,8 +96,6 @@ export const choosingNl = {
     covered: (count: number) =>
       `${count === 1 ? '1 extra foto is' : `${count} extra foto's zijn`} al betaald.`,
     consent: "Begin meteen. Ik weet dat ik niet meer kan herroepen zodra mijn foto's geleverd zijn.",
-    withdrawing:
-      "Je kunt deze bestelling tot veertien dagen herroepen, zolang de foto's nog niet geleverd zijn.",
     later: 'Je krijgt een mail met een link om te betalen.',
   },
 

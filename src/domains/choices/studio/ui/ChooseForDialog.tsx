@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { mostOf } from '../../choices.rules.ts'
 import { studioChoicesNl } from '../studio-choices.nl.ts'
-import type { Choice } from './StudioChoice.tsx'
+import type { Choice } from '../../ui/choices.queries.ts'
 import { useChooseFor } from './studio-choices.queries.ts'
 
 const texts = studioChoicesNl.chooseFor

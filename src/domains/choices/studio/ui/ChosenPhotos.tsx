@@ -6,7 +6,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { Badge } from '#ui/data/Badge.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { studioChoicesNl as texts } from '../studio-choices.nl.ts'
-import type { Choice } from './StudioChoice.tsx'
+import type { Choice } from '../../ui/choices.queries.ts'
 
 const SHOWN_AT_FIRST = 60
 

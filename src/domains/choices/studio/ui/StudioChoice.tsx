@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MoreHorizontal, Plus, Settings2, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useNow } from '#platform/browser/use-now.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { hasRules, isLate, LISTS_MAX, mostOf } from '../../choices.rules.ts'
-import { choiceQuery, listsOfGallery, type ChoiceList, type choicesApi } from '../../ui/choices.queries.ts'
+import { choiceQuery, listsOfGallery, type Choice, type ChoiceList } from '../../ui/choices.queries.ts'
 import { studioChoicesNl as texts } from '../studio-choices.nl.ts'
 import { ChosenPhotos } from './ChosenPhotos.tsx'
 import { ListActions } from './ListActions.tsx'
@@ -25,8 +25,6 @@ const ListDialog = lazy(async () => ({ default: (await import('./ListDialog.tsx'
 const ChooseForDialog = lazy(async () => ({
   default: (await import('./ChooseForDialog.tsx')).ChooseForDialog,
 }))
-
-export type Choice = Awaited<ReturnType<typeof choicesApi.findChoice>>
 
 type StudioChoiceProps = {
   client: { id: string; firstName: string }
