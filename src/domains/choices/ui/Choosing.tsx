@@ -81,7 +81,7 @@ function ChoosingBar({
   return (
     <>
       {onFinish && isOpen && (
-        <div className="flex flex-col items-center gap-3 px-5 pt-12 pb-20 text-center">
+        <div className="flex flex-col items-center gap-3 px-5 pt-12 pb-20 text-center lg:pb-48">
           <p className="text-soft tabular-nums">{meter}</p>
           <FinishButton {...{ list, count, onFinish }} />
         </div>
@@ -129,8 +129,8 @@ function ChoosingBar({
               {isOpen ? meter : list.state === 'paying' ? texts.payingState : texts.sentState}
             </p>
             {isOpen && list.deadlineOn && (
-              <p className={classNames('text-13', late ? 'text-orange' : 'text-soft')}>
-                {late ? texts.late(list.deadlineOn) : texts.until(list.deadlineOn)}
+              <p className={classNames('flex flex-wrap gap-x-3 text-13', late ? 'text-orange' : 'text-soft')}>
+                <span>{late ? texts.late(list.deadlineOn) : texts.until(list.deadlineOn)}</span>
                 {onFinish && <AskTime list={list} />}
               </p>
             )}
@@ -256,13 +256,8 @@ const FinishButton = ({ list, count, onFinish }: FinishProps) =>
 
 function AskTime({ list }: { list: MyList }) {
   const ask = useAskForTime()
-  if (list.askedTimeAt) return <span className="text-soft"> · {texts.timeAsked}</span>
-  return (
-    <>
-      {' · '}
-      <TextButton onClick={() => ask.mutate({ listId: list.id })}>{texts.askTime}</TextButton>
-    </>
-  )
+  if (list.askedTimeAt) return <span className="text-soft">{texts.timeAsked}</span>
+  return <TextButton onClick={() => ask.mutate({ listId: list.id })}>{texts.askTime}</TextButton>
 }
 
 function ReadyButton({ list }: { list: MyList }) {

@@ -2,7 +2,6 @@ import { PenLine } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { fieldLook } from '#ui/fields/field-look.ts'
-import { classNames } from '#ui/theme/class-names.ts'
 import { choosingNl } from '../choosing.nl.ts'
 import { useSetNote } from './my-lists.queries.ts'
 
@@ -16,7 +15,7 @@ export function PhotoNote({ listId, photo, note }: PhotoNoteProps) {
   const save = useSetNote()
   if (typed === undefined)
     return (
-      <TextButton onClick={() => setTyped(note)} className="mt-1 flex items-start gap-1.5 text-left text-13">
+      <TextButton onClick={() => setTyped(note)} className="flex items-start gap-1.5 text-left text-13">
         <PenLine aria-hidden className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.5} />
         <span className="wrap-anywhere">
           {note || texts.note} <span className="sr-only">{texts.addNote(photo.label)}</span>
@@ -46,7 +45,7 @@ export function PhotoNote({ listId, photo, note }: PhotoNoteProps) {
       onChange={({ target }) => setTyped(target.value)}
       onBlur={keep}
       onKeyDown={answer}
-      className={classNames(fieldLook(), 'mt-1')}
+      className={fieldLook()}
     />
   )
 }

@@ -18,7 +18,7 @@ export function PhotoOnList({ list, photo, isChosen }: PhotoOnListProps) {
   const mayNote = isChosen && list.state === 'open' && !list.isForPartner
   if (!others && !isDelivered && !mayNote && !note) return null
   return (
-    <div className="pointer-events-auto flex max-w-full min-w-0 flex-wrap items-center justify-center gap-x-4 gap-y-1 rounded-6 bg-black/60 px-4 py-2.5 text-13 text-white">
+    <div className="pointer-events-auto flex max-w-full min-w-0 flex-wrap items-center justify-center gap-x-4 gap-y-1 rounded-6 bg-black/72 px-4 py-2 text-13 text-white [&_button]:min-h-6 [&_button]:items-center [&_button]:text-white pointer-coarse:[&_button]:min-h-11">
       {others && (
         <p className="flex items-center gap-2">
           <UsersRound aria-hidden className="size-4 shrink-0" strokeWidth={1.5} />

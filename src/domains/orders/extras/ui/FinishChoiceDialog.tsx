@@ -246,7 +246,9 @@ function ContactSheet({ list, photos, chosen, mayNote = false }: SheetProps) {
             )}
           </div>
           {mayNote ? (
-            <PhotoNote listId={list.id} photo={photo} note={notes.get(photo.id) ?? ''} />
+            <div className="mt-1">
+              <PhotoNote listId={list.id} photo={photo} note={notes.get(photo.id) ?? ''} />
+            </div>
           ) : (
             notes.has(photo.id) && <p className="mt-1 text-13 wrap-anywhere">{notes.get(photo.id)}</p>
           )}
