@@ -97,6 +97,7 @@ const changedSince = [
   'show_gallery_status',
   'stem_of',
   'studio_businesses',
+  'studio_darkrooms',
   'switches',
   'vat_schemes',
   'viewer_of_session',

@@ -1,9 +1,11 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
+import { noRules } from '#domains/choices/choices.rules.ts'
 import { scan } from './axe-scan.ts'
 import { countOf, fillGallery, picturesMade, tileOf } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
+import { toastStaysClearOf } from './toast-place.ts'
 
 const tableOf = (person: Person) => person.inDialog(/^Vergelijken, /)
 const panesOf = ({ page }: Person) => page.getByRole('dialog').getByRole('group')
@@ -150,13 +152,41 @@ journey(
     await panesOf(client).nth(1).getByRole('button', { name: 'Favoriet', pressed: true }).waitFor()
     await studio.photos.deletePhotos({ photoIds: [photos[0]!.id] })
     await expect.poll(() => labelsOf(client)).toEqual(['DSC_0002', 'DSC_0003'])
-    await table.sees('Eén foto is er niet meer')
+    await table.sees('Eén foto ligt hier niet meer')
     await client.keys('a')
     await panesOf(client).first().getByRole('button', { name: 'Goedgekeurd', pressed: true }).waitFor()
     await studio.photos.deletePhotos({ photoIds: photos.slice(1).map(({ id }) => id) })
     await table.isGone()
   },
 )
+
+journey('what may not be chosen any more is said here too', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const anna = await studio.newClient()
+  await fillGallery(studio, anna.id, 3)
+  const [gallery] = await studio.galleries.listGalleries({ clientId: anna.id })
+  const [list] = await studio.choices.listLists({ galleryId: gallery!.id })
+  await studio.choices.saveList({
+    ...noRules,
+    included: 1,
+    listId: list!.id,
+    galleryId: gallery!.id,
+    title: 'Keuze',
+    purpose: 'editing',
+    fromType: 'preview',
+  })
+  const client = await someone({ as: anna, refusedAt: ['/rpc/photos/setApproval'] })
+  await client.opens('/client-portal')
+  await select(client, 2)
+  await client.keys('v')
+  await tableOf(client).dialog.waitFor()
+  await client.keys('a')
+  await panesOf(client).first().getByRole('button', { name: 'Goedgekeurd' }).waitFor()
+  await client.keys('2', 'a')
+  const approve = panesOf(client).nth(1).getByRole('button', { name: 'Goedkeuren' })
+  await toastStaysClearOf(client, 'Je keuze is vol', approve)
+  expect(await approve.getAttribute('aria-pressed')).toBe('false')
+})
 
 journey('a client on a phone compares by touch', async ({ world, someone }) => {
   const studio = await world.photographer()

@@ -6,19 +6,19 @@ import { builtPages } from '../journeys/built-pages.ts'
 
 /** Gzipped script that the document of each path names, without what a screen loads later. */
 const SCRIPT_MAX_KB: Record<string, number> = {
-  'client-portal': 170,
+  'client-portal': 171,
   auth: 172,
-  'g-token': 180,
+  'g-token': 181,
   mailbox: 175,
-  dashboard: 179,
+  dashboard: 180,
   activate: 255,
   'activate-success': 254,
-  profile: 255,
+  profile: 256,
   'admin-any': 292,
   admin: 295,
-  orders: 305,
-  'client-clientId-gallery': 299,
-  'client-clientId': 318,
+  orders: 306,
+  'client-clientId-gallery': 300,
+  'client-clientId': 320,
 }
 
 const folder = builtPages()

@@ -58,6 +58,7 @@ async function newShoot() {
   return {
     guest,
     galleryId,
+    listId: (await studio.choices.listLists({ galleryId }))[0]!.id,
     slug: gallery.slug,
     preview,
     finals,
@@ -80,10 +81,27 @@ const ofGallery = ({ galleryId, slug }: Shoot) => [
 
 /** All that a client can ask of photos and their prints, each aimed at the gallery. */
 const asks: Record<string, (shoot: Shoot) => object> = {
+  'choices.askForTime': ({ listId }) => ({ listId }),
+  'choices.listMyLists': ({ slug }) => ({ slug }),
+  'choices.reopenMyList': ({ listId }) => ({ listId }),
+  'choices.setEntries': ({ listId, preview }) => ({ listId, photoIds: [preview], isChosen: true }),
+  'choices.setNote': ({ listId, preview }) => ({ listId, photoId: preview, note: 'door een dichte deur' }),
+  'choices.setReady': ({ listId }) => ({ listId, isReady: true }),
+  'choices.submitChoice': ({ listId }) => ({ listId, count: 1, message: '' }),
+  'orders.findExtrasOrder': ({ listId }) => ({ listId }),
   'orders.findMyOrder': ({ orderId }) => ({ orderId }),
   'orders.listMyOrders': () => ({}),
+  'orders.orderExtras': ({ listId }) => ({
+    listId,
+    placementId: crypto.randomUUID(),
+    count: 1,
+    fingerprint: '',
+    message: '',
+    beginsAtOnce: true,
+  }),
   'orders.placeOrder': ({ placing }) => placing,
   'orders.quoteCart': ({ placing: { lines } }) => ({ lines }),
+  'orders.quoteExtras': ({ listId }) => ({ listId }),
   'photos.addComment': ({ photoIds }) => ({ photoIds, comment: 'door een dichte deur' }),
   'photos.editComment': ({ commentId }) => ({ commentId, comment: 'door een dichte deur' }),
   'photos.findDownload': ({ downloadId }) => ({ downloadId }),
@@ -102,6 +120,7 @@ const asks: Record<string, (shoot: Shoot) => object> = {
 const namesBought = ['orders.findMyOrder', 'orders.listMyOrders']
 /** In an open gallery these show something of it. */
 const showing = [
+  'choices.listMyLists',
   'photos.findGallery',
   'photos.listComments',
   'photos.listForClient',
@@ -115,7 +134,7 @@ const forGuests = Object.keys(asks).filter((name) => {
 const showingToGuests = ['photos.findGallery', 'photos.listForClient']
 
 test('everything that a client can ask of photos, galleries and prints is asked here', () => {
-  const forClients = (['galleries', 'photos', 'orders'] as const).flatMap((domain) =>
+  const forClients = (['choices', 'galleries', 'photos', 'orders'] as const).flatMap((domain) =>
     Object.entries(contracts[domain]).flatMap(([verb, procedure]) => {
       const { who } = procedure['~orpc'].meta as WhoMeta
       return denialFor(who, { role: 'client' }) ? [] : [`${domain}.${verb}`]

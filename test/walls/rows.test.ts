@@ -117,6 +117,7 @@ const ownRows: Record<string, OwnRows> = {
   stripe_customers: ofStudioOnly,
   stripe_events: { admin: everything },
   studio_businesses: { photographer: 'photographer_id = $1', admin: everything },
+  studio_darkrooms: { photographer: 'photographer_id = $1' },
   studio_domains: { photographer: 'photographer_id = $1', admin: everything },
   studio_events: { photographer: 'photographer_id = $1' },
   subscriptions: ofStudioOnly,
@@ -156,6 +157,7 @@ const mayNameOthers = [
   'webhook_endpoints',
   'gallery_kinds',
   'studio_businesses',
+  'studio_darkrooms',
   'vat_schemes',
   'accountant_reports',
 ]

@@ -318,6 +318,9 @@ const attacks: Record<Name, Attack> = {
   'choices.findChoice': aList({}),
   'choices.reopenList': aList({}),
   'choices.reopenMyList': aList({}),
+  'choices.listNames': aList({ content: 'chosen' }),
+  'choices.findDarkroom': nothingToName,
+  'choices.saveDarkroom': { input: () => ({ leaveOff: '-web', language: 'nl', withStars: false }) },
   'choices.chooseFor': {
     ...aList({}),
     input: ({ listId, preview }) => ({ listId, photoIds: [preview.id], isChosen: true }),

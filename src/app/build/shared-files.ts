@@ -21,7 +21,10 @@ const isForViewing = (root: string) =>
   /\/(OpenedPhotos|CompareTable|LoupeLayer|ActionBar|SelectionMenu|GalleryDialogs|KeyListDialog)\.tsx$/.test(
     root,
   )
-const isForChoice = (root: string) => /\/(ClientChoice|ListDialog|ChooseForDialog)\.tsx$/.test(root)
+const isForChoosing = (root: string) =>
+  /\/(StudioChoice|ListDialog|ChooseForDialog|DarkroomDialog|ChoiceOfClient|Choosing|GalleryShop)\.tsx$/.test(
+    root,
+  )
 const isForUploading = (root: string) =>
   /\/(StudioUploads|UploadDialog|PhotosTab|FirstClient)\.tsx$/.test(root)
 const isBesideStudio = (root: string) =>
@@ -64,8 +67,8 @@ const ladder: Record<string, (roots: Roots, moduleId: string) => boolean> = {
   overlays: (_, moduleId) => moduleId.includes('/node_modules/') && !moduleId.includes('/lucide-react/'),
   // Photos large, alone or side by side: fetched after a gallery is shown.
   viewing: (roots) => roots.every(isForViewing),
-  // The studio's tab of what a client chooses, fetched when it is opened.
-  choice: (roots) => roots.every(isForChoice),
+  // Lists of choices: on the tab of a client's page, and over their gallery once it is shown.
+  choosing: (roots) => roots.every(isForChoosing),
   // Every screen of a studio loads them once it is shown, or when files are chosen.
   uploading: (roots) => roots.every(isForUploading),
   studio: (roots) => !roots.some(isBesideStudio),

@@ -71,7 +71,7 @@ const fields: Record<string, (value: unknown) => string> = {
   included: (count) => (count === null ? 'zonder limiet' : `${figure(Number(count))} inbegrepen`),
   extraPriceCents: (cents) => (cents === null ? 'geen extra' : `${euros(Number(cents))} per extra foto`),
   maximum: (count) => (count === null ? 'zonder maximum' : `hoogstens ${figure(Number(count))}`),
-  deadlineOn: (day) => (typeof day === 'string' ? `tot en met ${longDate(day)}` : 'zonder einddatum'),
+  deadlineOn: (day) => (day === null ? 'zonder einddatum' : `tot en met ${longDate(day as string)}`),
   count: (count) => plural(Number(count), 'foto', "foto's", figure),
   vatClass: (vatClass) => vatClasses[String(vatClass)] ?? 'gewoon btw-tarief',
 }

@@ -22,6 +22,7 @@ import {
   listStates,
   payMoments,
 } from './choices.rules.ts'
+import { darkroomContents, LEAVE_OFF_MAX_LENGTH, lightroomLanguages } from './darkroom/darkroom.rules.ts'
 
 const listId = z.uuid()
 const byId = z.object({ listId })
@@ -93,6 +94,13 @@ const chosenPhoto = z.object({
   isDelivered: z.boolean(),
 })
 
+/** How a studio names its proofs, and what its Lightroom speaks. */
+const darkroomSettings = z.object({
+  leaveOff: line(LEAVE_OFF_MAX_LENGTH),
+  language: z.enum(lightroomLanguages),
+  withStars: z.boolean(),
+})
+
 const unknown = refusals('list_not_found')
 const notNow = { not_now: refusalWith(z.object({ state })) }
 const changed = { choice_changed: refusalWith(z.object({ count: z.number() })) }
@@ -159,6 +167,13 @@ export const choicesContract = {
       }),
     )
     .errors(unknown),
+  /** The names of what was chosen, favoured or commented on, to find it in the studio's own folders. */
+  listNames: photographer.evenActing
+    .input(z.object({ listId, content: z.enum(darkroomContents), personId: z.uuid().optional() }))
+    .output(z.object({ sourceNames: z.array(z.string()) }))
+    .errors(unknown),
+  findDarkroom: photographer.evenActing.input(none).output(darkroomSettings),
+  saveDarkroom: photographer.evenActing.input(darkroomSettings).output(none),
   /** Chooses in the client's place, once the deadline is past and the list says that the studio may. */
   chooseFor: photographer.notActing
     .input(z.object({ listId, photoIds, isChosen: z.boolean() }))

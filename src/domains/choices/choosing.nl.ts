@@ -56,7 +56,6 @@ export const choosingNl = {
     },
   },
   put: (title: string, isOn: boolean) => (isOn ? `Haal van ${title}` : `Zet op ${title}`),
-  only: (title: string) => `Alleen ${title}`,
 
   together: {
     label: 'Wie koos wat',
@@ -92,8 +91,6 @@ export const choosingNl = {
     covered: (count: number) =>
       `${count === 1 ? '1 extra foto is' : `${count} extra foto's zijn`} al betaald.`,
     consent: "Begin meteen. Ik weet dat ik niet meer kan herroepen zodra mijn foto's geleverd zijn.",
-    withdrawing:
-      "Je kunt deze bestelling tot veertien dagen herroepen, zolang de foto's nog niet geleverd zijn.",
     later: 'Je krijgt een mail met een link om te betalen.',
   },
 

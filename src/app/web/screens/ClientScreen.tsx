@@ -55,8 +55,8 @@ export function ClientScreen() {
 
 const archivedText = clientsNl.edit.refusals.client_archived
 
-const ClientChoice = lazy(async () => ({
-  default: (await import('./client-page/ClientChoice.tsx')).ClientChoice,
+const ChoiceOfClient = lazy(async () => ({
+  default: (await import('./client-page/ChoiceOfClient.tsx')).ChoiceOfClient,
 }))
 
 const DeleteGalleryDialog = lazy(async () => ({
@@ -215,7 +215,7 @@ function ClientPage({ client }: { client: ClientOfPage }) {
               onShow: () => showPart('keuze'),
               panel: (
                 <Suspense>
-                  <ClientChoice client={client} galleryId={shownGalleryId} />
+                  <ChoiceOfClient client={client} galleryId={shownGalleryId} />
                 </Suspense>
               ),
             }}

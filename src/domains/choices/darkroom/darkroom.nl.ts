@@ -3,8 +3,6 @@ import { plural } from '#platform/pure/plural.ts'
 import type { choicesContract } from '../choices.contract.ts'
 import type { DarkroomContent, LightroomLanguage, NameWarning, SearchProgram } from './darkroom.rules.ts'
 
-const photos = (count: number) => plural(count, 'foto', "foto's")
-
 export const darkroomNl = {
   open: 'Naar Lightroom',
   title: 'Terug naar de donkere kamer',
@@ -19,7 +17,6 @@ export const darkroomNl = {
     person: 'Gekozen door',
   } satisfies Record<DarkroomContent, string>,
   contentOf: (name: string) => `Gekozen door ${name}`,
-  count: photos,
   none: "Hier zijn geen foto's van.",
   leaveOff: 'Weglaten aan het eind van de naam',
   leaveOffHint: 'Heten je proefjes DSC_1001-web.jpg, vul dan -web in.',
@@ -50,13 +47,22 @@ export const darkroomNl = {
     copied: (count: number) => `${plural(count, 'naam', 'namen')} gekopieerd`,
     notCopied: { title: 'Kopiëren mag hier niet', line: 'Download dan de lijst.' },
   },
-  list: { title: 'Lijst', line: 'Eén naam per regel, of met alles erbij voor Excel.', txt: 'Lijst (.txt)', csv: 'Excel (.csv)' },
-  sheet: { title: 'Contactvel', line: "De gekozen foto's met naam en notities, om naast je scherm te leggen.", get: 'Contactvel (.pdf)' },
+  list: {
+    title: 'Lijst',
+    line: 'Eén naam per regel, of met alles erbij voor Excel.',
+    txt: 'Lijst (.txt)',
+    csv: 'Excel (.csv)',
+  },
+  sheet: {
+    title: 'Contactvel',
+    line: "De gekozen foto's met naam en notities, om naast je scherm te leggen.",
+    get: 'Contactvel (.pdf)',
+    part: (part: number, of: number) => `Contactvel, deel ${part} van ${of}`,
+  },
   more: 'Meer',
   xmp: {
     title: 'XMP-bestanden',
-    warning:
-      'Alleen voor mappen zonder eigen .xmp. Een bestaand .xmp-bestand vervangen wist je bewerkingen.',
+    warning: 'Alleen voor mappen zonder eigen .xmp. Een bestaand .xmp-bestand vervangen wist je bewerkingen.',
     language: 'Taal van je Lightroom',
     languages: { nl: 'Nederlands', en: 'Engels', de: 'Duits' } satisfies Record<LightroomLanguage, string>,
     stars: 'Ook sterren zetten',
@@ -64,7 +70,10 @@ export const darkroomNl = {
   },
   saving: {
     refusals: {} satisfies Omit<RefusalTexts<(typeof choicesContract)['saveDarkroom']>, 'acting_as_studio'>,
-    broken: { title: 'Niet bewaard', line: 'Je keuze geldt nu wel; een volgende keer vragen we het opnieuw.' },
+    broken: {
+      title: 'Niet bewaard',
+      line: 'Je keuze geldt nu wel; een volgende keer vragen we het opnieuw.',
+    },
   },
   files: {
     part: (title: string, part: number, of: number) => `${title} (deel ${part} van ${of})`,

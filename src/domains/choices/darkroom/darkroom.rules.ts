@@ -54,7 +54,9 @@ export function warningsOf(files: readonly Pick<ChosenFile, 'sourceName'>[], lea
     const stem = stemOf(sourceName, leaveOff)
     counts.set(stem, (counts.get(stem) ?? 0) + 1)
   }
-  const twice = [...counts].flatMap(([stem, count]): NameWarning[] => (count > 1 ? [{ kind: 'twice', stem }] : []))
+  const twice = [...counts].flatMap(([stem, count]): NameWarning[] =>
+    count > 1 ? [{ kind: 'twice', stem }] : [],
+  )
   const sorted = [...counts.keys()].toSorted()
   // What begins with a name stands right behind it.
   const within = sorted.flatMap((stem, at): NameWarning[] => {
@@ -80,7 +82,10 @@ export const searchText = (stems: readonly string[], program: SearchProgram): st
 export const RULES_MAX = 500
 
 const luaText = (text: string) =>
-  `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll(/[\r\n]+/g, ' ')}"`
+  `"${text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"', '\\"')
+    .replaceAll(/[\r\n]+/g, ' ')}"`
 
 /**
  * A smart collection of Lightroom Classic for these names. `beginsWith` with the dot, since 'contains' would find IMG_10
@@ -109,13 +114,18 @@ ${rules.join('')}\t\tcombine = "union",
 `
 }
 
-/** The parts that a choice fills, each small enough for one smart collection. */
-export const partsOf = (stems: readonly string[]): string[][] =>
-  Array.from({ length: Math.max(1, Math.ceil(stems.length / RULES_MAX)) }, (_, at) =>
-    stems.slice(at * RULES_MAX, (at + 1) * RULES_MAX),
+/** The parts that a choice fills, each small enough for one smart collection, or one contact sheet. */
+export const partsOf = <One>(all: readonly One[]): One[][] =>
+  Array.from({ length: Math.max(1, Math.ceil(all.length / RULES_MAX)) }, (_, at) =>
+    all.slice(at * RULES_MAX, (at + 1) * RULES_MAX),
   )
 
-export type SidecarWishes = { title: string; language: LightroomLanguage; withStars: boolean; chosenWord: string }
+export type SidecarWishes = {
+  title: string
+  language: LightroomLanguage
+  withStars: boolean
+  chosenWord: string
+}
 
 const escapeXml = (text: string) =>
   text

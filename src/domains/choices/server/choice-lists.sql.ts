@@ -326,7 +326,6 @@ export async function findPeople(tx: Tx<'system'>, list: Pick<ListRow, 'clientId
   if (!people) throw new Error(`a choice list of no gallery: ${list.galleryId}`)
   return people
 }
-export type ChoicePeople = Awaited<ReturnType<typeof findPeople>>
 
 /** Stems of the finals in a gallery, lower-cased: by these a chosen photo is found delivered. */
 export async function listDeliveredStems(tx: Tx<'system'>, galleryId: string): Promise<Set<string>> {
@@ -335,6 +334,17 @@ export async function listDeliveredStems(tx: Tx<'system'>, galleryId: string): P
     .from(photos)
     .where(and(eq(photos.galleryId, galleryId), eq(photos.type, 'final')))
   return new Set(rows.map(({ stem }) => stem))
+}
+
+/** Whether each photo that was handed in last is delivered. */
+export async function isAllDelivered(tx: Tx<'system'>, listId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`select count(*)::int as count
+      from choice_lists list join choice_snapshots chosen on chosen.list_id = list.id and chosen.round = list.round
+      where list.id = ${listId}`,
+  )
+  const delivered = (await countDelivered(tx, [listId])).get(listId) ?? 0
+  return delivered > 0 && delivered === rows[0]!.count
 }
 
 /** By list, how many photos of what was handed in are delivered: a final in the gallery has their name. */

@@ -1,5 +1,6 @@
 grant select, insert, update, delete on choice_lists, choice_entries, choice_ready, choice_snapshots to lt_system;
 grant select on choice_lists, choice_entries, choice_ready, choice_snapshots to lt_photographer, lt_client;
+grant select, insert, update, delete on studio_darkrooms to lt_system, lt_photographer;
 grant select on choice_lists, choice_entries, choice_ready to lt_guest;
 
 -- Owned by lt_system: they count and lock rows that the one who chooses may not see or change.

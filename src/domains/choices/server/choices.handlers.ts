@@ -17,6 +17,8 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import { addDays, calendarDay } from '#platform/pure/calendar-day.ts'
 import type { choicesContract } from '../choices.contract.ts'
 import { dueReminder, extrasOf, faultOf, isLate, LISTS_MAX, mostOf } from '../choices.rules.ts'
+import { findSettings, saveSettings } from '../darkroom/server/darkroom.sql.ts'
+import { listFiles } from '../darkroom/server/list-files.ts'
 import * as lists from './choice-lists.sql.ts'
 import { choicesPublished, noteOnList, reopenList, submitList } from './move-list.ts'
 import { readChoice, readMyLists, reconsiderUntil, showLists } from './read-lists.ts'
@@ -87,6 +89,19 @@ export const choicesHandlers: Handlers<Contract> = {
   findChoice: async ({ tx, viewer, input, refuse, now }) => {
     const list = (await lists.findList(tx, viewer, input.listId)) ?? refuse('list_not_found')
     return elevated(tx, (tx) => readChoice(tx, list, input.round, now))
+  },
+
+  listNames: async ({ tx, viewer, input, refuse, now }) => {
+    const list = (await lists.findList(tx, viewer, input.listId)) ?? refuse('list_not_found')
+    const files = await elevated(tx, (tx) => listFiles(tx, list, input, now))
+    return { sourceNames: files.map(({ sourceName }) => sourceName) }
+  },
+
+  findDarkroom: ({ tx, viewer }) => findSettings(tx, viewer),
+
+  saveDarkroom: async ({ tx, viewer, input }) => {
+    await saveSettings(tx, viewer, input)
+    return {}
   },
 
   chooseFor: (call) =>

@@ -1,4 +1,6 @@
-import { defineDomain, endpoints } from '#domains/access/server/domain-manifest.ts'
+import { defineDomain, endpoints, fileRoute } from '#domains/access/server/domain-manifest.ts'
+import { CHOICES_PATH } from '../darkroom/darkroom.rules.ts'
+import { serveDarkroom } from '../darkroom/server/serve-darkroom.ts'
 import { choicesContract } from '../choices.contract.ts'
 import { remindOfDeadlines } from '../messages/server/remind-of-deadlines.job.ts'
 import { choicesHandlers } from './choices.handlers.ts'
@@ -6,4 +8,9 @@ import { choicesHandlers } from './choices.handlers.ts'
 export const choicesManifest = defineDomain({
   endpoints: { choices: endpoints(choicesContract, choicesHandlers) },
   jobs: [remindOfDeadlines],
+  files: [
+    fileRoute(`${CHOICES_PATH}/:listId/:file`, {
+      serve: ({ services, viewer, params, query }) => serveDarkroom(services, viewer, { ...params, query }),
+    }),
+  ],
 })

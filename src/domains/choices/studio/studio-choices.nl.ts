@@ -38,6 +38,17 @@ const full = ({ maximum }: { included: number; maximum: number }) => ({
 export const studioChoicesNl = {
   loading: 'Keuze laden',
   failed: 'Kon de keuze niet laden',
+
+  reopen: {
+    open: 'Opnieuw openen',
+    title: 'Keuze opnieuw openen?',
+    line: "Je klant krijgt een mail en kan weer foto's kiezen en weghalen. Wat er verstuurd is, blijft bewaard. Extra foto's die al betaald zijn, tellen mee.",
+    refusals: { acting_as_studio: ownerOnly, list_not_found: gone, not_now } satisfies RefusalTexts<
+      Contract['reopenList']
+    >,
+    broken: 'Kon de keuze niet openen',
+  },
+
   lists: 'Lijsten',
   states: {
     open: 'Open',

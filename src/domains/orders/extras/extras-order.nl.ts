@@ -9,7 +9,6 @@ const { list_not_found, not_now, choice_empty } = choosingNl.saving.submit.refus
 
 export const extrasOrderNl = {
   shopClosed: 'Je fotograaf verkoopt nu even geen extra foto’s. Je keuze blijft bewaard.',
-  changed: 'De prijs is net veranderd. Kijk of je het zo goed vindt, en verstuur dan.',
   ordering: {
     refusals: {
       ...flagsOffNl.refusals,

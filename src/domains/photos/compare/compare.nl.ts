@@ -11,7 +11,8 @@ export const compareNl = {
   },
   back: 'Terug',
   count: (count: number) => (count === 1 ? '1 foto' : `${count} foto's`),
-  gone: (count: number) => (count === 1 ? 'Eén foto is er niet meer' : `${count} foto's zijn er niet meer`),
+  gone: (count: number) =>
+    count === 1 ? 'Eén foto ligt hier niet meer' : `${count} foto's liggen hier niet meer`,
   /** Where room is short only the first word. */
   together: { short: 'Samen', rest: 'zoomen' },
   zoomIn: 'Inzoomen',

@@ -333,6 +333,8 @@ export type PrintablePhoto = {
   sizeBytes: number
   /** Storage key of the 800-pixel rendition; undefined while it is being made. */
   smallKey: string | undefined
+  /** Of the smallest rendition, 480 pixels wide. */
+  tileKey: string | undefined
 }
 
 /** Storage keys of the studio's photos, by photo id; deleted photos are absent. */
@@ -354,7 +356,8 @@ export async function findPrintable(
   return new Map(
     rows.map(({ id, originalKey, sizeBytes, ...state }) => {
       const version = shownVersion(state)
-      return [id, { originalKey, sizeBytes, smallKey: version && renditionKey(id, version, 800) }]
+      const keyOf = (size: number) => version && renditionKey(id, version, size)
+      return [id, { originalKey, sizeBytes, smallKey: keyOf(800), tileKey: keyOf(480) }]
     }),
   )
 }

@@ -210,7 +210,7 @@ export function StudioGallery(props: StudioGalleryProps) {
       </LightTable>
       <Suspense>
         {hasKeysOpen && first && (
-          <KeyListDialog actionKeys={keysOf(actions, first)} onClose={() => setHasKeysOpen(false)} />
+          <KeyListDialog hasLoupe actionKeys={keysOf(actions, first)} onClose={() => setHasKeysOpen(false)} />
         )}
       </Suspense>
     </div>

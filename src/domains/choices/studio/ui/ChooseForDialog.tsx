@@ -9,8 +9,8 @@ import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { mostOf } from '../../choices.rules.ts'
-import type { Choice } from '../../ui/choices.queries.ts'
 import { studioChoicesNl } from '../studio-choices.nl.ts'
+import type { Choice } from '../../ui/choices.queries.ts'
 import { useChooseFor } from './studio-choices.queries.ts'
 
 const texts = studioChoicesNl.chooseFor

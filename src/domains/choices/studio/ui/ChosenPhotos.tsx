@@ -5,8 +5,8 @@ import { studioPhotos } from '#domains/photos/ui/studio-photos.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Badge } from '#ui/data/Badge.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import type { Choice } from '../../ui/choices.queries.ts'
 import { studioChoicesNl as texts } from '../studio-choices.nl.ts'
+import type { Choice } from '../../ui/choices.queries.ts'
 
 const SHOWN_AT_FIRST = 60
 

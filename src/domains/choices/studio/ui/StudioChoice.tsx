@@ -18,6 +18,7 @@ import { hasRules, isLate, LISTS_MAX, mostOf } from '../../choices.rules.ts'
 import { choiceQuery, listsOfGallery, type Choice, type ChoiceList } from '../../ui/choices.queries.ts'
 import { studioChoicesNl as texts } from '../studio-choices.nl.ts'
 import { ChosenPhotos } from './ChosenPhotos.tsx'
+import { ListActions } from './ListActions.tsx'
 import { useDeleteList, useExtendList } from './studio-choices.queries.ts'
 
 const ListDialog = lazy(async () => ({ default: (await import('./ListDialog.tsx')).ListDialog }))
@@ -28,12 +29,10 @@ const ChooseForDialog = lazy(async () => ({
 type StudioChoiceProps = {
   client: { id: string; firstName: string }
   galleryId: string
-  /** What later domains offer for a list: to open it again, or to take it to Lightroom. */
-  renderActions: (list: ChoiceList) => ReactNode
 }
 
 /** What a client was asked to choose in a gallery, and what they chose. */
-export function StudioChoice({ client, galleryId, renderActions }: StudioChoiceProps) {
+export function StudioChoice({ client, galleryId }: StudioChoiceProps) {
   const lists = useQuery(listsOfGallery(galleryId))
   const [chosenId, setChosenId] = useState<string>()
   const [asksNew, setAsksNew] = useState(false)
@@ -75,7 +74,7 @@ export function StudioChoice({ client, galleryId, renderActions }: StudioChoiceP
       {list && (
         <OneList
           key={list.id}
-          {...{ client, list, renderActions }}
+          {...{ client, list }}
           newList={hasSeveral ? undefined : newList}
           onRemoved={() => setChosenId(undefined)}
         />
@@ -107,14 +106,14 @@ const LoadingChoice = () => (
   </div>
 )
 
-type OneListProps = Pick<StudioChoiceProps, 'client' | 'renderActions'> & {
+type OneListProps = Pick<StudioChoiceProps, 'client'> & {
   list: ChoiceList
   /** The button, where there is no row of lists beside which it stands. */
   newList: ReactNode
   onRemoved: () => void
 }
 
-function OneList({ client, list, renderActions, newList, onRemoved }: OneListProps) {
+function OneList({ client, list, newList, onRemoved }: OneListProps) {
   const [round, setRound] = useState<number>()
   const choice = useQuery(choiceQuery(list.id, round))
   const [asked, setAsked] = useState<'settings' | 'remove' | 'choose'>()
@@ -147,7 +146,7 @@ function OneList({ client, list, renderActions, newList, onRemoved }: OneListPro
                 {texts.chooseFor.open}
               </Button>
             )}
-            {renderActions(list)}
+            <ListActions list={list} />
             <Button
               kind="outline"
               size="small"

@@ -50,6 +50,9 @@ export const useDeleteList = (onDone: () => void) =>
     onDone,
   })
 
+export const useReopenList = (onDone: () => void) =>
+  useSave(choicesApi.reopenList, { messages: texts.reopen, invalidates, onDone })
+
 export const useExtendList = () => useSave(choicesApi.extendList, { messages: texts.extend, invalidates })
 
 type ChosenFor = { listId: string; add: string[]; takeAway: string[]; submits: { count: number } | undefined }

@@ -161,7 +161,7 @@ function OpenDialog(props: WithList) {
           }}
         />
         {isSold && quote.data && (
-          <ExtrasSum quote={quote.data}>
+          <ExtrasSum quote={quote.data} beginsAtOnce={beginsAtOnce}>
             <Checkbox
               label={texts.consent}
               checked={beginsAtOnce}
@@ -184,7 +184,9 @@ const Notice = ({ children }: { children: ReactNode }) => (
 )
 
 /** What is paid, of whom, and what the law wants said before the button. */
-function ExtrasSum({ quote, children }: { quote: ExtrasQuote; children: ReactNode }) {
+type ExtrasSumProps = { quote: ExtrasQuote; beginsAtOnce: boolean; children: ReactNode }
+
+function ExtrasSum({ quote, beginsAtOnce, children }: ExtrasSumProps) {
   const { includedCount, extraCount, unitPriceCents, totalCents, vat, noVat, soldBy, pays } = quote
   return (
     <section className="grid gap-3 border-t border-line pt-4">
@@ -205,7 +207,7 @@ function ExtrasSum({ quote, children }: { quote: ExtrasQuote; children: ReactNod
             {soldBy.email}
           </a>
         </p>
-        <p>{texts.withdrawing}</p>
+        <p>{sellerNl.withdrawingExtras[beginsAtOnce ? 'atOnce' : 'waits']}</p>
         {soldBy.termsUrl && (
           <p>
             <a href={soldBy.termsUrl} target="_blank" rel="noopener" className={textLinkLook}>

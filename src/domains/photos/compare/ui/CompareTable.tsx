@@ -145,6 +145,7 @@ export function CompareTable(props: CompareTableProps) {
         <Dialog.Popup
           ref={popup}
           data-compare
+          data-bottom-bar="strip"
           aria-label={texts.label(shown.length)}
           initialFocus={popup}
           finalFocus={() => (isViewerOpen() ? false : tileOf(document, picked.id))}

@@ -14,6 +14,7 @@ type GalleryDialogsProps = {
   may: Allowed
   /** First letters of the keys that do something here. */
   keys: string
+  hasLoupe: boolean
   download: Download
   onClose: () => void
   onCommented: () => void
@@ -21,7 +22,7 @@ type GalleryDialogsProps = {
 
 /** All dialogs of the gallery in one chunk. */
 export function GalleryDialogs(props: GalleryDialogsProps) {
-  const { dialog, studioName, may, keys, download, onClose, onCommented } = props
+  const { dialog, studioName, may, keys, hasLoupe, download, onClose, onCommented } = props
   const known = [...galleryKeys, ['P', photosNl.ours.label] as const]
   const actionKeys = known.filter(([key]) => keys.includes(key))
   return (
@@ -32,7 +33,7 @@ export function GalleryDialogs(props: GalleryDialogsProps) {
           actionKeys={actionKeys}
           isReadOnly={keys === '' && !may.comment}
           hasComments={may.comment}
-          hasLoupe
+          hasLoupe={hasLoupe}
           onClose={onClose}
         />
       )}

@@ -101,6 +101,9 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
     .filter(Boolean)
     .join('')
 
+  // Cut by cut one takes a final home.
+  const hasLoupe = type === 'preview' || (may.download && !may.size)
+
   const downloadSelected = () => {
     const { title, line } = photosNl.download.nothingSelected
     if (selection.ids.size === 0) return toastFailed(title, { line })
@@ -136,12 +139,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
   usePageKey('d', () => may.download && type === 'final' && downloadSelected())
 
   return (
-    <LightTable
-      {...{ photos, type, studioName, opened, work }}
-      hasComments={may.comment}
-      // Cut by cut one would take a final home.
-      hasLoupe={type === 'preview' || (may.download && !may.size)}
-    >
+    <LightTable {...{ photos, type, studioName, opened, work }} hasComments={may.comment} hasLoupe={hasLoupe}>
       <GalleryGrid {...{ list, gallery, empty, onShowAll }} onType={chooseType}>
         {type === 'preview' && may.approve && (
           <ChoiceHint studioName={studioName} hasChosen={photos.all.some(choiceFilters.gekozen)} />
@@ -167,7 +165,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
         {(dialog || download.isOpen) && (
           <GalleryDialogs
             dialog={dialog}
-            {...{ studioName, may, keys }}
+            {...{ studioName, may, keys, hasLoupe }}
             download={download}
             onClose={() => setDialog(undefined)}
             onCommented={() => {

@@ -5,9 +5,9 @@ import { galleriesOf, newestOf } from '#domains/galleries/ui/galleries.queries.t
 type ClientChoiceProps = { client: { id: string; firstName: string }; galleryId: string | undefined }
 
 /** The tab 'Keuze' of a client's page, with what domains after choices offer there. */
-export function ClientChoice({ client, galleryId }: ClientChoiceProps) {
+export function ChoiceOfClient({ client, galleryId }: ClientChoiceProps) {
   const { data: galleries } = useQuery(galleriesOf(client.id))
   const shownId = galleryId ?? newestOf(galleries)?.id
   if (shownId === undefined) return null
-  return <StudioChoice key={shownId} client={client} galleryId={shownId} renderActions={() => null} />
+  return <StudioChoice key={shownId} client={client} galleryId={shownId} />
 }

@@ -1,0 +1,54 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { galleries, gallerySections } from '#domains/galleries/server/galleries.tables.ts'
+import { galleryOrder } from '#domains/photos/server/photos.ts'
+import { photoComments, photos } from '#domains/photos/server/photos.tables.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { studioDarkrooms } from './darkroom.tables.ts'
+
+export type DarkroomSettings = Omit<typeof studioDarkrooms.$inferSelect, 'studioId'>
+
+export async function findSettings(tx: Tx, viewer: PhotographerViewer): Promise<DarkroomSettings> {
+  const [found] = await tx
+    .select({
+      leaveOff: studioDarkrooms.leaveOff,
+      language: studioDarkrooms.language,
+      withStars: studioDarkrooms.withStars,
+    })
+    .from(studioDarkrooms)
+    .where(eq(studioDarkrooms.studioId, viewer.id))
+  return found ?? { leaveOff: '', language: 'nl', withStars: false }
+}
+
+export const saveSettings = (tx: Tx, viewer: PhotographerViewer, settings: DarkroomSettings) =>
+  tx
+    .insert(studioDarkrooms)
+    .values({ studioId: viewer.id, ...settings })
+    .onConflictDoUpdate({ target: studioDarkrooms.studioId, set: settings })
+
+/** The photos of a gallery and type as its studio knows them, in the order of the gallery. */
+export const listOfGallery = (tx: Tx<'system'>, galleryId: string, type: 'preview' | 'final') =>
+  tx
+    .select({
+      photoId: photos.id,
+      sourceName: photos.sourceName,
+      label: photos.photoLabel,
+      isFavorite: photos.isFavorite,
+      chapter: gallerySections.title,
+      capturedAt: photos.capturedAt,
+    })
+    .from(photos)
+    .innerJoin(galleries, eq(galleries.id, photos.galleryId))
+    .leftJoin(gallerySections, eq(gallerySections.id, photos.sectionId))
+    .where(and(eq(photos.galleryId, galleryId), eq(photos.type, type)))
+    .orderBy(...galleryOrder)
+
+/** What the client and guests wrote, by photo. */
+export async function listComments(tx: Tx<'system'>, photoIds: readonly string[]) {
+  const rows = await tx
+    .select({ photoId: photoComments.photoId, comment: photoComments.comment })
+    .from(photoComments)
+    .where(and(inArray(photoComments.photoId, [...photoIds]), sql`written_by <> 'photographer'`))
+    .orderBy(asc(photoComments.createdAt), asc(photoComments.id))
+  return Map.groupBy(rows, ({ photoId }) => photoId)
+}

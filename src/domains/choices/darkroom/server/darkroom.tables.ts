@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import type { LightroomLanguage } from '../darkroom.rules.ts'
+
+/** How a studio names its proofs, and what its Lightroom speaks. */
+export const studioDarkrooms = pgTable(
+  'studio_darkrooms',
+  {
+    studioId: uuid('photographer_id')
+      .primaryKey()
+      .references(() => photographers.id, { onDelete: 'cascade' }),
+    /** Left off the end of a proof's name: '-web'. */
+    leaveOff: text().notNull().default(''),
+    language: text().$type<LightroomLanguage>().notNull().default('nl'),
+    withStars: boolean().notNull().default(false),
+  },
+  () => [
+    check('studio_darkrooms_leave_off_sane', sql`length(leave_off) <= 30`),
+    check('studio_darkrooms_language_known', sql`language in ('nl', 'en', 'de')`),
+    allowSystem('studio_darkrooms'),
+    allow('studio_darkrooms', 'photographer', 'all', sql`photographer_id = ${viewerId}`),
+  ],
+)

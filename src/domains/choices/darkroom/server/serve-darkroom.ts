@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
+import { asViewer, elevated } from '#domains/access/server/access.ts'
+import { viewerFor } from '#domains/access/server/serve-contract.ts'
+import type { PhotographerViewer, Viewer } from '#domains/access/viewer.rules.ts'
+import { fullName } from '#domains/clients/clients.rules.ts'
+import { findPrintable, type PrintablePhoto } from '#domains/photos/server/photos.ts'
+import { csvLine, momentCell } from '#kit/server/csv-lines.ts'
+import { isUuid } from '#platform/db/uuid.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { attachment } from '#platform/http/content-disposition.ts'
+import { notFound } from '#platform/http/not-found.ts'
+import type { Services } from '#platform/services.ts'
+import { unpackableNames } from '#platform/zip/entry-names.ts'
+import { streamZip, type MadeEntry } from '#platform/zip/zip-archive.ts'
+import { findList, findPeople, type ListRow } from '../../server/choice-lists.sql.ts'
+import { darkroomNl } from '../darkroom.nl.ts'
+import {
+  darkroomContents,
+  darkroomFormats,
+  partsOf,
+  RULES_MAX,
+  smartCollection,
+  stemsOf,
+  xmpSidecar,
+  type DarkroomAsked,
+  type DarkroomContent,
+  type DarkroomFormat,
+} from '../darkroom.rules.ts'
+import { findSettings } from './darkroom.sql.ts'
+import { drawContactSheet } from './draw-contact-sheet.ts'
+import { listFiles, type DarkroomFile } from './list-files.ts'
+
+const texts = darkroomNl.files
+
+type Asked = { listId: string; file: string; query: Record<string, string> }
+
+/** A choice as a file for its studio, in the format that the name ends in; 404 for anyone else. */
+export async function serveDarkroom(
+  services: Services,
+  viewer: Viewer,
+  { listId, file, query }: Asked,
+): Promise<Response> {
+  const studio = viewerFor('photographer', viewer)
+  const format = formatOf(file)
+  const asked = askedBy(query)
+  if (!studio || !format || !asked || !isUuid(listId)) return notFound()
+  const now = services.clock()
+  const found = await asViewer(services.pool, studio, (tx) => findRoom(tx, studio, { listId, asked, now }))
+  if (!found) return notFound()
+  const part = asked.part === undefined ? found.files : partsOf(found.files)[asked.part - 1]
+  // A sheet of more would not fit in memory.
+  if (!part || (format === 'pdf' && part.length > RULES_MAX)) return notFound()
+  const made = await make[format]({ ...found, files: part, part: asked.part ?? 1, services, now })
+  return new Response(made.body as BodyInit, {
+    headers: {
+      'content-type': made.type,
+      'content-disposition': attachment(file),
+      'cache-control': 'private, no-store',
+    },
+  })
+}
+
+const endings = { lrsmcol: 'lrsmcol', txt: 'txt', csv: 'csv', xmp: 'zip', pdf: 'pdf' } satisfies Record<
+  DarkroomFormat,
+  string
+>
+const formatOf = (file: string) => darkroomFormats.find((format) => file.endsWith(`.${endings[format]}`))
+
+function askedBy({ content = 'chosen', person, part }: Record<string, string>): DarkroomAsked | undefined {
+  if (!(darkroomContents as readonly string[]).includes(content)) return undefined
+  if (person !== undefined && !isUuid(person)) return undefined
+  if (part !== undefined && !/^[1-9]\d?$/.test(part)) return undefined
+  return {
+    content: content as DarkroomContent,
+    personId: person,
+    ...(part !== undefined && { part: Number(part) }),
+  }
+}
+
+type Finding = { listId: string; asked: DarkroomAsked; now: Date }
+
+async function findRoom(tx: Tx<'viewer'>, studio: PhotographerViewer, { listId, asked, now }: Finding) {
+  const list = await findList(tx, studio, listId)
+  if (!list) return undefined
+  const settings = await findSettings(tx, studio)
+  const { files, people } = await elevated(tx, async (tx) => ({
+    files: await listFiles(tx, list, asked, now),
+    people: await findPeople(tx, list),
+  }))
+  const photoIds = files.flatMap(({ photoId }) => photoId ?? [])
+  return { list, settings, files, people, sources: await findPrintable(tx, studio, photoIds) }
+}
+
+type Room = NonNullable<Awaited<ReturnType<typeof findRoom>>> & {
+  part: number
+  services: Services
+  now: Date
+}
+type Made = { type: string; body: string | Buffer }
+
+const titleOf = ({ list, people }: Pick<Room, 'list' | 'people'>) => `${list.title} ${fullName(people)}`
+
+const make: Record<DarkroomFormat, (room: Room) => Promise<Made> | Made> = {
+  lrsmcol: (room) => {
+    const stems = stemsOf(room.files, room.settings.leaveOff)
+    return {
+      type: 'text/plain; charset=utf-8',
+      body: smartCollection(titleOf(room), stems, idOf(room.list, room.part)),
+    }
+  },
+
+  txt: ({ files, settings }) => ({
+    type: 'text/plain; charset=utf-8',
+    body: `${stemsOf(files, settings.leaveOff).join('\r\n')}\r\n`,
+  }),
+
+  csv: ({ files }) => ({
+    type: 'text/csv; charset=utf-8',
+    body: `\uFEFF${[csvLine(texts.columns), ...files.map(csvOf)].join('')}`,
+  }),
+
+  xmp: async (room) => ({
+    type: 'application/zip',
+    body: await buffer(streamZip(sidecars(room))),
+  }),
+
+  pdf: async ({ list, people, settings, files, sources, services, now }) => ({
+    type: 'application/pdf',
+    body: await drawContactSheet({
+      studioName: people.studioName,
+      clientName: fullName(people),
+      galleryTitle: people.galleryTitle,
+      listTitle: list.title,
+      leaveOff: settings.leaveOff,
+      files,
+      pictures: await readPictures(services, files, sources),
+      now,
+    }),
+  }),
+}
+
+/** The same for the same list, so that importing it again replaces what Lightroom has. */
+function idOf({ id, round }: ListRow, part: number): string {
+  const hash = createHash('sha256').update(`${id} ${round} ${part}`).digest('hex')
+  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+const csvOf = (file: DarkroomFile): string =>
+  csvLine([
+    file.sourceName,
+    file.label,
+    file.isChosen ? texts.yes : '',
+    file.isFavorite ? texts.yes : '',
+    file.who.join(', '),
+    file.comments.join(' | '),
+    file.note,
+    file.chapter,
+    momentCell(file.capturedAt),
+  ])
+
+async function* sidecars(room: Room): AsyncGenerator<MadeEntry> {
+  const { files, settings, now: modifiedAt } = room
+  const { language, withStars } = settings
+  const sidecar = xmpSidecar({ title: titleOf(room), language, withStars, chosenWord: texts.chosenWord })
+  const entry = (name: string, text: string): MadeEntry => {
+    const bytes = Buffer.from(text)
+    return { name, modifiedAt, crc32: crc32(bytes), bytes }
+  }
+  yield entry('LEES-MIJ.txt', texts.readme)
+  const names = unpackableNames(stemsOf(files, settings.leaveOff).map((stem) => `${stem}.xmp`))
+  for (const name of names) yield entry(name, sidecar)
+}
+
+const READ_AT_ONCE = 8
+
+async function readPictures(
+  { objects }: Services,
+  files: readonly DarkroomFile[],
+  sources: ReadonlyMap<string, PrintablePhoto>,
+): Promise<Map<string, Uint8Array>> {
+  const keys = files.flatMap(({ photoId }) => {
+    const key = photoId === null ? undefined : sources.get(photoId)?.tileKey
+    return photoId !== null && key !== undefined ? [[photoId, key] as const] : []
+  })
+  const pictures = new Map<string, Uint8Array>()
+  for (let from = 0; from < keys.length; from += READ_AT_ONCE)
+    await Promise.all(
+      keys.slice(from, from + READ_AT_ONCE).map(async ([photoId, key]) => {
+        const object = await objects.read(key)
+        if (object) pictures.set(photoId, await buffer(object.stream))
+      }),
+    )
+  return pictures
+}

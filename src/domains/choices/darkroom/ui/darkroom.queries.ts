@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { useSave } from '#platform/browser/use-save.ts'
+import { choicesApi } from '../../ui/choices.queries.ts'
+import { darkroomNl } from '../darkroom.nl.ts'
+import type { DarkroomAsked } from '../darkroom.rules.ts'
+
+const settingsKey = ['choices', 'darkroom'] as const
+
+export const darkroomQuery = queryOptions({
+  queryKey: settingsKey,
+  queryFn: () => choicesApi.findDarkroom({}),
+})
+
+/** Camera names of the photos that are asked for. */
+export const namesQuery = (listId: string, { content, personId }: DarkroomAsked) =>
+  queryOptions({
+    queryKey: ['choices', 'names', listId, content, personId],
+    queryFn: () => choicesApi.listNames({ listId, content, personId }),
+  })
+
+type Settings = Parameters<typeof choicesApi.saveDarkroom>[0]
+
+export const useSaveDarkroom = () =>
+  useSave(choicesApi.saveDarkroom, {
+    messages: darkroomNl.saving,
+    optimistic: [{ key: settingsKey, change: (_before: Settings, after: Settings) => after }],
+    invalidates: [settingsKey],
+  })

@@ -1,0 +1,17 @@
+// Lua in JavaScript, as far as tests use it; it comes without types.
+declare module 'fengari' {
+  type State = object
+  type LuaText = Uint8Array
+  export const lua: {
+    LUA_OK: number
+    lua_pcall(state: State, given: number, taken: number, handler: number): number
+    lua_tostring(state: State, at: number): LuaText
+  }
+  export const lauxlib: {
+    luaL_newstate(): State
+    luaL_loadstring(state: State, text: LuaText): number
+  }
+  export const lualib: { luaL_openlibs(state: State): void }
+  export const to_luastring: (text: string) => LuaText
+  export const to_jsstring: (text: LuaText) => string
+}
