@@ -88,4 +88,5 @@ export const demoPrices = {
     { sku: 'IL-40X60-E', priceOverrideCents: 16_500 },
     { sku: 'AC-60X90', enabled: false },
   ],
+  shipping: { offersPickUp: true, pickUpLine: 'Op afspraak in de studio' },
 }

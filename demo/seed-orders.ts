@@ -87,6 +87,7 @@ async function seedPrices({ studio, now }: Shop, as: Selling['as']): Promise<Map
   await catalog.savePrices({
     products: demoPrices.products.map(({ slug, ...change }) => ({ productId: ids.get(slug)!, ...change })),
     variants: demoPrices.variants.map(({ sku, ...change }) => ({ variantId: skus.get(sku)!, ...change })),
+    shipping: demoPrices.shipping,
   })
   return skus
 }

@@ -609,7 +609,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             url: string;
-            events: ("client.created" | "gallery.opened" | "comment.added" | "photos.delivered" | "order.placed" | "order.paid" | "order.shipped" | "order.canceled" | "order.refunded")[];
+            events: ("client.created" | "gallery.opened" | "choice.submitted" | "choice.reopened" | "choice.deadline_passed" | "comment.added" | "photos.delivered" | "order.placed" | "order.paid" | "order.shipped" | "order.canceled" | "order.refunded")[];
             /**
              * @description `failing` als er de laatste tijd niets aankomt, `off` als we het adres niet meer aanroepen.
              * @enum {string}
@@ -678,6 +678,82 @@ export interface components {
                     fileName: string;
                 }[];
                 comment: string;
+            };
+        } | {
+            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
+            id: string;
+            /** @constant */
+            type: "choice.submitted";
+            /** Format: date-time */
+            timestamp: string;
+            data: {
+                client: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                };
+                /**
+                 * Format: uuid
+                 * @description Ontbreekt bij wat gebeurde voordat een klant meer galerijen kon hebben.
+                 */
+                galleryId?: string;
+                galleryTitle?: string | null;
+                list: {
+                    /** Format: uuid */
+                    id: string;
+                    title: string;
+                };
+                photoCount: number;
+            };
+        } | {
+            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
+            id: string;
+            /** @constant */
+            type: "choice.reopened";
+            /** Format: date-time */
+            timestamp: string;
+            data: {
+                client: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                };
+                /**
+                 * Format: uuid
+                 * @description Ontbreekt bij wat gebeurde voordat een klant meer galerijen kon hebben.
+                 */
+                galleryId?: string;
+                galleryTitle?: string | null;
+                list: {
+                    /** Format: uuid */
+                    id: string;
+                    title: string;
+                };
+            };
+        } | {
+            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
+            id: string;
+            /** @constant */
+            type: "choice.deadline_passed";
+            /** Format: date-time */
+            timestamp: string;
+            data: {
+                client: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                };
+                /**
+                 * Format: uuid
+                 * @description Ontbreekt bij wat gebeurde voordat een klant meer galerijen kon hebben.
+                 */
+                galleryId?: string;
+                galleryTitle?: string | null;
+                list: {
+                    /** Format: uuid */
+                    id: string;
+                    title: string;
+                };
             };
         } | {
             /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
@@ -2798,7 +2874,7 @@ export interface operations {
                 "application/json": {
                     /** Format: uri */
                     url: string;
-                    events: ("client.created" | "gallery.opened" | "comment.added" | "photos.delivered" | "order.placed" | "order.paid" | "order.shipped" | "order.canceled" | "order.refunded")[];
+                    events: ("client.created" | "gallery.opened" | "choice.submitted" | "choice.reopened" | "choice.deadline_passed" | "comment.added" | "photos.delivered" | "order.placed" | "order.paid" | "order.shipped" | "order.canceled" | "order.refunded")[];
                 };
             };
         };
@@ -2826,7 +2902,7 @@ export interface operations {
                         /** Format: uuid */
                         id: string;
                         url: string;
-                        events: ("client.created" | "gallery.opened" | "comment.added" | "photos.delivered" | "order.placed" | "order.paid" | "order.shipped" | "order.canceled" | "order.refunded")[];
+                        events: ("client.created" | "gallery.opened" | "choice.submitted" | "choice.reopened" | "choice.deadline_passed" | "comment.added" | "photos.delivered" | "order.placed" | "order.paid" | "order.shipped" | "order.canceled" | "order.refunded")[];
                         /**
                          * @description `failing` als er de laatste tijd niets aankomt, `off` als we het adres niet meer aanroepen.
                          * @enum {string}
@@ -2953,7 +3029,7 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 /** @example order.paid */
-                type?: "client.created" | "gallery.opened" | "comment.added" | "photos.delivered" | "order.placed" | "order.paid" | "order.shipped" | "order.canceled" | "order.refunded";
+                type?: "client.created" | "gallery.opened" | "choice.submitted" | "choice.reopened" | "choice.deadline_passed" | "comment.added" | "photos.delivered" | "order.placed" | "order.paid" | "order.shipped" | "order.canceled" | "order.refunded";
             };
             header?: never;
             path?: never;

@@ -121,6 +121,11 @@ journey(
     await expect.poll(() => client.page.locator('[data-tile]').count()).toBe(1)
     await client.button('Alleen jij', { exact: false }).click()
     await expect.poll(() => client.page.locator('[data-tile]').count()).toBe(1)
+    await client.button('Beiden', { exact: false }).click()
+    await tileOf(client, 'DSC_0002.jpg').picture.click()
+    await client.sees('Tom koos deze ook')
+    expect(await scan(client, 'chosen by both')).toEqual([])
+    await client.goesBack()
     expect(await scan(client, 'together')).toEqual([])
     expect((await studio.choices.findChoice({ listId })).partners).toMatchObject([
       { name: 'Tom', isReady: true },
@@ -147,9 +152,66 @@ journey('a second list is filled by a key, beside the approved ones', async ({ w
   await client.button('Haal van Album').waitFor()
   await client.goesBack()
   await client.sees('1 van 2 gekozen')
+  await client.button('Gekozen', { exact: false }).click()
+  await expect.poll(() => client.page.locator('[data-tile]').count()).toBe(1)
   await client.presses('Keuze')
   await client.sees('0 van 2 gekozen')
+  // Beside what is approved, the key is for the other list.
+  await tileOf(client, 'DSC_0002.jpg').picture.click()
+  await client.keys('l')
+  await client.button('Haal van Album').waitFor()
 })
+
+journey('a client notes by keyboard what they wish with a photo they chose', async ({ world, someone }) => {
+  const { studio, anna, photos, listId } = await askedToChoose(world, 2, { included: 2 })
+  const client = await someone({ as: anna })
+  await client.opens('/client-portal')
+  await client.sees('0 van 2 gekozen')
+  await tileOf(client, 'DSC_0001.jpg').picture.click()
+  await client.keys('a')
+  const ask = client.button('Wat wil je hierbij? Notitie bij DSC_0001.jpg')
+  await ask.focus()
+  await client.keys('Enter')
+  await client.page.keyboard.type('Graag zwart-wit')
+  expect(await scan(client, 'note')).toEqual([])
+  await client.keys('Enter')
+  await client.sees('Graag zwart-wit', { exact: false })
+  await expect
+    .poll(async () => (await studio.choices.findChoice({ listId })).photos)
+    .toMatchObject([{ photoId: photos[0]!.id, note: 'Graag zwart-wit' }])
+})
+
+journey(
+  'of two tabs the one that is behind is told what was chosen in the other',
+  async ({ world, someone }) => {
+    const { anna, studio, photos, listId } = await askedToChoose(world, 3, { included: 3 })
+    await anna.photos.setApproval({ photoIds: [photos[0]!.id], isApproved: true })
+    const client = await someone({ as: anna, refusedAt: ['/rpc/choices/submitChoice'] })
+    await client.opens('/client-portal')
+    await client.sees('1 van 3 gekozen')
+    await client.button('Klaar met kiezen').last().click()
+    const dialog = client.inDialog('Is dit jullie keuze?')
+    await dialog.fills({ 'Wil je nog iets kwijt aan Studio Vossen?': 'Tot gauw' })
+    // Chosen elsewhere in the moment before this tab hears of it.
+    await client.page.route(
+      '**/rpc/choices/submitChoice',
+      async (route) => {
+        await anna.photos.setApproval({ photoIds: [photos[1]!.id], isApproved: true })
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await dialog.presses('Keuze versturen')
+    await client.sees('Je keuze is net veranderd')
+    await dialog.sees("2 foto's gekozen")
+    expect(await dialog.field('Wil je nog iets kwijt aan Studio Vossen?').inputValue()).toBe('Tot gauw')
+    await dialog.presses('Keuze versturen')
+    await client.sees('Studio Vossen gaat aan de slag.')
+    expect((await studio.choices.findChoice({ listId })).photos).toHaveLength(2)
+    await studio.choices.reopenList({ listId })
+    await client.seesHeading('Is dit jullie keuze?')
+  },
+)
 
 shopJourney('what is over is paid in the same flow', async ({ world, someone, shop: _ }) => {
   const { studio, anna, photos, listId } = await askedToChoose(world, 3, {

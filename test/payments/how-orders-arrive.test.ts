@@ -127,6 +127,11 @@ describe('an order that is picked up', () => {
       subject: expect.stringContaining('is klaar om op te halen'),
       text: expect.stringContaining('Op afspraak in Utrecht'),
     })
+    const { rows: logged } = await world.owner.query(
+      `select action from activity_log where photographer_id = $1 and action in ('order_shipped', 'order_ready')`,
+      [studio.id],
+    )
+    expect(logged).toEqual([{ action: 'order_ready' }])
     const stands = { status: 'shipped', delivery: 'pick_up', carrier: null, trackAndTrace: null }
     expect(await buyer.orders.findMyOrder({ orderId })).toMatchObject({
       ...stands,

@@ -14,7 +14,7 @@ const SCRIPT_MAX_KB: Record<string, number> = {
   activate: 255,
   'activate-success': 254,
   profile: 256,
-  'admin-any': 292,
+  'admin-any': 293,
   admin: 295,
   orders: 306,
   'client-clientId-gallery': 300,

@@ -51,6 +51,7 @@ test('jobs that the version before left in the queue are understood', () => {
     'tell-client-of-photos': [{ clientId: 'a', type: 'final' }],
     'tell-studio-of-choices': [{ clientId: 'a' }],
     'tell-studio-of-order': [{ orderId: 'a' }],
+    'drop-unpaid-extras': [{ listId: 'a', round: 1 }],
     'refund-withdrawn-order': [{ orderId: 'a', clientId: 'b' }],
     'handle-stripe-event': [{ eventId: 'evt_1' }],
     'stop-renewal': [{ studioId: 'a' }],

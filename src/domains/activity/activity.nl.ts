@@ -68,6 +68,7 @@ export const actionTexts: Record<Action, string> = {
   payout_returned: 'Uitbetaling teruggekomen',
   payout_account_changed: 'Rekening voor uitbetalingen gewijzigd',
   order_shipped: 'Bestelling verzonden',
+  order_ready: 'Bestelling klaar om op te halen',
   order_completed: 'Bestelling voltooid',
   order_canceled: 'Bestelling geannuleerd',
   order_withdrawn: 'Bestelling herroepen',

@@ -50,6 +50,7 @@ export const actionsOfKind = {
   order: [
     'order_placed',
     'order_shipped',
+    'order_ready',
     'order_completed',
     'order_canceled',
     'order_withdrawn',

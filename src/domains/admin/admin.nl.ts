@@ -79,6 +79,7 @@ export const adminNl = {
     tasks: {
       'check-originals': 'Originelen controleren',
       'deliver-letter': 'Mail bezorgen',
+      'drop-unpaid-extras': "Onbetaalde extra foto's annuleren",
       'handle-stripe-event': 'Event van Stripe verwerken',
       'make-renditions': 'Foto verwerken',
       'refund-withdrawn-order': 'Herroepen bestelling terugbetalen',

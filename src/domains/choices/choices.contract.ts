@@ -75,6 +75,8 @@ const myList = choiceList.extend({
   clientPhotoIds: z.array(photoId),
   clientName: z.string(),
   notes: z.array(note),
+  /** Of what was handed in, those of which a final with their name is in the gallery; empty while it is open. */
+  deliveredPhotoIds: z.array(photoId),
   /** Who chooses along, where that is asked; without whoever asks. */
   partners: z.array(partner),
   isReady: z.boolean(),

@@ -55,6 +55,9 @@ export const choosingNl = {
       line: 'Ga terug naar kiezen om er nog iets aan te veranderen.',
     },
   },
+  /** Of a list, as a filter. */
+  chosenOnly: 'Gekozen',
+  delivered: 'Geleverd',
   put: (title: string, isOn: boolean) => (isOn ? `Haal van ${title}` : `Zet op ${title}`),
 
   together: {
@@ -65,6 +68,8 @@ export const choosingNl = {
     nobody: 'Nog niemand',
     ready: 'Ik ben klaar',
     notReady: 'Toch nog kiezen',
+    choseToo: (name: string, isOne: boolean) => `${name} ${isOne ? 'koos' : 'kozen'} deze ook`,
+    chose: (name: string, isOne: boolean) => `${name} ${isOne ? 'koos' : 'kozen'} deze`,
     isReady: (name: string) => `${name} is klaar`,
     isBusy: (name: string) => `${name} is nog bezig`,
   },
@@ -91,8 +96,6 @@ export const choosingNl = {
     covered: (count: number) =>
       `${count === 1 ? '1 extra foto is' : `${count} extra foto's zijn`} al betaald.`,
     consent: "Begin meteen. Ik weet dat ik niet meer kan herroepen zodra mijn foto's geleverd zijn.",
-    withdrawing:
-      "Je kunt deze bestelling tot veertien dagen herroepen, zolang de foto's nog niet geleverd zijn.",
     later: 'Je krijgt een mail met een link om te betalen.',
   },
 
@@ -145,7 +148,10 @@ export const choosingNl = {
         not_now: sent,
         choice_changed: changedElsewhere,
         choice_empty: failed("Kies eerst een paar foto's."),
-        extras_cost: changedElsewhere({ count: 0 }),
+        extras_cost: {
+          title: 'Je keuze is net veranderd',
+          line: "Er horen nu extra foto's bij. Kijk of je het zo goed vindt, en verstuur dan.",
+        },
       } satisfies RefusalTexts<Contract['submitChoice']>,
       broken: failed('Je keuze is nog niet verstuurd. Probeer het opnieuw.'),
     },

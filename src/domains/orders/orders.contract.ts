@@ -8,6 +8,7 @@ import { cursor, cursorInput, cursorPage, day, pageOf, search, unknownCursor } f
 import { countries } from '#platform/pure/postal-address.ts'
 import { madeToMeasures } from './order-lines.rules.ts'
 import {
+  itemKinds,
   orderKinds,
   deliveries,
   LINE_NOTE_MAX_LENGTH,
@@ -136,6 +137,7 @@ export const orderItem = z.object({
   productName: z.string(),
   variantName: z.string(),
   material: z.string().nullable(),
+  kind: z.enum(itemKinds),
   /** 0 for extra photos, which are not printed. */
   widthMm: z.number(),
   heightMm: z.number(),
@@ -198,6 +200,8 @@ export const order = z.object({
   ...wholeOrder,
   items: z.array(orderItem),
   noVat,
+  /** ISO date: up to when a client who did not ask to begin at once may withdraw; null once it is past. */
+  reconsidersUntil: z.string().nullable(),
   /** Where a client may withdraw, for as long as that is offered. */
   withdrawPath: z.string().nullable(),
   may: z.object({

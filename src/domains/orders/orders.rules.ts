@@ -6,7 +6,8 @@ export type OrderStatus = (typeof orderStatuses)[number]
 /** Prints and albums, or what was chosen beyond what a shoot includes. */
 export const orderKinds = ['prints', 'extra_photos'] as const
 export type OrderKind = (typeof orderKinds)[number]
-export type ItemKind = 'print' | 'extra_photo'
+export const itemKinds = ['print', 'extra_photo'] as const
+export type ItemKind = (typeof itemKinds)[number]
 
 /** `arranged`: no address was given, so studio and client settle it themselves. */
 export const deliveries = ['ship', 'pick_up', 'arranged'] as const

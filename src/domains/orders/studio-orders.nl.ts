@@ -1,6 +1,6 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { vatNameNl } from '#domains/catalog/vat.nl.ts'
-import { euros } from '#platform/pure/format.nl.ts'
+import { euros, longDate } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { CartTotals } from './cart.rules.ts'
 import type { ordersContract } from './orders.contract.ts'
@@ -106,6 +106,17 @@ export const studioOrdersNl = {
       },
     },
     notYet: 'Nog niet klaar om op te halen',
+  },
+  extras: {
+    next: {
+      pending: { title: 'Wacht op betaling', line: 'Je klant heeft een mail met een betaallink.' },
+      processing: { title: 'Betaald', line: "Je klant heeft de extra foto's betaald." },
+      shipped: { title: 'Betaald', line: "Je klant heeft de extra foto's betaald." },
+      completed: { title: 'Betaald', line: "De extra foto's horen bij de keuze van je klant." },
+      canceled: { title: 'Geannuleerd', line: 'Deze bestelling gaat niet door.' },
+    } satisfies Record<OrderStatus, { title: string; line: string }>,
+    reconsiders: (day: string) =>
+      `Bedenktijd tot ${longDate(day)}. Je klant vroeg niet om meteen te beginnen.`,
   },
   productionFiles: 'Productiebestanden',
   downloadStarts: { title: 'Je download begint zo', line: 'Je browser laat zien hoe ver hij is.' },

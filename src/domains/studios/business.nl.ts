@@ -52,7 +52,7 @@ export const businessNl = {
   vatIdHint: 'Je btw-id, zoals NL123456789B01',
   vatIdHintKor: 'Onder de KOR hoeft het niet',
   termsHint: 'Je klant ziet deze link bij het bestellen',
-  accountantHint: 'Hier kun je straks je facturen heen laten sturen',
+  accountantHint: 'Bij Omzet en btw kies je of je facturen hier elke maand heen gaan',
   ossHint: 'Leeg als je niet meedoet. Vanaf die dag reken je de btw van het land van je klant.',
   otherRevenueHint: 'Telt mee voor de grens van de KOR en van verkoop in de EU. Alleen jij ziet dit.',
   exemptReasonHint: 'Deze zin staat op je facturen in plaats van btw',

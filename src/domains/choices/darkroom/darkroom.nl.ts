@@ -20,7 +20,7 @@ export const darkroomNl = {
   contentOf: (name: string) => `Gekozen door ${name}`,
   none: "Hier zijn geen foto's van.",
   leaveOff: 'Weglaten aan het eind van de naam',
-  leaveOffHint: 'Heten je proefjes DSC_1001-web.jpg, vul dan -web in.',
+  leaveOffHint: 'Vul -web in als je proefjes DSC_1001-web.jpg heten.',
   warning: (warning: NameWarning) =>
     warning.kind === 'twice'
       ? `${warning.stem} komt twee keer voor.`

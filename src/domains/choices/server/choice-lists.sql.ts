@@ -336,6 +336,17 @@ export async function listDeliveredStems(tx: Tx<'system'>, galleryId: string): P
   return new Set(rows.map(({ stem }) => stem))
 }
 
+/** Whether each photo that was handed in last is delivered. */
+export async function isAllDelivered(tx: Tx<'system'>, listId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`select count(*)::int as count
+      from choice_lists list join choice_snapshots chosen on chosen.list_id = list.id and chosen.round = list.round
+      where list.id = ${listId}`,
+  )
+  const delivered = (await countDelivered(tx, [listId])).get(listId) ?? 0
+  return delivered > 0 && delivered === rows[0]!.count
+}
+
 /** By list, how many photos of what was handed in are delivered: a final in the gallery has their name. */
 export async function countDelivered(tx: Tx<'system'>, listIds: readonly string[]) {
   if (listIds.length === 0) return new Map<string, number>()

@@ -327,6 +327,16 @@ test('a partner marks beside the client where that is asked, and only what the c
   ])
 })
 
+test('a client sees which of what they handed in are delivered', async () => {
+  const ids = await photosFor(anna, 2)
+  const listId = await asks({ included: 2 })
+  await approves(ids)
+  await photosFor(anna, 1, 'final')
+  expect((await anna.choices.listMyLists({}))[0]!.deliveredPhotoIds).toEqual([])
+  await anna.choices.submitChoice({ listId, count: 2, message: '' })
+  expect((await anna.choices.listMyLists({}))[0]!.deliveredPhotoIds).toEqual([ids[0]])
+})
+
 test('once the day is past the studio may choose, where that was agreed, and tells the client', async () => {
   const ids = await photosFor(anna, 3)
   const day = (plus: number) =>

@@ -4,8 +4,10 @@ export {
   findList,
   findPeople,
   holdChosen,
+  isAllDelivered,
   lockList,
   type LockedList,
   type ListRow,
 } from './choice-lists.sql.ts'
+export { dropUnpaidExtras } from './drop-unpaid.ts'
 export { reopenList, startPaying, submitList } from './move-list.ts'

@@ -8,6 +8,7 @@ import {
 import { followStatus } from '#domains/galleries/server/galleries.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { publish } from '#platform/live/publish.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { Services } from '#platform/services.ts'
 import { extrasOf } from '../choices.rules.ts'
 import { choiceLettersNl } from '../messages/choice-letters.nl.ts'
@@ -27,6 +28,7 @@ import {
   type ListRow,
   type LockedList,
 } from './choice-lists.sql.ts'
+import { dropUnpaidExtras } from './drop-unpaid.ts'
 
 export type MovingList = {
   tx: Tx<'system'>
@@ -118,6 +120,7 @@ export async function reopenList(moving: MovingList, list: LockedList): Promise<
   if (wasPaying) await removeSnapshot(tx, list.id, round)
   await noteOnList(moving, list, { action: 'choice_reopened' })
   if (wasPaying) return
+  if (list.extraPriceCents !== null) await enqueue(tx, dropUnpaidExtras, { listId: list.id, round })
   const about = await choiceFacts(moving, list)
   await announceChoice(moving, list, about, { type: 'choice.reopened' })
   if (by === 'system' || by.role === 'client') return

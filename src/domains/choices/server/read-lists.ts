@@ -110,6 +110,7 @@ export async function readMyLists(
   const shown = await showLists(tx, lists, now)
   const { entries, picksOf } = await readPicks(tx, galleryId, lists)
   const { partners, isReady } = await readPartners(tx, galleryId, lists)
+  const delivered = await readDelivered(tx, galleryId, lists)
   return lists.map((list, at) => ({
     ...shown[at]!,
     // What the client wrote to the studio is not the partner's.
@@ -120,6 +121,7 @@ export async function readMyLists(
     notes: entries.flatMap(({ listId, personId, photoId, note }) =>
       listId === list.id && personId === clientId && note !== null ? [{ photoId, note }] : [],
     ),
+    deliveredPhotoIds: delivered.get(list.id) ?? [],
     partners: list.together
       ? partners
           .filter(({ id }) => id !== viewer.id)
@@ -128,6 +130,24 @@ export async function readMyLists(
     isReady: isReady(list, viewer.id),
     isForPartner: viewer.role === 'guest',
   }))
+}
+
+/** By list, what was handed in and has become a final; its snapshot knows, for the preview may be gone. */
+async function readDelivered(tx: Tx<'system'>, galleryId: string, lists: readonly ListRow[]) {
+  const handedIn = lists.filter(({ state, fromType }) => state === 'submitted' && fromType === 'preview')
+  const found = new Map<string, string[]>()
+  if (handedIn.length === 0) return found
+  const stems = await listDeliveredStems(tx, galleryId)
+  for (const list of handedIn) {
+    const chosen = await listSnapshot(tx, list.id, list.round)
+    found.set(
+      list.id,
+      chosen.flatMap(({ photoId, sourceName }) =>
+        photoId && stems.has(stemOf(sourceName)) ? [photoId] : [],
+      ),
+    )
+  }
+  return found
 }
 
 /** As the database's `stem_of`. */

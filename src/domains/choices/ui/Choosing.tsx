@@ -13,10 +13,11 @@ import { ChipRow } from '#ui/actions/ChipRow.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
-import { hasRules, isLate } from '../choices.rules.ts'
+import { daysUntil, hasRules, isLate } from '../choices.rules.ts'
 import { choosingNl as texts } from '../choosing.nl.ts'
 import { choicesApi, myListsQuery, type MyList } from './choices.queries.ts'
 import { useAskForTime, useSetEntries, useSetReady } from './my-lists.queries.ts'
+import { PhotoOnList } from './PhotoOnList.tsx'
 import { sidesOf, type Side } from './sides.ts'
 
 type ChoosingProps = {
@@ -30,6 +31,9 @@ type ChoosingProps = {
 }
 
 const none: readonly MyList[] = []
+
+/** Before the last day. */
+const ASK_TIME_DAYS = 7
 
 /** What is asked of whoever chooses in a gallery: how far they are, until when, and the way to hand it in. */
 export function Choosing(props: ChoosingProps) {
@@ -65,18 +69,25 @@ function ChoosingBar({
   const chosenIds = useChosenIds(list, shown.data?.photos)
   const count = chosenIds.size
   const [side, setSide] = useState<Side>()
+  const [isAlone, setIsAlone] = useState(false)
   const sides = useMemo(() => sidesOf(list, chosenIds, here ?? []), [list, chosenIds, here])
   const meter = texts.meter(list, count)
   useToastWhenFull(list, count)
-  useParts({ list, type, studioName, onParts, chosenIds, meter, among: side && sides?.[side].ids })
+  // What is approved has its own chip above the photos.
+  const hasChip = !list.isMain && list.fromType === type
+  const among = hasChip && isAlone ? chosenIds : side && sides?.[side].ids
+  useParts({ lists, list, type, studioName, onParts, chosenIds, meter, among })
 
   const now = useNow()
   const isOpen = list.state === 'open'
-  const late = isLate(list, calendarDay(now))
+  const today = calendarDay(now)
+  const late = isLate(list, today)
+  // Whoever has weeks needs no more of them.
+  const isNear = list.deadlineOn !== null && daysUntil(list.deadlineOn, today) <= ASK_TIME_DAYS
   return (
     <>
       {onFinish && isOpen && (
-        <div className="flex flex-col items-center gap-3 px-5 pt-12 pb-20 text-center">
+        <div className="flex flex-col items-center gap-3 px-5 pt-12 pb-20 text-center lg:pb-48">
           <p className="text-soft tabular-nums">{meter}</p>
           <FinishButton {...{ list, count, onFinish }} />
         </div>
@@ -98,7 +109,7 @@ function ChoosingBar({
             className="rounded-none lg:mx-5 lg:mt-3 lg:rounded-full"
           />
         )}
-        {(lists.length > 1 || sides) && (
+        {(lists.length > 1 || sides || hasChip) && (
           <div className="flex flex-wrap items-center gap-x-4 px-5 pt-2.5">
             {lists.length > 1 && (
               <ChipRow label={texts.lists}>
@@ -108,6 +119,11 @@ function ChoosingBar({
                   </Chip>
                 ))}
               </ChipRow>
+            )}
+            {hasChip && (
+              <Chip size="small" chosen={isAlone} count={count} onClick={() => setIsAlone(!isAlone)}>
+                {texts.chosenOnly}
+              </Chip>
             )}
             {sides && <Together {...{ list, sides, side }} onSide={setSide} isPartner={!onFinish} />}
           </div>
@@ -119,9 +135,9 @@ function ChoosingBar({
               {isOpen ? meter : list.state === 'paying' ? texts.payingState : texts.sentState}
             </p>
             {isOpen && list.deadlineOn && (
-              <p className={classNames('text-13', late ? 'text-orange' : 'text-soft')}>
-                {late ? texts.late(list.deadlineOn) : texts.until(list.deadlineOn)}
-                {onFinish && <AskTime list={list} />}
+              <p className={classNames('flex flex-wrap gap-x-3 text-13', late ? 'text-orange' : 'text-soft')}>
+                <span>{late ? texts.late(list.deadlineOn) : texts.until(list.deadlineOn)}</span>
+                {onFinish && isNear && <AskTime list={list} />}
               </p>
             )}
           </div>
@@ -166,14 +182,14 @@ function useToastWhenFull(list: MyList, count: number) {
   }, [count, list.included, list.state])
 }
 
-type PartsOf = Pick<BarProps, 'list' | 'type' | 'studioName' | 'onParts'> & {
+type PartsOf = Pick<BarProps, 'lists' | 'list' | 'type' | 'studioName' | 'onParts'> & {
   chosenIds: ReadonlySet<string>
   meter: string
   among: ReadonlySet<string> | undefined
 }
 
-function useParts({ list, type, studioName, onParts, chosenIds, meter, among }: PartsOf) {
-  const { id: listId, state, isMain, fromType, together, title } = list
+function useParts({ lists, list, type, studioName, onParts, chosenIds, meter, among }: PartsOf) {
+  const { id: listId, state, isMain, fromType, together } = list
   const setEntries = useSetEntries()
   const save = setEntries.mutate
   const lock = useMemo(() => {
@@ -192,31 +208,44 @@ function useParts({ list, type, studioName, onParts, chosenIds, meter, among }: 
         : undefined,
     [list.isForPartner, isMain, together, state, fromType, listId],
   )
-  const actions = useMemo(
+  // Beside what is approved, the key is for the list next to it.
+  const beside = isMain ? lists.find((one) => !one.isMain && isOffered(one, type)) : list
+  const putOn = beside && !beside.isMain && isOffered(beside, type) ? beside : undefined
+  const actions = useMemo(() => {
+    if (!putOn) return undefined
+    const { id, title, photoIds } = putOn
+    const isOn = (photo: { id: string }) => photoIds.includes(photo.id)
+    return [
+      {
+        name: `list ${id}`,
+        key: 'l',
+        icon: ListPlus,
+        label: (photo: { id: string }) => texts.put(title, isOn(photo)),
+        isOn,
+        isOnTile: true,
+        isMark: true,
+        run: (photo: { id: string }) => save({ listId: id, photoIds: [photo.id], isChosen: !isOn(photo) }),
+      },
+    ]
+  }, [putOn, save])
+  const renderBelow = useMemo(
     () =>
-      isMain || state !== 'open' || fromType !== type
-        ? undefined
-        : [
-            {
-              name: `list ${listId}`,
-              key: 'l',
-              icon: ListPlus,
-              label: (photo: { id: string }) => texts.put(title, chosenIds.has(photo.id)),
-              isOn: (photo: { id: string }) => chosenIds.has(photo.id),
-              isOnTile: true,
-              run: (photo: { id: string }) =>
-                save({ listId, photoIds: [photo.id], isChosen: !chosenIds.has(photo.id) }),
-            },
-          ],
-    [isMain, state, fromType, type, listId, title, chosenIds, save],
+      fromType === type
+        ? (photo: { id: string; label: string }) => (
+            <PhotoOnList list={list} photo={photo} isChosen={chosenIds.has(photo.id)} />
+          )
+        : undefined,
+    [fromType, type, list, chosenIds],
   )
   const shownMeter = state === 'open' && fromType === type ? meter : undefined
   const give = useEffectEvent((parts: ChoosingParts) => onParts(parts))
   useEffect(() => {
-    give({ lock, along, actions, among, meter: shownMeter })
-  }, [lock, along, actions, among, shownMeter])
+    give({ lock, along, actions, renderBelow, among, meter: shownMeter })
+  }, [lock, along, actions, renderBelow, among, shownMeter])
   useEffect(() => () => give({}), [])
 }
+
+const isOffered = ({ state, fromType }: MyList, type: PhotoType) => state === 'open' && fromType === type
 
 type FinishProps = { list: MyList; count: number; onFinish: (listId: string) => void }
 
@@ -233,13 +262,8 @@ const FinishButton = ({ list, count, onFinish }: FinishProps) =>
 
 function AskTime({ list }: { list: MyList }) {
   const ask = useAskForTime()
-  if (list.askedTimeAt) return <span className="text-soft"> · {texts.timeAsked}</span>
-  return (
-    <>
-      {' · '}
-      <TextButton onClick={() => ask.mutate({ listId: list.id })}>{texts.askTime}</TextButton>
-    </>
-  )
+  if (list.askedTimeAt) return <span className="text-soft">{texts.timeAsked}</span>
+  return <TextButton onClick={() => ask.mutate({ listId: list.id })}>{texts.askTime}</TextButton>
 }
 
 function ReadyButton({ list }: { list: MyList }) {

@@ -6,9 +6,8 @@ import type { choiceList, choicesContract } from '../choices.contract.ts'
 export const choicesApi = browserApi<typeof choicesContract>('choices')
 
 export type ChoiceList = z.infer<typeof choiceList>
-export type MyList = Awaited<ReturnType<typeof choicesApi.listMyLists>>[number]
-
 export type Choice = Awaited<ReturnType<typeof choicesApi.findChoice>>
+export type MyList = Awaited<ReturnType<typeof choicesApi.listMyLists>>[number]
 
 /** The lists of the open gallery of this slug, without one the newest, for its client or a partner. */
 export const myListsQuery = (slug?: string) =>

@@ -51,7 +51,12 @@ export const useSetNote = () =>
 export const useSetReady = () => useSave(choicesApi.setReady, { messages: texts.ready, invalidates })
 
 export const useSubmitChoice = (onDone: () => void) =>
-  useSave(choicesApi.submitChoice, { messages: texts.submit, invalidates, onDone })
+  useSave(choicesApi.submitChoice, {
+    messages: texts.submit,
+    // What was chosen elsewhere is counted by the photos.
+    invalidates: [mine, ['photos']],
+    onDone,
+  })
 
 export const useReopenMyList = () => useSave(choicesApi.reopenMyList, { messages: texts.reopen, invalidates })
 

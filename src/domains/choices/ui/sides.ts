@@ -25,3 +25,15 @@ export function sidesOf(
     nobody: { label: texts.nobody, ids: those((id) => !mine.has(id) && !theirs.has(id)) },
   }
 }
+
+/** 'Tom koos deze ook': who else chose this photo, where that is asked. */
+export function whoChoseToo(list: MyList, photoId: string, isMine: boolean): string | undefined {
+  const { together, isForPartner, clientName, clientPhotoIds, partners } = list
+  if (!together) return undefined
+  const people = isForPartner ? [{ name: clientName, photoIds: clientPhotoIds }, ...partners] : partners
+  const names = people.filter(({ photoIds }) => photoIds.includes(photoId)).map(({ name }) => name)
+  if (names.length === 0) return undefined
+  const name = names.join(' en ')
+  const isOne = names.length === 1
+  return isMine ? texts.choseToo(name, isOne) : texts.chose(name, isOne)
+}

@@ -33,6 +33,10 @@ export const myOrdersNl = {
     ready: (moment: string) => `Sinds ${longDate(moment)} klaar om op te halen.`,
     shipped: (moment: string) => `Verzonden op ${longDate(moment)}.`,
     completed: (moment: string) => `Voltooid op ${longDate(moment)}.`,
+    extras: {
+      waits: "Deze bestelling met je extra foto's wacht op je betaling.",
+      paid: (moment: string) => `Betaald op ${longDate(moment)}.`,
+    },
     canceled: (moment: string) => `Geannuleerd op ${longDate(moment)}.`,
     canceledPaid: (moment: string) => `Geannuleerd op ${longDate(moment)}. Wat je betaalde, krijg je terug.`,
   },

@@ -2,11 +2,13 @@ import type { z } from 'zod'
 import { showPhotos, type ShownPhoto } from '#domains/photos/server/photos.ts'
 import type { Vat } from '#domains/catalog/vat.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
 import { cartTotals, lineCents } from '../cart.rules.ts'
 import { vatOfItem } from '../order-lines.rules.ts'
 import type { order, orderCard, orderItem, orderWithoutPhotos } from '../orders.contract.ts'
 import { CARD_ITEMS, mayBecome, mayProduce, REMINDER_PAUSE_MS } from '../orders.rules.ts'
+import { lastDayOf } from '../withdrawal/withdrawal.rules.ts'
 import { findNoVat } from './find-order.ts'
 import { toFacts } from './order-facts.ts'
 import * as ordersSql from './orders.sql.ts'
@@ -44,8 +46,16 @@ export async function toOrders(
   const itemsOf = await itemsByOrder(tx, viewer, orderIds)
   return rows.map((row) => {
     const items = itemsOf.get(row.id) ?? []
-    return { ...wholeOf(row, items), items, may: rightsOver(row, viewer, now) }
+    const reconsidersUntil = reconsidersUntilOf(row, now)
+    return { ...wholeOf(row, items), items, reconsidersUntil, may: rightsOver(row, viewer, now) }
   })
+}
+
+function reconsidersUntilOf(row: ordersSql.OrderRow, now: Date): string | null {
+  const { extras } = row.metadata
+  const lastDay = lastDayOf(row)
+  const isAsked = extras === undefined || extras.beginsAtOnce || row.status === 'canceled'
+  return isAsked || lastDay === null || lastDay < calendarDay(now) ? null : lastDay
 }
 
 /** For admins, who may not see the photos. */

@@ -49,7 +49,8 @@ const shipOrder: Moves['shipOrder'] = (call) =>
     if (!mayBecome(order.status, 'shipped')) refuse('not_now', { status: order.status })
     const parcel = order.delivery === 'pick_up' ? noParcel : parcelOf(input)
     await moveOrder(moving, order, 'shipped', { ...parcel, shippedAt: now })
-    await noteOnOrder(moving, order, { action: 'order_shipped', newValue: parcel })
+    const action = order.delivery === 'pick_up' ? 'order_ready' : 'order_shipped'
+    await noteOnOrder(moving, order, { action, newValue: parcel })
     await announceOrder(moving, order, { type: 'order.shipped' })
     await writeToClient(moving, order, (about) =>
       order.delivery === 'pick_up' ? readyLetter(about) : shippedLetter(about, parcel),

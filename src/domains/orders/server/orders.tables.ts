@@ -46,8 +46,8 @@ export type OrderMetadata = {
   customerEmail: string
   /** Null when it is picked up, or when studio and client arrange the delivery themselves. */
   deliveryAddress: PostalAddress | null
-  /** Of an order of extra photos. */
-  extras?: { fromType: PhotoType; beginsAtOnce: boolean }
+  /** Of an order of extra photos; the round of its choice that they were handed in with. */
+  extras?: { fromType: PhotoType; beginsAtOnce: boolean; round: number }
   /** Where and when it can be picked up, as it was said when ordering. */
   pickUpLine?: string
 }

@@ -17,6 +17,7 @@ export { findOwnOrder, listOrderLines, lockOrder, lockOwnOrder } from './find-or
 export type { LockedOrder } from './lock-order.sql.ts'
 export type { OrderFacts } from './order-facts.ts'
 export { orderPayLink, readPayToken } from '../messages/server/order-link.ts'
+export { listUnpaidExtrasUpTo } from '../extras/server/extras.sql.ts'
 export { refundWithdrawn } from '../withdrawal/server/withdraw-order.ts'
 export { withdrawalPath } from '../withdrawal/server/withdrawal-link.ts'
 export { toOrderWithoutPhotos } from './order-to-contract.ts'

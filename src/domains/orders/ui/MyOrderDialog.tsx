@@ -75,21 +75,23 @@ function MyOrder({
       </Section>
       <OrderTotals order={order} />
       <div className="grid gap-6 md:grid-cols-2">
-        <Section title={order.delivery === 'pick_up' ? texts.delivery : texts.address}>
-          <p>{order.customerName}</p>
-          {order.delivery === 'pick_up' ? (
-            <>
-              <p className="text-soft">{texts.pickUp}</p>
-              {order.pickUpLine && <p className="wrap-anywhere">{order.pickUpLine}</p>}
-            </>
-          ) : deliveryAddress ? (
-            <address className="not-italic">
-              <AddressLines address={deliveryAddress} />
-            </address>
-          ) : (
-            <p className="text-soft">{order.isAddressWithheld ? texts.addressWithheld : texts.noAddress}</p>
-          )}
-        </Section>
+        {order.kind === 'prints' && (
+          <Section title={order.delivery === 'pick_up' ? texts.delivery : texts.address}>
+            <p>{order.customerName}</p>
+            {order.delivery === 'pick_up' ? (
+              <>
+                <p className="text-soft">{texts.pickUp}</p>
+                {order.pickUpLine && <p className="wrap-anywhere">{order.pickUpLine}</p>}
+              </>
+            ) : deliveryAddress ? (
+              <address className="not-italic">
+                <AddressLines address={deliveryAddress} />
+              </address>
+            ) : (
+              <p className="text-soft">{order.isAddressWithheld ? texts.addressWithheld : texts.noAddress}</p>
+            )}
+          </Section>
+        )}
         {order.paidAt !== null && order.totalCents > 0 && <Receipts orderId={order.id} />}
       </div>
       {notes && (
@@ -103,7 +105,9 @@ function MyOrder({
 }
 
 function standing(order: Order): ReactNode {
-  const { status, delivery, totalCents, paidAt, shippedAt, completedAt, canceledAt, createdAt } = order
+  const { kind, status, delivery, totalCents, paidAt, shippedAt, completedAt, canceledAt, createdAt } = order
+  if (kind === 'extra_photos' && status !== 'canceled')
+    return paidAt === null ? texts.extras.waits : texts.extras.paid(paidAt)
   if (status === 'processing') return totalCents > 0 ? texts.processing(paidAt ?? createdAt) : texts.free
   if (status === 'shipped' && delivery === 'pick_up') return texts.ready(shippedAt ?? createdAt)
   if (status === 'shipped') return texts.shipped(shippedAt ?? createdAt)

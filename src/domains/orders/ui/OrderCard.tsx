@@ -45,7 +45,7 @@ export function OrderCard({ order, signature, viewLink }: OrderCardProps) {
 function ItemLine({ item, signature }: { item: OrderItem; signature: string }) {
   return (
     <li className="flex items-center gap-4">
-      <ItemPicture item={item} signature={signature} size="small" />
+      {item.kind === 'print' && <ItemPicture item={item} signature={signature} size="small" />}
       <div className="min-w-0">
         <p className="truncate">
           <span className="tabular-nums">{item.quantity} ×</span> {item.productName}

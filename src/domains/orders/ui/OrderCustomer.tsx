@@ -8,11 +8,11 @@ const texts = studioOrdersNl.details
 
 type Customer = Pick<
   Order,
-  'delivery' | 'pickUpLine' | 'customerName' | 'customerEmail' | 'deliveryAddress' | 'notes'
+  'kind' | 'delivery' | 'pickUpLine' | 'customerName' | 'customerEmail' | 'deliveryAddress' | 'notes'
 >
 
 export function OrderCustomer({ order }: { order: Customer }) {
-  const { delivery, pickUpLine, customerName, customerEmail, deliveryAddress, notes } = order
+  const { kind, delivery, pickUpLine, customerName, customerEmail, deliveryAddress, notes } = order
   return (
     <>
       <Section title={texts.customer}>
@@ -21,20 +21,22 @@ export function OrderCustomer({ order }: { order: Customer }) {
           {customerEmail}
         </a>
       </Section>
-      <Section title={delivery === 'pick_up' ? texts.delivery : texts.address}>
-        {delivery === 'pick_up' ? (
-          <>
-            <p>{texts.pickUp}</p>
-            {pickUpLine && <p className="wrap-anywhere text-soft">{pickUpLine}</p>}
-          </>
-        ) : deliveryAddress ? (
-          <address className="not-italic">
-            <AddressLines address={deliveryAddress} />
-          </address>
-        ) : (
-          <p className="text-soft">{texts.noAddress}</p>
-        )}
-      </Section>
+      {kind === 'prints' && (
+        <Section title={delivery === 'pick_up' ? texts.delivery : texts.address}>
+          {delivery === 'pick_up' ? (
+            <>
+              <p>{texts.pickUp}</p>
+              {pickUpLine && <p className="wrap-anywhere text-soft">{pickUpLine}</p>}
+            </>
+          ) : deliveryAddress ? (
+            <address className="not-italic">
+              <AddressLines address={deliveryAddress} />
+            </address>
+          ) : (
+            <p className="text-soft">{texts.noAddress}</p>
+          )}
+        </Section>
+      )}
       {notes && (
         <Section title={texts.notes}>
           <p className="break-words whitespace-pre-line">{notes}</p>

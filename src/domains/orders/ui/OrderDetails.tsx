@@ -81,7 +81,8 @@ export function MoveMenu({ order: { may, delivery }, busy, onShip, onComplete, o
   )
 }
 
-function nextStep({ status, delivery }: Order) {
+function nextStep({ kind, status, delivery }: Order) {
+  if (kind === 'extra_photos') return studioOrdersNl.extras.next[status]
   const isPickedUp = delivery === 'pick_up'
   if (isPickedUp && (status === 'processing' || status === 'shipped'))
     return studioOrdersNl.pickUp.next[status]
@@ -96,6 +97,9 @@ export function NextStep({ order, verb }: { order: Order; verb?: ReactNode }) {
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-medium">{title}</p>
         <p className="text-13 text-soft">{line}</p>
+        {order.reconsidersUntil && (
+          <p className="text-13 text-soft">{studioOrdersNl.extras.reconsiders(order.reconsidersUntil)}</p>
+        )}
         {isReminded && (
           <p className="text-13 text-soft">{studioOrdersNl.remind.last(dateAndTime(order.remindedAt!))}</p>
         )}

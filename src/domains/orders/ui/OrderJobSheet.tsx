@@ -34,7 +34,7 @@ export function OrderJobSheet({ order, studioName }: { order: Order; studioName:
           {order.notes && <p className="mt-2 whitespace-pre-line">{order.notes}</p>}
         </div>
         <div>
-          {order.delivery === 'pick_up' ? (
+          {order.kind === 'extra_photos' ? null : order.delivery === 'pick_up' ? (
             <p>{texts.pickUp}</p>
           ) : order.deliveryAddress ? (
             <AddressLines address={order.deliveryAddress} />
@@ -89,9 +89,11 @@ function SheetRow({ item, signature }: { item: OrderItem; signature: string }) {
           ))}
         </div>
         <p className="break-all">
-          {item.photos.length === 1
-            ? item.photos[0]!.label
-            : studioOrdersNl.details.album(item.photos.length)}
+          {item.kind === 'extra_photo'
+            ? null
+            : item.photos.length === 1
+              ? item.photos[0]!.label
+              : studioOrdersNl.details.album(item.photos.length)}
         </p>
       </td>
       <td>

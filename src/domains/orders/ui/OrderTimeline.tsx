@@ -13,6 +13,7 @@ type Parcel = Pick<Order, 'carrier' | 'trackAndTrace'>
 type Story = Parcel &
   Pick<
     Order,
+    | 'kind'
     | 'delivery'
     | 'createdAt'
     | 'paidAt'
@@ -24,14 +25,15 @@ type Story = Parcel &
   >
 
 export function OrderTimeline({ order }: { order: Story }) {
-  const { delivery, createdAt, paidAt, shippedAt, completedAt, canceledAt, remindedAt, withdrawnAt } = order
+  const { kind, delivery, createdAt, paidAt, shippedAt, completedAt, canceledAt, remindedAt, withdrawnAt } =
+    order
   const isStopped = canceledAt !== null
   return (
     <ol className="grid gap-3">
       <Moment label={texts.moments.placed} at={createdAt} />
       {remindedAt && <Moment label={texts.moments.reminded} at={remindedAt} />}
       {(paidAt || !isStopped) && <Moment label={texts.moments.paid} at={paidAt} notYet={texts.notYet.paid} />}
-      {(shippedAt || !isStopped) && (
+      {kind === 'prints' && (shippedAt || !isStopped) && (
         <Moment
           label={shippedNl(delivery)}
           at={shippedAt}

@@ -6,15 +6,15 @@ import type { Order } from './studio-orders.queries.ts'
 const texts = studioOrdersNl.details
 
 type OrderTotalsProps = {
-  order: Pick<Order, 'delivery' | 'subtotalCents' | 'shippingCents' | 'totalCents' | 'vat' | 'noVat'>
+  order: Pick<Order, 'kind' | 'delivery' | 'subtotalCents' | 'shippingCents' | 'totalCents' | 'vat' | 'noVat'>
 }
 
-export function OrderTotals({ order: { delivery, noVat, ...totals } }: OrderTotalsProps) {
+export function OrderTotals({ order: { kind, delivery, noVat, ...totals } }: OrderTotalsProps) {
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 tabular-nums [&>dd]:text-right">
       <dt className="text-soft">{texts.subtotal}</dt>
       <dd>{euros(totals.subtotalCents)}</dd>
-      {delivery !== 'pick_up' && (
+      {kind === 'prints' && delivery !== 'pick_up' && (
         <>
           <dt className="text-soft">{texts.shipping}</dt>
           <dd>{euros(totals.shippingCents)}</dd>

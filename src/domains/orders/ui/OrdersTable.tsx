@@ -54,7 +54,7 @@ const columnsOf = ({
     isWideOnly: true,
     cell: ({ firstItems: [first], itemCount }) => (
       <span className="flex max-w-96 min-w-0 items-center gap-3">
-        {first && <ItemPicture item={first} signature={signature} size="small" />}
+        {first?.kind === 'print' && <ItemPicture item={first} signature={signature} size="small" />}
         <span className="min-w-0">
           <span className="block truncate">{first && `${first.productName}, ${first.variantName}`}</span>
           <span className="block text-13 text-soft">{texts.items(itemCount)}</span>

@@ -14,7 +14,7 @@ const shopParams = {
   cart: { name: 'winkelwagen', read: isThere },
   checkout: { name: 'afrekenen', read: isThere },
   orders: { name: 'bestellingen', read: isThere },
-  listId: { name: 'keuze', read: readString },
+  listId: { name: 'versturen', read: readString },
   orderId: { name: 'bestelling', read: readString },
   isPlaced: { name: 'geplaatst', read: isThere },
   isBack: { name: 'betaald', read: isThere },

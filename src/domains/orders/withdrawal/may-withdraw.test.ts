@@ -11,7 +11,7 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
 const card = { supply: 'goods', isMadeToMeasure: false } as const
 const print = { supply: 'goods', isMadeToMeasure: true } as const
 const download = { supply: 'digital', isMadeToMeasure: false } as const
-const paid = { status: 'processing', createdAt: daysAgo(3), shippedAt: null } as const
+const paid = { kind: 'prints', status: 'processing', createdAt: daysAgo(3), shippedAt: null } as const
 
 test('cards of the studio may be sent back until fourteen whole days after they were sent, prints in one’s crop never', () => {
   const sent = (days: number) => ({
@@ -35,9 +35,19 @@ test('what is digital may be withdrawn for fourteen days after the order, as lon
   )
 })
 
+test('extra photos may be withdrawn for fourteen days, sooner over once delivered to who asked to begin', () => {
+  const extras = { ...paid, kind: 'extra_photos' as const, status: 'completed' as const, items: [download] }
+  const offered = (days: number) =>
+    offersWithdrawal({ ...extras, createdAt: daysAgo(days), withdrawnAt: null }, now)
+  expect([offered(14), offered(15)]).toEqual([true, false])
+  expect(mayWithdraw({ ...extras, isDelivered: false }, now).outcome).toBe('granted')
+  expect(mayWithdraw({ ...extras, isDelivered: true }, now).reason).toBe('delivered')
+  expect(lastDayOf({ ...extras, createdAt: new Date('2026-12-03T22:59:00Z') })).toBe('2026-12-17')
+})
+
 test('the last day counts whole in Amsterdam, also where the clock changes within the term', () => {
   const shippedAt = new Date('2026-10-20T21:59:00Z')
-  expect(lastDayOf({ shippedAt })).toBe('2026-11-03')
+  expect(lastDayOf({ kind: 'prints', createdAt: shippedAt, shippedAt })).toBe('2026-11-03')
   const order = { ...paid, status: 'shipped' as const, shippedAt, items: [card] }
   expect(mayWithdraw(order, new Date('2026-11-03T22:59:59Z')).outcome).toBe('granted')
   expect(mayWithdraw(order, new Date('2026-11-03T23:00:00Z')).reason).toBe('term_over')
@@ -54,6 +64,7 @@ const item = fc.record({
   isMadeToMeasure: fc.boolean(),
 })
 const anyOrder = fc.record({
+  kind: fc.constant('prints' as const),
   status: fc.constantFrom(...orderStatuses),
   createdAt: moment,
   shippedAt: fc.option(moment),

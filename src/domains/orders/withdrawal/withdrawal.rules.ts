@@ -1,6 +1,6 @@
 import type { VatQuestion } from '#domains/catalog/vat.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
-import type { OrderStatus } from '../orders.rules.ts'
+import type { OrderKind, OrderStatus } from '../orders.rules.ts'
 
 export type Supply = VatQuestion['supply']
 
@@ -19,6 +19,7 @@ export const WITHDRAWAL_DAYS = 14
 export const PAY_BACK_DAYS = 14
 
 type Moments = { status: OrderStatus; createdAt: Date; shippedAt: Date | null }
+type Term = Pick<Moments, 'createdAt' | 'shippedAt'> & { kind: OrderKind }
 type Bought = { supply: Supply; isMadeToMeasure: boolean }
 
 const DAY_MS = 24 * 60 * 60_000
@@ -27,12 +28,19 @@ const DAY_MS = 24 * 60 * 60_000
 const lastDayAfter = (moment: Date) =>
   new Date(Date.parse(calendarDay(moment)) + WITHDRAWAL_DAYS * DAY_MS).toISOString().slice(0, 10)
 
-/** The last day on which goods may be withdrawn; null before they were sent. */
-export const lastDayOf = ({ shippedAt }: Pick<Moments, 'shippedAt'>): string | null =>
-  shippedAt && lastDayAfter(shippedAt)
+/** The last day on which an order may be withdrawn; null for goods that were not sent yet. */
+export const lastDayOf = ({ kind, createdAt, shippedAt }: Term): string | null =>
+  kind === 'extra_photos' ? lastDayAfter(createdAt) : shippedAt && lastDayAfter(shippedAt)
 
 /** Whether the whole of an order may be withdrawn now: each of its lines must be. */
-export function mayWithdraw(order: Moments & { items: readonly Bought[] }, now: Date): Decision {
+export function mayWithdraw(
+  order: Moments & {
+    items: readonly Bought[]
+    /** All that is digital was delivered, to a client who agreed that this ends the right. */
+    isDelivered?: boolean
+  },
+  now: Date,
+): Decision {
   // Nothing is made or delivered before it is paid for, and its client may cancel it anyway.
   if (order.status === 'pending') return { outcome: 'granted', reason: null }
   const reasons = order.items.map((item) => whyNot(item, order, now))
@@ -44,17 +52,20 @@ export function mayWithdraw(order: Moments & { items: readonly Bought[] }, now: 
 
 function whyNot(
   { supply, isMadeToMeasure }: Bought,
-  { createdAt, shippedAt }: Moments,
+  { createdAt, shippedAt, isDelivered = false }: Moments & { isDelivered?: boolean },
   now: Date,
 ): WithdrawalReason | undefined {
   if (supply === 'goods' && isMadeToMeasure) return 'made_to_measure'
-  if (supply === 'digital' && shippedAt !== null) return 'delivered'
-  const lastDay = supply === 'digital' ? lastDayAfter(createdAt) : lastDayOf({ shippedAt })
+  if (supply === 'digital' && (shippedAt !== null || isDelivered)) return 'delivered'
+  const lastDay = supply === 'digital' ? lastDayAfter(createdAt) : shippedAt && lastDayAfter(shippedAt)
   return lastDay !== null && calendarDay(now) > lastDay ? 'term_over' : undefined
 }
 
 /** Whether the order and letters about it offer to withdraw: also where the studio will have to answer. */
-export const offersWithdrawal = (order: Moments & { withdrawnAt: Date | null }, now: Date): boolean => {
+export const offersWithdrawal = (
+  order: Moments & Term & { withdrawnAt: Date | null },
+  now: Date,
+): boolean => {
   const lastDay = lastDayOf(order)
   return (
     order.status !== 'canceled' &&

@@ -114,6 +114,8 @@ function lineItemsOf(order: OrderFacts, { lines, subtotalCents }: Bought): LineI
           lineItem(`${line.productName} ${line.variantName}`, line.unitPriceCents, line.quantity),
         )
       : [lineItem(orderPaymentDescription(order.number), subtotalCents)]
+  // Nothing is sent of extra photos.
+  if (order.kind === 'extra_photos') return bought
   return [...bought, lineItem(texts.shipping, order.shippingCents)]
 }
 

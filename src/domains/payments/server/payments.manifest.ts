@@ -9,6 +9,7 @@ import { turnoverHandlers } from '../turnover/server/turnover.handlers.ts'
 import { watchLimits } from '../turnover/server/watch-limits.job.ts'
 import { paymentsHandlers } from './payments.handlers.ts'
 import { refundWithdrawnOrder } from '../withdrawal/server/refund-withdrawn.job.ts'
+import { dropUnpaidExtrasOfList } from './drop-unpaid-extras.job.ts'
 import { servePayLink } from './serve-pay-link.ts'
 import { serveReceipt } from './serve-receipt.ts'
 
@@ -18,7 +19,7 @@ export const paymentsManifest = defineDomain({
     payouts: endpoints(payoutContract, payoutHandlers),
     turnover: endpoints(turnoverContract, turnoverHandlers),
   },
-  jobs: [refundWithdrawnOrder, sendToAccountants, watchLimits],
+  jobs: [dropUnpaidExtrasOfList, refundWithdrawnOrder, sendToAccountants, watchLimits],
   files: [
     fileRoute('/receipts/:file', {
       isUnderStudioHosts: true,

@@ -1,4 +1,4 @@
-import { Check, Heart, Lock, MessageCircle } from 'lucide-react'
+import { Check, Heart, Lock, MessageCircle, type LucideIcon } from 'lucide-react'
 import { type ReactElement, type ReactNode } from 'react'
 import type { Photo } from './photos.queries.ts'
 
@@ -6,6 +6,8 @@ type PhotoChoicesProps = {
   photo: Pick<Photo, 'isFavorite' | 'isApproved' | 'commentCount'>
   /** Kept from guests. */
   isOurs?: boolean
+  /** Of more that was chosen. */
+  marks?: readonly LucideIcon[]
   /** False where a heart button is next to it. */
   withHeart?: boolean
   wrapComments?: (icon: ReactElement) => ReactNode
@@ -17,15 +19,19 @@ const sign = 'size-3.5'
 export function PhotoChoices({
   photo,
   isOurs,
+  marks = [],
   withHeart = true,
   wrapComments = (icon) => icon,
 }: PhotoChoicesProps) {
   const heart = withHeart && photo.isFavorite
-  if (!heart && !photo.isApproved && !isOurs && photo.commentCount === 0) return null
+  if (!heart && !photo.isApproved && !isOurs && marks.length === 0 && photo.commentCount === 0) return null
   return (
     <span className="flex h-[22px] items-center gap-2 rounded-3 bg-mark px-[7px] text-13 font-medium text-white md:h-6">
       {heart && <Heart aria-hidden className={`${sign} fill-current`} strokeWidth={1.5} />}
       {photo.isApproved && <Check aria-hidden className={sign} strokeWidth={1.5} />}
+      {marks.map((Mark, at) => (
+        <Mark key={at} aria-hidden className={sign} strokeWidth={1.5} />
+      ))}
       {isOurs && <Lock aria-hidden className={sign} strokeWidth={1.5} />}
       {photo.commentCount > 0 &&
         wrapComments(

@@ -1,5 +1,6 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
+import { choiceLists } from '#domains/choices/server/choices.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { orderItems, orders } from '../../server/orders.tables.ts'
 
@@ -13,15 +14,27 @@ export async function countPaidExtras(tx: Tx<'system'>, listId: string): Promise
   return paid!.count
 }
 
-/** Ids of the orders of this list that wait for their payment. */
-export async function listUnpaidExtras(tx: Tx<'system'>, listId: string): Promise<string[]> {
+/** Ids of the orders of these lists that wait for their payment. */
+export async function listUnpaidExtras(tx: Tx<'system'>, lists: SQL): Promise<string[]> {
   const rows = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.listId, listId), eq(orders.status, 'pending')))
+    .where(and(lists, eq(orders.status, 'pending')))
     .orderBy(asc(orders.id))
   return rows.map(({ id }) => id)
 }
+
+/** Of these, those that were handed in with a round up to this one. */
+export const listUnpaidExtrasUpTo = (tx: Tx<'system'>, listId: string, round: number): Promise<string[]> =>
+  listUnpaidExtras(tx, and(ofList(listId), sql`(${orders.metadata}->'extras'->>'round')::int <= ${round}`)!)
+
+export const ofList = (listId: string) => eq(orders.listId, listId)
+
+export const ofGallery = (tx: Tx<'system'>, galleryId: string) =>
+  inArray(
+    orders.listId,
+    tx.select({ id: choiceLists.id }).from(choiceLists).where(eq(choiceLists.galleryId, galleryId)),
+  )
 
 /** The order of a client's list that waits for its payment. */
 export async function findUnpaidExtras(tx: Tx, viewer: ClientViewer, listId: string) {

@@ -27,10 +27,10 @@ import * as placeOrderSql from '../../checkout/server/place-order.sql.ts'
 import { announcePlaced } from '../../checkout/server/place-order.ts'
 import type { ordersContract } from '../../orders.contract.ts'
 import { orderNumber, UNPAID_ORDERS_MAX } from '../../orders.rules.ts'
-import { lockOrder } from '../../server/find-order.ts'
 import { markCanceled } from '../../server/orders.ts'
 import { extrasNl } from '../extras.nl.ts'
-import { countPaidExtras, listUnpaidExtras } from './extras.sql.ts'
+import { countPaidExtras, ofList } from './extras.sql.ts'
+import { lockUnpaidExtras } from './follow-extras.ts'
 
 type Contract = typeof ordersContract
 type Quoting = CallOf<Contract['quoteExtras']>
@@ -89,14 +89,12 @@ export async function orderExtras(call: Ordering) {
   if (!(await findList(tx, viewer, input.listId))) return refuse('list_not_found')
   const sale =
     (await findSale(tx, viewer, { now, arrives: 'NL', isPickedUp: false })) ?? refuse('shop_closed')
+  // Orders are locked before attempts and lists, here as where one is paid.
+  const unpaid = await elevated(tx, (tx) => lockUnpaidExtras(tx, ofList(input.listId)))
   const blocked = await blockedAttempt(call, 'place_order', viewer.id)
   if (blocked) return blocked
   return elevated(tx, async (tx) => {
     const moving = { tx, services, now, by: viewer, ipAddress }
-    // Orders are locked before lists, here as where one is paid.
-    const unpaid = await Promise.all(
-      (await listUnpaidExtras(tx, input.listId)).map((id) => lockOrder(tx, id)),
-    )
     const list = (await lockList(tx, input.listId)) ?? refuse('list_not_found')
     if (list.state !== 'open') refuse('not_now', { state: list.state })
     await holdChosen(tx, list)
@@ -112,7 +110,7 @@ export async function orderExtras(call: Ordering) {
 
     // Of a round that was opened again before it was paid.
     for (const order of unpaid)
-      if (order) await markCanceled(tx, services, order, { refundedCents: 0, by: 'system' }, now)
+      await markCanceled(tx, services, order, { refundedCents: 0, by: 'system' }, now)
     const isPaidFirst = sold.totalCents > 0 && list.pays === 'first'
     if (isPaidFirst) await startPaying(moving, list, input.message)
     else await submitList(moving, list, { by: 'client', message: input.message })
@@ -155,7 +153,7 @@ async function newOrder(
       customerName,
       customerEmail: clientEmail,
       deliveryAddress: null,
-      extras: { fromType: list.fromType, beginsAtOnce: input.beginsAtOnce },
+      extras: { fromType: list.fromType, beginsAtOnce: input.beginsAtOnce, round: list.round },
     },
     searchText: searchable(
       [orderNumber(id), customerName, clientEmail, extrasNl.product, list.title].join(' '),

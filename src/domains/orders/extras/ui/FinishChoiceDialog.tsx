@@ -1,25 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, Clock, PenLine } from 'lucide-react'
+import { CircleCheck, Clock, PackageCheck } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { extrasOf } from '#domains/choices/choices.rules.ts'
 import { choosingNl } from '#domains/choices/choosing.nl.ts'
 import { myListsQuery, type MyList } from '#domains/choices/ui/choices.queries.ts'
-import { useReopenMyList, useSetNote, useSubmitChoice } from '#domains/choices/ui/my-lists.queries.ts'
+import { PhotoNote } from '#domains/choices/ui/PhotoNote.tsx'
+import { useReopenMyList, useSubmitChoice } from '#domains/choices/ui/my-lists.queries.ts'
 import { PhotoPicture } from '#domains/photos/ui/PhotoPicture.tsx'
 import { clientPhotos, type PhotoList } from '#domains/photos/ui/photos.queries.ts'
 import { vatNameNl, noVatNl } from '#domains/catalog/vat.nl.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { useNow } from '#platform/browser/use-now.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { TextButton } from '#ui/actions/TextButton.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
-import { fieldLook } from '#ui/fields/field-look.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { classNames } from '#ui/theme/class-names.ts'
 import { euros } from '#platform/pure/format.nl.ts'
 import { checkoutNl } from '../../checkout/checkout.nl.ts'
 import { sellerNl } from '../../seller.nl.ts'
@@ -161,7 +159,7 @@ function OpenDialog(props: WithList) {
           }}
         />
         {isSold && quote.data && (
-          <ExtrasSum quote={quote.data}>
+          <ExtrasSum quote={quote.data} beginsAtOnce={beginsAtOnce}>
             <Checkbox
               label={texts.consent}
               checked={beginsAtOnce}
@@ -184,7 +182,9 @@ const Notice = ({ children }: { children: ReactNode }) => (
 )
 
 /** What is paid, of whom, and what the law wants said before the button. */
-function ExtrasSum({ quote, children }: { quote: ExtrasQuote; children: ReactNode }) {
+type ExtrasSumProps = { quote: ExtrasQuote; beginsAtOnce: boolean; children: ReactNode }
+
+function ExtrasSum({ quote, beginsAtOnce, children }: ExtrasSumProps) {
   const { includedCount, extraCount, unitPriceCents, totalCents, vat, noVat, soldBy, pays } = quote
   return (
     <section className="grid gap-3 border-t border-line pt-4">
@@ -205,7 +205,7 @@ function ExtrasSum({ quote, children }: { quote: ExtrasQuote; children: ReactNod
             {soldBy.email}
           </a>
         </p>
-        <p>{texts.withdrawing}</p>
+        <p>{sellerNl.withdrawingExtras[beginsAtOnce ? 'atOnce' : 'waits']}</p>
         {soldBy.termsUrl && (
           <p>
             <a href={soldBy.termsUrl} target="_blank" rel="noopener" className={textLinkLook}>
@@ -230,7 +230,7 @@ function ContactSheet({ list, photos, chosen, mayNote = false }: SheetProps) {
     <ul className="grid grid-cols-3 gap-x-2 gap-y-3 md:grid-cols-5">
       {chosen.map((photo) => (
         <li key={photo.id} className="min-w-0">
-          <div className="relative aspect-3/2 overflow-hidden rounded-2 bg-sunk">
+          <div className="relative aspect-square overflow-hidden rounded-2 bg-sunk">
             <PhotoPicture
               photo={photo}
               signature={photos.signature}
@@ -238,51 +238,23 @@ function ContactSheet({ list, photos, chosen, mayNote = false }: SheetProps) {
               alt={photo.label}
               isLazy
             />
+            {list.deliveredPhotoIds.includes(photo.id) && (
+              <span className="absolute bottom-1.5 left-1.5 flex items-center gap-1 rounded-3 bg-mark px-1.5 text-12 font-medium text-white">
+                <PackageCheck aria-hidden className="size-3.5" strokeWidth={1.5} />
+                {choosingNl.delivered}
+              </span>
+            )}
           </div>
           {mayNote ? (
-            <Note listId={list.id} photo={photo} note={notes.get(photo.id) ?? ''} />
+            <div className="mt-1">
+              <PhotoNote listId={list.id} photo={photo} note={notes.get(photo.id) ?? ''} />
+            </div>
           ) : (
             notes.has(photo.id) && <p className="mt-1 text-13 wrap-anywhere">{notes.get(photo.id)}</p>
           )}
         </li>
       ))}
     </ul>
-  )
-}
-
-type NoteProps = { listId: string; photo: { id: string; label: string }; note: string }
-
-/** A line beside one photo; kept when its field is left. */
-function Note({ listId, photo, note }: NoteProps) {
-  const [typed, setTyped] = useState<string>()
-  const save = useSetNote()
-  if (typed === undefined)
-    return (
-      <TextButton onClick={() => setTyped(note)} className="mt-1 flex items-start gap-1.5 text-left text-13">
-        <PenLine aria-hidden className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.5} />
-        <span className="wrap-anywhere">
-          {note || texts.note} <span className="sr-only">{texts.addNote(photo.label)}</span>
-        </span>
-      </TextButton>
-    )
-  const keep = () => {
-    setTyped(undefined)
-    if (typed.trim() !== note) save.mutate({ listId, photoId: photo.id, note: typed.trim() })
-  }
-  return (
-    <input
-      // It took the place of what was pressed.
-      ref={(input) => input?.focus()}
-      type="text"
-      aria-label={texts.addNote(photo.label)}
-      maxLength={texts.noteMax}
-      placeholder={texts.note}
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
-      onBlur={keep}
-      onKeyDown={({ key }) => key === 'Enter' && keep()}
-      className={classNames(fieldLook(), 'mt-1')}
-    />
   )
 }
 

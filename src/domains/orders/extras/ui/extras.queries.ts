@@ -32,6 +32,6 @@ export type ExtrasOrdered = Awaited<ReturnType<typeof orders.orderExtras>>
 export const useOrderExtras = (onDone: (ordered: ExtrasOrdered) => void) =>
   useSave(orders.orderExtras, {
     messages: extrasOrderNl.ordering,
-    invalidates: [['orders'], ['choices']],
+    invalidates: [['orders'], ['choices'], ['photos']],
     onDone,
   })

@@ -41,10 +41,14 @@ function wished({ wishes }: LetterFacts): string[] {
   ]
 }
 
+const isExtras = ({ kind }: LetterFacts['order']) => kind === 'extra_photos'
+
 export const sums = ({ order, totals, noVat }: LetterFacts) =>
   [
     `Subtotaal: ${euros(totals.subtotalCents)}`,
-    ...(order.delivery === 'pick_up' ? [] : [`Verzending: ${euros(totals.shippingCents)}`]),
+    ...(order.delivery === 'pick_up' || isExtras(order)
+      ? []
+      : [`Verzending: ${euros(totals.shippingCents)}`]),
     `Totaal: ${euros(totals.totalCents)}`,
     ...totals.vat.map((vat) => `Waarvan ${vatNameNl(vat)}: ${euros(vat.cents)}`),
     ...(noVat ? [noVatNl[noVat.scheme](noVat.studioName)] : []),
@@ -65,13 +69,24 @@ const payButton = ({ totals, links }: LetterFacts) => ({
 })
 
 /** What a confirmation on paper of one's own must say of the contract; under the KOR no VAT number (artikel 6:230v lid 7 BW). */
-function contract({ seller, madeToMeasure, noVat }: LetterFacts): string {
+function contract({ order, seller, madeToMeasure, noVat }: LetterFacts): string {
   const vatId = noVat?.scheme === 'kor' ? null : seller.vatId
   return [
     `${sellerNl.soldBy} ${sellerNl.named({ ...seller, vatId })}, ${seller.email}.`,
     ...(seller.termsUrl ? [`${sellerNl.terms(seller.tradeName)}: ${seller.termsUrl}`] : []),
-    sellerNl.withdrawing[madeToMeasure],
+    order.extras
+      ? sellerNl.withdrawingExtras[order.extras.beginsAtOnce ? 'atOnce' : 'waits']
+      : sellerNl.withdrawing[madeToMeasure],
   ].join('\n')
+}
+
+function received({ order, totals }: LetterFacts): string {
+  const { number } = order
+  if (isExtras(order))
+    return `Bestelling ${number} zijn de foto's die je extra koos. Met de knop hieronder betaal je ze.`
+  return totals.totalCents === 0
+    ? `We hebben bestelling ${number} ontvangen en gaan voor je aan de slag. Je hoeft niets te betalen.`
+    : `We hebben bestelling ${number} ontvangen. Zodra je hebt betaald, gaan we voor je aan de slag.`
 }
 
 export const placedLetter = (about: LetterFacts): OrderLetter => ({
@@ -80,12 +95,10 @@ export const placedLetter = (about: LetterFacts): OrderLetter => ({
   subject: `Je bestelling ${about.order.number} bij ${about.studio.name}`,
   title: 'Bedankt voor je bestelling',
   paragraphs: [
-    about.totals.totalCents === 0
-      ? `We hebben bestelling ${about.order.number} ontvangen en gaan voor je aan de slag. Je hoeft niets te betalen.`
-      : `We hebben bestelling ${about.order.number} ontvangen. Zodra je hebt betaald, gaan we voor je aan de slag.`,
+    received(about),
     orderedLines(about),
     sums(about),
-    delivery(about),
+    ...(isExtras(about.order) ? [] : [delivery(about)]),
     contract(about),
   ],
   ...(about.totals.totalCents > 0 && { button: payButton(about) }),
@@ -96,24 +109,27 @@ export const reminderLetter = (about: LetterFacts): OrderLetter => ({
   kind: 'order_reminder',
   subject: `Je bestelling ${about.order.number} wacht op betaling`,
   paragraphs: [
-    `Bestelling ${about.order.number} staat voor je klaar, maar is nog niet betaald. Na je betaling gaan we voor je aan de slag.`,
+    isExtras(about.order)
+      ? `Bestelling ${about.order.number} met je extra foto's is nog niet betaald.`
+      : `Bestelling ${about.order.number} staat voor je klaar, maar is nog niet betaald. Na je betaling gaan we voor je aan de slag.`,
     orderedLines(about),
     sums(about),
   ],
   button: payButton(about),
 })
 
+function paidLine({ order, totals }: LetterFacts): string {
+  const paid = `We hebben ${euros(totals.totalCents)} ontvangen`
+  if (isExtras(order)) return `${paid} voor je extra foto's.`
+  return `${paid} en maken je bestelling voor je klaar. ${order.delivery === 'pick_up' ? 'Je hoort van ons zodra je die kunt ophalen.' : 'Je hoort van ons zodra die onderweg is.'}`
+}
+
 export const paidLetter = (about: LetterFacts): OrderLetter => ({
   ...forClient(about),
   kind: 'order_paid',
   subject: `Je betaling voor bestelling ${about.order.number} is binnen`,
   title: 'Bedankt voor je betaling',
-  paragraphs: [
-    `We hebben ${euros(about.totals.totalCents)} ontvangen en maken je bestelling voor je klaar. ${about.order.delivery === 'pick_up' ? 'Je hoort van ons zodra je die kunt ophalen.' : 'Je hoort van ons zodra die onderweg is.'}`,
-    orderedLines(about),
-    sums(about),
-    'De factuur vind je bij je bestelling.',
-  ],
+  paragraphs: [paidLine(about), orderedLines(about), sums(about), 'De factuur vind je bij je bestelling.'],
 })
 
 type Parcel = { carrier: string | null; trackAndTrace: string | null }
@@ -183,7 +199,9 @@ export const studioPlacedLetter = (about: LetterFacts): OrderLetter => ({
   kind: 'studio_order_placed',
   subject: `Nieuwe bestelling ${about.order.number} van ${about.order.clientName}`,
   paragraphs: [
-    `${about.order.clientName} heeft besteld voor ${euros(about.totals.totalCents)}, en nog niet betaald. Begin met maken zodra de bestelling betaald is${about.studio.mailsPaidOrders ? '; je krijgt dan bericht' : ''}.`,
+    isExtras(about.order)
+      ? `${about.order.clientName} heeft extra foto's gekozen voor ${euros(about.totals.totalCents)}, en nog niet betaald.`
+      : `${about.order.clientName} heeft besteld voor ${euros(about.totals.totalCents)}, en nog niet betaald. Begin met maken zodra de bestelling betaald is${about.studio.mailsPaidOrders ? '; je krijgt dan bericht' : ''}.`,
     orderedLines(about),
     ...wished(about),
   ],
@@ -197,7 +215,9 @@ export const studioPlacedAndPaidLetter = (about: LetterFacts): OrderLetter => ({
   paragraphs: [
     about.totals.totalCents === 0
       ? `${about.order.clientName} heeft besteld en hoeft niets te betalen. De bestelling kan gemaakt worden.`
-      : `${about.order.clientName} heeft besteld en ${euros(about.totals.totalCents)} betaald. De bestelling kan gemaakt worden.`,
+      : isExtras(about.order)
+        ? `${about.order.clientName} heeft extra foto's gekozen en ${euros(about.totals.totalCents)} betaald.`
+        : `${about.order.clientName} heeft besteld en ${euros(about.totals.totalCents)} betaald. De bestelling kan gemaakt worden.`,
     orderedLines(about),
   ],
 })
@@ -207,11 +227,15 @@ export const studioPaidLetter = (about: LetterFacts): OrderLetter => ({
   kind: 'studio_order_paid',
   subject: `Bestelling ${about.order.number} is betaald`,
   paragraphs: [
-    `${about.order.clientName} heeft ${euros(about.totals.totalCents)} betaald. De bestelling kan gemaakt worden.`,
+    isExtras(about.order)
+      ? `${about.order.clientName} heeft ${euros(about.totals.totalCents)} betaald voor extra foto's.`
+      : `${about.order.clientName} heeft ${euros(about.totals.totalCents)} betaald. De bestelling kan gemaakt worden.`,
     orderedLines(about),
     ...wished(about),
   ],
 })
+
+const stop = ({ order }: LetterFacts) => (isExtras(order) ? '' : ' Maak die niet meer.')
 
 export const studioCanceledLetter = (about: LetterFacts, refundedCents: number): OrderLetter => ({
   ...forStudio(about),
@@ -219,7 +243,7 @@ export const studioCanceledLetter = (about: LetterFacts, refundedCents: number):
   subject: `Bestelling ${about.order.number} is geannuleerd`,
   paragraphs: [
     refundedCents > 0
-      ? `De bestelling van ${about.order.clientName} is terugbetaald (${euros(refundedCents)}) en daarmee geannuleerd. Maak die niet meer.`
-      : `De bestelling van ${about.order.clientName} is geannuleerd. Maak die niet meer.`,
+      ? `De bestelling van ${about.order.clientName} is terugbetaald (${euros(refundedCents)}) en daarmee geannuleerd.${stop(about)}`
+      : `De bestelling van ${about.order.clientName} is geannuleerd.${stop(about)}`,
   ],
 })

@@ -70,6 +70,6 @@ function cells({ order, item, photos }: Line): Cell[] {
     order.carrier,
     order.trackAndTrace,
     order.notes,
-    deliveriesNl[order.delivery],
+    order.kind === 'prints' ? deliveriesNl[order.delivery] : null,
   ]
 }

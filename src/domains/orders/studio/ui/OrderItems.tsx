@@ -22,17 +22,20 @@ export function OrderItems({ items, signature }: OrderItemsProps) {
 
 function ItemRow({ item, signature }: { item: OrderItem; signature: string }) {
   const { productName, quantity, unitPriceCents, lineCents, photos, note } = item
+  const isPrint = item.kind === 'print'
   const isAlbum = photos.length > 1
   return (
     <div className="grid grid-cols-1 gap-3 p-4 md:px-5">
       <div className="flex items-center gap-4">
-        <ItemPicture item={item} signature={signature} size="large" />
+        {isPrint && <ItemPicture item={item} signature={signature} size="large" />}
         <div className="min-w-0 flex-1">
           <p className="font-medium">{productName}</p>
           <p className="text-13 text-soft">{variantText(item)}</p>
-          <p className="mt-1 truncate text-13 text-soft">
-            {isAlbum ? texts.album(photos.length) : labelOf(photos[0])}
-          </p>
+          {isPrint && (
+            <p className="mt-1 truncate text-13 text-soft">
+              {isAlbum ? texts.album(photos.length) : labelOf(photos[0])}
+            </p>
+          )}
           {note && <p className="mt-1 text-13 wrap-anywhere">{texts.note(note)}</p>}
         </div>
         <div className="shrink-0 text-right tabular-nums">

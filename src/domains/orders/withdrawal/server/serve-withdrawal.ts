@@ -16,7 +16,7 @@ import { withdrawalNl } from '../withdrawal.nl.ts'
 import { lastDayOf, mayWithdraw, WITHDRAWAL_PATH } from '../withdrawal.rules.ts'
 import { readFirstStep, readWithdrawalToken, sealFirstStep } from './withdrawal-link.ts'
 import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
-import { withdrawOrder } from './withdraw-order.ts'
+import { withdrawalFacts, withdrawOrder } from './withdraw-order.ts'
 
 const texts = withdrawalNl.page
 const NAME_MAX_LENGTH = 120
@@ -72,7 +72,7 @@ async function pageFacts(opened: Opened, order: LockedOrder) {
     studioName: studio.name,
     look: { brand: studio.name, accentColor: studio.accentColor },
     lines: orderLines(items),
-    decision: mayWithdraw({ ...order, items }, opened.now),
+    decision: mayWithdraw(await withdrawalFacts(opened.tx, order), opened.now),
     money: { isPaid: order.paidAt !== null },
     toOrder: { text: texts.toOrder, url: opened.asked.origin + clientOrderPath(order.id) },
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isAllDelivered } from '#domains/choices/server/choices.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
@@ -18,6 +19,14 @@ export const refundWithdrawn = declareJob({
   key: ({ orderId }) => `withdrawn ${orderId}`,
 })
 
+/** What decides whether an order may be withdrawn. */
+export async function withdrawalFacts(tx: Tx<'system'>, order: LockedOrder) {
+  const { listId, extras } = order
+  const isDelivered =
+    extras !== undefined && extras.beginsAtOnce && listId !== null && (await isAllDelivered(tx, listId))
+  return { ...order, items: await order.items(), isDelivered }
+}
+
 type Declared = { name: string; askedAt: Date }
 type Withdrawing = {
   tx: Tx<'system'>
@@ -36,7 +45,7 @@ export async function withdrawOrder(
   { name, askedAt }: Declared,
 ): Promise<void> {
   if (order.withdrawnAt !== null || order.status === 'canceled') return
-  const decision = mayWithdraw({ ...order, items: await order.items() }, now)
+  const decision = mayWithdraw(await withdrawalFacts(tx, order), now)
   const { clientEmail } = await order.people()
   const { id: orderId, clientId, studioId, number } = order
   const withdrawal = {

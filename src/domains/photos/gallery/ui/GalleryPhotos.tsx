@@ -96,7 +96,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
   })
   const actions = useMemo(() => [...own, ...(parts.actions ?? [])], [own, parts.actions])
   // Without an action there is nothing to select for.
-  const work = actions.length > 0 ? { actions, selection } : undefined
+  const work = actions.length > 0 ? { actions, selection, renderBelow: parts.renderBelow } : undefined
   const keys = [may.favor && 'F', mayApprove && 'A', mayHide && 'P', may.download && 'D', order && 'B']
     .filter(Boolean)
     .join('')

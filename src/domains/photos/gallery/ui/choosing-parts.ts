@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PhotoAction } from '../../grid/ui/light-table.ts'
 import type { PhotoType } from '../../photos.rules.ts'
+import type { Photo } from '../../ui/photos.queries.ts'
 
 /** What lists of choices change in a gallery; photos know nothing of them. */
 export type ChoosingParts = {
@@ -12,6 +13,8 @@ export type ChoosingParts = {
     | undefined
   /** More to do with one photo, such as putting it on another list. */
   actions?: readonly PhotoAction[] | undefined
+  /** Lies under a photo in the viewer: who else chose it, and what is noted with it. */
+  renderBelow?: ((photo: Photo) => ReactNode) | undefined
   /** Only these are shown. */
   among?: ReadonlySet<string> | undefined
   /** How many are chosen, beside a selection. */

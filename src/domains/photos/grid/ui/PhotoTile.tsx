@@ -90,6 +90,9 @@ const TouchAction = ({ photo, action }: { photo: Photo; action: PhotoAction }) =
   />
 )
 
+const marksOn = (photo: Photo, actions: readonly PhotoAction[]) =>
+  actions.filter(({ isMark, isOn }) => isMark && isOn?.(photo)).map(({ icon }) => icon)
+
 export type TileHandlers = {
   press: (id: string, event: MouseEvent) => void
   toggle: (id: string, event: MouseEvent) => void
@@ -165,7 +168,12 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
         {!showsActions && (
           <span className="pointer-events-none absolute right-2 bottom-2 pointer-coarse:right-auto pointer-coarse:bottom-1.5 pointer-coarse:left-1.5">
             {hand.renderChoices?.(photo) ?? (
-              <PhotoChoices photo={photo} isOurs={isOurs(photo)} withHeart={!(isTouch && hand.touchAction)} />
+              <PhotoChoices
+                photo={photo}
+                isOurs={isOurs(photo)}
+                marks={marksOn(photo, hand.actions)}
+                withHeart={!(isTouch && hand.touchAction)}
+              />
             )}
           </span>
         )}

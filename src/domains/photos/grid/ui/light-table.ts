@@ -18,6 +18,8 @@ export type PhotoAction = {
   isOnTile?: boolean
   /** Left out of the viewer where room is short, unless it is on; the bar of a selection has it too. */
   isRare?: boolean
+  /** Its icon stays on a tile at rest while it is on. */
+  isMark?: boolean
   run: (photo: Photo) => void
 }
 
@@ -29,7 +31,9 @@ export type PhotoWork = {
   actions: readonly PhotoAction[]
   selection: PhotoSelection
   /** Replaces the label in the viewer, where it can be edited. */
-  renderName?: (photo: Photo) => ReactNode
+  renderName?: ((photo: Photo) => ReactNode) | undefined
+  /** Lies under the photo in the viewer. */
+  renderBelow?: ((photo: Photo) => ReactNode) | undefined
 }
 
 /** The photo in the viewer; its id stands in the URL. */

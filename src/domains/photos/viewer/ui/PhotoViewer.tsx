@@ -178,6 +178,19 @@ export function PhotoViewer(props: PhotoViewerProps) {
               <ViewerStepButton to="previous" isShown={awake.isAwake} onClick={() => step(-1)} />
             )}
             {hasNext && <ViewerStepButton to="next" isShown={awake.isAwake} onClick={() => step(1)} />}
+            {work?.renderBelow && (
+              <div
+                className={classNames(
+                  'pointer-events-none absolute inset-x-0 bottom-0 z-1 flex justify-center px-5 pb-safe transition-opacity duration-240 has-focus-visible:opacity-100',
+                  !(awake.isAwake && !loupe.isOn) && 'opacity-0',
+                )}
+              >
+                {/* Above the tools of a phone. */}
+                <div className="mb-18 flex max-w-full min-w-0 justify-center md:mb-4">
+                  {work.renderBelow(photo)}
+                </div>
+              </div>
+            )}
             <ViewerTools
               isShown={awake.isAwake && !loupe.isOn}
               onLoupe={hasLoupe ? loupe.press : undefined}

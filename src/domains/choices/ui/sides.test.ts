@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { MyList } from './choices.queries.ts'
+import { sidesOf, whoChoseToo } from './sides.ts'
+
+const photos = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
+const tom = { id: 'tom', name: 'Tom', isReady: false, photoIds: ['b', 'c'] }
+const annas = {
+  together: true,
+  isForPartner: false,
+  clientName: 'Anna',
+  clientPhotoIds: ['a', 'b'],
+  partners: [tom],
+} as unknown as MyList
+const toms: MyList = { ...annas, isForPartner: true, partners: [] }
+
+test('each photo has one side: of both, of one of them, or of nobody', () => {
+  const sides = sidesOf(annas, new Set(['a', 'b']), photos)!
+  expect(Object.values(sides).map(({ label, ids }) => [label, ...ids])).toEqual([
+    ['Beiden', 'b'],
+    ['Alleen jij', 'a'],
+    ['Alleen Tom', 'c'],
+    ['Nog niemand', 'd'],
+  ])
+})
+
+test('a partner sees the client on the other side', () => {
+  const sides = sidesOf(toms, new Set(['b', 'c']), photos)!
+  expect(sides.theirs.label).toBe('Alleen Anna')
+  expect([...sides.theirs.ids]).toEqual(['a'])
+})
+
+test('who chooses alone sees no sides', () => {
+  expect(sidesOf({ ...annas, together: false }, new Set(), photos)).toBeUndefined()
+  expect(sidesOf({ ...annas, partners: [] }, new Set(), photos)).toBeUndefined()
+})
+
+test('a photo says who else chose it', () => {
+  expect(whoChoseToo(annas, 'b', true)).toBe('Tom koos deze ook')
+  expect(whoChoseToo(annas, 'c', false)).toBe('Tom koos deze')
+  expect(whoChoseToo(annas, 'a', true)).toBeUndefined()
+  expect(whoChoseToo(toms, 'b', true)).toBe('Anna koos deze ook')
+  const both = { ...annas, partners: [tom, { ...tom, id: 'eva', name: 'Eva' }] }
+  expect(whoChoseToo(both, 'b', true)).toBe('Tom en Eva kozen deze ook')
+  expect(whoChoseToo({ ...annas, together: false }, 'b', true)).toBeUndefined()
+})
