@@ -67,7 +67,7 @@ journey(
     await studio.webhooks.addEndpoint({ url: receiver.url, events: ['client.created', 'order.paid'] })
     const vera = await someone({ as: studio })
     await vera.opens('/dashboard?instellingen=koppelingen')
-    await vera.sees('2 van 9 gebeurtenissen')
+    await vera.sees('2 van 12 gebeurtenissen')
 
     await chooses(vera, 'Test versturen')
     await vera.sees('Test aangekomen')
