@@ -13,7 +13,8 @@ const children = (max: number) =>
   createChildPool({
     module: new URL('pixel-process.ts', import.meta.url),
     max,
-    memoryMaxBytes: 700 * MB,
+    // The coefficients of the largest progressive JPEG are 600 MB, on top of what a child may hold at rest.
+    memoryMaxBytes: 820 * MB,
     restingMaxBytes: 185 * MB,
   })
 
