@@ -10,6 +10,8 @@ export const notification = z.object({
   subjectId: z.uuid(),
   /** A client's name or an order's number, as it was then. */
   subjectName: z.string(),
+  /** Of a client with several galleries, where it happened last. */
+  galleryId: z.uuid().nullable(),
   /** How many photos, comments or failures since it was last read; for a plan that ends, its days left. */
   count: z.number(),
   createdAt: z.iso.datetime(),

@@ -134,7 +134,7 @@ export const choicesContract = {
       ...unknown,
       ...notNow,
       ...refusals('gallery_not_found', 'too_many_lists'),
-      ...refusals('extra_needs_included', 'maximum_too_low', 'nothing_to_choose'),
+      ...refusals('extra_needs_included', 'maximum_too_low', 'nothing_to_choose', 'deadline_past'),
       /** Nothing can be sold yet: the studio's invoices would not name it as the law asks. */
       ...refusals('business_incomplete'),
       fewer_than_chosen: refusalWith(z.object({ count: z.number() })),

@@ -48,6 +48,8 @@ export const notifications = pgTable(
     kind: text().$type<NotificationKind>().notNull(),
     subjectId: uuid().notNull(),
     subjectName: text().notNull(),
+    /** Of a client: the gallery in which it happened last. Not a reference: it may be gone. */
+    galleryId: uuid(),
     count: integer().notNull(),
     createdAt: moment().notNull(),
     readAt: moment(),

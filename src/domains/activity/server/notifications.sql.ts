@@ -11,6 +11,8 @@ export type Notice = {
   subjectId: string
   /** Left out for a client: the account's name is used. */
   subjectName?: string
+  /** Where it happened, of a client who may have several. */
+  galleryId?: string
   count?: number
 }
 
@@ -21,7 +23,7 @@ export const removeNotices = (tx: Tx<'system'>, studioId: string, subjectId: str
 
 /** Adds a notification, or adds to the unread one of the same kind and subject. */
 export function addNotice(tx: Tx<'system'>, notice: Notice, now: Date) {
-  const { studioId, kind, subjectId, subjectName, count = 1 } = notice
+  const { studioId, kind, subjectId, subjectName, galleryId = null, count = 1 } = notice
   const nameOfSubject = sql<string>`coalesce(name_of_actor(${subjectId}), '')`
   // These are figures: the new one replaces the old instead of being added.
   const isFigure = sql`${notifications.kind} in ('plan_ending', 'photos_chosen', 'comments_written', 'limit_kor',
@@ -34,6 +36,7 @@ export function addNotice(tx: Tx<'system'>, notice: Notice, now: Date) {
       kind,
       subjectId,
       subjectName: subjectName ?? nameOfSubject,
+      galleryId,
       count,
       createdAt: now,
     })
@@ -43,6 +46,7 @@ export function addNotice(tx: Tx<'system'>, notice: Notice, now: Date) {
       set: {
         count: sql`case when ${isFigure} then excluded.count else ${notifications.count} + excluded.count end`,
         subjectName: sql`excluded.subject_name`,
+        galleryId: sql`coalesce(excluded.gallery_id, ${notifications.galleryId})`,
         createdAt: now,
       },
     })

@@ -338,13 +338,15 @@ export async function listDeliveredStems(tx: Tx<'system'>, galleryId: string): P
 
 /** Whether each photo that was handed in last is delivered. */
 export async function isAllDelivered(tx: Tx<'system'>, listId: string): Promise<boolean> {
-  const { rows } = await tx.execute<{ count: number }>(
-    sql`select count(*)::int as count
+  const { rows } = await tx.execute<{ count: number; isFinal: boolean }>(
+    sql`select count(*)::int as count, bool_and(list.from_type = 'final') as "isFinal"
       from choice_lists list join choice_snapshots chosen on chosen.list_id = list.id and chosen.round = list.round
       where list.id = ${listId}`,
   )
-  const delivered = (await countDelivered(tx, [listId])).get(listId) ?? 0
-  return delivered > 0 && delivered === rows[0]!.count
+  const { count, isFinal } = rows[0]!
+  // Finals were there to download before they were chosen.
+  const delivered = isFinal ? count : ((await countDelivered(tx, [listId])).get(listId) ?? 0)
+  return delivered > 0 && delivered === count
 }
 
 /** By list, how many photos of what was handed in are delivered: a final in the gallery has their name. */

@@ -20,7 +20,7 @@ import { dueReminder, extrasOf, faultOf, isLate, LISTS_MAX, mostOf } from '../ch
 import { findSettings, saveSettings } from '../darkroom/server/darkroom.sql.ts'
 import { listFiles } from '../darkroom/server/list-files.ts'
 import * as lists from './choice-lists.sql.ts'
-import { choicesPublished, noteOnList, reopenList, submitList } from './move-list.ts'
+import { choicesPublished, isHandedInAs, noteOnList, reopenList, submitList } from './move-list.ts'
 import { readChoice, readMyLists, reconsiderUntil, showLists } from './read-lists.ts'
 
 type Contract = typeof choicesContract
@@ -194,10 +194,13 @@ export const choicesHandlers: Handlers<Contract> = {
   submitChoice: (call) =>
     onList(call, async (tx, list) => {
       const { viewer, input, refuse, now, services, ipAddress } = call
+      const { message } = input
+      const until = reconsiderUntil(list, now)
+      // Sent again, since the answer was lost on its way.
+      if (until && (await isHandedInAs(tx, list, input))) return { reconsiderUntil: until.toISOString() }
       if (list.state !== 'open') refuse('not_now', { state: list.state })
       const count = await countAgain({ tx, refuse }, list, input.count)
       if (extrasOf(list, count) > 0) refuse('extras_cost')
-      const { message } = input
       await submitList({ tx, services, now, by: viewer, ipAddress }, list, { by: 'client', message })
       return { reconsiderUntil: reconsiderUntil(list, now)!.toISOString() }
     }),
@@ -217,8 +220,8 @@ export const choicesHandlers: Handlers<Contract> = {
       if (list.deadlineOn === null) refuse('no_deadline')
       if (list.askedTimeAt !== null) refuse('asked_already')
       await lists.changeList(tx, list, { askedTimeAt: now })
-      const { studioId, clientId } = list
-      await notifyStudio(tx, { kind: 'choice_time_asked', studioId, subjectId: clientId }, now)
+      const { studioId, clientId, galleryId } = list
+      await notifyStudio(tx, { kind: 'choice_time_asked', studioId, subjectId: clientId, galleryId }, now)
       await choicesPublished(tx, list)
       return {}
     }),
@@ -299,6 +302,7 @@ async function addList(
   const before = await lists.listOfGallery(tx, galleryId)
   if (before.length >= LISTS_MAX) refuse('too_many_lists')
   const { listId: _, ...rules } = input
+  if (isPast(rules.deadlineOn, now)) refuse('deadline_past')
   const list = {
     ...rules,
     id: uuidv7(now.getTime()),
@@ -314,6 +318,9 @@ async function addList(
   return { listId: list.id }
 }
 
+const isPast = (deadlineOn: string | null, now: Date): boolean =>
+  deadlineOn !== null && deadlineOn < calendarDay(now)
+
 /** The letter that is past already when a deadline is set, and is skipped. */
 const stageOf = (deadlineOn: string | null, now: Date): number | null =>
   deadlineOn === null ? null : (dueReminder(deadlineOn, calendarDay(now)) ?? null)
@@ -326,6 +333,7 @@ async function editList({ tx, viewer, input, refuse, now, services, ipAddress }:
   const { listId: _, galleryId: __, ...rules } = input
   const before = rulesOf(list)
   const isMoved = rules.deadlineOn !== list.deadlineOn
+  if (isMoved && isPast(rules.deadlineOn, now)) refuse('deadline_past')
   await lists.changeList(tx, list, {
     ...rules,
     ...(isMoved && { remindedStage: stageOf(rules.deadlineOn, now), askedTimeAt: null }),

@@ -10,4 +10,4 @@ export {
   type ListRow,
 } from './choice-lists.sql.ts'
 export { dropUnpaidExtras } from './drop-unpaid.ts'
-export { reopenList, startPaying, submitList } from './move-list.ts'
+export { isHandedInAs, reopenList, startPaying, submitList } from './move-list.ts'

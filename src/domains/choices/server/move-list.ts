@@ -92,10 +92,21 @@ export async function submitList(
   }
 }
 
+/** Whether this very choice was handed in last. */
+export async function isHandedInAs(
+  tx: Tx<'system'>,
+  list: ListRow,
+  { count, message }: { count: number; message: string },
+): Promise<boolean> {
+  if (list.state !== 'submitted' || list.submittedBy !== 'client' || (list.message ?? '') !== message)
+    return false
+  return (await listSnapshot(tx, list.id, list.round)).length === count
+}
+
 async function tellOfSubmitted(moving: MovingList, list: LockedList, about: ChoiceFacts, count: number) {
   const { tx, now } = moving
-  const { clientId, studioId, message } = list
-  await notifyStudio(tx, { kind: 'choice_submitted', studioId, subjectId: clientId }, now)
+  const { clientId, studioId, galleryId, message } = list
+  await notifyStudio(tx, { kind: 'choice_submitted', studioId, subjectId: clientId, galleryId }, now)
   const facts = { ...about, count, message, extraCount: extrasOf(list, count) }
   const toStudio = { kind: 'choice_submitted', texts: choiceLettersNl.submitted(facts) }
   await writeToStudioOfChoice(moving, about, list.galleryId, toStudio)

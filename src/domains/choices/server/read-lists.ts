@@ -113,14 +113,11 @@ export async function readMyLists(
   const delivered = await readDelivered(tx, galleryId, lists)
   return lists.map((list, at) => ({
     ...shown[at]!,
-    // What the client wrote to the studio is not the partner's.
-    ...(viewer.role === 'guest' && { message: null }),
     photoIds: picksOf(list, viewer.id),
     clientPhotoIds: picksOf(list, clientId),
     clientName: people.firstName,
-    notes: entries.flatMap(({ listId, personId, photoId, note }) =>
-      listId === list.id && personId === clientId && note !== null ? [{ photoId, note }] : [],
-    ),
+    // What the client writes to the studio is not the partner's.
+    ...(viewer.role === 'guest' ? { message: null, notes: [] } : { notes: notesOf(entries, list) }),
     deliveredPhotoIds: delivered.get(list.id) ?? [],
     partners: list.together
       ? partners
@@ -131,6 +128,11 @@ export async function readMyLists(
     isForPartner: viewer.role === 'guest',
   }))
 }
+
+const notesOf = (entries: Awaited<ReturnType<typeof listEntries>>, { id, clientId }: ListRow) =>
+  entries.flatMap(({ listId, personId, photoId, note }) =>
+    listId === id && personId === clientId && note !== null ? [{ photoId, note }] : [],
+  )
 
 /** By list, what was handed in and has become a final; its snapshot knows, for the preview may be gone. */
 async function readDelivered(tx: Tx<'system'>, galleryId: string, lists: readonly ListRow[]) {

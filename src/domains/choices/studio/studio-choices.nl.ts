@@ -154,7 +154,6 @@ export const studioChoicesNl = {
     } satisfies Record<PayMoment, string>,
     deadline: 'Kiezen vóór',
     deadlineHint: 'Die dag telt nog mee. Je klant krijgt 14, 7 en 1 dag ervoor een mail.',
-    deadlinePast: 'Kies een dag die nog komt',
     after: 'Daarna',
     afterNames: { nothing: 'Niets', studio_chooses: 'Ik kies zelf' } satisfies Record<AfterDeadline, string>,
     together: 'Samen met partner',
@@ -165,6 +164,7 @@ export const studioChoicesNl = {
       extra_needs_included: "Vul eerst in hoeveel foto's erbij horen",
       maximum_too_low: "Kies een aantal dat minstens zo hoog is als de inbegrepen foto's",
       nothing_to_choose: 'Met 0 valt er niets te kiezen',
+      deadline_past: 'Kies een dag die nog komt',
       fewer_than_chosen: ({ count }: { count: number }) =>
         `Er ${count === 1 ? 'is' : 'zijn'} al ${photos(count)} gekozen`,
       business_incomplete:

@@ -189,24 +189,24 @@ type PartsOf = Pick<BarProps, 'lists' | 'list' | 'type' | 'studioName' | 'onPart
 }
 
 function useParts({ lists, list, type, studioName, onParts, chosenIds, meter, among }: PartsOf) {
-  const { id: listId, state, isMain, fromType, together } = list
+  const { id: listId, state, isMain, fromType, together, isForPartner } = list
   const setEntries = useSetEntries()
   const save = setEntries.mutate
   const lock = useMemo(() => {
-    if (state === 'open' || !isMain) return undefined
+    if (state === 'open' || !isMain || (isForPartner && !together)) return undefined
     const why = state === 'paying' ? texts.lock.paying : texts.lock.submitted(studioName)
     return { type: fromType, ...why }
-  }, [state, isMain, fromType, studioName])
+  }, [state, isMain, isForPartner, together, fromType, studioName])
   const along = useMemo(
     () =>
-      list.isForPartner && isMain && together && state === 'open'
+      isForPartner && isMain && together && state === 'open'
         ? {
             type: fromType,
             save: ({ photoIds, isApproved }: { photoIds: string[]; isApproved: boolean }) =>
               choicesApi.setEntries({ listId, photoIds, isChosen: isApproved }),
           }
         : undefined,
-    [list.isForPartner, isMain, together, state, fromType, listId],
+    [isForPartner, isMain, together, state, fromType, listId],
   )
   // Beside what is approved, the key is for the list next to it.
   const beside = isMain ? lists.find((one) => !one.isMain && isOffered(one, type)) : list

@@ -82,7 +82,7 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     )
     if (guestId !== null) await publish(tx, [guestId], { topic: 'photos', about: clientId })
     if (viewer.role === 'client') {
-      await countComments(tx, viewer, now)
+      await countComments(tx, viewer, now, own[0]?.galleryId)
       await choicesChanged(tx, viewer, own, now)
       await announceComment(tx, viewer, own, comment, now)
     } else await photosChanged(tx, viewer, [{ clientId }])
@@ -163,7 +163,8 @@ async function announceComment(
 }
 
 /** Sets the studio's notification to the number of comments it has not seen; removed ones do not count. */
-function countComments(tx: Tx, viewer: ClientViewer, now: Date): Promise<void> {
+function countComments(tx: Tx, viewer: ClientViewer, now: Date, galleryId?: string): Promise<void> {
   const about = { kind: 'comments_written', studioId: viewer.studioId, subjectId: viewer.id } as const
-  return notifyStudioOfCount(tx, about, (since) => comments.countWritten(tx, viewer, since), now)
+  const notice = { ...about, ...(galleryId && { galleryId }) }
+  return notifyStudioOfCount(tx, notice, (since) => comments.countWritten(tx, viewer, since), now)
 }

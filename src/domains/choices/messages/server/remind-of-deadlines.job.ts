@@ -69,8 +69,8 @@ const factsOf = (list: LockedList, about: ChoiceFacts, count: number) => ({
 
 async function tellOfPassedDay(running: Reminding, list: LockedList, about: ChoiceFacts, count: number) {
   const { tx, now } = running
-  const { clientId, studioId } = list
-  await notifyStudio(tx, { kind: 'choice_late', studioId, subjectId: clientId }, now)
+  const { clientId, studioId, galleryId } = list
+  await notifyStudio(tx, { kind: 'choice_late', studioId, subjectId: clientId, galleryId }, now)
   const texts = choiceLettersNl.dayPassedForStudio(factsOf(list, about, count))
   await writeToStudioOfChoice(running, about, list.galleryId, { kind: 'choice_late', texts })
   await announceChoice(running, list, about, { type: 'choice.deadline_passed' })

@@ -99,6 +99,7 @@ function kindChoiceOf({ deadlineOn: _, ...rules }: ListRules, after: ListRules['
 /** Where a refusal is shown. */
 function fieldOf(code: string | undefined, isPriced: boolean) {
   if (code === 'business_incomplete') return 'price'
+  if (code === 'deadline_past') return 'deadlineOn'
   if (code === 'maximum_too_low' || (code === 'fewer_than_chosen' && isPriced)) return 'maximum'
   return fieldRefusals.some((one) => one === code) ? 'included' : undefined
 }
@@ -228,7 +229,8 @@ export function ListDialog({ clientId, galleryId, list, onClose, onSaved }: List
         hint={texts.deadlineHint}
         min={today}
         {...formField(form, 'deadlineOn', {
-          validate: (day) => !day || day >= today || day === list?.deadlineOn || texts.deadlinePast,
+          validate: (day) => !day || day >= today || day === list?.deadlineOn || texts.refusals.deadline_past,
+          refused: isRefused('deadline_past') && texts.refusals.deadline_past,
         })}
       />
       {deadlineOn && (

@@ -14,6 +14,7 @@ export const fieldRefusals = [
   'nothing_to_choose',
   'fewer_than_chosen',
   'business_incomplete',
+  'deadline_past',
 ] as const
 
 type Saved = Parameters<typeof choicesApi.saveList>[0]

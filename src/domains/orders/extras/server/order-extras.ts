@@ -9,6 +9,7 @@ import {
   findList,
   findPeople,
   holdChosen,
+  isHandedInAs,
   lockList,
   startPaying,
   submitList,
@@ -96,6 +97,8 @@ export async function orderExtras(call: Ordering) {
   return elevated(tx, async (tx) => {
     const moving = { tx, services, now, by: viewer, ipAddress }
     const list = (await lockList(tx, input.listId)) ?? refuse('list_not_found')
+    // Sent again where nothing was to be paid, since the answer was lost on its way.
+    if (await isHandedInAs(tx, list, input)) return placed(undefined, list.state)
     if (list.state !== 'open') refuse('not_now', { state: list.state })
     await holdChosen(tx, list)
     const counts = await countsOf(tx, list)

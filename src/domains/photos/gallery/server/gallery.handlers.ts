@@ -271,7 +271,13 @@ async function choose(call: Choosing, choice: choicesSql.Choice, action: ChoiceA
   const count = chosen.length
   if (count < new Set(input.photoIds).size) refuse('photo_not_yours')
   const owners = { clientId: viewer.id, studioId: viewer.studioId }
-  const notice = { kind: 'photos_chosen', studioId: viewer.studioId, subjectId: viewer.id } as const
+  const galleryId = chosen.at(-1)!.galleryId
+  const notice = {
+    kind: 'photos_chosen',
+    studioId: viewer.studioId,
+    subjectId: viewer.id,
+    galleryId,
+  } as const
   // Recounted since the studio last looked, so that repeats and withdrawn choices do not add up.
   await notifyStudioOfCount(tx, notice, (since) => choicesSql.countChosen(tx, viewer, since), now)
   await record(tx, viewer, { action, details: String(count), ...owners, ipAddress }, now)

@@ -73,7 +73,8 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
   const along = parts.along?.type === type ? parts.along : undefined
   const setApproval = useSetApproval(announce, along?.save)
   const lock = parts.lock?.type === type ? parts.lock : undefined
-  const mayApprove = may.approve || along !== undefined
+  // Where it was handed in, a partner who chose along reads why nothing can be chosen any more.
+  const mayApprove = may.approve || along !== undefined || lock !== undefined
   const setOurs = useSetOurs(announce)
   // Nobody hides photos from guests who can't come; what is hidden can always be shown again.
   const mayHide = may.hide && (gallery?.isShared || photos.all.some(isOurs))

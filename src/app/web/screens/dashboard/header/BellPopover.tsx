@@ -104,7 +104,7 @@ const isOfList = (kind: Notification['kind']) => kind.startsWith('choice_')
 
 type SubjectLinkProps = { of: Notification; onFollow: () => void; children: ReactNode }
 
-function SubjectLink({ of: { kind, subjectId }, onFollow, children }: SubjectLinkProps) {
+function SubjectLink({ of: { kind, subjectId, galleryId }, onFollow, children }: SubjectLinkProps) {
   const rest = {
     onClick: onFollow,
     className: 'flex min-h-11 gap-3 rounded-4 px-3 py-2 text-left hover:bg-ink/6',
@@ -119,7 +119,10 @@ function SubjectLink({ of: { kind, subjectId }, onFollow, children }: SubjectLin
       <Link
         to="/client/$clientId"
         params={{ clientId: subjectId }}
-        search={isOfList(kind) ? { onderdeel: 'keuze' } : { keuze: filterOf[kind] }}
+        search={{
+          ...(galleryId && { galerij: galleryId }),
+          ...(isOfList(kind) ? { onderdeel: 'keuze' } : { keuze: filterOf[kind] }),
+        }}
         {...rest}
       />
     )
