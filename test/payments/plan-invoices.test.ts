@@ -157,7 +157,7 @@ test.each(deliveries)(
         number: 1,
         document: {
           lines: [{ description: 'Abonnement Starter, per maand, 29 januari 2041 tot 28 februari 2041' }],
-          paid: { on: '2041-01-29', method: 'een betaalkaart' },
+          paid: { on: '2041-01-29', method: 'creditcard' },
         },
       },
       { number: 2, document: { suppliedOn: '2041-02-28' } },

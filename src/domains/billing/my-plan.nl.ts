@@ -1,3 +1,4 @@
+import { atLineStart, paymentMethodNl } from '#domains/payments/payment-methods.nl.ts'
 import type { Period } from '#domains/plans/plans.rules.ts'
 import { euros, longDate } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
@@ -34,7 +35,7 @@ export const myPlanNl = {
   },
   methodLabel: 'Betaalmethode',
   method: (kind: string, last4: string | null) => {
-    const name = methods[kind] ?? kind
+    const name = atLineStart(paymentMethodNl(kind) ?? kind)
     return last4 ? `${name} eindigend op ${last4}` : name
   },
   noMethod: 'Wordt bij elke betaling gekozen',
@@ -72,11 +73,4 @@ export const myPlanNl = {
     renew: 'Verlengen',
     mend: 'Betaalmethode wijzigen',
   },
-}
-
-const methods: Record<string, string> = {
-  card: 'Kaart',
-  ideal: 'iDEAL | Wero',
-  sepa_debit: 'Automatische incasso',
-  bancontact: 'Bancontact',
 }

@@ -8,15 +8,3 @@ export const sentencesNl = {
   withinEurope: 'Intracommunautaire levering, artikel 138 Richtlijn 2006/112/EG.',
   reversed: 'Btw verlegd.',
 }
-
-const paymentMethods: Record<string, string> = {
-  ideal: 'iDEAL',
-  bancontact: 'Bancontact',
-  card: 'een betaalkaart',
-  sepa_debit: 'een automatische incasso',
-  paypal: 'PayPal',
-  klarna: 'Klarna',
-}
-
-/** The provider's name of a way to pay ('ideal'), as people say it; null for one that is new to us. */
-export const paymentMethodNl = (type: string | undefined): string | null => paymentMethods[type ?? ''] ?? null

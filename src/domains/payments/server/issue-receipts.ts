@@ -3,6 +3,7 @@ import { keepDocumentLogo } from '#domains/studios/server/studios.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { wholeOf } from '#platform/stripe/stripe-objects.ts'
+import { paidWithOf } from './paid-with.ts'
 import { readSale, type Sale } from '../documents/server/read-sale.ts'
 import { writeFormOne } from '../documents/server/write-form-one.ts'
 import { writeCorrection, writeInvoice } from '../documents/server/write-invoice.ts'
@@ -41,7 +42,7 @@ export function dueReceipts(
   return attempts.filter(isPaid).flatMap((attempt) => {
     const { payment, refunds, intent } = attempt
     let refundedBeforeCents = 0
-    const paidWith = wholeOf(intent?.latest_charge)?.payment_method_details?.type
+    const paidWith = paidWithOf(wholeOf(intent?.latest_charge))
     const paid = { payment, paidAt: toRow(attempt).paidAt!, paidWith }
     const due: DueReceipt[] = [
       {

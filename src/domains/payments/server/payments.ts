@@ -1,4 +1,5 @@
-// For other domains: reconciling an order, the disputes of any charge, answering with an invoice, and paying studios out.
+// For other domains: reconciling an order, the disputes of any charge and how it was paid, answering with an invoice, and paying studios out.
+export { paidWithOf } from './paid-with.ts'
 export { fetchDisputes, type Disputed } from './ask-disputes.ts'
 export { findOrderOfIntent } from './payments.sql.ts'
 export { reconcileOrder } from './reconcile-order.ts'

@@ -7,9 +7,9 @@ import { pdfAnswer } from '#platform/pdf/pdf-layout.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Services } from '#platform/services.ts'
 import { receiptNl as texts } from '../bill.nl.ts'
+import { answerUbl } from '../documents/server/answer-invoice.ts'
 import { drawFormOne } from '../documents/server/draw-form-one.ts'
 import { drawInvoiceDocument } from '../documents/server/draw-invoice.ts'
-import { writeUbl } from '../documents/server/write-ubl.ts'
 import type { IssuedInvoice } from '../documents/invoice-document.rules.ts'
 import { isFormTwo, receiptNumber } from '../payments.rules.ts'
 import * as paymentsSql from './payments.sql.ts'
@@ -21,13 +21,13 @@ export async function serveReceipt(services: Services, viewer: Viewer, file: str
   if (!owner || !isUuid(receiptId)) return notFound()
   const receipt = await asViewer(services.pool, owner, (tx) => paymentsSql.findReceipt(tx, owner, receiptId))
   if (!receipt) return notFound()
-  const { kind } = receipt
-  const number = receiptNumber(receipt.year, receipt.number)
   if (form === 'xml') {
     const issued = toIssued(receipt)
-    return issued ? xmlAnswer(writeUbl(issued), texts.fileName(kind, number, 'xml')) : notFound()
+    return issued ? answerUbl(issued) : notFound()
   }
-  return pdfAnswer(await drawReceipt(services, receipt), texts.fileName(kind, number, 'pdf'))
+  const { kind, year, number } = receipt
+  const fileName = texts.fileName(kind, receiptNumber(year, number), 'pdf')
+  return pdfAnswer(await drawReceipt(services, receipt), fileName)
 }
 
 export async function drawReceipt({ objects }: Pick<Services, 'objects'>, receipt: paymentsSql.Receipt) {
@@ -49,13 +49,3 @@ export function toIssued({
   if (!isFormTwo(document)) return undefined
   return { kind, number: receiptNumber(year, number), issuedOn: calendarDay(issuedAt), document }
 }
-
-/** A response that a browser saves, and that no cache stores. */
-const xmlAnswer = (xml: string, fileName: string) =>
-  new Response(xml, {
-    headers: {
-      'content-type': 'application/xml; charset=utf-8',
-      'content-disposition': `attachment; filename="${fileName}"`,
-      'cache-control': 'private, no-store',
-    },
-  })

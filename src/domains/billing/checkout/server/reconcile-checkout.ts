@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { planDescription } from '../../billing.nl.ts'
 import { periodMs, type PaymentKind, type PaymentStatus } from '../../billing.rules.ts'
-import { fetchDisputes, type Disputed } from '#domains/payments/server/payments.ts'
+import { fetchDisputes, paidWithOf, type Disputed } from '#domains/payments/server/payments.ts'
 import * as checkoutsSql from './checkouts.sql.ts'
 import { followRefund, followUpgrade } from './follow-upgrade.ts'
 import { giveTime } from '../../time/server/give-time.ts'
@@ -86,7 +86,7 @@ async function reconcilePaid(
   const bought = boughtIn(checkout, amountCents)
   const facts = { ...money, ...bought, ...triedIn(session, intent) }
   await upsertRecord(context, facts, {
-    method: charge?.payment_method_details?.type ?? null,
+    method: paidWithOf(charge) ?? null,
     lines: [{ description: during(bought.description, spanOf(checkout)), amountCents }],
   })
   if (paidAt) await givePaid(context, checkout, { at: paidAt, isTakenBack })

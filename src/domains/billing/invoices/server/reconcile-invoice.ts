@@ -3,7 +3,7 @@ import { planDescription } from '../../billing.nl.ts'
 import { planInvoiceNl as invoiceTexts } from '../plan-invoice.nl.ts'
 import type { SoldLine } from '../plan-invoice.rules.ts'
 import { periodMs, RENEWAL_GRACE_MS, type GrantPeriod, type PaymentStatus } from '../../billing.rules.ts'
-import { fetchDisputes } from '#domains/payments/server/payments.ts'
+import { fetchDisputes, paidWithOf } from '#domains/payments/server/payments.ts'
 import { giveTime } from '../../time/server/give-time.ts'
 import { upsertRecord } from './upsert-payment.ts'
 import { findLiveSubscription } from '../../time/server/plan-time.sql.ts'
@@ -176,7 +176,7 @@ async function findInvoicePayment(api: Stripe, invoice: Stripe.Invoice) {
     chargedAt: charge?.created,
     refundedCents: (charge?.amount_refunded ?? 0) + lostCents,
     dispute,
-    method: charge?.payment_method_details?.type ?? null,
+    method: paidWithOf(charge) ?? null,
     failure: intent?.last_payment_error?.message ?? null,
   }
 }

@@ -2,7 +2,7 @@ import { path } from '#domains/access/paths.rules.ts'
 import { notifyStudio, record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { paymentMethodNl } from '#domains/payments/documents/sentences.nl.ts'
+import { paymentMethodNl } from '#domains/payments/payment-methods.nl.ts'
 import { disputeActions, type DisputeState } from '#domains/payments/disputes.rules.ts'
 import { findPerson } from '../../checkout/server/customers.sql.ts'
 import type { PaymentStatus } from '../../billing.rules.ts'
@@ -42,7 +42,7 @@ const soldAs = (
   refundedCents,
   dispute: dispute ?? null,
   paidAt: paidAt ?? now,
-  method: paymentMethodNl(method ?? undefined),
+  method: paymentMethodNl(method),
   lines,
 })
 

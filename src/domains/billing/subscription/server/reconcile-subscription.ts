@@ -54,7 +54,7 @@ const notStarted = new Set<string>(['incomplete', 'incomplete_expired'])
 function paymentMethodOf({ default_payment_method: method }: Stripe.Subscription) {
   const known = wholeOf(method)
   return {
-    paymentMethodKind: known?.type ?? null,
+    paymentMethodKind: known?.card?.wallet?.type ?? known?.type ?? null,
     paymentMethodLast4: known?.card?.last4 ?? known?.sepa_debit?.last4 ?? null,
   }
 }

@@ -6,13 +6,17 @@ import { writeUbl } from './write-ubl.ts'
 
 /** Answers with the platform's own invoice, which bears no logo: its PDF, or its UBL to be saved. */
 export async function answerOwnInvoice(issued: IssuedInvoice, form: 'pdf' | 'xml'): Promise<Response> {
-  const fileName = texts.fileName(issued.kind, issued.number, form)
-  if (form === 'pdf') return pdfAnswer(await drawInvoiceDocument(issued, { logo: undefined }), fileName)
-  return new Response(writeUbl(issued), {
+  if (form === 'xml') return answerUbl(issued)
+  const fileName = texts.fileName(issued.kind, issued.number, 'pdf')
+  return pdfAnswer(await drawInvoiceDocument(issued, { logo: undefined }), fileName)
+}
+
+/** Answers with an invoice's UBL, which a browser saves and no cache stores. */
+export const answerUbl = (issued: IssuedInvoice) =>
+  new Response(writeUbl(issued), {
     headers: {
       'content-type': 'application/xml; charset=utf-8',
-      'content-disposition': `attachment; filename="${fileName}"`,
+      'content-disposition': `attachment; filename="${texts.fileName(issued.kind, issued.number, 'xml')}"`,
       'cache-control': 'private, no-store',
     },
   })
-}

@@ -1,4 +1,5 @@
-import { paymentMethodNl, sentencesNl } from '../sentences.nl.ts'
+import { paymentMethodNl } from '../../payment-methods.nl.ts'
+import { sentencesNl } from '../sentences.nl.ts'
 import {
   correctionLines,
   creditedVatOf,

@@ -5,6 +5,7 @@ import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Services } from '#platform/services.ts'
 import type { MadeEntry } from '#platform/zip/zip-archive.ts'
 import { receiptNl } from '../../bill.nl.ts'
+import { atLineStart } from '../../payment-methods.nl.ts'
 import { isFormTwo, receiptFacts, receiptNumber } from '../../payments.rules.ts'
 import type { Receipt } from '../../server/payments.sql.ts'
 import { drawReceipt, toIssued } from '../../server/serve-receipt.ts'
@@ -49,7 +50,7 @@ export function bookLines(receipt: Receipt): Cell[][] {
     { cents: netCents },
     { cents: vatCents },
     { cents: netCents + vatCents },
-    method,
+    method && atLineStart(method),
     orderNumber,
   ])
 }
