@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noBusiness } from '#domains/clients/clients.rules.ts'
 import type { InvoiceDocument } from '#domains/payments/documents/invoice-document.rules.ts'
 import { sentencesNl } from '#domains/payments/documents/sentences.nl.ts'
+import { lettersTo } from '#test/world/letters.ts'
 import { openVies } from '#test/world/fake-vies.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { cartLineOf, checkoutOf, offeredVariant, type Line, type Placing } from '#test/world/order-prints.ts'
@@ -65,7 +66,30 @@ test('what goes to a Belgian business with a checked number bears no VAT, at the
     { category: 'K', rate: 0, country: 'BE', netCents: quote.totalCents, vatCents: 0 },
   ])
   expect(document.sentences).toEqual([sentencesNl.withinEurope])
-  expect(await buyer.orders.findMyOrder({ orderId })).toMatchObject({ totalCents: quote.totalCents, vat: [] })
+  const noVat = { reason: 'within_europe', country: 'BE' }
+  const sums = { totalCents: quote.totalCents, vat: [], noVat }
+  expect(await buyer.orders.findMyOrder({ orderId })).toMatchObject(sums)
+  expect(await studio.orders.findOrder({ orderId })).toMatchObject(sums)
+  expect(await (await world.admin()).allOrders.findOrder({ orderId })).toMatchObject(sums)
+})
+
+test('cart, checkout and confirmation say why a Belgian business pays no VAT', async () => {
+  vies.willSay('VALID')
+  const studio = await world.photographer()
+  const buyer = await belgianBuyer(studio)
+  const lines = aPrint(buyer)
+  const noVat = { reason: 'within_europe', country: 'BE' }
+  // The cart knows no address yet, but where the invoices of this client go.
+  expect(await buyer.orders.quoteCart({ lines })).toMatchObject({ vat: [], noVat })
+  expect(await buyer.orders.quoteCart({ lines, arrives: 'BE' })).toMatchObject({ vat: [], noVat })
+  const taxed = { vat: [{ rate: 21, country: 'NL' }], noVat: null }
+  expect(await buyer.orders.quoteCart({ lines, arrives: 'NL' })).toMatchObject(taxed)
+  await pays(buyer, lines, { deliveryAddress: antwerp })
+  const placed = (await lettersTo(world, buyer.email)).find(({ kind }) => kind === 'order_placed')!
+  expect(placed.text).toContain(
+    'Geen Nederlandse btw: intracommunautaire levering aan een bedrijf in België, dat de btw daar aangeeft',
+  )
+  expect(placed.text).not.toContain('Waarvan')
 })
 
 test.each([

@@ -26,7 +26,9 @@ const asksForPrints = async (studio: Photographer, priceOverrideCents: number) =
   await studio.catalog.savePrices({ products: [], variants: [{ variantId: print!.id, priceOverrideCents }] })
 }
 
-const tenPrints = (buyer: Buyer) => [cartLineOf(buyer.printId, [buyer.photoId], { quantity: 10 })]
+const tenPrints = (buyer: Pick<Buyer, 'photoId' | 'printId'>) => [
+  cartLineOf(buyer.printId, [buyer.photoId], { quantity: 10 }),
+]
 
 async function order(buyer: Buyer, changes: Partial<Placing> = {}) {
   const lines = tenPrints(buyer)
@@ -300,7 +302,7 @@ describe('one amount, with its VAT', () => {
     await studio.business.addVatScheme({ scheme: 'kor', from: calendarDay(world.clock()) })
     const buyer = await world.newBuyer(studio)
     const { quote, orderId } = await order(buyer)
-    const noVat = { scheme: 'kor', studioName: 'Studio Klein' }
+    const noVat = { reason: 'kor', studioName: 'Studio Klein', country: 'NL' }
     expect(quote).toMatchObject({ vat: [], noVat, soldBy: { vatId: null } })
     const placed = await lastLetter(buyer.email, 'order_placed')
     expect(placed.text).toContain('Geen btw: Studio Klein valt onder de KOR')
@@ -335,15 +337,41 @@ describe('one amount, with its VAT', () => {
   })
 })
 
+describe('what is made to measure', () => {
+  test('is said by the studio; checkout, confirmation and withdrawing follow', async () => {
+    const studio = await world.photographer()
+    const buyer = await world.newBuyer(studio)
+    const lines = tenPrints(buyer)
+    expect(await buyer.orders.quoteCart({ lines })).toMatchObject({ madeToMeasure: 'all' })
+    const { products } = await studio.catalog.findPrices({})
+    const { id: productId } = products.find(({ slug }) => slug === 'fotoprint')!
+    await studio.catalog.savePrices({ products: [{ productId, isMadeToMeasure: false }], variants: [] })
+    expect(await buyer.orders.quoteCart({ lines })).toMatchObject({ madeToMeasure: 'none' })
+    const { orderId } = await order(buyer)
+    const { text } = await lastLetter(buyer.email, 'order_placed')
+    expect(text).toContain('Je kunt deze bestelling herroepen tot veertien dagen na ontvangst.')
+
+    // What was ordered stays as it was sold.
+    await studio.catalog.savePrices({ products: [{ productId, isMadeToMeasure: true }], variants: [] })
+    const { rows } = await world.owner.query(
+      'select is_made_to_measure from order_items where order_id = $1',
+      [orderId],
+    )
+    expect(rows).toEqual([{ is_made_to_measure: false }])
+  })
+})
+
 describe('a studio whose business details are incomplete', () => {
   test('sells nothing', async () => {
     const open = await world.photographer()
     const buyer = await world.newBuyer(open)
     const checkout = await checkoutOf(buyer, tenPrints(buyer))
     const studio = await world.photographer({ business: 'none' })
-    const client = await world.newBuyer(studio)
-    const lines = tenPrints(client)
+    const client = await studio.newClient()
+    const { id: photoId } = await studio.hasPhoto(client.id, { type: 'final' })
+    const lines = tenPrints({ photoId, printId: buyer.printId })
     const closed = { code: 'shop_closed' }
+    await expect(client.catalog.listOffers({})).rejects.toMatchObject(closed)
     await expect(client.orders.quoteCart({ lines })).rejects.toMatchObject(closed)
     await expect(client.orders.quoteCart({ lines, isPickedUp: true })).rejects.toMatchObject(closed)
     await expect(

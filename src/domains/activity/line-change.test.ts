@@ -27,6 +27,12 @@ test.each([
     { vatClass: 'book' },
     ['gewoon btw-tarief', 'laag btw-tarief (papieren fotoboek)'],
   ],
+  [
+    'product_price_updated',
+    { isMadeToMeasure: true },
+    { isMadeToMeasure: false },
+    ['op maat gemaakt', 'niet op maat gemaakt'],
+  ],
   ['choice_submitted', null, { count: 40 }, [null, "40 foto's"]],
   [
     'choice_list_changed',

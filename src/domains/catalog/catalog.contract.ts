@@ -55,6 +55,8 @@ const productChange = z.object({
   customDescription: z.string().trim().max(DESCRIPTION_MAX_LENGTH).exactOptional(),
   /** Null restores the catalogue's class; an album can be a `book`, anything else `art`. */
   customVatClass: z.enum(lowerVatClasses).nullable().exactOptional(),
+  /** Whether it is made of the client's own photos, so that its order can't be withdrawn from. */
+  isMadeToMeasure: z.boolean().exactOptional(),
 })
 
 const variantChange = z.object({
@@ -86,6 +88,7 @@ export const pricedProduct = z.object({
   vatClass: z.enum(vatClasses),
   /** The class that the studio chose instead; null for the catalogue's. */
   customVatClass: z.enum(lowerVatClasses).nullable(),
+  isMadeToMeasure: z.boolean(),
   enabled: z.boolean(),
   customName: z.string(),
   customDescription: z.string(),
@@ -109,7 +112,10 @@ const shippingChange = z.object({
 
 export const catalogContract = {
   /** The studio's offers, in catalogue order; products without a variant for sale are left out. */
-  listOffers: client.input(none).output(z.array(offeredProduct)).errors(whenOff),
+  listOffers: client
+    .input(none)
+    .output(z.array(offeredProduct))
+    .errors({ ...whenOff, ...refusals('shop_closed') }),
   findPrices: photographer.evenActing.input(none).output(
     z.object({
       products: z.array(pricedProduct),

@@ -10,7 +10,7 @@ export type PriceChanges = z.infer<
 
 export type TypedProduct = Pick<
   PricedProduct,
-  'enabled' | 'customName' | 'customDescription' | 'customVatClass'
+  'enabled' | 'customName' | 'customDescription' | 'customVatClass' | 'isMadeToMeasure'
 >
 export type TypedVariant = Pick<PricedVariant, 'enabled' | 'customName'> & { price: string }
 
@@ -26,6 +26,7 @@ export const typedProduct = (saved: PricedProduct, edits: PriceEdits): TypedProd
   customName: saved.customName,
   customDescription: saved.customDescription,
   customVatClass: saved.customVatClass,
+  isMadeToMeasure: saved.isMadeToMeasure,
   ...edits.products[saved.id],
 })
 
@@ -46,6 +47,7 @@ function productChange(saved: PricedProduct, edits: PriceEdits) {
     ...(customName !== saved.customName && { customName }),
     ...(customDescription !== saved.customDescription && { customDescription }),
     ...(typed.customVatClass !== saved.customVatClass && { customVatClass: typed.customVatClass }),
+    ...(typed.isMadeToMeasure !== saved.isMadeToMeasure && { isMadeToMeasure: typed.isMadeToMeasure }),
   }
 }
 

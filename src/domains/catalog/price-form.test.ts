@@ -31,6 +31,7 @@ const canvas: PricedProduct = {
   arrangement: 'each',
   vatClass: 'standard',
   customVatClass: null,
+  isMadeToMeasure: true,
   enabled: true,
   customName: 'Doek',
   customDescription: '',
@@ -66,6 +67,13 @@ test.each([
     [{ productId: 'canvas', customVatClass: 'art' }],
     [],
   ],
+  [
+    'what is not made to measure',
+    onProduct({ isMadeToMeasure: false }),
+    [{ productId: 'canvas', isMadeToMeasure: false }],
+    [],
+  ],
+  ['what is made to measure, as it was', onProduct({ isMadeToMeasure: true }), [], []],
   ['the rate as it was', onProduct({ customVatClass: null }), [], []],
   [
     'a price of a variant that is put off',

@@ -1,4 +1,6 @@
+import { countriesNl } from '#platform/pure/countries.nl.ts'
 import type { Country } from '#platform/pure/postal-address.ts'
+import type { NoVat } from './vat.rules.ts'
 
 const adjectives: Record<Country, string> = { NL: '', BE: 'Belgische ' }
 
@@ -6,7 +8,14 @@ const adjectives: Record<Country, string> = { NL: '', BE: 'Belgische ' }
 export const vatNameNl = ({ rate, country }: { rate: number; country: Country }) =>
   `${rate}% ${adjectives[country]}btw`
 
-export const noVatNl = {
-  kor: (studio: string) => `Geen btw: ${studio} valt onder de KOR`,
-  exempt: (studio: string) => `Geen btw: ${studio} is vrijgesteld van btw`,
+const reasons: Record<NoVat['reason'], (about: NoVat) => string> = {
+  kor: ({ studioName }) => `Geen btw: ${studioName} valt onder de KOR`,
+  exempt: ({ studioName }) => `Geen btw: ${studioName} is vrijgesteld van btw`,
+  within_europe: ({ country }) =>
+    `Geen Nederlandse btw: intracommunautaire levering aan een bedrijf in ${countriesNl[country]}, dat de btw daar aangeeft`,
+  reversed: ({ country }) =>
+    `Btw verlegd naar een bedrijf in ${countriesNl[country]}, dat de btw daar aangeeft`,
 }
+
+/** Why nothing is charged, for the client and for the studio. */
+export const noVatNl = (about: NoVat) => reasons[about.reason](about)

@@ -54,6 +54,25 @@ export function vatOf({ scheme, oss, buyer, arrives, vatClass, supply, day }: Va
   return { category: 'S', rate: vatRate(taxedIn, vatClass, day), country: taxedIn }
 }
 
+/** The studio's scheme, or that the business which buys declares it in its own country. */
+export const noVatReasons = ['kor', 'exempt', 'within_europe', 'reversed'] as const
+
+/** Why no VAT is charged. `country` is that of what was sold. */
+export type NoVat = { reason: (typeof noVatReasons)[number]; studioName: string; country: Country }
+
+/** Why these lines bear no VAT; null where one of them bears some. Without a line only the scheme can tell. */
+export function noVatOf(
+  { scheme, studioName }: { scheme: VatScheme; studioName: string },
+  lines: readonly { vat: Vat }[],
+): NoVat | null {
+  const { category, country } = lines[0]?.vat ?? ({ category: 'E', country: 'NL' } as const)
+  if (lines.some(({ vat }) => vat.category !== category)) return null
+  const reason = category === 'E' ? scheme : europeanReasons[category]
+  return reason === null || reason === 'standard' ? null : { reason, studioName, country }
+}
+
+const europeanReasons = { S: null, K: 'within_europe', AE: 'reversed' } as const
+
 type Taxed = { amountCents: number; vat: Vat }
 
 /** An amount that bears VAT of one category, rate and country. */

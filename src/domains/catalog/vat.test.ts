@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { vatSchemes } from '#domains/studios/vat-schemes.rules.ts'
-import { shareOut, vatClasses, vatOf, type VatQuestion } from './vat.rules.ts'
+import { noVatNl } from './vat.nl.ts'
+import { noVatOf, shareOut, vatClasses, vatOf, type Vat, type VatQuestion } from './vat.rules.ts'
 
 const person = { country: 'NL', isBusiness: false, isVatIdChecked: false } as const
 const belgian = { ...person, country: 'BE' } as const
@@ -113,3 +114,31 @@ test('what is shared out adds up, and nobody gets a cent more or less than their
     ),
   )
 })
+
+const charged: Vat = { category: 'S', rate: 21, country: 'NL' }
+const exempted: Vat = { category: 'E', rate: 0, country: 'NL' }
+const delivered: Vat = { category: 'K', rate: 0, country: 'BE' }
+const reversed: Vat = { category: 'AE', rate: 0, country: 'BE' }
+
+test.each([
+  ['kor', [exempted], 'Geen btw: Studio Klein valt onder de KOR'],
+  ['exempt', [exempted, exempted], 'Geen btw: Studio Klein is vrijgesteld van btw'],
+  [
+    'standard',
+    [delivered],
+    'Geen Nederlandse btw: intracommunautaire levering aan een bedrijf in België, dat de btw daar aangeeft',
+  ],
+  ['standard', [reversed], 'Btw verlegd naar een bedrijf in België, dat de btw daar aangeeft'],
+  ['kor', [], 'Geen btw: Studio Klein valt onder de KOR'],
+] as const)('a studio with scheme %s says of %j why it charges no VAT', (scheme, vats, sentence) => {
+  const lines = vats.map((vat) => ({ vat }))
+  expect(noVatNl(noVatOf({ scheme, studioName: 'Studio Klein' }, lines)!)).toBe(sentence)
+})
+
+test.each([[[charged]], [[]], [[delivered, charged]], [[exempted]]])(
+  'of %j nothing has to be said',
+  (vats) => {
+    const lines = vats.map((vat) => ({ vat }))
+    expect(noVatOf({ scheme: 'standard', studioName: 'Studio Klein' }, lines)).toBeNull()
+  },
+)

@@ -20,9 +20,6 @@ export type CartTotals = {
   vat: { rate: number; country: Country; cents: number }[]
 }
 
-/** Why a studio charges no VAT, in whose name that is said. */
-export type NoVat = { scheme: 'kor' | 'exempt'; studioName: string }
-
 /** The totals of a cart; an empty one has no shipping either. */
 export function cartTotals(lines: readonly PricedLine[], shippingCents: number): CartTotals {
   if (lines.length === 0) return { subtotalCents: 0, shippingCents: 0, totalCents: 0, vat: [] }

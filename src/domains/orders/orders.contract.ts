@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
 import { client, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { CHOICE_MESSAGE_MAX_LENGTH, listStates, payMoments } from '#domains/choices/choices.rules.ts'
+import { noVatReasons } from '#domains/catalog/vat.rules.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
 import { cursor, cursorInput, cursorPage, day, pageOf, search, unknownCursor } from '#kit/list.contract.ts'
@@ -36,8 +37,10 @@ export const cartLine = z.object({
 
 const vat = z.array(z.object({ rate: z.number(), country: z.enum(countries), cents: z.number() }))
 
-/** Why the studio charges no VAT; null where it does. */
-const noVat = z.object({ scheme: z.enum(['kor', 'exempt']), studioName: z.string() }).nullable()
+/** Why no VAT is charged; null where some is. */
+const noVat = z
+  .object({ reason: z.enum(noVatReasons), studioName: z.string(), country: z.enum(countries) })
+  .nullable()
 
 const totals = { subtotalCents: z.number(), shippingCents: z.number(), totalCents: z.number(), vat }
 
@@ -249,7 +252,7 @@ export const ordersContract = {
     .input(
       z.object({
         lines: z.array(cartLine).max(500),
-        /** Where the order would arrive, once that is typed; the Netherlands until then. */
+        /** Where the order would arrive, once that is typed; where the client's invoices go until then. */
         arrives: z.enum(countries).exactOptional(),
         /** Counts only where the studio offers it. */
         isPickedUp: z.boolean().exactOptional(),

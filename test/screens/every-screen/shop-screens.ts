@@ -26,7 +26,7 @@ const sentForNothing = <Sums extends Pick<Quote, 'subtotalCents' | 'vat'>>(sums:
   totalCents: sums.subtotalCents,
   vat: sums.vat.map((one) => ({ ...one, cents: vatWithin(sums.subtotalCents, one.rate) })),
 })
-const noVat = { scheme: 'kor', studioName: 'Studio Vossen' } as const
+const noVat = { reason: 'kor', studioName: 'Studio Vossen', country: 'NL' } as const
 
 const pickedUp = { delivery: 'pick_up' } as const
 const ready = {

@@ -2,7 +2,7 @@ import { elevated } from '#domains/access/server/access.ts'
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { recordMany } from '#domains/activity/server/activity.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
-import { findSeller } from '#domains/studios/server/studios.ts'
+import { findOpenSeller, findSeller } from '#domains/studios/server/studios.ts'
 import { publish } from '#platform/live/publish.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { catalogContract } from '../catalog.contract.ts'
@@ -24,9 +24,10 @@ export const catalogHandlers: Handlers<typeof catalogContract> = {
   listOffers: async ({ tx, viewer, refuse, now }) => {
     await requireOn(tx, 'print_shop', refuse)
     const tax = await elevated(tx, async (tx) => {
-      const seller = await findSeller(tx, viewer.studioId)
-      return findTax(tx, seller, viewer.id, { arrives: 'NL', at: now })
+      const seller = await findOpenSeller(tx, viewer.studioId, now)
+      return seller && findTax(tx, seller, viewer.id, { arrives: 'NL', at: now })
     })
+    if (!tax) return refuse('shop_closed')
     const withRate = (row: CatalogRow) => {
       const { vatClass, ...product } = toOfferedProduct(row)
       return { ...product, vatRate: vatOf({ ...tax, vatClass, supply: 'goods' }).rate }
@@ -92,8 +93,10 @@ function planChanges(rows: readonly CatalogRow[], wanted: PriceChanges): Changes
   for (const { productId: id, customVatClass: vatClass, ...rest } of wanted.products) {
     const row = products.get(id)
     if (!row) return undefined
-    const change = difference(row.ownProduct ?? untouchedProduct, asRow({ ...rest, vatClass }))
-    const { product } = row
+    const { product, ownProduct } = row
+    const isMadeToMeasure = ownProduct?.isMadeToMeasure ?? product.isMadeToMeasure
+    const saved = { ...(ownProduct ?? untouchedProduct), isMadeToMeasure }
+    const change = difference<ProductSetting>(saved, asRow({ ...rest, vatClass }))
     if (change) changes.products.push({ id, product, name: product.defaultName, ...change })
   }
   for (const { variantId: id, ...asked } of wanted.variants) {
@@ -109,7 +112,7 @@ function planChanges(rows: readonly CatalogRow[], wanted: PriceChanges): Changes
 const isVatClassPossible = ({ arrangement }: Product, vatClass: ProductSetting['vatClass'] | undefined) =>
   vatClass === undefined || vatClass === null || vatClass === lowerVatClass(arrangement)
 
-const untouchedProduct: ProductSetting = {
+const untouchedProduct: Omit<ProductSetting, 'isMadeToMeasure'> = {
   enabled: true,
   customName: null,
   customDescription: null,

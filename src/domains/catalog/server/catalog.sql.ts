@@ -47,6 +47,7 @@ const columns = {
     customName: photographerProducts.customName,
     customDescription: photographerProducts.customDescription,
     vatClass: photographerProducts.vatClass,
+    isMadeToMeasure: photographerProducts.isMadeToMeasure,
   },
   ownVariant: {
     enabled: photographerVariantPrices.enabled,

@@ -27,7 +27,7 @@ export const catalogProducts = pgTable(
     picture: text().$type<ProductPicture>().notNull(),
     arrangement: text().$type<Arrangement>().notNull(),
     vatClass: text().$type<VatClass>().notNull().default('standard'),
-    /** Made of the client's own photos, so that it can't be withdrawn. */
+    /** Made of the client's own photos, so that its order can't be withdrawn from. */
     isMadeToMeasure: boolean().notNull().default(true),
     isActive: boolean().notNull().default(true),
     sortOrder: integer().notNull(),
@@ -81,6 +81,8 @@ export const photographerProducts = pgTable(
     customDescription: text(),
     /** Null is the catalogue's own class. */
     vatClass: text().$type<LowerVatClass>(),
+    /** Null is as the catalogue has it. */
+    isMadeToMeasure: boolean(),
   },
   (table) => [
     unique('photographer_products_once').on(table.studioId, table.productId),

@@ -191,6 +191,46 @@ test('an album can be sold as a book and a print as art, at the rate of that, an
   ])
 })
 
+test('a studio says which of its products are not made to measure, and only that is logged', async () => {
+  const { studio, client, canvas } = await shop()
+  const isOnOffer = async () =>
+    [
+      ...(
+        await offersOf(
+          client,
+          canvas.variants.map(({ id }) => id),
+        )
+      ).values(),
+    ].map((one) => one.isMadeToMeasure)
+  const says = (isMadeToMeasure: boolean) =>
+    studio.catalog.savePrices({ products: [{ productId: canvas.id, isMadeToMeasure }], variants: [] })
+  const priced = async () =>
+    (await studio.catalog.findPrices({})).products.find(({ id }) => id === canvas.id)!.isMadeToMeasure
+
+  expect([await priced(), ...(await isOnOffer())]).not.toContain(false)
+  await says(true)
+  await says(false)
+  expect([await priced(), ...(await isOnOffer())]).not.toContain(true)
+  await says(true)
+  expect([await priced(), ...(await isOnOffer())]).not.toContain(false)
+  expect(await linesOf(studio)).toEqual([
+    { details: 'Canvas', old_value: { isMadeToMeasure: true }, new_value: { isMadeToMeasure: false } },
+    { details: 'Canvas', old_value: { isMadeToMeasure: false }, new_value: { isMadeToMeasure: true } },
+  ])
+})
+
+test('a shop that is closed shows no offers, to any of its clients', async () => {
+  const lapsed = await world.photographer()
+  const client = await lapsed.newClient()
+  expect(await client.catalog.listOffers({})).not.toEqual([])
+  await lapsed.becomes({ isActive: false })
+  const closed = { code: 'shop_closed' }
+  await expect(client.catalog.listOffers({})).rejects.toMatchObject(closed)
+  const incomplete = await world.photographer({ business: 'none' })
+  const other = await incomplete.newClient()
+  await expect(other.catalog.listOffers({})).rejects.toMatchObject(closed)
+})
+
 test('what is not in the catalogue refuses the whole, and nothing is saved', async () => {
   const { studio, canvas } = await shop()
   const unknown = '0198a3c0-0000-7000-8000-0000000000ff'

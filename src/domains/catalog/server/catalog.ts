@@ -32,6 +32,7 @@ export function toOfferedProduct({ product, ownProduct }: catalogSql.CatalogRow)
     name: ownProduct?.customName ?? defaultName,
     description: ownProduct?.customDescription ?? defaultDescription,
     vatClass: ownProduct?.vatClass ?? facts.vatClass,
+    isMadeToMeasure: ownProduct?.isMadeToMeasure ?? facts.isMadeToMeasure,
   }
 }
 
@@ -49,6 +50,7 @@ export const toPricedProduct = ({ product, ownProduct }: catalogSql.CatalogRow) 
   customName: ownProduct?.customName ?? '',
   customDescription: ownProduct?.customDescription ?? '',
   customVatClass: ownProduct?.vatClass ?? null,
+  isMadeToMeasure: ownProduct?.isMadeToMeasure ?? product.isMadeToMeasure,
 })
 
 export const toPricedVariant = ({ variant, format, ownVariant }: catalogSql.CatalogRow) => ({

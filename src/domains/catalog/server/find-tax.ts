@@ -9,18 +9,20 @@ import type { VatQuestion } from '../vat.rules.ts'
 export type Tax = Omit<VatQuestion, 'vatClass' | 'supply'>
 
 type SellersTax = Pick<Seller, 'schemeOn' | 'isOss'>
-type Sale = { arrives: Country; at: Date }
+/** `arrives` is undefined as long as it is not known; the country where the client's invoices go stands in for it. */
+type Sale = { arrives: Country | undefined; at: Date }
 
 /** The tax between a studio and its client at a moment: that of ordering, and again that of payment. */
 export function taxBetween(seller: SellersTax, buyer: Buyer, { arrives, at }: Sale): Tax {
   const day = calendarDay(at)
+  const country = buyer.address?.country ?? 'NL'
   return {
     day,
-    arrives,
+    arrives: arrives ?? country,
     scheme: seller.schemeOn(day),
     oss: seller.isOss(day),
     buyer: {
-      country: buyer.address?.country ?? 'NL',
+      country,
       isBusiness: buyer.company !== null,
       isVatIdChecked: buyer.isVatIdChecked,
     },

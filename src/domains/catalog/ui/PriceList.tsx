@@ -19,6 +19,7 @@ import {
   type PricedVariant,
 } from '../price-form.rules.ts'
 import { readPrice, priceText } from '../price-text.rules.ts'
+import { MadeToMeasureField } from './MadeToMeasureField.tsx'
 import { ProductPicture } from './ProductPicture.tsx'
 import { ShippingFields } from './ShippingFields.tsx'
 import { VatClassField } from './VatClassField.tsx'
@@ -149,6 +150,7 @@ function PricedProductRow({ product, form, isOpen, onToggle }: PricedProductRowP
         <div id={fieldsId} className="grid gap-5 border-t border-line bg-paper p-3 pb-5 md:px-4 md:pt-4">
           <ProductFields product={product} form={form} />
           <VatClassField product={product} form={form} />
+          <MadeToMeasureField product={product} form={form} />
           <ul aria-label={texts.variant.list} className="grid divide-y divide-line">
             {product.variants.map((variant) => (
               <PricedVariantRow key={variant.id} product={product} variant={variant} form={form} />

@@ -16,6 +16,11 @@ export const orderingNl = {
     title: 'Geen producten beschikbaar',
     line: 'Neem contact op met je fotograaf voor meer informatie.',
   },
+  closed: {
+    title: 'Bestellen kan nu niet',
+    line: 'Je fotograaf neemt op dit moment geen bestellingen aan. Vraag gerust wanneer het weer kan.',
+    back: "Terug naar je foto's",
+  },
   variantsFailed: 'Kon varianten niet laden',
   noVariants: 'Geen varianten beschikbaar',
 

@@ -2,12 +2,12 @@ import { elevated } from '#domains/access/server/access.ts'
 import { findBuyer } from '#domains/clients/server/clients.ts'
 import { findSeller } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import type { Vat } from '#domains/catalog/vat.rules.ts'
-import { cartTotals, type CartTotals, type NoVat } from '../cart.rules.ts'
+import type { NoVat, Vat } from '#domains/catalog/vat.rules.ts'
+import { cartTotals, type CartTotals } from '../cart.rules.ts'
 import { orderLines, type OrderLine } from '../order-lines.rules.ts'
 import * as lockSql from './lock-order.sql.ts'
 import { toFacts, type OrderFacts } from './order-facts.ts'
-import { noVatOf } from './no-vat.ts'
+import { noVatOfOrder } from './no-vat.ts'
 import * as ordersSql from './orders.sql.ts'
 
 /** Locks an order until the transaction ends, without checking whose it is; undefined when there is none. */
@@ -55,7 +55,7 @@ type Bought = Pick<ordersSql.OrderRow, 'studioId' | 'createdAt' | 'paidAt'>
 
 /** Why an order bears no VAT. Elevated, because clients may not read what a seller is made of. */
 export const findNoVat = (tx: Tx, order: Bought, items: readonly { vat: Vat }[]): Promise<NoVat | null> =>
-  elevated(tx, async (tx) => noVatOf(await findSeller(tx, order.studioId), order, items))
+  elevated(tx, async (tx) => noVatOfOrder(await findSeller(tx, order.studioId), order, items))
 
 /** The lines of a receipt: items that differ only in their photo are merged, shipping is separate. */
 export async function listOrderLines(

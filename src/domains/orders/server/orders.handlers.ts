@@ -98,7 +98,7 @@ async function findOrder({ tx, viewer, input, refuse, services, now }: FindCall)
 export const ordersHandlers: Handlers<typeof ordersContract> = {
   quoteCart: async ({ tx, viewer, input, refuse, now }) => {
     await requireOn(tx, 'print_shop', refuse)
-    const { arrives = 'NL', isPickedUp = false } = input
+    const { arrives, isPickedUp = false } = input
     const sale = (await findSale(tx, viewer, { now, arrives, isPickedUp })) ?? refuse('shop_closed')
     return quoteCart(tx, viewer, input.lines, sale)
   },

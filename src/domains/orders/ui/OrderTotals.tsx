@@ -27,7 +27,7 @@ export function OrderTotals({ order: { kind, delivery, noVat, ...totals } }: Ord
           {texts.vat(vat)}
         </dd>
       ))}
-      {noVat && <dd className="col-span-2 text-13 text-soft">{noVatNl[noVat.scheme](noVat.studioName)}</dd>}
+      {noVat && <dd className="col-span-2 text-13 text-balance text-soft">{noVatNl(noVat)}</dd>}
     </dl>
   )
 }

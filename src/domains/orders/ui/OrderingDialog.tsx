@@ -6,6 +6,7 @@ import type { Photo } from '#domains/photos/ui/photos.queries.ts'
 import { useAllPhotos } from '#domains/photos/ui/use-all-photos.ts'
 import { useNotifier } from '#platform/browser/notifier.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { orderingNl } from '../ordering/ordering.nl.ts'
 import { shopDoorNl } from '../shop-door.nl.ts'
@@ -60,6 +61,7 @@ export function OrderingDialog({ photoIds, cartLineCount, onAdd, onClose }: Orde
           photos={photos}
           signature={signature}
           onChoose={(product) => setProductId(product.id)}
+          onClose={onClose}
         />
       )}
     </Dialog>
@@ -105,6 +107,7 @@ type ProductChoiceProps = {
   photos: readonly Photo[]
   signature: string
   onChoose: (product: OfferedProduct) => void
+  onClose: () => void
 }
 
 const THUMBNAILS = 3
@@ -112,7 +115,7 @@ const grid = 'grid grid-cols-2 gap-x-3 gap-y-6 md:grid-cols-3 md:gap-x-5'
 
 /** The studio's products, each illustrated with one of the client's photos. */
 function ProductChoice({ photos, signature, ...rest }: ProductChoiceProps) {
-  const bearsVat = rest.offers.data?.some(({ vatRate }) => vatRate > 0) ?? true
+  const offers = rest.offers.data
   return (
     <>
       <div className="flex shrink-0 items-center gap-3 border-b border-line px-5 py-3 md:px-8 md:py-4">
@@ -127,9 +130,11 @@ function ProductChoice({ photos, signature, ...rest }: ProductChoiceProps) {
           ))}
         </span>
         <p className="font-medium">{orderingNl.selected(photos.length)}</p>
-        <p className="ml-auto text-13 text-soft max-md:hidden">
-          {bearsVat ? orderingNl.vatIncluded : orderingNl.noVat}
-        </p>
+        {offers && offers.length > 0 && (
+          <p className="ml-auto text-13 text-soft max-md:hidden">
+            {offers.some(({ vatRate }) => vatRate > 0) ? orderingNl.vatIncluded : orderingNl.noVat}
+          </p>
+        )}
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 pb-safe md:px-8 md:py-6">
         <Products photos={photos} signature={signature} {...rest} />
@@ -138,7 +143,7 @@ function ProductChoice({ photos, signature, ...rest }: ProductChoiceProps) {
   )
 }
 
-function Products({ offers, photos, signature, onChoose }: ProductChoiceProps) {
+function Products({ offers, photos, signature, onChoose, onClose }: ProductChoiceProps) {
   if (offers.isPending)
     return (
       <div role="status" aria-label={orderingNl.loadingProducts} className={grid}>
@@ -150,7 +155,21 @@ function Products({ offers, photos, signature, onChoose }: ProductChoiceProps) {
         ))}
       </div>
     )
-  if (refusalOf(offers.error)?.code === 'switched_off') return <OffNotice name="print_shop" />
+  const code = refusalOf(offers.error)?.code
+  if (code === 'switched_off') return <OffNotice name="print_shop" />
+  if (code === 'shop_closed') {
+    const { back, ...closed } = orderingNl.closed
+    return (
+      <EmptyState
+        {...closed}
+        action={
+          <Button kind="outline" className="mt-3" onClick={onClose}>
+            {back}
+          </Button>
+        }
+      />
+    )
+  }
   if (!offers.data)
     return <FailedState title={orderingNl.productsFailed} onRetry={() => void offers.refetch()} />
   if (offers.data.length === 0) return <EmptyState {...orderingNl.noProducts} />

@@ -8,7 +8,7 @@ import { findInUse } from '../domain/server/own-domain.sql.ts'
 import { removeUnusedLogo } from './remove-unused-logo.job.ts'
 import { findOwnStudio, noteGalleryViewed } from './studios.sql.ts'
 
-export { findSeller, type Seller } from '../business/server/find-seller.ts'
+export { findOpenSeller, findSeller, type Seller } from '../business/server/find-seller.ts'
 export { closeByAdmin, closeForLapse, keepDocumentLogo, openByAdmin, openForTime } from './studios.sql.ts'
 
 /** The viewer's own studio for other domains: its name, plan, number of clients and branding. */

@@ -1,16 +1,14 @@
 import { elevated } from '#domains/access/server/access.ts'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import { findShipping, findTax } from '#domains/catalog/server/catalog.ts'
-import { findSeller } from '#domains/studios/server/studios.ts'
+import { findOpenSeller } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Country } from '#platform/pure/postal-address.ts'
-import { isStudioOpenNow } from '../../checkout/server/place-order.sql.ts'
 import type { CartSale } from './quote-cart.ts'
 
 /**
- * The sale that a client's cart would be, picked up only where the studio offers that; undefined while the shop is closed, because the studio's plan has expired or
- * its invoices would not name it as the law asks. Elevated, because clients may read neither.
+ * The sale that a client's cart would be, picked up only where the studio offers that; undefined while the shop is closed.
+ * Elevated, because clients may read neither seller nor plan.
  */
 export const findSale = (
   tx: Tx,
@@ -18,13 +16,12 @@ export const findSale = (
   { now, arrives, isPickedUp: wished }: Asked,
 ): Promise<CartSale | undefined> =>
   elevated(tx, async (tx) => {
-    if (!(await isStudioOpenNow(tx, studioId, now))) return undefined
-    const seller = await findSeller(tx, studioId)
-    if (!seller.isComplete(calendarDay(now))) return undefined
+    const seller = await findOpenSeller(tx, studioId, now)
+    if (!seller) return undefined
     const shipping = await findShipping(tx, studioId)
     const isPickedUp = wished && shipping.offersPickUp
     const tax = await findTax(tx, seller, clientId, { arrives: isPickedUp ? 'NL' : arrives, at: now })
     return { tax, seller, shipping, isPickedUp }
   })
 
-type Asked = { now: Date; arrives: Country; isPickedUp: boolean }
+type Asked = { now: Date; arrives: Country | undefined; isPickedUp: boolean }

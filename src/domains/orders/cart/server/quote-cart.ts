@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import type { Tax } from '#domains/catalog/server/catalog.ts'
+import { noVatOf } from '#domains/catalog/vat.rules.ts'
 import type { Shipping } from '#domains/catalog/shipping.rules.ts'
 import type { Seller } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -68,7 +69,7 @@ export function quoteOf(orderable: readonly OrderableLine[], sale: CartSale): Qu
     unavailableLineIds: [],
     unavailablePhotoIds: [],
     ...totals,
-    noVat: tax.scheme === 'standard' ? null : { scheme: tax.scheme, studioName: seller.studioName },
+    noVat: noVatOf({ ...seller, scheme: tax.scheme }, orderable),
     soldBy: { ...seller, vatId: tax.scheme === 'kor' ? null : seller.vatId },
     madeToMeasure: madeToMeasureOf(orderable.map(({ offer }) => offer)),
     sendingCents: shipping.shippingCents,

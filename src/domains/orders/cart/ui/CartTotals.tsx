@@ -47,7 +47,7 @@ export function CartTotals({
       <dd data-total className="text-28 font-medium tracking-figure">
         {euros(data.totalCents)}
       </dd>
-      <dd className="col-span-2 text-13 text-soft">{vatLine(data)}</dd>
+      <dd className="col-span-2 text-13 text-balance text-soft">{vatLine(data)}</dd>
     </dl>
   )
 }
@@ -55,6 +55,6 @@ export function CartTotals({
 const isFree = ({ isPickedUp, sendingCents }: Quote) => isPickedUp || sendingCents === 0
 
 function vatLine({ vat, noVat }: Pick<Quote, 'vat' | 'noVat'>): string {
-  if (noVat) return noVatNl[noVat.scheme](noVat.studioName)
+  if (noVat) return noVatNl(noVat)
   return vat.length === 0 ? '' : texts.vat(vat)
 }

@@ -3,18 +3,13 @@ import { offersQuery, type OfferedProduct } from '#domains/catalog/ui/catalog.qu
 import type { Photo } from '#domains/photos/ui/photos.queries.ts'
 import { useAllPhotos } from '#domains/photos/ui/use-all-photos.ts'
 import type { CartItem } from './cart-items.ts'
-import {
-  quoteQuery,
-  sentInTheNetherlands,
-  type Arrival,
-  type Quote,
-} from '../../my-orders/ui/client-orders.queries.ts'
+import { quoteQuery, notTyped, type Arrival, type Quote } from '../../my-orders/ui/client-orders.queries.ts'
 
 export type CartView = ReturnType<typeof useCartView>
 
 export type CartLineView = ReturnType<typeof lineView>
 
-export function useCartView(items: readonly CartItem[], arrival: Arrival = sentInTheNetherlands) {
+export function useCartView(items: readonly CartItem[], arrival: Arrival | typeof notTyped = notTyped) {
   const quote = useQuery(quoteQuery(items, arrival))
   const offers = useQuery(offersQuery)
   const finals = useAllPhotos('final')

@@ -1,12 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
-import { isStudioOpen, photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { orderItemPhotos, orderItems, orders } from '../../server/orders.tables.ts'
-
-/** An expired plan closes a studio's shop. */
-export const isStudioOpenNow = async (tx: Tx<'system'>, studioId: string, now: Date): Promise<boolean> =>
-  (await tx.$count(photographers, and(eq(photographers.id, studioId), isStudioOpen(now)))) === 1
 
 /** A double click waits here for the first request. */
 export const lockPlacement = (tx: Tx, viewer: ClientViewer, placementId: string) =>

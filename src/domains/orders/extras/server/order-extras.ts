@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { elevated } from '#domains/access/server/access.ts'
 import type { CallOf } from '#domains/access/server/serve-contract.ts'
 import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
-import { vatOf, type Vat } from '#domains/catalog/vat.rules.ts'
+import { noVatOf, vatOf, type Vat } from '#domains/catalog/vat.rules.ts'
 import { extrasOf } from '#domains/choices/choices.rules.ts'
 import {
   countChosen,
@@ -66,7 +66,7 @@ function soldOf(list: ListRow, counts: Awaited<ReturnType<typeof countsOf>>, { t
     unitPriceCents,
     totalCents,
     vat: vats,
-    noVat: tax.scheme === 'standard' ? null : { scheme: tax.scheme, studioName: seller.studioName },
+    noVat: noVatOf({ ...seller, scheme: tax.scheme }, [{ vat }]),
     soldBy: { ...seller, vatId: tax.scheme === 'kor' ? null : seller.vatId },
     pays: list.pays,
     fingerprint: createHash('sha256')

@@ -196,7 +196,7 @@ function ExtrasSum({ quote, beginsAtOnce, children }: ExtrasSumProps) {
           {vatNameNl(one)}: {euros(one.cents)}
         </p>
       ))}
-      {noVat && <p className="text-13 text-soft">{noVatNl[noVat.scheme](noVat.studioName)}</p>}
+      {noVat && <p className="text-13 text-soft">{noVatNl(noVat)}</p>}
       {children}
       <div className="grid gap-2 text-13 text-soft">
         <p className="wrap-anywhere">

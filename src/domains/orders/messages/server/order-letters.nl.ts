@@ -51,7 +51,7 @@ export const sums = ({ order, totals, noVat }: LetterFacts) =>
       : [`Verzending: ${euros(totals.shippingCents)}`]),
     `Totaal: ${euros(totals.totalCents)}`,
     ...totals.vat.map((vat) => `Waarvan ${vatNameNl(vat)}: ${euros(vat.cents)}`),
-    ...(noVat ? [noVatNl[noVat.scheme](noVat.studioName)] : []),
+    ...(noVat ? [noVatNl(noVat)] : []),
   ].join('\n')
 
 function delivery({ order, studio }: LetterFacts): string {
@@ -70,7 +70,7 @@ const payButton = ({ totals, links }: LetterFacts) => ({
 
 /** What a confirmation on paper of one's own must say of the contract; under the KOR no VAT number (artikel 6:230v lid 7 BW). */
 function contract({ order, seller, madeToMeasure, noVat }: LetterFacts): string {
-  const vatId = noVat?.scheme === 'kor' ? null : seller.vatId
+  const vatId = noVat?.reason === 'kor' ? null : seller.vatId
   return [
     `${sellerNl.soldBy} ${sellerNl.named({ ...seller, vatId })}, ${seller.email}.`,
     ...(seller.termsUrl ? [`${sellerNl.terms(seller.tradeName)}: ${seller.termsUrl}`] : []),

@@ -1,8 +1,9 @@
 import { originForClient } from '#domains/accounts/server/accounts.ts'
+import type { NoVat } from '#domains/catalog/vat.rules.ts'
 import { sendClientLetter } from '#domains/clients/server/clients.ts'
 import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
 import { brandOf, type Seller } from '#domains/studios/server/studios.ts'
-import { cartTotals, type CartTotals, type NoVat } from '../../cart.rules.ts'
+import { cartTotals, type CartTotals } from '../../cart.rules.ts'
 import {
   madeToMeasureOf,
   orderLines,
@@ -12,7 +13,7 @@ import {
   type Wish,
 } from '../../order-lines.rules.ts'
 import { clientOrderPath, studioOrderPath } from '../../orders.rules.ts'
-import { noVatOf } from '../../server/no-vat.ts'
+import { noVatOfOrder } from '../../server/no-vat.ts'
 import type { LockedOrder, OrderPeople } from '../../server/lock-order.sql.ts'
 import type { Moving } from '../../server/move-order.ts'
 import type { OrderFacts } from '../../server/order-facts.ts'
@@ -49,7 +50,7 @@ export async function letterFacts(moving: Moving, order: LockedOrder): Promise<L
     lines,
     wishes: wishesOf(items),
     totals: cartTotals(lines, order.shippingCents),
-    noVat: noVatOf(seller, order, lines),
+    noVat: noVatOfOrder(seller, order, lines),
     seller,
     madeToMeasure: madeToMeasureOf(items),
     studio,

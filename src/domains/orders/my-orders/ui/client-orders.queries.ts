@@ -24,12 +24,15 @@ export const orderedLines = (items: readonly CartItem[]): Placement['lines'] =>
 const quoteKey = ['orders', 'all', 'quote'] as const
 
 /** Where an order would go, on which its shipping and VAT depend. */
-export type Arrival = Required<Omit<Parameters<typeof orders.quoteCart>[0], 'lines'>>
+type Unknown = Omit<Parameters<typeof orders.quoteCart>[0], 'lines'>
+export type Arrival = Required<Unknown>
 
+/** As long as no address is typed; the server knows where the client's invoices go. */
+export const notTyped: Unknown = {}
 export const sentInTheNetherlands: Arrival = { arrives: 'NL', isPickedUp: false }
 
 /** Refetched on each opening; the previous quote shows while a new one loads. */
-export const quoteQuery = (items: readonly CartItem[], arrival: Arrival) =>
+export const quoteQuery = (items: readonly CartItem[], arrival: Arrival | Unknown) =>
   queryOptions({
     queryKey: [...quoteKey, cartLines(items), arrival],
     queryFn: () => orders.quoteCart({ lines: cartLines(items), ...arrival }),

@@ -116,7 +116,7 @@ test('under the KOR nothing shows a rate: not the cart, not the order, not the i
   const [offer] = await buyer.catalog.listOffers({})
   expect(offer!.vatRate).toBe(0)
   const quote = await buyer.orders.quoteCart({ lines: [cartLineOf(buyer.printId, [buyer.photoId])] })
-  expect(quote).toMatchObject({ vat: [], noVat: { scheme: 'kor', studioName: 'Studio Klein' } })
+  expect(quote).toMatchObject({ vat: [], noVat: { reason: 'kor', studioName: 'Studio Klein' } })
   const { orderId } = await orderTo(buyer, 'NL')
   await pay(buyer, orderId)
   expect(await studio.orders.findOrder({ orderId })).toMatchObject({ vat: [] })

@@ -1,10 +1,15 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { VatScheme } from '../../vat-schemes.rules.ts'
-import { photographers, shownAccentColor, shownStudioName } from '../../server/studios.tables.ts'
+import {
+  isStudioOpen,
+  photographers,
+  shownAccentColor,
+  shownStudioName,
+} from '../../server/studios.tables.ts'
 import { studioBusinesses, studioVatSchemes } from './business.tables.ts'
 
 const businessColumns = {
@@ -26,6 +31,10 @@ export async function findBusiness(tx: Tx, studioId: string) {
   if (!found) throw new Error('a business without a studio')
   return found
 }
+
+/** An expired plan closes a studio's shop. */
+export const isStudioOpenNow = async (tx: Tx<'system'>, studioId: string, now: Date): Promise<boolean> =>
+  (await tx.$count(photographers, and(eq(photographers.id, studioId), isStudioOpen(now)))) === 1
 
 export type FoundBusiness = Awaited<ReturnType<typeof findBusiness>>
 

@@ -1,8 +1,9 @@
 import type { Tx } from '#platform/db/transaction.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { PostalAddress } from '#platform/pure/postal-address.ts'
 import { schemeOn, type SchemeFrom, type VatScheme } from '../../vat-schemes.rules.ts'
 import { missingFields, type BusinessDetails, type BusinessField } from '../business.rules.ts'
-import { findBusiness, findEmail, listSchemes, type FoundBusiness } from './business.sql.ts'
+import { findBusiness, findEmail, isStudioOpenNow, listSchemes, type FoundBusiness } from './business.sql.ts'
 
 /** A studio as it sells: what its invoices, its checkout and the gate of its shop say of it. */
 export type Seller = {
@@ -64,6 +65,20 @@ export async function findSeller(tx: Tx<'system'>, studioId: string): Promise<Se
     missing,
     isComplete: (today) => missing(today).length === 0,
   }
+}
+
+/**
+ * The seller behind a shop; undefined while that is closed, because the studio's plan has expired or its invoices would
+ * not name it as the law asks.
+ */
+export async function findOpenSeller(
+  tx: Tx<'system'>,
+  studioId: string,
+  now: Date,
+): Promise<Seller | undefined> {
+  if (!(await isStudioOpenNow(tx, studioId, now))) return undefined
+  const seller = await findSeller(tx, studioId)
+  return seller.isComplete(calendarDay(now)) ? seller : undefined
 }
 
 /** As the form holds them. Before the first save the trade name is the legal name as well. */

@@ -1,0 +1,1 @@
+ALTER TABLE "photographer_products" ADD COLUMN "is_made_to_measure" boolean;
