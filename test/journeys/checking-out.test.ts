@@ -10,8 +10,10 @@ import {
   putsInCart,
   selects,
 } from './shopping.ts'
+import { noBusiness } from '#domains/clients/clients.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { completeBusiness } from '#test/world/a-business.ts'
+import { openVies } from '#test/world/fake-vies.ts'
 import { scan } from './axe-scan.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
@@ -382,5 +384,75 @@ journey(
     await completeBusiness(world.services, studio.id)
     await anna.opens('/client-portal?tab=final&winkelwagen=true')
     await cartOf(anna).sees('Fotoprint')
+  },
+)
+
+for (const device of ['desktop', 'phone'] as const)
+  journey(
+    `who wants to order on a ${device} while the shop is closed reads so at once, and goes back to the photos`,
+    async ({ world, someone }) => {
+      const studio = await world.photographer({ business: 'none' })
+      const { buyer } = await buyerOf(studio, 1)
+      const anna = await someone({ as: buyer, device, refusedAt: ['/rpc/catalog/listOffers'] })
+      await opensFinals(anna)
+      const order = () => anna.page.getByRole('button', { name: 'Bestel afdrukken' }).click()
+      await order()
+      const closed = anna.inDialog('Bestellen kan nu niet')
+      await closed.sees(
+        'Je fotograaf neemt op dit moment geen bestellingen aan. Vraag gerust wanneer het weer kan.',
+      )
+      expect(await scan(anna, 'a closed shop')).toEqual([])
+      await closed.presses("Terug naar je foto's")
+      await closed.dialog.waitFor({ state: 'detached' })
+      await anna.page.locator('[data-tile]').first().waitFor()
+
+      await completeBusiness(world.services, studio.id)
+      await order()
+      await anna.inDialog('Bestellen').sees('Fotoprint')
+    },
+  )
+
+journey(
+  'a Belgian business reads in cart, checkout and order why it pays no VAT, as its studio does',
+  async ({ world, someone }) => {
+    const vies = await openVies()
+    world.services.viesUrl = vies.url
+    try {
+      const studio = await world.photographer()
+      const stocked = await buyerOf(studio, 1)
+      const { buyer } = stocked
+      const antwerp = {
+        country: 'BE',
+        street: 'Meir',
+        houseNumber: '12',
+        postcode: '2000',
+        city: 'Antwerpen',
+      } as const
+      const business = { ...noBusiness, ...antwerp, companyName: 'Frituur Max', vatId: 'BE0403170701' }
+      await studio.clients.updateClient({ clientId: buyer.id, business })
+      const why =
+        'Geen Nederlandse btw: intracommunautaire levering aan een bedrijf in België, dat de btw daar aangeeft'
+      const max = await someone({ as: buyer })
+      await findsPrintInCart(max, stocked)
+      await cartOf(max).sees(why)
+      await cartOf(max).presses('Afrekenen')
+      const checkout = max.inDialog('Afrekenen')
+      await checkout.fills({ Straat: 'Meir', Huisnummer: '12', Postcode: '2000', Plaats: 'Antwerpen' })
+      await seesShown(checkout, `inclusief ${euros('1,16')} 21% btw`)
+      await checkout.field('Land').selectOption('België')
+      await seesShown(checkout, why)
+      expect(await scan(max, 'checkout of a business abroad')).toEqual([])
+      await checkout.presses(`Bestellen en betalen · ${euros('6,69')}`)
+      await max.inDialog('Bestelling geplaatst').presses('Later betalen')
+      const [order] = (await buyer.orders.listMyOrders({})).orders
+      await max.opens(`/client-portal?bestelling=${order!.id}`)
+      await max.inDialog(`Bestelling ${order!.number}`).sees(why)
+      const vera = await someone({ as: studio })
+      await vera.opens(`/orders?bestelling=${order!.id}`)
+      await vera.inDialog(`Bestelling ${order!.number}`).sees(why)
+    } finally {
+      vies.close()
+      world.services.viesUrl = undefined
+    }
   },
 )

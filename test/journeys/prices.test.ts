@@ -3,6 +3,15 @@ import type { Client } from '#test/world/people.ts'
 import { scan } from './axe-scan.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
+import {
+  buyerOf,
+  cartOf,
+  choosesPrint,
+  opensFinals,
+  ordersSelection,
+  putsInCart,
+  selects,
+} from './shopping.ts'
 
 const PRICES = '/dashboard?instellingen=prijzen'
 
@@ -253,3 +262,33 @@ journey('a studio asks less for sending, and lets its clients pick up', async ({
   await vera.page.reload()
   await expect.poll(() => price.inputValue()).toBe('4,50')
 })
+
+journey(
+  'a studio says that a product is not made to measure, and its client reads so at the checkout',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const { buyer } = await buyerOf(studio, 1)
+    const vera = await someone({ as: studio })
+    await vera.opens(PRICES)
+    const prints = productOf(vera, 'Fotoprint')
+    await prints.opens()
+    const measures = prints.row.getByRole('group', { name: 'Herroepen' })
+    expect(await measures.getByRole('radio', { name: /^Op maat gemaakt/ }).isChecked()).toBe(true)
+    await measures.getByRole('radio', { name: /^Niet op maat/ }).check()
+    await prints.row.getByText('Nu: op maat gemaakt').waitFor()
+    expect(await scan(vera, 'what is made to measure')).toEqual([])
+    await settingsOf(vera).presses('Opslaan')
+    await settingsOf(vera).sees('Geen wijzigingen')
+
+    const anna = await someone({ as: buyer })
+    await opensFinals(anna)
+    await selects(anna, ['DSC_0001.jpg'])
+    await ordersSelection(anna)
+    await choosesPrint(anna, { product: 'Fotoprint', format: '10 × 15 cm' })
+    await putsInCart(anna)
+    await cartOf(anna).presses('Afrekenen')
+    await anna
+      .inDialog('Afrekenen')
+      .sees('Je kunt deze bestelling herroepen tot veertien dagen na ontvangst.')
+  },
+)

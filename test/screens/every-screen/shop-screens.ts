@@ -26,7 +26,10 @@ const sentForNothing = <Sums extends Pick<Quote, 'subtotalCents' | 'vat'>>(sums:
   totalCents: sums.subtotalCents,
   vat: sums.vat.map((one) => ({ ...one, cents: vatWithin(sums.subtotalCents, one.rate) })),
 })
+const closedShop = { code: 'shop_closed' } as const
 const noVat = { reason: 'kor', studioName: 'Studio Vossen', country: 'NL' } as const
+
+const toBelgium = { reason: 'within_europe', studioName: 'Studio Vossen', country: 'BE' } as const
 
 const pickedUp = { delivery: 'pick_up' } as const
 const ready = {
@@ -96,7 +99,20 @@ export const shopScreens: readonly Screen[] = [
       answers: { switches: { listSwitchedOff: { names: ['print_shop'] } } },
       after: inTurn(asksProducts, sees('Bestellen kan nu even niet')),
     },
+    {
+      name: 'shop-closed',
+      ...finals,
+      refuses: { 'catalog/listOffers': closedShop },
+      refusedAt: '/rpc/catalog/listOffers',
+      after: inTurn(asksProducts, sees(/Vraag gerust wanneer het weer kan/)),
+    },
     { name: 'checkout', ...finals, after: goesToCheckout },
+    {
+      name: 'checkout-business-abroad',
+      ...finals,
+      amends: { orders: { quoteCart: (quote) => ({ ...quote, vat: [], noVat: toBelgium }) } },
+      after: inTurn(goesToCheckout, sees(/^Geen Nederlandse btw/)),
+    },
     {
       name: 'checkout-pick-up',
       ...finals,
@@ -112,7 +128,7 @@ export const shopScreens: readonly Screen[] = [
     {
       name: 'cart-closed',
       ...finals,
-      refuses: { 'orders/quoteCart': { code: 'shop_closed' } },
+      refuses: { 'orders/quoteCart': closedShop },
       refusedAt: '/rpc/orders/quoteCart',
       after: inTurn(
         begins(1),

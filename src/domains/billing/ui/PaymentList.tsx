@@ -32,7 +32,7 @@ function Payments() {
   const { payments } = list.data
   if (payments.length === 0) return <p className="text-soft">{texts.empty}</p>
   return (
-    <Card>
+    <Card className="@container">
       {payments.map((payment) => (
         <div key={payment.id}>
           <PaymentRow payment={payment} />
@@ -47,7 +47,8 @@ function Payments() {
 
 type Payment = NonNullable<Awaited<ReturnType<NonNullable<typeof myPayments.queryFn>>>>['payments'][number]
 
-const rowLook = 'flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-2.5 pr-4 md:min-h-15'
+// By the list's own width: in the settings it is narrow on a wide screen too.
+const rowLook = 'flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-2.5 pr-4 @min-[600px]:min-h-15'
 
 function PaymentRow({ payment }: { payment: Payment }) {
   const { description, amountCents, refundedCents, dispute, status, isCanceled, createdAt, paidAt } = payment
@@ -59,18 +60,20 @@ function PaymentRow({ payment }: { payment: Payment }) {
   ].filter(Boolean)
   return (
     <div className={classNames(rowLook, 'pl-5')}>
-      <div className="min-w-0 flex-1 basis-52">
+      <div className="min-w-0 flex-1 basis-full @min-[600px]:basis-52">
         <p className="font-medium">{description}</p>
         <p className="text-13 text-soft">{lines.join(' · ')}</p>
       </div>
-      {isStanding(dispute) ? (
-        <DisputeBadge dispute={dispute} className="w-28" />
-      ) : (
-        <Badge tone={isCanceled ? 'neutral' : tones[status]} className="w-28">
-          {isCanceled ? texts.canceled : texts.status[status]}
-        </Badge>
-      )}
-      <span className="min-w-20 text-right tabular-nums max-md:ml-auto">{euros(amountCents)}</span>
+      <span className="@min-[600px]:w-28">
+        {isStanding(dispute) ? (
+          <DisputeBadge dispute={dispute} />
+        ) : (
+          <Badge tone={isCanceled ? 'neutral' : tones[status]}>
+            {isCanceled ? texts.canceled : texts.status[status]}
+          </Badge>
+        )}
+      </span>
+      <span className="min-w-20 text-right tabular-nums @max-[600px]:ml-auto">{euros(amountCents)}</span>
       <Files pdf={invoicePath} opens={texts.invoice} ubl={ublPath} name={invoiceNumber ?? description} />
     </div>
   )
@@ -82,14 +85,14 @@ type Correction = Payment['corrections'][number]
 function CorrectionRow({ correction }: { correction: Correction }) {
   const { kind, number, totalCents, issuedAt, invoicePath, ublPath } = correction
   return (
-    <div className={classNames(rowLook, 'pl-5 md:pl-10')}>
-      <div className="min-w-0 flex-1 basis-52">
+    <div className={classNames(rowLook, 'pl-5 @min-[600px]:pl-10')}>
+      <div className="min-w-0 flex-1 basis-full @min-[600px]:basis-52">
         <p>{texts.correction[kind]}</p>
         <p className="text-13 text-soft">
           {longDate(issuedAt)} · {number}
         </p>
       </div>
-      <span className="min-w-20 text-right tabular-nums max-md:ml-auto">{euros(totalCents)}</span>
+      <span className="min-w-20 text-right tabular-nums @max-[600px]:ml-auto">{euros(totalCents)}</span>
       <Files pdf={invoicePath} opens={texts.correctionFile[kind]} ubl={ublPath} name={number} />
     </div>
   )
@@ -98,7 +101,7 @@ function CorrectionRow({ correction }: { correction: Correction }) {
 type FilesProps = { pdf: string | null; opens: string; ubl: string | null; name: string }
 
 const Files = ({ pdf, opens, ubl, name }: FilesProps) => (
-  <div className={classNames('flex gap-2 max-md:w-full md:w-40', !pdf && 'max-md:hidden')}>
+  <div className={classNames('flex gap-2 @min-[600px]:w-40', !pdf && '@max-[600px]:hidden')}>
     {pdf && (
       <a
         href={pdf}

@@ -65,9 +65,9 @@ function MyOrder({
           <p className="mt-2">{standing(order)}</p>
           <Parcel order={order} />
         </div>
-        <div className="flex flex-wrap gap-2">
-          {order.may.cancel && <CancelButton orderId={order.id} />}
+        <div className="flex flex-wrap items-center gap-2">
           {order.may.pay && <PayButton orderId={order.id} />}
+          {order.may.cancel && <CancelButton orderId={order.id} />}
         </div>
       </div>
       <Section title={texts.items}>

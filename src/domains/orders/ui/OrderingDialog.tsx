@@ -39,6 +39,18 @@ export function OrderingDialog({ photoIds, cartLineCount, onAdd, onClose }: Orde
   const product = offers.data?.find(({ id }) => id === productId)
   useCloseWhenGone(finals.isSuccess && photos.length === 0, onClose)
 
+  if (refusalOf(offers.error)?.code === 'shop_closed')
+    return (
+      <Dialog
+        open
+        onOpenChange={onClose}
+        width="form"
+        title={orderingNl.closed.title}
+        foot={<Button onClick={onClose}>{orderingNl.closed.back}</Button>}
+      >
+        <p>{orderingNl.closed.line}</p>
+      </Dialog>
+    )
   return (
     <Dialog
       open
@@ -61,7 +73,6 @@ export function OrderingDialog({ photoIds, cartLineCount, onAdd, onClose }: Orde
           photos={photos}
           signature={signature}
           onChoose={(product) => setProductId(product.id)}
-          onClose={onClose}
         />
       )}
     </Dialog>
@@ -107,7 +118,6 @@ type ProductChoiceProps = {
   photos: readonly Photo[]
   signature: string
   onChoose: (product: OfferedProduct) => void
-  onClose: () => void
 }
 
 const THUMBNAILS = 3
@@ -143,7 +153,7 @@ function ProductChoice({ photos, signature, ...rest }: ProductChoiceProps) {
   )
 }
 
-function Products({ offers, photos, signature, onChoose, onClose }: ProductChoiceProps) {
+function Products({ offers, photos, signature, onChoose }: ProductChoiceProps) {
   if (offers.isPending)
     return (
       <div role="status" aria-label={orderingNl.loadingProducts} className={grid}>
@@ -155,21 +165,7 @@ function Products({ offers, photos, signature, onChoose, onClose }: ProductChoic
         ))}
       </div>
     )
-  const code = refusalOf(offers.error)?.code
-  if (code === 'switched_off') return <OffNotice name="print_shop" />
-  if (code === 'shop_closed') {
-    const { back, ...closed } = orderingNl.closed
-    return (
-      <EmptyState
-        {...closed}
-        action={
-          <Button kind="outline" className="mt-3" onClick={onClose}>
-            {back}
-          </Button>
-        }
-      />
-    )
-  }
+  if (refusalOf(offers.error)?.code === 'switched_off') return <OffNotice name="print_shop" />
   if (!offers.data)
     return <FailedState title={orderingNl.productsFailed} onRetry={() => void offers.refetch()} />
   if (offers.data.length === 0) return <EmptyState {...orderingNl.noProducts} />

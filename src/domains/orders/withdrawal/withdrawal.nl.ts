@@ -52,14 +52,14 @@ export const withdrawalNl = {
         paidBack(money),
       ],
       asksStudio: (studioName: string) => `Je kunt je herroeping wel sturen. ${studioName} antwoordt je dan.`,
-      letterTo: (email: string) => `De bevestiging komt op ${email}.`,
       nameField: 'Je naam',
       noName: 'Vul je naam in',
       button: WITHDRAW,
     },
     confirm: {
       title: 'Klopt dit?',
-      line: 'Met de knop verstuur je je herroeping. Je krijgt er meteen een mail van.',
+      line: (email: string) =>
+        `Met de knop verstuur je je herroeping. De bevestiging komt meteen op ${email}.`,
       button: CONFIRM,
       back: 'Terug',
     },

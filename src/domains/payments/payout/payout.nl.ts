@@ -7,6 +7,8 @@ import { ACCOUNT_WAITS_HOURS, PAYOUT_MIN_CENTS, type PayoutState } from './payou
 
 type Contract = typeof payoutContract
 
+const inOneLine = (iban: string) => iban.replaceAll(' ', '\u00a0')
+
 const again = 'Er is iets misgegaan. Probeer het opnieuw.'
 const waitsUntil = (countsFrom: string) => `Je IBAN telt vanaf ${longMoment(countsFrom)}.`
 const reasons = {
@@ -30,7 +32,8 @@ export const payoutNl = {
   line: 'Je saldo naar je eigen rekening.',
   loading: 'Uitbetalingen laden',
   failed: 'Kon je uitbetalingen niet laden',
-  amount: (cents: number) => `${euros(cents)} beschikbaar`,
+  amount: (cents: number) =>
+    cents < 0 ? `Nog ${euros(-cents)} te verrekenen` : `${euros(cents)} beschikbaar`,
   reasons,
   waitsUntil,
 
@@ -47,7 +50,7 @@ export const payoutNl = {
     none: 'Nog geen rekening. We betalen uit naar een IBAN op naam van je bedrijf of jou.',
     add: 'IBAN toevoegen',
     change: 'IBAN wijzigen',
-    waiting: (iban: string, countsFrom: string) => `Vanaf ${longMoment(countsFrom)}: ${iban}`,
+    waiting: (iban: string, countsFrom: string) => `Vanaf ${longMoment(countsFrom)}: ${inOneLine(iban)}`,
     form: {
       title: 'IBAN voor uitbetalingen',
       line: `Een nieuw IBAN telt na ${ACCOUNT_WAITS_HOURS} uur. Je krijgt er een mail over, zodat je het merkt als iemand anders het doet.`,
@@ -75,7 +78,7 @@ export const payoutNl = {
 
   request: {
     submit: (cents: number) => `${euros(cents)} uitbetalen`,
-    to: (iban: string, name: string) => `Naar ${iban} op naam van ${name}`,
+    to: (iban: string, name: string) => `Naar ${inOneLine(iban)} op naam van ${name}`,
     done: (_input: unknown, { amountCents }: { amountCents: number }) => ({
       title: 'Uitbetaling aangevraagd',
       line: `${euros(amountCents)}. Je krijgt een mail zodra het is overgemaakt.`,

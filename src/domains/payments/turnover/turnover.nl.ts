@@ -6,9 +6,10 @@ import type { InvoiceKind } from '../documents/invoice-document.rules.ts'
 import type { turnoverContract } from './turnover.contract.ts'
 import type { Box, Figure, Limit, LimitKind } from './turnover.rules.ts'
 
-const months = ['januari t/m maart', 'april t/m juni', 'juli t/m september', 'oktober t/m december']
+// Short, so that a phone shows the year and its months in the closed list.
+const months = ['jan t/m mrt', 'apr t/m jun', 'jul t/m sep', 'okt t/m dec']
 
-/** '4e kwartaal 2026, oktober t/m december' */
+/** '4e kwartaal 2026, okt t/m dec' */
 const quarterText = (quarter: string) => {
   const at = Number(quarter.slice(6))
   return `${at}e kwartaal ${quarter.slice(0, 4)}, ${months[at - 1]}`

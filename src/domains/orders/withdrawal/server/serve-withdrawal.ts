@@ -145,8 +145,7 @@ function confirmPage(page: Page, step: { name: string; askedAt: Date }) {
     paragraphs: [
       `“${withdrawalNl.statement(order.number, order.createdAt, studioName)}”`,
       ...meaning(page),
-      texts.ask.letterTo(clientEmail),
-      texts.confirm.line,
+      texts.confirm.line(clientEmail),
     ],
     facts: factsOf(page, step.name),
     form: {

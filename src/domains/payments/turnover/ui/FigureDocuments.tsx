@@ -73,15 +73,17 @@ function DocumentRow({ document }: { document: FigureDocument }) {
   const { number, kind, issuedAt, buyer, netCents, vatCents, address, ublPath } = document
   const kindName = texts.kind[kind]
   return (
-    <div className="grid gap-x-4 gap-y-2 px-4 py-3 md:flex md:items-center md:px-5">
-      <div className="min-w-0 flex-1">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 md:grid-cols-[minmax(0,1fr)_auto_auto] md:px-5">
+      <div className="min-w-0">
         <p className="line-clamp-2 font-medium break-words">{buyer}</p>
         <p className="text-13 text-soft">
           {kindName} {number}, {shortDate(issuedAt)}
         </p>
       </div>
-      <span className="tabular-nums md:text-right">{texts.amounts(netCents, vatCents)}</span>
-      <div className="flex shrink-0 gap-2">
+      <span className="tabular-nums max-md:row-start-2 md:text-right">
+        {texts.amounts(netCents, vatCents)}
+      </span>
+      <div className="flex gap-2 max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 max-md:flex-col max-md:gap-1">
         <a
           href={address}
           target="_blank"

@@ -36,7 +36,7 @@ function LimitBar({ limit, children }: { limit: Limit; children: ReactNode }) {
   const tone = percent === null ? 'ink' : percent === 100 ? 'red' : 'orange'
   return (
     <div className="grid gap-2">
-      <p className="font-medium tabular-nums">{texts.text(limit)}</p>
+      <p className="font-medium">{texts.text(limit)}</p>
       <ProgressBar label={texts.label(kind)} value={soldCents / limitCents} tone={tone} />
       {percent !== null && <p className="max-w-[64ch] text-15">{texts.warnings[kind][percent]}</p>}
       {children}

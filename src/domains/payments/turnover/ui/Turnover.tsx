@@ -67,10 +67,10 @@ function Head({ onQuarter, onDownload, found }: TurnoverProps & { found: FoundTu
           value={quarter}
           options={options.map((value) => ({ value, label: texts.quarterText(value) }))}
           onChange={({ target }) => onQuarter(target.value)}
-          className="w-full sm:w-88"
+          className="w-full sm:w-72"
         />
         {documentCount > 0 && (
-          <span className="flex flex-wrap gap-2 sm:ml-auto">
+          <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 sm:ml-auto">
             <FileLink href={turnoverPath(quarter, 'csv')} text={texts.csv} onClick={onDownload} />
             <FileLink href={turnoverPath(quarter, 'zip')} text={texts.zip} onClick={onDownload} />
           </span>

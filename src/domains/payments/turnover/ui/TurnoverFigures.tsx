@@ -62,14 +62,14 @@ type FigureRowProps = {
 function FigureRow({ sums, line, children }: FigureRowProps) {
   return (
     <tr>
-      <th scope="row" className="py-3 pr-2 pl-4 font-medium md:pl-5">
+      <th scope="row" className="py-3 pr-2 pl-4 align-baseline font-medium md:pl-5 md:[&_a]:text-15">
         {children}
         {line && <span className="block text-13 font-normal text-soft">{line}</span>}
       </th>
-      <td className="px-2 py-3 text-right align-top whitespace-nowrap tabular-nums">
+      <td className="px-2 py-3 text-right align-baseline whitespace-nowrap tabular-nums">
         {euros(sums.netCents)}
       </td>
-      <td className="py-3 pr-4 pl-2 text-right align-top whitespace-nowrap tabular-nums md:pr-5">
+      <td className="py-3 pr-4 pl-2 text-right align-baseline whitespace-nowrap tabular-nums md:pr-5">
         {euros(sums.vatCents)}
       </td>
     </tr>
@@ -132,7 +132,7 @@ type RowProps = { name: ReactNode; line?: string; children: ReactNode }
 
 const Row = ({ name, line, children }: RowProps) => (
   <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-4 py-3 md:px-5">
-    <span className="min-w-0 font-medium break-words">
+    <span className="min-w-0 font-medium break-words md:[&_a]:text-15">
       {name}
       {line && <span className="block text-13 font-normal text-soft">{line}</span>}
     </span>
