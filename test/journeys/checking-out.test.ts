@@ -371,7 +371,10 @@ journey(
   async ({ world, someone }) => {
     const studio = await world.photographer()
     const stocked = await buyerOf(studio, 1)
-    const anna = await someone({ as: stocked.buyer, refusedAt: ['/rpc/orders/quoteCart'] })
+    const anna = await someone({
+      as: stocked.buyer,
+      refusedAt: ['/rpc/orders/quoteCart', '/rpc/catalog/listOffers'],
+    })
     await findsPrintInCart(anna, stocked)
     await world.owner.query('delete from studio_businesses where photographer_id = $1', [studio.id])
     for (const door of ['winkelwagen', 'afrekenen']) {

@@ -74,7 +74,7 @@ payJourney.concurrent(
     await nora.sees('Je abonnement loopt weer door')
     await settings.sees('Proefperiode')
 
-    await settings.sees('Kaart eindigend op 4242')
+    await settings.sees('Creditcard eindigend op 4242')
     await settings.presses('Wijzigen')
     await nora.seesHeading('Abonnement en facturen')
     await nora.page.getByText('4000 0000 0000 0341').click()
@@ -86,7 +86,7 @@ payJourney.concurrent(
     await expect
       .poll(async () => (await account.payments.findMySubscription({})).subscription?.paymentMethod)
       .toEqual({ kind: 'card', last4: '0341' })
-    await nora.inDialog('Instellingen').sees('Kaart eindigend op 0341')
+    await nora.inDialog('Instellingen').sees('Creditcard eindigend op 0341')
   },
 )
 
@@ -172,7 +172,7 @@ payJourney(
     world.clock.advance(5 * 60_000)
     await settled(world, sandbox)
     expect((await ledgerOf(nora, world, sandbox)).periods).toEqual(['trial', 'monthly'])
-    await settings.sees('Automatische incasso eindigend op 3000')
+    await settings.sees('SEPA-incasso eindigend op 3000')
     await expect.poll(() => settings.dialog.getByText('Voltooid').count()).toBe(2)
   },
 )

@@ -23,6 +23,7 @@ const ofStatus = (status: string) => ({ path: `/orders?status=${status}`, shows:
 const opens: Step = inTurn(pressesFirst(/^Bekijk details van bestelling/), sees('Verloop'))
 const refunds = inTurn(opens, opensMenu(/^Meer$/), choosesItem('Deels terugbetalen'), sees('Ten hoogste'))
 const madeUpId = '0199aaaa-0000-7000-8000-000000000002'
+const madeUpIds = [madeUpId, madeUpId.replace(/2$/, '3'), madeUpId.replace(/2$/, '4')] as const
 const gone = '/orders?bestelling=0199aaaa-0000-7000-8000-000000000001'
 
 const turnoverPath = '/orders?onderdeel=omzet&kwartaal=2026-K4'
@@ -177,6 +178,24 @@ export const orderScreens: readonly Screen[] = [
     },
     {
       ...orders,
+      name: 'payout-returned',
+      amends: {
+        payouts: {
+          listPayouts: (page) => ({
+            ...page,
+            count: 3,
+            rows: [
+              { ...requestedPayout, state: 'in_file', filedAt: '2026-11-21T09:00:00.000Z' },
+              { ...requestedPayout, id: madeUpIds[1], state: 'returned' },
+              { ...requestedPayout, id: madeUpIds[2], state: 'canceled', canceledBecause: 'nothing_left' },
+            ],
+          }),
+        },
+      },
+      after: inTurn(presses('Uitbetalen'), sees('Teruggekomen')),
+    },
+    {
+      ...orders,
       name: 'payout-none',
       amends: {
         payouts: {
@@ -206,6 +225,21 @@ export const orderScreens: readonly Screen[] = [
     },
     { ...ofStatus('pending'), name: 'order-unpaid', after: opens },
     { ...ofStatus('processing'), name: 'order-paid', after: opens },
+    {
+      ...ofStatus('processing'),
+      name: 'order-withdrawn',
+      amends: {
+        orders: {
+          findOrder: (order) => ({
+            ...order,
+            withdrawnAt: '2026-11-21T09:00:00.000Z',
+            withdrawalOutcome: 'not_applicable',
+            withdrawalReason: 'made_to_measure',
+          }),
+        },
+      },
+      after: opens,
+    },
     {
       ...ofStatus('processing'),
       name: 'order-moves',

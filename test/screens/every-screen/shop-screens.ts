@@ -31,6 +31,12 @@ const noVat = { reason: 'kor', studioName: 'Studio Vossen', country: 'NL' } as c
 
 const toBelgium = { reason: 'within_europe', studioName: 'Studio Vossen', country: 'BE' } as const
 
+const withdrawn = {
+  withdrawnAt: '2026-11-21T09:00:00.000Z',
+  withdrawalOutcome: 'not_applicable',
+  withdrawalReason: 'made_to_measure',
+} as const
+
 const pickedUp = { delivery: 'pick_up' } as const
 const ready = {
   pickUpLine: pickUp.line,
@@ -188,6 +194,12 @@ export const shopScreens: readonly Screen[] = [
         },
       },
       after: ofStatus('Klaar om op te halen'),
+    },
+    {
+      ...myOrders,
+      name: 'my-order-withdrawn',
+      amends: { orders: { findMyOrder: (order) => ({ ...order, ...withdrawn, withdrawPath: null }) } },
+      after: ofStatus('In behandeling'),
     },
     {
       name: 'my-order-gone',
