@@ -82,6 +82,10 @@ shopJourney(
     const vera = await someone({ as: studio })
     await vera.opens(`/orders?bestelling=${orderId}`)
     await vera.sees('Herroepen op', { exact: false })
+    const client = await someone({ as: anna, device: 'phone' })
+    await client.opens(`/client-portal?bestelling=${orderId}`)
+    await client.sees('Je hebt deze bestelling herroepen op', { exact: false })
+    expect(await scan(client, 'a withdrawn order')).toEqual([])
   },
 )
 

@@ -1,4 +1,3 @@
-import { atLineStart, paymentMethodNl } from '#domains/payments/payment-methods.nl.ts'
 import type { Period } from '#domains/plans/plans.rules.ts'
 import { euros, longDate } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
@@ -34,10 +33,7 @@ export const myPlanNl = {
     nothing: 'Nog niets betaald',
   },
   methodLabel: 'Betaalmethode',
-  method: (kind: string, last4: string | null) => {
-    const name = atLineStart(paymentMethodNl(kind) ?? kind)
-    return last4 ? `${name} eindigend op ${last4}` : name
-  },
+  method: (name: string, last4: string | null) => (last4 ? `${name} eindigend op ${last4}` : name),
   noMethod: 'Wordt bij elke betaling gekozen',
   openPortal: 'Wijzigen',
   renew: 'Verlengen',

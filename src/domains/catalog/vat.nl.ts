@@ -11,11 +11,11 @@ export const vatNameNl = ({ rate, country }: { rate: number; country: Country })
 const reasons: Record<NoVat['reason'], (about: NoVat) => string> = {
   kor: ({ studioName }) => `Geen btw: ${studioName} valt onder de KOR`,
   exempt: ({ studioName }) => `Geen btw: ${studioName} is vrijgesteld van btw`,
-  within_europe: ({ country }) =>
-    `Geen Nederlandse btw: intracommunautaire levering aan een bedrijf in ${countriesNl[country]}, dat de btw daar aangeeft`,
-  reversed: ({ country }) =>
-    `Btw verlegd naar een bedrijf in ${countriesNl[country]}, dat de btw daar aangeeft`,
+  within_europe: (about) => `Geen Nederlandse btw: intracommunautaire levering aan ${business(about)}`,
+  reversed: (about) => `Btw verlegd naar ${business(about)}`,
 }
+
+const business = ({ country }: NoVat) => `een bedrijf in ${countriesNl[country]}, dat de btw daar aangeeft`
 
 /** Why nothing is charged, for the client and for the studio. */
 export const noVatNl = (about: NoVat) => reasons[about.reason](about)

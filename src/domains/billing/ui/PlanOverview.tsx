@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { atLineStart, paymentMethodNl } from '#domains/payments/payment-methods.nl.ts'
 import { plans } from '#domains/plans/plans.rules.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { Button } from '#ui/actions/Button.tsx'
@@ -67,7 +68,9 @@ function payText({ subscription, payMode, period }: MySubscription): string {
 
 function methodText({ subscription }: MySubscription): string {
   const method = subscription?.paymentMethod
-  return method ? texts.method(method.kind, method.last4) : texts.noMethod
+  return method
+    ? texts.method(atLineStart(paymentMethodNl(method.kind) ?? method.kind), method.last4)
+    : texts.noMethod
 }
 
 function Row({ label, value, children }: { label: string; value: string; children: ReactNode }) {

@@ -2,10 +2,10 @@ import { useId } from 'react'
 import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
 import { RadioRow } from '#ui/fields/RadioRow.tsx'
 import { typedProduct, type PricedProduct } from '../price-form.rules.ts'
+import { madeToMeasureNl as texts } from '../made-to-measure.nl.ts'
 import { pricesNl } from '../prices.nl.ts'
 import type { PricesForm } from './use-prices-form.ts'
 
-const texts = pricesNl.withdrawing
 const choices = [
   { isMadeToMeasure: true, ...texts.choices.madeToMeasure },
   { isMadeToMeasure: false, ...texts.choices.other },

@@ -17,7 +17,8 @@ import { AddressLines } from './OrderCustomer.tsx'
 import { OrderItems } from '../studio/ui/OrderItems.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
-import { MyWithdrawal } from '../withdrawal/ui/MyWithdrawal.tsx'
+import { isEnding } from '../withdrawal/withdrawal.rules.ts'
+import { MyWithdrawal, WithdrawLink } from '../withdrawal/ui/MyWithdrawal.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
 
@@ -59,10 +60,11 @@ function MyOrder({
   return (
     <div className="grid gap-6">
       {isBack && <PaymentNotice orderId={order.id} />}
+      <MyWithdrawal order={order} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="min-w-0">
           <OrderStatusBadge order={order} />
-          <p className="mt-2">{standing(order)}</p>
+          {!isEnding(order) && <p className="mt-2">{standing(order)}</p>}
           <Parcel order={order} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
@@ -99,7 +101,7 @@ function MyOrder({
           <p className="break-words whitespace-pre-line">{notes}</p>
         </Section>
       )}
-      <MyWithdrawal order={order} />
+      <WithdrawLink order={order} />
     </div>
   )
 }

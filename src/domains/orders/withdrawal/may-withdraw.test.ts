@@ -2,11 +2,18 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { orderStatuses } from '../orders.rules.ts'
-import { lastDayOf, mayWithdraw, offersWithdrawal } from './withdrawal.rules.ts'
+import { isEnding, lastDayOf, mayWithdraw, offersWithdrawal } from './withdrawal.rules.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const now = new Date('2026-12-03T13:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+
+test('an order is ending from its granted withdrawal until it is canceled', () => {
+  expect(isEnding({ withdrawalOutcome: 'granted', status: 'processing' })).toBe(true)
+  expect(isEnding({ withdrawalOutcome: 'granted', status: 'canceled' })).toBe(false)
+  expect(isEnding({ withdrawalOutcome: 'not_applicable', status: 'processing' })).toBe(false)
+  expect(isEnding({ withdrawalOutcome: null, status: 'processing' })).toBe(false)
+})
 
 const card = { supply: 'goods', isMadeToMeasure: false } as const
 const print = { supply: 'goods', isMadeToMeasure: true } as const

@@ -75,3 +75,9 @@ export const offersWithdrawal = (
 }
 
 export const WITHDRAWAL_PATH = '/withdraw/'
+
+type Withdrawn = { withdrawalOutcome: WithdrawalOutcome | null; status: OrderStatus }
+
+/** Withdrawn from and about to be canceled, so that nothing is made any more. */
+export const isEnding = ({ withdrawalOutcome, status }: Withdrawn) =>
+  withdrawalOutcome === 'granted' && status !== 'canceled'

@@ -3,6 +3,7 @@ import { Download, Ellipsis, Printer, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import { studioOrdersNl } from '#domains/orders/studio-orders.nl.ts'
 import { productionPath } from '#domains/orders/orders.rules.ts'
+import { isEnding } from '#domains/orders/withdrawal/withdrawal.rules.ts'
 import { MoveMenu, NextStep, OrderDetails } from '#domains/orders/ui/OrderDetails.tsx'
 import {
   isNoOrder,
@@ -95,7 +96,11 @@ function OpenOrder({ order, onClose }: { order: Order; onClose: () => void }) {
     >
       <OrderDetails
         order={order}
-        next={<NextStep order={order} verb={order.may.produce && <ProductionLink order={order} />} />}
+        next={
+          !isEnding(order) && (
+            <NextStep order={order} verb={order.may.produce && <ProductionLink order={order} />} />
+          )
+        }
         money={
           order.totalCents > 0 && <OrderReceipts orderId={order.id} isStopped={order.status === 'canceled'} />
         }

@@ -59,7 +59,7 @@ function Head({ onQuarter, onDownload, found }: TurnoverProps & { found: FoundTu
     <div className="grid gap-4">
       <div>
         <h2 className="font-serif text-21">{texts.title}</h2>
-        <p className="max-w-[64ch] text-soft">{texts.line}</p>
+        <p className="max-w-[64ch] text-pretty text-soft">{texts.line}</p>
       </div>
       <div className="flex flex-wrap items-end gap-2">
         <SelectField
