@@ -9,16 +9,16 @@ const SCRIPT_MAX_KB: Record<string, number> = {
   'client-portal': 171,
   auth: 172,
   'g-token': 181,
-  mailbox: 175,
+  mailbox: 176,
   dashboard: 180,
   activate: 255,
   'activate-success': 254,
   profile: 256,
   'admin-any': 293,
-  admin: 295,
-  orders: 306,
+  admin: 296,
+  orders: 307,
   'client-clientId-gallery': 301,
-  'client-clientId': 320,
+  'client-clientId': 321,
 }
 
 const folder = builtPages()
