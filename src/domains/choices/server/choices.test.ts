@@ -390,8 +390,15 @@ test('a day that is past is no deadline, but may stay one', async () => {
 test('the bell leads to the gallery in which a choice was handed in', async () => {
   const first = galleryId
   await approves(await photosFor(anna, 1))
-  const made = { clientId: anna.id, kind: 'portrait', title: 'Portret', shotOn: null, sections: [] } as const
-  await studio.galleries.createGallery({ ...made, isOpen: true, creationId: crypto.randomUUID() })
+  await studio.galleries.createGallery({
+    creationId: crypto.randomUUID(),
+    clientId: anna.id,
+    kind: 'portrait',
+    title: 'Portret',
+    shotOn: null,
+    sections: [],
+    isOpen: true,
+  })
   const chosen = (await studio.choices.listLists({ galleryId: first }))[0]!
   await anna.choices.submitChoice({ listId: chosen.id, count: 1, message: '' })
   const { notifications } = await studio.notifications.listNotifications({})
