@@ -412,6 +412,26 @@ test('a studio sees its own turnover alone, and its clients, admins and stranger
     expect((await seller.studio.get(`/receipts/${encodeURIComponent(name)}.zip`)).status).toBe(404)
 })
 
+test('while a quarter is put into a ZIP, everybody else is answered', async () => {
+  const seller = await newSeller()
+  const documentCount = 30
+  await issue(
+    seller,
+    Array.from({ length: documentCount }, () => sale(100_00, world.clock())),
+  )
+  const { quarter } = await seller.studio.turnover.findTurnover({})
+  const zip = await seller.studio.get(`/receipts/${quarter}.zip`)
+  let answers = 0
+  let isRead = false
+  const reading = zip.arrayBuffer().finally(() => (isRead = true))
+  while (!isRead) {
+    await seller.studio.clients.listClients({})
+    answers += 1
+  }
+  expect(readZip(Buffer.from(await reading))).toHaveLength(documentCount * 2 + 1)
+  expect(answers).toBeGreaterThan(documentCount)
+})
+
 const job = () => ({ services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log })
 const DAY_MS = 24 * 60 * 60_000
 
