@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
+import { justifyRows, rowMeasure } from '#domains/photos/justified-rows.rules.ts'
 import { openChromium } from '#test/browser/open-chromium.ts'
 import { buildWebIfNeeded } from '../scripts/build-web.mjs'
 import { underLimit, type BenchLine } from './bench-line.ts'
@@ -23,6 +24,8 @@ const NODES_MAX = 2500
 const SHIFT_MAX = 0.05
 const TASK_MAX_MS = 50
 const MOVE_MAX_MS = 100
+const ROWS_MAX_MS = 8
+const ROW_WIDTHS_PX = [374, 736, 960, 1392, 1872]
 
 const webFolder = join(import.meta.dirname, '../dist/web')
 
@@ -45,7 +48,31 @@ export async function benchGallery(): Promise<BenchLine[]> {
       unit: 'ms',
     }),
   ])
-  return [...whole, ...inChapters]
+  return [benchRows(), ...whole, ...inChapters]
+}
+
+/** The slowest width counts, at its best of a few rounds. */
+function benchRows(): BenchLine {
+  // Two wide, one tall, now and then a square and a panorama: the hardest of what is shot.
+  const ratios = Array.from({ length: PHOTOS }, (_, at) =>
+    at % 97 === 0 ? 3 : at % 31 === 0 ? 1 : at % 3 ? 3 / 2 : 2 / 3,
+  )
+  const leastMs = (widthPx: number) =>
+    Math.min(
+      ...Array.from({ length: ROUNDS * 3 }, () => {
+        const beganAt = performance.now()
+        justifyRows(ratios, widthPx, rowMeasure(widthPx))
+        return performance.now() - beganAt
+      }),
+    )
+  const value = Math.max(...ROW_WIDTHS_PX.map(leastMs))
+  return underLimit({
+    name: `rows of ${PHOTOS} photos`,
+    value,
+    limit: ROWS_MAX_MS,
+    ours: `${value.toFixed(1)} ms`,
+    unit: 'ms',
+  })
 }
 
 async function withGallery(

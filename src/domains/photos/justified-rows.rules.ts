@@ -1,4 +1,12 @@
-type RowMeasure = { targetPx: number; gapPx: number }
+type RowMeasure = {
+  targetPx: number
+  gapPx: number
+  /** Shares of the target to try where the photos of a gallery don't fit it. */
+  otherTargets: readonly number[]
+  /** How low and how high a row may be, as shares of the target, where the photos allow it. */
+  lowest: number
+  highest: number
+}
 
 type PhotoRow = {
   firstIndex: number
@@ -23,23 +31,26 @@ const PHONE_MAX_PX = 640
 const TABLET_MAX_PX = 1100
 
 export function rowMeasure(widthPx: number): RowMeasure {
-  if (widthPx < PHONE_MAX_PX) return { targetPx: 180, gapPx: 4 }
-  return { targetPx: widthPx < TABLET_MAX_PX ? 260 : 320, gapPx: 8 }
+  // Two or three photos fill a phone: narrower bounds could not be held.
+  if (widthPx < PHONE_MAX_PX) return { targetPx: 180, gapPx: 4, otherTargets: [], lowest: 0.64, highest: 1.6 }
+  const targetPx = widthPx < TABLET_MAX_PX ? 260 : 320
+  return { targetPx, gapPx: 8, otherTargets: [0.94, 1.06, 0.88, 1.12], lowest: 0.82, highest: 1.18 }
 }
 
 /**
  * Lays photos out in justified rows that fill the width, choosing the breaks (as in Knuth-Plass) that keep all row
- * heights closest to the target. The last row may stay narrower and is never higher than the target.
+ * heights within their bounds and closest to the target. Portraits stay in pairs, a panorama may stand alone, and the
+ * first row is not the lowest, where that can be. The last row may stay narrower and is never higher than the target.
  */
 export function justifyRows(ratios: readonly number[], widthPx: number, measure: RowMeasure): JustifiedRows {
   const shown = ratios.map((ratio) => Math.min(WIDEST, Math.max(NARROWEST, ratio)))
   const rows: PhotoRow[] = []
   let topPx = 0
-  const breaks = breakRows(shown, widthPx, measure)
-  for (let at = 0; at < breaks.length; at++) {
-    const firstIndex = breaks[at]!
-    const inRow = shown.slice(firstIndex, breaks[at + 1])
-    const row = placeRow(inRow, widthPx, measure, at === breaks.length - 1)
+  const { starts, targetPx } = breakRows(shown, widthPx, measure)
+  for (let at = 0; at < starts.length; at++) {
+    const firstIndex = starts[at]!
+    const inRow = shown.slice(firstIndex, starts[at + 1])
+    const row = placeRow(inRow, widthPx, { ...measure, targetPx }, at === starts.length - 1)
     rows.push({ firstIndex, topPx, ...row })
     topPx += row.heightPx + measure.gapPx
   }
@@ -85,37 +96,86 @@ function lastWhere(rows: PhotoRow[], holds: (row: PhotoRow) => boolean): number 
   return low
 }
 
-/** Index of the first photo of each row, by shortest path. */
-function breakRows(ratios: number[], widthPx: number, { targetPx, gapPx }: RowMeasure): number[] {
+/** Rows by the index of the photo that begins the next one, and how far from what is wanted they are together. */
+type Breaks = { starts: number[]; cost: number }
+
+/** The breaks of shortest path, for whichever of a few targets they suit best. */
+function breakRows(ratios: number[], widthPx: number, measure: RowMeasure): Breaks & { targetPx: number } {
+  const isPairSplit = splitPairs(ratios)
+  const breakAt = (targetPx: number) => ({
+    ...breakFor(ratios, isPairSplit, widthPx, { ...measure, targetPx }),
+    targetPx,
+  })
+  let best = breakAt(measure.targetPx)
+  for (const share of measure.otherTargets) {
+    // Only where some row can't be within its bounds.
+    if (best.cost < OUT_OF_BOUNDS) break
+    const other = breakAt(measure.targetPx * share)
+    if (other.cost < best.cost) best = other
+  }
+  return best
+}
+
+function breakFor(ratios: number[], isPairSplit: Uint8Array, widthPx: number, measure: RowMeasure): Breaks {
   const count = ratios.length
+  // From each photo to the end: what its rows cost at least, where the second begins, and their lowest height.
   const cost = new Float64Array(count + 1).fill(Infinity)
-  const cameFrom = new Int32Array(count + 1)
-  cost[0] = 0
-  for (let from = 0; from < count; from++) {
+  const next = new Int32Array(count + 1)
+  const lowestPx = new Float64Array(count + 1).fill(Infinity)
+  cost[count] = 0
+  let first = { isLowest: true, cost: Infinity, next: count }
+  for (let from = count - 1; from >= 0; from--) {
     let ratioSum = 0
     for (let to = from + 1; to <= count; to++) {
       ratioSum += ratios[to - 1]!
-      const heightPx = (widthPx - gapPx * (to - from - 1)) / ratioSum
-      const isShortLast = to === count && heightPx > targetPx
-      const together = cost[from]! + (isShortLast ? 0 : strain(heightPx / targetPx))
-      if (together < cost[to]!) {
-        cost[to] = together
-        cameFrom[to] = from
+      const heightPx = (widthPx - measure.gapPx * (to - from - 1)) / ratioSum
+      const isShortLast = to === count && heightPx > measure.targetPx
+      const isPanorama = to === from + 1 && ratioSum >= PANORAMA
+      const strained = isShortLast ? 0 : strain(heightPx / measure.targetPx, measure, isPanorama)
+      const together = strained + isPairSplit[to]! * PAIR_SPLIT + cost[to]!
+      if (together < cost[from]!) {
+        cost[from] = together
+        next[from] = to
+        lowestPx[from] = isShortLast ? lowestPx[to]! : Math.min(heightPx, lowestPx[to]!)
       }
-      // Adding photos only lowers the row further. Checked after the cost, so that one wide photo can be a row.
-      if (heightPx < targetPx / 2) break
+      if (from === 0) {
+        const isLowest = !isShortLast && heightPx < lowestPx[to]! && to < count
+        const isBetter = first.isLowest === isLowest ? together < first.cost : first.isLowest
+        if (isBetter && together < cost[0]! + OUT_OF_BOUNDS) first = { isLowest, cost: together, next: to }
+      }
+      // Adding photos only lowers the row further. Checked last, so that one wide photo can be a row.
+      if (heightPx < measure.targetPx / 2) break
     }
   }
-  const breaks: number[] = []
-  for (let to = count; to > 0; to = cameFrom[to]!) breaks.push(cameFrom[to]!)
-  return breaks.reverse()
+  const starts = count === 0 ? [] : [0]
+  for (let at = first.next; at < count; at = next[at]!) starts.push(at)
+  return { starts, cost: first.cost }
 }
 
-/** 0 at the target; half and double the height cost the same. Squared, so that two slightly off beat one far off. */
-function strain(share: number): number {
-  if (share <= 0) return 1e6
-  const off = share + 1 / share - 2
-  return off * off
+const PANORAMA = 2
+// Out of bounds costs more than a few rows within them, a split pair more than any one of those.
+const OUT_OF_BOUNDS = 5
+const FURTHER_OUT = 50
+const PAIR_SPLIT = 0.2
+
+/** 0 at the target; squared, so that two slightly off beat one far off. */
+function strain(share: number, { lowest, highest }: RowMeasure, isPanorama: boolean): number {
+  // Gaps alone may be wider than the page.
+  if (share <= 0) return 1e9
+  const off = share - 1
+  const outBy = isPanorama ? 0 : share < lowest ? lowest / share - 1 : share / highest - 1
+  return off * off + (outBy > 0 ? OUT_OF_BOUNDS + outBy * outBy * FURTHER_OUT : 0)
+}
+
+/** 1 where a break splits a pair of portraits; of more in a row, the first and second belong together, and so on. */
+function splitPairs(ratios: number[]): Uint8Array {
+  const isSplit = new Uint8Array(ratios.length + 1)
+  let run = 0
+  for (let at = 0; at < ratios.length; at++) {
+    if (ratios[at]! < 1 && run % 2 === 1) isSplit[at] = 1
+    run = ratios[at]! < 1 ? run + 1 : 0
+  }
+  return isSplit
 }
 
 function placeRow(ratios: number[], widthPx: number, { targetPx, gapPx }: RowMeasure, isLast: boolean) {

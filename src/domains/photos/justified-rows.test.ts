@@ -18,6 +18,12 @@ const gallery = fc.record({
 const layOut = ({ ratios, widthPx }: { ratios: number[]; widthPx: number }) =>
   justifyRows(ratios, widthPx, rowMeasure(widthPx))
 
+/** As cameras make them, held either way. */
+const shoot = fc.array(fc.constantFrom(3 / 2, 3 / 2, 2 / 3), { minLength: 40, maxLength: 300 })
+
+/** Of all rows but the last, which may be narrower. */
+const heightsOf = ({ rows }: JustifiedRows) => rows.slice(0, -1).map(({ heightPx }) => heightPx)
+
 const countIn = ({ rows }: JustifiedRows) => rows.reduce((sum, row) => sum + row.widthsPx.length, 0)
 
 describe('justified rows', () => {
@@ -54,14 +60,14 @@ describe('justified rows', () => {
   test('fill the width to the pixel, but for a last row, which is never higher than wanted', () => {
     fc.assert(
       fc.property(gallery, (given) => {
-        const { targetPx } = rowMeasure(given.widthPx)
+        const { targetPx, otherTargets } = rowMeasure(given.widthPx)
         const { rows } = layOut(given)
         for (const [at, row] of rows.entries()) {
           const endPx = row.leftsPx.at(-1)! + row.widthsPx.at(-1)!
           if (at < rows.length - 1) expect(endPx).toBe(given.widthPx)
           else {
             expect(endPx).toBeLessThanOrEqual(given.widthPx)
-            expect(row.heightPx).toBeLessThanOrEqual(targetPx)
+            expect(row.heightPx).toBeLessThanOrEqual(Math.ceil(targetPx * Math.max(1, ...otherTargets)))
           }
         }
       }),
@@ -77,16 +83,44 @@ describe('justified rows', () => {
     }
   })
 
-  test('stay near the wanted height on a desk, a tablet and a phone', () => {
-    const shoot = Array.from({ length: 400 }, (_, at) => (at % 3 === 1 ? 2 / 3 : 3 / 2))
-    for (const widthPx of [1392, 720, 382]) {
-      const measure = rowMeasure(widthPx)
-      const { rows } = justifyRows(shoot, widthPx, measure)
-      for (const row of rows.slice(0, -1)) {
-        expect(row.heightPx).toBeGreaterThan(measure.targetPx * 0.65)
-        expect(row.heightPx).toBeLessThan(measure.targetPx * 1.5)
-      }
+  test('keep every row within its bounds where the photos of a camera fill a desk, a tablet or a phone', () => {
+    fc.assert(
+      fc.property(shoot, fc.constantFrom(374, 382, 736, 960, 1392, 1872), (ratios, widthPx) => {
+        const measure = rowMeasure(widthPx)
+        const heightsPx = heightsOf(justifyRows(ratios, widthPx, measure))
+        const isWithin = [1, ...measure.otherTargets].some((share) => {
+          const lowestPx = measure.targetPx * share * measure.lowest
+          const highestPx = measure.targetPx * share * measure.highest
+          return heightsPx.every((heightPx) => heightPx > lowestPx - 1 && heightPx < highestPx + 1)
+        })
+        expect(isWithin).toBe(true)
+      }),
+    )
+  })
+
+  test('never begin with the lowest row of a shoot', () => {
+    fc.assert(
+      fc.property(shoot, fc.constantFrom(736, 960, 1392, 1872), (ratios, widthPx) => {
+        const [firstPx, ...heightsPx] = heightsOf(justifyRows(ratios, widthPx, rowMeasure(widthPx)))
+        expect(firstPx).toBeGreaterThanOrEqual(Math.min(...heightsPx))
+      }),
+    )
+  })
+
+  test('keep two portraits of one moment beside each other', () => {
+    const [wide, tall] = [3 / 2, 2 / 3]
+    const ratios = [wide, wide, tall, tall, wide, wide, wide, tall, tall, wide, wide, tall, tall, wide]
+    for (const widthPx of [1392, 1872]) {
+      const starts = justifyRows(ratios, widthPx, rowMeasure(widthPx)).rows.map(
+        ({ firstIndex }) => firstIndex,
+      )
+      for (const second of [3, 8, 12]) expect(starts).not.toContain(second)
     }
+  })
+
+  test('let a panorama stand alone', () => {
+    const { rows } = justifyRows([3 / 2, 3 / 2, 3 / 2, 3.4, 3 / 2, 3 / 2, 3 / 2], 736, rowMeasure(736))
+    expect(rows.map(({ firstIndex }) => firstIndex)).toContain(4)
   })
 
   test('give a panorama and a strip of film a sane box', () => {

@@ -101,6 +101,7 @@ export const darkroomNl = {
   },
   contactSheet: {
     title: 'Contactvel',
+    photos: (count: number) => plural(count, 'foto', "foto's"),
     made: (day: string) => `Gemaakt op ${day}`,
     page: (page: number, of: number) => `${page} van ${of}`,
     by: (names: string) => `Ook door ${names}`,

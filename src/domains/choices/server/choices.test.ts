@@ -164,6 +164,10 @@ test('handing in locks what was chosen, and the studio reads what it was', async
   await expect(anna.choices.submitChoice({ listId, count: 2, message: '' })).rejects.toEqual(
     refused('not_now', { state: 'submitted' }),
   )
+  // The same once more, for its answer was lost on its way.
+  expect(await anna.choices.submitChoice({ listId, count: 2, message: 'Wat mooi!' })).toHaveProperty(
+    'reconsiderUntil',
+  )
   await expect(asks({ included: 10 })).rejects.toEqual(refused('not_now'))
   // Hearts stay free.
   await anna.photos.setFavorite({ photoIds: [ids[2]!], isFavorite: true })
@@ -306,6 +310,7 @@ test('a partner marks beside the client where that is asked, and only what the c
   await asks({ included: 2, together: true })
   await tom.choices.setEntries({ listId, photoIds: ids, isChosen: true })
   await approves(ids.slice(0, 1))
+  await anna.choices.setNote({ listId, photoId: ids[0]!, note: 'Zonder oom Kees' })
   await tom.choices.setReady({ listId, isReady: true })
   const [mine] = await anna.choices.listMyLists({})
   expect(mine).toMatchObject({
@@ -314,7 +319,13 @@ test('a partner marks beside the client where that is asked, and only what the c
   })
   expect(mine!.partners[0]!.photoIds).toHaveLength(3)
   const [his] = await tom.choices.listMyLists({})
-  expect(his).toMatchObject({ clientPhotoIds: [ids[0]], isReady: true, partners: [], message: null })
+  expect(his).toMatchObject({
+    clientPhotoIds: [ids[0]],
+    isReady: true,
+    partners: [],
+    message: null,
+    notes: [],
+  })
   expect((await tom.photos.listForClient({ type: 'preview' })).photos.every((one) => one.isApproved)).toBe(
     true,
   )
@@ -364,6 +375,37 @@ test('a client asks for a week more once, and gets it by one press', async () =>
   await anna.choices.askForTime({ listId })
   await expect(anna.choices.askForTime({ listId })).rejects.toEqual(refused('asked_already'))
   expect(await studio.choices.extendList({ listId })).toEqual({ deadlineOn: '2099-03-08' })
+})
+
+test('a day that is past is no deadline, but may stay one', async () => {
+  const listId = await asks({ deadlineOn: '2099-03-01' })
+  await expect(asks({ deadlineOn: '2020-01-01' }, listId)).rejects.toEqual(refused('deadline_past'))
+  await expect(addsList({ deadlineOn: '2020-01-01' })).rejects.toEqual(refused('deadline_past'))
+  const tomorrow = new Date(world.clock().getTime() + 24 * 60 * 60_000).toISOString().slice(0, 10)
+  await asks({ deadlineOn: tomorrow }, listId)
+  world.clock.advance(4 * 24 * 60 * 60_000)
+  await asks({ deadlineOn: tomorrow, included: 12 }, listId)
+})
+
+test('the bell leads to the gallery in which a choice was handed in', async () => {
+  const first = galleryId
+  await approves(await photosFor(anna, 1))
+  await studio.galleries.createGallery({
+    creationId: crypto.randomUUID(),
+    clientId: anna.id,
+    kind: 'portrait',
+    title: 'Portret',
+    shotOn: null,
+    sections: [],
+    isOpen: true,
+  })
+  const chosen = (await studio.choices.listLists({ galleryId: first }))[0]!
+  await anna.choices.submitChoice({ listId: chosen.id, count: 1, message: '' })
+  const { notifications } = await studio.notifications.listNotifications({})
+  expect(notifications.find(({ kind }) => kind === 'choice_submitted')).toMatchObject({
+    subjectId: anna.id,
+    galleryId: first,
+  })
 })
 
 test('a list of another studio, or of another client, is nobody else’s', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Archive, ArchiveRestore, Trash2 } from 'lucide-react'
 import { longDate } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { fullName } from '../clients.rules.ts'
 import {
+  forgetRemoval,
   useArchiveClient,
   useRemoveClient,
   useRestoreClient,
@@ -18,6 +19,7 @@ import { LimitNotice } from './LimitNotice.tsx'
 export function EndClient({ client, onRemoved }: { client: ClientOfPage; onRemoved: () => void }) {
   const [asked, setAsked] = useState<'remove' | 'archive'>()
   const close = () => setAsked(undefined)
+  useEffect(() => () => forgetRemoval(client.id), [client.id])
   const remove = useRemoveClient(onRemoved)
   const archive = useArchiveClient(close)
   const kind = client.hasWork ? 'archive' : 'remove'

@@ -27,10 +27,17 @@ export const clientCounts = queryOptions({
   queryFn: () => clients.countClients({}),
 })
 
+/** Clients of whom their page asks nothing more, for they are being removed. */
+const removed = new Set<string>()
+
+/** To be called once their page is left: who comes back reads that nobody is there. */
+export const forgetRemoval = (clientId: string): void => void removed.delete(clientId)
+
 export const oneClient = (clientId: string) =>
   queryOptions({
     queryKey: ['clients', clientId],
     queryFn: () => clients.findClient({ clientId }),
+    enabled: () => !removed.has(clientId),
   })
 
 /** For old invitation links; the answer never changes. */
@@ -90,9 +97,17 @@ const changedBy =
 
 type Named = { clientId: string; name: string }
 
+function remove({ clientId }: Named) {
+  removed.add(clientId)
+  return clients.removeClient({ clientId }).catch((error: unknown) => {
+    forgetRemoval(clientId)
+    throw error
+  })
+}
+
 /** Only the lists: refetching the removed client's own page would fail. */
 export const useRemoveClient = (onDone: () => void) =>
-  useSave(({ clientId }: Named) => clients.removeClient({ clientId }), {
+  useSave(remove, {
     messages: clientsNl.remove,
     invalidates: [['clients', 'all']],
     onDone,
@@ -139,6 +154,7 @@ export type SentLetter = Awaited<ReturnType<typeof clients.listClientLetters>>[n
 export const clientLetters = (clientId: string) =>
   queryOptions({
     queryKey: ['clients', clientId, 'letters'],
+    enabled: () => !removed.has(clientId),
     queryFn: () => clients.listClientLetters({ clientId }),
   })
 

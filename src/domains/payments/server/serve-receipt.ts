@@ -4,13 +4,10 @@ import type { Viewer } from '#domains/access/viewer.rules.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import { pdfAnswer } from '#platform/pdf/pdf-layout.ts'
-import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Services } from '#platform/services.ts'
 import { receiptNl as texts } from '../bill.nl.ts'
 import { answerUbl } from '../documents/server/answer-invoice.ts'
-import { drawFormOne } from '../documents/server/draw-form-one.ts'
-import { drawInvoiceDocument } from '../documents/server/draw-invoice.ts'
-import type { IssuedInvoice } from '../documents/invoice-document.rules.ts'
+import { drawReceiptWith, toIssued, type DrawnReceipt } from '../documents/server/draw-receipt.ts'
 import { isFormTwo, receiptNumber } from '../payments.rules.ts'
 import * as paymentsSql from './payments.sql.ts'
 
@@ -27,25 +24,16 @@ export async function serveReceipt(services: Services, viewer: Viewer, file: str
   }
   const { kind, year, number } = receipt
   const fileName = texts.fileName(kind, receiptNumber(year, number), 'pdf')
-  return pdfAnswer(await drawReceipt(services, receipt), fileName)
+  return pdfAnswer(await drawReceiptWith(await withLogo(services, receipt)), fileName)
 }
 
-export async function drawReceipt({ objects }: Pick<Services, 'objects'>, receipt: paymentsSql.Receipt) {
+/** A document with the logo that it was issued with. */
+export async function withLogo(
+  { objects }: Pick<Services, 'objects'>,
+  receipt: paymentsSql.Receipt,
+): Promise<DrawnReceipt> {
   const { document } = receipt
-  if (!isFormTwo(document)) return drawFormOne({ ...receipt, document })
-  const stored = document.look.logoKey ? await objects.read(document.look.logoKey) : undefined
-  const logo = stored && Buffer.concat(await stored.stream.toArray())
-  return drawInvoiceDocument(toIssued(receipt)!, { logo })
-}
-
-/** Undefined for receipts of the first form, which lack what a bookkeeping program must know. */
-export function toIssued({
-  kind,
-  year,
-  number,
-  issuedAt,
-  document,
-}: paymentsSql.Receipt): IssuedInvoice | undefined {
-  if (!isFormTwo(document)) return undefined
-  return { kind, number: receiptNumber(year, number), issuedOn: calendarDay(issuedAt), document }
+  const key = isFormTwo(document) ? document.look.logoKey : null
+  const stored = key ? await objects.read(key) : undefined
+  return { receipt, logo: stored && Buffer.concat(await stored.stream.toArray()) }
 }

@@ -14,6 +14,7 @@ const GAP = 14
 const CELL = (RIGHT - LEFT - GAP * (COLUMNS - 1)) / COLUMNS
 const PICTURE = CELL * 0.75
 const FIRST_TOP = 128
+const MESSAGE_MOST_LINES = 8
 const NEXT_TOP = 56
 const BOTTOM = 790
 const LEADING = 11
@@ -26,6 +27,7 @@ const HAIR = '#e6e1da'
 const heading: Style = { face: 'serif', size: 26, colour: INK }
 const quiet: Style = { face: 'regular', size: 9, colour: SOFT }
 const name: Style = { face: 'semiBold', size: 8.5, colour: INK }
+const said: Style = { face: 'regular', size: 10, colour: INK }
 const small: Style = { face: 'regular', size: 8, colour: SOFT }
 
 export type SheetOf = {
@@ -33,6 +35,8 @@ export type SheetOf = {
   clientName: string
   galleryTitle: string | null
   listTitle: string
+  /** What the client wrote when they handed it in. */
+  message: string | null
   leaveOff: string
   files: readonly DarkroomFile[]
   /** JPEG of each photo that has one. */
@@ -44,8 +48,7 @@ export type SheetOf = {
 export function drawContactSheet(of: SheetOf): Promise<Buffer> {
   const info = { title: `${texts.title} ${of.clientName}`, author: of.studioName, date: of.now }
   return drawA4(info, (sheet) => {
-    drawHead(sheet, of)
-    let top = FIRST_TOP
+    let top = FIRST_TOP + drawHead(sheet, of)
     for (let from = 0; from < of.files.length; from += COLUMNS) {
       const row = of.files.slice(from, from + COLUMNS).map((file) => ({ file, lines: linesOf(sheet, file) }))
       const height = PICTURE + 16 + Math.max(...row.map(({ lines }) => lines.length)) * LEADING
@@ -61,19 +64,26 @@ export function drawContactSheet(of: SheetOf): Promise<Buffer> {
   })
 }
 
-function drawHead(sheet: Sheet, { studioName, clientName, galleryTitle, listTitle, now }: SheetOf): void {
+/** Returns how much lower the photos begin. */
+function drawHead(sheet: Sheet, of: SheetOf): number {
+  const { studioName, clientName, galleryTitle, listTitle, message, files, now } = of
   write(sheet, studioName, quiet, { x: LEFT, y: 52 })
   write(sheet, texts.made(longDate(now)), quiet, { x: LEFT, y: 52, width: RIGHT - LEFT, align: 'right' })
   write(sheet, clientName, heading, { x: LEFT, y: 88 })
-  write(sheet, [galleryTitle, listTitle].filter(Boolean).join(' · '), quiet, { x: LEFT, y: 106 })
+  const about = [galleryTitle, listTitle, texts.photos(files.length)].filter(Boolean).join(' · ')
+  write(sheet, about, quiet, { x: LEFT, y: 106 })
+  if (!message) return 0
+  const lines = linesWithin(sheet, message, said, RIGHT - LEFT).slice(0, MESSAGE_MOST_LINES)
+  for (const [at, line] of lines.entries()) write(sheet, line, said, { x: LEFT, y: FIRST_TOP + at * 14 })
+  return lines.length * 14 + 8
 }
 
 function linesOf(sheet: Sheet, { who, note, comments }: DarkroomFile): { text: string; style: Style }[] {
   const others = who.slice(1)
-  const said = [note, ...comments].filter((line) => line !== null)
+  const written = [note, ...comments].filter((line) => line !== null)
   return [
     ...(others.length > 0 ? [texts.by(others.join(', '))] : []).map((text) => ({ text, style: small })),
-    ...said
+    ...written
       .flatMap((line) => linesWithin(sheet, line, { ...small, colour: INK }, CELL))
       .map((text) => ({
         text,

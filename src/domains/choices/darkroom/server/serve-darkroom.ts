@@ -157,6 +157,7 @@ const make: Record<DarkroomFormat, (room: Room) => Promise<Made> | Made> = {
       clientName: fullName(people),
       galleryTitle: people.galleryTitle,
       listTitle: list.title,
+      message: list.message,
       leaveOff: settings.leaveOff,
       files,
       pictures: await readPictures(services, files, sources),

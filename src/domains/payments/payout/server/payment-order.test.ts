@@ -100,7 +100,7 @@ const name = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 90 }),
 )
 const party$ = fc.record({
-  name: name.map((typed) => `S ${typed}`),
+  name,
   iban: fc.constantFrom('NL91ABNA0417164300', 'BE68539007547034', 'MT84MALT011000012345MTLCAST001S'),
 })
 const order$: fc.Arbitrary<PaymentOrder> = fc.record({

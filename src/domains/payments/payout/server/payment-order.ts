@@ -6,6 +6,8 @@ import { sepaText } from '../sepa-text.rules.ts'
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
 const NAME_MAX_LENGTH = 70
 const TEXT_MAX_LENGTH = 140
+// As ISO 20022 says it, for a name of which no letter can be written; banks refuse an empty one.
+const NO_NAME = 'NOTPROVIDED'
 
 type Party = { name: string; iban: string }
 
@@ -28,7 +30,7 @@ const amount = (cents: number) => `${Math.trunc(cents / 100)}.${String(cents % 1
 export function writePaymentOrder({ fileId, madeAt, executesOn, debtor, transfers }: PaymentOrder): string {
   const totalCents = transfers.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const totals = [xml('NbOfTxs', String(transfers.length)), xml('CtrlSum', amount(totalCents))]
-  const name = (party: Party) => xml('Nm', sepaText(party.name, NAME_MAX_LENGTH))
+  const name = (party: Party) => xml('Nm', sepaText(party.name, NAME_MAX_LENGTH) || NO_NAME)
   const account = (party: Party) => [xml('Id', [xml('IBAN', party.iban)])]
   return writeXml(
     xml(

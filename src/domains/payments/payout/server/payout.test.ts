@@ -7,6 +7,10 @@ import { authenticator } from '#test/world/authenticator.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import type { Photographer } from '#test/world/new-world.ts'
+import { pathWithQuery } from '#platform/pure/path-with-query.ts'
+import { readCsv } from '#platform/pure/read-csv.ts'
+import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
+import { payoutNumber } from '../payout.rules.ts'
 import { addPasskey, softwarePasskey } from '#test/world/software-passkey.ts'
 import { waitingForLocks } from '#test/world/waiting-for-locks.ts'
 
@@ -165,6 +169,22 @@ test('a refund lowers a request until its file is made, and takes from the next 
   const lines = await studio.payouts.listPayoutLines({ payoutId: next.id })
   expect(lines.rows.map(({ amountCents }) => amountCents)).toEqual([newCents, -30])
   expect(await desk(studio)).toMatchObject({ availableCents: 0, settleCents: 0, toSettle: [] })
+})
+
+test('an admin takes the payouts along as a file, to the cent, without a whole account number', async () => {
+  const { studio } = await studioWithMoney(7)
+  await studio.becomes({ studioName: '=1+1' })
+  const { amountCents, id } = await studio.payouts.requestPayout({})
+  const answer = await admin.get(pathWithQuery(adminCsvPaths.payouts, { search: studio.email }))
+  expect(answer.headers.get('content-disposition')).toMatch(/uitbetalingen-\d{4}-\d\d-\d\d\.csv/)
+  const [columns, ...rows] = readCsv(await answer.text())
+  const cells = (name: string) => rows.map(({ cells }) => cells[columns!.cells.indexOf(name)])
+  expect(cells('Kenmerk')).toEqual([payoutNumber(id)])
+  expect(cells('Bedrag')).toEqual([(amountCents / 100).toFixed(2).replace('.', ',')])
+  expect(cells('IBAN')).toEqual(['NL.. 4300'])
+  expect(cells('Fotograaf')).toEqual(["'=1+1"])
+  expect(cells('Status')).toEqual(['Aangevraagd'])
+  expect(cells('Account-id')).toEqual([studio.id])
 })
 
 test('a request of which nothing is left cancels itself', async () => {

@@ -8,7 +8,9 @@ import { receiptNl } from '../../bill.nl.ts'
 import { atLineStart } from '../../payment-methods.nl.ts'
 import { isFormTwo, receiptFacts, receiptNumber } from '../../payments.rules.ts'
 import type { Receipt } from '../../server/payments.sql.ts'
-import { drawReceipt, toIssued } from '../../server/serve-receipt.ts'
+import { drawReceiptApart } from '../../documents/server/draw-apart.ts'
+import { toIssued } from '../../documents/server/draw-receipt.ts'
+import { withLogo } from '../../server/serve-receipt.ts'
 import { writeUbl } from '../../documents/server/write-ubl.ts'
 import { booksNl as texts } from '../books.nl.ts'
 import { vatOfDocument, type Period } from '../turnover.rules.ts'
@@ -59,7 +61,7 @@ export function bookLines(receipt: Receipt): Cell[][] {
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Yields PDF and UBL of each document of a period, made one at a time when the reader asks for it, and then their lines,
+ * Yields PDF and UBL of each document of a period, drawn one at a time by another process when the reader asks for it, and then their lines,
  * of which some hundred bytes a document wait in memory.
  */
 export async function* makeBooks(services: Services, books: Books): AsyncGenerator<MadeEntry> {
@@ -78,7 +80,7 @@ export async function* makeBooks(services: Services, books: Books): AsyncGenerat
 async function* filesOf(services: Services, receipt: Receipt): AsyncGenerator<MadeEntry> {
   const { kind, year, number, issuedAt } = receipt
   const fileName = (ending: 'pdf' | 'xml') => receiptNl.fileName(kind, receiptNumber(year, number), ending)
-  yield entry(fileName('pdf'), await drawReceipt(services, receipt), issuedAt)
+  yield entry(fileName('pdf'), await drawReceiptApart(await withLogo(services, receipt)), issuedAt)
   const issued = toIssued(receipt)
   if (issued) yield entry(fileName('xml'), Buffer.from(writeUbl(issued)), issuedAt)
 }

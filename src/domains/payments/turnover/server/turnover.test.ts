@@ -412,6 +412,26 @@ test('a studio sees its own turnover alone, and its clients, admins and stranger
     expect((await seller.studio.get(`/receipts/${encodeURIComponent(name)}.zip`)).status).toBe(404)
 })
 
+test('while a quarter is put into a ZIP, everybody else is answered', async () => {
+  const seller = await newSeller()
+  const documentCount = 30
+  await issue(
+    seller,
+    Array.from({ length: documentCount }, () => sale(100_00, world.clock())),
+  )
+  const { quarter } = await seller.studio.turnover.findTurnover({})
+  const zip = await seller.studio.get(`/receipts/${quarter}.zip`)
+  let answers = 0
+  let isRead = false
+  const reading = zip.arrayBuffer().finally(() => (isRead = true))
+  while (!isRead) {
+    await seller.studio.clients.listClients({})
+    answers += 1
+  }
+  expect(readZip(Buffer.from(await reading))).toHaveLength(documentCount * 2 + 1)
+  expect(answers).toBeGreaterThan(documentCount)
+})
+
 const job = () => ({ services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log })
 const DAY_MS = 24 * 60 * 60_000
 
@@ -448,12 +468,22 @@ test('warnings come at 80, 95 and 100 % of the KOR, once each, with what was sol
   ])
   const letters = async () =>
     (await lettersTo(world, seller.studio.email)).filter(({ kind }) => kind === 'turnover_limit')
+  await sells(2_999_99)
+  expect(await told()).toEqual([80])
+  await sells(1)
+  expect(await told()).toEqual([95, 80])
+  await seller.studio.notifications.markRead({})
   expect(await letters()).toHaveLength(0)
-  await sells(4_000_00)
-  expect(await told()).toEqual([100, 80])
+  await sells(1_000_00)
+  expect(await told()).toEqual([100, 95, 80])
   expect(await letters()).toHaveLength(1)
   await sells(1_000_00)
-  expect(await told()).toEqual([100, 80])
+  expect(await told()).toEqual([100, 95, 80])
+  // The year that ended is looked at once more, and says nothing twice; the new one begins at nothing.
+  world.clock.advance(
+    new Date(`${world.clock().getFullYear() + 1}-01-05T12:00Z`).getTime() - world.clock().getTime(),
+  )
+  await watchLimits.run({}, job())
   expect(await letters()).toHaveLength(1)
 })
 
