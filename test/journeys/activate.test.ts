@@ -184,7 +184,7 @@ journey('a studio that has lapsed still sees what it had and its invoices', asyn
   await vera.seesHeading('Je vorige abonnement')
   await vera.sees('Verlopen')
   const address = await vera.page
-    .getByRole('link', { name: 'Factuur openen: LT-2026-0001' })
+    .getByRole('link', { name: 'Factuur openen als PDF: LT-2026-0001' })
     .getAttribute('href')
   expect((await studio.get(address!)).headers.get('content-type')).toBe('application/pdf')
 })

@@ -158,6 +158,8 @@ export const billingNl = {
       credit: 'Creditfactuur openen',
       invoice: 'Factuur openen',
     } satisfies Record<InvoiceKind, string>,
+    /** With what stands on the button, for who speaks to the screen. */
+    asPdf: (opens: string, name: string) => `${opens} als PDF: ${name}`,
     ubl: 'UBL downloaden',
     status: {
       succeeded: 'Voltooid',

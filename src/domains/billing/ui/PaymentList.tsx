@@ -107,7 +107,7 @@ const Files = ({ pdf, opens, ubl, name }: FilesProps) => (
         href={pdf}
         target="_blank"
         rel="noopener"
-        aria-label={`${opens}: ${name}`}
+        aria-label={texts.asPdf(opens, name)}
         className={buttonLook({ kind: 'outline', size: 'small' })}
       >
         <FileText aria-hidden strokeWidth={1.5} />
