@@ -2596,8 +2596,8 @@ export interface operations {
                             id: string;
                             name: string;
                         };
-                        /** @description De hoeveelste keer dat de keuze is ingeleverd; `null` zolang de lijst open is. */
-                        round: number | null;
+                        /** @description Hoe vaak de keuze is ingeleverd. Daarna kan de lijst weer open zijn: dat zegt `state`. */
+                        round: number;
                         /** @description Wat je klant schreef bij het inleveren. */
                         message: string | null;
                         data: {

@@ -142,7 +142,7 @@ describe.each(publishedNames)('%s', (name) => {
     test('is refused to a key that is allowed all but this', async () => {
       const others = scopes.filter((one) => one !== scope)
       const before = await rows()
-      const { key } = await makeKey(victim.studio, others)
+      const { keyId, key } = await makeKey(victim.studio, others)
       const made = await rows()
       expect(await askAs(name, key, { id: ofVictim[name]?.() ?? '' })).toMatchObject({
         ...refusedAs('scope_missing', 403),
@@ -150,6 +150,8 @@ describe.each(publishedNames)('%s', (name) => {
       })
       expect(await rows()).toEqual(made)
       expect(made).not.toEqual(before)
+      // A studio has so many keys and no more.
+      await victim.studio.apiKeys.revokeKey({ keyId })
     })
 
   test('is refused while the API is switched off', async () => {

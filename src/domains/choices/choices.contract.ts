@@ -181,8 +181,8 @@ export const choicesContract = {
         list: studioList,
         clientId: z.uuid(),
         clientName: z.string(),
-        /** Of what was handed in; null as it stands. */
-        round: z.number().nullable(),
+        /** How often it was handed in. */
+        round: z.number(),
         rows: z.array(chosenPhoto),
         next: z.string().nullable(),
       }),

@@ -246,7 +246,7 @@ export const publishedEvent = z.discriminatedUnion('type', [
 export const publishedChoice = z.object({
   list: publishedChoiceList,
   client: named,
-  round: z.int().nullable().describe(texts.round),
+  round: z.int().describe(texts.round),
   message: z.string().nullable().describe(texts.choiceMessage),
   data: z.array(publishedChosenPhoto),
   nextCursor: z.string().nullable().describe(texts.nextCursor),

@@ -147,7 +147,7 @@ export const fieldsNl = {
   deliveredCount:
     'Van hoeveel er een afgeronde foto met dezelfde naam in de galerij staat; `null` zolang de lijst open is.',
   submittedAt: 'Sinds wanneer de keuze is ingeleverd.',
-  round: 'De hoeveelste keer dat de keuze is ingeleverd; `null` zolang de lijst open is.',
+  round: 'Hoe vaak de keuze is ingeleverd. Daarna kan de lijst weer open zijn: dat zegt `state`.',
   choiceMessage: 'Wat je klant schreef bij het inleveren.',
   chosenPhotoId: '`null` als de foto intussen is verwijderd.',
   alsoChosenBy: 'Namen van partners die de foto ook kozen.',

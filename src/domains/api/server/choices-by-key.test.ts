@@ -85,10 +85,10 @@ test('a choice is read as it stands, then as it was handed in, also after a phot
   const tom = await partnerOf(world, studio, anna, 'Tom')
   await tom.choices.setEntries({ listId, photoIds: [ids[0]!], isChosen: true })
   await anna.choices.setNote({ listId, photoId: ids[0]!, note: 'voor oma' })
-  await studio.photos.renamePhoto({ photoId: ids[0]!, label: 'Het jawoord' })
+  await studio.photos.renamePhoto({ photoId: ids[0]!, label: 'Aanzoek' })
   const first = {
     photoId: ids[0],
-    name: 'Het jawoord',
+    name: 'Aanzoek',
     fileName: 'DSC_1001.jpg',
     note: 'voor oma',
     alsoChosenBy: ['Tom'],
@@ -97,7 +97,7 @@ test('a choice is read as it stands, then as it was handed in, also after a phot
   expect((await choice()).body).toMatchObject({
     list: { id: listId, state: 'open', chosenCount: 2, deliveredCount: null, submittedAt: null },
     client: { id: anna.id, name: 'Anna de Vries' },
-    round: null,
+    round: 0,
     message: null,
     data: [first, { photoId: ids[1], fileName: 'DSC_1002.jpg', note: null, alsoChosenBy: [] }],
     nextCursor: null,

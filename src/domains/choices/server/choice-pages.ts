@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { ListRow } from './choice-lists.sql.ts'
 
 type Asked = { limit: number; cursor?: string | undefined }
+type Handed = Pick<ListRow, 'state' | 'round'>
 type Page<Photo> = { rows: Photo[]; next: string | null }
 
 /**
@@ -9,10 +11,10 @@ type Page<Photo> = { rows: Photo[]; next: string | null }
  */
 export function pageOfChoice<Photo extends { photoId: string | null }>(
   photos: readonly Photo[],
-  round: number | null,
+  list: Handed,
   { limit, cursor }: Asked,
 ): Page<Photo> | 'unknown_cursor' | 'choice_changed' {
-  const mark = markOf(photos, round)
+  const mark = markOf(photos, list)
   const at = cursor === undefined ? { from: 0, mark } : decodeCursor(cursor)
   if (!at) return 'unknown_cursor'
   if (at.mark !== mark) return 'choice_changed'
@@ -24,8 +26,8 @@ export function pageOfChoice<Photo extends { photoId: string | null }>(
 }
 
 /** What was handed in never changes, but that a photo of it may be deleted. */
-function markOf(photos: readonly { photoId: string | null }[], round: number | null): string {
-  if (round !== null) return `${round}`
+function markOf(photos: readonly { photoId: string | null }[], { state, round }: Handed): string {
+  if (state !== 'open') return `${round}`
   const ids = photos.map(({ photoId }) => photoId).join()
   return createHash('sha256').update(ids).digest('base64url').slice(0, 16)
 }

@@ -97,10 +97,9 @@ export const choicesHandlers: Handlers<Contract> = {
     return elevated(tx, async (tx) => {
       const { clientId, clientName, photos } = await readChoice(tx, list, undefined, now)
       const [shown] = await showForStudio(tx, [list], now)
-      const round = list.state === 'open' ? null : list.round
-      const page = pageOfChoice(photos, round, input)
+      const page = pageOfChoice(photos, list, input)
       if (typeof page === 'string') return refuse(page)
-      return { list: shown!, clientId, clientName, round, ...page }
+      return { list: shown!, clientId, clientName, round: list.round, ...page }
     })
   },
 
