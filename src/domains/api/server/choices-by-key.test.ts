@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noRules } from '#domains/choices/choices.rules.ts'
 import { partnerOf } from '#test/world/come-in-by.ts'
 import { keyHolder, makeKey, type KeyHolder } from '#test/world/key-holder.ts'
-import { newWorld, type Client, type Photographer, type World } from '#test/world/new-world.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import type { Client } from '#test/world/people.ts'
 import { standingClock } from '#test/world/standing-clock.ts'
 
 let world: World
