@@ -160,6 +160,7 @@ export const mergeTexts = {
   refused: (name: string, reason: string) => `${name}: overgeslagen. ${reason}`,
   unpatchable: 'Dit is geen XMP dat we veilig kunnen aanpassen.',
   changed: 'Het bestand veranderde intussen. Probeer het opnieuw.',
+  taken: 'Er staat al iets met deze naam.',
   failed: (message: string) => `Het lukte niet: ${message}`,
   result: (tally: Record<Outcome, number>, isWritten: boolean) => {
     const left = tally.inside + tally.ambiguous + tally.refused

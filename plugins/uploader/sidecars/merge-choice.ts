@@ -4,7 +4,7 @@ import { mergeTexts as texts } from '../uploader.nl.ts'
 import { distinctStems, findSidecars, type Meant } from './find-sidecars.ts'
 import { patchSidecar } from './patch-sidecar.ts'
 import { Unpatchable } from './scan-xml.ts'
-import { addSidecar, Changed, readSidecar, replaceSidecar } from './write-sidecar.ts'
+import { addSidecar, Changed, expectFree, readSidecar, replaceSidecar, Taken } from './write-sidecar.ts'
 
 export type Merging = {
   folder: string
@@ -72,7 +72,7 @@ async function addOne(
   if (!isCreated) return { outcome: 'bare', line: texts.bare(name) }
   const [sidecar, sidecarPath] = [sidecarOf(name), sidecarOf(path)]
   try {
-    if (isWritten) await addSidecar(sidecarPath, newSidecar)
+    await (isWritten ? addSidecar(sidecarPath, newSidecar) : expectFree(sidecarPath))
     return { outcome: 'created', line: texts.created(sidecar) }
   } catch (error) {
     return refused(sidecar, error)
@@ -81,13 +81,16 @@ async function addOne(
 
 const sidecarOf = (raw: string) => raw.replace(/\.[^.]*$/, '.xmp')
 
+const reasons = [
+  [Unpatchable, texts.unpatchable],
+  [Changed, texts.changed],
+  [Taken, texts.taken],
+] as const
+
 /** One file that does not go along stops none of the others. */
 function refused(name: string, error: unknown): Told {
-  const reason =
-    error instanceof Unpatchable
-      ? texts.unpatchable
-      : error instanceof Changed
-        ? texts.changed
-        : texts.failed(error instanceof Error ? error.message : String(error))
+  const message = error instanceof Error ? error.message : String(error)
+  const known = reasons.find(([kind]) => error instanceof kind)
+  const reason = known ? known[1] : texts.failed(message)
   return { outcome: 'refused', line: texts.refused(name, reason) }
 }

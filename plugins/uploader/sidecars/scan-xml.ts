@@ -171,6 +171,9 @@ function split(name: string): [prefix: string, local: string] {
   return colon < 0 ? ['', name] : [name.slice(0, colon), name.slice(colon + 1)]
 }
 
+/** Addresses as names; what is none is a sign of damage. */
+const namespaceName = /^(?:[\w\-.~:/?#@!$&'()*+,;=]|%[0-9a-f]{2})*$/i
+
 function scopeWithin(
   outer: ReadonlyMap<string, string>,
   given: readonly { name: string; raw: string }[],
@@ -182,7 +185,7 @@ function scopeWithin(
     const prefix = name === 'xmlns' ? '' : name.slice(6)
     const uri = decode(raw)
     const isReserved = prefix === 'xmlns' || uri === XMLNS_URI || (prefix === 'xml') !== (uri === XML_URI)
-    if (isReserved || (uri === '' && prefix !== '')) fail()
+    if (isReserved || (uri === '' && prefix !== '') || !namespaceName.test(uri)) fail()
     scope.set(prefix, uri)
   }
   return scope

@@ -6,6 +6,9 @@ import { Unpatchable } from './scan-xml.ts'
 /** Another program wrote the file meanwhile. */
 export class Changed extends Error {}
 
+/** Something else stands there: a link, or a file of a moment ago. */
+export class Taken extends Error {}
+
 /** No camera or program writes as much into a sidecar. */
 const SIDECAR_MAX_BYTES = 64 * 1024 * 1024
 
@@ -32,9 +35,13 @@ export async function replaceSidecar(path: string, text: string, before: Buffer)
 
 export async function addSidecar(path: string, text: string): Promise<void> {
   await beside(path, text, 0o666, async (made) => {
-    if (await exists(path)) throw new Changed()
+    await expectFree(path)
     await rename(made, path)
   })
+}
+
+export async function expectFree(path: string): Promise<void> {
+  if (await exists(path)) throw new Taken()
 }
 
 async function beside(
