@@ -23,12 +23,18 @@ export type Photo = {
   isApproved: boolean
   commentCount: number
 }
-export type ListedPhoto = {
+type ListedPhoto = {
   name: string
   fileName: string
   note: string | null
   alsoChosenBy: string[]
   isDelivered: boolean
+}
+export type List = {
+  id: string
+  title: string
+  state: 'open' | 'paying' | 'submitted'
+  chosenCount: number
 }
 type ListFacts = { list: { id: string; title: string }; client: { name: string }; round: number }
 export type ListChoice = ListFacts & { photos: ListedPhoto[] }
@@ -104,6 +110,7 @@ export function openProduct({ url, key, patience }: { url: string; key: string; 
     listPhotos: (clientId: string, galleryId?: string) =>
       pages<Photo>(galleryId ? `/galleries/${galleryId}/photos` : `/clients/${clientId}/photos`),
     readChoice,
+    listLists: (galleryId: string) => ask<{ data: List[] }>(`/galleries/${galleryId}/lists`),
     findClient: (id: string) => ask<Client>(`/clients/${id}`),
     /** Throws the reason when this key is not allowed to do anything. */
     showKey: () => ask('/me'),

@@ -32,6 +32,7 @@ export type ListCommand = Asking & {
 export type Command =
   | { name: 'help' }
   | (Asking & { name: 'clients' })
+  | (Asking & { name: 'lists'; gallery: string })
   | ListCommand
   | (Asking & {
       name: 'upload'
@@ -81,6 +82,8 @@ export function readCommand(args: string[], env: Environment, { servedFrom }: Or
   switch (name) {
     case 'clients':
       return { name, ...asking() }
+    case 'lists':
+      return { name, gallery: readGallery(values.gallery) ?? wrong(usage.badGallery), ...asking() }
     case 'upload':
       return {
         name,

@@ -1,10 +1,10 @@
+import type { ListState } from '#domains/choices/choices.rules.ts'
 import { galleriesNl } from '#domains/galleries/galleries.nl.ts'
 import { uploadsNl } from '#domains/uploads/uploads.nl.ts'
 import type { UploadRefusal } from '#domains/uploads/uploads.rules.ts'
 import { sizeText } from '#platform/pure/format.nl.ts'
-import type { Change } from './sidecars/patch-sidecar.ts'
-import type { Outcome } from './sidecars/merge-choice.ts'
 import { plural } from '#platform/pure/plural.ts'
+import type { Change, Outcome } from './sidecars/outcomes.ts'
 
 /** Subfolders for handled files of a hot folder. */
 export const folders = { done: 'geüpload', refused: 'geweigerd' }
@@ -27,8 +27,8 @@ Gebruik
                            [--only favorites|approved|comments]
       De bestandsnamen die een klant koos: favoriet, goedgekeurd of met een opmerking.
   node uploader.mjs choice --list <id> --format txt|csv|lrsmcol [--leave-off <einde>]
-      Wat er op een keuzelijst staat: zoals het is ingeleverd, of zoals het er nu voor staat. Het id geven de API
-      en de webhook 'choice.submitted'. lrsmcol is een slimme collectie voor Lightroom Classic; met een map
+      Wat er op een keuzelijst staat: zoals het is ingeleverd, of zoals het er nu voor staat. Het id geeft
+      'lists', of de webhook 'choice.submitted'. lrsmcol is een slimme collectie voor Lightroom Classic; met een map
       erachter komt ze daarin, en een grote keuze in delen.
       --leave-off -web  laat '-web' weg aan het eind van elke naam.
   node uploader.mjs choice --list <id> --format xmp-merge <map> [--write] [--create] [--stars]
@@ -39,13 +39,15 @@ Gebruik
       --create    maakt een .xmp-bestand voor een RAW die er nog geen heeft.
       --stars     geeft ook vijf sterren.
       --language  de taal van je Lightroom, voor het label: Groen, Green of Grün. Standaard nl.
+  node uploader.mjs lists --gallery <id>
+      De keuzelijsten van een galerij, met id, hoe ver ze zijn en hoeveel foto's erop staan.
   node uploader.mjs clients
       Je klanten, met id en e-mail.
 
 Sleutel
   Maak een API-sleutel in je instellingen, onder Koppelingen, en geef hem in de omgevingsvariabele
   LICHTTAFEL_KEY, of in een bestand met --key-file <bestand>. Uploaden vraagt 'photos:write', de rest
-  'photos:read' en 'clients:read', en een keuzelijst 'choices:read'; met het id van een klant is 'clients:read' voor uploaden niet nodig.
+  'photos:read' en 'clients:read', en keuzelijsten 'choices:read'; met het id van een klant is 'clients:read' voor uploaden niet nodig.
 
 Verder
   --url <adres>  van Lichttafel${url === '' ? '' : `, standaard ${url}`}
@@ -132,6 +134,10 @@ export const choiceTexts = {
 }
 
 export const listTexts = {
+  state: { open: 'open', paying: 'wacht op betaling', submitted: 'ingeleverd' } satisfies Record<
+    ListState,
+    string
+  >,
   columns: ['Bestandsnaam', 'Naam in Lichttafel', 'Ook gekozen door', 'Notitie', 'Geleverd'],
 }
 

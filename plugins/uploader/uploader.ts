@@ -6,7 +6,7 @@ import { findClient, nameOf, NOT_ALLOWED, openProduct, Refused, type Photo } fro
 import { readCommand, type Command } from './read-command.ts'
 import { createReporter } from './reporter.ts'
 import { uploadFolder } from './upload-folder.ts'
-import { help, problems, progress } from './uploader.nl.ts'
+import { help, listTexts, problems, progress } from './uploader.nl.ts'
 import { watchFolder } from './watch-folder.ts'
 import { writeChoice } from './write-choice.ts'
 import { writeList } from './write-list.ts'
@@ -46,6 +46,11 @@ async function run(command: Command): Promise<number> {
   if (command.name === 'clients') {
     for await (const client of product.listClients())
       process.stdout.write(`${[client.id, client.email, nameOf(client)].join('\t')}\n`)
+    return 0
+  }
+  if (command.name === 'lists') {
+    for (const { id, title, state, chosenCount } of (await product.listLists(command.gallery)).data)
+      process.stdout.write(`${[id, title, listTexts.state[state], chosenCount].join('\t')}\n`)
     return 0
   }
   if (command.name === 'list') {

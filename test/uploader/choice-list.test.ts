@@ -76,6 +76,19 @@ const developed = `<x:xmpmeta xmlns:x="adobe:ns:meta/">
 </x:xmpmeta>
 `
 
+test('who knows the gallery finds its lists, and how far they are', async () => {
+  await chooses('DSC_1.jpg', 'DSC_2.jpg')
+  const [gallery] = await studio.galleries.listGalleries({ clientId: anna.id })
+  const args = ['lists', '--gallery', gallery!.id, '--url', world.url]
+  expect(await runUploader(args, { key }).ended).toEqual({
+    exitCode: 0,
+    out: `${listId}\tKeuze\topen\t2\n`,
+    said: '',
+  })
+  await anna.choices.submitChoice({ listId, count: 2, message: '' })
+  expect((await runUploader(args, { key }).ended).out).toContain('\tingeleverd\t2\n')
+})
+
 test('a choice is fetched as names and for a spreadsheet, without what the studio leaves off', async () => {
   await chooses('DSC_1001-web.jpg', 'DSC_1002-WEB.jpg', 'IMG_1.jpg', 'IMG_10.jpg')
   expect(await choice('txt', '--leave-off', '-web')).toEqual({
@@ -240,10 +253,10 @@ test('what cannot be told apart or patched is left alone and named, and the othe
 })
 
 test('a merge that is killed leaves each sidecar as it was or as it becomes, and goes on the next time', async () => {
-  const names = Array.from({ length: 60 }, (_, at) => `DSC_${at + 1}`)
+  const names = Array.from({ length: 40 }, (_, at) => `DSC_${at + 1}`)
   await chooses(...names.map((name) => `${name}.jpg`))
   // As large as one with many masks.
-  const large = developed.replace('"+0.35"', `"${'x'.repeat(3_000_000)}"`)
+  const large = developed.replace('"+0.35"', `"${'x'.repeat(1_000_000)}"`)
   for (const name of names) await lay({ [`${name}.NEF`]: 'raw', [`${name}.xmp`]: large })
   const args = ['choice', '--list', listId, '--format', 'xmp-merge', '--url', world.url, folder, '--write']
   const run = runUploader(args, { key })
@@ -319,6 +332,7 @@ test('what does not go together on the command line is said in words', async () 
   const list = ['choice', '--list', crypto.randomUUID()]
   for (const [args, words] of [
     [['choice', '--list', 'Keuze', '--format', 'txt'], 'Geef met --list het id van een keuzelijst'],
+    [['lists'], 'Geef met --gallery het id'],
     [list, 'Geef met --format txt, csv, lrsmcol of xmp-merge'],
     [[...list, '--format', 'txt', '--client', 'a@b.nl'], '--client kan niet samen met --list'],
     [[...list, '--format', 'txt', '--write'], '--write kan alleen met --format xmp-merge'],

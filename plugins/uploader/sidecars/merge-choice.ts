@@ -2,6 +2,7 @@ import type { SidecarMarks } from '#domains/choices/darkroom/darkroom.rules.ts'
 import { findFiles, type FoundFile } from '../find-files.ts'
 import { mergeTexts as texts } from '../uploader.nl.ts'
 import { distinctStems, findSidecars, type Meant } from './find-sidecars.ts'
+import { outcomes, type Outcome } from './outcomes.ts'
 import { patchSidecar } from './patch-sidecar.ts'
 import { Unpatchable } from './scan-xml.ts'
 import { addSidecar, Changed, expectFree, readSidecar, replaceSidecar, Taken } from './write-sidecar.ts'
@@ -19,9 +20,6 @@ export type Merging = {
   say: (line: string) => void
   signal: AbortSignal
 }
-
-const outcomes = ['patched', 'created', 'same', 'bare', 'inside', 'ambiguous', 'missing', 'refused'] as const
-export type Outcome = (typeof outcomes)[number]
 
 /** Marks the chosen RAW files in their sidecars, and tells of each what it did; false when one was left out. */
 export async function mergeChoice(merging: Merging): Promise<boolean> {

@@ -246,7 +246,7 @@ const listed = (uri: string, local: string, always: readonly string[]): fc.Arbit
           selfClosed: `<${name} />`,
           empty: `<${name}>${gap}</${name}>`,
         }
-        return spelled[how as keyof typeof spelled]
+        return spelled[how]
       },
     }))
 

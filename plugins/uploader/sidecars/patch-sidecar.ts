@@ -1,4 +1,5 @@
 import { escapeXml, xmpNamespaces, type SidecarMarks } from '#domains/choices/darkroom/darkroom.rules.ts'
+import type { Change } from './outcomes.ts'
 import { scanXml, Unpatchable, type Element } from './scan-xml.ts'
 
 const { rdf, xmp, xmpDM, dc, lr, photomechanic } = xmpNamespaces
@@ -6,12 +7,6 @@ const usualPrefix = new Map(Object.entries(xmpNamespaces).map(([prefix, uri]) =>
 
 type Property = { uri: string; local: string }
 type Edit = { start: number; end: number; text: string }
-
-/** What became of a sidecar, in the words of its marks. */
-export type Change =
-  | { mark: 'label' | 'stars'; from: string | undefined; to: string }
-  | { mark: 'pick' }
-  | { mark: 'keywords'; added: string[] }
 
 export type Patched = { text: string; changes: Change[] }
 
@@ -163,10 +158,10 @@ function openSidecar(text: string) {
   const spaceBefore = (at: number) => /\s*$/.exec(text.slice(Math.max(0, at - 200), at))![0]
   const indentAt = (at: number) => /[\t ]*$/.exec(text.slice(Math.max(0, at - 200), at))![0]
   const indentOfChildren = () => {
-    const [child] = first!.children
+    const [child] = first.children
     return child && spaceBefore(child.start).includes('\n')
       ? indentAt(child.start)
-      : `${indentAt(first!.start)} `
+      : `${indentAt(first.start)} `
   }
 
   function finish(): string {

@@ -3,7 +3,7 @@
 /** The text is no XML that can be patched with certainty. */
 export class Unpatchable extends Error {}
 
-export type Attribute = {
+type Attribute = {
   uri: string
   local: string
   value: string
@@ -51,8 +51,7 @@ const instruction = new RegExp(`<\\?(${plainName})(?:${space}[\\s\\S]*?)?\\?>`, 
 const text = /[^<]+/y
 const declaration = /^\uFEFF?<\?xml\s[^?]*\?>/
 const encoding = /encoding\s*=\s*["']([^"']*)["']/
-// eslint-disable-next-line no-control-regex
-const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/
+const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
 
 const XML_URI = 'http://www.w3.org/XML/1998/namespace'
 const XMLNS_URI = 'http://www.w3.org/2000/xmlns/'
@@ -146,7 +145,7 @@ export function scanXml(xml: string): Element {
     const verbatim = take(cdata)
     if (verbatim) {
       if (!parent) fail()
-      parent!.content += verbatim[1]!
+      parent.content += verbatim[1]!
       continue
     }
     const closeStart = at

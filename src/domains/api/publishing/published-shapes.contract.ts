@@ -96,7 +96,7 @@ export const publishedChoiceList = z.object({
   submittedAt: moment.nullable().describe(texts.submittedAt),
 })
 
-export const publishedChosenPhoto = z.object({
+const publishedChosenPhoto = z.object({
   photoId: id.nullable().describe(texts.chosenPhotoId),
   name: z.string().describe(texts.photoName),
   fileName: z.string().describe(texts.fileName),
