@@ -83,7 +83,7 @@ const downhill = [
   ),
   wall(
     'plugins-read-papers',
-    'A plugin says the rules and words of uploading as the app does, and knows nothing else of the product.',
+    'A plugin says the rules and words of uploading and choosing as the app does, and knows nothing else of the product.',
     { path: '^plugins/' },
     {
       path: `^(src|sandbox)/|${outside}`,

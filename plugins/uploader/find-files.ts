@@ -12,22 +12,23 @@ export type FoundFile = {
 }
 
 /** All files in the folder, sorted by name, except hidden and system files and those already set aside. */
-export async function findFiles(folder: string): Promise<FoundFile[]> {
-  const found = await filesBelow(folder, '')
+export async function findFiles(folder: string, { withAsides = false } = {}): Promise<FoundFile[]> {
+  const found = await filesBelow(folder, '', withAsides ? noAsides : asides)
   return found.sort((one, other) => one.name.localeCompare(other.name, 'nl', { numeric: true }))
 }
 
 // NFC: macOS stores the ü of 'geüpload' decomposed.
-const asides = new Set(Object.values(folders).map((name) => name.normalize('NFC')))
+const noAsides: ReadonlySet<string> = new Set()
+const asides: ReadonlySet<string> = new Set(Object.values(folders).map((name) => name.normalize('NFC')))
 
-async function filesBelow(folder: string, within: string): Promise<FoundFile[]> {
+async function filesBelow(folder: string, within: string, asides: ReadonlySet<string>): Promise<FoundFile[]> {
   const entries = await readdir(join(folder, within), { withFileTypes: true })
   const found = await Promise.all(
     entries
       .filter(({ name }) => !isLitter(name) && (within !== '' || !asides.has(name.normalize('NFC'))))
       .map(async (entry) => {
         const name = within === '' ? entry.name : `${within}/${entry.name}`
-        if (entry.isDirectory()) return filesBelow(folder, name)
+        if (entry.isDirectory()) return filesBelow(folder, name, asides)
         const path = join(folder, name)
         // Deleted since the folder was read.
         const facts = entry.isFile() && (await stat(path).catch(() => undefined))

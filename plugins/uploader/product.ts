@@ -4,10 +4,13 @@ import { problems } from './uploader.nl.ts'
 /** The server refused, or could not be reached; the message is shown to the user. */
 export class Refused extends Error {
   exitCode: number
+  /** As the API names it. */
+  code: string | undefined
 
-  constructor(message: string, exitCode: number) {
+  constructor(message: string, exitCode: number, code?: string) {
     super(message)
     this.exitCode = exitCode
+    this.code = code
   }
 }
 
@@ -20,12 +23,29 @@ export type Photo = {
   isApproved: boolean
   commentCount: number
 }
+type ListedPhoto = {
+  name: string
+  fileName: string
+  note: string | null
+  alsoChosenBy: string[]
+  isDelivered: boolean
+}
+export type List = {
+  id: string
+  title: string
+  state: 'open' | 'paying' | 'submitted'
+  chosenCount: number
+}
+type ListFacts = { list: { id: string; title: string }; client: { name: string }; round: number }
+export type ListChoice = ListFacts & { photos: ListedPhoto[] }
 type Page<Row> = { data: Row[]; nextCursor: string | null }
 
 export const NOT_ALLOWED = 3
 export const UNREACHABLE = 4
 
 const PAGE_SIZE = 100
+/** So often a choice that changes while it is read is begun anew. */
+const READINGS_MAX = 5
 const ANSWER_MAX_MS = 60_000
 
 export type Product = ReturnType<typeof openProduct>
@@ -59,6 +79,28 @@ export function openProduct({ url, key, patience }: { url: string; key: string; 
     } while (cursor !== null)
   }
 
+  /** The whole choice of one moment. */
+  async function readChoice(listId: string): Promise<ListChoice> {
+    for (let reading = 1; ; reading++)
+      try {
+        return await readPages(listId)
+      } catch (error) {
+        const hasChanged = error instanceof Refused && error.code === 'choice_changed'
+        if (!hasChanged || reading === READINGS_MAX) throw error
+      }
+  }
+
+  async function readPages(listId: string): Promise<ListChoice> {
+    const photos: ListedPhoto[] = []
+    for (let cursor: string | null = null; ;) {
+      const asked = new URLSearchParams({ limit: String(PAGE_SIZE), ...(cursor && { cursor }) })
+      const page: Page<ListedPhoto> & ListFacts = await ask(`/lists/${listId}/choice?${asked}`)
+      photos.push(...page.data)
+      cursor = page.nextCursor
+      if (cursor === null) return { list: page.list, client: page.client, round: page.round, photos }
+    }
+  }
+
   return {
     url,
     headers,
@@ -67,6 +109,8 @@ export function openProduct({ url, key, patience }: { url: string; key: string; 
     /** Without a gallery, of the client's live one. */
     listPhotos: (clientId: string, galleryId?: string) =>
       pages<Photo>(galleryId ? `/galleries/${galleryId}/photos` : `/clients/${clientId}/photos`),
+    readChoice,
+    listLists: (galleryId: string) => ask<{ data: List[] }>(`/galleries/${galleryId}/lists`),
     findClient: (id: string) => ask<Client>(`/clients/${id}`),
     /** Throws the reason when this key is not allowed to do anything. */
     showKey: () => ask('/me'),
@@ -78,7 +122,8 @@ export function refusalOf(status: number, body: string): Refused {
   if (code === 'gallery_needed') return new Refused(problems.galleryNeeded(galleriesIn(body)), NOT_ALLOWED)
   const given = [title, detail].filter((part) => typeof part === 'string')
   const message = given.length > 0 ? given.join('. ') : problems.status(status)
-  return new Refused(message, status === 429 || status >= 500 ? UNREACHABLE : NOT_ALLOWED)
+  const exitCode = status === 429 || status >= 500 ? UNREACHABLE : NOT_ALLOWED
+  return new Refused(message, exitCode, typeof code === 'string' ? code : undefined)
 }
 
 type Gallery = { id: string; title: string | null }

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { lightroomLanguages, type LightroomLanguage } from '#domains/choices/darkroom/darkroom.rules.ts'
 import { idPattern, Refused } from './product.ts'
 import type { Aim } from './send-file.ts'
 import { usage } from './uploader.nl.ts'
@@ -11,9 +12,28 @@ const choices = ['favorites', 'approved', 'comments'] as const
 export type Choice = (typeof choices)[number]
 
 type Asking = { url: string; key: string }
+const listFormats = ['txt', 'csv', 'lrsmcol', 'xmp-merge'] as const
+type ListFormat = (typeof listFormats)[number]
+/** What only changes sidecars. */
+const ofMerging = ['write', 'create', 'stars', 'language'] as const
+
+export type ListCommand = Asking & {
+  name: 'list'
+  listId: string
+  format: ListFormat
+  /** Of the RAW files, or where collections are written. */
+  folder: string | undefined
+  leaveOff: string
+  isWritten: boolean
+  isCreated: boolean
+  withStars: boolean
+  language: LightroomLanguage
+}
 export type Command =
   | { name: 'help' }
   | (Asking & { name: 'clients' })
+  | (Asking & { name: 'lists'; gallery: string })
+  | ListCommand
   | (Asking & {
       name: 'upload'
       client: string
@@ -36,6 +56,12 @@ const options = {
   type: { type: 'string' },
   format: { type: 'string' },
   only: { type: 'string' },
+  list: { type: 'string' },
+  'leave-off': { type: 'string' },
+  language: { type: 'string' },
+  write: { type: 'boolean' },
+  create: { type: 'boolean' },
+  stars: { type: 'boolean' },
   watch: { type: 'boolean' },
   url: { type: 'string' },
   'key-file': { type: 'string' },
@@ -56,6 +82,8 @@ export function readCommand(args: string[], env: Environment, { servedFrom }: Or
   switch (name) {
     case 'clients':
       return { name, ...asking() }
+    case 'lists':
+      return { name, gallery: readGallery(values.gallery) ?? wrong(usage.badGallery), ...asking() }
     case 'upload':
       return {
         name,
@@ -67,11 +95,13 @@ export function readCommand(args: string[], env: Environment, { servedFrom }: Or
         ...asking(),
       }
     case 'choice':
+      if (values.list !== undefined) return { ...readList(values, folder), ...asking() }
+      refuseGiven(values, ['leave-off', ...ofMerging], usage.onlyForList)
       return {
         name,
         client: client(),
         gallery: readGallery(values.gallery),
-        format: oneOf(['txt', 'csv'], values.format) ?? wrong(usage.noFormat),
+        format: oneOf(['txt', 'csv'], values.format) ?? wrong(formatOfClient(values.format)),
         only: values.only === undefined ? undefined : (oneOf(choices, values.only) ?? wrong(usage.noOnly)),
         ...asking(),
       }
@@ -82,12 +112,54 @@ export function readCommand(args: string[], env: Environment, { servedFrom }: Or
 
 function parse(args: string[]) {
   try {
-    return parseArgs({ args, options, allowPositionals: true })
+    return parseArgs({ args: withLeaveOff(args), options, allowPositionals: true })
   } catch {
     const given = args.findLast((arg) => arg.startsWith('-')) ?? ''
     return wrong(usage.option(given))
   }
 }
+
+type Values = ReturnType<typeof parse>['values']
+
+/** '-web' after an option would be taken for another option. */
+function withLeaveOff(args: string[]): string[] {
+  const at = args.indexOf('--leave-off')
+  const value = args[at + 1]
+  if (at < 0 || value === undefined || value.startsWith('--')) return args
+  return args.toSpliced(at, 2, `--leave-off=${value}`)
+}
+
+function readList(values: Values, folder: string | undefined): Omit<ListCommand, keyof Asking> {
+  refuseGiven(values, ['client', 'gallery', 'only'], usage.notWithList)
+  const listId = values.list ?? ''
+  const format = oneOf(listFormats, values.format) ?? wrong(usage.noListFormat)
+  const isMerging = format === 'xmp-merge'
+  if (!isMerging) refuseGiven(values, ofMerging, usage.onlyForMerging)
+  const hasFolder = isMerging || (format === 'lrsmcol' && folder !== undefined)
+  return {
+    name: 'list',
+    listId: idPattern.test(listId) ? listId.toLowerCase() : wrong(usage.badList),
+    format,
+    folder: hasFolder ? readFolder(folder, usage.noRawFolder) : undefined,
+    leaveOff: values['leave-off'] ?? '',
+    isWritten: values.write ?? false,
+    isCreated: values.create ?? false,
+    withStars: values.stars ?? false,
+    language: oneOf(lightroomLanguages, values.language ?? 'nl') ?? wrong(usage.noLanguage),
+  }
+}
+
+function refuseGiven(
+  values: Values,
+  names: readonly (keyof Values)[],
+  message: (option: string) => string,
+): void {
+  const given = names.find((name) => values[name] !== undefined)
+  if (given !== undefined) wrong(message(`--${given}`))
+}
+
+const formatOfClient = (given: string | undefined) =>
+  oneOf(listFormats, given) ? usage.formatOfList(given!) : usage.noFormat
 
 function wrong(message: string): never {
   throw new Refused(`${message}\n${usage.more}`, WRONG_USE)
@@ -101,8 +173,8 @@ function readGallery(given: string | undefined): string | undefined {
   return idPattern.test(given) ? given.toLowerCase() : wrong(usage.badGallery)
 }
 
-function readFolder(given: string | undefined): string {
-  const folder = resolve(given ?? wrong(usage.noFolder))
+function readFolder(given: string | undefined, missing = usage.noFolder): string {
+  const folder = resolve(given ?? wrong(missing))
   const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory()
   return isFolder ? folder : wrong(usage.badFolder(folder))
 }

@@ -6,9 +6,10 @@ import { findClient, nameOf, NOT_ALLOWED, openProduct, Refused, type Photo } fro
 import { readCommand, type Command } from './read-command.ts'
 import { createReporter } from './reporter.ts'
 import { uploadFolder } from './upload-folder.ts'
-import { help, problems, progress } from './uploader.nl.ts'
+import { help, listTexts, problems, progress } from './uploader.nl.ts'
 import { watchFolder } from './watch-folder.ts'
 import { writeChoice } from './write-choice.ts'
+import { writeList } from './write-list.ts'
 
 /** Replaced by the server with its own URL when it serves this file. */
 const SERVED_FROM = '%PUBLIC_URL%'
@@ -46,6 +47,15 @@ async function run(command: Command): Promise<number> {
     for await (const client of product.listClients())
       process.stdout.write(`${[client.id, client.email, nameOf(client)].join('\t')}\n`)
     return 0
+  }
+  if (command.name === 'lists') {
+    for (const { id, title, state, chosenCount } of (await product.listLists(command.gallery)).data)
+      process.stdout.write(`${[id, title, listTexts.state[state], chosenCount].join('\t')}\n`)
+    return 0
+  }
+  if (command.name === 'list') {
+    const outs = { out: process.stdout, err: process.stderr, signal: stopped.signal }
+    return (await writeList(await product.readChoice(command.listId), command, outs)) ? 0 : NOT_ALL
   }
   const { id: clientId, client } = await findClient(product, command.client)
   if (command.name === 'choice') {

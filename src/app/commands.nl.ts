@@ -1,5 +1,5 @@
 import type { Erasure } from '#domains/admin/server/erasure.ts'
-import { preciseMoment } from '#platform/pure/format.nl.ts'
+import { longDate, preciseMoment } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 
 export const makeAdminNl = {
@@ -97,7 +97,7 @@ export const erasePersonNl = {
         .filter(([, count]) => count > 0)
         .map(([what, count]) => line(count, open[what as keyof Blocked])),
     ].join('\n'),
-  report: (email: string, { outcome, people, gone: counts, kept }: Shown) =>
+  report: (email: string, { outcome, people, gone: counts, kept, filesGoneAt }: Shown) =>
     [
       outcome === 'erased'
         ? `${email} is gewist.`
@@ -111,6 +111,7 @@ export const erasePersonNl = {
       line(kept.payments, 'betalingen: bedrag, moment en nummer bij de betaaldienst'),
       line(kept.receipts, 'facturen, zoals ze zijn uitgegeven: met naam en adres'),
       line(kept.payouts, 'uitbetalingen, zoals ze bij de bank liggen: met naam en IBAN'),
+      `Foto’s zijn voor niemand meer te zien; hun bestanden zijn op ${longDate(filesGoneAt)} voorgoed weg.`,
       'Niet hier: wat de betaaldienst zelf bewaart, reservekopieën, en mail die al is aangekomen.',
       ...(outcome === 'erased' ? [] : ['Klopt het? Geef het commando nog eens met --ja erachter.']),
     ].join('\n'),

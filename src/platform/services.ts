@@ -57,6 +57,8 @@ export type Services = {
   drawsInk: (mark: { kind: 'text'; text: string } | { kind: 'logo'; png: Uint8Array }) => Promise<boolean>
   /** IP addresses leave the activity log after so many days; 90 by default. */
   logIpAddressDays?: number
+  /** Files stay so many days after the last row that named them; 7 by default, 0 for not at all. */
+  keepDeletedDays?: number
   /** For requests to URLs that people give us; the internet by default. */
   outside?: Surroundings
   /** The REST service that knows VAT numbers, without a slash at the end; without it none is checked. */

@@ -236,6 +236,50 @@ export interface paths {
         patch: operations["updatePhoto"];
         trace?: never;
     };
+    "/galleries/{id}/lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Keuzelijsten van een galerij opvragen
+         * @description Waaruit je klant kiest: de keuze van de galerij eerst, daarna de lijsten voor een album of een muur, elk met hun afspraken en hoe ver het is.
+         *
+         *     Nodig: `choices:read`.
+         */
+        get: operations["listGalleryLists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists/{id}/choice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * De keuze op een lijst
+         * @description Wat je klant koos, in de volgorde van de galerij: zoals het is ingeleverd, of zoals het er nu voor staat zolang de lijst open is. Verandert een open keuze tussen twee pagina's, dan is het antwoord `choice_changed` en begin je opnieuw.
+         *
+         *     Nodig: `choices:read`.
+         */
+        get: operations["findChoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orders": {
         parameters: {
             query?: never;
@@ -407,7 +451,7 @@ export interface components {
             status: number;
             detail: string;
             /** @enum {string} */
-            code: "invalid_request" | "idempotency_key_invalid" | "key_missing" | "key_malformed" | "key_unknown" | "key_revoked" | "key_expired" | "scope_missing" | "studio_inactive" | "plan_without_api" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "secret_shown_once" | "body_too_large" | "not_json" | "idempotency_mismatch" | "too_many_requests" | "too_many_at_once" | "broken" | "switched_off" | "unknown_cursor" | "plan_without_webhooks" | "client_not_found" | "gallery_not_found" | "photo_not_found" | "order_not_found" | "webhook_endpoint_not_found" | "client_archived" | "client_limit_reached" | "gallery_needed" | "gallery_empty" | "gallery_limit_reached" | "section_taken" | "email_taken" | "photo_in_order" | "wrong_status" | "endpoint_limit_reached" | "url_refused" | "too_many_attempts";
+            code: "invalid_request" | "idempotency_key_invalid" | "key_missing" | "key_malformed" | "key_unknown" | "key_revoked" | "key_expired" | "scope_missing" | "studio_inactive" | "plan_without_api" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "secret_shown_once" | "body_too_large" | "not_json" | "idempotency_mismatch" | "too_many_requests" | "too_many_at_once" | "broken" | "switched_off" | "unknown_cursor" | "plan_without_webhooks" | "client_not_found" | "gallery_not_found" | "photo_not_found" | "list_not_found" | "order_not_found" | "webhook_endpoint_not_found" | "client_archived" | "client_limit_reached" | "gallery_needed" | "gallery_empty" | "gallery_limit_reached" | "section_taken" | "email_taken" | "choice_changed" | "photo_in_order" | "wrong_status" | "endpoint_limit_reached" | "url_refused" | "too_many_attempts";
             facts?: {
                 [key: string]: unknown;
             };
@@ -511,6 +555,49 @@ export interface components {
             capturedAt: string | null;
             /** Format: date-time */
             uploadedAt: string;
+        };
+        ChoiceList: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description De galerij waar de lijst bij hoort.
+             */
+            galleryId: string;
+            title: string;
+            /**
+             * @description Waar de keuze voor is: bewerken, een album, de muur, kaarten of iets anders.
+             * @enum {string}
+             */
+            purpose: "editing" | "album" | "wall" | "cards" | "other";
+            /** @description Elke galerij heeft er een: de foto’s die je klant goedkeurt. */
+            isMain: boolean;
+            /**
+             * @description Of er uit previews of uit afgeronde foto's wordt gekozen.
+             * @enum {string}
+             */
+            photoType: "preview" | "final";
+            /** @description Hoeveel foto’s er bij de prijs horen; `null` zonder grens. */
+            included: number | null;
+            /** @description Wat elke foto daarboven kost, in centen inclusief btw; `null` als er niet meer gekozen mogen worden. */
+            extraPriceCents: number | null;
+            /** @description Hoeveel er met extra foto’s hoogstens gekozen mogen worden; `null` zonder grens. */
+            maximum: number | null;
+            /** @description De laatste dag om te kiezen. */
+            deadlineOn: string | null;
+            /** @description Of een partner meekiest. */
+            together: boolean;
+            /**
+             * @description `open` wordt nog gekozen, `paying` wacht op betaling van de extra foto’s, `submitted` is ingeleverd.
+             * @enum {string}
+             */
+            state: "open" | "paying" | "submitted";
+            /** @description Hoeveel foto’s er gekozen zijn. */
+            chosenCount: number;
+            /** @description Van hoeveel er een afgeronde foto met dezelfde naam in de galerij staat; `null` zolang de lijst open is. */
+            deliveredCount: number | null;
+            /** @description Sinds wanneer de keuze is ingeleverd. */
+            submittedAt: string | null;
         };
         Order: {
             /** Format: uuid */
@@ -1103,7 +1190,7 @@ export interface operations {
                             id: string;
                             name: string;
                             /** @description Wat deze sleutel mag. */
-                            scopes: ("clients:read" | "clients:write" | "galleries:read" | "galleries:write" | "photos:read" | "photos:write" | "photos:delete" | "orders:read" | "orders:write" | "receipts:read" | "webhooks:read" | "webhooks:write")[];
+                            scopes: ("clients:read" | "clients:write" | "galleries:read" | "galleries:write" | "photos:read" | "photos:write" | "photos:delete" | "choices:read" | "orders:read" | "orders:write" | "receipts:read" | "webhooks:read" | "webhooks:write")[];
                             expiresAt: string | null;
                         };
                     };
@@ -2359,6 +2446,217 @@ export interface operations {
             405: components["responses"]["Problem405"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listGalleryLists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a2f6c-9d40-7e85-b1c6-48a2f07d5e63 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gelukt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019a2f80-5b1e-7c42-9a06-d3f7e81b5c29",
+                     *           "galleryId": "019a2f6c-9d40-7e85-b1c6-48a2f07d5e63",
+                     *           "title": "Keuze",
+                     *           "purpose": "editing",
+                     *           "isMain": true,
+                     *           "photoType": "preview",
+                     *           "included": 40,
+                     *           "extraPriceCents": 1500,
+                     *           "maximum": null,
+                     *           "deadlineOn": "2026-03-20",
+                     *           "together": true,
+                     *           "state": "submitted",
+                     *           "chosenCount": 42,
+                     *           "deliveredCount": 0,
+                     *           "submittedAt": "2026-03-14T20:15:30.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ChoiceList"][];
+                    };
+                };
+            };
+            /** @description `invalid_request`: Dit verzoek klopt niet */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /**
+             * @description `not_found`: Dit adres bestaat niet
+             *
+             *     `gallery_not_found`: Deze galerij bestaat niet
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    findChoice: {
+        parameters: {
+            query?: {
+                /** @example 1 */
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 019a2f80-5b1e-7c42-9a06-d3f7e81b5c29 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gelukt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "list": {
+                     *         "id": "019a2f80-5b1e-7c42-9a06-d3f7e81b5c29",
+                     *         "galleryId": "019a2f6c-9d40-7e85-b1c6-48a2f07d5e63",
+                     *         "title": "Keuze",
+                     *         "purpose": "editing",
+                     *         "isMain": true,
+                     *         "photoType": "preview",
+                     *         "included": 40,
+                     *         "extraPriceCents": 1500,
+                     *         "maximum": null,
+                     *         "deadlineOn": "2026-03-20",
+                     *         "together": true,
+                     *         "state": "submitted",
+                     *         "chosenCount": 42,
+                     *         "deliveredCount": 0,
+                     *         "submittedAt": "2026-03-14T20:15:30.000Z"
+                     *       },
+                     *       "client": {
+                     *         "id": "019a2f6c-4e1b-7c3a-9d52-6f0b8e3a7c41",
+                     *         "name": "Anna de Vries"
+                     *       },
+                     *       "round": 1,
+                     *       "message": "Wat een mooie dag was het!",
+                     *       "data": [
+                     *         {
+                     *           "photoId": "019a2f71-0c92-7d4e-8a16-2b5c9f7e3d08",
+                     *           "name": "Het jawoord",
+                     *           "fileName": "DSC_0412.jpg",
+                     *           "note": "Graag in zwart-wit",
+                     *           "alsoChosenBy": [
+                     *             "Tom"
+                     *           ],
+                     *           "isDelivered": false
+                     *         }
+                     *       ],
+                     *       "nextCursor": "WzEsIjEiXQ"
+                     *     }
+                     */
+                    "application/json": {
+                        list: components["schemas"]["ChoiceList"];
+                        client: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                        };
+                        /** @description Hoe vaak de keuze is ingeleverd. Daarna kan de lijst weer open zijn: dat zegt `state`. */
+                        round: number;
+                        /** @description Wat je klant schreef bij het inleveren. */
+                        message: string | null;
+                        data: {
+                            /** @description `null` als de foto intussen is verwijderd. */
+                            photoId: string | null;
+                            /** @description Hoe de foto heet in de galerij. */
+                            name: string;
+                            /** @description De naam uit de camera. */
+                            fileName: string;
+                            /** @description Wat je klant bij deze foto schreef. */
+                            note: string | null;
+                            /** @description Namen van partners die de foto ook kozen. */
+                            alsoChosenBy: string[];
+                            /** @description Of er een afgeronde foto met dezelfde naam in de galerij staat. */
+                            isDelivered: boolean;
+                        }[];
+                        /** @description Geef dit mee als `cursor` voor de volgende pagina; `null` op de laatste. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /**
+             * @description `invalid_request`: Dit verzoek klopt niet
+             *
+             *     `unknown_cursor`: Deze `cursor` kennen we niet
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /**
+             * @description `not_found`: Dit adres bestaat niet
+             *
+             *     `list_not_found`: Deze lijst bestaat niet
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            /** @description `choice_changed`: De keuze is intussen veranderd */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];

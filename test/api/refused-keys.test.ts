@@ -95,6 +95,8 @@ const ofVictim: Partial<Record<PublishedName, () => string>> = {
   findPhoto: () => victim.preview.id,
   updatePhoto: () => victim.preview.id,
   deletePhoto: () => victim.preview.id,
+  listGalleryLists: () => victim.galleryId,
+  findChoice: () => victim.listId,
   findOrder: () => victim.orderId,
   shipOrder: () => victim.orderId,
   deleteWebhookEndpoint: () => victim.endpointId,
@@ -106,6 +108,7 @@ async function rows(): Promise<unknown> {
     'galleries',
     'gallery_sections',
     'photos',
+    'choice_lists',
     'orders',
     'profiles',
     'letters',
@@ -139,7 +142,7 @@ describe.each(publishedNames)('%s', (name) => {
     test('is refused to a key that is allowed all but this', async () => {
       const others = scopes.filter((one) => one !== scope)
       const before = await rows()
-      const { key } = await makeKey(victim.studio, others)
+      const { keyId, key } = await makeKey(victim.studio, others)
       const made = await rows()
       expect(await askAs(name, key, { id: ofVictim[name]?.() ?? '' })).toMatchObject({
         ...refusedAs('scope_missing', 403),
@@ -147,6 +150,8 @@ describe.each(publishedNames)('%s', (name) => {
       })
       expect(await rows()).toEqual(made)
       expect(made).not.toEqual(before)
+      // A studio has so many keys and no more.
+      await victim.studio.apiKeys.revokeKey({ keyId })
     })
 
   test('is refused while the API is switched off', async () => {

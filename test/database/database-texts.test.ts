@@ -87,6 +87,7 @@ const changedSince = [
   'profiles_rename_clients',
   'profiles_rename_in_orders',
   'refuse_full',
+  'removed_objects',
   'rename_client_in_orders',
   'rename_client_in_payments',
   'rename_clients',

@@ -47,9 +47,14 @@ const address = {
 }
 const statuses = ['pending', 'processing', 'shipped', 'completed', 'canceled']
 
+const placesOf = (row: Row) =>
+  Object.keys(row)
+    .map((_, at) => `$${at + 1}`)
+    .join(', ')
+
 const insert = (table: string, row: Row) =>
   database.query(
-    `insert into ${table} (${Object.keys(row).join(', ')}) values (${Object.keys(row).map((_, at) => `$${at + 1}`)})`,
+    `insert into ${table} (${Object.keys(row).join(', ')}) values (${placesOf(row)})`,
     Object.values(row),
   )
 
@@ -149,7 +154,7 @@ async function everything(): Promise<Map<string, Row[]>> {
 const dropped: Record<string, string[]> = { orders: ['shipping_vat_rate'], catalog_products: ['vat_rate'] }
 
 const byId = (rows: readonly Row[]) => new Map(rows.map((row) => [idOf(row), row]))
-const idOf = (row: Row) => String(row['id'] ?? row['photographer_id'] ?? JSON.stringify(row))
+const idOf = (row: Row) => JSON.stringify(row['id'] ?? row['photographer_id'] ?? row)
 
 async function expectAllKept(before: Map<string, Row[]>) {
   const after = await everything()

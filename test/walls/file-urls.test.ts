@@ -28,6 +28,7 @@ import type { Client } from '#test/world/people.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import { twoStudios, type TwoStudios } from '#test/world/two-studios.ts'
 import type { Visitor } from '#test/world/visitor.ts'
+import { removeForGood } from '#test/world/remove-for-good.ts'
 
 let world: World
 let people: TwoStudios
@@ -300,7 +301,8 @@ describe('a picture', () => {
     await world.work()
     await expectNothing(people.anna, final)
     expect(await leastMarked(await shown(people.anna, again), original)).toBeGreaterThan(MARKED)
-    // The clean files themselves are deleted, not only unreachable.
+    // The clean files themselves are deleted in the end, not only unreachable.
+    await removeForGood(world.services)
     for (const size of renditionSizes)
       expect(await world.services.objects.stat(renditionKey(id, 'f2', size))).toBeUndefined()
   })

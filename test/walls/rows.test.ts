@@ -113,6 +113,7 @@ const ownRows: Record<string, OwnRows> = {
   receipt_numbers: {},
   receipts: { ...studioOrClient, admin: everything },
   recovery_codes: {},
+  removed_objects: {},
   sessions: {},
   stripe_customers: ofStudioOnly,
   stripe_events: { admin: everything },

@@ -316,6 +316,7 @@ const attacks: Record<Name, Attack> = {
   'choices.deleteList': aList({}),
   'choices.extendList': aList({}),
   'choices.findChoice': aList({}),
+  'choices.pageChoice': aList({}),
   'choices.reopenList': aList({}),
   'choices.reopenMyList': aList({}),
   'choices.listNames': aList({ content: 'chosen' }),

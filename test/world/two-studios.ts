@@ -25,6 +25,8 @@ export async function twoStudios(world: World) {
 
   const preview = await studio.hasPhoto(anna.id, { label: 'geheim-preview.jpg' })
   const final = await studio.hasPhoto(anna.id, { label: 'geheim-final.jpg', type: 'final' })
+  const deleted = await studio.hasPhoto(anna.id, { label: 'geheim-verwijderd.jpg' })
+  await studio.photos.deletePhotos({ photoIds: [deleted.id] })
   await studio.hasPhoto(bram.id, { label: 'van-bram.jpg' })
   await neighbour.hasPhoto(cleo.id, { label: 'van-cleo.jpg' })
   await inactive.hasPhoto(formerClient.id, { label: 'van-dirk.jpg' })
@@ -223,6 +225,7 @@ export async function twoStudios(world: World) {
       anna.email,
       preview.id,
       final.id,
+      deleted.id,
       download.downloadId,
       orderId,
       number,

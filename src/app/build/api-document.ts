@@ -13,6 +13,7 @@ import {
   type PublishedName,
 } from '#domains/api/publishing/published.contract.ts'
 import {
+  publishedChoiceList,
   publishedClient,
   publishedEvent,
   publishedGallery,
@@ -36,6 +37,7 @@ async function makeApiDocument(): Promise<OpenAPI.Document> {
       Client: { schema: publishedClient },
       Gallery: { schema: publishedGallery },
       Photo: { schema: publishedPhoto },
+      ChoiceList: { schema: publishedChoiceList },
       Order: { schema: publishedOrder },
       Receipt: { schema: publishedReceipt },
       WebhookEndpoint: { schema: publishedWebhookEndpoint },

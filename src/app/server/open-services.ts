@@ -41,6 +41,7 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
     payments: openStripe(stripeAccess(settings, secret)),
     viesUrl: settings.VIES_URL,
     logIpAddressDays: settings.LOG_ADDRESS_DAYS,
+    keepDeletedDays: settings.KEEP_DELETED_DAYS,
     drawsInk,
     seller: sellerOf(settings),
     payoutDebtor: settings.PAYOUT_IBAN

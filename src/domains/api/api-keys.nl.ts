@@ -40,6 +40,7 @@ export const apiKeysNl = {
     'photos:read': "Foto's bekijken",
     'photos:write': "Foto's uploaden en wijzigen",
     'photos:delete': "Foto's verwijderen",
+    'choices:read': 'Keuzes bekijken',
     'orders:read': 'Bestellingen bekijken',
     'orders:write': 'Bestellingen verzenden',
     'receipts:read': 'Facturen bekijken',

@@ -7,6 +7,7 @@ export const scopes = [
   'photos:read',
   'photos:write',
   'photos:delete',
+  'choices:read',
   'orders:read',
   'orders:write',
   'receipts:read',

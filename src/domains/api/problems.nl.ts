@@ -63,6 +63,8 @@ export const problemsNl = {
   client_not_found: ['Deze klant bestaat niet', 'Of hoort bij een andere studio.'],
   gallery_not_found: ['Deze galerij bestaat niet', 'Of hoort bij een andere studio.'],
   photo_not_found: ['Deze foto bestaat niet', 'Of hoort bij een andere studio.'],
+  list_not_found: ['Deze lijst bestaat niet', 'Of hoort bij een andere studio.'],
+  choice_changed: ['De keuze is intussen veranderd', 'Vraag haar opnieuw op, vanaf de eerste pagina.'],
   order_not_found: ['Deze bestelling bestaat niet', 'Of hoort bij een andere studio.'],
   plan_without_webhooks: ['Dit abonnement heeft geen webhooks', 'Webhooks horen bij het abonnement Studio.'],
   webhook_endpoint_not_found: ['Deze webhook bestaat niet', 'Of hoort bij een andere studio.'],

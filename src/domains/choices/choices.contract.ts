@@ -1,5 +1,6 @@
 // What clients choose from their photos: lists with rules, handed in round by round.
 import { z } from 'zod'
+import { cursorInput, unknownCursor } from '#kit/list.contract.ts'
 import { line } from '#domains/access/line.contract.ts'
 import {
   client,
@@ -64,6 +65,9 @@ export const choiceList = z.object({
   askedTimeAt: moment.nullable(),
 })
 
+/** With how much of what was handed in is delivered; null while it is open. */
+const studioList = choiceList.extend({ deliveredCount: z.number().nullable() })
+
 const partner = z.object({ id: z.uuid(), name: z.string(), isReady: z.boolean(), photoIds: z.array(photoId) })
 const note = z.object({ photoId, note: z.string() })
 
@@ -115,7 +119,7 @@ export const choicesContract = {
   // The studio's desk
   listLists: photographer.evenActing
     .input(z.object({ galleryId: z.uuid() }))
-    .output(z.array(choiceList))
+    .output(z.array(studioList))
     .errors(refusals('gallery_not_found')),
   /** Without an id, a new list. Limits lower than what is chosen are refused, and a list that is handed in keeps its own. */
   saveList: photographer.evenActing
@@ -169,6 +173,21 @@ export const choicesContract = {
       }),
     )
     .errors(unknown),
+  /** The same page by page; refused once what is chosen changes in between. */
+  pageChoice: photographer.evenActing
+    .input(z.object({ listId, ...cursorInput }))
+    .output(
+      z.object({
+        list: studioList,
+        clientId: z.uuid(),
+        clientName: z.string(),
+        /** How often it was handed in. */
+        round: z.number(),
+        rows: z.array(chosenPhoto),
+        next: z.string().nullable(),
+      }),
+    )
+    .errors({ ...unknown, ...unknownCursor, ...refusals('choice_changed') }),
   /** The names of what was chosen, favoured or commented on, to find it in the studio's own folders. */
   listNames: photographer.evenActing
     .input(z.object({ listId, content: z.enum(darkroomContents), personId: z.uuid().optional() }))

@@ -1,6 +1,7 @@
 import { lt } from 'drizzle-orm'
 import { asSystem } from '#domains/access/server/access.ts'
 import { defineCronJob } from '#platform/jobs/job.ts'
+import { repeatWhileAny } from '#platform/repeat-while-any.ts'
 import { NOTICES_KEPT_MS } from '../notifications.rules.ts'
 import { EVENTS_KEPT_DAYS } from '../studio-events.rules.ts'
 import { forgetIpAddresses } from './activity.sql.ts'
@@ -34,9 +35,7 @@ export const forgetLogIpAddresses = defineCronJob({
   run: async (_payload, { services }) => {
     const { clock, logIpAddressDays = IP_ADDRESSES_KEPT_DAYS } = services
     const before = new Date(clock().getTime() - logIpAddressDays * DAY_MS)
-    let forgotten: number
     // In small batches, so that nobody waits for the log meanwhile.
-    do forgotten = await asSystem(services.pool, (tx) => forgetIpAddresses(tx, before))
-    while (forgotten > 0)
+    await repeatWhileAny(() => asSystem(services.pool, (tx) => forgetIpAddresses(tx, before)))
   },
 })

@@ -8,6 +8,7 @@ import type { Client, Photographer } from '#test/world/people.ts'
 import { addPasskey, softwarePasskey } from '#test/world/software-passkey.ts'
 import { clientOfTwo, takeOn } from '#test/world/two-seats.ts'
 import { erasePerson } from './erasure.ts'
+import { removeForGood } from '#test/world/remove-for-good.ts'
 
 let world: World
 beforeAll(async () => {
@@ -139,6 +140,8 @@ test('of who is erased no trace is left in any table, nor in storage, and what t
     kept: { orders: expect.any(Number), payments: expect.any(Number) },
   })
   expect(await findTraces(marksOf(everything))).toEqual([])
+  await world.work()
+  await removeForGood(world.services)
   for (const id of photoIds) expect(await world.services.objects.stat(`originals/${id}`)).toBeUndefined()
   expect(await world.services.objects.stat(`originals/${othersPhoto.id}`)).toBeDefined()
 

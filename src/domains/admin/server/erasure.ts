@@ -1,9 +1,10 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { holdEmails } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
-import { removeObjects, storageKeysOf } from '#domains/photos/server/photos.ts'
+import { storageKeysOf } from '#domains/photos/server/photos.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
+import { goneAt, removeObjects } from '#platform/objects/remove-objects.ts'
 import type { Services } from '#platform/services.ts'
 import * as erasureSql from './erasure.sql.ts'
 
@@ -15,6 +16,8 @@ export type Erasure =
       people: number
       gone: erasureSql.Gone & { photos: number; comments: number }
       kept: erasureSql.Kept
+      /** When the files are gone as well; nobody can reach them meanwhile. */
+      filesGoneAt: Date
     }
 
 /** Rolls back a dry run and carries its result out of the transaction. */
@@ -31,21 +34,19 @@ class Rehearsed extends Error {
  * run: all of it is done and rolled back, so that the result is exact.
  */
 export async function erasePerson(services: Services, email: string, isMeant: boolean): Promise<Erasure> {
-  const keys: string[] = []
-  const erasure = await asSystem(services.pool, async (tx) => {
-    const found = await erase(tx, services.clock(), email, keys)
+  return asSystem(services.pool, async (tx) => {
+    const found = await erase(tx, services, email)
     if (isMeant || found.outcome !== 'erased') return found
     throw new Rehearsed({ ...found, outcome: 'shown' })
   }).catch((error: unknown) => {
     if (error instanceof Rehearsed) return error.erasure
     throw error
   })
-  // A job also removes them, should this process die here; removing them twice is harmless.
-  if (erasure.outcome === 'erased') await services.objects.remove(keys)
-  return erasure
 }
 
-async function erase(tx: Tx<'system'>, now: Date, email: string, keys: string[]): Promise<Erasure> {
+async function erase(tx: Tx<'system'>, services: Services, email: string): Promise<Erasure> {
+  const now = services.clock()
+  const keys: string[] = []
   // A studio may be taking this person on at this moment.
   await holdEmails({ tx }, [email])
   const named = await erasureSql.findByEmail(tx, email)
@@ -82,6 +83,7 @@ async function erase(tx: Tx<'system'>, now: Date, email: string, keys: string[])
     people: new Set(subjects.map(({ personId }) => personId)).size,
     gone: { photos: photos.length, comments, ...sumOf(counted) },
     kept,
+    filesGoneAt: goneAt(services, now),
   }
 }
 

@@ -114,6 +114,24 @@ const order: AnswerOf<'findOrder'> = {
   canceledAt: null,
 }
 
+const list: AnswerOf<'findChoice'>['list'] = {
+  id: '019a2f80-5b1e-7c42-9a06-d3f7e81b5c29',
+  galleryId,
+  title: 'Keuze',
+  purpose: 'editing',
+  isMain: true,
+  photoType: 'preview',
+  included: 40,
+  extraPriceCents: 1500,
+  maximum: null,
+  deadlineOn: '2026-03-20',
+  together: true,
+  state: 'submitted',
+  chosenCount: 42,
+  deliveredCount: 0,
+  submittedAt: '2026-03-14T20:15:30.000Z',
+}
+
 const parcel = { carrier: 'PostNL', trackAndTrace: '3SABCD1234567' }
 
 export const publishedExamples: { [Name in keyof Contract]: ExampleOf<Contract[Name]> } = {
@@ -173,6 +191,27 @@ export const publishedExamples: { [Name in keyof Contract]: ExampleOf<Contract[N
     answer: { ...photo, type: 'final', state: 'making' },
   },
   deletePhoto: { input: { id: photoId }, answer: undefined },
+  listGalleryLists: { input: { id: galleryId }, answer: { data: [list] } },
+  findChoice: {
+    input: { id: list.id, limit: 1 },
+    answer: {
+      list,
+      client: { id: clientId, name: 'Anna de Vries' },
+      round: 1,
+      message: 'Wat een mooie dag was het!',
+      data: [
+        {
+          photoId,
+          name: 'Het jawoord',
+          fileName: 'DSC_0412.jpg',
+          note: 'Graag in zwart-wit',
+          alsoChosenBy: ['Tom'],
+          isDelivered: false,
+        },
+      ],
+      nextCursor: 'WzEsIjEiXQ',
+    },
+  },
   listOrders: { input: { status: 'processing' }, answer: { data: [order], nextCursor: null } },
   findOrder: { input: { id: orderId }, answer: order },
   shipOrder: {

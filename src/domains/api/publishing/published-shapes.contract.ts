@@ -4,6 +4,7 @@ import type { GalleryInEvent, StudioEventData } from '#domains/activity/studio-e
 import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
 import { clientStatuses } from '#domains/clients/clients.rules.ts'
 import { galleryKinds, galleryStates } from '#domains/galleries/galleries.rules.ts'
+import { listPurposes, listStates } from '#domains/choices/choices.rules.ts'
 import { countries } from '#platform/pure/postal-address.ts'
 import { deliveries, orderStatuses } from '#domains/orders/orders.rules.ts'
 import { picture } from '#domains/photos/photos.contract.ts'
@@ -75,6 +76,33 @@ export const publishedPhoto = z.object({
   commentCount: z.int(),
   capturedAt: moment.nullable(),
   uploadedAt: moment,
+})
+
+export const publishedChoiceList = z.object({
+  id,
+  galleryId: id.describe(texts.listGallery),
+  title: z.string(),
+  purpose: z.enum(listPurposes).describe(texts.listPurpose),
+  isMain: z.boolean().describe(texts.isMain),
+  photoType: z.enum(photoTypes).describe(texts.listPhotoType),
+  included: z.int().nullable().describe(texts.included),
+  extraPriceCents: z.int().nullable().describe(texts.extraPriceCents),
+  maximum: z.int().nullable().describe(texts.maximum),
+  deadlineOn: z.iso.date().nullable().describe(texts.deadlineOn),
+  together: z.boolean().describe(texts.together),
+  state: z.enum(listStates).describe(texts.listState),
+  chosenCount: z.int().describe(texts.chosenCount),
+  deliveredCount: z.int().nullable().describe(texts.deliveredCount),
+  submittedAt: moment.nullable().describe(texts.submittedAt),
+})
+
+const publishedChosenPhoto = z.object({
+  photoId: id.nullable().describe(texts.chosenPhotoId),
+  name: z.string().describe(texts.photoName),
+  fileName: z.string().describe(texts.fileName),
+  note: z.string().nullable().describe(texts.choiceNote),
+  alsoChosenBy: z.array(z.string()).describe(texts.alsoChosenBy),
+  isDelivered: z.boolean().describe(texts.isDelivered),
 })
 
 const orderItem = z.object({
@@ -213,6 +241,16 @@ export const publishedEvent = z.discriminatedUnion('type', [
   eventOf('order.canceled'),
   eventOf('order.refunded'),
 ])
+
+/** A page of its photos; the rest is the same on each page. */
+export const publishedChoice = z.object({
+  list: publishedChoiceList,
+  client: named,
+  round: z.int().describe(texts.round),
+  message: z.string().nullable().describe(texts.choiceMessage),
+  data: z.array(publishedChosenPhoto),
+  nextCursor: z.string().nullable().describe(texts.nextCursor),
+})
 
 export const publishedPage = <Row extends z.ZodType>(row: Row) =>
   z.object({ data: z.array(row), nextCursor: z.string().nullable().describe(texts.nextCursor) })

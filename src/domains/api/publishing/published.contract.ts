@@ -4,6 +4,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
 import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
+import type { choicesContract } from '#domains/choices/choices.contract.ts'
 import { newClient, type clientsContract } from '#domains/clients/clients.contract.ts'
 import { clientStatuses } from '#domains/clients/clients.rules.ts'
 import type { galleriesContract } from '#domains/galleries/galleries.contract.ts'
@@ -24,6 +25,8 @@ import type { Scope } from '../api.rules.ts'
 import type { webhooksContract } from '../webhooks/webhooks.contract.ts'
 import { endpointEvents, endpointUrl } from '../webhooks/webhooks.contract.ts'
 import {
+  publishedChoice,
+  publishedChoiceList,
   publishedClient,
   publishedEvent,
   publishedGallery,
@@ -41,6 +44,7 @@ export type AppContracts = {
   clients: typeof clientsContract
   galleries: typeof galleriesContract
   photos: typeof photosContract
+  choices: typeof choicesContract
   orders: typeof ordersContract
   clientPayments: typeof paymentsContract
   webhooks: typeof webhooksContract
@@ -181,6 +185,18 @@ export const publishedContract = {
   deletePhoto: publish('deletePhoto', 'DELETE /photos/{id}', 'photos:delete', 'photos.deletePhotos')
     .input(one)
     .output(z.undefined()),
+
+  listGalleryLists: publish(
+    'listGalleryLists',
+    'GET /galleries/{id}/lists',
+    'choices:read',
+    'choices.listLists',
+  )
+    .input(one)
+    .output(z.object({ data: z.array(publishedChoiceList) })),
+  findChoice: publish('findChoice', 'GET /lists/{id}/choice', 'choices:read', 'choices.pageChoice')
+    .input(z.object({ id: z.uuid(), ...pageQuery }))
+    .output(publishedChoice),
 
   listOrders: publish('listOrders', 'GET /orders', 'orders:read', 'orders.pageOrders')
     .input(

@@ -3,6 +3,7 @@ export const publishedTags = {
   clients: 'Klanten',
   galleries: 'Galerijen',
   photos: "Foto's",
+  choices: 'Keuzes',
   orders: 'Bestellingen',
   receipts: 'Facturen',
   webhooks: 'Webhooks',
@@ -59,6 +60,14 @@ export const publishedNl = {
   deletePhoto: {
     summary: 'Foto verwijderen',
     line: 'Voorgoed. Een foto waarvan nog afdrukken gemaakt moeten worden, blijft staan.',
+  },
+  listGalleryLists: {
+    summary: 'Keuzelijsten van een galerij opvragen',
+    line: 'Waaruit je klant kiest: de keuze van de galerij eerst, daarna de lijsten voor een album of een muur, elk met hun afspraken en hoe ver het is.',
+  },
+  findChoice: {
+    summary: 'De keuze op een lijst',
+    line: "Wat je klant koos, in de volgorde van de galerij: zoals het is ingeleverd, of zoals het er nu voor staat zolang de lijst open is. Verandert een open keuze tussen twee pagina's, dan is het antwoord `choice_changed` en begin je opnieuw.",
   },
   listOrders: {
     summary: 'Bestellingen opvragen',
@@ -122,6 +131,28 @@ export const fieldsNl = {
   photoType: 'Een preview om te kiezen, of een afgeronde foto.',
   photoState:
     'Of de foto te zien is (`ready`), nog wordt gemaakt (`making`) of niet te maken was (`failed`).',
+  listGallery: 'De galerij waar de lijst bij hoort.',
+  listPurpose: 'Waar de keuze voor is: bewerken, een album, de muur, kaarten of iets anders.',
+  isMain: 'Elke galerij heeft er een: de foto’s die je klant goedkeurt.',
+  listPhotoType: "Of er uit previews of uit afgeronde foto's wordt gekozen.",
+  included: 'Hoeveel foto’s er bij de prijs horen; `null` zonder grens.',
+  extraPriceCents:
+    'Wat elke foto daarboven kost, in centen inclusief btw; `null` als er niet meer gekozen mogen worden.',
+  maximum: 'Hoeveel er met extra foto’s hoogstens gekozen mogen worden; `null` zonder grens.',
+  deadlineOn: 'De laatste dag om te kiezen.',
+  together: 'Of een partner meekiest.',
+  listState:
+    '`open` wordt nog gekozen, `paying` wacht op betaling van de extra foto’s, `submitted` is ingeleverd.',
+  chosenCount: 'Hoeveel foto’s er gekozen zijn.',
+  deliveredCount:
+    'Van hoeveel er een afgeronde foto met dezelfde naam in de galerij staat; `null` zolang de lijst open is.',
+  submittedAt: 'Sinds wanneer de keuze is ingeleverd.',
+  round: 'Hoe vaak de keuze is ingeleverd. Daarna kan de lijst weer open zijn: dat zegt `state`.',
+  choiceMessage: 'Wat je klant schreef bij het inleveren.',
+  chosenPhotoId: '`null` als de foto intussen is verwijderd.',
+  alsoChosenBy: 'Namen van partners die de foto ook kozen.',
+  isDelivered: 'Of er een afgeronde foto met dezelfde naam in de galerij staat.',
+  choiceNote: 'Wat je klant bij deze foto schreef.',
   cents: 'In centen, inclusief btw.',
   orderStatus:
     'Wacht op betaling, in productie, verzonden (of klaar om op te halen), voltooid of geannuleerd.',

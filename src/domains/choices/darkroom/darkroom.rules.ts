@@ -102,7 +102,34 @@ export type SidecarWishes = {
   chosenWord: string
 }
 
-const escapeXml = (text: string) =>
+export const xmpNamespaces = {
+  rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+  xmp: 'http://ns.adobe.com/xap/1.0/',
+  xmpDM: 'http://ns.adobe.com/xmp/1.0/DynamicMedia/',
+  dc: 'http://purl.org/dc/elements/1.1/',
+  lr: 'http://ns.adobe.com/lightroom/1.0/',
+  photomechanic: 'http://ns.camerabits.com/photomechanic/1.0/',
+}
+const declared = Object.entries(xmpNamespaces).map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
+
+export type SidecarMarks = {
+  label: string
+  /** Undefined leaves the stars alone. */
+  stars: number | undefined
+  keywords: readonly string[]
+  /** Keywords with those above them, as Lightroom writes them. */
+  branches: readonly string[]
+}
+
+/** How a RAW is marked as chosen. */
+export const sidecarMarks = ({ title, language, withStars, chosenWord }: SidecarWishes): SidecarMarks => ({
+  label: greenIn[language],
+  stars: withStars ? 5 : undefined,
+  keywords: [chosenWord, title],
+  branches: [`Lichttafel|${title.replaceAll('|', '/')}`],
+})
+
+export const escapeXml = (text: string) =>
   text
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
     .replaceAll('&', '&amp;')
@@ -114,40 +141,46 @@ const escapeXml = (text: string) =>
  * An XMP sidecar that marks a RAW as chosen: label, pick, keyword, Photo Mechanic's tag, and stars when asked.
  * `xmpDM:pick` is read by Lightroom Classic since 13.2; the keyword always is.
  */
-export function xmpSidecar({ title, language, withStars, chosenWord }: SidecarWishes): string {
-  const rating = withStars ? '\n   xmp:Rating="5"' : ''
-  const name = escapeXml(title)
+export function xmpSidecar(wishes: SidecarWishes): string {
+  const { label, stars, keywords, branches } = sidecarMarks(wishes)
+  const rating = stars === undefined ? '' : `\n   xmp:Rating="${stars}"`
+  const [rdf, ...others] = declared
+  const bag = (name: string, words: readonly string[]) =>
+    `   <${name}>
+    <rdf:Bag>
+${words.map((word) => `     <rdf:li>${escapeXml(word)}</rdf:li>\n`).join('')}    </rdf:Bag>
+   </${name}>`
   return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
- <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+ <rdf:RDF ${rdf}>
   <rdf:Description rdf:about=""
-   xmlns:xmp="http://ns.adobe.com/xap/1.0/"
-   xmlns:xmpDM="http://ns.adobe.com/xmp/1.0/DynamicMedia/"
-   xmlns:dc="http://purl.org/dc/elements/1.1/"
-   xmlns:lr="http://ns.adobe.com/lightroom/1.0/"
-   xmlns:photomechanic="http://ns.camerabits.com/photomechanic/1.0/"
-   xmp:Label="${greenIn[language]}"${rating}
+   ${others.join('\n   ')}
+   xmp:Label="${escapeXml(label)}"${rating}
    xmpDM:pick="1"
    xmpDM:good="True"
    photomechanic:Tagged="True"
-   photomechanic:Prefs="1:0:${withStars ? 5 : 0}:000000">
-   <dc:subject>
-    <rdf:Bag>
-     <rdf:li>${escapeXml(chosenWord)}</rdf:li>
-     <rdf:li>${name}</rdf:li>
-    </rdf:Bag>
-   </dc:subject>
-   <lr:hierarchicalSubject>
-    <rdf:Bag>
-     <rdf:li>Lichttafel|${name.replaceAll('|', '/')}</rdf:li>
-    </rdf:Bag>
-   </lr:hierarchicalSubject>
+   photomechanic:Prefs="1:0:${stars ?? 0}:000000">
+${bag('dc:subject', keywords)}
+${bag('lr:hierarchicalSubject', branches)}
   </rdf:Description>
  </rdf:RDF>
 </x:xmpmeta>
 <?xpacket end="w"?>
 `
 }
+
+type Collection = { listId: string; round: number; content: DarkroomContent; personId?: string | undefined }
+
+/**
+ * What the id of a collection is hashed from. The same for the same photos of a list: importing it again replaces what
+ * Lightroom has, and nothing else.
+ */
+export const collectionSeed = ({ listId, round, content, personId = '' }: Collection, part: number) =>
+  `${listId} ${round} ${content} ${personId} ${part}`
+
+/** A UUID that a hash in hexadecimal begins with. */
+export const uuidOfHash = (hash: string) =>
+  hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 export type DarkroomAsked = {
   content: DarkroomContent

@@ -20,8 +20,9 @@ import { dueReminder, extrasOf, faultOf, isLate, LISTS_MAX, mostOf } from '../ch
 import { findSettings, saveSettings } from '../darkroom/server/darkroom.sql.ts'
 import { listFiles } from '../darkroom/server/list-files.ts'
 import * as lists from './choice-lists.sql.ts'
+import { pageOfChoice } from './choice-pages.ts'
 import { choicesPublished, isHandedInAs, noteOnList, reopenList, submitList } from './move-list.ts'
-import { readChoice, readMyLists, reconsiderUntil, showLists } from './read-lists.ts'
+import { readChoice, readMyLists, reconsiderUntil, showForStudio, showLists } from './read-lists.ts'
 
 type Contract = typeof choicesContract
 type Chooser = ClientViewer | GuestViewer | PhotographerViewer
@@ -32,7 +33,7 @@ const WEEK_DAYS = 7
 export const choicesHandlers: Handlers<Contract> = {
   listLists: async ({ tx, viewer, input, refuse, now }) => {
     if (!(await findGallery(tx, viewer, input.galleryId))) return refuse('gallery_not_found')
-    return elevated(tx, async (tx) => showLists(tx, await lists.listOfGallery(tx, input.galleryId), now))
+    return elevated(tx, async (tx) => showForStudio(tx, await lists.listOfGallery(tx, input.galleryId), now))
   },
 
   saveList: async (call) => {
@@ -89,6 +90,17 @@ export const choicesHandlers: Handlers<Contract> = {
   findChoice: async ({ tx, viewer, input, refuse, now }) => {
     const list = (await lists.findList(tx, viewer, input.listId)) ?? refuse('list_not_found')
     return elevated(tx, (tx) => readChoice(tx, list, input.round, now))
+  },
+
+  pageChoice: async ({ tx, viewer, input, refuse, now }) => {
+    const list = (await lists.findList(tx, viewer, input.listId)) ?? refuse('list_not_found')
+    return elevated(tx, async (tx) => {
+      const { clientId, clientName, photos } = await readChoice(tx, list, undefined, now)
+      const [shown] = await showForStudio(tx, [list], now)
+      const page = pageOfChoice(photos, list, input)
+      if (typeof page === 'string') return refuse(page)
+      return { list: shown!, clientId, clientName, round: list.round, ...page }
+    })
   },
 
   listNames: async ({ tx, viewer, input, refuse, now }) => {

@@ -6,6 +6,7 @@ import type { choiceList } from '../choices.contract.ts'
 import { RECONSIDER_MS } from '../choices.rules.ts'
 import {
   countByList,
+  countDelivered,
   findPeople,
   listApproved,
   listChosen,
@@ -61,6 +62,17 @@ export async function showLists(
     lists.map(({ id }) => id),
   )
   return lists.map((list) => showList(list, counts.get(list.id) ?? 0, now))
+}
+
+/** With how much of what was handed in is delivered. */
+export async function showForStudio(tx: Tx<'system'>, lists: readonly ListRow[], now: Date) {
+  const shown = await showLists(tx, lists, now)
+  const handedIn = shown.filter(({ state }) => state !== 'open').map(({ id }) => id)
+  const delivered = await countDelivered(tx, handedIn)
+  return shown.map((list) => ({
+    ...list,
+    deliveredCount: list.state === 'open' ? null : (delivered.get(list.id) ?? 0),
+  }))
 }
 
 /** By person, the photos that they put on each list; of a main list those they approved. */

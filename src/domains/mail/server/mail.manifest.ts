@@ -4,6 +4,7 @@ import { deliverLetter } from './deliver-letter.job.ts'
 import { serveLetter, hasMailbox } from './mailbox.ts'
 import { elevated } from '#domains/access/server/access.ts'
 import * as mailSql from './mail.sql.ts'
+import { sweepLetters } from './sweep-letters.job.ts'
 
 export const mailManifest = defineDomain({
   endpoints: {
@@ -14,7 +15,7 @@ export const mailManifest = defineDomain({
       },
     }),
   },
-  jobs: [deliverLetter],
+  jobs: [deliverLetter, sweepLetters],
   openRoutes: [
     openRoute('/mailbox/letters/:letterId', {
       serve: ({ services, params }) => serveLetter(services, params.letterId),

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db/transaction.ts'
 import { letters } from './mail.tables.ts'
 
@@ -47,3 +47,15 @@ export const newestLetters = (tx: Tx<'system'>) =>
 
 export const findLetter = async (tx: Tx<'system'>, id: string) =>
   (await tx.select({ html: letters.html }).from(letters).where(eq(letters.id, id)))[0]
+
+const REMOVED_AT_ONCE = 1000
+
+/** Removes some of the letters from before; returns how many. */
+export async function removeLettersBefore(tx: Tx<'system'>, before: Date): Promise<number> {
+  const some = tx
+    .select({ id: letters.id })
+    .from(letters)
+    .where(lt(letters.createdAt, before))
+    .limit(REMOVED_AT_ONCE)
+  return (await tx.delete(letters).where(inArray(letters.id, some))).rowCount ?? 0
+}

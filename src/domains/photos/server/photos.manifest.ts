@@ -4,11 +4,11 @@ import { photosHandlers } from './photos.handlers.ts'
 import { makeRenditions, remakePreviews } from '../renditions/server/make-renditions.job.ts'
 import { checkOriginals } from '../originals/server/check-originals.job.ts'
 import { readCaptures } from '../originals/server/read-captures.job.ts'
-import { removeObjects } from '../renditions/server/remove-objects.job.ts'
 import { notifyClientOfPhotos } from '../messages/server/notify-client-of-photos.job.ts'
 import { notifyStudioOfChoices } from '../choices/server/notify-studio-of-choices.job.ts'
 import { LOGO_MAX_BYTES, LOGO_UPLOAD_PATH } from '#domains/studios/studios.rules.ts'
 import { receiveLogo, serveLogo } from '../watermark/server/receive-logo.ts'
+import { sweepDownloads } from '../downloads/server/sweep-downloads.job.ts'
 import { serveDownload } from '../downloads/server/serve-download.ts'
 import { galleryOfSignature, seatOfSignature } from '../renditions/server/picture-signature.ts'
 import { servePicture } from '../renditions/server/serve-picture.ts'
@@ -23,8 +23,8 @@ export const photosManifest = defineDomain({
     makeRenditions,
     checkOriginals,
     readCaptures,
+    sweepDownloads,
     remakePreviews,
-    removeObjects,
     notifyClientOfPhotos,
     notifyStudioOfChoices,
   ],

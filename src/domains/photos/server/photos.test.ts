@@ -8,6 +8,7 @@ import type { Client } from '#test/world/people.ts'
 import { renditionSizes } from '../photos.rules.ts'
 import { renditionKey } from '../renditions/server/storage-keys.ts'
 import { originalKeyOf } from './photos.ts'
+import { removeForGood } from '#test/world/remove-for-good.ts'
 
 let world: World
 let studio: Photographer
@@ -335,6 +336,8 @@ test('deleting removes rows, words and files, and gives the room back; with a st
   expect(await seenBy(anna, photoIds[0]!)).toBeUndefined()
   await expect(anna.photos.listComments({ photoId: photoIds[0]! })).rejects.toMatchObject(notYours)
   await world.work()
+  expect(await stored()).toBe(8)
+  await removeForGood(world.services)
   expect(await stored()).toBe(0)
 })
 
@@ -352,6 +355,7 @@ test('deleting a photo while its picture is being made leaves no file behind', a
   await world.work()
   objects.withLocalFile = reading
   await world.work()
+  await removeForGood(world.services)
   for (const key of [originalKeyOf(id), ...pictureKeys(id, version)])
     expect(await objects.stat(key), key).toBeUndefined()
 })

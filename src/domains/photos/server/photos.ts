@@ -131,7 +131,6 @@ export { choicesChanged } from '../choices/server/notify-studio-of-choices.job.t
 export { clearGallery } from '../studio/server/clear-gallery.ts'
 export { findPrintable, galleryOrder, listOwnPhotos, type PrintablePhoto } from './photos.sql.ts'
 export { holdForPrints, releasePrints } from './print-holds.ts'
-export { removeObjects } from '../renditions/server/remove-objects.job.ts'
 export { storageKeysOf } from '../renditions/server/storage-keys.ts'
 export { signatureFor } from '../renditions/server/picture-signature.ts'
 export { cropForPrint, cropSmall, type PrintFile } from '../renditions/server/crop-photo.ts'

@@ -1,5 +1,6 @@
 import { defineDomain, endpoints } from '#domains/access/server/domain-manifest.ts'
 import { storageContract } from '../storage.contract.ts'
+import { removeObjects, sweepRemovedObjects } from '../removed/server/remove-objects.job.ts'
 import { summariseRoom } from './storage.ts'
 
 export const storageManifest = defineDomain({
@@ -8,4 +9,5 @@ export const storageManifest = defineDomain({
       summariseStorage: ({ tx, viewer }) => summariseRoom(tx, viewer.id),
     }),
   },
+  jobs: [removeObjects, sweepRemovedObjects],
 })

@@ -185,13 +185,13 @@ test('what is no logo is refused, whatever it calls itself', async () => {
   expect(tooLarge.status).toBe(413)
 })
 
-test('a logo that was never saved is gone a day later, and so is one that was replaced', async () => {
+test('a logo that was never saved is gone a day later, and one that was replaced a week later', async () => {
   const studio = await world.photographer()
   const [first, second, unsaved] = [await logoOf(studio), await logoOf(studio), await logoOf(studio)]
   await studio.studios.saveSettings({ watermarkLogoId: first.logoId })
   await studio.studios.saveSettings({ watermarkLogoId: second.logoId })
   await world.work()
-  expect(await isStored(studio, first.logoId)).toBe(false)
+  expect(await isStored(studio, first.logoId)).toBe(true)
   expect(await isStored(studio, unsaved.logoId)).toBe(true)
 
   world.clock.advance(2 * DAY_MS)
@@ -199,6 +199,9 @@ test('a logo that was never saved is gone a day later, and so is one that was re
 
   expect(await isStored(studio, unsaved.logoId)).toBe(false)
   expect(await isStored(studio, second.logoId)).toBe(true)
+  world.clock.advance(6 * DAY_MS)
+  await world.work()
+  expect(await isStored(studio, first.logoId)).toBe(false)
   await expect(studio.studios.saveSettings({ watermarkLogoId: unsaved.logoId })).rejects.toMatchObject({
     code: 'logo_not_found',
   })

@@ -5,6 +5,8 @@ import { blockedAttempt, registerPhotographer } from '#domains/accounts/server/a
 import { requireOn } from '#domains/flags/server/flags.ts'
 import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
 import { publish } from '#platform/live/publish.ts'
+import { goneAt } from '#platform/objects/remove-objects.ts'
+import type { Services } from '#platform/services.ts'
 import type { studiosContract } from '../studios.contract.ts'
 import { daysRemaining, type StudioSettings } from '../studios.rules.ts'
 import * as studiosSql from './studios.sql.ts'
@@ -75,7 +77,7 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
       const change = toRow(viewer, input)
       const logoKey = change.watermarkLogoKey
       if (logoKey && !(await services.objects.stat(logoKey))) refuse('logo_not_found')
-      await applyChange(tx, viewer, { saved, change, ipAddress, now })
+      await applyChange(tx, viewer, { saved, change, ipAddress, now, services })
       await publish(tx, [viewer.id], { topic: 'studios' })
       return {}
     },
@@ -150,14 +152,16 @@ async function applyChange(
     change,
     ipAddress,
     now,
-  }: { saved: SavedSettings; change: SettingsChange; ipAddress: string; now: Date },
+    services,
+  }: { saved: SavedSettings; change: SettingsChange; ipAddress: string; now: Date; services: Services },
 ) {
   const names = Object.keys(change) as (keyof SettingsChange)[]
   const changed = names.filter((name) => change[name] !== saved[name])
   if (changed.length === 0) return
   await studiosSql.saveSettings(tx, viewer, change)
   const oldLogo = saved.watermarkLogoKey
-  if (oldLogo && changed.includes('watermarkLogoKey')) await removeLogoUnlessUsed(tx, viewer, oldLogo)
+  if (oldLogo && changed.includes('watermarkLogoKey'))
+    await removeLogoUnlessUsed(tx, viewer, oldLogo, goneAt(services, now))
   const lines = changed.filter(isLogged).map((name) => {
     const [oldValue, newValue] = [saved[name] ?? '', change[name] ?? '']
     return { action: actions[name], details: newValue, oldValue, newValue, studioId: viewer.id, ipAddress }

@@ -6,9 +6,11 @@ const rawEnding =
   /\.(3fr|arw|cr2|cr3|dng|erf|fff|iiq|mef|mos|mrw|nef|nrw|orf|pef|raf|raw|rw2|rwl|sr2|srf|srw|x3f)$/i
 const anyEnding = /\.[a-z0-9]{1,5}$/i
 
+export const isRaw = (name: string) => rawEnding.test(name)
+
 export function oddityOf({ name, size }: { name: string; size: number }): UploadRefusal | undefined {
   if (heicEnding.test(name)) return 'heic'
-  if (rawEnding.test(name)) return 'raw'
+  if (isRaw(name)) return 'raw'
   // A name without an extension passes: the server judges the bytes.
   if (anyEnding.test(name) && !pictureEnding.test(name)) return 'not_a_photo'
   if (size === 0) return 'empty'

@@ -5,7 +5,6 @@ import {
   arrivalOf,
   inspectPhoto,
   originalKeyOf,
-  removeObjects,
   unlessDuplicate,
   type InspectedPhoto,
   type PhotoFault,
@@ -15,6 +14,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { syncToDisk } from '#platform/objects/durable-file.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { publish } from '#platform/live/publish.ts'
+import { removeObjects } from '#platform/objects/remove-objects.ts'
 import type { Services } from '#platform/services.ts'
 import type { UploadOutcome } from '../uploads.rules.ts'
 import { sumsOfFile, type ByteSums } from './byte-sums.ts'
@@ -119,7 +119,7 @@ const endAsDuplicate = (
   asViewer(services.pool, owner, async (tx) => {
     const ended = await uploadsSql.endUpload(tx, owner, upload.id, 'finished', services.clock())
     if (!ended) return undefined
-    await enqueue(tx, removeObjects, { keys: [originalKeyOf(upload.id)] })
+    await enqueue(tx, removeObjects, { keys: [originalKeyOf(upload.id)], neverNamed: true })
     if (ended.holdsRoom) await releaseRoom(tx, owner.id, upload.sizeBytes)
     return { outcome: 'duplicate', ...duplicate }
   })
@@ -159,7 +159,7 @@ export async function giveUp(
   const isEnded = await asViewer(services.pool, owner, async (tx) => {
     const ended = await end(tx, owner)
     if (!ended) return false
-    await enqueue(tx, removeObjects, { keys: [originalKeyOf(upload.id)] })
+    await enqueue(tx, removeObjects, { keys: [originalKeyOf(upload.id)], neverNamed: true })
     await publish(tx, [owner.id], { topic: 'uploads' })
     if (ended.holdsRoom) await releaseRoom(tx, owner.id, upload.sizeBytes)
     return true

@@ -4,6 +4,7 @@ import { releaseRoom } from '#domains/storage/server/storage.ts'
 import { forEachSettled } from '#platform/for-each-settled.ts'
 import { defineCronJob } from '#platform/jobs/job.ts'
 import { publish } from '#platform/live/publish.ts'
+import { repeatWhileAny } from '#platform/repeat-while-any.ts'
 import type { Services } from '#platform/services.ts'
 import { FAILURES_SHOWN_MS, ROOM_HELD_MS } from '../uploads.rules.ts'
 import { endFailed, finishUpload, isWhole } from './finish-upload.ts'
@@ -19,7 +20,7 @@ export const sweepUploads = defineCronJob({
     const longAgo = new Date(now.getTime() - FAILURES_SHOWN_MS)
     const expired = await asSystem(services.pool, (tx) => uploadsSql.listReceiving(tx, now))
     await removeStrays(services)
-    await asSystem(services.pool, (tx) => uploadsSql.forgetEnded(tx, longAgo))
+    await repeatWhileAny(() => asSystem(services.pool, (tx) => uploadsSql.forgetEnded(tx, longAgo)))
     await letGoOfRoom(services, new Date(now.getTime() - ROOM_HELD_MS))
     await forEachSettled(expired, (upload) => finishOrAbandon(services, upload))
   },

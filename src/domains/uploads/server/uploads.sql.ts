@@ -204,5 +204,14 @@ export async function receivingAmong(tx: Tx<'system'>, ids: string[]): Promise<S
   return new Set(found.map(({ id }) => id))
 }
 
-export const forgetEnded = (tx: Tx<'system'>, before: Date) =>
-  tx.delete(uploads).where(and(ne(uploads.state, 'receiving'), lte(uploads.endedAt, before)))
+const FORGOTTEN_AT_ONCE = 1000
+
+/** Forgets some uploads that ended before; returns how many. */
+export async function forgetEnded(tx: Tx<'system'>, before: Date): Promise<number> {
+  const some = tx
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(ne(uploads.state, 'receiving'), lte(uploads.endedAt, before)))
+    .limit(FORGOTTEN_AT_ONCE)
+  return (await tx.delete(uploads).where(inArray(uploads.id, some))).rowCount ?? 0
+}

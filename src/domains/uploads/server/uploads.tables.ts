@@ -40,6 +40,9 @@ export const uploads = pgTable(
     index('uploads_receiving')
       .on(table.studioId)
       .where(sql`state = 'receiving'`),
+    index('uploads_ended')
+      .on(table.endedAt)
+      .where(sql`state <> 'receiving'`),
     check('uploads_state_known', sql`state in ('receiving', 'finished', 'refused', 'abandoned')`),
     check('uploads_type_known', sql`type in ('preview', 'final')`),
     check('uploads_size_sane', sql`size_bytes > 0`),

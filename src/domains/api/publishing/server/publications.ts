@@ -4,6 +4,7 @@ import { temporaryPassword } from '#domains/clients/temporary-password.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
 import {
+  publishedChoiceList,
   publishedClient,
   publishedGallery,
   publishedOrder,
@@ -18,6 +19,8 @@ type Answer<Ask extends (...given: never) => unknown> = Awaited<ReturnType<Ask>>
 type Client = Answer<App['clients']['pageClients']>['rows'][number]
 type Gallery = Answer<App['galleries']['findGallery']>
 type Photo = Answer<App['photos']['findPhoto']>
+type ChoiceList = Answer<App['choices']['listLists']>[number]
+type Choice = Answer<App['choices']['pageChoice']>
 type Order = Answer<App['orders']['pageOrders']>['rows'][number]
 type WebhookEndpoint = Answer<App['webhooks']['listEndpoints']>['endpoints'][number]
 type StudioEvent = Answer<App['webhooks']['pageEvents']>['rows'][number]
@@ -51,6 +54,24 @@ const toPhoto = (photo: Photo) =>
     state: photo.picture,
     uploadedAt: photo.createdAt,
   })
+
+const toChoiceList = (list: ChoiceList) => publish(publishedChoiceList, { ...list, photoType: list.fromType })
+
+const toChoice = ({ list, clientId, clientName, round, rows, next }: Choice) => ({
+  list: toChoiceList(list),
+  client: { id: clientId, name: clientName },
+  round,
+  message: list.message,
+  data: rows.map(({ photoId, label, sourceName, note, alsoBy, isDelivered }) => ({
+    photoId,
+    name: label,
+    fileName: sourceName,
+    note,
+    alsoChosenBy: alsoBy,
+    isDelivered,
+  })),
+  nextCursor: next,
+})
 
 function toOrder(order: Order) {
   const { createdAt, paidAt, shippedAt, completedAt, canceledAt, remindedAt } = order
@@ -128,6 +149,12 @@ export const publications: Publications = {
     },
   },
   deletePhoto: { ask: ({ id }) => ({ photoIds: [id] }), answer: () => undefined },
+
+  listGalleryLists: {
+    ask: ({ id }) => ({ galleryId: id }),
+    answer: (lists) => ({ data: lists.map(toChoiceList) }),
+  },
+  findChoice: { ask: ({ id, ...asked }) => ({ listId: id, ...asked }), answer: toChoice },
 
   listOrders: { ask: (input) => input, answer: toPage(toOrder) },
   findOrder: { ask: ({ id }) => ({ orderId: id }), answer: toOrder },

@@ -18,11 +18,13 @@ import { streamZip, type MadeEntry } from '#platform/zip/zip-archive.ts'
 import { findList, findPeople } from '../../server/choice-lists.sql.ts'
 import { darkroomNl } from '../darkroom.nl.ts'
 import {
+  collectionSeed,
   darkroomContents,
   darkroomFormats,
   partsOf,
   RULES_MAX,
   smartCollection,
+  uuidOfHash,
   xmpSidecar,
   type DarkroomAsked,
   type DarkroomContent,
@@ -166,10 +168,9 @@ const make: Record<DarkroomFormat, (room: Room) => Promise<Made> | Made> = {
   }),
 }
 
-/** The same for the same photos of a list: importing it again replaces what Lightroom has, and nothing else. */
-function idOf({ list: { id, round }, asked: { content, personId = '' }, part }: Room): string {
-  const hash = createHash('sha256').update(`${id} ${round} ${content} ${personId} ${part}`).digest('hex')
-  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+function idOf({ list: { id: listId, round }, asked: { content, personId }, part }: Room): string {
+  const seed = collectionSeed({ listId, round, content, personId }, part)
+  return uuidOfHash(createHash('sha256').update(seed).digest('hex'))
 }
 
 const csvOf = (file: DarkroomFile): string =>

@@ -5,6 +5,7 @@ import { newWorld, type Photographer, type World } from '#test/world/new-world.t
 import { orderPrints } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { removeForGood } from '#test/world/remove-for-good.ts'
 
 let world: World
 let studio: Photographer
@@ -87,6 +88,7 @@ test('a deleted gallery takes its photos, files, choices and comments along, and
   expect(await usedBytes()).toBe(before)
   expect(await photosIn(first!.id)).toEqual(['blijft.jpg'])
   await world.work()
+  await removeForGood(world.services)
   expect(await world.services.objects.stat(`originals/${photo.id}`)).toBeUndefined()
   expect(await world.services.objects.stat(`originals/${kept.id}`)).toBeDefined()
   await expect(deletes(galleryId)).rejects.toMatchObject({ code: 'gallery_not_found' })

@@ -421,13 +421,10 @@ test('while a quarter is put into a ZIP, everybody else is answered', async () =
   )
   const { quarter } = await seller.studio.turnover.findTurnover({})
   const zip = await seller.studio.get(`/receipts/${quarter}.zip`)
+  const read = { isDone: false }
+  const reading = zip.arrayBuffer().finally(() => (read.isDone = true))
   let answers = 0
-  let isRead = false
-  const reading = zip.arrayBuffer().finally(() => (isRead = true))
-  while (!isRead) {
-    await seller.studio.clients.listClients({})
-    answers += 1
-  }
+  for (; !read.isDone; answers += 1) await seller.studio.clients.listClients({})
   expect(readZip(Buffer.from(await reading))).toHaveLength(documentCount * 2 + 1)
   expect(answers).toBeGreaterThan(documentCount)
 })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { elevated } from '#domains/access/server/access.ts'
 import type { Looker } from '#domains/access/viewer.rules.ts'
 import { galleries, gallerySections } from '#domains/galleries/server/galleries.tables.ts'
@@ -73,3 +73,15 @@ export const noteSent = (tx: Tx<'system'>, downloadId: string, sentBytes: number
     .update(downloads)
     .set({ sentBytes: sql`greatest(${downloads.sentBytes}, ${sentBytes})` })
     .where(eq(downloads.id, downloadId))
+
+const REMOVED_AT_ONCE = 1000
+
+/** Removes some of the downloads begun before; returns how many. */
+export async function removeDownloadsBefore(tx: Tx<'system'>, before: Date): Promise<number> {
+  const some = tx
+    .select({ id: downloads.id })
+    .from(downloads)
+    .where(lt(downloads.createdAt, before))
+    .limit(REMOVED_AT_ONCE)
+  return (await tx.delete(downloads).where(inArray(downloads.id, some))).rowCount ?? 0
+}

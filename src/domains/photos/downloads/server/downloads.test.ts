@@ -11,6 +11,7 @@ import { drawnJpeg } from '#test/world/receive-photo.ts'
 import type { Visitor } from '#test/world/visitor.ts'
 import { DOWNLOAD_URL_SECONDS } from '../../photos.rules.ts'
 import { entryNames } from './download-zip.ts'
+import { sweepDownloads } from './sweep-downloads.job.ts'
 import { originalKeyOf } from '../../server/photos.ts'
 
 let world: World
@@ -178,6 +179,23 @@ test('a ZIP that broke off goes on at its byte within a day, also after its addr
   for (const headers of others) expect((await anna.get(address, headers)).status).toBe(404)
   world.clock.advance(DAY_MS)
   expect((await anna.get(address, rest)).status).toBe(404)
+})
+
+test('what was downloaded is forgotten after two days', async () => {
+  const { downloadId } = await anna.photos.planDownload({ photoIds: idsOf(await finals(['weg.jpg'])) })
+  const isKnown = async () =>
+    (await world.owner.query('select from downloads where id = $1', [downloadId])).rowCount === 1
+  const sweep = () =>
+    sweepDownloads.run(
+      {},
+      { services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log },
+    )
+  world.clock.advance(2 * DAY_MS - 60_000)
+  await sweep()
+  expect(await isKnown()).toBe(true)
+  world.clock.advance(2 * 60_000)
+  await sweep()
+  expect(await isKnown()).toBe(false)
 })
 
 test('a download tells how far it is', async () => {

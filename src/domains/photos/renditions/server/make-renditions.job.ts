@@ -7,6 +7,7 @@ import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
 import { defineJob, type JobRun } from '#platform/jobs/job.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
+import { removeObjects } from '#platform/objects/remove-objects.ts'
 import { photosNotice } from '../../messages/server/notify-people.ts'
 import type { PictureFailure } from '../../photos.rules.ts'
 import { shownVersion, versionName } from '../../picture-state.rules.ts'
@@ -94,13 +95,15 @@ async function show({ pool, objects, clock }: Services, photo: ToRender, rendere
     if (!(await setRendered(tx, photo, watermarkVersion, rendered))) return false
     await publish(tx, ...photosNotice(photo))
     if (photo.type === 'final') await followStatus(tx, photo.galleryId, 'Delivered', clock())
+    const old = shownBefore(photo).filter((key) => !keys.includes(key))
+    if (old.length > 0) await enqueue(tx, removeObjects, { keys: old })
     return true
   })
-  if (!isShown) return objects.remove(keys)
-  if (photo.renderedVersion === null) return
-  const old = renditionKeysOf(photo.id, photo.renderedVersion, photo.renderedWatermarkVersion)
-  await objects.remove(old.filter((key) => !keys.includes(key)))
+  if (!isShown) await objects.remove(keys)
 }
+
+const shownBefore = ({ id, renderedVersion, renderedWatermarkVersion }: ToRender): string[] =>
+  renderedVersion === null ? [] : renditionKeysOf(id, renderedVersion, renderedWatermarkVersion)
 
 const reportFailure = ({ pool, clock }: JobRun['services'], photo: ToRender, failure: PictureFailure) =>
   asSystem(pool, async (tx) => {

@@ -2,7 +2,7 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { giveBackRoom } from '#domains/storage/server/storage.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
-import { removeObjects } from '../../renditions/server/remove-objects.job.ts'
+import { removeObjects } from '#platform/objects/remove-objects.ts'
 import { storageKeysOf } from '../../renditions/server/storage-keys.ts'
 import { deleteAllOf } from './studio-photos.sql.ts'
 

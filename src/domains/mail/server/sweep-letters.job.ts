@@ -1,0 +1,17 @@
+import { asSystem } from '#domains/access/server/access.ts'
+import { defineCronJob } from '#platform/jobs/job.ts'
+import { repeatWhileAny } from '#platform/repeat-while-any.ts'
+import { removeLettersBefore } from './mail.sql.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const LETTERS_KEPT_DAYS = 90
+
+/** Letters go with the address they went to; that a client got one, and whether they opened it, is kept with the client. */
+export const sweepLetters = defineCronJob({
+  task: 'sweep-letters',
+  cron: '52 3 * * *',
+  run: async (_payload, { services }) => {
+    const before = new Date(services.clock().getTime() - LETTERS_KEPT_DAYS * DAY_MS)
+    await repeatWhileAny(() => asSystem(services.pool, (tx) => removeLettersBefore(tx, before)))
+  },
+})

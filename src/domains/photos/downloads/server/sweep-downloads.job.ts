@@ -1,0 +1,16 @@
+import { asSystem } from '#domains/access/server/access.ts'
+import { defineCronJob } from '#platform/jobs/job.ts'
+import { repeatWhileAny } from '#platform/repeat-while-any.ts'
+import { removeDownloadsBefore } from './downloads.sql.ts'
+
+/** Twice as long as a download may be continued. */
+const KEPT_MS = 48 * 60 * 60_000
+
+export const sweepDownloads = defineCronJob({
+  task: 'sweep-downloads',
+  cron: '8 4 * * *',
+  run: async (_payload, { services }) => {
+    const before = new Date(services.clock().getTime() - KEPT_MS)
+    await repeatWhileAny(() => asSystem(services.pool, (tx) => removeDownloadsBefore(tx, before)))
+  },
+})
