@@ -8,7 +8,7 @@ import { builtPages } from '../journeys/built-pages.ts'
 const SCRIPT_MAX_KB: Record<string, number> = {
   'client-portal': 171,
   auth: 172,
-  'g-token': 181,
+  'g-token': 182,
   mailbox: 176,
   dashboard: 180,
   activate: 255,
@@ -17,7 +17,7 @@ const SCRIPT_MAX_KB: Record<string, number> = {
   'admin-any': 293,
   admin: 296,
   orders: 307,
-  'client-clientId-gallery': 301,
+  'client-clientId-gallery': 302,
   'client-clientId': 321,
 }
 
