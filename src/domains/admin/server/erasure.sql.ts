@@ -245,9 +245,11 @@ export async function forget(
 }
 export type Gone = Awaited<ReturnType<typeof forget>>
 
+/** Not one that stands on invoices, which stay. */
 export const logoOf = async (tx: Tx<'system'>, studioId: string) =>
   (
     await tx.execute<{ key: string | null }>(
-      sql`select watermark_logo_key as key from photographers where id = ${studioId}`,
+      sql`select watermark_logo_key as key from photographers
+        where id = ${studioId} and watermark_logo_key <> all (document_logo_keys)`,
     )
   ).rows[0]?.key

@@ -20,6 +20,9 @@ export type Erasure =
       filesGoneAt: Date
     }
 
+/** The job that notes them, and the hourly sweep. */
+const SWEPT_WITHIN_MS = 2 * 60 * 60_000
+
 /** Rolls back a dry run and carries its result out of the transaction. */
 class Rehearsed extends Error {
   readonly erasure: Erasure
@@ -83,7 +86,7 @@ async function erase(tx: Tx<'system'>, services: Services, email: string): Promi
     people: new Set(subjects.map(({ personId }) => personId)).size,
     gone: { photos: photos.length, comments, ...sumOf(counted) },
     kept,
-    filesGoneAt: goneAt(services, now),
+    filesGoneAt: new Date(goneAt(services, now).getTime() + SWEPT_WITHIN_MS),
   }
 }
 

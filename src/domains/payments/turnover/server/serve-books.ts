@@ -68,16 +68,23 @@ function zipAnswer(services: Services, books: Books): Response {
       status: 429,
       headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
     })
+  // Before the first byte, or two that are asked for at once would both find room.
+  countOpen(studioId, 1)
+  let isOpen = true
+  const leave = () => {
+    if (isOpen) countOpen(studioId, -1)
+    isOpen = false
+  }
   const open = async () => {
     const zip = streamZip(makeBooks(services, books))
-    countOpen(studioId, 1)
-    zip.once('close', () => countOpen(studioId, -1))
+    zip.once('close', leave)
     zip.once('error', (error) =>
       services.log.error({ error, studioId, period: period.name }, 'books broke off'),
     )
     return zip
   }
-  return new Response(bodyOf(open, { start: 0, end: Infinity }), {
+  const noteEnd = (_sentBytes: number, isEnd: boolean) => isEnd && leave()
+  return new Response(bodyOf(open, { start: 0, end: Infinity }, noteEnd), {
     headers: {
       'content-type': 'application/zip',
       'content-disposition': attachment(texts.fileName(period.name, 'zip')),

@@ -412,6 +412,19 @@ test('a studio sees its own turnover alone, and its clients, admins and stranger
     expect((await seller.studio.get(`/receipts/${encodeURIComponent(name)}.zip`)).status).toBe(404)
 })
 
+test('of three ZIPs asked for at once two are made, and one that is left makes room', async () => {
+  const seller = await newSeller()
+  await issue(seller, [sale(100_00, world.clock())])
+  const { quarter } = await seller.studio.turnover.findTurnover({})
+  const ask = () => seller.studio.get(`/receipts/${quarter}.zip`)
+  const answers = await Promise.all([ask(), ask(), ask()])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 429])
+  const [first, second] = answers.filter(({ status }) => status === 200)
+  await first!.body!.cancel()
+  await second!.arrayBuffer()
+  await expect.poll(async () => (await ask()).status).toBe(200)
+})
+
 test('while a quarter is put into a ZIP, everybody else is answered', async () => {
   const seller = await newSeller()
   const documentCount = 30
@@ -482,6 +495,15 @@ test('warnings come at 80, 95 and 100 % of the KOR, once each, with what was sol
   )
   await watchLimits.run({}, job())
   expect(await letters()).toHaveLength(1)
+  await world.owner.query(`update photographers set active_until = $2 where id = $1`, [
+    seller.studio.id,
+    new Date(world.clock().getTime() + 30 * DAY_MS),
+  ])
+  const { email, password } = seller.studio
+  await seller.studio.accounts.signIn({ email, password })
+  expect((await seller.studio.turnover.findTurnover({})).limits).toEqual([
+    { kind: 'kor', soldCents: 0, limitCents: 20_000_00, percent: null },
+  ])
 })
 
 test('what goes to people in Belgium counts for the limit of € 10.000, without VAT, until the studio uses the OSS', async () => {

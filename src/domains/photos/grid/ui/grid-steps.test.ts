@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { justifyRows, rowMeasure } from '../../justified-rows.rules.ts'
 import { stepInGrid } from './grid-steps.ts'
 
-const laid = justifyRows([1.5, 2 / 3, 1.5, 2 / 3, 4 / 3, 1.5, 1.5, 1.5], 1392, rowMeasure(1392))
+const laid = justifyRows(Array<number>(8).fill(1.5), 1392, rowMeasure(1392))
 const [top, next] = [laid.rows[0]!, laid.rows[1]!]
 
 test('left and right follow the order of the photos, from row to row and no further than the ends', () => {
