@@ -7,6 +7,7 @@ import { countOf, picturesMade, tileOf } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
 import { annasGallery, asGuest, comesIn, pathOf } from './shared-gallery.ts'
+import { addDays, calendarDay } from '#platform/pure/calendar-day.ts'
 
 const NO_LONGER_OPEN = 'Deze galerij is niet meer open'
 const countTiles = ({ page }: Person) => page.locator('[data-tile]').count()
@@ -230,12 +231,9 @@ journey('a browser without cookies hears so, instead of being asked again', asyn
 
 journey('an expired, a mistyped and an archived link say what there is to do', async ({ world, someone }) => {
   const { studio, galleryId, newLink } = await annasGallery(world)
-  const [today, nextWeek] = [new Date(world.clock()), new Date(world.clock())].map((day, at) => {
-    day.setDate(day.getDate() + at * 7)
-    return day.toISOString().slice(0, 10)
-  })
-  const dated = await newLink({ expiresOn: today! })
-  const lasting = await newLink({ label: 'Vrienden', expiresOn: nextWeek! })
+  const today = calendarDay(world.clock())
+  const dated = await newLink({ expiresOn: today })
+  const lasting = await newLink({ label: 'Vrienden', expiresOn: addDays(today, 7) })
   const riet = await someone(asGuest())
   await riet.opens(pathOf(dated).slice(0, -1))
   await riet.seesHeading(NO_LONGER_OPEN)

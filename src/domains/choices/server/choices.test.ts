@@ -3,6 +3,7 @@ import { partnerOf } from '#test/world/come-in-by.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { noRules, type ListRules } from '../choices.rules.ts'
+import { addDays, calendarDay } from '#platform/pure/calendar-day.ts'
 
 let world: World
 let studio: Photographer
@@ -350,8 +351,7 @@ test('a client sees which of what they handed in are delivered', async () => {
 
 test('once the day is past the studio may choose, where that was agreed, and tells the client', async () => {
   const ids = await photosFor(anna, 3)
-  const day = (plus: number) =>
-    new Date(world.clock().getTime() + plus * 24 * 60 * 60_000).toISOString().slice(0, 10)
+  const day = (plus: number) => addDays(calendarDay(world.clock()), plus)
   const listId = await asks({ included: 2, deadlineOn: day(3), afterDeadline: 'studio_chooses' })
   await expect(studio.choices.chooseFor({ listId, photoIds: ids, isChosen: true })).rejects.toEqual(
     refused('not_now'),
@@ -381,7 +381,7 @@ test('a day that is past is no deadline, but may stay one', async () => {
   const listId = await asks({ deadlineOn: '2099-03-01' })
   await expect(asks({ deadlineOn: '2020-01-01' }, listId)).rejects.toEqual(refused('deadline_past'))
   await expect(addsList({ deadlineOn: '2020-01-01' })).rejects.toEqual(refused('deadline_past'))
-  const tomorrow = new Date(world.clock().getTime() + 24 * 60 * 60_000).toISOString().slice(0, 10)
+  const tomorrow = addDays(calendarDay(world.clock()), 1)
   await asks({ deadlineOn: tomorrow }, listId)
   world.clock.advance(4 * 24 * 60 * 60_000)
   await asks({ deadlineOn: tomorrow, included: 12 }, listId)

@@ -23,7 +23,7 @@ export function GalleryCover({ gallery, heading, greeting, start, line, end }: G
   const welcome = gallery?.current?.welcome
   return (
     <>
-      <header className="relative h-[300px] overflow-hidden bg-room text-white scheme-dark md:h-[392px]">
+      <header className="relative h-[clamp(300px,42svh,380px)] overflow-hidden bg-room text-white scheme-dark md:h-[clamp(392px,56svh,640px)]">
         {gallery?.cover && (
           <PhotoPicture
             photo={gallery.cover}
