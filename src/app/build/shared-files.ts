@@ -12,6 +12,7 @@ const isForContact = has('/islands/start-contact.tsx')
 const isForTrial = has('/islands/start-gallery.tsx')
 const isForSignIn = has('/screens/AuthScreen.tsx')
 const isForGallery = has('/screens/GalleryScreen.tsx')
+const isForFirstLook = (root: string) => root.endsWith('/web/first-look.ts')
 const isOfGuests = (root: string) => /\/(GalleryScreen|GuestScreen)\.tsx$/.test(root)
 const isForDashboard = has('/screens/DashboardScreen.tsx')
 const isForToasts = has('/ui/overlays/ToastRegion.tsx')
@@ -35,6 +36,8 @@ const isBesideStudio = (root: string) =>
  * lands in the same or an earlier chunk, and chunks never import each other in a circle.
  */
 const ladder: Record<string, (roots: Roots, moduleId: string) => boolean> = {
+  // Of a gallery that the server drew: run before the app is loaded.
+  'first-rows': (roots) => roots.some(isForFirstLook),
   core: (roots) => isForApp(roots) && isForContact(roots),
   // Every screen loads the toasts soon after it is shown; they should pull in little else.
   state: (roots) => (isForApp(roots) && isForTrial(roots)) || isForToasts(roots),
