@@ -6,7 +6,12 @@ import { compress } from 'hono/compress'
 import { pages as appPages, path } from '#domains/access/paths.rules.ts'
 import { builtDocument } from '../document/server/built-document.ts'
 import { galleryDrawing } from '../document/server/drawn-gallery.ts'
-import { preloadAnswers, preloadGallery, preloadGuestAnswers, type Ask } from '../document/server/preload-answers.ts'
+import {
+  preloadAnswers,
+  preloadGallery,
+  preloadGuestAnswers,
+  type Ask,
+} from '../document/server/preload-answers.ts'
 import { fileFor, readPageList, type PageList } from '../document/page-list.ts'
 import type { StudioHere } from '#domains/accounts/studio-here.rules.ts'
 import { UPLOADER_PATH } from '#domains/uploads/uploads.rules.ts'
@@ -68,7 +73,8 @@ export function pages(webFolder: string, product: Product) {
       const draw = galleryDrawing(webFolder)
       app.get(path, compress(), async (c) => {
         const here = studioHere(c)
-        if (!isKnown(c)) return here ? plain.personal(c, { answers: undefined, now: now(), here }) : plain.common(c, 200)
+        if (!isKnown(c))
+          return here ? plain.personal(c, { answers: undefined, now: now(), here }) : plain.common(c, 200)
         const { answers, known } = await preloadGallery(c.req.query(), askFor(c))
         const url = new URL(c.req.url)
         const screen = known && (await draw(url.pathname + url.search, known).catch(reportBug))

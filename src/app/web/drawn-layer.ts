@@ -1,3 +1,4 @@
+/** Once the app has begun; what it shows by then is better than a picture of it. */
 const UNCOVERED_AFTER_MS = 1500
 
 /** Lays what the server drew over the app while that renders, so that no photo disappears for a moment. */
@@ -8,9 +9,11 @@ export function layOver(drawn: HTMLElement): void {
 
 /** Takes it away once the app shows the same photos, or when that takes too long. */
 export async function uncover(root: HTMLElement, drawn: HTMLElement): Promise<void> {
-  const beganAt = performance.now()
+  let beganAt = Infinity
   while (performance.now() - beganAt < UNCOVERED_AFTER_MS) {
     await new Promise(requestAnimationFrame)
+    if (!root.hasChildNodes()) continue
+    beganAt = Math.min(beganAt, performance.now())
     const pictures = [...root.querySelectorAll('img')].filter(isInSight)
     if (root.querySelector('[data-photo]') && pictures.every(({ complete }) => complete)) {
       await Promise.allSettled(pictures.map((picture) => picture.decode()))

@@ -1,5 +1,6 @@
 // Runs before the app on a gallery that the server drew: gives its first photos their places, lets them have the line
 // to themselves, keeps what is pressed meanwhile, and then loads the app.
+import { layOver, uncover } from './drawn-layer.ts'
 import { keepPress } from '#domains/photos/grid/ui/early-presses.ts'
 import { layFirstRows, pictureSizes, type DrawnTile } from '#domains/photos/grid/ui/first-rows.ts'
 
@@ -13,7 +14,7 @@ async function show(root: HTMLElement): Promise<void> {
   for (const element of root.querySelectorAll<HTMLElement>('[data-style]'))
     element.style.cssText += element.dataset['style']
   const rows = root.querySelector<HTMLElement>('[data-first-rows]')
-  const tiles = rows ? placeTiles(root, rows) : []
+  const tiles = rows ? placeTiles(rows) : []
   const isFirst = ({ topPx }: DrawnTile) => topPx === tiles[0]!.topPx
   const cover = root.querySelector<HTMLImageElement>('header img')
   const first = tiles.filter(isFirst).flatMap(showPicture)
@@ -24,7 +25,10 @@ async function show(root: HTMLElement): Promise<void> {
   ])
   tiles.filter((tile) => !isFirst(tile) && isInSight(tile)).forEach(showPicture)
   await until(() => document.readyState !== 'loading')
+  const drawn = root.querySelector<HTMLElement>('[data-drawn]')!
+  layOver(drawn)
   loadApp()
+  await uncover(root, drawn)
 }
 
 /** Resolves in the frame in which it holds; the document may still be arriving. */
@@ -32,11 +36,11 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds() && document.readyState === 'loading') await new Promise(requestAnimationFrame)
 }
 
-function placeTiles(root: HTMLElement, rows: HTMLElement): DrawnTile[] {
+function placeTiles(rows: HTMLElement): DrawnTile[] {
   const tiles = layFirstRows(rows)
   window.addEventListener('resize', () => rows.isConnected && layFirstRows(rows))
-  root.addEventListener('click', ({ clientX, clientY }) => {
-    const tile = tiles.find(({ element }) => covers(element, clientX, clientY))
+  document.body.addEventListener('click', ({ clientX, clientY }) => {
+    const tile = rows.isConnected && tiles.find(({ element }) => covers(element, clientX, clientY))
     if (tile) press(tile.element, clientX, clientY)
   })
   return tiles

@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client'
 import { takeSeatOfTab } from '#domains/accounts/ui/seat.ts'
 import '#ui/theme/theme.css'
 import { AppProviders } from './AppProviders.tsx'
-import { layOver, uncover } from './drawn-layer.ts'
 import { keepPage } from './keep-page.ts'
 import { offerOfflinePage } from './offer-offline-page.ts'
 import { router } from './routes.tsx'
@@ -16,8 +15,6 @@ if (!root) throw new Error('index.html has no #root')
 
 // Keeps a prerendered screen until the router can render the same one.
 if (root.hasChildNodes()) await router.load()
-const drawn = root.querySelector<HTMLElement>('[data-drawn]')
-if (drawn) layOver(drawn)
 
 const app = (
   <StrictMode>
@@ -29,7 +26,6 @@ const app = (
 
 // A transition yields to input while it renders.
 startTransition(() => createRoot(root).render(app))
-if (drawn) void uncover(root, drawn)
 
 offerOfflinePage()
 keepPage()

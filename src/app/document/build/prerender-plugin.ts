@@ -156,7 +156,8 @@ const scriptsLast = (source: string) =>
     .replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
     .replace('<script type="module"', '$& fetchpriority="low"')
 
-const SCRIPTS = /<script type="module"[^>]*src="([^"]*)"[^>]*><\/script>|<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g
+const SCRIPTS =
+  /<script type="module"[^>]*src="([^"]*)"[^>]*><\/script>|<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g
 
 /** Loads `first-look.ts` and lists the app's files, which that loads once the first photos are there. */
 function drawnDocument(source: string, firstLook: readonly string[]): string {
