@@ -29,13 +29,25 @@ journey('a client does all of it by touch on a phone', async ({ world, someone }
   await first.picture.tap()
   const viewer = client.page.getByRole('dialog', { name: /Foto \d van 3/ })
   await viewer.waitFor()
-  // The bar is hidden, and a heart still takes one tap.
+  // What lies over the photo rests, all of it; two taps on the photo still give a heart.
   const back = viewer.getByRole('button', { name: 'Terug naar de galerij' })
   const isAwake = () => back.evaluate((button) => button.checkVisibility({ opacityProperty: true }))
   await expect.poll(isAwake, { timeout: 10_000 }).toBe(false)
-  await viewer.getByRole('button', { name: 'Favoriet', pressed: true }).tap()
-  await viewer.getByRole('button', { name: 'Favoriet', pressed: false }).waitFor()
-  expect(await isAwake()).toBe(false)
+  const tray = viewer.getByRole('group', { name: 'Deze foto' })
+  const heart = tray.getByRole('button', { name: 'Favoriet' })
+  expect(await heart.evaluate((button) => button.checkVisibility({ opacityProperty: true }))).toBe(false)
+  const middle = { x: 195, y: 420 }
+  await client.page.touchscreen.tap(middle.x, middle.y)
+  await expect.poll(isAwake).toBe(true)
+  await tray.getByRole('button', { name: 'Favoriet', pressed: true }).tap()
+  await tray.getByRole('button', { name: 'Favoriet', pressed: false }).waitFor()
+  await client.page.touchscreen.tap(middle.x, middle.y)
+  await client.page.touchscreen.tap(middle.x, middle.y)
+  await tray.getByRole('button', { name: 'Favoriet', pressed: true }).waitFor()
+  // It is given, never taken back.
+  await client.page.touchscreen.tap(middle.x, middle.y)
+  await client.page.touchscreen.tap(middle.x, middle.y)
+  await expect.poll(isAwake).toBe(true)
   await client.button('Opmerking').tap()
   await client.fills({ 'Je opmerking': 'Op de schouw' })
   await client.button('Plaatsen').tap()
@@ -48,6 +60,7 @@ journey('a client does all of it by touch on a phone', async ({ world, someone }
   await client.goesBack()
   await client.page.getByRole('dialog').waitFor({ state: 'hidden' })
   await expect.poll(() => countOf(client, 'Met opmerking')).toBe(1)
+  expect(await countOf(client, 'Favorieten')).toBe(1)
 })
 
 journey('a client on a phone downloads all finals at once', async ({ world, someone }) => {

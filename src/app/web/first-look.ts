@@ -76,12 +76,12 @@ function covers(element: HTMLElement, x: number, y: number): boolean {
 
 const isInSight = ({ element }: DrawnTile) => element.getBoundingClientRect().top < window.innerHeight
 
-const whenThere = (picture: HTMLImageElement) =>
-  picture.complete
-    ? undefined
-    : new Promise((resolve) => {
-        for (const name of ['load', 'error']) picture.addEventListener(name, resolve, { once: true })
-      })
+async function whenThere(picture: HTMLImageElement): Promise<void> {
+  if (picture.complete) return
+  await new Promise((resolve) => {
+    for (const name of ['load', 'error']) picture.addEventListener(name, resolve, { once: true })
+  })
+}
 
 const firstPress = () =>
   new Promise((resolve) => {

@@ -20,6 +20,8 @@ type PhotoPictureProps = {
   isLazy?: boolean
   /** The point that stays in view where the picture is cropped, 0 to 1. */
   focus?: { x: number; y: number } | null
+  /** A smaller file that is there already, shown until this one has come. */
+  before?: string | undefined
   /** Called when the picture fails to load, perhaps because its URL has expired. */
   onLost?: () => void
 }
@@ -28,7 +30,7 @@ export const pictureLook = 'absolute inset-0 size-full object-cover'
 
 /** A photo that fills its box: the ThumbHash placeholder first, then the picture over it, without layout shift. */
 export function PhotoPicture(props: PhotoPictureProps) {
-  const { photo, signature, sizes, alt, isUrgent, isPatient, isLazy, focus, onLost } = props
+  const { photo, signature, sizes, alt, isUrgent, isPatient, isLazy, focus, before, onLost } = props
   const [loaded, setLoaded] = useState<'ready' | 'failed'>()
   const urlOf = use(PictureUrls)
   const isReady = photo.picture === 'ready'
@@ -36,6 +38,7 @@ export function PhotoPicture(props: PhotoPictureProps) {
   return (
     <>
       {photo.thumbHash && <Placeholder thumbHash={photo.thumbHash} />}
+      {before && loaded !== 'ready' && <img alt="" src={before} className={pictureLook} />}
       {isReady && loaded !== 'failed' && (
         <img
           key={photo.version}

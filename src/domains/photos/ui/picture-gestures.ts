@@ -43,12 +43,15 @@ export type GestureEffect =
   /** The slides animate to this offset; then `action` runs. */
   | { type: 'glide'; to: Point; action?: 'close' | 'next' | 'previous' }
   | { type: 'tap' }
+  | { type: 'double-tap'; at: Point }
 
 export type GestureScene = {
   stage: Size & { left: number; top: number }
   ratio: number
   hasPrevious: boolean
   hasNext: boolean
+  /** Whether a double tap by touch means a heart; else it zooms, as a double click does. */
+  hasHeart?: boolean
 }
 
 export type Frame = { stage: Size; ratio: number }
@@ -157,6 +160,8 @@ function tap(state: GestureState, at: Point, atMs: number, isMouse: boolean, sce
   const isDouble = lastTap && atMs - lastTap.atMs < DOUBLE_TAP_MS && distance(at, lastTap) < DOUBLE_TAP_PX
   if (!isDouble)
     return { state: { ...state, lastTap: { ...at, atMs } }, effects: isMouse ? [] : [{ type: 'tap' }] }
+  if (scene.hasHeart && !isMouse && view.scale === 1)
+    return { state: { ...state, lastTap: undefined }, effects: [{ type: 'double-tap', at }] }
   const zoomed = zoomTo(view, otherScale(state), fromMiddle(at, scene.stage), scene)
   return show({ ...state, lastTap: undefined }, zoomed, true)
 }

@@ -12,6 +12,17 @@ export const viewerNl = {
     zoomOut: 'Uitzoomen',
     keys: 'Toetsen',
     selected: 'geselecteerd',
+    tools: 'Deze foto',
+  },
+
+  filmstrip: {
+    title: 'Filmstrook',
+    photo: (place: number, count: number) => `Naar foto ${place} van ${count}`,
+  },
+
+  slideShow: {
+    start: 'Diavoorstelling',
+    stop: 'Diavoorstelling stoppen',
   },
 
   details: {
@@ -38,12 +49,16 @@ export const viewerNl = {
     compare: 'Vergelijken',
     loupe: 'Loep op 100 %',
     zoom: 'In- en uitzoomen',
+    filmstrip: 'Filmstrook',
+    slideShow: 'Diavoorstelling',
+    fullScreen: 'Volledig scherm',
     back: 'Terug',
     list: 'Deze lijst',
     names: {
       arrows: 'Pijltjes',
       space: 'Spatie',
       shiftSpace: 'Shift + spatie',
+      shiftF: 'Shift + F',
       enter: 'Enter',
       plusMinus: '+ −',
       escape: 'Esc',

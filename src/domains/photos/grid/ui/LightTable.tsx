@@ -7,7 +7,7 @@ export const importViewer = () => import('../../viewer/ui/OpenedPhotos.tsx')
 const LateViewer = lazy(async () => ({ default: (await importViewer()).OpenedPhotos }))
 
 type LightTableProps = Pick<OnLightTable, 'opened'> &
-  Omit<OpenedPhotosProps, 'opened' | 'work' | 'container'> & {
+  Omit<OpenedPhotosProps, 'opened' | 'work' | 'container' | 'reveal'> & {
     /** Left out for a read-only gallery. */
     work?: OpenedPhotosProps['work']
     children: ReactNode
@@ -18,15 +18,16 @@ export function LightTable({ children, ...table }: LightTableProps) {
   const { photos, type, opened, work } = table
   const { id } = opened
   const viewerPlace = useRef<HTMLDivElement>(null)
+  const reveal = useRef<(photoId: string) => void>(null)
   // The URL may name photos that are not in this list.
   const isCovered = id !== undefined && photos.all.some((photo) => id.includes(photo.id))
   return (
-    <LightTableContext value={{ type, photos, opened, isCovered, work }}>
+    <LightTableContext value={{ type, photos, opened, isCovered, work, reveal }}>
       {children}
       <div ref={viewerPlace} />
       <Suspense>
         {isCovered && (
-          <LateViewer {...table} work={work} opened={{ ...opened, id }} container={viewerPlace} />
+          <LateViewer {...table} {...{ work, reveal }} opened={{ ...opened, id }} container={viewerPlace} />
         )}
       </Suspense>
     </LightTableContext>

@@ -1,6 +1,7 @@
 import {
   use,
   useEffect,
+  useImperativeHandle,
   useMemo,
   useRef,
   type FocusEvent,
@@ -41,7 +42,7 @@ const noWork: PhotoWork = {
  * and Enter act on it.
  */
 function Grid({ label, coveredPx, ...look }: PhotoGridProps) {
-  const { photos, work = noWork, opened } = useLightTable()
+  const { photos, work = noWork, opened, reveal } = useLightTable()
   const { selection } = work
   const grid = useRef<HTMLUListElement>(null)
   const isTouch = useIsTouch()
@@ -51,6 +52,7 @@ function Grid({ label, coveredPx, ...look }: PhotoGridProps) {
   const now = { ...inGrid, photos, work, opened }
   const hand = useTileHandlers(now, look)
   useEarlyPresses(now)
+  useImperativeHandle(reveal, () => (photoId: string) => current.moveTo(inGrid.ids.indexOf(photoId)))
   const longPress = useLongPress((id) => selection.change({ kind: 'toggle', id }))
 
   const onFocus = (event: FocusEvent<HTMLDivElement>) => {

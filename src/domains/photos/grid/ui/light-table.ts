@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { createContext, use, useMemo, type ReactNode } from 'react'
+import { createContext, use, useMemo, type ReactNode, type RefObject } from 'react'
 import { photosNl } from '../../photos.nl.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import type { PhotoSelection } from '../../selection/ui/use-photo-selection.ts'
@@ -49,6 +49,8 @@ export type OnLightTable = {
   photos: FilteredPhotos
   opened: OpenedPhoto
   isCovered: boolean
+  /** Set by the grid: brings the tile of a photo into sight and makes it the current one. */
+  reveal: RefObject<((photoId: string) => void) | null>
   /** Undefined for a read-only gallery. */
   work: PhotoWork | undefined
 }

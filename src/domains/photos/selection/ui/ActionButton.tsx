@@ -17,7 +17,10 @@ export function ActionButton({ action, photo, doneClassName, children, ...rest }
       type="button"
       aria-label={action.label(photo)}
       aria-pressed={isOn}
-      onClick={() => action.run(photo)}
+      onClick={({ currentTarget }) => {
+        if (!isOn && action.isFilledWhenOn) beat(currentTarget)
+        action.run(photo)
+      }}
       {...rest}
     >
       <action.icon
@@ -28,4 +31,10 @@ export function ActionButton({ action, photo, doneClassName, children, ...rest }
       {children}
     </button>
   )
+}
+
+/** A heart that is given is felt. */
+function beat(button: HTMLElement): void {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  button.querySelector('svg')?.animate({ scale: ['1', '1.22', '1'] }, { duration: 240, easing: 'ease-out' })
 }

@@ -30,6 +30,9 @@ const rowsWith = (
   ['V', texts.compare],
   ...(hasLoupe ? [['Z', texts.loupe] as const] : []),
   [hasLoupe ? names.plusMinus : `Z ${names.plusMinus}`, texts.zoom],
+  ['T', texts.filmstrip],
+  ['S', texts.slideShow],
+  [names.shiftF, texts.fullScreen],
   [names.escape, texts.back],
   ['?', texts.list],
 ]

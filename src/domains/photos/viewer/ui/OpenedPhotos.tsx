@@ -13,12 +13,14 @@ export type OpenedPhotosProps = Pick<OnLightTable, 'photos' | 'type'> & {
   work: PhotoWork | undefined
   hasComments?: boolean | undefined
   hasLoupe?: boolean | undefined
+  /** Brings a photo's tile into sight. */
+  reveal: OnLightTable['reveal']
   /** Where they are portalled to: below the toasts, which stay readable. */
   container: RefObject<HTMLElement | null>
 }
 
 /** The photo that the URL names in the viewer, or several of them side by side. */
-export function OpenedPhotos({ photos, opened, ...rest }: OpenedPhotosProps) {
+export function OpenedPhotos({ photos, opened, reveal, ...rest }: OpenedPhotosProps) {
   const { all, shownIds, signature } = photos
   const { type, work, container } = rest
   const { id } = opened
@@ -45,7 +47,7 @@ export function OpenedPhotos({ photos, opened, ...rest }: OpenedPhotosProps) {
     <PhotoViewer
       photos={all}
       {...rest}
-      {...{ order, signature }}
+      {...{ order, signature, reveal }}
       photoId={id}
       onShow={opened.show}
       onCompare={() => {

@@ -4,6 +4,7 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -15,6 +16,7 @@ import {
 import { X, Info } from 'lucide-react'
 import { classNames } from '#ui/theme/class-names.ts'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
+import { useLatest } from '#platform/browser/use-latest.ts'
 import { photosNl } from '../../photos.nl.ts'
 import { viewerNl } from '../viewer.nl.ts'
 import type { PhotoType } from '../../photos.rules.ts'
@@ -23,11 +25,12 @@ import { shareOf } from '../../loupe/ui/lens.ts'
 import { answerKey } from './answer-key.ts'
 import { KeyListDialog } from './KeyListDialog.tsx'
 import { PreviewSign } from './PreviewSign.tsx'
-import { keysOf, type PhotoWork } from '../../grid/ui/light-table.ts'
+import { keysOf, type OnLightTable, type PhotoWork } from '../../grid/ui/light-table.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
 import { tileOf } from '../../grid/ui/use-tiles.ts'
+import { drawHeart, growFromTile, holdPicture, pictureOfTile, shrinkToTile } from './photo-flight.ts'
 import { usePictureGestures } from './use-picture-gestures.ts'
-import { ViewerBar, ViewerTools } from './ViewerBar.tsx'
+import { ViewerBar, ViewerTray } from './ViewerBar.tsx'
 import { ViewerSlides, ViewerStepButton } from './ViewerSlides.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { useUiTexts } from '#ui/theme/ui-texts.ts'
@@ -36,6 +39,8 @@ import { dateAndTime, roomText } from '#platform/pure/format.nl.ts'
 import { Popover } from '#ui/overlays/Popover.tsx'
 
 const importLoupe = () => import('../../loupe/ui/LoupeLayer.tsx')
+const Filmstrip = lazy(async () => ({ default: (await import('./Filmstrip.tsx')).Filmstrip }))
+const SlideShow = lazy(async () => ({ default: (await import('./SlideShow.tsx')).SlideShow }))
 const LoupeLayer = lazy(async () => ({ default: (await importLoupe()).LoupeLayer }))
 
 type PhotoViewerProps = {
@@ -51,6 +56,8 @@ type PhotoViewerProps = {
   hasComments?: boolean | undefined
   /** Whether the original may be looked at from near by. */
   hasLoupe?: boolean | undefined
+  /** Brings a photo's tile into sight, for the photo to go back into. */
+  reveal: OnLightTable['reveal']
   /** Where the viewer is portalled to: below the toasts, which stay readable. */
   container: RefObject<HTMLElement | null>
   onShow: (photoId: string) => void
@@ -62,9 +69,10 @@ type PhotoViewerProps = {
 export function PhotoViewer(props: PhotoViewerProps) {
   const { photoId, type, signature, studioName, work, hasComments = true, hasLoupe = false } = props
   const { onShow, onCompare, onClose } = props
-  const actions = work?.actions.filter(({ name }) => name !== 'comment') ?? []
+  const actions = useViewerActions(work, type)
   const photos = useStillOrder(props.photos, props.order)
   const { index, hasPrevious, hasNext, show, step, announcement } = useViewerSteps(photos, photoId, onShow)
+  const heart = actions.find(({ isFilledWhenOn }) => isFilledWhenOn)
   const photo = photos[index]
   const [hasCommentsOpen, setHasCommentsOpen] = useState(false)
   const [hasKeysOpen, setHasKeysOpen] = useState(false)
@@ -72,6 +80,11 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const stage = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLDivElement>(null)
+  const room = useRef<HTMLDivElement>(null)
+  const [isPlaying, setIsPlaying] = useState(false)
+  const [hasStrip, setHasStrip] = useState(false)
+  const [tilePicture] = useState(() => ({ photoId, src: pictureOfTile(photoId) }))
+  const flight = useFlight({ room, stage, picture }, photoId, props.reveal)
   const loupe = useLoupe(photoId, picture, popup)
   const awake = useIdle(hasCommentsOpen || hasKeysOpen)
   const gestures = usePictureGestures(
@@ -84,10 +97,25 @@ export function PhotoViewer(props: PhotoViewerProps) {
       onStep: step,
       onClose,
       onTap: awake.toggle,
+      ...(heart && {
+        onDoubleTap: (at) => {
+          if (!photo || !stage.current) return
+          drawHeart(stage.current, at)
+          if (!heart.isOn?.(photo)) heart.run(photo)
+        },
+      }),
     },
   )
   if (!photo) return null
 
+  const fadeTo = (at: number) => {
+    flight.hold()
+    show(at)
+  }
+  const compare = () => {
+    flight.stays()
+    onCompare()
+  }
   const closeComments = () => {
     setHasCommentsOpen(false)
     // The focused field disappears with the sheet; shortcuts need focus in the viewer.
@@ -99,20 +127,23 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     awake.wake()
     answerKey(event, {
-      ArrowLeft: () => step(-1),
-      ArrowRight: () => step(1),
+      ArrowLeft: () => fadeTo(index - 1),
+      ArrowRight: () => fadeTo(index + 1),
       ...(hasLoupe && loupe.keysFor(photo)),
-      Home: () => show(0),
-      End: () => show(photos.length - 1),
+      Home: () => fadeTo(0),
+      End: () => fadeTo(photos.length - 1),
       ...(work && { ' ': () => work.selection.change({ kind: 'toggle', id: photo.id }) }),
       ...(toggleComments && { c: toggleComments }),
-      v: onCompare,
+      v: compare,
+      t: () => setHasStrip(!hasStrip),
+      s: () => setIsPlaying(true),
       z: hasLoupe ? loupe.toggle : gestures.toggleZoom,
       '+': gestures.zoomIn,
       '=': gestures.zoomIn,
       '-': gestures.zoomOut,
       '?': () => setHasKeysOpen(true),
       ...Object.fromEntries(actions.map((action) => [action.key, () => action.run(photo)])),
+      ...(event.shiftKey && { f: toggleFullScreen }),
     })
   }
 
@@ -140,13 +171,15 @@ export function PhotoViewer(props: PhotoViewerProps) {
             if (event.pointerType !== 'mouse') return
             awake.wake()
             loupe.follow(event)
+            // Set by hand: a render for each move would lag behind the mouse.
+            if (popup.current) popup.current.dataset['near'] = edgeNear(event)
           }}
           className={classNames(
-            'fixed inset-0 flex flex-col overflow-hidden overscroll-contain bg-room text-15 text-ink scheme-dark outline-none md:flex-row',
-            'transition-opacity duration-160 data-starting-style:opacity-0',
+            'group/viewer fixed inset-0 isolate flex flex-col overflow-hidden overscroll-contain text-15 text-ink scheme-dark outline-none md:flex-row',
             !awake.isAwake && 'cursor-none',
           )}
         >
+          <div ref={room} className="absolute inset-0 -z-1 bg-room" />
           <div className="relative min-h-0 min-w-0 flex-1 overflow-clip">
             <ViewerBar
               photo={photo}
@@ -162,7 +195,8 @@ export function PhotoViewer(props: PhotoViewerProps) {
               onComments={toggleComments}
               onLoupe={hasLoupe ? loupe.press : undefined}
               isLooking={loupe.isOn}
-              onCompare={onCompare}
+              onCompare={compare}
+              onPlay={() => setIsPlaying(true)}
               onZoom={gestures.toggleZoom}
               onKeys={() => setHasKeysOpen(true)}
             />
@@ -171,13 +205,11 @@ export function PhotoViewer(props: PhotoViewerProps) {
               className="@container absolute inset-0 touch-none select-none"
               {...gestures.handlers}
             >
-              <ViewerSlides {...{ photos, index, signature, track, picture }} />
+              <ViewerSlides {...{ photos, index, signature, track, picture, tilePicture }} />
               {type === 'preview' && photo.picture === 'ready' && <PreviewSign />}
             </div>
-            {hasPrevious && (
-              <ViewerStepButton to="previous" isShown={awake.isAwake} onClick={() => step(-1)} />
-            )}
-            {hasNext && <ViewerStepButton to="next" isShown={awake.isAwake} onClick={() => step(1)} />}
+            {hasPrevious && <ViewerStepButton to="previous" onClick={() => fadeTo(index - 1)} />}
+            {hasNext && <ViewerStepButton to="next" onClick={() => fadeTo(index + 1)} />}
             {work?.renderBelow && (
               <div
                 className={classNames(
@@ -191,11 +223,34 @@ export function PhotoViewer(props: PhotoViewerProps) {
                 </div>
               </div>
             )}
-            <ViewerTools
+            <ViewerTray
+              photo={photo}
+              actions={actions}
               isShown={awake.isAwake && !loupe.isOn}
+              hasCommentsOpen={hasCommentsOpen}
+              onComments={toggleComments}
               onLoupe={hasLoupe ? loupe.press : undefined}
-              onCompare={onCompare}
+              onCompare={compare}
             />
+            <Suspense>
+              {photos.length > 1 && (
+                <Filmstrip
+                  {...{ photos, index, signature }}
+                  isShown={hasStrip && awake.isAwake && !loupe.isOn}
+                  onShow={fadeTo}
+                />
+              )}
+              {isPlaying && (
+                <SlideShow
+                  {...{ photos, index, signature, studioName }}
+                  onStop={(at) => {
+                    setIsPlaying(false)
+                    show(at)
+                    popup.current?.focus()
+                  }}
+                />
+              )}
+            </Suspense>
             <Suspense>
               {loupe.isOn && (
                 <LoupeLayer
@@ -208,6 +263,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
             </Suspense>
             <LiveRegion>{announcement}</LiveRegion>
           </div>
+          <FlightIn {...flight.moves} />
           {hasComments && hasCommentsOpen && (
             <CommentSheet photo={photo} studioName={studioName} isReadOnly={!work} onClose={closeComments} />
           )}
@@ -224,6 +280,80 @@ export function PhotoViewer(props: PhotoViewerProps) {
     </Dialog.Root>
   )
 }
+
+type Places = Record<'room' | 'stage' | 'picture', RefObject<HTMLElement | null>>
+
+/** Back into the tile at the end, before the parts of the viewer are let go; see `FlightIn` for the other moves. */
+function useFlight(places: Places, photoId: string, reveal: OnLightTable['reveal']) {
+  const held = useRef<{ photoId: string; fade: ReturnType<typeof holdPicture> }>(undefined)
+  const latest = useLatest({ places, photoId, reveal })
+  const staysBesideOthers = useRef(false)
+  useLayoutEffect(() => {
+    const [now, stays] = [latest, staysBesideOthers]
+    return () => {
+      const { places, photoId, reveal } = now.current
+      const leaving = boxIn(places)
+      if (leaving && !stays.current) void shrinkToTile(leaving, photoId, (id) => reveal.current?.(id))
+    }
+  }, [latest])
+  return {
+    hold: () => {
+      const stage = places.stage.current
+      const box = boxIn(places)
+      if (stage && box) held.current = { photoId, fade: holdPicture(stage, box) }
+    },
+    stays: () => {
+      staysBesideOthers.current = true
+    },
+    moves: { places, photoId, held },
+  }
+}
+
+const boxIn = ({ picture }: Places) => picture.current?.firstElementChild ?? null
+
+/**
+ * Out of the tile at opening, and a fade at each step that no finger made. Stands last in the viewer, whose parts come
+ * after its own first effects.
+ */
+function FlightIn({ places, photoId, held }: ReturnType<typeof useFlight>['moves']) {
+  const latest = useLatest({ places, photoId })
+  useLayoutEffect(() => {
+    const { places, photoId } = latest.current
+    growFromTile(places.room.current, boxIn(places), photoId)
+  }, [latest])
+  useLayoutEffect(() => {
+    if (!held.current || held.current.photoId === photoId) return
+    held.current.fade(boxIn(places))
+    held.current = undefined
+  })
+  return null
+}
+
+/** What is finished is taken home or ordered; it was approved before. */
+function useViewerActions(work: PhotoWork | undefined, type: PhotoType) {
+  return useMemo(() => {
+    const actions = work?.actions.filter(({ name }) => name !== 'comment') ?? []
+    if (type === 'preview') return actions
+    const [last, first] = [
+      actions.filter(({ name }) => name === 'approve'),
+      actions.filter(({ name }) => name !== 'approve'),
+    ]
+    return [...first, ...last.map((action) => ({ ...action, isRare: true }))]
+  }, [work?.actions, type])
+}
+
+/** Share of the width at each side in which a mouse brings the button for the next photo. */
+const EDGE = 0.2
+
+function edgeNear({ clientX }: PointerEvent): 'previous' | 'next' | 'none' {
+  const share = clientX / window.innerWidth
+  return share < EDGE ? 'previous' : share > 1 - EDGE ? 'next' : 'none'
+}
+
+const toggleFullScreen = () =>
+  void (
+    document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()
+  ).catch(() => {})
 
 function useViewerSteps(photos: readonly Photo[], photoId: string, onShow: (photoId: string) => void) {
   // Announces the photo stepped to; actions on it are announced by their own code.

@@ -3,6 +3,7 @@ import {
   CircleQuestionMark,
   Columns2,
   MessageCircle,
+  Play,
   ScanSearch,
   ZoomIn,
   ZoomOut,
@@ -37,6 +38,7 @@ type ViewerBarProps = {
   onLoupe: ((event: MouseEvent) => void) | undefined
   isLooking: boolean
   onCompare: () => void
+  onPlay: () => void
   onZoom: () => void
   onKeys: () => void
 }
@@ -46,10 +48,6 @@ const texts = viewerNl.viewer
 export function ViewerBar(props: ViewerBarProps) {
   const { photo, place, count, actions, name, isShown, isSelected, isZoomed, hasCommentsOpen } = props
   const sleeps = classNames('transition-opacity duration-240', !isShown && asleep)
-  const stays = classNames(
-    'rounded-full transition-[opacity,background-color] duration-240',
-    !isShown && [asleep, awakeByTouch],
-  )
   return (
     <div
       className={classNames(
@@ -58,13 +56,14 @@ export function ViewerBar(props: ViewerBarProps) {
       )}
     >
       <div
-        className={classNames('absolute inset-0 -z-1 bg-linear-to-b from-black/60 to-transparent', sleeps)}
+        // Read on snow as well as at night.
+        className={classNames('pointer-events-none absolute inset-x-0 top-0 -z-1 h-32 bg-veil-bar', sleeps)}
       />
       <div className={classNames('flex min-w-0 flex-1 items-center gap-1', sleeps)}>
         <IconButton icon={ArrowLeft} label={texts.back} onClick={props.onBack} />
         <div className="ml-1 flex min-w-0 flex-1 items-baseline gap-x-3 overflow-hidden @max-[600px]:flex-col">
           <p className="font-medium whitespace-nowrap tabular-nums">{texts.counter(place, count)}</p>
-          <div className="flex max-w-full min-w-0 items-baseline gap-x-2 text-soft @max-[600px]:text-13">
+          <div className="flex max-w-full min-w-0 items-baseline gap-x-2 text-white/78 @max-[600px]:text-13">
             <div className="min-w-0 truncate @max-[600px]:hidden @max-[600px]:has-[button,input]:block">
               {name}
             </div>
@@ -76,16 +75,13 @@ export function ViewerBar(props: ViewerBarProps) {
       {actions.map((action) => (
         <div
           key={action.name}
-          className={classNames(
-            action.isOn ? stays : sleeps,
-            action.isRare && (action.isOn?.(photo) ? '@max-[359px]:hidden' : '@max-[600px]:hidden'),
-          )}
+          className={classNames(sleeps, 'max-md:hidden', action.isRare && '@max-[900px]:hidden')}
         >
           <ViewerAction action={action} photo={photo} hasRoom={actions.length < 4} />
         </div>
       ))}
       {props.onComments && (
-        <div className={stays}>
+        <div className={classNames(sleeps, 'max-md:hidden')}>
           <IconButton
             icon={MessageCircle}
             label={photosNl.comments.open(photo.commentCount)}
@@ -107,6 +103,7 @@ export function ViewerBar(props: ViewerBarProps) {
           />
         )}
         <IconButton icon={Columns2} label={compareNl.compare} onClick={props.onCompare} />
+        <IconButton icon={Play} label={viewerNl.slideShow.start} onClick={props.onPlay} />
         <IconButton
           icon={isZoomed ? ZoomOut : ZoomIn}
           label={isZoomed ? texts.zoomOut : texts.zoom}
@@ -120,50 +117,64 @@ export function ViewerBar(props: ViewerBarProps) {
   )
 }
 
-type ViewerToolsProps = Pick<ViewerBarProps, 'isShown' | 'onLoupe' | 'onCompare'>
+type ViewerTrayProps = Pick<
+  ViewerBarProps,
+  'photo' | 'actions' | 'isShown' | 'hasCommentsOpen' | 'onComments' | 'onLoupe' | 'onCompare'
+>
 
-/** On a phone under the thumb, since the bar above has no room. */
-export function ViewerTools({ isShown, onLoupe, onCompare }: ViewerToolsProps) {
-  const tools = [
-    onLoupe && { icon: ScanSearch, label: loupeNl.open, onClick: onLoupe },
-    { icon: Columns2, label: compareNl.compare, onClick: onCompare },
-  ].filter((tool) => tool !== undefined)
+/** On a phone, within the thumb's reach; the bar above keeps the way back and the counter. */
+export function ViewerTray(props: ViewerTrayProps) {
+  const { photo, actions, isShown, hasCommentsOpen, onComments, onLoupe, onCompare } = props
   return (
     <div
+      role="group"
+      aria-label={texts.tools}
       className={classNames(
-        'pointer-events-none absolute inset-x-0 bottom-0 z-1 flex justify-center pb-safe transition-opacity duration-240 md:hidden',
-        !isShown && 'opacity-0 has-focus-visible:opacity-100',
+        'absolute inset-x-0 bottom-0 z-2 bg-room/88 pb-safe transition-opacity duration-240 md:hidden',
+        !isShown && 'pointer-events-none opacity-0 has-focus-visible:opacity-100',
       )}
     >
-      <div
-        className={classNames(
-          'mb-4 flex overflow-clip rounded-6 bg-black/60',
-          isShown && 'pointer-events-auto',
-        )}
-      >
-        {tools.map(({ icon: Icon, label, onClick }) => (
-          <button
-            key={label}
-            type="button"
-            onClick={onClick}
-            className="inline-flex h-11 items-center gap-2 px-4 text-13 font-medium text-white transition-colors duration-160 active:bg-white/12"
-          >
-            <Icon aria-hidden className="size-5" strokeWidth={1.5} />
-            {label}
+      <div className="grid h-16 auto-cols-fr grid-flow-col px-1">
+        {actions
+          .filter(({ isRare }) => !isRare)
+          .map((action) => (
+            <ActionButton
+              key={action.name}
+              {...{ photo, action }}
+              doneClassName="rounded-full bg-white p-0.75 text-room"
+              className={trayButton}
+            >
+              <span className={trayWord}>{action.label(photo)}</span>
+            </ActionButton>
+          ))}
+        {onComments && (
+          <button type="button" aria-expanded={hasCommentsOpen} onClick={onComments} className={trayButton}>
+            <MessageCircle aria-hidden className="size-6" strokeWidth={1.5} />
+            <span className={trayWord}>{photosNl.comments.open(photo.commentCount)}</span>
           </button>
-        ))}
+        )}
+        {onLoupe && (
+          <button type="button" onClick={onLoupe} className={trayButton}>
+            <ScanSearch aria-hidden className="size-6" strokeWidth={1.5} />
+            <span className={trayWord}>{loupeNl.open}</span>
+          </button>
+        )}
+        <button type="button" onClick={onCompare} className={trayButton}>
+          <Columns2 aria-hidden className="size-6" strokeWidth={1.5} />
+          <span className={trayWord}>{compareNl.compare}</span>
+        </button>
       </div>
     </div>
   )
 }
 
+const trayButton =
+  'flex min-w-0 flex-col items-center justify-center gap-1 rounded-4 text-white active:bg-white/12 [&_svg]:size-6'
+const trayWord = 'max-w-full truncate px-0.5 text-11 leading-none font-medium'
+
 // By touch only visible focus keeps the bar shown: a tapped button stays focused.
 const asleep =
   'opacity-0 group-has-focus-visible/bar:opacity-100 pointer-fine:group-focus-within/bar:opacity-100'
-// On touch, toggles stay visible, so that choosing photo by photo takes one tap instead of two.
-const awakeByTouch =
-  'pointer-coarse:pointer-events-auto pointer-coarse:bg-mark-button pointer-coarse:opacity-100'
-
 type ViewerActionProps = { action: PhotoAction; photo: Photo; hasRoom: boolean }
 
 const ViewerAction = ({ action, photo, hasRoom }: ViewerActionProps) => (

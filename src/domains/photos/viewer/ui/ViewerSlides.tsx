@@ -12,12 +12,15 @@ type ViewerSlidesProps = {
   signature: string
   track: RefObject<HTMLDivElement | null>
   picture: RefObject<HTMLDivElement | null>
+  /** Of the photo that was opened: shown until its larger file has come. */
+  tilePicture: { photoId: string; src: string | undefined }
 }
 
 /** Rendered on each side, so that the next photo is loaded before it is shown. */
 const NEIGHBOURS = 2
 
-export function ViewerSlides({ photos, index, signature, track, picture }: ViewerSlidesProps) {
+export function ViewerSlides(props: ViewerSlidesProps) {
+  const { photos, index, signature, track, picture, tilePicture } = props
   const first = Math.max(0, index - NEIGHBOURS)
   return (
     <div ref={track} className="absolute inset-0">
@@ -38,6 +41,7 @@ export function ViewerSlides({ photos, index, signature, track, picture }: Viewe
                 sizes="100vw"
                 alt={places === 0 ? slide.label : ''}
                 isUrgent={places === 0}
+                before={slide.id === tilePicture.photoId ? tilePicture.src : undefined}
               />
             </div>
           </div>
@@ -52,10 +56,10 @@ export const wholeIn = ({ widthPx, heightPx }: Photo) => ({
   aspectRatio: `${widthPx} / ${heightPx}`,
 })
 
-type ViewerStepButtonProps = { to: 'previous' | 'next'; isShown: boolean; onClick: () => void }
+type ViewerStepButtonProps = { to: 'previous' | 'next'; onClick: () => void }
 
-/** Hidden on touch, where one swipes. */
-export function ViewerStepButton({ to, isShown, onClick }: ViewerStepButtonProps) {
+/** Comes when the mouse is near its side; hidden on touch, where one swipes. */
+export function ViewerStepButton({ to, onClick }: ViewerStepButtonProps) {
   const Icon = to === 'previous' ? ChevronLeft : ChevronRight
   return (
     <button
@@ -63,9 +67,10 @@ export function ViewerStepButton({ to, isShown, onClick }: ViewerStepButtonProps
       aria-label={viewerNl.viewer[to]}
       onClick={onClick}
       className={classNames(
-        'absolute top-1/2 grid size-12 -translate-y-1/2 place-items-center rounded-4 bg-mark-button text-white transition-opacity duration-240 hover:bg-black/70 focus-visible:opacity-100 pointer-coarse:hidden',
-        to === 'previous' ? 'left-3' : 'right-3',
-        !isShown && 'opacity-0',
+        'absolute top-1/2 z-1 grid size-11 -translate-y-1/2 place-items-center rounded-full border border-white/14 bg-mark text-white opacity-0 transition-opacity duration-240 hover:bg-black/70 focus-visible:opacity-100 pointer-coarse:hidden',
+        to === 'previous'
+          ? 'left-5 group-data-[near=previous]/viewer:opacity-100'
+          : 'right-5 group-data-[near=next]/viewer:opacity-100',
       )}
     >
       <Icon aria-hidden className="size-6" strokeWidth={1.5} />

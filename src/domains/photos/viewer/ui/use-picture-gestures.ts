@@ -7,6 +7,7 @@ import {
   type GestureEffect,
   type GestureEvent,
   type GestureScene,
+  type Point,
 } from '../../ui/picture-gestures.ts'
 
 const GLIDE_MS = 220
@@ -18,6 +19,8 @@ type Gestures = Pick<GestureScene, 'ratio' | 'hasPrevious' | 'hasNext'> & {
   onStep: (step: 1 | -1) => void
   onClose: () => void
   onTap: () => void
+  /** By touch, where it does not zoom. */
+  onDoubleTap?: (at: Point) => void
 }
 
 /**
@@ -42,7 +45,11 @@ export function usePictureGestures(
   })
 
   function dispatch(event: GestureEvent) {
-    const scene = { ...gestures, stage: stage.current!.getBoundingClientRect() }
+    const scene = {
+      ...gestures,
+      hasHeart: gestures.onDoubleTap !== undefined,
+      stage: stage.current!.getBoundingClientRect(),
+    }
     const next = reduceGesture(state.current, event, scene)
     state.current = next.state
     next.effects.forEach(run)
@@ -50,6 +57,7 @@ export function usePictureGestures(
 
   function run(effect: GestureEffect) {
     if (effect.type === 'tap') return gestures.onTap()
+    if (effect.type === 'double-tap') return gestures.onDoubleTap?.(effect.at)
     if (effect.type === 'glide') return void glide(effect)
     if (effect.type === 'slide') {
       if (track.current) track.current.style.transform = translateTo(effect.to)

@@ -1,0 +1,81 @@
+import { useMemo } from 'react'
+import { classNames } from '#ui/theme/class-names.ts'
+import { viewerNl } from '../viewer.nl.ts'
+import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
+import type { Photo } from '../../ui/photos.queries.ts'
+
+type FilmstripProps = {
+  photos: readonly Photo[]
+  index: number
+  signature: string
+  isShown: boolean
+  onShow: (index: number) => void
+}
+
+const HEIGHT_PX = 56
+const GAP_PX = 4
+/** On each side of the current photo; more fit on no screen. */
+const AROUND = 24
+
+const widthOf = ({ widthPx, heightPx }: Photo) =>
+  Math.round(Math.min(112, Math.max(32, (HEIGHT_PX * widthPx) / heightPx)))
+
+/** The photos around the current one, to jump to; the keyboard has its own ways. */
+export function Filmstrip({ photos, index, signature, isShown, onShow }: FilmstripProps) {
+  const leftsPx = useMemo(() => {
+    const lefts: number[] = []
+    let leftPx = 0
+    for (const photo of photos) {
+      lefts.push(leftPx)
+      leftPx += widthOf(photo) + GAP_PX
+    }
+    return lefts
+  }, [photos])
+  const current = photos[index]
+  if (!current) return null
+  const first = Math.max(0, index - AROUND)
+  const middlePx = leftsPx[index]! + widthOf(current) / 2
+  return (
+    <div
+      role="group"
+      aria-label={viewerNl.filmstrip.title}
+      className={classNames(
+        'absolute inset-x-0 bottom-0 z-1 h-16 overflow-clip bg-room/72 transition-opacity duration-240',
+        !isShown && 'pointer-events-none opacity-0',
+      )}
+    >
+      <div
+        style={{ transform: `translateX(${-middlePx}px)` }}
+        className="absolute top-1 left-1/2 transition-transform duration-160 motion-reduce:transition-none"
+      >
+        {photos.slice(first, index + AROUND + 1).map((photo, at) => {
+          const place = first + at
+          const isCurrent = place === index
+          return (
+            <button
+              key={photo.id}
+              type="button"
+              tabIndex={-1}
+              aria-label={viewerNl.filmstrip.photo(place + 1, photos.length)}
+              aria-current={isCurrent || undefined}
+              onClick={() => onShow(place)}
+              style={{ left: leftsPx[place], width: widthOf(photo), height: HEIGHT_PX }}
+              className={classNames(
+                'absolute top-0 overflow-clip rounded-2 transition-opacity duration-160',
+                isCurrent ? 'outline-2 -outline-offset-2 outline-accent' : 'opacity-66 hover:opacity-100',
+              )}
+            >
+              <PhotoPicture
+                isPatient
+                photo={photo}
+                signature={signature}
+                sizes={`${widthOf(photo)}px`}
+                alt=""
+              />
+            </button>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
