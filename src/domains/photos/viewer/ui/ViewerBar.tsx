@@ -129,6 +129,7 @@ export function ViewerTray(props: ViewerTrayProps) {
     <div
       role="group"
       aria-label={texts.tools}
+      data-bottom-bar="tray"
       className={classNames(
         'absolute inset-x-0 bottom-0 z-2 bg-room/88 pb-safe transition-opacity duration-240 md:hidden',
         !isShown && 'pointer-events-none opacity-0 has-focus-visible:opacity-100',

@@ -57,7 +57,11 @@ export function usePictureGestures(
 
   function run(effect: GestureEffect) {
     if (effect.type === 'tap') return gestures.onTap()
-    if (effect.type === 'double-tap') return gestures.onDoubleTap?.(effect.at)
+    if (effect.type === 'double-tap') {
+      // Undoes what its first tap did.
+      gestures.onTap()
+      return gestures.onDoubleTap?.(effect.at)
+    }
     if (effect.type === 'glide') return void glide(effect)
     if (effect.type === 'slide') {
       if (track.current) track.current.style.transform = translateTo(effect.to)
