@@ -58,6 +58,10 @@ type GalleryPhotosProps = {
   onShowAll: () => void
 }
 
+const GalleryEnding = lazy(async () => ({
+  default: (await import('./GalleryEnding.tsx')).GalleryEnding,
+}))
+
 const everything: Allowed = { favor: true, approve: true, comment: true, download: true, hide: true }
 
 export function GalleryPhotos(props: GalleryPhotosProps) {
@@ -160,6 +164,19 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
           </>
         )}
       </GalleryGrid>
+      {photos.shown.length > 0 && (
+        <Suspense>
+          <GalleryEnding
+            {...{ type, studioName }}
+            count={photos.all.length}
+            chosenCount={photos.all.filter(choiceFilters.gekozen).length}
+            choosing={mayApprove && parts.meter === undefined}
+            isDownloading={download.isBusy}
+            onDownload={type === 'final' && may.download ? downloadAll : undefined}
+            onOrder={type === 'final' ? orderAny : undefined}
+          />
+        </Suspense>
+      )}
       <LiveRegion>{announcement}</LiveRegion>
       <SelectionBar {...{ selection, choosing, taking }} meter={parts.meter} />
       <Suspense>

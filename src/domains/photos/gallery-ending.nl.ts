@@ -1,0 +1,15 @@
+import { figure as counted } from '#platform/pure/format.nl.ts'
+
+export const galleryEndingNl = {
+  label: 'Einde van de galerij',
+  previews: (count: number) => `Dat waren ze alle ${counted(count)}.`,
+  onlyPreview: 'Dat was de foto.',
+  chosen: (count: number) =>
+    count === 0
+      ? 'Geef een hartje aan wat je mooi vindt; je kunt altijd terugkomen.'
+      : `Je koos er ${counted(count)}. Je kunt altijd terugkomen.`,
+  finals: 'Dat was het.',
+  takeHome: (count: number) => (count === 1 ? 'Neem de foto mee' : `Neem alle ${counted(count)} mee`),
+  print: 'Bestel prints of een album',
+  toTop: 'Naar boven',
+}
