@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import type { Vat } from '#domains/catalog/vat.rules.ts'
@@ -20,6 +20,8 @@ declare const lock: unique symbol
 export type LockedOrder = OrderFacts & {
   readonly [lock]: true
   readonly items: () => Promise<ItemRow[]>
+  /** A photo of each of its lines, null for one that is gone; loaded on first use. */
+  readonly firstPhotos: () => Promise<(string | null)[]>
   /** The studio, and the client's own e-mail address; loaded on first use. */
   readonly people: () => Promise<OrderPeople>
   /** Both sides of the sale as invoices name them; loaded on first use. */
@@ -53,6 +55,23 @@ export const listOrderedPhotoIds = (tx: Tx<'system'>, orderId: string) =>
     .from(orderItemPhotos)
     .innerJoin(orderItems, eq(orderItems.id, orderItemPhotos.orderItemId))
     .where(and(eq(orderItems.orderId, orderId), isNotNull(orderItemPhotos.photoId)))
+
+/** The first photo of each of these items, by item; those whose photo is gone are absent. */
+export async function firstPhotosOf(
+  tx: Tx<'system'>,
+  itemIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (itemIds.length === 0) return new Map()
+  const rows = await tx
+    .selectDistinctOn([orderItemPhotos.orderItemId], {
+      itemId: orderItemPhotos.orderItemId,
+      photoId: orderItemPhotos.photoId,
+    })
+    .from(orderItemPhotos)
+    .where(and(inArray(orderItemPhotos.orderItemId, [...itemIds]), isNotNull(orderItemPhotos.photoId)))
+    .orderBy(orderItemPhotos.orderItemId, asc(orderItemPhotos.position))
+  return new Map(rows.map(({ itemId, photoId }) => [itemId, photoId!]))
+}
 
 /** The current studio and client of an order; throws when either is missing. */
 export async function findPeopleOf(tx: Tx<'system'>, { clientId, studioId }: Owners) {
