@@ -107,7 +107,7 @@ function thumbs({ pictures }: LetterBody): string {
     placeFor(
       place,
       (src) =>
-        `<td width="25%" style="padding:0 ${at < thumbPlaces.length - 1 ? 4 : 0}px 0 0"><img src="${src}" alt="${escapeHtml(texts.thumb(at + 1))}" width="122" style="display:block;width:100%;max-width:122px;height:auto;border:0;border-radius:2px"></td>`,
+        `<td width="25%" style="padding:0 4px 0 0"><img src="${src}" alt="${escapeHtml(texts.thumb(at + 1))}" width="122" style="display:block;width:100%;max-width:122px;height:auto;border:0;border-radius:2px"></td>`,
     ),
   )
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 0"><tr>${cells.join('')}</tr></table>`
