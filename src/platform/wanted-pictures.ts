@@ -1,6 +1,6 @@
 /** The pictures that a letter asks for. They are drawn when it is delivered, of what its reader may see by then. */
 export type WantedPictures = {
-  /** A client or a studio. */
+  /** A client, who sees the logo of their studio too, or a studio. */
   reader: { clientId: string } | { studioId: string }
   /** Its cover, and four others of it below; without an id the client's newest. */
   gallery?: {
@@ -16,5 +16,5 @@ export type WantedPictures = {
   lineIds?: readonly (string | null)[]
 }
 
-/** JPEGs by their place in the letter: `cover`, `thumb1` and on, `line1` and on. What can't be drawn is absent. */
+/** JPEGs, and the logo as a PNG, by their place in the letter: `logo`, `cover`, `thumb1` and on, `line1` and on. What can't be drawn is absent. */
 export type DrawnPictures = ReadonlyMap<string, Uint8Array>

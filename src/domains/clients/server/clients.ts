@@ -40,7 +40,8 @@ export async function sendClientLetter(
   letter: Letter,
   linkId?: string,
 ): Promise<void> {
-  const id = await sendLetter(tx, letter, now)
+  const { pictures = { reader: { clientId: owners.clientId } } } = letter
+  const id = await sendLetter(tx, { ...letter, pictures }, now)
   await listLetter({ tx, now }, owners, { id, ...letter, linkId })
 }
 

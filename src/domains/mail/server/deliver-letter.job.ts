@@ -5,7 +5,7 @@ import { defineJob } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
 import type { DrawnPictures } from '#platform/wanted-pictures.ts'
 import * as mailSql from './mail.sql.ts'
-import { fillPlaces, hasPlaces } from './picture-places.ts'
+import { fillPlaces, hasPlaces, pictureType } from './picture-places.ts'
 
 const PATIENCE_MS = 20_000
 /** With the queue's growing pauses, about a day and a half. */
@@ -58,9 +58,8 @@ async function deliver(
       // Shown where they stand in the HTML, and not among the attachments.
       attachments: [...pictures].map(([name, picture]) => ({
         cid: contentIdOf(letter, name),
-        filename: `${name}.jpg`,
+        ...fileOf(name, picture),
         content: Buffer.from(picture),
-        contentType: 'image/jpeg',
         contentDisposition: 'inline',
       })),
       text: letter.text,
@@ -72,6 +71,11 @@ async function deliver(
   } finally {
     transport.close()
   }
+}
+
+const fileOf = (name: string, picture: Uint8Array) => {
+  const contentType = pictureType(picture)
+  return { contentType, filename: `${name}.${contentType === 'image/png' ? 'png' : 'jpg'}` }
 }
 
 const contentIdOf = ({ id }: LetterRow, name: string) => `${name}.${id}@letters`

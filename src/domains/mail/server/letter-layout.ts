@@ -2,7 +2,7 @@ import { escapeHtml } from '#platform/pure/escape-html.ts'
 import { inkOn, isHexColor } from '#platform/pure/ink-on.ts'
 import type { WantedPictures } from '#platform/wanted-pictures.ts'
 import { mailNl } from '../mail.nl.ts'
-import { placeFor, thumbPlaces } from './picture-places.ts'
+import { placeFor, thumbPlaces, unlessPlace } from './picture-places.ts'
 
 // One layout for every letter, within what mail programs support: tables, inline styles, no external resources.
 
@@ -10,6 +10,9 @@ type Brand = {
   /** The sender: the studio, or the product itself. */
   name: string
   accentColor?: string | null
+  /** The studio's own line above its goodbye, and who signs beside its name. */
+  line?: string | null | undefined
+  signedBy?: string | null | undefined
   replyTo?: string
 }
 
@@ -46,8 +49,23 @@ const ACCENT = '#8a5a44'
 const SANS = `Inter,'Helvetica Neue',Helvetica,Arial,sans-serif`
 const SERIF = `Fraunces,Georgia,'Iowan Old Style',serif`
 
+/** With the studio's own line, and the name of who signs, where the letter says goodbye in its name. */
+export function signed<Body extends Pick<LetterBody, 'brand' | 'paragraphs' | 'closing'>>(
+  letter: Body,
+): Body {
+  const { brand, paragraphs, closing } = letter
+  if (!closing?.endsWith(`\n${brand.name}`)) return letter
+  const goodbye = closing.slice(0, -brand.name.length)
+  return {
+    ...letter,
+    ...(brand.line && { paragraphs: [...paragraphs, brand.line] }),
+    ...(brand.signedBy && { closing: `${goodbye}${brand.signedBy}\n${brand.name}` }),
+  }
+}
+
 /** Returns the letter as HTML, readable without images, on a phone, and in dark mode. */
-export function letterHtml(letter: LetterBody): string {
+export function letterHtml(unsigned: LetterBody): string {
+  const letter = signed(unsigned)
   const { brand, subject, title = subject, greeting, paragraphs, closing, footer } = letter
   const opening = paragraphs.find((part) => typeof part === 'string') ?? ''
   return `<!doctype html>
@@ -74,7 +92,7 @@ export function letterHtml(letter: LetterBody): string {
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(opening)}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#eeebe4"><tr><td class="around" align="center" style="padding:24px 0">
 <table role="presentation" class="sheet" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#ffffff;border:1px solid #e6e1da">
-<tr><td class="part ink" align="center" style="padding:32px 48px 28px;font:400 21px/28px ${SERIF};color:#1c1a17">${escapeHtml(brand.name)}</td></tr>
+<tr><td class="part ink" align="center" style="padding:32px 48px 28px;font:400 21px/28px ${SERIF};color:#1c1a17">${nameOrLogo(letter)}</td></tr>
 ${cover(letter)}
 <tr><td class="part rule" style="padding:32px 48px 40px;border-top:1px solid #e6e1da">
 <h1 class="title ink" style="margin:0 0 16px;font:400 34px/40px ${SERIF};letter-spacing:-0.01em;color:#1c1a17">${escapeHtml(title)}</h1>
@@ -91,6 +109,16 @@ ${thumbs(letter)}
 }
 
 const texts = mailNl.letters
+
+// A logo lies on a ground of its own, so that it can be seen in dark mode too.
+const nameOrLogo = ({ brand, pictures }: LetterBody) =>
+  pictures && 'clientId' in pictures.reader
+    ? placeFor(
+        'logo',
+        (src) =>
+          `<img src="${src}" alt="${escapeHtml(brand.name)}" height="56" style="display:inline-block;height:56px;width:auto;max-width:240px;border:0;border-radius:2px">`,
+      ) + unlessPlace('logo', escapeHtml(brand.name))
+    : escapeHtml(brand.name)
 
 const cover = ({ pictures }: LetterBody) =>
   pictures?.gallery
@@ -173,7 +201,8 @@ const tableText = ({ rows, more, sums, note }: LetterTable) =>
     .filter(Boolean)
     .join('\n\n')
 
-export function letterText(letter: LetterBody): string {
+export function letterText(unsigned: LetterBody): string {
+  const letter = signed(unsigned)
   const { brand, greeting, paragraphs, button, closing, footer, footLink, stop } = letter
   const parts = [greeting, ...paragraphs.map((part) => (typeof part === 'string' ? part : tableText(part)))]
   if (button) parts.push(`${button.text}:\n${button.url}`)

@@ -33,4 +33,5 @@ export async function sendLetter(tx: Tx, letter: Letter, now: Date): Promise<str
 }
 
 export { deliverLetter }
+export { signed } from './letter-layout.ts'
 export type { LetterTable } from './letter-layout.ts'

@@ -4,7 +4,7 @@ import { isOwnMachine } from '#platform/http/own-machine.ts'
 import type { Services } from '#platform/services.ts'
 import { picturesOf } from './deliver-letter.job.ts'
 import * as mailSql from './mail.sql.ts'
-import { fillPlaces } from './picture-places.ts'
+import { fillPlaces, pictureType } from './picture-places.ts'
 
 /**
  * Whether anyone may read the letters here. They hold sign-in links, so only without a mail server and where nobody
@@ -34,4 +34,5 @@ export async function serveLetter(services: Services, letterId: string): Promise
   })
 }
 
-const asDataUrl = (jpeg: Uint8Array) => `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`
+const asDataUrl = (picture: Uint8Array) =>
+  `data:${pictureType(picture)};base64,${Buffer.from(picture).toString('base64')}`

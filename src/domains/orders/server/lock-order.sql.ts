@@ -5,7 +5,7 @@ import type { Vat } from '#domains/catalog/vat.rules.ts'
 import type { Buyer } from '#domains/clients/server/clients.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { Seller } from '#domains/studios/server/studios.ts'
-import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import { letterBrandColumns, photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { fromOrders, type ItemRow } from './orders.sql.ts'
@@ -82,7 +82,7 @@ export async function findPeopleOf(tx: Tx<'system'>, { clientId, studioId }: Own
       studio: {
         email: profiles.email,
         name: shownStudioName,
-        accentColor: shownAccentColor,
+        ...letterBrandColumns,
         mailsNewOrders: photographers.mailsNewOrders,
         mailsPaidOrders: photographers.mailsPaidOrders,
         businessName: photographers.businessName,

@@ -42,7 +42,7 @@ export async function writeToChooser(
     ...texts,
     kind,
     to: people.clientEmail,
-    brand: brandOf({ name: people.studioName, accentColor: people.accentColor }, people.studioEmail),
+    brand: brandOf({ ...people, name: people.studioName }, people.studioEmail),
     button: { text: texts.button, url },
     ...(photoIds && { pictures: { reader: { clientId: people.clientId }, thumbIds: photoIds } }),
   }

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, ne, notInArray, sql, type SQL } from 'drizzle-orm'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { galleries } from '#domains/galleries/server/galleries.tables.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { photographers, styleColumns } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { WantedPictures } from '#platform/wanted-pictures.ts'
 import { bestFirst, isRendered, renditionColumns } from '../../server/photos.sql.ts'
@@ -79,3 +79,12 @@ export const listThumbs = (tx: Tx<'system'>, reading: Reading, gallery: OfGaller
 
 export const listNamed = async (tx: Tx<'system'>, reading: Reading, photoIds: readonly string[]) =>
   photoIds.length === 0 ? [] : fromSeen(tx, reading, inArray(photos.id, [...photoIds]))
+
+export const findLogo = async (tx: Tx<'system'>, clientId: string) =>
+  (
+    await tx
+      .select({ key: styleColumns.styleLogoKey, ground: photographers.styleLogoGround })
+      .from(clients)
+      .innerJoin(photographers, eq(photographers.id, clients.studioId))
+      .where(eq(clients.id, clientId))
+  )[0]

@@ -4,17 +4,19 @@ import type { Services } from '#platform/services.ts'
 import type { DrawnPictures, WantedPictures } from '#platform/wanted-pictures.ts'
 import type { RenditionSize } from '../../photos.rules.ts'
 import { shownVersion } from '../../picture-state.rules.ts'
-import { drawLetterPicture } from '../../pixels/server/pixels.ts'
+import { drawLetterLogo, drawLetterPicture } from '../../pixels/server/pixels.ts'
 import { renditionKey } from '../../renditions/server/storage-keys.ts'
-import { findCover, listNamed, listThumbs, type PhotoInLetter } from './letter-pictures.sql.ts'
+import { findCover, findLogo, listNamed, listThumbs, type PhotoInLetter } from './letter-pictures.sql.ts'
 
 // Twice what is shown, for screens that need it. All of a letter together is at most 120 kB.
 const shapes = {
-  cover: { widthPx: 1200, heightPx: 600, maxBytes: 72_000, from: 2048 },
-  thumb: { widthPx: 244, heightPx: 162, maxBytes: 11_500, from: 480 },
-  line: { widthPx: 144, heightPx: 108, maxBytes: 9500, from: 480 },
+  cover: { widthPx: 1200, heightPx: 600, maxBytes: 60_000, from: 2048 },
+  thumb: { widthPx: 244, heightPx: 162, maxBytes: 10_000, from: 480 },
+  line: { widthPx: 144, heightPx: 108, maxBytes: 8000, from: 480 },
 } satisfies Record<string, Shape>
 type Shape = { widthPx: number; heightPx: number; maxBytes: number; from: RenditionSize }
+
+const LOGO_MAX_BYTES = 18_000
 
 const THUMBS = 4
 
@@ -24,13 +26,28 @@ type Placed = { place: string; photo: PhotoInLetter; shape: Shape }
 export async function drawLetterPictures(services: Services, wanted: WantedPictures): Promise<DrawnPictures> {
   const drawn = new Map<string, Uint8Array>()
   for (const { place, photo, shape } of await findPhotos(services, wanted)) {
-    const picture = await draw(services, photo, shape).catch((error: unknown) => {
-      services.log.warn({ error, photoId: photo.id, place }, 'a letter goes without a picture')
-      return undefined
-    })
+    const picture = await unlessFailed(services, place, draw(services, photo, shape))
     if (picture) drawn.set(place, picture)
   }
+  const logo = await unlessFailed(services, 'logo', drawLogo(services, wanted))
+  if (logo) drawn.set('logo', logo)
   return drawn
+}
+
+const unlessFailed = <Picture>({ log }: Services, place: string, drawing: Promise<Picture>) =>
+  drawing.catch((error: unknown) => {
+    log.warn({ error, place }, 'a letter goes without a picture')
+    return undefined
+  })
+
+/** That of a client's studio; letters to a studio come from the product. */
+async function drawLogo({ pool, objects }: Services, { reader }: WantedPictures) {
+  if (!('clientId' in reader)) return undefined
+  const logo = await asSystem(pool, (tx) => findLogo(tx, reader.clientId))
+  const found = logo?.key ? await objects.read(logo.key) : undefined
+  if (!found) return undefined
+  const png = Buffer.concat(await found.stream.toArray())
+  return drawLetterLogo({ png, ground: logo!.ground, maxBytes: LOGO_MAX_BYTES })
 }
 
 const findPhotos = ({ pool, clock }: Services, { reader, gallery, thumbIds, lineIds }: WantedPictures) =>

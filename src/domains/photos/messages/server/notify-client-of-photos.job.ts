@@ -70,10 +70,9 @@ export async function writeOfPhotos(
     studioName,
     title,
     clientEmail: email,
-    accentColor,
     studioEmail,
   } = people
-  const brand = brandOf({ name: studioName, accentColor }, studioEmail)
+  const brand = brandOf({ ...people, name: studioName }, studioEmail)
   const owners = { clientId, studioId }
   const waiting = await findWaitingInvitation(call.tx, clientId)
   if (waiting) {

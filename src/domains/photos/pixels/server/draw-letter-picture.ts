@@ -51,3 +51,30 @@ export async function drawLetterPicture({
 
 const startOf = (focus: number, whole: number, part: number) =>
   Math.min(whole - part, Math.max(0, Math.round(focus * whole - part / 2)))
+
+type LetterLogo = { png: Uint8Array; ground: 'light' | 'dark'; maxBytes: number }
+
+const LOGO_HEIGHT_PX = 112
+const LOGO_WIDTH_PX = 480
+const grounds = { light: '#ffffff', dark: '#1c1a17' }
+
+/** A logo on its ground, so that it can be read in dark mode too; undefined when it is too heavy for a letter. */
+export async function drawLetterLogo({ png, ground, maxBytes }: LetterLogo): Promise<Buffer | undefined> {
+  const background = grounds[ground]
+  for (const share of [1, 0.5]) {
+    const height = Math.round(LOGO_HEIGHT_PX * share)
+    const room = Math.round(height / 8)
+    const drawn = await sharp(png)
+      .resize({
+        width: Math.round(LOGO_WIDTH_PX * share) - 2 * room,
+        height: height - 2 * room,
+        fit: 'inside',
+      })
+      .flatten({ background })
+      .extend({ top: room, bottom: room, left: room, right: room, background })
+      .png({ palette: true })
+      .toBuffer()
+    if (drawn.length <= maxBytes) return drawn
+  }
+  return undefined
+}
