@@ -18,7 +18,7 @@ import {
 import { announce, forgetNotices, record } from '#domains/activity/server/activity.ts'
 import { sendLetter, signed } from '#domains/mail/server/mail.ts'
 import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
-import { brandOf, findStudio } from '#domains/studios/server/studios.ts'
+import { brandOf, styleOf, findStudio } from '#domains/studios/server/studios.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
 import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -282,7 +282,9 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
   findWelcome: async (call) => {
     const clientId = await findWelcomed(call, call.input.token)
     const welcome = clientId && (await elevated(call.tx, (tx) => clientsSql.findWelcome(tx, clientId)))
-    return { welcome: welcome || null }
+    return {
+      welcome: welcome ? { email: welcome.email, studioName: welcome.studioName, ...styleOf(welcome) } : null,
+    }
   },
 
   contactClient: {

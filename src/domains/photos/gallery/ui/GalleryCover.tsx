@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react'
+import { StudioMark } from '#domains/studios/ui/StudioMark.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 import { photosNl } from '../../photos.nl.ts'
 import { PrerenderSlot } from '#platform/browser/PrerenderSlot.tsx'
 import { titleAndDate } from '../../gallery-title.nl.ts'
 import { PhotoPicture, pictureLook } from '../../ui/PhotoPicture.tsx'
 import type { Gallery } from '../../ui/photos.queries.ts'
+import { coverLooks } from './cover-layouts.ts'
+
+export type CoveredGallery = Pick<
+  Gallery,
+  'cover' | 'signature' | 'focus' | 'studioName' | 'firstName' | 'coverLayout' | 'logo'
+> & { current: Pick<NonNullable<Gallery['current']>, 'title' | 'shotOn' | 'welcome'> | null }
 
 type GalleryCoverProps = {
-  gallery: Gallery | undefined
+  gallery: CoveredGallery | undefined
   /** For a guest; else as its client reads it. */
   heading?: string | undefined
   greeting?: string | undefined
@@ -21,42 +29,64 @@ const COVER_SIZES = '100vw'
 export function GalleryCover({ gallery, heading, greeting, start, line, end }: GalleryCoverProps) {
   const titled = gallery?.current && titleAndDate(gallery.current)
   const welcome = gallery?.current?.welcome
+  const look = coverLooks[gallery?.coverLayout ?? 'full']
   return (
     <>
-      <header className="relative h-[clamp(300px,42svh,380px)] overflow-hidden bg-room text-white scheme-dark md:h-[clamp(392px,56svh,640px)]">
-        {gallery?.cover && (
-          <PhotoPicture
-            photo={gallery.cover}
-            signature={gallery.signature}
-            sizes={COVER_SIZES}
-            alt=""
-            isUrgent
-            focus={gallery.focus}
-          />
+      <header
+        className={classNames(
+          'relative h-[clamp(300px,42svh,380px)] overflow-hidden md:h-[clamp(392px,56svh,640px)]',
+          look.cover,
         )}
-        {!gallery && (
-          <PrerenderSlot name="cover">
-            {(srcSet) => (
-              <img alt="" className={pictureLook} fetchPriority="high" sizes={COVER_SIZES} srcSet={srcSet} />
-            )}
-          </PrerenderSlot>
-        )}
-        {gallery && !gallery.cover && <div aria-hidden className="absolute inset-0 bg-glow" />}
-        <div aria-hidden className="absolute inset-0 bg-veil-cover" />
-        <div className="absolute inset-x-0 top-0 flex h-18 items-center justify-between pr-3 pl-5 md:px-8">
-          <div className="flex min-w-0 items-center gap-1">
-            {start}
-            <p className="truncate font-serif text-21">{gallery?.studioName}</p>
-          </div>
-          <div className="flex items-center gap-1 [&_button]:text-white [&_button]:hover:bg-white/14">
-            {end}
-          </div>
+      >
+        <div className={classNames('absolute overflow-hidden scheme-dark', look.photo)}>
+          {gallery?.cover && (
+            <PhotoPicture
+              photo={gallery.cover}
+              signature={gallery.signature}
+              sizes={COVER_SIZES}
+              alt=""
+              isUrgent
+              focus={gallery.focus}
+            />
+          )}
+          {!gallery && (
+            <PrerenderSlot name="cover">
+              {(srcSet) => (
+                <img
+                  alt=""
+                  className={pictureLook}
+                  fetchPriority="high"
+                  sizes={COVER_SIZES}
+                  srcSet={srcSet}
+                />
+              )}
+            </PrerenderSlot>
+          )}
+          {gallery && !gallery.cover && <div aria-hidden className="absolute inset-0 bg-glow" />}
+          <div aria-hidden className="absolute inset-0 bg-veil-cover" />
         </div>
-        <div className="absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-x-8 p-5 md:flex-nowrap md:p-8">
+        <div
+          className={classNames(
+            'absolute flex h-18 items-center justify-between pr-3 pl-5 md:px-8',
+            look.bar,
+          )}
+        >
+          <div className={classNames('flex min-w-0 items-center gap-1', look.name)}>
+            {start}
+            <p className="flex min-w-0">
+              <StudioMark name={gallery?.studioName} logo={gallery?.logo} />
+            </p>
+          </div>
+          <div className={classNames('flex items-center gap-1', look.end)}>{end}</div>
+        </div>
+        <div
+          className={classNames(
+            'absolute flex flex-wrap items-end justify-between gap-x-8 p-5 md:flex-nowrap md:p-8',
+            look.title,
+          )}
+        >
           <div className="min-w-0">
-            <h1 className="font-serif text-40 leading-[2.75rem] md:text-64 md:leading-[4.125rem]">
-              {heading ?? photosNl.gallery.title}
-            </h1>
+            <h1 className={classNames('font-serif', look.h1)}>{heading ?? photosNl.gallery.title}</h1>
             {titled && <p className="mt-2 truncate font-serif text-21">{titled}</p>}
             <p className="mt-2.5 truncate">
               {gallery ? (greeting ?? photosNl.gallery.welcome(gallery.firstName)) : '\u00a0'}
