@@ -17,7 +17,7 @@ export function CoverLayoutField({ value, disabled, onChange }: CoverLayoutField
         {coverLayouts.map((layout) => (
           <label
             key={layout}
-            className="relative grid gap-2 rounded-4 border border-line bg-surface p-2 transition-colors duration-160 has-checked:border-accent has-checked:bg-accent-tint has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:opacity-42"
+            className="relative grid content-start gap-2 rounded-4 border border-line bg-surface p-2 transition-colors duration-160 has-checked:border-accent has-checked:bg-accent-tint has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:opacity-42"
           >
             <Drawing layout={layout} />
             <span className="flex items-center gap-2">

@@ -9,11 +9,11 @@ export function StudioMark({ name, logo }: StudioMarkProps) {
   return (
     <span
       className={classNames(
-        'inline-flex h-10 shrink-0 items-center rounded-2 px-2.5',
+        'inline-flex h-10 min-w-0 items-center rounded-2 px-2.5',
         logo.ground === 'dark' ? 'bg-room' : 'bg-white',
       )}
     >
-      <img src={logo.url} alt={name} className="max-h-7 max-w-40 object-contain" />
+      <img src={logo.url} alt={name} className="max-h-7 max-w-24 min-w-0 object-contain md:max-w-40" />
     </span>
   )
 }

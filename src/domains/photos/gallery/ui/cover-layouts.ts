@@ -38,11 +38,11 @@ export const coverLooks: Record<CoverLayout, Look> = {
   // The title on paper, the photo next to it; on a phone above it.
   beside: {
     cover: 'bg-paper',
-    photo: 'inset-x-0 top-0 bottom-[45%] md:bottom-0 md:left-2/5',
+    photo: 'inset-x-0 top-0 bottom-[45%] md:bottom-[34%] lg:bottom-0 lg:left-2/5',
     bar: 'inset-x-0 top-0',
-    name: `${onPhoto} md:text-ink md:[color-scheme:inherit]`,
+    name: `${onPhoto} lg:text-ink lg:[color-scheme:inherit]`,
     end,
-    title: 'inset-x-0 bottom-0 text-ink md:right-3/5 md:flex-col md:items-start md:gap-y-3',
+    title: 'inset-x-0 bottom-0 text-ink lg:right-3/5 lg:flex-col lg:items-start lg:gap-y-3',
     h1: 'text-28 leading-[2.125rem] md:text-40 md:leading-[2.875rem]',
   },
   // The words alone.

@@ -33,7 +33,7 @@ export function HouseStylePreview({ form }: { form: SettingsForm }) {
   const { accentColor } = shown.style
   const Drawn = drawings[tab]
   return (
-    <div className="grid min-w-0 gap-1.5 lg:sticky lg:top-0">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5 lg:sticky lg:top-0">
       <p className="flex justify-between gap-3 text-13">
         <span className="font-medium">{texts.label}</span>
         <span className="text-soft">{texts.live}</span>
@@ -84,7 +84,7 @@ const Accent = ({ children, className }: { children: ReactNode; className?: stri
 // The page itself at half its size, so that a screen of 900 px fits beside the form.
 function GalleryDrawing({ name, style, sample }: Typed) {
   return (
-    <div className="h-80 overflow-hidden">
+    <div className="h-60 overflow-hidden md:h-80">
       <div className="w-[200%] origin-top-left scale-50">
         <GalleryCover
           gallery={{
