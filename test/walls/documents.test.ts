@@ -54,7 +54,7 @@ test.each(documents)(
     expect(html).toContain('<title>Studio $&amp; &lt;/title&gt; &quot;Zonen&quot;</title>')
     expect(html).not.toMatch(/rel="manifest"|name="description"/)
     if (slots.includes('cover'))
-      expect(html).toMatch(/<header[^>]*><img [^>]*srcset="\/media\/a\/1\/800.jpg 800w"/i)
+      expect(html).toMatch(/<header[^>]*><div[^>]*><img [^>]*srcset="\/media\/a\/1\/800.jpg 800w"/i)
     if (slots.includes('greeting'))
       expect(html).toMatch(/<h1[^>]*>Goedemorgen, Studio \$&amp; &lt;[^<]*<\/h1>/)
   },

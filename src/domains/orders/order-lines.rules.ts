@@ -22,6 +22,9 @@ export type OrderLine = {
   vat: Vat
 }
 
+/** Letters show so many lines of an order; the others are counted. */
+export const LINES_SHOWN = 12
+
 const lineOf = ({ productType, format, price, ...item }: Ordered) =>
   JSON.stringify([productType, format, price, vatOfItem(item)])
 

@@ -1,4 +1,4 @@
-import type { CoverLayout, LogoGround } from './studios.rules.ts'
+import type { CoverLayout, LogoGround } from './house-style.rules.ts'
 
 /** The section 'Huisstijl': how everything looks that leaves the house. */
 export const houseStyleNl = {

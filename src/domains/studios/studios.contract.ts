@@ -18,11 +18,8 @@ import {
   LETTER_LINE_MAX_LENGTH,
   LETTER_SIGNATURE_MAX_LENGTH,
   logoGrounds,
-  phonePattern,
-  STUDIO_NAME_MAX_LENGTH,
-  WATERMARK_MAX_LENGTH,
-  zipNames,
-} from './studios.rules.ts'
+} from './house-style.rules.ts'
+import { phonePattern, STUDIO_NAME_MAX_LENGTH, WATERMARK_MAX_LENGTH, zipNames } from './studios.rules.ts'
 
 const webhookFailure = z.enum(['not_https', 'not_public', 'unreachable', 'answered_error'])
 

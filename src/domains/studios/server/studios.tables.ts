@@ -4,7 +4,7 @@ import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-poli
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { moment } from '#platform/db/moment-column.ts'
-import type { CoverLayout, LogoGround } from '../studios.rules.ts'
+import type { CoverLayout, LogoGround } from '../house-style.rules.ts'
 
 const bytes = () => bigint({ mode: 'number' })
 

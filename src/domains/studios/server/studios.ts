@@ -3,13 +3,8 @@ import type { Letter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { publish } from '#platform/live/publish.ts'
-import {
-  shownName,
-  styleLogoPath,
-  type CoverLayout,
-  type LogoGround,
-  type StudioStyle,
-} from '../studios.rules.ts'
+import { styleLogoPath, type CoverLayout, type LogoGround, type StudioStyle } from '../house-style.rules.ts'
+import { shownName } from '../studios.rules.ts'
 import { findInUse } from '../domain/server/own-domain.sql.ts'
 import { removeUnusedLogo } from './remove-unused-logo.job.ts'
 import { findOwnStudio, noteGalleryViewed } from './studios.sql.ts'

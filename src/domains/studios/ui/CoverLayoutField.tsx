@@ -1,6 +1,6 @@
 import { classNames } from '#ui/theme/class-names.ts'
 import { houseStyleNl as texts } from '../house-style.nl.ts'
-import { coverLayouts, type CoverLayout } from '../studios.rules.ts'
+import { coverLayouts, type CoverLayout } from '../house-style.rules.ts'
 
 type CoverLayoutFieldProps = {
   value: CoverLayout

@@ -4,9 +4,8 @@ import { euros } from '#platform/pure/format.nl.ts'
 import { isTrackingUrl } from '../../orders.rules.ts'
 import { sellerNl } from '../../seller.nl.ts'
 import { WITHDRAW } from '../../withdrawal/withdrawal.nl.ts'
+import { LINES_SHOWN } from '../../order-lines.rules.ts'
 import type { LetterFacts, OrderLetter } from './write-about-order.ts'
-
-export const LINES_SHOWN = 12
 
 export const forClient = ({ order, studio, links }: LetterFacts) => ({
   greeting: `Hallo ${order.firstName},`,
@@ -35,7 +34,7 @@ const lineOf = ({ quantity, productName, variantName }: Line, what: string) =>
   `${quantity} × ${productName} ${variantName}: ${what}`
 
 /** What was bought, line by line. */
-export const orderedLines = ({ lines }: LetterFacts): LetterTable => ({
+const orderedLines = ({ lines }: LetterFacts): LetterTable => ({
   rows: lines.slice(0, LINES_SHOWN).map((line) => ({
     title: `${line.quantity} × ${line.productName}`,
     detail: line.variantName,

@@ -6,6 +6,7 @@ import { brandOf, type Seller } from '#domains/studios/server/studios.ts'
 import type { WantedPictures } from '#platform/wanted-pictures.ts'
 import { cartTotals, type CartTotals } from '../../cart.rules.ts'
 import {
+  LINES_SHOWN,
   madeToMeasureOf,
   orderLines,
   wishesOf,
@@ -20,7 +21,6 @@ import type { Moving } from '../../server/move-order.ts'
 import type { OrderFacts } from '../../server/order-facts.ts'
 import { withdrawalPath } from '../../withdrawal/server/withdrawal-link.ts'
 import { offersWithdrawal } from '../../withdrawal/withdrawal.rules.ts'
-import { LINES_SHOWN } from './order-letters.nl.ts'
 import { orderPayLink } from './order-link.ts'
 
 export type LetterFacts = {

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
 import { StudioMark } from '#domains/studios/ui/StudioMark.tsx'
-import { classNames } from '#ui/theme/class-names.ts'
 import { photosNl } from '../../photos.nl.ts'
 import { PrerenderSlot } from '#platform/browser/PrerenderSlot.tsx'
 import { titleAndDate } from '../../gallery-title.nl.ts'
 import { PhotoPicture, pictureLook } from '../../ui/PhotoPicture.tsx'
 import type { Gallery } from '../../ui/photos.queries.ts'
-import { coverLooks } from './cover-layouts.ts'
 
 export type CoveredGallery = Pick<
   Gallery,
@@ -29,16 +27,13 @@ const COVER_SIZES = '100vw'
 export function GalleryCover({ gallery, heading, greeting, start, line, end }: GalleryCoverProps) {
   const titled = gallery?.current && titleAndDate(gallery.current)
   const welcome = gallery?.current?.welcome
-  const look = coverLooks[gallery?.coverLayout ?? 'full']
   return (
     <>
       <header
-        className={classNames(
-          'relative h-[clamp(300px,42svh,380px)] overflow-hidden md:h-[clamp(392px,56svh,640px)]',
-          look.cover,
-        )}
+        data-layout={gallery?.coverLayout}
+        className="cover relative h-[clamp(300px,42svh,380px)] overflow-hidden md:h-[clamp(392px,56svh,640px)]"
       >
-        <div className={classNames('absolute overflow-hidden scheme-dark', look.photo)}>
+        <div className="cover-photo absolute overflow-hidden">
           {gallery?.cover && (
             <PhotoPicture
               photo={gallery.cover}
@@ -65,28 +60,18 @@ export function GalleryCover({ gallery, heading, greeting, start, line, end }: G
           {gallery && !gallery.cover && <div aria-hidden className="absolute inset-0 bg-glow" />}
           <div aria-hidden className="absolute inset-0 bg-veil-cover" />
         </div>
-        <div
-          className={classNames(
-            'absolute flex h-18 items-center justify-between pr-3 pl-5 md:px-8',
-            look.bar,
-          )}
-        >
-          <div className={classNames('flex min-w-0 items-center gap-1', look.name)}>
+        <div className="cover-bar absolute flex h-18 items-center justify-between pr-3 pl-5 md:px-8">
+          <div className="cover-name flex min-w-0 items-center gap-1">
             {start}
             <p className="flex min-w-0">
               <StudioMark name={gallery?.studioName} logo={gallery?.logo} />
             </p>
           </div>
-          <div className={classNames('flex items-center gap-1', look.end)}>{end}</div>
+          <div className="cover-end flex items-center gap-1">{end}</div>
         </div>
-        <div
-          className={classNames(
-            'absolute flex flex-wrap items-end justify-between gap-x-8 p-5 md:flex-nowrap md:p-8',
-            look.title,
-          )}
-        >
+        <div className="cover-title absolute flex flex-wrap items-end justify-between gap-x-8 p-5 md:flex-nowrap md:p-8">
           <div className="min-w-0">
-            <h1 className={classNames('font-serif', look.h1)}>{heading ?? photosNl.gallery.title}</h1>
+            <h1 className="font-serif">{heading ?? photosNl.gallery.title}</h1>
             {titled && <p className="mt-2 truncate font-serif text-21">{titled}</p>}
             <p className="mt-2.5 truncate">
               {gallery ? (greeting ?? photosNl.gallery.welcome(gallery.firstName)) : '\u00a0'}

@@ -3,7 +3,7 @@ import { isOn } from '#domains/flags/server/flags.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Services } from '#platform/services.ts'
 import { styleOf } from '../../server/studios.ts'
-import type { StudioStyle } from '../../studios.rules.ts'
+import type { StudioStyle } from '../../house-style.rules.ts'
 import { MOVED_IS_SHOWN_MS } from '../own-domain.rules.ts'
 import * as ownDomainSql from './own-domain.sql.ts'
 

@@ -7,8 +7,8 @@ import {
   LETTER_LINE_MAX_LENGTH,
   LETTER_SIGNATURE_MAX_LENGTH,
   logoGrounds,
-  logoPath,
-} from '#domains/studios/studios.rules.ts'
+} from '#domains/studios/house-style.rules.ts'
+import { logoPath } from '#domains/studios/studios.rules.ts'
 import { CoverLayoutField } from '#domains/studios/ui/CoverLayoutField.tsx'
 import { AccentField, LogoField } from '#domains/studios/ui/SettingsFields.tsx'
 import type { SettingsForm } from '#domains/studios/ui/use-settings-form.ts'
