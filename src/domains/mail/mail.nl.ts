@@ -9,13 +9,6 @@ export const mailNl = {
   letter: (subject: string) => `Mail: ${subject}`,
   empty: { title: 'Nog geen mail', line: 'Zodra iemand een mail zou krijgen, staat die hier.' },
   failed: 'Kon de postbus niet laden',
-  letters: {
-    cover: 'De omslag van de galerij',
-    thumb: (place: number) => `Foto ${place} uit de galerij`,
-    line: (product: string) => `De foto voor ${product}`,
-    buttonFails: 'Werkt de knop niet?',
-    openLink: 'Open deze link',
-  },
   refusals: {
     no_mailbox: 'Hier is geen postbus: alle mail gaat naar de mensen zelf.',
   } satisfies RefusalTexts<(typeof mailContract)['listLetters']>,

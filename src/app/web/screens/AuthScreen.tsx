@@ -42,9 +42,7 @@ export function AuthScreen() {
       <div className="flex min-w-0 flex-col px-5 pb-6 lg:px-24 lg:pb-8 [&>*]:mx-auto [&>*]:w-full [&>*]:max-w-120 lg:[&>*]:max-w-92">
         <header className="flex h-21 shrink-0 items-center lg:h-27">
           {writer ? (
-            <p className="flex min-w-0">
-              <StudioMark name={writer.studioName} logo={welcome?.logo ?? here?.logo} />
-            </p>
+            <StudioMark name={writer.studioName} logo={welcome?.logo ?? here?.logo} />
           ) : (
             <a href="/" className="font-serif text-21">
               Lichttafel

@@ -177,9 +177,7 @@ function Opening({ invitation, children }: OpeningProps) {
         <div className="absolute inset-0 bg-veil-cover" />
       </div>
       <header className="flex h-18 shrink-0 items-center px-5 text-white md:px-8">
-        <p className="flex min-w-0">
-          <StudioMark name={studioName} logo={(invitation ?? studioHere())?.logo} />
-        </p>
+        <StudioMark name={studioName} logo={(invitation ?? studioHere())?.logo} />
       </header>
       <main
         id={MAIN_ID}

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#platform/pure/escape-html.ts'
 import { inkOn, isHexColor } from '#platform/pure/ink-on.ts'
 import type { WantedPictures } from '#platform/wanted-pictures.ts'
-import { mailNl } from '../mail.nl.ts'
+import { letterPartsNl as texts } from '../letter-parts.nl.ts'
 import { placeFor, thumbPlaces, unlessPlace } from './picture-places.ts'
 
 // One layout for every letter, within what mail programs support: tables, inline styles, no external resources.
@@ -107,8 +107,6 @@ ${thumbs(letter)}
 </body>
 </html>`
 }
-
-const texts = mailNl.letters
 
 // A logo lies on a ground of its own, so that it can be seen in dark mode too.
 const nameOrLogo = ({ brand, pictures }: LetterBody) =>

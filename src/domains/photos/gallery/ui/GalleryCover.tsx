@@ -65,9 +65,7 @@ export function GalleryCover({ gallery, heading, greeting, start, line, end }: G
         <div className="cover-bar absolute flex h-18 items-center justify-between pr-3 pl-5 md:px-8">
           <div className="cover-name flex min-w-0 items-center gap-1">
             {start}
-            <p className="flex min-w-0">
-              <StudioMark name={gallery?.studioName} logo={gallery?.logo} />
-            </p>
+            <StudioMark name={gallery?.studioName} logo={gallery?.logo} />
           </div>
           <div className="cover-end flex items-center gap-1">{end}</div>
         </div>

@@ -117,9 +117,7 @@ function GalleryDrawing({ name, style, sample }: Typed) {
 function SignInDrawing({ name, style }: Typed) {
   return (
     <div className="grid gap-4 px-8 py-6">
-      <p className="flex">
-        <StudioMark name={name} logo={style.logo} />
-      </p>
+      <StudioMark name={name} logo={style.logo} />
       <p className="font-serif text-28">{texts.signInTitle}</p>
       {[texts.email, texts.password].map((field) => (
         <span key={field} className="grid gap-1.5 text-13 font-medium">
@@ -136,9 +134,9 @@ function LetterDrawing({ name, style, sample, letterLine, letterSignature }: Typ
   return (
     <div className="bg-sunk px-5 py-4 text-13">
       <div className="border border-line bg-surface">
-        <p className="flex justify-center py-3">
+        <div className="flex justify-center py-3">
           <StudioMark name={name} logo={style.logo} />
-        </p>
+        </div>
         {sample?.cover && (
           <div className="relative aspect-2/1 overflow-hidden bg-line">
             <PhotoPicture photo={sample.cover} signature={sample.signature} sizes="400px" alt="" />
