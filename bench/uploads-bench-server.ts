@@ -10,7 +10,7 @@ import { pino } from 'pino'
 import { prepareDatabase } from '#app/server/prepare-database.ts'
 import { createWebServer } from '#app/server/web-server.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
-import { drawsInk } from '#domains/photos/server/photos.ts'
+import { drawLetterPictures, drawsInk } from '#domains/photos/server/photos.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openDns } from '#platform/dns/open-dns.ts'
 import { openStudioHosts } from '#domains/studios/domain/server/studio-hosts.ts'
@@ -48,6 +48,7 @@ async function start(folder: string) {
     incomingFolder: join(folder, 'incoming'),
     smtp: undefined,
     seller: { name: 'Lichttafel' },
+    drawLetterPictures,
     drawsInk,
     contactEmail: 'bench@localhost',
     payments: openStripe({ apiKey: 'sk_test_bench', webhookSecret: 'whsec_bench', standInPort: 1 }),

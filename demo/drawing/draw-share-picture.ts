@@ -1,53 +1,90 @@
-import { fileURLToPath } from 'node:url'
 import { sharp } from '#domains/photos/pixels/server/steady-sharp.ts'
+import { frauncesFont } from '#platform/fonts/document-fonts.ts'
 import { drawPictures } from './draw-pictures.ts'
 import type { PictureName } from './picture-orders.ts'
 
 const [WIDTH_PX, HEIGHT_PX] = [1200, 630]
-const MARGIN_PX = 72
+const MARGIN_PX = 64
+const GAP_PX = 8
+const TILES_PX = 464
+const PAPER = '#faf8f5'
 
-const fontfile = fileURLToPath(
-  new URL('../../src/domains/photos/server/rendering/Inter-Medium.ttf', import.meta.url),
-)
+const TITLE = { sizePx: 72, linePx: 76, tracking: -0.028 }
+const BRAND = { sizePx: 28, linePx: 34, tracking: -0.012 }
+/** A long title is set smaller, so that it stays clear of the brand. */
+const TITLE_HEIGHT_PX = 420
+const TITLE_SIZES_PX = [72, 64, 56, 48]
 
-const veil = Buffer.from(
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH_PX}" height="${HEIGHT_PX}"><defs><linearGradient id="v" x2="0" y2="1">
-<stop offset="0" stop-opacity=".42"/><stop offset=".34" stop-opacity=".08"/><stop offset="1" stop-opacity=".78"/></linearGradient></defs>
-<rect width="100%" height="100%" fill="url(#v)"/></svg>`,
-)
+/** Beside the picture of the page, those of these that are another one. */
+const companions = ['lake', 'vase', 'arcade'] as const satisfies readonly PictureName[]
 
-/** The og:image of a page: a photo with the page's title. */
+/** The og:image of a page: its title in our typeface, and three photos as tiles. */
 export async function drawSharePicture(page: { picture: string; title: string }): Promise<Uint8Array> {
-  const drawn = (await drawPictures()).get(page.picture as PictureName)
-  const photo = drawn?.files.filter(({ path }) => path.endsWith('.jpg')).at(-1)
-  if (!photo) throw new Error(`no picture ${page.picture} to share`)
-  const title = await text(page.title, 60)
-  const name = await text('Lichttafel', 30)
-  const { height } = await sharp(title).metadata()
-  return sharp(photo.file)
-    .resize(WIDTH_PX, HEIGHT_PX, { fit: 'cover' })
+  const left = WIDTH_PX - TILES_PX
+  const half = (TILES_PX - GAP_PX) / 2
+  const upper = 380
+  const lower = HEIGHT_PX - upper - GAP_PX
+  const [second, third] = companions.filter((name) => name !== page.picture)
+  const tiles = [
+    { name: page.picture, left, top: 0, width: TILES_PX, height: upper },
+    { name: second!, left, top: upper + GAP_PX, width: half, height: lower },
+    { name: third!, left: left + half + GAP_PX, top: upper + GAP_PX, width: half, height: lower },
+  ]
+  const title = await fittingTitle(page.title)
+  const { height = 0 } = await sharp(title).metadata()
+  return sharp({ create: { width: WIDTH_PX, height: HEIGHT_PX, channels: 3, background: PAPER } })
     .composite([
-      { input: veil },
-      { input: name, left: MARGIN_PX, top: 60 },
+      ...(await Promise.all(
+        tiles.map(async ({ name, left, top, width, height }) => ({
+          input: await sharp(await fileOf(name))
+            .resize(width, height, { fit: 'cover' })
+            .toBuffer(),
+          left,
+          top,
+        })),
+      )),
+      { input: await text('Lichttafel', BRAND), left: MARGIN_PX, top: MARGIN_PX },
       { input: title, left: MARGIN_PX, top: HEIGHT_PX - MARGIN_PX - height },
     ])
-    .jpeg({ quality: 82, mozjpeg: true })
+    .jpeg({ quality: 84, mozjpeg: true })
     .toBuffer()
+}
+
+async function fileOf(name: string): Promise<string> {
+  const drawn = (await drawPictures()).get(name as PictureName)
+  const photo = drawn?.files.filter(({ path }) => path.endsWith('.jpg')).at(-1)
+  if (!photo) throw new Error(`no picture ${name} to share`)
+  return photo.file
+}
+
+async function fittingTitle(title: string): Promise<Buffer> {
+  for (const sizePx of TITLE_SIZES_PX) {
+    const set = await text(title, { ...TITLE, sizePx, linePx: (sizePx * TITLE.linePx) / TITLE.sizePx })
+    if ((await sharp(set).metadata()).height <= TITLE_HEIGHT_PX) return set
+  }
+  throw new Error(`too long a title to share: ${title}`)
 }
 
 const escaped = (plain: string) => plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-const text = (line: string, sizePx: number) =>
-  sharp({
+/** Fraunces' own lines are this many times its size apart. */
+const NATURAL_LINE = 1.233
+/** Pango counts letter-spacing in these parts of a point, which is a pixel at 72 dpi. */
+const PANGO_SCALE = 1024
+
+function text(line: string, { sizePx, linePx, tracking }: typeof TITLE): Promise<Buffer> {
+  const spacing = Math.round(tracking * sizePx * PANGO_SCALE)
+  const height = (linePx / (sizePx * NATURAL_LINE)).toFixed(3)
+  return sharp({
     text: {
-      text: `<span foreground="white" letter_spacing="-800">${escaped(line)}</span>`,
-      font: `Inter Medium ${sizePx}`,
-      fontfile,
-      width: WIDTH_PX - 2 * MARGIN_PX,
+      text: `<span foreground="#1c1a17" letter_spacing="${spacing}" line_height="${height}">${escaped(line)}</span>`,
+      font: `Fraunces ${sizePx}`,
+      fontfile: frauncesFont,
+      width: WIDTH_PX - TILES_PX - MARGIN_PX - 40,
       dpi: 72,
-      spacing: 8,
       rgba: true,
     },
   })
     .png()
     .toBuffer()
+}

@@ -7,6 +7,7 @@ import type { Dns } from './dns/open-dns.ts'
 import type { Surroundings } from './http/post-to-public.ts'
 import type { Objects } from './objects/objects.ts'
 import type { PostalAddress } from './pure/postal-address.ts'
+import type { DrawnPictures, WantedPictures } from './wanted-pictures.ts'
 
 export type PaymentProvider = {
   /** False without API keys: nobody can pay then. */
@@ -55,6 +56,8 @@ export type Services = {
   payoutDebtor?: { iban: string; name: string } | undefined
   /** Whether a watermark would be visible; a child process draws it, as no web process draws. */
   drawsInk: (mark: { kind: 'text'; text: string } | { kind: 'logo'; png: Uint8Array }) => Promise<boolean>
+  /** Draws the pictures of a letter, in a child process; letters come before photos, so that they are handed down. */
+  drawLetterPictures: (services: Services, wanted: WantedPictures) => Promise<DrawnPictures>
   /** IP addresses leave the activity log after so many days; 90 by default. */
   logIpAddressDays?: number
   /** Files stay so many days after the last row that named them; 7 by default, 0 for not at all. */

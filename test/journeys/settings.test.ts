@@ -150,7 +150,6 @@ journey('a plan without branding says so and leads to the plans that have it', a
   await vera.opens(GENERAL)
   const dialog = settingsOf(vera)
   await expect.poll(() => dialog.field('Watermerktekst').isDisabled()).toBe(true)
-  await expect.poll(() => dialog.field('Accentkleur').isDisabled()).toBe(true)
   await expect.poll(() => markOn(vera)).toBe('PREVIEW')
   await dialog.fills({ Studionaam: 'Klein' })
   await dialog.presses('Opslaan')

@@ -11,7 +11,7 @@ import { openStudioHosts, type StudioHosts } from '#domains/studios/domain/serve
 import { guardDisks } from '#platform/disk/disk-room.ts'
 import { openDns } from '#platform/dns/open-dns.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
-import { drawsInk } from '#domains/photos/server/photos.ts'
+import { drawLetterPictures, drawsInk } from '#domains/photos/server/photos.ts'
 import { runWorker, type RunningWorker } from '#platform/jobs/run-worker.ts'
 import { openLiveHub, type LiveHub } from '#platform/live/live-hub.ts'
 import { originOfHost } from '#platform/http/host-name.ts'
@@ -69,6 +69,7 @@ export async function openWorld(
     disk: guardDisks([folder], async () => diskSpace),
     smtp: undefined,
     seller: { name: 'Lichttafel' },
+    drawLetterPictures,
     drawsInk,
     contactEmail: 'eigenaar@voorbeeld.nl',
     // Nothing listens there unless a test starts the sandbox.

@@ -12,7 +12,7 @@ import { failedWith, unlessMissing } from '#platform/objects/file-errors.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { openS3Objects } from '#platform/objects/s3-objects.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
-import { drawsInk } from '#domains/photos/server/photos.ts'
+import { drawLetterPictures, drawsInk } from '#domains/photos/server/photos.ts'
 import { databaseHome } from '#platform/postgres/postgres-places.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 import type { Services } from '#platform/services.ts'
@@ -42,6 +42,7 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
     viesUrl: settings.VIES_URL,
     logIpAddressDays: settings.LOG_ADDRESS_DAYS,
     keepDeletedDays: settings.KEEP_DELETED_DAYS,
+    drawLetterPictures,
     drawsInk,
     seller: sellerOf(settings),
     payoutDebtor: settings.PAYOUT_IBAN

@@ -98,8 +98,8 @@ export function createWebApp(services: Services, parts: WebParts) {
       studioHere: (c) => {
         const at = studioOf(c.req.header('host'))
         if (!at) return undefined
-        const { studioName, accentColor } = at
-        return { studioName, accentColor, publicUrl: services.publicUrl }
+        const { studioName, style } = at
+        return { studioName, ...style, publicUrl: services.publicUrl }
       },
       askFor: (c) => askRpc(c, services, asked(c)),
       now: services.clock,

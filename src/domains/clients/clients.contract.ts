@@ -1,4 +1,5 @@
 // A studio's clients. A client belongs to one studio, and signs in to their own gallery.
+import { studioStyle } from '#domains/studios/studios.contract.ts'
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
 import {
@@ -254,9 +255,7 @@ export const clientsContract = {
   /** Old invitation links: who was invited and by whom. Null once the link is dead. */
   findWelcome: anyone.input(z.object({ token: z.string().min(1).max(500) })).output(
     z.object({
-      welcome: z
-        .object({ email: z.string(), studioName: z.string(), accentColor: z.string().nullable() })
-        .nullable(),
+      welcome: z.object({ email: z.string(), studioName: z.string(), ...studioStyle }).nullable(),
     }),
   ),
   contactClient: photographer.notActing

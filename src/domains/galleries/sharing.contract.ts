@@ -21,6 +21,7 @@ import {
   shownTypes,
   whosAtLink,
 } from './sharing.rules.ts'
+import { studioStyle } from '#domains/studios/studios.contract.ts'
 import { SECTIONS_MAX } from './galleries.rules.ts'
 
 const galleryId = z.uuid()
@@ -136,7 +137,7 @@ export const sharingContract = {
         /** A personal link of a letter asks nothing; its guest's name. */
         guestName: z.string().nullable(),
         studioName: z.string(),
-        accentColor: z.string().nullable(),
+        ...studioStyle,
         /** First name of the client; null with a PIN. */
         host: z.string().nullable(),
         title: z.string().nullable(),

@@ -22,12 +22,23 @@ export type OrderLine = {
   vat: Vat
 }
 
+/** Letters show so many lines of an order; the others are counted. */
+export const LINES_SHOWN = 12
+
+const lineOf = ({ productType, format, price, ...item }: Ordered) =>
+  JSON.stringify([productType, format, price, vatOfItem(item)])
+
+/** The first item of each of `orderLines`, in their order. */
+export const firstOfEachLine = <Item extends Ordered>(items: readonly Item[]): Item[] =>
+  [...Map.groupBy(items, lineOf).values()].map(([first]) => first!)
+
 /** Merges items that differ only in their photo, as mails and receipts list them: '40 × Fotoprint 13 × 18 cm'. */
 export function orderLines(items: readonly Ordered[]): OrderLine[] {
   const lines = new Map<string, OrderLine>()
-  for (const { productType, format, quantity, price, ...item } of items) {
-    const vat = vatOfItem(item)
-    const key = JSON.stringify([productType, format, price, vat])
+  for (const ordered of items) {
+    const { productType, format, quantity, price } = ordered
+    const vat = vatOfItem(ordered)
+    const key = lineOf(ordered)
     const pieces = quantity + (lines.get(key)?.quantity ?? 0)
     lines.set(key, {
       productName: productType,

@@ -27,6 +27,7 @@ import {
   SELECTION_MAX,
   visibilities,
 } from './photos.rules.ts'
+import { studioStyle } from '#domains/studios/studios.contract.ts'
 import { pictureStates } from './picture-state.rules.ts'
 
 const photoId = z.uuid()
@@ -142,8 +143,7 @@ export const gallery = z.object({
   /** How many of them are at this studio. */
   openHereCount: z.number(),
   studioName: z.string(),
-  /** Null where the studio has none or its plan allows none. */
-  accentColor: z.string().nullable(),
+  ...studioStyle,
   clientName: z.string(),
   firstName: z.string(),
   previewCount: z.number(),

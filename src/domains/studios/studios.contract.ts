@@ -13,6 +13,12 @@ import {
 import { registration, tooMany } from '#domains/accounts/accounts.contract.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
+import {
+  coverLayouts,
+  LETTER_LINE_MAX_LENGTH,
+  LETTER_SIGNATURE_MAX_LENGTH,
+  logoGrounds,
+} from './house-style.rules.ts'
 import { phonePattern, STUDIO_NAME_MAX_LENGTH, WATERMARK_MAX_LENGTH, zipNames } from './studios.rules.ts'
 
 const webhookFailure = z.enum(['not_https', 'not_public', 'unreachable', 'answered_error'])
@@ -38,6 +44,14 @@ export const myStudio = z.object({
   }),
 })
 
+/** How galleries and pages of a studio look. */
+export const studioStyle = {
+  /** Null where the studio has none or its plan allows none. */
+  accentColor: z.string().nullable(),
+  coverLayout: z.enum(coverLayouts),
+  logo: z.object({ url: z.string(), ground: z.enum(logoGrounds) }).nullable(),
+}
+
 const settings = z.object({
   studioName: line(STUDIO_NAME_MAX_LENGTH),
   phoneNumber: z.string().trim().regex(phonePattern),
@@ -47,6 +61,11 @@ const settings = z.object({
     .string()
     .regex(/^#[0-9a-f]{6}$/)
     .nullable(),
+  styleLogoId: z.uuid().nullable(),
+  styleLogoGround: z.enum(logoGrounds),
+  coverLayout: z.enum(coverLayouts),
+  letterLine: line(LETTER_LINE_MAX_LENGTH),
+  letterSignature: line(LETTER_SIGNATURE_MAX_LENGTH),
   zipNames: z.enum(zipNames),
   mailsChoices: z.boolean(),
   mailsNewOrders: z.boolean(),

@@ -1,3 +1,5 @@
+import type { CoverLayout, LogoGround } from './house-style.rules.ts'
+
 const DAY_MS = 24 * 60 * 60_000
 
 export const shownName = (studio: { studioName: string | null; businessName: string }) =>
@@ -45,6 +47,11 @@ export type StudioSettings = {
   watermarkText: string
   watermarkLogoId: string | null
   accentColor: string | null
+  styleLogoId: string | null
+  styleLogoGround: LogoGround
+  coverLayout: CoverLayout
+  letterLine: string
+  letterSignature: string
   zipNames: ZipNames
 } & Record<StudioMails, boolean>
 

@@ -83,7 +83,13 @@ export const visitorScreens: readonly Screen[] = [
       answers: {
         clients: {
           findWelcome: {
-            welcome: { email: 'anna@voorbeeld.nl', studioName: 'Studio Vossen', accentColor: '#2f5d50' },
+            welcome: {
+              email: 'anna@voorbeeld.nl',
+              studioName: 'Studio Vossen',
+              accentColor: '#2f5d50',
+              coverLayout: 'full' as const,
+              logo: null,
+            },
           },
         },
       },

@@ -13,6 +13,7 @@ import { isPaidOrderPath } from '#domains/orders/orders.rules.ts'
 import { PaidThanks } from '#domains/payments/ui/PaidThanks.tsx'
 import { useStudioAccent } from '#domains/photos/ui/use-studio-accent.ts'
 import { RegisterForm } from '#domains/studios/ui/RegisterForm.tsx'
+import { StudioMark } from '#domains/studios/ui/StudioMark.tsx'
 import { readParams, writeParams } from '#kit/ui/search-params.ts'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
 import { Tabs } from '#ui/layout/Tabs.tsx'
@@ -41,7 +42,7 @@ export function AuthScreen() {
       <div className="flex min-w-0 flex-col px-5 pb-6 lg:px-24 lg:pb-8 [&>*]:mx-auto [&>*]:w-full [&>*]:max-w-120 lg:[&>*]:max-w-92">
         <header className="flex h-21 shrink-0 items-center lg:h-27">
           {writer ? (
-            <p className="truncate font-serif text-21">{writer.studioName}</p>
+            <StudioMark name={writer.studioName} logo={welcome?.logo ?? here?.logo} />
           ) : (
             <a href="/" className="font-serif text-21">
               Lichttafel

@@ -17,6 +17,7 @@ import { isSlug } from '#domains/galleries/sharing/ui/guest-tab.ts'
 import { LinkEnded, NoCookies } from '#domains/galleries/sharing/ui/LinkEnded.tsx'
 import { GuestGallery } from '#domains/photos/ui/GuestGallery.tsx'
 import { Placeholder } from '#domains/photos/ui/PhotoPicture.tsx'
+import { StudioMark } from '#domains/studios/ui/StudioMark.tsx'
 import { useStudioAccent } from '#domains/photos/ui/use-studio-accent.ts'
 import { titleAndDate } from '#domains/photos/gallery-title.nl.ts'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
@@ -176,7 +177,7 @@ function Opening({ invitation, children }: OpeningProps) {
         <div className="absolute inset-0 bg-veil-cover" />
       </div>
       <header className="flex h-18 shrink-0 items-center px-5 text-white md:px-8">
-        <p className="truncate font-serif text-21">{studioName}</p>
+        <StudioMark name={studioName} logo={(invitation ?? studioHere())?.logo} />
       </header>
       <main
         id={MAIN_ID}

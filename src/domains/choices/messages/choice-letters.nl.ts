@@ -14,6 +14,7 @@ const choiceOf = ({ list }: Pick<About, 'list'>) => (list === null ? 'keuze' : `
 export const choiceLettersNl = {
   submitted: (about: About & { clientName: string; message: string | null; extraCount: number }) => ({
     subject: `${about.clientName} is klaar met kiezen (${photos(about.count)})`,
+    title: `${about.clientName} is klaar met kiezen`,
     greeting: 'Hallo,',
     paragraphs: [
       `${about.clientName} heeft de ${choiceOf(about)}${of(about.gallery)} verstuurd: ${photos(about.count)}${about.extraCount > 0 ? `, waarvan ${about.extraCount} extra` : ''}.`,

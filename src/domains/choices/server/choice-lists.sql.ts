@@ -6,7 +6,7 @@ import { galleries, gallerySections, openGalleries } from '#domains/galleries/se
 import { galleryGuests } from '#domains/galleries/sharing/server/sharing.tables.ts'
 import { galleryOrder } from '#domains/photos/server/photos.ts'
 import { photoMarks, photos } from '#domains/photos/server/photos.tables.ts'
-import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import { photographers, letterBrandColumns, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { choiceEntries, choiceLists, choiceReady, choiceSnapshots } from './choices.tables.ts'
 
@@ -315,7 +315,7 @@ export async function findPeople(tx: Tx<'system'>, list: Pick<ListRow, 'clientId
       clientEmail: profiles.email,
       studioEmail: sql<string>`(select email from profiles where id = ${photographers.id})`,
       studioName: shownStudioName,
-      accentColor: shownAccentColor,
+      ...letterBrandColumns,
       mailsChoices: photographers.mailsChoices,
     })
     .from(galleries)

@@ -79,16 +79,19 @@ export async function submitList(
   const change = { state: 'submitted', submittedAt: now, submittedBy: by } as const
   if (list.state === 'open') await freeze(moving, list, { ...change, message: message || null })
   else await changeList(tx, list, change)
-  const count = (await listSnapshot(tx, list.id, list.round)).length
+  const chosen = await listSnapshot(tx, list.id, list.round)
+  const count = chosen.length
+  // More than are shown, for some may be gone by then.
+  const photoIds = chosen.flatMap(({ photoId }) => photoId ?? []).slice(0, PHOTOS_NAMED)
   await forgetReady(tx, list.id)
   await noteOnList(moving, list, { action: 'choice_submitted', newValue: { count } })
   await followStatus(tx, list.galleryId, 'Review', now)
   const about = await choiceFacts(moving, list)
   await announceChoice(moving, list, about, { type: 'choice.submitted', count })
-  if (by === 'client') await tellOfSubmitted(moving, list, about, count)
+  if (by === 'client') await tellOfSubmitted(moving, list, about, { count, photoIds })
   else {
     const texts = choiceLettersNl.submittedByStudio({ ...about, count })
-    await writeToChooser(moving, about, { kind: 'choice_made_for', texts })
+    await writeToChooser(moving, about, { kind: 'choice_made_for', texts, photoIds })
   }
 }
 
@@ -103,14 +106,22 @@ export async function isHandedInAs(
   return (await listSnapshot(tx, list.id, list.round)).length === count
 }
 
-async function tellOfSubmitted(moving: MovingList, list: LockedList, about: ChoiceFacts, count: number) {
+const PHOTOS_NAMED = 8
+
+async function tellOfSubmitted(
+  moving: MovingList,
+  list: LockedList,
+  about: ChoiceFacts,
+  { count, photoIds }: { count: number; photoIds: string[] },
+) {
   const { tx, now } = moving
   const { clientId, studioId, galleryId, message } = list
   await notifyStudio(tx, { kind: 'choice_submitted', studioId, subjectId: clientId, galleryId }, now)
   const facts = { ...about, count, message, extraCount: extrasOf(list, count) }
-  const toStudio = { kind: 'choice_submitted', texts: choiceLettersNl.submitted(facts) }
+  const toStudio = { kind: 'choice_submitted', texts: choiceLettersNl.submitted(facts), photoIds }
   await writeToStudioOfChoice(moving, about, list.galleryId, toStudio)
-  await writeToChooser(moving, about, { kind: 'choice_received', texts: choiceLettersNl.received(facts) })
+  const texts = choiceLettersNl.received(facts)
+  await writeToChooser(moving, about, { kind: 'choice_received', texts, photoIds })
 }
 
 /**

@@ -16,9 +16,9 @@ import {
   setSeatPassword,
 } from '#domains/accounts/server/accounts.ts'
 import { announce, forgetNotices, record } from '#domains/activity/server/activity.ts'
-import { sendLetter } from '#domains/mail/server/mail.ts'
+import { sendLetter, signed } from '#domains/mail/server/mail.ts'
 import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
-import { brandOf, findStudio } from '#domains/studios/server/studios.ts'
+import { brandOf, styleOf, findStudio } from '#domains/studios/server/studios.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
 import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -146,7 +146,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       },
       '',
     )
-    const { kind: _kind, brand, button, ...texts } = letter
+    const { kind: _kind, brand, button, ...texts } = signed(letter)
     const { name: from, accentColor = null } = brand
     return { ...texts, button: button.text, stop: stopLinkNl.foot(from), from, accentColor }
   },
@@ -282,7 +282,9 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
   findWelcome: async (call) => {
     const clientId = await findWelcomed(call, call.input.token)
     const welcome = clientId && (await elevated(call.tx, (tx) => clientsSql.findWelcome(tx, clientId)))
-    return { welcome: welcome || null }
+    return {
+      welcome: welcome ? { email: welcome.email, studioName: welcome.studioName, ...styleOf(welcome) } : null,
+    }
   },
 
   contactClient: {

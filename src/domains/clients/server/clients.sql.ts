@@ -3,7 +3,7 @@ import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.ru
 import { mailLinks, profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { letters } from '#domains/mail/server/mail.tables.ts'
 import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
-import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import { photographers, shownStudioName, styleColumns } from '#domains/studios/server/studios.tables.ts'
 import { byCreation } from '#kit/server/keyset.ts'
 import { FOREIGN_KEY_VIOLATION, isRaised } from '#platform/db/is-raised.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -76,7 +76,7 @@ export async function findClient(tx: Tx, studio: Studio, clientId: string) {
 /** Runs as the system: the viewer is not signed in yet. */
 export async function findWelcome(tx: Tx<'system'>, clientId: string) {
   const [welcome] = await tx
-    .select({ email: profiles.email, studioName: shownStudioName, accentColor: shownAccentColor })
+    .select({ email: profiles.email, studioName: shownStudioName, ...styleColumns })
     .from(clients)
     .innerJoin(profiles, eq(profiles.id, clients.personId))
     .innerJoin(photographers, eq(photographers.id, clients.studioId))

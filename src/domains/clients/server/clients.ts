@@ -40,7 +40,8 @@ export async function sendClientLetter(
   letter: Letter,
   linkId?: string,
 ): Promise<void> {
-  const id = await sendLetter(tx, letter, now)
+  const { pictures = { reader: { clientId: owners.clientId } } } = letter
+  const id = await sendLetter(tx, { ...letter, pictures }, now)
   await listLetter({ tx, now }, owners, { id, ...letter, linkId })
 }
 
@@ -90,12 +91,25 @@ export async function sendStoppableLetter(
 }
 
 type Invited = Owners & { firstName: string; email: string; brand: Letter['brand'] }
-type Invitation = Omit<Parameters<typeof invitationLetter>[2], 'line'> & { line: string; path?: string }
+type Invitation = Omit<Parameters<typeof invitationLetter>[2], 'line'> & {
+  line: string
+  path?: string
+  /** Whose pictures it shows; the newest without one. */
+  galleryId?: string
+}
 
 /** Sends a client's invitation with a link of its own, and clears a waiting one. Returns whether it was sent. */
-export async function sendInvitation(call: Writing, to: Invited, { path, ...invitation }: Invitation) {
+export async function sendInvitation(
+  call: Writing,
+  to: Invited,
+  { path, galleryId, ...invitation }: Invitation,
+) {
   const { clientId, studioId, brand } = to
-  const write = (url: string) => invitationLetter(brand, to, invitation, url)
+  const pictures = { reader: { clientId }, gallery: { clientId, galleryId } }
+  const write = (url: string): Letter => ({
+    ...invitationLetter(brand, to, invitation, url),
+    ...(invitation.photos && { pictures }),
+  })
   const went = await sendStoppableLetter(call, { clientId, studioId }, write, { path })
   if (went) await elevated(call.tx, (tx) => clientsSql.setInvited(tx, clientId, call.now))
   return went

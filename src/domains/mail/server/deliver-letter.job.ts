@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { createTransport } from 'nodemailer'
 import { asSystem } from '#domains/access/server/access.ts'
 import { defineJob } from '#platform/jobs/job.ts'
+import type { Services } from '#platform/services.ts'
+import type { DrawnPictures } from '#platform/wanted-pictures.ts'
 import * as mailSql from './mail.sql.ts'
+import { fillPlaces, hasPlaces, pictureType } from './picture-places.ts'
 
 const PATIENCE_MS = 20_000
 /** With the queue's growing pauses, about a day and a half. */
@@ -21,7 +24,7 @@ export const deliverLetter = defineJob({
     const { pool, smtp, clock } = services
     const letter = await asSystem(pool, (tx) => mailSql.findUnsentLetter(tx, letterId))
     if (!letter) return
-    const failure = smtp && (await deliver(letter, smtp).then(() => undefined, asError))
+    const failure = smtp && (await deliver(letter, services, smtp).then(() => undefined, asError))
     await asSystem(pool, (tx) =>
       failure
         ? mailSql.markFailed(tx, letterId, failure.message)
@@ -33,7 +36,12 @@ export const deliverLetter = defineJob({
 
 type LetterRow = NonNullable<Awaited<ReturnType<typeof mailSql.findUnsentLetter>>>
 
-async function deliver(letter: LetterRow, smtp: { url: string; from: string }): Promise<void> {
+async function deliver(
+  letter: LetterRow,
+  services: Services,
+  smtp: { url: string; from: string },
+): Promise<void> {
+  const pictures = await picturesOf(letter, services)
   const transport = createTransport({
     url: smtp.url,
     connectionTimeout: PATIENCE_MS,
@@ -46,7 +54,14 @@ async function deliver(letter: LetterRow, smtp: { url: string; from: string }): 
       to: letter.toEmail,
       replyTo: letter.replyTo ?? undefined,
       subject: letter.subject,
-      html: letter.html,
+      html: fillPlaces(letter.html, pictures, (name) => `cid:${contentIdOf(letter, name)}`),
+      // Shown where they stand in the HTML, and not among the attachments.
+      attachments: [...pictures].map(([name, picture]) => ({
+        cid: contentIdOf(letter, name),
+        ...fileOf(name, picture),
+        content: Buffer.from(picture),
+        contentDisposition: 'inline',
+      })),
       text: letter.text,
       date: letter.createdAt,
       // The same id at every try, so that a mail program shows a duplicate only once.
@@ -56,6 +71,23 @@ async function deliver(letter: LetterRow, smtp: { url: string; from: string }): 
   } finally {
     transport.close()
   }
+}
+
+const fileOf = (name: string, picture: Uint8Array) => {
+  const contentType = pictureType(picture)
+  return { contentType, filename: `${name}.${contentType === 'image/png' ? 'png' : 'jpg'}` }
+}
+
+const contentIdOf = ({ id }: LetterRow, name: string) => `${name}.${id}@letters`
+
+/** The pictures that can be drawn now, of those for which the letter has a place. */
+export async function picturesOf(
+  { html, pictures }: Pick<LetterRow, 'html' | 'pictures'>,
+  services: Services,
+): Promise<DrawnPictures> {
+  if (!pictures || !hasPlaces(html)) return new Map()
+  const drawn = await services.drawLetterPictures(services, pictures)
+  return new Map([...drawn].filter(([name]) => hasPlaces(html, name)))
 }
 
 /** Mail programs show an unsubscribe button for these headers, and post to the URL themselves (RFC 8058). */

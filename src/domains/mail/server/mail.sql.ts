@@ -20,7 +20,7 @@ export const markSent = (tx: Tx<'system'>, id: string, now: Date, hasLeft: boole
       sentAt: now,
       lastError: null,
       attempts: sql`${letters.attempts} + 1`,
-      ...(hasLeft && { html: '', text: '', stopUrl: null }),
+      ...(hasLeft && { html: '', text: '', stopUrl: null, pictures: null }),
     })
     .where(eq(letters.id, id))
 
@@ -46,7 +46,12 @@ export const newestLetters = (tx: Tx<'system'>) =>
     .limit(MAILBOX_SIZE)
 
 export const findLetter = async (tx: Tx<'system'>, id: string) =>
-  (await tx.select({ html: letters.html }).from(letters).where(eq(letters.id, id)))[0]
+  (
+    await tx
+      .select({ html: letters.html, pictures: letters.pictures })
+      .from(letters)
+      .where(eq(letters.id, id))
+  )[0]
 
 const REMOVED_AT_ONCE = 1000
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
+import type { WantedPictures } from '#platform/wanted-pictures.ts'
 
 /** Outbox: a letter is inserted with the change it reports, and delivered by a job, which then erases its content. */
 export const letters = pgTable(
@@ -15,6 +16,8 @@ export const letters = pgTable(
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),
+    /** Drawn when it is delivered; the places for them stand in the HTML. */
+    pictures: jsonb().$type<WantedPictures>(),
     /** One-click unsubscribe URL, for `List-Unsubscribe`. */
     stopUrl: text(),
     createdAt: moment().notNull(),

@@ -24,6 +24,7 @@ export async function sendLetter(tx: Tx, letter: Letter, now: Date): Promise<str
     subject,
     html: letterHtml(letter),
     text: letterText(letter),
+    pictures: letter.pictures,
     stopUrl: letter.stop?.url,
     createdAt: now,
   })
@@ -32,3 +33,5 @@ export async function sendLetter(tx: Tx, letter: Letter, now: Date): Promise<str
 }
 
 export { deliverLetter }
+export { signed } from './letter-layout.ts'
+export type { LetterTable } from './letter-layout.ts'

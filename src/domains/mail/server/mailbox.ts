@@ -2,7 +2,9 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { isOwnMachine } from '#platform/http/own-machine.ts'
 import type { Services } from '#platform/services.ts'
+import { picturesOf } from './deliver-letter.job.ts'
 import * as mailSql from './mail.sql.ts'
+import { fillPlaces, pictureType } from './picture-places.ts'
 
 /**
  * Whether anyone may read the letters here. They hold sign-in links, so only without a mail server and where nobody
@@ -18,14 +20,19 @@ export async function serveLetter(services: Services, letterId: string): Promise
       ? await asSystem(services.pool, (tx) => mailSql.findLetter(tx, letterId))
       : undefined
   if (!letter) return new Response('not found', { status: 404 })
-  return new Response(letter.html.replace('<head>', '<head><base target="_blank">'), {
+  const drawn = await picturesOf(letter, services)
+  const html = fillPlaces(letter.html, drawn, (name) => asDataUrl(drawn.get(name)!))
+  return new Response(html.replace('<head>', '<head><base target="_blank">'), {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
     },
   })
 }
+
+const asDataUrl = (picture: Uint8Array) =>
+  `data:${pictureType(picture)};base64,${Buffer.from(picture).toString('base64')}`

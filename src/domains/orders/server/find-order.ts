@@ -4,7 +4,7 @@ import { findSeller } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { NoVat, Vat } from '#domains/catalog/vat.rules.ts'
 import { cartTotals, type CartTotals } from '../cart.rules.ts'
-import { orderLines, type OrderLine } from '../order-lines.rules.ts'
+import { firstOfEachLine, orderLines, type OrderLine } from '../order-lines.rules.ts'
 import * as lockSql from './lock-order.sql.ts'
 import { toFacts, type OrderFacts } from './order-facts.ts'
 import { noVatOfOrder } from './no-vat.ts'
@@ -18,6 +18,14 @@ export async function lockOrder(tx: Tx<'system'>, orderId: string): Promise<lock
   return {
     ...order,
     items: once(() => ordersSql.listItems(tx, [orderId])),
+    firstPhotos: once(async () => {
+      const firsts = firstOfEachLine(await ordersSql.listItems(tx, [orderId]))
+      const photoIds = await lockSql.firstPhotosOf(
+        tx,
+        firsts.map(({ id }) => id),
+      )
+      return firsts.map(({ id }) => photoIds.get(id) ?? null)
+    }),
     people: once(() => lockSql.findPeopleOf(tx, order)),
     sides: once(async () => ({
       seller: await findSeller(tx, order.studioId),

@@ -1,11 +1,11 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import type { Vat } from '#domains/catalog/vat.rules.ts'
 import type { Buyer } from '#domains/clients/server/clients.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { Seller } from '#domains/studios/server/studios.ts'
-import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import { letterBrandColumns, photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { fromOrders, type ItemRow } from './orders.sql.ts'
@@ -20,6 +20,8 @@ declare const lock: unique symbol
 export type LockedOrder = OrderFacts & {
   readonly [lock]: true
   readonly items: () => Promise<ItemRow[]>
+  /** A photo of each of its lines, null for one that is gone; loaded on first use. */
+  readonly firstPhotos: () => Promise<(string | null)[]>
   /** The studio, and the client's own e-mail address; loaded on first use. */
   readonly people: () => Promise<OrderPeople>
   /** Both sides of the sale as invoices name them; loaded on first use. */
@@ -54,6 +56,23 @@ export const listOrderedPhotoIds = (tx: Tx<'system'>, orderId: string) =>
     .innerJoin(orderItems, eq(orderItems.id, orderItemPhotos.orderItemId))
     .where(and(eq(orderItems.orderId, orderId), isNotNull(orderItemPhotos.photoId)))
 
+/** The first photo of each of these items, by item; those whose photo is gone are absent. */
+export async function firstPhotosOf(
+  tx: Tx<'system'>,
+  itemIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (itemIds.length === 0) return new Map()
+  const rows = await tx
+    .selectDistinctOn([orderItemPhotos.orderItemId], {
+      itemId: orderItemPhotos.orderItemId,
+      photoId: orderItemPhotos.photoId,
+    })
+    .from(orderItemPhotos)
+    .where(and(inArray(orderItemPhotos.orderItemId, [...itemIds]), isNotNull(orderItemPhotos.photoId)))
+    .orderBy(orderItemPhotos.orderItemId, asc(orderItemPhotos.position))
+  return new Map(rows.map(({ itemId, photoId }) => [itemId, photoId!]))
+}
+
 /** The current studio and client of an order; throws when either is missing. */
 export async function findPeopleOf(tx: Tx<'system'>, { clientId, studioId }: Owners) {
   const client = alias(profiles, 'client')
@@ -63,7 +82,7 @@ export async function findPeopleOf(tx: Tx<'system'>, { clientId, studioId }: Own
       studio: {
         email: profiles.email,
         name: shownStudioName,
-        accentColor: shownAccentColor,
+        ...letterBrandColumns,
         mailsNewOrders: photographers.mailsNewOrders,
         mailsPaidOrders: photographers.mailsPaidOrders,
         businessName: photographers.businessName,

@@ -15,6 +15,7 @@ export const photoLettersNl = {
       count === 1
         ? `Je preview${of(gallery)} staat klaar`
         : `Je previews${of(gallery)} staan klaar (${photos(count)})`,
+    title: count === 1 ? 'Je foto staat klaar' : 'Je foto’s staan klaar',
     greeting: `Hallo ${firstName},`,
     paragraphs: [
       count === 1
@@ -28,6 +29,7 @@ export const photoLettersNl = {
   finalsReady: ({ firstName, studioName, count, gallery }: Announced) => ({
     subject:
       count === 1 ? `Je foto${of(gallery)} is af` : `Je foto's${of(gallery)} zijn af (${photos(count)})`,
+    title: count === 1 ? 'Je foto is af' : 'Je foto’s zijn af',
     greeting: `Hallo ${firstName},`,
     paragraphs:
       count === 1

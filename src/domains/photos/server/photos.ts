@@ -138,4 +138,5 @@ export { countDamagedOriginals } from '../originals/server/original-checks.sql.t
 export { suspectOriginals } from '../originals/server/check-originals.job.ts'
 export { wholenessWalk } from '../pixels/server/whole-file.ts'
 export { inspectPhoto, type InspectedPhoto, type PhotoFault } from '../pixels/server/inspect-photo.ts'
+export { drawLetterPictures } from '../messages/server/letter-pictures.ts'
 export { drawsInk } from '../pixels/server/pixels.ts'

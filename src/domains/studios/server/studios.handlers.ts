@@ -11,7 +11,7 @@ import type { studiosContract } from '../studios.contract.ts'
 import { daysRemaining, type StudioSettings } from '../studios.rules.ts'
 import * as studiosSql from './studios.sql.ts'
 import type { SavedSettings, SettingsChange } from './studios.sql.ts'
-import { logoKeyOf, removeLogoUnlessUsed } from './studios.ts'
+import { logoIdOf, logoKeyOf, removeLogoUnlessUsed } from './studios.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 
@@ -75,8 +75,8 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
       const saved = await studiosSql.findOwnStudio(tx, viewer)
       if (isBranding(input) && !saved.allowCustomBranding) refuse('branding_not_allowed')
       const change = toRow(viewer, input)
-      const logoKey = change.watermarkLogoKey
-      if (logoKey && !(await services.objects.stat(logoKey))) refuse('logo_not_found')
+      for (const logoKey of [change.watermarkLogoKey, change.styleLogoKey])
+        if (logoKey && !(await services.objects.stat(logoKey))) refuse('logo_not_found')
       await applyChange(tx, viewer, { saved, change, ipAddress, now, services })
       await publish(tx, [viewer.id], { topic: 'studios' })
       return {}
@@ -115,15 +115,17 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
   },
 }
 
-const logoIdPattern = /watermark-logo-([0-9a-f-]{36})\.png$/
-const logoIdOf = (key: string | null) => (key && logoIdPattern.exec(key)?.[1]) || null
-
 const toForm = (saved: SavedSettings): StudioSettings => ({
   studioName: saved.studioName ?? '',
   phoneNumber: saved.phoneNumber ?? '',
   watermarkText: saved.watermarkText ?? '',
   watermarkLogoId: logoIdOf(saved.watermarkLogoKey),
   accentColor: saved.accentColor,
+  styleLogoId: logoIdOf(saved.styleLogoKey),
+  styleLogoGround: saved.styleLogoGround,
+  coverLayout: saved.coverLayout,
+  letterLine: saved.letterLine ?? '',
+  letterSignature: saved.letterSignature ?? '',
   zipNames: saved.zipNames,
   mailsChoices: saved.mailsChoices,
   mailsNewOrders: saved.mailsNewOrders,
@@ -131,18 +133,29 @@ const toForm = (saved: SavedSettings): StudioSettings => ({
 })
 
 function toRow(viewer: PhotographerViewer, change: Partial<StudioSettings>): SettingsChange {
-  const { studioName, phoneNumber, watermarkText, watermarkLogoId: logoId, ...rest } = change
+  const { studioName, phoneNumber, watermarkText, watermarkLogoId: logoId, styleLogoId, ...rest } = change
+  const { letterLine, letterSignature } = change
   return {
     ...rest,
     ...(studioName !== undefined && { studioName: studioName || null }),
     ...(phoneNumber !== undefined && { phoneNumber: phoneNumber || null }),
     ...(watermarkText !== undefined && { watermarkText: watermarkText || null }),
+    ...(letterLine !== undefined && { letterLine: letterLine || null }),
+    ...(letterSignature !== undefined && { letterSignature: letterSignature || null }),
+    ...(styleLogoId !== undefined && { styleLogoKey: styleLogoId && logoKeyOf(viewer.id, styleLogoId) }),
     ...(logoId !== undefined && { watermarkLogoKey: logoId && logoKeyOf(viewer.id, logoId) }),
   }
 }
 
-const isBranding = ({ watermarkText, watermarkLogoId, accentColor }: Partial<StudioSettings>) =>
-  watermarkText !== undefined || watermarkLogoId !== undefined || accentColor !== undefined
+const branding = [
+  'watermarkText',
+  'watermarkLogoId',
+  'accentColor',
+  'styleLogoId',
+  'styleLogoGround',
+  'coverLayout',
+] as const
+const isBranding = (change: Partial<StudioSettings>) => branding.some((name) => change[name] !== undefined)
 
 async function applyChange(
   tx: Tx,
@@ -159,9 +172,11 @@ async function applyChange(
   const changed = names.filter((name) => change[name] !== saved[name])
   if (changed.length === 0) return
   await studiosSql.saveSettings(tx, viewer, change)
-  const oldLogo = saved.watermarkLogoKey
-  if (oldLogo && changed.includes('watermarkLogoKey'))
-    await removeLogoUnlessUsed(tx, viewer, oldLogo, goneAt(services, now))
+  for (const name of ['watermarkLogoKey', 'styleLogoKey'] as const) {
+    const oldLogo = saved[name]
+    if (oldLogo && changed.includes(name))
+      await removeLogoUnlessUsed(tx, viewer, oldLogo, goneAt(services, now))
+  }
   const lines = changed.filter(isLogged).map((name) => {
     const [oldValue, newValue] = [saved[name] ?? '', change[name] ?? '']
     return { action: actions[name], details: newValue, oldValue, newValue, studioId: viewer.id, ipAddress }

@@ -1,10 +1,12 @@
-import { defineDomain, endpoints } from '#domains/access/server/domain-manifest.ts'
+import { defineDomain, endpoints, openRoute } from '#domains/access/server/domain-manifest.ts'
 import { studiosContract } from '../studios.contract.ts'
 import { studiosHandlers } from './studios.handlers.ts'
 import { businessContract } from '../business.contract.ts'
 import { businessHandlers } from '../business/server/business.handlers.ts'
 import { ownDomainContract } from '../own-domain.contract.ts'
 import { ownDomainHandlers } from '../domain/server/own-domain.handlers.ts'
+import { STYLE_LOGO_PATH } from '../house-style.rules.ts'
+import { serveStyleLogo } from './serve-style-logo.ts'
 import { removeUnusedLogo } from './remove-unused-logo.job.ts'
 import { checkDomains, checkOneDomain } from '../domain/server/check-domains.job.ts'
 
@@ -14,5 +16,11 @@ export const studiosManifest = defineDomain({
     business: endpoints(businessContract, businessHandlers),
     ownDomain: endpoints(ownDomainContract, ownDomainHandlers),
   },
+  openRoutes: [
+    openRoute(`${STYLE_LOGO_PATH}/:studioId/:file`, {
+      isUnderStudioHosts: true,
+      serve: ({ services, request, params }) => serveStyleLogo(services, request, params),
+    }),
+  ],
   jobs: [removeUnusedLogo, checkDomains, checkOneDomain],
 })

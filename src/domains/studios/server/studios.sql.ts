@@ -3,7 +3,7 @@ import type { PhotographerViewer, StudioViewer } from '#domains/access/viewer.ru
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { StudioSettings } from '../studios.rules.ts'
-import { photographers, shownAccentColor, shownStudioName } from './studios.tables.ts'
+import { photographers, shownAccentColor, shownStudioName, styleColumns } from './studios.tables.ts'
 
 export async function findOwnStudio(tx: Tx, viewer: StudioViewer) {
   const [studio] = await tx
@@ -27,7 +27,8 @@ export const noteGalleryViewed = (tx: Tx, viewer: PhotographerViewer, now: Date)
     .where(and(eq(photographers.id, viewer.id), isNull(photographers.galleryViewedAt)))
     .returning({ id: photographers.id })
 
-type SavedName = Exclude<keyof StudioSettings, 'watermarkLogoId'> | 'watermarkLogoKey'
+type SavedName =
+  Exclude<keyof StudioSettings, 'watermarkLogoId' | 'styleLogoId'> | 'watermarkLogoKey' | 'styleLogoKey'
 export type SavedSettings = Pick<typeof photographers.$inferSelect, SavedName>
 export type SettingsChange = Partial<SavedSettings>
 
@@ -48,10 +49,14 @@ export async function findContact(tx: Tx<'system'>, studioId: string) {
   return contact
 }
 
-/** Whether a logo is the studio's watermark, or stands on a document that was issued. */
+/** Whether a logo is the studio's watermark, in its style, or on a document that was issued. */
 export async function isLogoUsed(tx: Tx<'system'>, studioId: string, logoKey: string) {
-  const { id, watermarkLogoKey, documentLogoKeys } = photographers
-  const isUsed = or(eq(watermarkLogoKey, logoKey), arrayContains(documentLogoKeys, [logoKey]))
+  const { id, watermarkLogoKey, styleLogoKey, documentLogoKeys } = photographers
+  const isUsed = or(
+    eq(watermarkLogoKey, logoKey),
+    eq(styleLogoKey, logoKey),
+    arrayContains(documentLogoKeys, [logoKey]),
+  )
   return (await tx.$count(photographers, and(eq(id, studioId), isUsed))) > 0
 }
 
@@ -88,3 +93,12 @@ export const openByAdmin = (tx: Tx<'viewer'>, studioId: string) =>
 
 const setMove = (tx: Tx, studioId: string, move: { isActive: boolean; closedAt?: Date | null }) =>
   tx.update(photographers).set(move).where(eq(photographers.id, studioId))
+
+/** The key of the logo in a studio's style; undefined where it has none or its plan allows none. */
+export async function findStyleLogo(tx: Tx<'system'>, studioId: string): Promise<string | undefined> {
+  const [found] = await tx
+    .select({ key: styleColumns.styleLogoKey })
+    .from(photographers)
+    .where(eq(photographers.id, studioId))
+  return found?.key ?? undefined
+}

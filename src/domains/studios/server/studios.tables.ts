@@ -4,6 +4,7 @@ import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-poli
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { moment } from '#platform/db/moment-column.ts'
+import type { CoverLayout, LogoGround } from '../house-style.rules.ts'
 
 const bytes = () => bigint({ mode: 'number' })
 
@@ -46,6 +47,12 @@ export const photographers = pgTable(
     /** Rises with every change of the watermark; renditions made with an older one are no longer served. */
     watermarkVersion: integer().notNull().default(1),
     accentColor: text(),
+    /** Huisstijl: on galleries, letters and new documents; the watermark has a logo of its own. */
+    styleLogoKey: text(),
+    styleLogoGround: text().$type<LogoGround>().notNull().default('light'),
+    coverLayout: text().$type<CoverLayout>().notNull().default('full'),
+    letterLine: text(),
+    letterSignature: text(),
     webhookUrl: text(),
     /** Mails about its clients that it wants; those about its plan and its account are always sent. */
     mailsChoices: boolean().notNull().default(true),
@@ -65,6 +72,8 @@ export const photographers = pgTable(
     check('photographers_closed_stays_closed', sql`closed_at is null or not is_active`),
     check('photographers_room_sane', sql`storage_used_bytes >= 0 and storage_reserved_bytes >= 0`),
     check('photographers_zip_names_known', sql`zip_names in ('numbered', 'original')`),
+    check('photographers_cover_layout_known', sql`cover_layout in ('full', 'beside', 'framed', 'text')`),
+    check('photographers_logo_ground_known', sql`style_logo_ground in ('light', 'dark')`),
     allowSystem('photographers'),
     allow('photographers', 'photographer', 'select', sql`id = ${viewerId}`),
     allow('photographers', 'photographer', 'update', sql`id = ${viewerId}`),
@@ -87,6 +96,24 @@ export const shownStudioName = sql<string>`coalesce(nullif(${photographers.studi
 export const shownAccentColor = sql<
   string | null
 >`case when ${photographers.allowCustomBranding} then ${photographers.accentColor} end`
+
+/** What `styleOf` makes a gallery's look of; a plan without custom branding has the product's. */
+export const styleColumns = {
+  studioId: photographers.id,
+  accentColor: shownAccentColor,
+  coverLayout: sql<CoverLayout>`case when ${photographers.allowCustomBranding} then ${photographers.coverLayout} else 'full' end`,
+  styleLogoKey: sql<
+    string | null
+  >`case when ${photographers.allowCustomBranding} then ${photographers.styleLogoKey} end`,
+  styleLogoGround: photographers.styleLogoGround,
+}
+
+/** What `brandOf` needs beside the studio's name. */
+export const letterBrandColumns = {
+  accentColor: shownAccentColor,
+  letterLine: photographers.letterLine,
+  letterSignature: photographers.letterSignature,
+}
 
 /** Whether a studio may work at this moment; the role that asks must be able to read the studio's payments. */
 export const isStudioOpen = (now: Date) =>

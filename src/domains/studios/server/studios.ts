@@ -3,6 +3,7 @@ import type { Letter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { publish } from '#platform/live/publish.ts'
+import { styleLogoPath, type CoverLayout, type LogoGround, type StudioStyle } from '../house-style.rules.ts'
 import { shownName } from '../studios.rules.ts'
 import { findInUse } from '../domain/server/own-domain.sql.ts'
 import { removeUnusedLogo } from './remove-unused-logo.job.ts'
@@ -10,6 +11,12 @@ import { findOwnStudio, noteGalleryViewed } from './studios.sql.ts'
 
 export { findOpenSeller, findSeller, type Seller } from '../business/server/find-seller.ts'
 export { closeByAdmin, closeForLapse, keepDocumentLogo, openByAdmin, openForTime } from './studios.sql.ts'
+
+const brandFacts = (studio: Awaited<ReturnType<typeof findOwnStudio>>) => ({
+  accentColor: studio.shownAccentColor,
+  letterLine: studio.letterLine,
+  letterSignature: studio.letterSignature,
+})
 
 /** The viewer's own studio for other domains: its name, plan, number of clients and branding. */
 export async function findStudio(tx: Tx, viewer: PhotographerViewer) {
@@ -19,7 +26,7 @@ export async function findStudio(tx: Tx, viewer: PhotographerViewer) {
     plan: studio.subscriptionType,
     maxClients: studio.maxClients,
     mayUseCustomBranding: studio.allowCustomBranding,
-    accentColor: studio.shownAccentColor,
+    ...brandFacts(studio),
   }
 }
 
@@ -32,9 +39,35 @@ export async function findDomainOf(tx: Tx, studioId: string) {
 
 /** Sender of a studio's mail to its clients; replies go to the studio. */
 export const brandOf = (
-  studio: { name: string; accentColor: string | null },
+  studio: {
+    name: string
+    accentColor: string | null
+    letterLine?: string | null
+    letterSignature?: string | null
+  },
   replyTo: string,
-): Letter['brand'] => ({ name: studio.name, accentColor: studio.accentColor, replyTo })
+): Letter['brand'] => ({
+  name: studio.name,
+  accentColor: studio.accentColor,
+  line: studio.letterLine,
+  signedBy: studio.letterSignature,
+  replyTo,
+})
+
+type StyleRow = {
+  studioId: string
+  accentColor: string | null
+  coverLayout: CoverLayout
+  styleLogoKey: string | null
+  styleLogoGround: LogoGround
+}
+
+/** The look of galleries and pages, of a row with `styleColumns`. */
+export function styleOf(row: StyleRow): StudioStyle {
+  const { studioId, accentColor, coverLayout, styleLogoKey, styleLogoGround: ground } = row
+  const logoId = logoIdOf(styleLogoKey)
+  return { accentColor, coverLayout, logo: logoId ? { url: styleLogoPath(studioId, logoId), ground } : null }
+}
 
 /** Notes that the studio viewed a gallery as its client; ignores an admin who acts as the studio. */
 export async function galleryViewed(tx: Tx, viewer: PhotographerViewer, now: Date): Promise<void> {
@@ -46,6 +79,9 @@ export async function galleryViewed(tx: Tx, viewer: PhotographerViewer, now: Dat
 /** Contains the studio's id, so that no logo id leads to another studio's logo. */
 export const logoKeyOf = (studioId: string, logoId: string) =>
   `branding/${studioId}/watermark-logo-${logoId}.png`
+
+const logoIdPattern = /watermark-logo-([0-9a-f-]{36})\.png$/
+export const logoIdOf = (key: string | null) => (key && logoIdPattern.exec(key)?.[1]) || null
 
 /** Removes a logo at `runAt`, unless the studio uses it by then. */
 export const removeLogoUnlessUsed = (tx: Tx, viewer: PhotographerViewer, logoKey: string, runAt?: Date) =>

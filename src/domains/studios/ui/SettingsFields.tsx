@@ -102,6 +102,7 @@ export function ZipNamesField({ value, onChange }: ZipNamesFieldProps) {
 }
 
 type LogoFieldProps = {
+  label: string
   logoId: string | null
   savedLogoId: string | null
   facts: { widthPx: number; heightPx: number; isLight: boolean } | undefined
@@ -110,8 +111,16 @@ type LogoFieldProps = {
   onChange: (logoId: string | null) => void
 }
 
-/** The file is uploaded and drawn when it is chosen; it becomes the watermark when the settings are saved. */
-export function LogoField({ logoId, savedLogoId, facts, disabled, problem, onChange }: LogoFieldProps) {
+/** The file is uploaded and drawn when it is chosen; it is used once the settings are saved. */
+export function LogoField({
+  label,
+  logoId,
+  savedLogoId,
+  facts,
+  disabled,
+  problem,
+  onChange,
+}: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const upload = useUploadLogo(onChange)
   const error = upload.problem ?? problem
@@ -119,7 +128,7 @@ export function LogoField({ logoId, savedLogoId, facts, disabled, problem, onCha
   const hint = isChanged ? texts.now(savedLogoId ? texts.logo.present.toLowerCase() : '') : texts.logo.hint
   return (
     <Field
-      label={texts.logo.label}
+      label={label}
       hint={hint}
       labelEnd={
         logoId && !disabled ? (

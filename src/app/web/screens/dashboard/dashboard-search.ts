@@ -7,6 +7,7 @@ export type DashboardTab = (typeof dashboardTabs)[number]
 
 export const settingsSections = [
   'algemeen',
+  'huisstijl',
   'prijzen',
   'bedrijf',
   'opslag',

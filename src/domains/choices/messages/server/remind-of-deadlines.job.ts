@@ -93,7 +93,7 @@ async function writeToClient(
   const isFull = included !== null && count >= included
   const { button, ...texts } =
     stage === 0 ? choiceLettersNl.dayPassed(facts) : choiceLettersNl.reminder({ ...facts, daysLeft, isFull })
-  const brand = brandOf({ name: people.studioName, accentColor: people.accentColor }, people.studioEmail)
+  const brand = brandOf({ ...people, name: people.studioName }, people.studioEmail)
   await sendStoppableLetter(
     running,
     { clientId, studioId },

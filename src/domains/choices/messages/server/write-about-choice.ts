@@ -13,6 +13,8 @@ type Writing = { tx: Tx<'system'>; services: Pick<Services, 'publicUrl'>; now: D
 /** Texts with a button, as they stand in choice-letters.nl.ts. */
 type Texts = { subject: string; greeting: string; paragraphs: string[]; button: string; closing: string }
 
+type ChoiceLetter = { kind: string; texts: Texts; photoIds?: readonly string[] }
+
 /** What letters about a list say of it. */
 export async function choiceFacts({ tx }: Pick<Writing, 'tx'>, list: ListRow) {
   const people = await findPeople(tx, list)
@@ -32,7 +34,7 @@ export type ChoiceFacts = Awaited<ReturnType<typeof choiceFacts>>
 export async function writeToChooser(
   writing: Writing,
   { people }: ChoiceFacts,
-  { kind, texts }: { kind: string; texts: Texts },
+  { kind, texts, photoIds }: ChoiceLetter,
 ): Promise<void> {
   const origin = await originForClient(writing, people.clientId)
   const url = origin + path('gallery', { galerij: people.hasOthers ? people.slug : undefined })
@@ -40,8 +42,9 @@ export async function writeToChooser(
     ...texts,
     kind,
     to: people.clientEmail,
-    brand: brandOf({ name: people.studioName, accentColor: people.accentColor }, people.studioEmail),
+    brand: brandOf({ ...people, name: people.studioName }, people.studioEmail),
     button: { text: texts.button, url },
+    ...(photoIds && { pictures: { reader: { clientId: people.clientId }, thumbIds: photoIds } }),
   }
   await sendClientLetter(writing, { clientId: people.clientId, studioId: people.studioId }, letter)
 }
@@ -51,7 +54,7 @@ export async function writeToStudioOfChoice(
   { tx, services, now }: Writing,
   { people }: ChoiceFacts,
   galleryId: string,
-  { kind, texts }: { kind: string; texts: Texts },
+  { kind, texts, photoIds }: ChoiceLetter,
 ): Promise<void> {
   if (!people.mailsChoices) return
   const { clientId } = people
@@ -67,6 +70,7 @@ export async function writeToStudioOfChoice(
         text: texts.button,
         url: services.publicUrl + path('client', { clientId, galerij, onderdeel: 'keuze' }),
       },
+      ...(photoIds && { pictures: { reader: { studioId: people.studioId }, thumbIds: photoIds } }),
     },
     now,
   )

@@ -13,7 +13,7 @@ import {
   verifyPassword,
 } from '#domains/accounts/server/accounts.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
-import { brandOf } from '#domains/studios/server/studios.ts'
+import { brandOf, styleOf } from '#domains/studios/server/studios.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -36,9 +36,9 @@ export const comingInHandlers = {
   findInvitation: async (call) => {
     const { tx } = call
     const way = await findOpenWay(call)
-    const { slug, studioName, accentColor } = way
+    const { slug, studioName } = way
     const who = await whoOpens(call, way)
-    const shown = { slug, studioName, accentColor, whoOpens: who, thumbHash: null }
+    const shown = { slug, studioName, ...styleOf(way), whoOpens: who, thumbHash: null }
     if (!way.link) {
       const asks = { asksName: false, asksPin: false, asksEmail: 'no' as const }
       return { ...shown, ...asks, guestName: way.guestName, host: way.firstName, title: way.title }
@@ -247,9 +247,9 @@ export async function sendGuestLetter(
     await sharingSql.setLetter(tx, id, { letterHash: hashOfToken(token), letterExpiresAt })
     return sharingSql.findCorrespondents(tx, galleryId)
   })
-  const { firstName: host, studioName, title, accentColor, studioEmail, clientId } = about
+  const { firstName: host, studioName, title, studioEmail, clientId } = about
   const letter = texts({ name, host, studioName, title })
   const url = (await originForClient({ tx, now, services }, clientId)) + path('shared', { token })
-  const brand = brandOf({ name: studioName, accentColor }, studioEmail)
+  const brand = brandOf({ ...about, name: studioName }, studioEmail)
   await sendLetter(tx, { ...letter, kind, to: email, brand, button: { text: letter.button, url } }, now)
 }

@@ -2,7 +2,12 @@ import { and, count, desc, eq, inArray, isNull, lt, ne, notInArray, or, sql } fr
 import type { GuestViewer, PhotoOwner } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
-import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import {
+  letterBrandColumns,
+  photographers,
+  shownStudioName,
+  styleColumns,
+} from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { galleries, gallerySections, openGalleries } from '../../server/galleries.tables.ts'
 import { BROWSERS_OF_GUEST_MAX } from '../../sharing.rules.ts'
@@ -177,7 +182,6 @@ export const removeGuest = (tx: Tx<'system'>, guestId: string) =>
   tx.delete(galleryGuests).where(eq(galleryGuests.id, guestId))
 
 const behindGallery = {
-  studioId: galleries.studioId,
   galleryId: galleries.id,
   clientId: galleries.clientId,
   slug: galleries.slug,
@@ -187,7 +191,8 @@ const behindGallery = {
   clientArchivedAt: clients.archivedAt,
   firstName: clients.firstName,
   studioName: shownStudioName,
-  accentColor: shownAccentColor,
+  ...letterBrandColumns,
+  ...styleColumns,
   studioEmail: profiles.email,
 }
 

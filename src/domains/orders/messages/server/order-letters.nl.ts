@@ -1,15 +1,14 @@
 import { noVatNl, vatNameNl } from '#domains/catalog/vat.nl.ts'
+import type { LetterTable } from '#domains/mail/server/mail.ts'
 import { euros } from '#platform/pure/format.nl.ts'
 import { isTrackingUrl } from '../../orders.rules.ts'
 import { sellerNl } from '../../seller.nl.ts'
 import { WITHDRAW } from '../../withdrawal/withdrawal.nl.ts'
+import { LINES_SHOWN } from '../../order-lines.rules.ts'
 import type { LetterFacts, OrderLetter } from './write-about-order.ts'
 
-const LINES_SHOWN = 12
-
 export const forClient = ({ order, studio, links }: LetterFacts) => ({
-  // A name typed in the order that differs from the client's own is used as typed.
-  greeting: `Hallo ${order.customerName === order.clientName ? order.firstName : order.customerName},`,
+  greeting: `Hallo ${order.firstName},`,
   closing: `Groet,\n${studio.name}`,
   footer: `Je krijgt deze mail omdat je bij ${studio.name} hebt besteld.`,
   button: { text: 'Bekijk je bestelling', url: links.forClient },
@@ -22,17 +21,28 @@ export const forStudio = ({ links }: LetterFacts) => ({
   button: { text: 'Bekijk de bestelling', url: links.forStudio },
 })
 
-function firstOf(lines: string[]): string[] {
-  const more = lines.length - LINES_SHOWN
-  return more > 0 ? [...lines.slice(0, LINES_SHOWN), `+${more} meer`] : lines
-}
+const moreThan = (lines: readonly unknown[]) =>
+  lines.length > LINES_SHOWN ? `+${lines.length - LINES_SHOWN} meer` : undefined
+
+const firstOf = (lines: readonly string[]) => [
+  ...lines.slice(0, LINES_SHOWN),
+  ...[moreThan(lines) ?? []].flat(),
+]
 
 type Line = { quantity: number; productName: string; variantName: string }
 const lineOf = ({ quantity, productName, variantName }: Line, what: string) =>
   `${quantity} × ${productName} ${variantName}: ${what}`
 
-export const orderedLines = ({ lines }: LetterFacts) =>
-  firstOf(lines.map((line) => lineOf(line, euros(line.amountCents)))).join('\n')
+/** What was bought, line by line. */
+const orderedLines = ({ lines }: LetterFacts): LetterTable => ({
+  rows: lines.slice(0, LINES_SHOWN).map((line) => ({
+    title: `${line.quantity} × ${line.productName}`,
+    detail: line.variantName,
+    amount: euros(line.amountCents),
+  })),
+  more: moreThan(lines),
+  sums: [],
+})
 
 function wished({ wishes }: LetterFacts): string[] {
   if (wishes.length === 0) return []
@@ -43,16 +53,22 @@ function wished({ wishes }: LetterFacts): string[] {
 
 const isExtras = ({ kind }: LetterFacts['order']) => kind === 'extra_photos'
 
-export const sums = ({ order, totals, noVat }: LetterFacts) =>
-  [
-    `Subtotaal: ${euros(totals.subtotalCents)}`,
-    ...(order.delivery === 'pick_up' || isExtras(order)
-      ? []
-      : [`Verzending: ${euros(totals.shippingCents)}`]),
-    `Totaal: ${euros(totals.totalCents)}`,
-    ...totals.vat.map((vat) => `Waarvan ${vatNameNl(vat)}: ${euros(vat.cents)}`),
-    ...(noVat ? [noVatNl(noVat)] : []),
-  ].join('\n')
+/** With what it costs altogether. */
+export const orderedWithSums = (about: LetterFacts): LetterTable => {
+  const { order, totals, noVat } = about
+  return {
+    ...orderedLines(about),
+    sums: [
+      { label: 'Subtotaal', amount: euros(totals.subtotalCents) },
+      ...(order.delivery === 'pick_up' || isExtras(order)
+        ? []
+        : [{ label: 'Verzending', amount: euros(totals.shippingCents) }]),
+      { label: 'Totaal', amount: euros(totals.totalCents), isTotal: true },
+      ...totals.vat.map((vat) => ({ label: `Waarvan ${vatNameNl(vat)}`, amount: euros(vat.cents) })),
+    ],
+    ...(noVat && { note: noVatNl(noVat) }),
+  }
+}
 
 function delivery({ order, studio }: LetterFacts): string {
   const { customerName, deliveryAddress: to, pickUpLine } = order
@@ -96,8 +112,7 @@ export const placedLetter = (about: LetterFacts): OrderLetter => ({
   title: 'Bedankt voor je bestelling',
   paragraphs: [
     received(about),
-    orderedLines(about),
-    sums(about),
+    orderedWithSums(about),
     ...(isExtras(about.order) ? [] : [delivery(about)]),
     contract(about),
   ],
@@ -108,12 +123,12 @@ export const reminderLetter = (about: LetterFacts): OrderLetter => ({
   ...forClient(about),
   kind: 'order_reminder',
   subject: `Je bestelling ${about.order.number} wacht op betaling`,
+  title: 'Je bestelling wacht op betaling',
   paragraphs: [
     isExtras(about.order)
       ? `Bestelling ${about.order.number} met je extra foto's is nog niet betaald.`
       : `Bestelling ${about.order.number} staat voor je klaar, maar is nog niet betaald. Na je betaling gaan we voor je aan de slag.`,
-    orderedLines(about),
-    sums(about),
+    orderedWithSums(about),
   ],
   button: payButton(about),
 })
@@ -129,7 +144,7 @@ export const paidLetter = (about: LetterFacts): OrderLetter => ({
   kind: 'order_paid',
   subject: `Je betaling voor bestelling ${about.order.number} is binnen`,
   title: 'Bedankt voor je betaling',
-  paragraphs: [paidLine(about), orderedLines(about), sums(about), 'De factuur vind je bij je bestelling.'],
+  paragraphs: [paidLine(about), orderedWithSums(about), 'De factuur vind je bij je bestelling.'],
 })
 
 type Parcel = { carrier: string | null; trackAndTrace: string | null }
@@ -140,6 +155,7 @@ export function shippedLetter(about: LetterFacts, { carrier, trackAndTrace }: Pa
     ...forClient(about),
     kind: 'order_shipped',
     subject: `Je bestelling ${about.order.number} is onderweg`,
+    title: 'Je bestelling is onderweg',
     paragraphs: [
       `Bestelling ${about.order.number} is verzonden${carrier ? ` met ${carrier}` : ''}.`,
       ...(trackAndTrace && !canFollow ? [`Track & trace: ${trackAndTrace}`] : []),
@@ -154,6 +170,7 @@ export const readyLetter = (about: LetterFacts): OrderLetter => ({
   ...forClient(about),
   kind: 'order_shipped',
   subject: `Je bestelling ${about.order.number} is klaar om op te halen`,
+  title: 'Klaar om op te halen',
   paragraphs: [
     `Bestelling ${about.order.number} is klaar om op te halen.`,
     orderedLines(about),
@@ -165,6 +182,7 @@ export const completedLetter = (about: LetterFacts): OrderLetter => ({
   ...forClient(about),
   kind: 'order_completed',
   subject: `Je bestelling ${about.order.number} is afgerond`,
+  title: 'Je bestelling is afgerond',
   paragraphs: [
     `Bestelling ${about.order.number} is afgerond. Veel plezier met je foto's!`,
     'Klopt er iets niet? Antwoord dan op deze mail.',
@@ -175,6 +193,7 @@ export const canceledLetter = (about: LetterFacts, refundedCents: number): Order
   ...forClient(about),
   kind: 'order_canceled',
   subject: `Je bestelling ${about.order.number} is geannuleerd`,
+  title: 'Je bestelling is geannuleerd',
   paragraphs: [
     `Bestelling ${about.order.number} is geannuleerd.`,
     refundedCents > 0
@@ -187,6 +206,7 @@ export const refundedLetter = (about: LetterFacts, refundedCents: number, reason
   ...forClient(about),
   kind: 'order_refunded',
   subject: `Je krijgt ${euros(refundedCents)} terug voor bestelling ${about.order.number}`,
+  title: `Je krijgt ${euros(refundedCents)} terug`,
   paragraphs: [
     `Van bestelling ${about.order.number} krijg je ${euros(refundedCents)} terug op de manier waarop je hebt betaald. Dat kan een paar dagen duren.`,
     ...(reason ? [`Reden: ${reason}`] : []),
@@ -198,6 +218,7 @@ export const studioPlacedLetter = (about: LetterFacts): OrderLetter => ({
   ...forStudio(about),
   kind: 'studio_order_placed',
   subject: `Nieuwe bestelling ${about.order.number} van ${about.order.clientName}`,
+  title: `Nieuwe bestelling van ${about.order.clientName}`,
   paragraphs: [
     isExtras(about.order)
       ? `${about.order.clientName} heeft extra foto's gekozen voor ${euros(about.totals.totalCents)}, en nog niet betaald.`
@@ -212,6 +233,7 @@ export const studioPlacedAndPaidLetter = (about: LetterFacts): OrderLetter => ({
   ...forStudio(about),
   kind: 'studio_order_paid',
   subject: `Nieuwe bestelling ${about.order.number} van ${about.order.clientName}, al betaald`,
+  title: `Nieuwe bestelling van ${about.order.clientName}`,
   paragraphs: [
     about.totals.totalCents === 0
       ? `${about.order.clientName} heeft besteld en hoeft niets te betalen. De bestelling kan gemaakt worden.`

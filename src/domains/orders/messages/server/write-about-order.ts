@@ -3,8 +3,10 @@ import type { NoVat } from '#domains/catalog/vat.rules.ts'
 import { sendClientLetter } from '#domains/clients/server/clients.ts'
 import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
 import { brandOf, type Seller } from '#domains/studios/server/studios.ts'
+import type { WantedPictures } from '#platform/wanted-pictures.ts'
 import { cartTotals, type CartTotals } from '../../cart.rules.ts'
 import {
+  LINES_SHOWN,
   madeToMeasureOf,
   orderLines,
   wishesOf,
@@ -25,6 +27,8 @@ export type LetterFacts = {
   order: OrderFacts
   lines: OrderLine[]
   wishes: Wish[]
+  /** A photo of each line; null for one that is gone. */
+  photoIds: (string | null)[]
   totals: CartTotals
   /** Why it bears no VAT. */
   noVat: NoVat | null
@@ -48,6 +52,7 @@ export async function letterFacts(moving: Moving, order: LockedOrder): Promise<L
   return {
     order,
     lines,
+    photoIds: await order.firstPhotos(),
     wishes: wishesOf(items),
     totals: cartTotals(lines, order.shippingCents),
     noVat: noVatOfOrder(seller, order, lines),
@@ -75,17 +80,25 @@ export async function writeToClient(
 ): Promise<LetterFacts> {
   const about = await letterFacts(moving, order)
   const { studio, clientEmail } = about
+  const pictures = picturesOf(about, { clientId: order.clientId })
   const brand = brandOf(studio, studio.email)
-  await sendClientLetter(moving, order, { ...letterOf(about), to: clientEmail, brand })
+  await sendClientLetter(moving, order, { ...letterOf(about), to: clientEmail, brand, pictures })
   return about
 }
 
 /** Mails the studio; replies go to the address typed in the order. */
 export async function writeToStudio(
   { tx, now }: Moving,
-  { order, studio }: LetterFacts,
+  about: LetterFacts,
   letter: OrderLetter,
 ): Promise<void> {
+  const { order, studio } = about
   const brand = { name: 'Lichttafel', replyTo: order.customerEmail }
-  await sendLetter(tx, { ...letter, to: studio.email, brand }, now)
+  const pictures = picturesOf(about, { studioId: order.studioId })
+  await sendLetter(tx, { ...letter, to: studio.email, brand, pictures }, now)
 }
+
+const picturesOf = ({ photoIds }: LetterFacts, reader: WantedPictures['reader']): WantedPictures => ({
+  reader,
+  lineIds: photoIds.slice(0, LINES_SHOWN),
+})

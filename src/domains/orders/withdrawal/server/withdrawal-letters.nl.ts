@@ -1,5 +1,5 @@
 import { longMoment } from '#platform/pure/format.nl.ts'
-import { forClient, forStudio, orderedLines, sums } from '../../messages/server/order-letters.nl.ts'
+import { forClient, forStudio, orderedWithSums } from '../../messages/server/order-letters.nl.ts'
 import type { LetterFacts, OrderLetter } from '../../messages/server/write-about-order.ts'
 import { lastDayOf, type WithdrawalReason } from '../withdrawal.rules.ts'
 import { withdrawalNl as texts } from '../withdrawal.nl.ts'
@@ -26,8 +26,7 @@ export const withdrawnLetter = (about: LetterFacts, withdrawal: Confirmed): Orde
   paragraphs: [
     'Dit heb je ons verklaard:',
     declared(about, withdrawal),
-    orderedLines(about),
-    sums(about),
+    orderedWithSums(about),
     withdrawal.reason === null
       ? texts.paidBack(money(about))
       : `${texts.whyNot(withdrawal.reason, lastDayOf(about.order))} ${about.studio.name} antwoordt je.`,

@@ -12,7 +12,7 @@ import { notifyStudioOfCount, record } from '#domains/activity/server/activity.t
 import { findNewest, noteGuestSeen } from '#domains/galleries/server/galleries.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { noteSeen } from '#domains/clients/server/clients.ts'
-import { galleryViewed } from '#domains/studios/server/studios.ts'
+import { galleryViewed, styleOf } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { photosContract } from '../../photos.contract.ts'
@@ -188,7 +188,7 @@ async function showGallery({ tx, viewer, services, now }: Viewing, { clientId, c
     mayShare,
     ...open,
     studioName: owners.studioName,
-    accentColor: owners.accentColor,
+    ...styleOf(owners),
     clientName: fullName(owners),
     firstName: owners.firstName,
     previewCount,
@@ -214,7 +214,8 @@ async function showToGuest({
   refuse,
 }: Viewing<GuestViewer> & Pick<CallOf<typeof photosContract.findGallery>, 'input' | 'refuse'>) {
   if (isOther(viewer, input.slug)) return refuse('gallery_not_found')
-  const { studioName, accentColor, ...current } = await findGalleryForGuest(tx, viewer)
+  const { studioName, studioId, accentColor, coverLayout, styleLogoKey, styleLogoGround, ...current } =
+    await findGalleryForGuest(tx, viewer)
   const counts = await countForGuest(tx, viewer)
   const { cover, focus } = shownCover(await findCoverForGuest(tx, viewer))
   const signature = signatureFor(viewer, services.secret, now)
@@ -226,7 +227,7 @@ async function showToGuest({
     openCount: 1,
     openHereCount: 1,
     studioName,
-    accentColor,
+    ...styleOf({ studioId, accentColor, coverLayout, styleLogoKey, styleLogoGround }),
     clientName: host,
     firstName: host,
     ...counts,

@@ -1,11 +1,17 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { StudioMark } from '#domains/studios/ui/StudioMark.tsx'
 import { photosNl } from '../../photos.nl.ts'
 import { titleAndDate } from '../../gallery-title.nl.ts'
 import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
 import type { Gallery } from '../../ui/photos.queries.ts'
 
+export type CoveredGallery = Pick<
+  Gallery,
+  'cover' | 'signature' | 'focus' | 'studioName' | 'firstName' | 'coverLayout' | 'logo'
+> & { current: Pick<NonNullable<Gallery['current']>, 'title' | 'shotOn' | 'welcome'> | null }
+
 type GalleryCoverProps = {
-  gallery: Gallery | undefined
+  gallery: CoveredGallery | undefined
   /** For a guest; else as its client reads it. */
   heading?: string | undefined
   greeting?: string | undefined
@@ -38,33 +44,34 @@ export function GalleryCover({ gallery, heading, greeting, start, line, end }: G
   const sizes = useCoverSizes(gallery?.cover?.picture === 'ready')
   return (
     <>
-      <header className="relative h-[clamp(300px,42svh,380px)] overflow-hidden bg-room text-white scheme-dark md:h-[clamp(392px,56svh,640px)]">
-        {gallery?.cover && (
-          <PhotoPicture
-            photo={gallery.cover}
-            signature={gallery.signature}
-            sizes={sizes}
-            alt=""
-            isUrgent
-            focus={gallery.focus}
-          />
-        )}
-        {gallery && !gallery.cover && <div aria-hidden className="absolute inset-0 bg-glow" />}
-        <div aria-hidden className="absolute inset-0 bg-veil-cover" />
-        <div className="absolute inset-x-0 top-0 flex h-18 items-center justify-between pr-3 pl-5 md:px-8">
-          <div className="flex min-w-0 items-center gap-1">
-            {start}
-            <p className="truncate font-serif text-21">{gallery?.studioName}</p>
-          </div>
-          <div className="flex items-center gap-1 [&_button]:text-white [&_button]:hover:bg-white/14">
-            {end}
-          </div>
+      <header
+        data-layout={gallery?.coverLayout}
+        className="cover relative h-[clamp(300px,42svh,380px)] overflow-hidden md:h-[clamp(392px,56svh,640px)]"
+      >
+        <div className="cover-photo absolute overflow-hidden">
+          {gallery?.cover && (
+            <PhotoPicture
+              photo={gallery.cover}
+              signature={gallery.signature}
+              sizes={sizes}
+              alt=""
+              isUrgent
+              focus={gallery.focus}
+            />
+          )}
+          {gallery && !gallery.cover && <div aria-hidden className="absolute inset-0 bg-glow" />}
+          <div aria-hidden className="absolute inset-0 bg-veil-cover" />
         </div>
-        <div className="absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-x-8 p-5 md:flex-nowrap md:p-8">
+        <div className="cover-bar absolute flex h-18 items-center justify-between pr-3 pl-5 md:px-8">
+          <div className="cover-name flex min-w-0 items-center gap-1">
+            {start}
+            <StudioMark name={gallery?.studioName} logo={gallery?.logo} />
+          </div>
+          <div className="cover-end flex items-center gap-1">{end}</div>
+        </div>
+        <div className="cover-title absolute flex flex-wrap items-end justify-between gap-x-8 p-5 md:flex-nowrap md:p-8">
           <div className="min-w-0">
-            <h1 className="font-serif text-40 leading-[2.75rem] md:text-64 md:leading-[4.125rem]">
-              {heading ?? photosNl.gallery.title}
-            </h1>
+            <h1 className="font-serif">{heading ?? photosNl.gallery.title}</h1>
             {titled && <p className="mt-2 truncate font-serif text-21">{titled}</p>}
             <p className="mt-2.5 truncate">
               {gallery ? (greeting ?? photosNl.gallery.welcome(gallery.firstName)) : '\u00a0'}

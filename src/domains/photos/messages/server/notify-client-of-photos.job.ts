@@ -38,7 +38,12 @@ export const notifyClientOfPhotos = defineJob({
       // Not invited yet: the studio's invitation will mention these photos.
       const isLeftToStudio = await isUninvited(tx, people)
       const went =
-        !isLeftToStudio && (await writeOfPhotos({ tx, services, now }, people, { type, count: ready }))
+        !isLeftToStudio &&
+        (await writeOfPhotos({ tx, services, now }, people, {
+          type,
+          count: ready,
+          since: people[notifiedAt],
+        }))
       if (went || isLeftToStudio) await noteNotified(tx, galleryId, notifiedAt, now)
       if (went && type === 'final') {
         const client = { id: clientId, name: fullName(people) }
@@ -55,31 +60,40 @@ export const notifyClientOfPhotos = defineJob({
 export async function writeOfPhotos(
   call: { tx: Tx; now: Date; services: Services },
   people: NonNullable<Awaited<ReturnType<typeof findCorrespondents>>>,
-  { type, count }: { type: PhotoType | 'opened'; count: number },
+  { type, count, since }: { type: PhotoType | 'opened'; count: number; since?: Date | null },
 ): Promise<boolean> {
   const {
     clientId,
+    galleryId,
     studioId,
     firstName,
     studioName,
     title,
     clientEmail: email,
-    accentColor,
     studioEmail,
   } = people
-  const brand = brandOf({ name: studioName, accentColor }, studioEmail)
+  const brand = brandOf({ ...people, name: studioName }, studioEmail)
   const owners = { clientId, studioId }
   const waiting = await findWaitingInvitation(call.tx, clientId)
   if (waiting) {
     const { line } = waiting
-    return sendInvitation(call, { ...owners, firstName, email, brand }, { line, photos: count })
+    return sendInvitation(call, { ...owners, firstName, email, brand }, { line, photos: count, galleryId })
   }
   const { texts, kind } = letterOf[type]
+  const pictures = {
+    reader: { clientId },
+    gallery: {
+      clientId,
+      galleryId,
+      ...(type !== 'opened' && { type }),
+      ...(since && { since: since.toISOString() }),
+    },
+  }
   const letter = texts({ firstName, studioName, count, gallery: title })
   return sendStoppableLetter(
     call,
     owners,
-    (url) => ({ ...letter, kind, to: email, brand, button: { text: letter.button, url } }),
+    (url) => ({ ...letter, kind, to: email, brand, pictures, button: { text: letter.button, url } }),
     { path: path('gallery', { galerij: people.linkedSlug, ...(type !== 'opened' && { tab: type }) }) },
   )
 }

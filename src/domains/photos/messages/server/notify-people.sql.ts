@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { galleries } from '#domains/galleries/server/galleries.tables.ts'
-import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import { letterBrandColumns, photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import { isRendered, isUnrendered } from '../../server/photos.sql.ts'
@@ -34,7 +34,7 @@ export async function findCorrespondents(tx: Tx<'system'>, { clientId, galleryId
       clientEmail: profiles.email,
       studioEmail: sql<string>`(select email from profiles where id = ${photographers.id})`,
       studioName: shownStudioName,
-      accentColor: shownAccentColor,
+      ...letterBrandColumns,
       mailsChoices: photographers.mailsChoices,
     })
     .from(clients)

@@ -2,6 +2,7 @@ import { serveTasks } from '#platform/child-pool/serve-tasks.ts'
 import { cropPrint, cropSmall } from './crop-print.ts'
 import { drawCut } from './draw-cut.ts'
 import { measurePhoto, measurePicture } from './decoder-header.ts'
+import { drawLetterLogo, drawLetterPicture } from './draw-letter-picture.ts'
 import { drawLogo } from './draw-logo.ts'
 import { renderPhoto } from './render-photo.ts'
 import { drawsInk } from './watermark.ts'
@@ -14,6 +15,8 @@ export const pixelTasks = {
   cropPrint,
   cropSmall,
   drawCut,
+  drawLetterLogo,
+  drawLetterPicture,
   measurePhoto,
   measurePicture,
 }

@@ -17,7 +17,7 @@ const businessColumns = {
   businessName: photographers.businessName,
   kvkNumber: photographers.kvkNumber,
   accentColor: shownAccentColor,
-  logoKey: photographers.watermarkLogoKey,
+  logoKey: photographers.styleLogoKey,
   mayUseCustomBranding: photographers.allowCustomBranding,
   business: studioBusinesses,
 }

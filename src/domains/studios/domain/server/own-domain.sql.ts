@@ -4,7 +4,7 @@ import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { LOST_IS_KEPT_MS, MOVED_IS_SHOWN_MS } from '../own-domain.rules.ts'
 import { studioDomains } from './own-domain.tables.ts'
-import { photographers, shownAccentColor, shownStudioName } from '../../server/studios.tables.ts'
+import { photographers, shownStudioName, styleColumns } from '../../server/studios.tables.ts'
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 const isInUse = ne(studioDomains.state, 'off')
@@ -135,9 +135,8 @@ export const listHosts = (tx: Tx<'system'>, now: Date) =>
   tx
     .select({
       host: studioDomains.host,
-      studioId: studioDomains.studioId,
       studioName: shownStudioName,
-      accentColor: shownAccentColor,
+      ...styleColumns,
       isAnswered: sql<boolean>`${answered} and ${mayHave(now)}`,
       isHeld: sql<boolean>`${answered}`,
       movedSince: studioDomains.movedSince,

@@ -2,6 +2,8 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { isOn } from '#domains/flags/server/flags.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Services } from '#platform/services.ts'
+import { styleOf } from '../../server/studios.ts'
+import type { StudioStyle } from '../../house-style.rules.ts'
 import { MOVED_IS_SHOWN_MS } from '../own-domain.rules.ts'
 import * as ownDomainSql from './own-domain.sql.ts'
 
@@ -14,7 +16,7 @@ export type StudioHost = {
   host: string
   studioId: string
   studioName: string
-  accentColor: string | null
+  style: StudioStyle
   /** `moved`: shows where the gallery is now. `gone`: there is nothing here any more. */
   kind: 'open' | 'moved' | 'gone'
 }
@@ -38,8 +40,8 @@ export async function openStudioHosts(services: Services, hub: LiveHub): Promise
     const read = new Map<string, StudioHost>()
     // The present holder of a name comes last, and overrides former ones.
     for (const row of rows.toSorted((one, other) => Number(one.isHeld) - Number(other.isHeld))) {
-      const { host, studioId, studioName, accentColor } = row
-      read.set(host, { host, studioId, studioName, accentColor, kind: kindOf(row, areOn, now) })
+      const { host, studioId, studioName } = row
+      read.set(host, { host, studioId, studioName, style: styleOf(row), kind: kindOf(row, areOn, now) })
     }
     hosts = read
   }

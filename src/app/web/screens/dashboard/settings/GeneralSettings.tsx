@@ -8,7 +8,7 @@ import { WatermarkPreview, type ShownWatermark } from '#domains/photos/ui/Waterm
 import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
 import { settingsNl as texts } from '#domains/studios/settings.nl.ts'
 import { logoPath, STUDIO_NAME_MAX_LENGTH, WATERMARK_MAX_LENGTH } from '#domains/studios/studios.rules.ts'
-import { AccentField, LogoField, MailsField, ZipNamesField } from '#domains/studios/ui/SettingsFields.tsx'
+import { LogoField, MailsField, ZipNamesField } from '#domains/studios/ui/SettingsFields.tsx'
 import type { SettingsForm } from '#domains/studios/ui/use-settings-form.ts'
 import { requestIdOf } from '#platform/browser/api.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -18,7 +18,8 @@ import { TextField } from '#ui/fields/TextField.tsx'
 
 export const GENERAL_FORM_ID = 'general-settings'
 
-const columns = 'grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,328fr)_minmax(0,464fr)]'
+export const settingsColumns =
+  'grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,328fr)_minmax(0,464fr)]'
 
 export function GeneralSettings({ form }: { form: SettingsForm }) {
   const { settings } = form
@@ -32,7 +33,7 @@ export function GeneralSettings({ form }: { form: SettingsForm }) {
       />
     )
   return (
-    <div className={columns}>
+    <div className={settingsColumns}>
       <Fields form={form} />
       <Preview form={form} />
     </div>
@@ -44,7 +45,7 @@ function Fields({ form }: { form: SettingsForm }) {
   const { saved, businessName, may } = form.settings.data!
   const isLocked = !may.useCustomBranding
   const facts = useQuery(logoFacts(logoPathOf(typed!.watermarkLogoId)))
-  const was = (name: 'studioName' | 'phoneNumber' | 'watermarkText' | 'accentColor') =>
+  const was = (name: 'studioName' | 'phoneNumber' | 'watermarkText') =>
     name in changes ? texts.now(saved[name] ?? '') : undefined
   return (
     <form
@@ -87,18 +88,13 @@ function Fields({ form }: { form: SettingsForm }) {
         onChange={({ target }) => set({ watermarkText: target.value })}
       />
       <LogoField
+        label={texts.logo.label}
         logoId={typed!.watermarkLogoId}
         savedLogoId={saved.watermarkLogoId}
         facts={facts.data}
         disabled={isLocked}
         problem={form.noInk === 'watermarkLogoId' ? texts.noInk.watermarkLogoId : undefined}
         onChange={(watermarkLogoId) => set({ watermarkLogoId })}
-      />
-      <AccentField
-        color={typed!.accentColor}
-        hint={was('accentColor')}
-        disabled={isLocked}
-        onChange={(accentColor) => set({ accentColor })}
       />
       <ZipNamesField value={typed!.zipNames} onChange={(zipNames) => set({ zipNames })} />
       <MailsField values={typed!} onChange={set} />
@@ -151,9 +147,9 @@ function OwnPassword() {
   )
 }
 
-function LoadingFields() {
+export function LoadingFields() {
   return (
-    <div role="status" aria-label={texts.load.busy} className={columns}>
+    <div role="status" aria-label={texts.load.busy} className={settingsColumns}>
       <div className="grid gap-5 max-lg:order-last">
         {Array.from({ length: 4 }, (_, field) => (
           <div key={field} className="grid gap-1.5">

@@ -5,6 +5,7 @@ import {
   CreditCard,
   Euro,
   HardDrive,
+  Palette,
   Plug,
   ShieldCheck,
   SlidersHorizontal,
@@ -21,6 +22,8 @@ import { storageNl } from '#domains/storage/storage.nl.ts'
 import { storageSummary } from '#domains/storage/ui/storage.queries.ts'
 import { businessNl } from '#domains/studios/business.nl.ts'
 import { ownDomainNl } from '#domains/studios/own-domain.nl.ts'
+import { houseStyleNl } from '#domains/studios/house-style.nl.ts'
+import { mySettings } from '#domains/studios/ui/settings.queries.ts'
 import { settingsNl } from '#domains/studios/settings.nl.ts'
 import { schemeOn } from '#domains/studios/vat-schemes.rules.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
@@ -38,6 +41,7 @@ import { limitText, roomText } from '#platform/pure/format.nl.ts'
 import { dashboardParams, settingsSections, type SettingsSection } from '../dashboard-search.ts'
 import { useDashboardSearch } from '../use-dashboard-search.ts'
 import { GENERAL_FORM_ID, GeneralSettings } from './GeneralSettings.tsx'
+import { HouseStyleSettings } from './HouseStyleSettings.tsx'
 import { settingsDialogNl as texts } from './settings-dialog.nl.ts'
 import { apiKeysNl } from '#domains/api/api-keys.nl.ts'
 import { ApiKeysCard } from '#domains/api/ui/ApiKeysCard.tsx'
@@ -57,6 +61,7 @@ import { usePricesForm } from '#domains/catalog/ui/use-prices-form.ts'
 
 const icons: Record<SettingsSection, LucideIcon> = {
   algemeen: SlidersHorizontal,
+  huisstijl: Palette,
   prijzen: Euro,
   bedrijf: Building2,
   opslag: HardDrive,
@@ -64,10 +69,12 @@ const icons: Record<SettingsSection, LucideIcon> = {
   abonnement: CreditCard,
 }
 
+const HOUSE_STYLE_FORM_ID = 'house-style-settings'
 const PRICES_FORM_ID = 'price-settings'
 const BUSINESS_FORM_ID = 'business-settings'
 const formIds: Partial<Record<SettingsSection, string>> = {
   algemeen: GENERAL_FORM_ID,
+  huisstijl: HOUSE_STYLE_FORM_ID,
   prijzen: PRICES_FORM_ID,
   bedrijf: BUSINESS_FORM_ID,
 }
@@ -110,6 +117,9 @@ export function SettingsDialog({ section }: { section: SettingsSection }) {
       <TabStrip section={section} />
       <div className="px-5 py-5 md:min-w-0 md:flex-1 md:overflow-y-auto md:overscroll-contain md:px-8 md:py-7">
         {section === 'algemeen' && <GeneralSettings form={settings.general} />}
+        {section === 'huisstijl' && (
+          <HouseStyleSettings form={settings.general} formId={HOUSE_STYLE_FORM_ID} />
+        )}
         {section === 'prijzen' && <PriceList form={settings.prices} formId={PRICES_FORM_ID} />}
         {section === 'bedrijf' && <BusinessSettings form={settings.business} formId={BUSINESS_FORM_ID} />}
         {section === 'opslag' && <StorageSettings />}
@@ -132,8 +142,10 @@ function usePresentValues(): Record<SettingsSection, string | undefined> {
   const { data: prices } = useQuery(pricesQuery)
   const { data: own } = useQuery(ownDomainQuery)
   const { data: business } = useQuery(businessQuery)
+  const { data: settings } = useQuery(mySettings)
   return {
     algemeen: studio && shownName(studio),
+    huisstijl: settings && houseStyleNl.layouts[settings.saved.coverLayout].label,
     prijzen: prices && pricesNl.present(countForSale(prices.products)),
     bedrijf: business && businessNl.present(business.missing, schemeOn(business.schemes, business.today)),
     opslag: room && storageNl.overview.short(roomText(room.usedBytes), limitText(room.limitBytes)),

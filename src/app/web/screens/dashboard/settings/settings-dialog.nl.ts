@@ -8,6 +8,7 @@ export const settingsDialogNl = {
   securityLine: 'Wachtwoord en sessies',
   section: {
     algemeen: 'Algemeen',
+    huisstijl: 'Huisstijl',
     prijzen: 'Prijzen',
     bedrijf: 'Bedrijf',
     opslag: 'Opslag',

@@ -1,0 +1,8 @@
+/** What the layout of letters says by itself. */
+export const letterPartsNl = {
+  cover: 'De omslag van de galerij',
+  thumb: (place: number) => `Foto ${place} uit de galerij`,
+  line: (product: string) => `De foto voor ${product}`,
+  buttonFails: 'Werkt de knop niet?',
+  openLink: 'Open deze link',
+}

@@ -1,0 +1,58 @@
+import type { CoverLayout, LogoGround } from './house-style.rules.ts'
+
+/** The section 'Huisstijl': how everything looks that leaves the house. */
+export const houseStyleNl = {
+  intro: 'Zo zien je galerijen, inlogpagina, mails en nieuwe facturen eruit.',
+  notice: 'Een eigen logo, kleur en omslag zijn er alleen voor Professional en Studio.',
+  logo: 'Logo',
+  ground: {
+    label: 'Achter je logo',
+    light: 'Licht',
+    dark: 'Donker',
+  } satisfies Record<LogoGround, string> & { label: string },
+  layout: 'Omslag van je galerijen',
+  layouts: {
+    full: { label: 'Vol', line: 'De foto over de hele breedte' },
+    beside: { label: 'Naast', line: 'De titel naast de foto' },
+    framed: { label: 'Kader', line: 'De foto in een rand van papier' },
+    text: { label: 'Tekst', line: 'Alleen je naam en de titel' },
+  } satisfies Record<CoverLayout, { label: string; line: string }>,
+  letterLine: 'Eigen regel in je mails',
+  letterLineHint: 'Staat boven je groet, in elke mail aan je klanten',
+  letterLinePlaceholder: 'Ik ben benieuwd wat jullie kiezen!',
+  letterSignature: 'Ondertekend door',
+  letterSignatureHint: 'Je voornaam, boven de naam van je studio',
+  preview: {
+    label: 'Voorbeeld',
+    live: 'Verandert mee terwijl je kiest',
+    tabs: { gallery: 'Galerij', signIn: 'Inloggen', letter: 'Mail', invoice: 'Factuur' },
+    alt: {
+      gallery: 'Zo ziet je galerij eruit',
+      signIn: 'Zo ziet je inlogpagina eruit',
+      letter: 'Zo zien je mails eruit',
+      invoice: 'Zo zien je facturen eruit',
+    },
+    failed: 'Kon het voorbeeld niet laden',
+    clientName: 'Lotte',
+    galleryTitle: 'Lotte & Sam',
+    button: 'Bekijk je foto’s',
+    photosReady: 'Je foto’s staan klaar',
+    hello: 'Hallo Lotte,',
+    letterText: 'Er staan 40 foto’s voor je klaar. Bekijk ze rustig en geef je favorieten een hartje.',
+    goodbye: 'Groet,',
+    chosen: 'Mijn keuze versturen',
+    tabRow: ['Previewfoto’s', 'Afgeronde foto’s'],
+    signInTitle: 'Inloggen',
+    email: 'E-mailadres',
+    password: 'Wachtwoord',
+    signInButton: 'Inloggen',
+    invoiceNumber: 'Factuur 2026-0008',
+    invoiceLines: [
+      { name: '12 × Fotoprint 10 × 15 cm', amount: '€ 8,40' },
+      { name: 'Verzending', amount: '€ 5,99' },
+    ],
+    total: 'Totaal',
+    totalAmount: '€ 14,39',
+    paid: 'Betaald op 18 november 2026',
+  },
+}
