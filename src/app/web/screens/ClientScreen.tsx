@@ -24,6 +24,7 @@ import { StudioGallery, useStudioGalleryUrl } from '#domains/photos/ui/StudioGal
 import { galleryParams } from '#domains/photos/ui/gallery-search.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { DropZone } from '#domains/uploads/ui/DropZone.tsx'
+import { PickButtons } from '#domains/uploads/ui/PickButtons.tsx'
 import { LeftLine } from '#domains/uploads/ui/LeftFiles.tsx'
 import { useComingCount } from '#domains/uploads/ui/uploads-here.ts'
 import { readParams, validUrl, isThere, oneOf, writeParams } from '#kit/ui/search-params.ts'
@@ -78,9 +79,12 @@ function ClientPage({ client }: { client: ClientOfPage }) {
   const [uploading, setUploading] = useState<{ dropped?: File[] } | undefined>(
     mayUploadAtOnce ? {} : undefined,
   )
-  // A phone shows the photos first, and the form on demand.
+  // Phones and tablets show the photos first, and the form on demand.
   const [showsForm, setShowsForm] = useState(isArchived)
-  const person = useMemo(() => ({ id: client.id, name }), [client.id, name])
+  const person = useMemo(
+    () => ({ id: client.id, name, firstName: client.firstName }),
+    [client.id, name, client.firstName],
+  )
   const comingCount = useComingCount(client.id, shownGalleryId)
   const close = () => setDialog(undefined)
   const navigate = useNavigate()
@@ -140,13 +144,13 @@ function ClientPage({ client }: { client: ClientOfPage }) {
       />
       <Page
         full
-        className="max-md:px-0 md:grid md:grid-cols-[288px_minmax(0,1fr)] md:items-start md:gap-8 md:pt-2"
+        className="max-md:px-0 md:pt-2 lg:grid lg:grid-cols-[288px_minmax(0,1fr)] lg:items-start lg:gap-8"
       >
         <aside
           className={classNames(
-            'grid gap-4 md:sticky md:top-4 md:pt-4',
-            'max-md:border-b max-md:border-line max-md:px-5 max-md:py-5',
-            !showsForm && 'max-md:hidden',
+            'grid gap-4 lg:sticky lg:top-4 lg:pt-4',
+            'max-lg:border-b max-lg:border-line max-lg:py-5 max-md:px-5 md:max-lg:-mx-8 md:max-lg:mb-2 md:max-lg:px-8',
+            !showsForm && 'max-lg:hidden',
           )}
         >
           {client.archivedAt === null ? (
@@ -207,8 +211,11 @@ function ClientPage({ client }: { client: ClientOfPage }) {
             client={person}
             comingCount={comingCount}
             url={url}
-            onUpload={isArchived ? undefined : () => setUploading({})}
-            uploadWord={clientPageNl.upload}
+            uploadActions={
+              !isArchived && (
+                <PickButtons onFiles={(dropped) => dropped.length > 0 && setUploading({ dropped })} />
+              )
+            }
             lastTab={{
               label: clientPageNl.choice,
               isShown: part === 'keuze',
