@@ -13,7 +13,7 @@ const texts = studioPhotosNl.load
 
 /** The empty gallery as the place to drop photos on, with the rows that will be there drawn behind it. */
 export const EmptyStage = ({ type, firstName, actions }: EmptyStageProps) => (
-  <div className="relative grid min-h-[min(480px,70svh)] place-items-center overflow-hidden rounded-6 border border-dashed border-line-strong px-5 py-10 max-md:mx-4 max-md:mt-3">
+  <div className="relative grid min-h-[max(480px,calc(100svh-15.5rem))] place-items-center overflow-hidden rounded-6 border border-dashed border-line-strong px-5 py-10 max-md:mx-4 max-md:mt-3">
     <DrawnRows />
     <div className="relative grid justify-items-center gap-2 text-center">
       <p className="text-13 text-soft">{texts.empty}</p>

@@ -47,7 +47,7 @@ export function StudioGrid({ client, list, uploadActions, onShowAll, onMove }: S
     return <FailedState title={texts.failed} onRetry={() => void list.refetch()} className={box} />
   if (photos.all.length === 0)
     return uploadActions ? (
-      <Suspense fallback={<div className="min-h-[min(480px,70svh)]" />}>
+      <Suspense fallback={<div className="min-h-[max(480px,calc(100svh-15.5rem))]" />}>
         <EmptyStage type={type} firstName={client.firstName} actions={uploadActions} />
       </Suspense>
     ) : (
