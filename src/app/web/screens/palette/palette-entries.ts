@@ -80,7 +80,8 @@ const entryOfClient = (client: Client): PaletteEntry => ({
   href: `/client/${client.id}`,
 })
 
-const verbsFor = (client: Client): PaletteEntry[] =>
+/** Verbs name the whole person only where there is a choice of persons. */
+const verbsFor = (client: Client, _at: number, { length }: readonly Client[]): PaletteEntry[] =>
   client.archivedAt === null
     ? [
         {
@@ -88,7 +89,7 @@ const verbsFor = (client: Client): PaletteEntry[] =>
           group: 'verbs',
           icon: 'upload',
           title: paletteNl.verbs.upload(client.firstName),
-          line: fullName(client),
+          ...(length > 1 && { line: fullName(client) }),
           href: `/client/${client.id}?uploaden=true`,
         },
         {
@@ -96,7 +97,7 @@ const verbsFor = (client: Client): PaletteEntry[] =>
           group: 'verbs',
           icon: 'look',
           title: paletteNl.verbs.asClient(client.firstName),
-          line: fullName(client),
+          ...(length > 1 && { line: fullName(client) }),
           href: `/client/${client.id}/gallery`,
         },
       ]

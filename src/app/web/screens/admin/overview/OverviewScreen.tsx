@@ -20,6 +20,7 @@ import { AccountsByPlan, daysOf, LargestStudios, OrdersByStatus, RevenueChart } 
 import { DataTable, labelled, type Columns } from '#kit/ui/DataTable.tsx'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
+import { Card } from '#ui/layout/Card.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 
 export function OverviewScreen() {
@@ -75,6 +76,19 @@ function Shown({ overview }: { overview: Overview }) {
   const present = daysOf(thisMonth!)
   const before = daysOf(monthBefore!, thisMonth)
   const { failingJobCount, failingLetterCount, failingEventCount } = overview
+  const { data: server } = useQuery(serverStateQuery)
+  const isCalm =
+    server?.disk.fullness === 'roomy' &&
+    server.damagedOriginals.length === 0 &&
+    [
+      overview.trialsEndingCount,
+      overview.expiringCount,
+      failingJobCount,
+      failingLetterCount,
+      failingEventCount,
+      overview.disputedPlanCount,
+      overview.disputedOrderCount,
+    ].every((count) => count === 0)
   return (
     <div className="grid grid-cols-1 gap-8">
       <StatisticStrip label={texts.figures}>
@@ -108,33 +122,40 @@ function Shown({ overview }: { overview: Overview }) {
       <Section title={texts.attention}>
         <ServerNotices />
         <DisputedPayments overview={overview} />
-        <StatisticStrip label={texts.attention}>
-          <Statistic
-            label={texts.trialsEnding}
-            figure={toAccounts(texts.figure(overview.trialsEndingCount), { expiring: 'proef' })}
-          />
-          <Statistic
-            label={texts.expiring}
-            figure={toAccounts(texts.figure(overview.expiringCount), { expiring: 'ja' })}
-          />
-          <Statistic
-            label={texts.signups}
-            figure={toAccounts(texts.figure(overview.signupsThisMonth), { sort: '-createdAt', ...present })}
-            trend={toAccounts(texts.signupsBefore(overview.signupsLastMonth), {
-              sort: '-createdAt',
-              ...before,
-            })}
-          />
-          <Statistic
-            label={texts.failing.title}
-            figure={
-              <a href="#mislukt" className="hover:underline">
-                {texts.figure(failingJobCount + failingLetterCount + failingEventCount)}
-              </a>
-            }
-            trend={texts.failingKinds(failingJobCount, failingLetterCount, failingEventCount)}
-          />
-        </StatisticStrip>
+        {isCalm ? (
+          <Card className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-5 py-4">
+            <p className="font-serif text-17">{texts.calm}</p>
+            {toAccounts(texts.signupsLine(overview.signupsThisMonth), { sort: '-createdAt', ...present })}
+          </Card>
+        ) : (
+          <StatisticStrip label={texts.attention}>
+            <Statistic
+              label={texts.trialsEnding}
+              figure={toAccounts(texts.figure(overview.trialsEndingCount), { expiring: 'proef' })}
+            />
+            <Statistic
+              label={texts.expiring}
+              figure={toAccounts(texts.figure(overview.expiringCount), { expiring: 'ja' })}
+            />
+            <Statistic
+              label={texts.signups}
+              figure={toAccounts(texts.figure(overview.signupsThisMonth), { sort: '-createdAt', ...present })}
+              trend={toAccounts(texts.signupsBefore(overview.signupsLastMonth), {
+                sort: '-createdAt',
+                ...before,
+              })}
+            />
+            <Statistic
+              label={texts.failing.title}
+              figure={
+                <a href="#mislukt" className="hover:underline">
+                  {texts.figure(failingJobCount + failingLetterCount + failingEventCount)}
+                </a>
+              }
+              trend={texts.failingKinds(failingJobCount, failingLetterCount, failingEventCount)}
+            />
+          </StatisticStrip>
+        )}
       </Section>
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
         <Section title={texts.revenue} className="lg:col-span-2">
