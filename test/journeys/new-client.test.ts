@@ -15,6 +15,8 @@ journey(
     await vera.button('Nieuwe klant').first().click()
     const dialog = vera.inDialog('Nieuwe Klant Toevoegen')
     await dialog.fills({ Voornaam: 'Lotte', Achternaam: 'Jansen', 'E-mail': 'lotte@voorbeeld.nl' })
+    await dialog.sees('Je klant krijgt een inloglink', { exact: false })
+    await dialog.presses('Ook een wachtwoord geven')
     expect(await dialog.field('Tijdelijk wachtwoord').inputValue()).toMatch(/^\w{4}-\w{4}-\w{4}$/)
     await dialog.presses('Bedenk er een')
     // Enter now submits, and makes no other password.

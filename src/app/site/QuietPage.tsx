@@ -11,7 +11,7 @@ export function NotFoundPage() {
   return (
     <SiteFrame>
       <Quiet title={title} line={<span lang="en">{line}</span>} picture={fog}>
-        <a href="/" className={buttonLook({ size: 'large' })}>
+        <a data-way-home data-asks-who href="/" className={buttonLook({ size: 'large' })}>
           {toHome}
         </a>
       </Quiet>

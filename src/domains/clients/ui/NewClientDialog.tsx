@@ -55,14 +55,7 @@ export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDial
         <ClientBusiness className="md:col-span-2" />
       </FormProvider>
       <Invitation form={form} />
-      <NewPasswordField
-        className="md:col-span-2"
-        label={texts.password}
-        hint={texts.passwordLine}
-        form={form}
-        name="password"
-      />
-      <PasswordInLetter form={form} />
+      <Password form={form} />
       <Preview control={form.control} />
     </FormDialog>
   )
@@ -88,6 +81,32 @@ function Invitation({ form }: { form: UseFormReturn<NewClientForm> }) {
         maxLength={INVITATION_LINE_MAX_LENGTH}
         {...form.register('invitation.line')}
       />
+    </>
+  )
+}
+
+/** A client comes in by the link of a mail; who wants to give a password as well, opens it. */
+function Password({ form }: { form: UseFormReturn<NewClientForm> }) {
+  const [isShown, setIsShown] = useState(false)
+  if (!isShown)
+    return (
+      <p className="text-13 text-soft md:col-span-2">
+        {texts.byLink}{' '}
+        <TextButton aria-expanded={false} onClick={() => setIsShown(true)}>
+          {texts.alsoPassword}
+        </TextButton>
+      </p>
+    )
+  return (
+    <>
+      <NewPasswordField
+        className="md:col-span-2"
+        label={texts.password}
+        hint={texts.passwordLine}
+        form={form}
+        name="password"
+      />
+      <PasswordInLetter form={form} />
     </>
   )
 }

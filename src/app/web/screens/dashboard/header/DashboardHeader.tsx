@@ -19,7 +19,8 @@ import { searchKey } from '../../palette/search-key.ts'
 import { showPalette } from '../../palette/shown-palette.ts'
 
 type DashboardHeaderProps = {
-  tab: DashboardTab
+  /** None on a page beside them. */
+  tab?: DashboardTab
   /** Not sticky, for pages with a sticky bar of their own. */
   scrollsAway?: boolean
 }

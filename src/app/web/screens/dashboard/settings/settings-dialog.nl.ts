@@ -6,6 +6,15 @@ export const settingsDialogNl = {
   sections: 'Onderdelen van instellingen',
   security: 'Beveiliging',
   securityLine: 'Wachtwoord en sessies',
+  storageByClient: {
+    title: 'Opslag per klant',
+    share: (name: string) => `Opslag van ${name}, vergeleken met de grootste`,
+    archived: 'gearchiveerd',
+    tidy: 'Opruimen',
+    tidyOf: (name: string) => `Opruimen: ${name}`,
+    all: (count: number) => `Toon alle ${count}`,
+    fewer: 'Toon er minder',
+  },
   section: {
     algemeen: 'Algemeen',
     prijzen: 'Prijzen',
