@@ -77,13 +77,16 @@ async function onlySignedOut({ search }: { search: InUrl<typeof authParams> }) {
   throw redirect(next ? { href: next } : { to: me.home })
 }
 
-const NotFoundScreen = () => (
-  <QuietScreen title={appNl.notFound.title} line={<span lang="en">{appNl.notFound.line}</span>}>
-    <a href="/" className={buttonLook({ size: 'large' })}>
-      {appNl.notFound.toHome}
-    </a>
-  </QuietScreen>
-)
+function NotFoundScreen() {
+  const { data: me } = useQuery({ ...meQuery, enabled: false })
+  return (
+    <QuietScreen title={appNl.notFound.title} line={<span lang="en">{appNl.notFound.line}</span>}>
+      <a href={me?.home ?? '/'} className={buttonLook({ size: 'large' })}>
+        {me ? appNl.notFound.toOwn[me.role] : appNl.notFound.toHome}
+      </a>
+    </QuietScreen>
+  )
+}
 
 const BrokenScreen = ({ reset }: { reset: () => void }) => (
   <QuietScreen title={appNl.broken.title} line={appNl.broken.line}>

@@ -46,8 +46,8 @@ export const logColumns: Columns<Line, typeof activityNl.columns> = {
   },
   details: {
     cell: (line) => (
-      <span className="line-clamp-2 max-w-64 break-words" title={line.details}>
-        {line.details}
+      <span className="line-clamp-2 max-w-64 break-words" title={activityNl.detailsOf(line)}>
+        {activityNl.detailsOf(line)}
       </span>
     ),
   },
