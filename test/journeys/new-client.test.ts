@@ -141,6 +141,7 @@ journey('what is wrong in the form is said at its field, and nothing is made', a
   for (const label of ['Voornaam', 'Achternaam', 'E-mail'])
     await expect.poll(() => dialog.hintOf(label)).toBe('Vul dit in')
 
+  await dialog.presses('Ook een wachtwoord geven')
   await dialog.fills({
     Voornaam: ' ',
     Achternaam: 'Bos',
@@ -178,6 +179,7 @@ journey(
       'E-mail': 'cleo@voorbeeld.nl',
       'Tijdelijk wachtwoord': 'geheim',
     }
+    await dialog.presses('Ook een wachtwoord geven')
     await dialog.fills(typed)
     await dialog.presses('Klant toevoegen')
     await dialog.sees('Klantenlimiet bereikt')

@@ -46,6 +46,8 @@ export function BarChart({ label, bars, size = 'normal', axis, onPoint }: BarCha
       className={classNames('@container flex', isSpark ? 'h-6 w-24 gap-0.5' : 'h-52 gap-1 md:gap-2')}
     >
       {bars.map((bar, at) => (
+        // Pointing at a bar only shows what its sentence says already.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <li
           key={bar.label}
           title={onPoint ? undefined : bar.sentence}

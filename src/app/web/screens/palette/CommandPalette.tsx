@@ -32,6 +32,7 @@ import {
   type PaletteEntry,
 } from './palette-entries.ts'
 import { recentKeys, rememberEntry } from './recent-entries.ts'
+import { goKeys } from './go-keys.ts'
 import { paletteNl as texts } from './palette.nl.ts'
 import { showPalette } from './shown-palette.ts'
 
@@ -200,6 +201,7 @@ type OptionProps = {
 function Option({ id, entry, isChosen, onPoint, onGo }: OptionProps) {
   const row = useRef<HTMLDivElement>(null)
   const Icon = icons[entry.icon]
+  const goKey = Object.keys(goKeys).find((key) => goKeys[key] === entry.href)
   useEffect(() => {
     if (isChosen) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isChosen])
@@ -225,9 +227,9 @@ function Option({ id, entry, isChosen, onPoint, onGo }: OptionProps) {
         {isChosen ? (
           <Kbd>↵</Kbd>
         ) : (
-          entry.goKey && (
+          goKey && (
             <>
-              <Kbd>G</Kbd> {texts.then} <Kbd>{entry.goKey.toUpperCase()}</Kbd>
+              <Kbd>G</Kbd> {texts.andThen} <Kbd>{goKey.toUpperCase()}</Kbd>
             </>
           )
         )}

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { goTo } from './palette-entries.ts'
+import { goKeys } from './go-keys.ts'
 import { showPalette, useShownPalette } from './shown-palette.ts'
 
 const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
@@ -32,7 +32,7 @@ export function StudioKeys() {
       if (isTyping || event.ctrlKey || event.metaKey || event.altKey || document.querySelector(OTHER_KEYS))
         return
       if (event.key === '?') showPalette('keys')
-      const href = event.timeStamp - goneAt < GO_MS ? goTo(event.key.toLowerCase()) : undefined
+      const href = event.timeStamp - goneAt < GO_MS ? goKeys[event.key.toLowerCase()] : undefined
       goneAt = event.key.toLowerCase() === 'g' ? event.timeStamp : 0
       if (href !== undefined) router.history.push(href)
     }

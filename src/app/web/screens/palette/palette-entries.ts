@@ -24,8 +24,6 @@ export type PaletteEntry = {
   group: keyof typeof paletteNl.groups
   /** What it is a picture of; a recent entry keeps its own. */
   icon: EntryIcon
-  /** Pressed after G, goes there from anywhere. */
-  goKey?: string
   title: string
   line?: string
   href: string
@@ -40,14 +38,14 @@ const RECENT_MAX = 4
 
 const texts = paletteNl.screens
 const listed = [
-  { id: 'overview', icon: 'overview', goKey: 'o', title: texts.overview, href: '/dashboard' },
-  { id: 'clients', icon: 'clients', goKey: 'k', title: texts.clients, href: '/dashboard?tab=klanten' },
-  { id: 'photos', icon: 'upload', goKey: 'f', title: texts.photos, href: '/dashboard?tab=fotos' },
-  { id: 'orders', icon: 'order', goKey: 'b', title: texts.orders, href: '/orders' },
+  { id: 'overview', icon: 'overview', title: texts.overview, href: '/dashboard' },
+  { id: 'clients', icon: 'clients', title: texts.clients, href: '/dashboard?tab=klanten' },
+  { id: 'photos', icon: 'upload', title: texts.photos, href: '/dashboard?tab=fotos' },
+  { id: 'orders', icon: 'order', title: texts.orders, href: '/orders' },
   {
     id: 'settings',
     icon: 'settings',
-    goKey: 'i',
+
     title: texts.settings,
     href: '/dashboard?instellingen=algemeen',
   },
@@ -64,9 +62,6 @@ const listed = [
 ] as const satisfies readonly Omit<PaletteEntry, 'group'>[]
 
 const screens: readonly PaletteEntry[] = listed.map((screen) => ({ ...screen, group: 'screens' }))
-
-/** Where a key leads that is pressed after G. */
-export const goTo = (key: string): string | undefined => screens.find(({ goKey }) => goKey === key)?.href
 
 /** What a recent entry is known by. */
 export const keyOf = ({ group, id }: Pick<PaletteEntry, 'group' | 'id'>) => `${group} ${id}`

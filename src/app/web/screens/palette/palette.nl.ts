@@ -26,7 +26,7 @@ export const paletteNl = {
     ['↵', 'openen'],
     ['esc', 'sluiten'],
   ],
-  then: 'dan',
+  andThen: 'dan',
   screens: {
     overview: 'Overzicht',
     clients: 'Klanten',

@@ -125,7 +125,10 @@ function Shown({ overview }: { overview: Overview }) {
         {isCalm ? (
           <Card className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-5 py-4">
             <p className="font-serif text-17">{texts.calm}</p>
-            {toAccounts(texts.signupsLine(overview.signupsThisMonth), { sort: '-createdAt', ...present })}
+            <p className="flex flex-wrap gap-x-4 text-soft">
+              {toAccounts(texts.signupsLine(overview.signupsThisMonth), { sort: '-createdAt', ...present })}
+              {toAccounts(texts.signupsBefore(overview.signupsLastMonth), { sort: '-createdAt', ...before })}
+            </p>
           </Card>
         ) : (
           <StatisticStrip label={texts.attention}>
