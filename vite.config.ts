@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, runnerImport, type Plugin } from 'vite'
 import { iconImports } from './src/app/build/icon-imports.ts'
 import { icons } from './src/app/build/icons-plugin.ts'
-import { offlineFiles, precompress, uploader } from './src/app/build/output-plugins.ts'
+import { offlineFiles, precompress, screenDrawing, uploader } from './src/app/build/output-plugins.ts'
 import { drawnPictures } from './src/app/build/pictures-plugin.ts'
 import { prerender } from './src/app/document/build/prerender-plugin.ts'
 import { sharedFiles } from './src/app/build/shared-files.ts'
@@ -99,6 +99,7 @@ export default defineConfig({
     prerender(runHere),
     precompress,
     uploader,
+    screenDrawing,
     proxyToServer,
   ],
   build: {
@@ -109,6 +110,7 @@ export default defineConfig({
       input: {
         app: inWeb('index.html'),
         site: inWeb('site.html'),
+        'first-look': inWeb('first-look.ts'),
         sw: inWeb('service-worker.ts'),
       },
       output: {

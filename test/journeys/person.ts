@@ -44,8 +44,8 @@ export async function openPerson(chromium: Browser, url: string, circumstances: 
 export type Tab = ReturnType<typeof tabOf>
 
 function tabOf(page: Page) {
-  /** Waits until the app has replaced the prerendered screen. */
-  const isAlive = () => page.locator('#root > [inert]').waitFor({ state: 'detached' })
+  /** Waits until the app has replaced the screen that was in the document. */
+  const isAlive = () => page.locator('#root > [inert], [data-drawn]').first().waitFor({ state: 'detached' })
   return {
     page,
     ...actsOn(page),

@@ -19,6 +19,7 @@ export const readPage = (page: Page) =>
     // Texts to be typed literally are in no language.
     const codes = [...document.querySelectorAll<HTMLElement>('[translate=no]')]
       .map(({ innerText }) => innerText)
+      .filter((code) => code !== '')
       .toSorted((one, other) => other.length - one.length)
     const spoken = codes.reduce((text, code) => text.replaceAll(code, ' '), document.body.innerText)
     const { clientWidth, scrollWidth } = document.documentElement

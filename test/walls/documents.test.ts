@@ -16,16 +16,17 @@ const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 /** Placeholders in built documents, which must not reach anyone. */
 const MARKERS = /<!--|<template|%value%|%[A-Z_]{3,}%/
 const ofEveryone = ['preload', 'product', 'manifest']
-const ofScreens: Record<string, string[]> = { '/client-portal': ['cover'], '/dashboard': ['greeting'] }
+const ofScreens: Record<string, string[]> = { '/dashboard': ['greeting'] }
 
-const documents = list.app.flatMap(({ path, file, prerendered }) => [
+const documents = list.app.flatMap(({ path, file, prerendered, drawn }) => [
   { file, slots: ofEveryone },
+  ...(drawn === undefined ? [] : [{ file: drawn, slots: [...ofEveryone, 'drawn', 'last'] }]),
   ...prerendered.map(({ file }) => ({ file, slots: [...ofEveryone, ...(ofScreens[path] ?? [])] })),
 ])
 
 test('every screen that is prerendered is in a document', () => {
   const files = list.app.flatMap(({ prerendered }) => prerendered.map(({ file }) => file))
-  expect(files).toHaveLength(4)
+  expect(files).toHaveLength(3)
   for (const file of files) expect(read(file)).toMatch(/<div id="root"><div inert(="")?>.{500}/s)
 })
 
@@ -35,9 +36,8 @@ test.each(documents)(
     expect(slotsIn(read(file)).toSorted()).toEqual(slots.toSorted())
 
     const studioName = 'Studio $& </title> "Zonen"'
-    const json = { coverSrcSet: '/media/a/1/800.jpg 800w', studioName, businessName: null }
+    const json = { studioName, businessName: null }
     const answers = {
-      ...(slots.includes('cover') && { 'photos/findGallery': JSON.stringify({ json }) }),
       ...(slots.includes('greeting') && { 'studios/findMyStudio': JSON.stringify({ json }) }),
     }
     const here = { studioName, accent: null, ourOrigin: 'http://localhost' } as never
@@ -53,8 +53,6 @@ test.each(documents)(
     expect(html.indexOf('id="first-answers"')).toBeLessThan(html.indexOf("getElementById('first-answers')"))
     expect(html).toContain('<title>Studio $&amp; &lt;/title&gt; &quot;Zonen&quot;</title>')
     expect(html).not.toMatch(/rel="manifest"|name="description"/)
-    if (slots.includes('cover'))
-      expect(html).toMatch(/<header[^>]*><img [^>]*srcset="\/media\/a\/1\/800.jpg 800w"/i)
     if (slots.includes('greeting'))
       expect(html).toMatch(/<h1[^>]*>Goedemorgen, Studio \$&amp; &lt;[^<]*<\/h1>/)
   },

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { drawnPictures } from './pictures-plugin.ts'
 import { UPLOADER_PATH } from '#domains/uploads/uploads.rules.ts'
 
 const PLACEHOLDER = '%OFFLINE_FILES%'
@@ -41,6 +43,27 @@ export const precompress: Plugin = {
         this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: await zip(bytes, { level: 9 }) })
       }
     },
+  },
+}
+
+const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
+
+/** Builds what the server draws screens with, beside the pages, where nothing is served from. */
+export const screenDrawing: Plugin = {
+  name: 'screen-drawing',
+  apply: 'build',
+  writeBundle: async () => {
+    await build({
+      configFile: false,
+      logLevel: 'warn',
+      plugins: [react(), drawnPictures],
+      build: {
+        ssr: at('src/app/web/draw-gallery.tsx'),
+        outDir: at('dist/document'),
+        emptyOutDir: true,
+        rolldownOptions: { output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' } },
+      },
+    })
   },
 }
 

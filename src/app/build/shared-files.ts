@@ -12,6 +12,7 @@ const isForContact = has('/islands/start-contact.tsx')
 const isForTrial = has('/islands/start-gallery.tsx')
 const isForSignIn = has('/screens/AuthScreen.tsx')
 const isForGallery = has('/screens/GalleryScreen.tsx')
+const isForFirstLook = (root: string) => root.endsWith('/web/first-look.ts')
 const isOfGuests = (root: string) => /\/(GalleryScreen|GuestScreen)\.tsx$/.test(root)
 const isForDashboard = has('/screens/DashboardScreen.tsx')
 const isForToasts = has('/ui/overlays/ToastRegion.tsx')
@@ -25,16 +26,25 @@ const isForChoosing = (root: string) =>
   /\/(StudioChoice|ListDialog|ChooseForDialog|DarkroomDialog|ChoiceOfClient|Choosing|GalleryShop)\.tsx$/.test(
     root,
   )
+const isForVisit = (root: string) =>
+  /\/(GalleryScreen|GuestScreen|Choosing|GalleryShop|GalleryMenu|GalleryDialogs|SeveralGalleries|OpenedPhotos|ActionBar|CompareTable|LoupeLayer)\.tsx$/.test(
+    root,
+  )
 const isForUploading = (root: string) =>
   /\/(StudioUploads|UploadDialog|PhotosTab|FirstClient)\.tsx$/.test(root)
 const isBesideStudio = (root: string) =>
   isForAdmin(root) || /\/(Activate|Activated|Mailbox|Profile)Screen\.tsx$/.test(root)
+
+const isOfLibrary = (moduleId: string) =>
+  moduleId.includes('/node_modules/') && !moduleId.includes('/lucide-react/')
 
 /**
  * Shared chunks in order; a module goes to the first that matches. An import is needed wherever its importer is, so it
  * lands in the same or an earlier chunk, and chunks never import each other in a circle.
  */
 const ladder: Record<string, (roots: Roots, moduleId: string) => boolean> = {
+  // Of a gallery that the server drew: run before the app is loaded.
+  'first-rows': (roots) => roots.some(isForFirstLook),
   core: (roots) => isForApp(roots) && isForContact(roots),
   // Every screen loads the toasts soon after it is shown; they should pull in little else.
   state: (roots) => (isForApp(roots) && isForTrial(roots)) || isForToasts(roots),
@@ -60,15 +70,21 @@ const ladder: Record<string, (roots: Roots, moduleId: string) => boolean> = {
   guests: isForGallery,
   // What a guest's way in has of the dialogs in which links are made.
   links: (roots) => roots.some(isOfGuests),
-  dashboard: isForDashboard,
   // Loaded with the dialogs that show a code.
   'qr-code': (_, moduleId) => /\/uqr\/|\/QrCode\.tsx$/.test(moduleId),
   sharing: (roots) => roots.every(isForSharing),
-  overlays: (_, moduleId) => moduleId.includes('/node_modules/') && !moduleId.includes('/lucide-react/'),
+  overlays: (roots, moduleId) => isOfLibrary(moduleId) && roots.some(isForVisit),
+  'more-overlays': (_, moduleId) => isOfLibrary(moduleId),
   // Photos large, alone or side by side: fetched after a gallery is shown.
   viewing: (roots) => roots.every(isForViewing),
-  // Lists of choices: on the tab of a client's page, and over their gallery once it is shown.
-  choosing: (roots) => roots.every(isForChoosing),
+  // Lists of choices, over a client's gallery once it is shown, and on the tab of their page.
+  choosing: (roots) => roots.every(isForChoosing) && roots.some(isForVisit),
+  'studio-choosing': (roots) => roots.every(isForChoosing),
+  // What a client's visit has in common with other screens, without the rest of those.
+  'visit-dashboard': (roots) => roots.some(isForVisit) && isForDashboard(roots),
+  'visit-parts': (roots) => roots.some(isForVisit) && roots.some(isBesideStudio),
+  visit: (roots) => roots.some(isForVisit),
+  dashboard: isForDashboard,
   // Every screen of a studio loads them once it is shown, or when files are chosen.
   uploading: (roots) => roots.every(isForUploading),
   studio: (roots) => !roots.some(isBesideStudio),

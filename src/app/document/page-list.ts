@@ -21,6 +21,8 @@ const pageList = z.object({
       prerendered: z
         .array(z.object({ search: z.string(), isForKnown: z.boolean(), file: z.string() }))
         .default([]),
+      /** The document in which the server draws the screen with the viewer's own data. */
+      drawn: z.string().optional(),
     }),
   ),
 })

@@ -4,7 +4,7 @@ import { themeScript } from '#ui/theme/theme-script.ts'
 /** Every screen needs this answer first: the viewer, or null when signed out. */
 export const WHO_IS_LOOKING = 'accounts/findMe'
 
-/** The query that the LCP element of a screen waits for, by path: the cover photo, the studio's name. */
+/** The query that the LCP element of a screen waits for, by path: the gallery, the studio's name. */
 export const preloadAt: Partial<Record<string, string>> = {
   '/client-portal': 'photos/findGallery',
   '/dashboard': 'studios/findMyStudio',

@@ -103,6 +103,7 @@ export function createWebApp(services: Services, parts: WebParts) {
       },
       askFor: (c) => askRpc(c, services, asked(c)),
       now: services.clock,
+      reportBug: (error) => services.log.error({ error }, 'a screen could not be drawn'),
     }),
   )
   const broken = brokenAnswers(webFolder)

@@ -5,7 +5,13 @@ import { Hono, type Context } from 'hono'
 import { compress } from 'hono/compress'
 import { pages as appPages, path } from '#domains/access/paths.rules.ts'
 import { builtDocument } from '../document/server/built-document.ts'
-import { preloadAnswers, preloadGuestAnswers, type Ask } from '../document/server/preload-answers.ts'
+import { galleryDrawing } from '../document/server/drawn-gallery.ts'
+import {
+  preloadAnswers,
+  preloadGallery,
+  preloadGuestAnswers,
+  type Ask,
+} from '../document/server/preload-answers.ts'
 import { fileFor, readPageList, type PageList } from '../document/page-list.ts'
 import type { StudioHere } from '#domains/accounts/studio-here.rules.ts'
 import { UPLOADER_PATH } from '#domains/uploads/uploads.rules.ts'
@@ -21,12 +27,15 @@ type Product = {
   studioHere: (c: Context) => StudioHere | undefined
   askFor: (c: Context) => Ask
   now: () => Date
+  /** A screen that could not be drawn, which the app then draws itself. */
+  reportBug: (error: unknown) => void
 }
 
 /**
  * Routes of the built pages: hashed files cached for ever, public pages as documents, and the app at its own addresses.
  */
-export function pages(webFolder: string, { publicUrl, isKnown, studioHere, askFor, now }: Product) {
+export function pages(webFolder: string, product: Product) {
+  const { publicUrl, isKnown, studioHere, askFor, now, reportBug } = product
   const app = new Hono()
   const root = relative(process.cwd(), webFolder) || '.'
   const list = readPageList(webFolder)
@@ -46,7 +55,7 @@ export function pages(webFolder: string, { publicUrl, isKnown, studioHere, askFo
     const answer = documentOf(file)
     app.get(path, (c) => answer(c, 200))
   }
-  for (const { path, file, prerendered } of list.app) {
+  for (const { path, file, prerendered, drawn } of list.app) {
     const both = (file: string) => ({
       common: documentOf(file),
       personal: personalDocument(join(webFolder, file)),
@@ -56,6 +65,21 @@ export function pages(webFolder: string, { publicUrl, isKnown, studioHere, askFo
       app.get('/g/:token', compress(), async (c) => {
         const answers = await preloadGuestAnswers(c.req.param('token'), askFor(c))
         return plain.personal(c, { answers, now: now(), here: studioHere(c), isForGuest: true })
+      })
+      continue
+    }
+    if (drawn !== undefined) {
+      const { personal } = both(drawn)
+      const draw = galleryDrawing(webFolder)
+      app.get(path, compress(), async (c) => {
+        const here = studioHere(c)
+        if (!isKnown(c))
+          return here ? plain.personal(c, { answers: undefined, now: now(), here }) : plain.common(c, 200)
+        const { answers, known } = await preloadGallery(c.req.query(), askFor(c))
+        const url = new URL(c.req.url)
+        const screen = known && (await draw(url.pathname + url.search, known).catch(reportBug))
+        const document = screen === undefined ? plain : { personal }
+        return document.personal(c, { answers, now: now(), here, drawn: screen ?? undefined })
       })
       continue
     }

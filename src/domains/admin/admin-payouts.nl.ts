@@ -77,7 +77,7 @@ export const adminPayoutsNl = {
     open: (count: number) => `${payoutsCount(count)} nog af te handelen`,
     allKnown: 'Afgehandeld',
     download: 'Download',
-    downloadOf: (when: string) => `SEPA-bestand van ${when} downloaden`,
+    downloadOf: (when: string) => `Download SEPA-bestand van ${when}`,
     allPaid: 'Alles betaald',
     allReturned: 'Alles teruggekomen',
   },

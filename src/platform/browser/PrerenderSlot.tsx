@@ -5,6 +5,9 @@ export const PrerenderSlots = createContext<
   ((name: string, show: (value: string) => ReactNode, unfilled: ReactNode) => ReactNode) | undefined
 >(undefined)
 
+/** True while the server draws a screen with its data in it, before there is a window. */
+export const IsDrawing = createContext(false)
+
 type PrerenderSlotProps = {
   name: string
   children: (value: string) => ReactNode

@@ -14,7 +14,8 @@ export function sendWithCalls(name: string, value: string | undefined): void {
 const link = new RPCLink({
   url: () => `${window.location.origin}/rpc`,
   headers: () => headers,
-  fetch: (request, init, _options, path) => takePreloaded(path.join('/')) ?? fetch(request, init),
+  fetch: (request, init, _options, path, input) =>
+    takePreloaded(path.join('/'), input) ?? fetch(request, init),
 })
 
 /**

@@ -1,16 +1,18 @@
-import { PRELOAD_ID } from '../pure/preload-script.ts'
+import { PRELOAD_ID, PRELOAD_LAST_ID, preloadedFor } from '../pure/preload-script.ts'
 
 type Answers = Record<string, Promise<Response>>
 
 let answers: Answers | undefined
 
 /**
- * The response to an endpoint that the document requested early or brought along; returned once, to the first caller.
+ * The response to an endpoint that the document requested early or brought along, perhaps only for this input; returned
+ * once, to the first caller.
  */
-export function takePreloaded(endpoint: string): Promise<Response> | undefined {
+export function takePreloaded(endpoint: string, input: unknown): Promise<Response> | undefined {
   answers ??= (globalThis as { askedEarly?: Answers }).askedEarly ?? readPreloaded()
-  const answer = answers[endpoint]
-  delete answers[endpoint]
+  const name = endpoint in answers ? endpoint : preloadedFor(endpoint, input)
+  const answer = answers[name]
+  delete answers[name]
   return answer
 }
 
@@ -23,8 +25,12 @@ export function forgetPreloaded(): void {
 export const preloadedText = (endpoint: string): string | undefined => readBodies()[endpoint]
 
 function readBodies(): Record<string, string> {
-  const text = document.getElementById(PRELOAD_ID)?.textContent
-  return text ? (JSON.parse(text) as Record<string, string>) : {}
+  const bodies: Record<string, string> = {}
+  for (const id of [PRELOAD_ID, PRELOAD_LAST_ID]) {
+    const text = document.getElementById(id)?.textContent
+    if (text) Object.assign(bodies, JSON.parse(text))
+  }
+  return bodies
 }
 
 function readPreloaded(): Answers {

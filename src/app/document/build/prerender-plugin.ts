@@ -7,7 +7,7 @@ import type { RenderedPage } from '../../site/rendered-page.ts'
 import { fillSlot, slot } from '../document-slots.ts'
 import type { PageList } from '../page-list.ts'
 import type { PrerenderedScreen } from './prerendered-screen.ts'
-import { appScreens } from '../../web/paths.ts'
+import { appScreens, type AppPath } from '../../web/paths.ts'
 
 const TEMPLATE = 'site.html'
 const APP_TEMPLATE = 'index.html'
@@ -61,14 +61,19 @@ export function prerender(load: (file: string) => Promise<unknown>): Plugin {
         const appTemplate = htmlIn(bundle, APP_TEMPLATE).replace(BUILD_ID, buildId)
         delete bundle[APP_TEMPLATE]
         const app = appDocuments(appTemplate, bundle, await loadScreens())
-        for (const { file, source } of app.flatMap((entry) => [entry, ...entry.prerendered]))
+        for (const { file, source } of app.flatMap((entry) => [
+          entry,
+          ...entry.prerendered,
+          ...(entry.drawn ? [entry.drawn] : []),
+        ]))
           this.emitFile({ type: 'asset', fileName: file, source })
         this.emitFile({ type: 'asset', fileName: 'build.txt', source: buildId })
         const list: PageList = {
           pages: pages.map(({ path, file, status, changedOn }) => ({ path, file, status, changedOn })),
-          app: app.map(({ path, file, prerendered }) => ({
+          app: app.map(({ path, file, prerendered, drawn }) => ({
             path,
             file,
+            ...(drawn && { drawn: drawn.file }),
             prerendered: prerendered.map(({ search, isForKnown, file }) => ({ search, isForKnown, file })),
           })),
         }
@@ -95,7 +100,11 @@ type AppDocument = { file: string; source: string }
 type AppEntry = AppDocument & {
   path: string
   prerendered: (AppDocument & Pick<PrerenderedScreen, 'search' | 'isForKnown'>)[]
+  drawn?: AppDocument | undefined
 }
+
+/** Drawn by the server: see `draw-gallery.tsx`. */
+const DRAWN_PATH = '/client-portal' satisfies AppPath
 
 /**
  * Makes one document per path of the app, with preload links to its screen's files. With a single document the screen
@@ -119,7 +128,11 @@ function appDocuments(
         file: fileAt(`${path}-drawn${search}`),
         source: fillSlot(scriptsLast(source), 'screen', inertScreen(html)),
       }))
-    return { path, file: fileAt(path), source: fillSlot(source, 'screen', ''), prerendered }
+    const drawn =
+      path === DRAWN_PATH
+        ? { file: fileAt(`${path}-drawn`), source: drawnDocument(source, firstLookIn(bundle)) }
+        : undefined
+    return { path, file: fileAt(path), source: fillSlot(source, 'screen', ''), prerendered, drawn }
   })
 }
 
@@ -142,6 +155,28 @@ const scriptsLast = (source: string) =>
   source
     .replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
     .replace('<script type="module"', '$& fetchpriority="low"')
+
+const SCRIPTS =
+  /<script type="module"[^>]*src="([^"]*)"[^>]*><\/script>|<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g
+
+/** Loads `first-look.ts` and lists the app's files, which that loads once the first photos are there. */
+function drawnDocument(source: string, firstLook: readonly string[]): string {
+  const scripts = [...source.matchAll(SCRIPTS)]
+  const files = scripts.map(([, script, link]) => script ?? link)
+  files.sort((one) => (one === scripts.find(([, script]) => script)?.[1] ? -1 : 0))
+  const [entry, ...imported] = firstLook
+  const head = `${imported.map(linkTo).join('')}<script type="module" crossorigin async src="/${entry}"></script>`
+  const list = `<script type="application/json" id="app-files">${JSON.stringify(files)}</script>`
+  const bare = put(source.replaceAll(SCRIPTS, ''), '</head>', `${head}${list}</head>`)
+  const drawn = fillSlot(bare, 'screen', `<div inert data-drawn>${slot('drawn')}<i data-drawn-end></i></div>`)
+  return put(drawn, '</body>', `${slot('last')}</body>`)
+}
+
+function firstLookIn(bundle: Rolldown.OutputBundle): string[] {
+  const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'first-look')
+  if (!chunk) throw new Error('the build made no first look')
+  return filesOf(chunk.fileName, bundle)
+}
 
 const fileAt = (path: string) => `app/${path.slice(1).replace(/\$$/, 'any').replaceAll(/\W+/g, '-')}.html`
 

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { STUDIO_HERE_ID, type StudioHere } from '#domains/accounts/studio-here.rules.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
 import { escapeHtml } from '#platform/pure/escape-html.ts'
-import { PRELOAD_ID } from '#platform/pure/preload-script.ts'
+import { PRELOAD_ID, PRELOAD_LAST_ID } from '#platform/pure/preload-script.ts'
 import { settleSlots } from '../document-slots.ts'
 import { guestPageNl as texts } from '../../server/server.nl.ts'
 import type { PreloadAnswers } from './preload-answers.ts'
@@ -13,6 +13,8 @@ type Personal = {
   answers: PreloadAnswers | undefined
   now: Date
   here?: StudioHere | undefined
+  /** The screen as HTML, where the document is for one that the server draws. */
+  drawn?: string | undefined
   /** For a guest, who may be a mail or chat program that shows what a link leads to. */
   isForGuest?: boolean
 }
@@ -22,11 +24,14 @@ type PersonalAnswer = (c: Context, personal: Personal) => Response | Promise<Res
 /** An app document with this viewer's data in it: preloaded answers, and whose domain it is. Never cached. */
 export function personalDocument(path: string): PersonalAnswer {
   const built = readFileSync(path, 'utf8')
-  return (c, { answers, now, here, isForGuest }) => {
+  return (c, { answers, now, here, drawn, isForGuest }) => {
+    const { first, last } = inOrder(answers)
     const preload =
-      (answers ? dataScript(PRELOAD_ID, answers) : '') + (here ? dataScript(STUDIO_HERE_ID, here) : '')
+      (first ? dataScript(PRELOAD_ID, first) : '') + (here ? dataScript(STUDIO_HERE_ID, here) : '')
     const values = {
       preload,
+      ...(drawn !== undefined && { drawn }),
+      ...(last && { last: dataScript(PRELOAD_LAST_ID, last) }),
       ...(answers && screenValues(answers, now)),
       ...(here && namedAfter(here)),
       ...(isForGuest && { product: headForGuests(studioIn(answers) ?? here?.studioName) }),
@@ -35,14 +40,22 @@ export function personalDocument(path: string): PersonalAnswer {
   }
 }
 
-type Gallery = { coverSrcSet: string | null }
+/** An answer for one input is a list, which comes after what is shown first. */
+function inOrder(answers: PreloadAnswers | undefined) {
+  if (!answers) return {}
+  const byPlace = Object.groupBy(Object.entries(answers), ([name]) => (name.includes(' ') ? 'last' : 'first'))
+  return {
+    first: Object.fromEntries(byPlace.first ?? []),
+    last: byPlace.last && Object.fromEntries(byPlace.last),
+  }
+}
+
 type Studio = Parameters<typeof shownName>[0]
 
-/** Values for the LCP element of a prerendered screen: the cover (GalleryCover) or the greeting (OverviewTab). */
-function screenValues(answers: PreloadAnswers, now: Date): { cover?: string; greeting?: string } {
-  const cover = read<Gallery>(answers['photos/findGallery'])?.coverSrcSet
+/** Value for the LCP element of the prerendered dashboard: its greeting (OverviewTab). */
+function screenValues(answers: PreloadAnswers, now: Date): { greeting?: string } {
   const studio = read<Studio>(answers['studios/findMyStudio'])
-  return { ...(cover && { cover }), ...(studio && { greeting: greetingTo(shownName(studio), now) }) }
+  return studio ? { greeting: greetingTo(shownName(studio), now) } : {}
 }
 
 const read = <Json>(body: string | undefined) =>

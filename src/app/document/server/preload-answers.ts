@@ -1,4 +1,7 @@
 import { SLUG_LENGTH } from '#domains/galleries/galleries.rules.ts'
+import { photoTypes, type PhotoType } from '#domains/photos/photos.rules.ts'
+import { preloadedFor } from '#platform/pure/preload-script.ts'
+import type { KnownGallery } from '../known-gallery.ts'
 import { preloadAt, preloadInput, WHO_IS_LOOKING } from '../preload-queries.ts'
 
 /**
@@ -25,6 +28,36 @@ export async function preloadAnswers(
   return answer === undefined ? answers : { ...answers, [next]: answer }
 }
 
+/** A gallery as its client opens it: what the URL names, and what the first look at it shows. */
+export type OpenedGallery = { answers: PreloadAnswers; known?: KnownGallery }
+
+/** Query parameters with which the first look is a grid of all photos. */
+const PLAIN_LOOK = new Set(['galerij', 'tab'])
+
+/** For a gallery that the server draws: its photos too, unless the URL asks for something that only the app shows. */
+export async function preloadGallery(query: Record<string, string>, ask: Ask): Promise<OpenedGallery> {
+  const answers = await preloadAnswers('/client-portal', query, ask)
+  const [who, found] = [answers[WHO_IS_LOOKING], answers['photos/findGallery']]
+  if (!who || !found || Object.keys(query).some((name) => !PLAIN_LOOK.has(name))) return { answers }
+  const { me } = jsonIn<{ me: never }>(who)
+  const gallery = jsonIn<Gallery>(found)
+  const slug = query['galerij']
+  const type = photoTypes.find((one) => one === query['tab']) ?? gallery.firstType
+  const known: KnownGallery = { me, slug, gallery }
+  if (!gallery.current || (gallery.openCount > 1 && slug === undefined)) return { answers }
+  const input = { slug: gallery.current.slug, type }
+  const list = await ask('photos/listForClient', input)
+  if (list === undefined) return { answers, known }
+  return {
+    answers: { ...answers, [preloadedFor('photos/listForClient', input)]: list },
+    known: { ...known, list: { type, photos: jsonIn(list) } },
+  }
+}
+
+type Gallery = { current: { slug: string } | null; openCount: number; firstType: PhotoType }
+
+const jsonIn = <Json>(body: string) => (JSON.parse(body) as { json: Json }).json
+
 /**
  * The same for a guest: what their link says, or once the address names a gallery, who they are there and what they see
  * of it.
@@ -38,4 +71,4 @@ export async function preloadGuestAnswers(named: string, ask: Ask): Promise<Prel
   return { [first]: answer, ...(gallery !== undefined && { 'photos/findGallery': gallery }) }
 }
 
-const homeIn = (who: string) => (JSON.parse(who) as { json: { me: { home: string } | null } }).json.me?.home
+const homeIn = (who: string) => jsonIn<{ me: { home: string } | null }>(who).me?.home

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { photosNl } from '../../photos.nl.ts'
-import { PrerenderSlot } from '#platform/browser/PrerenderSlot.tsx'
 import { titleAndDate } from '../../gallery-title.nl.ts'
-import { PhotoPicture, pictureLook } from '../../ui/PhotoPicture.tsx'
+import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
 import type { Gallery } from '../../ui/photos.queries.ts'
 
 type GalleryCoverProps = {
@@ -16,11 +15,27 @@ type GalleryCoverProps = {
   end: ReactNode
 }
 
-const COVER_SIZES = '100vw'
+// A phone of three pixels a point would load the largest file before anything is seen.
+const FIRST_SIZES = '(min-resolution: 2.1dppx) 66vw, 100vw'
+// On a phone the cover is as wide as it is high, and its photo half as wide again.
+const WHOLE_SIZES = '(max-width: 767px) 150vw, 100vw'
+const WHOLE_AFTER_MS = 4000
+
+/** Sizes of the cover: the sharpest file comes once all else that is first seen had its time. */
+function useCoverSizes(hasCover: boolean): string {
+  const [isWhole, setIsWhole] = useState(false)
+  useEffect(() => {
+    if (!hasCover) return undefined
+    const timer = setTimeout(() => setIsWhole(true), WHOLE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [hasCover])
+  return isWhole ? WHOLE_SIZES : FIRST_SIZES
+}
 
 export function GalleryCover({ gallery, heading, greeting, start, line, end }: GalleryCoverProps) {
   const titled = gallery?.current && titleAndDate(gallery.current)
   const welcome = gallery?.current?.welcome
+  const sizes = useCoverSizes(gallery?.cover?.picture === 'ready')
   return (
     <>
       <header className="relative h-[clamp(300px,42svh,380px)] overflow-hidden bg-room text-white scheme-dark md:h-[clamp(392px,56svh,640px)]">
@@ -28,18 +43,11 @@ export function GalleryCover({ gallery, heading, greeting, start, line, end }: G
           <PhotoPicture
             photo={gallery.cover}
             signature={gallery.signature}
-            sizes={COVER_SIZES}
+            sizes={sizes}
             alt=""
             isUrgent
             focus={gallery.focus}
           />
-        )}
-        {!gallery && (
-          <PrerenderSlot name="cover">
-            {(srcSet) => (
-              <img alt="" className={pictureLook} fetchPriority="high" sizes={COVER_SIZES} srcSet={srcSet} />
-            )}
-          </PrerenderSlot>
         )}
         {gallery && !gallery.cover && <div aria-hidden className="absolute inset-0 bg-glow" />}
         <div aria-hidden className="absolute inset-0 bg-veil-cover" />

@@ -1,4 +1,6 @@
 import {
+  use,
+  useEffect,
   useMemo,
   useRef,
   type FocusEvent,
@@ -7,7 +9,10 @@ import {
   type MouseEvent,
   type PointerEvent,
 } from 'react'
+import { IsDrawing } from '#platform/browser/PrerenderSlot.tsx'
 import { useLatest } from '#platform/browser/use-latest.ts'
+import { takePresses } from './early-presses.ts'
+import { drawnRows, firstTiles } from './first-rows.ts'
 import { stepInGrid } from './grid-steps.ts'
 import { useLightTable, type OnLightTable, type PhotoWork } from './light-table.ts'
 import { PhotoTile, type TileHandlers } from './PhotoTile.tsx'
@@ -41,9 +46,11 @@ function Grid({ label, coveredPx, ...look }: PhotoGridProps) {
   const grid = useRef<HTMLUListElement>(null)
   const isTouch = useIsTouch()
   const { tiles, ...inGrid } = useTiles(grid, photos, coveredPx)
+  const isDrawing = use(IsDrawing)
   const { current, laid } = inGrid
   const now = { ...inGrid, photos, work, opened }
   const hand = useTileHandlers(now, look)
+  useEarlyPresses(now)
   const longPress = useLongPress((id) => selection.change({ kind: 'toggle', id }))
 
   const onFocus = (event: FocusEvent<HTMLDivElement>) => {
@@ -57,6 +64,7 @@ function Grid({ label, coveredPx, ...look }: PhotoGridProps) {
   return (
     <div role="presentation" onFocus={onFocus} onKeyDown={onKeyDown} {...longPress}>
       <ul
+        {...(isDrawing && drawnRows(photos))}
         ref={grid}
         aria-label={label}
         style={{ height: laid.heightPx }}
@@ -65,6 +73,7 @@ function Grid({ label, coveredPx, ...look }: PhotoGridProps) {
         {photos.chapters.map(({ firstIndex, title }, at) => (
           <li
             key={`chapter ${firstIndex}`}
+            data-chapter
             style={{ top: laid.headTopsPx[at] }}
             className="absolute flex h-18 items-end pb-3 max-md:px-4"
           >
@@ -73,7 +82,7 @@ function Grid({ label, coveredPx, ...look }: PhotoGridProps) {
             </h2>
           </li>
         ))}
-        {tiles.map(({ box, ...tile }) => (
+        {(isDrawing ? firstTiles(photos) : tiles).map(({ box, ...tile }) => (
           <PhotoTile
             {...tile}
             {...box}
@@ -89,6 +98,20 @@ function Grid({ label, coveredPx, ...look }: PhotoGridProps) {
       </ul>
     </div>
   )
+}
+
+/** Answers what was pressed before the app had come. */
+function useEarlyPresses(now: GridNow): void {
+  const latest = useLatest(now)
+  useEffect(() => {
+    const { photos, work, opened } = latest.current
+    const mark = work.actions.find(({ isOnTile }) => isOnTile)
+    for (const { photoId, isOnHeart } of takePresses()) {
+      const photo = photos.all.find(({ id }) => id === photoId)
+      if (photo && isOnHeart) mark?.run(photo)
+      else if (photo) opened.open(photoId)
+    }
+  }, [latest])
 }
 
 /** By which the chips of the chapters find their headings. */
@@ -152,7 +175,13 @@ function subscribe(notify: () => void) {
   return () => query.removeEventListener('change', notify)
 }
 
-const useIsTouch = () => useSyncExternalStore(subscribe, () => coarse().matches)
+// The server draws the heart of a phone, and CSS hides it from a mouse.
+const useIsTouch = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => coarse().matches,
+    () => true,
+  )
 
 /** Handlers shared by all tiles; stable, and reading the latest state when called. */
 function useTileHandlers(

@@ -11,6 +11,7 @@ import { photosNl } from '../../photos.nl.ts'
 import type { PhotoAction } from './light-table.ts'
 import { PhotoChoices } from '../../ui/PhotoChoices.tsx'
 import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
+import { pictureSizes } from './first-rows.ts'
 import { isOurs, type Photo } from '../../ui/photos.queries.ts'
 import { shortDate } from '#platform/pure/format.nl.ts'
 import { classNames } from '#ui/theme/class-names.ts'
@@ -85,8 +86,9 @@ function TileActions({ photo, actions, tileWidthPx, isReachedByTab }: TileAction
 const TouchAction = ({ photo, action }: { photo: Photo; action: PhotoAction }) => (
   <ActionButton
     {...{ photo, action }}
+    data-heart
     tabIndex={-1}
-    className="absolute right-0 bottom-0 grid size-11 place-items-center text-white drop-shadow-[0_0_3px_rgb(0_0_0/0.55)]"
+    className="absolute right-0 bottom-0 grid size-11 place-items-center text-white drop-shadow-[0_0_3px_rgb(0_0_0/0.55)] not-pointer-coarse:hidden"
   />
 )
 
@@ -156,7 +158,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
             isPatient
             photo={photo}
             signature={props.signature}
-            sizes={`${props.width}px`}
+            sizes={pictureSizes(props.width)}
             alt=""
             onLost={hand.pictureLost}
           />

@@ -1,0 +1,12 @@
+import type { PhotoType } from '#domains/photos/photos.rules.ts'
+
+/** What the endpoints answered to the viewer of a gallery. */
+export type KnownGallery = {
+  me: unknown
+  /** That the URL names. */
+  slug: string | undefined
+  gallery: { current: { slug: string } | null }
+  list?: { type: PhotoType; photos: unknown }
+}
+
+export type DrawGallery = (url: string, known: KnownGallery) => Promise<string>

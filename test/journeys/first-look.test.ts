@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { fillGallery } from './gallery-tiles.ts'
+import { journey } from './journey.ts'
+
+journey(
+  'on a slow line the photos come before the app, a heart that is tapped meanwhile counts, and nothing moves',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const anna = await studio.newClient()
+    await fillGallery(studio, anna.id, 9)
+    const client = await someone({ as: anna, device: 'phone' })
+    const { page } = client
+    let letGo = () => {}
+    const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
+    const asked: string[] = []
+    await page.route(/\/assets\/core-/, async (route) => {
+      await isLetGo
+      await route.continue()
+    })
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/client-portal', { waitUntil: 'commit' })
+
+    const drawn = page.locator('[data-drawn]')
+    const tiles = drawn.locator('[data-photo]')
+    const pictureOf = (at: number) => tiles.nth(at).locator('img')
+    await expect
+      .poll(() => pictureOf(0).evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+      .toBeGreaterThan(0)
+    await expect.poll(() => asked.some((path) => path.startsWith('/assets/core-'))).toBe(true)
+    const first = asked.findIndex((path) => path.startsWith('/media/'))
+    expect(first).toBeGreaterThan(0)
+    expect(first).toBeLessThan(asked.findIndex((path) => path.startsWith('/assets/core-')))
+
+    const before = await boxes(page, '[data-drawn] [data-photo]')
+    const heart = (await tiles.nth(1).boundingBox())!
+    await page.touchscreen.tap(heart.x + heart.width - 20, heart.y + heart.height - 20)
+    await expect.poll(() => tiles.nth(1).locator('svg.fill-current').count()).toBe(1)
+
+    letGo()
+    await drawn.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Favoriet', pressed: true }).waitFor()
+    await expect
+      .poll(
+        async () =>
+          (await anna.photos.listForClient({ type: 'preview' })).photos.filter(({ isFavorite }) => isFavorite)
+            .length,
+      )
+      .toBe(1)
+    const after = await boxes(page, '#root [data-photo]')
+    for (const [id, box] of Object.entries(before).slice(0, 4)) expect(after[id], id).toEqual(box)
+  },
+)
+
+journey(
+  'a photo that is pressed before the app has come opens once it is there',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const anna = await studio.newClient()
+    await fillGallery(studio, anna.id, 3)
+    const client = await someone({ as: anna })
+    const { page } = client
+    let letGo = () => {}
+    const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route(/\/assets\/core-/, async (route) => {
+      await isLetGo
+      await route.continue()
+    })
+    await page.goto('/client-portal', { waitUntil: 'commit' })
+    const second = page.locator('[data-drawn] [data-photo]').nth(1)
+    await expect.poll(async () => (await second.boundingBox())?.width ?? 0).toBeGreaterThan(50)
+    const { x, y, width } = (await second.boundingBox())!
+    await page.mouse.click(x + width / 2, y + 20)
+    letGo()
+    await page.getByRole('dialog', { name: 'Foto 2 van 3' }).waitFor()
+  },
+)
+
+/** Where each photo lies, by its id. */
+const boxes = (page: Page, selector: string) =>
+  page.evaluate(
+    (selector) =>
+      Object.fromEntries(
+        [...document.querySelectorAll<HTMLElement>(selector)].map((tile) => {
+          const { left, top, width, height } = tile.getBoundingClientRect()
+          return [tile.dataset['photo']!, [left, top, width, height].map(Math.round)]
+        }),
+      ),
+    selector,
+  )

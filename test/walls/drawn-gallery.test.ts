@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import type { Client } from '#test/world/people.ts'
+import { builtPages } from '../journeys/built-pages.ts'
+
+let world: World
+let studio: Photographer
+
+beforeAll(async () => {
+  world = await newWorld({ webFolder: builtPages() })
+  studio = await world.photographer({ studioName: 'Studio </script> & "Zonen"' })
+})
+afterAll(() => world.close())
+
+const PHOTOS = 30
+
+async function clientWithPhotos(count: number): Promise<Client> {
+  const client = await studio.newClient({ firstName: '<i>Anna' })
+  for (let at = 0; at < count; at++) await studio.hasPhoto(client.id)
+  await world.work()
+  return client
+}
+
+const pageOf = async (client: Client, path: string) =>
+  (await client.get(path, { accept: 'text/html' })).text()
+
+const answersAt = (html: string, id: string): Record<string, unknown> => {
+  const [, text] = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(html) ?? []
+  const bodies = Object.entries(JSON.parse(text ?? '{}') as Record<string, string>)
+  return Object.fromEntries(
+    bodies.map(([name, body]) => [name, (JSON.parse(body) as { json: unknown }).json]),
+  )
+}
+
+test('the document of a gallery holds its cover and its first photos, and brings along all of them', async () => {
+  const anna = await clientWithPhotos(PHOTOS)
+  const html = await pageOf(anna, '/client-portal')
+  const { cover, signature, current, firstType } = await anna.photos.findGallery({})
+
+  const [, header] = /<header[^>]*>(.*?)<\/header>/s.exec(html)!
+  expect(header).toContain(`/media/${cover!.id}/`)
+  expect(header).toContain(`s=${signature}`)
+  expect(header).toContain('&lt;i&gt;Anna')
+  for (const [url] of header!.matchAll(/\/media\/[^ "]+/g))
+    expect((await anna.get(url.replaceAll('&amp;', '&'))).status, url).toBe(200)
+
+  const rows = /<ul data-first-rows.*?<\/ul>/s.exec(html)![0]
+  expect(rows.match(/data-photo="/g)).toHaveLength(24)
+  // Without a width a picture would be loaded too large.
+  expect(rows).not.toMatch(/ src(set)?="/i)
+  expect(/data-ratios="([^"]*)"/.exec(rows)![1]!.split(' ')).toHaveLength(PHOTOS)
+
+  const input = { slug: current!.slug, type: firstType }
+  expect(answersAt(html, 'last-answers')).toEqual({
+    [`photos/listForClient ${JSON.stringify(input)}`]: await anna.photos.listForClient(input),
+  })
+  // The policy of the page would forbid them.
+  expect(html).not.toMatch(/ style="/)
+  // What shows it comes before what is too much to wait for.
+  expect(html.indexOf('data-drawn-end')).toBeLessThan(html.indexOf('last-answers'))
+})
+
+test('what only the app can show is not drawn', async () => {
+  const bram = await clientWithPhotos(2)
+  for (const query of ['keuze=favorieten', 'foto=x', 'paneel=winkelwagen']) {
+    const html = await pageOf(bram, `/client-portal?${query}`)
+    expect(html, query).toContain('<div id="root"></div>')
+  }
+})
+
+test('a gallery without photos is drawn as empty', async () => {
+  const html = await pageOf(await studio.newClient(), '/client-portal')
+  expect(html).toContain('nog geen previews')
+  expect(html).not.toContain('data-first-rows')
+})
