@@ -1,0 +1,8 @@
+/** Where a key leads that is pressed after G. Apart, because every screen loads it. */
+export const goKeys: Readonly<Record<string, string>> = {
+  o: '/dashboard',
+  k: '/dashboard?tab=klanten',
+  f: '/dashboard?tab=fotos',
+  b: '/orders',
+  i: '/dashboard?instellingen=algemeen',
+}
