@@ -6,11 +6,6 @@ export const appNl = {
     title: 'Deze pagina bestaat niet',
     line: 'Oops! Page not found',
     toHome: 'Naar de voorpagina',
-    toOwn: {
-      photographer: 'Naar je overzicht',
-      client: 'Naar je galerij',
-      admin: 'Naar het beheer',
-    },
   },
   newVersion: { title: 'Nieuwe versie beschikbaar', reload: 'Vernieuwen', later: 'Later' },
   broken: {

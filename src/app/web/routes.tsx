@@ -28,7 +28,6 @@ import { Button } from '#ui/actions/Button.tsx'
 import { SkipLink } from '#ui/layout/Page.tsx'
 import { Toaster } from '#ui/overlays/Toaster.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
-import { StudioKeys } from './screens/palette/StudioKeys.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { appNl } from './app.nl.ts'
@@ -77,16 +76,13 @@ async function onlySignedOut({ search }: { search: InUrl<typeof authParams> }) {
   throw redirect(next ? { href: next } : { to: me.home })
 }
 
-function NotFoundScreen() {
-  const { data: me } = useQuery({ ...meQuery, enabled: false })
-  return (
-    <QuietScreen title={appNl.notFound.title} line={<span lang="en">{appNl.notFound.line}</span>}>
-      <a href={me?.home ?? '/'} className={buttonLook({ size: 'large' })}>
-        {me ? appNl.notFound.toOwn[me.role] : appNl.notFound.toHome}
-      </a>
-    </QuietScreen>
-  )
-}
+const NotFoundScreen = () => (
+  <QuietScreen title={appNl.notFound.title} line={<span lang="en">{appNl.notFound.line}</span>}>
+    <a href="/" className={buttonLook({ size: 'large' })}>
+      {appNl.notFound.toHome}
+    </a>
+  </QuietScreen>
+)
 
 const BrokenScreen = ({ reset }: { reset: () => void }) => (
   <QuietScreen title={appNl.broken.title} line={appNl.broken.line}>
@@ -98,6 +94,10 @@ const BrokenScreen = ({ reset }: { reset: () => void }) => (
     </a>
   </QuietScreen>
 )
+
+const StudioKeys = lazy(async () => ({
+  default: (await import('./screens/palette/StudioKeys.tsx')).StudioKeys,
+}))
 
 const StudioUploads = lazy(async () => ({
   default: (await import('#domains/uploads/ui/StudioUploads.tsx')).StudioUploads,
@@ -151,7 +151,11 @@ function PersonFrame() {
       {me && <LostSession key={me.id} me={me} />}
       {me?.isWhole === false && <FreshLinkAsked viaLetter={me.viaLetter} />}
       {me?.role === 'client' && <LostSeat key={`seat ${me.id}`} />}
-      {me?.role === 'photographer' && me.isActive && <StudioKeys />}
+      {me?.role === 'photographer' && me.isActive && (
+        <Suspense>
+          <StudioKeys />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -67,8 +67,8 @@ const near = new IntersectionObserver(
 
 find('[data-rows]').forEach(layRows)
 find('[data-theme-switch]').forEach(startThemeSwitch)
-if (find('[data-asks-who]').length > 0)
-  void import('../site/islands/show-way-home.ts').then(({ showWayHome }) => showWayHome())
+for (const place of find('[data-asks-who]'))
+  void import('../site/islands/show-way-home.ts').then(({ showWayHome }) => showWayHome(place))
 
 // Loads nothing before the first interaction, to leave bandwidth to the first screen.
 const signsOfLife = ['scroll', 'pointerdown', 'keydown'] as const

@@ -3,7 +3,6 @@ import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waiting } from '#domains/accounts/accounts.nl.ts'
 import { lettersStoppedNl } from '#domains/clients/letters-stopped.nl.ts'
 import type { PhotoOrder } from '#domains/galleries/galleries.rules.ts'
-import { ownedBy } from '#platform/pure/owned-by.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { photosContract } from './photos.contract.ts'
 import type { Damage, PhotoType } from './photos.rules.ts'
@@ -34,21 +33,7 @@ export const studioPhotosNl = {
     busy: "Foto's laden",
     failed: "Kon foto's niet laden",
     empty: "Nog geen foto's geüpload",
-    stage: {
-      drop: {
-        preview: (firstName: string) => `Sleep ${ownedBy(firstName)} foto’s hierheen`,
-        final: (firstName: string) => `Sleep ${ownedBy(firstName)} afgeronde foto’s hierheen`,
-      } satisfies Record<PhotoType, (firstName: string) => string>,
-      choose: {
-        preview: (firstName: string) => `Kies ${ownedBy(firstName)} foto’s`,
-        final: (firstName: string) => `Kies ${ownedBy(firstName)} afgeronde foto’s`,
-      } satisfies Record<PhotoType, (firstName: string) => string>,
-      line: {
-        preview: (firstName: string) => `Je deelt ze als preview met ${firstName}, met je watermerk erop.`,
-        final: (firstName: string) => `Of zet previews op Final, dan staan ze hier voor ${firstName} klaar.`,
-      } satisfies Record<PhotoType, (firstName: string) => string>,
-      closed: (name: string) => `${name} is gearchiveerd: hier komen geen foto’s meer bij.`,
-    },
+    closed: (name: string) => `${name} is gearchiveerd: hier komen geen foto’s meer bij.`,
     emptyStudio: "Kies een klant en upload de eerste foto's.",
     noneChosen: "Geen foto's met deze keuze",
     showAll: "Toon alle foto's",

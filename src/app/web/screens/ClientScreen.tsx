@@ -24,7 +24,6 @@ import { StudioGallery, useStudioGalleryUrl } from '#domains/photos/ui/StudioGal
 import { galleryParams } from '#domains/photos/ui/gallery-search.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { DropZone } from '#domains/uploads/ui/DropZone.tsx'
-import { PickButtons } from '#domains/uploads/ui/PickButtons.tsx'
 import { LeftLine } from '#domains/uploads/ui/LeftFiles.tsx'
 import { useComingCount } from '#domains/uploads/ui/uploads-here.ts'
 import { readParams, validUrl, isThere, oneOf, writeParams } from '#kit/ui/search-params.ts'
@@ -40,6 +39,10 @@ import { listUrl } from '../list-params.ts'
 import { sizeText } from '#platform/pure/format.nl.ts'
 import { BackToClients } from './client-page/BackToClients.tsx'
 import { clientPageNl } from './client-page/client-page.nl.ts'
+
+const PickButtons = lazy(async () => ({
+  default: (await import('#domains/uploads/ui/PickButtons.tsx')).PickButtons,
+}))
 
 const UploadDialog = lazy(async () => ({
   default: (await import('#domains/uploads/ui/UploadDialog.tsx')).UploadDialog,

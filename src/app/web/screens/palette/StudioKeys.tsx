@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { goKeys } from './go-keys.ts'
 import { showPalette, useShownPalette } from './shown-palette.ts'
 
 const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
@@ -21,7 +20,7 @@ export function StudioKeys() {
   const shown = useShownPalette()
   const router = useRouter()
   useEffect(() => {
-    let goneAt = 0
+    let goneAt = -GO_MS
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
@@ -32,9 +31,10 @@ export function StudioKeys() {
       if (isTyping || event.ctrlKey || event.metaKey || event.altKey || document.querySelector(OTHER_KEYS))
         return
       if (event.key === '?') showPalette('keys')
-      const href = event.timeStamp - goneAt < GO_MS ? goKeys[event.key.toLowerCase()] : undefined
-      goneAt = event.key.toLowerCase() === 'g' ? event.timeStamp : 0
-      if (href !== undefined) router.history.push(href)
+      const key = event.key.toLowerCase()
+      if (event.timeStamp - goneAt < GO_MS)
+        void import('./go-keys.ts').then(({ goKeys }) => goKeys[key] && router.history.push(goKeys[key]))
+      goneAt = key === 'g' ? event.timeStamp : -GO_MS
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)

@@ -1,4 +1,4 @@
-/** Where a key leads that is pressed after G. Apart, because every screen loads it. */
+/** Where a key leads that is pressed after G. Loaded once G is pressed. */
 export const goKeys: Readonly<Record<string, string>> = {
   o: '/dashboard',
   k: '/dashboard?tab=klanten',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PhotoType } from '../../photos.rules.ts'
+import { emptyStageNl } from '../empty-stage.nl.ts'
 import { studioPhotosNl } from '../../studio-photos.nl.ts'
 
 type EmptyStageProps = {
@@ -18,10 +19,10 @@ export const EmptyStage = ({ type, firstName, actions }: EmptyStageProps) => (
     <div className="relative grid justify-items-center gap-2 text-center">
       <p className="text-13 text-soft">{texts.empty}</p>
       <h2 className="max-w-[20ch] font-serif text-28 text-balance break-words">
-        <span className="pointer-coarse:hidden">{texts.stage.drop[type](firstName)}</span>
-        <span className="hidden pointer-coarse:inline">{texts.stage.choose[type](firstName)}</span>
+        <span className="pointer-coarse:hidden">{emptyStageNl.drop[type](firstName)}</span>
+        <span className="hidden pointer-coarse:inline">{emptyStageNl.choose[type](firstName)}</span>
       </h2>
-      <p className="max-w-[44ch] text-balance text-soft">{texts.stage.line[type](firstName)}</p>
+      <p className="max-w-[44ch] text-balance text-soft">{emptyStageNl.line[type](firstName)}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div>
     </div>
   </div>

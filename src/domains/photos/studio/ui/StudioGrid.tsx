@@ -51,7 +51,7 @@ export function StudioGrid({ client, list, uploadActions, onShowAll, onMove }: S
         <EmptyStage type={type} firstName={client.firstName} actions={uploadActions} />
       </Suspense>
     ) : (
-      <EmptyState title={texts.empty} line={texts.stage.closed(client.name)} className={box} />
+      <EmptyState title={texts.empty} line={texts.closed(client.name)} className={box} />
     )
   if (photos.shown.length === 0)
     return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { classNames } from '#ui/theme/class-names.ts'
 import { adminNl as texts } from '#domains/admin/admin.nl.ts'
 import {
@@ -16,12 +17,14 @@ import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/data/StatisticStrip.tsx'
 import { listUrl, type ListValues } from '../../../list-params.ts'
-import { AccountsByPlan, daysOf, LargestStudios, OrdersByStatus, RevenueChart } from './OverviewParts.tsx'
+import { AccountsByPlan, daysOf, LargestStudios, OrdersByStatus } from './OverviewParts.tsx'
 import { DataTable, labelled, type Columns } from '#kit/ui/DataTable.tsx'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
+
+const RevenueChart = lazy(async () => ({ default: (await import('./RevenueChart.tsx')).RevenueChart }))
 
 export function OverviewScreen() {
   const overview = useQuery(overviewQuery)
@@ -162,7 +165,9 @@ function Shown({ overview }: { overview: Overview }) {
       </Section>
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
         <Section title={texts.revenue} className="lg:col-span-2">
-          <RevenueChart months={overview.revenueByMonth} />
+          <Suspense fallback={<Skeleton className="h-70 rounded-6" />}>
+            <RevenueChart months={overview.revenueByMonth} />
+          </Suspense>
         </Section>
         <Section title={texts.byPlan}>
           <AccountsByPlan plans={overview.accountsByPlan} />
