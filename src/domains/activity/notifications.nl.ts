@@ -13,10 +13,6 @@ export const notificationsNl = {
   title: 'Meldingen',
   readAll: 'Alles gelezen',
   isNew: 'Nieuw',
-  today: 'Vandaag',
-  earlier: 'Eerder',
-  /** Stands for a name where no client is concerned. */
-  about: { turnover: 'Omzet en btw', plan: 'Je abonnement' },
   loading: 'Meldingen laden',
   failed: 'Kon de meldingen niet laden',
   empty: {

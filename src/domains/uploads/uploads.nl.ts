@@ -1,7 +1,7 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
-import { figure, sizeText } from '#platform/pure/format.nl.ts'
+import { sizeText } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { uploadsContract } from './uploads.contract.ts'
 import type { UploadRefusal } from './uploads.rules.ts'
@@ -117,9 +117,6 @@ export const uploadsNl = {
     cancelAll: 'Alles annuleren',
     clear: 'Voltooide wissen',
     finished: 'Klaar',
-    ready: (count: number) => (count === 1 ? '1 foto staat klaar' : `${figure(count)} foto’s staan klaar`),
-    allThere: 'Alles stond er al',
-    asClient: 'Bekijk als klant',
     follows: (clientName = 'De klant') => `${clientName} krijgt een mail zodra alles verwerkt is`,
     retryAll: (count: number) => `${count} opnieuw`,
     cancel: (name: string) => `${name} annuleren`,

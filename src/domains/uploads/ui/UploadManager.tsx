@@ -9,6 +9,7 @@ import { Chip } from '#ui/actions/Chip.tsx'
 import { ChipRow } from '#ui/actions/ChipRow.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
+import { uploadResultNl } from '../upload-result.nl.ts'
 import { uploadsNl } from '../uploads.nl.ts'
 import type { UploadsSnapshot } from '../queue/ui/upload-queue.ts'
 import { canRetry, type UploadState, type UploadTask } from '../queue/ui/upload-task.ts'
@@ -131,7 +132,7 @@ function ResultActions({ uploads, onFinish }: ManagerActionsProps) {
           className={buttonLook({ kind: 'outline' })}
         >
           <Eye aria-hidden strokeWidth={1.5} />
-          {texts.asClient}
+          {uploadResultNl.asClient}
         </Link>
       )}
       <Button onClick={onFinish}>{texts.finished}</Button>

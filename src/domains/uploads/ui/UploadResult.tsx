@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { figure } from '#platform/pure/format.nl.ts'
+import { uploadResultNl } from '../upload-result.nl.ts'
 import { uploadsNl } from '../uploads.nl.ts'
 import type { UploadTask } from '../queue/ui/upload-task.ts'
 import { UploadPreview } from './UploadPreview.tsx'
@@ -27,7 +28,7 @@ export function UploadResult({ tasks, count, follows }: UploadResultProps) {
       className="flex-1 overflow-y-auto overscroll-contain px-5 py-6 -outline-offset-2 md:px-8 md:py-8"
     >
       <p className="font-serif text-28 text-balance md:text-40">
-        {arrived > 0 ? texts.ready(arrived) : texts.allThere}
+        {arrived > 0 ? uploadResultNl.ready(arrived) : uploadResultNl.allThere}
       </p>
       {arrived > 0 && <p className="mt-2 text-17 text-soft">{follows}</p>}
       <p className="mt-1 flex items-center gap-1.5 text-13 text-green tabular-nums">

@@ -19,6 +19,7 @@ import { Popover } from '#ui/overlays/Popover.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
+import { bellNl } from './bell.nl.ts'
 import { listUrl } from '../../../list-params.ts'
 import { coverOf } from '../client-cover.ts'
 import { dashboardParams } from '../dashboard-search.ts'
@@ -84,8 +85,8 @@ function Lines({ bell, onFollow }: LinesProps) {
     // The height cuts a line in half, to show that the list scrolls.
     <div className="-mx-3 -mb-2 max-h-[min(60dvh,476px)] overflow-y-auto overscroll-contain">
       {[...groups].map(([group, lines]) => (
-        <section key={group} aria-label={texts[group]}>
-          <h3 className="px-3 pt-2 pb-1 text-13 text-soft">{texts[group]}</h3>
+        <section key={group} aria-label={bellNl.days[group]}>
+          <h3 className="px-3 pt-2 pb-1 text-13 text-soft">{bellNl.days[group]}</h3>
           <ul>
             {lines.map((one) => (
               <li key={one.id}>
@@ -142,7 +143,7 @@ function useSubject({ kind, subjectId, subjectName }: Notification): Subject {
   const summaries = useQuery({ ...clientSummaries, enabled: subject === 'client' || subject === 'order' })
   const orders = useQuery({ ...orderPage({}), enabled: subject === 'order' })
   if (subject === 'client') return { name: subjectName, pictureUrl: coverOf(summaries.data, subjectId) }
-  if (subject !== 'order') return { name: texts.about[subject] }
+  if (subject !== 'order') return { name: bellNl.about[subject] }
   const order = orders.data?.rows.find(({ id }) => id === subjectId)
   if (!order) return { name: subjectName }
   const { clientId, customerName, totalCents } = order
