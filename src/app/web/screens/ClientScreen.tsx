@@ -11,9 +11,7 @@ import { ClientForm } from '#domains/clients/ui/ClientForm.tsx'
 import { ClientLetters } from '#domains/clients/ui/ClientLetters.tsx'
 import { ClientBadge } from '#domains/clients/ui/ClientStatusBadge.tsx'
 import type { Client, ClientOfPage } from '#domains/clients/ui/clients.queries.ts'
-import { ContactDialog } from '#domains/clients/ui/ContactDialog.tsx'
 import { ArchivedNotice, EndClient } from '#domains/clients/ui/EndClient.tsx'
-import { PasswordDialog } from '#domains/clients/ui/PasswordDialog.tsx'
 import {
   gallerySummaries,
   useResendPhotoLetter,
@@ -39,6 +37,14 @@ import { listUrl } from '../list-params.ts'
 import { sizeText } from '#platform/pure/format.nl.ts'
 import { BackToClients } from './client-page/BackToClients.tsx'
 import { clientPageNl } from './client-page/client-page.nl.ts'
+
+const ContactDialog = lazy(async () => ({
+  default: (await import('#domains/clients/ui/ContactDialog.tsx')).ContactDialog,
+}))
+
+const PasswordDialog = lazy(async () => ({
+  default: (await import('#domains/clients/ui/PasswordDialog.tsx')).PasswordDialog,
+}))
 
 const PickButtons = lazy(async () => ({
   default: (await import('#domains/uploads/ui/PickButtons.tsx')).PickButtons,
@@ -79,6 +85,12 @@ function ClientPage({ client }: { client: ClientOfPage }) {
     part,
   } = readParams(clientPageParams, useSearch({ strict: false }))
   const [dialog, setDialog] = useState<OpenDialog>()
+  // Once opened they stay, with what was typed.
+  const [wasOpened, setWasOpened] = useState<Partial<Record<OpenDialog, boolean>>>({})
+  const open = (which: OpenDialog) => {
+    setDialog(which)
+    setWasOpened({ ...wasOpened, [which]: true })
+  }
   const [uploading, setUploading] = useState<{ dropped?: File[] } | undefined>(
     mayUploadAtOnce ? {} : undefined,
   )
@@ -133,7 +145,7 @@ function ClientPage({ client }: { client: ClientOfPage }) {
           !isArchived && (
             <>
               <ViewAsClient clientId={client.id} galleryId={shownGalleryId} className="max-lg:hidden" />
-              <Button kind="outline" onClick={() => setDialog('contact')} className="max-lg:hidden">
+              <Button kind="outline" onClick={() => open('contact')} className="max-lg:hidden">
                 <Mail aria-hidden strokeWidth={1.5} />
                 {clientsNl.list.contact}
               </Button>
@@ -177,11 +189,11 @@ function ClientPage({ client }: { client: ClientOfPage }) {
           {!isArchived && (
             <>
               <ViewAsClient clientId={client.id} galleryId={shownGalleryId} className="w-full lg:hidden" />
-              <Button kind="outline" wide onClick={() => setDialog('password')}>
+              <Button kind="outline" wide onClick={() => open('password')}>
                 <KeyRound aria-hidden strokeWidth={1.5} />
                 {clientsNl.password.open}
               </Button>
-              <Button kind="outline" wide onClick={() => setDialog('contact')} className="lg:hidden">
+              <Button kind="outline" wide onClick={() => open('contact')} className="lg:hidden">
                 <Mail aria-hidden strokeWidth={1.5} />
                 {clientsNl.list.contact}
               </Button>
@@ -244,8 +256,14 @@ function ClientPage({ client }: { client: ClientOfPage }) {
           />
         </div>
       </Page>
-      <ContactDialog client={client} open={dialog === 'contact'} onClose={close} />
-      <ClientPassword client={client} open={dialog === 'password'} onClose={close} />
+      <Suspense>
+        {wasOpened.contact && <ContactDialog client={client} open={dialog === 'contact'} onClose={close} />}
+      </Suspense>
+      <Suspense>
+        {wasOpened.password && (
+          <ClientPassword client={client} open={dialog === 'password'} onClose={close} />
+        )}
+      </Suspense>
       <Suspense>
         {uploading && (
           <UploadDialog

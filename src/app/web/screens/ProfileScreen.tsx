@@ -4,7 +4,6 @@ import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { FreshLink } from '#domains/accounts/ui/FreshLink.tsx'
-import { OwnPasswordDialog } from '#domains/accounts/ui/OwnPasswordDialog.tsx'
 import { meQuery, type Me } from '#domains/accounts/ui/accounts.queries.ts'
 import { PasskeySetting } from '#domains/accounts/ui/PasskeySetting.tsx'
 import { SessionList } from '#domains/accounts/ui/SessionList.tsx'
@@ -23,6 +22,10 @@ import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
 import { RadioRow } from '#ui/fields/RadioRow.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { useThemeChoice } from '#ui/theme/use-theme-choice.ts'
+
+const OwnPasswordDialog = lazy(async () => ({
+  default: (await import('#domains/accounts/ui/OwnPasswordDialog.tsx')).OwnPasswordDialog,
+}))
 
 const DashboardHeader = lazy(async () => ({
   default: (await import('./dashboard/header/DashboardHeader.tsx')).DashboardHeader,
@@ -76,7 +79,7 @@ function Security({ me }: { me: Me }) {
         <Button kind="outline" onClick={() => setIsChanging(true)}>
           {texts.password.change}
         </Button>
-        {isChanging && <OwnPasswordDialog onClose={() => setIsChanging(false)} />}
+        <Suspense>{isChanging && <OwnPasswordDialog onClose={() => setIsChanging(false)} />}</Suspense>
       </Part>
       <Part title={texts.twoFactor.title} state={me.isWhole && <TwoFactorState />}>
         {me.isWhole ? <TwoFactorSetting /> : <FreshLink viaLetter={false} />}

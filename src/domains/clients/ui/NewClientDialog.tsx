@@ -27,10 +27,13 @@ type NewClientDialogProps = {
 
 export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDialogProps) {
   const [start] = useState(emptyClient)
+  // Kept as what was typed is: what is wrong in it must not be hidden when the dialog opens again.
+  const [givesPassword, setGivesPassword] = useState(false)
   const form = useForm<NewClientForm>({ defaultValues: start })
   const create = useCreateClient((clientId) => {
     close()
     form.reset(emptyClient())
+    setGivesPassword(false)
     onCreated?.(clientId)
   })
   // Keeps what was typed: Escape or a press beside the dialog closes it too easily.
@@ -55,7 +58,7 @@ export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDial
         <ClientBusiness className="md:col-span-2" />
       </FormProvider>
       <Invitation form={form} />
-      <Password form={form} />
+      <Password form={form} isShown={givesPassword} onShow={() => setGivesPassword(true)} />
       <Preview control={form.control} />
     </FormDialog>
   )
@@ -85,14 +88,15 @@ function Invitation({ form }: { form: UseFormReturn<NewClientForm> }) {
   )
 }
 
+type PasswordProps = { form: UseFormReturn<NewClientForm>; isShown: boolean; onShow: () => void }
+
 /** A client comes in by the link of a mail; who wants to give a password as well, opens it. */
-function Password({ form }: { form: UseFormReturn<NewClientForm> }) {
-  const [isShown, setIsShown] = useState(false)
+function Password({ form, isShown, onShow }: PasswordProps) {
   if (!isShown)
     return (
       <p className="text-13 text-soft md:col-span-2">
         {texts.byLink}{' '}
-        <TextButton aria-expanded={false} onClick={() => setIsShown(true)}>
+        <TextButton aria-expanded={false} onClick={onShow}>
           {texts.alsoPassword}
         </TextButton>
       </p>

@@ -6,7 +6,6 @@ import { clientsNl } from '#domains/clients/clients.nl.ts'
 import { clientStatuses, fullName } from '#domains/clients/clients.rules.ts'
 import { allClients, type Client } from '#domains/clients/ui/clients.queries.ts'
 import { ClientsTable } from '#domains/clients/ui/ClientsTable.tsx'
-import { ContactDialog } from '#domains/clients/ui/ContactDialog.tsx'
 import { NewClientDialog } from '#domains/clients/ui/NewClientDialog.tsx'
 import { clientSummaries } from '#domains/photos/ui/studio-photos.queries.ts'
 import { isFound } from '#platform/pure/text-search.ts'
@@ -29,6 +28,10 @@ const texts = clientsNl.list
 
 const ImportClientsDialog = lazy(async () => ({
   default: (await import('#domains/clients/ui/ImportClientsDialog.tsx')).ImportClientsDialog,
+}))
+
+const ContactDialog = lazy(async () => ({
+  default: (await import('#domains/clients/ui/ContactDialog.tsx')).ContactDialog,
 }))
 
 export function ClientsTab() {
@@ -167,14 +170,16 @@ function FoundClients({ clients }: { clients: Client[] }) {
           onContact={(client) => setContacted({ client, isOpen: true })}
         />
       )}
-      {contacted && (
-        <ContactDialog
-          key={contacted.client.id}
-          client={contacted.client}
-          open={contacted.isOpen}
-          onClose={() => setContacted({ ...contacted, isOpen: false })}
-        />
-      )}
+      <Suspense>
+        {contacted && (
+          <ContactDialog
+            key={contacted.client.id}
+            client={contacted.client}
+            open={contacted.isOpen}
+            onClose={() => setContacted({ ...contacted, isOpen: false })}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -7,7 +7,6 @@ import type { ClientPaymentStatus } from '#domains/payments/payments.rules.ts'
 import { DisputeBadge } from '#domains/payments/ui/DisputeBadge.tsx'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
-import { Popover } from '#ui/overlays/Popover.tsx'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
 import { FilterSelect, Narrowing } from '#kit/ui/ListFilters.tsx'
 import { paymentSorts, type ClientPayment } from '#domains/admin/ui/admin.queries.ts'
@@ -48,24 +47,7 @@ export const PaymentFilters = ({ params, statuses, children }: PaymentFiltersPro
 const PHOTOGRAPHER_SHOWN = 8
 const PROVIDER_SHOWN = 12
 
-type Person = { name: string; studioId: string }
-
-/** The studio under its client, in a row of two lines: the id is there to copy once pointed at. */
-export const PhotographerLine = ({ name, studioId }: Person) => (
-  <span className="flex max-w-56 min-w-0 items-center gap-1 text-13 leading-[18px] text-soft">
-    <Link
-      to="/admin/accounts/$studioId"
-      params={{ studioId }}
-      title={name}
-      className="truncate hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:content-center"
-    >
-      {name}
-    </Link>
-    <span className="-my-1 inline-flex">
-      <CopyableId what={adminPaymentsNl.studioId} id={studioId} isSignOnly />
-    </span>
-  </span>
-)
+export type Person = { name: string; studioId: string }
 
 export function PhotographerCell({ name, studioId }: Person) {
   return (
@@ -169,31 +151,7 @@ const ProviderLink = ({ to }: { to: string }) => (
   </a>
 )
 
-type MomentsProps = { of: readonly { name: string; at: string | null }[] }
-
-/** The latest of a row's moments; all of them behind it. */
-export function LastMoment({ of }: MomentsProps) {
-  const known = of.filter((one): one is { name: string; at: string } => one.at !== null)
-  const last = known.reduce((latest, one) => (one.at >= latest.at ? one : latest))
-  return (
-    <Popover
-      title={adminPaymentsNl.moments}
-      align="end"
-      className="w-auto"
-      trigger={
-        <button
-          type="button"
-          className="grid justify-items-start rounded-2 text-left text-13 leading-[18px] tabular-nums hover:underline max-md:justify-items-end pointer-coarse:min-h-11 pointer-coarse:content-center"
-        >
-          <span>{last.name}</span>
-          <span className="text-soft">{dateAndTime(last.at)}</span>
-        </button>
-      }
-    >
-      <Moments of={known} />
-    </Popover>
-  )
-}
+export type MomentsProps = { of: readonly { name: string; at: string | null }[] }
 
 /** Timestamps of a row, one a line; fixed columns align them across rows. */
 export const Moments = ({ of }: MomentsProps) => (
