@@ -13,7 +13,6 @@ import { TwoFactorSetting } from '#domains/accounts/ui/TwoFactorSetting.tsx'
 import { UnconfirmedNotice } from '#domains/accounts/ui/UnconfirmedNotice.tsx'
 import { passkeysNl } from '#domains/accounts/passkeys.nl.ts'
 import { securityNl as texts } from '#domains/accounts/security.nl.ts'
-import { MyLettersSetting } from '#domains/clients/ui/MyLettersSetting.tsx'
 import { Badge } from '#ui/data/Badge.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Page } from '#ui/layout/Page.tsx'
@@ -22,6 +21,10 @@ import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
 import { RadioRow } from '#ui/fields/RadioRow.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { useThemeChoice } from '#ui/theme/use-theme-choice.ts'
+
+const MyLettersSetting = lazy(async () => ({
+  default: (await import('#domains/clients/ui/MyLettersSetting.tsx')).MyLettersSetting,
+}))
 
 const OwnPasswordDialog = lazy(async () => ({
   default: (await import('#domains/accounts/ui/OwnPasswordDialog.tsx')).OwnPasswordDialog,
@@ -53,7 +56,7 @@ export function ProfileScreen() {
           <UnconfirmedNotice />
           {/* Sign-in methods belong to the studio, so they are hidden from an admin who acts as it. */}
           {!me.isActing && (me.viaLetter ? <FreshLinkFirst /> : <Security me={me} />)}
-          {me.role === 'client' && <MyLettersSetting />}
+          <Suspense>{me.role === 'client' && <MyLettersSetting />}</Suspense>
           <Part title={texts.theme.title}>
             <ThemeChoice />
           </Part>
