@@ -7,7 +7,6 @@ import { clientSummaries } from '#domains/photos/ui/studio-photos.queries.ts'
 import { sizeText } from '#platform/pure/format.nl.ts'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
-import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { settingsDialogNl } from './settings-dialog.nl.ts'
 
@@ -35,12 +34,15 @@ export function StorageByClient() {
               {name}
               {client.archivedAt !== null && <span className="text-13 text-soft"> · {texts.archived}</span>}
             </span>
-            <ProgressBar
-              size="thin"
-              className="w-30 shrink-0 max-sm:hidden"
-              label={texts.share(name)}
-              value={sizeBytes / largest.sizeBytes}
-            />
+            {/* The figure beside it says it to screen readers. */}
+            <span aria-hidden className="w-30 shrink-0 max-sm:hidden">
+              <span className="block h-1 overflow-hidden rounded-full bg-line">
+                <span
+                  className="block h-full rounded-full bg-ink"
+                  style={{ width: `${(sizeBytes / largest.sizeBytes) * 100}%` }}
+                />
+              </span>
+            </span>
             <span className="w-20 shrink-0 text-right text-13 tabular-nums">{sizeText(sizeBytes)}</span>
             <Link
               to="/client/$clientId"

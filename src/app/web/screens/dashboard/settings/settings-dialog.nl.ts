@@ -8,7 +8,6 @@ export const settingsDialogNl = {
   securityLine: 'Wachtwoord en sessies',
   storageByClient: {
     title: 'Opslag per klant',
-    share: (name: string) => `Opslag van ${name}, vergeleken met de grootste`,
     archived: 'gearchiveerd',
     tidy: 'Opruimen',
     tidyOf: (name: string) => `Opruimen: ${name}`,
