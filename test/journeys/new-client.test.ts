@@ -15,6 +15,8 @@ journey(
     await vera.button('Nieuwe klant').first().click()
     const dialog = vera.inDialog('Nieuwe Klant Toevoegen')
     await dialog.fills({ Voornaam: 'Lotte', Achternaam: 'Jansen', 'E-mail': 'lotte@voorbeeld.nl' })
+    await dialog.sees('Je klant krijgt een inloglink', { exact: false })
+    await dialog.presses('Ook een wachtwoord geven')
     expect(await dialog.field('Tijdelijk wachtwoord').inputValue()).toMatch(/^\w{4}-\w{4}-\w{4}$/)
     await dialog.presses('Bedenk er een')
     // Enter now submits, and makes no other password.
@@ -139,6 +141,7 @@ journey('what is wrong in the form is said at its field, and nothing is made', a
   for (const label of ['Voornaam', 'Achternaam', 'E-mail'])
     await expect.poll(() => dialog.hintOf(label)).toBe('Vul dit in')
 
+  await dialog.presses('Ook een wachtwoord geven')
   await dialog.fills({
     Voornaam: ' ',
     Achternaam: 'Bos',
@@ -176,6 +179,7 @@ journey(
       'E-mail': 'cleo@voorbeeld.nl',
       'Tijdelijk wachtwoord': 'geheim',
     }
+    await dialog.presses('Ook een wachtwoord geven')
     await dialog.fills(typed)
     await dialog.presses('Klant toevoegen')
     await dialog.sees('Klantenlimiet bereikt')

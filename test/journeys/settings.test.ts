@@ -160,7 +160,7 @@ journey('a plan without branding says so and leads to the plans that have it', a
 
 journey('a studio sees what it stores', async ({ world, someone }) => {
   const studio = await world.photographer({ storageGb: 1 })
-  const client = await studio.newClient()
+  const client = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
   await fillGallery(studio, client.id, 3)
   const vera = await someone({ as: studio })
   await vera.opens('/dashboard?instellingen=opslag')
@@ -170,6 +170,8 @@ journey('a studio sees what it stores', async ({ world, someone }) => {
     .poll(() => dialog.dialog.getByRole('progressbar').getAttribute('aria-label'))
     .toMatch(/^Opslag: 0,\d MB van 1 GB gebruikt$/)
   await expect.poll(() => dialog.dialog.getByRole('definition').allInnerTexts()).toEqual(['3', '1'])
+  await dialog.follows('Opruimen: Anna de Vries')
+  await vera.arrivesAt(`/client/${client.id}`)
 })
 
 journey('a studio changes its password in its settings', async ({ world, someone }) => {

@@ -31,7 +31,7 @@ const isForVisit = (root: string) =>
     root,
   )
 const isForUploading = (root: string) =>
-  /\/(StudioUploads|UploadDialog|PhotosTab|FirstClient)\.tsx$/.test(root)
+  /\/(StudioUploads|UploadDialog|PhotosTab|FirstClient|PickButtons)\.tsx$/.test(root)
 const isBesideStudio = (root: string) =>
   isForAdmin(root) || /\/(Activate|Activated|Mailbox|Profile)Screen\.tsx$/.test(root)
 
@@ -87,6 +87,10 @@ const ladder: Record<string, (roots: Roots, moduleId: string) => boolean> = {
   dashboard: isForDashboard,
   // Every screen of a studio loads them once it is shown, or when files are chosen.
   uploading: (roots) => roots.every(isForUploading),
+  // Icons of the sections of a studio.
+  'section-icons': (roots) => roots.every((root) => /\/(SettingsDialog|CommandPalette)\.tsx$/.test(root)),
+  // Drawn once the figures above it are shown.
+  charts: (_, moduleId) => moduleId.endsWith('/BarChart.tsx'),
   studio: (roots) => !roots.some(isBesideStudio),
   'admin-shared': (roots) => roots.every(isForAdmin),
   // Most screens beside the studio's have no list.

@@ -7,11 +7,16 @@ import { Picture } from './Picture.tsx'
 import { REQUEST_ID } from './rendered-page.ts'
 
 export function NotFoundPage() {
-  const { title, line, toHome } = siteNl.notFound
+  const { title, line, toHome, toOwn } = siteNl.notFound
   return (
     <SiteFrame>
       <Quiet title={title} line={<span lang="en">{line}</span>} picture={fog}>
-        <a href="/" className={buttonLook({ size: 'large' })}>
+        <a
+          data-way-home
+          data-asks-who={JSON.stringify(toOwn)}
+          href="/"
+          className={buttonLook({ size: 'large' })}
+        >
           {toHome}
         </a>
       </Quiet>

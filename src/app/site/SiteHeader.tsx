@@ -72,10 +72,10 @@ export function SiteHeader() {
 
 const WaysIn = ({ signInLook }: { signInLook: string }) => (
   <>
-    <a href={path('signIn')} className={signInLook}>
+    <a data-sign-in href={path('signIn')} className={signInLook}>
       {texts.signIn}
     </a>
-    <a href={REGISTER_PATH} className={buttonLook()}>
+    <a data-way-home href={REGISTER_PATH} className={buttonLook()}>
       {texts.start}
     </a>
   </>

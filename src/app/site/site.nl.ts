@@ -1,3 +1,4 @@
+import type { Role } from '#domains/access/viewer.rules.ts'
 import { TRIAL_DAYS } from '#domains/plans/plans.rules.ts'
 
 export const siteNl = {
@@ -130,6 +131,11 @@ export const siteNl = {
     title: 'Deze pagina bestaat niet',
     line: 'Oops! Page not found',
     toHome: 'Naar de voorpagina',
+    toOwn: {
+      photographer: 'Naar je overzicht',
+      client: 'Naar je galerij',
+      admin: 'Naar het beheer',
+    } satisfies Record<Role, string>,
   },
   broken: {
     title: 'Er is iets misgegaan',

@@ -28,7 +28,6 @@ import { Button } from '#ui/actions/Button.tsx'
 import { SkipLink } from '#ui/layout/Page.tsx'
 import { Toaster } from '#ui/overlays/Toaster.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
-import { StudioKeys } from './screens/palette/StudioKeys.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { appNl } from './app.nl.ts'
@@ -96,6 +95,10 @@ const BrokenScreen = ({ reset }: { reset: () => void }) => (
   </QuietScreen>
 )
 
+const StudioKeys = lazy(async () => ({
+  default: (await import('./screens/palette/StudioKeys.tsx')).StudioKeys,
+}))
+
 const StudioUploads = lazy(async () => ({
   default: (await import('#domains/uploads/ui/StudioUploads.tsx')).StudioUploads,
 }))
@@ -148,7 +151,11 @@ function PersonFrame() {
       {me && <LostSession key={me.id} me={me} />}
       {me?.isWhole === false && <FreshLinkAsked viaLetter={me.viaLetter} />}
       {me?.role === 'client' && <LostSeat key={`seat ${me.id}`} />}
-      {me?.role === 'photographer' && me.isActive && <StudioKeys />}
+      {me?.role === 'photographer' && me.isActive && (
+        <Suspense>
+          <StudioKeys />
+        </Suspense>
+      )}
     </>
   )
 }

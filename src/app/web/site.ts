@@ -67,6 +67,8 @@ const near = new IntersectionObserver(
 
 find('[data-rows]').forEach(layRows)
 find('[data-theme-switch]').forEach(startThemeSwitch)
+for (const place of find('[data-asks-who]'))
+  void import('../site/islands/show-way-home.ts').then(({ showWayHome }) => showWayHome(place))
 
 // Loads nothing before the first interaction, to leave bandwidth to the first screen.
 const signsOfLife = ['scroll', 'pointerdown', 'keydown'] as const

@@ -1,3 +1,4 @@
+import { plural } from '#platform/pure/plural.ts'
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { failing, type Refusals } from './accounts.nl.ts'
@@ -15,6 +16,7 @@ const notFound = {
 } satisfies RefusalTexts<Contract['renamePasskey']> & RefusalTexts<Contract['removePasskey']>
 
 export const passkeysNl = {
+  count: (count: number) => plural(count, 'sleutel', 'sleutels'),
   title: 'Passkeys',
   line: 'Log in met je vingerafdruk, je gezicht of de pincode van je apparaat. Een wachtwoord en een code zijn dan niet nodig.',
   unsupported: 'Deze browser kan hier geen passkey maken.',

@@ -62,6 +62,7 @@ export const securityNl = {
     turnOff: 'Uitzetten',
     renewCodes: 'Nieuwe herstelcodes',
     isOn: 'Aan',
+    isOff: 'Uit',
     yourPassword: 'Je wachtwoord',
     next: 'Verder',
     passwordSteps: {

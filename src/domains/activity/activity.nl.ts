@@ -1,3 +1,4 @@
+import { plural } from '#platform/pure/plural.ts'
 import { figure } from '#platform/pure/format.nl.ts'
 import type { Action, EventStatus, EventType, LineKind } from './activity.rules.ts'
 
@@ -128,11 +129,19 @@ export const userTypeTexts: Record<string, string> = {
   system: 'Systeem',
 }
 
+// Lines of these are about one photo by its name, or about several by their number.
+const countedActions = /^photo_(?!uploaded|renamed)/
+
 export const activityNl = {
   title: 'Activiteit Logs',
   failed: 'Kon logs niet laden',
   empty: { title: 'Geen Logs Gevonden', line: 'Er is niets dat bij deze filters past.' },
   search: 'Naam, actie of details',
+  /** A line about several photos has their number as its details. */
+  detailsOf: ({ action, details }: { action: string; details: string }) =>
+    countedActions.test(action) && /^\d{1,6}$/.test(details)
+      ? plural(Number(details), 'foto', 'foto’s')
+      : details,
   columns: {
     userType: 'Wie',
     action: 'Actie',

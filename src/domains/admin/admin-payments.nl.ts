@@ -136,6 +136,7 @@ export const adminPaymentsNl = {
   none: '–',
   openProvider: 'Bekijk bij Stripe',
   studioId: 'Id van de fotograaf',
+  moments: 'Verloop',
   customerId: 'Klant-id',
   paymentIntentId: 'Payment intent',
   invoiceId: 'Factuur-id',

@@ -37,6 +37,8 @@ export const adminNl = {
   noPlan: 'Nog geen abonnement',
   planName: (plan: PlanId | null) => (plan ? plans[plan].name : adminNl.noPlan),
   attention: 'Vraagt aandacht',
+  calm: 'Niets vraagt aandacht.',
+  signupsLine: (count: number) => `${some(count, 'nieuw account', 'nieuwe accounts')} deze maand`,
   disk: {
     low: (freeBytes: number, keptBytes: number) =>
       `De schijf raakt vol: nog ${roughRoomText(freeBytes)} vrij. Bij ${roughRoomText(keptBytes)} komen er geen foto's meer bij.`,
@@ -60,6 +62,7 @@ export const adminNl = {
     `${longMonth(month)}: ${euros(subscription + oneTime + upgrade)}, waarvan ${euros(subscription)} abonnementen, ${euros(oneTime)} eenmalig en ${euros(upgrade)} upgrades`,
   roughly: (cents: number) => (cents > 0 ? roughEuros(cents) : ''),
   shortMonth,
+  shortMonthYear: (month: string) => `${shortMonth(month)} ${month.slice(0, 4)}`,
   noRevenue: 'Er is het afgelopen jaar nog niets betaald.',
   orders: 'Bestellingen naar status',
   orderStatus: (status: OrderStatus) => ordersNl.status[status],

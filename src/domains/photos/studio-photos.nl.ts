@@ -33,10 +33,7 @@ export const studioPhotosNl = {
     busy: "Foto's laden",
     failed: "Kon foto's niet laden",
     empty: "Nog geen foto's geüpload",
-    emptyOf: {
-      preview: (name: string) => `Sleep foto's op deze pagina om ze als preview met ${name} te delen.`,
-      final: (name: string) => `Zet previews op Final, of upload de bewerkte foto's voor ${name}.`,
-    } satisfies Record<PhotoType, (name: string) => string>,
+    closed: (name: string) => `${name} is gearchiveerd: hier komen geen foto’s meer bij.`,
     emptyStudio: "Kies een klant en upload de eerste foto's.",
     noneChosen: "Geen foto's met deze keuze",
     showAll: "Toon alle foto's",

@@ -169,7 +169,8 @@ function BodyRow<Row>({ row, columns, hasLink }: BodyRowProps<Row>) {
       className={classNames(
         rowLook,
         hasLink ? rowLink : cardLook,
-        'flex flex-wrap items-center gap-x-3 gap-y-1.5 md:hover:bg-ink/2 md:has-[input]:bg-paper',
+        'flex flex-wrap items-center gap-x-3 gap-y-1.5 md:has-[input]:bg-paper',
+        hasLink ? 'md:hover:bg-sunk' : 'md:hover:bg-ink/2',
         lineEnd,
         columns.some(({ onPhone }) => onPhone === 'badge') && badgesEnd,
       )}

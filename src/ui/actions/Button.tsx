@@ -36,7 +36,8 @@ export function Button(props: ButtonProps) {
         {...(blocked && { 'aria-disabled': true })}
         aria-busy={busy || undefined}
         className={classNames(
-          buttonLook({ kind, size, wide }),
+          // Greyed ink would be the heaviest thing on a page at rest.
+          buttonLook({ kind: disabledReason && (kind ?? 'ink') === 'ink' ? 'outline' : kind, size, wide }),
           busy && 'aria-disabled:opacity-100',
           className,
         )}

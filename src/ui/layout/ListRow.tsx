@@ -12,14 +12,19 @@ type ListRowProps = {
   end?: ReactNode
   /** A link that fills the row on a phone, where an arrow replaces `end`. */
   wholeRow?: ReactNode
+  /** With a mouse `end` shows once the row is pointed at or has the focus. */
+  isEndQuiet?: boolean
   className?: string
 }
 
 const rowLook = 'relative flex min-h-16 items-center gap-4 py-2 pr-4 pl-5 md:min-h-15'
 
-export function ListRow({ start, title, line, when, end, wholeRow, className }: ListRowProps) {
+const quietLook =
+  'transition-opacity duration-160 pointer-fine:not-group-hover/row:not-group-focus-within/row:opacity-0'
+
+export function ListRow({ start, title, line, when, end, wholeRow, isEndQuiet, className }: ListRowProps) {
   return (
-    <div className={classNames(rowLook, className)}>
+    <div className={classNames(rowLook, isEndQuiet && 'group/row', className)}>
       {start}
       <div className="min-w-0 flex-1">
         <p className="line-clamp-2 font-medium break-words">{title}</p>
@@ -28,7 +33,7 @@ export function ListRow({ start, title, line, when, end, wholeRow, className }: 
       {when && <span className="hidden text-13 text-soft md:inline">{when}</span>}
       {wholeRow ? (
         <>
-          <span className="hidden md:contents">{end}</span>
+          <span className={classNames('hidden md:block', isEndQuiet && quietLook)}>{end}</span>
           <ChevronRight aria-hidden className="size-5 shrink-0 text-soft md:hidden" strokeWidth={1.5} />
           <span className="contents md:hidden [&>*]:absolute [&>*]:inset-0 [&>*]:-outline-offset-2">
             {wholeRow}

@@ -7,13 +7,17 @@ export const MAIN_ID = 'main'
 
 type PageProps = { full?: boolean; className?: string; children: ReactNode }
 
-/** The main element; content is at most 1216 px wide unless `full`. */
+/** The main element; content is at most 1216 px wide, or 1440 on a wide screen, unless `full`. */
 export function Page({ full, className, children }: PageProps) {
   return (
     <main
       id={MAIN_ID}
       tabIndex={-1}
-      className={classNames('px-5 pb-16 outline-none md:px-8', !full && 'mx-auto max-w-[1280px]', className)}
+      className={classNames(
+        'px-5 pb-16 outline-none md:px-8',
+        !full && 'mx-auto max-w-[1280px] min-[1680px]:max-w-[1504px]',
+        className,
+      )}
     >
       {children}
     </main>

@@ -16,6 +16,8 @@ type DialogProps = VariantProps<typeof dialogLook> & {
   /** Beside the title: the current step of several. */
   titleEnd?: ReactNode
   line?: ReactNode
+  /** Only screen readers get the title; the content has its own way out. */
+  hasNoHead?: boolean
   /** Adds a button that hides the dialog without ending its work. */
   onMinimise?: () => void
   /** Buttons, the primary one last. Wrap what belongs left in an element with `mr-auto`. */
@@ -49,20 +51,26 @@ export function Dialog(props: DialogProps) {
           className={dialogLook({ width })}
           initialFocus={(openedBy) => firstField(popup.current, openedBy)}
         >
-          <div className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line py-3 pr-3 pl-5 md:min-h-18 md:pr-5 md:pl-8">
-            {start && <div className="-ml-2.5">{start}</div>}
-            <div className="min-w-0 flex-1">
-              <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-                <Base.Title className="min-w-0 text-17 font-semibold tracking-title break-words">
-                  {title}
-                </Base.Title>
-                {titleEnd}
+          {props.hasNoHead ? (
+            <Base.Title className="sr-only">{title}</Base.Title>
+          ) : (
+            <div className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line py-3 pr-3 pl-5 md:min-h-18 md:pr-5 md:pl-8">
+              {start && <div className="-ml-2.5">{start}</div>}
+              <div className="min-w-0 flex-1">
+                <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+                  <Base.Title className="min-w-0 text-17 font-semibold tracking-title break-words">
+                    {title}
+                  </Base.Title>
+                  {titleEnd}
+                </div>
+                {line && (
+                  <Base.Description className="text-13 break-words text-soft">{line}</Base.Description>
+                )}
               </div>
-              {line && <Base.Description className="text-13 break-words text-soft">{line}</Base.Description>}
+              {onMinimise && <IconButton icon={Minimize2} label={texts.minimise} onClick={onMinimise} />}
+              <IconButton icon={X} label={texts.close} onClick={() => onOpenChange(false)} />
             </div>
-            {onMinimise && <IconButton icon={Minimize2} label={texts.minimise} onClick={onMinimise} />}
-            <IconButton icon={X} label={texts.close} onClick={() => onOpenChange(false)} />
-          </div>
+          )}
           <div
             className={classNames(
               'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 md:px-8 md:py-6',

@@ -11,9 +11,7 @@ import { ClientForm } from '#domains/clients/ui/ClientForm.tsx'
 import { ClientLetters } from '#domains/clients/ui/ClientLetters.tsx'
 import { ClientBadge } from '#domains/clients/ui/ClientStatusBadge.tsx'
 import type { Client, ClientOfPage } from '#domains/clients/ui/clients.queries.ts'
-import { ContactDialog } from '#domains/clients/ui/ContactDialog.tsx'
 import { ArchivedNotice, EndClient } from '#domains/clients/ui/EndClient.tsx'
-import { PasswordDialog } from '#domains/clients/ui/PasswordDialog.tsx'
 import {
   gallerySummaries,
   useResendPhotoLetter,
@@ -39,6 +37,18 @@ import { listUrl } from '../list-params.ts'
 import { sizeText } from '#platform/pure/format.nl.ts'
 import { BackToClients } from './client-page/BackToClients.tsx'
 import { clientPageNl } from './client-page/client-page.nl.ts'
+
+const ContactDialog = lazy(async () => ({
+  default: (await import('#domains/clients/ui/ContactDialog.tsx')).ContactDialog,
+}))
+
+const PasswordDialog = lazy(async () => ({
+  default: (await import('#domains/clients/ui/PasswordDialog.tsx')).PasswordDialog,
+}))
+
+const PickButtons = lazy(async () => ({
+  default: (await import('#domains/uploads/ui/PickButtons.tsx')).PickButtons,
+}))
 
 const UploadDialog = lazy(async () => ({
   default: (await import('#domains/uploads/ui/UploadDialog.tsx')).UploadDialog,
@@ -75,12 +85,21 @@ function ClientPage({ client }: { client: ClientOfPage }) {
     part,
   } = readParams(clientPageParams, useSearch({ strict: false }))
   const [dialog, setDialog] = useState<OpenDialog>()
+  // Once opened they stay, with what was typed.
+  const [wasOpened, setWasOpened] = useState<Partial<Record<OpenDialog, boolean>>>({})
+  const open = (which: OpenDialog) => {
+    setDialog(which)
+    setWasOpened({ ...wasOpened, [which]: true })
+  }
   const [uploading, setUploading] = useState<{ dropped?: File[] } | undefined>(
     mayUploadAtOnce ? {} : undefined,
   )
-  // A phone shows the photos first, and the form on demand.
+  // Phones and tablets show the photos first, and the form on demand.
   const [showsForm, setShowsForm] = useState(isArchived)
-  const person = useMemo(() => ({ id: client.id, name }), [client.id, name])
+  const person = useMemo(
+    () => ({ id: client.id, name, firstName: client.firstName }),
+    [client.id, name, client.firstName],
+  )
   const comingCount = useComingCount(client.id, shownGalleryId)
   const close = () => setDialog(undefined)
   const navigate = useNavigate()
@@ -126,7 +145,7 @@ function ClientPage({ client }: { client: ClientOfPage }) {
           !isArchived && (
             <>
               <ViewAsClient clientId={client.id} galleryId={shownGalleryId} className="max-lg:hidden" />
-              <Button kind="outline" onClick={() => setDialog('contact')} className="max-lg:hidden">
+              <Button kind="outline" onClick={() => open('contact')} className="max-lg:hidden">
                 <Mail aria-hidden strokeWidth={1.5} />
                 {clientsNl.list.contact}
               </Button>
@@ -140,13 +159,13 @@ function ClientPage({ client }: { client: ClientOfPage }) {
       />
       <Page
         full
-        className="max-md:px-0 md:grid md:grid-cols-[288px_minmax(0,1fr)] md:items-start md:gap-8 md:pt-2"
+        className="max-md:px-0 md:pt-2 lg:grid lg:grid-cols-[288px_minmax(0,1fr)] lg:items-start lg:gap-8"
       >
         <aside
           className={classNames(
-            'grid gap-4 md:sticky md:top-4 md:pt-4',
-            'max-md:border-b max-md:border-line max-md:px-5 max-md:py-5',
-            !showsForm && 'max-md:hidden',
+            'grid gap-4 lg:sticky lg:top-4 lg:pt-4',
+            'max-lg:border-b max-lg:border-line max-lg:py-5 max-md:px-5 md:max-lg:-mx-8 md:max-lg:mb-2 md:max-lg:px-8',
+            !showsForm && 'max-lg:hidden',
           )}
         >
           {client.archivedAt === null ? (
@@ -170,11 +189,11 @@ function ClientPage({ client }: { client: ClientOfPage }) {
           {!isArchived && (
             <>
               <ViewAsClient clientId={client.id} galleryId={shownGalleryId} className="w-full lg:hidden" />
-              <Button kind="outline" wide onClick={() => setDialog('password')}>
+              <Button kind="outline" wide onClick={() => open('password')}>
                 <KeyRound aria-hidden strokeWidth={1.5} />
                 {clientsNl.password.open}
               </Button>
-              <Button kind="outline" wide onClick={() => setDialog('contact')} className="lg:hidden">
+              <Button kind="outline" wide onClick={() => open('contact')} className="lg:hidden">
                 <Mail aria-hidden strokeWidth={1.5} />
                 {clientsNl.list.contact}
               </Button>
@@ -207,8 +226,11 @@ function ClientPage({ client }: { client: ClientOfPage }) {
             client={person}
             comingCount={comingCount}
             url={url}
-            onUpload={isArchived ? undefined : () => setUploading({})}
-            uploadWord={clientPageNl.upload}
+            uploadActions={
+              !isArchived && (
+                <PickButtons onFiles={(dropped) => dropped.length > 0 && setUploading({ dropped })} />
+              )
+            }
             lastTab={{
               label: clientPageNl.choice,
               isShown: part === 'keuze',
@@ -234,8 +256,14 @@ function ClientPage({ client }: { client: ClientOfPage }) {
           />
         </div>
       </Page>
-      <ContactDialog client={client} open={dialog === 'contact'} onClose={close} />
-      <ClientPassword client={client} open={dialog === 'password'} onClose={close} />
+      <Suspense>
+        {wasOpened.contact && <ContactDialog client={client} open={dialog === 'contact'} onClose={close} />}
+      </Suspense>
+      <Suspense>
+        {wasOpened.password && (
+          <ClientPassword client={client} open={dialog === 'password'} onClose={close} />
+        )}
+      </Suspense>
       <Suspense>
         {uploading && (
           <UploadDialog

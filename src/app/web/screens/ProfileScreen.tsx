@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { FreshLink } from '#domains/accounts/ui/FreshLink.tsx'
-import { OwnPasswordDialog } from '#domains/accounts/ui/OwnPasswordDialog.tsx'
 import { meQuery, type Me } from '#domains/accounts/ui/accounts.queries.ts'
 import { PasskeySetting } from '#domains/accounts/ui/PasskeySetting.tsx'
 import { SessionList } from '#domains/accounts/ui/SessionList.tsx'
+import { passkeysQuery } from '#domains/accounts/passkeys/ui/passkeys.queries.ts'
+import { twoFactorQuery } from '#domains/accounts/ui/security.queries.ts'
 import { TwoFactorSetting } from '#domains/accounts/ui/TwoFactorSetting.tsx'
 import { UnconfirmedNotice } from '#domains/accounts/ui/UnconfirmedNotice.tsx'
 import { passkeysNl } from '#domains/accounts/passkeys.nl.ts'
 import { securityNl as texts } from '#domains/accounts/security.nl.ts'
-import { MyLettersSetting } from '#domains/clients/ui/MyLettersSetting.tsx'
+import { Badge } from '#ui/data/Badge.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
@@ -21,22 +22,44 @@ import { RadioRow } from '#ui/fields/RadioRow.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { useThemeChoice } from '#ui/theme/use-theme-choice.ts'
 
+const MyLettersSetting = lazy(async () => ({
+  default: (await import('#domains/clients/ui/MyLettersSetting.tsx')).MyLettersSetting,
+}))
+
+const OwnPasswordDialog = lazy(async () => ({
+  default: (await import('#domains/accounts/ui/OwnPasswordDialog.tsx')).OwnPasswordDialog,
+}))
+
+const DashboardHeader = lazy(async () => ({
+  default: (await import('./dashboard/header/DashboardHeader.tsx')).DashboardHeader,
+}))
+
 export function ProfileScreen() {
   const { data: me } = useQuery(meQuery)
   if (!me) return null
   return (
     <>
       <title>{texts.title}</title>
-      <Page className="max-w-176">
-        <PageHeader title={texts.title} line={me.email} start={<BackLink home={me.home} />} />
-        <div className="grid gap-10">
+      {me.role === 'photographer' && me.isActive && (
+        // As tall as the header that comes.
+        <Suspense fallback={<div className="h-26 border-b border-line md:h-16" />}>
+          <DashboardHeader />
+        </Suspense>
+      )}
+      <Page className="max-w-240 min-[1680px]:max-w-240">
+        <PageHeader
+          title={texts.title}
+          line={me.email}
+          start={me.role === 'photographer' && me.isActive ? undefined : <BackLink home={me.home} />}
+        />
+        <div className="grid gap-8 *:not-first:border-t *:not-first:border-line *:not-first:pt-8">
           <UnconfirmedNotice />
           {/* Sign-in methods belong to the studio, so they are hidden from an admin who acts as it. */}
           {!me.isActing && (me.viaLetter ? <FreshLinkFirst /> : <Security me={me} />)}
-          {me.role === 'client' && <MyLettersSetting />}
-          <Section title={texts.theme.title}>
+          <Suspense>{me.role === 'client' && <MyLettersSetting />}</Suspense>
+          <Part title={texts.theme.title}>
             <ThemeChoice />
-          </Section>
+          </Part>
         </div>
       </Page>
     </>
@@ -54,24 +77,56 @@ function Security({ me }: { me: Me }) {
   const [isChanging, setIsChanging] = useState(false)
   return (
     <>
-      <Section title={texts.password.title}>
+      <Part title={texts.password.title}>
         <p className="mb-3 text-soft">{texts.password.line}</p>
         <Button kind="outline" onClick={() => setIsChanging(true)}>
           {texts.password.change}
         </Button>
-        {isChanging && <OwnPasswordDialog onClose={() => setIsChanging(false)} />}
-      </Section>
-      <Section title={texts.twoFactor.title}>
+        <Suspense>{isChanging && <OwnPasswordDialog onClose={() => setIsChanging(false)} />}</Suspense>
+      </Part>
+      <Part title={texts.twoFactor.title} state={me.isWhole && <TwoFactorState />}>
         {me.isWhole ? <TwoFactorSetting /> : <FreshLink viaLetter={false} />}
-      </Section>
-      <Section title={passkeysNl.title}>
+      </Part>
+      <Part title={passkeysNl.title} state={<PasskeyState />}>
         <PasskeySetting />
-      </Section>
-      <Section title={texts.sessions.title}>
+      </Part>
+      <Part title={texts.sessions.title}>
         <SessionList key={me.id} />
-      </Section>
+      </Part>
     </>
   )
+}
+
+type PartProps = { title: string; state?: ReactNode; children: ReactNode }
+
+/** From 768 px what it is stands left, and what one does about it right. */
+function Part({ title, state, children }: PartProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid grid-cols-1 gap-x-8 gap-y-2 md:grid-cols-[minmax(0,280px)_minmax(0,1fr)]"
+    >
+      <div className="flex items-start justify-between gap-3 md:flex-col md:justify-start">
+        <h2 id={id} className="text-17 font-semibold tracking-title">
+          {title}
+        </h2>
+        {state}
+      </div>
+      <div className="min-w-0">{children}</div>
+    </section>
+  )
+}
+
+/** That it is on says the setting itself. */
+function TwoFactorState() {
+  const { data } = useQuery(twoFactorQuery)
+  return data && !data.since && <Badge>{texts.twoFactor.isOff}</Badge>
+}
+
+function PasskeyState() {
+  const { data } = useQuery(passkeysQuery)
+  return data && data.length > 0 && <Badge tone="green">{passkeysNl.count(data.length)}</Badge>
 }
 
 const themes = ['system', 'light', 'dark'] as const

@@ -27,10 +27,13 @@ type NewClientDialogProps = {
 
 export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDialogProps) {
   const [start] = useState(emptyClient)
+  // Kept as what was typed is: what is wrong in it must not be hidden when the dialog opens again.
+  const [givesPassword, setGivesPassword] = useState(false)
   const form = useForm<NewClientForm>({ defaultValues: start })
   const create = useCreateClient((clientId) => {
     close()
     form.reset(emptyClient())
+    setGivesPassword(false)
     onCreated?.(clientId)
   })
   // Keeps what was typed: Escape or a press beside the dialog closes it too easily.
@@ -55,14 +58,7 @@ export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDial
         <ClientBusiness className="md:col-span-2" />
       </FormProvider>
       <Invitation form={form} />
-      <NewPasswordField
-        className="md:col-span-2"
-        label={texts.password}
-        hint={texts.passwordLine}
-        form={form}
-        name="password"
-      />
-      <PasswordInLetter form={form} />
+      <Password form={form} isShown={givesPassword} onShow={() => setGivesPassword(true)} />
       <Preview control={form.control} />
     </FormDialog>
   )
@@ -88,6 +84,33 @@ function Invitation({ form }: { form: UseFormReturn<NewClientForm> }) {
         maxLength={INVITATION_LINE_MAX_LENGTH}
         {...form.register('invitation.line')}
       />
+    </>
+  )
+}
+
+type PasswordProps = { form: UseFormReturn<NewClientForm>; isShown: boolean; onShow: () => void }
+
+/** A client comes in by the link of a mail; who wants to give a password as well, opens it. */
+function Password({ form, isShown, onShow }: PasswordProps) {
+  if (!isShown)
+    return (
+      <p className="text-13 text-soft md:col-span-2">
+        {texts.byLink}{' '}
+        <TextButton aria-expanded={false} onClick={onShow}>
+          {texts.alsoPassword}
+        </TextButton>
+      </p>
+    )
+  return (
+    <>
+      <NewPasswordField
+        className="md:col-span-2"
+        label={texts.password}
+        hint={texts.passwordLine}
+        form={form}
+        name="password"
+      />
+      <PasswordInLetter form={form} />
     </>
   )
 }

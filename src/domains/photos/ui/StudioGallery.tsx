@@ -51,10 +51,10 @@ const CameraClocksDialog = lazy(async () => ({
 }))
 
 type StudioGalleryProps = {
-  client: { id: string; name: string }
+  client: { id: string; name: string; firstName: string }
   url: GalleryUrl
-  onUpload: (() => void) | undefined
-  uploadWord: string
+  uploadActions: ReactNode
+  /** Below 1024 px, at the end of the tabs. */
   phoneEnd: ReactNode
   comingCount: number
   /** A last tab of a later domain; while it is shown, the photos are not. */
@@ -81,7 +81,7 @@ export function useStudioGalleryUrl(clientId: string) {
 const renderName = (photo: Photo) => <LabelEditor key={photo.id} photo={photo} />
 
 export function StudioGallery(props: StudioGalleryProps) {
-  const { client, url, onUpload, uploadWord, phoneEnd, lastTab } = props
+  const { client, url, uploadActions, phoneEnd, lastTab } = props
   const { type, filter, opened } = url
   const whose = { clientId: client.id, galleryId: useGallerySlug() }
   const lists = {
@@ -197,7 +197,7 @@ export function StudioGallery(props: StudioGalleryProps) {
             )}
             <div className="max-md:px-1 max-md:pt-1">
               <StudioGrid
-                {...{ client, onUpload, uploadWord }}
+                {...{ client, uploadActions }}
                 list={list}
                 onShowAll={() => url.chooseFilter(undefined)}
                 onMove={
@@ -349,7 +349,7 @@ function StudioBar(props: StudioBarProps) {
         />
         <span className="flex items-center md:ml-3">
           {!lastTab.isShown && order}
-          <span className="md:hidden">{phoneEnd}</span>
+          <span className="lg:hidden">{phoneEnd}</span>
         </span>
       </div>
       {photos?.length !== 0 && !lastTab.isShown && (

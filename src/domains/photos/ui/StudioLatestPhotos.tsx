@@ -71,7 +71,7 @@ function StudioPhotoThumb({ photo, signature }: { photo: StudioPhoto; signature:
       {photo.type === 'preview' && photo.picture === 'ready' && (
         <span
           aria-hidden
-          className="absolute inset-0 grid place-items-center pl-[0.34em] text-13 font-medium tracking-wide text-white/66"
+          className="absolute bottom-1.5 left-1.5 rounded-3 bg-mark px-1.5 text-11 font-semibold text-white"
         >
           {studioPhotosNl.previewWatermark}
         </span>

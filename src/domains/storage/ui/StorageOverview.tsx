@@ -16,9 +16,11 @@ type StorageOverviewProps = {
   clientCount: number | undefined
   /** A link to a larger plan. */
   more: ReactNode
+  /** What each client takes, largest first. */
+  byClient: ReactNode
 }
 
-export function StorageOverview({ photoCount, clientCount, more }: StorageOverviewProps) {
+export function StorageOverview({ photoCount, clientCount, more, byClient }: StorageOverviewProps) {
   const summary = useQuery(storageSummary)
   if (summary.isError) return <FailedState title={texts.failed} onRetry={() => void summary.refetch()} />
   if (!summary.data) return <LoadingOverview />
@@ -50,7 +52,7 @@ export function StorageOverview({ photoCount, clientCount, more }: StorageOvervi
         <Count label={texts.photos} count={photoCount} />
         <Count label={texts.clients} count={clientCount} />
       </dl>
-      {photoCount === 0 && <p className="text-13 text-soft">{texts.empty}</p>}
+      {photoCount === 0 ? <p className="text-13 text-soft">{texts.empty}</p> : byClient}
     </div>
   )
 }

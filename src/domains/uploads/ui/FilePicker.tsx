@@ -1,27 +1,18 @@
-import { FolderOpen, ImagePlus } from 'lucide-react'
-import { useId, useRef, type ChangeEvent } from 'react'
-import { Button } from '#ui/actions/Button.tsx'
+import { useId } from 'react'
 import { classNames } from '#ui/theme/class-names.ts'
 import { ErrorLine } from '#ui/states/ErrorLine.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
 import { FileReasons } from './FileReasons.tsx'
-import { withoutLitter } from '../picking/ui/read-dropped-files.ts'
+import { PickButtons } from './PickButtons.tsx'
 import type { UploadDraft } from './use-upload-draft.ts'
 
 const texts = uploadsNl.form
 
 export function FilePicker({ draft }: { draft: UploadDraft }) {
   const { files, odd, setFiles: onFiles, filesError: error } = draft
-  const [filesInput, folderInput] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const errorId = useId()
   const sizeBytes = files.reduce((sum, { size }) => sum + size, 0)
-  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    onFiles(withoutLitter(currentTarget.files ?? []))
-    // Otherwise choosing the same file again fires no change event.
-    currentTarget.value = ''
-  }
-  const input = { type: 'file', hidden: true, onChange } as const
   return (
     <div
       role="group"
@@ -42,20 +33,7 @@ export function FilePicker({ draft }: { draft: UploadDraft }) {
         </p>
       )}
       <div className="flex flex-wrap items-center justify-center gap-2">
-        <Button kind="outline" size="small" onClick={() => filesInput.current?.click()}>
-          <ImagePlus strokeWidth={1.5} aria-hidden />
-          {texts.chooseFiles}
-        </Button>
-        <Button
-          kind="outline"
-          size="small"
-          // Phones and tablets can't choose folders.
-          className="pointer-coarse:hidden"
-          onClick={() => folderInput.current?.click()}
-        >
-          <FolderOpen strokeWidth={1.5} aria-hidden />
-          {texts.chooseFolder}
-        </Button>
+        <PickButtons size="small" onFiles={onFiles} />
         {files.length + odd.length > 0 && <TextButton onClick={() => onFiles([])}>{texts.clear}</TextButton>}
       </div>
       {odd.length > 0 && (
@@ -71,9 +49,6 @@ export function FilePicker({ draft }: { draft: UploadDraft }) {
           <ErrorLine>{error}</ErrorLine>
         </p>
       )}
-      <input {...input} ref={filesInput} multiple accept="image/*" aria-label={texts.chooseFiles} />
-      {/* `webkitdirectory` is missing from React's types, and supported by every browser. */}
-      <input {...input} ref={folderInput} {...{ webkitdirectory: '' }} aria-label={texts.chooseFolder} />
     </div>
   )
 }

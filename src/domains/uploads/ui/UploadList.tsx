@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef, memo, useEffect } from 'react'
+import { useRef, memo } from 'react'
 import { RotateCcw, X, type LucideIcon } from 'lucide-react'
 import { uploadsNl } from '../uploads.nl.ts'
 import {
@@ -14,62 +14,8 @@ import { IconButton } from '#ui/actions/IconButton.tsx'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { sizeText } from '#platform/pure/format.nl.ts'
 import { uploadQueue } from './uploads-here.ts'
+import { UploadPreview } from './UploadPreview.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
-
-const PREVIEW_WIDTH_PX = 96
-
-function UploadPreview({ file, faded }: { file: File; faded: boolean }) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  useEffect(() => {
-    let isThere = true
-    const draw = async () => {
-      const picture = await smallPreview(file, () => isThere)
-      if (picture && isThere && canvas.current) drawCovering(canvas.current, picture)
-    }
-    void draw()
-    return () => {
-      isThere = false
-    }
-  }, [file])
-  return (
-    <canvas
-      ref={canvas}
-      aria-hidden
-      width={PREVIEW_WIDTH_PX}
-      height={72}
-      className={classNames('h-9 w-12 shrink-0 rounded-2 bg-line', faded && 'opacity-50')}
-    />
-  )
-}
-
-function drawCovering(canvas: HTMLCanvasElement, picture: ImageBitmap) {
-  const scale = Math.max(canvas.width / picture.width, canvas.height / picture.height)
-  const [width, height] = [picture.width * scale, picture.height * scale]
-  const [left, top] = [(canvas.width - width) / 2, (canvas.height - height) / 2]
-  canvas.getContext('2d')?.drawImage(picture, left, top, width, height)
-}
-
-const made = new WeakMap<File, Promise<ImageBitmap | undefined>>()
-let last: Promise<unknown> = Promise.resolve()
-
-/**
- * Thumbnails are made one after the other, since each decodes a whole photo. `isWanted` is checked when its turn comes,
- * so that rows scrolled out of view are skipped.
- */
-function smallPreview(file: File, isWanted: () => boolean): Promise<ImageBitmap | undefined> {
-  const before = made.get(file)
-  if (before) return before
-  const mine = last.then(async () => {
-    if (isWanted()) return createImageBitmap(file, { resizeWidth: PREVIEW_WIDTH_PX, resizeQuality: 'medium' })
-    made.delete(file)
-    return undefined
-  })
-  // A file that can't be decoded keeps an empty thumbnail; the server reports the reason.
-  const settled = mine.catch(() => undefined)
-  last = settled
-  made.set(file, settled)
-  return settled
-}
 
 const ROW_PX = 57
 
@@ -126,7 +72,13 @@ const UploadRow = memo(function UploadRow({ task }: { task: UploadTask }) {
   const { name } = task.file
   return (
     <div className="flex min-h-16 items-center gap-4 border-b border-line py-2 md:min-h-14">
-      <UploadPreview file={task.file} faded={task.state === 'pending' || task.state === 'cancelled'} />
+      <UploadPreview
+        file={task.file}
+        className={classNames(
+          'h-9 w-12',
+          (task.state === 'pending' || task.state === 'cancelled') && 'opacity-50',
+        )}
+      />
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline gap-3">
           <p className="min-w-0 flex-1 truncate">{name}</p>

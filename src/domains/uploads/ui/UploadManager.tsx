@@ -1,13 +1,19 @@
-import { Pause, Play, RotateCcw } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Eye, Pause, Play, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { galleryParams } from '#domains/photos/ui/gallery-search.ts'
+import { writeParams } from '#kit/ui/search-params.ts'
 import { Button } from '#ui/actions/Button.tsx'
+import { buttonLook } from '#ui/actions/button-look.ts'
 import { Chip } from '#ui/actions/Chip.tsx'
 import { ChipRow } from '#ui/actions/ChipRow.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
+import { uploadResultNl } from '../upload-result.nl.ts'
 import { uploadsNl } from '../uploads.nl.ts'
 import type { UploadsSnapshot } from '../queue/ui/upload-queue.ts'
 import { canRetry, type UploadState, type UploadTask } from '../queue/ui/upload-task.ts'
+import { UploadResult } from './UploadResult.tsx'
 import { UploadList } from './UploadList.tsx'
 import { uploadQueue, useIsOnline, useUploads } from './uploads-here.ts'
 import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
@@ -59,6 +65,23 @@ type OpenManagerProps = {
 function OpenManager({ uploads, hasJustBegun, onMinimise, onClose }: OpenManagerProps) {
   const [only, setOnly] = useState<UploadState | 'all'>('all')
   const { clientName, type } = commonOf(uploads.tasks)
+  if (hasAllArrived(uploads))
+    return (
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title={texts.title(clientName)}
+        line={type && uploadsNl.typeTitle[type]}
+        bodyClassName="flex flex-col overflow-hidden p-0 md:p-0"
+        foot={<ResultActions uploads={uploads} onFinish={onClose} />}
+      >
+        <UploadResult
+          tasks={uploads.tasks}
+          count={texts.result(figuresOf(uploads))}
+          follows={texts.follows(clientName)}
+        />
+      </Dialog>
+    )
   return (
     <Dialog
       open
@@ -88,6 +111,32 @@ function OpenManager({ uploads, hasJustBegun, onMinimise, onClose }: OpenManager
       </div>
       <UploadList tasks={shownTasks(uploads.tasks, only)} />
     </Dialog>
+  )
+}
+
+/** Whether nothing is left to do or to explain. */
+const hasAllArrived = ({ isBusy, counts, tasks }: UploadsSnapshot) =>
+  !isBusy && counts.completed > 0 && counts.completed === tasks.length
+
+function ResultActions({ uploads, onFinish }: ManagerActionsProps) {
+  const [first] = uploads.tasks
+  const { clientName, type } = commonOf(uploads.tasks)
+  return (
+    <>
+      {first && clientName && (
+        <Link
+          to="/client/$clientId/gallery"
+          params={{ clientId: first.clientId }}
+          search={writeParams(galleryParams, { gallery: first.galleryId, tab: type })}
+          onClick={onFinish}
+          className={buttonLook({ kind: 'outline' })}
+        >
+          <Eye aria-hidden strokeWidth={1.5} />
+          {uploadResultNl.asClient}
+        </Link>
+      )}
+      <Button onClick={onFinish}>{texts.finished}</Button>
+    </>
   )
 }
 

@@ -77,9 +77,9 @@ function LoadingClient() {
       />
       <Page
         full
-        className="max-md:px-0 md:grid md:grid-cols-[288px_minmax(0,1fr)] md:items-start md:gap-8 md:pt-2"
+        className="max-md:px-0 md:pt-2 lg:grid lg:grid-cols-[288px_minmax(0,1fr)] lg:items-start lg:gap-8"
       >
-        <div className="grid gap-4 pt-4 max-md:hidden">
+        <div className="grid gap-4 pt-4 max-lg:hidden">
           {Array.from({ length: 4 }, (_, field) => (
             <div key={field} className="grid gap-1.5">
               <Skeleton className="h-4.5 w-24" />

@@ -6,8 +6,6 @@ import { clientsNl } from '#domains/clients/clients.nl.ts'
 import { clientStatuses, fullName } from '#domains/clients/clients.rules.ts'
 import { allClients, type Client } from '#domains/clients/ui/clients.queries.ts'
 import { ClientsTable } from '#domains/clients/ui/ClientsTable.tsx'
-import { ContactDialog } from '#domains/clients/ui/ContactDialog.tsx'
-import { NewClientDialog } from '#domains/clients/ui/NewClientDialog.tsx'
 import { clientSummaries } from '#domains/photos/ui/studio-photos.queries.ts'
 import { isFound } from '#platform/pure/text-search.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -27,12 +25,21 @@ import { useDashboardSearch } from './use-dashboard-search.ts'
 
 const texts = clientsNl.list
 
+const NewClientDialog = lazy(async () => ({
+  default: (await import('#domains/clients/ui/NewClientDialog.tsx')).NewClientDialog,
+}))
+
 const ImportClientsDialog = lazy(async () => ({
   default: (await import('#domains/clients/ui/ImportClientsDialog.tsx')).ImportClientsDialog,
 }))
 
+const ContactDialog = lazy(async () => ({
+  default: (await import('#domains/clients/ui/ContactDialog.tsx')).ContactDialog,
+}))
+
 export function ClientsTab() {
-  const [isAdding, setIsAdding] = useState(false)
+  // Undefined until first opened, so that the dialog's chunk is not loaded before.
+  const [isAdding, setIsAdding] = useState<boolean>()
   const [isImporting, setIsImporting] = useState(false)
   const clients = useQuery(allClients)
   const add = () => setIsAdding(true)
@@ -72,7 +79,9 @@ export function ClientsTab() {
         <FoundClients clients={clients.data} />
       )}
       <Suspense>{isImporting && <ImportClientsDialog onClose={() => setIsImporting(false)} />}</Suspense>
-      <NewClientDialog open={isAdding} onOpenChange={setIsAdding} />
+      <Suspense>
+        {isAdding !== undefined && <NewClientDialog open={isAdding} onOpenChange={setIsAdding} />}
+      </Suspense>
     </>
   )
 }
@@ -167,14 +176,16 @@ function FoundClients({ clients }: { clients: Client[] }) {
           onContact={(client) => setContacted({ client, isOpen: true })}
         />
       )}
-      {contacted && (
-        <ContactDialog
-          key={contacted.client.id}
-          client={contacted.client}
-          open={contacted.isOpen}
-          onClose={() => setContacted({ ...contacted, isOpen: false })}
-        />
-      )}
+      <Suspense>
+        {contacted && (
+          <ContactDialog
+            key={contacted.client.id}
+            client={contacted.client}
+            open={contacted.isOpen}
+            onClose={() => setContacted({ ...contacted, isOpen: false })}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

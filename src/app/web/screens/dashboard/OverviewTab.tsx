@@ -267,7 +267,12 @@ function OverviewFigures() {
         {...trendOf(figuresTexts.trends.photos, photos.data.addedThisMonth, photos.data.addedLastMonth)}
       />
       <Statistic
-        label={figuresTexts.orders}
+        label={
+          <>
+            <span className="max-lg:hidden">{figuresTexts.orders}</span>
+            <span className="lg:hidden">{figuresTexts.ordersShort}</span>
+          </>
+        }
         figure={figuresTexts.number(orders.data.countByStatus.pending)}
         {...trendOf(figuresTexts.trends.orders, orders.data.orderedThisMonth, orders.data.orderedLastMonth)}
       />

@@ -54,8 +54,8 @@ function Rows({ isFailed, retry, work, needsBusiness }: Waiting) {
           <BusinessRow />
         </Suspense>
       )}
-      {(showsAll ? work : work.slice(0, SHOWN_AT_FIRST)).map((one) => (
-        <WorkRow key={`${one.kind} ${subjectOf(one)}`} work={one} />
+      {(showsAll ? work : work.slice(0, SHOWN_AT_FIRST)).map((one, place) => (
+        <WorkRow key={`${one.kind} ${subjectOf(one)}`} work={one} isFirst={place === 0} />
       ))}
       {work.length > SHOWN_AT_FIRST && (
         <MoreRow isOpen={showsAll} onToggle={() => setShowsAll(!showsAll)}>
@@ -82,7 +82,8 @@ const MoreRow = ({ isOpen, onToggle, children }: MoreRowProps) => (
   </button>
 )
 
-function WorkRow({ work }: { work: Work }) {
+/** One verb shows what a row is for; repeated on each row it would be the loudest thing there. */
+function WorkRow({ work, isFirst }: { work: Work; isFirst: boolean }) {
   const summaries = useQuery(clientSummaries)
   const now = useNow()
   const name = fullName(work.client)
@@ -93,6 +94,7 @@ function WorkRow({ work }: { work: Work }) {
       title={title}
       line={line}
       when={since(work.at, now)}
+      isEndQuiet={!isFirst}
       end={<Verb work={work}>{verb}</Verb>}
       wholeRow={<Verb work={work} asRow label={`${verb}: ${title}`} />}
     />

@@ -41,6 +41,7 @@ export const dashboardNl = {
     clients: 'Actieve klanten',
     photos: "Foto's geüpload",
     orders: 'Openstaande bestellingen',
+    ordersShort: 'Open bestellingen',
     revenue: 'Omzet',
     number: figure,
     trends: { clients: trendOf(' nieuw'), photos: trendOf(''), orders: trendOf(' besteld') },

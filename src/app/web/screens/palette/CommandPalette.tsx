@@ -1,5 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import {
+  CreditCard,
+  Euro,
+  Eye,
+  HardDrive,
+  House,
+  Package,
+  Plug,
+  Search,
+  Settings,
+  ShieldCheck,
+  Upload,
+  UserRound,
+  Users,
+  X,
+  type LucideIcon,
+} from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { allClients } from '#domains/clients/ui/clients.queries.ts'
 import { orderPage } from '#domains/orders/ui/studio-orders.queries.ts'
@@ -7,8 +24,15 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Kbd } from '#ui/actions/Kbd.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
-import { fieldLook } from '#ui/fields/field-look.ts'
-import { ORDER_SEARCH_MIN_LENGTH, paletteEntries, type PaletteEntry } from './palette-entries.ts'
+import { IconButton } from '#ui/actions/IconButton.tsx'
+import {
+  ORDER_SEARCH_MIN_LENGTH,
+  paletteEntries,
+  type EntryIcon,
+  type PaletteEntry,
+} from './palette-entries.ts'
+import { recentKeys, rememberEntry } from './recent-entries.ts'
+import { goKeys } from './go-keys.ts'
 import { paletteNl as texts } from './palette.nl.ts'
 import { showPalette } from './shown-palette.ts'
 
@@ -25,6 +49,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const optionId = (entry: PaletteEntry) => `${listId}-${entry.group}-${entry.id}`
   const go = (entry: PaletteEntry) => {
     onClose()
+    rememberEntry(
+      entry,
+      entry.group === 'recent' ? (entry.icon === 'client' ? 'clients' : 'screens') : entry.group,
+    )
     router.history.push(entry.href)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -40,77 +68,114 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
+      hasNoHead
       title={texts.title}
       width="form"
       onOpenChange={onClose}
       // A fixed height, so that the field doesn't move while results change.
-      bodyClassName="flex-[0_1_100dvh] md:flex-[0_1_480px]"
+      bodyClassName="flex flex-[0_1_100dvh] flex-col overflow-hidden p-0 md:flex-[0_1_480px] md:p-0"
     >
-      <input
-        type="text"
-        role="combobox"
-        aria-label={texts.label}
-        aria-expanded={entries.length > 0}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={entries[at] && optionId(entries[at])}
-        placeholder={texts.hint}
-        autoComplete="off"
-        spellCheck={false}
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          setChosenAt(0)
-        }}
-        onKeyDown={onKeyDown}
-        className={fieldLook()}
-      />
-      <p role="status" className={classNames('mt-3 text-13 text-soft', entries.length > 0 && 'sr-only')}>
-        {hasFailed
-          ? texts.failed
-          : entries.length > 0
-            ? texts.count(entries.length)
-            : !isSearching && texts.none(typed)}
-      </p>
-      <div id={listId} role="listbox" aria-label={texts.title} className="mt-4 grid gap-3 empty:hidden">
-        {[...Map.groupBy(entries, ({ group }) => group)].map(([group, found]) => (
-          <div key={group} role="group" aria-label={texts.groups[group]}>
-            <p aria-hidden className="mb-1 text-13 text-soft">
-              {texts.groups[group]}
-            </p>
-            {found.map((entry) => (
-              <Option
-                key={entry.id}
-                id={optionId(entry)}
-                entry={entry}
-                isChosen={entry === entries[at]}
-                onPoint={() => setChosenAt(entries.indexOf(entry))}
-                onGo={() => go(entry)}
-              />
-            ))}
-          </div>
-        ))}
+      <div className="flex h-14 shrink-0 items-center gap-3 border-b border-line pr-3 pl-5">
+        <Search aria-hidden className="size-5 shrink-0 text-soft" strokeWidth={1.5} />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={texts.label}
+          aria-expanded={entries.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={entries[at] && optionId(entries[at])}
+          placeholder={texts.hint}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setChosenAt(0)
+          }}
+          onKeyDown={onKeyDown}
+          // The caret shows where one types: the field is the whole head, and the only one.
+          className="h-full min-w-0 flex-1 bg-transparent text-17 outline-none placeholder:text-soft forced-colors:outline-1"
+        />
+        <IconButton icon={X} label={texts.close} onClick={onClose} />
       </div>
-      <TextButton
-        className="mt-6 inline-flex min-h-6 items-center gap-2 text-13"
-        onClick={() => showPalette('keys')}
-      >
-        {texts.allKeys}
-        <Kbd>?</Kbd>
-      </TextButton>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 py-2">
+        <p
+          role="status"
+          className={classNames('px-3 py-2 text-13 text-soft', entries.length > 0 && 'sr-only')}
+        >
+          {hasFailed
+            ? texts.failed
+            : entries.length > 0
+              ? texts.count(entries.length)
+              : !isSearching && texts.none(typed)}
+        </p>
+        <div id={listId} role="listbox" aria-label={texts.title} className="grid gap-2 empty:hidden">
+          {[...Map.groupBy(entries, ({ group }) => group)].map(([group, found]) => (
+            <div key={group} role="group" aria-label={texts.groups[group]}>
+              <p aria-hidden className="px-3 py-1 text-13 text-soft">
+                {texts.groups[group]}
+              </p>
+              {found.map((entry) => (
+                <Option
+                  key={entry.id}
+                  id={optionId(entry)}
+                  entry={entry}
+                  isChosen={entry === entries[at]}
+                  onPoint={() => setChosenAt(entries.indexOf(entry))}
+                  onGo={() => go(entry)}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className="flex min-h-10 shrink-0 items-center justify-between gap-4 border-t border-line px-5 pb-safe text-13 text-soft">
+        <span aria-hidden className="flex gap-4 pointer-coarse:hidden">
+          {texts.foot.map(([keys, what]) => (
+            <span key={keys}>
+              <span className="mr-1.5 font-medium text-ink">{keys}</span>
+              {what}
+            </span>
+          ))}
+        </span>
+        <TextButton
+          className="ml-auto inline-flex min-h-6 items-center gap-2 text-13 pointer-coarse:min-h-11"
+          onClick={() => showPalette('keys')}
+        >
+          {texts.allKeys}
+          <Kbd>?</Kbd>
+        </TextButton>
+      </div>
     </Dialog>
   )
+}
+
+const icons: Record<EntryIcon, LucideIcon> = {
+  client: UserRound,
+  order: Package,
+  upload: Upload,
+  look: Eye,
+  overview: House,
+  clients: Users,
+  settings: Settings,
+  prices: Euro,
+  storage: HardDrive,
+  connections: Plug,
+  plan: CreditCard,
+  profile: ShieldCheck,
 }
 
 /** Filters the loaded clients at once, and searches orders on the server, debounced. */
 function useFound(typed: string) {
   const asked = useDelayed(typed.trim(), ASK_DELAY_MS)
+  const [recent] = useState(recentKeys)
   const clients = useQuery(allClients)
   const isAsked = asked.length >= ORDER_SEARCH_MIN_LENGTH
   const orders = useQuery({ ...orderPage({ search: asked }), enabled: isAsked })
   const found = isAsked && typed.trim() !== '' ? orders.data?.rows : undefined
   return {
-    entries: paletteEntries(typed, clients.data ?? [], found ?? []),
+    entries: paletteEntries(typed, clients.data ?? [], found ?? [], recent),
     isSearching: asked !== typed.trim() || orders.isFetching || clients.isPending,
     hasFailed: isAsked && orders.isError,
   }
@@ -135,6 +200,8 @@ type OptionProps = {
 
 function Option({ id, entry, isChosen, onPoint, onGo }: OptionProps) {
   const row = useRef<HTMLDivElement>(null)
+  const Icon = icons[entry.icon]
+  const goKey = Object.keys(goKeys).find((key) => goKeys[key] === entry.href)
   useEffect(() => {
     if (isChosen) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isChosen])
@@ -149,10 +216,24 @@ function Option({ id, entry, isChosen, onPoint, onGo }: OptionProps) {
       aria-selected={isChosen}
       onPointerMove={onPoint}
       onClick={onGo}
-      className="-mx-3 flex min-h-11 cursor-default flex-col justify-center rounded-4 px-3 py-1.5 aria-selected:bg-sunk"
+      className="flex min-h-11 cursor-default items-center gap-3 rounded-4 px-3 py-1.5 aria-selected:bg-sunk"
     >
-      <span className="truncate font-medium">{entry.title}</span>
-      {entry.line && <span className="truncate text-13 text-soft">{entry.line}</span>}
+      <Icon aria-hidden className="size-5 shrink-0 text-soft" strokeWidth={1.5} />
+      <span className="flex min-w-0 flex-1 items-baseline gap-2">
+        <span className="max-w-full shrink-0 truncate font-medium">{entry.title}</span>
+        {entry.line && <span className="min-w-0 truncate text-13 text-soft">{entry.line}</span>}
+      </span>
+      <span aria-hidden className="flex shrink-0 items-center gap-1 text-13 text-soft pointer-coarse:hidden">
+        {isChosen ? (
+          <Kbd>↵</Kbd>
+        ) : (
+          goKey && (
+            <>
+              <Kbd>G</Kbd> {texts.andThen} <Kbd>{goKey.toUpperCase()}</Kbd>
+            </>
+          )
+        )}
+      </span>
     </div>
   )
 }

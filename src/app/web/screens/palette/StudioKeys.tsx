@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { showPalette, useShownPalette } from './shown-palette.ts'
 
@@ -9,10 +10,17 @@ const TYPED_IN = 'input, textarea, select, [contenteditable]'
 /** While one of these is on the page '?' does nothing: they have keys of their own, or must be answered first. */
 const OTHER_KEYS = '[data-tile], [role=dialog], [role=alertdialog], [role=menu]'
 
-/** Shortcuts on every screen of a studio: Ctrl or Cmd+K opens the palette, '?' the list of shortcuts. */
+const GO_MS = 1000
+
+/**
+ * Shortcuts on every screen of a studio: Ctrl or Cmd+K opens the palette, '?' the list of shortcuts, and G with a letter
+ * goes to a screen.
+ */
 export function StudioKeys() {
   const shown = useShownPalette()
+  const router = useRouter()
   useEffect(() => {
+    let goneAt = -GO_MS
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
@@ -20,11 +28,17 @@ export function StudioKeys() {
         showPalette('palette')
       }
       const isTyping = event.target instanceof Element && event.target.matches(TYPED_IN)
-      if (event.key === '?' && !isTyping && !document.querySelector(OTHER_KEYS)) showPalette('keys')
+      if (isTyping || event.ctrlKey || event.metaKey || event.altKey || document.querySelector(OTHER_KEYS))
+        return
+      if (event.key === '?') showPalette('keys')
+      const key = event.key.toLowerCase()
+      if (event.timeStamp - goneAt < GO_MS)
+        void import('./go-keys.ts').then(({ goKeys }) => goKeys[key] && router.history.push(goKeys[key]))
+      goneAt = key === 'g' ? event.timeStamp : -GO_MS
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [])
+  }, [router])
   const close = () => showPalette(undefined)
   return (
     <>

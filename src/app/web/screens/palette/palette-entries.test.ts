@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
+import { goKeys } from './go-keys.ts'
 import { paletteEntries } from './palette-entries.ts'
 
 type Clients = Parameters<typeof paletteEntries>[1]
 type Orders = Parameters<typeof paletteEntries>[2]
 
 const client = (id: string, firstName: string, lastName: string) =>
-  ({ id, firstName, lastName, email: `${firstName}@voorbeeld.nl`.toLowerCase() }) as Clients[number]
+  ({
+    id,
+    firstName,
+    lastName,
+    email: `${firstName}@voorbeeld.nl`.toLowerCase(),
+    archivedAt: null,
+  }) as Clients[number]
 const clients = [client('1', 'Chloë', 'van Dijk'), client('2', 'Anna', 'de Vries')]
 const order = {
   id: '3',
@@ -23,7 +30,7 @@ test('with nothing typed it shows where one can go', () => {
 })
 
 test('a client is found by any part of the name, whatever the accents, and leads to their page', () => {
-  expect(titles('chloe')).toEqual(['Chloë van Dijk'])
+  expect(titles('chloe')).toEqual(['Chloë van Dijk', 'Upload naar Chloë', 'Bekijk als Chloë'])
   const [anna] = paletteEntries('vries an', clients, [])
   expect(anna).toMatchObject({ group: 'clients', href: '/client/2' })
 })
@@ -31,6 +38,19 @@ test('a client is found by any part of the name, whatever the accents, and leads
 test('clients stand before orders, and orders before screens', () => {
   expect(titles('an', [order]).slice(0, 2)).toEqual(['Chloë van Dijk', 'Anna de Vries'])
   expect(titles('an', [order])).toContain('A1B2C3D4')
+})
+
+test('what was opened last stands first, without what this studio has not', () => {
+  const recent = paletteEntries('', clients, [], ['screens storage', 'clients 9', 'clients 2'])
+  expect(recent.filter(({ group }) => group === 'recent').map(({ title }) => title)).toEqual([
+    'Opslag',
+    'Anna de Vries',
+  ])
+})
+
+test('each key that goes somewhere goes to a screen of the list', () => {
+  const hrefs = paletteEntries('', clients, []).map(({ href }) => href)
+  for (const href of Object.values(goKeys)) expect(hrefs).toContain(href)
 })
 
 test('a screen is found by its name, and nothing by what is not there', () => {

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback } from 'react'
+import { lazy, Suspense, useCallback, type ReactNode } from 'react'
 import { EyeOff, UserRound } from 'lucide-react'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
@@ -18,14 +18,15 @@ import type { Damage, Visibility } from '../../photos.rules.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { useRetryPictures } from '../../ui/studio-photos.queries.ts'
 
+const EmptyStage = lazy(async () => ({ default: (await import('./EmptyStage.tsx')).EmptyStage }))
+
 const ArrangeGrid = lazy(async () => ({ default: (await import('./ArrangeGrid.tsx')).ArrangeGrid }))
 
 type StudioGridProps = {
-  client: { id: string; name: string }
+  client: { id: string; name: string; firstName: string }
   list: UseQueryResult<PhotoList>
-  /** Left undefined where uploading is no longer possible. */
-  onUpload: (() => void) | undefined
-  uploadWord: string
+  /** Ways to choose files for an empty gallery; left undefined where uploading is no longer possible. */
+  uploadActions: ReactNode
   onShowAll: () => void
   onMove: ((photoId: string, beforeId: string | null) => void) | undefined
 }
@@ -34,7 +35,7 @@ const texts = studioPhotosNl.load
 
 const COVERED_PX = 112
 
-export function StudioGrid({ client, list, onUpload, uploadWord, onShowAll, onMove }: StudioGridProps) {
+export function StudioGrid({ client, list, uploadActions, onShowAll, onMove }: StudioGridProps) {
   const { type, photos } = useLightTable()
   const renderChoices = useCallback(
     (photo: Photo) => <StudioChoices photo={photo} client={client} />,
@@ -45,13 +46,12 @@ export function StudioGrid({ client, list, onUpload, uploadWord, onShowAll, onMo
   if (!list.data)
     return <FailedState title={texts.failed} onRetry={() => void list.refetch()} className={box} />
   if (photos.all.length === 0)
-    return (
-      <EmptyState
-        title={texts.empty}
-        line={texts.emptyOf[type](client.name)}
-        action={onUpload && <TextButton onClick={onUpload}>{uploadWord}</TextButton>}
-        className={box}
-      />
+    return uploadActions ? (
+      <Suspense fallback={<div className="min-h-[max(480px,calc(100svh-15.5rem))]" />}>
+        <EmptyStage type={type} firstName={client.firstName} actions={uploadActions} />
+      </Suspense>
+    ) : (
+      <EmptyState title={texts.empty} line={texts.closed(client.name)} className={box} />
     )
   if (photos.shown.length === 0)
     return (

@@ -128,85 +128,94 @@ const ID_SHOWN = 12
 function AccountFacts({ account }: { account: AccountDetail }) {
   const inline = { account, align: 'start' } as const
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-6 border border-line bg-surface lg:grid-cols-4">
-      <Fact name={columns.plan}>
-        {/* The button is taller than its line, so the margin keeps rows level; on touch all facts have that height. */}
-        <span className="-my-[7px] block pointer-coarse:my-0">
-          <AccountPlan account={account} />
-        </span>
-      </Fact>
-      <Fact name={columns.daysRemaining}>
-        <DaysFigure {...inline} />
-      </Fact>
-      <Fact name={texts.activeUntil}>
-        {account.activeUntil ? longDate(account.activeUntil) : texts.nothing}
-        {account.renewsItself && <span className="text-soft">, {texts.renewsItself}</span>}
-        {account.closedAt && (
-          <span className="block text-13 text-soft">{texts.closedAt(longDate(account.closedAt))}</span>
-        )}
-      </Fact>
-      <Fact name={columns.clients}>
-        <ClientsFigure {...inline} />
-      </Fact>
-      <Fact name={columns.usedBytes}>
-        <RoomFigure account={account} />
-      </Fact>
-      <Fact name={columns.extraStorage}>
-        <ExtraStorageFigure {...inline} />
-      </Fact>
-      <Fact name={texts.photoCount}>{adminAccountsNl.figure(account.photoCount)}</Fact>
-      <Fact name={texts.orderCount}>
-        <Link
-          to="/admin/orders"
-          search={listUrl({ studioId: account.id })}
-          className={classNames(textLinkLook, 'text-15')}
-        >
-          {adminAccountsNl.figure(account.orderCount)}
-        </Link>
-      </Fact>
-      <Fact name={texts.businessName}>{account.businessName || texts.nothing}</Fact>
-      <Fact name={texts.kvkNumber}>{account.kvkNumber ?? texts.nothing}</Fact>
-      <Fact name={texts.phoneNumber}>{account.phoneNumber ?? texts.nothing}</Fact>
-      <Fact name={texts.createdAt}>{longDate(account.createdAt)}</Fact>
-      <Fact name={texts.lastSignedInAt}>
-        {account.lastSignedInAt ? dateAndTime(account.lastSignedInAt) : texts.nothing}
-        {account.hasTwoSteps && <ResetTwoSteps person={account} />}
-      </Fact>
-      <Fact name={texts.ownDomain}>
-        {account.ownDomain ? (
-          <>
-            {account.ownDomain.host}
-            <span className="block text-13 text-soft">
-              {texts.domainSince(domainStatesNl[account.ownDomain.state], longDate(account.ownDomain.since))}
-            </span>
-          </>
-        ) : (
-          texts.nothing
-        )}
-      </Fact>
-      <Fact name={texts.accountId}>
-        <CopyableId what={texts.accountId} id={account.id} length={ID_SHOWN} />
-      </Fact>
-      <Fact name={texts.stripeCustomer}>
-        {account.stripeCustomerId ? (
-          <CopyableId what={texts.stripeCustomer} id={account.stripeCustomerId} length={ID_SHOWN} />
-        ) : (
-          texts.nothing
-        )}
-      </Fact>
-      <Fact name={adminScreensNl.money}>
-        <span className="flex flex-col items-start gap-1">
-          <PaymentsLink to="/admin/photographer-payments" account={account} label={texts.payments} />
-          <PaymentsLink to="/admin/client-payments" account={account} label={texts.clientPayments} />
-        </span>
-      </Fact>
-      <Fact name={accountKeysNl.title} isWide>
-        <AccountKeys studioId={account.id} />
-      </Fact>
-      <Fact name={accountWebhooksNl.title} isWide>
-        <AccountWebhooks studioId={account.id} />
-      </Fact>
-    </dl>
+    <div className="overflow-hidden rounded-6 border border-line bg-surface">
+      <dl className="grid grid-cols-2 gap-px lg:grid-cols-4">
+        <Fact name={columns.plan} isMain>
+          {/* The button is taller than its line, so the margin keeps rows level; on touch all facts have that height. */}
+          <span className="-my-[7px] block pointer-coarse:my-0">
+            <AccountPlan account={account} />
+          </span>
+        </Fact>
+        <Fact name={columns.daysRemaining} isMain>
+          <DaysFigure {...inline} />
+        </Fact>
+        <Fact name={columns.usedBytes} isMain>
+          <RoomFigure account={account} />
+        </Fact>
+        <Fact name={columns.clients} isMain>
+          <ClientsFigure {...inline} />
+        </Fact>
+      </dl>
+      <dl className="grid gap-x-12 border-t border-line px-4 py-2 lg:grid-cols-2">
+        <FactRow name={texts.activeUntil}>
+          {account.activeUntil ? longDate(account.activeUntil) : texts.nothing}
+          {account.renewsItself && <span className="text-soft">, {texts.renewsItself}</span>}
+          {account.closedAt && (
+            <span className="block text-13 text-soft">{texts.closedAt(longDate(account.closedAt))}</span>
+          )}
+        </FactRow>
+        <FactRow name={columns.extraStorage}>
+          <ExtraStorageFigure {...inline} />
+        </FactRow>
+        <FactRow name={texts.photoCount}>{adminAccountsNl.figure(account.photoCount)}</FactRow>
+        <FactRow name={texts.orderCount}>
+          <Link
+            to="/admin/orders"
+            search={listUrl({ studioId: account.id })}
+            className={classNames(textLinkLook, 'text-15')}
+          >
+            {adminAccountsNl.figure(account.orderCount)}
+          </Link>
+        </FactRow>
+        <FactRow name={texts.businessName}>{account.businessName || texts.nothing}</FactRow>
+        <FactRow name={texts.kvkNumber}>{account.kvkNumber ?? texts.nothing}</FactRow>
+        <FactRow name={texts.phoneNumber}>{account.phoneNumber ?? texts.nothing}</FactRow>
+        <FactRow name={texts.createdAt}>{longDate(account.createdAt)}</FactRow>
+        <FactRow name={texts.lastSignedInAt}>
+          {account.lastSignedInAt ? dateAndTime(account.lastSignedInAt) : texts.nothing}
+          {account.hasTwoSteps && <ResetTwoSteps person={account} />}
+        </FactRow>
+        <FactRow name={texts.ownDomain}>
+          {account.ownDomain ? (
+            <>
+              {account.ownDomain.host}
+              <span className="block text-13 text-soft">
+                {texts.domainSince(
+                  domainStatesNl[account.ownDomain.state],
+                  longDate(account.ownDomain.since),
+                )}
+              </span>
+            </>
+          ) : (
+            texts.nothing
+          )}
+        </FactRow>
+        <FactRow name={texts.accountId}>
+          <CopyableId what={texts.accountId} id={account.id} length={ID_SHOWN} />
+        </FactRow>
+        <FactRow name={texts.stripeCustomer}>
+          {account.stripeCustomerId ? (
+            <CopyableId what={texts.stripeCustomer} id={account.stripeCustomerId} length={ID_SHOWN} />
+          ) : (
+            texts.nothing
+          )}
+        </FactRow>
+        <FactRow name={adminScreensNl.money}>
+          <span className="flex flex-col items-start gap-1">
+            <PaymentsLink to="/admin/photographer-payments" account={account} label={texts.payments} />
+            <PaymentsLink to="/admin/client-payments" account={account} label={texts.clientPayments} />
+          </span>
+        </FactRow>
+      </dl>
+      <dl className="grid gap-px">
+        <Fact name={accountKeysNl.title} isWide>
+          <AccountKeys studioId={account.id} />
+        </Fact>
+        <Fact name={accountWebhooksNl.title} isWide>
+          <AccountWebhooks studioId={account.id} />
+        </Fact>
+      </dl>
+    </div>
   )
 }
 
@@ -222,13 +231,27 @@ const PaymentsLink = ({ to, account, label }: PaymentsLinkProps) => (
   </Link>
 )
 
-function Fact({ name, isWide, children }: { name: string; isWide?: boolean; children: ReactNode }) {
+type FactProps = { name: string; isWide?: boolean; isMain?: boolean; children: ReactNode }
+
+function Fact({ name, isWide, isMain, children }: FactProps) {
   return (
     <div className={classNames('min-w-0 p-4 outline outline-line', isWide && 'col-span-full')}>
       <dt className="text-13 text-soft">{name}</dt>
-      <dd className="mt-1 min-w-0 break-words tabular-nums pointer-coarse:min-h-11 pointer-coarse:content-center">
+      <dd
+        className={classNames(
+          'mt-1 min-w-0 break-words tabular-nums pointer-coarse:min-h-11 pointer-coarse:content-center',
+          isMain && 'md:text-21',
+        )}
+      >
         {children}
       </dd>
     </div>
   )
 }
+
+const FactRow = ({ name, children }: FactProps) => (
+  <div className="flex min-h-11 items-baseline justify-between gap-6 border-line py-2.5 not-last:border-b">
+    <dt className="shrink-0 text-13 text-soft">{name}</dt>
+    <dd className="min-w-0 text-right break-words tabular-nums">{children}</dd>
+  </div>
+)

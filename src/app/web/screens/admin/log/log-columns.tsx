@@ -6,12 +6,10 @@ import type { useListUrl } from '../../../list-params.ts'
 import { LineChange } from '#domains/activity/ui/LineChange.tsx'
 import type { Columns } from '#kit/ui/DataTable.tsx'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
-import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
+import { Badge } from '#ui/data/Badge.tsx'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
 
 const USER_ID_SHOWN = 8
-
-const tones: Record<string, BadgeTone> = { photographer: 'blue', client: 'green', admin: 'purple' }
 
 export const LineKindFilter = ({ params }: { params: ReturnType<typeof useListUrl> }) => (
   <FilterSelect
@@ -37,9 +35,7 @@ export const logColumns: Columns<Line, typeof activityNl.columns> = {
         <span className="max-w-full truncate font-medium md:max-w-44" title={line.userName}>
           {line.userName}
         </span>
-        <Badge tone={tones[line.userType] ?? 'neutral'} dot={false}>
-          {activityNl.userTypes[line.userType] ?? line.userType}
-        </Badge>
+        <Badge dot={false}>{activityNl.userTypes[line.userType] ?? line.userType}</Badge>
         {line.actingAdminId && <span className="text-13 text-orange">{activityNl.byAdmin}</span>}
         {line.apiKeyName && <span className="text-13 text-soft">{activityNl.byApiKey(line.apiKeyName)}</span>}
       </span>
@@ -50,8 +46,8 @@ export const logColumns: Columns<Line, typeof activityNl.columns> = {
   },
   details: {
     cell: (line) => (
-      <span className="line-clamp-2 max-w-64 break-words" title={line.details}>
-        {line.details}
+      <span className="line-clamp-2 max-w-64 break-words" title={activityNl.detailsOf(line)}>
+        {activityNl.detailsOf(line)}
       </span>
     ),
   },

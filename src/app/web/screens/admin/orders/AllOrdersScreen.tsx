@@ -31,7 +31,8 @@ import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { euros } from '#platform/pure/format.nl.ts'
-import { Moments, PhotographerCell } from '../payments/PaymentCells.tsx'
+import { PhotographerCell } from '../payments/PaymentCells.tsx'
+import { LastMoment, PhotographerLine } from './OrderCells.tsx'
 import type { Columns } from '#kit/ui/DataTable.tsx'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
 
@@ -153,8 +154,10 @@ const orderColumns: Columns<ListedOrder, typeof texts.columns> = {
   client: {
     cell: ({ clientName, photographerName, studioId }) => (
       <span className="block min-w-0 max-md:text-right max-md:[&>*]:items-end">
-        <span className="line-clamp-2 max-w-48 break-words">{clientName}</span>
-        <PhotographerCell name={photographerName} studioId={studioId} />
+        <span className="block max-w-56 truncate leading-[18px]" title={clientName}>
+          {clientName}
+        </span>
+        <PhotographerLine name={photographerName} studioId={studioId} />
       </span>
     ),
   },
@@ -170,7 +173,7 @@ const orderColumns: Columns<ListedOrder, typeof texts.columns> = {
   createdAt: {
     isSortable: true,
     cell: ({ delivery, createdAt, paidAt, shippedAt, completedAt, canceledAt }) => (
-      <Moments
+      <LastMoment
         of={[
           { name: moments.placed, at: createdAt },
           { name: moments.paid, at: paidAt },

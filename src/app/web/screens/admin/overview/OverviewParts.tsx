@@ -3,7 +3,6 @@ import { adminNl as texts } from '#domains/admin/admin.nl.ts'
 import type { Overview } from '#domains/admin/ui/admin.queries.ts'
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
 import { fullness } from '#domains/storage/storage.rules.ts'
-import { BarChart, ChartKey } from '#ui/data/BarChart.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { ListRow } from '#ui/layout/ListRow.tsx'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
@@ -17,41 +16,6 @@ export const daysOf = (month: Month, next?: Month) => ({
   from: calendarDay(new Date(month.month)),
   ...(next && { until: calendarDay(new Date(Date.parse(next.month) - 1)) }),
 })
-
-export function RevenueChart({ months }: { months: Overview['revenueByMonth'] }) {
-  const isEmpty = months.every((month) => totalCents(month) === 0)
-  if (isEmpty) return <p className="text-soft">{texts.noRevenue}</p>
-  return (
-    <div className="grid gap-4 rounded-6 border border-line bg-surface p-4 md:p-5">
-      <ChartKey names={texts.revenueParts} />
-      <BarChart
-        label={texts.revenue}
-        bars={months.map((month, at) => ({
-          label: texts.shortMonth(month.month),
-          value: totalCents(month),
-          figure: texts.roughly(totalCents(month)),
-          parts: [month.subscriptionCents, month.oneTimeCents, month.upgradeCents],
-          sentence: texts.monthRevenue(
-            month.month,
-            month.subscriptionCents,
-            month.oneTimeCents,
-            month.upgradeCents,
-          ),
-          link: (drawn) => (
-            <Link
-              to="/admin/photographer-payments"
-              search={{ status: 'succeeded', ...daysOf(month, months[at + 1]) }}
-              {...drawn}
-            />
-          ),
-        }))}
-      />
-    </div>
-  )
-}
-
-const totalCents = ({ subscriptionCents, oneTimeCents, upgradeCents }: Month) =>
-  subscriptionCents + oneTimeCents + upgradeCents
 
 export function AccountsByPlan({ plans }: { plans: Overview['accountsByPlan'] }) {
   return (

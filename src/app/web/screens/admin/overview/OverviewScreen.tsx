@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { classNames } from '#ui/theme/class-names.ts'
 import { adminNl as texts } from '#domains/admin/admin.nl.ts'
 import {
@@ -16,11 +17,14 @@ import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/data/StatisticStrip.tsx'
 import { listUrl, type ListValues } from '../../../list-params.ts'
-import { AccountsByPlan, daysOf, LargestStudios, OrdersByStatus, RevenueChart } from './OverviewParts.tsx'
+import { AccountsByPlan, daysOf, LargestStudios, OrdersByStatus } from './OverviewParts.tsx'
 import { DataTable, labelled, type Columns } from '#kit/ui/DataTable.tsx'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
+import { Card } from '#ui/layout/Card.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
+
+const RevenueChart = lazy(async () => ({ default: (await import('./RevenueChart.tsx')).RevenueChart }))
 
 export function OverviewScreen() {
   const overview = useQuery(overviewQuery)
@@ -75,6 +79,19 @@ function Shown({ overview }: { overview: Overview }) {
   const present = daysOf(thisMonth!)
   const before = daysOf(monthBefore!, thisMonth)
   const { failingJobCount, failingLetterCount, failingEventCount } = overview
+  const { data: server } = useQuery(serverStateQuery)
+  const isCalm =
+    server?.disk.fullness === 'roomy' &&
+    server.damagedOriginals.length === 0 &&
+    [
+      overview.trialsEndingCount,
+      overview.expiringCount,
+      failingJobCount,
+      failingLetterCount,
+      failingEventCount,
+      overview.disputedPlanCount,
+      overview.disputedOrderCount,
+    ].every((count) => count === 0)
   return (
     <div className="grid grid-cols-1 gap-8">
       <StatisticStrip label={texts.figures}>
@@ -108,37 +125,49 @@ function Shown({ overview }: { overview: Overview }) {
       <Section title={texts.attention}>
         <ServerNotices />
         <DisputedPayments overview={overview} />
-        <StatisticStrip label={texts.attention}>
-          <Statistic
-            label={texts.trialsEnding}
-            figure={toAccounts(texts.figure(overview.trialsEndingCount), { expiring: 'proef' })}
-          />
-          <Statistic
-            label={texts.expiring}
-            figure={toAccounts(texts.figure(overview.expiringCount), { expiring: 'ja' })}
-          />
-          <Statistic
-            label={texts.signups}
-            figure={toAccounts(texts.figure(overview.signupsThisMonth), { sort: '-createdAt', ...present })}
-            trend={toAccounts(texts.signupsBefore(overview.signupsLastMonth), {
-              sort: '-createdAt',
-              ...before,
-            })}
-          />
-          <Statistic
-            label={texts.failing.title}
-            figure={
-              <a href="#mislukt" className="hover:underline">
-                {texts.figure(failingJobCount + failingLetterCount + failingEventCount)}
-              </a>
-            }
-            trend={texts.failingKinds(failingJobCount, failingLetterCount, failingEventCount)}
-          />
-        </StatisticStrip>
+        {isCalm ? (
+          <Card className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-5 py-4">
+            <p className="font-serif text-17">{texts.calm}</p>
+            <p className="flex flex-wrap gap-x-4 text-soft">
+              {toAccounts(texts.signupsLine(overview.signupsThisMonth), { sort: '-createdAt', ...present })}
+              {toAccounts(texts.signupsBefore(overview.signupsLastMonth), { sort: '-createdAt', ...before })}
+            </p>
+          </Card>
+        ) : (
+          <StatisticStrip label={texts.attention}>
+            <Statistic
+              label={texts.trialsEnding}
+              figure={toAccounts(texts.figure(overview.trialsEndingCount), { expiring: 'proef' })}
+            />
+            <Statistic
+              label={texts.expiring}
+              figure={toAccounts(texts.figure(overview.expiringCount), { expiring: 'ja' })}
+            />
+            <Statistic
+              label={texts.signups}
+              figure={toAccounts(texts.figure(overview.signupsThisMonth), { sort: '-createdAt', ...present })}
+              trend={toAccounts(texts.signupsBefore(overview.signupsLastMonth), {
+                sort: '-createdAt',
+                ...before,
+              })}
+            />
+            <Statistic
+              label={texts.failing.title}
+              figure={
+                <a href="#mislukt" className="hover:underline">
+                  {texts.figure(failingJobCount + failingLetterCount + failingEventCount)}
+                </a>
+              }
+              trend={texts.failingKinds(failingJobCount, failingLetterCount, failingEventCount)}
+            />
+          </StatisticStrip>
+        )}
       </Section>
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
         <Section title={texts.revenue} className="lg:col-span-2">
-          <RevenueChart months={overview.revenueByMonth} />
+          <Suspense fallback={<Skeleton className="h-70 rounded-6" />}>
+            <RevenueChart months={overview.revenueByMonth} />
+          </Suspense>
         </Section>
         <Section title={texts.byPlan}>
           <AccountsByPlan plans={overview.accountsByPlan} />

@@ -47,7 +47,7 @@ export const PaymentFilters = ({ params, statuses, children }: PaymentFiltersPro
 const PHOTOGRAPHER_SHOWN = 8
 const PROVIDER_SHOWN = 12
 
-type Person = { name: string; studioId: string }
+export type Person = { name: string; studioId: string }
 
 export function PhotographerCell({ name, studioId }: Person) {
   return (
@@ -151,7 +151,7 @@ const ProviderLink = ({ to }: { to: string }) => (
   </a>
 )
 
-type MomentsProps = { of: readonly { name: string; at: string | null }[] }
+export type MomentsProps = { of: readonly { name: string; at: string | null }[] }
 
 /** Timestamps of a row, one a line; fixed columns align them across rows. */
 export const Moments = ({ of }: MomentsProps) => (

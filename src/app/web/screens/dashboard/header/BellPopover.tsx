@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -5,17 +6,22 @@ import { notificationsNl as texts } from '#domains/activity/notifications.nl.ts'
 import { subjects } from '#domains/activity/notifications.rules.ts'
 import { useBell, useMarkRead, type Notification } from '#domains/activity/ui/notifications.queries.ts'
 import type { ChoiceFilter } from '#domains/photos/ui/gallery-search.ts'
+import { orderPage } from '#domains/orders/ui/studio-orders.queries.ts'
+import { clientSummaries } from '#domains/photos/ui/studio-photos.queries.ts'
 import { writeParams } from '#kit/ui/search-params.ts'
-import { ago } from '#platform/pure/format.nl.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
+import { euros, since } from '#platform/pure/format.nl.ts'
 import { useNow } from '#platform/browser/use-now.ts'
-import { classNames } from '#ui/theme/class-names.ts'
+import { Avatar } from '#ui/data/Avatar.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Popover } from '#ui/overlays/Popover.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
+import { bellNl } from './bell.nl.ts'
 import { listUrl } from '../../../list-params.ts'
+import { coverOf } from '../client-cover.ts'
 import { dashboardParams } from '../dashboard-search.ts'
 
 /** The notifications; following a line marks it as read. */
@@ -71,28 +77,77 @@ function Lines({ bell, onFollow }: LinesProps) {
         <p className="text-soft">{texts.empty.line}</p>
       </div>
     )
+  const today = calendarDay(now)
+  const groups = Map.groupBy(notifications, ({ createdAt }) =>
+    calendarDay(new Date(createdAt)) === today ? 'today' : 'earlier',
+  )
   return (
     // The height cuts a line in half, to show that the list scrolls.
-    <ul className="-mx-3 -mb-2 max-h-[min(60dvh,476px)] overflow-y-auto overscroll-contain">
-      {notifications.map((one) => (
-        <li key={one.id}>
-          <SubjectLink of={one} onFollow={() => onFollow(one)}>
-            <span
-              className={classNames('mt-2 size-2 shrink-0 rounded-full', !one.isRead && 'bg-accent')}
-              aria-hidden
-            />
-            <span className="min-w-0 flex-1">
-              {!one.isRead && <VisuallyHidden>{texts.isNew}: </VisuallyHidden>}
-              <span className={classNames('block', !one.isRead && 'font-medium')}>
-                {texts.lines[one.kind](one)}
-              </span>
-              <span className="block text-13 text-soft">{ago(one.createdAt, now)}</span>
-            </span>
-          </SubjectLink>
-        </li>
+    <div className="-mx-3 -mb-2 max-h-[min(60dvh,476px)] overflow-y-auto overscroll-contain">
+      {[...groups].map(([group, lines]) => (
+        <section key={group} aria-label={bellNl.days[group]}>
+          <h3 className="px-3 pt-2 pb-1 text-13 text-soft">{bellNl.days[group]}</h3>
+          <ul>
+            {lines.map((one) => (
+              <li key={one.id}>
+                <Line of={one} now={now} onFollow={() => onFollow(one)} />
+              </li>
+            ))}
+          </ul>
+        </section>
       ))}
-    </ul>
+    </div>
   )
+}
+
+type LineProps = { of: Notification; now: Date; onFollow: () => void }
+
+function Line({ of: one, now, onFollow }: LineProps) {
+  const { name, pictureUrl, totalCents } = useSubject(one)
+  const text = texts.lines[one.kind](one)
+  // A sentence that begins with the name goes on under it.
+  const what = text.startsWith(`${name} `) ? text.slice(name.length + 1) : text
+  return (
+    <SubjectLink of={one} onFollow={onFollow}>
+      <span className="relative mt-0.5 shrink-0">
+        <Avatar name={name} src={pictureUrl} shape="landscape" className="size-10" />
+        {!one.isRead && (
+          <span
+            aria-hidden
+            className="absolute -top-1 -left-1 size-2.5 rounded-full border-2 border-surface bg-accent"
+          />
+        )}
+      </span>
+      <span className="min-w-0 flex-1">
+        {!one.isRead && <VisuallyHidden>{texts.isNew}: </VisuallyHidden>}
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="truncate font-medium">{name}</span>
+          {totalCents !== undefined && (
+            <span className="shrink-0 text-13 text-soft tabular-nums">{euros(totalCents)}</span>
+          )}
+        </span>
+        <span className="flex items-baseline justify-between gap-3 text-13">
+          <span className="min-w-0">{what}</span>
+          <span className="shrink-0 text-soft">{since(one.createdAt, now)}</span>
+        </span>
+      </span>
+    </SubjectLink>
+  )
+}
+
+type Subject = { name: string; pictureUrl?: string | undefined; totalCents?: number }
+
+/** Who or what a line is about, from the lists that other screens show as well; an older order has its number only. */
+function useSubject({ kind, subjectId, subjectName }: Notification): Subject {
+  const subject = subjects[kind]
+  const summaries = useQuery({ ...clientSummaries, enabled: subject === 'client' || subject === 'order' })
+  const orders = useQuery({ ...orderPage({}), enabled: subject === 'order' })
+  if (subject === 'client') return { name: subjectName, pictureUrl: coverOf(summaries.data, subjectId) }
+  if (subject !== 'order') return { name: bellNl.about[subject] }
+  const order = orders.data?.rows.find(({ id }) => id === subjectId)
+  if (!order) return { name: subjectName }
+  const { clientId, customerName, totalCents } = order
+  return { name: customerName, pictureUrl: coverOf(summaries.data, clientId), totalCents }
 }
 
 const filterOf: Partial<Record<Notification['kind'], ChoiceFilter>> = {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserRound, Bell, Search } from 'lucide-react'
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentProps } from 'react'
 import { AppHeader } from '#ui/layout/AppHeader.tsx'
 import { tabLook } from '#ui/layout/tab-look.ts'
 import { dashboardNl } from '../dashboard.nl.ts'
@@ -19,7 +19,8 @@ import { searchKey } from '../../palette/search-key.ts'
 import { showPalette } from '../../palette/shown-palette.ts'
 
 type DashboardHeaderProps = {
-  tab: DashboardTab
+  /** None on a page beside them. */
+  tab?: DashboardTab
   /** Not sticky, for pages with a sticky bar of their own. */
   scrollsAway?: boolean
 }
@@ -61,7 +62,9 @@ const StudioWebhook = lazy(async () => ({ default: (await import('./StudioWebhoo
 function HeaderMenu() {
   const [asksWebhook, setAsksWebhook] = useState(false)
   const { isWanted, wasPressed, press } = useStandIn(true)
-  // Reads the cache only: a query while signing out would be refused.
+  // Asked once, and from then on only read: a query while signing out would be refused.
+  const queryClient = useQueryClient()
+  useEffect(() => void queryClient.prefetchQuery(myStudio), [queryClient])
   const { data: studio } = useQuery({ ...myStudio, enabled: false })
   const studioName = studio && shownName(studio)
   const standIn = <MenuButton studioName={studioName} onClick={press} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import {
+  ArrowUpRight,
   Building2,
   CreditCard,
   Euro,
@@ -54,6 +55,7 @@ import { MyPlan } from '#domains/billing/ui/MyPlan.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { clientCounts } from '#domains/clients/ui/clients.queries.ts'
 import { photoCounts } from '#domains/photos/ui/studio-photos.queries.ts'
+import { StorageByClient } from './StorageByClient.tsx'
 import { StorageOverview } from '#domains/storage/ui/StorageOverview.tsx'
 import { useSettingsForm } from '#domains/studios/ui/use-settings-form.ts'
 import { useBusinessForm } from '#domains/studios/ui/use-business-form.ts'
@@ -195,6 +197,8 @@ function SideNav({ section }: { section: SettingsSection }) {
           <span className="block font-medium">{texts.security}</span>
           <span className="block truncate text-13 text-soft">{texts.securityLine}</span>
         </span>
+        {/* It leaves this dialog for a page. */}
+        <ArrowUpRight aria-hidden className="mt-0.5 ml-auto size-4 shrink-0 text-soft" strokeWidth={1.5} />
       </Link>
     </nav>
   )
@@ -258,6 +262,7 @@ function StorageSettings() {
       photoCount={photos.data?.total}
       clientCount={clients.data?.total}
       more={<PlanSettingsLink replace>{storageNl.overview.more}</PlanSettingsLink>}
+      byClient={<StorageByClient />}
     />
   )
 }

@@ -6,6 +6,14 @@ export const settingsDialogNl = {
   sections: 'Onderdelen van instellingen',
   security: 'Beveiliging',
   securityLine: 'Wachtwoord en sessies',
+  storageByClient: {
+    title: 'Opslag per klant',
+    archived: 'gearchiveerd',
+    tidy: 'Opruimen',
+    tidyOf: (name: string) => `Opruimen: ${name}`,
+    all: (count: number) => `Toon alle ${count}`,
+    fewer: 'Toon er minder',
+  },
   section: {
     algemeen: 'Algemeen',
     huisstijl: 'Huisstijl',

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { fullName } from '#domains/clients/clients.rules.ts'
+import { allClients } from '#domains/clients/ui/clients.queries.ts'
+import { clientSummaries } from '#domains/photos/ui/studio-photos.queries.ts'
+import { sizeText } from '#platform/pure/format.nl.ts'
+import { buttonLook } from '#ui/actions/button-look.ts'
+import { TextButton } from '#ui/actions/TextButton.tsx'
+import { Section } from '#ui/layout/Section.tsx'
+import { settingsDialogNl } from './settings-dialog.nl.ts'
+
+const texts = settingsDialogNl.storageByClient
+const SHOWN_AT_FIRST = 8
+
+/** Who takes the room, largest first; also of archived clients, whose photos keep taking it. */
+export function StorageByClient() {
+  const { data: clients = [] } = useQuery(allClients)
+  const { data: summaries } = useQuery(clientSummaries)
+  const [showsAll, setShowsAll] = useState(false)
+  const sizes = new Map(summaries?.clients.map(({ clientId, sizeBytes }) => [clientId, sizeBytes]))
+  const rows = clients
+    .map((client) => ({ client, name: fullName(client), sizeBytes: sizes.get(client.id) ?? 0 }))
+    .filter(({ sizeBytes }) => sizeBytes > 0)
+    .toSorted((a, b) => b.sizeBytes - a.sizeBytes)
+  const [largest] = rows
+  if (!largest) return null
+  return (
+    <Section title={texts.title}>
+      <ul className="border-t border-line">
+        {(showsAll ? rows : rows.slice(0, SHOWN_AT_FIRST)).map(({ client, name, sizeBytes }) => (
+          <li key={client.id} className="flex min-h-12 items-center gap-4 border-b border-line py-1.5">
+            <span className="min-w-0 flex-1 truncate">
+              {name}
+              {client.archivedAt !== null && <span className="text-13 text-soft"> · {texts.archived}</span>}
+            </span>
+            {/* The figure beside it says it to screen readers. */}
+            <span aria-hidden className="w-30 shrink-0 max-sm:hidden">
+              <span className="block h-1 overflow-hidden rounded-full bg-line">
+                <span
+                  className="block h-full rounded-full bg-ink"
+                  style={{ width: `${(sizeBytes / largest.sizeBytes) * 100}%` }}
+                />
+              </span>
+            </span>
+            <span className="w-20 shrink-0 text-right text-13 tabular-nums">{sizeText(sizeBytes)}</span>
+            <Link
+              to="/client/$clientId"
+              params={{ clientId: client.id }}
+              aria-label={texts.tidyOf(name)}
+              className={buttonLook({ kind: 'outline', size: 'small' })}
+            >
+              {texts.tidy}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {rows.length > SHOWN_AT_FIRST && (
+        <TextButton className="mt-3" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? texts.fewer : texts.all(rows.length)}
+        </TextButton>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,8 @@
+/** Where a key leads that is pressed after G. Loaded once G is pressed. */
+export const goKeys: Readonly<Record<string, string>> = {
+  o: '/dashboard',
+  k: '/dashboard?tab=klanten',
+  f: '/dashboard?tab=fotos',
+  b: '/orders',
+  i: '/dashboard?instellingen=algemeen',
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { ownedBy } from './owned-by.nl.ts'
+
+test.each([
+  ['Anna', 'Anna’s'],
+  ['Lotte', 'Lottes'],
+  ['Jan', 'Jans'],
+  ['Zoë', 'Zoës'],
+  ['Kelly', 'Kelly’s'],
+  ['Thomas', 'Thomas’'],
+  ['Max', 'Max’'],
+])('%s owns as %s', (name, owning) => {
+  expect(ownedBy(name)).toBe(owning)
+})
