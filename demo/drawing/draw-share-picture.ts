@@ -31,7 +31,7 @@ export async function drawSharePicture(page: { picture: string; title: string })
     { name: third!, left: left + half + GAP_PX, top: upper + GAP_PX, width: half, height: lower },
   ]
   const title = await fittingTitle(page.title)
-  const { height = 0 } = await sharp(title).metadata()
+  const { height } = await sharp(title).metadata()
   return sharp({ create: { width: WIDTH_PX, height: HEIGHT_PX, channels: 3, background: PAPER } })
     .composite([
       ...(await Promise.all(

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { meQuery } from '#domains/accounts/ui/accounts.queries.ts'
 import { clientPhotos, galleryQuery } from '#domains/photos/ui/photos.queries.ts'
 import { IsDrawing } from '#platform/browser/PrerenderSlot.tsx'
-import type { DrawGallery } from '../document/known-gallery.ts'
+import type { DrawGallery } from '#domains/photos/known-gallery.ts'
 import { renderScreen } from './render-screen.tsx'
 import { GalleryScreen } from './screens/GalleryScreen.tsx'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { DrawGallery } from '../known-gallery.ts'
+import type { DrawGallery } from '#domains/photos/known-gallery.ts'
 
 const LOADED_AFTER_MS = 1500
 

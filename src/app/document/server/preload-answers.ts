@@ -1,7 +1,7 @@
 import { SLUG_LENGTH } from '#domains/galleries/galleries.rules.ts'
 import { photoTypes, type PhotoType } from '#domains/photos/photos.rules.ts'
 import { preloadedFor } from '#platform/pure/preload-script.ts'
-import type { KnownGallery } from '../known-gallery.ts'
+import type { KnownGallery } from '#domains/photos/known-gallery.ts'
 import { preloadAt, preloadInput, WHO_IS_LOOKING } from '../preload-queries.ts'
 
 /**

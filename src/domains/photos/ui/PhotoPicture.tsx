@@ -26,7 +26,7 @@ type PhotoPictureProps = {
   onLost?: () => void
 }
 
-export const pictureLook = 'absolute inset-0 size-full object-cover'
+const pictureLook = 'absolute inset-0 size-full object-cover'
 
 /** A photo that fills its box: the ThumbHash placeholder first, then the picture over it, without layout shift. */
 export function PhotoPicture(props: PhotoPictureProps) {

@@ -8,7 +8,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world.close())
 
-const circle = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="80"><circle cx="90" cy="40" r="30"/></svg>'
+const circle =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="80"><circle cx="90" cy="40" r="30"/></svg>'
 
 async function logoOf(studio: Photographer) {
   const response = await studio.fetch('/branding/logo', {

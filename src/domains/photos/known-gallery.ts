@@ -1,4 +1,4 @@
-import type { PhotoType } from '#domains/photos/photos.rules.ts'
+import type { PhotoType } from './photos.rules.ts'
 
 /** What the endpoints answered to the viewer of a gallery. */
 export type KnownGallery = {
