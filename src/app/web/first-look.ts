@@ -2,7 +2,7 @@
 // to themselves, keeps what is pressed meanwhile, and then loads the app.
 import { layOver, uncover } from './drawn-layer.ts'
 import { keepPress } from '#domains/photos/grid/ui/early-presses.ts'
-import { layFirstRows, pictureSizes, type DrawnTile } from '#domains/photos/grid/ui/first-rows.ts'
+import { HINT_SEEN_KEY, layFirstRows, pictureSizes, type DrawnTile } from '#domains/photos/grid/ui/first-rows.ts'
 
 /** The app waits no longer than this for photos. */
 const PHOTOS_AWAITED_MS = 2600
@@ -13,6 +13,7 @@ async function show(root: HTMLElement): Promise<void> {
   await until(() => root.querySelector('[data-drawn-end]') !== null)
   for (const element of root.querySelectorAll<HTMLElement>('[data-style]'))
     element.style.cssText += element.dataset['style']
+  if (hasReadHint()) root.querySelector('[data-hint]')?.remove()
   const rows = root.querySelector<HTMLElement>('[data-first-rows]')
   const tiles = rows ? placeTiles(rows) : []
   const isFirst = ({ topPx }: DrawnTile) => topPx === tiles[0]!.topPx
@@ -29,6 +30,15 @@ async function show(root: HTMLElement): Promise<void> {
   layOver(drawn)
   loadApp()
   await uncover(root, drawn)
+}
+
+/** The server does not know, and without it the photos would move up when the app comes. */
+function hasReadHint(): boolean {
+  try {
+    return localStorage.getItem(HINT_SEEN_KEY) !== null
+  } catch {
+    return false
+  }
 }
 
 /** Resolves in the frame in which it holds; the document may still be arriving. */

@@ -10,6 +10,7 @@ import type { OpenDialog } from './GalleryDialogs.tsx'
 import { choiceFilters } from '../../ui/gallery-search.ts'
 import { GalleryGrid } from './GalleryGrid.tsx'
 import { useFilteredPhotos } from '../../grid/ui/light-table.ts'
+import { HINT_SEEN_KEY } from '../../grid/ui/first-rows.ts'
 import { importViewer, LightTable } from '../../grid/ui/LightTable.tsx'
 import {
   isOurs,
@@ -219,8 +220,6 @@ function useLoadLater(hasPhotos: boolean) {
   }, [hasPhotos])
 }
 
-const SEEN_KEY = 'choice-hint-seen'
-
 /**
  * One line on what hearts and ticks mean, for clients who have chosen nothing yet. Stays while they choose, since
  * hiding it would shift the photos under their pointer.
@@ -231,13 +230,16 @@ function ChoiceHint({ studioName, hasChosen }: { studioName: string; hasChosen: 
   const done = () => {
     setIsSeen(true)
     try {
-      localStorage.setItem(SEEN_KEY, '1')
+      localStorage.setItem(HINT_SEEN_KEY, '1')
     } catch {
       // Without storage the hint returns on the next visit.
     }
   }
   return (
-    <div className="flex min-h-11 flex-wrap items-center gap-x-4 px-4 pb-2 text-13 text-soft md:px-0">
+    <div
+      data-hint
+      className="flex min-h-11 flex-wrap items-center gap-x-4 px-4 pb-2 text-13 text-soft md:px-0"
+    >
       <p>{photosNl.hint.line(studioName)}</p>
       <TextButton onClick={done}>{photosNl.hint.done}</TextButton>
     </div>
@@ -246,7 +248,7 @@ function ChoiceHint({ studioName, hasChosen }: { studioName: string; hasChosen: 
 
 function wasSeen(): boolean {
   try {
-    return localStorage.getItem(SEEN_KEY) !== null
+    return localStorage.getItem(HINT_SEEN_KEY) !== null
   } catch {
     return false
   }

@@ -7,6 +7,9 @@ const FIRST_PHOTOS = 24
 /** More pixels than two for each point are not seen on a photo this small, and triple its bytes. */
 const DENSEST = 2
 
+/** In the storage of this browser, once the hint above the photos was read. */
+export const HINT_SEEN_KEY = 'choice-hint-seen'
+
 /** `sizes` of a picture that is shown this wide. */
 export const pictureSizes = (widthPx: number) =>
   `${Math.ceil(widthPx * Math.min(1, DENSEST / (globalThis.devicePixelRatio ?? 1)))}px`
