@@ -338,7 +338,8 @@ journey(
   async ({ world, someone }) => {
     const { studio, newLink } = await annasGallery(world)
     const link = await newLink()
-    const riet = await someone(asGuest({ losesConnection: true }))
+    // Pictures that were still to come are refused too.
+    const riet = await someone(asGuest({ losesConnection: true, refusedAt: ['/rpc/', '/live', '/media/'] }))
     await riet.page.route('**/live**', (route) => route.abort())
     await comesIn(riet, link, 'Oma Riet')
     await studio.sharing.revokeLink({ linkId: link.id })

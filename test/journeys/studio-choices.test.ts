@@ -116,7 +116,8 @@ journey(
     await studio.photos.setType({ photoIds: ids.slice(0, 1), type: 'final' })
     await vera.sees('1 van 2 geleverd')
     await vera.button('Meldingen', { exact: false }).click()
-    await vera.sees('Anna de Vries is klaar met kiezen')
+    // Under the name.
+    await vera.sees('is klaar met kiezen')
     await studio.photos.setType({ photoIds: ids.slice(1, 2), type: 'final' })
     await vera.opens('/dashboard')
     await vera.sees('Je bent helemaal bij')

@@ -6,11 +6,11 @@ import { builtPages } from '../journeys/built-pages.ts'
 
 /** Gzipped script that the document of each path names, without what a screen loads later. */
 const SCRIPT_MAX_KB: Record<string, number> = {
-  'client-portal': 173.1,
+  'client-portal': 173.4,
   auth: 172.2,
-  'g-token': 182.6,
+  'g-token': 182.9,
   mailbox: 176.6,
-  dashboard: 181.2,
+  dashboard: 181.4,
   activate: 257.2,
   'activate-success': 256.2,
   profile: 257.9,

@@ -1,8 +1,9 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { use, useEffect, useState, type ReactNode } from 'react'
 import { StudioMark } from '#domains/studios/ui/StudioMark.tsx'
 import { photosNl } from '../../photos.nl.ts'
+import { pictureSrcSet } from '../../photos.rules.ts'
 import { titleAndDate } from '../../gallery-title.nl.ts'
-import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
+import { PhotoPicture, PictureUrls } from '../../ui/PhotoPicture.tsx'
 import type { Gallery } from '../../ui/photos.queries.ts'
 
 export type CoveredGallery = Pick<
@@ -27,21 +28,32 @@ const FIRST_SIZES = '(min-resolution: 2.1dppx) 66vw, 100vw'
 const WHOLE_SIZES = '(max-width: 767px) 150vw, 100vw'
 const WHOLE_AFTER_MS = 4000
 
-/** Sizes of the cover: the sharpest file comes once all else that is first seen had its time. */
-function useCoverSizes(hasCover: boolean): string {
-  const [isWhole, setIsWhole] = useState(false)
+/** Sizes of the cover: the sharpest file comes once all else that is first seen had its time, and only if it does come. */
+function useCoverSizes(srcSet: string | undefined): string {
+  const [whole, setWhole] = useState<string>()
   useEffect(() => {
-    if (!hasCover) return undefined
-    const timer = setTimeout(() => setIsWhole(true), WHOLE_AFTER_MS)
+    if (!srcSet) return undefined
+    const picture = new Image()
+    const timer = setTimeout(() => {
+      picture.sizes = WHOLE_SIZES
+      picture.srcset = srcSet
+      picture.decode().then(
+        () => setWhole(srcSet),
+        () => {},
+      )
+    }, WHOLE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [hasCover])
-  return isWhole ? WHOLE_SIZES : FIRST_SIZES
+  }, [srcSet])
+  return srcSet && whole === srcSet ? WHOLE_SIZES : FIRST_SIZES
 }
 
 export function GalleryCover({ gallery, heading, greeting, start, line, end }: GalleryCoverProps) {
   const titled = gallery?.current && titleAndDate(gallery.current)
   const welcome = gallery?.current?.welcome
-  const sizes = useCoverSizes(gallery?.cover?.picture === 'ready')
+  const urlOf = use(PictureUrls)
+  const cover = gallery?.cover
+  const isReady = cover?.picture === 'ready'
+  const sizes = useCoverSizes(isReady ? pictureSrcSet(cover, gallery!.signature, urlOf) : undefined)
   return (
     <>
       <header
