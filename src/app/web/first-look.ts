@@ -2,7 +2,12 @@
 // to themselves, keeps what is pressed meanwhile, and then loads the app.
 import { layOver, uncover } from './drawn-layer.ts'
 import { keepPress } from '#domains/photos/grid/ui/early-presses.ts'
-import { HINT_SEEN_KEY, layFirstRows, pictureSizes, type DrawnTile } from '#domains/photos/grid/ui/first-rows.ts'
+import {
+  HINT_SEEN_KEY,
+  layFirstRows,
+  pictureSizes,
+  type DrawnTile,
+} from '#domains/photos/grid/ui/first-rows.ts'
 
 /** The app waits no longer than this for photos. */
 const PHOTOS_AWAITED_MS = 2600
