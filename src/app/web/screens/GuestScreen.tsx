@@ -117,10 +117,12 @@ function useGuestUpdates(slug: string, isLooking: boolean) {
   useLiveUpdates(isLooking ? `${GALLERY_PARAM}=${slug}` : undefined)
   const signedOut = useRefusal('signed_out')
   const wrongRole = useRefusal('wrong_role')
-  const isRefused = signedOut.isRefused || wrongRole.isRefused
+  const closed = useRefusal('gallery_not_found')
+  const isRefused = signedOut.isRefused || wrongRole.isRefused || closed.isRefused
   const lookAgain = useEffectEvent(() => {
     signedOut.close()
     wrongRole.close()
+    closed.close()
     if (isLooking) void queryClient.invalidateQueries({ queryKey: myselfAt(slug).queryKey })
   })
   useEffect(() => {

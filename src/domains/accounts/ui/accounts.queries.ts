@@ -202,7 +202,7 @@ export function useSignOut() {
 }
 
 /** Watches all queries and mutations for this refusal. */
-export function useRefusal(code: 'signed_out' | 'fresh_link_needed' | 'wrong_role') {
+export function useRefusal(code: 'signed_out' | 'fresh_link_needed' | 'wrong_role' | 'gallery_not_found') {
   const queryClient = useQueryClient()
   const [isRefused, setIsRefused] = useState(false)
   useEffect(() => {

@@ -7,6 +7,7 @@ import { newWorld, type World } from '#test/world/new-world.ts'
 import { openScreen } from '#test/world/open-screen.ts'
 import type { Client, Photographer } from '#test/world/people.ts'
 import { howMany } from '#test/world/how-many.ts'
+import { waitingForLocks } from '#test/world/waiting-for-locks.ts'
 
 let world: World
 let studio: Photographer
@@ -518,3 +519,19 @@ test('guessed tokens open nothing, however many, and make the database read no l
   })
   await quiet.close()
 }, 120_000)
+
+test('a guest whose link is revoked while their gallery opens hears that it is closed', async () => {
+  const link = await newLink()
+  const kees = await comeInBy(world, link, named('Kees'))
+  const revoking = await world.owner.connect()
+  // Only the gallery itself is read with its studio; who asks is known before.
+  await revoking.query('begin; lock table photographers in access exclusive mode')
+  const asked = kees.photos.findGallery({}).catch((error: unknown) => error)
+  await eventually(() => waitingForLocks(world.owner, 1))
+  await revoking.query(
+    `update gallery_links set revoked_at = now() where id = (select link_id from gallery_guests where name = 'Kees')`,
+  )
+  await revoking.query('commit')
+  revoking.release()
+  expect(await asked).toMatchObject({ code: 'gallery_not_found', defined: true })
+})

@@ -57,7 +57,8 @@ export const galleryHandlers = {
     const openHereCount = open.length
     const openCount = openHereCount + elsewhere.flat().length
     const clientId = viewer.id
-    const shown = (await showGallery(call, { clientId, current, openCount, openHereCount }))!
+    const shown = await showGallery(call, { clientId, current, openCount, openHereCount })
+    if (!shown) return call.refuse('gallery_not_found')
     // With several, the address without a slug shows them all, and no cover fills the page.
     return openCount > 1 && slug === undefined ? { ...shown, coverSrcSet: null } : shown
   },
@@ -214,8 +215,10 @@ async function showToGuest({
   refuse,
 }: Viewing<GuestViewer> & Pick<CallOf<typeof photosContract.findGallery>, 'input' | 'refuse'>) {
   if (isOther(viewer, input.slug)) return refuse('gallery_not_found')
-  const { studioName, studioId, accentColor, coverLayout, styleLogoKey, styleLogoGround, ...current } =
-    await findGalleryForGuest(tx, viewer)
+  const found = await findGalleryForGuest(tx, viewer)
+  // Revoked since the guest was recognised.
+  if (!found) return refuse('gallery_not_found')
+  const { studioName, studioId, accentColor, coverLayout, styleLogoKey, styleLogoGround, ...current } = found
   const counts = await countForGuest(tx, viewer)
   const { cover, focus } = shownCover(await findCoverForGuest(tx, viewer))
   const signature = signatureFor(viewer, services.secret, now)

@@ -59,7 +59,7 @@ export async function findCoverForGuest(tx: Tx, viewer: GuestViewer) {
   return cover
 }
 
-/** The gallery that a guest is in, as they may name it. */
+/** The gallery that a guest is in, as they may name it; undefined once it is closed to them. */
 export async function findGalleryForGuest(tx: Tx, viewer: GuestViewer) {
   const [gallery] = await tx
     .select({
@@ -75,7 +75,7 @@ export async function findGalleryForGuest(tx: Tx, viewer: GuestViewer) {
     .from(galleries)
     .innerJoin(photographers, eq(photographers.id, galleries.studioId))
     .where(eq(galleries.id, viewer.galleryId))
-  return gallery!
+  return gallery
 }
 
 /** How many photos of each type a guest sees. */
@@ -97,13 +97,16 @@ export async function setMark(
     await tx
       .insert(photoMarks)
       .values(
-        seen.map(({ id: photoId }) => ({
-          photoId,
-          guestId: viewer.id,
-          studioId: viewer.studioId,
-          isFavorite,
-          chosenAt: now,
-        })),
+        seen
+          .map(({ id }) => id)
+          .toSorted()
+          .map((photoId) => ({
+            photoId,
+            guestId: viewer.id,
+            studioId: viewer.studioId,
+            isFavorite,
+            chosenAt: now,
+          })),
       )
       .onConflictDoUpdate({
         target: [photoMarks.photoId, photoMarks.guestId],
