@@ -259,7 +259,7 @@ export const addEntries = (
   tx
     .insert(choiceEntries)
     .values(
-      photoIds.map((photoId) => ({
+      photoIds.toSorted().map((photoId) => ({
         listId: list.id,
         photoId,
         personId,

@@ -209,19 +209,40 @@ export const listOwnPhotos = (tx: Tx, viewer: Looker, photoIds: readonly string[
     .from(photos)
     .where(ownAmong(viewer, photoIds))
 
+/**
+ * Locks photos in order of id, so that two changes with photos in common cannot deadlock; returns the ids. To delete
+ * them takes the stronger lock.
+ */
+export async function lockPhotos(
+  tx: Tx,
+  which: SQL | undefined,
+  strength: 'no key update' | 'update' = 'no key update',
+): Promise<string[]> {
+  const locked = await tx
+    .select({ id: photos.id })
+    .from(photos)
+    .where(which)
+    .orderBy(asc(photos.id))
+    .for(strength)
+  return locked.map(({ id }) => id)
+}
+
 /** Changes and returns the viewer's own photos among these, for which `condition` holds. */
-export const updateOwn = (
+export async function updateOwn(
   tx: Tx,
   viewer: PhotoOwner,
   photoIds: readonly string[],
   change: PgUpdateSetSource<typeof photos>,
   condition?: SQL,
-) =>
-  tx
+) {
+  const own = ownAmong(viewer, photoIds)
+  if (photoIds.length > 1) await lockPhotos(tx, own)
+  return tx
     .update(photos)
     .set(change)
-    .where(and(ownAmong(viewer, photoIds), condition))
+    .where(and(own, condition))
     .returning({ id: photos.id, clientId: photos.clientId, galleryId: photos.galleryId })
+}
 
 /** The cover of each client: see `listGalleryCovers`, of any of their galleries. */
 export const listCovers = (tx: Tx, viewer: PhotoOwner) =>

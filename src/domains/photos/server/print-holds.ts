@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { elevated } from '#domains/access/server/access.ts'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { ownAmong } from './photos.sql.ts'
+import { lockPhotos, ownAmong } from './photos.sql.ts'
 import { photos } from './photos.tables.ts'
 
 /**
@@ -17,15 +17,8 @@ export async function releasePrints(tx: Tx<'system'>, photoIds: readonly string[
   await addHolds(tx, inArray(photos.id, photoIds), -1)
 }
 
-// Always locks in order of id, so that two orders with photos in common cannot deadlock.
 async function addHolds(tx: Tx<'system'>, which: SQL | undefined, count: 1 | -1): Promise<string[]> {
-  const locked = await tx
-    .select({ id: photos.id })
-    .from(photos)
-    .where(which)
-    .orderBy(asc(photos.id))
-    .for('no key update')
-  const ids = locked.map(({ id }) => id)
+  const ids = await lockPhotos(tx, which)
   await tx
     .update(photos)
     .set({ printHolds: sql`${photos.printHolds} + ${count}::int` })

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { ClientViewer, GuestViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { chosenAfter, updateOwn, visibleTo } from '../../server/photos.sql.ts'
+import { chosenAfter, lockPhotos, updateOwn, visibleTo } from '../../server/photos.sql.ts'
 import { photoComments, photoMarks, photos } from '../../server/photos.tables.ts'
 
 export type Choice = { isFavorite: boolean } | { isApproved: boolean }
@@ -21,11 +21,19 @@ const since = (isYes: boolean, column: typeof photos.favoritedAt | typeof photos
   isYes ? sql`coalesce(${column}, ${now})` : null
 
 /** Approves in the client's place, or takes it back; the caller has looked whose photos these are. */
-export const approveFor = (tx: Tx<'system'>, photoIds: readonly string[], isApproved: boolean, now: Date) =>
-  tx
+export async function approveFor(
+  tx: Tx<'system'>,
+  photoIds: readonly string[],
+  isApproved: boolean,
+  now: Date,
+) {
+  const these = inArray(photos.id, [...photoIds])
+  await lockPhotos(tx, these)
+  await tx
     .update(photos)
     .set({ isApproved, approvedAt: since(isApproved, photos.approvedAt, now) })
-    .where(inArray(photos.id, [...photoIds]))
+    .where(these)
+}
 
 /** A partner's own approval, beside the client's. */
 export const approveAlong = (
@@ -37,7 +45,7 @@ export const approveAlong = (
 ) =>
   tx
     .insert(photoMarks)
-    .values(photoIds.map((photoId) => ({ photoId, guestId, studioId, isApproved, chosenAt: now })))
+    .values(photoIds.toSorted().map((photoId) => ({ photoId, guestId, studioId, isApproved, chosenAt: now })))
     .onConflictDoUpdate({
       target: [photoMarks.photoId, photoMarks.guestId],
       set: { isApproved, chosenAt: now },

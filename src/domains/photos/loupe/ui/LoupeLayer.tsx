@@ -15,6 +15,7 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { photoUrl } from '../../photos.rules.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
 import type { Point } from '../../ui/picture-gestures.ts'
+import { boxAtRest } from '../../viewer/ui/photo-flight.ts'
 import { loupeNl } from '../loupe.nl.ts'
 import { areaOfCut, cutAround } from '../loupe.rules.ts'
 import { cutQuery } from './cut.queries.ts'
@@ -203,5 +204,4 @@ function BlobPicture({ blob, alt, ...look }: ComponentProps<'img'> & { blob: Blo
 }
 
 /** A slide holds its picture as its only child. */
-const boxOf = (slide: RefObject<HTMLElement | null>) =>
-  slide.current!.firstElementChild!.getBoundingClientRect()
+const boxOf = (slide: RefObject<HTMLElement | null>) => boxAtRest(slide.current!.firstElementChild!)

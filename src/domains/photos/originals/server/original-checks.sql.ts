@@ -4,6 +4,7 @@ import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Damage } from '../../photos.rules.ts'
+import { lockPhotos } from '../../server/photos.sql.ts'
 import { photos } from '../../server/photos.tables.ts'
 
 // For jobs only: the system transaction sees the rows of every studio.
@@ -39,8 +40,11 @@ export async function sumStored(tx: Tx<'system'>): Promise<number> {
   return Number(stored?.bytes ?? 0)
 }
 
-export const setSound = (tx: Tx<'system'>, photoIds: string[], now: Date) =>
-  tx.update(photos).set({ checkedAt: now, damage: null }).where(inArray(photos.id, photoIds))
+export async function setSound(tx: Tx<'system'>, photoIds: string[], now: Date) {
+  const these = inArray(photos.id, photoIds)
+  if (photoIds.length > 1) await lockPhotos(tx, these)
+  await tx.update(photos).set({ checkedAt: now, damage: null }).where(these)
+}
 
 /** Clears the rendition failure of a photo that is intact again, so that its renditions can be retried. */
 export const mendPhoto = (tx: Tx<'system'>, photoId: string) =>

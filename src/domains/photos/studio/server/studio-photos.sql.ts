@@ -14,6 +14,7 @@ import {
   isRendered,
   isUnrendered,
   listInGallery,
+  lockPhotos,
   newestFirst,
   ownAmong,
   photoColumns,
@@ -113,14 +114,18 @@ const deletedColumns = {
 }
 
 /** Deletes and returns the photos without print holds; a hold added concurrently wins. */
-export const deletePhotos = (tx: Tx, viewer: PhotographerViewer, photoIds: string[]) =>
-  tx
+export async function deletePhotos(tx: Tx, viewer: PhotographerViewer, photoIds: string[]) {
+  const own = ownAmong(viewer, photoIds)
+  await lockPhotos(tx, own, 'update')
+  return tx
     .delete(photos)
-    .where(and(ownAmong(viewer, photoIds), eq(photos.printHolds, 0)))
+    .where(and(own, eq(photos.printHolds, 0)))
     .returning(deletedColumns)
+}
 
 /** The same for a whole gallery; `heldCount` of its photos stay. */
 export async function deleteAllOf(tx: Tx, viewer: PhotographerViewer, galleryId: string) {
+  await lockPhotos(tx, inGallery(viewer, galleryId), 'update')
   const deleted = await tx
     .delete(photos)
     .where(and(inGallery(viewer, galleryId), eq(photos.printHolds, 0)))
@@ -205,19 +210,22 @@ export async function hasSortKeys(tx: Tx, viewer: PhotographerViewer, galleryId:
 
 type Place = { id: string; sortKey: number }
 
-export const setSortKeys = (
+export async function setSortKeys(
   tx: Tx,
   viewer: PhotographerViewer,
   galleryId: string,
   places: readonly Place[],
-) =>
-  tx
+) {
+  const ids = places.map(({ id }) => id)
+  if (ids.length > 1) await lockPhotos(tx, ownAmong(viewer, ids))
+  await tx
     .update(photos)
     .set({ sortKey: sql`places.sort_key` })
     .from(
-      sql`unnest(${sql.param(places.map(({ id }) => id))}::uuid[], ${sql.param(places.map(({ sortKey }) => sortKey))}::bigint[]) as places(id, sort_key)`,
+      sql`unnest(${sql.param(ids)}::uuid[], ${sql.param(places.map(({ sortKey }) => sortKey))}::bigint[]) as places(id, sort_key)`,
     )
     .where(and(inGallery(viewer, galleryId), sql`${photos.id} = places.id`))
+}
 
 export async function findSection(tx: Tx, viewer: PhotographerViewer, sectionId: string) {
   const [section] = await tx
@@ -231,13 +239,14 @@ export async function findSection(tx: Tx, viewer: PhotographerViewer, sectionId:
  * Moves photos to a gallery, without chapter or place in it. Files that are there already in the same bytes or the same
  * size and checksum get the next number, as an upload of them would.
  */
-export const setGallery = (
+export async function setGallery(
   tx: Tx,
   viewer: PhotographerViewer,
   photoIds: readonly string[],
   galleryId: string,
-) =>
-  tx
+) {
+  await lockPhotos(tx, ownAmong(viewer, photoIds))
+  return tx
     .update(photos)
     .set({ galleryId, sectionId: null, sortKey: null, duplicateNo: sql`numbered.duplicate_no` })
     .from(
@@ -248,6 +257,7 @@ export const setGallery = (
     )
     .where(and(ownAmong(viewer, photoIds), ne(photos.galleryId, galleryId), sql`${photos.id} = numbered.id`))
     .returning({ id: photos.id })
+}
 
 /** Locks a gallery against uploads to it as well. */
 export async function closeToUploads(tx: Tx, viewer: PhotographerViewer, galleryId: string) {

@@ -28,7 +28,14 @@ import { PreviewSign } from './PreviewSign.tsx'
 import { keysOf, type OnLightTable, type PhotoWork } from '../../grid/ui/light-table.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
 import { tileOf } from '../../grid/ui/use-tiles.ts'
-import { drawHeart, growFromTile, holdPicture, pictureOfTile, shrinkToTile } from './photo-flight.ts'
+import {
+  boxAtRest,
+  drawHeart,
+  growFromTile,
+  holdPicture,
+  pictureOfTile,
+  shrinkToTile,
+} from './photo-flight.ts'
 import { usePictureGestures } from './use-picture-gestures.ts'
 import { ViewerBar, ViewerTray } from './ViewerBar.tsx'
 import { ViewerSlides, ViewerStepButton } from './ViewerSlides.tsx'
@@ -392,8 +399,8 @@ function useLoupe(
   }
   const pointAt = (at: Point) => setLooking({ photoId, point: at })
   const look = () => {
-    const box = picture.current?.firstElementChild?.getBoundingClientRect()
-    pointAt((box && mouse.current && shareOf(box, mouse.current)) ?? { x: 0.5, y: 0.5 })
+    const box = picture.current?.firstElementChild
+    pointAt((box && mouse.current && shareOf(boxAtRest(box), mouse.current)) ?? { x: 0.5, y: 0.5 })
   }
   const moveBy = (x: number, y: number, { widthPx, heightPx }: Photo) => {
     const { x: atX, y: atY } = point ?? { x: 0.5, y: 0.5 }

@@ -22,6 +22,12 @@ export function growFromTile(room: HTMLElement | null, box: Element | null, phot
   box.animate([{ transform: moveOnto(box.getBoundingClientRect(), tile) }, { transform: 'none' }], timing)
 }
 
+/** Ends a move at once, for whoever must know where the photo lies. */
+export function boxAtRest(box: Element): DOMRect {
+  for (const move of box.getAnimations()) move.finish()
+  return box.getBoundingClientRect()
+}
+
 /** The photo goes back into its tile, over the page that can already be used. `reveal` scrolls the tile into sight. */
 export async function shrinkToTile(box: Element, photoId: string, reveal: (photoId: string) => void) {
   const from = box.getBoundingClientRect()
