@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { orderPrints } from '#test/world/order-prints.ts'
 import { fillGallery } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
@@ -11,8 +12,13 @@ journey('a photographer goes anywhere by keys alone', async ({ world, someone })
   await vera.opens('/dashboard')
   await vera.sees('Wacht op jou')
 
-  await vera.keys('?')
-  await vera.inDialog('Toetsen').dialog.waitFor()
+  // The keys come after the screen.
+  await expect
+    .poll(async () => {
+      await vera.keys('?')
+      return vera.inDialog('Toetsen').dialog.isVisible()
+    })
+    .toBe(true)
   await vera.keys('Escape')
   await vera.inDialog('Toetsen').isGone()
   await vera.keys('Control+k')

@@ -49,7 +49,7 @@ shopJourney(
     ])
     expect(files[2]!.bytes.toString()).toContain(`"${receipt!.number}";"Factuur";"Anna de Vries";"NL"`)
 
-    await vera.page.getByRole('switch', { name: 'Stuur elke maand naar mijn boekhouder' }).check()
+    await vera.page.getByRole('switch', { name: 'Stuur elke maand naar mijn boekhouder' }).click()
     await vera.sees('Je boekhouder krijgt elke maand post')
     expect((await studio.turnover.findAccountant({})).isMonthly).toBe(true)
 
