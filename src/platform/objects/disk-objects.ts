@@ -1,5 +1,5 @@
 import { createReadStream, type Stats } from 'node:fs'
-import { open, rm, stat } from 'node:fs/promises'
+import { open, opendir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { ByteRange } from '#platform/http/range.ts'
@@ -10,7 +10,12 @@ import {
   writeFileDurably,
 } from '#platform/objects/durable-file.ts'
 import { failedWith, unlessMissing } from '#platform/objects/file-errors.ts'
-import { assertObjectKey, type Objects, type ReadObject } from '#platform/objects/objects.ts'
+import {
+  assertObjectKey,
+  type ListedObject,
+  type Objects,
+  type ReadObject,
+} from '#platform/objects/objects.ts'
 import { openScratchFolder } from '#platform/objects/scratch-folder.ts'
 
 const CHUNK_BYTES = 1024 * 1024
@@ -66,6 +71,7 @@ export async function openDiskObjects(settings: DiskSettings): Promise<Objects> 
     adopt,
     stat: statKey,
     remove,
+    list: (prefix = '', { after = '' } = {}) => listFolder(root, '', { prefix, after }),
     read: async (key, range) => readFile(pathOf(key), range),
     withLocalFile: async (key, use) => ((await statKey(key)) ? use(pathOf(key)) : undefined),
   }
@@ -97,6 +103,47 @@ async function readFile(path: string, range?: ByteRange): Promise<ReadObject | u
   }
   await file.close()
   return undefined
+}
+
+const STATS_AT_ONCE = 64
+
+type Wanted = { prefix: string; after: string }
+
+/** In order of the whole keys: a folder stands where its name with the slash does. */
+async function* listFolder(root: string, folder: string, wanted: Wanted): AsyncGenerator<ListedObject> {
+  const { prefix, after } = wanted
+  const keys = (await namesIn(join(root, folder), folder === '')).map((name) => folder + name)
+  const isWanted = (key: string) =>
+    isFolder(key)
+      ? (key.startsWith(prefix) || prefix.startsWith(key)) && key >= after.slice(0, key.length)
+      : key.startsWith(prefix) && key > after
+  const left = keys.filter(isWanted)
+  for (let from = 0, to = 0; from < left.length; from = to) {
+    for (to = from + 1; to < left.length && to - from < STATS_AT_ONCE; to++)
+      if (isFolder(left[from]!) || isFolder(left[to]!)) break
+    if (isFolder(left[from]!)) {
+      yield* listFolder(root, left[from]!, wanted)
+      continue
+    }
+    const files = left.slice(from, to)
+    const found = await Promise.all(files.map((key) => unlessMissing(stat(join(root, key)))))
+    for (const [at, file] of found.entries())
+      if (file?.isFile()) yield { key: files[at]!, sizeBytes: file.size, changedAt: file.mtime }
+  }
+}
+
+const isFolder = (key: string) => key.endsWith('/')
+
+/** Names only, which a million of take some hundred MB less than entries. What starts with a dot at the root is ours. */
+async function namesIn(folder: string, isRoot: boolean): Promise<string[]> {
+  const names: string[] = []
+  const entries = await unlessMissing(opendir(folder, { bufferSize: 1000 }))
+  if (!entries) return names
+  for await (const entry of entries)
+    if (!isRoot || !entry.name.startsWith('.'))
+      names.push(entry.isDirectory() ? `${entry.name}/` : entry.name)
+  // Keys are ASCII, where code units are bytes.
+  return names.toSorted((one, other) => (one < other ? -1 : 1))
 }
 
 // A file is replaced, never changed in place: inode, time and size identify its version.

@@ -60,6 +60,39 @@ describe.each([
     expect(await bytesOf('renditions/a/1/0.jpg')).toHaveLength(0)
   })
 
+  test('what lies there is listed in order of its keys, from any point and under any beginning', async () => {
+    const keys = [
+      'listed/a',
+      'listed/a-b',
+      'listed/a.b/1',
+      'listed/a.b/2',
+      'listed/a/1',
+      'listed/a0',
+      'listed0',
+    ]
+    // A folder can't be a file as well.
+    const stored = keys.filter((key) => key !== 'listed/a')
+    for (const key of stored.toReversed()) await objects.write(key, Buffer.from(key), jpeg)
+    const all = async (...asked: Parameters<Objects['list']>) => {
+      const found = []
+      for await (const one of objects.list(...asked)) found.push(one)
+      return found
+    }
+    const listed = async (...asked: Parameters<Objects['list']>) =>
+      (await all(...asked)).map(({ key }) => key)
+
+    expect(await listed('listed')).toEqual(stored)
+    expect(await listed('listed/')).toEqual(stored.filter((key) => key.startsWith('listed/')))
+    expect(await listed('listed/a.b/')).toEqual(['listed/a.b/1', 'listed/a.b/2'])
+    expect(await listed('listed/a.')).toEqual(['listed/a.b/1', 'listed/a.b/2'])
+    expect(await listed('nowhere')).toEqual([])
+    for (const after of keys)
+      expect(await listed('listed', { after })).toEqual(stored.filter((key) => key > after))
+    const [first] = await all('listed/a.b/1')
+    expect(first).toMatchObject({ key: 'listed/a.b/1', sizeBytes: 12 })
+    expect(first!.changedAt.getTime()).toBeGreaterThan(Date.now() - 60_000)
+  })
+
   test('a range gives exactly its bytes and the size of the whole', async () => {
     await objects.write('ranged', Buffer.from('0123456789'), jpeg)
 

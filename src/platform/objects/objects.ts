@@ -14,6 +14,12 @@ export type Objects = {
 
   stat(key: string): Promise<StoredObject | undefined>
 
+  /**
+   * All objects whose key starts with `prefix`, in order of their keys by byte, those after `after` only. What comes or
+   * goes meanwhile may be left out. Also lists what the product never wrote, whose keys may be no object keys.
+   */
+  list(prefix?: string, options?: { after?: string | undefined }): AsyncIterable<ListedObject>
+
   /** Missing keys are no error. */
   remove(keys: string[]): Promise<void>
 
@@ -22,6 +28,7 @@ export type Objects = {
 }
 
 export type WrittenObject = { sizeBytes: number; crc32: number }
+export type ListedObject = { key: string; sizeBytes: number; changedAt: Date }
 type StoredObject = { sizeBytes: number; etag: string }
 export type ReadObject = StoredObject & { stream: Readable }
 
@@ -37,7 +44,7 @@ const segment = '[A-Za-z0-9_-][A-Za-z0-9._-]*'
 const keyPattern = new RegExp(`^${segment}(/${segment})*$`)
 
 /** No part of a key starts with a dot, so no key can leave the storage folder. */
-const isObjectKey = (text: string) => text.length <= 512 && keyPattern.test(text)
+export const isObjectKey = (text: string) => text.length <= 512 && keyPattern.test(text)
 
 export function assertObjectKey(key: string) {
   if (!isObjectKey(key)) throw new TypeError(`not an object key: ${JSON.stringify(key)}`)

@@ -2,6 +2,7 @@ import {
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   NoSuchKey,
   NotFound,
   S3Client,
@@ -74,6 +75,18 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
     }
   }
 
+  async function* list(prefix?: string, { after }: { after?: string | undefined } = {}) {
+    let ContinuationToken: string | undefined
+    do {
+      const page = await client.send(
+        new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, StartAfter: after, ContinuationToken }),
+      )
+      for (const { Key: key, Size, LastModified } of page.Contents ?? [])
+        if (key !== undefined) yield { key, sizeBytes: Size ?? 0, changedAt: LastModified ?? new Date(0) }
+      ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
+    } while (ContinuationToken)
+  }
+
   async function withLocalFile<Result>(key: string, use: (path: string) => Promise<Result>) {
     const found = await read(key)
     if (!found) return undefined
@@ -91,6 +104,7 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
     read,
     stat,
     remove,
+    list,
     withLocalFile,
 
     async adopt(key, localPath, { contentType }) {
