@@ -1,6 +1,10 @@
 import type { Erasure } from '#domains/admin/server/erasure.ts'
-import { longDate, preciseMoment } from '#platform/pure/format.nl.ts'
+import type { BackedUp } from '#platform/backup/back-up.ts'
+import type { BackupCheck } from '#platform/backup/check-backup.ts'
+import type { Restored } from '#platform/backup/restore-database.ts'
+import { longDate, preciseMoment, sizeText } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
+import type { RestoreCheck } from './server/check-restored.ts'
 
 export const makeAdminNl = {
   usage: 'Zeg voor wie: npm run make-admin -- naam@voorbeeld.nl',
@@ -37,6 +41,77 @@ export const replayEventsNl = {
   notFailed: (id: string) => `Er is geen mislukt bericht ${id}.`,
   /** Argument that replays every failed event. */
   all: 'alle',
+}
+
+const cell = (value: string | number) => String(value).padStart(12)
+const row = (name: string, value: string | number, rest = '') =>
+  `  ${name.padEnd(28)}${cell(value)}${rest && `  ${rest}`}`
+const moment = (iso: string) => preciseMoment(iso)
+
+export const backupNl = {
+  done: ({ base, objects, removedBases }: BackedUp, place: string) =>
+    [
+      `De reservekopie staat in ${place}.`,
+      row('database', sizeText(base.sizeBytes), moment(base.finishedAt)),
+      ...(objects
+        ? [
+            row('bestanden', objects.stored),
+            row('nieuw gekopieerd', objects.copied, sizeText(objects.copiedBytes)),
+            row('oude kopieën weg', objects.removed),
+          ]
+        : ['  Bestanden staan in een bucket: zie docs/operations.md hoe je die bewaart.']),
+      row('oude databases weg', removedBases),
+    ].join('\n'),
+  failed: (keys: readonly string[]) =>
+    [`Deze bestanden waren niet te lezen en staan niet in de kopie:`, ...keys.map((key) => `  ${key}`)].join(
+      '\n',
+    ),
+}
+
+export const restoreNl = {
+  usage:
+    'Zeg tot welk moment: npm run restore -- --to "2026-11-24 18:05:10", of alles wat er is: npm run restore -- --to nu',
+  now: 'nu',
+  noMoment: (given: string) => `'${given}' is geen moment. Schrijf het als "2026-11-24 18:05:10".`,
+  done: ({ base, formerFolder }: Restored, { tables, rows, brought, missing }: RestoreCheck) =>
+    [
+      'De database staat weer op zijn plaats, en is nagekeken.',
+      row('vanaf de kopie van', '', moment(base.finishedAt)),
+      row('tabellen', tables),
+      row('rijen', rows),
+      row('bestanden teruggezet', brought),
+      row('bestanden die ontbreken', missing),
+      ...(formerFolder ? [`Wat er stond, staat nog in ${formerFolder}. Verwijder het als alles klopt.`] : []),
+      'Start het product, en maak daarna meteen een nieuwe kopie: npm run backup.',
+    ].join('\n'),
+}
+
+export const checkBackupNl = {
+  report: ({ bases, from, upTo, walFiles, gaps, objects, damage }: BackupCheck) =>
+    [
+      from && upTo
+        ? `Te herstellen: elke seconde van ${moment(from)} tot ${moment(upTo)}.`
+        : 'Hieruit is niets te herstellen.',
+      row(
+        'databases',
+        bases.length,
+        bases.map(({ base, isWhole }) => `${base.finishedAt}${isWhole ? '' : ' STUK'}`).at(-1),
+      ),
+      row('bestanden van het journaal', walFiles),
+      row('gaten in het journaal', gaps.length, gaps.join(' ')),
+      row('bestanden in de kopie', objects.kept),
+      row('daarvan gelezen', objects.read),
+      row('nog niet gekopieerd', objects.missing),
+      row('beschadigd', damage.length),
+      ...damage.map((sentence) => `  ${sentence}`),
+    ].join('\n'),
+  archiver: (last: Date | null, failed: number) =>
+    [
+      last
+        ? `Het journaal is het laatst gearchiveerd op ${preciseMoment(last)}.`
+        : 'Van het journaal is nog nooit iets gearchiveerd.',
+      row('keren mislukt', failed),
+    ].join('\n'),
 }
 
 type Blocked = Extract<Erasure, { outcome: 'blocked' }>['open']

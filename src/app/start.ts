@@ -21,7 +21,8 @@ import { assertPortsFree, portProblem } from './server/free-ports.ts'
 import { jobs } from './server/jobs.ts'
 import { openServices } from './server/open-services.ts'
 import { startOwnStripe } from './server/stripe/own-stripe.ts'
-import { prepareDatabase, prepareOwnDatabase } from './server/prepare-database.ts'
+import { startBackups } from './server/backups.ts'
+import { ownDatabase, prepareDatabase, prepareOwnDatabase } from './server/prepare-database.ts'
 import { readSettings, type Settings } from './server/settings.ts'
 import { createTlsAsk } from './server/hosts/tls-ask.ts'
 import { createWebServer } from './server/web-server.ts'
@@ -104,9 +105,10 @@ async function openDatabase(settings: Settings): Promise<string> {
   return isThere ? open() : withProgress('Making the database', open)
 }
 
-async function startOwnDatabase({ dataFolder }: Settings): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ folder: join(dataFolder, 'postgres'), log })
+async function startOwnDatabase(settings: Settings): Promise<string> {
+  const postgres = await startEmbeddedPostgres(ownDatabase(settings, log))
   stops.push(postgres.stop)
+  if (settings.BACKUP_TO) stops.push(startBackups(settings, postgres, log))
   return postgres.url
 }
 

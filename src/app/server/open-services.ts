@@ -3,6 +3,7 @@ import { link, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { systemClock } from '#platform/clock.ts'
+import { noteNewObjects } from '#platform/backup/new-objects.ts'
 import { openPool } from '#platform/db/pool.ts'
 import { guardDisks } from '#platform/disk/disk-room.ts'
 import { openDns } from '#platform/dns/open-dns.ts'
@@ -76,22 +77,33 @@ function foldersWrittenTo(
   ]
 }
 
-async function openObjects(settings: Settings): Promise<Objects> {
+/** The storage of the configured product. */
+export async function openObjects(settings: Settings): Promise<Objects> {
   const now = systemClock()
-  if (!settings.S3_BUCKET) return openDiskObjects({ folder: join(settings.dataFolder, 'objects'), now })
+  if (settings.S3_BUCKET) return openBucket(settings, settings.S3_BUCKET)
+  const objects = await openDiskObjects({ folder: join(settings.dataFolder, 'objects'), now })
+  return settings.BACKUP_TO ? noteNewObjects(objects, notesFolder(settings)) : objects
+}
+
+/** Where new objects are noted for the next backup. */
+export const notesFolder = ({ dataFolder }: Pick<Settings, 'dataFolder'>): string =>
+  join(dataFolder, 'not-backed-up')
+
+/** A bucket of the configured S3; throws a StartProblem without keys for it. */
+export async function openBucket(settings: Settings, bucket: string): Promise<Objects> {
   if (!settings.S3_ACCESS_KEY_ID || !settings.S3_SECRET_ACCESS_KEY) {
     throw new StartProblem(
-      'S3_BUCKET is given, but S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are not. Give all three.',
+      `The bucket ${bucket} is given, but S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are not. Give all three.`,
     )
   }
   return openS3Objects({
-    bucket: settings.S3_BUCKET,
+    bucket,
     region: settings.S3_REGION,
     endpoint: settings.S3_ENDPOINT,
     accessKeyId: settings.S3_ACCESS_KEY_ID,
     secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
     scratchFolder: join(settings.dataFolder, 'scratch'),
-    now,
+    now: systemClock(),
   })
 }
 

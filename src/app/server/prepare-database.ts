@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { migrate, stepDown } from '#platform/db/migrate.ts'
+import type { PostgresLog } from '#platform/postgres/postmaster.ts'
 import { databaseProblem } from '#platform/postgres/start-problem.ts'
+import type { Settings } from './settings.ts'
 
 const roles = Object.values(databaseRoles)
 
@@ -13,6 +15,12 @@ export const databaseTexts = () =>
   globSync('**/*.database.sql', { cwd: domains })
     .toSorted()
     .map((path) => readFileSync(join(domains, path), 'utf8'))
+
+/** How the database that is brought along is started; with backups it keeps its WAL for them. */
+export const ownDatabase = (
+  { dataFolder, BACKUP_TO }: Pick<Settings, 'dataFolder' | 'BACKUP_TO'>,
+  log: PostgresLog,
+) => ({ folder: join(dataFolder, 'postgres'), log, archives: BACKUP_TO !== undefined })
 
 /** Runs the migrations, roles and SQL texts; throws a StartProblem when the database can't be used. */
 export const prepareDatabase = (databaseUrl: string) =>

@@ -68,6 +68,9 @@ const environment = z.object({
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
+  BACKUP_TO: optionalText,
+  BACKUP_KEY: z.string().min(32).optional(),
+  BACKUP_DAYS: z.coerce.number().int().min(7).max(3650).default(35),
   KEEP_DELETED_DAYS: z.coerce.number().int().min(0).max(30).default(7),
   LOG_ADDRESS_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),

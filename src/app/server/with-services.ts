@@ -1,12 +1,12 @@
-import { join } from 'node:path'
 import { pino } from 'pino'
 import { openLog } from '#platform/log/open-log.ts'
-import { reachEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { reachEmbeddedPostgres, type EmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { StartProblem } from '#platform/postgres/start-problem.ts'
 import type { Services } from '#platform/services.ts'
 import { openDataFolder } from './data-folder.ts'
 import { openServices } from './open-services.ts'
-import { prepareDatabase, prepareOwnDatabase } from './prepare-database.ts'
-import { readSettings } from './settings.ts'
+import { ownDatabase, prepareDatabase, prepareOwnDatabase } from './prepare-database.ts'
+import { readSettings, type Settings } from './settings.ts'
 
 /**
  * Runs a command with the services of the configured product, running or not, and closes them. `ownerUrl` connects as
@@ -26,10 +26,34 @@ export async function withServices<Result>(
     await prepareDatabase(settings.DATABASE_URL)
     return workOn(settings.DATABASE_URL, settings.DATABASE_URL)
   }
-  const own = await reachEmbeddedPostgres({ folder: join(settings.dataFolder, 'postgres'), log })
+  const own = await reachEmbeddedPostgres(ownDatabase(settings, log))
   try {
     return await workOn(await prepareOwnDatabase(own.url), own.url)
   } finally {
     await own.stop()
   }
+}
+
+/** Runs a command on the database that is brought along, whether the product runs or not. */
+export async function withOwnDatabase(
+  work: (settings: Settings, postgres: EmbeddedPostgres) => Promise<void>,
+): Promise<void> {
+  const settings = readSettings(process.env)
+  assertOwnDatabase(settings)
+  await openDataFolder(settings.dataFolder)
+  const own = await reachEmbeddedPostgres(ownDatabase(settings, openLog('warn', pino.destination(2))))
+  try {
+    await prepareDatabase(own.url)
+    await work(settings, own)
+  } finally {
+    await own.stop()
+  }
+}
+
+/** Throws a StartProblem for a database of one's own, which has tools of its own for backups. */
+export function assertOwnDatabase({ DATABASE_URL }: Settings): void {
+  if (DATABASE_URL)
+    throw new StartProblem(
+      'DATABASE_URL names a database of your own. Back it up with pgBackRest or WAL-G, as docs/operations.md tells.',
+    )
 }

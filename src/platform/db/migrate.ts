@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createHash } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -12,6 +13,10 @@ type Shape = {
   /** SQL of the current grants, functions and triggers; without it they stay as the migrations made them. */
   texts?: readonly string[]
 }
+
+/** How many migrations this version of the product knows. */
+export const countMigrations = (folder = migrationsFolder): number =>
+  globSync('*.sql', { cwd: folder }).length
 
 /**
  * Brings roles, queue, tables, grants and functions up to date. Safe at every start and in several processes at once:

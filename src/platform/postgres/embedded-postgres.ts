@@ -1,4 +1,5 @@
 import { statfs, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { execFile } from 'node:child_process'
@@ -7,19 +8,22 @@ import { promisify } from 'node:util'
 import { connect, createServer } from 'node:net'
 import pg from 'pg'
 import { findBinaries, type Binaries } from './postgres-binaries.ts'
-import { preparePlaces, type Places } from './postgres-places.ts'
+import { makePrivate, preparePlaces, type Places } from './postgres-places.ts'
 import { endLeftOver } from './postmaster-file.ts'
 import { startPostmaster, type Postmaster, type PostgresLog, postgresEnvironment } from './postmaster.ts'
 import { StartProblem } from './start-problem.ts'
 import { isNobody } from './run-as.ts'
+import { finishSwitch } from './switch-data.ts'
 
-export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
+export type EmbeddedPostgres = { url: string; places: Places; stop(): Promise<void> }
 
 type Options = {
   folder: string
   log: PostgresLog
   /** False in tests, where the data may be lost. */
   isDurable?: boolean
+  /** Keeps finished WAL in `places.archive`, for backups. */
+  archives?: boolean
 }
 
 const MB = 1024 ** 2
@@ -51,6 +55,16 @@ async function journalSettings(home: string) {
   return { max_wal_size: `${largestMb}MB`, min_wal_size: `${Math.min(largestMb, 80)}MB` }
 }
 
+// A minute's work at the most is in no archive yet.
+const ARCHIVED_AFTER_SECONDS = 30
+
+const archiving = (folder: string) => ({
+  archive_mode: 'on',
+  archive_library: 'basic_archive',
+  'basic_archive.archive_directory': folder,
+  archive_timeout: String(ARCHIVED_AFTER_SECONDS),
+})
+
 const durability = (isOn: boolean) => {
   const value = isOn ? 'on' : 'off'
   return { fsync: value, full_page_writes: value, synchronous_commit: value }
@@ -64,22 +78,26 @@ export async function startEmbeddedPostgres({
   folder,
   log,
   isDurable = true,
+  archives = false,
 }: Options): Promise<EmbeddedPostgres> {
   const places = await preparePlaces(folder)
   const disown = await ownFolder(places.socket, folder)
   try {
+    await finishSwitch(places)
     const binaries = await findBinaries(places)
     await ensureCluster(places, binaries)
+    if (archives) await makePrivate(places.archive, places.runAs)
+    else await noteUnarchived(places)
     const given = {
-      ...settings,
-      ...(await journalSettings(places.home)),
-      ...(await decideWhoMayConnect(places)),
+      ...(await settingsFor(places)),
       ...durability(isDurable),
+      ...(archives && archiving(places.archive)),
     }
     const start = () => startPatiently(places, binaries, given, log)
     const stop = await keepRunning(start, log)
     return {
       url: embeddedUrl(places.socket),
+      places,
       stop: () => stop().finally(disown),
     }
   } catch (error) {
@@ -88,11 +106,45 @@ export async function startEmbeddedPostgres({
   }
 }
 
+const unarchivedFile = ({ home }: Pick<Places, 'home'>) => join(home, 'unarchived')
+
+// WAL of a run without an archive is in no backup: the next one needs a new base.
+const noteUnarchived = (places: Places) => writeFile(unarchivedFile(places), '')
+
+/** Whether the database ran without an archive since the last base. */
+export const ranUnarchived = (places: Pick<Places, 'home'>): boolean => existsSync(unarchivedFile(places))
+export const forgetUnarchived = (places: Pick<Places, 'home'>): Promise<void> =>
+  rm(unarchivedFile(places), { force: true })
+
+const settingsFor = async (places: Places): Promise<Record<string, string>> => ({
+  ...settings,
+  ...(await journalSettings(places.home)),
+  ...(await decideWhoMayConnect(places)),
+})
+
+type Recovery = { places: Places; settings: Record<string, string>; log: PostgresLog }
+
+/**
+ * Starts a server that recovers the data folder of these places; returns its last words when it ended instead. The
+ * caller owns the database folder.
+ */
+export async function startRecovery({ places, settings: given, log }: Recovery) {
+  const binaries = await findBinaries(places)
+  await makePrivate(places.archive, places.runAs)
+  const all = { ...(await settingsFor(places)), ...durability(true), ...archiving(places.archive), ...given }
+  const started = await startPostmaster(places, binaries, all, log)
+  return 'stop' in started ? { url: embeddedUrl(places.socket), stop: started.stop } : started
+}
+
+/** The major version of the PostgreSQL that is brought along. */
+export const embeddedVersion = async (places: Places): Promise<string> =>
+  (await findBinaries(places)).majorVersion
+
 /** For commands: the server that another process runs on this folder, or else one of our own. */
 export async function reachEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
-  const { socket } = await preparePlaces(options.folder)
-  const url = embeddedUrl(socket)
-  return (await answers(url)) ? { url, stop: async () => {} } : startEmbeddedPostgres(options)
+  const places = await preparePlaces(options.folder)
+  const url = embeddedUrl(places.socket)
+  return (await answers(url)) ? { url, places, stop: async () => {} } : startEmbeddedPostgres(options)
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -188,7 +240,7 @@ async function makeCluster({ home, data, runAs }: Places, { folder }: Binaries) 
  * Claims a database folder until this process ends, however it ends: a listening socket can't outlive its process as a
  * pid file can. The socket answers with our process id.
  */
-async function ownFolder(socketFolder: string, folder: string): Promise<() => void> {
+export async function ownFolder(socketFolder: string, folder: string): Promise<() => void> {
   const path = join(socketFolder, 'owner')
   const server = createServer((caller) => caller.end(String(process.pid)))
   server.unref()

@@ -11,7 +11,14 @@ export function databaseHome(folder: string): string {
   return existsSync(elsewhere) ? realpathSync(elsewhere) : folder
 }
 
-export type Places = { home: string; data: string; socket: string; runAs: RunAs }
+export type Places = {
+  home: string
+  data: string
+  socket: string
+  /** Where finished WAL goes while backups are made. */
+  archive: string
+  runAs: RunAs
+}
 
 // A socket's path is limited to 107 bytes (103 on macOS), of which `/.s.PGSQL.5432` takes 14.
 const LONGEST_SOCKET_FOLDER_BYTES = 103 - 14
@@ -27,7 +34,7 @@ export async function preparePlaces(wanted: string): Promise<Places> {
     await makePrivate(home, runAs)
     const socket = socketFolder(home, runAs)
     await makePrivate(socket, runAs)
-    return { home, data: join(home, 'data'), socket, runAs }
+    return { home, data: join(home, 'data'), socket, archive: join(home, 'archive'), runAs }
   })
 }
 
@@ -48,7 +55,8 @@ function socketFolder(home: string, runAs: RunAs): string {
   return `/tmp/postgres-${runAs?.uid ?? process.getuid?.()}-${name}`
 }
 
-async function makePrivate(folder: string, runAs: RunAs) {
+/** A folder of the user PostgreSQL runs as, closed to all others. */
+export async function makePrivate(folder: string, runAs: RunAs): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { uid } = await lstat(folder)
   const mine = process.getuid?.() ?? uid

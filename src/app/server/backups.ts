@@ -1,0 +1,94 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { backUp, BackupBusy, isBaseDue, keepUp, type BackedUp } from '#platform/backup/back-up.ts'
+import { BackupProblem } from '#platform/backup/backup-problem.ts'
+import { openFolderTarget, readTarget, underPrefix } from '#platform/backup/backup-target.ts'
+import { openVault, type Vault } from '#platform/backup/vault.ts'
+import { systemClock } from '#platform/clock.ts'
+import { openDiskObjects } from '#platform/objects/disk-objects.ts'
+import type { EmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { join } from 'node:path'
+import { notesFolder, openBucket } from './open-services.ts'
+import type { Settings } from './settings.ts'
+
+const KEPT_UP_EVERY_MS = 15_000
+const AFTER_TROUBLE_MS = 60_000
+const STOP_PATIENCE_MS = 3000
+
+/** The configured place of backups; throws a BackupProblem when it can't be used. */
+export async function openBackup(settings: Settings, { mayBegin = false } = {}): Promise<Vault> {
+  const { BACKUP_TO: place, BACKUP_KEY: key } = settings
+  if (!place)
+    throw new BackupProblem(
+      'BACKUP_TO says where backups go: a folder on another disk, or s3://bucket/folder. Give it.',
+    )
+  const target = readTarget(place)
+  const store =
+    'bucket' in target
+      ? underPrefix(await openBucket(settings, target.bucket), target.prefix)
+      : await openFolderTarget(target.folder, systemClock())
+  return openVault({ store, place, key, mayBegin })
+}
+
+/** A backup of the database that is brought along, and of the objects where they lie in a folder. */
+async function backingUp(settings: Settings, { url, places }: EmbeddedPostgres, vault: Vault) {
+  const now = systemClock()
+  const folder = join(settings.dataFolder, 'objects')
+  const objects = settings.S3_BUCKET ? undefined : await openDiskObjects({ folder, now })
+  return {
+    vault,
+    databaseUrl: url,
+    places,
+    objects,
+    notes: notesFolder(settings),
+    keptDays: settings.BACKUP_DAYS,
+    now,
+  }
+}
+
+/** A whole backup now. */
+export const backUpNow = async (
+  settings: Settings,
+  postgres: EmbeddedPostgres,
+  vault: Vault,
+): Promise<BackedUp> => backUp(await backingUp(settings, postgres, vault))
+
+/** Keeps the backup up to the last minute, with a new base each day, until it is stopped. */
+export function startBackups(
+  settings: Settings,
+  postgres: EmbeddedPostgres,
+  log: Logger,
+): () => Promise<void> {
+  const stopping = new AbortController()
+  const run = async () => {
+    let vault: Vault | undefined
+    while (!stopping.signal.aborted) {
+      const isWell = await turn().then(
+        () => true,
+        (error: unknown) => {
+          // Opened anew next time: the place may have come back.
+          vault = undefined
+          if (error instanceof BackupBusy) return true
+          log.error({ error }, 'the backup failed; it is tried again')
+          return false
+        },
+      )
+      await delay(isWell ? KEPT_UP_EVERY_MS : AFTER_TROUBLE_MS, undefined, {
+        signal: stopping.signal,
+      }).catch(() => {})
+    }
+
+    async function turn() {
+      vault ??= await openBackup(settings, { mayBegin: true })
+      const given = await backingUp(settings, postgres, vault)
+      if (await isBaseDue(given)) await backUp(given)
+      else await keepUp(given)
+    }
+  }
+  const running = run()
+  return async () => {
+    stopping.abort()
+    // A copy that is cut off is made again.
+    await Promise.race([running, delay(STOP_PATIENCE_MS)])
+  }
+}

@@ -1,0 +1,44 @@
+import { createReadStream } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { unlessMissing } from '#platform/objects/file-errors.ts'
+import { isArchived, isSegment } from './wal-names.ts'
+import type { Vault } from './vault.ts'
+
+export const walFile = (name: string) => `wal/${name}`
+
+/** Up to when everything that was committed lies in the backup. */
+export type Reach = { upTo: string }
+const REACH = 'reach'
+
+/**
+ * Moves finished WAL from the folder that PostgreSQL archives into to the backup; returns how many files. What was
+ * stored and not yet removed when this was cut off is stored again.
+ */
+export async function shipWal(archiveFolder: string, vault: Vault): Promise<number> {
+  const names = ((await unlessMissing(readdir(archiveFolder))) ?? []).filter(isArchived).toSorted()
+  let newest: Date | undefined
+  for (const name of names) {
+    const path = join(archiveFolder, name)
+    const { mtime } = await stat(path)
+    await vault.put(walFile(name), createReadStream(path, { highWaterMark: 1024 * 1024 }), {
+      compresses: true,
+    })
+    await rm(path)
+    if (isSegment(name)) newest = mtime
+  }
+  if (newest) await vault.putJson(REACH, { upTo: newest.toISOString() } satisfies Reach)
+  return names.length
+}
+
+export const findReach = async (vault: Vault): Promise<Date | undefined> => {
+  const reach = await vault.getJson<Reach>(REACH)
+  return reach && new Date(reach.upTo)
+}
+
+/** Names of all archived files in the backup, in order. */
+export async function listWal(vault: Vault): Promise<string[]> {
+  const names: string[] = []
+  for await (const { key } of vault.list(walFile(''))) names.push(key.slice(walFile('').length))
+  return names.filter(isArchived)
+}

@@ -1,0 +1,118 @@
+import pg from 'pg'
+import { forgetUnarchived, ranUnarchived } from '#platform/postgres/embedded-postgres.ts'
+import type { Places } from '#platform/postgres/postgres-places.ts'
+import type { Objects } from '#platform/objects/objects.ts'
+import { listWal, shipWal, walFile } from './archived-wal.ts'
+import { copyNewObjects, copyObjects, type Copied } from './backed-up-objects.ts'
+import { BackupProblem } from './backup-problem.ts'
+import { listBases, listHalfBases, removeBase, takeBase, type Base } from './base-backup.ts'
+import { basesToKeep, walToRemove } from './keep-rule.ts'
+import type { Vault } from './vault.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+type BackingUp = {
+  vault: Vault
+  databaseUrl: string
+  places: Pick<Places, 'home' | 'data' | 'archive'>
+  /** Of the installation, where they lie in a folder; a bucket has its own ways. */
+  objects: Objects | undefined
+  /** The folder of notes about new objects. */
+  notes: string
+  keptDays: number
+  now: Date
+}
+
+export type BackedUp = { base: Base; objects: Copied | undefined; removedBases: number }
+
+/** A whole backup: a new base, all WAL up to it, all objects; and what the rule no longer keeps goes. */
+export const backUp = (given: BackingUp): Promise<BackedUp> =>
+  inTurn(given.databaseUrl, async () => {
+    const { vault, databaseUrl, places, objects, notes, keptDays, now } = given
+    await assertArchiving(databaseUrl)
+    await shipWal(places.archive, vault)
+    const base = await takeBase(databaseUrl, places.data, vault)
+    await forgetUnarchived(places)
+    await shipWal(places.archive, vault)
+    // After the base, so that nothing it names is missing.
+    if (objects) await copyNewObjects({ objects, vault }, notes)
+    const copied = objects && (await copyObjects({ objects, vault, now, keptDays }))
+    const removedBases = await removeOld(vault, now, keptDays)
+    return { base, objects: copied, removedBases }
+  })
+
+/** What came since: finished WAL and new objects. Cheap enough to do every few seconds. */
+export const keepUp = (given: BackingUp): Promise<{ shipped: number; objects: Copied | undefined }> =>
+  inTurn(given.databaseUrl, async () => {
+    const { vault, places, objects, notes } = given
+    const copied = objects && (await copyNewObjects({ objects, vault }, notes))
+    return { shipped: await shipWal(places.archive, vault), objects: copied }
+  })
+
+/** Whether a day went by since the last base, or the database was restored since. */
+export async function isBaseDue({ vault, databaseUrl, places, now }: BackingUp): Promise<boolean> {
+  if (ranUnarchived(places)) return true
+  const last = (await listBases(vault)).at(-1)
+  if (!last || now.getTime() - Date.parse(last.finishedAt) >= DAY_MS) return true
+  return (await timelineOf(databaseUrl)) !== last.endWal.slice(0, 8)
+}
+
+async function removeOld(vault: Vault, now: Date, keptDays: number): Promise<number> {
+  for (const id of await listHalfBases(vault)) await removeBase(vault, id)
+  const bases = await listBases(vault)
+  const kept = basesToKeep(bases, now, keptDays)
+  const old = bases.filter((base) => !kept.includes(base))
+  for (const { id } of old) await removeBase(vault, id)
+  const wal = walToRemove(await listWal(vault), kept, now)
+  if (wal.length > 0) await vault.remove(wal.map(walFile))
+  return old.length
+}
+
+const LOCK = 7_301_944
+
+/** One at a time, by whatever process; throws a BackupProblem while another is at work. */
+async function inTurn<Result>(databaseUrl: string, work: () => Promise<Result>): Promise<Result> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ is_ours: boolean }>(
+      `select pg_try_advisory_lock(${LOCK}) as is_ours`,
+    )
+    if (!rows[0]!.is_ours)
+      throw new BackupBusy('Another backup is being made of this database. Try again when it is done.')
+    return await work()
+  } finally {
+    await client.end()
+  }
+}
+
+/** Another process is at it. */
+export class BackupBusy extends BackupProblem {
+  override name = 'BackupBusy'
+}
+
+async function assertArchiving(databaseUrl: string) {
+  const { archive_mode: mode } = await oneRow<{ archive_mode: string }>(databaseUrl, 'show archive_mode')
+  if (mode !== 'on')
+    throw new BackupProblem(
+      'The product that runs on this database was started without BACKUP_TO. Start it again with that setting.',
+    )
+}
+
+const timelineOf = async (databaseUrl: string) =>
+  (
+    await oneRow<{ timeline: string }>(
+      databaseUrl,
+      `select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline`,
+    )
+  ).timeline
+
+async function oneRow<Row extends object>(databaseUrl: string, query: string): Promise<Row> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  try {
+    return (await client.query<Row>(query)).rows[0]!
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,33 @@
+import { resolve } from 'node:path'
+import { openDiskObjects } from '#platform/objects/disk-objects.ts'
+import type { Objects } from '#platform/objects/objects.ts'
+import { onFolder } from '#platform/postgres/start-problem.ts'
+
+const inBucket = /^s3:\/\/([^/]+)\/?(.*?)\/?$/
+
+/** Where backups go: `s3://bucket/prefix`, else a folder. */
+export function readTarget(given: string): { bucket: string; prefix: string } | { folder: string } {
+  const [, bucket, prefix = ''] = inBucket.exec(given) ?? []
+  return bucket ? { bucket, prefix } : { folder: resolve(given) }
+}
+
+export const openFolderTarget = (folder: string, now: Date): Promise<Objects> =>
+  onFolder(folder, () => openDiskObjects({ folder, now }), 'backup folder')
+
+/** The objects of a bucket whose keys begin with the prefix, without it. */
+export function underPrefix(objects: Objects, prefix: string): Objects {
+  if (prefix === '') return objects
+  const at = (key: string) => `${prefix}/${key}`
+  return {
+    write: (key, source, as) => objects.write(at(key), source, as),
+    adopt: (key, localPath, as) => objects.adopt(at(key), localPath, as),
+    read: (key, range) => objects.read(at(key), range),
+    stat: (key) => objects.stat(at(key)),
+    remove: (keys) => objects.remove(keys.map(at)),
+    withLocalFile: (key, use) => objects.withLocalFile(at(key), use),
+    async *list(wanted = '', { after } = {}) {
+      for await (const found of objects.list(at(wanted), { after: after && at(after) }))
+        yield { ...found, key: found.key.slice(prefix.length + 1) }
+    },
+  }
+}

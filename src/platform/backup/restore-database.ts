@@ -1,0 +1,241 @@
+import { chown, mkdir, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { writeFileDurably } from '#platform/objects/durable-file.ts'
+import { embeddedVersion, ownFolder, startRecovery } from '#platform/postgres/embedded-postgres.ts'
+import { makePrivate, preparePlaces, type Places } from '#platform/postgres/postgres-places.ts'
+import type { PostgresLog } from '#platform/postgres/postmaster.ts'
+import { finishSwitch, switchData } from '#platform/postgres/switch-data.ts'
+import { findReach, walFile } from './archived-wal.ts'
+import { BackupProblem } from './backup-problem.ts'
+import { baseFiles, listBases, type Base } from './base-backup.ts'
+import { unpackFolder } from './unpack-folder.ts'
+import type { Vault } from './vault.ts'
+
+const DRAFT = 'data.restoring'
+const DRAFT_ARCHIVE = 'archive.restoring'
+const FETCHED = 'wal.restoring'
+
+type Restoring = {
+  vault: Vault
+  /** The database's folder. */
+  folder: string
+  /** Everything that was committed up to then; undefined for all there is. */
+  to?: Date | undefined
+  /** How many migrations this version of the product knows. */
+  migrations: number
+  log: PostgresLog
+  /** Looks at the restored database before it takes its place; throws to leave everything as it was. */
+  check: (databaseUrl: string) => Promise<void>
+}
+
+export type Restored = { base: Base; formerFolder: string | undefined }
+
+/**
+ * Restores the database as it was at a moment: into a new folder, which takes the place of the present one only once it
+ * is whole and checked. The present one stays beside it. Cut off at any point, what was stands, and it can be repeated.
+ */
+export async function restoreDatabase({
+  vault,
+  folder,
+  to,
+  migrations,
+  log,
+  check,
+}: Restoring): Promise<Restored> {
+  const places = await preparePlaces(folder)
+  const disown = await ownFolder(places.socket, folder)
+  try {
+    await finishSwitch(places)
+    const base = await findBase(vault, to)
+    await assertReadable(base, { places, migrations })
+    await assertRoom(base, places)
+    const draft: Places = {
+      ...places,
+      data: join(places.home, DRAFT),
+      archive: join(places.home, DRAFT_ARCHIVE),
+    }
+    await removeDraft(draft)
+    await unpackBase(vault, base, draft)
+    await recover({ vault, draft, to, log, check })
+    const former = `data.before-${base.id}-${Date.now()}`
+    await switchData(places, { data: DRAFT, archive: DRAFT_ARCHIVE, former })
+    await removeDraft(draft)
+    return { base, formerFolder: join(places.home, former) }
+  } finally {
+    disown()
+  }
+}
+
+/** The last base that was whole by then. */
+async function findBase(vault: Vault, to: Date | undefined): Promise<Base> {
+  const bases = await listBases(vault)
+  const [first] = bases
+  if (!first)
+    throw new BackupProblem(`No backup at ${vault.place} was ever finished. Make one with npm run backup.`)
+  const base = to ? bases.findLast(({ finishedAt }) => Date.parse(finishedAt) <= to.getTime()) : bases.at(-1)
+  if (base) return base
+  throw new BackupProblem(
+    `The backup at ${vault.place} begins at ${first.finishedAt}. Choose that moment or a later one.`,
+  )
+}
+
+async function assertReadable(base: Base, { places, migrations }: { places: Places; migrations: number }) {
+  const version = await embeddedVersion(places)
+  if (base.majorVersion !== version)
+    throw new BackupProblem(
+      `The backup was made by PostgreSQL ${base.majorVersion}, and this is PostgreSQL ${version}. Restore it with the version of this product that made it.`,
+    )
+  if (base.migrations > migrations)
+    throw new BackupProblem(
+      'The backup was made by a newer version of this product. Restore it with that version.',
+    )
+}
+
+/** Beside the base there must be room for the WAL of its recovery. */
+const ROOM_BESIDES_BYTES = 256 * 1024 ** 2
+
+async function assertRoom({ sizeBytes }: Base, { home }: Places) {
+  const { bavail, bsize } = await statfs(home)
+  const neededBytes = sizeBytes + ROOM_BESIDES_BYTES
+  if (bavail * bsize < neededBytes)
+    throw new BackupProblem(
+      `The disk of ${home} has no room for the restored database: ${Math.ceil(neededBytes / 1024 ** 2)} MB are needed beside the present one. Make room and try again.`,
+    )
+}
+
+async function unpackBase(vault: Vault, base: Base, { data, runAs }: Places) {
+  const files = await vault.get(baseFiles(base.id))
+  if (!files) throw new BackupProblem('A base of the backup is gone. Restore an earlier or a later moment.')
+  await unpackFolder(files, data)
+  // What the copy left out, PostgreSQL expects as empty folders.
+  for (const name of ['pg_wal/archive_status', 'pg_wal/summaries', 'pg_replslot', 'pg_notify', 'pg_tblspc'])
+    await mkdir(join(data, name), { recursive: true, mode: 0o700 })
+  await writeFile(join(data, 'backup_label'), base.label, { mode: 0o600 })
+  await writeFile(join(data, 'recovery.signal'), '', { mode: 0o600 })
+  if (!runAs) return
+  for (const entry of await readdir(data, { recursive: true }))
+    await chown(join(data, entry), runAs.uid, runAs.gid)
+  await chown(data, runAs.uid, runAs.gid)
+}
+
+type Recovering = Pick<Restoring, 'vault' | 'to' | 'log' | 'check'> & { draft: Places }
+
+async function recover({ vault, draft, to, log, check }: Recovering) {
+  const ended = await recoverUpTo({ vault, draft, log, check }, to)
+  if (!ended) return
+  // No commit came after the moment, so that PostgreSQL can't tell that it was reached.
+  const isBeforeTarget = ended.includes('before configured recovery target')
+  const reach = isBeforeTarget ? await findReach(vault) : undefined
+  if (to && reach && to <= reach) {
+    const again = await recoverUpTo({ vault, draft, log, check }, undefined)
+    if (!again) return
+    throw notRecovered(again)
+  }
+  if (isBeforeTarget)
+    throw new BackupProblem(
+      `The backup at ${vault.place} reaches up to ${reach?.toISOString() ?? 'its last base'}. Choose that moment or an earlier one.`,
+    )
+  throw notRecovered(ended)
+}
+
+const notRecovered = (lastLines: string) =>
+  new BackupProblem(`PostgreSQL could not recover the backup. Its last words: ${lastLines}`)
+
+/** Returns the server's last words when it did not get there. */
+async function recoverUpTo(
+  { vault, draft, log, check }: Omit<Recovering, 'to'>,
+  to: Date | undefined,
+): Promise<string | undefined> {
+  const source = await serveWal(vault, draft)
+  try {
+    const server = await startRecovery({
+      places: draft,
+      log,
+      settings: {
+        restore_command: source.command,
+        recovery_target_action: 'promote',
+        hot_standby: 'off',
+        ...(to && { recovery_target_time: to.toISOString(), recovery_target_inclusive: 'on' }),
+      },
+    })
+    if (source.problem()) {
+      if ('stop' in server) await server.stop()
+      throw source.problem()!
+    }
+    if (!('stop' in server)) return server.lastLines
+    try {
+      await check(server.url)
+    } finally {
+      await server.stop()
+    }
+    return undefined
+  } finally {
+    await source.stop()
+  }
+}
+
+const LOOKED_EVERY_MS = 10
+
+// Asks by an empty file and waits for the answer: PostgreSQL runs a command for each file of WAL.
+const fetchScript = (folder: string) => `
+cd '${folder}' || exit 255
+: > "want-$1"
+while [ ! -e "have-$1" ]; do
+  [ -e "none-$1" ] && exit 1
+  sleep 0.02
+done
+exec mv "have-$1" "$2"
+`
+
+/** Brings files of WAL as the recovering server asks for them, so that a week of them needs no room. */
+async function serveWal(vault: Vault, { home, data, runAs }: Places) {
+  const folder = join(home, FETCHED)
+  await rm(folder, { recursive: true, force: true })
+  await makePrivate(folder, runAs)
+  const script = join(folder, 'fetch')
+  await writeFile(script, fetchScript(folder), { mode: 0o755 })
+  let isStopping = false
+  let problem: Error | undefined
+
+  async function answer(name: string) {
+    const path = join(folder, `coming-${name}`)
+    const bytes = await vault.get(walFile(name))
+    if (!bytes) return writeFile(join(folder, `none-${name}`), '')
+    await writeFileDurably(path, Readable.from(bytes, { objectMode: false }))
+    if (runAs) await chown(path, runAs.uid, runAs.gid)
+    return rename(path, join(folder, `have-${name}`))
+  }
+
+  async function serve() {
+    while (!isStopping) {
+      for (const entry of (await readdir(folder)).filter((entry) => entry.startsWith('want-'))) {
+        const name = entry.slice('want-'.length)
+        await rm(join(folder, entry))
+        await answer(name).catch(async (error: Error) => {
+          // Recovery ends here then, and what was wrong is said.
+          problem ??= error
+          await rm(join(folder, `coming-${name}`), { force: true })
+          await writeFile(join(folder, `none-${name}`), '')
+        })
+      }
+      await sleep(LOOKED_EVERY_MS)
+    }
+  }
+  const serving = serve()
+  return {
+    command: `/bin/sh '${script}' '%f' '${data}/%p'`,
+    problem: () => problem,
+    stop: async () => {
+      isStopping = true
+      await serving
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function removeDraft({ data, archive }: Places) {
+  await rm(data, { recursive: true, force: true })
+  await rm(archive, { recursive: true, force: true })
+}

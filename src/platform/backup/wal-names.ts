@@ -1,0 +1,21 @@
+const SEGMENT = /^[0-9A-F]{24}$/
+const HISTORY = /^[0-9A-F]{8}\.history$/
+const LABEL = /^[0-9A-F]{24}\.[0-9A-F]{8}\.backup$/
+
+/** Names of a finished file of WAL, and of those that PostgreSQL archives beside them. */
+export const isSegment = (name: string): boolean => SEGMENT.test(name)
+export const isHistory = (name: string): boolean => HISTORY.test(name)
+export const isArchived = (name: string): boolean => isSegment(name) || isHistory(name) || LABEL.test(name)
+
+const SEGMENTS_A_LOG = 256
+
+/** The segment after this one on its timeline, for segments of 16 MB. */
+export function segmentAfter(name: string): string {
+  const [timeline, log, part] = [name.slice(0, 8), name.slice(8, 16), name.slice(16)].map((hex) =>
+    Number.parseInt(hex, 16),
+  ) as [number, number, number]
+  const isLast = part === SEGMENTS_A_LOG - 1
+  return [timeline, isLast ? log + 1 : log, isLast ? 0 : part + 1].map(inHex).join('')
+}
+
+const inHex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0')
