@@ -157,7 +157,10 @@ async function recoverUpTo(
         restore_command: source.command,
         recovery_target_action: 'promote',
         hot_standby: 'off',
-        ...(to && { recovery_target_time: to.toISOString(), recovery_target_inclusive: 'on' }),
+        ...(to && {
+          recovery_target_time: to.toISOString().replace('T', ' ').replace('Z', '+00'),
+          recovery_target_inclusive: 'on',
+        }),
       },
     })
     if (source.problem()) {

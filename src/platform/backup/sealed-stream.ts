@@ -55,6 +55,14 @@ export async function* unsealed(
   { key, name }: { key?: string | undefined; name: string },
 ): AsyncGenerator<Buffer> {
   const reader = readerOf(source, name)
+  try {
+    yield* unsealedBy(reader, key, name)
+  } finally {
+    await reader.end()
+  }
+}
+
+async function* unsealedBy(reader: ReturnType<typeof readerOf>, key: string | undefined, name: string) {
   const head = await reader.take(HEAD_BYTES)
   if (!head.subarray(0, MAGIC.length).equals(MAGIC))
     throw new BackupProblem(`${name} is no file of a backup.`)
@@ -153,6 +161,7 @@ function readerOf(source: AsyncIterable<Uint8Array>, name: string) {
   const chunks = source[Symbol.asyncIterator]()
   let held = Buffer.alloc(0)
   return {
+    end: async () => void (await chunks.return?.()),
     async take(count: number): Promise<Buffer> {
       const parts = [held]
       let heldBytes = held.length

@@ -3,13 +3,24 @@ import { dirname, join, normalize } from 'node:path'
 import type { PackedLine } from './base-backup.ts'
 import { BackupProblem } from './backup-problem.ts'
 
-/** Writes what a base packed into a new folder; without one it only reads all of it. Throws when it is not whole. */
+/**
+ * Writes what a base packed into a new folder, which PostgreSQL's recovery brings to disk; without one it only reads all
+ * of it. Throws when it is not whole.
+ */
 export async function unpackFolder(source: AsyncIterable<Buffer>, folder?: string): Promise<void> {
   const reader = lineReader(source)
+  try {
+    await unpackLines(reader, folder)
+  } finally {
+    await reader.end()
+  }
+}
+
+async function unpackLines(reader: ReturnType<typeof lineReader>, folder: string | undefined) {
   if (folder) await mkdir(folder, { mode: 0o700 })
   for (;;) {
     const line = await reader.nextLine()
-    if ('end' in line) return
+    if ('end' in line) return reader.assertAtEnd()
     if ('folder' in line) {
       if (folder) await mkdir(inside(folder, line.folder), { recursive: true, mode: 0o700 })
       continue
@@ -17,7 +28,6 @@ export async function unpackFolder(source: AsyncIterable<Buffer>, folder?: strin
     const file = folder && (await openNew(inside(folder, line.file)))
     try {
       for await (const chunk of reader.nextBytes(line.sizeBytes)) if (file) await file.writeFile(chunk)
-      if (file) await file.sync()
     } finally {
       if (file) await file.close()
     }
@@ -47,6 +57,11 @@ function lineReader(source: AsyncIterable<Buffer>) {
     held = held.length === 0 ? next.value : Buffer.concat([held, next.value])
   }
   return {
+    end: async () => void (await chunks.return?.()),
+    /** Reads on, so that the end proves itself too. */
+    async assertAtEnd() {
+      if (held.length > 0 || !(await chunks.next()).done) throw notWhole()
+    },
     async nextLine(): Promise<PackedLine> {
       while (!held.includes('\n')) await more()
       const at = held.indexOf('\n')

@@ -131,7 +131,14 @@ type Recovery = { places: Places; settings: Record<string, string>; log: Postgre
 export async function startRecovery({ places, settings: given, log }: Recovery) {
   const binaries = await findBinaries(places)
   await makePrivate(places.archive, places.runAs)
-  const all = { ...(await settingsFor(places)), ...durability(true), ...archiving(places.archive), ...given }
+  const all = {
+    ...(await settingsFor(places)),
+    ...durability(true),
+    ...archiving(places.archive),
+    // Thousands of files were just written, and all must be on disk before the first change to one.
+    ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
+    ...given,
+  }
   const started = await startPostmaster(places, binaries, all, log)
   return 'stop' in started ? { url: embeddedUrl(places.socket), stop: started.stop } : started
 }
