@@ -7,6 +7,7 @@ import type { Vault } from './vault.ts'
 const FOLDER = 'objects'
 const DAY_MS = 24 * 60 * 60_000
 const COPIES_AT_ONCE = 4
+const BROUGHT_AT_ONCE = 8
 const REMOVED_AT_ONCE = 500
 // What an object is stands in the row that names it.
 const octets = { contentType: 'application/octet-stream' }
@@ -68,27 +69,33 @@ export async function copyNewObjects({ objects, vault }: Copying, notes: string)
   return copied
 }
 
+/** Copies a few at a time; `begin` waits for its turn, `end` for all. */
 function startCopies({ objects, vault }: Copying, copied: Copied) {
-  const inTurn = createLimiter(COPIES_AT_ONCE)
   const running = new Set<Promise<void>>()
   let broken: unknown
 
   async function copy(key: string, onDone?: () => Promise<void>) {
-    const found = await objects.read(key).catch(() => 'failed' as const)
-    // One that can't be read keeps no other from being copied; one that is gone again needs no copy.
-    if (found === 'failed') return void copied.failed.push(key)
-    if (found) {
-      await vault.put(objectFile(key), found.stream)
-      copied.copied += 1
-      copied.copiedBytes += found.sizeBytes
+    const reading = { isBroken: false }
+    try {
+      const found = await objects.read(key).catch(noteBroken(reading))
+      if (found) {
+        await vault.put(objectFile(key), readNoting(found.stream, reading))
+        copied.copied += 1
+        copied.copiedBytes += found.sizeBytes
+      }
+    } catch (error) {
+      if (!reading.isBroken) throw error
+      // One that can't be read keeps no other from being copied.
+      return void copied.failed.push(key)
     }
+    // Also of one that is gone again, which needs no copy.
     await onDone?.()
   }
   return {
     async begin(key: string, onDone?: () => Promise<void>) {
       if (broken) throw broken
       if (running.size >= COPIES_AT_ONCE) await Promise.race(running)
-      const work: Promise<void> = inTurn(() => copy(key, onDone))
+      const work: Promise<void> = copy(key, onDone)
         .catch((error: unknown) => void (broken ??= error))
         .finally(() => running.delete(work))
       running.add(work)
@@ -97,6 +104,27 @@ function startCopies({ objects, vault }: Copying, copied: Copied) {
       await Promise.all(running)
       if (broken) throw broken
     },
+  }
+}
+
+type Reading = { isBroken: boolean }
+
+const noteBroken = (reading: Reading) => (error: unknown) => {
+  reading.isBroken = true
+  throw error
+}
+
+/** Tells a storage that can't be read from a backup that can't be written. */
+async function* readNoting(stream: AsyncIterable<Uint8Array>, reading: Reading) {
+  const chunks = stream[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await chunks.next().catch(noteBroken(reading))
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    await chunks.return?.()
   }
 }
 
@@ -133,14 +161,16 @@ export async function bringObjectsBack(
 ): Promise<number> {
   let count = 0
   let lacking: string[] = []
+  const bringOne = async (key: string) => {
+    const bytes = await vault.get(objectFile(key))
+    if (!bytes) return
+    await objects.write(key, Readable.from(bytes, { objectMode: false }), octets)
+    count += 1
+  }
   const bring = async () => {
     const named = await isNamed(lacking)
-    for (const key of lacking.filter((key) => named.has(key))) {
-      const bytes = await vault.get(objectFile(key))
-      if (!bytes) continue
-      await objects.write(key, Readable.from(bytes, { objectMode: false }), octets)
-      count += 1
-    }
+    const inTurn = createLimiter(BROUGHT_AT_ONCE)
+    await Promise.all(lacking.filter((key) => named.has(key)).map((key) => inTurn(() => bringOne(key))))
     lacking = []
   }
   for await (const { key, here, kept } of inOneOrder(objects.list(), listCopies(vault))) {

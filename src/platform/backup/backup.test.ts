@@ -1,34 +1,43 @@
+import { spawn } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startFauxqs } from 'fauxqs'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { openS3Objects } from '#platform/objects/s3-objects.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { howMany } from '#test/world/how-many.ts'
-import { backUp, keepUp } from './back-up.ts'
+import { listWal } from './archived-wal.ts'
+import { backUp, isBaseDue, keepUp } from './back-up.ts'
 import { bringObjectsBack } from './backed-up-objects.ts'
+import { listBases } from './base-backup.ts'
 import { checkBackup } from './check-backup.ts'
 import { noteNewObjects } from './new-objects.ts'
 import { restoreDatabase } from './restore-database.ts'
 import { openVault, type Vault } from './vault.ts'
+import { isSegment } from './wal-names.ts'
 
 const log = { debug: () => {}, error: (text: string) => void errors.push(text) }
 const errors: string[] = []
 /** Ten when asked to be thorough. */
 const MOMENTS = howMany(2, 10)
+const KILLS = howMany(20, 40)
+const RESTORE_STEP_MS = 60
 const DAY_MS = 24 * 60 * 60_000
 
 /** A machine with a database and a folder of files, and a place for its backups. */
 async function newMachine(openStore: (folder: string) => Promise<Objects>, key?: string) {
   let postgres: EmbeddedPostgres | undefined
   const folder = await mkdtemp(join(tmpdir(), 'backup-'))
+  // PostgreSQL runs as another user where the tests run as root.
+  await chmod(folder, 0o755)
+  let database = join(folder, 'postgres')
   const notes = join(folder, 'notes')
   const plain = await openDiskObjects({ folder: join(folder, 'objects'), now: new Date() })
   const objects = await noteNewObjects(plain, notes)
@@ -42,12 +51,12 @@ async function newMachine(openStore: (folder: string) => Promise<Objects>, key?:
     vault,
     url: () => postgres!.url,
     archive: () => postgres!.places.archive,
-    async starts() {
+    async starts({ archives = true } = {}) {
       postgres = await startEmbeddedPostgres({
-        folder: join(folder, 'postgres'),
+        folder: database,
         log,
         isDurable: false,
-        archives: true,
+        archives,
       })
     },
     async stops() {
@@ -72,10 +81,29 @@ async function newMachine(openStore: (folder: string) => Promise<Objects>, key?:
         await client.end()
       }
     },
+    places: () => postgres!.places,
+    /** A photo that came in: first its file, then its row. */
+    async uploads(key: string, bytes: Buffer) {
+      await objects.write(key, bytes, { contentType: 'image/jpeg' })
+      await machine.query('insert into shots (key) values ($1)', [key])
+      await machine.query('update counters set count = count + 1')
+    },
+    /** All that was committed goes to the backup. */
+    async archives() {
+      await machine.query('select pg_switch_wal()')
+      await waitForArchive(machine)
+      await keepUp(machine.given())
+    },
+    /** Nothing is left of it but its backup. */
+    async isLost() {
+      await rm(join(folder, 'objects'), { recursive: true })
+      await mkdir(join(folder, 'objects', '.scratch'), { recursive: true })
+      database = join(folder, 'another-postgres')
+    },
     restores: (to?: Date, from: Vault = vault, migrations = 1) =>
       restoreDatabase({
         vault: from,
-        folder: join(folder, 'postgres'),
+        folder: database,
         to,
         migrations,
         log,
@@ -118,6 +146,7 @@ function startUploads(machine: Machine) {
       await client.query('insert into shots (key) values ($1)', [key])
       await client.query(`update counters set count = count + 1`)
       await client.query('commit')
+      await sleep(10)
     }
     await client.end()
   })()
@@ -175,15 +204,10 @@ describe.each([
       if (nth === 0) await keepUp(machine.given())
     }
     await sleep(100)
-    await machine.query('select pg_switch_wal()')
     await stopUploads()
-    await waitForArchive(machine)
-    await keepUp(machine.given())
-    const last = await hashOf(machine)
+    await machine.archives()
     await machine.stops()
-    // The machine is gone: its files too.
-    await rm(join(machine.folder, 'objects'), { recursive: true })
-    await mkdir(join(machine.folder, 'objects', '.scratch'), { recursive: true })
+    await machine.isLost()
 
     for (const { hash, at, count } of moments.toReversed()) {
       await machine.restores(at)
@@ -193,7 +217,6 @@ describe.each([
       await machine.stops()
     }
     expect(moments.at(-1)!.count).toBeGreaterThan(moments[0]!.count)
-    expect(last.count).toBeGreaterThan(moments.at(-1)!.count)
     await machine.starts()
     expect(
       await checkBackup({ vault: machine.vault, objects: undefined, now: new Date(), readsAll: true }),
@@ -201,9 +224,248 @@ describe.each([
   }, 120_000)
 })
 
-async function waitForArchive(machine: Machine) {
+describe('a backup', () => {
+  let machine: Machine
+  let bytes: Buffer
+  beforeAll(async () => {
+    machine = await newMachine(inFolder)
+    bytes = randomBytes(20_000)
+    for (let nth = 0; nth < 40; nth++) await machine.uploads(`originals/${nth}`, bytes)
+  })
+  afterAll(() => machine.ends())
+
+  const killed = async (program: string, afterMs: number) => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' })
+    const ended = once(child, 'close')
+    await Promise.race([sleep(afterMs), ended])
+    child.kill('SIGKILL')
+    await ended
+  }
+  const here = import.meta.dirname
+  const folderOf = (name: string) => JSON.stringify(join(machine.folder, name))
+
+  test('killed at any point is made again, and what was there before still leads back', async () => {
+    await backUp(machine.given())
+    const before = await hashOf(machine)
+    await machine.archives()
+    const program = `
+      const { openDiskObjects } = await import('${here}/../objects/disk-objects.ts')
+      const { openVault } = await import('${here}/vault.ts')
+      const { backUp } = await import('${here}/back-up.ts')
+      const now = new Date()
+      const store = await openDiskObjects({ folder: ${folderOf('backup')}, now })
+      const objects = await openDiskObjects({ folder: ${folderOf('objects')}, now })
+      await backUp({ vault: await openVault({ store, place: 'the backup' }), objects, now, keptDays: 35,
+        databaseUrl: ${JSON.stringify(machine.url())}, places: ${JSON.stringify(machine.places())}, notes: ${folderOf('notes')} })`
+    const startedAt = performance.now()
+    await killed(program, 60_000)
+    const wholeMs = performance.now() - startedAt
+    for (let point = 1; point <= KILLS; point++) {
+      await machine.uploads(`originals/more-${point}`, bytes)
+      await killed(program, (wholeMs * point) / (KILLS + 1))
+      const found = await checkBackup({ ...machine.given(), readsAll: true })
+      expect(found).toMatchObject({ damage: [], gaps: [] })
+      expect(found.from).toBeDefined()
+    }
+    await backUp(machine.given())
+    const found = await checkBackup({ ...machine.given(), readsAll: true })
+    expect(found).toMatchObject({ damage: [], gaps: [], objects: { missing: 0, kept: 40 + KILLS } })
+    await machine.stops()
+    await machine.restores(before.at)
+    await machine.starts()
+    expect(await hashOf(machine)).toMatchObject({ hash: before.hash })
+  }, 120_000)
+
+  test('a restore that is killed at any point leaves what was, and can be repeated', async () => {
+    await backUp(machine.given())
+    const before = await hashOf(machine)
+    await machine.archives()
+    await machine.uploads('originals/later', bytes)
+    const later = await hashOf(machine)
+    await machine.stops()
+    const program = `
+      const { openDiskObjects } = await import('${here}/../objects/disk-objects.ts')
+      const { openVault } = await import('${here}/vault.ts')
+      const { restoreDatabase } = await import('${here}/restore-database.ts')
+      const store = await openDiskObjects({ folder: ${folderOf('backup')}, now: new Date() })
+      await restoreDatabase({ vault: await openVault({ store, place: 'the backup' }), folder: ${folderOf('postgres')},
+        to: new Date(${before.at.getTime()}), migrations: 1, log: { debug() {}, error() {} }, check: async () => {} })`
+    let isRestored = false
+    for (let point = 1; point <= KILLS && !isRestored; point++) {
+      await killed(program, 60 + point * RESTORE_STEP_MS)
+      await machine.starts()
+      const { hash } = await hashOf(machine)
+      isRestored = hash === before.hash
+      expect([before.hash, later.hash]).toContain(hash)
+      await machine.stops()
+    }
+    await machine.restores(before.at)
+    await machine.starts()
+    expect(await hashOf(machine)).toMatchObject({ hash: before.hash })
+  }, 120_000)
+
+  test('a second backup at once, and a restore over a running product, are refused', async () => {
+    const results = await Promise.allSettled([backUp(machine.given()), backUp(machine.given())])
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(results.find((one) => one.status === 'rejected')!.reason.message).toMatch(
+      /^Another backup is being made/,
+    )
+    await expect(machine.restores()).rejects.toThrow(/is in use by process \d+/)
+  }, 30_000)
+
+  test('moments before the first base and after the last WAL are refused with the ones there are', async () => {
+    await machine.archives()
+    await machine.stops()
+    const before = new Date(Date.now() - 10 * DAY_MS)
+    await expect(machine.restores(before)).rejects.toThrow(/begins at .*Choose that moment or a later one/)
+    const after = new Date(Date.now() + DAY_MS)
+    await expect(machine.restores(after)).rejects.toThrow(
+      /reaches up to .*Choose that moment or an earlier one/,
+    )
+    await machine.starts()
+    expect(await missingOf(machine)).toBe(0)
+  }, 30_000)
+
+  test('a quiet moment after the last commit, which the WAL covers, can be restored', async () => {
+    await machine.uploads('originals/last', bytes)
+    const { hash, at } = await hashOf(machine)
+    await sleep(50)
+    const quiet = new Date(at.getTime() + 20)
+    await machine.archives()
+    await machine.stops()
+    await machine.restores(quiet)
+    await machine.starts()
+    expect(await hashOf(machine)).toMatchObject({ hash })
+  }, 30_000)
+
+  test('after a restore the next backup begins with a base of its own', async () => {
+    expect(await isBaseDue(machine.given())).toBe(true)
+    await backUp(machine.given())
+    expect(await isBaseDue(machine.given())).toBe(false)
+    expect(await isBaseDue(machine.given(new Date(Date.now() + DAY_MS)))).toBe(true)
+    const { hash } = await hashOf(machine)
+    await machine.archives()
+    await machine.stops()
+    await machine.restores()
+    await machine.starts()
+    expect(await hashOf(machine)).toMatchObject({ hash })
+  }, 30_000)
+
+  test('a run without an archive makes a new base due', async () => {
+    await backUp(machine.given())
+    await machine.stops()
+    await machine.starts({ archives: false })
+    await expect(backUp(machine.given())).rejects.toThrow(/was started without BACKUP_TO/)
+    await machine.stops()
+    await machine.starts()
+    expect(await isBaseDue(machine.given())).toBe(true)
+    await backUp(machine.given())
+    expect(await isBaseDue(machine.given())).toBe(false)
+  }, 30_000)
+
+  test('what is gone from the storage stays in the backup for its days, and goes then', async () => {
+    await machine.uploads('originals/removed', bytes)
+    await backUp(machine.given())
+    await machine.query(`delete from shots where key = 'originals/removed'`)
+    await machine.objects.remove(['originals/removed'])
+    const daysLater = (days: number) => machine.given(new Date(Date.now() + days * DAY_MS))
+    expect((await backUp(machine.given())).objects).toMatchObject({ removed: 0, failed: [] })
+    expect((await backUp(daysLater(34))).objects).toMatchObject({ removed: 0 })
+    expect((await backUp(daysLater(36))).objects).toMatchObject({ removed: 1 })
+    expect(await machine.vault.stat('objects/originals/removed')).toBeUndefined()
+    // A clock that is set back keeps everything.
+    expect((await backUp(daysLater(-400))).objects).toMatchObject({ removed: 0 })
+  }, 60_000)
+
+  test('of another database, a newer product or another PostgreSQL it is refused in words', async () => {
+    const other = await newMachine(inFolder)
+    try {
+      await expect(backUp({ ...other.given(), vault: machine.vault })).rejects.toThrow(
+        /is of another database/,
+      )
+    } finally {
+      await other.ends()
+    }
+    await machine.stops()
+    await expect(machine.restores(undefined, machine.vault, 0)).rejects.toThrow(
+      /newer version of this product/,
+    )
+    const [last] = (await listBases(machine.vault)).slice(-1)
+    await machine.vault.putJson(`bases/${last!.id}/manifest`, { ...last, majorVersion: '99' })
+    await expect(machine.restores()).rejects.toThrow(/made by PostgreSQL 99, and this is PostgreSQL \d+/)
+    await machine.vault.putJson(`bases/${last!.id}/manifest`, last)
+    await machine.starts()
+  }, 60_000)
+
+  test('damage is named by the check and stops a restore, and what was stands', async () => {
+    await machine.archives()
+    const { hash } = await hashOf(machine)
+    await machine.archives()
+    const [last] = (await listBases(machine.vault)).slice(-1)
+    const files = join(machine.folder, 'backup', 'bases', last!.id, 'files')
+    const sound = await readFile(files)
+    await machine.stops()
+    const middle = Math.floor(sound.length / 2)
+    const damages: [string, Buffer, RegExp][] = [
+      ['a changed byte', Buffer.from(sound).fill(sound[middle]! ^ 1, middle, middle + 1), /files is damaged/],
+      ['a lost end', sound.subarray(0, middle), /files is not whole/],
+      ['something behind it', Buffer.concat([sound, Buffer.from('x')]), /files is damaged/],
+      ['another file', Buffer.from('hello, I am no backup at all'), /files is no file of a backup/],
+    ]
+    for (const [, bytes, sentence] of damages) {
+      await writeFile(files, bytes)
+      const found = await checkBackup({ vault: machine.vault, objects: undefined, now: new Date() })
+      expect(found.damage.join()).toMatch(sentence)
+      await expect(machine.restores()).rejects.toThrow(sentence)
+    }
+    await writeFile(files, sound)
+    const segment = join(machine.folder, 'backup', 'wal', (await listWal(machine.vault)).findLast(isSegment)!)
+    const wal = await readFile(segment)
+    await writeFile(segment, wal.subarray(0, 100))
+    await expect(machine.restores()).rejects.toThrow(/is not whole/)
+    await rm(segment)
+    expect(
+      (await checkBackup({ vault: machine.vault, objects: undefined, now: new Date() })).gaps,
+    ).toHaveLength(last!.endWal === segment.slice(-24) ? 1 : 0)
+    await writeFile(segment, wal)
+    await machine.starts()
+    expect(await hashOf(machine)).toMatchObject({ hash })
+  }, 60_000)
+})
+
+test('a key is asked for, and must be the right one', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vault-'))
+  const open = async (key?: string) =>
+    openVault({ store: await inFolder(folder), place: 'the place', key, mayBegin: true })
+  const plain = join(folder, 'plain')
+  await open('the first key, which is long enough')
+  await expect(open('another key, which is long as well')).rejects.toThrow(/BACKUP_KEY is not the key/)
+  await expect(open()).rejects.toThrow(/is encrypted. Give the key/)
+  const store = await inFolder(plain)
+  await openVault({ store, place: 'the place', mayBegin: true })
+  await expect(openVault({ store, place: 'the place', key: 'a key' })).rejects.toThrow(/without a key/)
+  await rm(folder, { recursive: true })
+})
+
+test('a place with something else, or with no backup where there must be one, is refused', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vault-'))
+  const store = await inFolder(folder)
+  await expect(openVault({ store, place: 'the place' })).rejects.toThrow(/There is no backup at the place/)
+  await store.write('holiday.jpg', Buffer.from('x'), { contentType: 'image/jpeg' })
+  await expect(openVault({ store, place: 'the place', mayBegin: true })).rejects.toThrow(
+    /something else \(holiday.jpg\)/,
+  )
+  await store.remove(['holiday.jpg'])
+  await writeFile(join(folder, 'backup.json'), 'no json')
+  await expect(openVault({ store, place: 'the place' })).rejects.toThrow(/no backup of this product/)
+  await writeFile(join(folder, 'backup.json'), JSON.stringify({ format: 99 }))
+  await expect(openVault({ store, place: 'the place' })).rejects.toThrow(/newer version/)
+  await rm(folder, { recursive: true })
+})
+
+async function waitForArchive({ archive }: { archive(): string }) {
   for (;;) {
-    const names = (await readdir(machine.archive())).filter((name) => /^[0-9A-F]{24}$/.test(name))
+    const names = (await readdir(archive())).filter((name) => /^[0-9A-F]{24}$/.test(name))
     if (names.length > 0) return
     await sleep(50)
   }
@@ -227,4 +489,3 @@ const stops: (() => Promise<void>)[] = []
 afterAll(async () => {
   for (const stop of stops) await stop()
 })
-;(void existsSync, readFile, writeFile, beforeEach, DAY_MS)
