@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { opensByKey } from '#test/screens/every-screen/screen-steps.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
 import { fillGallery } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
@@ -12,13 +12,7 @@ journey('a photographer goes anywhere by keys alone', async ({ world, someone })
   await vera.opens('/dashboard')
   await vera.sees('Wacht op jou')
 
-  // The keys come after the screen.
-  await expect
-    .poll(async () => {
-      await vera.keys('?')
-      return vera.inDialog('Toetsen').dialog.isVisible()
-    })
-    .toBe(true)
+  await opensByKey('?')(vera)
   await vera.keys('Escape')
   await vera.inDialog('Toetsen').isGone()
   await vera.keys('Control+k')

@@ -59,6 +59,7 @@ journey(
         'main',
         'tablist "Foto\'s naar soort"',
         'tabpanel "Previewfoto\'s 3"',
+        'region "Einde van de galerij"',
         toasts,
       ])
 

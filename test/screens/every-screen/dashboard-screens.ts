@@ -6,12 +6,12 @@ import {
   choosesItem,
   fills,
   inTurn,
+  opensByKey,
   presses,
   pressesFirst,
   sees,
   seesDialog,
   turnsOn,
-  types,
   type Step,
 } from './screen-steps.ts'
 import { seenBy, waiting, type Screen } from './screen.ts'
@@ -217,11 +217,11 @@ export const dashboardScreens: readonly Screen[] = [
       fails: ['notifications/listNotifications'],
       after: inTurn(pressesFirst(/^Meldingen/), sees('Kon de meldingen niet laden')),
     },
-    { ...overview, name: 'palette', after: inTurn(types('Control+k'), seesDialog) },
+    { ...overview, name: 'palette', after: opensByKey('Control+k') },
     {
       ...overview,
       name: 'palette-found',
-      after: inTurn(types('Control+k'), seesDialog, (tab) =>
+      after: inTurn(opensByKey('Control+k'), (tab) =>
         tab.page.getByLabel('Zoek een klant, bestelling of scherm').fill('sanne'),
       ),
     },
@@ -229,12 +229,11 @@ export const dashboardScreens: readonly Screen[] = [
       ...overview,
       name: 'palette-none',
       after: inTurn(
-        types('Control+k'),
-        seesDialog,
+        opensByKey('Control+k'),
         fills('Zoek een klant, bestelling of scherm', 'onvindbaar'),
         sees('Niets gevonden'),
       ),
     },
-    { ...overview, name: 'keys', after: inTurn(types('?'), seesDialog) },
+    { ...overview, name: 'keys', after: opensByKey('?') },
   ]),
 ]

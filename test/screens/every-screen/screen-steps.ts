@@ -66,6 +66,18 @@ export const opensMenu =
 export const seesDialog: Step = ({ page }) =>
   page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
 
+/** Presses until a dialog is there: shortcuts come a moment after the screen. */
+export const opensByKey =
+  (key: string): Step =>
+  async ({ page }) => {
+    const dialog = page.getByRole('dialog')
+    for (let tries = 0; tries < 10 && !(await dialog.isVisible()); tries++) {
+      await page.keyboard.press(key)
+      await dialog.waitFor({ timeout: 1500 }).catch(() => {})
+    }
+    await dialog.waitFor()
+  }
+
 export const scrollsTo =
   (selector: string): Step =>
   ({ page }) =>
