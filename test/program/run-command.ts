@@ -10,13 +10,12 @@ type Said = { code: number; output: string; complaint: string }
 
 /** Runs an operator's command on this world's database. */
 export const runCommand = ({ databaseUrl, services }: Place, name: string, ...words: string[]) =>
+  runCommandWith({ DATABASE_URL: databaseUrl, DATA_FOLDER: services.incomingFolder }, name, ...words)
+
+/** Runs an operator's command with these settings. */
+export const runCommandWith = (settings: Record<string, string>, name: string, ...words: string[]) =>
   new Promise<Said>((resolve) => {
-    const env = {
-      ...process.env,
-      ...serverEnvironment,
-      DATABASE_URL: databaseUrl,
-      DATA_FOLDER: services.incomingFolder,
-    }
+    const env = { ...process.env, ...serverEnvironment, ...settings }
     const file = join(commands, `${name}.ts`)
     execFile(process.execPath, [...serverFlags, file, ...words], { env }, (error, output, complaint) =>
       resolve({ code: error ? Number(error.code) : 0, output, complaint }),

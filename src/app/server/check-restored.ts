@@ -72,7 +72,7 @@ async function countMissing(client: pg.Client, objects: Objects): Promise<number
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await client.query<Named>(
       `select id, original_key as "originalKey", rendered_version as "renderedVersion",
-          rendered_watermark_version as "renderedWatermarkVersion"
+          rendered_mark_version as "renderedWatermarkVersion"
          from photos where id > $1 order by id limit ${PHOTOS_AT_ONCE}`,
       [after],
     )

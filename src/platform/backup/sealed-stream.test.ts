@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sealed, sealedSizeBytes, unsealed } from './sealed-stream.ts'
+
+const KEY = 'a key that is long enough to be one'
+
+const streamOf = (bytes: Uint8Array, cutAt: number[] = []) => {
+  const places = [0, ...cutAt.map((at) => Math.min(at, bytes.length)).toSorted((a, b) => a - b), bytes.length]
+  return Readable.from(places.slice(1).map((to, at) => bytes.subarray(places[at], to)))
+}
+const whole = (source: AsyncIterable<Uint8Array>) => buffer(Readable.from(source, { objectMode: false }))
+const seal = (
+  bytes: Uint8Array,
+  options: { key?: string; compresses?: boolean } = {},
+  cutAt: number[] = [],
+) => whole(sealed(streamOf(bytes, cutAt), options))
+const open = (bytes: Uint8Array, key?: string, cutAt: number[] = []) =>
+  whole(unsealed(streamOf(bytes, cutAt), { key, name: 'file' }))
+
+const size = fc.oneof(
+  fc.integer({ min: 0, max: 2000 }),
+  fc.integer({ min: 262_000, max: 270_000 }),
+  fc.constant(600_000),
+)
+const content = fc
+  .tuple(size, fc.nat({ max: 255 }), fc.boolean())
+  .map(([length, seed, isRandom]) =>
+    Buffer.from(
+      Uint8Array.from({ length }, (_, at) => (isRandom ? (at * 7919 + seed * at * at) % 251 : seed)),
+    ),
+  )
+const cuts = fc.array(fc.nat({ max: 600_000 }), { maxLength: 6 })
+const key = fc.constantFrom(undefined, KEY)
+
+test('any bytes come back as they were, however they are cut, with a key and without', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      content,
+      cuts,
+      cuts,
+      key,
+      fc.boolean(),
+      async (bytes, cut, otherCut, key, compresses) => {
+        const written = await seal(bytes, { ...(key && { key }), compresses }, cut)
+        expect((await open(written, key, otherCut)).equals(bytes)).toBe(true)
+        if (!compresses) expect(written.length).toBe(sealedSizeBytes(bytes.length, key))
+      },
+    ),
+    { numRuns: 60 },
+  )
+}, 60_000)
+
+test('any byte that is changed, lost or added is noticed', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uint8Array({ minLength: 0, maxLength: 300 }),
+      fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      fc.constantFrom('changed', 'cut', 'added'),
+      key,
+      async (bytes, share, how, key) => {
+        const written = await seal(bytes, key ? { key } : {})
+        const at = Math.floor(share * written.length)
+        const broken = {
+          changed: Buffer.concat([
+            written.subarray(0, at),
+            Buffer.of(written[at]! ^ 1),
+            written.subarray(at + 1),
+          ]),
+          cut: written.subarray(0, at),
+          added: Buffer.concat([written, Buffer.of(0)]),
+        }[how]
+        await expect(open(broken, key)).rejects.toThrow()
+      },
+    ),
+    { numRuns: 200 },
+  )
+}, 60_000)
+
+test('frames that change places, or are repeated, are noticed', async () => {
+  const bytes = Buffer.alloc(3 * 256 * 1024, 'x')
+  for (const key of [undefined, KEY]) {
+    const written = await seal(bytes, key ? { key } : {})
+    const frameBytes = 256 * 1024 + 5 + (key ? 16 : 4)
+    const [head, first, second] = [
+      written.subarray(0, 21),
+      written.subarray(21, 21 + frameBytes),
+      written.subarray(21 + frameBytes, 21 + 2 * frameBytes),
+    ]
+    const rest = written.subarray(21 + 2 * frameBytes)
+    await expect(open(Buffer.concat([head, second, first, rest]), key)).rejects.toThrow(/is damaged/)
+    await expect(open(Buffer.concat([head, first, first, second, rest]), key)).rejects.toThrow(/is damaged/)
+    await expect(open(Buffer.concat([head, first, rest]), key)).rejects.toThrow(/is damaged/)
+  }
+})
+
+test('encrypted bytes say nothing of what they were, and the same bytes never look the same', async () => {
+  const bytes = Buffer.alloc(100_000, 'a wedding in June ')
+  const [one, other] = [await seal(bytes, { key: KEY }), await seal(bytes, { key: KEY })]
+  expect(one.includes('wedding')).toBe(false)
+  expect(one.equals(other)).toBe(false)
+  await expect(open(one, 'another key of the same length')).rejects.toThrow(
+    /damaged, or was made with another key/,
+  )
+  await expect(open(one)).rejects.toThrow(/encrypted. Give the key/)
+})

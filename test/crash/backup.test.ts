@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { restoreNl } from '#app/commands.nl.ts'
+import { eventually } from '#test/world/eventually.ts'
+import { runCommandWith } from '#test/program/run-command.ts'
+import { newDataFolder, startProgram } from '#test/program/running-program.ts'
+
+let data: Awaited<ReturnType<typeof newDataFolder>>
+let settings: Record<string, string>
+beforeAll(async () => {
+  data = await newDataFolder()
+  settings = {
+    DATA_FOLDER: join(data.folder, 'var'),
+    BACKUP_TO: join(data.folder, 'backup'),
+    BACKUP_KEY: 'a key that is long enough to be one',
+    DEMO: 'off',
+  }
+})
+afterAll(() => data.remove())
+
+const start = () => startProgram(settings['DATA_FOLDER']!, settings)
+const says = async (name: string, ...words: string[]) => {
+  const { code, output, complaint } = await runCommandWith(settings, name, ...words)
+  return { code, text: output + complaint }
+}
+const bases = async () => {
+  const folders = await readdir(join(settings['BACKUP_TO']!, 'bases')).catch(() => [])
+  return folders.filter((id) => existsSync(join(settings['BACKUP_TO']!, 'bases', id, 'manifest')))
+}
+
+test('a product backs itself up from its first start, and is brought back by two commands', async () => {
+  const program = await start()
+  // By the clock, without being asked.
+  await eventually(async () => expect(await bases()).toHaveLength(1), 30_000)
+  await writeFile(join(settings['DATA_FOLDER']!, 'objects', 'photo.jpg'), 'bytes of a photo')
+  const backedUp = await says('backup')
+  expect(backedUp).toMatchObject({ code: 0, text: expect.stringContaining(settings['BACKUP_TO']!) })
+  expect(await bases()).toHaveLength(2)
+  expect(await says('restore', '--to', restoreNl.now)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('is in use by process'),
+  })
+  await program.stop()
+
+  const checked = await says('check-backup', '--alles')
+  expect(checked.text).toContain('Te herstellen: elke seconde van')
+  expect(checked.code).toBe(0)
+
+  await rm(settings['DATA_FOLDER']!, { recursive: true })
+  const restored = await says('restore', '--to', restoreNl.now)
+  expect(restored.text).toContain('De database staat weer op zijn plaats')
+  expect(restored.code).toBe(0)
+  expect(existsSync(join(settings['DATA_FOLDER']!, 'objects', 'photo.jpg'))).toBe(true)
+  const again = await start()
+  expect((await fetch(`${again.url}/healthz`)).status).toBe(200)
+  // A new timeline needs a base of its own.
+  await eventually(async () => expect(await bases()).toHaveLength(3), 30_000)
+  await again.stop()
+}, 180_000)
+
+test('what can be mended at a command is said in one sentence', async () => {
+  expect(await says('restore')).toMatchObject({ code: 1, text: `${restoreNl.usage}\n` })
+  expect(await says('restore', '--to', 'gisteren')).toMatchObject({
+    code: 1,
+    text: `${restoreNl.noMoment('gisteren')}\n`,
+  })
+  const saysWith = async (other: Record<string, string>, name: string, ...words: string[]) =>
+    (await runCommandWith({ ...settings, ...other }, name, ...words)).complaint
+  expect(await saysWith({ BACKUP_TO: '' }, 'check-backup')).toMatch(/BACKUP_TO/)
+  expect(await saysWith({ BACKUP_KEY: 'quite another key, long enough too' }, 'check-backup')).toMatch(
+    /^BACKUP_KEY is not the key/,
+  )
+  expect(await saysWith({ DATABASE_URL: 'postgres://x@localhost/x' }, 'backup')).toMatch(
+    /^DATABASE_URL names a database of your own/,
+  )
+  expect(await saysWith({ BACKUP_TO: join(data.folder, 'nothing-here') }, 'check-backup')).toMatch(
+    /^There is no backup at/,
+  )
+  const file = join(data.folder, 'a-file')
+  await writeFile(file, '')
+  expect(await saysWith({ BACKUP_TO: file }, 'backup')).toMatch(/^The backup folder .* can't be used: /)
+}, 120_000)
+
+test.skipIf(process.getuid?.() === 0)('a backup folder that may not be written to is named', async () => {
+  const closed = join(data.folder, 'closed')
+  await mkdir(closed, { mode: 0o500 })
+  const { complaint } = await runCommandWith({ ...settings, BACKUP_TO: closed }, 'backup')
+  await chmod(closed, 0o700)
+  expect(complaint).toMatch(/^The backup folder .* can't be used: it may not be written to/)
+})
