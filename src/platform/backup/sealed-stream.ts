@@ -176,7 +176,10 @@ function readerOf(source: AsyncIterable<Uint8Array>, name: string) {
       return all.subarray(0, count)
     },
     async isAtEnd() {
-      return held.length === 0 && (await chunks.next()).done === true
+      let left = held.length
+      for (let next = await chunks.next(); !next.done; next = await chunks.next())
+        left += next.value.byteLength
+      return left === 0
     },
   }
 }
