@@ -8,7 +8,7 @@ import type { Vault } from './vault.ts'
 export const walFile = (name: string) => `wal/${name}`
 
 /** Up to when everything that was committed lies in the backup. */
-export type Reach = { upTo: string }
+type Reach = { upTo: string }
 const REACH = 'reach'
 
 /**

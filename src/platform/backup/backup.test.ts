@@ -135,11 +135,11 @@ type Machine = Awaited<ReturnType<typeof newMachine>>
 
 /** Photos that come in one after another: first the file, then its row. */
 function startUploads(machine: Machine) {
-  let isOn = true
+  const stopping = new AbortController()
   const running = (async () => {
     const client = new pg.Client(machine.url())
     await client.connect()
-    while (isOn) {
+    while (!stopping.signal.aborted) {
       const key = `originals/${randomUUID()}`
       await machine.objects.write(key, randomBytes(20_000), { contentType: 'image/jpeg' })
       await client.query('begin')
@@ -151,7 +151,7 @@ function startUploads(machine: Machine) {
     await client.end()
   })()
   return async () => {
-    isOn = false
+    stopping.abort()
     await running
   }
 }

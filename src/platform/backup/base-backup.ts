@@ -133,8 +133,8 @@ async function* packFolder(data: string, count: { sizeBytes: number }): AsyncGen
     const path = join(entry.parentPath, entry.name).slice(data.length + 1)
     return { path, isFolder: entry.isDirectory(), isFile: entry.isFile() }
   })
-  for (const { path, isFolder } of named.filter((one) => one.isFolder && !EMPTIED.test(`${one.path}`)))
-    if (isFolder && !LEFT_OUT.test(path)) yield lineOf({ folder: path })
+  for (const { path, isFolder } of named)
+    if (isFolder && !EMPTIED.test(path) && !LEFT_OUT.test(path)) yield lineOf({ folder: path })
   const files = named
     .filter(({ isFile, path }) => isFile && !EMPTIED.test(path) && !LEFT_OUT.test(path))
     .map(({ path }) => path)

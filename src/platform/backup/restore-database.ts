@@ -199,7 +199,7 @@ async function serveWal(vault: Vault, { home, data, runAs }: Places) {
   await makePrivate(folder, runAs)
   const script = join(folder, 'fetch')
   await writeFile(script, fetchScript(folder), { mode: 0o755 })
-  let isStopping = false
+  const stopping = new AbortController()
   let problem: Error | undefined
 
   async function answer(name: string) {
@@ -212,7 +212,7 @@ async function serveWal(vault: Vault, { home, data, runAs }: Places) {
   }
 
   async function serve() {
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       for (const entry of (await readdir(folder)).filter((entry) => entry.startsWith('want-'))) {
         const name = entry.slice('want-'.length)
         await rm(join(folder, entry))
@@ -231,7 +231,7 @@ async function serveWal(vault: Vault, { home, data, runAs }: Places) {
     command: `/bin/sh '${script}' '%f' '${data}/%p'`,
     problem: () => problem,
     stop: async () => {
-      isStopping = true
+      stopping.abort()
       await serving
       await rm(folder, { recursive: true, force: true })
     },
