@@ -36,15 +36,6 @@ const photos = await Promise.all(
     drawGrain({ widthPx: 3000 + at, heightPx: 2000, sigma: 24, quality: 90 }),
   ),
 )
-try {
-  await measureCost()
-  await proveMoments()
-} finally {
-  await data.remove()
-}
-const width = Math.max(...lines.map(([what]) => what.length))
-for (const [what, found] of lines) process.stdout.write(`${what.padEnd(width)}  ${found}\n`)
-
 /** By turns, so that what else happens on the machine meets both. */
 async function measureCost() {
   const speeds = { with: [] as number[], without: [] as number[] }
@@ -226,3 +217,13 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+// At the end, so that the constants above are initialized.
+try {
+  await measureCost()
+  await proveMoments()
+} finally {
+  await data.remove()
+}
+const width = Math.max(...lines.map(([what]) => what.length))
+for (const [what, found] of lines) process.stdout.write(`${what.padEnd(width)}  ${found}\n`)

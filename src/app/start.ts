@@ -9,7 +9,7 @@ import { openLog } from '#platform/log/open-log.ts'
 import { reportBugs } from '#platform/log/report-bugs.ts'
 import { runWorker } from '#platform/jobs/run-worker.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
-import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { databaseHome } from '#platform/postgres/postgres-places.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 import type { Services } from '#platform/services.ts'
@@ -48,9 +48,10 @@ async function start(settings: Settings): Promise<void> {
 
   if (settings.isWeb) await assertPortsFree(settings)
   await openDataFolder(settings.dataFolder)
-  const databaseUrl = await openDatabase(settings)
+  const { url: databaseUrl, own } = await openDatabase(settings)
   const services = await openServices(settings, databaseUrl, log)
   stops.push(() => services.pool.end())
+  if (own && settings.BACKUP_TO) stops.push(startBackups(settings, own, log))
   await warnOfFullDisk(services)
 
   // The demo's payments are stored in the sandbox's data file; a real provider doesn't know them.
@@ -94,22 +95,21 @@ function whileDrawing<Result>(work: () => Promise<Result>): Promise<Result> {
   return withProgress('Drawing the demo studio, about half a minute', work)
 }
 
-async function openDatabase(settings: Settings): Promise<string> {
-  const open = async () => {
-    if (!settings.DATABASE_URL) return prepareOwnDatabase(await startOwnDatabase(settings))
+type Opened = { url: string; own?: EmbeddedPostgres }
+
+async function openDatabase(settings: Settings): Promise<Opened> {
+  const open = async (): Promise<Opened> => {
+    if (!settings.DATABASE_URL) {
+      const own = await startEmbeddedPostgres(ownDatabase(settings, log))
+      stops.push(own.stop)
+      return { url: await prepareOwnDatabase(own.url), own }
+    }
     await prepareDatabase(settings.DATABASE_URL)
-    return settings.DATABASE_URL
+    return { url: settings.DATABASE_URL }
   }
   const isThere =
     settings.DATABASE_URL || existsSync(join(databaseHome(join(settings.dataFolder, 'postgres')), 'data'))
   return isThere ? open() : withProgress('Making the database', open)
-}
-
-async function startOwnDatabase(settings: Settings): Promise<string> {
-  const postgres = await startEmbeddedPostgres(ownDatabase(settings, log))
-  stops.push(postgres.stop)
-  if (settings.BACKUP_TO) stops.push(startBackups(settings, postgres, log))
-  return postgres.url
 }
 
 async function startWeb(settings: Settings, services: Services, databaseUrl: string): Promise<void> {
