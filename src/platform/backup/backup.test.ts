@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -13,6 +13,7 @@ import type { Objects } from '#platform/objects/objects.ts'
 import { openS3Objects } from '#platform/objects/s3-objects.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { howMany } from '#test/world/how-many.ts'
+import { smallDisk } from '#test/world/small-disk.ts'
 import { listWal } from './archived-wal.ts'
 import { backUp, isBaseDue, keepUp } from './back-up.ts'
 import { bringObjectsBack } from './backed-up-objects.ts'
@@ -376,6 +377,21 @@ describe('a backup', () => {
     // A clock that is set back keeps everything.
     expect((await backUp(daysLater(-400))).objects).toMatchObject({ removed: 0 })
   }, 60_000)
+
+  test('a full disk is named, and with room again the backup goes on', async ({ skip }) => {
+    const disk = await smallDisk(join(machine.folder, 'disk'), 3)
+    if (!disk) return skip('only root may have a disk of its own')
+    const small = await openVault({ store: await inFolder(disk.path), place: 'the disk', mayBegin: true })
+    const given = { ...machine.given(), vault: small }
+    await expect(backUp(given)).rejects.toThrow(/^The disk of the backup at the disk is full/)
+    execFileSync('mount', ['-o', 'remount,size=300m', disk.path])
+    expect((await backUp(given)).objects).toMatchObject({ failed: [] })
+    expect(await checkBackup({ vault: small, objects: machine.objects, now: new Date() })).toMatchObject({
+      damage: [],
+      objects: { missing: 0 },
+    })
+    disk.remove()
+  }, 30_000)
 
   test('of another database, a newer product or another PostgreSQL it is refused in words', async () => {
     const other = await newMachine(inFolder)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import type { ListedObject, Objects } from '#platform/objects/objects.ts'
+import { OutOfDisk, type ListedObject, type Objects } from '#platform/objects/objects.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { keyMissing, keyTooMany, sealed, sealedSizeBytes, unsealed } from './sealed-stream.ts'
 
@@ -28,7 +28,15 @@ export async function openVault({ store, place, key, mayBegin = false }: VaultOp
   const octets = { contentType: 'application/octet-stream' }
 
   const put = (name: string, source: AsyncIterable<Uint8Array>, options: { compresses?: boolean } = {}) =>
-    store.write(name, Readable.from(sealed(source, { key, ...options }), { objectMode: false }), octets)
+    store
+      .write(name, Readable.from(sealed(source, { key, ...options }), { objectMode: false }), octets)
+      .catch((error: unknown) => {
+        if (!(error instanceof OutOfDisk)) throw error
+        throw new BackupProblem(
+          `The disk of the backup at ${place} is full. Make room there, or choose another place in BACKUP_TO.`,
+          { cause: error },
+        )
+      })
 
   async function get(name: string): Promise<AsyncIterable<Buffer> | undefined> {
     const found = await store.read(name)

@@ -1,11 +1,12 @@
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { smallDisk } from '#test/world/small-disk.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { PostgresLog } from './postmaster.ts'
 import { StartProblem } from './start-problem.ts'
@@ -141,22 +142,8 @@ test('a path too long for a socket is no obstacle', async () => {
 
 const MB = 1024 ** 2
 
-/** A small file system of its own; undefined where this machine can't mount one. */
-async function smallDisk(sizeMb: number): Promise<{ path: string; remove: () => void } | undefined> {
-  const path = join(folder, '..', 'disk')
-  await mkdir(path)
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMb}m,mode=755`, 'none', path], {
-      stdio: 'ignore',
-    })
-  } catch {
-    return undefined
-  }
-  return { path, remove: () => execFileSync('umount', [path]) }
-}
-
 test('on a disk that is nearly full it starts, and what is in it can be removed', async ({ skip }) => {
-  const disk = await smallDisk(400)
+  const disk = await smallDisk(join(folder, '..', 'disk'), 400)
   if (!disk) return skip('only root may have a disk of its own')
   const database = join(disk.path, 'database')
   const first = await start(database)
