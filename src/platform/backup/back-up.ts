@@ -28,14 +28,13 @@ export type BackedUp = { base: Base; objects: Copied | undefined; removedBases: 
 /** A whole backup: a new base, all WAL up to it, all objects; and what the rule no longer keeps goes. */
 export const backUp = (given: BackingUp): Promise<BackedUp> =>
   inTurn(given.databaseUrl, async () => {
-    const { vault, databaseUrl, places, objects, notes, keptDays, now } = given
+    const { vault, databaseUrl, places, objects, keptDays, now } = given
     await assertArchiving(databaseUrl)
     await shipWal(places.archive, vault)
     const base = await takeBase(databaseUrl, places.data, vault)
     await forgetUnarchived(places)
     await shipWal(places.archive, vault)
     // After the base, so that nothing it names is missing.
-    if (objects) await copyNewObjects({ objects, vault }, notes)
     const copied = objects && (await copyObjects({ objects, vault, now, keptDays }))
     const removedBases = await removeOld(vault, now, keptDays)
     return { base, objects: copied, removedBases }
@@ -45,8 +44,8 @@ export const backUp = (given: BackingUp): Promise<BackedUp> =>
 export const keepUp = (given: BackingUp): Promise<{ shipped: number; objects: Copied | undefined }> =>
   inTurn(given.databaseUrl, async () => {
     const { vault, places, objects, notes } = given
-    const copied = objects && (await copyNewObjects({ objects, vault }, notes))
-    return { shipped: await shipWal(places.archive, vault), objects: copied }
+    const shipped = await shipWal(places.archive, vault)
+    return { shipped, objects: objects && (await copyNewObjects({ objects, vault }, notes)) }
   })
 
 /** Whether a day went by since the last base, or the database was restored since. */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createLimiter } from '#platform/limiter.ts'
 import type { ListedObject, Objects } from '#platform/objects/objects.ts'
 import { listNewObjects } from './new-objects.ts'
@@ -7,6 +8,9 @@ import type { Vault } from './vault.ts'
 const FOLDER = 'objects'
 const DAY_MS = 24 * 60 * 60_000
 const COPIES_AT_ONCE = 4
+const NEW_ONES_FOR_MS = 10_000
+const RESTS = 10
+const LONGEST_REST_MS = 500
 const BROUGHT_AT_ONCE = 8
 const REMOVED_AT_ONCE = 500
 // What an object is stands in the row that names it.
@@ -60,17 +64,25 @@ export async function copyObjects({
   return { ...copied, removed: toRemove.length }
 }
 
-/** Copies what was noted as new since the last time. */
+/**
+ * Copies what was noted as new since the last time; gently, so that what comes in meanwhile is not held up, and only for
+ * so long: the rest is for the next time.
+ */
 export async function copyNewObjects({ objects, vault }: Copying, notes: string): Promise<Copied> {
   const copied: Copied = { copied: 0, copiedBytes: 0, stored: 0, removed: 0, failed: [] }
-  const copies = startCopies({ objects, vault }, copied)
-  for (const { key, forget } of await listNewObjects(notes)) await copies.begin(key, forget)
+  const copies = startCopies({ objects, vault }, copied, { isGentle: true })
+  const until = performance.now() + NEW_ONES_FOR_MS
+  for (const { key, forget } of await listNewObjects(notes)) {
+    if (performance.now() > until) break
+    await copies.begin(key, forget)
+  }
   await copies.end()
   return copied
 }
 
 /** Copies a few at a time; `begin` waits for its turn, `end` for all. */
-function startCopies({ objects, vault }: Copying, copied: Copied) {
+function startCopies({ objects, vault }: Copying, copied: Copied, { isGentle = false } = {}) {
+  const atOnce = isGentle ? 1 : COPIES_AT_ONCE
   const running = new Set<Promise<void>>()
   let broken: unknown
 
@@ -78,8 +90,12 @@ function startCopies({ objects, vault }: Copying, copied: Copied) {
     const reading = { isBroken: false }
     try {
       const found = await objects.read(key).catch(noteBroken(reading))
-      if (found) {
-        await vault.put(objectFile(key), readNoting(found.stream, reading))
+      // A key is never used for other bytes, so one of the same size is the same.
+      const kept = found && (await vault.stat(objectFile(key)))
+      if (found && kept?.sizeBytes === vault.sizeOf(found.sizeBytes)) found.stream.destroy()
+      else if (found) {
+        const bytes = readNoting(found.stream, reading)
+        await vault.put(objectFile(key), isGentle ? gently(bytes) : bytes)
         copied.copied += 1
         copied.copiedBytes += found.sizeBytes
       }
@@ -94,7 +110,7 @@ function startCopies({ objects, vault }: Copying, copied: Copied) {
   return {
     async begin(key: string, onDone?: () => Promise<void>) {
       if (broken) throw broken
-      if (running.size >= COPIES_AT_ONCE) await Promise.race(running)
+      if (running.size >= atOnce) await Promise.race(running)
       const work: Promise<void> = copy(key, onDone)
         .catch((error: unknown) => void (broken ??= error))
         .finally(() => running.delete(work))
@@ -104,6 +120,15 @@ function startCopies({ objects, vault }: Copying, copied: Copied) {
       await Promise.all(running)
       if (broken) throw broken
     },
+  }
+}
+
+/** Rests after each piece for as long as it took, and some. */
+async function* gently(bytes: AsyncIterable<Uint8Array>) {
+  for await (const chunk of bytes) {
+    const startedAt = performance.now()
+    yield chunk
+    await sleep(Math.min((performance.now() - startedAt) * RESTS, LONGEST_REST_MS))
   }
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { chown, mkdir, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -30,7 +31,12 @@ type Restoring = {
   check: (databaseUrl: string) => Promise<void>
 }
 
-export type Restored = { base: Base; formerFolder: string | undefined }
+export type Restored = {
+  base: Base
+  /** Of the last commit after the base that came back; undefined when there was none. */
+  reachedAt: Date | undefined
+  formerFolder: string | undefined
+}
 
 /**
  * Restores the database as it was at a moment: into a new folder, which takes the place of the present one only once it
@@ -58,13 +64,32 @@ export async function restoreDatabase({
     }
     await removeDraft(draft)
     await unpackBase(vault, base, draft)
-    await recover({ vault, draft, to, log, check })
+    const reached = watchReach(log)
+    await recover({ vault, draft, to, log: reached.log, check })
+    const hasFormer = existsSync(places.data)
     const former = `data.before-${base.id}-${Date.now()}`
     await switchData(places, { data: DRAFT, archive: DRAFT_ARCHIVE, former })
     await removeDraft(draft)
-    return { base, formerFolder: join(places.home, former) }
+    return { base, reachedAt: reached.at(), formerFolder: hasFormer ? join(places.home, former) : undefined }
   } finally {
     disown()
+  }
+}
+
+/** PostgreSQL says it in its log alone. */
+function watchReach(log: PostgresLog) {
+  let at: Date | undefined
+  const said = /last completed transaction was at log time (\S+ \S+?)([+-]\d\d| UTC| GMT)?$/
+  return {
+    at: () => at,
+    log: {
+      ...log,
+      debug: (line: string) => {
+        const [, moment] = said.exec(line) ?? []
+        if (moment) at = new Date(`${moment.replace(' ', 'T')}Z`)
+        log.debug(line)
+      },
+    },
   }
 }
 
