@@ -43,7 +43,7 @@ async function measureCost() {
     for (const how of ['without', 'with'] as const) {
       const program = await startProgram(folder, how === 'with' ? settings : { DEMO: 'off' })
       // A run without backups leaves much to catch up with, which is not what is measured.
-      while (how === 'with' && !(await isBackedUp())) await sleep(500)
+      if (how === 'with') await untilBackedUp()
       speeds[how].push(await uploadShoot(program.url, 3 * PHOTOS))
       await program.stop()
     }
@@ -101,9 +101,10 @@ async function proveMoments() {
   )
 }
 
-/** False while another is made. */
-const isBackedUp = async () =>
-  (await runCommandWith({ ...settings, DATA_FOLDER: folder }, 'backup')).code === 0
+/** It is refused while another is made. */
+async function untilBackedUp() {
+  while ((await runCommandWith({ ...settings, DATA_FOLDER: folder }, 'backup')).code !== 0) await sleep(500)
+}
 
 async function command(name: string, ...words: string[]) {
   const { code, output, complaint } = await runCommandWith(
