@@ -186,6 +186,23 @@ test('what the product does not know is named, and nothing is moved', async () =
   expect((await readdir(folder)).filter((name) => name.startsWith('data'))).toEqual(['data'])
 })
 
+test('a row that the new database refuses ends the move, and the old one stands', async () => {
+  const server = await start()
+  await query(
+    server.url,
+    `alter table profiles drop constraint profiles_email_lower; update profiles set email = upper(email)`,
+  )
+  await server.stop()
+
+  expect(await refusal(move())).toContain('A row of public.profiles breaks the rule profiles_email_lower')
+  expect((await readdir(folder)).filter((name) => name.startsWith('data'))).toEqual(['data'])
+  const again = await start()
+  expect(
+    await query(again.url, 'select count(*)::int as shouting from profiles where email = upper(email)'),
+  ).toEqual([{ shouting: 2 }])
+  await again.stop()
+})
+
 test('a database of an earlier version of the product arrives at this one, with what was changed in it', async () => {
   const { entries } = JSON.parse(await readFile(join(projectFolder, 'migrations/meta/_journal.json'), 'utf8'))
   const [earlier, latest] = [entries.at(-8).when, entries.at(-1).when]

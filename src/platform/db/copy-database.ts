@@ -117,8 +117,22 @@ async function copyTable(from: pg.Client, to: pg.Client, { name, columns }: Tabl
   await pipeline(
     from.query(copyTo(`copy ${name} (${list}) to stdout`)),
     to.query(copyFrom(`copy ${name} (${list}) from stdin with (freeze)`)),
-  )
+  ).catch((error: unknown) => {
+    throw brokenRule(error, name) ?? error
+  })
   for (const definition of indexes) await to.query(definition)
+}
+
+const RULE_BROKEN = '23'
+
+/** A row that its own table would refuse, as after a rule was dropped by hand. */
+function brokenRule(error: unknown, table: string): StartProblem | undefined {
+  const { code, constraint, column } = error as { code?: string; constraint?: string; column?: string }
+  if (!code?.startsWith(RULE_BROKEN)) return undefined
+  return new StartProblem(
+    `A row of ${table} breaks the rule ${constraint ?? `that ${column} is never empty`} of this product. Nothing was moved. Mend the row with the version that ran before, and run the command again.`,
+    { cause: error },
+  )
 }
 
 /** Drops the indexes that no constraint stands on, since making one of whole rows is faster; returns their definitions. */
