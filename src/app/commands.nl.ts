@@ -4,6 +4,7 @@ import type { BackupCheck } from '#platform/backup/check-backup.ts'
 import type { Restored } from '#platform/backup/restore-database.ts'
 import { longDate, preciseMoment, sizeText } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
+import type { MoveEstimate } from '#platform/postgres/major-version.ts'
 import type { RestoreCheck } from './server/check-restored.ts'
 
 export const makeAdminNl = {
@@ -113,6 +114,34 @@ export const checkBackupNl = {
         : 'Van het journaal is nog nooit iets gearchiveerd.',
       row('keren mislukt', failed),
     ].join('\n'),
+}
+
+const gb = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1).replace('.', ',')} GB`
+
+const movingSteps = {
+  fetching: 'De programma’s van de oude versie worden gezocht, zo nodig opgehaald',
+  opening: 'De oude database gaat open, alleen om te lezen',
+  making: 'De nieuwe database wordt gemaakt, ernaast',
+  copying: 'Alle tabellen gaan over',
+  finishing: 'Alles is gelijk; de nieuwe database wordt klaargezet voor deze versie',
+  syncing: 'De nieuwe database wordt op de schijf gezet',
+  ready: 'De nieuwe database staat klaar',
+  aside: 'De oude database staat opzij',
+}
+
+export const moveDatabaseNl = {
+  notOwn:
+    'DATABASE_URL noemt een eigen database. Breng die over met de middelen van die server (pg_upgrade, of pg_dump en pg_restore).',
+  nothingToDo: (version: string) => `De database is al van PostgreSQL ${version}. Er is niets te doen.`,
+  found: (from: string, to: string, { neededBytes, freeBytes, seconds }: MoveEstimate) =>
+    `De database is van PostgreSQL ${from} en gaat over naar ${to}. Dat duurt ongeveer ${plural(Math.ceil(seconds / 60), 'minuut', 'minuten')} ` +
+    `en vraagt ${gb(neededBytes)}; er is ${gb(freeBytes)} vrij.\nBreek je het af, dan blijft de oude database zoals hij was.`,
+  step: (step: keyof typeof movingSteps) => `${movingSteps[step]}.`,
+  table: (table: string, nth: number, of: number) => `  ${nth} van ${of}: ${table}`,
+  done: (tables: number, rows: number, former: string) =>
+    `De database is over: ${plural(tables, 'tabel', 'tabellen')} met ${plural(rows, 'rij', 'rijen')}, aan beide kanten gelijk.\n` +
+    `De oude staat in ${former}. Start het product, kijk of alles er is, en verwijder die map dan.\n` +
+    'Maak daarna een nieuwe back-up: een van ervoor hoort bij de oude versie.',
 }
 
 type Blocked = Extract<Erasure, { outcome: 'blocked' }>['open']

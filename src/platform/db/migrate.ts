@@ -1,10 +1,15 @@
 import { globSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { createHash } from 'node:crypto'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { StartProblem } from '../postgres/start-problem.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
@@ -161,3 +166,88 @@ const giveQueue = `do $$ declare owned regclass; begin
     execute format('alter table %s owner to ${productLogin}', owned);
   end loop;
 end $$`
+
+/** How far a database has come: the moment of its last migration, and the number of its queue's. */
+export type DatabaseStage = { migratedUntil: number; queue: number }
+
+/** Reads how far a database has come; 0 for what it does not have. Throws a StartProblem for one of a later version. */
+export async function readStage(databaseUrl: string, folder = migrationsFolder): Promise<DatabaseStage> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const largest = async (column: string, table: string) => {
+    const { rows } = await client.query<{ is: boolean }>('select to_regclass($1) is not null as is', [table])
+    if (!rows[0]!.is) return 0
+    const found = await client.query<{ largest: number }>(
+      `select coalesce(max(${column}), 0)::float8 as largest from ${table}`,
+    )
+    return found.rows[0]!.largest
+  }
+  try {
+    const stage = {
+      migratedUntil: await largest('created_at', 'drizzle.__drizzle_migrations'),
+      queue: await largest('id', 'graphile_worker.migrations'),
+    }
+    const { entries } = await readJournal(folder)
+    const isKnown = stage.migratedUntil === 0 || entries.some(({ when }) => when === stage.migratedUntil)
+    if (!isKnown || stage.queue > (await queueMigrations()).length)
+      throw new StartProblem(
+        'A newer version of the product made this database: it has tables that this version does not know. Nothing was changed. Start that version, or a newer one.',
+      )
+    return stage
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Gives an empty database the tables that one at this stage has, by the same migrations. The current grants and
+ * functions come later, with `migrate`.
+ */
+export async function migrateTo(
+  databaseUrl: string,
+  roles: readonly string[],
+  { migratedUntil, queue }: DatabaseStage,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  try {
+    for (const role of roles) await ensureRole(client, role)
+    await client.query(`grant usage on schema public to ${roles.join(', ')}`)
+    await migrateQueueTo(client, queue)
+    if (migratedUntil === 0) return
+    const journal = await readJournal(migrationsFolder)
+    const entries = journal.entries.filter(({ when }) => when <= migratedUntil)
+    await mkdir(join(folder, 'meta'))
+    await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+    for (const { tag } of entries) await cp(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`))
+    await applyMigrations(drizzle(client), { migrationsFolder: folder })
+  } finally {
+    await client.end()
+    await rm(folder, { recursive: true })
+  }
+}
+
+type Journal = { entries: { when: number; tag: string }[] }
+
+const readJournal = async (folder: string): Promise<Journal> =>
+  JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8'))
+
+const queueFolder = join(dirname(createRequire(import.meta.url).resolve('graphile-worker')), '../sql')
+
+const queueMigrations = async () =>
+  (await readdir(queueFolder)).filter((name) => name.endsWith('.sql')).toSorted()
+
+// The library brings a queue only to its own newest number, and rows of an older one would not fit into that.
+async function migrateQueueTo(client: pg.Client, number: number): Promise<void> {
+  if (number === 0) return
+  await client.query(`create schema graphile_worker; create table graphile_worker.migrations (
+    id int primary key, ts timestamptz default now() not null, breaking boolean not null default false)`)
+  for (const name of (await queueMigrations()).slice(0, number)) {
+    const text = await readFile(join(queueFolder, name), 'utf8')
+    await client.query('begin')
+    await client.query(text.replaceAll(/:GRAPHILE_WORKER_SCHEMA\b/g, 'graphile_worker'))
+    await client.query('insert into graphile_worker.migrations (id) values ($1)', [Number(name.slice(0, 6))])
+    await client.query('commit')
+  }
+}

@@ -131,7 +131,7 @@ test.skipIf(process.getuid?.() === 0)('a folder of someone else is refused in pl
 test('data of another version is left alone', async () => {
   await (await start()).stop()
   await writeFile(join(folder, 'data', 'PG_VERSION'), '17\n')
-  await expect(start()).rejects.toThrow('was made by PostgreSQL 17, and this is PostgreSQL 18')
+  await expect(start()).rejects.toThrow('was made by PostgreSQL 17, and this version brings PostgreSQL 18')
 })
 
 test('a path too long for a socket is no obstacle', async () => {

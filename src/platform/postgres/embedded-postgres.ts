@@ -1,4 +1,4 @@
-import { statfs, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises'
+import { statfs, rename, rm, unlink, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,6 +11,7 @@ import { findBinaries, type Binaries } from './postgres-binaries.ts'
 import { makePrivate, preparePlaces, type Places } from './postgres-places.ts'
 import { endLeftOver } from './postmaster-file.ts'
 import { startPostmaster, type Postmaster, type PostgresLog, postgresEnvironment } from './postmaster.ts'
+import { finishMove, majorVersionIn, refuseOtherMajor } from './major-version.ts'
 import { StartProblem } from './start-problem.ts'
 import { isNobody } from './run-as.ts'
 import { finishSwitch } from './switch-data.ts'
@@ -84,6 +85,7 @@ export async function startEmbeddedPostgres({
   const disown = await ownFolder(places.socket, folder)
   try {
     await finishSwitch(places)
+    await finishMove(places)
     const binaries = await findBinaries(places)
     await ensureCluster(places, binaries)
     if (archives) await makePrivate(places.archive, places.runAs)
@@ -116,7 +118,8 @@ export const ranUnarchived = (places: Pick<Places, 'home'>): boolean => existsSy
 export const forgetUnarchived = (places: Pick<Places, 'home'>): Promise<void> =>
   rm(unarchivedFile(places), { force: true })
 
-const settingsFor = async (places: Places): Promise<Record<string, string>> => ({
+/** What every server on this database is started with. */
+export const settingsFor = async (places: Places): Promise<Record<string, string>> => ({
   ...settings,
   ...(await journalSettings(places.home)),
   ...(await decideWhoMayConnect(places)),
@@ -166,12 +169,13 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-const embeddedUrl = (socketFolder: string) =>
-  `postgres://postgres@localhost/postgres?host=${encodeURIComponent(socketFolder)}`
+/** The superuser's URL; a server with a port of its own is found by no one who does not know it. */
+export const embeddedUrl = (socketFolder: string, port = 5432) =>
+  `postgres://postgres@localhost:${port}/postgres?host=${encodeURIComponent(socketFolder)}`
 
 // After a crash the dead server's last processes may hold its memory a moment longer, and a new one then refuses to
 // start.
-async function startPatiently(...postmaster: Parameters<typeof startPostmaster>): Promise<Postmaster> {
+export async function startPatiently(...postmaster: Parameters<typeof startPostmaster>): Promise<Postmaster> {
   const [{ data }] = postmaster
   for (const delayMs of [200, 800, 2000, 0]) {
     await endLeftOver(data)
@@ -211,45 +215,49 @@ const FIRST_ROOM_BYTES = 128 * 1024 * 1024
 
 /** Makes the data folder on the first start; later refuses data of another major version. */
 async function ensureCluster(places: Places, binaries: Binaries) {
-  const version = await readFile(join(places.data, 'PG_VERSION'), 'utf8').catch(() => undefined)
-  if (version === undefined) return makeCluster(places, binaries)
-  if (version.trim() === binaries.majorVersion) return
-  throw new StartProblem(
-    `The database in ${places.data} was made by PostgreSQL ${version.trim()}, and this is PostgreSQL ${binaries.majorVersion}. Move the data over with pg_dump of the old version, or choose another folder.`,
-  )
+  const version = await majorVersionIn(places.data)
+  if (version === undefined) return makeFirstCluster(places, binaries)
+  if (version !== binaries.majorVersion) await refuseOtherMajor(places, version, binaries.majorVersion)
 }
 
 // Made in a draft folder and renamed: an interrupted first start leaves no half database.
-async function makeCluster({ home, data, runAs }: Places, { folder }: Binaries) {
-  const disk = await statfs(home)
+async function makeFirstCluster(places: Places, binaries: Binaries) {
+  const disk = await statfs(places.home)
   if (disk.bavail * disk.bsize < FIRST_ROOM_BYTES)
     throw new StartProblem(
-      `The disk of the database folder ${home} is full: under 128 MB is free. Make room and start again.`,
+      `The disk of the database folder ${places.home} is full: under 128 MB is free. Make room and start again.`,
     )
-  const draft = join(home, 'data.new')
-  await rm(draft, { recursive: true, force: true })
-  const options = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const draft = join(places.home, 'data.new')
+  await makeCluster({ ...places, data: draft }, binaries)
+  await rename(draft, places.data)
+}
+
+/** Makes an empty cluster in the data folder of these places, and removes what was there. */
+export async function makeCluster({ home, data, runAs }: Places, { folder, majorVersion }: Binaries) {
+  await rm(data, { recursive: true, force: true })
+  // The built-in locale came with PostgreSQL 17; before it, C sorts the same way.
+  const locale = Number(majorVersion) < 17 ? [] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const options = ['--encoding=UTF8', '--locale=C', ...locale]
   // Who may connect is written anew at each start: see `decideWhoMayConnect`.
   const access = ['--username=postgres', '--auth-local=trust', '--auth-host=reject']
   try {
     const initdb = join(folder, 'bin', 'initdb')
-    await run(initdb, ['-D', draft, ...options, ...access], { cwd: home, env: postgresEnvironment, ...runAs })
+    await run(initdb, ['-D', data, ...options, ...access], { cwd: home, env: postgresEnvironment, ...runAs })
   } catch (error) {
     throw new StartProblem(
       `PostgreSQL could not make a database in ${data}. It said: ${(error as { stderr?: string }).stderr?.trim()}`,
       { cause: error },
     )
   }
-  await rename(draft, data)
 }
 
 /**
  * Claims a database folder until this process ends, however it ends: a listening socket can't outlive its process as a
- * pid file can. The socket answers with our process id.
+ * pid file can. The socket answers with our process id, and with what we are doing when it is no ordinary run.
  */
-export async function ownFolder(socketFolder: string, folder: string): Promise<() => void> {
+export async function ownFolder(socketFolder: string, folder: string, doing?: string): Promise<() => void> {
   const path = join(socketFolder, 'owner')
-  const server = createServer((caller) => caller.end(String(process.pid)))
+  const server = createServer((caller) => caller.end([process.pid, doing].filter(Boolean).join(', ')))
   server.unref()
   const listen = () =>
     new Promise<boolean>((resolve, reject) => {

@@ -34,7 +34,12 @@ function installedPackage(): string {
   }
 }
 
-async function runnable(packageFolder: string, home: string, runAs: RunAs): Promise<Binaries | undefined> {
+/** The programs of an unpacked package; undefined where this machine can't run them. */
+export async function runnable(
+  packageFolder: string,
+  home: string,
+  runAs: RunAs,
+): Promise<Binaries | undefined> {
   await completeInstall(packageFolder)
   const postgres = join(packageFolder, 'native', 'bin', 'postgres')
   const printed = spawnSync(postgres, ['--version'], { cwd: home, encoding: 'utf8', ...runAs })

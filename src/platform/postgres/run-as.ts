@@ -8,10 +8,15 @@ const nobody = { uid: 65534, gid: 65534 }
 
 export const isNobody = (runAs: RunAs) => runAs?.uid === nobody.uid
 
+/** Where data that was moved over stands ready, for the moment in which it takes the place of the old one. */
+export const movedFolder = (dataFolder: string) => `${dataFolder}.moved`
+
 /** PostgreSQL refuses to run as root: root then uses the owner of the existing data, else `nobody`. */
 export async function chooseRunAs(dataFolder: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return undefined
-  const owner = await stat(dataFolder).catch(() => undefined)
+  const owner = await stat(dataFolder)
+    .catch(() => stat(movedFolder(dataFolder)))
+    .catch(() => undefined)
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody
 }
 

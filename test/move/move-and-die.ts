@@ -1,0 +1,21 @@
+import { pino } from 'pino'
+import { moveOwnDatabase } from '#app/server/move-own-database.ts'
+
+// A move that a SIGKILL ends at a step, or while it copies about that table: `node move-and-die.ts FOLDER STEP`.
+
+const MIDST_MS = 15
+
+const [folder = '', at = ''] = process.argv.slice(2)
+
+const die = () => process.kill(process.pid, 'SIGKILL')
+
+await moveOwnDatabase({
+  folder,
+  log: pino({ level: 'silent' }),
+  report: ({ step }) => {
+    if (step === at) die()
+  },
+  onTable: ({ nth }) => {
+    if (String(nth) === at) setTimeout(die, MIDST_MS)
+  },
+})

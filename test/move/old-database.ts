@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { fillVolume, type Volume } from '../../bench/fill-volume.ts'
+import { openServices } from '#app/server/open-services.ts'
+import { prepareOwnDatabase } from '#app/server/prepare-database.ts'
+import { readSettings } from '#app/server/settings.ts'
+import { seedEmptyDatabase } from '#demo/seed-demo.ts'
+import { openPool } from '#platform/db/pool.ts'
+import {
+  embeddedUrl,
+  makeCluster,
+  settingsFor,
+  startPatiently,
+} from '#platform/postgres/embedded-postgres.ts'
+import type { Binaries } from '#platform/postgres/postgres-binaries.ts'
+import { preparePlaces } from '#platform/postgres/postgres-places.ts'
+
+const log = pino({ level: 'silent' })
+
+/** Runs `work` on a server of other programs than this version brings. */
+export async function withServer<Result>(
+  folder: string,
+  binaries: Binaries,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const places = await preparePlaces(folder)
+  const server = await startPatiently(places, binaries, await settingsFor(places), log)
+  return work(embeddedUrl(places.socket)).finally(() => server.stop())
+}
+
+/** Makes a product's database with other programs: the demo, whose jobs nobody has done yet, and many rows besides. */
+export async function makeOldDatabase(dataFolder: string, binaries: Binaries, volume: Volume): Promise<void> {
+  const folder = join(dataFolder, 'postgres')
+  await makeCluster(await preparePlaces(folder), binaries)
+  await withServer(folder, binaries, async (url) => {
+    const productUrl = await prepareOwnDatabase(url)
+    const services = await openServices(readSettings({ DATA_FOLDER: dataFolder }), productUrl, log)
+    const paymentsFile = join(dataFolder, 'stripe.jsonl')
+    await seedEmptyDatabase(services, { paymentsFile, whileDrawing: (draw) => draw() })
+    await services.pool.end()
+    const owner = openPool(url, { onError: () => {} })
+    await fillVolume(owner, volume, { now: new Date(), report: () => {} }).finally(() => owner.end())
+  })
+}
