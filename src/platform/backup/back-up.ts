@@ -5,7 +5,7 @@ import type { Objects } from '#platform/objects/objects.ts'
 import { listWal, shipWal, walFile } from './archived-wal.ts'
 import { copyNewObjects, copyObjects, type Copied } from './backed-up-objects.ts'
 import { BackupProblem } from './backup-problem.ts'
-import { listBases, listHalfBases, removeBase, takeBase, type Base } from './base-backup.ts'
+import { declareWhole, listBases, listHalfBases, removeBase, takeBase, type Base } from './base-backup.ts'
 import { basesToKeep, walToRemove } from './keep-rule.ts'
 import type { Vault } from './vault.ts'
 
@@ -32,8 +32,9 @@ export const backUp = (given: BackingUp): Promise<BackedUp> =>
     await assertArchiving(databaseUrl)
     await shipWal(places.archive, vault)
     const base = await takeBase(databaseUrl, places.data, vault)
-    await forgetUnarchived(places)
     await shipWal(places.archive, vault)
+    await declareWhole(vault, base)
+    await forgetUnarchived(places)
     // After the base, so that nothing it names is missing.
     const copied = objects && (await copyObjects({ objects, vault, now, keptDays }))
     const removedBases = await removeOld(vault, now, keptDays)

@@ -29,7 +29,7 @@ const ARCHIVE_PATIENCE = '2min'
 
 /**
  * Copies the data folder of a running database into the backup, by PostgreSQL's own protocol for it. Its database is at
- * work meanwhile; the base counts once its manifest is there.
+ * work meanwhile; the base counts once it is declared whole.
  */
 export async function takeBase(databaseUrl: string, data: string, vault: Vault): Promise<Base> {
   const client = new pg.Client(databaseUrl)
@@ -68,12 +68,14 @@ export async function takeBase(databaseUrl: string, data: string, vault: Vault):
       sizeBytes: count.sizeBytes,
       label: ended.label,
     }
-    await vault.putJson(baseManifest(id), base)
     return base
   } finally {
     await client.end()
   }
 }
+
+/** Once all WAL that a base needs lies in the backup as well. */
+export const declareWhole = (vault: Vault, base: Base) => vault.putJson(baseManifest(base.id), base)
 
 type Identity = { systemIdentifier: string }
 const identity = `select system_identifier::text as "systemIdentifier" from pg_control_system()`
