@@ -1,10 +1,10 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { prepareOwnDatabase } from '#app/server/prepare-database.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { databaseUrl, withAdmin } from './database-admin.ts'
+import { quickestFolder } from './quickest-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,7 +33,7 @@ export default async function serveTestDatabase(project: TestProject) {
 async function testServer() {
   const url = process.env.DATABASE_TEST_URL
   if (url) return { url, stop: async () => {} }
-  const folder = await mkdtemp(join((await hasRoom(memory)) ? memory : tmpdir(), 'test-database-'))
+  const folder = await mkdtemp(join(await quickestFolder(), 'test-database-'))
   // Tests drop databases under open connections, and PostgreSQL logs each of those as fatal.
   const log = { debug: () => {}, error: () => {} }
   const server = await startEmbeddedPostgres({ folder, log, isDurable: false })
@@ -43,13 +43,3 @@ async function testServer() {
   }
   return { url: server.url, stop }
 }
-
-// The copies that tests make are four hundred files each; on a disk they cost more than most of what happens in them.
-const memory = '/dev/shm'
-const ENOUGH_BYTES = 4 * 1024 ** 3
-
-const hasRoom = (folder: string) =>
-  statfs(folder).then(
-    ({ bavail, bsize }) => bavail * bsize >= ENOUGH_BYTES,
-    () => false,
-  )

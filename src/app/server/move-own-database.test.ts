@@ -1,7 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -14,6 +13,7 @@ import { findBinaries, type Binaries } from '#platform/postgres/postgres-binarie
 import { fetchPostgres, postgresPackages } from '#platform/postgres/postgres-packages.ts'
 import { preparePlaces } from '#platform/postgres/postgres-places.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
+import { quickestFolder } from '#test/database/quickest-folder.ts'
 import { openWorld } from '#test/world/open-world.ts'
 import { moveOwnDatabase } from './move-own-database.ts'
 import { prepareOwnDatabase } from './prepare-database.ts'
@@ -29,7 +29,7 @@ let before: readonly CopiedTable[]
 let person: { email: string; password: string }
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'move-test-'))
+  home = await mkdtemp(join(await quickestFolder(), 'move-test-'))
   await chmod(home, 0o755)
   const filled = join(home, 'filled')
   const server = await startEmbeddedPostgres({ folder: filled, log, isDurable: false })
@@ -112,7 +112,7 @@ async function moveKilledAt(at: string): Promise<void> {
   expect(signal).toBe('SIGKILL')
 }
 
-test('killed in the middle of a table the old one stands, and the command can be repeated', async () => {
+test('killed halfway through the tables the old one stands, and the command can be repeated', async () => {
   await moveKilledAt('public.photographers')
   expect(await whatStands()).toEqual(before)
 
