@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { openLog } from '#platform/log/open-log.ts'
-import { StartProblem } from '#platform/postgres/start-problem.ts'
 import { fail } from './asked-email.ts'
 import { moveDatabaseNl as texts } from './commands.nl.ts'
+import { runCommand } from './run-command.ts'
 import { openDataFolder } from './server/data-folder.ts'
 import { moveOwnDatabase } from './server/move-own-database.ts'
 import { readSettings } from './server/settings.ts'
@@ -11,12 +11,7 @@ import { readSettings } from './server/settings.ts'
 // After an update that brings another major version of PostgreSQL, while the product does not run:
 // `npm run move-database`.
 
-try {
-  await move()
-} catch (error) {
-  if (!(error instanceof StartProblem)) throw error
-  fail(error.message)
-}
+await runCommand(move)
 
 async function move(): Promise<void> {
   const { DATABASE_URL, dataFolder } = readSettings(process.env)
