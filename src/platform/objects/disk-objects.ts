@@ -12,6 +12,7 @@ import {
 import { failedWith, unlessMissing } from '#platform/objects/file-errors.ts'
 import {
   assertObjectKey,
+  isObjectKey,
   type ListedObject,
   type Objects,
   type ReadObject,
@@ -71,7 +72,7 @@ export async function openDiskObjects(settings: DiskSettings): Promise<Objects> 
     adopt,
     stat: statKey,
     remove,
-    list: (prefix = '', { after = '' } = {}) => listFolder(root, '', { prefix, after }),
+    list: (prefix = '', { after = '' } = {}) => listFolder(root, folderOf(prefix), { prefix, after }),
     read: async (key, range) => readFile(pathOf(key), range),
     withLocalFile: async (key, use) => ((await statKey(key)) ? use(pathOf(key)) : undefined),
   }
@@ -130,6 +131,12 @@ async function* listFolder(root: string, folder: string, wanted: Wanted): AsyncG
     for (const [at, file] of found.entries())
       if (file?.isFile()) yield { key: files[at]!, sizeBytes: file.size, changedAt: file.mtime }
   }
+}
+
+/** Where listing begins, so that a few files are found without reading the names of all others. */
+function folderOf(prefix: string): string {
+  const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+  return isObjectKey(folder.slice(0, -1)) ? folder : ''
 }
 
 const isFolder = (key: string) => key.endsWith('/')
