@@ -151,11 +151,11 @@ const checkRows = async (scope: string) =>
   ).rows
 
 test('500 faults among 10,000 photos are found while photos come and go, and nothing else is', async () => {
-  let isChecking = true
+  const checking = new AbortController()
   let [cameIn, wentAway] = [0, 0]
   const leaving = photos.slice(EACH * 6, PHOTOS - 100)
   async function workOn() {
-    while (isChecking) {
+    while (!checking.signal.aborted) {
       await Promise.all([uploads(), uploads()])
       cameIn += 2
       const photoIds = leaving.splice(Math.trunc(leaving.length * Math.random()), 7).map(({ id }) => id)
@@ -165,7 +165,7 @@ test('500 faults among 10,000 photos are found while photos come and go, and not
     }
   }
   const working = workOn()
-  const found = await check().finally(() => (isChecking = false))
+  const found = await check().finally(() => checking.abort())
   await working
   expect(found).toEqual({ ...sorted(planted), known: expect.any(Array) })
   expect(found['known']).toHaveLength(10)
@@ -260,11 +260,12 @@ test('mending moves strays aside, reports originals, has pictures made again, re
     expect(await world.services.objects.stat(`quarantine/${day}/${key}`)).toMatchObject({ sizeBytes: 32 })
   }
   const originals = (keys: string[]) => keys.filter((key) => key.startsWith('originals/'))
-  const { rows: damaged } = await world.owner.query(
+  const { rows: damaged } = await world.owner.query<{ key: string; damage: string }>(
     `select original_key as key, damage from photos where damage is not null and created_at < $1`,
     [new Date(Date.now() - HOUR_MS)],
   )
-  const keysWith = (damage: string) => damaged.filter((row) => row.damage === damage).map(({ key }) => key)
+  const keysWith = (damage: string) =>
+    damaged.filter((row) => row.damage === damage).map(({ key }): string => key)
   expect(keysWith('missing')).toEqual(expect.arrayContaining(originals(planted.missing)))
   expect(keysWith('changed').toSorted()).toEqual(
     [...originals(planted.wrong_size), ...planted.wrong_bytes].toSorted(),

@@ -1,5 +1,5 @@
 /** What a check of rows against files may find wrong. */
-export const storageFaults = ['missing', 'wrong_size', 'wrong_bytes', 'incomplete', 'stray'] as const
+const storageFaults = ['missing', 'wrong_size', 'wrong_bytes', 'incomplete', 'stray'] as const
 
 /**
  * `known`: damage that was reported before, which only its studio can mend; `foreign`: files that the product never

@@ -15,16 +15,16 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 export const isUuid = (text: string) => uuidPattern.test(text)
 
 const LOWEST = '00000000-0000-0000-0000-000000000000'
-const DIGITS = '0123456789abcdef'
+const DIGITS = '0123456789abcdef'.split('')
 
 /** The first UUID whose text is not before the given one, or begins it; undefined when there is none. */
 export function firstUuidFrom(text: string): string | undefined {
   for (let at = 0; at < LOWEST.length; at++) {
     const given = text[at]
     if (given === undefined) return text.slice(0, at) + LOWEST.slice(at)
-    const allowed = LOWEST[at] === '-' ? '-' : DIGITS
+    const allowed = LOWEST[at] === '-' ? ['-'] : DIGITS
     if (allowed.includes(given)) continue
-    const higher = [...allowed].find((digit) => digit > given)
+    const higher = allowed.find((digit) => digit > given)
     if (higher !== undefined) return text.slice(0, at) + higher + LOWEST.slice(at + 1)
     return withHigherDigit(text.slice(0, at))
   }

@@ -1,5 +1,7 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Pool } from '#platform/db/pool.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import type { Services } from '#platform/services.ts'
+import type { Objects } from './objects.ts'
 
 /** Files that belong together, named by one row. */
 export type NamedFiles = {
@@ -32,5 +34,8 @@ export type StoredFiles = {
   /** Of keys that no row names, those that work under way is about to name, replace or end. */
   listUnderWay?: (tx: Tx<'system'>, keys: readonly string[]) => Promise<string[]>
   /** Makes good, or reports, what is wrong with files that rows name; safe to repeat. */
-  mend?: (services: Services, found: readonly FaultyFiles[]) => Promise<void>
+  mend?: (
+    services: { pool: Pool; objects: Objects; clock: Clock },
+    found: readonly FaultyFiles[],
+  ) => Promise<void>
 }

@@ -81,7 +81,7 @@ async function findDamage(objects: Objects, photo: originalChecksSql.ToCheck): P
 }
 
 const reportDamage = (
-  { pool, clock }: JobRun['services'],
+  { pool, clock }: Pick<Services, 'pool' | 'clock'>,
   photo: originalChecksSql.ToCheck,
   damage: Damage,
 ) =>
@@ -107,7 +107,10 @@ async function publishChange(tx: Tx, { clientId, studioId }: originalChecksSql.T
 }
 
 /** Reads these originals again, and reports those that are damaged as the monthly check does. */
-export async function reportDamagedOriginals(services: Services, photoIds: string[]): Promise<void> {
+export async function reportDamagedOriginals(
+  services: Pick<Services, 'pool' | 'objects' | 'clock'>,
+  photoIds: string[],
+): Promise<void> {
   const photos = await asSystem(services.pool, (tx) => originalChecksSql.listToCheck(tx, photoIds))
   await forEachSettled(photos, async (photo) => {
     const damage = await findDamage(services.objects, photo)

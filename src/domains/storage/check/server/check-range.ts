@@ -128,7 +128,10 @@ const isThere = async ({ objects }: Services, key: string | undefined) =>
   key !== undefined && (await objects.stat(key)) !== undefined
 
 async function hasAny({ objects, storedFiles }: Services): Promise<boolean> {
-  for (const { prefix } of storedFiles) for await (const _found of objects.list(prefix)) return true
+  for (const { prefix } of storedFiles) {
+    const first = await objects.list(prefix)[Symbol.asyncIterator]().next()
+    if (!first.done) return true
+  }
   return false
 }
 
