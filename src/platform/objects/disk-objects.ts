@@ -107,6 +107,8 @@ async function readFile(path: string, range?: ByteRange): Promise<ReadObject | u
 }
 
 const STATS_AT_ONCE = 64
+// A photo has a folder of its own, and opening it takes longer than looking at its files.
+const FOLDERS_AT_ONCE = 16
 
 type Wanted = { prefix: string; after: string }
 
@@ -120,10 +122,14 @@ async function* listFolder(root: string, folder: string, wanted: Wanted): AsyncG
       : key.startsWith(prefix) && key > after
   const left = keys.filter(isWanted)
   for (let from = 0, to = 0; from < left.length; from = to) {
-    for (to = from + 1; to < left.length && to - from < STATS_AT_ONCE; to++)
-      if (isFolder(left[from]!) || isFolder(left[to]!)) break
-    if (isFolder(left[from]!)) {
-      yield* listFolder(root, left[from]!, wanted)
+    const areFolders = isFolder(left[from]!)
+    // Those at the root may each hold a million names.
+    const atOnce = areFolders ? (folder === '' ? 1 : FOLDERS_AT_ONCE) : STATS_AT_ONCE
+    for (to = from + 1; to < left.length && to - from < atOnce; to++)
+      if (isFolder(left[to]!) !== areFolders) break
+    if (areFolders) {
+      const begun = left.slice(from, to).map((inner) => beginNow(listFolder(root, inner, wanted)))
+      for (const listed of begun) yield* listed
       continue
     }
     const files = left.slice(from, to)
@@ -131,6 +137,19 @@ async function* listFolder(root: string, folder: string, wanted: Wanted): AsyncG
     for (const [at, file] of found.entries())
       if (file?.isFile()) yield { key: files[at]!, sizeBytes: file.size, changedAt: file.mtime }
   }
+}
+
+/** Looks for the first entry before it is asked for. */
+function beginNow<Entry>(entries: AsyncGenerator<Entry>): AsyncGenerator<Entry> {
+  const first = entries.next()
+  // Whoever stops listing before asks for no more of it.
+  first.catch(() => {})
+  return (async function* () {
+    const { done, value } = await first
+    if (done) return
+    yield value as Entry
+    yield* entries
+  })()
 }
 
 /** Where listing begins, so that a few files are found without reading the names of all others. */
