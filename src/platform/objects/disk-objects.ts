@@ -147,7 +147,7 @@ function beginNow<Entry>(entries: AsyncGenerator<Entry>): AsyncGenerator<Entry> 
   return (async function* () {
     const { done, value } = await first
     if (done) return
-    yield value as Entry
+    yield value
     yield* entries
   })()
 }
