@@ -152,6 +152,20 @@ export const adminScreens: readonly Screen[] = [
       after: sees('Studio Vossen'),
     },
     {
+      ...overview,
+      name: 'admin-storage',
+      amends: {
+        office: {
+          findServerState: () => ({
+            disk: { fullness: 'roomy', freeBytes: 80_000_000_000, keptBytes: 1_000_000_000 },
+            damagedOriginals: [],
+            storage: storage('red', { missing: 2, stray: 14 }),
+          }),
+        },
+      },
+      after: inTurn(sees('Er ontbreekt iets'), (tab) => tab.page.locator('#opslag').scrollIntoViewIfNeeded()),
+    },
+    {
       name: 'admin-failing-work',
       path: '/admin#mislukt',
       shows: 'Vraagt aandacht',
