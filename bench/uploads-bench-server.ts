@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { crc32 } from 'node:zlib'
 import { pino } from 'pino'
 import { prepareDatabase } from '#app/server/prepare-database.ts'
+import { storedFiles } from '#app/server/stored-files-of-domains.ts'
 import { createWebServer } from '#app/server/web-server.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { drawLetterPictures, drawsInk } from '#domains/photos/server/photos.ts'
@@ -50,6 +51,7 @@ async function start(folder: string) {
     seller: { name: 'Lichttafel' },
     drawLetterPictures,
     drawsInk,
+    storedFiles,
     contactEmail: 'bench@localhost',
     payments: openStripe({ apiKey: 'sk_test_bench', webhookSecret: 'whsec_bench', standInPort: 1 }),
   }

@@ -2,7 +2,12 @@ import type { Erasure } from '#domains/admin/server/erasure.ts'
 import type { BackedUp } from '#platform/backup/back-up.ts'
 import type { BackupCheck } from '#platform/backup/check-backup.ts'
 import type { Restored } from '#platform/backup/restore-database.ts'
-import { longDate, preciseMoment, sizeText } from '#platform/pure/format.nl.ts'
+import {
+  storageFindings,
+  type FindingCounts,
+  type StorageFinding,
+} from '#domains/storage/storage-check.rules.ts'
+import { figure, longDate, preciseMoment, roughRoomText, sizeText } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { MoveEstimate } from '#platform/postgres/major-version.ts'
 import type { RestoreCheck } from './server/check-restored.ts'
@@ -142,6 +147,59 @@ export const moveDatabaseNl = {
     `De database is over: ${plural(tables, 'tabel', 'tabellen')} met ${plural(rows, 'rij', 'rijen')}, aan beide kanten gelijk.\n` +
     `De oude staat in ${former}. Start het product, kijk of alles er is, en verwijder die map dan.\n` +
     'Maak daarna een nieuwe back-up: een van ervoor hoort bij de oude versie.',
+}
+
+const findings: Record<StorageFinding, string> = {
+  missing: 'ontbreekt',
+  wrong_size: 'andere grootte dan in de database',
+  wrong_bytes: 'andere inhoud dan in de database (steekproef)',
+  incomplete: 'weergaven niet compleet',
+  stray: 'verweesd: geen rij noemt dit bestand',
+  known: 'al gemeld bij de studio (telt niet mee)',
+  foreign: 'vreemd: niet van Lichttafel (telt niet mee)',
+}
+
+type CheckedStorage = {
+  rowCount: number
+  fileCount: number
+  counts: FindingCounts
+  examples: Partial<Record<StorageFinding, string[]>>
+}
+
+const mending: Partial<Record<StorageFinding, string>> = {
+  missing: 'originelen: gemeld bij hun studio; weergaven: opnieuw gemaakt; logo’s: kies je zelf opnieuw',
+  wrong_size: 'originelen: gemeld bij hun studio; weergaven: opnieuw gemaakt',
+  wrong_bytes: 'gemeld bij hun studio',
+  incomplete: 'opnieuw gemaakt',
+  stray: 'verplaatst naar quarantine/, met de datum van vandaag',
+}
+
+export const checkStorageNl = {
+  table: ({ rowCount, fileCount, counts, examples }: CheckedStorage) =>
+    [
+      `Vergeleken: ${figure(rowCount)} rijen en ${figure(fileCount)} bestanden.`,
+      ...storageFindings.flatMap((finding) => [
+        `  ${figure(counts[finding]).padStart(9)}  ${findings[finding]}`,
+        ...(examples[finding] ?? []).map((key) => `             ${JSON.stringify(key).slice(1, -1)}`),
+      ]),
+    ].join('\n'),
+  quarantine: ({ count, sizeBytes }: { count: number; sizeBytes: number }) =>
+    count === 0
+      ? 'In quarantaine ligt niets.'
+      : `In quarantaine: ${plural(count, 'bestand', 'bestanden', figure)}, ${roughRoomText(sizeBytes)}.`,
+  wouldMend: (counts: FindingCounts) =>
+    [
+      'Dit gebeurt als je herstelt. Er is nog niets veranderd, en er wordt nooit iets gewist.',
+      ...storageFindings
+        .filter((finding) => counts[finding] > 0 && mending[finding])
+        .map(
+          (finding) => `  ${figure(counts[finding]).padStart(9)}  ${findings[finding]}: ${mending[finding]}`,
+        ),
+      'Klopt het? npm run check-storage -- --mend --ja',
+    ].join('\n'),
+  howToMend: 'Wat herstellen zou doen: npm run check-storage -- --mend',
+  mended: 'Hersteld wat te herstellen is. Zo staat het er nu voor:',
+  away: 'Geen van de bestanden die in de database staan is er. Is dit de juiste opslag, en is de schijf aangekoppeld? Er is niets veranderd.',
 }
 
 type Blocked = Extract<Erasure, { outcome: 'blocked' }>['open']

@@ -6,6 +6,7 @@ import type { DiskGuard } from './disk/disk-room.ts'
 import type { Dns } from './dns/open-dns.ts'
 import type { Surroundings } from './http/post-to-public.ts'
 import type { Objects } from './objects/objects.ts'
+import type { StoredFiles } from './objects/stored-files.ts'
 import type { PostalAddress } from './pure/postal-address.ts'
 import type { DrawnPictures, WantedPictures } from './wanted-pictures.ts'
 
@@ -62,6 +63,8 @@ export type Services = {
   logIpAddressDays?: number
   /** Files stay so many days after the last row that named them; 7 by default, 0 for not at all. */
   keepDeletedDays?: number
+  /** What all domains keep in storage, for the check of rows against files; handed down, since it names every domain. */
+  storedFiles: readonly StoredFiles[]
   /** For requests to URLs that people give us; the internet by default. */
   outside?: Surroundings
   /** The REST service that knows VAT numbers, without a slash at the end; without it none is checked. */

@@ -115,6 +115,7 @@ const ownRows: Record<string, OwnRows> = {
   recovery_codes: {},
   removed_objects: {},
   sessions: {},
+  storage_checks: {},
   stripe_customers: ofStudioOnly,
   stripe_events: { admin: everything },
   studio_businesses: { photographer: 'photographer_id = $1', admin: everything },

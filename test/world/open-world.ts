@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { jobs } from '#app/server/jobs.ts'
+import { storedFiles } from '#app/server/stored-files-of-domains.ts'
 import { createWebServer } from '#app/server/web-server.ts'
 import { openPool } from '#platform/db/pool.ts'
 import { openStudioHosts, type StudioHosts } from '#domains/studios/domain/server/studio-hosts.ts'
@@ -71,6 +72,7 @@ export async function openWorld(
     seller: { name: 'Lichttafel' },
     drawLetterPictures,
     drawsInk,
+    storedFiles,
     contactEmail: 'eigenaar@voorbeeld.nl',
     // Nothing listens there unless a test starts the sandbox.
     payments: openStripe({ apiKey: 'sk_test_world', webhookSecret: 'whsec_world', standInPort: 1 }),

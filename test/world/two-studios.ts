@@ -164,6 +164,8 @@ export async function twoStudios(world: World) {
       created_at) values (${listId}, ${galleryId}, ${studio.id}, ${anna.id}, 'geheime lijst', true, 1, now())`)
     await tx.execute(sql`insert into choice_entries values
       (${listId}, ${preview.id}, ${anna.id}, ${studio.id}, 'geheime notitie', now())`)
+    await tx.execute(sql`insert into storage_checks (id, scope, started_at, counts, examples) values
+      (gen_random_uuid(), 'all', now(), '{}', ${JSON.stringify({ stray: [studio.id, clientPaymentId] })})`)
     await tx.execute(sql`insert into studio_darkrooms values (${studio.id}, '-geheim', 'nl', false)`)
     await tx.execute(
       sql`insert into choice_ready values (${listId}, ${secretGuest!.id}, ${studio.id}, now())`,

@@ -44,6 +44,7 @@ test('jobs that the version before left in the queue are understood', () => {
     ],
     'deliver-letter': [{ letterId: 'a' }],
     'make-renditions': [{ photoId: 'a' }],
+    'check-storage': [{ checkId: 'a' }],
     'check-originals': [{}, { photoIds: ['a'] }],
     'read-captures': [{ until: 'z' }, { after: 'a', until: 'z' }],
     'remove-objects': [{ keys: ['originals/a'] }],

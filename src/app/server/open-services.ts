@@ -19,6 +19,7 @@ import { StartProblem } from '#platform/postgres/start-problem.ts'
 import type { Services } from '#platform/services.ts'
 import { openPrivateFolder } from './data-folder.ts'
 import type { Settings } from './settings.ts'
+import { storedFiles } from './stored-files-of-domains.ts'
 import { stripeAccess } from './stripe/own-stripe.ts'
 
 const SECRET_BYTES = 32
@@ -45,6 +46,7 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
     keepDeletedDays: settings.KEEP_DELETED_DAYS,
     drawLetterPictures,
     drawsInk,
+    storedFiles,
     seller: sellerOf(settings),
     payoutDebtor: settings.PAYOUT_IBAN
       ? { iban: settings.PAYOUT_IBAN, name: settings.PAYOUT_NAME ?? settings.SELLER_NAME }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { admin, none, refusals } from '#domains/access/who.contract.ts'
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
+import { storageFindings, storageLights } from '#domains/storage/storage-check.rules.ts'
 import { search } from '#kit/list.contract.ts'
 
 const moment = z.iso.datetime()
@@ -66,6 +67,13 @@ const serverState = z.object({
   }),
   /** Studios with originals lost or changed since upload; those with most first. */
   damagedOriginals: z.array(z.object({ studioId: z.uuid(), studioName: z.string(), count: z.number() })),
+  /** What the last checks of rows against files found; moments are null before the first. */
+  storage: z.object({
+    light: z.enum(storageLights),
+    checkedAt: moment.nullable(),
+    allCheckedAt: moment.nullable(),
+    counts: z.record(z.enum(storageFindings), z.number()),
+  }),
 })
 
 export const found = z.object({

@@ -2,6 +2,7 @@ import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { ordersNl } from '#domains/orders/orders.nl.ts'
 import type { OrderStatus } from '#domains/orders/orders.rules.ts'
 import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
+import type { StorageFinding, StorageLight } from '#domains/storage/storage-check.rules.ts'
 import {
   euros,
   figure,
@@ -72,6 +73,31 @@ export const adminNl = {
   storageUsed: (bytes: number) => `${roughRoomText(bytes)} in gebruik`,
   storageOf: (used: number, limit: number) => `${roughRoomText(used)} van ${limitText(limit)}`,
   noStorage: "Er zijn nog geen foto's.",
+  storageHealth: {
+    title: 'Bestanden',
+    light: {
+      unknown: 'Nog niet gecontroleerd',
+      green: 'In orde',
+      orange: 'Vraagt aandacht',
+      red: 'Er ontbreekt iets',
+    } satisfies Record<StorageLight, string>,
+    checked: 'Laatst gecontroleerd',
+    allChecked: 'Alles gecontroleerd',
+    never: 'nog niet',
+    findings: {
+      missing: 'Ontbreekt',
+      wrong_size: 'Andere grootte',
+      wrong_bytes: 'Andere inhoud',
+      incomplete: 'Weergaven niet compleet',
+      stray: 'Verweesd',
+      known: 'Al gemeld bij de studio',
+      foreign: 'Niet van Lichttafel',
+    } satisfies Record<StorageFinding, string>,
+    notice: (faults: number) =>
+      `De controle van de opslag vond ${some(faults, 'bestand dat niet klopt', 'bestanden die niet kloppen')}.`,
+    late: 'De opslag is al meer dan twee dagen niet gecontroleerd.',
+    more: 'Bekijk de opslag',
+  },
   figure,
   waiting: (count: number) => `${figure(count)} te doen`,
   failing: {
@@ -81,6 +107,7 @@ export const adminNl = {
     empty: { title: 'Niets mislukt', line: 'Alle taken, mails en events zijn gelukt.' },
     tasks: {
       'check-originals': 'Originelen controleren',
+      'check-storage': 'Opslag controleren',
       'deliver-letter': 'Mail bezorgen',
       'drop-unpaid-extras': "Onbetaalde extra foto's annuleren",
       'handle-stripe-event': 'Event van Stripe verwerken',

@@ -20,6 +20,8 @@ export type Identity<Role extends TxRole = TxRole> = {
   settings: Record<string, string>
   /** False where losing the commit in a power cut does no harm: it then does not wait for the disk. */
   waitsForDisk?: boolean
+  /** All its queries see the database of one moment. */
+  isSnapshot?: boolean
 }
 
 // One for all: it remembers how each column it came across is written, which takes longer than many a query.
@@ -61,12 +63,12 @@ export async function inTransaction<Result, Role extends TxRole = TxRole>(
   }
 }
 
-function opening({ role, settings, waitsForDisk = true }: Identity): string {
+function opening({ role, settings, waitsForDisk = true, isSnapshot = false }: Identity): string {
   const values = Object.entries(settings).map(
     ([name, value]) => `set_config('${checked(name)}', '${checked(value)}', true)`,
   )
   const selected = values.length > 0 ? `select ${values.join(', ')};` : ''
-  return `begin; set local role ${checked(role)}; ${waitsForDisk ? '' : 'set local synchronous_commit = off;'} ${selected}`
+  return `begin${isSnapshot ? ' isolation level repeatable read' : ''}; set local role ${checked(role)}; ${waitsForDisk ? '' : 'set local synchronous_commit = off;'} ${selected}`
 }
 
 // Returns why a rollback failed, so that the connection is not given to the next request.

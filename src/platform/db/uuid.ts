@@ -13,3 +13,35 @@ export function uuidv7(now = Date.now()): string {
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export const isUuid = (text: string) => uuidPattern.test(text)
+
+const LOWEST = '00000000-0000-0000-0000-000000000000'
+const DIGITS = '0123456789abcdef'.split('')
+
+/** The first UUID whose text is not before the given one, or begins it; undefined when there is none. */
+export function firstUuidFrom(text: string): string | undefined {
+  for (let at = 0; at < LOWEST.length; at++) {
+    const given = text[at]
+    if (given === undefined) return text.slice(0, at) + LOWEST.slice(at)
+    const allowed = LOWEST[at] === '-' ? ['-'] : DIGITS
+    if (allowed.includes(given)) continue
+    const higher = allowed.find((digit) => digit > given)
+    if (higher !== undefined) return text.slice(0, at) + higher + LOWEST.slice(at + 1)
+    return withHigherDigit(text.slice(0, at))
+  }
+  return text.slice(0, LOWEST.length)
+}
+
+function withHigherDigit(head: string): string | undefined {
+  for (let at = head.length - 1; at >= 0; at--) {
+    const digit = DIGITS.indexOf(head[at]!)
+    if (digit >= 0 && digit + 1 < DIGITS.length)
+      return head.slice(0, at) + DIGITS[digit + 1]! + LOWEST.slice(at + 1)
+  }
+  return undefined
+}
+
+/** What the UUIDv7s of this moment begin with: text before all of them, and after all earlier ones. */
+export function uuidPrefixAt(moment: Date): string {
+  const hex = moment.getTime().toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`
+}

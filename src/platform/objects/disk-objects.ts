@@ -12,6 +12,7 @@ import {
 import { failedWith, unlessMissing } from '#platform/objects/file-errors.ts'
 import {
   assertObjectKey,
+  isObjectKey,
   type ListedObject,
   type Objects,
   type ReadObject,
@@ -71,7 +72,7 @@ export async function openDiskObjects(settings: DiskSettings): Promise<Objects> 
     adopt,
     stat: statKey,
     remove,
-    list: (prefix = '', { after = '' } = {}) => listFolder(root, '', { prefix, after }),
+    list: (prefix = '', { after = '' } = {}) => listFolder(root, folderOf(prefix), { prefix, after }),
     read: async (key, range) => readFile(pathOf(key), range),
     withLocalFile: async (key, use) => ((await statKey(key)) ? use(pathOf(key)) : undefined),
   }
@@ -106,6 +107,8 @@ async function readFile(path: string, range?: ByteRange): Promise<ReadObject | u
 }
 
 const STATS_AT_ONCE = 64
+// A photo has a folder of its own, and opening it takes longer than looking at its files.
+const FOLDERS_AT_ONCE = 16
 
 type Wanted = { prefix: string; after: string }
 
@@ -119,10 +122,14 @@ async function* listFolder(root: string, folder: string, wanted: Wanted): AsyncG
       : key.startsWith(prefix) && key > after
   const left = keys.filter(isWanted)
   for (let from = 0, to = 0; from < left.length; from = to) {
-    for (to = from + 1; to < left.length && to - from < STATS_AT_ONCE; to++)
-      if (isFolder(left[from]!) || isFolder(left[to]!)) break
-    if (isFolder(left[from]!)) {
-      yield* listFolder(root, left[from]!, wanted)
+    const areFolders = isFolder(left[from]!)
+    // Those at the root may each hold a million names.
+    const atOnce = areFolders ? (folder === '' ? 1 : FOLDERS_AT_ONCE) : STATS_AT_ONCE
+    for (to = from + 1; to < left.length && to - from < atOnce; to++)
+      if (isFolder(left[to]!) !== areFolders) break
+    if (areFolders) {
+      const begun = left.slice(from, to).map((inner) => beginNow(listFolder(root, inner, wanted)))
+      for (const listed of begun) yield* listed
       continue
     }
     const files = left.slice(from, to)
@@ -130,6 +137,25 @@ async function* listFolder(root: string, folder: string, wanted: Wanted): AsyncG
     for (const [at, file] of found.entries())
       if (file?.isFile()) yield { key: files[at]!, sizeBytes: file.size, changedAt: file.mtime }
   }
+}
+
+/** Looks for the first entry before it is asked for. */
+function beginNow<Entry>(entries: AsyncGenerator<Entry>): AsyncGenerator<Entry> {
+  const first = entries.next()
+  // Whoever stops listing before asks for no more of it.
+  first.catch(() => {})
+  return (async function* () {
+    const { done, value } = await first
+    if (done) return
+    yield value
+    yield* entries
+  })()
+}
+
+/** Where listing begins, so that a few files are found without reading the names of all others. */
+function folderOf(prefix: string): string {
+  const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+  return isObjectKey(folder.slice(0, -1)) ? folder : ''
 }
 
 const isFolder = (key: string) => key.endsWith('/')

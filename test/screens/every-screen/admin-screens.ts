@@ -1,3 +1,4 @@
+import { noFindings } from '#domains/storage/storage-check.rules.ts'
 import { randomUUID } from 'node:crypto'
 import { choosesItem, fills, inTurn, opensMenu, presses, pressesFirst, sees, types } from './screen-steps.ts'
 import { seenBy, waiting, type Endpoint, type Ids, type Screen } from './screen.ts'
@@ -92,11 +93,20 @@ const inEachState = ({ name, path, shows, none, asks, failed }: List): Screen[] 
   ]
 }
 
+const storage = (light: 'green' | 'red', counts: { missing?: number; stray?: number } = {}) => ({
+  light,
+  checkedAt: '2026-03-02T03:41:00.000Z',
+  allCheckedAt: '2026-03-01T04:20:00.000Z',
+  counts: { ...noFindings(), ...counts },
+})
+
 const serverState = (
   disk: { fullness: 'low' | 'full'; freeBytes: number },
   damagedOriginals: { studioId: string; studioName: string; count: number }[] = [],
 ) => ({
-  office: { findServerState: { disk: { ...disk, keptBytes: 1024 ** 3 }, damagedOriginals } },
+  office: {
+    findServerState: { disk: { ...disk, keptBytes: 1024 ** 3 }, damagedOriginals, storage: storage('green') },
+  },
 })
 
 export const adminScreens: readonly Screen[] = [
@@ -135,10 +145,25 @@ export const adminScreens: readonly Screen[] = [
           findServerState: () => ({
             disk: { fullness: 'low', freeBytes: 2_400_000_000, keptBytes: 1_000_000_000 },
             damagedOriginals: [{ studioId: randomUUID(), studioName: 'Studio Vossen', count: 2 }],
+            storage: storage('red', { missing: 2, stray: 14 }),
           }),
         },
       },
       after: sees('Studio Vossen'),
+    },
+    {
+      ...overview,
+      name: 'admin-storage',
+      amends: {
+        office: {
+          findServerState: () => ({
+            disk: { fullness: 'roomy', freeBytes: 80_000_000_000, keptBytes: 1_000_000_000 },
+            damagedOriginals: [],
+            storage: storage('red', { missing: 2, stray: 14 }),
+          }),
+        },
+      },
+      after: inTurn(sees('Er ontbreekt iets'), (tab) => tab.page.locator('#opslag').scrollIntoViewIfNeeded()),
     },
     {
       name: 'admin-failing-work',

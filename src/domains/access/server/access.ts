@@ -68,6 +68,12 @@ const systemIdentity: Identity<'system'> = {
 export const asSystem = <Result>(pool: Pool, work: (tx: Tx<'system'>) => Promise<Result>): Promise<Result> =>
   inTransaction(pool, systemIdentity, work)
 
+/** `asSystem` in which all queries see the database of one moment. */
+export const asSystemAtOnce = <Result>(
+  pool: Pool,
+  work: (tx: Tx<'system'>) => Promise<Result>,
+): Promise<Result> => inTransaction(pool, { ...systemIdentity, isSnapshot: true }, work)
+
 /**
  * Runs one step of a viewer's transaction as the system, then drops the role again; free if it is the system already.
  * Only for doors that need rows no viewer may reach, such as credentials; `work` must use the transaction it is given.

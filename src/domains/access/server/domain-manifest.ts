@@ -1,5 +1,6 @@
 import type { AnyContractProcedure } from '@orpc/contract'
 import type { AnyJob } from '#platform/jobs/job.ts'
+import type { StoredFiles } from '#platform/objects/stored-files.ts'
 import type { Services } from '#platform/services.ts'
 import type { Viewer } from '../viewer.rules.ts'
 import { serveContract, type Entrance, type Handlers } from './serve-contract.ts'
@@ -70,7 +71,7 @@ export const endpoints = <C extends Contract>(contract: C, handlers: Handlers<C>
 })
 
 /**
- * All that a domain serves: endpoints by their RPC name, jobs, files and open routes. Router, worker, file routes and
+ * All that a domain serves: endpoints by their RPC name, jobs, files and open routes, and what it stores. Router, worker, file routes and
  * dev proxy are built from these.
  */
 export function defineDomain<E extends Endpoints = Record<never, never>>({
@@ -78,13 +79,16 @@ export function defineDomain<E extends Endpoints = Record<never, never>>({
   jobs = [],
   files = [],
   openRoutes = [],
+  storedFiles = [],
 }: {
   endpoints?: E
   jobs?: readonly AnyJob[]
   files?: readonly FileRoute[]
   openRoutes?: readonly OpenRoute[]
+  /** Everything that the domain writes to storage; the check of the storage knows nothing else. */
+  storedFiles?: readonly StoredFiles[]
 }) {
-  return { endpoints, jobs, files, openRoutes }
+  return { endpoints, jobs, files, openRoutes, storedFiles }
 }
 
 export type DomainManifest = ReturnType<typeof defineDomain<Endpoints>>

@@ -8,6 +8,7 @@ import { countByPlan, countEnding, sumMonthlyRecurring } from './admin-accounts.
 import { handleStripeEvent } from '#domains/billing/server/billing.ts'
 import { countDamagedOriginals } from '#domains/photos/server/photos.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
+import { findStorageHealth } from '#domains/storage/server/storage.ts'
 import { limitBytesOf } from '#domains/storage/storage.rules.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
 import { fullnessOf } from '#platform/disk/disk-room.ts'
@@ -63,9 +64,10 @@ export const adminHandlers: Handlers<typeof adminContract> = {
     }
   },
 
-  findServerState: async ({ tx, viewer, services }) => ({
+  findServerState: async ({ tx, viewer, now, services }) => ({
     disk: await diskState(services),
     damagedOriginals: await countDamagedOriginals(tx, viewer, DAMAGED_STUDIOS_SHOWN),
+    storage: await findStorageHealth(tx, viewer, now),
   }),
 
   countToApprove: async ({ tx, viewer }) => ({

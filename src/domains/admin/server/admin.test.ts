@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkEverything } from '#domains/storage/check/server/check-everything.ts'
+import { noFindings } from '#domains/storage/storage-check.rules.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 
@@ -117,6 +119,28 @@ test('work that failed is seen with its reason, and tried again once an admin sa
   )
   expect(rows).toEqual([{ attempts: 0 }])
   await expect(admin.office.retryWork({ id: '999999999' })).rejects.toMatchObject({ code: 'work_not_found' })
+})
+
+test('the overview says what the last check of the storage found, and when nobody has looked for two days', async () => {
+  const health = async () => (await admin.office.findServerState({})).storage
+  expect((await health()).light).toBe('unknown')
+  await checkEverything(world.services)
+  expect(await health()).toEqual({
+    light: 'green',
+    checkedAt: expect.any(String),
+    allCheckedAt: expect.any(String),
+    counts: noFindings(),
+  })
+  await world.owner.query(`update storage_checks set counts = counts || '{"incomplete": 2}'`)
+  expect(await health()).toMatchObject({ light: 'orange', counts: { incomplete: 2 } })
+  await world.owner.query(`update storage_checks set counts = counts || '{"missing": 1}'`)
+  expect((await health()).light).toBe('red')
+  await checkEverything(world.services)
+  expect((await health()).light).toBe('green')
+  await world.owner.query(`update storage_checks set ended_at = ended_at - interval '49 hours'`)
+  expect((await health()).light).toBe('orange')
+  const studio = await world.photographer()
+  await expect(studio.office.findServerState({})).rejects.toMatchObject({ code: 'wrong_role' })
 })
 
 test('the overview says how much the disk has left, before uploads stop and when they do', async () => {

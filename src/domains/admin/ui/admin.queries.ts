@@ -21,6 +21,7 @@ const payments = browserApi<typeof adminPaymentsContract>('paymentDesk')
 const allOrders = browserApi<typeof adminOrdersContract>('allOrders')
 
 export type Overview = z.infer<typeof overview>
+export type ServerState = Awaited<ReturnType<typeof admin.findServerState>>
 export type FailingWork = z.infer<typeof failingWork>
 export type Found = z.infer<typeof found>
 

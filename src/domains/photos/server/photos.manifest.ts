@@ -13,6 +13,7 @@ import { serveDownload } from '../downloads/server/serve-download.ts'
 import { galleryOfSignature, seatOfSignature } from '../renditions/server/picture-signature.ts'
 import { servePicture } from '../renditions/server/serve-picture.ts'
 import { CUTS_PATH } from '../loupe/loupe.rules.ts'
+import { storedOriginals, storedRenditions } from '../stored/server/stored-photos.ts'
 import { serveCut } from '../loupe/server/serve-cut.ts'
 
 export const photosManifest = defineDomain({
@@ -28,6 +29,7 @@ export const photosManifest = defineDomain({
     notifyClientOfPhotos,
     notifyStudioOfChoices,
   ],
+  storedFiles: [storedOriginals, storedRenditions],
   files: [
     fileRoute('/media/:photoId/:version/:file', {
       isUnderStudioHosts: true,

@@ -12,13 +12,14 @@ import { sourceNameOf, type PhotoType } from '../photos.rules.ts'
 import type { Capture } from '../pixels/server/capture.ts'
 import { asPhoto, listByIds } from './photos.sql.ts'
 import { makeRenditions } from '../renditions/server/make-renditions.job.ts'
+import { ORIGINALS } from '../renditions/server/storage-keys.ts'
 import { isSameOrMended } from '../originals/server/same-content.ts'
 import { photosNotice, clientLetter } from '../messages/server/notify-people.ts'
 
 export const newPhotoId = (now: Date) => uuidv7(now.getTime())
 
 /** Storage key of the original. Never served to a client while the photo is a preview. */
-export const originalKeyOf = (photoId: string) => `originals/${photoId}`
+export const originalKeyOf = (photoId: string) => `${ORIGINALS}${photoId}`
 
 export type ArrivedPhoto = {
   photoId: string

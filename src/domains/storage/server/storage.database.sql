@@ -16,3 +16,24 @@ create or replace function change_room(studio uuid, used_bytes bigint, reserved_
   update photographers set storage_used_bytes = storage_used_bytes + used_bytes,
     storage_reserved_bytes = storage_reserved_bytes + reserved_bytes where id = studio
 $$;
+
+grant select, insert, update, delete on storage_checks to lt_system;
+
+-- Those of these keys that a waiting job is to remove: the queue itself is closed to every role.
+create or replace function queued_removals(keys text[]) returns setof text
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  return query
+    with waiting as (
+      select tasks.identifier as task, jobs.payload
+      from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+      where tasks.identifier in ('remove-objects', 'remove-unused-logo') and jobs.attempts < jobs.max_attempts
+    )
+    select key from waiting, json_array_elements_text(payload -> 'keys') key
+      where task = 'remove-objects' and key = any (keys)
+    union
+    select payload ->> 'logoKey' from waiting
+      where task = 'remove-unused-logo' and payload ->> 'logoKey' = any (keys);
+end $$;
+revoke all on function queued_removals(text[]) from public;
+grant execute on function queued_removals(text[]) to lt_system;

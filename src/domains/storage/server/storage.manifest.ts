@@ -1,5 +1,6 @@
 import { defineDomain, endpoints } from '#domains/access/server/domain-manifest.ts'
 import { storageContract } from '../storage.contract.ts'
+import { checkAllFiles, checkNewFiles, checkStorage } from '../check/server/check-storage.job.ts'
 import { removeObjects, sweepRemovedObjects } from '../removed/server/remove-objects.job.ts'
 import { summariseRoom } from './storage.ts'
 
@@ -9,5 +10,5 @@ export const storageManifest = defineDomain({
       summariseStorage: ({ tx, viewer }) => summariseRoom(tx, viewer.id),
     }),
   },
-  jobs: [removeObjects, sweepRemovedObjects],
+  jobs: [removeObjects, sweepRemovedObjects, checkStorage, checkNewFiles, checkAllFiles],
 })

@@ -46,3 +46,7 @@ export async function summariseRoom(tx: Tx<'viewer'>, studioId: string) {
     freeBytes: freeBytesOf({ usedBytes, reservedBytes, limitBytes }),
   }
 }
+
+export { checkEverything, sumQuarantine } from '../check/server/check-everything.ts'
+export { StorageAway } from '../check/server/check-range.ts'
+export { findStorageHealth } from '../check/server/storage-health.ts'

@@ -7,6 +7,7 @@ import { ownDomainContract } from '../own-domain.contract.ts'
 import { ownDomainHandlers } from '../domain/server/own-domain.handlers.ts'
 import { STYLE_LOGO_PATH } from '../house-style.rules.ts'
 import { serveStyleLogo } from './serve-style-logo.ts'
+import { storedLogos } from './stored-logos.ts'
 import { removeUnusedLogo } from './remove-unused-logo.job.ts'
 import { checkDomains, checkOneDomain } from '../domain/server/check-domains.job.ts'
 
@@ -23,4 +24,5 @@ export const studiosManifest = defineDomain({
     }),
   ],
   jobs: [removeUnusedLogo, checkDomains, checkOneDomain],
+  storedFiles: [storedLogos],
 })

@@ -1,4 +1,17 @@
-import { and, arrayContains, eq, getTableColumns, isNull, not, or, sql } from 'drizzle-orm'
+import {
+  and,
+  arrayContains,
+  asc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNull,
+  not,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import type { PhotographerViewer, StudioViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -102,3 +115,27 @@ export async function findStyleLogo(tx: Tx<'system'>, studioId: string): Promise
     .where(eq(photographers.id, studioId))
   return found?.key ?? undefined
 }
+
+const logoKeys = sql<
+  string[]
+>`array_remove(${photographers.documentLogoKeys} || ${photographers.watermarkLogoKey}
+  || ${photographers.styleLogoKey}, null)`
+
+export type StoredLogos = { id: string; keys: string[] }
+
+const selectLogos = (tx: Tx<'system'>, which: SQL) =>
+  tx
+    .select({ id: photographers.id, keys: logoKeys })
+    .from(photographers)
+    .where(and(which, sql`cardinality(${logoKeys}) > 0`))
+    .orderBy(asc(photographers.id))
+    .$dynamic()
+
+/** Studios from this one on, with the keys of all their logos. */
+export const listStoredLogos = (
+  tx: Tx<'system'>,
+  { from, limit }: { from: string; limit: number },
+): Promise<StoredLogos[]> => selectLogos(tx, gte(photographers.id, from)).limit(limit)
+
+export const findStoredLogos = (tx: Tx<'system'>, studioIds: readonly string[]): Promise<StoredLogos[]> =>
+  selectLogos(tx, inArray(photographers.id, [...studioIds]))

@@ -7,11 +7,11 @@ import { defineJob, type JobRun } from '#platform/jobs/job.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Objects } from '#platform/objects/objects.ts'
+import { sumOfObject } from '#platform/objects/sum-of-object.ts'
 import type { Services } from '#platform/services.ts'
 import type { Damage } from '../../photos.rules.ts'
 import { makeRenditions } from '../../renditions/server/make-renditions.job.ts'
 import * as originalChecksSql from './original-checks.sql.ts'
-import { sumOf } from './same-content.ts'
 
 const MONTH_MS = 30 * 24 * 60 * 60_000
 /** Every ten minutes is 4320 runs a month; lower, since runs are missed while the product is stopped. */
@@ -71,7 +71,7 @@ async function listForRun({ pool, clock }: Services): Promise<originalChecksSql.
 
 async function findDamage(objects: Objects, photo: originalChecksSql.ToCheck): Promise<Damage | undefined> {
   try {
-    const sum = await sumOf(objects, photo.originalKey)
+    const sum = await sumOfObject(objects, photo.originalKey)
     if (sum === undefined) return 'missing'
     return sum === photo.crc32 ? undefined : 'changed'
   } catch (error) {
@@ -81,7 +81,7 @@ async function findDamage(objects: Objects, photo: originalChecksSql.ToCheck): P
 }
 
 const reportDamage = (
-  { pool, clock }: JobRun['services'],
+  { pool, clock }: Pick<Services, 'pool' | 'clock'>,
   photo: originalChecksSql.ToCheck,
   damage: Damage,
 ) =>
@@ -104,6 +104,18 @@ const mend = ({ pool, clock }: JobRun['services'], photo: originalChecksSql.ToCh
 async function publishChange(tx: Tx, { clientId, studioId }: originalChecksSql.ToCheck) {
   await publish(tx, [studioId], { topic: 'photos', about: clientId })
   await publishToAdmins(tx, 'office')
+}
+
+/** Reads these originals again, and reports those that are damaged as the monthly check does. */
+export async function reportDamagedOriginals(
+  services: Pick<Services, 'pool' | 'objects' | 'clock'>,
+  photoIds: string[],
+): Promise<void> {
+  const photos = await asSystem(services.pool, (tx) => originalChecksSql.listToCheck(tx, photoIds))
+  await forEachSettled(photos, async (photo) => {
+    const damage = await findDamage(services.objects, photo)
+    if (damage) await reportDamage(services, photo, damage)
+  })
 }
 
 /**

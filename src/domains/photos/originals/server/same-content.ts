@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { crc32 } from 'node:zlib'
 import type { Objects } from '#platform/objects/objects.ts'
+import { sumOfObject } from '#platform/objects/sum-of-object.ts'
 
 export async function isSameContent(objects: Objects, oneKey: string, otherKey: string): Promise<boolean> {
   const [one, other] = await Promise.all([objects.read(oneKey), objects.read(otherKey)])
@@ -23,19 +23,11 @@ export async function isSameOrMended(
   storedKey: string,
 ): Promise<boolean> {
   if (await isSameContent(objects, arrived.originalKey, storedKey)) return true
-  if ((await sumOf(objects, storedKey)) === arrived.crc32) return false
+  if ((await sumOfObject(objects, storedKey)) === arrived.crc32) return false
   const sound = await objects.read(arrived.originalKey)
   if (!sound) return false
   await objects.write(storedKey, sound.stream, { contentType: arrived.contentType })
   return true
-}
-
-export async function sumOf(objects: Objects, key: string): Promise<number | undefined> {
-  const found = await objects.read(key)
-  if (!found) return undefined
-  let sum = 0
-  for await (const chunk of found.stream as AsyncIterable<Buffer>) sum = crc32(chunk, sum)
-  return sum
 }
 
 async function sameBytes(one: Readable, other: Readable): Promise<boolean> {

@@ -7,6 +7,7 @@ import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
 import { defineJob, type JobRun } from '#platform/jobs/job.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
+import { isObjectKey } from '#platform/objects/objects.ts'
 import { removeObjects } from '#platform/objects/remove-objects.ts'
 import { photosNotice } from '../../messages/server/notify-people.ts'
 import type { PictureFailure } from '../../photos.rules.ts'
@@ -19,7 +20,7 @@ import {
   setRendered,
   type ToRender,
 } from './rendition.sql.ts'
-import { renditionKey, renditionKeysOf } from './storage-keys.ts'
+import { renditionKey, renditionKeysOf, renditionsPrefix } from './storage-keys.ts'
 import { renderPhoto } from '../../pixels/server/pixels.ts'
 import type { RenderedPhoto } from '../../pixels/server/render-photo.ts'
 
@@ -35,7 +36,8 @@ export const makeRenditions = defineJob({
   run: async ({ photoId }, job) => {
     const { pool } = job.services
     const photo = await asSystem(pool, (tx) => findToRender(tx, photoId))
-    if (!photo || shownVersion(photo)) return
+    if (!photo) return removeRenditions(job.services, photoId)
+    if (shownVersion(photo)) return
     if (await isDiskFull(job.services)) return askAgainLater(job, photoId)
     try {
       const rendered = await render(job.services, photo)
@@ -49,12 +51,13 @@ export const makeRenditions = defineJob({
   },
   giveUp: async ({ photoId }, { services }) => {
     const photo = await asSystem(services.pool, (tx) => findToRender(tx, photoId))
-    if (photo && !shownVersion(photo)) await reportFailure(services, photo, 'too_heavy')
+    if (!photo) return removeRenditions(services, photoId)
+    if (!shownVersion(photo)) await reportFailure(services, photo, 'too_heavy')
   },
 })
 
 // Below the renditions of new uploads, which someone is waiting for.
-const REMAKE_PRIORITY = 10
+export const REMAKE_PRIORITY = 10
 
 export const remakePreviews = defineJob({
   task: 'remake-previews',
@@ -64,6 +67,25 @@ export const remakePreviews = defineJob({
       await enqueueMany(tx, makeRenditions, await listOutdatedPreviews(tx, photographerId), REMAKE_PRIORITY)
     }),
 })
+
+const REMOVED_AT_ONCE = 1000
+
+/**
+ * Of a photo that is gone. A worker that was killed while it wrote left files that no row ever named; others are kept
+ * for some days, and which is which is known no more.
+ */
+async function removeRenditions({ pool, objects }: Services, photoId: string): Promise<void> {
+  const remove = (keys: string[]) => asSystem(pool, (tx) => enqueue(tx, removeObjects, { keys }))
+  let keys: string[] = []
+  for await (const { key } of objects.list(renditionsPrefix(photoId))) {
+    // A key that the product never wrote is not its to remove.
+    if (isObjectKey(key)) keys.push(key)
+    if (keys.length < REMOVED_AT_ONCE) continue
+    await remove(keys)
+    keys = []
+  }
+  if (keys.length > 0) await remove(keys)
+}
 
 const isDiskFull = async ({ disk }: Services) =>
   disk !== undefined && !(await disk.hasRoomFor(PICTURES_MAX_BYTES))

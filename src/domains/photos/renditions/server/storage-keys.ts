@@ -1,8 +1,14 @@
 import { renditionSizes } from '../../photos.rules.ts'
 import { versionName } from '../../picture-state.rules.ts'
 
+export const ORIGINALS = 'originals/'
+export const RENDITIONS = 'renditions/'
+
+/** What the keys of all renditions of a photo begin with. */
+export const renditionsPrefix = (photoId: string) => `${RENDITIONS}${photoId}/`
+
 export const renditionKey = (photoId: string, version: string, size: number) =>
-  `renditions/${photoId}/${version}/${size}.jpg`
+  `${renditionsPrefix(photoId)}${version}/${size}.jpg`
 
 export const renditionKeysOf = (photoId: string, version: number, watermarkVersion: number | null) =>
   renditionSizes.map((size) => renditionKey(photoId, versionName(version, watermarkVersion), size))

@@ -17,6 +17,7 @@ import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/data/StatisticStrip.tsx'
 import { listUrl, type ListValues } from '../../../list-params.ts'
+import { StorageHealth, storageNotice } from './StorageHealth.tsx'
 import { AccountsByPlan, daysOf, LargestStudios, OrdersByStatus } from './OverviewParts.tsx'
 import { DataTable, labelled, type Columns } from '#kit/ui/DataTable.tsx'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
@@ -83,6 +84,7 @@ function Shown({ overview }: { overview: Overview }) {
   const isCalm =
     server?.disk.fullness === 'roomy' &&
     server.damagedOriginals.length === 0 &&
+    storageNotice(server.storage) === undefined &&
     [
       overview.trialsEndingCount,
       overview.expiringCount,
@@ -180,6 +182,7 @@ function Shown({ overview }: { overview: Overview }) {
           className="lg:col-span-2"
           end={toAccounts(texts.storageUsed(overview.storageUsedBytes), { sort: '-usedBytes' })}
         >
+          {server && <StorageHealth storage={server.storage} />}
           <LargestStudios studios={overview.largestStudios} />
         </Section>
       </div>
@@ -195,7 +198,8 @@ const notice = 'mb-4 flex flex-wrap gap-x-4 rounded-6 p-4'
 function ServerNotices() {
   const { data } = useQuery(serverStateQuery)
   if (!data) return null
-  const { disk, damagedOriginals } = data
+  const { disk, damagedOriginals, storage } = data
+  const aboutStorage = storageNotice(storage)
   return (
     <>
       {disk.fullness !== 'roomy' && (
@@ -221,6 +225,19 @@ function ServerNotices() {
               {texts.damagedOf(studioName, count)}
             </Link>
           ))}
+        </p>
+      )}
+      {aboutStorage && (
+        <p
+          className={classNames(
+            notice,
+            storage.light === 'red' ? 'bg-red-tint text-red' : 'bg-orange-tint text-orange',
+          )}
+        >
+          {aboutStorage}
+          <a href="#opslag" className="font-medium underline">
+            {texts.storageHealth.more}
+          </a>
         </p>
       )}
     </>

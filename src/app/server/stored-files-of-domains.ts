@@ -1,0 +1,3 @@
+import * as domains from './domains.ts'
+
+export const storedFiles = Object.values(domains).flatMap((domain) => domain.storedFiles)

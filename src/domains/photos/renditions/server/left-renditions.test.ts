@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { removeForGood } from '#test/world/remove-for-good.ts'
+import { newWorld, type World } from '#test/world/new-world.ts'
+import { makeRenditions } from './make-renditions.job.ts'
+import { renditionsPrefix } from './storage-keys.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.close())
+
+const filesOf = async (photoId: string) => {
+  const found = []
+  for await (const { key } of world.services.objects.list(renditionsPrefix(photoId))) found.push(key)
+  return found
+}
+
+test('what a killed worker had written of a photo that went meanwhile does not stay for ever', async () => {
+  const studio = await world.photographer()
+  const anna = await studio.newClient()
+  const gone = await studio.hasPhoto(anna.id)
+  const other = await studio.hasPhoto(anna.id)
+  await world.work()
+  const whole = await filesOf(other.id)
+  await studio.photos.deletePhotos({ photoIds: [gone.id] })
+  await world.work()
+  for (const size of [480, 800]) {
+    const key = `${renditionsPrefix(gone.id)}p1.7/${size}.jpg`
+    await world.services.objects.write(key, Buffer.from('half'), { contentType: 'image/jpeg' })
+  }
+
+  const run = { services: world.services, attempt: 2, isLastAttempt: false, log: world.services.log }
+  await makeRenditions.run({ photoId: gone.id }, run)
+  await world.work()
+  // As all that is removed, it stays for a week.
+  expect(await filesOf(gone.id)).toHaveLength(5)
+  await removeForGood(world.services)
+  expect(await filesOf(gone.id)).toEqual([])
+  expect(await filesOf(other.id)).toEqual(whole)
+  expect(whole).toHaveLength(3)
+})

@@ -1,0 +1,75 @@
+import { asSystem } from '#domains/access/server/access.ts'
+import { firstUuidFrom } from '#platform/db/uuid.ts'
+import type { ListedObject } from '#platform/objects/objects.ts'
+import type { NamedFiles, StoredFiles } from '#platform/objects/stored-files.ts'
+import type { Services } from '#platform/services.ts'
+
+/** Keys after `after` and before `before`. */
+export type KeyRange = { after: string; before?: string | undefined }
+
+/** One key: the row that names it, the file under it, or both. */
+export type Compared = { key: string; files?: StoredFiles; named?: NamedFiles; stored?: ListedObject }
+
+const ROWS_A_PAGE = 1000
+
+/**
+ * Goes through rows and files side by side, in order of their keys, holding one page of each. What changes meanwhile may
+ * show as a difference: whoever reports one looks again.
+ */
+export async function* compareKeys(services: Services, range: KeyRange): AsyncGenerator<Compared> {
+  const naming = listNamed(services, range)
+  const storing = listStored(services, range)
+  try {
+    let [named, stored] = await Promise.all([naming.next(), storing.next()])
+    while (!named.done || !stored.done) {
+      if (stored.done || (!named.done && named.value.key < stored.value.key)) {
+        yield named.value as Compared
+        named = await naming.next()
+      } else if (named.done || stored.value.key < named.value.key) {
+        yield { key: stored.value.key, stored: stored.value }
+        stored = await storing.next()
+      } else {
+        yield { ...named.value, stored: stored.value }
+        ;[named, stored] = await Promise.all([naming.next(), storing.next()])
+      }
+    }
+  } finally {
+    await naming.return(undefined)
+    await storing.return(undefined)
+  }
+}
+
+async function* listStored({ objects }: Services, { after, before }: KeyRange) {
+  for await (const found of objects.list('', { after: after || undefined })) {
+    if (before !== undefined && found.key >= before) return
+    yield found
+  }
+}
+
+async function* listNamed({ pool, storedFiles }: Services, { after, before }: KeyRange) {
+  let last = after
+  for (const files of storedFiles.toSorted((one, other) => (one.prefix < other.prefix ? -1 : 1))) {
+    const { prefix, listNamed } = files
+    if (!listNamed || (before !== undefined && prefix >= before)) continue
+    for (let from = firstOwner(prefix, after); from !== undefined;) {
+      const page = { from, limit: ROWS_A_PAGE }
+      const rows = await asSystem(pool, (tx) => listNamed(tx, page))
+      for (const named of rows)
+        for (const key of named.keys) {
+          // Each page begins with the last owner of the one before.
+          if (key <= last) continue
+          if (!key.startsWith(prefix + named.owner)) throw new Error(`a row out of order names ${key}`)
+          if (before !== undefined && key >= before) return
+          last = key
+          yield { key, files, named }
+        }
+      const owners = new Set(rows.map(({ owner }) => owner))
+      from = owners.size < ROWS_A_PAGE ? undefined : rows.at(-1)!.owner
+    }
+  }
+}
+
+function firstOwner(prefix: string, after: string): string | undefined {
+  if (after.startsWith(prefix)) return firstUuidFrom(after.slice(prefix.length))
+  return after < prefix ? firstUuidFrom('') : undefined
+}

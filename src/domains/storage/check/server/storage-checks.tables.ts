@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { allowSystem } from '#domains/access/server/viewer-policies.tables.ts'
+import { moment } from '#platform/db/moment-column.ts'
+import type { FindingCounts, StorageFinding } from '../../storage-check.rules.ts'
+
+/** A comparison of rows and files: of what came in during some time, or of everything. */
+export const storageChecks = pgTable(
+  'storage_checks',
+  {
+    id: uuid().primaryKey(),
+    scope: text().$type<'new' | 'all'>().notNull(),
+    startedAt: moment().notNull(),
+    /** Null while it goes on. */
+    endedAt: moment(),
+    /** Of scope `new`: files of rows made from then, and before then. */
+    madeFrom: moment(),
+    madeUntil: moment(),
+    /** The last key that was looked at, where the next slice goes on. */
+    reachedKey: text().notNull().default(''),
+    rowCount: bigint({ mode: 'number' }).notNull().default(0),
+    fileCount: bigint({ mode: 'number' }).notNull().default(0),
+    counts: jsonb().$type<FindingCounts>().notNull(),
+    /** A few keys of each kind. */
+    examples: jsonb().$type<Partial<Record<StorageFinding, string[]>>>().notNull(),
+  },
+  (table) => [
+    uniqueIndex('storage_checks_one_at_once')
+      .on(table.scope)
+      .where(sql`ended_at is null`),
+    index('storage_checks_ended')
+      .on(table.scope, table.endedAt.desc())
+      .where(sql`ended_at is not null`),
+    check('storage_checks_scope_known', sql`scope in ('new', 'all')`),
+    check(
+      'storage_checks_new_since',
+      sql`(scope = 'new') = (made_from is not null and made_until is not null)`,
+    ),
+    allowSystem('storage_checks'),
+  ],
+)

@@ -1,0 +1,140 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { renditionKeysOf } from '#domains/photos/renditions/server/storage-keys.ts'
+import { originalKeyOf } from '#domains/photos/server/photos.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { createLimiter } from '#platform/limiter.ts'
+import type { Objects } from '#platform/objects/objects.ts'
+import type { World } from '#test/world/new-world.ts'
+
+/** Puts files into storage behind the product's back. */
+export type Placing = {
+  put: (key: string, bytes: Uint8Array, changedAt?: Date) => Promise<void>
+  remove: (key: string) => Promise<void>
+}
+
+/** Without waiting for the disk, which 40,000 files would do for minutes; nor for a thread each, four times as long. */
+export function placingOnDisk(folder: string): Placing {
+  const made = new Set<string>()
+  return {
+    put: async (key, bytes, changedAt) => {
+      const path = join(folder, key)
+      if (!made.has(dirname(path))) mkdirSync(dirname(path), { recursive: true })
+      made.add(dirname(path))
+      writeFileSync(path, bytes)
+      if (changedAt) utimesSync(path, changedAt, changedAt)
+    },
+    remove: async (key) => rmSync(join(folder, key)),
+  }
+}
+
+export const placingIn = (objects: Objects): Placing => ({
+  put: async (key, bytes) => void (await objects.write(key, bytes, { contentType: 'image/jpeg' })),
+  remove: (key) => objects.remove([key]),
+})
+
+/** A photo as its row says it is. */
+export type FilledPhoto = { id: string; bytes: Buffer; original: string; renditions: string[] }
+
+const bytesOf = (key: string) => createHash('sha256').update(key).digest()
+
+export const inTurns = async <Item>(
+  items: readonly Item[],
+  work: (item: Item, at: number) => Promise<void>,
+) => {
+  const inTurn = createLimiter(32)
+  await Promise.all(items.map((item, at) => inTurn(() => work(item, at))))
+}
+
+type Owners = { studioId: string; clientId: string }
+
+/** Rows of so many photos, made within a day, with all their files; every other one is a preview. */
+export async function fillStorage(
+  world: World,
+  { studioId, clientId }: Owners,
+  { count, placing }: { count: number; placing: Placing },
+): Promise<FilledPhoto[]> {
+  const madeAt = world.clock().getTime() - 20 * 60 * 60_000
+  const photos = Array.from({ length: count }, (_, at): FilledPhoto => {
+    const id = uuidv7(madeAt + at)
+    const renditions = renditionKeysOf(id, 1, at % 2 === 0 ? 1 : null)
+    return { id, bytes: bytesOf(id), original: originalKeyOf(id), renditions }
+  })
+  await world.owner.query(
+    `insert into photos (id, photographer_id, client_id, gallery_id, type, photo_label, source_name, original_key, content_type,
+        file_size, crc32, twin, rendered_version, rendered_mark_version, created_at, type_since)
+      select one.id, $1, $2, gallery.id, case when mark is null then 'final' else 'preview' end, 'foto ' || nth, 'foto.jpg',
+        'originals/' || one.id, 'image/jpeg', 32, one.sum, nth, 1, mark, $3, $3
+      from unnest($4::uuid[], $5::bigint[], $6::int[]) with ordinality as one (id, sum, mark, nth),
+        (select id from galleries where client_id = $2 limit 1) gallery`,
+    [
+      studioId,
+      clientId,
+      new Date(madeAt),
+      photos.map(({ id }) => id),
+      photos.map(({ bytes }) => crc32(bytes)),
+      photos.map((_, at) => (at % 2 === 0 ? 1 : null)),
+    ],
+  )
+  await world.owner.query(
+    'update photographers set storage_used_bytes = $2, watermark_version = 1 where id = $1',
+    [studioId, 32 * count],
+  )
+  await inTurns(photos, async ({ original, bytes, renditions }) => {
+    await placing.put(original, bytes)
+    for (const key of renditions) await placing.put(key, bytesOf(key))
+  })
+  return photos
+}
+
+export type Planted = Record<'missing' | 'wrong_size' | 'wrong_bytes' | 'incomplete' | 'stray', string[]>
+
+/** Five times `each` faults of each kind: keys as a check should name them. Takes photos from the beginning. */
+export async function plantFaults(
+  photos: readonly FilledPhoto[],
+  { each, placing, studioId }: { each: number; placing: Placing; studioId: string },
+): Promise<Planted> {
+  const left = [...photos]
+  const take = (count: number) => left.splice(0, count)
+  const planted: Planted = { missing: [], wrong_size: [], wrong_bytes: [], incomplete: [], stray: [] }
+  for (const { original } of take(each / 2)) {
+    await placing.remove(original)
+    planted.missing.push(original)
+  }
+  for (const { renditions } of take(each / 2)) {
+    for (const key of renditions) await placing.remove(key)
+    planted.missing.push(renditions.toSorted()[0]!)
+  }
+  for (const { original, bytes } of take(each / 2)) {
+    await placing.put(original, bytes.subarray(1))
+    planted.wrong_size.push(original)
+  }
+  for (const { renditions } of take(each / 2)) {
+    await placing.put(renditions[1]!, Buffer.alloc(0))
+    planted.wrong_size.push(renditions[1]!)
+  }
+  for (const { original, bytes } of take(each)) {
+    const changed = Buffer.from(bytes)
+    changed[7]! ^= 1
+    await placing.put(original, changed)
+    planted.wrong_bytes.push(original)
+  }
+  for (const [at, { renditions }] of take(each).entries()) {
+    const gone = renditions[at % 3]!
+    await placing.remove(gone)
+    planted.incomplete.push(gone)
+  }
+  for (const [at, { id }] of take(each).entries()) {
+    const stray = [
+      originalKeyOf(uuidv7()),
+      `renditions/${uuidv7()}/f1/800.jpg`,
+      `renditions/${id}/p1.99/480.jpg`,
+      `branding/${studioId}/watermark-logo-${randomUUID()}.png`,
+    ][at % 4]!
+    await placing.put(stray, bytesOf(stray))
+    planted.stray.push(stray)
+  }
+  return planted
+}

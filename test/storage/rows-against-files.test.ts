@@ -1,0 +1,354 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startFauxqs } from 'fauxqs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asSystem } from '#domains/access/server/access.ts'
+import { originalKeyOf } from '#domains/photos/server/photos.ts'
+import { checkEverything } from '#domains/storage/check/server/check-everything.ts'
+import { checkRange } from '#domains/storage/check/server/check-range.ts'
+import { allKeys } from '#domains/storage/check/server/check-ranges.ts'
+import {
+  checkAllFiles,
+  checkNewFiles,
+  checkStorage,
+} from '#domains/storage/check/server/check-storage.job.ts'
+import type { StorageFault } from '#domains/storage/check/server/confirm-differences.ts'
+import { removeObjects } from '#domains/storage/removed/server/remove-objects.job.ts'
+import { removeUnusedLogo } from '#domains/studios/server/remove-unused-logo.job.ts'
+import { noFindings } from '#domains/storage/storage-check.rules.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { openDiskObjects } from '#platform/objects/disk-objects.ts'
+import { openS3Objects } from '#platform/objects/s3-objects.ts'
+import type { Services } from '#platform/services.ts'
+import { heldBytes } from '#test/world/held-memory.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import type { Client } from '#test/world/people.ts'
+import { drawnJpeg } from '#test/world/receive-photo.ts'
+import {
+  fillStorage,
+  inTurns,
+  placingIn,
+  placingOnDisk,
+  plantFaults,
+  type FilledPhoto,
+  type Placing,
+  type Planted,
+} from './filled-storage.ts'
+
+const PHOTOS = 10_000
+const EACH = 100
+const HOUR_MS = 60 * 60_000
+/** Enough to read every original among which there are faults. */
+const everyFault = { oneIn: 1, maxBytes: 32 * EACH * 8 }
+
+let world: World
+let studio: Photographer
+let anna: Client
+let placing: Placing
+let photos: FilledPhoto[]
+let planted: Planted
+
+beforeAll(async () => {
+  world = await newWorld()
+  studio = await world.photographer()
+  anna = await studio.newClient()
+  placing = placingOnDisk(world.objectsFolder)
+  photos = await fillStorage(world, { studioId: studio.id, clientId: anna.id }, { count: PHOTOS, placing })
+  planted = await plantFaults(photos, { each: EACH, placing, studioId: studio.id })
+  await plantWhatIsNoFault()
+  // What lies there is older than an hour from now on.
+  world.clock.advance(2 * HOUR_MS)
+  await placing.put(youngKey, Buffer.from('jong'), world.clock())
+})
+afterAll(() => world.close())
+
+const youngKey = originalKeyOf(uuidv7())
+const foreignKeys = ['backup of anna.zip', 'originals/lees mij.txt', 'renditions/x/1.jpg', 'zomer/IMG_1.JPG']
+
+async function plantWhatIsNoFault() {
+  const last = photos.slice(-40)
+  const ids = (from: number) => last.slice(from, from + 10).map(({ id }) => id)
+  // Pictures that are being made: never before, and anew, with and without their old and new files.
+  await world.owner.query('update photos set rendered_version = null where id = any ($1)', [ids(0)])
+  await world.owner.query('update photos set rendition_version = 2 where id = any ($1)', [ids(10)])
+  for (const { renditions } of last.slice(10, 15)) await placing.remove(renditions[0]!)
+  for (const { id, renditions } of last.slice(15, 20)) {
+    const version = renditions[0]!.includes('/p1.1/') ? 'p2.1' : 'f2'
+    await placing.put(`renditions/${id}/${version}/480.jpg`, Buffer.from('half'))
+  }
+  // Damage that was told before.
+  for (const { original } of last.slice(30)) await placing.remove(original)
+  await world.owner.query(`update photos set damage = 'missing' where id = any ($1)`, [ids(30)])
+
+  const [noted, queued, logo] = [
+    originalKeyOf(uuidv7()),
+    originalKeyOf(uuidv7()),
+    `branding/${studio.id}/watermark-logo-${randomUUID()}.png`,
+  ]
+  for (const key of [noted, queued, logo, ...foreignKeys, 'quarantine/2026-01-01/originals/a'])
+    await placing.put(key, Buffer.from(key))
+  await world.owner.query('insert into removed_objects (key, removed_at) values ($1, now())', [noted])
+  await asSystem(world.services.pool, async (tx) => {
+    const runAt = new Date(Date.now() + 24 * HOUR_MS)
+    await enqueue(tx, removeObjects, { keys: [queued] }, { runAt })
+    await enqueue(tx, removeUnusedLogo, { photographerId: studio.id, logoKey: logo }, { runAt })
+  })
+  // An upload whose file was moved to its place, and whose process died then.
+  const bytes = await drawnJpeg()
+  const path = await announce(bytes.length)
+  await placing.put(originalKeyOf(path.slice('/uploads/'.length)), bytes)
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const tus = { 'tus-resumable': '1.0.0' }
+
+async function announce(sizeBytes: number): Promise<string> {
+  const metadata = { filename: 'DSC_1.jpg', type: 'final', clientId: anna.id }
+  const facts = Object.entries(metadata).map(([key, value]) => `${key} ${base64(value)}`)
+  const headers = { ...tus, 'upload-length': String(sizeBytes), 'upload-metadata': facts.join(',') }
+  return (await studio.fetch('/uploads', { method: 'POST', headers })).headers.get('location')!
+}
+
+async function uploads() {
+  const bytes = await drawnJpeg()
+  const type = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+  const path = await announce(bytes.length)
+  const body = new Uint8Array(bytes)
+  expect((await studio.fetch(path, { method: 'PATCH', headers: { ...tus, ...type }, body })).status).toBe(204)
+}
+
+/** A check of everything and all that it names. */
+async function check(services: Services = world.services, ranges = allKeys) {
+  const found: Record<string, string[]> = {}
+  for (const range of ranges)
+    await checkRange(services, range, {
+      sampling: everyFault,
+      onFaults: async (faults: StorageFault[]) => {
+        for (const { fault, key } of faults) (found[fault] ??= []).push(key)
+      },
+    })
+  return Object.fromEntries(Object.entries(found).map(([fault, keys]) => [fault, keys.toSorted()]))
+}
+
+const sorted = (faults: Planted) =>
+  Object.fromEntries(Object.entries(faults).map(([fault, keys]) => [fault, keys.toSorted()]))
+
+const job = (services: Services = world.services) => ({
+  services,
+  attempt: 1,
+  isLastAttempt: false,
+  log: services.log,
+})
+
+const checkRows = async (scope: string) =>
+  (
+    await world.owner.query(
+      'select id, reached_key as reached, ended_at as ended, counts, made_from, made_until from storage_checks where scope = $1 order by started_at desc',
+      [scope],
+    )
+  ).rows
+
+test('500 faults among 10,000 photos are found while photos come and go, and nothing else is', async () => {
+  const checking = new AbortController()
+  let [cameIn, wentAway] = [0, 0]
+  const leaving = photos.slice(EACH * 6, PHOTOS - 100)
+  async function workOn() {
+    while (!checking.signal.aborted) {
+      await Promise.all([uploads(), uploads()])
+      cameIn += 2
+      const photoIds = leaving.splice(Math.trunc(leaving.length * Math.random()), 7).map(({ id }) => id)
+      await studio.photos.deletePhotos({ photoIds })
+      wentAway += 7
+      if (cameIn % 6 === 0) await world.work()
+    }
+  }
+  const working = workOn()
+  const found = await check().finally(() => checking.abort())
+  await working
+  expect(found).toEqual({ ...sorted(planted), known: expect.any(Array) })
+  expect(found['known']).toHaveLength(10)
+  expect(Object.values(planted).flat()).toHaveLength(5 * EACH)
+  expect(cameIn).toBeGreaterThan(2)
+  expect(wentAway).toBeGreaterThan(7)
+})
+
+test('the monthly check goes on where a dead worker ended, and the back office shows what it found', async () => {
+  const admin = await world.admin()
+  const health = async () => (await admin.office.findServerState({})).storage
+  expect(await health()).toEqual({
+    light: 'unknown',
+    checkedAt: null,
+    allCheckedAt: null,
+    counts: noFindings(),
+  })
+  await checkAllFiles.run({}, job())
+  const [{ id: checkId }] = await checkRows('all')
+  for (let slices = 0; slices < 2; slices++) await checkStorage.run({ checkId }, job())
+  const [first] = await checkRows('all')
+  expect(first).toMatchObject({ ended: null, reached: expect.stringContaining('renditions/') })
+
+  const { objects } = world.services
+  const dying = {
+    ...objects,
+    list: async function* (prefix?: string, options?: { after?: string | undefined }) {
+      let listed = 0
+      for await (const one of objects.list(prefix, options))
+        if (++listed > 5000) throw new Error('the machine died')
+        else yield one
+    },
+  }
+  await expect(checkStorage.run({ checkId }, job({ ...world.services, objects: dying }))).rejects.toThrow(
+    'died',
+  )
+  expect((await checkRows('all'))[0]).toEqual(first)
+
+  // A new month begins none beside one that goes on.
+  await checkAllFiles.run({}, job())
+  for (let slices = 0; slices < 5 && !(await checkRows('all'))[0].ended; slices++)
+    await checkStorage.run({ checkId }, job())
+  const rows = await checkRows('all')
+  expect(rows).toHaveLength(1)
+  const { counts } = rows[0]
+  expect(counts).toEqual({
+    missing: EACH,
+    wrong_size: EACH,
+    incomplete: EACH,
+    stray: EACH,
+    known: 10,
+    foreign: foreignKeys.length,
+    // Of a sample.
+    wrong_bytes: expect.any(Number),
+  })
+  expect(await health()).toMatchObject({ light: 'red', counts, allCheckedAt: expect.any(String) })
+})
+
+test('each night what came in since the night before is checked, and a clock that was set back alarms nobody', async () => {
+  await checkNewFiles.run({}, job())
+  const [{ id: checkId, made_from: from, made_until: until }] = await checkRows('new')
+  expect(until - from).toBe(24 * HOUR_MS)
+  for (let slices = 0; slices < 5; slices++) await checkStorage.run({ checkId }, job())
+  const [night] = await checkRows('new')
+  expect(night.ended).not.toBeNull()
+  // Of a whole day, which the photos of this world were made in.
+  expect(night.counts).toMatchObject({ missing: EACH, incomplete: EACH })
+
+  const admin = await world.admin()
+  world.clock.advance(-3 * HOUR_MS)
+  const found = await check(world.services, allKeys.slice(0, 1))
+  const ofOriginals = (keys: string[]) => keys.filter((key) => key.startsWith('originals/')).toSorted()
+  // Every stray seems to be from the future, and may be named in a moment.
+  expect(found).toEqual({
+    missing: ofOriginals(planted.missing),
+    wrong_size: ofOriginals(planted.wrong_size),
+    wrong_bytes: ofOriginals(planted.wrong_bytes),
+    known: expect.any(Array),
+  })
+  await checkNewFiles.run({}, job())
+  const [again] = await checkRows('new')
+  expect(again.made_until - again.made_from).toBeGreaterThan(20 * HOUR_MS)
+  expect((await admin.office.findServerState({})).storage.light).toBe('red')
+  world.clock.advance(3 * HOUR_MS)
+  await checkStorage.run({ checkId: again.id }, job())
+})
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
+
+test('mending moves strays aside, reports originals, has pictures made again, removes nothing, and then all is well', async () => {
+  const before = filesIn(world.objectsFolder)
+  await checkEverything(world.services, { isMending: true, sampling: everyFault })
+
+  expect(filesIn(world.objectsFolder)).toBe(before)
+  const day = world.clock().toISOString().slice(0, 10)
+  for (const key of planted.stray) {
+    expect(await world.services.objects.stat(key)).toBeUndefined()
+    expect(await world.services.objects.stat(`quarantine/${day}/${key}`)).toMatchObject({ sizeBytes: 32 })
+  }
+  const originals = (keys: string[]) => keys.filter((key) => key.startsWith('originals/'))
+  const { rows: damaged } = await world.owner.query<{ key: string; damage: string }>(
+    `select original_key as key, damage from photos where damage is not null and created_at < $1`,
+    [new Date(Date.now() - HOUR_MS)],
+  )
+  const keysWith = (damage: string) =>
+    damaged.filter((row) => row.damage === damage).map(({ key }): string => key)
+  expect(keysWith('missing')).toEqual(expect.arrayContaining(originals(planted.missing)))
+  expect(keysWith('changed').toSorted()).toEqual(
+    [...originals(planted.wrong_size), ...planted.wrong_bytes].toSorted(),
+  )
+  const { rows: queued } = await world.owner.query(
+    `select payload ->> 'photoId' as id from graphile_worker._private_jobs jobs
+       join graphile_worker._private_tasks tasks on tasks.id = task_id where identifier = 'make-renditions'`,
+  )
+  const remade = [...planted.missing, ...planted.wrong_size, ...planted.incomplete]
+    .filter((key) => key.startsWith('renditions/'))
+    .map((key) => key.split('/')[1])
+  expect(queued.map(({ id }) => id)).toEqual(expect.arrayContaining(remade))
+
+  const { counts } = await checkEverything(world.services, { sampling: everyFault })
+  expect(counts).toEqual({ ...noFindings(), known: 10 + EACH * 2, foreign: foreignKeys.length })
+  const admin = await world.admin()
+  expect((await admin.office.findServerState({})).storage).toMatchObject({ light: 'green', counts })
+})
+
+test('10,000 strays are found in as little memory as none', async () => {
+  const keys = Array.from({ length: 10_000 }, () => originalKeyOf(uuidv7(Date.now() - HOUR_MS)))
+  await inTurns(keys, (key) => placing.put(key, Buffer.from('x')))
+  const before = heldBytes()
+  let most = 0
+  // Rarely: each time all garbage is collected.
+  const measuring = setInterval(() => (most = Math.max(most, heldBytes())), 700)
+  const [range] = allKeys
+  const { counts, examples } = await checkRange(world.services, range!, { sampling: everyFault }).finally(
+    () => clearInterval(measuring),
+  )
+  expect(most).toBeGreaterThan(0)
+  expect(counts.stray).toBe(10_000)
+  expect(examples.stray).toHaveLength(5)
+  expect(most - before).toBeLessThan(32 * 1024 ** 2)
+})
+
+test('a storage that is away is said to be so, and no photo is called lost', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'away-'))
+  const objects = await openDiskObjects({ folder, now: world.clock() })
+  const away = { ...world.services, objects }
+  await expect(checkEverything(away)).rejects.toThrow('is the storage?')
+  await expect(checkEverything(away, { isMending: true })).rejects.toThrow('is the storage?')
+  await rm(folder, { recursive: true })
+})
+
+test('the same is found in a bucket', async () => {
+  const there = await newWorld()
+  const folder = await mkdtemp(join(tmpdir(), 's3-check-'))
+  const server = await startFauxqs({ port: 0, logger: false })
+  try {
+    server.createBucket('photos')
+    const objects = await openS3Objects({
+      bucket: 'photos',
+      region: 'eu-west-1',
+      accessKeyId: 'test',
+      secretAccessKey: 'test',
+      endpoint: `http://127.0.0.1:${server.port}`,
+      scratchFolder: join(folder, '.scratch'),
+      now: there.clock(),
+    })
+    const owner = await there.photographer()
+    const { id: clientId } = await owner.newClient()
+    const inBucket = placingIn(objects)
+    const some = await fillStorage(there, { studioId: owner.id, clientId }, { count: 120, placing: inBucket })
+    const faults = await plantFaults(some, { each: 8, placing: inBucket, studioId: owner.id })
+    there.clock.advance(2 * HOUR_MS)
+    const services = { ...there.services, objects }
+    expect(await check(services)).toEqual(sorted(faults))
+    await checkEverything(services, { isMending: true, sampling: everyFault })
+    const { counts } = await checkEverything(services, { sampling: everyFault })
+    expect(counts).toEqual({ ...noFindings(), known: 16 })
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true })
+    await there.close()
+  }
+})
