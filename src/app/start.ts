@@ -51,7 +51,7 @@ async function start(settings: Settings): Promise<void> {
   const { url: databaseUrl, own } = await openDatabase(settings)
   const services = await openServices(settings, databaseUrl, log)
   stops.push(() => services.pool.end())
-  if (own && settings.BACKUP_TO) stops.push(startBackups(settings, own, log))
+  if (own && settings.BACKUP_TO) stops.push(startBackups(settings, own, services))
   await warnOfFullDisk(services)
 
   // The demo's payments are stored in the sandbox's data file; a real provider doesn't know them.

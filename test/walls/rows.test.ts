@@ -45,6 +45,7 @@ const ownRows: Record<string, OwnRows> = {
   api_keys: { photographer: 'photographer_id = $1', admin: everything },
   api_usage: {},
   attempts: {},
+  backups: {},
   camera_clocks: { photographer: 'photographer_id = $1' },
   catalog_products: inCatalog,
   catalog_variants: inCatalog,

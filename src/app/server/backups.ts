@@ -1,18 +1,28 @@
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Logger } from 'pino'
-import { backUp, BackupBusy, isBaseDue, keepUp, type BackedUp } from '#platform/backup/back-up.ts'
+import {
+  backUp,
+  BackupBusy,
+  findLastBase,
+  isBaseDue,
+  keepUp,
+  type BackedUp,
+} from '#platform/backup/back-up.ts'
+import type { Base } from '#platform/backup/base-backup.ts'
 import { BackupProblem } from '#platform/backup/backup-problem.ts'
 import { openFolderTarget, readTarget, underPrefix } from '#platform/backup/backup-target.ts'
 import { openVault, type Vault } from '#platform/backup/vault.ts'
+import { noteBackup, noteFailedBackup } from '#domains/storage/server/storage.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import type { EmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
-import { join } from 'node:path'
+import type { Services } from '#platform/services.ts'
 import { notesFolder, openBucket } from './open-services.ts'
 import type { Settings } from './settings.ts'
 
 const KEPT_UP_EVERY_MS = 15_000
 const AFTER_TROUBLE_MS = 60_000
+const NOTED_EVERY_MS = 5 * 60_000
 const STOP_PATIENCE_MS = 3000
 
 /** The configured place of backups; throws a BackupProblem when it can't be used. */
@@ -46,6 +56,11 @@ async function backingUp(settings: Settings, { url, places }: EmbeddedPostgres, 
   }
 }
 
+async function openForWriting(settings: Settings) {
+  const vault = await openBackup(settings, { mayBegin: true })
+  return { vault, last: await findLastBase(vault) }
+}
+
 /** A whole backup now. */
 export const backUpNow = async (
   settings: Settings,
@@ -57,19 +72,22 @@ export const backUpNow = async (
 export function startBackups(
   settings: Settings,
   postgres: EmbeddedPostgres,
-  log: Logger,
+  services: Pick<Services, 'pool' | 'log'>,
 ): () => Promise<void> {
   const stopping = new AbortController()
   const run = async () => {
-    let vault: Vault | undefined
+    let open: { vault: Vault; last: Base | undefined } | undefined
+    let notedAt = 0
     while (!stopping.signal.aborted) {
       const isWell = await turn().then(
         () => true,
-        (error: unknown) => {
-          // Opened anew next time: the place may have come back.
-          vault = undefined
+        async (error: unknown) => {
+          // Opened anew next time: the place may have come back, or another process made a base.
+          open = undefined
+          notedAt = 0
           if (error instanceof BackupBusy) return true
-          log.error({ error }, 'the backup failed; it is tried again')
+          services.log.error({ error }, 'the backup failed; it is tried again')
+          await noteFailedBackup(services, systemClock()).catch(() => {})
           return false
         },
       )
@@ -79,10 +97,15 @@ export function startBackups(
     }
 
     async function turn() {
-      vault ??= await openBackup(settings, { mayBegin: true })
-      const given = await backingUp(settings, postgres, vault)
-      if (await isBaseDue(given)) await backUp(given)
+      open ??= await openForWriting(settings)
+      const given = await backingUp(settings, postgres, open.vault)
+      const isWhole = await isBaseDue(given, open.last)
+      if (isWhole) open.last = (await backUp(given)).base
       else await keepUp(given)
+      // A note each few seconds would only fill the journal.
+      if (!isWhole && performance.now() - notedAt < NOTED_EVERY_MS) return
+      await noteBackup(services, { wholeAt: new Date(open.last!.finishedAt), upToDateAt: systemClock() })
+      notedAt = performance.now()
     }
   }
   const running = run()

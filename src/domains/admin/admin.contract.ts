@@ -74,6 +74,14 @@ const serverState = z.object({
     allCheckedAt: moment.nullable(),
     counts: z.record(z.enum(storageFindings), z.number()),
   }),
+  /** When backups were last made; null where the product makes none. */
+  backup: z
+    .object({
+      wholeAt: moment.nullable(),
+      upToDateAt: moment.nullable(),
+      failingSince: moment.nullable(),
+    })
+    .nullable(),
 })
 
 export const found = z.object({

@@ -4,6 +4,7 @@ import type { OrderStatus } from '#domains/orders/orders.rules.ts'
 import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
 import type { StorageFinding, StorageLight } from '#domains/storage/storage-check.rules.ts'
 import {
+  dateAndTime,
   euros,
   figure,
   limitText,
@@ -81,6 +82,12 @@ export const adminNl = {
       orange: 'Vraagt aandacht',
       red: 'Er ontbreekt iets',
     } satisfies Record<StorageLight, string>,
+    backup: 'Reservekopie bijgewerkt',
+    wholeBackup: 'Hele reservekopie',
+    noBackup: 'wordt hier niet gemaakt',
+    backupFails: 'Reservekopie mislukt',
+    backupFailsSince: (moment: string) =>
+      `De reservekopie lukt niet meer, sinds ${dateAndTime(moment)}. Wat er mis is staat in het logboek van de server.`,
     checked: 'Laatst gecontroleerd',
     allChecked: 'Alles gecontroleerd',
     never: 'nog niet',

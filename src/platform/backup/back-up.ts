@@ -49,10 +49,15 @@ export const keepUp = (given: BackingUp): Promise<{ shipped: number; objects: Co
     return { shipped, objects: objects && (await copyNewObjects({ objects, vault }, notes)) }
   })
 
-/** Whether a day went by since the last base, or the database was restored since. */
-export async function isBaseDue({ vault, databaseUrl, places, now }: BackingUp): Promise<boolean> {
+/** The last base that is whole. */
+export const findLastBase = async (vault: Vault): Promise<Base | undefined> => (await listBases(vault)).at(-1)
+
+/** Whether a day went by since the last base, or the database was restored since, or ran without an archive. */
+export async function isBaseDue(
+  { databaseUrl, places, now }: Pick<BackingUp, 'databaseUrl' | 'places' | 'now'>,
+  last: Base | undefined,
+): Promise<boolean> {
   if (ranUnarchived(places)) return true
-  const last = (await listBases(vault)).at(-1)
   if (!last || now.getTime() - Date.parse(last.finishedAt) >= DAY_MS) return true
   return (await timelineOf(databaseUrl)) !== last.endWal.slice(0, 8)
 }

@@ -100,12 +100,23 @@ const storage = (light: 'green' | 'red', counts: { missing?: number; stray?: num
   counts: { ...noFindings(), ...counts },
 })
 
+const backup = {
+  wholeAt: '2026-03-02T01:12:00.000Z',
+  upToDateAt: '2026-03-02T09:30:00.000Z',
+  failingSince: null,
+}
+
 const serverState = (
   disk: { fullness: 'low' | 'full'; freeBytes: number },
   damagedOriginals: { studioId: string; studioName: string; count: number }[] = [],
 ) => ({
   office: {
-    findServerState: { disk: { ...disk, keptBytes: 1024 ** 3 }, damagedOriginals, storage: storage('green') },
+    findServerState: {
+      disk: { ...disk, keptBytes: 1024 ** 3 },
+      damagedOriginals,
+      storage: storage('green'),
+      backup: null,
+    },
   },
 })
 
@@ -146,6 +157,7 @@ export const adminScreens: readonly Screen[] = [
             disk: { fullness: 'low', freeBytes: 2_400_000_000, keptBytes: 1_000_000_000 },
             damagedOriginals: [{ studioId: randomUUID(), studioName: 'Studio Vossen', count: 2 }],
             storage: storage('red', { missing: 2, stray: 14 }),
+            backup: { ...backup, failingSince: '2026-03-02T09:45:00.000Z' },
           }),
         },
       },
@@ -160,6 +172,7 @@ export const adminScreens: readonly Screen[] = [
             disk: { fullness: 'roomy', freeBytes: 80_000_000_000, keptBytes: 1_000_000_000 },
             damagedOriginals: [],
             storage: storage('red', { missing: 2, stray: 14 }),
+            backup,
           }),
         },
       },

@@ -8,7 +8,7 @@ import { countByPlan, countEnding, sumMonthlyRecurring } from './admin-accounts.
 import { handleStripeEvent } from '#domains/billing/server/billing.ts'
 import { countDamagedOriginals } from '#domains/photos/server/photos.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
-import { findStorageHealth } from '#domains/storage/server/storage.ts'
+import { findBackupState, findStorageHealth } from '#domains/storage/server/storage.ts'
 import { limitBytesOf } from '#domains/storage/storage.rules.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
 import { fullnessOf } from '#platform/disk/disk-room.ts'
@@ -68,6 +68,7 @@ export const adminHandlers: Handlers<typeof adminContract> = {
     disk: await diskState(services),
     damagedOriginals: await countDamagedOriginals(tx, viewer, DAMAGED_STUDIOS_SHOWN),
     storage: await findStorageHealth(tx, viewer, now),
+    backup: await findBackupState(tx, viewer),
   }),
 
   countToApprove: async ({ tx, viewer }) => ({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkEverything } from '#domains/storage/check/server/check-everything.ts'
+import { noteBackup, noteFailedBackup } from '#domains/storage/server/storage.ts'
 import { noFindings } from '#domains/storage/storage-check.rules.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
@@ -141,6 +142,21 @@ test('the overview says what the last check of the storage found, and when nobod
   expect((await health()).light).toBe('orange')
   const studio = await world.photographer()
   await expect(studio.office.findServerState({})).rejects.toMatchObject({ code: 'wrong_role' })
+})
+
+test('the overview says when the backup was last made, and since when it fails', async () => {
+  const backup = async () => (await admin.office.findServerState({})).backup
+  expect(await backup()).toBeNull()
+  const now = world.clock()
+  const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+  await noteFailedBackup(world.services, now)
+  expect(await backup()).toEqual({ wholeAt: null, upToDateAt: null, failingSince: now.toISOString() })
+  await noteBackup(world.services, { wholeAt: later(1), upToDateAt: later(2) })
+  const made = { wholeAt: later(1).toISOString(), upToDateAt: later(2).toISOString() }
+  expect(await backup()).toEqual({ ...made, failingSince: null })
+  await noteFailedBackup(world.services, later(3))
+  await noteFailedBackup(world.services, later(4))
+  expect(await backup()).toEqual({ ...made, failingSince: later(3).toISOString() })
 })
 
 test('the overview says how much the disk has left, before uploads stop and when they do', async () => {

@@ -216,7 +216,8 @@ export async function forget(
     payments: await changed(sql`update client_payments set failure = null where client_id = ${id}`),
     studio: await changed(
       sql`update photographers set studio_name = null, business_name = ${erasedAs.name}, kvk_number = null, phone_number = null,
-        watermark_text = null, watermark_logo_key = null, accent_color = null, webhook_url = null, is_active = false,
+        watermark_text = null, watermark_logo_key = null, accent_color = null,
+        style_logo_key = null, letter_line = null, letter_signature = null, webhook_url = null, is_active = false,
         closed_at = coalesce(closed_at, ${now.toISOString()}::timestamptz) where id = ${id}`,
     ),
     business: await changed(sql`delete from studio_businesses where photographer_id = ${id}`),
@@ -245,11 +246,11 @@ export async function forget(
 }
 export type Gone = Awaited<ReturnType<typeof forget>>
 
-/** Not one that stands on invoices, which stay. */
-export const logoOf = async (tx: Tx<'system'>, studioId: string) =>
-  (
-    await tx.execute<{ key: string | null }>(
-      sql`select watermark_logo_key as key from photographers
-        where id = ${studioId} and watermark_logo_key <> all (document_logo_keys)`,
-    )
-  ).rows[0]?.key
+/** Of the watermark and of the style; not those that stand on invoices, which stay. */
+export async function logosOf(tx: Tx<'system'>, studioId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ key: string }>(
+    sql`select distinct key from photographers, unnest(array[watermark_logo_key, style_logo_key]) key
+      where id = ${studioId} and key <> all (document_logo_keys)`,
+  )
+  return rows.map(({ key }) => key)
+}

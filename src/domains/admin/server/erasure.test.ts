@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { noBusiness } from '#domains/clients/clients.rules.ts'
@@ -203,6 +204,43 @@ test('a studio goes with its archived clients, and not while one of them is open
     ]),
   ).toEqual([])
 })
+
+test('with a studio go its logos, of the watermark and of its style, and the words of its letters', async () => {
+  const studio = await world.photographer({ plan: 'studio' })
+  const logo = async (background: string) => {
+    const png = await sharp({ create: { width: 64, height: 64, channels: 4, background } })
+      .png()
+      .toBuffer()
+    const answer = await studio.fetch('/branding/logo', {
+      method: 'POST',
+      headers: { 'content-type': 'image/png' },
+      body: new Uint8Array(png),
+    })
+    return ((await answer.json()) as { logoId: string }).logoId
+  }
+  const [styleLogoId, watermarkLogoId] = [await logo('#a00'), await logo('#0a0')]
+  const { saved } = await studio.studios.findSettings({})
+  await studio.studios.saveSettings({
+    ...saved,
+    styleLogoId,
+    watermarkLogoId,
+    letterLine: 'Groet uit de Jordaan',
+    letterSignature: 'Mariëtte',
+  })
+  const stored = await listStored(`branding/${studio.id}/`)
+  expect(stored).toHaveLength(2)
+  expect(await erasePerson(world.services, studio.email, true)).toMatchObject({ outcome: 'erased' })
+  expect(await findTraces([styleLogoId, watermarkLogoId, 'Jordaan', 'Mariëtte'])).toEqual([])
+  await world.work()
+  await removeForGood(world.services)
+  expect(await listStored(`branding/${studio.id}/`)).toEqual([])
+})
+
+async function listStored(prefix: string): Promise<string[]> {
+  const keys = []
+  for await (const { key } of world.services.objects.list(prefix)) keys.push(key)
+  return keys
+}
 
 test('who is erased by address is erased at every studio', async () => {
   const { email, browser, here, there } = await clientOfTwo(world)

@@ -62,10 +62,7 @@ async function erase(tx: Tx<'system'>, services: Services, email: string): Promi
   if (Object.values(open).some((count) => count > 0)) return { outcome: 'blocked', open }
 
   const kept = await erasureSql.findKept(tx, ids)
-  for (const { id } of studios) {
-    const logo = await erasureSql.logoOf(tx, id)
-    if (logo) keys.push(logo)
-  }
+  for (const { id } of studios) keys.push(...(await erasureSql.logosOf(tx, id)))
   const comments = await erasureSql.removeComments(tx, ids)
   const photos = await erasureSql.removePhotos(tx, ids)
   keys.push(...photos.flatMap(storageKeysOf))

@@ -18,6 +18,7 @@ create or replace function change_room(studio uuid, used_bytes bigint, reserved_
 $$;
 
 grant select, insert, update, delete on storage_checks to lt_system;
+grant select, insert, update on backups to lt_system;
 
 -- Those of these keys that a waiting job is to remove: the queue itself is closed to every role.
 create or replace function queued_removals(keys text[]) returns setof text

@@ -47,6 +47,7 @@ export async function summariseRoom(tx: Tx<'viewer'>, studioId: string) {
   }
 }
 
+export { findBackupState, noteBackup, noteFailedBackup } from '../backups/server/backup-state.ts'
 export { checkEverything, sumQuarantine } from '../check/server/check-everything.ts'
 export { StorageAway } from '../check/server/check-range.ts'
 export { findStorageHealth } from '../check/server/storage-health.ts'

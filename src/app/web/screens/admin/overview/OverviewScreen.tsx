@@ -84,7 +84,7 @@ function Shown({ overview }: { overview: Overview }) {
   const isCalm =
     server?.disk.fullness === 'roomy' &&
     server.damagedOriginals.length === 0 &&
-    storageNotice(server.storage) === undefined &&
+    storageNotice(server) === undefined &&
     [
       overview.trialsEndingCount,
       overview.expiringCount,
@@ -182,7 +182,7 @@ function Shown({ overview }: { overview: Overview }) {
           className="lg:col-span-2"
           end={toAccounts(texts.storageUsed(overview.storageUsedBytes), { sort: '-usedBytes' })}
         >
-          {server && <StorageHealth storage={server.storage} />}
+          {server && <StorageHealth storage={server.storage} backup={server.backup} />}
           <LargestStudios studios={overview.largestStudios} />
         </Section>
       </div>
@@ -198,8 +198,8 @@ const notice = 'mb-4 flex flex-wrap gap-x-4 rounded-6 p-4'
 function ServerNotices() {
   const { data } = useQuery(serverStateQuery)
   if (!data) return null
-  const { disk, damagedOriginals, storage } = data
-  const aboutStorage = storageNotice(storage)
+  const { disk, damagedOriginals } = data
+  const aboutStorage = storageNotice(data)
   return (
     <>
       {disk.fullness !== 'roomy' && (
@@ -231,7 +231,9 @@ function ServerNotices() {
         <p
           className={classNames(
             notice,
-            storage.light === 'red' ? 'bg-red-tint text-red' : 'bg-orange-tint text-orange',
+            data.storage.light === 'red' || data.backup?.failingSince
+              ? 'bg-red-tint text-red'
+              : 'bg-orange-tint text-orange',
           )}
         >
           {aboutStorage}

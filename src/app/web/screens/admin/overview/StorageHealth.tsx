@@ -15,18 +15,24 @@ const tones: Record<StorageLight, BadgeTone> = {
   red: 'red',
 }
 
-type StorageHealthProps = { storage: ServerState['storage'] }
+type StorageHealthProps = Pick<ServerState, 'storage' | 'backup'>
 
 /** Whether what is stored is there, and when that was last looked at. */
-export function StorageHealth({ storage: { light, checkedAt, allCheckedAt, counts } }: StorageHealthProps) {
+export function StorageHealth({ storage, backup }: StorageHealthProps) {
+  const { light, checkedAt, allCheckedAt, counts } = storage
   return (
     <Card className="mb-4">
       <div id="opslag" className="grid gap-3 px-5 py-4">
         <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <span className="font-medium">{texts.title}</span>
-          <Badge tone={tones[light]}>{texts.light[light]}</Badge>
+          <span className="flex flex-wrap gap-2">
+            {backup?.failingSince && <Badge tone="red">{texts.backupFails}</Badge>}
+            <Badge tone={tones[light]}>{texts.light[light]}</Badge>
+          </span>
         </p>
         <dl className="flex flex-wrap gap-x-8 gap-y-2 text-13">
+          <Fact name={texts.backup}>{backup ? momentText(backup.upToDateAt) : texts.noBackup}</Fact>
+          {backup && <Fact name={texts.wholeBackup}>{momentText(backup.wholeAt)}</Fact>}
           <Fact name={texts.checked}>{momentText(checkedAt)}</Fact>
           <Fact name={texts.allChecked}>{momentText(allCheckedAt)}</Fact>
           {storageFindings
@@ -52,7 +58,11 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 /** What `Vraagt aandacht` says of it; undefined while nothing is to be done. */
-export function storageNotice({ light, counts }: ServerState['storage']): string | undefined {
+export function storageNotice({
+  storage: { light, counts },
+  backup,
+}: Pick<ServerState, 'storage' | 'backup'>): string | undefined {
+  if (backup?.failingSince) return texts.backupFailsSince(backup.failingSince)
   if (light === 'green' || light === 'unknown') return undefined
   const faults = countFaults(counts)
   return faults > 0 ? texts.notice(faults) : texts.late
