@@ -1,12 +1,12 @@
 import { backupNl as texts } from './commands.nl.ts'
-import { runCommand } from './run-command.ts'
+import { asCommand } from './as-command.ts'
 import { fail } from './asked-email.ts'
 import { backUpNow, openBackup } from './server/backups.ts'
 import { withOwnDatabase } from './server/with-services.ts'
 
 // `npm run backup`: a whole backup now, of a product that runs or not.
 
-await runCommand(() =>
+await asCommand(() =>
   withOwnDatabase(async (settings, postgres) => {
     const vault = await openBackup(settings, { mayBegin: true })
     const made = await backUpNow(settings, postgres, vault)

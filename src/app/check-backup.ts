@@ -1,15 +1,15 @@
 import pg from 'pg'
-import { checkBackup } from '#platform/backup/check-backup.ts'
+import { checkBackup } from '#platform/backup/backup-check.ts'
 import { systemClock } from '#platform/clock.ts'
 import { checkBackupNl as texts } from './commands.nl.ts'
-import { runCommand } from './run-command.ts'
+import { asCommand } from './as-command.ts'
 import { openBackup } from './server/backups.ts'
 import { openObjects } from './server/open-services.ts'
 import { readSettings, type Settings } from './server/settings.ts'
 
 // `npm run check-backup`: reads the whole backup; of objects a sample, or all of them with `-- --alles`.
 
-await runCommand(async () => {
+await asCommand(async () => {
   const settings = readSettings(process.env)
   if (settings.DATABASE_URL) return checkArchiver(settings.DATABASE_URL)
   return checkOwn(settings)

@@ -1,6 +1,6 @@
 import type { Erasure } from '#domains/admin/server/erasure.ts'
 import type { BackedUp } from '#platform/backup/back-up.ts'
-import type { BackupCheck } from '#platform/backup/check-backup.ts'
+import type { BackupCheck } from '#platform/backup/backup-check.ts'
 import type { Restored } from '#platform/backup/restore-database.ts'
 import {
   storageFindings,

@@ -1,13 +1,13 @@
 import { erasePerson } from '#domains/admin/server/erasure.ts'
 import { askedEmail, fail } from './asked-email.ts'
 import { erasePersonNl as texts } from './commands.nl.ts'
-import { runCommand } from './run-command.ts'
+import { asCommand } from './as-command.ts'
 import { withServices } from './server/with-services.ts'
 
 // Erasure (privacy statement): `npm run erase-person -- naam@voorbeeld.nl` shows what would go, `--ja` erases it.
 
 const email = askedEmail()
-if (email) await runCommand(() => eraseWhoHas(email))
+if (email) await asCommand(() => eraseWhoHas(email))
 else fail(texts.usage)
 
 async function eraseWhoHas(email: string): Promise<void> {

@@ -3,7 +3,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { makeAdmin } from '#domains/accounts/server/accounts.ts'
 import { askedEmail, fail } from './asked-email.ts'
 import { makeAdminNl as texts } from './commands.nl.ts'
-import { runCommand } from './run-command.ts'
+import { asCommand } from './as-command.ts'
 import { withServices } from './server/with-services.ts'
 
 // The only way to make an admin, on the server itself: `npm run make-admin -- naam@voorbeeld.nl`.
@@ -11,7 +11,7 @@ import { withServices } from './server/with-services.ts'
 const PASSWORD_BYTES = 12
 
 const email = askedEmail()
-if (email) await runCommand(() => makeAdminFor(email))
+if (email) await asCommand(() => makeAdminFor(email))
 else fail(texts.usage)
 
 async function makeAdminFor(email: string): Promise<void> {

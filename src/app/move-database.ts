@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { openLog } from '#platform/log/open-log.ts'
 import { fail } from './asked-email.ts'
 import { moveDatabaseNl as texts } from './commands.nl.ts'
-import { runCommand } from './run-command.ts'
+import { asCommand } from './as-command.ts'
 import { openDataFolder } from './server/data-folder.ts'
 import { moveOwnDatabase } from './server/move-own-database.ts'
 import { readSettings } from './server/settings.ts'
@@ -11,7 +11,7 @@ import { readSettings } from './server/settings.ts'
 // After an update that brings another major version of PostgreSQL, while the product does not run:
 // `npm run move-database`.
 
-await runCommand(move)
+await asCommand(move)
 
 async function move(): Promise<void> {
   const { DATABASE_URL, dataFolder } = readSettings(process.env)

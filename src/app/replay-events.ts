@@ -1,14 +1,14 @@
 import { listFailedEvents, replayFailedEvents } from '#domains/billing/server/billing.ts'
 import type { Services } from '#platform/services.ts'
 import { replayEventsNl as texts } from './commands.nl.ts'
-import { runCommand } from './run-command.ts'
+import { asCommand } from './as-command.ts'
 import { withServices } from './server/with-services.ts'
 
 // Lists the payment provider's failed events: `npm run replay-events`. `-- alle` or `-- evt_...` has a worker retry
 // them.
 
 const asked = process.argv[2]
-await runCommand(() => withServices((services) => (asked ? replay(services, asked) : show(services))))
+await asCommand(() => withServices((services) => (asked ? replay(services, asked) : show(services))))
 
 async function show(services: Services): Promise<void> {
   const failed = await listFailedEvents(services)

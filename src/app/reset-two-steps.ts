@@ -1,14 +1,14 @@
 import { resetTwoStepsOf } from '#domains/accounts/two-factor/server/two-factor.ts'
 import { askedEmail, fail } from './asked-email.ts'
 import { resetTwoStepsNl as texts } from './commands.nl.ts'
-import { runCommand } from './run-command.ts'
+import { asCommand } from './as-command.ts'
 import { withServices } from './server/with-services.ts'
 
 // For who lost both phone and recovery codes: `npm run reset-two-steps -- naam@voorbeeld.nl`. The operator must have
 // verified who asks.
 
 const email = askedEmail()
-if (email) await runCommand(() => resetFor(email))
+if (email) await asCommand(() => resetFor(email))
 else fail(texts.usage)
 
 async function resetFor(email: string): Promise<void> {

@@ -6,7 +6,7 @@ import { openLog } from '#platform/log/open-log.ts'
 import { readMoment } from '#platform/pure/read-moment.ts'
 import { fail } from './asked-email.ts'
 import { restoreNl as texts } from './commands.nl.ts'
-import { runCommand } from './run-command.ts'
+import { asCommand } from './as-command.ts'
 import { openBackup } from './server/backups.ts'
 import { checkRestored, type RestoreCheck } from './server/check-restored.ts'
 import { openDataFolder } from './server/data-folder.ts'
@@ -22,7 +22,7 @@ const to = isAll ? undefined : readMoment(given)
 
 if (option !== '--to' || given === '') fail(texts.usage)
 else if (!isAll && !to) fail(texts.noMoment(given))
-else await runCommand(restore)
+else await asCommand(restore)
 
 async function restore() {
   const settings = readSettings(process.env)

@@ -110,7 +110,11 @@ async function install({ name, version, hash, home, folder, env }: Install) {
   }
   await writeFile(join(draft, 'package.json'), JSON.stringify(root))
   await writeFile(join(draft, 'package-lock.json'), JSON.stringify(lock))
-  const said = await npm(['ci', '--prefix', draft, '--ignore-scripts', '--no-audit', '--no-fund'], draft, env)
+  const said = await npm(
+    ['ci', '--prefix', draft, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    draft,
+    env,
+  )
   if (said !== undefined) {
     await rm(draft, { recursive: true, force: true })
     throw new StartProblem(

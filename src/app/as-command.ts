@@ -2,7 +2,7 @@ import { StartProblem } from '#platform/postgres/start-problem.ts'
 import { fail } from './asked-email.ts'
 
 /** Runs a command; what a person can fix ends it with that sentence alone. */
-export async function runCommand(work: () => Promise<void>): Promise<void> {
+export async function asCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
