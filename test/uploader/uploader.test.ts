@@ -245,7 +245,8 @@ test('a key that is revoked while photos are on their way stops the rest of them
   // With a new key it goes on.
   expect((await runUploader(upload(), { key }).ended).exitCode).toBe(0)
   expect(await photosOf(anna)).toHaveLength(30)
-})
+  // Where an answer is lost on the way, the uploader waits a minute for it.
+}, 150_000)
 
 test('a full plan says so, and a hot folder keeps what did not fit where it is', async () => {
   const full = await world.photographer({ plan: 'studio', storageGb: 0 })
