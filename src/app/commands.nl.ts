@@ -79,11 +79,15 @@ export const restoreNl = {
     'Zeg tot welk moment: npm run restore -- --to "2026-11-24 18:05:10", of alles wat er is: npm run restore -- --to nu',
   now: 'nu',
   noMoment: (given: string) => `'${given}' is geen moment. Schrijf het als "2026-11-24 18:05:10".`,
-  done: ({ base, reachedAt, formerFolder }: Restored, { tables, rows, brought, missing }: RestoreCheck) =>
+  done: (
+    { base, reachedAt, gap, formerFolder }: Restored,
+    { tables, rows, brought, missing }: RestoreCheck,
+  ) =>
     [
       'De database staat weer op zijn plaats, en is nagekeken.',
       row('vanaf de kopie van', '', moment(base.finishedAt)),
       row('tot en met', '', preciseMoment(reachedAt ?? base.finishedAt)),
+      ...(gap ? [`  Let op: ${gap} van het journaal ontbreekt. Wat daarna kwam is niet teruggezet.`] : []),
       row('tabellen', tables),
       row('rijen', rows),
       row('bestanden teruggezet', brought),

@@ -166,7 +166,7 @@ const mayNameOthers = [
 ]
 
 /** The platform's own tables, without rows of anyone. */
-const ofNobody = ['catalog_products', 'catalog_variants', 'plan_invoice_numbers', 'switches']
+const ofNobody = ['backups', 'catalog_products', 'catalog_variants', 'plan_invoice_numbers', 'switches']
 /** Rows that all clients of a studio may read. */
 const forAllClients = ['photographers', 'photographer_products', 'photographer_variant_prices']
 

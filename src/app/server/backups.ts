@@ -9,6 +9,7 @@ import {
   type BackedUp,
 } from '#platform/backup/back-up.ts'
 import type { Base } from '#platform/backup/base-backup.ts'
+import { dropWaitingWal } from '#platform/backup/archived-wal.ts'
 import { BackupProblem } from '#platform/backup/backup-problem.ts'
 import { openFolderTarget, readTarget, underPrefix } from '#platform/backup/backup-target.ts'
 import { openVault, type Vault } from '#platform/backup/vault.ts'
@@ -23,6 +24,8 @@ import type { Settings } from './settings.ts'
 const KEPT_UP_EVERY_MS = 15_000
 const AFTER_TROUBLE_MS = 60_000
 const NOTED_EVERY_MS = 5 * 60_000
+/** About four hours of a quiet product. */
+const WAITING_MOST_BYTES = 8 * 1024 ** 3
 const STOP_PATIENCE_MS = 3000
 
 /** The configured place of backups; throws a BackupProblem when it can't be used. */
@@ -68,6 +71,12 @@ export const backUpNow = async (
   vault: Vault,
 ): Promise<BackedUp> => backUp(await backingUp(settings, postgres, vault))
 
+/** While the backup fails its WAL waits beside the database, and may not fill that disk. */
+async function keepRoom({ places }: EmbeddedPostgres, { log }: Pick<Services, 'log'>) {
+  if (!(await dropWaitingWal(places, WAITING_MOST_BYTES))) return
+  log.error('WAL that waited for the backup was removed: these moments can never be restored')
+}
+
 /** Keeps the backup up to the last minute, with a new base each day, until it is stopped. */
 export function startBackups(
   settings: Settings,
@@ -88,6 +97,7 @@ export function startBackups(
           if (error instanceof BackupBusy) return true
           services.log.error({ error }, 'the backup failed; it is tried again')
           await noteFailedBackup(services, systemClock()).catch(() => {})
+          await keepRoom(postgres, services)
           return false
         },
       )

@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unlessMissing } from '#platform/objects/file-errors.ts'
+import { noteUnarchived } from '#platform/postgres/embedded-postgres.ts'
+import type { Places } from '#platform/postgres/postgres-places.ts'
 import { isArchived, isSegment } from './wal-names.ts'
 import type { Vault } from './vault.ts'
 
@@ -29,6 +31,26 @@ export async function shipWal(archiveFolder: string, vault: Vault): Promise<numb
   }
   if (newest) await vault.putJson(REACH, { upTo: newest.toISOString() } satisfies Reach)
   return names.length
+}
+
+/**
+ * Removes what waits for the backup once it is more than so many bytes, since a full disk stops the database; returns
+ * whether it did. The next backup needs a new base then.
+ */
+export async function dropWaitingWal(
+  places: Pick<Places, 'home' | 'archive'>,
+  mostBytes: number,
+): Promise<boolean> {
+  const paths = ((await unlessMissing(readdir(places.archive))) ?? [])
+    .filter(isSegment)
+    .map((name) => join(places.archive, name))
+  let waitingBytes = 0
+  for (const path of paths) waitingBytes += (await unlessMissing(stat(path)))?.size ?? 0
+  if (waitingBytes <= mostBytes) return false
+  // Noted first: dying in between only means a base more.
+  await noteUnarchived(places)
+  for (const path of paths) await rm(path, { force: true })
+  return true
 }
 
 export const findReach = async (vault: Vault): Promise<Date | undefined> => {

@@ -5,7 +5,15 @@ import type { Objects } from '#platform/objects/objects.ts'
 import { listWal, shipWal, walFile } from './archived-wal.ts'
 import { copyNewObjects, copyObjects, type Copied } from './backed-up-objects.ts'
 import { BackupProblem } from './backup-problem.ts'
-import { declareWhole, listBases, listHalfBases, removeBase, takeBase, type Base } from './base-backup.ts'
+import {
+  assertOwnBackup,
+  declareWhole,
+  listBases,
+  listHalfBases,
+  removeBase,
+  takeBase,
+  type Base,
+} from './base-backup.ts'
 import { basesToKeep, walToRemove } from './keep-rule.ts'
 import type { Vault } from './vault.ts'
 
@@ -27,7 +35,7 @@ export type BackedUp = { base: Base; objects: Copied | undefined; removedBases: 
 
 /** A whole backup: a new base, all WAL up to it, all objects; and what the rule no longer keeps goes. */
 export const backUp = (given: BackingUp): Promise<BackedUp> =>
-  inTurn(given.databaseUrl, async () => {
+  inTurn(given, async () => {
     const { vault, databaseUrl, places, objects, keptDays, now } = given
     await assertArchiving(databaseUrl)
     await shipWal(places.archive, vault)
@@ -43,7 +51,7 @@ export const backUp = (given: BackingUp): Promise<BackedUp> =>
 
 /** What came since: finished WAL and new objects. Cheap enough to do every few seconds. */
 export const keepUp = (given: BackingUp): Promise<{ shipped: number; objects: Copied | undefined }> =>
-  inTurn(given.databaseUrl, async () => {
+  inTurn(given, async () => {
     const { vault, places, objects, notes } = given
     const shipped = await shipWal(places.archive, vault)
     return { shipped, objects: objects && (await copyNewObjects({ objects, vault }, notes)) }
@@ -76,7 +84,10 @@ async function removeOld(vault: Vault, now: Date, keptDays: number): Promise<num
 const LOCK = 7_301_944
 
 /** One at a time, by whatever process; throws a BackupProblem while another is at work. */
-async function inTurn<Result>(databaseUrl: string, work: () => Promise<Result>): Promise<Result> {
+async function inTurn<Result>(
+  { databaseUrl, vault }: Pick<BackingUp, 'databaseUrl' | 'vault'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   try {
@@ -85,6 +96,7 @@ async function inTurn<Result>(databaseUrl: string, work: () => Promise<Result>):
     )
     if (!rows[0]!.is_ours)
       throw new BackupBusy('Another backup is being made of this database. Try again when it is done.')
+    await assertOwnBackup(vault, client)
     return await work()
   } finally {
     await client.end()

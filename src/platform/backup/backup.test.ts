@@ -14,7 +14,7 @@ import { openS3Objects } from '#platform/objects/s3-objects.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { howMany } from '#test/world/how-many.ts'
 import { smallDisk } from '#test/world/small-disk.ts'
-import { listWal } from './archived-wal.ts'
+import { dropWaitingWal, listWal } from './archived-wal.ts'
 import { backUp, findLastBase, isBaseDue, keepUp } from './back-up.ts'
 import { bringObjectsBack } from './backed-up-objects.ts'
 import { listBases } from './base-backup.ts'
@@ -91,11 +91,15 @@ async function newMachine(openStore: (folder: string) => Promise<Objects>, key?:
     },
     /** All that was committed goes to the backup. */
     async archives() {
+      await machine.archivesLocally()
+      await keepUp(machine.given())
+    },
+    /** WAL is finished, and waits for the backup. */
+    async archivesLocally() {
       // Where nothing was written there is nothing to switch.
       await machine.query('update counters set count = count')
       await machine.query('select pg_switch_wal()')
       await waitForArchive(machine)
-      await keepUp(machine.given())
     },
     /** Nothing is left of it but its backup. */
     async isLost() {
@@ -368,6 +372,54 @@ describe('a backup', () => {
     await backUp(machine.given())
     expect(await isDue()).toBe(false)
   }, 30_000)
+
+  test('WAL that waits too long gives way to the disk, and makes a new base due', async () => {
+    await machine.archivesLocally()
+    expect(await dropWaitingWal(machine.places(), 1024 ** 3)).toBe(false)
+    expect(await isDue()).toBe(false)
+    expect(await dropWaitingWal(machine.places(), 1024)).toBe(true)
+    expect((await readdir(machine.archive())).filter(isSegment)).toEqual([])
+    expect(await isDue()).toBe(true)
+    await backUp(machine.given())
+    expect(await isDue()).toBe(false)
+    const { hash } = await hashOf(machine)
+    await machine.archives()
+    await machine.stops()
+    await machine.restores()
+    await machine.starts()
+    expect(await hashOf(machine)).toMatchObject({ hash })
+    await backUp(machine.given())
+  }, 30_000)
+
+  test('after a gap in the WAL nothing is restored in silence', async () => {
+    await backUp(machine.given())
+    await machine.archives()
+    const before = await hashOf(machine)
+    await machine.archives()
+    const lost = (await listWal(machine.vault)).findLast(isSegment)!
+    await machine.uploads('originals/behind-the-gap', bytes)
+    const behind = await hashOf(machine)
+    await machine.archives()
+    await machine.uploads('originals/further', bytes)
+    await machine.archives()
+    const path = join(machine.folder, 'backup', 'wal', lost)
+    const kept = await readFile(path)
+    await rm(path)
+    expect((await checkBackup({ vault: machine.vault, objects: undefined, now: new Date() })).gaps).toEqual([
+      lost,
+    ])
+    await machine.stops()
+    await expect(machine.restores(behind.at)).rejects.toThrow(`WAL ${lost} is not in the backup`)
+    expect(await machine.restores()).toMatchObject({ gap: lost })
+    await machine.starts()
+    expect(await hashOf(machine)).toMatchObject({ count: before.count })
+    await machine.stops()
+    await writeFile(path, kept)
+    expect(await machine.restores(behind.at)).toMatchObject({ gap: undefined })
+    await machine.starts()
+    expect(await hashOf(machine)).toMatchObject({ hash: behind.hash })
+    await backUp(machine.given())
+  }, 60_000)
 
   test('what is gone from the storage stays in the backup for its days, and goes then', async () => {
     await machine.uploads('originals/removed', bytes)

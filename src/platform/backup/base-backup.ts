@@ -36,7 +36,6 @@ export async function takeBase(databaseUrl: string, data: string, vault: Vault):
   await client.connect()
   const one = async <Row extends object>(query: string) => (await client.query<Row>(query)).rows[0]!
   try {
-    await assertOwnBackup(vault, (await one<Identity>(identity)).systemIdentifier)
     const began = await one<{ lsn: string; at: Date }>(
       `select pg_backup_start('base', fast => true) as lsn, clock_timestamp() as at`,
     )
@@ -49,9 +48,7 @@ export async function takeBase(databaseUrl: string, data: string, vault: Vault):
     const ended = await one<{ lsn: string; label: string }>(
       `select lsn, labelfile as label from pg_backup_stop(wait_for_archive => true)`,
     )
-    const facts = await one<
-      Omit<Identity, never> & { at: Date; file: string; version: string; migrations: number }
-    >(
+    const facts = await one<Identity & { at: Date; file: string; version: string; migrations: number }>(
       `select clock_timestamp() as at, pg_walfile_name('${ended.lsn}') as file, (${identity}) as "systemIdentifier",
          current_setting('server_version_num') as version,
          (select count(*)::int from drizzle.__drizzle_migrations) as migrations`,
@@ -81,9 +78,10 @@ type Identity = { systemIdentifier: string }
 const identity = `select system_identifier::text as "systemIdentifier" from pg_control_system()`
 
 /** Two databases in one place would overwrite each other's WAL, whose names say nothing of whose it is. */
-async function assertOwnBackup(vault: Vault, systemIdentifier: string) {
+export async function assertOwnBackup(vault: Vault, client: pg.Client): Promise<void> {
   const owner = await vault.getJson<Identity>('database')
-  if (!owner) return vault.putJson('database', { systemIdentifier })
+  const { systemIdentifier } = (await client.query<Identity>(identity)).rows[0]!
+  if (!owner) return void (await vault.putJson('database', { systemIdentifier }))
   if (owner.systemIdentifier !== systemIdentifier)
     throw new BackupProblem(
       `The backup at ${vault.place} is of another database. Choose another place in BACKUP_TO, or restore that one first.`,

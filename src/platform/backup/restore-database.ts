@@ -8,11 +8,12 @@ import { embeddedVersion, ownFolder, startRecovery } from '#platform/postgres/em
 import { makePrivate, preparePlaces, type Places } from '#platform/postgres/postgres-places.ts'
 import type { PostgresLog } from '#platform/postgres/postmaster.ts'
 import { finishSwitch, switchData } from '#platform/postgres/switch-data.ts'
-import { findReach, walFile } from './archived-wal.ts'
+import { findReach, listWal, walFile } from './archived-wal.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { baseFiles, listBases, type Base } from './base-backup.ts'
 import { unpackFolder } from './unpack-folder.ts'
 import type { Vault } from './vault.ts'
+import { isSegment } from './wal-names.ts'
 
 const DRAFT = 'data.restoring'
 const DRAFT_ARCHIVE = 'archive.restoring'
@@ -35,6 +36,8 @@ export type Restored = {
   base: Base
   /** Of the last commit after the base that came back; undefined when there was none. */
   reachedAt: Date | undefined
+  /** The segment of WAL that is missing, when what came after it could not be restored. */
+  gap: string | undefined
   formerFolder: string | undefined
 }
 
@@ -65,12 +68,17 @@ export async function restoreDatabase({
     await removeDraft(draft)
     await unpackBase(vault, base, draft)
     const reached = watchReach(log)
-    await recover({ vault, draft, to, log: reached.log, check })
+    const gap = await recover({ vault, draft, to, log: reached.log, check })
     const hasFormer = existsSync(places.data)
     const former = `data.before-${base.id}-${Date.now()}`
     await switchData(places, { data: DRAFT, archive: DRAFT_ARCHIVE, former })
     await removeDraft(draft)
-    return { base, reachedAt: reached.at(), formerFolder: hasFormer ? join(places.home, former) : undefined }
+    return {
+      base,
+      reachedAt: reached.at(),
+      gap,
+      formerFolder: hasFormer ? join(places.home, former) : undefined,
+    }
   } finally {
     disown()
   }
@@ -147,32 +155,42 @@ async function unpackBase(vault: Vault, base: Base, { data, runAs }: Places) {
 
 type Recovering = Pick<Restoring, 'vault' | 'to' | 'log' | 'check'> & { draft: Places }
 
-async function recover({ vault, draft, to, log, check }: Recovering) {
-  const ended = await recoverUpTo({ vault, draft, log, check }, to)
-  if (!ended) return
+/** Returns the first segment of a gap that ended the recovery before all there is. */
+async function recover({ vault, draft, to, log, check }: Recovering): Promise<string | undefined> {
+  const first = await recoverUpTo({ vault, draft, log, check }, to)
+  if (!first.lastLines) return to ? undefined : findGap(vault, first.missing)
+  const isBeforeTarget = first.lastLines.includes('before configured recovery target')
+  if (!isBeforeTarget) throw notRecovered(first.lastLines)
+  const gap = await findGap(vault, first.missing)
+  if (gap)
+    throw new BackupProblem(
+      `WAL ${gap} is not in the backup at ${vault.place}: moments after it can't be restored from the last base before them. Choose an earlier moment, or one after the next base, as npm run check-backup lists them.`,
+    )
   // No commit came after the moment, so that PostgreSQL can't tell that it was reached.
-  const isBeforeTarget = ended.includes('before configured recovery target')
-  const reach = isBeforeTarget ? await findReach(vault) : undefined
-  if (to && reach && to <= reach) {
-    const again = await recoverUpTo({ vault, draft, log, check }, undefined)
-    if (!again) return
-    throw notRecovered(again)
-  }
-  if (isBeforeTarget)
+  const reach = await findReach(vault)
+  if (!to || !reach || to > reach)
     throw new BackupProblem(
       `The backup at ${vault.place} reaches up to ${reach?.toISOString() ?? 'its last base'}. Choose that moment or an earlier one.`,
     )
-  throw notRecovered(ended)
+  const again = await recoverUpTo({ vault, draft, log, check }, undefined)
+  if (again.lastLines) throw notRecovered(again.lastLines)
+  return undefined
+}
+
+/** The missing segment, when others came after it. */
+async function findGap(vault: Vault, missing: string | undefined): Promise<string | undefined> {
+  const names = missing ? await listWal(vault) : []
+  return names.some((name) => isSegment(name) && name > missing!) ? missing : undefined
 }
 
 const notRecovered = (lastLines: string) =>
   new BackupProblem(`PostgreSQL could not recover the backup. Its last words: ${lastLines}`)
 
-/** Returns the server's last words when it did not get there. */
+/** Ends with the server's last words when it did not get there, and with the first segment that it asked for in vain. */
 async function recoverUpTo(
   { vault, draft, log, check }: Omit<Recovering, 'to'>,
   to: Date | undefined,
-): Promise<string | undefined> {
+): Promise<{ lastLines?: string; missing: string | undefined }> {
   const source = await serveWal(vault, draft)
   try {
     const server = await startRecovery({
@@ -192,13 +210,13 @@ async function recoverUpTo(
       if ('stop' in server) await server.stop()
       throw source.problem()!
     }
-    if (!('stop' in server)) return server.lastLines
+    if (!('stop' in server)) return { lastLines: server.lastLines, missing: source.missing() }
     try {
       await check(server.url)
     } finally {
       await server.stop()
     }
-    return undefined
+    return { missing: source.missing() }
   } finally {
     await source.stop()
   }
@@ -226,11 +244,15 @@ async function serveWal(vault: Vault, { home, data, runAs }: Places) {
   await writeFile(script, fetchScript(folder), { mode: 0o755 })
   const stopping = new AbortController()
   let problem: Error | undefined
+  let missing: string | undefined
 
   async function answer(name: string) {
     const path = join(folder, `coming-${name}`)
     const bytes = await vault.get(walFile(name))
-    if (!bytes) return writeFile(join(folder, `none-${name}`), '')
+    if (!bytes) {
+      if (isSegment(name)) missing ??= name
+      return writeFile(join(folder, `none-${name}`), '')
+    }
     await writeFileDurably(path, Readable.from(bytes, { objectMode: false }))
     if (runAs) await chown(path, runAs.uid, runAs.gid)
     return rename(path, join(folder, `have-${name}`))
@@ -255,6 +277,7 @@ async function serveWal(vault: Vault, { home, data, runAs }: Places) {
   return {
     command: `/bin/sh '${script}' '%f' '${data}/%p'`,
     problem: () => problem,
+    missing: () => missing,
     stop: async () => {
       stopping.abort()
       await serving

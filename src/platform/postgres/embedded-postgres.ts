@@ -110,8 +110,9 @@ export async function startEmbeddedPostgres({
 
 const unarchivedFile = ({ home }: Pick<Places, 'home'>) => join(home, 'unarchived')
 
-// WAL of a run without an archive is in no backup: the next one needs a new base.
-const noteUnarchived = (places: Places) => writeFile(unarchivedFile(places), '')
+/** Notes that some WAL is in no backup, as of a run without an archive: the next one needs a new base. */
+export const noteUnarchived = (places: Pick<Places, 'home'>): Promise<void> =>
+  writeFile(unarchivedFile(places), '')
 
 /** Whether the database ran without an archive since the last base. */
 export const ranUnarchived = (places: Pick<Places, 'home'>): boolean => existsSync(unarchivedFile(places))
