@@ -16,6 +16,7 @@ const changedSince = [
   'add_main_list',
   'add_photo',
   'arrived_in',
+  'backups',
   'camera_clocks',
   'choice_entries',
   'choice_entries_keep_closed',

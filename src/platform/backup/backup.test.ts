@@ -271,6 +271,8 @@ describe('a backup', () => {
     for (let point = 1; point <= KILLS; point++) {
       await machine.uploads(`originals/more-${point}`, bytes)
       await killed(program, (wholeMs * point) / (KILLS + 1))
+      // All of it is read after the last.
+      if (point % 5 > 0) continue
       const found = await checkBackup({ ...machine.given(), readsAll: true })
       expect(found).toMatchObject({ damage: [], gaps: [] })
       expect(found.from).toBeDefined()
