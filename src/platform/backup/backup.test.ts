@@ -12,6 +12,7 @@ import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { openS3Objects } from '#platform/objects/s3-objects.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { quickestFolder } from '#test/database/quickest-folder.ts'
 import { howMany } from '#test/world/how-many.ts'
 import { smallDisk } from '#test/world/small-disk.ts'
 import { dropWaitingWal, listWal } from './archived-wal.ts'
@@ -35,7 +36,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** A machine with a database and a folder of files, and a place for its backups. */
 async function newMachine(openStore: (folder: string) => Promise<Objects>, key?: string) {
   let postgres: EmbeddedPostgres | undefined
-  const folder = await mkdtemp(join(tmpdir(), 'backup-'))
+  const folder = await mkdtemp(join(await quickestFolder(), 'backup-'))
   // PostgreSQL runs as another user where the tests run as root.
   await chmod(folder, 0o755)
   let database = join(folder, 'postgres')
