@@ -3,7 +3,6 @@ import { readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startFauxqs } from 'fauxqs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
@@ -22,9 +21,9 @@ import { noFindings } from '#domains/storage/storage-check.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
-import { openS3Objects } from '#platform/objects/s3-objects.ts'
 import type { Services } from '#platform/services.ts'
 import { heldBytes } from '#test/world/held-memory.ts'
+import { playedBucket } from '#test/world/played-bucket.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
@@ -323,18 +322,11 @@ test('a storage that is away is said to be so, and no photo is called lost', asy
 test('the same is found in a bucket', async () => {
   const there = await newWorld()
   const folder = await mkdtemp(join(tmpdir(), 's3-check-'))
-  const server = await startFauxqs({ port: 0, logger: false })
+  const { objects, close } = await playedBucket({
+    scratchFolder: join(folder, '.scratch'),
+    now: there.clock(),
+  })
   try {
-    server.createBucket('photos')
-    const objects = await openS3Objects({
-      bucket: 'photos',
-      region: 'eu-west-1',
-      accessKeyId: 'test',
-      secretAccessKey: 'test',
-      endpoint: `http://127.0.0.1:${server.port}`,
-      scratchFolder: join(folder, '.scratch'),
-      now: there.clock(),
-    })
     const owner = await there.photographer()
     const { id: clientId } = await owner.newClient()
     const inBucket = placingIn(objects)
@@ -347,7 +339,7 @@ test('the same is found in a bucket', async () => {
     const { counts } = await checkEverything(services, { sampling: everyFault })
     expect(counts).toEqual({ ...noFindings(), known: 16 })
   } finally {
-    await server.stop()
+    await close()
     await rm(folder, { recursive: true })
     await there.close()
   }

@@ -5,15 +5,14 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startFauxqs } from 'fauxqs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import type { Objects } from '#platform/objects/objects.ts'
-import { openS3Objects } from '#platform/objects/s3-objects.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { quickestFolder } from '#test/database/quickest-folder.ts'
 import { howMany } from '#test/world/how-many.ts'
+import { playedBucket } from '#test/world/played-bucket.ts'
 import { smallDisk } from '#test/world/small-disk.ts'
 import { dropWaitingWal, listWal } from './archived-wal.ts'
 import { backUp, findLastBase, isBaseDue, keepUp } from './back-up.ts'
@@ -545,19 +544,10 @@ async function waitForArchive({ archive }: { archive(): string }) {
   }
 }
 
-async function onS3(folder: string): Promise<Objects> {
-  const server = await startFauxqs({ port: 0, logger: false })
-  server.createBucket('backup')
-  stops.push(() => server.stop())
-  return openS3Objects({
-    bucket: 'backup',
-    region: 'eu-west-1',
-    endpoint: `http://127.0.0.1:${server.port}`,
-    accessKeyId: 'test',
-    secretAccessKey: 'test',
-    scratchFolder: folder,
-    now: new Date(),
-  })
+async function onS3(scratchFolder: string): Promise<Objects> {
+  const { objects, close } = await playedBucket({ scratchFolder, now: new Date() })
+  stops.push(close)
+  return objects
 }
 const stops: (() => Promise<void>)[] = []
 afterAll(async () => {

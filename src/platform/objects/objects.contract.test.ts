@@ -5,11 +5,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
-import { startFauxqs } from 'fauxqs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import type { Objects } from '#platform/objects/objects.ts'
-import { openS3Objects } from '#platform/objects/s3-objects.ts'
+import { playedBucket } from '#test/world/played-bucket.ts'
 
 const jpeg = { contentType: 'image/jpeg' }
 const now = new Date('2026-03-01T12:10:00Z')
@@ -199,22 +198,12 @@ async function onDisk(): Promise<World> {
 
 async function onS3(): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 's3-objects-'))
-  const server = await startFauxqs({ port: 0, logger: false })
-  server.createBucket('photos')
-  const objects = await openS3Objects({
-    bucket: 'photos',
-    region: 'eu-west-1',
-    accessKeyId: 'test',
-    secretAccessKey: 'test',
-    endpoint: `http://127.0.0.1:${server.port}`,
-    scratchFolder: join(folder, '.scratch'),
-    now,
-  })
+  const { objects, close } = await playedBucket({ scratchFolder: join(folder, '.scratch'), now })
   return {
     objects,
     folder,
     async close() {
-      await server.stop()
+      await close()
       await rm(folder, { recursive: true })
     },
   }
