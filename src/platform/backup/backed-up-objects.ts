@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLimiter } from '#platform/limiter.ts'
+import { inOneOrder } from '#platform/objects/in-one-order.ts'
 import type { ListedObject, Objects } from '#platform/objects/objects.ts'
 import { listNewObjects } from './new-objects.ts'
 import type { Vault } from './vault.ts'
@@ -47,7 +48,7 @@ export async function copyObjects({
   const toRemove: string[] = []
   const copied: Copied = { copied: 0, copiedBytes: 0, stored: 0, removed: 0, failed: [] }
   const copies = startCopies({ objects, vault }, copied)
-  for await (const { key, here, kept } of inOneOrder(objects.list(), listCopies(vault))) {
+  for await (const { key, one: here, other: kept } of inOneOrder(objects.list(), listCopies(vault))) {
     if (here) {
       copied.stored += 1
       if (kept?.sizeBytes !== vault.sizeOf(here.sizeBytes)) await copies.begin(key)
@@ -74,10 +75,18 @@ export async function copyNewObjects({ objects, vault }: Copying, notes: string)
   const until = performance.now() + NEW_ONES_FOR_MS
   for (const { key, forget } of await listNewObjects(notes)) {
     if (performance.now() > until) break
-    await copies.begin(key, forget)
+    if (await isCopied({ objects, vault }, key)) await forget()
+    else await copies.begin(key, forget)
   }
   await copies.end()
   return copied
+}
+
+/** A key is never used for other bytes, so a copy of the same size is the same. */
+async function isCopied({ objects, vault }: Copying, key: string): Promise<boolean> {
+  const kept = await vault.stat(objectFile(key))
+  const here = kept && (await objects.stat(key))
+  return here !== undefined && kept?.sizeBytes === vault.sizeOf(here.sizeBytes)
 }
 
 /** Copies a few at a time; `begin` waits for its turn, `end` for all. */
@@ -90,10 +99,7 @@ function startCopies({ objects, vault }: Copying, copied: Copied, { isGentle = f
     const reading = { isBroken: false }
     try {
       const found = await objects.read(key).catch(noteBroken(reading))
-      // A key is never used for other bytes, so one of the same size is the same.
-      const kept = found && (await vault.stat(objectFile(key)))
-      if (found && kept?.sizeBytes === vault.sizeOf(found.sizeBytes)) found.stream.destroy()
-      else if (found) {
+      if (found) {
         const bytes = readNoting(found.stream, reading)
         await vault.put(objectFile(key), isGentle ? gently(bytes) : bytes)
         copied.copied += 1
@@ -159,23 +165,6 @@ export async function* listCopies(vault: Vault): AsyncGenerator<ListedObject> {
     yield { ...one, key: one.key.slice(objectFile('').length) }
 }
 
-type Side = AsyncIterable<ListedObject>
-
-/** Two lists in order of their keys as one: each key once, with what either side holds of it. */
-export async function* inOneOrder(hereList: Side, keptList: Side) {
-  const [ours, theirs] = [hereList[Symbol.asyncIterator](), keptList[Symbol.asyncIterator]()]
-  let [here, kept] = [await ours.next(), await theirs.next()]
-  while (!here.done || !kept.done) {
-    const [one, other] = [here.done ? undefined : here.value, kept.done ? undefined : kept.value]
-    const key = !one || (other && other.key < one.key) ? other!.key : one.key
-    const isHere = one?.key === key
-    const isKept = other?.key === key
-    yield { key, here: isHere ? one : undefined, kept: isKept ? other : undefined }
-    if (isHere) here = await ours.next()
-    if (isKept) kept = await theirs.next()
-  }
-}
-
 /**
  * Brings objects back that the storage lacks or holds in another size, of those that `isNamed` says a row names; returns
  * how many.
@@ -198,7 +187,7 @@ export async function bringObjectsBack(
     await Promise.all(lacking.filter((key) => named.has(key)).map((key) => inTurn(() => bringOne(key))))
     lacking = []
   }
-  for await (const { key, here, kept } of inOneOrder(objects.list(), listCopies(vault))) {
+  for await (const { key, one: here, other: kept } of inOneOrder(objects.list(), listCopies(vault))) {
     if (!kept || (here && vault.sizeOf(here.sizeBytes) === kept.sizeBytes)) continue
     lacking.push(key)
     if (lacking.length === REMOVED_AT_ONCE) await bring()

@@ -1,5 +1,6 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { firstUuidFrom } from '#platform/db/uuid.ts'
+import { inOneOrder } from '#platform/objects/in-one-order.ts'
 import type { ListedObject } from '#platform/objects/objects.ts'
 import type { NamedFiles, StoredFiles } from '#platform/objects/stored-files.ts'
 import type { Services } from '#platform/services.ts'
@@ -17,26 +18,9 @@ const ROWS_A_PAGE = 1000
  * show as a difference: whoever reports one looks again.
  */
 export async function* compareKeys(services: Services, range: KeyRange): AsyncGenerator<Compared> {
-  const naming = listNamed(services, range)
-  const storing = listStored(services, range)
-  try {
-    let [named, stored] = await Promise.all([naming.next(), storing.next()])
-    while (!named.done || !stored.done) {
-      if (stored.done || (!named.done && named.value.key < stored.value.key)) {
-        yield named.value as Compared
-        named = await naming.next()
-      } else if (named.done || stored.value.key < named.value.key) {
-        yield { key: stored.value.key, stored: stored.value }
-        stored = await storing.next()
-      } else {
-        yield { ...named.value, stored: stored.value }
-        ;[named, stored] = await Promise.all([naming.next(), storing.next()])
-      }
-    }
-  } finally {
-    await naming.return(undefined)
-    await storing.return(undefined)
-  }
+  const both = inOneOrder(listNamed(services, range), listStored(services, range))
+  for await (const { key, one: named, other: stored } of both)
+    yield { key, ...named, ...(stored && { stored }) }
 }
 
 async function* listStored({ objects }: Services, { after, before }: KeyRange) {
