@@ -1,6 +1,8 @@
 import { checkEverything, StorageAway, sumQuarantine } from '#domains/storage/server/storage.ts'
 import { countFaults } from '#domains/storage/storage-check.rules.ts'
 import type { Services } from '#platform/services.ts'
+import { asCommand } from './as-command.ts'
+import { fail } from './asked-email.ts'
 import { checkStorageNl as texts } from './commands.nl.ts'
 import { withServices } from './server/with-services.ts'
 
@@ -8,11 +10,12 @@ import { withServices } from './server/with-services.ts'
 
 const [isMending, isMeant] = ['--mend', '--ja'].map((word) => process.argv.includes(word))
 
-await withServices(check).catch((error: unknown) => {
-  if (!(error instanceof StorageAway)) throw error
-  process.stderr.write(`${texts.away}\n`)
-  process.exitCode = 1
-})
+await asCommand(() =>
+  withServices(check).catch((error: unknown) => {
+    if (!(error instanceof StorageAway)) throw error
+    fail(texts.away)
+  }),
+)
 
 async function check(services: Services): Promise<void> {
   if (isMending && isMeant) {
