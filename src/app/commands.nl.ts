@@ -52,13 +52,12 @@ export const replayEventsNl = {
 const cell = (value: string | number) => String(value).padStart(12)
 const row = (name: string, value: string | number, rest = '') =>
   `  ${name.padEnd(28)}${cell(value)}${rest && `  ${rest}`}`
-const moment = (iso: string) => preciseMoment(iso)
 
 export const backupNl = {
   done: ({ base, objects, removedBases }: BackedUp, place: string) =>
     [
       `De reservekopie staat in ${place}.`,
-      row('database', sizeText(base.sizeBytes), moment(base.finishedAt)),
+      row('database', sizeText(base.sizeBytes), preciseMoment(base.finishedAt)),
       ...(objects
         ? [
             row('bestanden', objects.stored),
@@ -85,7 +84,7 @@ export const restoreNl = {
   ) =>
     [
       'De database staat weer op zijn plaats, en is nagekeken.',
-      row('vanaf de kopie van', '', moment(base.finishedAt)),
+      row('vanaf de kopie van', '', preciseMoment(base.finishedAt)),
       row('tot en met', '', preciseMoment(reachedAt ?? base.finishedAt)),
       ...(gap ? [`  Let op: ${gap} van het journaal ontbreekt. Wat daarna kwam is niet teruggezet.`] : []),
       row('tabellen', tables),
@@ -101,7 +100,7 @@ export const checkBackupNl = {
   report: ({ bases, from, upTo, walFiles, gaps, objects, damage }: BackupCheck) =>
     [
       from && upTo
-        ? `Te herstellen: elke seconde van ${moment(from)} tot ${moment(upTo)}.`
+        ? `Te herstellen: elke seconde van ${preciseMoment(from)} tot ${preciseMoment(upTo)}.`
         : 'Hieruit is niets te herstellen.',
       row(
         'databases',

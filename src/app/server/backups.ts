@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   backUp,
@@ -15,10 +14,10 @@ import { openFolderTarget, readTarget, underPrefix } from '#platform/backup/back
 import { openVault, type Vault } from '#platform/backup/vault.ts'
 import { noteBackup, noteFailedBackup } from '#domains/storage/server/storage.ts'
 import { systemClock } from '#platform/clock.ts'
-import { openDiskObjects } from '#platform/objects/disk-objects.ts'
+import type { Objects } from '#platform/objects/objects.ts'
 import type { EmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import type { Services } from '#platform/services.ts'
-import { notesFolder, openBucket } from './open-services.ts'
+import { notesFolder, openBucket, openObjects } from './open-services.ts'
 import type { Settings } from './settings.ts'
 
 const KEPT_UP_EVERY_MS = 15_000
@@ -44,20 +43,19 @@ export async function openBackup(settings: Settings, { mayBegin = false } = {}):
 }
 
 /** A backup of the database that is brought along, and of the objects where they lie in a folder. */
-async function backingUp(settings: Settings, { url, places }: EmbeddedPostgres, vault: Vault) {
-  const now = systemClock()
-  const folder = join(settings.dataFolder, 'objects')
-  const objects = settings.S3_BUCKET ? undefined : await openDiskObjects({ folder, now })
-  return {
-    vault,
-    databaseUrl: url,
-    places,
-    objects,
-    notes: notesFolder(settings),
-    keptDays: settings.BACKUP_DAYS,
-    now,
-  }
-}
+const backingUp = (
+  settings: Settings,
+  { url, places }: EmbeddedPostgres,
+  { vault, objects }: { vault: Vault; objects: Objects },
+) => ({
+  vault,
+  databaseUrl: url,
+  places,
+  objects: settings.S3_BUCKET ? undefined : objects,
+  notes: notesFolder(settings),
+  keptDays: settings.BACKUP_DAYS,
+  now: systemClock(),
+})
 
 async function openForWriting(settings: Settings) {
   const vault = await openBackup(settings, { mayBegin: true })
@@ -69,7 +67,7 @@ export const backUpNow = async (
   settings: Settings,
   postgres: EmbeddedPostgres,
   vault: Vault,
-): Promise<BackedUp> => backUp(await backingUp(settings, postgres, vault))
+): Promise<BackedUp> => backUp(backingUp(settings, postgres, { vault, objects: await openObjects(settings) }))
 
 /** While the backup fails its WAL waits beside the database, and may not fill that disk. */
 async function keepRoom({ places }: EmbeddedPostgres, { log }: Pick<Services, 'log'>) {
@@ -81,7 +79,7 @@ async function keepRoom({ places }: EmbeddedPostgres, { log }: Pick<Services, 'l
 export function startBackups(
   settings: Settings,
   postgres: EmbeddedPostgres,
-  services: Pick<Services, 'pool' | 'log'>,
+  services: Pick<Services, 'pool' | 'log' | 'objects'>,
 ): () => Promise<void> {
   const stopping = new AbortController()
   const run = async () => {
@@ -108,7 +106,7 @@ export function startBackups(
 
     async function turn() {
       open ??= await openForWriting(settings)
-      const given = await backingUp(settings, postgres, open.vault)
+      const given = backingUp(settings, postgres, { ...services, vault: open.vault })
       const isWhole = await isBaseDue(given, open.last)
       if (isWhole) open.last = (await backUp(given)).base
       else await keepUp(given)

@@ -35,9 +35,9 @@ export type BackedUp = { base: Base; objects: Copied | undefined; removedBases: 
 
 /** A whole backup: a new base, all WAL up to it, all objects; and what the rule no longer keeps goes. */
 export const backUp = (given: BackingUp): Promise<BackedUp> =>
-  inTurn(given, async () => {
+  inTurn(given, async (client) => {
     const { vault, databaseUrl, places, objects, keptDays, now } = given
-    await assertArchiving(databaseUrl)
+    await assertArchiving(client)
     await shipWal(places.archive, vault)
     const base = await takeBase(databaseUrl, places.data, vault)
     await shipWal(places.archive, vault)
@@ -86,7 +86,7 @@ const LOCK = 7_301_944
 /** One at a time, by whatever process; throws a BackupProblem while another is at work. */
 async function inTurn<Result>(
   { databaseUrl, vault }: Pick<BackingUp, 'databaseUrl' | 'vault'>,
-  work: () => Promise<Result>,
+  work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
@@ -97,7 +97,7 @@ async function inTurn<Result>(
     if (!rows[0]!.is_ours)
       throw new BackupBusy('Another backup is being made of this database. Try again when it is done.')
     await assertOwnBackup(vault, client)
-    return await work()
+    return await work(client)
   } finally {
     await client.end()
   }
@@ -108,27 +108,22 @@ export class BackupBusy extends BackupProblem {
   override name = 'BackupBusy'
 }
 
-async function assertArchiving(databaseUrl: string) {
-  const { archive_mode: mode } = await oneRow<{ archive_mode: string }>(databaseUrl, 'show archive_mode')
-  if (mode !== 'on')
+async function assertArchiving(client: pg.Client) {
+  const { rows } = await client.query<{ archive_mode: string }>('show archive_mode')
+  if (rows[0]!.archive_mode !== 'on')
     throw new BackupProblem(
       'The product that runs on this database was started without BACKUP_TO. Start it again with that setting.',
     )
 }
 
-const timelineOf = async (databaseUrl: string) =>
-  (
-    await oneRow<{ timeline: string }>(
-      databaseUrl,
-      `select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline`,
-    )
-  ).timeline
-
-async function oneRow<Row extends object>(databaseUrl: string, query: string): Promise<Row> {
+async function timelineOf(databaseUrl: string): Promise<string> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   try {
-    return (await client.query<Row>(query)).rows[0]!
+    const { rows } = await client.query<{ timeline: string }>(
+      `select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline`,
+    )
+    return rows[0]!.timeline
   } finally {
     await client.end()
   }
