@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { classNames } from '../theme/class-names.ts'
+import { useSlidingLine } from './use-slides.ts'
 
 type AppHeaderProps = {
   brand: ReactNode
@@ -12,6 +13,8 @@ type AppHeaderProps = {
 }
 
 export function AppHeader({ brand, nav, navLabel, end, scrollsAway }: AppHeaderProps) {
+  const row = useRef<HTMLElement>(null)
+  useSlidingLine(row)
   return (
     <header
       className={classNames(
@@ -22,6 +25,7 @@ export function AppHeader({ brand, nav, navLabel, end, scrollsAway }: AppHeaderP
       <div className="flex h-14 shrink-0 font-serif text-21 [&>a]:flex [&>a]:items-center">{brand}</div>
       {nav && (
         <nav
+          ref={row}
           aria-label={navLabel}
           className="-mb-px flex min-w-0 no-scrollbar gap-7 overflow-x-auto pb-px max-[380px]:gap-5 max-md:order-last max-md:-mx-5 max-md:w-[calc(100%+2.5rem)] max-md:px-5 md:mr-auto md:[&>*]:h-16"
         >

@@ -1,7 +1,9 @@
 import { useId, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { CountedNumber } from '../data/CountedNumber.tsx'
 import { classNames } from '../theme/class-names.ts'
 import { tabLook, tabRowLook } from './tab-look.ts'
 import { TabPanel, tabId } from './TabPanel.tsx'
+import { useSlidingLine } from './use-slides.ts'
 
 type TabItem<Value extends string> = { value: Value; label: ReactNode; count?: number | undefined }
 
@@ -24,6 +26,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const ownId = useId()
   const panelId = props.panelId ?? ownId
   const row = useChosenInSight(value)
+  useSlidingLine(row)
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = items.findIndex((item) => item.value === value)
@@ -67,7 +70,11 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
             className={classNames(tabLook(), '-outline-offset-2')}
           >
             {item.label}
-            {item.count !== undefined && <span className="text-13 font-normal text-soft">{item.count}</span>}
+            {item.count !== undefined && (
+              <span className="text-13 font-normal text-soft">
+                <CountedNumber value={item.count} format={String} />
+              </span>
+            )}
           </button>
         ))}
       </div>

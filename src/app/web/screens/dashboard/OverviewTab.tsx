@@ -22,13 +22,14 @@ import { dashboardNl, firstStepsNl as texts } from './dashboard.nl.ts'
 import { useWaitingWork } from './use-waiting-work.ts'
 import { WaitingList } from './WaitingList.tsx'
 import { clientSummaries, photoCounts } from '#domains/photos/ui/studio-photos.queries.ts'
-import { Card } from '#ui/layout/Card.tsx'
+import { Card, ListCard } from '#ui/layout/Card.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { firstSteps, type FirstStepName } from './first-steps/first-steps.rules.ts'
 import { useDashboardSearch } from './use-dashboard-search.ts'
 import { ordersSummary } from '#domains/orders/ui/orders.queries.ts'
 import { FailedState } from '#ui/states/FailedState.tsx'
+import { CountedNumber } from '#ui/data/CountedNumber.tsx'
 import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/data/StatisticStrip.tsx'
 import { difference, growth } from './trend.rules.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
@@ -258,12 +259,12 @@ function OverviewFigures() {
     <StatisticStrip label={figuresTexts.label}>
       <Statistic
         label={figuresTexts.clients}
-        figure={figuresTexts.number(clients.data.active)}
+        figure={<CountedNumber value={clients.data.active} format={figuresTexts.number} />}
         {...trendOf(figuresTexts.trends.clients, clients.data.addedThisMonth, clients.data.addedLastMonth)}
       />
       <Statistic
         label={figuresTexts.photos}
-        figure={figuresTexts.number(photos.data.total)}
+        figure={<CountedNumber value={photos.data.total} format={figuresTexts.number} />}
         {...trendOf(figuresTexts.trends.photos, photos.data.addedThisMonth, photos.data.addedLastMonth)}
       />
       <Statistic
@@ -273,12 +274,12 @@ function OverviewFigures() {
             <span className="lg:hidden">{figuresTexts.ordersShort}</span>
           </>
         }
-        figure={figuresTexts.number(orders.data.countByStatus.pending)}
+        figure={<CountedNumber value={orders.data.countByStatus.pending} format={figuresTexts.number} />}
         {...trendOf(figuresTexts.trends.orders, orders.data.orderedThisMonth, orders.data.orderedLastMonth)}
       />
       <Statistic
         label={figuresTexts.revenue}
-        figure={euros(orders.data.revenueCents)}
+        figure={<CountedNumber value={orders.data.revenueCents} format={euros} />}
         {...shown(
           growth(orders.data.revenueThisMonthCents, orders.data.revenueLastMonthCents),
           figuresTexts.trendPercent,
@@ -345,7 +346,7 @@ function RecentRows({ onNewClient }: { onNewClient: () => void }) {
       />
     )
   return (
-    <Card>
+    <ListCard>
       {clients.data.slice(0, SHOWN).map((client) => {
         const name = fullName(client)
         return (
@@ -373,6 +374,6 @@ function RecentRows({ onNewClient }: { onNewClient: () => void }) {
           />
         )
       })}
-    </Card>
+    </ListCard>
   )
 }

@@ -12,7 +12,7 @@ import { euros, longDate, since } from '#platform/pure/format.nl.ts'
 import { Avatar } from '#ui/data/Avatar.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
-import { Card } from '#ui/layout/Card.tsx'
+import { ListCard } from '#ui/layout/Card.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
@@ -48,7 +48,7 @@ function Rows({ isFailed, retry, work, needsBusiness }: Waiting) {
   if (work.length === 0 && !needsBusiness)
     return <EmptyState title={texts.empty.title} line={texts.empty.line} />
   return (
-    <Card>
+    <ListCard>
       {needsBusiness && (
         <Suspense>
           <BusinessRow />
@@ -62,7 +62,7 @@ function Rows({ isFailed, retry, work, needsBusiness }: Waiting) {
           {showsAll ? texts.showFewer : texts.showAll(work.length)}
         </MoreRow>
       )}
-    </Card>
+    </ListCard>
   )
 }
 

@@ -12,7 +12,7 @@ import {
   SlidersHorizontal,
   type LucideIcon,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { countForSale } from '#domains/catalog/price-form.rules.ts'
 import { pricesNl } from '#domains/catalog/prices.nl.ts'
 import { pricesQuery } from '#domains/catalog/ui/catalog.queries.ts'
@@ -38,6 +38,7 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { LeaveGuard } from '#ui/overlays/LeaveGuard.tsx'
 import { tabLook, tabRowLook } from '#ui/layout/tab-look.ts'
+import { useSlidingLine } from '#ui/layout/use-slides.ts'
 import { limitText, roomText } from '#platform/pure/format.nl.ts'
 import { dashboardParams, settingsSections, type SettingsSection } from '../dashboard-search.ts'
 import { useDashboardSearch } from '../use-dashboard-search.ts'
@@ -205,8 +206,11 @@ function SideNav({ section }: { section: SettingsSection }) {
 }
 
 function TabStrip({ section }: { section: SettingsSection }) {
+  const row = useRef<HTMLElement>(null)
+  useSlidingLine(row)
   return (
     <nav
+      ref={row}
       aria-label={texts.sections}
       className={classNames(tabRowLook({ ruled: true }), 'sticky top-0 z-2 gap-5 bg-surface px-5 md:hidden')}
     >

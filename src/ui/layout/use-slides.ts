@@ -1,0 +1,43 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react'
+
+const SLIDE: KeyframeAnimationOptions = { duration: 160, easing: 'cubic-bezier(0.2, 0, 0, 1)' }
+const CHOSEN = '[aria-selected="true"], [aria-current="page"]'
+
+const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Slides the line below the chosen tab from the one that was chosen before. */
+export function useSlidingLine(row: RefObject<HTMLElement | null>): void {
+  const before = useRef<HTMLElement>(undefined)
+  useLayoutEffect(() => {
+    const chosen = row.current?.querySelector<HTMLElement>(CHOSEN) ?? undefined
+    const from = before.current
+    before.current = chosen
+    if (!from?.isConnected || !chosen?.offsetWidth || from === chosen || isStill()) return
+    const shift = from.offsetLeft - chosen.offsetLeft
+    chosen.animate(
+      {
+        transformOrigin: 'left',
+        transform: [`translateX(${shift}px) scaleX(${from.offsetWidth / chosen.offsetWidth})`, 'none'],
+      },
+      { ...SLIDE, pseudoElement: '::after' },
+    )
+  })
+}
+
+/** Slides the rows of a short list to their new places when their order changes. */
+export function useSlidingRows<List extends HTMLElement>(): RefObject<List | null> {
+  const list = useRef<List>(null)
+  const before = useRef(new Map<Element, number>())
+  useLayoutEffect(() => {
+    const rows = [...(list.current?.children ?? [])].filter((row) => row instanceof HTMLElement)
+    const tops = new Map<Element, number>(rows.map((row) => [row, row.offsetTop]))
+    const shifts = rows.map(
+      (row) => [row, (before.current.get(row) ?? row.offsetTop) - row.offsetTop] as const,
+    )
+    before.current = tops
+    if (shifts.every(([, shift]) => shift === 0) || isStill()) return
+    for (const [row, shift] of shifts)
+      if (shift !== 0) row.animate({ transform: [`translateY(${shift}px)`, 'none'] }, SLIDE)
+  })
+  return list
+}
