@@ -9,6 +9,7 @@ import { crc32 } from 'node:zlib'
 import { pino } from 'pino'
 import { prepareDatabase } from '#app/server/prepare-database.ts'
 import { storedFiles } from '#app/server/stored-files-of-domains.ts'
+import { openReadiness } from '#app/server/readiness.ts'
 import { createWebServer } from '#app/server/web-server.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { drawLetterPictures, drawsInk } from '#domains/photos/server/photos.ts'
@@ -64,6 +65,7 @@ async function start(folder: string) {
       hosts,
       webFolder: barePage,
       trustedProxies: 0,
+      readiness: openReadiness(services.pool),
     }),
   )
   services.publicUrl = ours

@@ -22,7 +22,9 @@ import { jobs } from './server/jobs.ts'
 import { openServices } from './server/open-services.ts'
 import { startOwnStripe } from './server/stripe/own-stripe.ts'
 import { startBackups } from './server/backups.ts'
+import { drainServer } from './server/drain-server.ts'
 import { ownDatabase, prepareDatabase, prepareOwnDatabase } from './server/prepare-database.ts'
+import { openReadiness } from './server/readiness.ts'
 import { readSettings, type Settings } from './server/settings.ts'
 import { createTlsAsk } from './server/hosts/tls-ask.ts'
 import { createWebServer } from './server/web-server.ts'
@@ -39,12 +41,14 @@ const DOT_EVERY_MS = 3000
 
 const log = openLog(process.env['LOG_LEVEL'] ?? 'info', pino.destination({ dest: 2, sync: true }))
 const stops: Stop[] = []
+/** What takes this process out of service beforehand, all at once, so that nobody notices that it stops. */
+const drains: Stop[] = []
 
 reportBugs(log, stopAll)
 
 async function start(settings: Settings): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void stopAll().then(() => process.exit(0)))
+  process.once('SIGINT', () => void stopAll().then(() => process.exit(0)))
+  process.once('SIGTERM', () => void drainAll().then(() => process.exit(0)))
 
   if (settings.isWeb) await assertPortsFree(settings)
   await openDataFolder(settings.dataFolder)
@@ -60,15 +64,19 @@ async function start(settings: Settings): Promise<void> {
     settings.isWeb && settings.hasDemo && (await seedEmptyDatabase(services, { paymentsFile, whileDrawing }))
   if (settings.isWorker) {
     const { WORKER_CONCURRENCY: concurrency } = settings
-    const own = await runWorker(
-      services,
+    const start = async (some: typeof jobs, concurrency: number) => {
+      const worker = await runWorker(services, some, { concurrency, deadAfterMs: settings.workerDeadMs })
+      stops.push(worker.stop)
+      drains.push(worker.stop)
+    }
+    await start(
       jobs.filter(({ waitsForOthers }) => !waitsForOthers),
-      { concurrency },
+      concurrency,
     )
-    stops.push(own.stop)
-    const waiting = jobs.filter(({ waitsForOthers }) => waitsForOthers)
-    const besides = await runWorker(services, waiting, { concurrency: WAITING_JOBS_AT_ONCE })
-    stops.push(besides.stop)
+    await start(
+      jobs.filter(({ waitsForOthers }) => waitsForOthers),
+      WAITING_JOBS_AT_ONCE,
+    )
   }
   if (settings.isWeb) {
     await startWeb(settings, services, databaseUrl)
@@ -119,11 +127,13 @@ async function startWeb(settings: Settings, services: Services, databaseUrl: str
   stops.push(async () => hosts.stop())
   await startTlsAsk(settings, hosts)
   await recoverUploads(services)
+  const readiness = openReadiness(services.pool)
   const server = createWebServer(services, {
     hub,
     hosts,
     webFolder: settings.webFolder,
     trustedProxies: settings.TRUSTED_PROXIES,
+    readiness,
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -131,6 +141,7 @@ async function startWeb(settings: Settings, services: Services, databaseUrl: str
     )
     server.listen(settings.PORT, settings.HOST, resolve)
   })
+  drains.push(() => drainServer(server, { readiness, hub, noticedAfterMs: settings.drainMs }))
   stops.push(async () => {
     hub.sendAway()
     await delay(GOODBYE_MS)
@@ -171,6 +182,11 @@ async function withProgress<Result>(text: string, work: () => Promise<Result>): 
     clearInterval(dots)
     process.stdout.write(outcome)
   }
+}
+
+async function drainAll(): Promise<void> {
+  await Promise.allSettled(drains.splice(0).map((drain) => drain()))
+  await stopAll()
 }
 
 // In reverse order: no new work first, then the database, and the payment sandbox last.

@@ -17,14 +17,14 @@ const log = pino({ level: 'silent' })
 let data: Awaited<ReturnType<typeof newDataFolder>>
 let web: Awaited<ReturnType<typeof startProgram>>
 let services: Services
-let workerEnvironment: { DATABASE_URL: string; STRIPE_SANDBOX_PORT: string }
+let workerEnvironment: { DATABASE_URL: string } & Record<string, string>
 
 beforeAll(async () => {
   data = await newDataFolder()
   const STRIPE_SANDBOX_PORT = String(await freePort())
   web = await startProgram(data.folder, { ROLES: 'web', DEMO: 'off', STRIPE_SANDBOX_PORT })
   const database = await reachEmbeddedPostgres({ folder: join(data.folder, 'postgres'), log })
-  workerEnvironment = { DATABASE_URL: database.url, STRIPE_SANDBOX_PORT }
+  workerEnvironment = { DATABASE_URL: database.url, STRIPE_SANDBOX_PORT, WORKER_DEAD_SECONDS: '0' }
   const settings = readSettings({ DATA_FOLDER: data.folder })
   services = { ...(await openServices(settings, database.url, log)), publicUrl: web.url }
 }, 2 * LONGEST_WAIT_MS)

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { chmod, readdir, stat } from 'node:fs/promises'
+import { request } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -8,6 +9,7 @@ import { prepareDatabase } from '#app/server/prepare-database.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 import { databaseUrl, withAdmin } from '#test/database/database-admin.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
+import { eventually } from '#test/world/eventually.ts'
 import { isThorough } from '#test/world/how-many.ts'
 import { visitor } from '#test/world/visitor.ts'
 
@@ -52,6 +54,25 @@ test('with what an earlier start has left it is open within seconds, also after 
   }
   expect(Math.min(...startsMs)).toBeLessThan(LONGEST_SECOND_START_MS)
 }, 120_000)
+
+test('told to stop, it says so to the balancer, answers what it began, and ends', STARTS, async () => {
+  const program = await start({ DRAIN_SECONDS: '1' })
+  const readiness = () => fetch(`${program.url}/readyz`).then(({ status }) => status)
+  expect(await readiness()).toBe(200)
+  const question = Buffer.from(JSON.stringify({ json: { email: 'niemand@voorbeeld.nl', password: 'geheim' } }))
+  const asked = request(`${program.url}/rpc/accounts/signIn`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': question.length },
+  })
+  asked.write(question.subarray(0, 10))
+  const stopped = program.stop()
+  await eventually(async () => expect(await readiness()).toBe(503))
+  await eventually(() => expect(readiness()).rejects.toThrow('fetch failed'))
+  asked.end(question.subarray(10))
+  const [response] = await once(asked, 'response')
+  expect(response.statusCode).toBe(409)
+  await stopped
+})
 
 // Drawing the demo beside other tests takes minutes.
 test.runIf(isThorough)(

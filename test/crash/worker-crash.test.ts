@@ -20,13 +20,13 @@ let data: Awaited<ReturnType<typeof newDataFolder>>
 let web: Awaited<ReturnType<typeof startProgram>>
 let services: Services
 let studio: Photographer
-let workerEnvironment: { DATABASE_URL: string; WORKER_CONCURRENCY: string }
+let workerEnvironment: { DATABASE_URL: string } & Record<string, string>
 
 beforeAll(async () => {
   data = await newDataFolder()
   web = await startProgram(data.folder, { ROLES: 'web', DEMO: 'off' })
   const database = await reachEmbeddedPostgres({ folder: join(data.folder, 'postgres'), log })
-  workerEnvironment = { DATABASE_URL: database.url, WORKER_CONCURRENCY: '2' }
+  workerEnvironment = { DATABASE_URL: database.url, WORKER_CONCURRENCY: '2', WORKER_DEAD_SECONDS: '0' }
   const settings = readSettings({ DATA_FOLDER: data.folder })
   services = { ...(await openServices(settings, database.url, log)), publicUrl: web.url }
   studio = await newPhotographer({ services, url: web.url })

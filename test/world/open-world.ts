@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { jobs } from '#app/server/jobs.ts'
 import { storedFiles } from '#app/server/stored-files-of-domains.ts'
+import { openReadiness } from '#app/server/readiness.ts'
 import { createWebServer } from '#app/server/web-server.ts'
 import { openPool } from '#platform/db/pool.ts'
 import { openStudioHosts, type StudioHosts } from '#domains/studios/domain/server/studio-hosts.ts'
@@ -139,7 +140,11 @@ const barePage = join(import.meta.dirname, 'bare-page')
 type Parts = { hub: LiveHub; hosts: StudioHosts; webFolder: string }
 
 async function listen(services: Services, parts: Parts): Promise<Server> {
-  const server = createWebServer(services, { ...parts, trustedProxies: 0 })
+  const server = createWebServer(services, {
+    ...parts,
+    trustedProxies: 0,
+    readiness: openReadiness(services.pool),
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return server
 }

@@ -23,6 +23,7 @@ const environment = z.object({
     .transform((roles) => roles.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(['web', 'worker'])).min(1)),
   DATABASE_URL: optionalText,
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
   SECRET: z.string().min(32).optional(),
   SECRET_PREVIOUS: z.string().min(32).optional(),
   SMTP_URL: z
@@ -56,6 +57,7 @@ const environment = z.object({
     .pipe(z.string().refine(isIban, 'an IBAN is expected, as in NL91 ABNA 0417 1643 00'))
     .optional(),
   PAYOUT_NAME: optionalText,
+  WORKER_DEAD_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(2),
   DOMAIN_TARGET: z.hostname().toLowerCase().optional(),
   DNS_SERVERS: z
@@ -121,6 +123,10 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     // Sandbox payments are free, so the sandbox never runs where others can reach the product.
     sandboxPort: isOnOwnMachine ? (STRIPE_SANDBOX_PORT ?? portBeside(given.PORT)) : undefined,
     sellerAddress: sellerAddress(given),
+    // A process with a database of its own has no other beside it that could take over.
+    drainMs: (given.DRAIN_SECONDS ?? (given.DATABASE_URL ? 10 : 0)) * 1000,
+    // Nor has such a database a standby, for which living workers would have to look.
+    workerDeadMs: (given.WORKER_DEAD_SECONDS ?? (given.DATABASE_URL ? 30 : 0)) * 1000,
     isWeb: ROLES.includes('web'),
     isWorker: ROLES.includes('worker'),
   }

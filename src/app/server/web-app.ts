@@ -24,6 +24,7 @@ import type { Ask } from '../document/server/preload-answers.ts'
 import { liveStream } from './live-route.ts'
 import { whoAsks } from './who-asks.ts'
 import { entranceOf, studioHostOf } from './hosts/our-hosts.ts'
+import type { Readiness } from './readiness.ts'
 import { rpcRouter } from './rpc-router.ts'
 import { senderIpAddress } from './sender-ip-address.ts'
 import { isFromElsewhere } from './hosts/same-origin.ts'
@@ -44,6 +45,7 @@ export type WebParts = {
   trustedProxies: number
   /** Maximum duration of a request body that is no upload. */
   bodyPatienceMs?: number
+  readiness: Readiness
 }
 
 export function createWebApp(services: Services, parts: WebParts) {
@@ -74,6 +76,10 @@ export function createWebApp(services: Services, parts: WebParts) {
     isFromElsewhere(c.req.raw, cameTo(c).origin) ? c.text('not from here', 403) : next(),
   )
   app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', async (c) => {
+    const reason = await parts.readiness.findReason()
+    return reason === undefined ? c.text('ok') : c.text(reason, 503)
+  })
   app.get(`${PROBLEMS_PATH}:code`, (c) => {
     const page = problemPagePath(c.req.param('code'))
     return page === undefined ? c.text('not found', 404) : c.redirect(page)

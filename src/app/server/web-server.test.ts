@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLiveHub } from '#platform/live/live-hub.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { openReadiness } from './readiness.ts'
 import { createWebServer } from './web-server.ts'
 
 let world: World
@@ -58,6 +59,7 @@ async function serverWith(parts: { trustedProxies?: number; bodyPatienceMs?: num
       hosts: world.hosts,
       webFolder: world.webFolder,
       trustedProxies,
+      readiness: openReadiness(world.services.pool),
       ...others,
     },
   )

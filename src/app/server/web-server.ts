@@ -49,6 +49,7 @@ export function createWebServer(services: Services, parts: WebParts): Server {
   })
   // Node's timeout would also end large uploads on slow connections; every kind of body has a timeout of its own.
   server.requestTimeout = 0
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   return server
 }
 
@@ -70,6 +71,9 @@ function refuse(response: ServerResponse) {
 const isUpload = ({ url = '' }: IncomingMessage) => url === UPLOADS_PATH || url.startsWith(`${UPLOADS_PATH}/`)
 
 const BODY_PATIENCE_MS = 60_000
+
+/** Longer than balancers keep idle connections (a minute), so that they never send into one that is being closed. */
+const KEEP_ALIVE_MS = 75_000
 
 /** Ends a request whose body stays away, because it holds a connection and memory. */
 function endSilentBody(request: IncomingMessage, response: ServerResponse, patienceMs: number): void {

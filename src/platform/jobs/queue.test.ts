@@ -179,6 +179,40 @@ test("a dead worker's job is done by the next, at once", async () => {
   await heir.stop()
 })
 
+test('no worker is taken for dead while it looks for a database that failed over; one that stays away is', async () => {
+  let finish = () => {}
+  const held = new Promise<void>((resolve) => (finish = resolve))
+  const first = noting('note-failover', () => held)
+  await queue('note-failover', { note: 'held' })
+  const living = await runWorker(world.services, [first.job], { concurrency: 1 })
+  await eventually(() => expect(first.done).toEqual(['held']))
+  await queue('note-gone', { note: 'gone' })
+  await dieWith('note-gone')
+
+  for (const pid of await aliveOver()) await world.owner.query('select pg_terminate_backend($1)', [pid])
+  const [again, gone] = [noting('note-failover'), noting('note-gone')]
+  const other = await runWorker(world.services, [again.job, gone.job], { concurrency: 1, deadAfterMs: 3000 })
+  await eventually(() => expect(gone.done).toEqual(['gone']))
+  expect(again.done).toEqual([])
+  finish()
+  await Promise.all([living.stop(), other.stop()])
+  expect(await waiting('note-failover')).toBe(0)
+})
+
+test('a job that does not end when its worker is stopped is given back as if it had not begun', async () => {
+  const stuck = noting('note-stuck', () => new Promise(() => {}))
+  await queue('note-stuck', { note: 'stuck' })
+  const worker = await runWorker(world.services, [stuck.job], { concurrency: 1, lastJobsMs: 50 })
+  await eventually(() => expect(stuck.done).toEqual(['stuck']))
+  await worker.stop()
+
+  const tries: number[] = []
+  const next = noting('note-stuck', async (_payload, attempt) => void tries.push(attempt))
+  const heir = await start(next.job)
+  await eventually(() => expect(tries).toEqual([1]))
+  await heir.stop()
+})
+
 test('a worker that can not note what became of a job, as on a full disk, is started again and does the work', async () => {
   // A trigger refuses to record outcomes, with the error of a full disk.
   await world.owner.query(`

@@ -15,6 +15,19 @@ export type RunningWorker = { stop: () => Promise<void> }
 const FIRST_RESTART_DELAY_MS = 1000
 const LONGEST_RESTART_DELAY_MS = 60_000
 
+type WorkerOptions = {
+  concurrency: number
+  /** How long running jobs may take when the worker is stopped; those that take longer are given back. */
+  lastJobsMs?: number
+  /**
+   * How long a worker must be without its lock to count as dead; 0 by default. More where a database fails over: each
+   * living worker is without its lock then, until it found the new one.
+   */
+  deadAfterMs?: number
+}
+
+const LAST_JOBS_MS = 25_000
+
 /**
  * Runs jobs from the queue until stopped, `concurrency` at a time. A worker that ends by itself, as when a full disk
  * keeps it from recording outcomes, is restarted after growing delays.
@@ -22,17 +35,20 @@ const LONGEST_RESTART_DELAY_MS = 60_000
 export async function runWorker(
   services: Services,
   jobs: readonly AnyJob[],
-  { concurrency }: { concurrency: number },
+  options: WorkerOptions,
 ): Promise<RunningWorker> {
-  const start = () => startOnce(services, jobs, concurrency)
+  const start = () => startOnce(services, jobs, options)
   const stopping = new AbortController()
+  const isToStop = new Promise<void>((resolve) =>
+    stopping.signal.addEventListener('abort', () => resolve(), { once: true }),
+  )
   let current: Awaited<ReturnType<typeof start>> | undefined = await start()
 
   async function keepRunning() {
     let delayMs = FIRST_RESTART_DELAY_MS
     while (!stopping.signal.aborted) {
       const startedAt = performance.now()
-      await current?.ended
+      await Promise.race([current?.ended, isToStop])
       if (stopping.signal.aborted) return
       if (performance.now() - startedAt > LONGEST_RESTART_DELAY_MS) delayMs = FIRST_RESTART_DELAY_MS
       services.log.error({ delayMs }, 'the worker ended by itself; starting it again')
@@ -50,17 +66,22 @@ export async function runWorker(
   }
   const running = keepRunning()
 
-  return {
-    stop: async () => {
-      stopping.abort()
-      await current?.stop()
-      await running
-    },
+  const stop = async () => {
+    stopping.abort()
+    await current?.stop()
+    await running
   }
+  let stopped: Promise<void> | undefined
+
+  return { stop: () => (stopped ??= stop()) }
 }
 
-async function startOnce(services: Services, jobs: readonly AnyJob[], concurrency: number) {
-  const honest = await requeueOrphanedJobs(services.pool, services.log)
+async function startOnce(
+  services: Services,
+  jobs: readonly AnyJob[],
+  { concurrency, lastJobsMs = LAST_JOBS_MS, deadAfterMs = 0 }: WorkerOptions,
+) {
+  const honest = await requeueOrphanedJobs(services.pool, services.log, deadAfterMs)
   let gone: Promise<void> | undefined
   // Releasing the lock needs the database, which may be what failed.
   const letGo = () =>
@@ -89,7 +110,12 @@ async function startOnce(services: Services, jobs: readonly AnyJob[], concurrenc
       letGo,
       stop: async () => {
         // Throws when the worker is stopping by itself already.
-        await runner.stop().catch(() => {})
+        const ended = runner.stop().then(
+          () => true,
+          () => true,
+        )
+        const hasEnded = await Promise.race([ended, sleep(lastJobsMs, false, { ref: false })])
+        if (!hasEnded) await giveBackJobs(services, honest.names())
         await letGo()
       },
     }
@@ -145,22 +171,24 @@ const CHECK_EVERY_MS = 15_000
 
 /**
  * By itself the queue requeues a dead worker's job after four hours. Here each worker holds an advisory lock on its
- * name; jobs of a name that can be locked are requeued at once, and the death is noted.
+ * name; jobs of a name that can be locked in looks `deadAfterMs` apart are requeued, and the death is noted.
  */
-async function requeueOrphanedJobs(pool: Pool, log: Logger) {
+async function requeueOrphanedJobs(pool: Pool, log: Logger, deadAfterMs: number) {
   const events = new EventEmitter() as WorkerEvents
   const alive = await holdWorkerLock(pool, log)
   events.on('pool:create', ({ workerPool }) => alive.show(workerPool.id))
 
+  const missing: Missing = new Map()
   const check = () =>
-    requeueJobsOfDeadWorkers(pool).catch((error: unknown) =>
+    requeueJobsOfDeadWorkers(pool, missing, deadAfterMs).catch((error: unknown) =>
       log.error({ error }, 'could not look for dead workers'),
     )
   await check()
-  const timer = setInterval(check, CHECK_EVERY_MS)
+  const timer = setInterval(check, Math.min(CHECK_EVERY_MS, deadAfterMs / 2 || CHECK_EVERY_MS))
 
   return {
     events,
+    names: () => [...alive.names],
     stop: async () => {
       clearInterval(timer)
       await alive.stop()
@@ -181,6 +209,7 @@ async function holdWorkerLock({ options }: Pool, log: Logger) {
   })
 
   return {
+    names,
     show: (name: string) => {
       names.add(name)
       void lock(connection.current(), name)
@@ -189,12 +218,29 @@ async function holdWorkerLock({ options }: Pool, log: Logger) {
   }
 }
 
-async function requeueJobsOfDeadWorkers(pool: Pool): Promise<void> {
+const NOT_BEGUN =
+  'update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0) where locked_by = any($1::text[])'
+
+// A job that is given back is tried as if it had not begun; it may still end here, so that it runs twice.
+async function giveBackJobs({ pool, log }: Services, names: readonly string[]): Promise<void> {
+  log.warn('jobs that did not end in time are given back')
+  try {
+    await pool.query(NOT_BEGUN, [names])
+    await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [names])
+  } catch (error) {
+    log.error({ error }, 'jobs could not be given back')
+  }
+}
+
+/** Since which look workers have been without their lock, by their names. */
+type Missing = Map<string, Date>
+
+async function requeueJobsOfDeadWorkers(pool: Pool, missing: Missing, deadAfterMs: number): Promise<void> {
   const client = await pool.connect()
   try {
     // The locks that `findDead` takes end with the transaction.
     await client.query('begin')
-    const dead = await findDead(client)
+    const dead = await findDead(client, missing, deadAfterMs)
     if (dead.length > 0) {
       await noteDeaths(client, dead)
       await client.query('select graphile_worker.force_unlock_workers($1::text[])', [dead])
@@ -207,13 +253,25 @@ async function requeueJobsOfDeadWorkers(pool: Pool): Promise<void> {
   }
 }
 
-async function findDead(client: pg.PoolClient): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(`
+// A worker that took a job since the look that missed it first is alive: it lost its connection and found another.
+async function findDead(client: pg.PoolClient, missing: Missing, deadAfterMs: number): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; tookAt: Date; now: Date }>(`
     with workers as (
-      select distinct locked_by as name from graphile_worker._private_jobs where locked_by is not null
+      select locked_by as name, max(locked_at) as "tookAt" from graphile_worker._private_jobs
+      where locked_by is not null group by locked_by
     )
-    select name from workers where pg_try_advisory_xact_lock(hashtext('worker'), hashtext(name))`)
-  return rows.map(({ name }) => name)
+    select name, "tookAt", now() from workers where pg_try_advisory_xact_lock(hashtext('worker'), hashtext(name))`)
+  const since = new Map(
+    rows.map(({ name, tookAt, now }) => {
+      const missedAt = missing.get(name)
+      return [name, missedAt && missedAt >= tookAt ? missedAt : now]
+    }),
+  )
+  missing.clear()
+  for (const [name, missedAt] of since) missing.set(name, missedAt)
+  return rows
+    .filter(({ name, now }) => now.getTime() - since.get(name)!.getTime() >= deadAfterMs)
+    .map(({ name }) => name)
 }
 
 // On a full disk nothing can be noted: then the disk ended the worker, and no job did.

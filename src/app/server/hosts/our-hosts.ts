@@ -9,7 +9,7 @@ import { refusedHostNl as texts } from '../server.nl.ts'
 /**
  * Answered under any host name: health checks may not know ours, and a studio's domain is verified before it is known.
  */
-const ANSWERED_UNDER_ANY_NAME = new Set<string | undefined>(['/healthz', INSTALLATION_PATH])
+const ANSWERED_UNDER_ANY_NAME = new Set<string | undefined>(['/healthz', '/readyz', INSTALLATION_PATH])
 
 type Product = { publicUrl: string; trustedProxies: number; hosts: StudioHosts }
 

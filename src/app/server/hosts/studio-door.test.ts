@@ -12,6 +12,7 @@ import { contracts } from '../rpc-router.ts'
 import { statements } from '../../site/statements/statements.ts'
 import { isForStudioHosts } from './studio-door.ts'
 import { createTlsAsk } from './tls-ask.ts'
+import { openReadiness } from '../readiness.ts'
 import { createWebServer } from '../web-server.ts'
 
 const refused = (code: string) => expect.objectContaining({ code, defined: true })
@@ -491,6 +492,7 @@ async function serverOf({
       hosts: world.hosts,
       webFolder: world.webFolder,
       trustedProxies,
+      readiness: openReadiness(world.services.pool),
     },
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -17,7 +17,7 @@ import { studioDoorNl as texts } from '../server.nl.ts'
 const SIGN_IN = path('signIn')
 
 const statements = ['/privacy', '/voorwaarden', '/cookies', '/toegankelijkheid']
-const pages = new Set([SIGN_IN, path('gallery'), '/live', '/offline', '/healthz', ...statements])
+const pages = new Set([SIGN_IN, path('gallery'), '/live', '/offline', '/healthz', '/readyz', ...statements])
 const folders = ['/rpc/', path('shared', { token: '' }), ...foldersUnderStudioHosts()]
 /** Public files: the app's folders, and files in the root. */
 const appFile = /^\/((assets|pictures)\/.+|[\w-]+\.(ico|svg|png|webmanifest|js))$/

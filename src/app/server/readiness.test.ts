@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { openReadiness } from './readiness.ts'
+
+/** A database that answers as told, and a clock that stands until it is moved. */
+function world() {
+  const database = { answers: true, asked: 0 }
+  const clock = { ms: 0 }
+  const query = async () => {
+    database.asked += 1
+    if (!database.answers) throw new Error('the connection is refused')
+  }
+  return { database, clock, readiness: openReadiness({ query } as never, () => clock.ms) }
+}
+
+test('a process is ready while its database answered in the last ten seconds, and asks it at most every two', async () => {
+  const { database, clock, readiness } = world()
+  for (const ms of [0, 500, 2000]) {
+    clock.ms = ms
+    expect(await readiness.findReason()).toBeUndefined()
+  }
+  expect(database.asked).toBe(1)
+  database.answers = false
+  clock.ms = 10_000
+  expect(await readiness.findReason()).toBeUndefined()
+  clock.ms = 10_001
+  expect(await readiness.findReason()).toBe('no database')
+  database.answers = true
+  expect(await readiness.findReason()).toBeUndefined()
+})
+
+test('one that is about to stop is not ready, whatever its database says', async () => {
+  const { readiness } = world()
+  readiness.leave()
+  expect(await readiness.findReason()).toBe('stopping')
+})
