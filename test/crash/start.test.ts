@@ -59,7 +59,9 @@ test('told to stop, it says so to the balancer, answers what it began, and ends'
   const program = await start({ DRAIN_SECONDS: '1' })
   const readiness = () => fetch(`${program.url}/readyz`).then(({ status }) => status)
   expect(await readiness()).toBe(200)
-  const question = Buffer.from(JSON.stringify({ json: { email: 'niemand@voorbeeld.nl', password: 'geheim' } }))
+  const question = Buffer.from(
+    JSON.stringify({ json: { email: 'niemand@voorbeeld.nl', password: 'geheim' } }),
+  )
   const asked = request(`${program.url}/rpc/accounts/signIn`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': question.length },

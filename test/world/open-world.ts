@@ -59,7 +59,8 @@ export async function openWorld(
   const owner = openPool(database.url, { max: 4, onError: () => {} })
   const nameServer = await startNameServer()
   const services: Services = {
-    pool: openPool(productUrl, { onError: () => {} }),
+    // A busy machine is no fault of the product.
+    pool: openPool(productUrl, { patienceMs: 60_000, onError: () => {} }),
     objects: await openDiskObjects({ folder: objectsFolder, now: clock() }),
     clock,
     log,

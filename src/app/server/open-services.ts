@@ -29,7 +29,10 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
   const incomingFolder = join(settings.dataFolder, 'incoming')
   await openPrivateFolder(incomingFolder)
   return {
-    pool: openPool(databaseUrl, { onError: (error) => log.error({ error }, 'a database connection broke') }),
+    pool: openPool(databaseUrl, {
+      max: settings.DATABASE_POOL,
+      onError: (error) => log.error({ error }, 'a database connection broke'),
+    }),
     objects: await openObjects(settings),
     clock: systemClock,
     log,

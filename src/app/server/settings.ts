@@ -23,6 +23,7 @@ const environment = z.object({
     .transform((roles) => roles.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(['web', 'worker'])).min(1)),
   DATABASE_URL: optionalText,
+  DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(20),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
   SECRET: z.string().min(32).optional(),
   SECRET_PREVIOUS: z.string().min(32).optional(),

@@ -16,6 +16,7 @@ import { hasMailbox } from '#domains/mail/server/mailbox.ts'
 import { INSTALLATION_PATH, installationId } from '#domains/studios/server/installation-id.ts'
 import type { StudioHosts } from '#domains/studios/domain/server/studio-hosts.ts'
 import { isOnFor } from '#domains/flags/server/flags.ts'
+import { DatabaseAway } from '#platform/db/pool.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Services } from '#platform/services.ts'
 import { fileRoutes, openRoutes } from './file-routes.ts'
@@ -32,6 +33,8 @@ import { secured } from './secure-headers.ts'
 import { notHere, studioDoor } from './hosts/studio-door.ts'
 import { tooLarge } from './too-large.ts'
 import { pages } from './web-pages.ts'
+
+const RETRY_AFTER_SECONDS = '2'
 
 const RPC_BODY_BYTES = 1024 * 1024
 
@@ -116,8 +119,14 @@ export function createWebApp(services: Services, parts: WebParts) {
   app.onError((error, c) => {
     // Logs only the first path segment: the rest may be a secret, as in a pay link.
     const area = c.req.path.split('/')[1]
-    services.log.error({ error, requestId: c.get('requestId'), area }, 'a request broke')
-    return broken(c, c.get('requestId'))
+    const requestId = c.get('requestId')
+    if (error instanceof DatabaseAway) {
+      services.log.warn({ error, requestId, area }, 'a request found no database')
+      c.header('retry-after', RETRY_AFTER_SECONDS)
+      return broken(c, requestId, 503)
+    }
+    services.log.error({ error, requestId, area }, 'a request broke')
+    return broken(c, requestId)
   })
   return app
 }
@@ -151,6 +160,7 @@ async function answerRpc(c: Context<Env>, services: Services, asked: Asked): Pro
     prefix: '/rpc',
     context: await requestContext(c, services, asked),
   })
+  if (matched && response.status === 503) c.header('retry-after', RETRY_AFTER_SECONDS)
   return matched ? wholeAnswer(c, response) : c.text('not found', 404)
 }
 
@@ -222,6 +232,10 @@ async function answerLive(
 // Declared errors pass unchanged. All others are bugs: logged in full, and shown only by request id.
 function nameBug(error: unknown, { services, requestId: id }: RequestContext): void {
   if (error instanceof ORPCError && (error.defined || error.status < 500)) return
+  if (error instanceof DatabaseAway) {
+    services.log.warn({ error }, 'an endpoint found no database')
+    throw new ORPCError('SERVICE_UNAVAILABLE', { data: { requestId: id } })
+  }
   services.log.error({ error }, 'an endpoint broke')
   throw new ORPCError('INTERNAL_SERVER_ERROR', { data: { requestId: id } })
 }

@@ -3,6 +3,8 @@ import { request } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLiveHub } from '#platform/live/live-hub.ts'
+import { openPool } from '#platform/db/pool.ts'
+import type { Services } from '#platform/services.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import { openReadiness } from './readiness.ts'
@@ -49,11 +51,14 @@ test('what stands open on a machine of one’s own is not given on by a proxy', 
   }
 })
 
-async function serverWith(parts: { trustedProxies?: number; bodyPatienceMs?: number; publicUrl?: string }) {
+async function serverWith(
+  parts: { trustedProxies?: number; bodyPatienceMs?: number; publicUrl?: string },
+  services: Partial<Services> = {},
+) {
   const hub = await openLiveHub(world.databaseUrl, world.services.log)
   const { publicUrl = world.url, trustedProxies = 0, ...others } = parts
   const server = createWebServer(
-    { ...world.services, publicUrl },
+    { ...world.services, ...services, publicUrl },
     {
       hub,
       hosts: world.hosts,
@@ -87,6 +92,29 @@ test('with an address of its own the product answers to that alone, through prox
   expect(await at(proxied.url, 'evil.example')).toBe(421)
   await direct.close()
   await proxied.close()
+})
+
+test('with no database to be had in time everyone is told to ask again, and nothing waits for ever', async () => {
+  const pool = openPool(world.databaseUrl, { max: 1, patienceMs: 50, onError: () => {} })
+  const { url, close } = await serverWith({}, { pool })
+  const cookie = (await world.photographer()).cookieHeader()
+  const ask = (path: string, init: { body?: string; headers: Record<string, string> }) =>
+    fetch(`${url}${path}`, { ...init, method: 'POST', headers: { cookie, ...init.headers } })
+  const findMe = () =>
+    ask('/rpc/accounts/findMe', { body: '{"json":{}}', headers: { 'content-type': 'application/json' } })
+  const announce = () => ask('/uploads', { headers: { 'tus-resumable': '1.0.0', 'upload-length': '10' } })
+  expect((await findMe()).status).toBe(200)
+
+  const taken = await pool.connect()
+  for (const asked of [findMe(), announce()]) {
+    const { status, headers } = await asked
+    expect(status).toBe(503)
+    expect(headers.get('retry-after')).toBe('2')
+  }
+  taken.release()
+  expect((await findMe()).status).toBe(200)
+  await close()
+  await pool.end()
 })
 
 test('a body that never comes does not hold its line; an upload may take its time', async () => {

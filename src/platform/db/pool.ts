@@ -1,16 +1,53 @@
-import pg from 'pg'
+import pg, { type PoolClient } from 'pg'
 
 export type Pool = pg.Pool
 
+/** No connection to the database could be had in time: nothing was done, and asking again may help. */
+export class DatabaseAway extends Error {
+  override name = 'DatabaseAway'
+}
+
+/** Longer than a busy database makes anyone wait, and shorter than a person who looks at a screen. */
+const PATIENCE_MS = 5000
+
+// Linux asks a silent peer only after two hours: a machine that vanished would look alive until then.
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
+
+type PoolOptions = { max?: number; patienceMs?: number; onError: (error: Error) => void }
+
 /** A connection pool that drops and reports a broken connection instead of throwing. */
-export function openPool(
-  url: string,
-  { max = 20, onError }: { max?: number; onError: (error: Error) => void },
-): Pool {
-  const pool = new pg.Pool({ connectionString: url, max, keepAlive: true })
+export function openPool(url: string, { max = 20, patienceMs = PATIENCE_MS, onError }: PoolOptions): Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: patienceMs,
+    ...KEEP_ALIVE,
+  })
   // At the end the server may close a connection before our goodbye arrives: not worth reporting.
   const report = (error: Error) => pool.ending || onError(error)
   pool.on('error', report)
   pool.on('connect', (client) => client.on('error', report))
   return pool
+}
+
+/** A connection, to be released by the caller; throws `DatabaseAway` where none is to be had in time. */
+export const takeConnection = (pool: Pool): Promise<PoolClient> =>
+  pool.connect().catch((cause: unknown) => {
+    throw new DatabaseAway('no connection to the database could be had', { cause })
+  })
+
+/** Runs one query on a connection of the pool, which is dropped where the query fails. Throws as `takeConnection` does. */
+export async function queryOnce<Result>(
+  pool: Pool,
+  query: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await takeConnection(pool)
+  try {
+    const result = await query(client)
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
 }

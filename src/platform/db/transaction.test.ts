@@ -48,6 +48,17 @@ test('what is thrown undoes all of it, and nobody is left then either', async ()
   expect(await notes()).toEqual(['kept'])
 })
 
+test('a statement that takes too long is ended, and its transaction undone', async () => {
+  const slow = inTransaction(pool, { ...anna, statementMs: 50 }, async (tx) => {
+    await tx.execute(sql`insert into note values ('slow')`)
+    await tx.execute(sql`select pg_sleep(30)`)
+  })
+  await expect(slow).rejects.toMatchObject({ cause: { code: '57014' } })
+  expect(await notes()).toEqual(['kept'])
+  const { rows } = await pool.query<{ is: string }>(`select current_setting('statement_timeout') as is`)
+  expect(rows).toEqual([{ is: '0' }])
+})
+
 test('a connection that breaks in the middle fails that one only', async () => {
   const cut = inTransaction(pool, anna, async (tx) => {
     await tx.execute(sql`insert into note values ('lost')`)

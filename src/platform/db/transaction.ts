@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg, { type PoolClient } from 'pg'
-import type { Pool } from './pool.ts'
+import { queryOnce, takeConnection, type Pool } from './pool.ts'
 
 declare const actsAs: unique symbol
 type TxRole = 'system' | 'viewer'
@@ -22,6 +22,8 @@ export type Identity<Role extends TxRole = TxRole> = {
   waitsForDisk?: boolean
   /** All its queries see the database of one moment. */
   isSnapshot?: boolean
+  /** How long one of its statements may take, waiting for locks included; 15 s by default. */
+  statementMs?: number
 }
 
 // One for all: it remembers how each column it came across is written, which takes longer than many a query.
@@ -38,14 +40,14 @@ function checked(word: string): string {
 
 /**
  * Runs `work` in one transaction as `identity`: commits when it resolves, rolls back when it throws. Begin, role and
- * settings take one round trip, since every request pays for it.
+ * settings take one round trip, since every request pays for it. Throws `DatabaseAway` where no connection is to be had.
  */
 export async function inTransaction<Result, Role extends TxRole = TxRole>(
   pool: Pool,
   identity: Identity<Role>,
   work: (tx: Tx<Role>) => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect()
+  const client = await takeConnection(pool)
   let broken: Error | undefined
   try {
     await client.query(opening(identity))
@@ -63,12 +65,28 @@ export async function inTransaction<Result, Role extends TxRole = TxRole>(
   }
 }
 
-function opening({ role, settings, waitsForDisk = true, isSnapshot = false }: Identity): string {
-  const values = Object.entries(settings).map(
+const STATEMENT_MS = 15_000
+
+/** A process that vanished in the middle of a transaction holds its locks no longer than this, or than a statement may take. */
+const IDLE_MS = 30_000
+
+function opening({
+  role,
+  settings,
+  waitsForDisk = true,
+  isSnapshot = false,
+  statementMs = STATEMENT_MS,
+}: Identity): string {
+  const config = {
+    ...settings,
+    statement_timeout: String(statementMs),
+    idle_in_transaction_session_timeout: String(Math.max(IDLE_MS, statementMs)),
+    ...(waitsForDisk ? {} : { synchronous_commit: 'off' }),
+  }
+  const values = Object.entries(config).map(
     ([name, value]) => `set_config('${checked(name)}', '${checked(value)}', true)`,
   )
-  const selected = values.length > 0 ? `select ${values.join(', ')};` : ''
-  return `begin${isSnapshot ? ' isolation level repeatable read' : ''}; set local role ${checked(role)}; ${waitsForDisk ? '' : 'set local synchronous_commit = off;'} ${selected}`
+  return `begin${isSnapshot ? ' isolation level repeatable read' : ''}; set local role ${checked(role)}; select ${values.join(', ')};`
 }
 
 // Returns why a rollback failed, so that the connection is not given to the next request.
@@ -119,7 +137,9 @@ export async function readOnce<Row extends object>(
   identity: Identity,
   query: string,
 ): Promise<Row[]> {
-  const results = (await pool.query(`${opening(identity)} ${query}; commit`)) as unknown as { rows: Row[] }[]
+  const results = (await queryOnce(pool, (client) =>
+    client.query(`${opening(identity)} ${query}; commit`),
+  )) as unknown as { rows: Row[] }[]
   return results.at(-2)!.rows
 }
 
@@ -135,8 +155,8 @@ export async function callOnce<Result>(
 ): Promise<Result> {
   const call = `select ${checked(name)}(${pg.escapeLiteral(JSON.stringify(given))}::jsonb) as result`
   const flush = waitsForDisk ? `; select pg_logical_emit_message(true, 'flush', '')` : ''
-  const results = (await pool.query(
-    `${opening({ ...identity, waitsForDisk: false })} ${call}; commit${flush}`,
+  const results = (await queryOnce(pool, (client) =>
+    client.query(`${opening({ ...identity, waitsForDisk: false })} ${call}; commit${flush}`),
   )) as unknown as { rows: { result: Result }[] }[]
   return results.at(waitsForDisk ? -3 : -2)!.rows[0]!.result
 }

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import { ChildDied } from '../child-pool/child-pool.ts'
 import type { AnyJob } from './job.ts'
 import { keepConnection } from '../db/keep-connection.ts'
-import type { Pool } from '../db/pool.ts'
+import { takeConnection, type Pool } from '../db/pool.ts'
 
 export type RunningWorker = { stop: () => Promise<void> }
 
@@ -236,7 +236,7 @@ async function giveBackJobs({ pool, log }: Services, names: readonly string[]): 
 type Missing = Map<string, Date>
 
 async function requeueJobsOfDeadWorkers(pool: Pool, missing: Missing, deadAfterMs: number): Promise<void> {
-  const client = await pool.connect()
+  const client = await takeConnection(pool)
   try {
     // The locks that `findDead` takes end with the transaction.
     await client.query('begin')

@@ -13,10 +13,10 @@ const REQUEST_ID = '%REQUEST_ID%'
  */
 export function brokenAnswers(webFolder: string) {
   const page = readFileSync(join(webFolder, fileFor(readPageList(webFolder), 500)), 'utf8')
-  return (c: Context, requestId: string): Response => {
-    if (c.req.path.startsWith('/rpc/')) return c.json({ json: bug(requestId) }, 500)
-    if (asksPage(c)) return c.html(page.replaceAll(REQUEST_ID, requestId), 500)
-    return c.text(`Er is iets misgegaan (${requestId})`, 500)
+  return (c: Context, requestId: string, status: 500 | 503 = 500): Response => {
+    if (c.req.path.startsWith('/rpc/')) return c.json({ json: { ...bug(requestId), status } }, status)
+    if (asksPage(c)) return c.html(page.replaceAll(REQUEST_ID, requestId), status)
+    return c.text(`Er is iets misgegaan (${requestId})`, status)
   }
 }
 

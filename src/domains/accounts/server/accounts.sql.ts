@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Role } from '#domains/access/viewer.rules.ts'
-import type { Pool } from '#platform/db/pool.ts'
+import { queryOnce, type Pool } from '#platform/db/pool.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { attempts, mailLinks, profiles, sessions, verifications } from './accounts.tables.ts'
 
@@ -24,11 +24,13 @@ type At = { host: string; studioId: string } | undefined
 
 /** Runs on the pool without a transaction: this statement is in the path of every request. */
 export async function viewerOfSession(pool: Pool, token: string, now: Date, at: At, seat?: string) {
-  const { rows } = await pool.query<SessionRow>({
-    name: 'viewer_of_session',
-    text: 'select * from viewer_of_session($1, $2, $3, $4, $5)',
-    values: [token, now, at?.host ?? null, at?.studioId ?? null, seat ?? null],
-  })
+  const { rows } = await queryOnce(pool, (client) =>
+    client.query<SessionRow>({
+      name: 'viewer_of_session',
+      text: 'select * from viewer_of_session($1, $2, $3, $4, $5)',
+      values: [token, now, at?.host ?? null, at?.studioId ?? null, seat ?? null],
+    }),
+  )
   return rows[0]
 }
 
