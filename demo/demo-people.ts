@@ -5,6 +5,7 @@ export const demoStudios = {
   vossen: {
     email: 'marieke@studiovossen.nl',
     studioName: 'Studio Vossen',
+    ownerFirstName: 'Marieke',
     businessName: 'Studio Vossen Fotografie',
     kvkNumber: '68412905',
     business: {
@@ -20,6 +21,7 @@ export const demoStudios = {
   noord: {
     email: 'daan@noorderlicht.nl',
     studioName: 'Noorderlicht',
+    ownerFirstName: 'Daan',
     businessName: 'Noorderlicht Fotografie',
     kvkNumber: '71200431',
     business: {
@@ -35,6 +37,7 @@ export const demoStudios = {
   verlopen: {
     email: 'els@atelierelsdonk.nl',
     studioName: 'Atelier Elsdonk',
+    ownerFirstName: 'Els',
     businessName: 'Atelier Elsdonk',
     kvkNumber: '60918827',
     business: {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { changedSettings, dialledNumber, phonePattern, type StudioSettings } from './studios.rules.ts'
 
 const saved: StudioSettings = {
+  ownerFirstName: '',
   studioName: 'Studio Vossen',
   phoneNumber: '',
   watermarkText: '',

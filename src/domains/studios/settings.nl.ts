@@ -11,6 +11,8 @@ const noInk = {
 
 export const settingsNl = {
   studioName: 'Studionaam',
+  ownerFirstName: 'Je voornaam',
+  ownerFirstNameHint: 'Zo begroeten we je, en zo onderteken je je mails aan klanten',
   phoneNumber: 'Telefoonnummer',
   phoneHint: 'Je klanten zien het bij ‘Contact met je fotograaf’',
   phoneInvalid: 'Vul een geldig telefoonnummer in',

@@ -19,7 +19,13 @@ import {
   LETTER_SIGNATURE_MAX_LENGTH,
   logoGrounds,
 } from './house-style.rules.ts'
-import { phonePattern, STUDIO_NAME_MAX_LENGTH, WATERMARK_MAX_LENGTH, zipNames } from './studios.rules.ts'
+import {
+  FIRST_NAME_MAX_LENGTH,
+  phonePattern,
+  STUDIO_NAME_MAX_LENGTH,
+  WATERMARK_MAX_LENGTH,
+  zipNames,
+} from './studios.rules.ts'
 
 const webhookFailure = z.enum(['not_https', 'not_public', 'unreachable', 'answered_error'])
 
@@ -27,6 +33,7 @@ export type PostFailure = z.infer<typeof webhookFailure>
 
 export const myStudio = z.object({
   studioName: z.string().nullable(),
+  ownerFirstName: z.string().nullable(),
   businessName: z.string(),
   plan: z.enum(planIds).nullable(),
   isActive: z.boolean(),
@@ -54,6 +61,7 @@ export const studioStyle = {
 
 const settings = z.object({
   studioName: line(STUDIO_NAME_MAX_LENGTH),
+  ownerFirstName: line(FIRST_NAME_MAX_LENGTH),
   phoneNumber: z.string().trim().regex(phonePattern),
   watermarkText: line(WATERMARK_MAX_LENGTH),
   watermarkLogoId: z.uuid().nullable(),

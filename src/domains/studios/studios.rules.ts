@@ -5,6 +5,10 @@ const DAY_MS = 24 * 60 * 60_000
 export const shownName = (studio: { studioName: string | null; businessName: string }) =>
   studio.studioName || studio.businessName
 
+/** Who is greeted, on the dashboard and in letters to the studio: a person, as far as they said their name. */
+export const greetedName = (studio: { ownerFirstName: string | null } & Parameters<typeof shownName>[0]) =>
+  studio.ownerFirstName ?? shownName(studio)
+
 /** Rounded up; below 0 once the time is over, null when no end was ever set. */
 export const daysRemaining = (activeUntil: Date | null, now: Date) =>
   activeUntil && Math.ceil((activeUntil.getTime() - now.getTime()) / DAY_MS)
@@ -13,6 +17,7 @@ export const zipNames = ['numbered', 'original'] as const
 export type ZipNames = (typeof zipNames)[number]
 
 export const STUDIO_NAME_MAX_LENGTH = 120
+export const FIRST_NAME_MAX_LENGTH = 60
 export const WATERMARK_MAX_LENGTH = 80
 
 /** Empty, or a number as people write it: '06 41 82 93 57', '+31 (0)20-123 45 67'. */
@@ -43,6 +48,7 @@ export const logoPath = (logoId: string) => `${LOGO_UPLOAD_PATH}/${logoId}`
 /** As a form holds it: an empty text is '', not null. */
 export type StudioSettings = {
   studioName: string
+  ownerFirstName: string
   phoneNumber: string
   watermarkText: string
   watermarkLogoId: string | null

@@ -149,9 +149,12 @@ export function visit(moment: string | Date, now: Date): string {
 
 export function greeting(now: Date): string {
   const hour = Number(hours(now))
-  if (hour < 6) return 'Goedenacht'
+  if (hour < 5) return 'Goedenacht'
   if (hour < 12) return 'Goedemorgen'
   return hour < 18 ? 'Goedemiddag' : 'Goedenavond'
 }
+
+/** At the top of a letter. */
+export const helloTo = (name: string | null | undefined) => (name ? `Hallo ${name},` : 'Hallo,')
 
 export const greetingTo = (name: string, now: Date) => `${greeting(now)}, ${name}`

@@ -42,7 +42,8 @@ test.each([
 })
 
 test.each([
-  ['2026-11-21T04:30:00Z', 'Goedenacht'],
+  ['2026-11-21T03:59:00Z', 'Goedenacht'],
+  ['2026-11-21T04:00:00Z', 'Goedemorgen'],
   ['2026-11-21T08:00:00Z', 'Goedemorgen'],
   ['2026-11-21T11:00:00Z', 'Goedemiddag'],
   ['2026-11-21T17:00:00Z', 'Goedenavond'],

@@ -2,7 +2,7 @@ import { greetingTo } from '#platform/pure/format.nl.ts'
 import { readFileSync } from 'node:fs'
 import type { Context } from 'hono'
 import { STUDIO_HERE_ID, type StudioHere } from '#domains/accounts/studio-here.rules.ts'
-import { shownName } from '#domains/studios/studios.rules.ts'
+import { greetedName } from '#domains/studios/studios.rules.ts'
 import { escapeHtml } from '#platform/pure/escape-html.ts'
 import { PRELOAD_ID, PRELOAD_LAST_ID } from '#platform/pure/preload-script.ts'
 import { settleSlots } from '../document-slots.ts'
@@ -50,12 +50,12 @@ function inOrder(answers: PreloadAnswers | undefined) {
   }
 }
 
-type Studio = Parameters<typeof shownName>[0]
+type Studio = Parameters<typeof greetedName>[0]
 
 /** Value for the LCP element of the prerendered dashboard: its greeting (OverviewTab). */
 function screenValues(answers: PreloadAnswers, now: Date): { greeting?: string } {
   const studio = read<Studio>(answers['studios/findMyStudio'])
-  return studio ? { greeting: greetingTo(shownName(studio), now) } : {}
+  return studio ? { greeting: greetingTo(greetedName(studio), now) } : {}
 }
 
 const read = <Json>(body: string | undefined) =>

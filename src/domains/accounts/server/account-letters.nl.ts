@@ -1,5 +1,6 @@
 import { path } from '#domains/access/paths.rules.ts'
 import type { Letter } from '#domains/mail/server/mail.ts'
+import { helloTo } from '#platform/pure/format.nl.ts'
 
 export type Recipient = {
   to: string
@@ -7,7 +8,9 @@ export type Recipient = {
   publicUrl: string
   /** Where they sign in; for a client this may be their studio's own domain. */
   origin: string
+  /** Of a client. */
   firstName?: string
+  ownerFirstName?: string | undefined
   brand: Letter['brand']
 }
 
@@ -15,13 +18,13 @@ const ofUs = (to: string) => ({ to, brand: { name: 'Lichttafel' } })
 
 const letter = (
   kind: string,
-  { to, firstName, brand }: Pick<Recipient, 'to' | 'firstName' | 'brand'>,
+  { to, firstName, ownerFirstName, brand }: Pick<Recipient, 'to' | 'firstName' | 'ownerFirstName' | 'brand'>,
   rest: Pick<Letter, 'subject' | 'paragraphs' | 'button'>,
 ): Letter => ({
   kind,
   to,
   brand,
-  greeting: firstName === undefined ? 'Hallo,' : `Hallo ${firstName},`,
+  greeting: helloTo(firstName ?? ownerFirstName),
   closing: `Groet,\n${brand.name}`,
   footer:
     firstName === undefined

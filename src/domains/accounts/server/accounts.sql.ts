@@ -171,6 +171,10 @@ async function textOf(tx: Tx<'system'>, expression: SQL): Promise<string | undef
   return rows[0]?.text ?? undefined
 }
 
+/** As a studio's owner wants to be called. A database function, since a later domain owns the table. */
+export const ownerFirstName = (tx: Tx<'system'>, userId: string) =>
+  textOf(tx, sql`owner_first_name(${userId})`)
+
 /** The own domain of this seat's studio, while it is live. A database function, since a later domain owns the table. */
 export const hostForSeat = (tx: Tx<'system'>, seatId: string, now: Date) =>
   textOf(tx, sql`host_for_client(${seatId}, ${now.toISOString()}::timestamptz)`)

@@ -18,7 +18,10 @@ export async function findRecipient(
   const site = { to: email, publicUrl: call.services.publicUrl }
   const seats = await listSeats(call, id)
   const seat = seats.find((known) => known.id === seatId) ?? seats[0]
-  if (!seat) return { ...site, origin: site.publicUrl, brand: { name: 'Lichttafel' } }
+  if (!seat) {
+    const ownerFirstName = await elevated(call.tx, (tx) => accountsSql.ownerFirstName(tx, id))
+    return { ...site, origin: site.publicUrl, ownerFirstName, brand: { name: 'Lichttafel' } }
+  }
   const { firstName, studioName, accentColor, replyTo } = seat
   const origin = await originForClient(call, seat.id)
   return { ...site, origin, firstName, brand: { name: studioName, accentColor, replyTo } }

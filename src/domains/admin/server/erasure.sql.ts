@@ -215,7 +215,7 @@ export async function forget(
     accounts: await changed(sql`delete from payout_accounts where photographer_id = ${id}`),
     payments: await changed(sql`update client_payments set failure = null where client_id = ${id}`),
     studio: await changed(
-      sql`update photographers set studio_name = null, business_name = ${erasedAs.name}, kvk_number = null, phone_number = null,
+      sql`update photographers set studio_name = null, owner_first_name = null, business_name = ${erasedAs.name}, kvk_number = null, phone_number = null,
         watermark_text = null, watermark_logo_key = null, accent_color = null,
         style_logo_key = null, letter_line = null, letter_signature = null, webhook_url = null, is_active = false,
         closed_at = coalesce(closed_at, ${now.toISOString()}::timestamptz) where id = ${id}`,

@@ -226,11 +226,12 @@ test('with a studio go its logos, of the watermark and of its style, and the wor
     watermarkLogoId,
     letterLine: 'Groet uit de Jordaan',
     letterSignature: 'Mariëtte',
+    ownerFirstName: 'Katrijne',
   })
   const stored = await listStored(`branding/${studio.id}/`)
   expect(stored).toHaveLength(2)
   expect(await erasePerson(world.services, studio.email, true)).toMatchObject({ outcome: 'erased' })
-  expect(await findTraces([styleLogoId, watermarkLogoId, 'Jordaan', 'Mariëtte'])).toEqual([])
+  expect(await findTraces([styleLogoId, watermarkLogoId, 'Jordaan', 'Mariëtte', 'Katrijne'])).toEqual([])
   await world.work()
   await removeForGood(world.services)
   expect(await listStored(`branding/${studio.id}/`)).toEqual([])

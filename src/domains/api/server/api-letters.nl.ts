@@ -1,8 +1,16 @@
 import { path } from '#domains/access/paths.rules.ts'
 import type { Letter } from '#domains/mail/server/mail.ts'
+import { helloTo } from '#platform/pure/format.nl.ts'
 import type { OffReason } from '../webhooks/webhooks.rules.ts'
 
-type Changed = { to: string; publicUrl: string; name: string; prefix: string; ipAddress: string }
+type Changed = {
+  to: string
+  ownerFirstName: string | null
+  publicUrl: string
+  name: string
+  prefix: string
+  ipAddress: string
+}
 
 const kinds = {
   created: {
@@ -22,7 +30,7 @@ const kinds = {
 
 export function keyChangedLetter(
   kind: keyof typeof kinds,
-  { to, publicUrl, name, prefix, ipAddress }: Changed,
+  { to, ownerFirstName, publicUrl, name, prefix, ipAddress }: Changed,
 ): Letter {
   const { subject, line } = kinds[kind]
   return {
@@ -31,7 +39,7 @@ export function keyChangedLetter(
     brand: { name: 'Lichttafel' },
     subject,
     title: subject,
-    greeting: 'Hallo,',
+    greeting: helloTo(ownerFirstName),
     paragraphs: [
       line(`'${name}' (${prefix})`),
       `Dit gebeurde vanaf IP-adres ${ipAddress}. Was jij dit niet? Kies dan meteen een nieuw wachtwoord, en trek in je instellingen de sleutels in die je niet kent.`,
@@ -42,7 +50,7 @@ export function keyChangedLetter(
   }
 }
 
-type Owner = { email: string; studioName: string }
+type Owner = { email: string; greetedName: string }
 
 const why: Record<OffReason, (host: string) => string> = {
   gone: (host) => `${host} antwoordde dat het adres niet meer bestaat (410).`,
@@ -50,14 +58,14 @@ const why: Record<OffReason, (host: string) => string> = {
 }
 
 export const endpointOffLetter = (
-  { email, studioName }: Owner,
+  { email, greetedName }: Owner,
   { host, reason }: { host: string; reason: OffReason },
 ): Letter => ({
   kind: 'webhook_endpoint_off',
   to: email,
   brand: { name: 'Lichttafel' },
   subject: `Je webhook naar ${host} staat uit`,
-  greeting: `Hallo ${studioName},`,
+  greeting: helloTo(greetedName),
   paragraphs: [
     `${why[reason](host)} Daarom roepen we dit adres niet meer aan.`,
     'Werkt het weer? Zet de webhook dan aan bij Instellingen, Koppelingen. Wat je intussen hebt gemist, staat daar nog dertig dagen en stuur je met een druk opnieuw.',

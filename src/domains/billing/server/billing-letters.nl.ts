@@ -1,21 +1,21 @@
 import type { Letter } from '#domains/mail/server/mail.ts'
 import { plans, TRIAL_DAYS, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
-import { euros, longDate } from '#platform/pure/format.nl.ts'
+import { euros, helloTo, longDate } from '#platform/pure/format.nl.ts'
 import { priceCents, type PlanMove } from '../billing.rules.ts'
 
 const brand = { name: 'Lichttafel' }
 const closing = 'Groet,\nLichttafel'
 
-type Studio = { email: string; businessName: string; url: string }
+type Studio = { email: string; greetedName: string; url: string }
 
 const studioLetter = (
-  { email: to, businessName, url }: Studio,
+  { email: to, greetedName, url }: Studio,
   button: string,
   rest: Pick<Letter, 'kind' | 'subject' | 'paragraphs'>,
 ): Letter => ({
   to,
   brand,
-  greeting: `Hallo ${businessName},`,
+  greeting: helloTo(greetedName),
   closing,
   ...rest,
   button: { text: button, url },

@@ -1,4 +1,4 @@
-import { weekdayDate } from '#platform/pure/format.nl.ts'
+import { helloTo, weekdayDate } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { AfterDeadline } from '../choices.rules.ts'
 
@@ -9,13 +9,15 @@ const of = (gallery: string | null) => (gallery === null ? '' : ` van ${gallery}
 /** `list` is the title of a list, where the gallery has more than one. */
 type About = { gallery: string | null; list: string | null; count: number }
 
+type ForStudio = { clientName: string; ownerFirstName: string | null }
+
 const choiceOf = ({ list }: Pick<About, 'list'>) => (list === null ? 'keuze' : `keuze '${list}'`)
 
 export const choiceLettersNl = {
-  submitted: (about: About & { clientName: string; message: string | null; extraCount: number }) => ({
+  submitted: (about: About & ForStudio & { message: string | null; extraCount: number }) => ({
     subject: `${about.clientName} is klaar met kiezen (${photos(about.count)})`,
     title: `${about.clientName} is klaar met kiezen`,
-    greeting: 'Hallo,',
+    greeting: helloTo(about.ownerFirstName),
     paragraphs: [
       `${about.clientName} heeft de ${choiceOf(about)}${of(about.gallery)} verstuurd: ${photos(about.count)}${about.extraCount > 0 ? `, waarvan ${about.extraCount} extra` : ''}.`,
       ...(about.message === null ? [] : [`Erbij staat: "${about.message}"`]),
@@ -79,9 +81,9 @@ export const choiceLettersNl = {
     button: about.count === 0 ? 'Begin met kiezen' : 'Verder kiezen',
     closing: goodbye(about.studioName),
   }),
-  dayPassedForStudio: (about: Reminding & { clientName: string }) => ({
+  dayPassedForStudio: (about: Reminding & ForStudio) => ({
     subject: `${about.clientName} heeft nog niet gekozen; de dag is voorbij`,
-    greeting: 'Hallo,',
+    greeting: helloTo(about.ownerFirstName),
     paragraphs: [
       `${capital(weekdayDate(about.deadlineOn))} was de laatste dag waarop ${about.clientName} de ${choiceOf(about)}${of(about.gallery)} kon versturen. Gekozen: ${about.count === 0 ? 'nog niets' : photos(about.count)}.`,
       about.afterDeadline === 'studio_chooses'

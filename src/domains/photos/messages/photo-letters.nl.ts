@@ -1,3 +1,4 @@
+import { helloTo } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 
 const photos = (count: number) => plural(count, 'foto', "foto's")
@@ -56,13 +57,14 @@ export const photoLettersNl = {
   }),
   choicesMade: (choice: {
     clientName: string
+    ownerFirstName: string | null
     gallery: string | null
     favorites: number
     approved: number
     comments: number
   }) => ({
     subject: `${choice.clientName} heeft een keuze gemaakt`,
-    greeting: 'Hallo,',
+    greeting: helloTo(choice.ownerFirstName),
     paragraphs: [
       `${choice.clientName} heeft de galerij${choice.gallery === null ? '' : ` ${choice.gallery}`} bekeken en gekozen: ${plural(choice.favorites, 'favoriet', 'favorieten')}, ${choice.approved} goedgekeurd en ${plural(choice.comments, 'nieuwe opmerking', 'nieuwe opmerkingen')}.`,
       'Alles staat bij de klant op je dashboard.',

@@ -57,6 +57,7 @@ test('a studio changes its name, and only its name changes', async () => {
   const { saved } = await studio.studios.findSettings({})
   expect(saved).toEqual({
     studioName: 'Vossen & Zoon',
+    ownerFirstName: '',
     phoneNumber: '06 41 82 93 57',
     watermarkText: '',
     watermarkLogoId: null,

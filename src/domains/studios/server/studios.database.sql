@@ -5,7 +5,7 @@ grant select (id, studio_name, business_name, accent_color, allow_custom_brandin
 grant update (storage_used_bytes, storage_reserved_bytes, studio_name, phone_number, watermark_text, watermark_logo_key,
   watermark_version, accent_color, webhook_url, zip_names, gallery_viewed_at, first_run_ended_at, mails_choices,
   mails_new_orders, mails_paid_orders, business_name, kvk_number, style_logo_key, style_logo_ground, cover_layout, letter_line,
-  letter_signature) on photographers to lt_photographer;
+  letter_signature, owner_first_name) on photographers to lt_photographer;
 grant update on photographers to lt_admin;
 grant select on studio_domains to lt_photographer, lt_admin;
 grant select, insert, update on studio_businesses to lt_photographer;
@@ -23,6 +23,13 @@ returns boolean language sql stable parallel safe as $$
     or renews_itself and (active_until + interval '96 hours' > given_now or is_charge_under_way(studio)), false)
   else false end
 $$;
+
+-- How letters about an account greet a studio's owner; null for everyone else.
+create or replace function owner_first_name(profile uuid) returns text language sql stable as $$
+  select owner_first_name from photographers where id = profile
+$$;
+revoke all on function owner_first_name(uuid) from public;
+grant execute on function owner_first_name(uuid) to lt_system;
 
 -- Time opens an account, but not one that an admin closed.
 create or replace function open_account(target uuid) returns void language sql as $$

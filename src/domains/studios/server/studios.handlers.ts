@@ -32,6 +32,7 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
     const studio = await studiosSql.findOwnStudio(tx, viewer)
     return {
       studioName: studio.studioName,
+      ownerFirstName: studio.ownerFirstName,
       businessName: studio.businessName,
       plan: studio.subscriptionType,
       isActive: studio.isActive,
@@ -117,6 +118,7 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
 
 const toForm = (saved: SavedSettings): StudioSettings => ({
   studioName: saved.studioName ?? '',
+  ownerFirstName: saved.ownerFirstName ?? '',
   phoneNumber: saved.phoneNumber ?? '',
   watermarkText: saved.watermarkText ?? '',
   watermarkLogoId: logoIdOf(saved.watermarkLogoKey),
@@ -134,12 +136,13 @@ const toForm = (saved: SavedSettings): StudioSettings => ({
 
 function toRow(viewer: PhotographerViewer, change: Partial<StudioSettings>): SettingsChange {
   const { studioName, phoneNumber, watermarkText, watermarkLogoId: logoId, styleLogoId, ...rest } = change
-  const { letterLine, letterSignature } = change
+  const { letterLine, letterSignature, ownerFirstName } = change
   return {
     ...rest,
     ...(studioName !== undefined && { studioName: studioName || null }),
     ...(phoneNumber !== undefined && { phoneNumber: phoneNumber || null }),
     ...(watermarkText !== undefined && { watermarkText: watermarkText || null }),
+    ...(ownerFirstName !== undefined && { ownerFirstName: ownerFirstName || null }),
     ...(letterLine !== undefined && { letterLine: letterLine || null }),
     ...(letterSignature !== undefined && { letterSignature: letterSignature || null }),
     ...(styleLogoId !== undefined && { styleLogoKey: styleLogoId && logoKeyOf(viewer.id, styleLogoId) }),

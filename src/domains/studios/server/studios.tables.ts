@@ -38,6 +38,8 @@ export const photographers = pgTable(
     storageReservedBytes: bytes().notNull().default(0),
     studioName: text(),
     businessName: text().notNull(),
+    /** Of who works there: greeted by it, and signs letters with it unless the style says otherwise. */
+    ownerFirstName: text(),
     kvkNumber: text(),
     phoneNumber: text(),
     watermarkText: text(),
@@ -93,6 +95,9 @@ export const photographers = pgTable(
 /** `shownName` in SQL. The index that sorts accounts by name has this expression word for word. */
 export const shownStudioName = sql<string>`coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName})`
 
+/** `greetedName` in SQL. */
+export const greetedStudioName = sql<string>`coalesce(${photographers.ownerFirstName}, ${shownStudioName})`
+
 export const shownAccentColor = sql<
   string | null
 >`case when ${photographers.allowCustomBranding} then ${photographers.accentColor} end`
@@ -112,7 +117,10 @@ export const styleColumns = {
 export const letterBrandColumns = {
   accentColor: shownAccentColor,
   letterLine: photographers.letterLine,
-  letterSignature: photographers.letterSignature,
+  letterSignature: sql<
+    string | null
+  >`coalesce(${photographers.letterSignature}, ${photographers.ownerFirstName})`,
+  ownerFirstName: photographers.ownerFirstName,
 }
 
 /** Whether a studio may work at this moment; the role that asks must be able to read the studio's payments. */

@@ -15,7 +15,7 @@ export { closeByAdmin, closeForLapse, keepDocumentLogo, openByAdmin, openForTime
 const brandFacts = (studio: Awaited<ReturnType<typeof findOwnStudio>>) => ({
   accentColor: studio.shownAccentColor,
   letterLine: studio.letterLine,
-  letterSignature: studio.letterSignature,
+  letterSignature: studio.letterSignature ?? studio.ownerFirstName,
 })
 
 /** The viewer's own studio for other domains: its name, plan, number of clients and branding. */

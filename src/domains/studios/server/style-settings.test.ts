@@ -113,6 +113,19 @@ test("the studio's own line and first name stand in its letters to clients, in b
   })
 })
 
+test('the first name of who owns a studio greets them, and signs letters to clients unless the style has another', async () => {
+  const studio = await world.photographer({ studioName: 'Studio Vossen' })
+  const anna = await studio.newClient()
+  const lastTo = async (email: string) => (await lettersTo(world, email)).at(-1)!.text
+  await studio.studios.saveSettings({ ownerFirstName: ' Marieke ' })
+  expect(await studio.studios.findMyStudio({})).toMatchObject({ ownerFirstName: 'Marieke' })
+  await studio.clients.contactClient({ clientId: anna.id, subject: 'Dag', message: 'Tot zo' })
+  expect(await lastTo(anna.email)).toContain('Groet,\nMarieke\nStudio Vossen')
+  await studio.studios.saveSettings({ letterSignature: 'Rieke' })
+  await studio.clients.contactClient({ clientId: anna.id, subject: 'Dag', message: 'Tot dan' })
+  expect(await lastTo(anna.email)).toContain('Groet,\nRieke\nStudio Vossen')
+})
+
 test('its logo stands in letters in the place of its name, and its name where the logo cannot be drawn', async () => {
   const studio = await world.photographer({ studioName: 'Studio Vossen' })
   await studio.studios.saveSettings({ styleLogoId: await logoOf(studio) })

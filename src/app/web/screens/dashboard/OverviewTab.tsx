@@ -7,7 +7,7 @@ import { UnconfirmedNotice } from '#domains/accounts/ui/UnconfirmedNotice.tsx'
 import { clientsNl } from '#domains/clients/clients.nl.ts'
 import { clientList, type Client, clientCounts } from '#domains/clients/ui/clients.queries.ts'
 import { StudioLatestPhotos } from '#domains/photos/ui/StudioLatestPhotos.tsx'
-import { shownName } from '#domains/studios/studios.rules.ts'
+import { greetedName } from '#domains/studios/studios.rules.ts'
 import { myStudio, useEndFirstRun } from '#domains/studios/ui/studios.queries.ts'
 import { greetingTo, euros, monthName } from '#platform/pure/format.nl.ts'
 import { PrerenderSlot } from '#platform/browser/PrerenderSlot.tsx'
@@ -60,7 +60,7 @@ export function OverviewTab() {
       <PageHeader
         title={
           studio ? (
-            greetingTo(shownName(studio), now)
+            greetingTo(greetedName(studio), now)
           ) : (
             <PrerenderSlot name="greeting" unfilled={<LoadingTitle />}>
               {(greeting) => greeting}

@@ -77,7 +77,8 @@ async function noteKey(
     studioId: viewer.id,
   } as const
   await record(tx, viewer, { ...line, oldValue, newValue, ipAddress }, now)
-  const about = { to: viewer.email, publicUrl: services.publicUrl, name, prefix, ipAddress }
+  const ownerFirstName = await apiKeysSql.findOwnerFirstName(tx, viewer)
+  const about = { to: viewer.email, ownerFirstName, publicUrl: services.publicUrl, name, prefix, ipAddress }
   await sendLetter(tx, keyChangedLetter(kind, about), now)
   await publish(tx, [viewer.id], { topic: 'apiKeys' })
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { studioEvents } from '#domains/activity/server/activity.tables.ts'
-import { isStudioOpen, photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import { greetedStudioName, isStudioOpen, photographers } from '#domains/studios/server/studios.tables.ts'
 import type { StudioEventType } from '#domains/activity/studio-events.rules.ts'
 import { byCreation } from '#kit/server/keyset.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -178,7 +178,7 @@ export const switchOff = (tx: Tx<'system'>, endpointId: string, offReason: OffRe
 
 export async function findOwner(tx: Tx<'system'>, studioId: string) {
   const [owner] = await tx
-    .select({ email: profiles.email, studioName: shownStudioName })
+    .select({ email: profiles.email, greetedName: greetedStudioName })
     .from(photographers)
     .innerJoin(profiles, eq(profiles.id, photographers.id))
     .where(eq(photographers.id, studioId))

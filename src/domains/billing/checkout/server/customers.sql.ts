@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { greetedStudioName, photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { stripeCustomers } from '../../server/billing.tables.ts'
 
@@ -49,7 +49,11 @@ export async function findStudioOfCustomer(tx: Tx, customerId: string) {
 
 export async function findPerson(tx: Tx, studioId: string) {
   const [person] = await tx
-    .select({ email: profiles.email, businessName: photographers.businessName })
+    .select({
+      email: profiles.email,
+      businessName: photographers.businessName,
+      greetedName: greetedStudioName,
+    })
     .from(photographers)
     .innerJoin(profiles, eq(profiles.id, photographers.id))
     .where(eq(photographers.id, studioId))

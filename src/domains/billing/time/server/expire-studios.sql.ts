@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { greetedStudioName, photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { FIRST_NOTICE_MS, LAST_NOTICE_MS, RENEWAL_GRACE_MS } from '../../billing.rules.ts'
 import { expiryNotices, subscriptions } from '../../server/billing.tables.ts'
@@ -28,7 +28,7 @@ export async function lockEnding(tx: Tx, studioId: string) {
   const [studio] = await tx
     .select({
       email: profiles.email,
-      businessName: photographers.businessName,
+      greetedName: greetedStudioName,
       plan: photographers.subscriptionType,
       endsAt: photographers.activeUntil,
       isActive: photographers.isActive,

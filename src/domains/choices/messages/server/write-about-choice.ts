@@ -24,6 +24,7 @@ export async function choiceFacts({ tx }: Pick<Writing, 'tx'>, list: ListRow) {
     clientName: fullName(people),
     firstName: people.firstName,
     studioName: people.studioName,
+    ownerFirstName: people.ownerFirstName,
     gallery: people.galleryTitle,
     list: hasSeveral ? list.title : null,
   }

@@ -1,6 +1,6 @@
 import { noVatNl, vatNameNl } from '#domains/catalog/vat.nl.ts'
 import type { LetterTable } from '#domains/mail/server/mail.ts'
-import { euros } from '#platform/pure/format.nl.ts'
+import { euros, helloTo } from '#platform/pure/format.nl.ts'
 import { isTrackingUrl } from '../../orders.rules.ts'
 import { sellerNl } from '../../seller.nl.ts'
 import { WITHDRAW } from '../../withdrawal/withdrawal.nl.ts'
@@ -15,8 +15,8 @@ export const forClient = ({ order, studio, links }: LetterFacts) => ({
   ...(links.withdraw !== null && { footLink: { text: WITHDRAW, url: links.withdraw } }),
 })
 
-export const forStudio = ({ links }: LetterFacts) => ({
-  greeting: 'Hallo,',
+export const forStudio = ({ links, studio }: LetterFacts) => ({
+  greeting: helloTo(studio.ownerFirstName),
   closing: 'Groet,\nLichttafel',
   button: { text: 'Bekijk de bestelling', url: links.forStudio },
 })

@@ -1,5 +1,5 @@
 import type { Letter } from '#domains/mail/server/mail.ts'
-import { euros, longMoment } from '#platform/pure/format.nl.ts'
+import { euros, helloTo, longMoment } from '#platform/pure/format.nl.ts'
 import { maskIban } from '#platform/pure/iban.ts'
 import { payoutNumber } from '../payout.rules.ts'
 
@@ -12,7 +12,7 @@ const studioLetter = (
 ): Letter => ({
   to,
   brand: { name: 'Lichttafel' },
-  greeting: `Hallo ${name},`,
+  greeting: helloTo(name),
   closing: 'Groet,\nLichttafel',
   ...rest,
   button: { text: 'Saldo bekijken', url },

@@ -1,5 +1,5 @@
 import type { Letter } from '#domains/mail/server/mail.ts'
-import { euros, longMonth } from '#platform/pure/format.nl.ts'
+import { euros, helloTo, longMonth } from '#platform/pure/format.nl.ts'
 import type { Limit } from '../turnover.rules.ts'
 import { BOOKS_LINK_DAYS } from './books-link.ts'
 
@@ -58,7 +58,7 @@ export function limitLetter({ email, name, year, limit, url }: Warned): Letter {
     to: email,
     brand: { name: 'Lichttafel' },
     subject: subject(year),
-    greeting: `Hallo ${name},`,
+    greeting: helloTo(name),
     paragraphs: [
       `In ${year} staat de teller op ${euros(limit.soldCents)} van ${euros(limit.limitCents)}.`,
       next,

@@ -51,7 +51,7 @@ async function watch(services: Services, tx: Tx<'system'>, { studioId, year, now
     await notifyStudio(tx, { ...notice, subjectName: String(year), count: percent! }, now)
     if (percent !== 100) continue
     const url = services.publicUrl + path('orders', { onderdeel: 'omzet' })
-    const about = { email: seller.email, name: seller.studioName, year, limit, url }
+    const about = { email: seller.email, name: seller.greetedName, year, limit, url }
     await sendLetter(tx, limitLetter(about), now)
   }
 }

@@ -67,6 +67,7 @@ async function writeOfChoices(
 ): Promise<void> {
   const letter = photoLettersNl.choicesMade({
     clientName: fullName(people),
+    ownerFirstName: people.ownerFirstName,
     gallery: people.title,
     ...choices,
   })

@@ -99,6 +99,7 @@ test('a studio hears of a choice once the client has been quiet, in one letter, 
   const chooser = await studio.newClient({ firstName: 'Lotte', lastName: 'de Wit' })
   const photoIds = await arrive(chooser, 4)
   const letters = () => subjectsTo(studio, 'choices_made')
+  await studio.studios.saveSettings({ ownerFirstName: 'Marieke' })
   for (const photoId of photoIds) {
     await chooser.photos.setFavorite({ photoIds: [photoId], isFavorite: true })
     await quietFor(CHOICES_QUIET_MS / 2)
@@ -110,6 +111,7 @@ test('a studio hears of a choice once the client has been quiet, in one letter, 
   await quietFor(CHOICES_QUIET_MS)
   expect(await letters()).toEqual(['Lotte de Wit heeft een keuze gemaakt'])
   const letter = (await lettersTo(world, studio.email)).find(({ kind }) => kind === 'choices_made')
+  expect(letter!.text).toContain('Hallo Marieke,')
   expect(letter!.text).toContain('4 favorieten, 3 goedgekeurd en 1 nieuwe opmerking')
   expect(letter!.text).toContain(`${world.url}/client/${chooser.id}?keuze=gekozen`)
 

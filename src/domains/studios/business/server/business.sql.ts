@@ -5,6 +5,7 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { VatScheme } from '../../vat-schemes.rules.ts'
 import {
+  greetedStudioName,
   isStudioOpen,
   photographers,
   shownAccentColor,
@@ -14,6 +15,7 @@ import { studioBusinesses, studioVatSchemes } from './business.tables.ts'
 
 const businessColumns = {
   studioName: shownStudioName,
+  greetedName: greetedStudioName,
   businessName: photographers.businessName,
   kvkNumber: photographers.kvkNumber,
   accentColor: shownAccentColor,

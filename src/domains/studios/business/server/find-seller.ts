@@ -9,6 +9,8 @@ import { findBusiness, findEmail, isStudioOpenNow, listSchemes, type FoundBusine
 export type Seller = {
   /** As clients know it: the studio's name, or else its trade name. */
   studioName: string
+  /** In letters to the studio. */
+  greetedName: string
   /** In which it trades (`photographers.business_name`). */
   tradeName: string
   legalName: string
@@ -46,6 +48,7 @@ export async function findSeller(tx: Tx<'system'>, studioId: string): Promise<Se
   const missing = (today: string) => missingFields(details, schemes, today)
   return {
     studioName: found.studioName,
+    greetedName: found.greetedName,
     tradeName: details.businessName,
     legalName: details.legalName,
     email: await findEmail(tx, studioId),

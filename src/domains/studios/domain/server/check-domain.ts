@@ -58,9 +58,9 @@ async function announceMove(
   const action = state === 'live' ? 'domain_live' : 'domain_lost'
   await record(tx, 'system', { action, details: host, studioId }, now)
   if (state === 'live') return
-  const { email, businessName } = await ownDomainSql.findOwner(tx, studioId)
+  const { email, greetedName } = await ownDomainSql.findOwner(tx, studioId)
   const url = services.publicUrl + path('dashboard', { instellingen: 'koppelingen' })
-  await sendLetter(tx, domainLostLetter({ to: email, businessName, host, url }), now)
+  await sendLetter(tx, domainLostLetter({ to: email, greetedName, host, url }), now)
 }
 
 type Domain = { host: string; token: string }

@@ -1,12 +1,13 @@
 import type { Letter } from '#domains/mail/server/mail.ts'
+import { helloTo } from '#platform/pure/format.nl.ts'
 
-type Lost = { to: string; businessName: string; host: string; url: string }
+type Lost = { to: string; greetedName: string; host: string; url: string }
 
-export const domainLostLetter = ({ to, businessName, host, url }: Lost): Letter => ({
+export const domainLostLetter = ({ to, greetedName, host, url }: Lost): Letter => ({
   kind: 'domain_lost',
   to,
   brand: { name: 'Lichttafel' },
-  greeting: `Hallo ${businessName},`,
+  greeting: helloTo(greetedName),
   subject: `${host} leidt niet meer naar je galerij`,
   paragraphs: [
     `Je domein ${host} leidt al drie dagen ergens anders heen. Je galerij staat daar nu niet meer. Je klanten vinden hun foto’s gewoon bij Lichttafel, en nieuwe mails krijgen weer een link daarheen.`,

@@ -4,7 +4,12 @@ import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { LOST_IS_KEPT_MS, MOVED_IS_SHOWN_MS } from '../own-domain.rules.ts'
 import { studioDomains } from './own-domain.tables.ts'
-import { photographers, shownStudioName, styleColumns } from '../../server/studios.tables.ts'
+import {
+  greetedStudioName,
+  photographers,
+  shownStudioName,
+  styleColumns,
+} from '../../server/studios.tables.ts'
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 const isInUse = ne(studioDomains.state, 'off')
@@ -85,7 +90,7 @@ export const setChecked = (tx: Tx<'system'>, { studioId, host }: DomainRow, chec
 
 export async function findOwner(tx: Tx<'system'>, studioId: string) {
   const [owner] = await tx
-    .select({ email: profiles.email, businessName: photographers.businessName })
+    .select({ email: profiles.email, greetedName: greetedStudioName })
     .from(photographers)
     .innerJoin(profiles, eq(profiles.id, photographers.id))
     .where(eq(photographers.id, studioId))

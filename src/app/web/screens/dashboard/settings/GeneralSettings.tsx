@@ -7,7 +7,12 @@ import { logoFacts } from '#domains/photos/ui/watermark-sample.queries.ts'
 import { WatermarkPreview, type ShownWatermark } from '#domains/photos/ui/WatermarkPreview.tsx'
 import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
 import { settingsNl as texts } from '#domains/studios/settings.nl.ts'
-import { logoPath, STUDIO_NAME_MAX_LENGTH, WATERMARK_MAX_LENGTH } from '#domains/studios/studios.rules.ts'
+import {
+  FIRST_NAME_MAX_LENGTH,
+  logoPath,
+  STUDIO_NAME_MAX_LENGTH,
+  WATERMARK_MAX_LENGTH,
+} from '#domains/studios/studios.rules.ts'
 import { LogoField, MailsField, ZipNamesField } from '#domains/studios/ui/SettingsFields.tsx'
 import type { SettingsForm } from '#domains/studios/ui/use-settings-form.ts'
 import { requestIdOf } from '#platform/browser/api.ts'
@@ -45,7 +50,7 @@ function Fields({ form }: { form: SettingsForm }) {
   const { saved, businessName, may } = form.settings.data!
   const isLocked = !may.useCustomBranding
   const facts = useQuery(logoFacts(logoPathOf(typed!.watermarkLogoId)))
-  const was = (name: 'studioName' | 'phoneNumber' | 'watermarkText') =>
+  const was = (name: 'studioName' | 'ownerFirstName' | 'phoneNumber' | 'watermarkText') =>
     name in changes ? texts.now(saved[name] ?? '') : undefined
   return (
     <form
@@ -65,6 +70,14 @@ function Fields({ form }: { form: SettingsForm }) {
         hint={was('studioName')}
         value={typed!.studioName}
         onChange={({ target }) => set({ studioName: target.value })}
+      />
+      <TextField
+        label={texts.ownerFirstName}
+        maxLength={FIRST_NAME_MAX_LENGTH}
+        autoComplete="given-name"
+        hint={was('ownerFirstName') ?? texts.ownerFirstNameHint}
+        value={typed!.ownerFirstName}
+        onChange={({ target }) => set({ ownerFirstName: target.value })}
       />
       <TextField
         type="tel"

@@ -62,7 +62,8 @@ export function HouseStylePreview({ form }: { form: SettingsForm }) {
 }
 
 function toShown({ typed, settings }: SettingsForm, sample: Sample | undefined): Typed {
-  const { studioName, accentColor, coverLayout, styleLogoId, styleLogoGround, ...letter } = typed!
+  const { studioName, accentColor, coverLayout, styleLogoId, styleLogoGround } = typed!
+  const { letterLine, letterSignature, ownerFirstName } = typed!
   const { businessName, may } = settings.data!
   const style: StudioStyle = may.useCustomBranding
     ? {
@@ -71,7 +72,13 @@ function toShown({ typed, settings }: SettingsForm, sample: Sample | undefined):
         logo: styleLogoId ? { url: logoPath(styleLogoId), ground: styleLogoGround } : null,
       }
     : { accentColor: null, coverLayout: 'full', logo: null }
-  return { ...letter, name: shownName({ studioName: studioName.trim(), businessName }), style, sample }
+  return {
+    letterLine,
+    letterSignature: letterSignature.trim() || ownerFirstName.trim(),
+    name: shownName({ studioName: studioName.trim(), businessName }),
+    style,
+    sample,
+  }
 }
 
 const Accent = ({ children, className }: { children: ReactNode; className?: string }) => (
@@ -152,7 +159,7 @@ function LetterDrawing({ name, style, sample, letterLine, letterSignature }: Typ
           </p>
           <p>
             {texts.goodbye}
-            {letterSignature.trim() && (
+            {letterSignature && (
               <>
                 <br />
                 {letterSignature}

@@ -118,6 +118,7 @@ function Fields({ form, formId }: HouseStyleSettingsProps) {
       />
       <TextField
         label={texts.letterSignature}
+        placeholder={typed.ownerFirstName.trim() || undefined}
         autoComplete="given-name"
         maxLength={LETTER_SIGNATURE_MAX_LENGTH}
         hint={was('letterSignature') ?? texts.letterSignatureHint}
