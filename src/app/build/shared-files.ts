@@ -30,6 +30,7 @@ const isForVisit = (root: string) =>
   /\/(GalleryScreen|GuestScreen|Choosing|GalleryShop|GalleryMenu|GalleryDialogs|SeveralGalleries|OpenedPhotos|ActionBar|CompareTable|LoupeLayer)\.tsx$/.test(
     root,
   )
+const isForClientVisit = (root: string) => isForVisit(root) && !root.endsWith('/GuestScreen.tsx')
 const isForUploading = (root: string) =>
   /\/(StudioUploads|UploadDialog|PhotosTab|FirstClient|PickButtons)\.tsx$/.test(root)
 const isBesideStudio = (root: string) =>
@@ -62,6 +63,8 @@ const ladder: Record<string, (roots: Roots, moduleId: string) => boolean> = {
   photos: isForTrial,
   // Tabs and empty states: a gallery has these, but no form.
   lists: (roots) => isForGallery(roots) && (isForSignIn(roots) || isForDashboard(roots)),
+  // What a client's visit has in common with the sign-in screen, without its form.
+  'visit-sign-in': (roots) => roots.some(isForClientVisit) && isForSignIn(roots),
   forms: isForSignIn,
   // The sign-in screen loads these by themselves, for passkey autofill.
   passkeys: has('/browser-passkeys.ts'),

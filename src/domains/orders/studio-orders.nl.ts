@@ -1,10 +1,9 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { vatNameNl } from '#domains/catalog/vat.nl.ts'
-import { euros, longDate } from '#platform/pure/format.nl.ts'
+import { longDate } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
-import type { CartTotals } from './cart.rules.ts'
+import { orderPartsNl } from './order-parts.nl.ts'
 import type { ordersContract } from './orders.contract.ts'
-import { countPhotos, momentsNl, ordersNl } from './orders.nl.ts'
+import { momentsNl, ordersNl } from './orders.nl.ts'
 import type { OrderStatus } from './orders.rules.ts'
 
 type Contract = typeof ordersContract
@@ -13,7 +12,6 @@ const gone = {
   title: 'Bestelling niet gevonden',
   line: 'Deze bestelling is niet van jouw studio of bestaat niet.',
 }
-const pieces = (count: number) => plural(count, 'stuk', 'stuks')
 const broken = (title: string) => ({ title, line: 'Er is iets misgegaan. Probeer het opnieuw.' })
 const notNow = (title: string) =>
   ({
@@ -54,27 +52,12 @@ export const studioOrdersNl = {
   showAllOfTab: 'Alles bekijken, zoeken en exporteren',
 
   details: {
+    ...orderPartsNl,
     title: (number: string) => `Bestelling ${number}`,
     loading: 'Bestelling laden',
     failed: 'Kon deze bestelling niet laden',
     gone,
-    customer: 'Klant',
-    address: 'Bezorgadres',
-    delivery: 'Levering',
-    pickUp: 'Je klant haalt de bestelling op.',
-    noAddress: 'Geen bezorgadres: stem de levering met je klant af.',
-    notes: 'Opmerkingen bij de bestelling',
     items: 'Besteld',
-    each: (euros: string) => `${euros} per stuk`,
-    quantity: pieces,
-    album: countPhotos,
-    photoGone: 'Foto verwijderd',
-    noPhotos: "Geen foto's gekoppeld",
-    note: (note: string) => `Opmerking: ${note}`,
-    subtotal: 'Subtotaal',
-    shipping: 'Verzendkosten',
-    total: 'Totaal',
-    vat: ({ cents, ...vat }: CartTotals['vat'][number]) => `inclusief ${euros(cents)} (${vatNameNl(vat)})`,
     history: 'Verloop',
     moments: { ...momentsNl, reminded: 'Herinnerd', withdrawn: 'Herroepen' },
     notYet: { paid: 'Nog niet betaald', shipped: 'Nog niet verzonden', completed: 'Nog niet voltooid' },
@@ -180,7 +163,7 @@ export const studioOrdersNl = {
     photo: 'Foto',
     product: 'Product',
     quantity: 'Aantal',
-    pieces: (count: number) => `${pieces(count)} in totaal`,
+    pieces: (count: number) => `${orderPartsNl.quantity(count)} in totaal`,
     arranged: 'Levering in overleg',
     pickUp: 'Wordt opgehaald',
   },

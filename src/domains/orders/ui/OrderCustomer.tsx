@@ -1,10 +1,10 @@
 import { Section } from '#ui/layout/Section.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { countriesNl } from '#platform/pure/countries.nl.ts'
-import { studioOrdersNl } from '../studio-orders.nl.ts'
+import { orderPartsNl } from '../order-parts.nl.ts'
 import type { Order } from './studio-orders.queries.ts'
 
-const texts = studioOrdersNl.details
+const texts = orderPartsNl
 
 type Customer = Pick<
   Order,

@@ -1,9 +1,9 @@
 import { euros } from '#platform/pure/format.nl.ts'
 import { noVatNl } from '#domains/catalog/vat.nl.ts'
-import { studioOrdersNl } from '../studio-orders.nl.ts'
+import { orderPartsNl } from '../order-parts.nl.ts'
 import type { Order } from './studio-orders.queries.ts'
 
-const texts = studioOrdersNl.details
+const texts = orderPartsNl
 
 type OrderTotalsProps = {
   order: Pick<Order, 'kind' | 'delivery' | 'subtotalCents' | 'shippingCents' | 'totalCents' | 'vat' | 'noVat'>

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { PREVIEW_URL_SECONDS } from '#domains/photos/photos.rules.ts'
 import { browserApi, refusalOf } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import { deleteGalleryNl } from '../delete-gallery.nl.ts'
 import { studioOrdersNl } from '../studio-orders.nl.ts'
 import type * as contract from '../orders.contract.ts'
+import { renewal } from './picture-renewal.ts'
 
 const orders = browserApi<typeof contract.ordersContract>('orders')
 
@@ -14,9 +14,6 @@ export type OrderCard = z.infer<typeof contract.orderCard>
 export type OrderItem = z.infer<typeof contract.orderItem>
 export type OrderPage = z.infer<typeof contract.orderPage>
 export type OrderFilter = z.infer<typeof contract.orderFilter>
-
-// Signed image URLs change every half lifetime; refetching by then keeps the images of an open page valid.
-export const renewal = { refetchInterval: (PREVIEW_URL_SECONDS / 2) * 1000 }
 
 export const orderPage = (asked: OrderFilter & { cursor?: string | undefined }) =>
   queryOptions({

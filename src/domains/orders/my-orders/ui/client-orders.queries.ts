@@ -5,7 +5,7 @@ import { browserApi } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import { checkoutNl } from '../../checkout/checkout.nl.ts'
 import type { ordersContract, quote } from '../../orders.contract.ts'
-import { renewal } from '../../ui/studio-orders.queries.ts'
+import { renewal } from '../../ui/picture-renewal.ts'
 import type { CartItem } from '../../cart/ui/cart-items.ts'
 
 const orders = browserApi<typeof ordersContract>('orders')

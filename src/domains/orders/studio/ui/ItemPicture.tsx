@@ -1,6 +1,6 @@
 import { classNames } from '#ui/theme/class-names.ts'
 import { cropArea } from '../../ordering/crop.rules.ts'
-import { studioOrdersNl } from '../../studio-orders.nl.ts'
+import { orderPartsNl } from '../../order-parts.nl.ts'
 import { CroppedPhoto } from '../../ordering/ui/CroppedPhoto.tsx'
 import type { OrderItem } from '../../ui/studio-orders.queries.ts'
 
@@ -18,7 +18,7 @@ export function ItemPicture({ item, signature, size }: ItemPictureProps) {
   const [photo] = item.photos
   if (!photo) return <span className={classNames('shrink-0', boxes[size])} />
   const { width, height } = cropArea(photo, item, photo.crop)
-  const alt = photo.photoId === null ? studioOrdersNl.details.photoGone : photo.label
+  const alt = photo.photoId === null ? orderPartsNl.photoGone : photo.label
   return (
     <span className={classNames('grid shrink-0 place-items-center', boxes[size])}>
       <CroppedPhoto

@@ -1,12 +1,12 @@
 import { Card } from '#ui/layout/Card.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
-import { studioOrdersNl } from '../../studio-orders.nl.ts'
+import { orderPartsNl } from '../../order-parts.nl.ts'
 import { CroppedPhoto } from '../../ordering/ui/CroppedPhoto.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
 import type { OrderItem } from '../../ui/studio-orders.queries.ts'
 import { variantText } from '../../ui/variant-text.ts'
 
-const texts = studioOrdersNl.details
+const texts = orderPartsNl
 
 type OrderItemsProps = { items: OrderItem[]; signature: string }
 

@@ -1,0 +1,25 @@
+import { vatNameNl } from '#domains/catalog/vat.nl.ts'
+import { euros } from '#platform/pure/format.nl.ts'
+import { plural } from '#platform/pure/plural.ts'
+import type { CartTotals } from './cart.rules.ts'
+import { countPhotos } from './orders.nl.ts'
+
+/** Of an order as its client sees it as well. */
+export const orderPartsNl = {
+  customer: 'Klant',
+  address: 'Bezorgadres',
+  delivery: 'Levering',
+  pickUp: 'Je klant haalt de bestelling op.',
+  noAddress: 'Geen bezorgadres: stem de levering met je klant af.',
+  notes: 'Opmerkingen bij de bestelling',
+  each: (euros: string) => `${euros} per stuk`,
+  quantity: (count: number) => plural(count, 'stuk', 'stuks'),
+  album: countPhotos,
+  photoGone: 'Foto verwijderd',
+  noPhotos: "Geen foto's gekoppeld",
+  note: (note: string) => `Opmerking: ${note}`,
+  subtotal: 'Subtotaal',
+  shipping: 'Verzendkosten',
+  total: 'Totaal',
+  vat: ({ cents, ...vat }: CartTotals['vat'][number]) => `inclusief ${euros(cents)} (${vatNameNl(vat)})`,
+}
