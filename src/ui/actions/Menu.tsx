@@ -1,27 +1,80 @@
-import type { ReactElement, ReactNode } from 'react'
-import { Menu as Base } from '@base-ui/react/menu'
+import {
+  createContext,
+  use,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import type { LucideIcon } from 'lucide-react'
 import { classNames } from '../theme/class-names.ts'
-import { menuRowLook, popupLook } from './menu-look.ts'
+import { Floating } from '../overlays/layers/Floating.tsx'
+import type { Align } from '../overlays/layers/place-beside.ts'
+import { triggerId, withTrigger } from '../overlays/layers/trigger.ts'
+import { focusByMouse, moveInList } from './list-keys.ts'
+import { menuLook, menuRowLook } from './menu-look.ts'
 
 type MenuProps = {
   trigger: ReactElement
-  align?: 'start' | 'center' | 'end'
+  align?: Align
   /** For a lazily loaded menu whose stand-in button was clicked. */
   startsOpen?: boolean
   children: ReactNode
 }
 
+const CloseContext = createContext(() => {})
+
+type First = 'none' | 'first' | 'last'
+
 export function Menu({ trigger, align = 'end', startsOpen = false, children }: MenuProps) {
+  const [isOpen, setIsOpen] = useState(startsOpen)
+  const [first, setFirst] = useState<First>('none')
+  const anchor = useRef<HTMLElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const open = (at: First) => {
+    setFirst(at)
+    setIsOpen(true)
+  }
+  const close = () => setIsOpen(false)
   return (
-    <Base.Root defaultOpen={startsOpen}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} align={align} className="z-1">
-          <Base.Popup className={classNames(popupLook, 'min-w-56 p-1')}>{children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {withTrigger(trigger, {
+        ref: anchor,
+        popupId: id,
+        kind: 'menu',
+        isOpen,
+        // A key's click has no number.
+        onClick: ({ detail }) => (isOpen ? close() : open(detail === 0 ? 'first' : 'none')),
+        onKeyDown: (event: KeyboardEvent) => {
+          if (isOpen || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+          event.preventDefault()
+          open(event.key === 'ArrowDown' ? 'first' : 'last')
+        },
+      })}
+      <Floating
+        isList
+        ref={popup}
+        id={id}
+        role="menu"
+        aria-labelledby={triggerId(id)}
+        open={isOpen}
+        onClose={close}
+        trigger={anchor}
+        align={align}
+        gapPx={4}
+        focusFirst={() => {
+          const rows = [...popup.current!.querySelectorAll<HTMLElement>('[data-row]')]
+          return first === 'none' ? popup.current : rows.at(first === 'first' ? 0 : -1)
+        }}
+        onKeyDown={moveInList}
+        className={classNames(menuLook, 'min-w-56')}
+      >
+        <CloseContext value={close}>{children}</CloseContext>
+      </Floating>
+    </>
   )
 }
 
@@ -36,10 +89,20 @@ type MenuItemProps = {
 }
 
 export function MenuItem({ icon: Icon, danger, disabled, line, onSelect, children }: MenuItemProps) {
+  const close = use(CloseContext)
   return (
-    <Base.Item
-      disabled={disabled}
-      onClick={onSelect}
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      data-row=""
+      aria-disabled={disabled || undefined}
+      onClick={() => {
+        if (disabled) return
+        close()
+        onSelect()
+      }}
+      onPointerMove={focusByMouse}
       className={classNames(menuRowLook, danger && 'text-red')}
     >
       {Icon && <Icon aria-hidden strokeWidth={1.5} />}
@@ -51,17 +114,20 @@ export function MenuItem({ icon: Icon, danger, disabled, line, onSelect, childre
           <span className="block text-13 text-soft">{line}</span>
         </span>
       )}
-    </Base.Item>
+    </button>
   )
 }
 
-export const MenuGroup = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
-  <Base.Group>
-    <Base.GroupLabel className="px-3 pt-2 pb-1 text-13 wrap-anywhere text-soft">{label}</Base.GroupLabel>
-    {children}
-  </Base.Group>
-)
-
-export function MenuDivider() {
-  return <Base.Separator className="mx-3 my-1 h-px bg-line" />
+export function MenuGroup({ label, children }: { label: ReactNode; children: ReactNode }) {
+  const labelId = useId()
+  return (
+    <div role="group" aria-labelledby={labelId}>
+      <div id={labelId} className="px-3 pt-2 pb-1 text-13 wrap-anywhere text-soft">
+        {label}
+      </div>
+      {children}
+    </div>
+  )
 }
+
+export const MenuDivider = () => <div role="separator" className="mx-3 my-1 h-px bg-line" />

@@ -1,69 +1,97 @@
-import type { ReactNode } from 'react'
-import { CSPProvider } from '@base-ui/react/csp-provider'
-import { Select as Base } from '@base-ui/react/select'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Check, ChevronDown } from 'lucide-react'
+import { findTyped, focusByMouse, isTyped, moveInList, typeAhead } from '../actions/list-keys.ts'
+import { menuLook, menuRowLook } from '../actions/menu-look.ts'
+import { Floating } from '../overlays/layers/Floating.tsx'
 import { classNames } from '../theme/class-names.ts'
 import { fieldLook } from './field-look.ts'
 import { Field, type FieldTexts } from './Field.tsx'
-import { menuRowLook, popupLook } from '../actions/menu-look.ts'
 
 type SelectProps<Value extends string> = FieldTexts & {
   value: Value
   onChange: (value: Value) => void
   /** `text` is what typing selects by, when `label` is an element. */
   options: readonly { value: Value; label: ReactNode; text?: string }[]
-  name?: string
 }
 
 /** A list box whose options can be elements. Controlled: wrap it in the form's Controller. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { value, onChange, options, name, ...texts } = props
-  const chosen = options.find((option) => option.value === value)
+  const { value, onChange, options, ...texts } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  const listId = useId()
+  const at = options.findIndex((option) => option.value === value)
+  const close = () => setIsOpen(false)
+
+  const onTriggerKey = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      setIsOpen(true)
+    } else if (isTyped(event)) {
+      const found = options[findTyped(options.map(textOf), at, typeAhead(event))]
+      if (found) onChange(found.value)
+    }
+  }
   return (
     <Field {...texts}>
-      {({ id, ...wiring }) => (
-        // Base UI would insert a <style> element, which the content policy forbids.
-        <CSPProvider disableStyleElements>
-          <Base.Root
-            id={id}
-            name={name}
-            value={value}
-            onValueChange={(next) => next !== null && onChange(next)}
+      {(wiring) => (
+        <>
+          <button
+            {...wiring}
+            ref={anchor}
+            type="button"
+            role="combobox"
+            aria-haspopup="listbox"
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            onClick={() => setIsOpen(!isOpen)}
+            onKeyDown={onTriggerKey}
+            className={classNames(fieldLook(), 'flex items-center justify-between gap-2 text-left')}
           >
-            <Base.Trigger
-              {...wiring}
-              className={classNames(fieldLook(), 'flex items-center justify-between gap-2 text-left')}
-            >
-              <span className="min-w-0 truncate">{chosen?.label}</span>
-              <ChevronDown aria-hidden className="size-4 shrink-0" strokeWidth={1.5} />
-            </Base.Trigger>
-            <Base.Portal>
-              <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-1">
-                <Base.Popup
-                  className={classNames(
-                    popupLook,
-                    'max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto p-1',
-                  )}
-                >
-                  {options.map((option) => (
-                    <Base.Item
-                      key={option.value}
-                      value={option.value}
-                      label={option.text}
-                      className={classNames(menuRowLook, 'justify-between')}
-                    >
-                      <Base.ItemText>{option.label}</Base.ItemText>
-                      <Base.ItemIndicator>
-                        <Check aria-hidden strokeWidth={1.5} />
-                      </Base.ItemIndicator>
-                    </Base.Item>
-                  ))}
-                </Base.Popup>
-              </Base.Positioner>
-            </Base.Portal>
-          </Base.Root>
-        </CSPProvider>
+            <span className="min-w-0 truncate">{options[at]?.label}</span>
+            <ChevronDown aria-hidden className="size-4 shrink-0" strokeWidth={1.5} />
+          </button>
+          <Floating
+            isList
+            ref={popup}
+            id={listId}
+            role="listbox"
+            aria-label={typeof texts.label === 'string' ? texts.label : undefined}
+            open={isOpen}
+            onClose={close}
+            trigger={anchor}
+            align="start"
+            gapPx={4}
+            focusFirst={() => popup.current?.querySelector<HTMLElement>('[aria-selected=true]')}
+            onKeyDown={moveInList}
+            className={classNames(menuLook, 'min-w-(--trigger-width)')}
+          >
+            {options.map((option) => (
+              <button
+                key={option.value}
+                type="button"
+                role="option"
+                tabIndex={-1}
+                data-row={textOf(option)}
+                aria-selected={option.value === value}
+                onClick={() => {
+                  close()
+                  onChange(option.value)
+                }}
+                onPointerMove={focusByMouse}
+                className={classNames(menuRowLook, 'justify-between')}
+              >
+                {option.label}
+                {option.value === value && <Check aria-hidden strokeWidth={1.5} />}
+              </button>
+            ))}
+          </Floating>
+        </>
       )}
     </Field>
   )
 }
+
+const textOf = ({ label, text }: { label: ReactNode; text?: string }) =>
+  text ?? (typeof label === 'string' ? label : '')

@@ -1,8 +1,7 @@
-import { useEffect, useState, type ReactNode } from 'react'
-import { Dialog as Base } from '@base-ui/react/dialog'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Menu, PanelLeft } from 'lucide-react'
 import { classNames } from '../theme/class-names.ts'
-import { backdropLook } from '../overlays/dialog-look.ts'
+import { Modal } from '../overlays/layers/Modal.tsx'
 import { IconButton } from '../actions/IconButton.tsx'
 
 export type SidebarTexts = { nav: string; toggle: string; open: string }
@@ -29,6 +28,8 @@ export function SidebarFrame({ texts, brand, title, end, links, children }: Side
     keepSidebar(!isWide)
   }
   useToggleKey(toggle)
+  const sheet = useRef<HTMLDivElement>(null)
+  const titleId = useId()
   const closeSheet = () => setIsSheetOpen(false)
   return (
     <div className="flex min-h-dvh">
@@ -62,17 +63,20 @@ export function SidebarFrame({ texts, brand, title, end, links, children }: Side
         </header>
         {children}
       </div>
-      <Base.Root open={isSheetOpen} onOpenChange={(next) => setIsSheetOpen(next)}>
-        <Base.Portal>
-          <Base.Backdrop className={backdropLook} />
-          <Base.Popup className="fixed inset-y-0 left-0 flex w-72 flex-col bg-surface text-ink shadow-float transition-transform duration-240 outline-none data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
-            <Base.Title className="flex h-14 items-center px-5 font-serif text-21">{brand}</Base.Title>
-            <nav aria-label={texts.nav} className="flex flex-col gap-0.5 p-3">
-              {links({ isNarrow: false, onChosen: closeSheet })}
-            </nav>
-          </Base.Popup>
-        </Base.Portal>
-      </Base.Root>
+      <Modal
+        ref={sheet}
+        open={isSheetOpen}
+        onClose={closeSheet}
+        aria-labelledby={titleId}
+        className="fixed inset-y-0 left-0 flex w-72 flex-col bg-surface text-ink shadow-float transition-[translate] duration-240 outline-none data-leaving:pointer-events-none data-leaving:-translate-x-full starting:-translate-x-full"
+      >
+        <h2 id={titleId} className="flex h-14 items-center px-5 font-serif text-21">
+          {brand}
+        </h2>
+        <nav aria-label={texts.nav} className="flex flex-col gap-0.5 p-3">
+          {links({ isNarrow: false, onChosen: closeSheet })}
+        </nav>
+      </Modal>
     </div>
   )
 }

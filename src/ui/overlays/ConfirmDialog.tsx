@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
-import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { useId, useRef, type ReactNode } from 'react'
 import { Button } from '../actions/Button.tsx'
 import { classNames } from '../theme/class-names.ts'
-import { backdropLook, dialogLook } from './dialog-look.ts'
+import { dialogLook } from './dialog-look.ts'
+import { Modal } from './layers/Modal.tsx'
 import { useUiTexts } from '../theme/ui-texts.ts'
 
 type ConfirmDialogProps = {
@@ -21,35 +21,43 @@ type ConfirmDialogProps = {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, children, confirm, cancel, destructive, busy, onConfirm } = props
   const texts = useUiTexts()
+  const popup = useRef<HTMLDivElement>(null)
+  const titleId = useId()
+  const lineId = useId()
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => next || onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop forceRender className={backdropLook} />
-        <AlertDialog.Popup className={dialogLook({ width: 'ask' })}>
-          <div className="flex flex-col gap-2 px-5 pt-6 pb-6 md:px-8 md:pt-7">
-            <AlertDialog.Title className="text-17 font-semibold tracking-title">{title}</AlertDialog.Title>
-            {children && (
-              <AlertDialog.Description render={<div />} className="text-soft">
-                {children}
-              </AlertDialog.Description>
-            )}
+    <Modal
+      role="alertdialog"
+      ref={popup}
+      open={open}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      aria-describedby={children ? lineId : undefined}
+      className={dialogLook({ width: 'ask' })}
+    >
+      <div className="flex flex-col gap-2 px-5 pt-6 pb-6 md:px-8 md:pt-7">
+        <h2 id={titleId} className="text-17 font-semibold tracking-title">
+          {title}
+        </h2>
+        {children && (
+          <div id={lineId} className="text-soft">
+            {children}
           </div>
-          <footer className="border-t border-line pb-safe">
-            <div className="flex min-h-18 items-center justify-end gap-2 px-5 py-3 md:px-8">
-              <Button kind="outline" onClick={onClose}>
-                {cancel ?? texts.cancel}
-              </Button>
-              <Button
-                busy={busy}
-                onClick={onConfirm}
-                className={classNames(destructive && 'bg-red text-surface hover:not-aria-disabled:bg-red/88')}
-              >
-                {confirm}
-              </Button>
-            </div>
-          </footer>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+        )}
+      </div>
+      <footer className="border-t border-line pb-safe">
+        <div className="flex min-h-18 items-center justify-end gap-2 px-5 py-3 md:px-8">
+          <Button kind="outline" onClick={onClose}>
+            {cancel ?? texts.cancel}
+          </Button>
+          <Button
+            busy={busy}
+            onClick={onConfirm}
+            className={classNames(destructive && 'bg-red text-surface hover:not-aria-disabled:bg-red/88')}
+          >
+            {confirm}
+          </Button>
+        </div>
+      </footer>
+    </Modal>
   )
 }

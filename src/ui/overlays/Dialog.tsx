@@ -1,9 +1,10 @@
-import { useRef, type ReactNode, useEffect } from 'react'
-import { Dialog as Base } from '@base-ui/react/dialog'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Minimize2, X } from 'lucide-react'
 import type { VariantProps } from 'class-variance-authority'
 import { classNames } from '../theme/class-names.ts'
-import { backdropLook, dialogLook } from './dialog-look.ts'
+import { dialogLook } from './dialog-look.ts'
+import { isByTouch } from './layers/layer-stack.ts'
+import { Modal } from './layers/Modal.tsx'
 import { IconButton } from '../actions/IconButton.tsx'
 import { useUiTexts } from '../theme/ui-texts.ts'
 import { MAIN_ID } from '../layout/Page.tsx'
@@ -31,8 +32,8 @@ const FIELDS =
   'input:not([type=hidden], [type=file], [type=radio]:not(:checked), [readonly]), textarea, select'
 
 /** The first field; on touch the dialog itself, so that the keyboard doesn't cover unread content. */
-function firstField(popup: HTMLElement | null, openedBy: string) {
-  const field = openedBy === 'touch' ? null : popup?.querySelector<HTMLElement>(FIELDS)
+function firstField(popup: HTMLElement | null) {
+  const field = isByTouch() ? null : popup?.querySelector<HTMLElement>(FIELDS)
   return field ?? popup
 }
 
@@ -40,55 +41,59 @@ export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, start, titleEnd, line, onMinimise, foot, width, children } = props
   const texts = useUiTexts()
   const popup = useRef<HTMLDivElement>(null)
+  const titleId = useId()
+  const lineId = useId()
   useFocusKept(open)
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-      <Base.Portal>
-        {/* Also over another open dialog, which would otherwise not dim. */}
-        <Base.Backdrop forceRender className={backdropLook} />
-        <Base.Popup
-          ref={popup}
-          className={dialogLook({ width })}
-          initialFocus={(openedBy) => firstField(popup.current, openedBy)}
-        >
-          {props.hasNoHead ? (
-            <Base.Title className="sr-only">{title}</Base.Title>
-          ) : (
-            <div className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line py-3 pr-3 pl-5 md:min-h-18 md:pr-5 md:pl-8">
-              {start && <div className="-ml-2.5">{start}</div>}
-              <div className="min-w-0 flex-1">
-                <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-                  <Base.Title className="min-w-0 text-17 font-semibold tracking-title break-words">
-                    {title}
-                  </Base.Title>
-                  {titleEnd}
-                </div>
-                {line && (
-                  <Base.Description className="text-13 break-words text-soft">{line}</Base.Description>
-                )}
-              </div>
-              {onMinimise && <IconButton icon={Minimize2} label={texts.minimise} onClick={onMinimise} />}
-              <IconButton icon={X} label={texts.close} onClick={() => onOpenChange(false)} />
+    <Modal
+      ref={popup}
+      open={open}
+      onClose={() => onOpenChange(false)}
+      focusFirst={() => firstField(popup.current)}
+      aria-labelledby={titleId}
+      aria-describedby={line && !props.hasNoHead ? lineId : undefined}
+      className={dialogLook({ width })}
+    >
+      {props.hasNoHead ? (
+        <h2 id={titleId} className="sr-only">
+          {title}
+        </h2>
+      ) : (
+        <div className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line py-3 pr-3 pl-5 md:min-h-18 md:pr-5 md:pl-8">
+          {start && <div className="-ml-2.5">{start}</div>}
+          <div className="min-w-0 flex-1">
+            <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+              <h2 id={titleId} className="min-w-0 text-17 font-semibold tracking-title break-words">
+                {title}
+              </h2>
+              {titleEnd}
             </div>
-          )}
-          <div
-            className={classNames(
-              'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 md:px-8 md:py-6',
-              props.bodyClassName,
+            {line && (
+              <p id={lineId} className="text-13 break-words text-soft">
+                {line}
+              </p>
             )}
-          >
-            {children}
           </div>
-          {foot && (
-            <div data-bottom-bar className="shrink-0 border-t border-line pb-safe">
-              <div className="flex min-h-18 flex-wrap items-center justify-end gap-2 px-5 py-3 md:px-8">
-                {foot}
-              </div>
-            </div>
-          )}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+          {onMinimise && <IconButton icon={Minimize2} label={texts.minimise} onClick={onMinimise} />}
+          <IconButton icon={X} label={texts.close} onClick={() => onOpenChange(false)} />
+        </div>
+      )}
+      <div
+        className={classNames(
+          'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 md:px-8 md:py-6',
+          props.bodyClassName,
+        )}
+      >
+        {children}
+      </div>
+      {foot && (
+        <div data-bottom-bar className="shrink-0 border-t border-line pb-safe">
+          <div className="flex min-h-18 flex-wrap items-center justify-end gap-2 px-5 py-3 md:px-8">
+            {foot}
+          </div>
+        </div>
+      )}
+    </Modal>
   )
 }
 

@@ -1,7 +1,8 @@
-import type { ReactElement, ReactNode } from 'react'
-import { Popover as Base } from '@base-ui/react/popover'
+import { useId, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { classNames } from '../theme/class-names.ts'
-import { popupLook } from '../actions/menu-look.ts'
+import { Floating } from './layers/Floating.tsx'
+import type { Align } from './layers/place-beside.ts'
+import { withTrigger } from './layers/trigger.ts'
 
 type PopoverProps = {
   /** The button that the arrow points at. */
@@ -10,28 +11,53 @@ type PopoverProps = {
   titleEnd?: ReactNode
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  align?: 'start' | 'center' | 'end'
+  align?: Align
   className?: string
   children: ReactNode
 }
 
 export function Popover(props: PopoverProps) {
-  const { trigger, title, titleEnd, open, onOpenChange, align, className, children } = props
+  const { trigger, title, titleEnd, onOpenChange, align, className, children } = props
+  const [isOwnOpen, setIsOwnOpen] = useState(false)
+  const isOpen = props.open ?? isOwnOpen
+  const change = onOpenChange ?? setIsOwnOpen
+  const anchor = useRef<HTMLElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const titleId = useId()
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={10} align={align} collisionPadding={8} className="z-1">
-          <Base.Popup className={classNames(popupLook, 'w-[340px] max-w-[calc(100vw-16px)] p-5', className)}>
-            <Base.Arrow className="size-3 rotate-45 bg-surface data-[side=bottom]:-top-1.5 data-[side=left]:-right-1.5 data-[side=right]:-left-1.5 data-[side=top]:-bottom-1.5" />
-            <div className="mb-3 flex items-baseline justify-between gap-3">
-              <Base.Title className="text-15 font-semibold">{title}</Base.Title>
-              {titleEnd && <span className="text-13 text-soft">{titleEnd}</span>}
-            </div>
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {withTrigger(trigger, {
+        ref: anchor,
+        popupId: id,
+        kind: 'dialog',
+        isOpen,
+        onClick: () => change(!isOpen),
+      })}
+      <Floating
+        ref={popup}
+        id={id}
+        role="dialog"
+        aria-labelledby={titleId}
+        open={isOpen}
+        onClose={() => change(false)}
+        trigger={anchor}
+        align={align}
+        gapPx={10}
+        className={classNames('group/popover w-[340px] max-w-[calc(100vw-16px)] p-5', className)}
+      >
+        <span
+          aria-hidden
+          className="absolute -top-1.5 left-(--middle) size-3 -translate-x-1/2 rotate-45 bg-surface group-data-[side=top]/popover:top-auto group-data-[side=top]/popover:-bottom-1.5"
+        />
+        <div className="mb-3 flex items-baseline justify-between gap-3">
+          <h2 id={titleId} className="text-15 font-semibold">
+            {title}
+          </h2>
+          {titleEnd && <span className="text-13 text-soft">{titleEnd}</span>}
+        </div>
+        {children}
+      </Floating>
+    </>
   )
 }

@@ -1,15 +1,15 @@
 import { cva } from 'class-variance-authority'
 
 export const backdropLook =
-  'fixed inset-0 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0'
+  'fixed inset-0 bg-scrim transition-opacity duration-200 data-leaving:pointer-events-none data-leaving:opacity-0 starting:opacity-0'
 
 /** On a phone a bottom sheet that leaves 44 px of the page visible; from 768 px a centred box. */
 export const dialogLook = cva(
   [
     'fixed inset-x-0 bottom-0 flex max-h-[calc(100dvh-44px)] flex-col rounded-t-6 bg-surface text-ink shadow-float outline-none',
-    'transition-[transform,opacity] duration-200 max-md:data-ending-style:translate-y-full max-md:data-starting-style:translate-y-full',
+    'transition-[translate,scale,opacity] duration-200 data-leaving:pointer-events-none max-md:data-leaving:translate-y-full max-md:starting:translate-y-full',
     'md:inset-auto md:top-1/2 md:left-1/2 md:max-h-[calc(100dvh-64px)] md:w-[calc(100vw-64px)] md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-6',
-    'md:data-ending-style:scale-98 md:data-ending-style:opacity-0 md:data-starting-style:scale-98 md:data-starting-style:opacity-0',
+    'md:data-leaving:scale-98 md:data-leaving:opacity-0 md:starting:scale-98 md:starting:opacity-0',
   ],
   {
     variants: {

@@ -103,7 +103,6 @@ export function ClientForm({ client }: { client: ClientOfPage }) {
         render={({ field }) => (
           <Select
             label={clientsNl.status}
-            name={field.name}
             value={field.value}
             onChange={field.onChange}
             options={statusOptions}

@@ -1,8 +1,8 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { ArrowLeft, CircleQuestionMark, Plus, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Switch } from '#ui/fields/Switch.tsx'
+import { Modal } from '#ui/overlays/layers/Modal.tsx'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { useAnnouncement } from '../../comments/ui/use-announcement.ts'
 import { keysOf, type PhotoAction, type PhotoWork } from '../../grid/ui/light-table.ts'
@@ -140,128 +140,129 @@ export function CompareTable(props: CompareTableProps) {
     })
 
   return (
-    <Dialog.Root open modal="trap-focus" disablePointerDismissal onOpenChange={onClose}>
-      <Dialog.Portal container={container} className="relative z-2">
-        <Dialog.Popup
-          ref={popup}
-          data-compare
-          data-bottom-bar="strip"
-          aria-label={texts.label(shown.length)}
-          initialFocus={popup}
-          finalFocus={() => (isViewerOpen() ? false : tileOf(document, picked.id))}
-          onKeyDown={onKeyDown}
-          className="fixed inset-0 flex flex-col overflow-hidden overscroll-contain bg-room text-15 text-ink scheme-dark transition-opacity duration-160 outline-none data-starting-style:opacity-0"
-        >
-          <header className="@container flex h-14 shrink-0 items-center gap-1 px-2 md:h-16 md:px-3">
-            <IconButton icon={ArrowLeft} label={texts.back} onClick={onClose} />
-            <h2 className="ml-1 truncate font-medium">
-              {texts.title}{' '}
-              <span className="ml-1 font-normal text-soft tabular-nums @max-[520px]:hidden">
-                {goneCount > 0 ? texts.gone(goneCount) : texts.count(shown.length)}
+    <Modal
+      open
+      isWhole
+      ref={popup}
+      container={container}
+      portalClassName="relative z-2"
+      onClose={onClose}
+      data-compare
+      data-bottom-bar="strip"
+      aria-label={texts.label(shown.length)}
+      focusFirst={() => popup.current}
+      focusAfter={() => (isViewerOpen() ? false : tileOf(document, picked.id))}
+      onKeyDown={onKeyDown}
+      className="fixed inset-0 flex flex-col overflow-hidden overscroll-contain bg-room text-15 text-ink scheme-dark transition-opacity duration-160 outline-none starting:opacity-0"
+    >
+      <header className="@container flex h-14 shrink-0 items-center gap-1 px-2 md:h-16 md:px-3">
+        <IconButton icon={ArrowLeft} label={texts.back} onClick={onClose} />
+        <h2 className="ml-1 truncate font-medium">
+          {texts.title}{' '}
+          <span className="ml-1 font-normal text-soft tabular-nums @max-[520px]:hidden">
+            {goneCount > 0 ? texts.gone(goneCount) : texts.count(shown.length)}
+          </span>
+        </h2>
+        <span className="ml-auto flex shrink-0 items-center gap-1">
+          <Switch
+            label={
+              <span className="max-md:text-13">
+                {texts.together.short}
+                <span className="@max-[520px]:sr-only"> {texts.together.rest}</span>
               </span>
-            </h2>
-            <span className="ml-auto flex shrink-0 items-center gap-1">
-              <Switch
-                label={
-                  <span className="max-md:text-13">
-                    {texts.together.short}
-                    <span className="@max-[520px]:sr-only"> {texts.together.rest}</span>
-                  </span>
-                }
-                checked={isTogether}
-                onChange={toggleTogether}
-                className="gap-2 px-2"
-              />
-              <span className="flex items-center @max-[640px]:hidden">
-                <IconButton
-                  icon={ZoomOut}
-                  label={texts.zoomOut}
-                  aria-disabled={isZoomed ? undefined : true}
-                  onClick={() => zoom.zoomBy(picked.id, 1 / ZOOM_STEP)}
-                  className="aria-disabled:opacity-42"
-                />
-                <IconButton
-                  icon={ZoomIn}
-                  label={texts.zoomIn}
-                  onClick={() => zoom.zoomBy(picked.id, ZOOM_STEP)}
-                />
-              </span>
-              <button
-                type="button"
-                aria-disabled={shown.length >= COMPARED_MAX || nextId === undefined ? true : undefined}
-                title={shown.length >= COMPARED_MAX ? texts.full : undefined}
-                aria-label={texts.add}
-                onClick={add}
-                className="inline-flex h-10 items-center justify-center gap-2 rounded-4 px-3 font-medium transition-colors duration-160 hover:bg-white/10 aria-disabled:opacity-42 pointer-coarse:h-11 pointer-coarse:min-w-11"
-              >
-                <Plus aria-hidden className="size-5" strokeWidth={1.5} />
-                <span className="@max-[640px]:hidden">{texts.add}</span>
-              </button>
-              <span className="pointer-coarse:hidden">
-                <IconButton
-                  icon={CircleQuestionMark}
-                  label={texts.keysButton}
-                  onClick={() => setHasKeysOpen(true)}
-                />
-              </span>
-            </span>
-          </header>
-          <div
-            ref={table}
-            style={{
-              gap: TABLE.gapPx,
-              gridTemplateColumns: `repeat(${shown.length === 1 ? (size.width > size.height ? 2 : 1) : columns}, minmax(0, 1fr))`,
-            }}
-            className="grid min-h-0 flex-1 auto-rows-fr pb-safe"
-          >
-            {shown.map((photo, at) => (
-              <ComparePane
-                key={photo.id}
-                {...{ photo, type, signature, zoom, actions }}
-                place={at + 1}
-                count={shown.length}
-                isPicked={photo === picked}
-                onPick={() => setPickedId(photo.id)}
-                onNext={nextId === undefined ? undefined : (step) => replace(photo, step)}
-                onRemove={() => remove(photo)}
-              />
-            ))}
-            {restCount > 0 && nextId !== undefined && (
-              <button
-                type="button"
-                onClick={add}
-                style={{ gridColumn: `span ${restCount}` }}
-                className="flex flex-col items-center justify-center gap-3 bg-white/4 text-13 text-soft transition-colors duration-160 hover:bg-white/8 hover:text-ink"
-              >
-                <Plus aria-hidden className="size-6" strokeWidth={1.5} />
-                {shown.length === 1 ? texts.alone : texts.add}
-              </button>
-            )}
-          </div>
-          <LiveRegion>{goneCount > 0 ? texts.gone(goneCount) : announcement}</LiveRegion>
-          {hasKeysOpen && (
-            <KeyList
-              title={texts.keys.title}
-              rows={[
-                [names.places, texts.keys.pick],
-                [names.arrows, texts.keys.pan],
-                ...keysOf(actions, picked),
-                ['V', texts.keys.add],
-                ['N', texts.keys.next],
-                [names.shiftN, texts.keys.previous],
-                [names.remove, texts.keys.remove],
-                ['+ −', texts.keys.zoom],
-                ['0', texts.keys.whole],
-                ['S', texts.keys.together],
-                [names.escape, texts.keys.back],
-                ['?', texts.keys.list],
-              ]}
-              onClose={() => setHasKeysOpen(false)}
+            }
+            checked={isTogether}
+            onChange={toggleTogether}
+            className="gap-2 px-2"
+          />
+          <span className="flex items-center @max-[640px]:hidden">
+            <IconButton
+              icon={ZoomOut}
+              label={texts.zoomOut}
+              aria-disabled={isZoomed ? undefined : true}
+              onClick={() => zoom.zoomBy(picked.id, 1 / ZOOM_STEP)}
+              className="aria-disabled:opacity-42"
             />
-          )}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+            <IconButton
+              icon={ZoomIn}
+              label={texts.zoomIn}
+              onClick={() => zoom.zoomBy(picked.id, ZOOM_STEP)}
+            />
+          </span>
+          <button
+            type="button"
+            aria-disabled={shown.length >= COMPARED_MAX || nextId === undefined ? true : undefined}
+            title={shown.length >= COMPARED_MAX ? texts.full : undefined}
+            aria-label={texts.add}
+            onClick={add}
+            className="inline-flex h-10 items-center justify-center gap-2 rounded-4 px-3 font-medium transition-colors duration-160 hover:bg-white/10 aria-disabled:opacity-42 pointer-coarse:h-11 pointer-coarse:min-w-11"
+          >
+            <Plus aria-hidden className="size-5" strokeWidth={1.5} />
+            <span className="@max-[640px]:hidden">{texts.add}</span>
+          </button>
+          <span className="pointer-coarse:hidden">
+            <IconButton
+              icon={CircleQuestionMark}
+              label={texts.keysButton}
+              onClick={() => setHasKeysOpen(true)}
+            />
+          </span>
+        </span>
+      </header>
+      <div
+        ref={table}
+        style={{
+          gap: TABLE.gapPx,
+          gridTemplateColumns: `repeat(${shown.length === 1 ? (size.width > size.height ? 2 : 1) : columns}, minmax(0, 1fr))`,
+        }}
+        className="grid min-h-0 flex-1 auto-rows-fr pb-safe"
+      >
+        {shown.map((photo, at) => (
+          <ComparePane
+            key={photo.id}
+            {...{ photo, type, signature, zoom, actions }}
+            place={at + 1}
+            count={shown.length}
+            isPicked={photo === picked}
+            onPick={() => setPickedId(photo.id)}
+            onNext={nextId === undefined ? undefined : (step) => replace(photo, step)}
+            onRemove={() => remove(photo)}
+          />
+        ))}
+        {restCount > 0 && nextId !== undefined && (
+          <button
+            type="button"
+            onClick={add}
+            style={{ gridColumn: `span ${restCount}` }}
+            className="flex flex-col items-center justify-center gap-3 bg-white/4 text-13 text-soft transition-colors duration-160 hover:bg-white/8 hover:text-ink"
+          >
+            <Plus aria-hidden className="size-6" strokeWidth={1.5} />
+            {shown.length === 1 ? texts.alone : texts.add}
+          </button>
+        )}
+      </div>
+      <LiveRegion>{goneCount > 0 ? texts.gone(goneCount) : announcement}</LiveRegion>
+      {hasKeysOpen && (
+        <KeyList
+          title={texts.keys.title}
+          rows={[
+            [names.places, texts.keys.pick],
+            [names.arrows, texts.keys.pan],
+            ...keysOf(actions, picked),
+            ['V', texts.keys.add],
+            ['N', texts.keys.next],
+            [names.shiftN, texts.keys.previous],
+            [names.remove, texts.keys.remove],
+            ['+ −', texts.keys.zoom],
+            ['0', texts.keys.whole],
+            ['S', texts.keys.together],
+            [names.escape, texts.keys.back],
+            ['?', texts.keys.list],
+          ]}
+          onClose={() => setHasKeysOpen(false)}
+        />
+      )}
+    </Modal>
   )
 }
 

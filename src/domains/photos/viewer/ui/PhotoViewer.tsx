@@ -1,4 +1,3 @@
-import { Dialog } from '@base-ui/react/dialog'
 import {
   lazy,
   Suspense,
@@ -43,6 +42,7 @@ import { IconButton } from '#ui/actions/IconButton.tsx'
 import { useUiTexts } from '#ui/theme/ui-texts.ts'
 import { CommentForm, CommentList } from '../../comments/ui/Comments.tsx'
 import { dateAndTime, roomText } from '#platform/pure/format.nl.ts'
+import { Modal } from '#ui/overlays/layers/Modal.tsx'
 import { Popover } from '#ui/overlays/Popover.tsx'
 
 const importLoupe = () => import('../../loupe/ui/LoupeLayer.tsx')
@@ -155,136 +155,132 @@ export function PhotoViewer(props: PhotoViewerProps) {
   }
 
   return (
-    <Dialog.Root
+    // Dialogs opened from the viewer are portalled beside it, and so lie above it.
+    <Modal
       open
-      modal="trap-focus"
-      disablePointerDismissal
-      onOpenChange={(_open, { reason }) => {
-        if (reason === 'escape-key' && loupe.isOn) loupe.close()
-        else if (reason === 'escape-key' && hasCommentsOpen) closeComments()
+      isWhole
+      ref={popup}
+      container={props.container}
+      portalClassName="relative z-2"
+      onClose={() => {
+        if (loupe.isOn) loupe.close()
+        else if (hasCommentsOpen) closeComments()
         else onClose()
       }}
+      aria-label={viewerNl.viewer.label(photo.label, index + 1, photos.length)}
+      focusFirst={() => popup.current}
+      focusAfter={() => (isComparing() ? false : tileOf(document, photoId))}
+      onKeyDown={onKeyDown}
+      data-viewer
+      onPointerMove={(event) => {
+        if (event.pointerType !== 'mouse') return
+        awake.wake()
+        loupe.follow(event)
+        // Set by hand: a render for each move would lag behind the mouse.
+        if (popup.current) popup.current.dataset['near'] = edgeNear(event)
+      }}
+      className={classNames(
+        'group/viewer fixed inset-0 isolate flex flex-col overflow-hidden overscroll-contain text-15 text-ink scheme-dark outline-none md:flex-row',
+        !awake.isAwake && 'cursor-none',
+      )}
     >
-      {/* Dialogs opened from the viewer are portalled here as well, and so lie above it. */}
-      <Dialog.Portal container={props.container} className="relative z-2">
-        <Dialog.Popup
-          ref={popup}
-          aria-label={viewerNl.viewer.label(photo.label, index + 1, photos.length)}
-          initialFocus={popup}
-          finalFocus={() => (isComparing() ? false : tileOf(document, photoId))}
-          onKeyDown={onKeyDown}
-          data-viewer
-          onPointerMove={(event) => {
-            if (event.pointerType !== 'mouse') return
-            awake.wake()
-            loupe.follow(event)
-            // Set by hand: a render for each move would lag behind the mouse.
-            if (popup.current) popup.current.dataset['near'] = edgeNear(event)
-          }}
-          className={classNames(
-            'group/viewer fixed inset-0 isolate flex flex-col overflow-hidden overscroll-contain text-15 text-ink scheme-dark outline-none md:flex-row',
-            !awake.isAwake && 'cursor-none',
-          )}
+      <div ref={room} className="absolute inset-0 -z-1 bg-room" />
+      <div className="relative min-h-0 min-w-0 flex-1 overflow-clip">
+        <ViewerBar
+          photo={photo}
+          place={index + 1}
+          count={photos.length}
+          actions={actions}
+          name={work?.renderName?.(photo) ?? photo.label}
+          isShown={awake.isAwake}
+          isSelected={work?.selection.ids.has(photo.id) ?? false}
+          isZoomed={gestures.isZoomed}
+          hasCommentsOpen={hasCommentsOpen}
+          onBack={onClose}
+          onComments={toggleComments}
+          onLoupe={hasLoupe ? loupe.press : undefined}
+          isLooking={loupe.isOn}
+          onCompare={compare}
+          onPlay={() => setIsPlaying(true)}
+          onZoom={gestures.toggleZoom}
+          onKeys={() => setHasKeysOpen(true)}
+        />
+        <div
+          ref={stage}
+          className="@container absolute inset-0 touch-none select-none"
+          {...gestures.handlers}
         >
-          <div ref={room} className="absolute inset-0 -z-1 bg-room" />
-          <div className="relative min-h-0 min-w-0 flex-1 overflow-clip">
-            <ViewerBar
-              photo={photo}
-              place={index + 1}
-              count={photos.length}
-              actions={actions}
-              name={work?.renderName?.(photo) ?? photo.label}
-              isShown={awake.isAwake}
-              isSelected={work?.selection.ids.has(photo.id) ?? false}
-              isZoomed={gestures.isZoomed}
-              hasCommentsOpen={hasCommentsOpen}
-              onBack={onClose}
-              onComments={toggleComments}
-              onLoupe={hasLoupe ? loupe.press : undefined}
-              isLooking={loupe.isOn}
-              onCompare={compare}
-              onPlay={() => setIsPlaying(true)}
-              onZoom={gestures.toggleZoom}
-              onKeys={() => setHasKeysOpen(true)}
-            />
-            <div
-              ref={stage}
-              className="@container absolute inset-0 touch-none select-none"
-              {...gestures.handlers}
-            >
-              <ViewerSlides {...{ photos, index, signature, track, picture, tilePicture }} />
-              {type === 'preview' && photo.picture === 'ready' && <PreviewSign />}
-            </div>
-            {hasPrevious && <ViewerStepButton to="previous" onClick={() => fadeTo(index - 1)} />}
-            {hasNext && <ViewerStepButton to="next" onClick={() => fadeTo(index + 1)} />}
-            {work?.renderBelow && (
-              <div
-                className={classNames(
-                  'pointer-events-none absolute inset-x-0 bottom-0 z-1 flex justify-center px-5 pb-safe transition-opacity duration-240 has-focus-visible:opacity-100',
-                  !(awake.isAwake && !loupe.isOn) && 'opacity-0',
-                )}
-              >
-                {/* Above the tools of a phone. */}
-                <div className="mb-18 flex max-w-full min-w-0 justify-center md:mb-4">
-                  {work.renderBelow(photo)}
-                </div>
-              </div>
+          <ViewerSlides {...{ photos, index, signature, track, picture, tilePicture }} />
+          {type === 'preview' && photo.picture === 'ready' && <PreviewSign />}
+        </div>
+        {hasPrevious && <ViewerStepButton to="previous" onClick={() => fadeTo(index - 1)} />}
+        {hasNext && <ViewerStepButton to="next" onClick={() => fadeTo(index + 1)} />}
+        {work?.renderBelow && (
+          <div
+            className={classNames(
+              'pointer-events-none absolute inset-x-0 bottom-0 z-1 flex justify-center px-5 pb-safe transition-opacity duration-240 has-focus-visible:opacity-100',
+              !(awake.isAwake && !loupe.isOn) && 'opacity-0',
             )}
-            <ViewerTray
-              photo={photo}
-              actions={actions}
-              isShown={awake.isAwake && !loupe.isOn}
-              hasCommentsOpen={hasCommentsOpen}
-              onComments={toggleComments}
-              onLoupe={hasLoupe ? loupe.press : undefined}
-              onCompare={compare}
-            />
-            <Suspense>
-              {photos.length > 1 && (
-                <Filmstrip
-                  {...{ photos, index, signature }}
-                  isShown={hasStrip && awake.isAwake && !loupe.isOn}
-                  onShow={fadeTo}
-                />
-              )}
-              {isPlaying && (
-                <SlideShow
-                  {...{ photos, index, signature, studioName }}
-                  onStop={(at) => {
-                    setIsPlaying(false)
-                    show(at)
-                    popup.current?.focus()
-                  }}
-                />
-              )}
-            </Suspense>
-            <Suspense>
-              {loupe.isOn && (
-                <LoupeLayer
-                  {...{ photo, signature, picture }}
-                  point={loupe.point}
-                  onPoint={loupe.pointAt}
-                  onClose={loupe.close}
-                />
-              )}
-            </Suspense>
-            <LiveRegion>{announcement}</LiveRegion>
+          >
+            {/* Above the tools of a phone. */}
+            <div className="mb-18 flex max-w-full min-w-0 justify-center md:mb-4">
+              {work.renderBelow(photo)}
+            </div>
           </div>
-          <FlightIn {...flight.moves} />
-          {hasComments && hasCommentsOpen && (
-            <CommentSheet photo={photo} studioName={studioName} isReadOnly={!work} onClose={closeComments} />
-          )}
-          {hasKeysOpen && (
-            <KeyListDialog
-              actionKeys={keysOf(actions, photo)}
-              isReadOnly={!work}
-              {...{ hasComments, hasLoupe }}
-              onClose={() => setHasKeysOpen(false)}
+        )}
+        <ViewerTray
+          photo={photo}
+          actions={actions}
+          isShown={awake.isAwake && !loupe.isOn}
+          hasCommentsOpen={hasCommentsOpen}
+          onComments={toggleComments}
+          onLoupe={hasLoupe ? loupe.press : undefined}
+          onCompare={compare}
+        />
+        <Suspense>
+          {photos.length > 1 && (
+            <Filmstrip
+              {...{ photos, index, signature }}
+              isShown={hasStrip && awake.isAwake && !loupe.isOn}
+              onShow={fadeTo}
             />
           )}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+          {isPlaying && (
+            <SlideShow
+              {...{ photos, index, signature, studioName }}
+              onStop={(at) => {
+                setIsPlaying(false)
+                show(at)
+                popup.current?.focus()
+              }}
+            />
+          )}
+        </Suspense>
+        <Suspense>
+          {loupe.isOn && (
+            <LoupeLayer
+              {...{ photo, signature, picture }}
+              point={loupe.point}
+              onPoint={loupe.pointAt}
+              onClose={loupe.close}
+            />
+          )}
+        </Suspense>
+        <LiveRegion>{announcement}</LiveRegion>
+      </div>
+      <FlightIn {...flight.moves} />
+      {hasComments && hasCommentsOpen && (
+        <CommentSheet photo={photo} studioName={studioName} isReadOnly={!work} onClose={closeComments} />
+      )}
+      {hasKeysOpen && (
+        <KeyListDialog
+          actionKeys={keysOf(actions, photo)}
+          isReadOnly={!work}
+          {...{ hasComments, hasLoupe }}
+          onClose={() => setHasKeysOpen(false)}
+        />
+      )}
+    </Modal>
   )
 }
 

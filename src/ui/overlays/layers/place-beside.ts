@@ -1,0 +1,28 @@
+type Box = { left: number; top: number; width: number; height: number }
+type Size = { width: number; height: number }
+export type Align = 'start' | 'center' | 'end'
+
+const MARGIN_PX = 8
+
+type Beside = { anchor: Box; popup: Size; room: Size; align: Align; gapPx: number; isCapped: boolean }
+
+/** Where a popup lies: under its anchor, above it where there is more room, and always inside the window. */
+export function placeBeside({ anchor, popup, room, align, gapPx, isCapped }: Beside) {
+  const above = anchor.top - gapPx - MARGIN_PX
+  const below = room.height - (anchor.top + anchor.height) - gapPx - MARGIN_PX
+  const side = popup.height > below && above > below ? 'top' : 'bottom'
+  const maxHeight = Math.max(0, side === 'top' ? above : below)
+  const height = isCapped ? Math.min(popup.height, maxHeight) : popup.height
+  const share = { start: 0, center: 0.5, end: 1 }[align]
+  const wanted = anchor.left + (anchor.width - popup.width) * share
+  const left = Math.max(MARGIN_PX, Math.min(wanted, room.width - popup.width - MARGIN_PX))
+  return {
+    side,
+    left,
+    top:
+      side === 'top' ? Math.max(MARGIN_PX, anchor.top - gapPx - height) : anchor.top + anchor.height + gapPx,
+    maxHeight,
+    /** The middle of the anchor, seen from the popup. */
+    middle: Math.max(16, Math.min(anchor.left + anchor.width / 2 - left, popup.width - 16)),
+  }
+}

@@ -1,0 +1,20 @@
+const TABBABLE =
+  'a[href], area[href], button, input:not([type=hidden]), select, textarea, summary, iframe, audio[controls], video[controls], [contenteditable], [tabindex]'
+
+/** What Tab stops at inside an element, in order. Of a radio group with a choice only the chosen one. */
+export function tabbable(inside: HTMLElement): HTMLElement[] {
+  return [...inside.querySelectorAll<HTMLElement>(TABBABLE)].filter(
+    (element) =>
+      element.tabIndex >= 0 &&
+      !element.matches(':disabled') &&
+      !element.closest('[inert]') &&
+      !isPassedOver(element) &&
+      element.checkVisibility({ visibilityProperty: true }),
+  )
+}
+
+function isPassedOver(element: HTMLElement): boolean {
+  if (!(element instanceof HTMLInputElement) || element.type !== 'radio' || element.checked) return false
+  const group = element.form ?? element.ownerDocument
+  return group.querySelector(`input[type=radio][name="${CSS.escape(element.name)}"]:checked`) !== null
+}

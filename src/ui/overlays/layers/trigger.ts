@@ -1,0 +1,31 @@
+import { cloneElement, type KeyboardEvent, type MouseEvent, type ReactElement, type RefObject } from 'react'
+import { mergeHandlers } from '../../fields/merge-handlers.ts'
+
+type TriggerOptions = {
+  ref: RefObject<HTMLElement | null>
+  popupId: string
+  kind: 'dialog' | 'menu' | 'listbox'
+  isOpen: boolean
+  onClick: (event: MouseEvent) => void
+  onKeyDown?: (event: KeyboardEvent) => void
+}
+
+export const triggerId = (popupId: string) => `${popupId}-trigger`
+
+/** The button of a layer, told what it opens and whether that is open. */
+export function withTrigger(trigger: ReactElement, { popupId, kind, isOpen, ...own }: TriggerOptions) {
+  return cloneElement(
+    trigger,
+    mergeHandlers(
+      {
+        ...own,
+        id: triggerId(popupId),
+        'aria-haspopup': kind,
+        'aria-expanded': isOpen,
+        'aria-controls': isOpen ? popupId : undefined,
+        'data-popup-open': isOpen ? '' : undefined,
+      },
+      trigger.props as object,
+    ),
+  )
+}
