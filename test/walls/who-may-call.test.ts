@@ -490,6 +490,7 @@ const attacks: Record<Name, Attack> = {
   'orders.listMyOrders': nothingToName,
   'orders.findMyOrder': anOrder,
   'orders.summariseOrders': nothingToName,
+  'orders.findJourneys': { input: ({ anna }) => ({ clientId: anna.id }) },
   'orders.listOrders': nothingToName,
   'orders.pageOrders': nothingToName,
   'orders.findOrder': anOrder,

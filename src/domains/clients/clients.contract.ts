@@ -181,8 +181,8 @@ export const clientsContract = {
   countClients: photographer.evenActing.input(none).output(
     z.object({
       active: z.number(),
-      addedThisMonth: z.number(),
-      addedLastMonth: z.number(),
+      /** The last six months, this one last. */
+      addedByMonth: z.array(z.number()),
       total: z.number(),
       isFull: z.boolean(),
       plan: z.enum(planIds).nullable(),

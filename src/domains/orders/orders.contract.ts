@@ -234,12 +234,24 @@ export const orderFilter = z.object({
 
 const ordersSummary = z.object({
   countByStatus: z.record(status, z.number()),
-  orderedThisMonth: z.number(),
-  orderedLastMonth: z.number(),
+  /** The last six months, this one last. */
+  orderedByMonth: z.array(z.number()),
   /** Excludes pending and canceled orders. */
   revenueCents: z.number(),
-  revenueThisMonthCents: z.number(),
-  revenueLastMonthCents: z.number(),
+  revenueCentsByMonth: z.array(z.number()),
+})
+
+const reached = z.string().nullable()
+
+/** When a client first came to each step with a gallery; newest gallery first. */
+const journey = z.object({
+  galleryId: z.uuid(),
+  title: z.string().nullable(),
+  invited: reached,
+  viewed: reached,
+  chosen: reached,
+  finished: reached,
+  ordered: reached,
 })
 
 const notFound = refusals('order_not_found')
@@ -335,6 +347,7 @@ export const ordersContract = {
 
   // For the studio
   summariseOrders: photographer.evenActing.input(none).output(ordersSummary),
+  findJourneys: photographer.evenActing.input(z.object({ clientId: z.uuid() })).output(z.array(journey)),
   /** Newest first, `ORDERS_PAGE_SIZE` a page. */
   listOrders: photographer.evenActing.input(orderFilter.extend({ cursor })).output(orderPage),
   /** A page of whole orders for the API; with `updatedSince` only those changed since. */

@@ -57,3 +57,7 @@ export const ORDERS_CSV_PATH = '/orders.csv'
 /** The studio's filtered orders as CSV; query parameters are the fields of `orderFilter`. */
 export const ordersCsvPath = (filter: Record<string, string | undefined>) =>
   pathWithQuery(ORDERS_CSV_PATH, filter)
+
+/** How far a client is with a gallery, in the order in which it happens. */
+export const journeySteps = ['invited', 'viewed', 'chosen', 'finished', 'ordered'] as const
+export type JourneyStep = (typeof journeySteps)[number]

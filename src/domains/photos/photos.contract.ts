@@ -324,7 +324,7 @@ export const photosContract = {
     .output(z.object({ signature: z.string(), photos: z.array(studioPhoto) })),
   countPhotos: photographer.evenActing
     .input(none)
-    .output(z.object({ total: z.number(), addedThisMonth: z.number(), addedLastMonth: z.number() })),
+    .output(z.object({ total: z.number(), addedByMonth: z.array(z.number()) })),
   summariseClients: photographer.evenActing.input(none).output(
     z.object({
       signature: z.string(),

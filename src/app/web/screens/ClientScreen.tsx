@@ -69,6 +69,10 @@ const ChoiceOfClient = lazy(async () => ({
   default: (await import('./client-page/ChoiceOfClient.tsx')).ChoiceOfClient,
 }))
 
+const ClientJourney = lazy(async () => ({
+  default: (await import('#domains/orders/journey/ui/ClientJourney.tsx')).ClientJourney,
+}))
+
 const DeleteGalleryDialog = lazy(async () => ({
   default: (await import('#domains/orders/ui/DeleteGalleryDialog.tsx')).DeleteGalleryDialog,
 }))
@@ -173,6 +177,10 @@ function ClientPage({ client }: { client: ClientOfPage }) {
           ) : (
             <ArchivedNotice client={client} since={client.archivedAt} />
           )}
+          <Divider />
+          <Suspense>
+            <ClientJourney clientId={client.id} galleryId={shownGalleryId} />
+          </Suspense>
           <Divider />
           <Facts client={client} />
           <Divider />

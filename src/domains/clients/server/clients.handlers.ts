@@ -19,7 +19,6 @@ import { announce, forgetNotices, record } from '#domains/activity/server/activi
 import { sendLetter, signed } from '#domains/mail/server/mail.ts'
 import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { brandOf, styleOf, findStudio } from '#domains/studios/server/studios.ts'
-import { startOfMonth } from '#platform/calendar-month.ts'
 import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -72,7 +71,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
 
   countClients: async ({ tx, viewer, now }) => {
     const { plan, maxClients } = await findStudio(tx, viewer)
-    const counts = await clientsSql.countClients(tx, viewer, startOfMonth(now, 1), startOfMonth(now))
+    const counts = await clientsSql.countClients(tx, viewer, now)
     return { ...counts, isFull: isFull(maxClients, counts.total), plan }
   },
 
@@ -85,7 +84,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       const { tx, viewer, input, refuse, now, ipAddress } = call
       const studio = await findStudio(tx, viewer)
       const refuseForLimit = () => refuse('client_limit_reached', { plan: studio.plan })
-      const { total } = await clientsSql.countClients(tx, viewer, now, now)
+      const { total } = await clientsSql.countClients(tx, viewer, now)
       if (isFull(studio.maxClients, total)) refuseForLimit()
 
       const { firstName, lastName, email, password, invitation, business } = input

@@ -5,6 +5,7 @@ import { letters } from '#domains/mail/server/mail.tables.ts'
 import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { photographers, shownStudioName, styleColumns } from '#domains/studios/server/studios.tables.ts'
 import { byCreation } from '#kit/server/keyset.ts'
+import { byMonth } from '#platform/db/by-month.ts'
 import { FOREIGN_KEY_VIOLATION, isRaised } from '#platform/db/is-raised.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { noBusiness, type ClientStatus } from '../clients.rules.ts'
@@ -84,14 +85,12 @@ export async function findWelcome(tx: Tx<'system'>, clientId: string) {
   return welcome
 }
 
-export async function countClients(tx: Tx, viewer: PhotographerViewer, lastMonth: Date, thisMonth: Date) {
-  const addedSince = (start: Date) => gte(clients.createdAt, start)
+export async function countClients(tx: Tx, viewer: PhotographerViewer, now: Date) {
   const [counts] = await tx
     .select({
       total: count(),
       active: sql<number>`(count(*) filter (where ${eq(clients.status, 'Active')}))::int`,
-      addedThisMonth: sql<number>`(count(*) filter (where ${addedSince(thisMonth)}))::int`,
-      addedLastMonth: sql<number>`(count(*) filter (where ${addedSince(lastMonth)} and not ${addedSince(thisMonth)}))::int`,
+      addedByMonth: byMonth(clients.createdAt, now),
     })
     .from(clients)
     .where(and(ofStudio(viewer), isNull(clients.archivedAt)))

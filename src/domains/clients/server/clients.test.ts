@@ -203,8 +203,7 @@ test('the figures count active clients, and new ones by calendar month', async (
   expect(await counted.clients.countClients({})).toEqual({
     active: 1,
     total: 2,
-    addedThisMonth: 2,
-    addedLastMonth: 0,
+    addedByMonth: [0, 0, 0, 0, 0, 2],
     isFull: false,
     plan: 'professional',
   })

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, gte, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gte, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { ClientStatus } from '#domains/clients/clients.rules.ts'
@@ -246,3 +246,9 @@ export async function followStatus(
     })
   return moved
 }
+
+export const noteFirstView = (tx: Tx<'system'>, galleryId: string, now: Date) =>
+  tx
+    .update(galleries)
+    .set({ firstViewedAt: now })
+    .where(and(eq(galleries.id, galleryId), isNull(galleries.firstViewedAt)))

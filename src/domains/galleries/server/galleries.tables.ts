@@ -63,6 +63,8 @@ export const galleries = pgTable(
     /** Since when it is, or before it was archived was, open to the client; null for what was never more than a draft. */
     openedAt: moment(),
     archivedAt: moment(),
+    /** When its client first looked; of before that was kept, null. */
+    firstViewedAt: moment(),
     /** Up to when the client (or for choices the studio) was mailed about what came in. */
     previewsNotifiedAt: moment('previews_told_at'),
     finalsNotifiedAt: moment('finals_told_at'),

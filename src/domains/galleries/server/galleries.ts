@@ -1,4 +1,5 @@
-import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { elevated } from '#domains/access/server/access.ts'
+import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { announce, record } from '#domains/activity/server/activity.ts'
 import { fullName, statusesBefore } from '#domains/clients/clients.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -40,6 +41,15 @@ export async function removeGallery(
   await galleriesSql.removeGallery(tx, viewer, gallery.id)
   await galleriesSql.addFirstUnlessAny(tx, viewer, gallery.clientId, now)
   await galleriesChanged(tx, { clientId: gallery.clientId, studioId: viewer.id, galleryId: gallery.id })
+}
+
+/** Keeps when a gallery's client first looked, and shows it to the studio. */
+export async function noteFirstView(
+  { tx, viewer, now }: { tx: Tx<'viewer'>; viewer: ClientViewer; now: Date },
+  galleryId: string,
+): Promise<void> {
+  await elevated(tx, (tx) => galleriesSql.noteFirstView(tx, galleryId, now))
+  await publish(tx, [viewer.studioId], { topic: 'photos', about: viewer.id })
 }
 
 /** Opens it to its client. */

@@ -1,9 +1,10 @@
 import type { Handlers, CallOf } from '#domains/access/server/serve-contract.ts'
 import { signatureFor } from '#domains/photos/server/photos.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
-import { startOfMonth } from '#platform/calendar-month.ts'
 import type { ordersContract } from '../orders.contract.ts'
 import { ORDERS_PAGE_SIZE, orderStatuses, type OrderStatus, mayBecome } from '../orders.rules.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
+import { findJourneys } from '../journey/server/journey.sql.ts'
 import * as studioOrdersSql from '../studio/server/studio-orders.sql.ts'
 import * as ordersSql from './orders.sql.ts'
 import { placeOrder } from '../checkout/server/place-order.ts'
@@ -125,8 +126,13 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
 
   summariseOrders: async ({ tx, viewer, now }) => ({
     countByStatus: countsOf(await studioOrdersSql.countByStatus(tx, viewer, {})),
-    ...(await studioOrdersSql.sumByMonth(tx, viewer, startOfMonth(now, 1), startOfMonth(now))),
+    ...(await studioOrdersSql.sumByMonth(tx, viewer, now)),
   }),
+
+  findJourneys: async ({ tx, viewer, input }) => {
+    const journeys = await elevated(tx, (tx) => findJourneys(tx, viewer, input.clientId))
+    return journeys.map(isoDates)
+  },
 
   listOrders: async ({ tx, viewer, input, services, now }) => {
     const { cursor, ...filter } = input

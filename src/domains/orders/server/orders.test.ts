@@ -32,11 +32,9 @@ describe('the figures', () => {
     const studio = await world.photographer()
     expect(await studio.orders.summariseOrders({})).toEqual({
       countByStatus: { pending: 0, processing: 0, shipped: 0, completed: 0, canceled: 0 },
-      orderedThisMonth: 0,
-      orderedLastMonth: 0,
+      orderedByMonth: [0, 0, 0, 0, 0, 0],
       revenueCents: 0,
-      revenueThisMonthCents: 0,
-      revenueLastMonthCents: 0,
+      revenueCentsByMonth: [0, 0, 0, 0, 0, 0],
     })
   })
 
@@ -57,11 +55,9 @@ describe('the figures', () => {
 
     expect(await studio.orders.summariseOrders({})).toEqual({
       countByStatus: { pending: 1, processing: 1, shipped: 1, completed: 2, canceled: 1 },
-      orderedThisMonth: 3,
-      orderedLastMonth: 2,
+      orderedByMonth: [0, 0, 0, 1, 2, 3],
       revenueCents: 30_000,
-      revenueThisMonthCents: 10_000,
-      revenueLastMonthCents: 4000,
+      revenueCentsByMonth: [0, 0, 0, 16_000, 4000, 10_000],
     })
   })
 })

@@ -314,7 +314,11 @@ const shownGallery = {
 /** The client's open galleries, newest first. */
 export const listOpenGalleries = (tx: Tx, viewer: ClientViewer) =>
   tx
-    .select({ ...shownGallery, createdAt: galleries.createdAt })
+    .select({
+      ...shownGallery,
+      createdAt: galleries.createdAt,
+      isUnseen: sql<boolean>`${galleries.firstViewedAt} is null`,
+    })
     .from(galleries)
     .where(and(eq(galleries.clientId, viewer.id), sql`${galleries.id} = any (${openGalleries})`))
     .orderBy(...newestGalleryFirst)

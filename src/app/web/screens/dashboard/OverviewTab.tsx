@@ -260,12 +260,12 @@ function OverviewFigures() {
       <Statistic
         label={figuresTexts.clients}
         figure={<CountedNumber value={clients.data.active} format={figuresTexts.number} />}
-        {...trendOf(figuresTexts.trends.clients, clients.data.addedThisMonth, clients.data.addedLastMonth)}
+        {...trendOf(figuresTexts.trends.clients, clients.data.addedByMonth)}
       />
       <Statistic
         label={figuresTexts.photos}
         figure={<CountedNumber value={photos.data.total} format={figuresTexts.number} />}
-        {...trendOf(figuresTexts.trends.photos, photos.data.addedThisMonth, photos.data.addedLastMonth)}
+        {...trendOf(figuresTexts.trends.photos, photos.data.addedByMonth)}
       />
       <Statistic
         label={
@@ -275,15 +275,13 @@ function OverviewFigures() {
           </>
         }
         figure={<CountedNumber value={orders.data.countByStatus.pending} format={figuresTexts.number} />}
-        {...trendOf(figuresTexts.trends.orders, orders.data.orderedThisMonth, orders.data.orderedLastMonth)}
+        {...trendOf(figuresTexts.trends.orders, orders.data.orderedByMonth)}
       />
       <Statistic
         label={figuresTexts.revenue}
         figure={<CountedNumber value={orders.data.revenueCents} format={euros} />}
-        {...shown(
-          growth(orders.data.revenueThisMonthCents, orders.data.revenueLastMonthCents),
-          figuresTexts.trendPercent,
-        )}
+        {...shown(growth(orders.data.revenueCentsByMonth), figuresTexts.trendPercent)}
+        history={historyOf(orders.data.revenueCentsByMonth, euros)}
       />
     </StatisticStrip>
   )
@@ -299,7 +297,17 @@ const shown = (change: number | undefined, text: TrendText) =>
         trendTone: change > 0 ? ('good' as const) : ('soft' as const),
       }
 
-const trendOf = (text: TrendText, now: number, before: number) => shown(difference(now, before), text)
+const trendOf = (text: TrendText, byMonth: readonly number[]) => ({
+  ...shown(difference(byMonth), text),
+  history: historyOf(byMonth, figuresTexts.number),
+})
+
+const historyOf = (byMonth: readonly number[], format: (value: number) => string) => ({
+  values: byMonth,
+  inWords: figuresTexts.history(
+    byMonth.map((value, at) => `${monthName(new Date(), byMonth.length - 1 - at)} ${format(value)}`),
+  ),
+})
 
 const LoadingFigures = () => (
   <StatisticStripSkeleton

@@ -36,6 +36,6 @@ test('a change keeps the names that bookmarks have', () => {
 })
 
 test('a trend needs something to compare with', () => {
-  expect([difference(0, 0), difference(3, 0), difference(2, 4)]).toEqual([undefined, undefined, -2])
-  expect([growth(100, 0), growth(112, 100), growth(0, 50)]).toEqual([undefined, 0.12, -1])
+  expect([difference([9, 0, 0]), difference([0, 3]), difference([4, 2])]).toEqual([undefined, undefined, -2])
+  expect([growth([0, 100]), growth([100, 112]), growth([50, 0])]).toEqual([undefined, 0.12, -1])
 })

@@ -47,6 +47,7 @@ export const dashboardNl = {
     trends: { clients: trendOf(' nieuw'), photos: trendOf(''), orders: trendOf(' besteld') },
     trendPercent: (share: number, month: string) =>
       share === 0 ? `gelijk aan ${month}` : `${signedPercent(share)} t.o.v. ${month}`,
+    history: (months: string[]) => `Per maand: ${months.join(', ')}`,
     failed: 'Kon de cijfers niet laden',
   },
 

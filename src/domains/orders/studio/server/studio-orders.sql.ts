@@ -1,9 +1,10 @@
-import { and, count, eq, inArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, count, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { byCreation } from '#kit/server/keyset.ts'
 import { containsTerm } from '#kit/server/matches-search.ts'
+import { byMonth } from '#platform/db/by-month.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { splitTerms } from '#platform/pure/text-search.ts'
@@ -86,11 +87,9 @@ async function fetchPage(tx: Tx, where: SQL | undefined, asked: PageRequest) {
 // Production starts after payment, so every other status has been paid.
 const isEarned = sql`${orders.status} not in ('pending', 'canceled')`
 
-const countWhere = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`
 // Postgres sums integers to bigint, which the driver returns as text; a double holds cents exactly up to ninety
 // trillion euros.
-const earnedWhere = (which = sql`true`) =>
-  sql<number>`coalesce(sum(paid.cents) filter (where ${isEarned} and ${which}), 0)::float8`
+const earned = sql`sum(paid.cents)`
 
 // Net of refunds. Payments belong to a domain that depends on this one, so their table is named in SQL instead of
 // imported.
@@ -99,18 +98,12 @@ const paid = sql`(
   from client_payments where order_id = ${orders.id} and status = 'succeeded') paid`
 
 /** Counts orders by the month they were placed in, revenue by the month it was paid in. */
-export async function sumByMonth(tx: Tx, viewer: PhotographerViewer, lastMonth: Date, thisMonth: Date) {
-  const [start, next] = [lastMonth.toISOString(), thisMonth.toISOString()]
-  const isThisMonth = (moment: SQLWrapper) => sql`${moment} >= ${next}::timestamptz`
-  const isLastMonth = (moment: SQLWrapper) =>
-    sql`${moment} >= ${start}::timestamptz and ${moment} < ${next}::timestamptz`
+export async function sumByMonth(tx: Tx, viewer: PhotographerViewer, now: Date) {
   const [sums] = await tx
     .select({
-      orderedThisMonth: countWhere(isThisMonth(orders.createdAt)),
-      orderedLastMonth: countWhere(isLastMonth(orders.createdAt)),
-      revenueCents: earnedWhere(),
-      revenueThisMonthCents: earnedWhere(isThisMonth(orders.paidAt)),
-      revenueLastMonthCents: earnedWhere(isLastMonth(orders.paidAt)),
+      orderedByMonth: byMonth(orders.createdAt, now),
+      revenueCents: sql<number>`coalesce(${earned} filter (where ${isEarned}), 0)::float8`,
+      revenueCentsByMonth: byMonth(orders.paidAt, now, earned, isEarned),
     })
     .from(orders)
     .crossJoinLateral(paid)

@@ -9,7 +9,7 @@ import {
 } from '#domains/access/viewer.rules.ts'
 import { listSeatsHere } from '#domains/accounts/server/accounts.ts'
 import { notifyStudioOfCount, record } from '#domains/activity/server/activity.ts'
-import { findNewest, noteGuestSeen } from '#domains/galleries/server/galleries.ts'
+import { findNewest, noteFirstView, noteGuestSeen } from '#domains/galleries/server/galleries.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { noteSeen } from '#domains/clients/server/clients.ts'
 import { galleryViewed, styleOf } from '#domains/studios/server/studios.ts'
@@ -51,12 +51,15 @@ export const galleryHandlers = {
     await noteSeen(call.tx, viewer, call.now)
     const open = await listOpenGalleries(call.tx, viewer)
     const { slug } = call.input
-    const current = slug === undefined ? open[0] : open.find((one) => one.slug === slug)
-    if (!current && slug !== undefined) return call.refuse('gallery_not_found')
+    const found = slug === undefined ? open[0] : open.find((one) => one.slug === slug)
+    if (!found && slug !== undefined) return call.refuse('gallery_not_found')
     const elsewhere = await fromOtherSeats(call, (viewer) => listOpenGalleries(call.tx, viewer))
     const openHereCount = open.length
     const openCount = openHereCount + elsewhere.flat().length
     const clientId = viewer.id
+    const current = found && withoutMark(found)
+    // With several, the address without a slug opens none of them.
+    if (found?.isUnseen && (openCount === 1 || slug !== undefined)) await noteFirstView(call, found.id)
     const shown = await showGallery(call, { clientId, current, openCount, openHereCount })
     if (!shown) return call.refuse('gallery_not_found')
     // With several, the address without a slug shows them all, and no cover fills the page.
@@ -140,6 +143,8 @@ async function fromOtherSeats<Found>(
   return found
 }
 
+const withoutMark = <Gallery extends { isUnseen: boolean }>({ isUnseen: _, ...gallery }: Gallery) => gallery
+
 /** The open galleries of one seat, as cards. */
 async function listCards(tx: Tx, viewer: ClientViewer) {
   const open = await listOpenGalleries(tx, viewer)
@@ -147,14 +152,24 @@ async function listCards(tx: Tx, viewer: ClientViewer) {
   const owners = open.length > 0 ? await findGalleryOwners(tx, viewer, viewer.id) : undefined
   const counts = new Map((await countInGalleries(tx, viewer, ids)).map((row) => [row.galleryId, row]))
   const covers = new Map((await listGalleryCovers(tx, viewer, ids)).map((row) => [row.galleryId, row]))
-  return open.map(({ welcome: _, status: __, state: ___, isShared: ____, mayShare: _____, ...gallery }) => ({
-    ...gallery,
-    previewCount: counts.get(gallery.id)?.previewCount ?? 0,
-    finalCount: counts.get(gallery.id)?.finalCount ?? 0,
-    ...shownCover(covers.get(gallery.id)),
-    studioName: owners!.studioName,
-    accentColor: owners!.accentColor,
-  }))
+  return open.map(
+    ({
+      welcome: _,
+      status: __,
+      state: ___,
+      isShared: ____,
+      mayShare: _____,
+      isUnseen: ______,
+      ...gallery
+    }) => ({
+      ...gallery,
+      previewCount: counts.get(gallery.id)?.previewCount ?? 0,
+      finalCount: counts.get(gallery.id)?.finalCount ?? 0,
+      ...shownCover(covers.get(gallery.id)),
+      studioName: owners!.studioName,
+      accentColor: owners!.accentColor,
+    }),
+  )
 }
 
 async function findShown(

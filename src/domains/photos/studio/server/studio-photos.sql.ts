@@ -1,10 +1,10 @@
-import { and, count, eq, gt, gte, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { galleries, gallerySections } from '#domains/galleries/server/galleries.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { byCreation } from '#kit/server/keyset.ts'
-import { startOfMonth } from '#platform/calendar-month.ts'
+import { byMonth } from '#platform/db/by-month.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import {
@@ -137,15 +137,8 @@ export const countHeld = (tx: Tx, viewer: PhotographerViewer, photoIds: string[]
   tx.$count(photos, and(ownAmong(viewer, photoIds), gt(photos.printHolds, 0)))
 
 export async function countPhotos(tx: Tx, viewer: PhotographerViewer, now: Date) {
-  const monthStart = startOfMonth(now)
-  const isThisMonth = gte(photos.createdAt, monthStart)
-  const isLastMonth = and(gte(photos.createdAt, startOfMonth(now, 1)), lt(photos.createdAt, monthStart))
   const [counts] = await tx
-    .select({
-      total: count(),
-      addedThisMonth: sql<number>`(count(*) filter (where ${isThisMonth}))::int`,
-      addedLastMonth: sql<number>`(count(*) filter (where ${isLastMonth}))::int`,
-    })
+    .select({ total: count(), addedByMonth: byMonth(photos.createdAt, now) })
     .from(photos)
     .where(visibleTo(viewer))
   return counts!

@@ -1,0 +1,18 @@
+import type { JourneyStep } from '../orders.rules.ts'
+
+export const journeyNl = {
+  title: 'Verloop',
+  of: (gallery: string) => `Verloop van ${gallery}`,
+  loading: 'Verloop laden',
+  failed: 'Kon het verloop niet laden',
+  steps: {
+    invited: 'Uitgenodigd',
+    viewed: 'Bekeken',
+    chosen: 'Gekozen',
+    finished: 'Afgerond',
+    ordered: 'Besteld',
+  } satisfies Record<JourneyStep, string>,
+  notYet: 'Nog niet',
+  /** Reached before its day was kept. */
+  unknownDay: 'Ja',
+}

@@ -1,0 +1,47 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { choiceLists } from '#domains/choices/server/choices.tables.ts'
+import { clientLetters } from '#domains/clients/server/clients.tables.ts'
+import { galleries } from '#domains/galleries/server/galleries.tables.ts'
+import { photos } from '#domains/photos/server/photos.tables.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { orderItemPhotos, orderItems, orders } from '../../server/orders.tables.ts'
+
+const moment = (query: ReturnType<typeof sql>) => sql<Date | null>`(${query})`.mapWith(galleries.openedAt)
+
+// Named in SQL, since Drizzle drops the table of a column that stands in a subquery. Letters of before a client had several galleries were about the first one; a later one invites when it opens.
+const firstLetter = sql`select min(letter.created_at) from ${clientLetters} letter
+  where letter.client_id = "galleries"."client_id" and not letter.is_held_back`
+
+const ofGallery = (what: string, where: string) =>
+  sql`select ${sql.raw(what)} from ${photos} photo where photo.gallery_id = "galleries"."id" and ${sql.raw(where)}`
+
+const firstHandedIn = sql`select min(list.submitted_at) from ${choiceLists} list where list.gallery_id = "galleries"."id"`
+
+const firstOrder = sql`select min(placed.created_at) from ${orders} placed
+  where placed.client_id = "galleries"."client_id" and placed.kind = 'prints' and placed.status <> 'canceled'
+    and exists (select from ${orderItems} item
+      join ${orderItemPhotos} ordered on ordered.order_item_id = item.id
+      join ${photos} photo on photo.id = ordered.photo_id
+      where item.order_id = placed.id and photo.gallery_id = "galleries"."id")`
+
+/** How far each gallery of a client is. Runs as the system, since letters are not the studio's to read. */
+export const findJourneys = (tx: Tx<'system'>, viewer: PhotographerViewer, clientId: string) =>
+  tx
+    .select({
+      galleryId: galleries.id,
+      title: galleries.title,
+      invited: moment(sql`case when "galleries"."opened_at" is not null
+        then (select greatest(first, "galleries"."opened_at") from (${firstLetter}) letters (first) where first is not null) end`),
+      // A gallery that was looked at before that was kept shows the first thing that was done there.
+      viewed: moment(sql`least("galleries"."first_viewed_at",
+        (${ofGallery('min(least(photo.favorited_at, photo.approved_at))', 'true')}), (${firstHandedIn}), (${firstOrder}))`),
+      chosen: moment(
+        sql`coalesce((${firstHandedIn}), (${ofGallery('min(photo.approved_at)', 'photo.is_approved')}))`,
+      ),
+      finished: moment(ofGallery('min(photo.type_since)', `photo.type = 'final'`)),
+      ordered: moment(firstOrder),
+    })
+    .from(galleries)
+    .where(and(eq(galleries.studioId, viewer.id), eq(galleries.clientId, clientId)))
+    .orderBy(desc(galleries.createdAt), desc(galleries.id))

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { orderPrints } from '#test/world/order-prints.ts'
+import { standingClock } from '#test/world/standing-clock.ts'
+
+let world: World
+let studio: Photographer
+
+beforeAll(async () => {
+  world = await newWorld({ clock })
+  studio = await world.photographer()
+})
+afterAll(() => world.close())
+
+const clock = standingClock(new Date())
+
+const later = () => {
+  clock.advance(60_000)
+  return clock().toISOString()
+}
+
+test('a studio sees when its client came to each step with a gallery', async () => {
+  const anna = await studio.newClient()
+  const journey = async () => (await studio.orders.findJourneys({ clientId: anna.id }))[0]!
+  const { invited } = await journey()
+  expect(invited).not.toBeNull()
+  expect(await journey()).toMatchObject({ viewed: null, chosen: null, finished: null, ordered: null })
+
+  // The studio that looks as its client is no client.
+  await studio.photos.viewGallery({ clientId: anna.id })
+  expect(await journey()).toMatchObject({ viewed: null })
+  const viewed = later()
+  await anna.photos.findGallery({})
+  later()
+  await anna.photos.findGallery({})
+  expect(await journey()).toMatchObject({ invited, viewed })
+
+  const preview = await studio.hasPhoto(anna.id, { type: 'preview' })
+  const chosen = later()
+  await anna.photos.setApproval({ photoIds: [preview.id], isApproved: true })
+  const finished = later()
+  const final = await studio.hasPhoto(anna.id, { type: 'final' })
+  const ordered = later()
+  await orderPrints(anna, [final.id])
+  expect(await journey()).toMatchObject({ invited, viewed, chosen, finished, ordered })
+})
+
+test('a gallery that was looked at before that was kept shows the first thing its client did there', async () => {
+  const anna = await studio.newClient()
+  const preview = await studio.hasPhoto(anna.id, { type: 'preview' })
+  await anna.photos.findGallery({})
+  const loved = later()
+  await anna.photos.setFavorite({ photoIds: [preview.id], isFavorite: true })
+  await world.owner.query('update galleries set first_viewed_at = null where client_id = $1', [anna.id])
+  expect(await studio.orders.findJourneys({ clientId: anna.id })).toMatchObject([
+    { viewed: loved, chosen: null },
+  ])
+})
+
+test('each gallery has a journey of its own, and a draft invited nobody', async () => {
+  const anna = await studio.newClient()
+  await anna.photos.findGallery({})
+  const about = { creationId: crypto.randomUUID(), clientId: anna.id, kind: 'newborn', shotOn: null } as const
+  later()
+  await studio.galleries.createGallery({ ...about, title: 'Newborn', sections: [], isOpen: false })
+  expect(await studio.orders.findJourneys({ clientId: anna.id })).toMatchObject([
+    { title: 'Newborn', invited: null, viewed: null },
+    { title: null, invited: expect.any(String), viewed: expect.any(String) },
+  ])
+})
