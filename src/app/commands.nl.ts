@@ -94,6 +94,12 @@ export const restoreNl = {
       ...(formerFolder ? [`Wat er stond, staat nog in ${formerFolder}. Verwijder het als alles klopt.`] : []),
       'Start het product, en maak daarna meteen een nieuwe kopie: npm run backup.',
     ].join('\n'),
+  asTest: ({ isWhole, isNoted }: { isWhole: boolean; isNoted: boolean }) =>
+    isNoted
+      ? 'Genoteerd in de reservekopie: de backoffice toont dit als de laatste proef.'
+      : isWhole
+        ? 'Als proef telt dit niet: in de reservekopie mag hier niet worden geschreven.'
+        : 'Als proef telt dit niet, want niet alles kwam terug.',
 }
 
 export const checkBackupNl = {

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { noteRestored } from '#platform/backup/restore-note.ts'
 import { restoreDatabase } from '#platform/backup/restore-database.ts'
+import { systemClock } from '#platform/clock.ts'
 import { countMigrations } from '#platform/db/migrate.ts'
 import { openLog } from '#platform/log/open-log.ts'
 import { readMoment } from '#platform/pure/read-moment.ts'
@@ -41,5 +43,7 @@ async function restore() {
       found = await checkRestored(databaseUrl, { vault, objects })
     },
   })
-  process.stdout.write(`${texts.done(restored, found!)}\n`)
+  const isWhole = restored.gap === undefined && found!.missing === 0
+  const isNoted = isWhole && (await noteRestored(vault, systemClock()))
+  process.stdout.write(`${texts.done(restored, found!)}\n${texts.asTest({ isWhole, isNoted })}\n`)
 }

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restoreNl } from '#app/commands.nl.ts'
+import { reachEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { runCommandWith } from '#test/program/run-command.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
@@ -30,6 +33,20 @@ const bases = async () => {
   return folders.filter((id) => existsSync(join(settings['BACKUP_TO']!, 'bases', id, 'manifest')))
 }
 
+/** As the back office reads it in the database of the running product. */
+async function restoredAt(): Promise<Date | undefined> {
+  const folder = join(settings['DATA_FOLDER']!, 'postgres')
+  const { url, stop } = await reachEmbeddedPostgres({ folder, log: pino({ level: 'silent' }) })
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query<{ at: Date }>(
+    `select succeeded_at as at from backups where kind = 'restored'`,
+  )
+  await client.end()
+  await stop()
+  return rows[0]?.at
+}
+
 test('a product backs itself up from its first start, and is brought back by two commands', async () => {
   const program = await start()
   // By the clock, without being asked.
@@ -52,11 +69,13 @@ test('a product backs itself up from its first start, and is brought back by two
   const restored = await says('restore', '--to', restoreNl.now)
   expect(restored.text).toContain('De database staat weer op zijn plaats')
   expect(restored.code).toBe(0)
+  expect(restored.text).toContain(restoreNl.asTest({ isWhole: true, isNoted: true }))
   expect(existsSync(join(settings['DATA_FOLDER']!, 'objects', 'photo.jpg'))).toBe(true)
   const again = await start()
   expect((await fetch(`${again.url}/healthz`)).status).toBe(200)
   // A new timeline needs a base of its own.
   await eventually(async () => expect(await bases()).toHaveLength(3), 30_000)
+  await eventually(async () => expect(await restoredAt()).toBeInstanceOf(Date), 30_000)
   await again.stop()
 }, 180_000)
 

@@ -11,6 +11,7 @@ import type { Base } from '#platform/backup/base-backup.ts'
 import { dropWaitingWal } from '#platform/backup/archived-wal.ts'
 import { BackupProblem } from '#platform/backup/backup-problem.ts'
 import { openFolderTarget, readTarget, underPrefix } from '#platform/backup/backup-target.ts'
+import { findRestored } from '#platform/backup/restore-note.ts'
 import { openVault, type Vault } from '#platform/backup/vault.ts'
 import { noteBackup, noteFailedBackup } from '#domains/storage/server/storage.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -112,7 +113,11 @@ export function startBackups(
       else await keepUp(given)
       // A note each few seconds would only fill the journal.
       if (!isWhole && performance.now() - notedAt < NOTED_EVERY_MS) return
-      await noteBackup(services, { wholeAt: new Date(open.last!.finishedAt), upToDateAt: systemClock() })
+      await noteBackup(services, {
+        wholeAt: new Date(open.last!.finishedAt),
+        upToDateAt: systemClock(),
+        restoredAt: await findRestored(open.vault),
+      })
       notedAt = performance.now()
     }
   }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { admin, none, refusals } from '#domains/access/who.contract.ts'
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
+import { backupLights } from '#domains/storage/backups/backup.rules.ts'
 import { storageFindings, storageLights } from '#domains/storage/storage-check.rules.ts'
 import { search } from '#kit/list.contract.ts'
 
@@ -74,12 +75,14 @@ const serverState = z.object({
     allCheckedAt: moment.nullable(),
     counts: z.record(z.enum(storageFindings), z.number()),
   }),
-  /** When backups were last made; null where the product makes none. */
+  /** When backups were last made, and last restored; null where the product makes none. */
   backup: z
     .object({
+      light: z.enum(backupLights),
       wholeAt: moment.nullable(),
       upToDateAt: moment.nullable(),
       failingSince: moment.nullable(),
+      restoredAt: moment.nullable(),
     })
     .nullable(),
 })

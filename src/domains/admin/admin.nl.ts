@@ -2,12 +2,14 @@ import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { ordersNl } from '#domains/orders/orders.nl.ts'
 import type { OrderStatus } from '#domains/orders/orders.rules.ts'
 import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
+import type { BackupLight } from '#domains/storage/backups/backup.rules.ts'
 import type { StorageFinding, StorageLight } from '#domains/storage/storage-check.rules.ts'
 import {
   dateAndTime,
   euros,
   figure,
   limitText,
+  longDate,
   longMonth,
   roughEuros,
   roughRoomText,
@@ -85,9 +87,20 @@ export const adminNl = {
     backup: 'Reservekopie bijgewerkt',
     wholeBackup: 'Hele reservekopie',
     noBackup: 'wordt hier niet gemaakt',
+    restored: 'Als proef teruggezet',
+    backupLight: {
+      green: 'Reservekopie in orde',
+      orange: 'Reservekopie niet beproefd',
+      red: 'Reservekopie loopt achter',
+    } satisfies Record<BackupLight, string>,
     backupFails: 'Reservekopie mislukt',
     backupFailsSince: (moment: string) =>
       `De reservekopie lukt niet meer, sinds ${dateAndTime(moment)}. Wat er mis is staat in het logboek van de server.`,
+    backupLate: (moment: string) =>
+      `De reservekopie is bijgewerkt tot ${dateAndTime(moment)}, en daarna niet meer. Is het product gestart met BACKUP_TO?`,
+    neverRestored: 'De reservekopie is nog nooit als proef teruggezet. Hoe dat gaat staat in docs/operations.md.',
+    restoredLongAgo: (moment: string) =>
+      `De reservekopie is sinds ${longDate(moment)} niet als proef teruggezet. Doe het elk kwartaal: zie docs/operations.md.`,
     checked: 'Laatst gecontroleerd',
     allChecked: 'Alles gecontroleerd',
     never: 'nog niet',

@@ -101,9 +101,11 @@ const storage = (light: 'green' | 'red', counts: { missing?: number; stray?: num
 })
 
 const backup = {
+  light: 'orange' as const,
   wholeAt: '2026-03-02T01:12:00.000Z',
   upToDateAt: '2026-03-02T09:30:00.000Z',
   failingSince: null,
+  restoredAt: null,
 }
 
 const serverState = (
@@ -157,7 +159,7 @@ export const adminScreens: readonly Screen[] = [
             disk: { fullness: 'low', freeBytes: 2_400_000_000, keptBytes: 1_000_000_000 },
             damagedOriginals: [{ studioId: randomUUID(), studioName: 'Studio Vossen', count: 2 }],
             storage: storage('red', { missing: 2, stray: 14 }),
-            backup: { ...backup, failingSince: '2026-03-02T09:45:00.000Z' },
+            backup: { ...backup, light: 'red', failingSince: '2026-03-02T09:45:00.000Z' },
           }),
         },
       },

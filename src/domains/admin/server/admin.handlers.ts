@@ -68,7 +68,7 @@ export const adminHandlers: Handlers<typeof adminContract> = {
     disk: await diskState(services),
     damagedOriginals: await countDamagedOriginals(tx, viewer, DAMAGED_STUDIOS_SHOWN),
     storage: await findStorageHealth(tx, viewer, now),
-    backup: await findBackupState(tx, viewer),
+    backup: await findBackupState(tx, viewer, now),
   }),
 
   countToApprove: async ({ tx, viewer }) => ({

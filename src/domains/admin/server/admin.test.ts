@@ -144,19 +144,22 @@ test('the overview says what the last check of the storage found, and when nobod
   await expect(studio.office.findServerState({})).rejects.toMatchObject({ code: 'wrong_role' })
 })
 
-test('the overview says when the backup was last made, and since when it fails', async () => {
+test('the overview says when the backup was last made and restored, and since when it fails', async () => {
   const backup = async () => (await admin.office.findServerState({})).backup
   expect(await backup()).toBeNull()
   const now = world.clock()
   const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
   await noteFailedBackup(world.services, now)
-  expect(await backup()).toEqual({ wholeAt: null, upToDateAt: null, failingSince: now.toISOString() })
+  const none = { wholeAt: null, upToDateAt: null, failingSince: null, restoredAt: null }
+  expect(await backup()).toEqual({ ...none, light: 'red', failingSince: now.toISOString() })
   await noteBackup(world.services, { wholeAt: later(1), upToDateAt: later(2) })
   const made = { wholeAt: later(1).toISOString(), upToDateAt: later(2).toISOString() }
-  expect(await backup()).toEqual({ ...made, failingSince: null })
+  expect(await backup()).toEqual({ ...none, ...made, light: 'orange' })
   await noteFailedBackup(world.services, later(3))
   await noteFailedBackup(world.services, later(4))
-  expect(await backup()).toEqual({ ...made, failingSince: later(3).toISOString() })
+  expect(await backup()).toEqual({ ...none, ...made, light: 'red', failingSince: later(3).toISOString() })
+  await noteBackup(world.services, { wholeAt: later(1), upToDateAt: later(5), restoredAt: now })
+  expect(await backup()).toMatchObject({ light: 'green', failingSince: null, restoredAt: now.toISOString() })
 })
 
 test('the overview says how much the disk has left, before uploads stop and when they do', async () => {

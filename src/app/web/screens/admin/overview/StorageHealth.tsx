@@ -26,13 +26,18 @@ export function StorageHealth({ storage, backup }: StorageHealthProps) {
         <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <span className="font-medium">{texts.title}</span>
           <span className="flex flex-wrap gap-2">
-            {backup?.failingSince && <Badge tone="red">{texts.backupFails}</Badge>}
+            {backup && (
+              <Badge tone={tones[backup.light]}>
+                {backup.failingSince ? texts.backupFails : texts.backupLight[backup.light]}
+              </Badge>
+            )}
             <Badge tone={tones[light]}>{texts.light[light]}</Badge>
           </span>
         </p>
         <dl className="flex flex-wrap gap-x-8 gap-y-2 text-13">
           <Fact name={texts.backup}>{backup ? momentText(backup.upToDateAt) : texts.noBackup}</Fact>
           {backup && <Fact name={texts.wholeBackup}>{momentText(backup.wholeAt)}</Fact>}
+          {backup && <Fact name={texts.restored}>{momentText(backup.restoredAt)}</Fact>}
           <Fact name={texts.checked}>{momentText(checkedAt)}</Fact>
           <Fact name={texts.allChecked}>{momentText(allCheckedAt)}</Fact>
           {storageFindings
@@ -63,7 +68,11 @@ export function storageNotice({
   backup,
 }: Pick<ServerState, 'storage' | 'backup'>): string | undefined {
   if (backup?.failingSince) return texts.backupFailsSince(backup.failingSince)
-  if (light === 'green' || light === 'unknown') return undefined
-  const faults = countFaults(counts)
-  return faults > 0 ? texts.notice(faults) : texts.late
+  if (backup?.light === 'red' && backup.upToDateAt) return texts.backupLate(backup.upToDateAt)
+  if (light === 'red' || light === 'orange') {
+    const faults = countFaults(counts)
+    return faults > 0 ? texts.notice(faults) : texts.late
+  }
+  if (backup?.light !== 'orange') return undefined
+  return backup.restoredAt ? texts.restoredLongAgo(backup.restoredAt) : texts.neverRestored
 }
