@@ -1,7 +1,8 @@
-import { createReadStream, type Stats } from 'node:fs'
-import { open, opendir, rm, stat } from 'node:fs/promises'
+import { createReadStream, type Dirent, type Stats } from 'node:fs'
+import { open, opendir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
+import { isUuid } from '#platform/db/uuid.ts'
 import type { ByteRange } from '#platform/http/range.ts'
 import {
   removeEmptyFolders,
@@ -17,6 +18,7 @@ import {
   type Objects,
   type ReadObject,
 } from '#platform/objects/objects.ts'
+import { namesInOrder } from '#platform/objects/names-in-order.ts'
 import { openScratchFolder } from '#platform/objects/scratch-folder.ts'
 
 const CHUNK_BYTES = 1024 * 1024
@@ -115,28 +117,33 @@ type Wanted = { prefix: string; after: string }
 /** In order of the whole keys: a folder stands where its name with the slash does. */
 async function* listFolder(root: string, folder: string, wanted: Wanted): AsyncGenerator<ListedObject> {
   const { prefix, after } = wanted
-  const keys = (await namesIn(join(root, folder), folder === '')).map((name) => folder + name)
   const isWanted = (key: string) =>
     isFolder(key)
       ? (key.startsWith(prefix) || prefix.startsWith(key)) && key >= after.slice(0, key.length)
       : key.startsWith(prefix) && key > after
-  const left = keys.filter(isWanted)
-  for (let from = 0, to = 0; from < left.length; from = to) {
-    const areFolders = isFolder(left[from]!)
-    // Those at the root may each hold a million names.
-    const atOnce = areFolders ? (folder === '' ? 1 : FOLDERS_AT_ONCE) : STATS_AT_ONCE
-    for (to = from + 1; to < left.length && to - from < atOnce; to++)
-      if (isFolder(left[to]!) !== areFolders) break
-    if (areFolders) {
-      const begun = left.slice(from, to).map((inner) => beginNow(listFolder(root, inner, wanted)))
+  // Those at the root may each hold a million names.
+  const foldersAtOnce = folder === '' ? 1 : FOLDERS_AT_ONCE
+  let batch: string[] = []
+  async function* listBatch(): AsyncGenerator<ListedObject> {
+    const keys = batch
+    batch = []
+    if (keys.length > 0 && isFolder(keys[0]!)) {
+      const begun = keys.map((inner) => beginNow(listFolder(root, inner, wanted)))
       for (const listed of begun) yield* listed
-      continue
+      return
     }
-    const files = left.slice(from, to)
-    const found = await Promise.all(files.map((key) => unlessMissing(stat(join(root, key)))))
+    const found = await Promise.all(keys.map((key) => unlessMissing(stat(join(root, key)))))
     for (const [at, file] of found.entries())
-      if (file?.isFile()) yield { key: files[at]!, sizeBytes: file.size, changedAt: file.mtime }
+      if (file?.isFile()) yield { key: keys[at]!, sizeBytes: file.size, changedAt: file.mtime }
   }
+  for (const name of await namesIn(root, folder)) {
+    const key = folder + name
+    if (!isWanted(key)) continue
+    const isOther = batch.length > 0 && isFolder(batch[0]!) !== isFolder(key)
+    if (isOther || batch.length >= (isFolder(key) ? foldersAtOnce : STATS_AT_ONCE)) yield* listBatch()
+    batch.push(key)
+  }
+  yield* listBatch()
 }
 
 /** Looks for the first entry before it is asked for. */
@@ -160,16 +167,20 @@ function folderOf(prefix: string): string {
 
 const isFolder = (key: string) => key.endsWith('/')
 
-/** Names only, which a million of take some hundred MB less than entries. What starts with a dot at the root is ours. */
-async function namesIn(folder: string, isRoot: boolean): Promise<string[]> {
-  const names: string[] = []
-  const entries = await unlessMissing(opendir(folder, { bufferSize: 1000 }))
-  if (!entries) return names
-  for await (const entry of entries)
-    if (!isRoot || !entry.name.startsWith('.'))
-      names.push(entry.isDirectory() ? `${entry.name}/` : entry.name)
-  // Keys are ASCII, where code units are bytes.
-  return names.toSorted((one, other) => (one < other ? -1 : 1))
+/** Names in order; what starts with a dot at the root is ours. */
+async function namesIn(root: string, folder: string): Promise<Iterable<string>> {
+  const names = namesInOrder()
+  const add = (entry: Dirent) => {
+    if (folder !== '' || !entry.name.startsWith('.')) names.add(entry.isDirectory() ? `${entry.name}/` : entry.name)
+  }
+  const path = join(root, folder)
+  // What belongs to one photo or studio is little, and read at once in a quarter of the time.
+  const isOfOne = folder.split('/').some(isUuid)
+  const entries = await unlessMissing<Iterable<Dirent> | AsyncIterable<Dirent>>(
+    isOfOne ? readdir(path, { withFileTypes: true }) : opendir(path, { bufferSize: 1000 }),
+  )
+  if (entries) for await (const entry of entries) add(entry)
+  return names.inOrder()
 }
 
 // A file is replaced, never changed in place: inode, time and size identify its version.
