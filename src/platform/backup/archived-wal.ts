@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { unlessMissing } from '#platform/objects/file-errors.ts'
 import { noteUnarchived } from '#platform/postgres/embedded-postgres.ts'
 import type { Places } from '#platform/postgres/postgres-places.ts'
-import { isArchived, isSegment } from './wal-names.ts'
+import { noteTimeline } from './timelines.ts'
+import { isArchived, isHistory, isSegment, timelineOfWal } from './wal-names.ts'
 import type { Vault } from './vault.ts'
 
 export const walFile = (name: string) => `wal/${name}`
@@ -26,6 +27,8 @@ export async function shipWal(archiveFolder: string, vault: Vault): Promise<numb
     await vault.put(walFile(name), createReadStream(path, { highWaterMark: 1024 * 1024 }), {
       compresses: true,
     })
+    // The file is as old as the restore that made it.
+    if (isHistory(name)) await noteTimeline(vault, timelineOfWal(name), mtime, newest ?? (await findReach(vault)))
     await rm(path)
     if (isSegment(name)) newest = mtime
   }

@@ -363,6 +363,53 @@ describe('a backup', () => {
     expect(await hashOf(machine)).toMatchObject({ hash })
   }, 30_000)
 
+  test('a moment on either side of a restore comes back, whichever base was made on the branch that was left', async () => {
+    await backUp(machine.given())
+    await machine.uploads('originals/kept', bytes)
+    const kept = await hashOf(machine)
+    await machine.archives()
+    await machine.uploads('originals/left', bytes)
+    // A base of the branch that the restore leaves.
+    await backUp(machine.given())
+    await machine.uploads('originals/left-too', bytes)
+    const left = await hashOf(machine)
+    await machine.archives()
+    await machine.stops()
+    await machine.restores(kept.at)
+    await machine.starts()
+    expect(await hashOf(machine)).toMatchObject({ hash: kept.hash })
+    // What its former life left waiting.
+    await keepUp(machine.given())
+    await machine.uploads('originals/after', bytes)
+    const after = await hashOf(machine)
+    await machine.archives()
+    // No base was made since: all of these lead from before the restore.
+    const moments: [Date | undefined, string][] = [
+      [after.at, after.hash],
+      [left.at, left.hash],
+      [undefined, after.hash],
+      [kept.at, kept.hash],
+      [after.at, after.hash],
+    ]
+    for (const [at, hash] of moments) {
+      await machine.stops()
+      expect(await machine.restores(at)).toMatchObject({ gap: undefined })
+      await machine.starts()
+      expect(await hashOf(machine)).toMatchObject({ hash })
+    }
+    await machine.stops()
+    // After what is known of the branch that was left, and before the restore that left it.
+    await expect(machine.restores(new Date(left.at.getTime() + 3_600_000))).rejects.toThrow(/reaches up to/)
+    const bases = await listBases(machine.vault)
+    await machine.store.remove(bases.slice(0, -1).map(({ id }) => `bases/${id}/manifest`))
+    await expect(machine.restores(after.at)).rejects.toThrow(
+      /^No base of the backup at the backup leads to that moment, which came after the restore of /,
+    )
+    for (const base of bases) await machine.vault.putJson(`bases/${base.id}/manifest`, base)
+    await machine.starts()
+    await backUp(machine.given())
+  }, 120_000)
+
   test('a run without an archive makes a new base due', async () => {
     await backUp(machine.given())
     await machine.stops()

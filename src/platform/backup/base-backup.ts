@@ -13,6 +13,8 @@ export type Base = {
   /** Segments of WAL without which it is no database. */
   startWal: string
   endWal: string
+  /** Where in the journal it is whole; bases of before do not say it. */
+  endLsn?: string
   systemIdentifier: string
   majorVersion: string
   /** How many migrations it had. */
@@ -59,6 +61,7 @@ export async function takeBase(databaseUrl: string, data: string, vault: Vault):
       finishedAt: facts.at.toISOString(),
       startWal,
       endWal: facts.file,
+      endLsn: ended.lsn,
       systemIdentifier: facts.systemIdentifier,
       majorVersion: String(Math.trunc(Number(facts.version) / 10_000)),
       migrations: facts.migrations,

@@ -11,9 +11,10 @@ import { finishSwitch, switchData } from '#platform/postgres/switch-data.ts'
 import { findReach, listWal, walFile } from './archived-wal.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { baseFiles, listBases, type Base } from './base-backup.ts'
+import { isOnWay, leadsTo, listTimelines, timelineAt, type Timeline } from './timelines.ts'
 import { unpackFolder } from './unpack-folder.ts'
 import type { Vault } from './vault.ts'
-import { isSegment } from './wal-names.ts'
+import { isSegment, segmentOf } from './wal-names.ts'
 
 const DRAFT = 'data.restoring'
 const DRAFT_ARCHIVE = 'archive.restoring'
@@ -57,7 +58,7 @@ export async function restoreDatabase({
   const disown = await ownFolder(places.socket, folder)
   try {
     await finishSwitch(places)
-    const base = await findBase(vault, to)
+    const { base, timeline, upTo } = await findWay(vault, to)
     await assertReadable(base, { places, migrations })
     await assertRoom(base, places)
     const draft: Places = {
@@ -68,7 +69,7 @@ export async function restoreDatabase({
     await removeDraft(draft)
     await unpackBase(vault, base, draft)
     const reached = watchReach(log)
-    const gap = await recover({ vault, draft, to, log: reached.log, check })
+    const gap = await recover({ vault, draft, to, timeline, upTo, log: reached.log, check })
     const hasFormer = existsSync(places.data)
     const former = `data.before-${base.id}-${Date.now()}`
     await switchData(places, { data: DRAFT, archive: DRAFT_ARCHIVE, former })
@@ -101,16 +102,26 @@ function watchReach(log: PostgresLog) {
   }
 }
 
-/** The last base that was whole by then. */
-async function findBase(vault: Vault, to: Date | undefined): Promise<Base> {
+type Way = { base: Base; timeline: Timeline; upTo: Date | undefined }
+
+/** The last base that was whole by then and leads to the life that the product had then, and up to when that is known. */
+async function findWay(vault: Vault, to: Date | undefined): Promise<Way> {
   const bases = await listBases(vault)
   const [first] = bases
   if (!first)
     throw new BackupProblem(`No backup at ${vault.place} was ever finished. Make one with npm run backup.`)
-  const base = to ? bases.findLast(({ finishedAt }) => Date.parse(finishedAt) <= to.getTime()) : bases.at(-1)
-  if (base) return base
+  const isBefore = ({ finishedAt }: Base) => !to || Date.parse(finishedAt) <= to.getTime()
+  if (!bases.some(isBefore))
+    throw new BackupProblem(
+      `The backup at ${vault.place} begins at ${first.finishedAt}. Choose that moment or a later one.`,
+    )
+  const { timeline, next } = timelineAt(await listTimelines(vault), to)
+  const base = bases.findLast((one) => isBefore(one) && leadsTo(one, timeline))
+  if (base) return { base, timeline, upTo: next ? next.formerReach : await findReach(vault) }
+  const after = bases.find((one) => leadsTo(one, timeline))
   throw new BackupProblem(
-    `The backup at ${vault.place} begins at ${first.finishedAt}. Choose that moment or a later one.`,
+    `No base of the backup at ${vault.place} leads to that moment, which came after the restore of ${timeline.beganAt.toISOString()}. Choose a moment before that one` +
+      (after ? `, or ${after.finishedAt} or later.` : '.'),
   )
 }
 
@@ -153,34 +164,39 @@ async function unpackBase(vault: Vault, base: Base, { data, runAs }: Places) {
   await chown(data, runAs.uid, runAs.gid)
 }
 
-type Recovering = Pick<Restoring, 'vault' | 'to' | 'log' | 'check'> & { draft: Places }
+type Recovering = Pick<Restoring, 'vault' | 'to' | 'log' | 'check'> & Omit<Way, 'base'> & { draft: Places }
 
 /** Returns the first segment of a gap that ended the recovery before all there is. */
-async function recover({ vault, draft, to, log, check }: Recovering): Promise<string | undefined> {
-  const first = await recoverUpTo({ vault, draft, log, check }, to)
-  if (!first.lastLines) return to ? undefined : findGap(vault, first.missing)
+async function recover({ to, upTo: reach, ...recovering }: Recovering): Promise<string | undefined> {
+  const { vault } = recovering
+  const first = await recoverUpTo(recovering, to)
+  if (!first.lastLines) return to ? undefined : findGap(recovering, first.missing)
   const isBeforeTarget = first.lastLines.includes('before configured recovery target')
   if (!isBeforeTarget) throw notRecovered(first.lastLines)
-  const gap = await findGap(vault, first.missing)
+  const gap = await findGap(recovering, first.missing)
   if (gap)
     throw new BackupProblem(
       `WAL ${gap} is not in the backup at ${vault.place}: moments after it can't be restored from the last base before them. Choose an earlier moment, or one after the next base, as npm run check-backup lists them.`,
     )
   // No commit came after the moment, so that PostgreSQL can't tell that it was reached.
-  const reach = await findReach(vault)
   if (!to || !reach || to > reach)
     throw new BackupProblem(
       `The backup at ${vault.place} reaches up to ${reach?.toISOString() ?? 'its last base'}. Choose that moment or an earlier one.`,
     )
-  const again = await recoverUpTo({ vault, draft, log, check }, undefined)
+  const again = await recoverUpTo(recovering, undefined)
   if (again.lastLines) throw notRecovered(again.lastLines)
   return undefined
 }
 
-/** The missing segment, when others came after it. */
-async function findGap(vault: Vault, missing: string | undefined): Promise<string | undefined> {
-  const names = missing ? await listWal(vault) : []
-  return names.some((name) => isSegment(name) && name > missing!) ? missing : undefined
+/** The missing segment, when others came after it on the way. */
+async function findGap(
+  { vault, timeline }: Pick<Recovering, 'vault' | 'timeline'>,
+  missing: string | undefined,
+): Promise<string | undefined> {
+  if (missing === undefined) return undefined
+  const isBehind = (name: string) =>
+    isSegment(name) && segmentOf(name) > segmentOf(missing) && isOnWay(name, timeline)
+  return (await listWal(vault)).some(isBehind) ? missing : undefined
 }
 
 const notRecovered = (lastLines: string) =>
@@ -188,7 +204,7 @@ const notRecovered = (lastLines: string) =>
 
 /** Ends with the server's last words when it did not get there, and with the first segment that it asked for in vain. */
 async function recoverUpTo(
-  { vault, draft, log, check }: Omit<Recovering, 'to'>,
+  { vault, draft, timeline, log, check }: Omit<Recovering, 'to' | 'upTo'>,
   to: Date | undefined,
 ): Promise<{ lastLines?: string; missing: string | undefined }> {
   const source = await serveWal(vault, draft)
@@ -199,6 +215,7 @@ async function recoverUpTo(
       settings: {
         restore_command: source.command,
         recovery_target_action: 'promote',
+        recovery_target_timeline: `0x${timeline.id}`,
         hot_standby: 'off',
         ...(to && {
           recovery_target_time: to.toISOString().replace('T', ' ').replace('Z', '+00'),
@@ -244,15 +261,17 @@ async function serveWal(vault: Vault, { home, data, runAs }: Places) {
   await writeFile(script, fetchScript(folder), { mode: 0o755 })
   const stopping = new AbortController()
   let problem: Error | undefined
-  let missing: string | undefined
+  // PostgreSQL asks on each timeline in turn, the newest first; by place in the journal.
+  const inVain = new Map<bigint, string>()
 
   async function answer(name: string) {
     const path = join(folder, `coming-${name}`)
     const bytes = await vault.get(walFile(name))
     if (!bytes) {
-      if (isSegment(name)) missing ??= name
+      if (isSegment(name)) inVain.set(segmentOf(name), name)
       return writeFile(join(folder, `none-${name}`), '')
     }
+    if (isSegment(name)) inVain.delete(segmentOf(name))
     await writeFileDurably(path, Readable.from(bytes, { objectMode: false }))
     if (runAs) await chown(path, runAs.uid, runAs.gid)
     return rename(path, join(folder, `have-${name}`))
@@ -277,7 +296,8 @@ async function serveWal(vault: Vault, { home, data, runAs }: Places) {
   return {
     command: `/bin/sh '${script}' '%f' '${data}/%p'`,
     problem: () => problem,
-    missing: () => missing,
+    /** The first segment that no timeline has. */
+    missing: () => [...inVain].toSorted(([one], [other]) => Number(one - other))[0]?.[1],
     stop: async () => {
       stopping.abort()
       await serving

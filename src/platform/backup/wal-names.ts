@@ -7,6 +7,13 @@ export const isSegment = (name: string): boolean => SEGMENT.test(name)
 export const isHistory = (name: string): boolean => HISTORY.test(name)
 export const isArchived = (name: string): boolean => isSegment(name) || isHistory(name) || LABEL.test(name)
 
+/** What the names of all files of a timeline begin with. */
+export const timelineOfWal = (name: string): string => name.slice(0, 8)
+
+/** Where in the journal a segment lies, on whatever timeline: a count of 16 MB. */
+export const segmentOf = (name: string): bigint =>
+  (BigInt(`0x${name.slice(8, 16)}`) << 8n) | BigInt(`0x${name.slice(16, 24)}`)
+
 const SEGMENTS_A_LOG = 256
 
 /** The segment after this one on its timeline, for segments of 16 MB. */
