@@ -3,26 +3,32 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { pino } from 'pino'
 import { Upload } from 'tus-js-client'
-import { systemClock } from '#platform/clock.ts'
-import { openPool } from '#platform/db/pool.ts'
-import { reachEmbeddedPostgres, startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
-import type { Services } from '#platform/services.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { runCommandWith } from '#test/program/run-command.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
-import { newPhotographer } from '#test/world/people.ts'
 import { drawGrain } from './grainy-photo.ts'
+import {
+  command,
+  log,
+  MB,
+  newStudio,
+  onDatabase,
+  printTable,
+  seconds,
+  timed,
+  type Line,
+} from './proof-machine.ts'
+import { proveLargeCheck, proveLargeRestore } from './prove-large.ts'
 
 // `npm run prove-restore`: the real product under uploads, its machine lost, and what its backup gives back. One table.
+// `-- --large` proves the same of ten gigabytes, and compares a million photos with their files.
 
 const PHOTOS = 40
 const AT_ONCE = 3
 const MOMENTS = 4
 const FILLED_ROWS = 2_000_000
-const log = pino({ level: 'silent' })
-const lines: [string, string][] = []
-const MB = 1024 ** 2
+const lines: Line[] = []
 
 const data = await newDataFolder()
 const folder = join(data.folder, 'var')
@@ -58,7 +64,7 @@ async function measureCost() {
 async function proveMoments() {
   let program = await startProgram(folder, settings)
   await fillRows()
-  const backupMs = await timed(() => command('backup'))
+  const backupMs = await timed(() => run('backup'))
   const uploading = uploadShoot(program.url, PHOTOS)
   const moments = []
   for (let nth = 0; nth < MOMENTS; nth++) {
@@ -79,7 +85,7 @@ async function proveMoments() {
     let said = ''
     restoreMs.push(
       await timed(async () => {
-        said = await command('restore', '--to', moment.at.toISOString())
+        said = await run('restore', '--to', moment.at.toISOString())
       }),
     )
     missing += Number(/ontbreken\s+(\d+)/.exec(said)![1])
@@ -89,7 +95,7 @@ async function proveMoments() {
   }
   program = await startProgram(folder, settings)
   await program.stop()
-  const checked = await command('check-backup', '--alles')
+  const checked = await run('check-backup', '--alles')
   lines.push(
     ['rows', `${FILLED_ROWS} and a product at work`],
     ['whole backup of it', seconds(backupMs)],
@@ -106,23 +112,11 @@ async function untilBackedUp() {
   while ((await runCommandWith({ ...settings, DATA_FOLDER: folder }, 'backup')).code !== 0) await sleep(500)
 }
 
-async function command(name: string, ...words: string[]) {
-  const { code, output, complaint } = await runCommandWith(
-    { ...settings, DATA_FOLDER: folder },
-    name,
-    ...words,
-  )
-  if (code !== 0) throw new Error(`${name}: ${complaint}${output}`)
-  return output
-}
-
-async function onDatabase<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
-  const own = await reachEmbeddedPostgres({ folder: join(folder, 'postgres'), log })
-  return work(own.url)
-}
+const run = (name: string, ...words: string[]) =>
+  command({ ...settings, DATA_FOLDER: folder }, name, ...words)
 
 const fillRows = () =>
-  onDatabase(async (url) => {
+  onDatabase(folder, async (url) => {
     const client = new pg.Client(url)
     await client.connect()
     await client.query(
@@ -133,7 +127,7 @@ const fillRows = () =>
 
 /** A hash over every table at one moment, while nothing is written. */
 const hashNow = () =>
-  onDatabase(async (url) => {
+  onDatabase(folder, async (url) => {
     const client = new pg.Client(url)
     await client.connect()
     for (;;) {
@@ -182,16 +176,7 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
 
 /** MB a second until the last photo is answered. */
 async function uploadShoot(url: string, count: number): Promise<number> {
-  const { studio, clientId } = await onDatabase(async (databaseUrl) => {
-    const pool = openPool(databaseUrl, { onError: () => {} })
-    const photographer = await newPhotographer({
-      services: { pool, clock: systemClock, log, publicUrl: url } as Services,
-      url,
-    })
-    const { id } = await photographer.newClient()
-    await pool.end()
-    return { studio: photographer, clientId: id }
-  })
+  const { studio, clientId } = await newStudio(folder, url)
   const waiting = Array.from({ length: count }, (_, at) => at)
   let bytes = 0
   const startedAt = performance.now()
@@ -217,20 +202,15 @@ async function uploadShoot(url: string, count: number): Promise<number> {
   return bytes / MB / ((performance.now() - startedAt) / 1000)
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
-  await work()
-  return performance.now() - startedAt
-}
-
-const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
-
 // At the end, so that the constants above are initialized.
 try {
-  await measureCost()
-  await proveMoments()
+  if (process.argv.includes('--large')) {
+    lines.push(...(await proveLargeRestore()), ...(await proveLargeCheck()))
+  } else {
+    await measureCost()
+    await proveMoments()
+  }
 } finally {
   await data.remove()
 }
-const width = Math.max(...lines.map(([what]) => what.length))
-for (const [what, found] of lines) process.stdout.write(`${what.padEnd(width)}  ${found}\n`)
+printTable(lines)

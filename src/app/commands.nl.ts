@@ -130,8 +130,6 @@ export const checkBackupNl = {
     ].join('\n'),
 }
 
-const gb = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1).replace('.', ',')} GB`
-
 const movingSteps = {
   fetching: 'De programma’s van de oude versie worden gezocht, zo nodig opgehaald',
   opening: 'De oude database gaat open, alleen om te lezen',
@@ -149,7 +147,7 @@ export const moveDatabaseNl = {
   nothingToDo: (version: string) => `De database is al van PostgreSQL ${version}. Er is niets te doen.`,
   found: (from: string, to: string, { neededBytes, freeBytes, seconds }: MoveEstimate) =>
     `De database is van PostgreSQL ${from} en gaat over naar ${to}. Dat duurt ongeveer ${plural(Math.ceil(seconds / 60), 'minuut', 'minuten')} ` +
-    `en vraagt ${gb(neededBytes)}; er is ${gb(freeBytes)} vrij.\nBreek je het af, dan blijft de oude database zoals hij was.`,
+    `en vraagt ${roughRoomText(neededBytes)}; er is ${roughRoomText(freeBytes)} vrij.\nBreek je het af, dan blijft de oude database zoals hij was.`,
   step: (step: keyof typeof movingSteps) => `${movingSteps[step]}.`,
   table: (table: string, nth: number, of: number) => `  ${nth} van ${of}: ${table}`,
   done: (tables: number, rows: number, former: string) =>

@@ -50,11 +50,11 @@ export const inTurns = async <Item>(
 
 type Owners = { studioId: string; clientId: string }
 
-/** Rows of so many photos, made within a day, with all their files; every other one is a preview. */
+/** Rows of so many photos from the `first` on, made within a day, with all their files; every other one is a preview. */
 export async function fillStorage(
-  world: World,
+  world: { clock: () => Date; owner: World['owner'] },
   { studioId, clientId }: Owners,
-  { count, placing }: { count: number; placing: Placing },
+  { count, placing, first = 1 }: { count: number; placing: Placing; first?: number },
 ): Promise<FilledPhoto[]> {
   const madeAt = world.clock().getTime() - 20 * 60 * 60_000
   const photos = Array.from({ length: count }, (_, at): FilledPhoto => {
@@ -65,8 +65,8 @@ export async function fillStorage(
   await world.owner.query(
     `insert into photos (id, photographer_id, client_id, gallery_id, type, photo_label, source_name, original_key, content_type,
         file_size, crc32, twin, rendered_version, rendered_mark_version, created_at, type_since)
-      select one.id, $1, $2, gallery.id, case when mark is null then 'final' else 'preview' end, 'foto ' || nth, 'foto.jpg',
-        'originals/' || one.id, 'image/jpeg', 32, one.sum, nth, 1, mark, $3, $3
+      select one.id, $1, $2, gallery.id, case when mark is null then 'final' else 'preview' end, 'foto ' || nth + $7, 'foto.jpg',
+        'originals/' || one.id, 'image/jpeg', 32, one.sum, nth + $7, 1, mark, $3, $3
       from unnest($4::uuid[], $5::bigint[], $6::int[]) with ordinality as one (id, sum, mark, nth),
         (select id from galleries where client_id = $2 limit 1) gallery`,
     [
@@ -76,11 +76,12 @@ export async function fillStorage(
       photos.map(({ id }) => id),
       photos.map(({ bytes }) => crc32(bytes)),
       photos.map((_, at) => (at % 2 === 0 ? 1 : null)),
+      first - 1,
     ],
   )
   await world.owner.query(
     'update photographers set storage_used_bytes = $2, watermark_version = 1 where id = $1',
-    [studioId, 32 * count],
+    [studioId, 32 * (first - 1 + count)],
   )
   await inTurns(photos, async ({ original, bytes, renditions }) => {
     await placing.put(original, bytes)

@@ -98,7 +98,8 @@ export const adminNl = {
       `De reservekopie lukt niet meer, sinds ${dateAndTime(moment)}. Wat er mis is staat in het logboek van de server.`,
     backupLate: (moment: string) =>
       `De reservekopie is bijgewerkt tot ${dateAndTime(moment)}, en daarna niet meer. Is het product gestart met BACKUP_TO?`,
-    neverRestored: 'De reservekopie is nog nooit als proef teruggezet. Hoe dat gaat staat in docs/operations.md.',
+    neverRestored:
+      'De reservekopie is nog nooit als proef teruggezet. Hoe dat gaat staat in docs/operations.md.',
     restoredLongAgo: (moment: string) =>
       `De reservekopie is sinds ${longDate(moment)} niet als proef teruggezet. Doe het elk kwartaal: zie docs/operations.md.`,
     checked: 'Laatst gecontroleerd',

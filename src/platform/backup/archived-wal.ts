@@ -28,7 +28,8 @@ export async function shipWal(archiveFolder: string, vault: Vault): Promise<numb
       compresses: true,
     })
     // The file is as old as the restore that made it.
-    if (isHistory(name)) await noteTimeline(vault, timelineOfWal(name), mtime, newest ?? (await findReach(vault)))
+    if (isHistory(name))
+      await noteTimeline(vault, timelineOfWal(name), mtime, newest ?? (await findReach(vault)))
     await rm(path)
     if (isSegment(name)) newest = mtime
   }

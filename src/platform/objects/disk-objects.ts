@@ -190,7 +190,8 @@ const isFolder = (key: string) => key.endsWith('/')
 async function namesIn(root: string, folder: string): Promise<Iterable<string>> {
   const names = namesInOrder()
   const add = (entry: Dirent) => {
-    if (folder !== '' || !entry.name.startsWith('.')) names.add(entry.isDirectory() ? `${entry.name}/` : entry.name)
+    if (folder !== '' || !entry.name.startsWith('.'))
+      names.add(entry.isDirectory() ? `${entry.name}/` : entry.name)
   }
   const path = join(root, folder)
   // What belongs to one photo or studio is little, and read at once in a quarter of the time.

@@ -1,8 +1,6 @@
-import { TIME_ZONE } from './calendar-day.ts'
+import { offsetAt } from './amsterdam-offset.ts'
 
 const WRITTEN = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)\s*(Z|[+-]\d\d:\d\d)?$/
-
-const offsets = new Intl.DateTimeFormat('en', { timeZone: TIME_ZONE, timeZoneName: 'longOffset' })
 
 /**
  * A moment as a person writes it: '2026-11-24 18:05:10', in Amsterdam when no zone stands behind it; undefined for
@@ -23,10 +21,3 @@ export function readMoment(text: string): Date | undefined {
 
 const existing = (moment: Date, day: string) =>
   Number.isNaN(moment.getTime()) || Number(day.slice(8)) > 31 ? undefined : moment
-
-/** '+01:00' */
-const offsetAt = (moment: Date) =>
-  offsets
-    .formatToParts(moment)
-    .find(({ type }) => type === 'timeZoneName')!
-    .value.replace('GMT', '')

@@ -1,10 +1,6 @@
 import exifr from 'exifr'
+import { offsetAt } from '#platform/pure/amsterdam-offset.ts'
 import { CAMERA_MAX_LENGTH } from '../../photos.rules.ts'
-
-/** Assumed for cameras that store no time zone. */
-const HOME_ZONE = 'Europe/Amsterdam'
-
-const offsetInZone = new Intl.DateTimeFormat('en', { timeZone: HOME_ZONE, timeZoneName: 'longOffset' })
 
 export type Capture = {
   /** Precise to the millisecond where the camera stores fractions. */
@@ -81,25 +77,17 @@ function toMoment(taken: unknown, offset: unknown, subSeconds: unknown): Date | 
   if (!wall) return undefined
   const [, year, month, day, second] = wall
   const time = `${second}.${millisecondsOf(subSeconds)}`
-  const atUtc = new Date(`${year}-${month}-${day}T${time}Z`)
+  const at = (zone: string) => new Date(`${year}-${month}-${day}T${time}${zone}`)
+  const atUtc = at('Z')
   // Cameras whose clock was never set write zeros.
   if (Number.isNaN(atUtc.getTime()) || year === '0000') return undefined
-  if (typeof offset === 'string' && /^[+-]\d\d:\d\d/.test(offset)) {
-    return new Date(`${year}-${month}-${day}T${time}${offset.slice(0, 6)}`)
-  }
-  // The second pass matters only within hours of a daylight-saving change.
-  const guess = new Date(atUtc.getTime() - offsetMsAt(atUtc))
-  return new Date(atUtc.getTime() - offsetMsAt(guess))
+  if (typeof offset === 'string' && /^[+-]\d\d:\d\d/.test(offset)) return at(offset.slice(0, 6))
+  // Cameras that store no time zone are taken to be at home. The second pass matters only around a change of the clock.
+  return at(offsetAt(at(offsetAt(atUtc))))
 }
 
 /** The digits are a decimal fraction: '5' is 500 ms, '04' is 40 ms. */
 function millisecondsOf(subSeconds: unknown): string {
   const [figures = ''] = /^\d+/.exec(asWord(subSeconds)) ?? []
   return figures.slice(0, 3).padEnd(3, '0')
-}
-
-function offsetMsAt(moment: Date): number {
-  const name = offsetInZone.formatToParts(moment).find((part) => part.type === 'timeZoneName')?.value ?? ''
-  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(name) ?? ['', '+', '0', '0']
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }
