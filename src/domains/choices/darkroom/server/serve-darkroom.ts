@@ -31,7 +31,7 @@ import {
   type DarkroomFormat,
 } from '../darkroom.rules.ts'
 import { findSettings } from './darkroom.sql.ts'
-import { drawContactSheet } from './draw-contact-sheet.ts'
+import { drawContactSheetApart } from './draw-sheet-apart.ts'
 import { listFiles, type DarkroomFile } from './list-files.ts'
 
 const texts = darkroomNl.files
@@ -154,7 +154,7 @@ const make: Record<DarkroomFormat, (room: Room) => Promise<Made> | Made> = {
 
   pdf: async ({ list, people, settings, files, sources, services, now }) => ({
     type: 'application/pdf',
-    body: await drawContactSheet({
+    body: await drawContactSheetApart({
       studioName: people.studioName,
       clientName: fullName(people),
       galleryTitle: people.galleryTitle,
