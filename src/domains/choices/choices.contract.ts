@@ -115,6 +115,13 @@ const closed = {
   choice_full: refusalWith(z.object({ included: z.number(), maximum: z.number() })),
 }
 
+const ruled = {
+  title: line(LIST_TITLE_MAX_LENGTH, 1),
+  purpose: z.enum(listPurposes),
+  fromType: z.enum(photoTypes),
+  ...rules,
+}
+
 export const choicesContract = {
   // The studio's desk
   listLists: photographer.evenActing
@@ -127,10 +134,9 @@ export const choicesContract = {
       z.object({
         listId: listId.nullable(),
         galleryId: z.uuid(),
-        title: line(LIST_TITLE_MAX_LENGTH, 1),
-        purpose: z.enum(listPurposes),
-        fromType: z.enum(photoTypes),
-        ...rules,
+        ...ruled,
+        /** What the list said when its rules were opened to change them: what changed meanwhile is not overwritten unseen. */
+        opened: z.object(ruled).exactOptional(),
       }),
     )
     .output(byId)
@@ -142,6 +148,7 @@ export const choicesContract = {
       /** Nothing can be sold yet: the studio's invoices would not name it as the law asks. */
       ...refusals('business_incomplete'),
       fewer_than_chosen: refusalWith(z.object({ count: z.number() })),
+      rules_changed: refusalWith(z.object({ now: z.object(ruled) })),
     }),
   /** Not the main one, nor one that was handed in. */
   deleteList: photographer.notActing

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { elevated } from '#domains/access/server/access.ts'
 import type { CallOf, Handlers } from '#domains/access/server/serve-contract.ts'
 import type { ClientViewer, GuestViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
@@ -313,7 +314,7 @@ async function addList(
 ) {
   const before = await lists.listOfGallery(tx, galleryId)
   if (before.length >= LISTS_MAX) refuse('too_many_lists')
-  const { listId: _, ...rules } = input
+  const { listId: _, opened: __, ...rules } = input
   if (isPast(rules.deadlineOn, now)) refuse('deadline_past')
   const list = {
     ...rules,
@@ -342,7 +343,9 @@ async function editList({ tx, viewer, input, refuse, now, services, ipAddress }:
   if (list?.galleryId !== input.galleryId) return refuse('list_not_found')
   // What was handed in, or is being paid, keeps the rules that it was chosen by.
   if (list.state !== 'open') refuse('not_now', { state: list.state })
-  const { listId: _, galleryId: __, ...rules } = input
+  const { listId: _, galleryId: __, opened, ...rules } = input
+  const stands = pick(list, rules)
+  if (opened && !isDeepStrictEqual(pick(opened, rules), stands)) refuse('rules_changed', { now: stands })
   const before = rulesOf(list)
   const isMoved = rules.deadlineOn !== list.deadlineOn
   if (isMoved && isPast(rules.deadlineOn, now)) refuse('deadline_past')
@@ -357,6 +360,10 @@ async function editList({ tx, viewer, input, refuse, now, services, ipAddress }:
   await noteOnList({ tx, services, now, by: viewer, ipAddress }, list, line)
   return { listId }
 }
+
+/** The same fields of another. */
+const pick = <Rules extends object>(from: Rules, like: Rules): Rules =>
+  Object.fromEntries(Object.keys(like).map((name) => [name, from[name as keyof Rules]])) as Rules
 
 const rulesOf = (list: lists.ListRow) => ({
   title: list.title,

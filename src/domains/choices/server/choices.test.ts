@@ -422,3 +422,19 @@ test('a list of another studio, or of another client, is nobody else’s', async
     refused('list_not_found'),
   )
 })
+
+test('rules that were changed in another tab are not overwritten unseen, and a second save counts', async () => {
+  const listId = await asks({ included: 10 })
+  const { title, purpose, fromType, included, extraPriceCents, maximum, ...list } = await mainList()
+  const { together, deadlineOn, afterDeadline, pays } = list
+  const rules = { included, extraPriceCents, maximum, together, deadlineOn, afterDeadline, pays }
+  const opened = { title, purpose, fromType, ...rules }
+  const save = (included: number, seen: typeof opened) =>
+    studio.choices.saveList({ ...seen, included, listId, galleryId, opened: seen })
+  await save(20, opened)
+  const now = { ...opened, included: 20 }
+  await expect(save(30, opened)).rejects.toEqual(refused('rules_changed', { now }))
+  expect(await mainList()).toMatchObject({ included: 20 })
+  await save(30, now)
+  expect(await mainList()).toMatchObject({ included: 30 })
+})

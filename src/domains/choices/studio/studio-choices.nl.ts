@@ -172,6 +172,10 @@ export const studioChoicesNl = {
       too_many_lists: `Een galerij kan ${LISTS_MAX} lijsten hebben`,
       list_not_found: gone,
       gallery_not_found: 'Deze galerij is er niet meer',
+      rules_changed: {
+        title: 'Intussen gewijzigd',
+        line: 'Deze keuze is in een ander venster gewijzigd. Wat je invulde staat hier nog: sla nog eens op om dat te laten gelden.',
+      },
       not_now,
     } satisfies RefusalTexts<Contract['saveList']>,
     broken: 'Kon de lijst niet opslaan',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { galleryKindsNl } from '#domains/galleries/gallery-kinds.nl.ts'
 import type { KindChoice } from '#domains/galleries/galleries.rules.ts'
@@ -67,6 +68,13 @@ function valuesOf(list: Omit<ListRules, never> & Pick<ChoiceList, 'title' | 'pur
 }
 type Values = ReturnType<typeof valuesOf>
 
+function openedOf(list: ChoiceList) {
+  const { title, purpose, fromType, included, extraPriceCents, maximum } = list
+  const { together, deadlineOn, afterDeadline, pays } = list
+  const rules = { included, extraPriceCents, maximum, together, deadlineOn, afterDeadline, pays }
+  return { title, purpose, fromType, ...rules }
+}
+
 const isCount = (typed: string, least: number) =>
   /^\d+$/.test(typed.trim()) && Number(typed) >= least && Number(typed) <= INCLUDED_MAX
 
@@ -108,6 +116,8 @@ function fieldOf(code: string | undefined, isPriced: boolean) {
 export function ListDialog({ clientId, galleryId, list, onClose, onSaved }: ListDialogProps) {
   const { data: galleries } = useQuery(galleriesOf(clientId))
   const kind = galleries?.find(({ id }) => id === galleryId)?.kind
+  // As it stood when it was opened; the list itself follows what another tab saves.
+  const [opened, setOpened] = useState(list && openedOf(list))
   const form = useForm({ defaultValues: valuesOf(list ?? newList) })
   const { included = '', extra, deadlineOn } = useWatch({ control: form.control })
   const today = calendarDay(useNow())
@@ -131,9 +141,16 @@ export function ListDialog({ clientId, galleryId, list, onClose, onSaved }: List
     const remembered =
       isRemembered && kind ? { kind, choice: kindChoiceOf(rules, values.afterDeadline) } : undefined
     save.mutate(
-      { ...about, ...rules, remembered },
-      // Its field may have scrolled out of sight.
-      { onError: (error) => focusOn(fieldOf(refusalOf(error)?.code, rules.extraPriceCents !== null)) },
+      { ...about, ...rules, ...(opened && { opened }), remembered },
+      {
+        onError: (error) => {
+          const refused = refusalOf(error)
+          // Said once: who saves again has read it.
+          if (refused?.code === 'rules_changed') setOpened((refused.facts as { now: typeof opened }).now)
+          // Its field may have scrolled out of sight.
+          focusOn(fieldOf(refused?.code, rules.extraPriceCents !== null))
+        },
+      },
     )
   }
   return (
