@@ -102,6 +102,7 @@ export const problemOf = {
   choice_changed: 'choice_changed',
   order_not_found: 'order_not_found',
   not_now: 'wrong_status',
+  order_withdrawn: 'wrong_status',
   plan_without_webhooks: 'plan_without_webhooks',
   endpoint_not_found: 'webhook_endpoint_not_found',
   endpoint_limit_reached: 'endpoint_limit_reached',
