@@ -35,6 +35,8 @@ export const notificationsNl = {
     choice_late: ({ subjectName }) => `${subjectName} heeft nog niet gekozen; de dag is voorbij`,
     comments_written: ({ subjectName, count }) =>
       `${subjectName} schreef ${count === 1 ? 'een opmerking' : `${count} opmerkingen`}`,
+    guests_commented: ({ count }) =>
+      count === 1 ? 'Een gast schreef een opmerking' : `Gasten schreven ${count} opmerkingen`,
     uploads_failed: ({ subjectName, count }) => `${photos(count)} van ${subjectName} niet geüpload`,
     pictures_failed: ({ subjectName, count }) => `${photos(count)} van ${subjectName} niet verwerkt`,
     originals_damaged: ({ subjectName, count }) =>

@@ -13,6 +13,7 @@ export const subjects = {
   choice_time_asked: 'client',
   choice_late: 'client',
   comments_written: 'client',
+  guests_commented: 'client',
   uploads_failed: 'client',
   pictures_failed: 'client',
   originals_damaged: 'client',

@@ -26,8 +26,8 @@ export function addNotice(tx: Tx<'system'>, notice: Notice, now: Date) {
   const { studioId, kind, subjectId, subjectName, galleryId = null, count = 1 } = notice
   const nameOfSubject = sql<string>`coalesce(name_of_actor(${subjectId}), '')`
   // These are figures: the new one replaces the old instead of being added.
-  const isFigure = sql`${notifications.kind} in ('plan_ending', 'photos_chosen', 'comments_written', 'limit_kor',
-    'limit_abroad')`
+  const isFigure = sql`${notifications.kind} in ('plan_ending', 'photos_chosen', 'comments_written', 'guests_commented',
+    'limit_kor', 'limit_abroad')`
   return tx
     .insert(notifications)
     .values({

@@ -1,6 +1,6 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { elevated } from '#domains/access/server/access.ts'
-import { isActing, type ClientViewer, type Looker } from '#domains/access/viewer.rules.ts'
+import { isActing, type ClientViewer, type GuestViewer, type Looker } from '#domains/access/viewer.rules.ts'
 import {
   announceMany,
   notifyStudioOfCount,
@@ -65,6 +65,7 @@ export const photosHandlers: Handlers<typeof photosContract> = {
       const blocked = await blockedAttempt(call, 'guest_comment', viewer.id)
       if (blocked) return blocked
       await comments.addComments(tx, viewer, own, { comment, guestId: viewer.id }, now)
+      await countGuestComments(tx, viewer, now)
       await guestChanged(tx, viewer)
       return {}
     }
@@ -106,6 +107,7 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     await comments.removeComment(tx, viewer, input.commentId)
     await commentChanged({ tx, viewer, now }, own.photoId, { action: 'comment_removed', ipAddress })
     if (viewer.role === 'client') await countComments(tx, viewer, now)
+    if (viewer.role === 'guest') await countGuestComments(tx, viewer, now)
     return {}
   },
 
@@ -167,4 +169,12 @@ function countComments(tx: Tx, viewer: ClientViewer, now: Date, galleryId?: stri
   const about = { kind: 'comments_written', studioId: viewer.studioId, subjectId: viewer.id } as const
   const notice = { ...about, ...(galleryId && { galleryId }) }
   return notifyStudioOfCount(tx, notice, (since) => comments.countWritten(tx, viewer, since), now)
+}
+
+/** The same of all guests of a client: one line, however many of them write. */
+function countGuestComments(tx: Tx, viewer: GuestViewer, now: Date): Promise<void> {
+  const { clientId, galleryId, studioId } = viewer
+  const notice = { kind: 'guests_commented', studioId, subjectId: clientId, galleryId } as const
+  const count = (since: Date) => elevated(tx, (tx) => comments.countGuestsWrote(tx, clientId, since))
+  return notifyStudioOfCount(tx, notice, count, now)
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { callAsGuestOf } from '#domains/galleries/sharing/ui/guest-tab.ts'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import type { gallery, photo, photoList, photosContract } from '../photos.contract.ts'
@@ -21,6 +22,17 @@ export const galleryQuery = (slug?: string) =>
     queryKey: [...galleryKey, slug],
     queryFn: () => photos.findGallery({ slug }),
     ...pictureUrlRenewal,
+  })
+
+/** The gallery as whoever has signed in sees it, at an address of its guests. */
+export const ownGallery = (slug: string) =>
+  queryOptions({
+    queryKey: [...galleryKey, slug, 'own'],
+    queryFn: () => {
+      callAsGuestOf(undefined)
+      return photos.findGallery({ slug })
+    },
+    retry: false,
   })
 
 export const clientPhotos = (type: PhotoType, slug?: string) =>

@@ -65,6 +65,9 @@ test('grandmother comes in by a link, sees the finals and gives hearts of her ow
   expect(await labels(riet, 'preview')).toEqual([])
   await riet.photos.setFavorite({ photoIds: [final], isFavorite: true })
   await riet.photos.addComment({ photoIds: [final], comment: 'Wat mooi!' })
+  expect((await studio.notifications.listNotifications({})).notifications).toMatchObject([
+    { kind: 'guests_commented', subjectId: anna.id, galleryId, count: 1 },
+  ])
   expect((await riet.get(await firstPicture(riet))).status).toBe(200)
   await expect(riet.photos.setFavorite({ photoIds: [preview], isFavorite: true })).rejects.toMatchObject({
     code: 'photo_not_yours',

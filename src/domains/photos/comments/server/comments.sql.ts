@@ -85,12 +85,23 @@ export const editComment = (tx: Tx, viewer: Looker, commentId: string, comment: 
 export const removeComment = (tx: Tx, viewer: Looker, commentId: string) =>
   tx.delete(photoComments).where(ownComment(viewer, commentId))
 
+/** A text that was written under several photos at once counts once. */
+const texts = sql<number>`count(distinct (${photoComments.createdAt}, ${photoComments.comment}))::int`
+
 export async function countWritten(tx: Tx, viewer: ClientViewer, since: Date): Promise<number> {
-  const count = sql<number>`count(distinct (${photoComments.createdAt}, ${photoComments.comment}))::int`
   const [written] = await tx
-    .select({ count })
+    .select({ count: texts })
     .from(photoComments)
     .where(and(commentsOf(viewer), eq(photoComments.writtenBy, 'client'), gt(photoComments.createdAt, since)))
+  return written!.count
+}
+
+export async function countGuestsWrote(tx: Tx<'system'>, clientId: string, since: Date): Promise<number> {
+  const byGuests = and(eq(photoComments.clientId, clientId), eq(photoComments.writtenBy, 'guest'))
+  const [written] = await tx
+    .select({ count: texts })
+    .from(photoComments)
+    .where(and(byGuests, gt(photoComments.createdAt, since)))
   return written!.count
 }
 
