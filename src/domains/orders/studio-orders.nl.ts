@@ -53,7 +53,7 @@ export const studioOrdersNl = {
   items: (count: number) => plural(count, 'item', 'items'),
   view: 'Bekijk details',
   viewWhich: (number: string) => `Bekijk details van bestelling ${number}`,
-  showAllOfTab: 'Alles bekijken, zoeken en exporteren',
+  views: { label: 'Weergave', cards: 'Kaarten', table: 'Tabel' },
 
   details: {
     ...orderPartsNl,
