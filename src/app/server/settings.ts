@@ -16,6 +16,7 @@ const environment = z.object({
   PUBLIC_URL: z.url().optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(8).default(0),
   DATA_FOLDER: z.string().default('var'),
+  SHOWCASE_FOLDER: optionalText,
   DEMO: z.enum(['on', 'off']).optional(),
   ROLES: z
     .string()

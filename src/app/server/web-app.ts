@@ -26,10 +26,12 @@ import { liveStream } from './live-route.ts'
 import { whoAsks } from './who-asks.ts'
 import { entranceOf, studioHostOf } from './hosts/our-hosts.ts'
 import type { Readiness } from './readiness.ts'
+import { path } from '#domains/access/paths.rules.ts'
 import { rpcRouter } from './rpc-router.ts'
 import { senderIpAddress } from './sender-ip-address.ts'
 import { isFromElsewhere } from './hosts/same-origin.ts'
 import { secured } from './secure-headers.ts'
+import { STUDIO_CARDS, studioCardPath, studioCards } from './hosts/studio-card.ts'
 import { notHere, studioDoor } from './hosts/studio-door.ts'
 import { tooLarge } from './too-large.ts'
 import { pages } from './web-pages.ts'
@@ -92,6 +94,7 @@ export function createWebApp(services: Services, parts: WebParts) {
   app.use('/rpc/*', notKept, bodyLimit({ maxSize: RPC_BODY_BYTES, onError: tooLarge }), compress())
   app.all('/rpc/*', async (c) => answerRpc(c, services, asked(c)))
 
+  app.get(STUDIO_CARDS, studioCards(services, studioOf))
   app.route('/', fileRoutes(services, asked))
   app.get('/mailbox', (c, next) => (hasMailbox(services) ? next() : c.text('not found', 404)))
   app.get('/live', (c) => {
@@ -109,6 +112,12 @@ export function createWebApp(services: Services, parts: WebParts) {
         if (!at) return undefined
         const { studioName, style } = at
         return { studioName, ...style, publicUrl: services.publicUrl }
+      },
+      cardHere: (c) => {
+        const at = studioOf(c.req.header('host'))
+        if (at?.kind !== 'open') return undefined
+        const { origin } = cameTo(c)
+        return { url: `${origin}${path('signIn')}`, pictureUrl: `${origin}${studioCardPath(at)}` }
       },
       askFor: (c) => askRpc(c, services, asked(c)),
       now: services.clock,

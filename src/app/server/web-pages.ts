@@ -15,7 +15,7 @@ import {
 import { fileFor, readPageList, type PageList } from '../document/page-list.ts'
 import type { StudioHere } from '#domains/accounts/studio-here.rules.ts'
 import { UPLOADER_PATH } from '#domains/uploads/uploads.rules.ts'
-import { personalDocument } from '../document/server/personal-document.ts'
+import { personalDocument, type StudioCardLink } from '../document/server/personal-document.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
@@ -25,6 +25,8 @@ type Product = {
   isKnown: (c: Context) => boolean
   /** The studio whose own domain was requested; undefined at our own address. */
   studioHere: (c: Context) => StudioHere | undefined
+  /** Under a studio's own domain: its sign-in page and the picture that goes with a link to it. */
+  cardHere: (c: Context) => StudioCardLink | undefined
   askFor: (c: Context) => Ask
   now: () => Date
   /** A screen that could not be drawn, which the app then draws itself. */
@@ -35,7 +37,7 @@ type Product = {
  * Routes of the built pages: hashed files cached for ever, public pages as documents, and the app at its own addresses.
  */
 export function pages(webFolder: string, product: Product) {
-  const { publicUrl, isKnown, studioHere, askFor, now, reportBug } = product
+  const { publicUrl, isKnown, studioHere, cardHere, askFor, now, reportBug } = product
   const app = new Hono()
   const root = relative(process.cwd(), webFolder) || '.'
   const list = readPageList(webFolder)
@@ -74,7 +76,9 @@ export function pages(webFolder: string, product: Product) {
       app.get(path, compress(), async (c) => {
         const here = studioHere(c)
         if (!isKnown(c))
-          return here ? plain.personal(c, { answers: undefined, now: now(), here }) : plain.common(c, 200)
+          return here
+            ? plain.personal(c, { answers: undefined, now: now(), here, card: cardHere(c) })
+            : plain.common(c, 200)
         const { answers, known } = await preloadGallery(c.req.query(), askFor(c))
         const url = new URL(c.req.url)
         const screen = known && (await draw(url.pathname + url.search, known).catch(reportBug))
@@ -90,7 +94,7 @@ export function pages(webFolder: string, product: Product) {
       // A prerendered screen shows our own brand, so it is not used here.
       if (here) {
         const answers = isSignedIn ? await preloadAnswers(path, c.req.query(), askFor(c)) : undefined
-        return plain.personal(c, { answers, now: now(), here })
+        return plain.personal(c, { answers, now: now(), here, card: isSignedIn ? undefined : cardHere(c) })
       }
       // Prerendered for either signed-in or signed-out viewers; the others would only be redirected from it.
       const screen = screens.find(

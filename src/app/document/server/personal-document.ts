@@ -6,7 +6,7 @@ import { greetedName } from '#domains/studios/studios.rules.ts'
 import { escapeHtml } from '#platform/pure/escape-html.ts'
 import { PRELOAD_ID, PRELOAD_LAST_ID } from '#platform/pure/preload-script.ts'
 import { settleSlots } from '../document-slots.ts'
-import { guestPageNl as texts } from '../../server/server.nl.ts'
+import { guestPageNl as texts, studioCardNl as cardTexts } from '../../server/server.nl.ts'
 import type { PreloadAnswers } from './preload-answers.ts'
 
 type Personal = {
@@ -17,14 +17,18 @@ type Personal = {
   drawn?: string | undefined
   /** For a guest, who may be a mail or chat program that shows what a link leads to. */
   isForGuest?: boolean
+  /** Of the studio whose domain it is, for chats that show what a link leads to. */
+  card?: StudioCardLink | undefined
 }
+
+export type StudioCardLink = { url: string; pictureUrl: string }
 
 type PersonalAnswer = (c: Context, personal: Personal) => Response | Promise<Response>
 
 /** An app document with this viewer's data in it: preloaded answers, and whose domain it is. Never cached. */
 export function personalDocument(path: string): PersonalAnswer {
   const built = readFileSync(path, 'utf8')
-  return (c, { answers, now, here, drawn, isForGuest }) => {
+  return (c, { answers, now, here, drawn, isForGuest, card }) => {
     const { first, last } = inOrder(answers)
     const preload =
       (first ? dataScript(PRELOAD_ID, first) : '') + (here ? dataScript(STUDIO_HERE_ID, here) : '')
@@ -33,7 +37,7 @@ export function personalDocument(path: string): PersonalAnswer {
       ...(drawn !== undefined && { drawn }),
       ...(last && { last: dataScript(PRELOAD_LAST_ID, last) }),
       ...(answers && screenValues(answers, now)),
-      ...(here && namedAfter(here)),
+      ...(here && namedAfter(here, card)),
       ...(isForGuest && { product: headForGuests(studioIn(answers) ?? here?.studioName) }),
     }
     return c.html(settleSlots(built, values), 200, { 'cache-control': 'no-store' })
@@ -62,10 +66,26 @@ const read = <Json>(body: string | undefined) =>
   body === undefined ? undefined : (JSON.parse(body) as { json: Json }).json
 
 /** Under a studio's own domain the head shows the studio's name, and has no manifest to install our app. */
-const namedAfter = ({ studioName }: StudioHere) => ({
-  product: `<title>${escapeHtml(studioName)}</title>`,
+const namedAfter = ({ studioName }: StudioHere, card: StudioCardLink | undefined) => ({
+  product: `<title>${escapeHtml(studioName)}</title>${card ? cardOf(studioName, card) : ''}`,
   manifest: '',
 })
+
+/** The studio's name and its own picture, and never a photo of a client. */
+const cardOf = (studioName: string, { url, pictureUrl }: StudioCardLink) =>
+  [
+    ['og:type', 'website'],
+    ['og:title', studioName],
+    ['og:site_name', studioName],
+    ['og:description', cardTexts.line],
+    ['og:url', url],
+    ['og:image', pictureUrl],
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
+    ['og:image:alt', cardTexts.alt(studioName)],
+  ]
+    .map(([property, content]) => `<meta property="${property}" content="${escapeHtml(content!)}">`)
+    .join('') + '<meta name="twitter:card" content="summary_large_image">'
 
 const studioIn = (answers: PreloadAnswers | undefined) =>
   read<{ studioName: string }>(answers?.['sharing/findInvitation'] ?? answers?.['photos/findGallery'])

@@ -79,6 +79,8 @@ export function notHere({ studioName }: StudioHost): Response {
   return plainPage(404, { brand: studioName, ...text, end: { text: goOn, url: '/' } })
 }
 
+const robotsAtStudio = `User-agent: *\nDisallow: /\nAllow: ${SIGN_IN}\nAllow: /branding/\n`
+
 type Door = {
   studioOf: (host: string | undefined) => StudioHost | undefined
   publicUrl: () => string
@@ -101,7 +103,9 @@ export function studioDoor({ studioOf, publicUrl }: Door): MiddlewareHandler {
       return plainPage(200, { brand: at.studioName, ...text, end })
     }
     const answer = (): Response | undefined => {
-      if (pathname === '/robots.txt') return c.text('User-agent: *\nDisallow: /\n')
+      // Its headers say noindex; a chat that may not fetch the way in can't show whose link it is.
+      if (pathname === '/robots.txt')
+        return c.text(at.kind === 'open' ? robotsAtStudio : 'User-agent: *\nDisallow: /\n')
       // One-click unsubscribe (RFC 8058) is a POST by the mail program, which follows no link.
       const goesOn = ofTheApp(pathname) || pathname.startsWith(STOP_PATH)
       if (at.kind !== 'open') return goesOn ? undefined : away()

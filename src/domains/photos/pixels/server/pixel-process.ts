@@ -4,6 +4,7 @@ import { drawCut } from './draw-cut.ts'
 import { measurePhoto, measurePicture } from './decoder-header.ts'
 import { drawLetterLogo, drawLetterPicture } from './draw-letter-picture.ts'
 import { drawLogo } from './draw-logo.ts'
+import { drawStudioCard } from './draw-studio-card.ts'
 import { renderPhoto } from './render-photo.ts'
 import { drawsInk } from './watermark.ts'
 
@@ -17,6 +18,7 @@ export const pixelTasks = {
   drawCut,
   drawLetterLogo,
   drawLetterPicture,
+  drawStudioCard,
   measurePhoto,
   measurePicture,
 }

@@ -43,6 +43,7 @@ export const measurePicture = now('measurePicture', 10 * SECOND_MS)
 export const drawCut = meanwhile('drawCut', 60 * SECOND_MS)
 export const drawLetterLogo = meanwhile('drawLetterLogo', 20 * SECOND_MS)
 export const drawLetterPicture = meanwhile('drawLetterPicture', 20 * SECOND_MS)
+export const drawStudioCard = meanwhile('drawStudioCard', 20 * SECOND_MS)
 const drawLogoThere = now('drawLogo', 3 * SECOND_MS)
 const measurePhotoThere = now('measurePhoto', 10 * SECOND_MS)
 
