@@ -10,7 +10,7 @@ const papers = String.raw`^src/(domains|kit)/(?!.*/(server|ui)/).*\.(contract|ru
 // Types in which contracts and words are written.
 const languageOfPapers = '^src/domains/access/refusal-texts[.]ts$'
 const decoders =
-  '^src/domains/photos/pixels/server/(pixel-process|steady-sharp|decoder-header|render-photo|crop-print|draw-cut|draw-letter-picture|draw-logo|watermark)[.]ts$'
+  '^src/domains/photos/pixels/server/(pixel-process|steady-sharp|decoder-header|render-photo|crop-print|draw-cut|draw-letter-picture|draw-logo|draw-studio-card|set-text|watermark)[.]ts$'
 const browserSide = '^src/(ui|platform/browser|kit/ui|app/(web|site)|domains/.*/ui)/'
 const serverSide =
   '^(src/(platform/(?!browser/|pure/)|kit/server/|app/(?!web/|site/|build/|document/build/)|domains/.*/server/)|demo/)'
@@ -218,7 +218,7 @@ const twoSides = [
       'which photos/pixels asks. The build and the drawing of the demo are processes of their own as well.',
     {
       path: '^(src|demo)/',
-      pathNot: [decoders, '^src/app/build/', '^demo/drawing/'],
+      pathNot: [decoders, '^src/app/build/', '^demo/(drawing|showcase)/'],
     },
     { path: [decoders, '^node_modules/sharp/'], dependencyTypesNot: ['type-only'] },
   ),

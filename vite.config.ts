@@ -5,7 +5,7 @@ import { defineConfig, runnerImport, type Plugin } from 'vite'
 import { iconImports } from './src/app/build/icon-imports.ts'
 import { icons } from './src/app/build/icons-plugin.ts'
 import { offlineFiles, precompress, screenDrawing, uploader } from './src/app/build/output-plugins.ts'
-import { drawnPictures } from './src/app/build/pictures-plugin.ts'
+import { drawnPictures, showcaseReport } from './src/app/build/pictures-plugin.ts'
 import { prerender } from './src/app/document/build/prerender-plugin.ts'
 import { sharedFiles } from './src/app/build/shared-files.ts'
 import { whoIsLooking } from './src/app/document/preload-queries.ts'
@@ -100,6 +100,7 @@ export default defineConfig({
     precompress,
     uploader,
     screenDrawing,
+    showcaseReport,
     proxyToServer,
   ],
   build: {

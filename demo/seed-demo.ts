@@ -12,6 +12,7 @@ import { seedLateChoice, seedOpenChoice, seedSubmittedChoice } from './seed-list
 import { seedOrders, type Shop } from './seed-orders.ts'
 import { seedAdmin, seedClient, seedStudio, type DemoPlan, type Seeding } from './seed-people.ts'
 import { seedChoices, seedShoot } from './seed-photos.ts'
+import type { ShowcasePhoto } from './showcase/shown-photos.ts'
 
 /**
  * Fills an empty database with the demo. Returns whether the database holds the demo, now or from an earlier start; one
@@ -19,11 +20,16 @@ import { seedChoices, seedShoot } from './seed-photos.ts'
  */
 export async function seedEmptyDatabase(
   services: Services,
-  how: { paymentsFile: string | undefined; whileDrawing: (work: () => Promise<void>) => Promise<void> },
+  how: {
+    paymentsFile: string | undefined
+    whileDrawing: (work: () => Promise<void>) => Promise<void>
+    /** Of the operator, instead of drawings. */
+    photographs?: readonly ShowcasePhoto[] | undefined
+  },
 ): Promise<boolean> {
   if ((await asSystem(services.pool, (tx) => tx.$count(profiles))) > 0) return isDemo(services)
   await how.whileDrawing(async () => {
-    const seeding = { services, now: services.clock() }
+    const seeding = { services, now: services.clock(), photographs: how.photographs }
     const studio = await seedStudios(seeding)
     const adminId = await seedAdmin(seeding)
     const buyers = await seedGalleries(seeding, studio)
@@ -65,16 +71,18 @@ async function seedGalleries(seeding: Seeding, studio: PhotographerViewer): Prom
       daysAgo: 6,
       scenes: {
         'sea at sunset': byTheSea!,
-        'jetty after sunset': byTheSea!,
-        'couple at dawn': together!,
-        'couple at dusk': together!,
-        candles: party!,
+        'surf from above': byTheSea!,
+        'dune grass after sunset': byTheSea!,
+        'curtain in the morning': together!,
+        petals: together!,
+        'paper lanterns': party!,
+        sparkler: party!,
         'string lights': party!,
       },
     },
   ])
   const { galleryId } = wedding
-  await seedCover(seeding, studio, { galleryId, photoId: ofWedding!.at(-1)!, focalX: 0.5, focalY: 0.6 })
+  await seedCover(seeding, studio, { galleryId, photoId: ofWedding!.at(-1)!, focalX: 0.6, focalY: 0.4 })
   await seedGuests(seeding, studio, { clientId: emma, galleryId, photoIds: ofWedding! })
   const shoot = await seedGallery(seeding, studio, emma, emmasShoot)
   const [late, chosen] = await seedMountains(seeding, studio, {
@@ -131,8 +139,7 @@ const byDay = {
   'mountain lake at dawn': null,
   'mountain lake by day': null,
   'mountain lake in rain': null,
-  'peaks at dawn': null,
-  'peaks by day': null,
+  'forest in autumn': null,
 }
 
 const inTheForest = {
@@ -141,6 +148,8 @@ const inTheForest = {
   ferns: null,
   'mountain lake at dawn': null,
 }
+
+const inTheNight = { 'forest at nightfall': null, 'moon over the ridge': null, 'milky way': null }
 
 type Mountains = { jeroen: string; emma: string; shootId: string }
 
@@ -155,7 +164,7 @@ async function seedMountains(
   const previews = { clientId, type: 'preview', daysAgo: 1 } as const
   const [late, , chosen] = await seedShoot(seeding, studio, 'mountains', [
     { ...previews, galleryId: daysId, daysAgo: 18, scenes: byDay },
-    { ...previews, galleryId: nightsId, scenes: { 'peaks at dusk': null, 'milky way': null } },
+    { ...previews, galleryId: nightsId, scenes: inTheNight },
     { ...previews, clientId: emma, galleryId: shootId, daysAgo: 16, scenes: inTheForest },
   ])
   return [late!, chosen!]

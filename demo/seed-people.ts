@@ -18,11 +18,16 @@ import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { DEMO_PASSWORD, demoAdmin, type demoClients, type demoStudios } from './demo-people.ts'
+import type { ShowcasePhoto } from './showcase/shown-photos.ts'
 
 const { during } = planInvoiceNl
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export type Seeding = { services: Services; now: Date }
+export type Seeding = {
+  services: Services
+  now: Date
+  photographs?: readonly ShowcasePhoto[] | undefined
+}
 type DemoStudio = (typeof demoStudios)[keyof typeof demoStudios]
 type DemoClient = (typeof demoClients)[keyof typeof demoClients]
 

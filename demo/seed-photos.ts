@@ -36,7 +36,7 @@ export async function seedShoot(
   deliveries: Delivery[],
 ): Promise<string[][]> {
   const photoIds = deliveries.map((): string[] => [])
-  const drawings = listDemoPhotos().filter((photo) => photo.shoot === shoot)
+  const drawings = listDemoPhotos(seeding.photographs).filter((photo) => photo.shoot === shoot)
   for await (const [drawing, bytes] of drawBeside(drawings.toReversed())) {
     for (const [at, delivery] of deliveries.entries()) {
       const brought = photoIds[at]!

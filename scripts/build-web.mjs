@@ -1,4 +1,6 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { filesBelow, fingerprint, inRoot, remembered } from './project.mjs'
 import { quietStep } from './quiet-step.mjs'
 
@@ -6,21 +8,47 @@ const STAMP = 'dist/web-sources'
 
 /** Builds the browser's half when its sources changed since the last build; resolves to the exit code. */
 export async function buildWebIfNeeded() {
-  const wanted = fingerprint([
+  const code = await build()
+  if (code === 0 || !process.env.SHOWCASE_FOLDER) return code
+  console.error('The photos in SHOWCASE_FOLDER stopped the build; the pages are built with drawings.')
+  delete process.env.SHOWCASE_FOLDER
+  return build()
+}
+
+async function build() {
+  const showcase = process.env.SHOWCASE_FOLDER
+  const sources = fingerprint([
     ...filesBelow('src').filter(canReachBrowser),
     ...filesBelow('plugins'),
     ...filesBelow('demo/drawing'),
+    ...filesBelow('demo/showcase'),
     'vite.config.ts',
     'package-lock.json',
   ])
+  const wanted = showcase ? `${sources} ${stateOf(showcase)}` : sources
   if (remembered(STAMP) === wanted && existsSync(inRoot('dist', 'web', 'pages.json'))) return 0
-  const code = await quietStep('Building the pages, about half a minute', 'vite', [
-    'build',
-    '--logLevel',
-    'warn',
-  ])
+  const words = showcase
+    ? 'Building the pages with your own photos, a few minutes the first time'
+    : 'Building the pages, about half a minute'
+  const code = await quietStep(words, 'vite', ['build', '--logLevel', 'warn'])
   if (code === 0) writeFileSync(inRoot(STAMP), wanted)
   return code
+}
+
+/** Changes when the list does or a photo in it; photos are large, so their bytes are not read. */
+function stateOf(folder) {
+  const hash = createHash('sha256').update(folder)
+  try {
+    const list = readFileSync(join(folder, 'showcase.json'), 'utf8')
+    hash.update(list)
+    for (const [, file] of list.matchAll(/"file"\s*:\s*"([^"]*)"/g)) {
+      const found = statSync(join(folder, file), { throwIfNoEntry: false })
+      hash.update(`\0${found?.size} ${found?.mtimeMs}`)
+    }
+  } catch {
+    // The build says what is wrong with it.
+  }
+  return hash.digest('hex')
 }
 
 // Previews on the public pages are made by the server's own rendering.

@@ -7,6 +7,19 @@ import { shootOf, type DemoPhoto, type Shoot } from './shoots.ts'
 /** Scenes are drawn at this size and enlarged: they have no finer detail, and it is five times as fast. */
 const drawnLongSidePx = 1000
 
+/** A photo of the demo: the drawing of its scene, or the photograph that the operator has in its place. */
+export async function takePhoto(photo: DemoPhoto): Promise<Uint8Array> {
+  if (photo.photograph === undefined) return drawPhoto(photo)
+  const { camera } = shootOf(photo.scene)
+  const { IFD2 } = exifOf(camera, photo)
+  // When it was taken, and nothing about a camera that did not take it.
+  const { DateTimeOriginal, DateTimeDigitized, OffsetTimeOriginal } = IFD2
+  return sharp(photo.photograph)
+    .withExif({ IFD2: { DateTimeOriginal, DateTimeDigitized, OffsetTimeOriginal } })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+}
+
 /** Draws a photo deterministically: a JPEG of the given size with a camera's EXIF. */
 export async function drawPhoto(photo: Omit<DemoPhoto, 'fileName'>): Promise<Uint8Array> {
   const { scene, seed, widthPx, heightPx, isStoredSideways = false } = photo

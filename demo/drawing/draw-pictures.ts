@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { renderPhoto } from '#domains/photos/pixels/server/render-photo.ts'
 import { sharp } from '#domains/photos/pixels/server/steady-sharp.ts'
 import { createLimiter } from '#platform/limiter.ts'
+import { assignPhotos } from '../showcase/assign-photos.ts'
+import { showcaseOfSettings } from '../showcase/showcase.ts'
+import { photosFor, type ShowcasePhoto } from '../showcase/shown-photos.ts'
 import { drawPhoto } from './draw-photo.ts'
 import { pictureOrders, TRIAL_WATERMARK, type PictureName, type PictureOrder } from './picture-orders.ts'
 
@@ -16,9 +19,12 @@ type DrawnPicture = {
   heightPx: number
   thumbHash: string
   takenAt: string
-  /** AVIF and JPEG have the same sizes. */
   avif: Source[]
-  jpeg: Source[]
+  /** JPEG or WebP, for what shows no AVIF, and the largest of a preview. */
+  other: Source[]
+  /** Of a photograph: what is on it, and the point that stays in view where it is cropped. */
+  alt?: string
+  focus?: readonly [x: number, y: number]
 }
 
 type PictureFile = { path: string; file: string }
@@ -35,37 +41,61 @@ export const drawPictures = () => (everything ??= drawEach())
 
 async function drawEach(): Promise<Map<PictureName, Drawn>> {
   const artistry = hashOfCode()
+  const photos = photosFor(await showcaseOfSettings(), 'landing')
+  const photoOf = photos && assignPhotos(pictureOrders, photos)
   // Two at a time: one draws while the other waits for its encoder.
   const inTurn = createLimiter(2)
-  const drawn = Object.entries(pictureOrders).map(async ([name, order]): Promise<[PictureName, Drawn]> => [
-    name as PictureName,
-    await inTurn(() => drawOnce(name, order, artistry)),
-  ])
+  const works = new Map<string, Promise<Drawn>>()
+  const drawOnce = (work: Work): Promise<Drawn> => {
+    const key = createHash('sha256').update(artistry).update(JSON.stringify(work)).digest('hex').slice(0, 16)
+    const drawn = works.get(key) ?? inTurn(() => keptOrDrawn(work, key))
+    works.set(key, drawn)
+    return drawn
+  }
+  const drawn = Object.entries(pictureOrders).map(async ([name, order]): Promise<[PictureName, Drawn]> => {
+    const photo = photoOf?.get(name as PictureName)
+    return [name as PictureName, await drawOnce(photo ? workOf(photo, order) : { name, order })]
+  })
   return new Map(await Promise.all(drawn))
 }
 
-async function drawOnce(name: string, order: PictureOrder, artistry: string): Promise<Drawn> {
-  const key = createHash('sha256').update(artistry).update(JSON.stringify(order)).digest('hex').slice(0, 16)
-  const folder = join(cacheFolder, `${name}-${key}`)
+type Work = { name: string; order: PictureOrder; photo?: ShowcasePhoto }
+
+const PHOTO_WIDTHS = [320, 640, 1600, 2400]
+
+/** The same work for each place where a photograph is shown. */
+function workOf(photo: ShowcasePhoto, { isPreview, takenAt }: PictureOrder): Work {
+  const widths = PHOTO_WIDTHS.filter((width) => width <= Math.max(photo.widthPx, PHOTO_WIDTHS[1]!))
+  const use = isPreview ? { isPreview } : { widths }
+  return {
+    name: `photo-${photo.id}`,
+    order: { shape: 'wide', scene: 'ferns', seed: 0, takenAt, ...use },
+    photo,
+  }
+}
+
+async function keptOrDrawn(work: Work, key: string): Promise<Drawn> {
+  const folder = join(cacheFolder, `${work.name}-${key}`)
   const kept = await readFile(join(folder, 'picture.json'), 'utf8').catch(() => undefined)
-  if (kept === undefined) await draw(name, order, folder)
+  if (kept === undefined) await draw(work, folder)
   const picture = JSON.parse(kept ?? (await readFile(join(folder, 'picture.json'), 'utf8'))) as DrawnPicture
-  const files = [...picture.avif, ...picture.jpeg].map(({ path }) => ({
+  const files = [...picture.avif, ...picture.other].map(({ path }) => ({
     path,
     file: join(folder, path.split('/').at(-1)!),
   }))
   return { picture, files }
 }
 
-async function draw(name: string, order: PictureOrder, folder: string): Promise<void> {
+async function draw({ name, order, photo }: Work, folder: string): Promise<void> {
   await mkdir(cacheFolder, { recursive: true })
   // Written to a temporary folder and renamed, so that an aborted build leaves nothing half done.
   const drawing = await mkdtemp(join(cacheFolder, 'drawing-'))
-  const [widthPx, heightPx] = shapes[order.shape]
   const takenAt = new Date(order.takenAt)
   const original = join(drawing, 'original.jpg')
   const { scene, seed } = order
-  await writeFile(original, await drawPhoto({ scene, seed, widthPx, heightPx, takenAt }))
+  const [widthPx, heightPx] = photo ? [photo.widthPx, photo.heightPx] : shapes[order.shape]
+  if (photo) await copyFile(photo.preparedFile, original)
+  else await writeFile(original, await drawPhoto({ scene, seed, widthPx, heightPx, takenAt }))
   const watermark = order.isPreview ? ({ kind: 'text', text: TRIAL_WATERMARK } as const) : undefined
   const rendered = await renderPhoto({ path: original, watermark })
   if (!rendered.ok) throw new Error(`the picture ${name} could not be made`)
@@ -82,18 +112,21 @@ async function draw(name: string, order: PictureOrder, folder: string): Promise<
     thumbHash: Buffer.from(rendered.thumbHash).toString('base64'),
     takenAt: order.takenAt,
     avif: [],
-    jpeg: [],
+    other: [],
+    ...(photo && { alt: photo.alt, focus: photo.focus }),
   }
   for (const width of order.widths ?? []) {
-    const small = sharp(original).resize({ width })
+    const small = sharp(original).resize({ width, withoutEnlargement: true })
     const avif = await small.clone().avif({ quality: 52, effort: 3 }).toBuffer()
     picture.avif.push(await keep(avif, width, 'avif'))
-    const jpeg = await small.clone().jpeg({ quality: 76, mozjpeg: true }).toBuffer()
-    picture.jpeg.push(await keep(jpeg, width, 'jpg'))
+    const other = photo
+      ? await small.clone().webp({ quality: 78 }).toBuffer()
+      : await small.clone().jpeg({ quality: 76, mozjpeg: true }).toBuffer()
+    picture.other.push(await keep(other, width, photo ? 'webp' : 'jpg'))
   }
   if (order.isPreview)
     for (const { bytes, widthPx, size } of rendered.renditions) {
-      picture.jpeg.push(await keep(bytes, widthPx, 'jpg'))
+      picture.other.push(await keep(bytes, widthPx, 'jpg'))
       if (size === 2048) continue
       const avif = await sharp(bytes).avif({ quality: 55, effort: 2 }).toBuffer()
       picture.avif.push(await keep(avif, widthPx, 'avif'))
@@ -103,10 +136,11 @@ async function draw(name: string, order: PictureOrder, folder: string): Promise<
   await rename(drawing, folder).catch(() => rm(drawing, { recursive: true }))
 }
 
+/** Of what draws and of what makes previews; a change elsewhere leaves the pictures as they are. */
 function hashOfCode(): string {
   const hash = createHash('sha256')
-  const sources = ['./*.ts', '../../src/domains/photos/pixels/server/*.ts']
+  const sources = ['./*.ts', '../../src/domains/photos/pixels/server/{render-photo,watermark}.ts']
   for (const path of sources.flatMap((pattern) => globSync(pattern, { cwd: here })).sort())
-    if (!path.endsWith('.test.ts')) hash.update(readFileSync(join(here, path)))
+    if (!/share-picture|\.test\.ts$/.test(path)) hash.update(readFileSync(join(here, path)))
   return hash.digest('hex')
 }

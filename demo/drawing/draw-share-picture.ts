@@ -1,7 +1,9 @@
 import { sharp } from '#domains/photos/pixels/server/steady-sharp.ts'
-import { frauncesFont } from '#platform/fonts/document-fonts.ts'
+import { fitText, setText } from '#domains/photos/pixels/server/set-text.ts'
 import { drawPictures } from './draw-pictures.ts'
-import type { PictureName } from './picture-orders.ts'
+import { showcaseOfSettings } from '../showcase/showcase.ts'
+import { photosFor } from '../showcase/shown-photos.ts'
+import { pictureOrders, type PictureName } from './picture-orders.ts'
 
 const [WIDTH_PX, HEIGHT_PX] = [1200, 630]
 const MARGIN_PX = 64
@@ -9,14 +11,15 @@ const GAP_PX = 8
 const TILES_PX = 464
 const PAPER = '#faf8f5'
 
-const TITLE = { sizePx: 72, linePx: 76, tracking: -0.028 }
-const BRAND = { sizePx: 28, linePx: 34, tracking: -0.012 }
+const INK = '#1c1a17'
+
 /** A long title is set smaller, so that it stays clear of the brand. */
-const TITLE_HEIGHT_PX = 420
-const TITLE_SIZES_PX = [72, 64, 56, 48]
+const TITLE = { sizesPx: [72, 64, 56, 48], linePx: 76, tracking: -0.028, heightPx: 420 }
+const BRAND = { sizePx: 28, linePx: 34, tracking: -0.012 }
+const TEXT_PX = WIDTH_PX - TILES_PX - MARGIN_PX - 40
 
 /** Beside the picture of the page, those of these that are another one. */
-const companions = ['lake', 'vase', 'arcade'] as const satisfies readonly PictureName[]
+const companions = ['lake', 'ferns', 'veil'] as const satisfies readonly PictureName[]
 
 /** The og:image of a page: its title in our typeface, and three photos as tiles. */
 export async function drawSharePicture(page: { picture: string; title: string }): Promise<Uint8Array> {
@@ -24,67 +27,73 @@ export async function drawSharePicture(page: { picture: string; title: string })
   const half = (TILES_PX - GAP_PX) / 2
   const upper = 380
   const lower = HEIGHT_PX - upper - GAP_PX
-  const [second, third] = companions.filter((name) => name !== page.picture)
-  const tiles = [
-    { name: page.picture, left, top: 0, width: TILES_PX, height: upper },
-    { name: second!, left, top: upper + GAP_PX, width: half, height: lower },
-    { name: third!, left: left + half + GAP_PX, top: upper + GAP_PX, width: half, height: lower },
+  const places = [
+    { left, top: 0, width: TILES_PX, height: upper },
+    { left, top: upper + GAP_PX, width: half, height: lower },
+    { left: left + half + GAP_PX, top: upper + GAP_PX, width: half, height: lower },
   ]
+  const photos = await photosBeside(page.picture as PictureName)
+  const tiles = await Promise.all(
+    places.map(async ({ left, top, ...size }, at) => ({ input: await tileOf(photos[at]!, size), left, top })),
+  )
   const title = await fittingTitle(page.title)
   const { height } = await sharp(title).metadata()
   return sharp({ create: { width: WIDTH_PX, height: HEIGHT_PX, channels: 3, background: PAPER } })
     .composite([
-      ...(await Promise.all(
-        tiles.map(async ({ name, left, top, width, height }) => ({
-          input: await sharp(await fileOf(name))
-            .resize(width, height, { fit: 'cover' })
-            .toBuffer(),
-          left,
-          top,
-        })),
-      )),
-      { input: await text('Lichttafel', BRAND), left: MARGIN_PX, top: MARGIN_PX },
+      ...tiles,
+      {
+        input: await setText('Lichttafel', { ...BRAND, widthPx: TEXT_PX, colour: INK }),
+        left: MARGIN_PX,
+        top: MARGIN_PX,
+      },
       { input: title, left: MARGIN_PX, top: HEIGHT_PX - MARGIN_PX - height },
     ])
     .jpeg({ quality: 84, mozjpeg: true })
     .toBuffer()
 }
 
-async function fileOf(name: string): Promise<string> {
-  const drawn = (await drawPictures()).get(name as PictureName)
-  const photo = drawn?.files.filter(({ path }) => path.endsWith('.jpg')).at(-1)
+type Photo = { file: string; focus: readonly [x: number, y: number] }
+
+/** Three photos, of which the first is the page's own where it may be shared. */
+async function photosBeside(name: PictureName): Promise<Photo[]> {
+  const photos = photosFor(await showcaseOfSettings(), 'share')
+  if (photos) {
+    const from = Object.keys(pictureOrders).indexOf(name)
+    return [0, 1, 2].map((step) => {
+      const { preparedFile, focus } = photos[(from + step) % photos.length]!
+      return { file: preparedFile, focus }
+    })
+  }
+  return Promise.all([name, ...companions.filter((other) => other !== name)].map(drawnPhoto))
+}
+
+async function drawnPhoto(name: PictureName): Promise<Photo> {
+  const drawn = (await drawPictures()).get(name)
+  const photo = drawn?.files.filter(({ path }) => !path.endsWith('.avif')).at(-1)
   if (!photo) throw new Error(`no picture ${name} to share`)
-  return photo.file
+  return { file: photo.file, focus: drawn!.picture.focus ?? [0.5, 0.5] }
+}
+
+/** Cropped to fill the tile, with the point of focus as near its middle as the photo allows. */
+async function tileOf(
+  { file, focus }: Photo,
+  { width, height }: { width: number; height: number },
+): Promise<Buffer> {
+  const photo = await sharp(file).metadata()
+  const scale = Math.max(width / photo.width, height / photo.height)
+  const wide = Math.min(photo.width, Math.round(width / scale))
+  const high = Math.min(photo.height, Math.round(height / scale))
+  const start = (share: number, whole: number, part: number) =>
+    Math.min(whole - part, Math.max(0, Math.round(share * whole - part / 2)))
+  const area = { left: start(focus[0], photo.width, wide), top: start(focus[1], photo.height, high) }
+  return sharp(file)
+    .extract({ ...area, width: wide, height: high })
+    .resize(width, height, { fit: 'fill' })
+    .toBuffer()
 }
 
 async function fittingTitle(title: string): Promise<Buffer> {
-  for (const sizePx of TITLE_SIZES_PX) {
-    const set = await text(title, { ...TITLE, sizePx, linePx: (sizePx * TITLE.linePx) / TITLE.sizePx })
-    if ((await sharp(set).metadata()).height <= TITLE_HEIGHT_PX) return set
-  }
-  throw new Error(`too long a title to share: ${title}`)
-}
-
-const escaped = (plain: string) => plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-
-/** Fraunces' own lines are this many times its size apart. */
-const NATURAL_LINE = 1.233
-/** Pango counts letter-spacing in these parts of a point, which is a pixel at 72 dpi. */
-const PANGO_SCALE = 1024
-
-function text(line: string, { sizePx, linePx, tracking }: typeof TITLE): Promise<Buffer> {
-  const spacing = Math.round(tracking * sizePx * PANGO_SCALE)
-  const height = (linePx / (sizePx * NATURAL_LINE)).toFixed(3)
-  return sharp({
-    text: {
-      text: `<span foreground="#1c1a17" letter_spacing="${spacing}" line_height="${height}">${escaped(line)}</span>`,
-      font: `Fraunces ${sizePx}`,
-      fontfile: frauncesFont,
-      width: WIDTH_PX - TILES_PX - MARGIN_PX - 40,
-      dpi: 72,
-      rgba: true,
-    },
-  })
-    .png()
-    .toBuffer()
+  const set = await fitText(title, { ...TITLE, widthPx: TEXT_PX, colour: INK })
+  if (!set) throw new Error(`too long a title to share: ${title}`)
+  return set
 }

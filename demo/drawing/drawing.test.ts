@@ -22,9 +22,9 @@ test.each(Object.keys(scenes) as SceneName[])(
 )
 
 test('the same seed gives the same bytes, another seed another photo', async () => {
-  const first = await drawPhoto({ ...small, scene: 'couple at dusk' })
-  const again = await drawPhoto({ ...small, scene: 'couple at dusk' })
-  const other = await drawPhoto({ ...small, scene: 'couple at dusk', seed: 4 })
+  const first = await drawPhoto({ ...small, scene: 'veil in the light' })
+  const again = await drawPhoto({ ...small, scene: 'veil in the light' })
+  const other = await drawPhoto({ ...small, scene: 'veil in the light', seed: 4 })
 
   expect(Buffer.compare(first, again)).toBe(0)
   expect(Buffer.compare(first, other)).not.toBe(0)

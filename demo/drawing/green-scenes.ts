@@ -3,7 +3,6 @@ import {
   addLight,
   alongWidth,
   begin,
-  blendLight,
   cut,
   dimmed,
   fill,
@@ -15,11 +14,8 @@ import {
   smoothstep,
   type Picture,
   type Rgb,
-  type Shade,
 } from './picture.ts'
-import { blade, conifer, couple, frond, landUnder, seededGrass } from './plants.ts'
-import { lowSun, type LowSun } from './land-scenes.ts'
-import { skyOf } from './sky.ts'
+import { blade, conifer, frond, landUnder, seededGrass } from './plants.ts'
 
 type Forest = { fog: Rgb; tree: Rgb; glow: Rgb }
 
@@ -98,10 +94,9 @@ export async function drawFerns(picture: Picture, seed: number) {
   }
 }
 
-export async function drawGoldenGrass(picture: Picture, seed: number) {
-  const sun: Rgb = [1.6, 0.85, 0.35]
-  const far = lightOf('#c98f5c', 0.5)
-  const ground = lightOf('#4a4424', 0.4)
+type Grass = { sun: Rgb; far: Rgb; ground: Rgb }
+
+export async function drawGrass(picture: Picture, seed: number, { sun, far, ground }: Grass) {
   const { widthPx, heightPx, long, noise, random } = begin(picture, seed, seed + 1)
   const sunX = widthPx * (0.25 + random() * 0.5)
   const sunY = heightPx * (0.24 + random() * 0.12)
@@ -144,49 +139,4 @@ export async function drawGoldenGrass(picture: Picture, seed: number) {
       return focus === 3 ? 0.55 : 0.92
     })
   }
-}
-
-export async function drawCouple(picture: Picture, seed: number, sun: LowSun) {
-  const hillside = lightOf('#3a3428', 0.3)
-  const { widthPx, heightPx, long, noise, random } = begin(picture, seed, seed + 1)
-  const mood = lowSun(sun, seed)
-  const sky = skyOf(mood, noise)
-  const focal = long / 2 / Math.tan(0.45)
-  const horizonY = heightPx * 0.8
-  paint(picture, (out, _u, _v, x, y) =>
-    sky.full(out, Math.atan((x - widthPx / 2) / focal), Math.max(0.001, (horizonY - y) / focal)),
-  )
-  const drawHills = (far: number, tone: number) => {
-    const heightAt = (x: number) => far * heightPx * (0.5 + noise.octaves((x / long) * 3 + far * 90, 2, 5))
-    const line = alongWidth(picture, (x) => horizonY - heightAt(x))
-    const colour = mixLight(mood.horizon, hillside, tone)
-    const blend: Shade = (out, _u, _v, x, y) =>
-      blendLight(out, colour, smoothstep(-0.8, 0.8, y - line[x]!) * tone)
-    paint(picture, blend, { from: Math.floor(heightPx * 0.6) })
-  }
-  drawHills(0.1, 0.5)
-  drawHills(0.06, 0.72)
-  const peak = widthPx * (0.34 + random() * 0.32)
-  const tilt = (random() - 0.5) * 0.3
-  const hillAt = (x: number) =>
-    heightPx * (0.82 + 0.14 * ((x - peak) / long) ** 2 + ((x - peak) / long) * tilt) +
-    noise.octaves((x / long) * 4, 7, 4) * heightPx * 0.03
-  const hill = alongWidth(picture, hillAt)
-  const grass = [landUnder(picture, hillAt, 60, 1)]
-  for (let i = 0; i < 700; i++) {
-    const x = random() * widthPx
-    grass.push(blade(x, hillAt(x) + 3, long * (0.004 + random() ** 3 * 0.016), (random() - 0.4) * 0.9))
-  }
-  const size = (long * 0.115) / 100
-  const people = `<g transform="translate(${(peak - 20 * size).toFixed(1)} ${(hillAt(peak) + 2).toFixed(1)}) scale(${size.toFixed(3)})">${couple}</g>`
-  fill(picture, await cut(picture, people, 0.5), (out) => {
-    for (let c = 0; c < 3; c++) out[c] = Math.min(0.8, out[c]!) * 0.03 + hillside[c]! * 0.1
-  })
-  fill(picture, await cut(picture, grass.join(''), 0.4), (out, x, y) => {
-    const deep = (y - hill[x]!) / (heightPx * 0.2)
-    const tuft = noise.octaves(x / 9, y / 22, 4)
-    const rim = Math.exp(-Math.max(0, deep) * 5) * 0.5
-    setLight(out, hillside, (0.35 + tuft * 0.5) * (1 - Math.min(0.7, deep * 0.6)))
-    addLight(out, mood.sun.colour, rim * 0.16 * (0.5 + tuft) * Math.exp(-(((x - peak) / long) ** 2) * 3))
-  })
 }

@@ -81,23 +81,21 @@ export function lowSun([hour, elevation]: LowSun, seed: number): SkyMood {
   return { ...mood, sun: { ...mood.sun, elevation, isVisible: true } }
 }
 
-/** Tries 160 places and directions, and returns the one with the best mountains. */
-function findView(terrain: Terrain, seed: number, waterLevel: number, isByWater: boolean) {
+/** Tries 160 places over the water and directions, and returns the one with the best mountains. */
+function findView(terrain: Terrain, seed: number, waterLevel: number) {
   const random = randomFrom(seed + 31)
   let best = { x: 0, y: 0, yaw: 0, score: -1e9 }
   for (let i = 0; i < 160; i++) {
     const x = random() * SIDE
     const y = random() * SIDE
     const yaw = random() * Math.PI * 2
-    const here = Math.max(heightAt(terrain, x, y), waterLevel)
-    const isWet = heightAt(terrain, x, y) < waterLevel
-    if (isByWater !== isWet) continue
-    let score = isByWater ? 0 : -here * 0.25
+    if (heightAt(terrain, x, y) >= waterLevel) continue
+    let score = 0
     for (const turn of [-0.35, -0.15, 0, 0.2, 0.4]) {
       for (let d = 8; d < 330; d *= 1.3) {
         const height = heightAt(terrain, x + Math.sin(yaw + turn) * d, y + Math.cos(yaw + turn) * d)
-        const rise = (height - here) / d
-        if (isByWater && d < 60) score += height < waterLevel ? 4 : -3
+        const rise = (height - waterLevel) / d
+        if (d < 60) score += height < waterLevel ? 4 : -3
         else if (d < 90) score -= Math.max(0, rise + 0.04) * 70
         else score += Math.min(0.2, rise) * 30 - Math.max(0, rise - 0.24) * 80
       }
@@ -107,31 +105,27 @@ function findView(terrain: Terrain, seed: number, waterLevel: number, isByWater:
   return best
 }
 
-type Mountains = { place: number; weather: Weather; lake: boolean; zoom: number }
+const WATER_LEVEL = 6.5
 
-export function drawMountains(picture: Picture, seed: number, { place, weather, lake, zoom }: Mountains) {
+type Lake = { place: number; weather: Weather }
+
+export function drawLake(picture: Picture, seed: number, { place, weather }: Lake) {
   const terrain = terrainOf('alps', place)
   const random = randomFrom(seed)
-  const waterLevel = lake ? 6.5 : -1e9
-  const view = findView(terrain, seed, waterLevel, lake)
+  const view = findView(terrain, seed, WATER_LEVEL)
   const side = random() < 0.5 ? -1 : 1
   const mood = moodOf(weather, side * (0.7 + random() * 0.9))
-  const isTall = picture.heightPx > picture.widthPx
   photographLand(
     picture,
     terrain,
-    {
-      ...view,
-      aboveGround: lake ? 1.2 : 9,
-      fieldOfView: (isTall && !lake ? 0.62 : 0.85) / zoom,
-      horizon: lake ? 0.56 : isTall ? 0.66 : 0.62,
-    },
+    { ...view, aboveGround: 1.2, fieldOfView: 0.85, horizon: 0.56 },
     {
       colourAt: alpineGround,
       roughness: 0.55,
       haze: weather.haze,
       ambient: weather.ambient,
-      ...(lake && { waterLevel, water: { colour: lightOf('#12303a', 0.5), ripple: 0.25 } }),
+      waterLevel: WATER_LEVEL,
+      water: { colour: lightOf('#12303a', 0.5), ripple: 0.25 },
     },
     skyOf(mood, noiseFrom(seed + 3)),
     seed,

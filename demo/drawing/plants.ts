@@ -1,6 +1,6 @@
 import type { Picture } from './picture.ts'
 
-// Plants and people as SVG paths. Coordinates have one decimal, because more slow the renderer down.
+// Plants as SVG paths. Coordinates have one decimal, because more slow the renderer down.
 type Random = () => number
 
 export const at = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`
@@ -132,8 +132,3 @@ export function leafyTwig(x: number, y: number, length: number, angle: number, b
   }
   return `<path d="M${stem.join('L')}" fill="none" stroke="#fff" stroke-width="${(length / 110).toFixed(1)}"/>${leaves.join('')}`
 }
-
-/** A bride and groom hand in hand, 100 high, standing on (0, 0). */
-export const couple = `
-  <circle cx="0" cy="-93" r="5.6"/><path d="M-2.4 -89L2.4 -89L2.8 -85C6 -83.6 9.6 -83 10.4 -78C11.4 -71 13 -62 17.6 -51L20.6 -46.6L18.6 -45.4L14.6 -49.6C11 -57 9 -62 7.8 -67L7.6 -50C8 -34 7.4 -18 7.6 0L2.4 0C2 -16 1.4 -30 .4 -44C-.8 -30 -2 -16 -2.8 0L-8 0C-7.6 -18 -8.4 -34 -7.8 -52L-8.2 -66C-9.4 -60 -10 -53 -9.8 -45L-12.4 -45C-13.4 -56 -12.6 -69 -11 -78C-10 -83 -6 -83.6 -2.8 -85Z"/>
-  <ellipse cx="32.6" cy="-86" rx="4.9" ry="5.5"/><ellipse cx="36.6" cy="-89.4" rx="3.2" ry="3"/><path d="M31 -82L34.6 -82L35 -78C37.4 -76.8 40 -76.4 40.6 -73C41.4 -66 42.6 -60 42.2 -50L40 -49.6C39.6 -56 38.8 -61 37.8 -65L37 -58C40 -44 46 -22 54 -6C60 -2.6 67 -1.4 74 0L20 0C23.4 -18 26.6 -40 28.6 -58L27.8 -66C26 -60 23.6 -54 20.8 -46L18.8 -46.8C20.2 -56 22.6 -66 25.2 -73C26.4 -76.4 28.4 -77 30.4 -78Z"/>`

@@ -1,8 +1,11 @@
-import { drawCouple, drawFerns, drawFoggyForest, drawGoldenGrass } from './green-scenes.ts'
-import { drawDunes, drawMountains, weathers } from './land-scenes.ts'
-import { drawCandles, drawCityLights, drawNight, drawRainyWindow, drawStringLights } from './night-scenes.ts'
+import { drawCurtain, drawVeil } from './cloth-scenes.ts'
+import { drawConfetti, drawLanterns, drawSparkler } from './festive-scenes.ts'
+import { drawFerns, drawFoggyForest, drawGrass } from './green-scenes.ts'
+import { drawDunes, drawLake, weathers } from './land-scenes.ts'
+import { drawCityLights, drawNight, drawRainyWindow, drawStringLights } from './night-scenes.ts'
 import { lightOf, type Picture } from './picture.ts'
 import { drawArcade, drawLeafShadow, drawStillLife, indoorSun } from './room-scenes.ts'
+import { drawMoon, drawSurf } from './shore-scenes.ts'
 import { drawSea } from './water-scenes.ts'
 
 type Draw = (picture: Picture, seed: number) => Promise<void> | void
@@ -18,14 +21,7 @@ const { day, dawn, dusk, grey } = weathers
 export const scenes = {
   'sea at sunset': by(drawSea, { sun: ['dusk', 0.05], waves: 0.16, eye: 3, horizon: 0.55 }),
   'sea at dawn': by(drawSea, { sun: ['dawn', 0.06], waves: 0.09, eye: 2, horizon: 0.6 }),
-  'jetty after sunset': by(drawSea, {
-    sun: ['dusk', -0.03],
-    waves: 0.02,
-    eye: 1.4,
-    horizon: 0.46,
-    hasJetty: true,
-    hasFarShore: true,
-  }),
+  'surf from above': drawSurf,
   'still lake after sunset': by(drawSea, {
     sun: ['dawn', -0.02],
     waves: 0.03,
@@ -33,18 +29,26 @@ export const scenes = {
     horizon: 0.58,
     hasFarShore: true,
   }),
-  'couple at dusk': by(drawCouple, ['dusk', 0.07]),
-  'couple at dawn': by(drawCouple, ['dawn', 0.12]),
-  'golden grass': drawGoldenGrass,
+  'veil in the light': drawVeil,
+  'curtain in the morning': drawCurtain,
+  petals: drawConfetti,
+  'golden grass': by(drawGrass, {
+    sun: [1.6, 0.85, 0.35],
+    far: lightOf('#c98f5c', 0.5),
+    ground: lightOf('#4a4424', 0.4),
+  }),
+  'dune grass after sunset': by(drawGrass, {
+    sun: [0.95, 0.5, 0.52],
+    far: lightOf('#7d84a8', 0.5),
+    ground: lightOf('#2a3138', 0.4),
+  }),
   'string lights': drawStringLights,
-  candles: drawCandles,
+  'paper lanterns': drawLanterns,
+  sparkler: drawSparkler,
 
-  'peaks by day': by(drawMountains, { place: 1, weather: day, lake: false, zoom: 1 }),
-  'peaks at dusk': by(drawMountains, { place: 2, weather: dusk, lake: false, zoom: 1.4 }),
-  'peaks at dawn': by(drawMountains, { place: 2, weather: dawn, lake: false, zoom: 1.2 }),
-  'mountain lake at dawn': by(drawMountains, { place: 1, weather: dawn, lake: true, zoom: 1 }),
-  'mountain lake by day': by(drawMountains, { place: 2, weather: day, lake: true, zoom: 1 }),
-  'mountain lake in rain': by(drawMountains, { place: 2, weather: grey, lake: true, zoom: 1 }),
+  'mountain lake at dawn': by(drawLake, { place: 1, weather: dawn }),
+  'mountain lake by day': by(drawLake, { place: 2, weather: day }),
+  'mountain lake in rain': by(drawLake, { place: 2, weather: grey }),
   'forest in fog': by(drawFoggyForest, {
     fog: lightOf('#b9c4c6', 0.75),
     tree: lightOf('#1c2a26', 0.5),
@@ -55,6 +59,17 @@ export const scenes = {
     tree: lightOf('#232430', 0.45),
     glow: lightOf('#ffd9a0', 1.2),
   }),
+  'forest in autumn': by(drawFoggyForest, {
+    fog: lightOf('#cdbfa9', 0.72),
+    tree: lightOf('#5a3117', 0.6),
+    glow: lightOf('#f3dfb6', 1.1),
+  }),
+  'forest at nightfall': by(drawFoggyForest, {
+    fog: lightOf('#4d6288', 0.5),
+    tree: lightOf('#0a101d', 0.5),
+    glow: lightOf('#90a5cf', 0.7),
+  }),
+  'moon over the ridge': drawMoon,
   'milky way': drawNight,
   ferns: drawFerns,
 

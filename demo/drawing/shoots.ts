@@ -12,6 +12,8 @@ export type DemoPhoto = {
   takenAt: Date
   /** As a camera held upright stores it: rotated pixels, with EXIF orientation 6. */
   isStoredSideways?: boolean
+  /** A file that is shown instead of the drawing. */
+  photograph?: string
 }
 
 export type Shoot = {
@@ -39,20 +41,20 @@ const shoots: Record<ShootName, Shoot> = {
     minutesBetween: 7,
     frames: [
       ['golden grass', 1, 'wide'],
-      ['couple at dawn', 4, 'tall'],
+      ['veil in the light', 4, 'tall'],
       ['sea at dawn', 7, 'tall'],
       ['golden grass', 5, 'tall'],
-      ['couple at dusk', 3, 'wide'],
+      ['curtain in the morning', 3, 'wide'],
       ['sea at sunset', 5, 'wide'],
       ['still lake after sunset', 8, 'calm'],
-      ['couple at dusk', 11, 'tall'],
-      ['jetty after sunset', 6, 'wide'],
+      ['petals', 11, 'tall'],
+      ['dune grass after sunset', 6, 'wide'],
       ['sea at sunset', 12, 'panorama'],
-      ['couple at dawn', 9, 'wide'],
-      ['jetty after sunset', 10, 'tall'],
-      ['candles', 4, 'wide'],
+      ['veil in the light', 9, 'wide'],
+      ['surf from above', 10, 'tall'],
+      ['paper lanterns', 4, 'wide'],
       ['string lights', 3, 'wide'],
-      ['candles', 8, 'tall'],
+      ['sparkler', 8, 'tall'],
       ['string lights', 6, 'tall'],
     ],
   },
@@ -68,17 +70,17 @@ const shoots: Record<ShootName, Shoot> = {
       ['forest at daybreak', 1, 'wide'],
       ['mountain lake at dawn', 9, 'wide'],
       ['forest in fog', 2, 'tall'],
-      ['peaks at dawn', 9, 'wide'],
+      ['forest in autumn', 9, 'wide'],
       ['mountain lake in rain', 11, 'calm'],
       ['forest in fog', 1, 'wide'],
       ['ferns', 1, 'tall'],
-      ['peaks by day', 1, 'wide'],
+      ['mountain lake in rain', 4, 'wide'],
       ['mountain lake by day', 6, 'wide'],
-      ['peaks by day', 12, 'tall'],
+      ['forest in autumn', 12, 'tall'],
       ['ferns', 3, 'wide'],
       ['forest at daybreak', 7, 'tall'],
-      ['peaks at dusk', 12, 'tall'],
-      ['peaks at dusk', 15, 'panorama'],
+      ['forest at nightfall', 12, 'tall'],
+      ['moon over the ridge', 15, 'panorama'],
       ['milky way', 3, 'tall'],
       ['milky way', 4, 'wide'],
     ],
@@ -112,7 +114,19 @@ const shoots: Record<ShootName, Shoot> = {
   },
 }
 
-export function listDemoPhotos(): (DemoPhoto & { shoot: ShootName })[] {
+type Photograph = { preparedFile: string; widthPx: number; heightPx: number }
+
+/** With photographs the demo has those, in turn, under the names and moments of its shoots. */
+export function listDemoPhotos(photographs?: readonly Photograph[]): (DemoPhoto & { shoot: ShootName })[] {
+  const drawn = listDrawnPhotos()
+  if (!photographs) return drawn
+  return drawn.map(({ isStoredSideways: _, ...photo }, at) => {
+    const { preparedFile, widthPx, heightPx } = photographs[at % photographs.length]!
+    return { ...photo, widthPx, heightPx, photograph: preparedFile }
+  })
+}
+
+function listDrawnPhotos(): (DemoPhoto & { shoot: ShootName })[] {
   return (Object.keys(shoots) as ShootName[]).flatMap((shoot) => {
     const { frames, filePrefix, firstNumber, startsAt, minutesBetween } = shoots[shoot]
     return frames.map(([scene, seed, shape], i) => ({

@@ -6,14 +6,12 @@ import {
   clamp01,
   lightOf,
   paint,
-  setLight,
   smoothstep,
   type Light,
   type Picture,
 } from './picture.ts'
-import type { Noise } from './noise.ts'
 import { lowSun, type LowSun } from './land-scenes.ts'
-import { skyOf, type Sky } from './sky.ts'
+import { skyOf } from './sky.ts'
 
 type Sea = {
   sun: LowSun
@@ -21,23 +19,20 @@ type Sea = {
   waves: number
   eye: number
   horizon: number
-  hasJetty?: true
   hasFarShore?: true
 }
 
 const fieldOfView = 0.95
 const deepWater = lightOf('#16263a', 0.6)
 const shore = lightOf('#1a1c26', 0.6)
-const planks = lightOf('#8f8378', 0.012)
 
 /** A sea: every pixel below the horizon is a small wave that reflects part of the sky. */
 export function drawSea(picture: Picture, seed: number, sea: Sea) {
-  const { widthPx, heightPx, noise, random } = begin(picture, seed, seed + 1)
+  const { widthPx, heightPx, noise } = begin(picture, seed)
   const mood = lowSun(sea.sun, seed)
   const sky = skyOf(mood, noise)
   const focal = Math.max(widthPx, heightPx) / 2 / Math.tan(fieldOfView / 2)
   const horizonY = Math.round(heightPx * sea.horizon)
-  const jettyX = (random() - 0.5) * 0.3
 
   const azimuths = alongWidth(picture, (x) => Math.atan((x - widthPx / 2) / focal))
   const skyline = azimuths.map((azimuth) => {
@@ -59,7 +54,6 @@ export function drawSea(picture: Picture, seed: number, sea: Sea) {
     const below = (y + 0.5 - horizonY) / focal
     const away = sea.eye / below
     const across = ((x - widthPx / 2) / focal) * away
-    if (sea.hasJetty && paintJetty(out, noise, across - jettyX, away, below, sky)) return
     shadeWater(out, across, away, below, azimuth)
   })
 
@@ -98,25 +92,4 @@ export function drawSea(picture: Picture, seed: number, sea: Sea) {
     const sparkle = 0.35 + smoothstep(-0.3, 1, slope / sea.waves) * 1.6
     addLight(out, sun.colour, strength * sparkle * Math.exp(-below * 2.5))
   }
-}
-
-/** Returns whether the jetty is there. */
-function paintJetty(out: Light, { octaves }: Noise, across: number, away: number, below: number, sky: Sky) {
-  const halfWidth = 0.62
-  const top = away * 0.72
-  const x = across * 0.72
-  if (top > 19 || Math.abs(x) > halfWidth + 0.05) return false
-  const plank = top / 0.17
-  const inPlank = plank - Math.floor(plank)
-  const number = Math.floor(plank)
-  const isBeam = Math.abs(x) > halfWidth - 0.1
-  const grain = isBeam ? octaves(x * 60, top * 5, 3) : octaves(x * 4 + number * 7.7, inPlank * 5, 3)
-  const tone = (isBeam ? 0.16 : 0.11 + 0.035 * octaves(number * 3.7, 1.5, 1)) * (1 + grain * 0.8)
-  sky.clear(out, x * 0.1, 0.35)
-  const sheen = 0.05 + 0.5 * (1 - clamp01(below * 2)) ** 4
-  const seam = isBeam ? 1 : smoothstep(0, 0.1 + top * 0.012, inPlank) * smoothstep(1, 0.93, inPlank)
-  const edge = isBeam ? 0.55 + 0.45 * smoothstep(halfWidth + 0.05, halfWidth - 0.02, Math.abs(x)) : 1
-  const value = (tone + sheen * (0.6 + grain * 0.5)) * (0.25 + 0.75 * seam) * edge
-  setLight(out, [out[0]! * value + planks[0], out[1]! * value + planks[1], out[2]! * value + 0.003])
-  return true
 }

@@ -16,6 +16,7 @@ import type { Services } from '#platform/services.ts'
 import { hasMailbox } from '#domains/mail/server/mailbox.ts'
 import { seedEmptyDatabase } from '#demo/seed-demo.ts'
 import { greeting } from '#demo/greeting.ts'
+import { photosFor, readShowcaseReport, showcaseProblems } from '#demo/showcase/shown-photos.ts'
 import { openDataFolder } from './server/data-folder.ts'
 import { assertPortsFree, portProblem } from './server/free-ports.ts'
 import { jobs } from './server/jobs.ts'
@@ -60,8 +61,11 @@ async function start(settings: Settings): Promise<void> {
 
   // The demo's payments are stored in the sandbox's data file; a real provider doesn't know them.
   const paymentsFile = settings.STRIPE_SECRET_KEY ? undefined : join(settings.dataFolder, 'stripe.jsonl')
+  const photographs = settings.isWeb && settings.SHOWCASE_FOLDER ? await photographsForDemo() : undefined
   const isDemo =
-    settings.isWeb && settings.hasDemo && (await seedEmptyDatabase(services, { paymentsFile, whileDrawing }))
+    settings.isWeb &&
+    settings.hasDemo &&
+    (await seedEmptyDatabase(services, { paymentsFile, whileDrawing, photographs }))
   if (settings.isWorker) {
     const { WORKER_CONCURRENCY: concurrency } = settings
     const start = async (some: typeof jobs, concurrency: number) => {
@@ -86,6 +90,13 @@ async function start(settings: Settings): Promise<void> {
     const brought = { isDemo, hasMailbox: hasMailbox(services), playsPayments: ownStripe !== undefined }
     process.stdout.write(greeting(services.publicUrl, brought))
   }
+}
+
+/** Says in the log what of the operator's folder is not shown. */
+async function photographsForDemo() {
+  const showcase = await readShowcaseReport()
+  for (const problem of showcaseProblems(showcase)) log.warn(`showcase: ${problem}`)
+  return photosFor(showcase, 'demo')
 }
 
 // Only warns: the product must start, so that photos can be deleted through it.

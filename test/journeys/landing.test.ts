@@ -41,17 +41,46 @@ journey('the page is at work with less than 100 kB of script', async ({ someone 
   expect(sizeBytes).toBeLessThan(100_000)
 })
 
-journey('on a phone the places are behind one button', async ({ someone }) => {
-  const iris = await someone({ device: 'phone' })
+journey('the line between a photo and its preview follows a pointer and the keys', async ({ someone }) => {
+  const iris = await someone()
   await iris.opens('/')
-  await iris.presses('Menu')
-  await iris.page
-    .getByRole('navigation', { name: 'Hoofdmenu' })
-    .getByRole('link', { name: 'Prijzen' })
-    .click()
-  await isInSight(iris, '#pricing').toBe(true)
-  await iris.page.locator('#menu').waitFor({ state: 'hidden' })
+  const slider = iris.page.getByRole('slider', { name: /watermerk/ })
+  await slider.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await slider.boundingBox())!
+  const lineX = () =>
+    iris.page.evaluate(() => {
+      const line = document.querySelector('[data-before-after] > span:last-child')!
+      return line.getBoundingClientRect().x
+    })
+  expect(Math.abs((await lineX()) - (x + width / 2))).toBeLessThan(3)
+  await iris.page.mouse.move(x + width / 2, y + height / 2)
+  await iris.page.mouse.down()
+  await iris.page.mouse.move(x + width * 0.2, y + height / 2, { steps: 4 })
+  await iris.page.mouse.up()
+  expect(Math.abs((await lineX()) - (x + width * 0.2))).toBeLessThan(12)
+  await iris.keys('End')
+  expect(Math.abs((await lineX()) - (x + width - 22))).toBeLessThan(3)
+  await iris.keys('ArrowLeft')
+  expect(await slider.getAttribute('aria-valuetext')).toBe('99% zonder watermerk')
 })
+
+journey(
+  'on a phone the places are behind one button, and the gallery to try is on its first screen',
+  async ({ someone }) => {
+    const iris = await someone({ device: 'phone' })
+    await iris.opens('/')
+    const demo = await iris.page.getByRole('link', { name: 'Bekijk een galerij' }).boundingBox()
+    expect(demo!.height).toBe(48)
+    expect(demo!.y + demo!.height).toBeLessThan(iris.page.viewportSize()!.height)
+    await iris.presses('Menu')
+    await iris.page
+      .getByRole('navigation', { name: 'Hoofdmenu' })
+      .getByRole('link', { name: 'Prijzen' })
+      .click()
+    await isInSight(iris, '#pricing').toBe(true)
+    await iris.page.locator('#menu').waitFor({ state: 'hidden' })
+  },
+)
 
 journey(
   'prices are shown by the year and by the month, also without a script',
@@ -126,6 +155,11 @@ journey('the gallery can be tried by anyone, and nothing of it is sent anywhere'
   await iris.page.getByRole('button', { name: /^Favorieten/ }).click()
   await iris.page.getByRole('button', { name: /^Foto 1 van 4/ }).waitFor()
   expect(asked.filter((path) => /^\/(rpc|media|live)/.test(path))).toEqual([])
+
+  await iris.page.getByRole('button', { name: /^Alles/ }).click()
+  await iris.page.evaluate(() => window.scrollTo(0, 0))
+  const tiles = iris.page.locator('[data-island=gallery] [data-photo]')
+  expect(await tiles.count(), 'a picture of the whole page has no hole in it').toBe(12)
 })
 
 journey('an article opens from the front page and leads to the others', async ({ someone }) => {

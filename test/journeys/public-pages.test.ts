@@ -19,6 +19,7 @@ const dataIn = (html: string) =>
   tagsIn(html, '<script type="application/ld\\+json">(.*?)</script>').map((text) => JSON.parse(text) as Data)
 
 journey('every public page is whole before any script has come', async ({ world }) => {
+  const shares = new Set<string>()
   for (const path of listed) {
     const answer = await world.visitor().get(path, { 'accept-encoding': 'identity' })
     const html = await answer.text()
@@ -33,8 +34,26 @@ journey('every public page is whole before any script has come', async ({ world 
     const [picture = ''] = tagsIn(html, '<meta property="og:image" content="(.+?)"')
     const shared = await world.visitor().get(new URL(picture).pathname)
     expect(shared.headers.get('content-type'), path).toBe('image/jpeg')
+    expect(tagsIn(html, '<meta property="og:image:alt" content="(.+?)"')[0], path).toBeTruthy()
+    shares.add(picture)
   }
+  expect(shares.size, 'each page has a picture with its own title').toBe(listed.length)
 })
+
+journey(
+  'no photo is on the front page twice, and both halves of the comparison are there without a script',
+  async ({ world }) => {
+    const html = await (await world.visitor().get('/')).text()
+    const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+    const [first = '', ...features] = main.split('<article')
+    const shown = (part: string) => tagsIn(part, '<img[^>]* src="/pictures/([^"]+?)-\\d+-')
+    // Within one feature a laptop and a phone show the same gallery.
+    const once = [...shown(first), ...features.flatMap((part) => [...new Set(shown(part))])]
+    expect(once.length).toBeGreaterThan(25)
+    expect(once).toEqual([...new Set(once)])
+    expect(once).toEqual(expect.arrayContaining(['clean', 'marked']))
+  },
+)
 
 journey('search engines are told what is on the pages', async ({ world }) => {
   const read = async (path: string) => dataIn(await (await world.visitor().get(path)).text())

@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { drawPictures } from '#demo/drawing/draw-pictures.ts'
+import { showcaseOfSettings } from '#demo/showcase/showcase.ts'
 
 const VIRTUAL = 'virtual:drawn-pictures'
 
@@ -32,4 +34,13 @@ export const drawnPictures: Plugin = {
           this.emitFile({ type: 'asset', fileName: path.slice(1), source: await readFile(file) })
     },
   },
+}
+
+const REPORT = fileURLToPath(new URL('../../../dist/showcase.json', import.meta.url))
+
+/** Tells the server which photographs are shown and which were left out, since it decodes none. */
+export const showcaseReport: Plugin = {
+  name: 'showcase-report',
+  apply: 'build',
+  writeBundle: async () => writeFile(REPORT, JSON.stringify((await showcaseOfSettings()) ?? null)),
 }

@@ -1,9 +1,9 @@
 import { longDate } from '#platform/pure/format.nl.ts'
+import { Avatar } from '#ui/data/Avatar.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { articlePictures } from './articles/article-pictures.ts'
 import type { Article } from './articles/article.ts'
 import { articles } from './articles/articles.ts'
-import { ArticleCard } from './ArticleCard.tsx'
 import { siteNl } from './site.nl.ts'
 import { SiteFrame } from './SiteFrame.tsx'
 import { REGISTER_PATH } from './SiteHeader.tsx'
@@ -29,13 +29,16 @@ export function ArticlePage({ article }: { article: Article }) {
           </nav>
           <h1 className="mt-2 font-serif text-40 md:text-64">{title}</h1>
           <p className="mt-5 text-17 text-soft">{lead}</p>
-          <p className="mt-5 text-13 text-soft">
-            {texts.author} <span className="max-md:hidden">·</span>{' '}
-            <span className="whitespace-nowrap max-md:block">
-              <time dateTime={publishedOn}>{longDate(publishedOn)}</time> ·{' '}
-              {texts.minutes(readingMinutes(chapters))}
-            </span>
-          </p>
+          <div className="mt-6 flex items-center gap-3 text-13">
+            <Avatar name={texts.author} />
+            <div>
+              <p className="font-medium">{texts.author}</p>
+              <p className="text-soft">
+                <time dateTime={publishedOn}>{longDate(publishedOn)}</time> ·{' '}
+                {texts.minutes(readingMinutes(chapters))}
+              </p>
+            </div>
+          </div>
         </header>
         <div className="mx-auto aspect-[3/2] max-w-[1080px] overflow-hidden rounded-2 bg-line md:aspect-[2/1]">
           <Picture
@@ -45,26 +48,58 @@ export function ArticlePage({ article }: { article: Article }) {
             className="size-full object-cover"
           />
         </div>
-        <div className="mx-auto max-w-[680px] py-12 md:py-16">
+        <div className="mx-auto max-w-[680px] py-12 hyphens-auto [hyphenate-limit-chars:8_4_4] md:py-16">
           <Prose chapters={chapters} />
         </div>
       </article>
       <Invitation />
-      <section className="mx-auto max-w-[1280px] px-5 py-16 md:px-8 md:py-24">
-        <h2 className="font-serif text-28">{texts.related}</h2>
-        <div className="mt-8 grid gap-x-8 gap-y-12 md:grid-cols-2">
-          {articles
-            .filter((other) => other.slug !== slug)
-            .map((other) => (
-              <ArticleCard
-                key={other.slug}
-                article={other}
-                sizes="(min-width: 1280px) 592px, (min-width: 768px) 46vw, calc(100vw - 40px)"
-              />
-            ))}
-        </div>
-      </section>
+      <NextArticles after={article} />
     </SiteFrame>
+  )
+}
+
+/** The next one large, so that a reader who is done knows where to go on; the others under it. */
+function NextArticles({ after }: { after: Article }) {
+  const place = articles.indexOf(after)
+  const [next, ...others] = [...articles.slice(place + 1), ...articles.slice(0, place)]
+  if (!next) return null
+  return (
+    <section className="mx-auto max-w-[1280px] px-5 py-16 md:px-8 md:py-24">
+      <article className="group relative grid items-center gap-x-12 gap-y-6 md:grid-cols-[7fr_5fr]">
+        <div className="aspect-[3/2] overflow-hidden rounded-2 bg-line">
+          <Picture
+            of={articlePictures[next.slug].picture}
+            sizes="(min-width: 1280px) 720px, (min-width: 768px) 54vw, calc(100vw - 40px)"
+            className="size-full object-cover"
+          />
+        </div>
+        <div>
+          <p className="text-13 text-soft">{texts.next}</p>
+          <h2 className="mt-2 font-serif text-28 md:text-40">
+            <a
+              href={`/blog/${next.slug}`}
+              className="underline-offset-4 group-hover:underline after:absolute after:inset-0"
+            >
+              {next.title}
+            </a>
+          </h2>
+          <p className="mt-3 text-17 text-soft">{next.lead}</p>
+        </div>
+      </article>
+      <h2 className="mt-16 border-t border-line pt-8 font-serif text-21">{texts.related}</h2>
+      <ul className="mt-2">
+        {others.map(({ slug, title }) => (
+          <li key={slug}>
+            <a
+              href={`/blog/${slug}`}
+              className="inline-block py-2.5 text-17 underline-offset-4 hover:underline"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

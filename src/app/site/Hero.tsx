@@ -1,6 +1,6 @@
 import { ArrowRight, Check, Heart, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ferns, fog, grass, jetty, lake, peaks, vase, type DrawnPicture } from 'virtual:drawn-pictures'
+import { ferns, fog, grass, lake, lanterns, vase, veil, type DrawnPicture } from 'virtual:drawn-pictures'
 import { PhotoChoices } from '#domains/photos/ui/PhotoChoices.tsx'
 import { Avatar } from '#ui/data/Avatar.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
@@ -13,28 +13,28 @@ const texts = siteNl.landing
 
 export function Hero() {
   return (
-    <section className="flex max-h-[min(100svh-64px,860px)] min-h-[640px] flex-col md:max-h-[min(100svh-72px,1040px)]">
-      <div className="grid gap-x-16 gap-y-4 px-5 pt-6 pb-8 md:px-8 md:pt-13 md:pb-13 lg:grid-cols-[1fr_auto] lg:items-end">
-        <h1 className="font-serif text-40 leading-[2.75rem] md:text-64 md:leading-[4.125rem]">
+    <section className="flex max-h-[min(100svh-64px,860px)] min-h-[640px] flex-col md:max-h-[min(100svh-72px,1040px)] print:max-h-none print:min-h-0">
+      <div className="mx-auto grid w-full max-w-[1600px] gap-x-8 gap-y-4 px-5 pt-6 pb-8 md:px-8 md:pt-13 md:pb-13 lg:grid-cols-12 lg:items-end">
+        <h1 className="font-serif text-[clamp(40px,5.2vw,88px)] leading-[1.02] tracking-[-0.028em] lg:col-span-7">
           {texts.headline.map((line) => (
             <span key={line} className="block">
               {line}{' '}
             </span>
           ))}
         </h1>
-        <div className="md:max-lg:max-w-[560px] lg:w-[440px]">
+        <div className="md:max-lg:max-w-[560px] lg:col-span-5 lg:col-start-8 lg:max-w-[472px]">
           <p className="text-17 text-soft">{texts.line}</p>
-          <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-3">
+          <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 max-md:-mb-3 md:gap-y-3 print:hidden">
             <a href={REGISTER_PATH} className={buttonLook({ size: 'large', className: 'max-md:w-full' })}>
               {texts.start}
             </a>
             <a
               href="#galerij"
               data-brings="gallery"
-              className="flex min-h-12 items-center gap-2.5 text-17 font-medium underline-offset-4 hover:underline max-md:hidden"
+              className={buttonLook({ kind: 'quiet', size: 'large', className: 'px-4 max-md:w-full' })}
             >
               {texts.seeGallery}
-              <ArrowRight aria-hidden className="size-5" strokeWidth={1.5} />
+              <ArrowRight aria-hidden strokeWidth={1.5} />
             </a>
           </div>
         </div>
@@ -65,14 +65,19 @@ function HeroGallery() {
     <div
       role="img"
       aria-label={texts.heroGallery}
-      className="relative min-h-0 flex-1 overflow-hidden px-1 md:px-6"
+      className="mx-auto min-h-0 w-full max-w-[1616px] flex-1 overflow-hidden px-1 md:px-6 print:hidden"
     >
-      <div className="flex flex-wrap gap-1 md:gap-2">
-        <Tile picture={jetty} sizes={HERO_SIZES} isUrgent className={wide}>
+      <div className="isolate flex flex-wrap gap-1 md:gap-2">
+        <Tile picture={veil} sizes={HERO_SIZES} isUrgent className={wide}>
           <Marks {...mark(true, true, 0)} />
         </Tile>
         <Tile picture={fog} sizes={TALL_SIZES} className={classNames(tall, 'aspect-[2/3]')} />
-        <Tile picture={lake} sizes={HERO_SIZES} className={classNames(wide, 'max-md:order-2')}>
+        <Tile
+          picture={lake}
+          sizes={HERO_SIZES}
+          className={classNames(wide, 'z-1 max-md:order-2')}
+          beside={<HeroComment />}
+        >
           <span className="md:hidden">
             <Marks {...mark(false, false, 1)} />
           </span>
@@ -82,7 +87,7 @@ function HeroGallery() {
           <Marks {...mark(true, false, 0)} />
         </Tile>
         <Tile
-          picture={peaks}
+          picture={lanterns}
           sizes={HERO_SIZES}
           className={classNames(third, 'max-md:order-3 max-md:grow-9')}
         />
@@ -96,7 +101,6 @@ function HeroGallery() {
           )}
         />
       </div>
-      <HeroComment />
     </div>
   )
 }
@@ -107,12 +111,17 @@ type TileProps = {
   isUrgent?: boolean
   className: string
   children?: ReactNode
+  /** Reaches over the tile's edge. */
+  beside?: ReactNode
 }
 
-const Tile = ({ picture, sizes, isUrgent, className, children }: TileProps) => (
-  <div className={classNames('relative aspect-[3/2] overflow-hidden rounded-2 bg-line', className)}>
-    <Picture of={picture} sizes={sizes} isUrgent={isUrgent} className="size-full object-cover" />
-    {children}
+const Tile = ({ picture, sizes, isUrgent, className, children, beside }: TileProps) => (
+  <div className={classNames('relative aspect-[3/2]', className)}>
+    <div className="absolute inset-0 overflow-hidden rounded-2 bg-line">
+      <Picture of={picture} sizes={sizes} isUrgent={isUrgent} className="size-full object-cover" />
+      {children}
+    </div>
+    {beside}
   </div>
 )
 
@@ -140,7 +149,7 @@ const Hovered = () => (
 )
 
 const HeroComment = () => (
-  <div className="absolute top-[min(148px,10.2vw)] left-[68%] w-[304px] rounded-6 bg-surface p-4 shadow-float max-xl:hidden">
+  <div className="absolute -right-21 bottom-[24%] w-[304px] rounded-6 bg-surface p-4 shadow-float max-lg:hidden">
     <div className="flex items-center gap-3">
       <Avatar name={texts.heroComment.name} className="size-8" />
       <div>
@@ -155,7 +164,7 @@ const HeroComment = () => (
 const Claims = () => (
   <ul
     aria-label={texts.claimsLabel}
-    className="relative flex h-16 shrink-0 items-center justify-between gap-x-4 border-t border-line bg-paper px-5 md:justify-start md:gap-x-12 md:px-8"
+    className="relative z-1 mx-auto flex h-16 w-full max-w-[1600px] shrink-0 items-center justify-between gap-x-4 bg-paper px-5 md:justify-start md:gap-x-12 md:px-8 print:hidden"
   >
     {texts.claims.map(([figure, what]) => (
       <li key={what} className="max-md:text-13 md:whitespace-nowrap">

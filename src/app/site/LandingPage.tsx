@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
+import { closing } from 'virtual:drawn-pictures'
 import { articles } from './articles/articles.ts'
 import { ArticleCard } from './ArticleCard.tsx'
 import { siteNl } from './site.nl.ts'
@@ -10,17 +11,13 @@ import { planTableNl } from '#domains/plans/plan-table.nl.ts'
 import type { Period, PlanId } from '#domains/plans/plans.rules.ts'
 import { PeriodSwitch } from '#domains/plans/ui/PeriodSwitch.tsx'
 import { PlanTable } from '#domains/plans/ui/PlanTable.tsx'
+import { buttonLook } from '#ui/actions/button-look.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { REGISTER_PATH } from './SiteHeader.tsx'
 import { Picture } from './Picture.tsx'
-import {
-  ClientsPicture,
-  DownloadPicture,
-  OrdersPicture,
-  PortalPicture,
-  UploadPicture,
-  WatermarkPicture,
-} from './features/FeaturePictures.tsx'
+import { BeforeAfter } from './features/BeforeAfter.tsx'
+import { DevicesPicture } from './features/DevicesPicture.tsx'
+import { ClientsPicture, DownloadPicture, OrdersPicture, UploadPicture } from './features/FeaturePictures.tsx'
 import { trialPictures } from './trial-pictures.ts'
 
 export const LandingPage = () => (
@@ -32,13 +29,15 @@ export const LandingPage = () => (
     <Testimonials />
     <Pricing />
     <Contact />
+    <Closing />
   </SiteFrame>
 )
 
-const section = 'scroll-mt-16 border-t border-line px-5 py-16 md:scroll-mt-18 md:px-8 md:py-24'
+const section =
+  'scroll-mt-16 border-t border-line px-5 py-16 md:scroll-mt-18 md:px-8 md:py-24 print:px-0 print:py-3'
 
 const BlogTeaser = () => (
-  <section id="blog" className={section}>
+  <section id="blog" className={classNames(section, 'print:hidden')}>
     <div className="mx-auto max-w-[1280px]">
       <h2 className="font-serif text-40">{siteNl.blog.title}</h2>
       <p className="mt-3 max-w-[34em] text-17 text-soft">{siteNl.blog.line}</p>
@@ -56,7 +55,7 @@ const BlogTeaser = () => (
 )
 
 const Testimonials = () => (
-  <section aria-label={siteNl.testimonials.label} className={section}>
+  <section aria-label={siteNl.testimonials.label} className={classNames(section, 'print:hidden')}>
     <div className="mx-auto max-w-[1280px]">
       <h2 className="font-serif text-40">{siteNl.testimonials.title}</h2>
       <div className="mt-10 grid gap-x-12 gap-y-10 md:grid-cols-3">
@@ -81,7 +80,7 @@ const Testimonials = () => (
 const contactForm = renderToString(<ContactIsland />, { identifierPrefix: 'contact' })
 
 const Contact = () => (
-  <section id="contact" className={section}>
+  <section id="contact" className={classNames(section, 'print:hidden')}>
     <div className="mx-auto grid max-w-[1280px] gap-x-16 gap-y-8 md:grid-cols-2">
       <div>
         <h2 className="font-serif text-40">{siteNl.contact.title}</h2>
@@ -104,12 +103,12 @@ function Features() {
       <div className="mx-auto max-w-[1280px]">
         <h2 className="font-serif text-40">{texts.title}</h2>
         <p className="mt-3 max-w-[34em] text-17 text-soft">{texts.line}</p>
-        <div className="mt-10 grid gap-x-8 gap-y-12 md:mt-14 md:gap-y-16 lg:grid-cols-2">
+        <div className="mt-10 grid gap-x-8 gap-y-12 md:mt-14 md:gap-y-16 lg:grid-cols-2 print:mt-4 print:gap-y-3">
+          <Feature {...texts.portal} isWide className="h-[420px]" picture={<DevicesPicture />} />
+          <Feature {...texts.watermark} isWide className="h-60" picture={<BeforeAfter />} />
           <Feature {...texts.clients} picture={<ClientsPicture />} />
-          <Feature {...texts.watermark} picture={<WatermarkPicture />} />
           <Feature {...texts.downloads} picture={<DownloadPicture />} />
           <Feature {...texts.prints} picture={<OrdersPicture />} />
-          <Feature {...texts.portal} picture={<PortalPicture />} />
           <Feature {...texts.upload} picture={<UploadPicture />} />
         </div>
       </div>
@@ -117,17 +116,37 @@ function Features() {
   )
 }
 
-const Feature = ({ title, line, picture }: { title: string; line: string; picture: ReactNode }) => (
-  <article className="min-w-0">
+type FeatureProps = { title: string; line: string; picture: ReactNode; isWide?: true; className?: string }
+
+const Feature = ({ title, line, picture, isWide, className }: FeatureProps) => (
+  <article className={classNames('min-w-0', isWide && 'lg:col-span-2')}>
     <div
-      aria-hidden
-      className="relative flex h-80 flex-col justify-center overflow-hidden rounded-6 border border-line bg-sunk px-3 md:h-[380px] md:px-10"
+      className={classNames(
+        'relative flex flex-col justify-center overflow-hidden rounded-6 border border-line bg-sunk print:hidden',
+        isWide ? 'md:h-[520px]' : 'h-80 px-3 md:h-[360px] md:px-10',
+        className,
+      )}
     >
       {picture}
     </div>
-    <h3 className="mt-5 font-serif text-28">{title}</h3>
-    <p className="mt-2 max-w-[36em] text-soft">{line}</p>
+    <h3 className="mt-5 font-serif text-28 print:mt-0 print:text-17">{title}</h3>
+    <p className="mt-2 max-w-[36em] text-soft print:mt-0">{line}</p>
   </article>
+)
+
+const closingTexts = siteNl.closing
+
+const Closing = () => (
+  <section className="relative isolate grid h-[560px] place-items-center overflow-hidden bg-room px-5 text-center scheme-dark print:hidden">
+    <Picture of={closing} sizes="100vw" className="absolute inset-0 -z-1 size-full object-cover" />
+    <div aria-hidden className="absolute inset-0 -z-1 bg-veil-cover" />
+    <div>
+      <h2 className="mx-auto max-w-[14em] font-serif text-40 text-white md:text-64">{closingTexts.title}</h2>
+      <a href={REGISTER_PATH} className={buttonLook({ size: 'large', className: 'mt-8' })}>
+        {siteNl.landing.start}
+      </a>
+    </div>
+  </section>
 )
 
 const galleryTexts = siteNl.gallery
@@ -140,7 +159,7 @@ function GalleryToTry() {
   return (
     <section
       id="galerij"
-      className="scroll-mt-16 border-t border-line pt-16 pb-16 md:scroll-mt-18 md:pt-24 md:pb-24"
+      className="scroll-mt-16 border-t border-line pt-16 pb-16 md:scroll-mt-18 md:pt-24 md:pb-24 print:hidden"
     >
       <div className="px-5 md:px-8">
         <h2 className="font-serif text-40">{galleryTexts.title}</h2>

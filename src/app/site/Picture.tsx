@@ -14,11 +14,15 @@ type PictureProps = {
 const srcSetOf = (sources: DrawnPicture['avif']) =>
   sources.map(({ path, widthPx }) => `${path} ${widthPx}w`).join(', ')
 
+/** For `object-position`, which the style sheet reads in tenths, since a style attribute is forbidden. */
+const focusOf = ({ focus }: DrawnPicture) =>
+  focus && { 'data-focus-x': Math.round(focus[0] * 10), 'data-focus-y': Math.round(focus[1] * 10) }
+
 /** A drawn picture with all its sizes; width and height are set, so that loading it shifts no layout. */
 export function Picture({
   of: drawn,
   sizes,
-  alt = '',
+  alt = drawn.alt ?? '',
   isUrgent,
   isInSight = isUrgent,
   className,
@@ -27,8 +31,8 @@ export function Picture({
     <picture>
       <source type="image/avif" srcSet={srcSetOf(drawn.avif)} sizes={sizes} />
       <img
-        src={drawn.jpeg[0]!.path}
-        srcSet={srcSetOf(drawn.jpeg)}
+        src={drawn.other[0]!.path}
+        srcSet={srcSetOf(drawn.other)}
         sizes={sizes}
         width={drawn.widthPx}
         height={drawn.heightPx}
@@ -36,6 +40,7 @@ export function Picture({
         loading={isInSight ? undefined : 'lazy'}
         decoding="async"
         fetchPriority={isUrgent ? 'high' : undefined}
+        {...focusOf(drawn)}
         className={className}
       />
     </picture>

@@ -1,3 +1,5 @@
+import { marked, vase, veil } from 'virtual:drawn-pictures'
+import { Picture } from './Picture.tsx'
 import type { Block, Chapter } from './reading.ts'
 
 export function Prose({ chapters }: { chapters: readonly Chapter[] }) {
@@ -12,6 +14,9 @@ export function Prose({ chapters }: { chapters: readonly Chapter[] }) {
   ))
 }
 
+const figures = { marked, vase, veil }
+const FIGURE_SIZES = '(min-width: 720px) 680px, calc(100vw - 40px)'
+
 const running = 'mt-5 text-17 leading-[1.75rem]'
 
 function BlockOf({ block }: { block: Block }) {
@@ -21,6 +26,15 @@ function BlockOf({ block }: { block: Block }) {
       <blockquote className="my-8 border-l-2 border-accent pl-6 font-serif text-21 leading-[1.875rem]">
         {block.quote}
       </blockquote>
+    )
+  if ('figure' in block)
+    return (
+      <figure className="my-10">
+        <div className="aspect-[3/2] overflow-hidden rounded-2 bg-line">
+          <Picture of={figures[block.figure]} sizes={FIGURE_SIZES} className="size-full object-cover" />
+        </div>
+        <figcaption className="mt-3 text-13 text-soft">{block.caption}</figcaption>
+      </figure>
     )
   if ('steps' in block)
     return (

@@ -24,7 +24,7 @@ export function SiteHeader() {
       <a href="#main" className={classNames(buttonLook(), 'fixed top-2 left-2 z-2 not-focus:sr-only')}>
         {texts.skip}
       </a>
-      <div className="flex h-16 items-center justify-between gap-6 px-5 md:h-18 md:px-8">
+      <div className="mx-auto flex h-16 max-w-[1600px] items-center justify-between gap-6 px-5 md:h-18 md:px-8">
         <a href="/" className="-mx-1 flex h-11 items-center px-1 font-serif text-21 md:w-52">
           {siteNl.product}
         </a>

@@ -1,4 +1,9 @@
-export type Block = string | { list: readonly string[] } | { steps: readonly string[] } | { quote: string }
+export type Block =
+  | string
+  | { list: readonly string[] }
+  | { steps: readonly string[] }
+  | { quote: string }
+  | { figure: 'veil' | 'vase' | 'marked'; caption: string }
 
 export type Chapter = { title: string; blocks: readonly Block[] }
 
@@ -7,6 +12,7 @@ const WORDS_A_MINUTE = 220
 const textOf = (block: Block): readonly string[] => {
   if (typeof block === 'string') return [block]
   if ('quote' in block) return [block.quote]
+  if ('figure' in block) return []
   return 'list' in block ? block.list : block.steps
 }
 

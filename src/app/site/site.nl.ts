@@ -15,7 +15,7 @@ export const siteNl = {
     skip: 'Naar de inhoud',
   },
   footer: {
-    claim: "Waar foto's worden beoordeeld, gekozen en geleverd.",
+    claim: 'Waar foto’s worden beoordeeld, gekozen en geleverd.',
     product: 'Product',
     api: 'API',
     reading: 'Lezen',
@@ -30,7 +30,7 @@ export const siteNl = {
   landing: {
     title: 'Lichttafel: fotogalerijen waarin je klant kiest, goedkeurt en bestelt',
     description:
-      "Deel previews met jouw watermerk, laat je klant kiezen en goedkeuren, lever de afgeronde foto's en verkoop afdrukken. Voor professionele fotografen. 14 dagen gratis.",
+      'Deel previews met jouw watermerk, laat je klant kiezen en goedkeuren, lever de afgeronde foto’s en verkoop afdrukken. Voor professionele fotografen. 14 dagen gratis.',
     headline: ['Laat je foto’s zien', 'zoals jij ze zag.'],
     line: 'Een stille galerij waarin je klant kiest, goedkeurt en bestelt. Met jouw naam erop, en jouw watermerk in elke preview.',
     start: `Start ${TRIAL_DAYS} dagen gratis`,
@@ -38,10 +38,10 @@ export const siteNl = {
     claims: [
       ['500+', 'fotografen'],
       ['10K+', 'tevreden klanten'],
-      ['1M+', "gedeelde foto's"],
+      ['1M+', 'gedeelde foto’s'],
     ],
     claimsLabel: 'Lichttafel in getallen',
-    heroGallery: "Een galerij met de keuzes van een klant: favorieten, goedgekeurde foto's en een opmerking",
+    heroGallery: 'Een galerij met de keuzes van een klant: favorieten, goedgekeurde foto’s en een opmerking',
     heroComment: {
       name: 'Lotte de Wit',
       moment: '14/10/2026 20:41',
@@ -78,10 +78,10 @@ export const siteNl = {
     },
     portal: {
       title: 'Een eigen klantportaal',
-      line: "Eén adres voor previews en afgeronde foto's, in jouw kleur. Op de bank net zo fijn als op kantoor.",
+      line: 'Eén adres voor previews en afgeronde foto’s, in jouw kleur. Op de bank net zo fijn als op kantoor.',
     },
     upload: {
-      title: "Honderden foto's tegelijk",
+      title: 'Honderden foto’s tegelijk',
       line: 'Sleep een hele map naar binnen en werk door. Uploads overleven een haperende lijn en een dichtgeklapte laptop.',
     },
   },
@@ -89,10 +89,11 @@ export const siteNl = {
     title: 'Voor wie ervan leeft.',
     line: 'Wat we leren van fotografen die hun werk goed geregeld hebben.',
     minutes: (minutes: number) => `${minutes} minuten lezen`,
-    related: 'Lees verder',
+    next: 'Volgende artikel',
+    related: 'Ook te lezen',
     author: 'De redactie van Lichttafel',
     endTitle: 'Zelf proberen?',
-    endLine: `Maak een galerij met je eigen foto's. De eerste ${TRIAL_DAYS} dagen zijn gratis.`,
+    endLine: `Maak een galerij met je eigen foto’s. De eerste ${TRIAL_DAYS} dagen zijn gratis.`,
     crumbs: 'Kruimelpad',
     home: 'Voorpagina',
   },
@@ -102,7 +103,7 @@ export const siteNl = {
     label: 'Drie stemmen',
     quotes: [
       {
-        text: "Op maandag ging de galerij open. Op dinsdagochtend wist ik welke foto's het werden, en wat er nog aan moest gebeuren.",
+        text: 'Op maandag ging de galerij open. Op dinsdagochtend wist ik welke foto’s het werden, en wat er nog aan moest gebeuren.',
         name: 'Marieke',
         work: 'Studio Vossen, demostudio',
       },
@@ -127,6 +128,7 @@ export const siteNl = {
     line: 'Wil je overstappen, heb je een eigen domein of is iets niet duidelijk? Je krijgt antwoord van iemand die zelf aan Lichttafel bouwt.',
     noScript: 'Zet JavaScript aan om dit formulier te versturen.',
   },
+  closing: { title: 'Morgen staat je eerste galerij online.' },
   notFound: {
     title: 'Deze pagina bestaat niet',
     line: 'Oops! Page not found',

@@ -1,16 +1,19 @@
 import * as drawn from 'virtual:drawn-pictures'
 
-export const trialPictures: readonly drawn.DrawnPicture[] = [
-  drawn.couple,
-  drawn.candleTable,
-  drawn.sunset,
-  drawn.dawnCouple,
+const all: readonly drawn.DrawnPicture[] = [
+  drawn.curtain,
+  drawn.petals,
+  drawn.duneGrass,
+  drawn.surf,
   drawn.lights,
-  drawn.stalks,
-  drawn.morning,
+  drawn.sparkler,
+  drawn.city,
   drawn.stillLake,
-  drawn.smallCouple,
-  drawn.candles,
-  drawn.pier,
+  drawn.rain,
+  drawn.moon,
+  drawn.arches,
   drawn.horizon,
 ]
+
+/** Of a showcase with few photographs one may have two places. */
+export const trialPictures = [...new Map(all.map((picture) => [picture.avif[0]!.path, picture])).values()]

@@ -36,6 +36,23 @@ function layRows(list: HTMLElement): void {
   lay()
 }
 
+/** Half the handle: a range input moves its middle between these distances from the edges. */
+const EDGE_PX = 22
+
+function startBeforeAfter(place: HTMLElement): void {
+  const input = place.querySelector('input')!
+  const show = () => {
+    place.style.setProperty(
+      '--cut',
+      `calc(${EDGE_PX}px + (100% - ${2 * EDGE_PX}px) * ${input.valueAsNumber / 100})`,
+    )
+    input.setAttribute('aria-valuetext', input.dataset['says']!.replace('%', `${input.value}%`))
+  }
+  input.addEventListener('input', show)
+  // A browser that comes back to the page restores what was chosen.
+  show()
+}
+
 const NEAR_PX = 240
 
 const islands: Record<string, () => Promise<{ start: (place: HTMLElement) => void }>> = {
@@ -67,6 +84,7 @@ const near = new IntersectionObserver(
 
 find('[data-rows]').forEach(layRows)
 find('[data-theme-switch]').forEach(startThemeSwitch)
+find('[data-before-after]').forEach(startBeforeAfter)
 for (const place of find('[data-asks-who]'))
   void import('../site/islands/show-way-home.ts').then(({ showWayHome }) => showWayHome(place))
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { jetty } from 'virtual:drawn-pictures'
+import { veil } from 'virtual:drawn-pictures'
 import { API_PAGE_PATH } from '#domains/api/api.rules.ts'
 import { ApiPage } from '../../site/api/ApiPage.tsx'
 import { apiPageNl } from '../../site/api/api-page.nl.ts'
@@ -18,7 +18,7 @@ import type { Statement } from '../../site/statements/statement.ts'
 import { statements } from '../../site/statements/statements.ts'
 import { articleData, landingData, statementData } from '../../site/structured-data.ts'
 
-const LANDING_CHANGED_ON = '2026-11-21'
+const LANDING_CHANGED_ON = '2026-11-25'
 const API_CHANGED_ON = '2026-11-22'
 
 type PageParts = Omit<PageFacts, 'isListed'> & {
@@ -66,10 +66,10 @@ function landing(): RenderedPage {
     title,
     description,
     kind: 'website',
-    share: shared('landing', 'jetty', headline.join(' ')),
+    share: shared('landing', 'veil', headline.join(' ')),
     data: landingData(),
     changedOn: LANDING_CHANGED_ON,
-    preload: <PreloadPicture of={jetty} sizes={HERO_SIZES} />,
+    preload: <PreloadPicture of={veil} sizes={HERO_SIZES} />,
     page: <LandingPage />,
   })
 }

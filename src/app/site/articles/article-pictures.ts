@@ -1,9 +1,9 @@
-import { arcade, dunes, stillLife, type DrawnPicture } from 'virtual:drawn-pictures'
+import { arcade, dunes, shadow, type DrawnPicture } from 'virtual:drawn-pictures'
 import type { Article } from './article.ts'
 
 /** The photo above each article; `name` is its key in `picture-orders.ts`. */
 export const articlePictures = {
   'tips-klantcommunicatie': { name: 'dunes', picture: dunes },
   'watermerken-essentieel': { name: 'arcade', picture: arcade },
-  'printorders-automatiseren': { name: 'stillLife', picture: stillLife },
+  'printorders-automatiseren': { name: 'shadow', picture: shadow },
 } satisfies Record<Article['slug'], { name: string; picture: DrawnPicture }>

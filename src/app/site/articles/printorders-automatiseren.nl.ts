@@ -10,7 +10,7 @@ export const printordersAutomatiseren: Article = {
       title: 'Waarom de meeste fotografen ermee stoppen',
       blocks: [
         'Het begint altijd hetzelfde. Een klant vraagt of die ene foto ook op canvas kan. Je zoekt de prijs op bij je lab, rekent een marge uit, mailt drie formaten, krijgt een week later antwoord, stuurt een betaalverzoek, wacht, bestelt, pakt om en brengt het pakket weg. Aan het einde heb je twintig euro verdiend en twee uur gewerkt.',
-        "De conclusie 'prints lonen niet' ligt dan voor de hand. Maar het zijn niet de prints die niet lonen, het is de route ernaartoe. Elke stap waarin jij en je klant op elkaar wachten, kost een deel van de bestellingen. Haal die stappen weg en hetzelfde aanbod verkoopt ineens wel.",
+        'De conclusie ‘prints lonen niet’ ligt dan voor de hand. Maar het zijn niet de prints die niet lonen, het is de route ernaartoe. Elke stap waarin jij en je klant op elkaar wachten, kost een deel van de bestellingen. Haal die stappen weg en hetzelfde aanbod verkoopt ineens wel.',
         'Dit artikel laat zien hoe je dat doet, in de volgorde waarin je het zou moeten aanpakken: eerst het aanbod, dan de prijs, dan de route, en pas als laatste de techniek.',
       ],
     },
@@ -18,6 +18,7 @@ export const printordersAutomatiseren: Article = {
       title: 'Een klein aanbod verkoopt beter',
       blocks: [
         'Een lab heeft tachtig producten. Je klant heeft een muur en een boekenkast. Wie uit tachtig moet kiezen, kiest morgen, en morgen komt niet. Begin daarom met drie of vier producten die elk een duidelijk eigen plek hebben:',
+        { figure: 'vase', caption: 'Wat iemand elke dag wil zien, hoort aan de muur en niet in een map.' },
         {
           list: [
             'Losse afdrukken, voor wie een fotoalbum of een lijstje heeft.',
@@ -49,17 +50,17 @@ export const printordersAutomatiseren: Article = {
     {
       title: 'Laat kiezen en bestellen één beweging zijn',
       blocks: [
-        "Het beste moment om een afdruk te verkopen is niet drie weken later in een nieuwsbrief. Het is de avond waarop je klant zijn afgeronde foto's voor het eerst ziet. Op die avond wordt er gescrold, gewezen en gezegd: die wil ik groot.",
-        "Op dat moment moet bestellen één knop zijn, op dezelfde plek als de foto. Geen aparte webshop, geen tweede account, geen bestandsnamen overtypen. Je klant selecteert de foto's die hij al heeft openstaan, kiest een product en een formaat, ziet de uitsnede en rekent af.",
+        'Het beste moment om een afdruk te verkopen is niet drie weken later in een nieuwsbrief. Het is de avond waarop je klant zijn afgeronde foto’s voor het eerst ziet. Op die avond wordt er gescrold, gewezen en gezegd: die wil ik groot.',
+        'Op dat moment moet bestellen één knop zijn, op dezelfde plek als de foto. Geen aparte webshop, geen tweede account, geen bestandsnamen overtypen. Je klant selecteert de foto’s die hij al heeft openstaan, kiest een product en een formaat, ziet de uitsnede en rekent af.',
         'Die uitsnede verdient aandacht. Een foto van drie bij twee past niet op een vierkant canvas zonder dat er iets afvalt. Laat dat vooraf zien, per foto, met de mogelijkheid om te verschuiven. Elke klacht over een afgesneden voet begint bij een voorbeeld dat er niet was.',
-        "Waarschuw ook voor resolutie, in gewone taal. 'Deze foto is scherp tot 60 bij 40 centimeter' helpt iemand kiezen. 'Te weinig dpi' helpt niemand.",
+        'Waarschuw ook voor resolutie, in gewone taal. ‘Deze foto is scherp tot 60 bij 40 centimeter’ helpt iemand kiezen. ‘Te weinig dpi’ helpt niemand.',
       ],
     },
     {
       title: 'Eerst betalen, dan produceren',
       blocks: [
         'Maak hier nooit een uitzondering op, ook niet voor aardige klanten. Een bestelling die begint na betaling, hoeft niemand na te bellen. Bied de betaalmethode aan die je klant gewend is; in Nederland is dat iDEAL, in België Bancontact, en een kaart voor de rest.',
-        "Stuur na de bestelling direct een bevestiging met de foto's erin, het totaal, en één zin over wat er nu gebeurt: 'Zodra je betaling binnen is, gaat je bestelling in productie.' Blijft de betaling uit, dan mag een herinnering na twee dagen vanzelf gaan. Achter de meeste onbetaalde bestellingen zit geen twijfel, maar een telefoon die leeg was.",
+        'Stuur na de bestelling direct een bevestiging met de foto’s erin, het totaal, en één zin over wat er nu gebeurt: ‘Zodra je betaling binnen is, gaat je bestelling in productie.’ Blijft de betaling uit, dan mag een herinnering na twee dagen vanzelf gaan. Achter de meeste onbetaalde bestellingen zit geen twijfel, maar een telefoon die leeg was.',
       ],
     },
     {
@@ -73,7 +74,7 @@ export const printordersAutomatiseren: Article = {
       title: 'Meet drie getallen',
       blocks: [
         'Na een seizoen weet je meer dan welk artikel ook kan vertellen, mits je drie dingen bijhoudt: hoeveel galerijen een bestelling opleveren, wat een gemiddelde bestelling opbrengt, en welk product nooit wordt gekozen. Schrap dat laatste zonder spijt.',
-        "Let bij het eerste getal op het moment van levering. Fotografen die hun galerij op donderdagavond delen, zien vaak meer bestellingen dan wie op maandagochtend levert. Niet omdat de foto's beter zijn, maar omdat er op vrijdag en zaterdag samen wordt gekeken.",
+        'Let bij het eerste getal op het moment van levering. Fotografen die hun galerij op donderdagavond delen, zien vaak meer bestellingen dan wie op maandagochtend levert. Niet omdat de foto’s beter zijn, maar omdat er op vrijdag en zaterdag samen wordt gekeken.',
         'Zet deze week één ding in gang: kies drie producten, reken ze één keer goed door en zet ze klaar bij je volgende levering. De eerste bestelling die binnenkomt terwijl je zelf aan het fotograferen bent, overtuigt je meer dan dit artikel.',
       ],
     },

@@ -11,7 +11,7 @@ export const watermerkenEssentieel: Article = {
       blocks: [
         'Bij watermerken denken veel fotografen aan de dief: een onbekende die je beeld van het web plukt en ermee adverteert. Die bestaat, maar het is zelden je echte probleem. De meeste previews die zonder betaling in omloop raken, komen van mensen die niets kwaads in de zin hebben.',
         'De bruid die een schermafdruk op haar profiel zet omdat ze niet kan wachten. De vader die de klassenfoto van het scherm fotografeert voor oma. Het bedrijf dat de proefbeelden alvast in een presentatie plakt en daarna vergeet te bestellen. Niemand van hen breekt in. Ze nemen wat er ligt.',
-        "Een goed watermerk is dus geen slot. Het is een duidelijke, vriendelijke grens tussen 'dit is om uit te kiezen' en 'dit is van jou'. Aan die grens kun je drie eisen stellen: hij moet er altijd zijn, hij moet leesbaar zijn, en hij mag het kiezen niet in de weg zitten.",
+        'Een goed watermerk is dus geen slot. Het is een duidelijke, vriendelijke grens tussen ‘dit is om uit te kiezen’ en ‘dit is van jou’. Aan die grens kun je drie eisen stellen: hij moet er altijd zijn, hij moet leesbaar zijn, en hij mag het kiezen niet in de weg zitten.',
       ],
     },
     {
@@ -32,6 +32,10 @@ export const watermerkenEssentieel: Article = {
         'Een watermerk dat het gezicht bedekt, verkoopt niets. Je klant kiest op blikken en handen, en die moeten zichtbaar blijven. Een merk in de hoek is het andere uiterste: dat snijdt iedereen er in twee seconden af.',
         'Wat in de praktijk goed werkt, is herhaling op lage sterkte: je naam in kleine kapitalen, schuin over het hele beeld, steeds op dezelfde afstand. Elk merk afzonderlijk is licht genoeg om doorheen te kijken. Samen zijn ze te veel om weg te poetsen.',
         {
+          figure: 'marked',
+          caption: 'Herhaald, schuin en op lage sterkte: zo zet Lichttafel je naam in een preview.',
+        },
+        {
           list: [
             'Gebruik een dekking van ongeveer een derde. Daaronder verdwijnt het merk in een lichte lucht, daarboven kijkt je klant naar je naam in plaats van naar zichzelf.',
             'Geef witte letters een zachte donkere schaduw. Dan blijft het merk leesbaar op sneeuw én in een avondscène.',
@@ -39,7 +43,7 @@ export const watermerkenEssentieel: Article = {
             'Gebruik je studionaam en geen copyrightregel. Een naam is ook reclame, een juridische zin is dat niet.',
           ],
         },
-        "Controleer het merk altijd op drie foto's uit dezelfde serie: de lichtste, de donkerste en de drukste. Wat daar werkt, werkt overal.",
+        'Controleer het merk altijd op drie foto’s uit dezelfde serie: de lichtste, de donkerste en de drukste. Wat daar werkt, werkt overal.',
       ],
     },
     {
@@ -52,9 +56,9 @@ export const watermerkenEssentieel: Article = {
     {
       title: 'Wat je klant ervan moet weten',
       blocks: [
-        "Een watermerk roept vragen op als je het niet uitlegt. Zet in de mail bij de previews één zin: 'Het merk staat alleen op de previews; je afgeronde foto's zijn schoon.' Daarmee haal je de twee meest gestelde vragen weg, namelijk of dat zo blijft en of het eraf kan.",
+        'Een watermerk roept vragen op als je het niet uitlegt. Zet in de mail bij de previews één zin: ‘Het merk staat alleen op de previews; je afgeronde foto’s zijn schoon.’ Daarmee haal je de twee meest gestelde vragen weg, namelijk of dat zo blijft en of het eraf kan.',
         'Zeg ook wat wél mag. Een preview delen op sociale media met het merk erop is voor de meeste fotografen prima, vaak zelfs fijn. Als je dat hardop toestaat, hoeft je klant niet stiekem te doen, en weet hij meteen waar de grens ligt.',
-        "En kies een toon die past. 'Downloaden is verboden' maakt van je klant een verdachte. 'Dit zijn previews, de echte volgen' maakt van hem iemand die ergens naar uitkijkt.",
+        'En kies een toon die past. ‘Downloaden is verboden’ maakt van je klant een verdachte. ‘Dit zijn previews, de echte volgen’ maakt van hem iemand die ergens naar uitkijkt.',
       ],
     },
     {
@@ -64,10 +68,10 @@ export const watermerkenEssentieel: Article = {
         {
           steps: [
             'Miniaturen dragen hetzelfde merk als de grote weergave, geschaald naar hun eigen formaat.',
-            "Het origineel staat niet op een openbaar adres, ook niet op een adres dat 'niemand kan raden'.",
+            'Het origineel staat niet op een openbaar adres, ook niet op een adres dat ‘niemand kan raden’.',
             'Is een gemerkte versie nog niet klaar, dan toont de galerij niets in plaats van het origineel.',
             'Verander je je merk, dan worden bestaande previews opnieuw gemaakt en vervallen de oude adressen.',
-            "Een preview is nooit groter dan nodig om te kiezen: zo'n tweeduizend pixels aan de lange zijde is ruim.",
+            'Een preview is nooit groter dan nodig om te kiezen: zo’n tweeduizend pixels aan de lange zijde is ruim.',
           ],
         },
         'Het derde punt wordt het vaakst vergeten. Een systeem dat bij een fout terugvalt op het origineel, werkt op elke dag behalve die ene drukke zaterdag waarop het erop aankomt.',
@@ -77,7 +81,7 @@ export const watermerkenEssentieel: Article = {
     {
       title: 'Wanneer je het weg kunt laten',
       blocks: [
-        "Niet elke opdracht vraagt om een merk. Bij een vaste zakelijke klant die per maand betaalt, is het vooral hinder. Heeft je klant alles vooruitbetaald, dan valt er niets meer te beschermen. Lever dan direct afgeronde foto's en sla de previewronde over.",
+        'Niet elke opdracht vraagt om een merk. Bij een vaste zakelijke klant die per maand betaalt, is het vooral hinder. Heeft je klant alles vooruitbetaald, dan valt er niets meer te beschermen. Lever dan direct afgeronde foto’s en sla de previewronde over.',
         'Twijfel je, kijk dan naar het moment van betalen. Ligt dat na het kiezen, dan hoort er een merk op. Ligt het ervoor, dan is het merk een gewoonte en geen bescherming.',
         'De kern blijft simpel: laat je klant in alle rust kijken, zorg dat er van een preview geen schone versie te vinden is, en haal het merk weg op de dag dat de foto van hem wordt. Dat moment mag best een klein feest zijn.',
       ],

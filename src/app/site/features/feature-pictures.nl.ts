@@ -2,15 +2,21 @@ export const featurePicturesNl = {
   clients: [
     { name: 'Lotte de Wit', line: '38 van 212 gekozen', status: 'Review' },
     { name: 'Jeroen Hendriks', line: 'Net gedeeld', status: 'Active' },
-    { name: 'Sanne van den Berg', line: "40 foto's geleverd", status: 'Delivered' },
+    { name: 'Sanne van den Berg', line: '40 foto’s geleverd', status: 'Delivered' },
     { name: 'Familie Aksoy', line: '12 van 96 gekozen', status: 'Review' },
   ],
   clientsTitle: 'Klanten',
   clientsCount: '4 van 25',
-  preview: 'PREVIEW',
+  watermark: {
+    alt: 'Een bos bij het vallen van de avond',
+    label: 'Schuif tussen je foto en de preview met watermerk',
+    share: (percent: string) => `${percent} zonder watermerk`,
+    without: 'Jouw foto',
+    with: 'De preview',
+  },
   download: {
     title: 'Downloaden',
-    what: "340 foto's, 4,1 GB",
+    what: '340 foto’s, 4,1 GB',
     file: 'fotos-2026-11-21.zip',
     progress: '2,9 van 4,1 GB',
     note: 'Je browser bewaart het bestand. Je kunt dit venster sluiten.',
@@ -43,7 +49,7 @@ export const featurePicturesNl = {
   portal: {
     title: 'Jouw Fotogalerij',
     studio: 'Studio Vossen',
-    tabs: ["Previewfoto's", "Afgeronde foto's"],
+    tabs: ['Previewfoto’s', 'Afgeronde foto’s'],
     chips: [
       ['Alles', '212'],
       ['Favorieten', '38'],
@@ -52,7 +58,7 @@ export const featurePicturesNl = {
   },
   upload: {
     percent: '87%',
-    line: "261 van 300 foto's · 3,6 van 4,1 GB · 24 MB/s · nog 21 s",
+    line: '261 van 300 foto’s · 3,6 van 4,1 GB · 24 MB/s · nog 21 s',
     rows: [
       { name: 'LVD_2298.jpg', state: 'Voltooid', tone: 'green' },
       { name: 'LVD_2301.jpg', state: 'Uploaden...', tone: 'blue' },

@@ -43,8 +43,8 @@ const comments = [
 const trial = { start: photos, comments, studioName, visitorName, coveredPx: HEADER_PX }
 
 const urlOf: typeof photoUrl = ({ id }, size) => {
-  const { avif, jpeg } = trialPictures[photos.findIndex((photo) => photo.id === id)]!
-  return (size === 2048 ? jpeg.at(-1) : avif[renditionSizes.indexOf(size)])!.path
+  const { avif, other } = trialPictures[photos.findIndex((photo) => photo.id === id)]!
+  return (size === 2048 ? other.at(-1) : avif[renditionSizes.indexOf(size)])!.path
 }
 
 export function start(place: HTMLElement): void {

@@ -29,7 +29,7 @@ export const cookies: Statement = {
             'of je het lichte of het donkere thema hebt gekozen;',
             'hoever een upload is, zodat die na een verbroken verbinding verdergaat;',
             'wat er in je winkelwagen ligt;',
-            "welke foto's nog geüpload moeten worden als je de pagina eerder sluit, hoogstens veertien dagen;",
+            'welke foto’s nog geüpload moeten worden als je de pagina eerder sluit, hoogstens veertien dagen;',
             'één pagina die verschijnt als je geen verbinding hebt.',
           ],
         },

@@ -10,7 +10,7 @@ export const privacy: Statement = {
       title: 'Wie verantwoordelijk is',
       blocks: [
         'Lichttafel is er voor twee groepen mensen, en onze rol verschilt per groep. Voor het account van een fotograaf zijn wij de verantwoordelijke in de zin van de AVG: wij bepalen welke gegevens we nodig hebben en waarvoor.',
-        "Voor de galerij van een klant is de fotograaf verantwoordelijk. De fotograaf bepaalt wie er op de foto staat, wie de galerij ziet en hoe lang die blijft. Wij bewaren en tonen die gegevens in opdracht van de fotograaf, als verwerker. Heb je een vraag over foto's waar je op staat, stel die dan eerst aan je fotograaf.",
+        'Voor de galerij van een klant is de fotograaf verantwoordelijk. De fotograaf bepaalt wie er op de foto staat, wie de galerij ziet en hoe lang die blijft. Wij bewaren en tonen die gegevens in opdracht van de fotograaf, als verwerker. Heb je een vraag over foto’s waar je op staat, stel die dan eerst aan je fotograaf.',
       ],
     },
     {
@@ -32,12 +32,12 @@ export const privacy: Statement = {
         {
           list: [
             'Je naam en e-mailadres, zoals je fotograaf die heeft ingevuld.',
-            "De foto's in je galerij, en wat je erbij kiest: favorieten, goedkeuringen en opmerkingen. Je fotograaf ziet die ook.",
+            'De foto’s in je galerij, en wat je erbij kiest: favorieten, goedkeuringen en opmerkingen. Je fotograaf ziet die ook.',
             'Of je berichten van je fotograaf hebt afgemeld. Dat bewaren we zonder je adres zelf, ook als je fotograaf je verwijdert, zodat je afgemeld blijft.',
             'Bestel je afdrukken, dan je bestelling en je bezorgadres.',
           ],
         },
-        "Van foto's halen we bij het maken van de weergaven alle ingebedde gegevens weg, zoals de plaats waar de foto is genomen. Het origineel blijft zoals de fotograaf het heeft geüpload.",
+        'Van foto’s halen we bij het maken van de weergaven alle ingebedde gegevens weg, zoals de plaats waar de foto is genomen. Het origineel blijft zoals de fotograaf het heeft geüpload.',
       ],
     },
     {
@@ -50,7 +50,7 @@ export const privacy: Statement = {
       title: 'Wie het nog meer ziet',
       blocks: [
         'Voor betalingen werken we met Stripe. Voor het versturen van mail en het opslaan van bestanden gebruiken we een mailserver en opslag waarover wij de regie hebben en waarmee we de afspraken hebben gemaakt die de AVG vraagt. Verder geven we gegevens alleen af als de wet ons daartoe verplicht.',
-        "Onze pagina's laden niets van andere websites: geen lettertypen, geen scripts, geen meetpixels. Wie een pagina opent, laat dus bij niemand anders een spoor achter.",
+        'Onze pagina’s laden niets van andere websites: geen lettertypen, geen scripts, geen meetpixels. Wie een pagina opent, laat dus bij niemand anders een spoor achter.',
       ],
     },
     {
@@ -58,7 +58,7 @@ export const privacy: Statement = {
       blocks: [
         {
           list: [
-            "Je account en je galerijen: zolang je account bestaat. Verwijderde foto's zijn ook uit de opslag verdwenen.",
+            'Je account en je galerijen: zolang je account bestaat. Verwijderde foto’s zijn ook uit de opslag verdwenen.',
             'Facturen en betalingen: zeven jaar, omdat de Belastingdienst dat vraagt.',
             'Berichten via het contactformulier: zo lang als nodig is om je te antwoorden. Vraag je ons ze te wissen, dan doen we dat.',
           ],
@@ -74,7 +74,7 @@ export const privacy: Statement = {
     {
       title: 'Beveiliging',
       blocks: [
-        "Verbindingen zijn versleuteld. Foto's staan in afgesloten opslag en hebben geen openbaar adres; elk adres hoort bij één ingelogde persoon en vervalt. Wie bij welke gegevens mag, wordt op twee plekken onafhankelijk van elkaar gecontroleerd: in het programma en in de database. Merk je een lek op, meld het dan via het contactformulier. We nemen elke melding serieus en laten weten wat we ermee doen.",
+        'Verbindingen zijn versleuteld. Foto’s staan in afgesloten opslag en hebben geen openbaar adres; elk adres hoort bij één ingelogde persoon en vervalt. Wie bij welke gegevens mag, wordt op twee plekken onafhankelijk van elkaar gecontroleerd: in het programma en in de database. Merk je een lek op, meld het dan via het contactformulier. We nemen elke melding serieus en laten weten wat we ermee doen.',
       ],
     },
   ],

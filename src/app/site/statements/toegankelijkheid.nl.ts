@@ -23,7 +23,7 @@ export const toegankelijkheid: Statement = {
             'Niets wordt alleen met kleur verteld: een status heeft altijd ook een woord.',
             'Knoppen zijn op een aanraakscherm minstens 44 bij 44 pixels.',
             'Vraagt je apparaat om minder beweging, dan beweegt er niets.',
-            "De voorpagina, de artikelen en deze pagina's zijn ook zonder JavaScript te lezen.",
+            'De voorpagina, de artikelen en deze pagina’s zijn ook zonder JavaScript te lezen.',
           ],
         },
       ],
@@ -31,7 +31,7 @@ export const toegankelijkheid: Statement = {
     {
       title: 'Wat nog niet lukt',
       blocks: [
-        "Foto's van klanten hebben geen beschrijving van wat erop staat. Een schermlezer hoort de bestandsnaam, de datum en wat er is gekozen. Fotografen kunnen een foto wel een eigen naam geven.",
+        'Foto’s van klanten hebben geen beschrijving van wat erop staat. Een schermlezer hoort de bestandsnaam, de datum en wat er is gekozen. Fotografen kunnen een foto wel een eigen naam geven.',
         'De facturen in PDF zijn nog niet opgemaakt voor schermlezers. Heb je een factuur in een andere vorm nodig, vraag er dan om.',
         'De betaalpagina is van onze betaaldienst. Op de toegankelijkheid daarvan hebben we geen invloed.',
       ],

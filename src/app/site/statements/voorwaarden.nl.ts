@@ -9,7 +9,7 @@ export const voorwaarden: Statement = {
     {
       title: 'Waar het over gaat',
       blocks: [
-        "Met een account op Lichttafel deel je foto's met je klanten, laat je ze kiezen en goedkeuren, lever je afgeronde foto's en neem je bestellingen aan. Deze voorwaarden gelden vanaf het moment dat je een account maakt. Je maakt dat account voor je beroep of bedrijf.",
+        'Met een account op Lichttafel deel je foto’s met je klanten, laat je ze kiezen en goedkeuren, lever je afgeronde foto’s en neem je bestellingen aan. Deze voorwaarden gelden vanaf het moment dat je een account maakt. Je maakt dat account voor je beroep of bedrijf.',
       ],
     },
     {
@@ -28,10 +28,10 @@ export const voorwaarden: Statement = {
       ],
     },
     {
-      title: "Jouw foto's blijven van jou",
+      title: 'Jouw foto’s blijven van jou',
       blocks: [
-        "Alle rechten op je foto's blijven bij jou. Je geeft ons alleen toestemming voor wat nodig is om het product te laten werken: opslaan, verkleinen, van je watermerk voorzien en tonen aan de mensen die jij toegang geeft. We gebruiken je foto's niet in reclame en niet om er iets mee te trainen.",
-        "Jij staat ervoor in dat je de foto's mag delen, ook tegenover de mensen die erop staan.",
+        'Alle rechten op je foto’s blijven bij jou. Je geeft ons alleen toestemming voor wat nodig is om het product te laten werken: opslaan, verkleinen, van je watermerk voorzien en tonen aan de mensen die jij toegang geeft. We gebruiken je foto’s niet in reclame en niet om er iets mee te trainen.',
+        'Jij staat ervoor in dat je de foto’s mag delen, ook tegenover de mensen die erop staan.',
       ],
     },
     {

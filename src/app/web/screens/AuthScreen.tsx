@@ -22,7 +22,7 @@ import { authParams } from '../auth-search.ts'
 const SIZES = '61vw'
 // A phone shows no cover: this file is small, and already loaded as the icon.
 const NO_PICTURE = '/favicon.svg'
-const { avif, jpeg } = signIn
+const { avif, other } = signIn
 const asSource = ({ path, widthPx }: (typeof avif)[number]) => `${path} ${widthPx}w`
 const texts = accountsNl.page
 
@@ -154,7 +154,7 @@ function Cover() {
         <source media="not all and (min-width: 64rem)" srcSet={NO_PICTURE} />
         <source type="image/avif" srcSet={avif.map(asSource).join(', ')} sizes={SIZES} />
         <img
-          src={jpeg[0]!.path}
+          src={other[0]!.path}
           alt=""
           fetchPriority="high"
           className="absolute inset-0 -z-1 size-full object-cover"

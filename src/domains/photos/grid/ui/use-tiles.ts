@@ -57,6 +57,8 @@ function useStable(fresh: readonly number[]): readonly number[] {
 
 // Far enough to load pictures before they scroll into view, near enough to render within a frame.
 const MARGIN_PX = 480
+/** So few photos all stand on the page, also where it is captured whole. */
+const WHOLE_UP_TO = 12
 
 /**
  * The rows in or near the viewport. When the layout changes (new photos, a rotated phone), the scroll position is
@@ -71,8 +73,9 @@ function useRowsInSight(grid: RefObject<HTMLElement | null>, laid: JustifiedRows
     const look = () => {
       if (laid.rows.length === 0) return
       const gridTopPx = topPx()
-      const first = rowAt(laid, -gridTopPx - MARGIN_PX)
-      const last = rowAt(laid, -gridTopPx + window.innerHeight + MARGIN_PX)
+      const isWhole = ids.length <= WHOLE_UP_TO
+      const first = isWhole ? 0 : rowAt(laid, -gridTopPx - MARGIN_PX)
+      const last = isWhole ? laid.rows.length - 1 : rowAt(laid, -gridTopPx + window.innerHeight + MARGIN_PX)
       setRange((range) => (range.first === first && range.last === last ? range : { first, last }))
       const uppermost = laid.rows[rowAt(laid, -gridTopPx)]!
       const id = ids[uppermost.firstIndex]!

@@ -1,0 +1,27 @@
+import type { PictureName, PictureOrder } from '../drawing/picture-orders.ts'
+import type { ShowcasePhoto } from './shown-photos.ts'
+
+/** Shown beside each other, so one photo. */
+const sameAs: Partial<Record<PictureName, PictureName>> = { marked: 'clean' }
+
+/** A photo for each picture of the pages: those used least come first, and upright ones where a picture is upright. */
+export function assignPhotos(
+  orders: Readonly<Record<PictureName, PictureOrder>>,
+  photos: readonly ShowcasePhoto[],
+): Map<PictureName, ShowcasePhoto> {
+  const uses = new Map(photos.map((photo) => [photo, 0]))
+  const assigned = new Map<PictureName, ShowcasePhoto>()
+  for (const [name, { shape }] of Object.entries(orders) as [PictureName, PictureOrder][]) {
+    const twin = assigned.get(sameAs[name] ?? name)
+    if (twin) {
+      assigned.set(name, twin)
+      continue
+    }
+    const cost = (photo: ShowcasePhoto) =>
+      uses.get(photo)! * 2 + Number(photo.heightPx > photo.widthPx !== (shape === 'tall'))
+    const best = photos.reduce((a, b) => (cost(b) < cost(a) ? b : a))
+    uses.set(best, uses.get(best)! + 1)
+    assigned.set(name, best)
+  }
+  return assigned
+}
