@@ -28,8 +28,7 @@ import {
   type Line,
 } from './proof-machine.ts'
 
-// For `npm run prove-restore -- --large`: ten gigabytes that come back, and a million photos that are compared. An hour
-// and 25 GB of disk.
+// The two large proofs of `npm run prove-restore`, up to an hour and 30 GB of disk each.
 
 const PHOTOS = 1_000_000
 const PHOTOS_AT_ONCE = 20_000

@@ -322,7 +322,7 @@ test('a storage that is away is said to be so, and no photo is called lost', asy
 test('the same is found in a bucket', async () => {
   const there = await newWorld()
   const folder = await mkdtemp(join(tmpdir(), 's3-check-'))
-  const { objects, close } = await playedBucket({
+  const { objects, putForeign, close } = await playedBucket({
     scratchFolder: join(folder, '.scratch'),
     now: there.clock(),
   })
@@ -332,12 +332,15 @@ test('the same is found in a bucket', async () => {
     const inBucket = placingIn(objects)
     const some = await fillStorage(there, { studioId: owner.id, clientId }, { count: 120, placing: inBucket })
     const faults = await plantFaults(some, { each: 8, placing: inBucket, studioId: owner.id })
+    // Somebody else's, as a bucket may hold them: with blanks, an umlaut, a slash at the beginning or the end.
+    const foreign = ['backup of anna.zip', 'originals/lees mij.txt', 'zomer/Zoë & Jan.JPG', '/begin', 'map/']
+    for (const key of foreign) await putForeign(key)
     there.clock.advance(2 * HOUR_MS)
     const services = { ...there.services, objects }
     expect(await check(services)).toEqual(sorted(faults))
     await checkEverything(services, { isMending: true, sampling: everyFault })
     const { counts } = await checkEverything(services, { sampling: everyFault })
-    expect(counts).toEqual({ ...noFindings(), known: 16 })
+    expect(counts).toEqual({ ...noFindings(), known: 16, foreign: foreign.length })
   } finally {
     await close()
     await rm(folder, { recursive: true })

@@ -128,7 +128,7 @@ test('killed between the two renames the next start finishes it', async () => {
   await moveKilledAt('aside')
   expect(await readdir(folder)).not.toContain('data')
   expect(await whatStands()).toEqual(before)
-  expect(await readdir(folder)).not.toContain('data.moved')
+  expect(await readdir(folder)).not.toContain('switch.json')
 })
 
 const refusal = async (work: Promise<unknown>) => {

@@ -1,4 +1,4 @@
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import { openLog } from '#platform/log/open-log.ts'
 import { reachEmbeddedPostgres, type EmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
@@ -26,12 +26,7 @@ export async function withServices<Result>(
     await prepareDatabase(settings.DATABASE_URL)
     return workOn(settings.DATABASE_URL, settings.DATABASE_URL)
   }
-  const own = await reachEmbeddedPostgres(ownDatabase(settings, log))
-  try {
-    return await workOn(await prepareOwnDatabase(own.url), own.url)
-  } finally {
-    await own.stop()
-  }
+  return reaching(settings, log, async ({ url }) => workOn(await prepareOwnDatabase(url), url))
 }
 
 /** Runs a command on the database that is brought along, whether the product runs or not. */
@@ -41,10 +36,20 @@ export async function withOwnDatabase(
   const settings = readSettings(process.env)
   assertOwnDatabase(settings)
   await openDataFolder(settings.dataFolder)
-  const own = await reachEmbeddedPostgres(ownDatabase(settings, openLog('warn', pino.destination(2))))
-  try {
+  await reaching(settings, openLog('warn', pino.destination(2)), async (own) => {
     await prepareDatabase(own.url)
     await work(settings, own)
+  })
+}
+
+async function reaching<Result>(
+  settings: Settings,
+  log: Logger,
+  work: (own: EmbeddedPostgres) => Promise<Result>,
+): Promise<Result> {
+  const own = await reachEmbeddedPostgres(ownDatabase(settings, log))
+  try {
+    return await work(own)
   } finally {
     await own.stop()
   }

@@ -90,7 +90,7 @@ export const adminNl = {
     restored: 'Als proef teruggezet',
     backupLight: {
       green: 'Reservekopie in orde',
-      orange: 'Reservekopie niet beproefd',
+      orange: 'Proef met reservekopie nodig',
       red: 'Reservekopie loopt achter',
     } satisfies Record<BackupLight, string>,
     backupFails: 'Reservekopie mislukt',

@@ -21,6 +21,7 @@ import { listBases } from './base-backup.ts'
 import { checkBackup } from './backup-check.ts'
 import { noteNewObjects } from './new-objects.ts'
 import { restoreDatabase } from './restore-database.ts'
+import { findRestored, noteRestored } from './restore-note.ts'
 import { openVault, type Vault } from './vault.ts'
 import { isSegment } from './wal-names.ts'
 
@@ -355,6 +356,8 @@ describe('a backup', () => {
     await backUp(machine.given())
     expect(await isDue()).toBe(false)
     expect(await isDue(new Date(Date.now() + DAY_MS))).toBe(true)
+    // A clock that was a year ahead keeps no backup waiting.
+    expect(await isDue(new Date(Date.now() - 365 * DAY_MS))).toBe(true)
     const { hash } = await hashOf(machine)
     await machine.archives()
     await machine.stops()
@@ -484,7 +487,9 @@ describe('a backup', () => {
     expect((await backUp(daysLater(-400))).objects).toMatchObject({ removed: 0 })
   }, 60_000)
 
-  test('a full disk is named, and with room again the backup goes on', async ({ skip }) => {
+  test('a full disk is named, and with room again the backup goes on; one that may only be read is named too', async ({
+    skip,
+  }) => {
     const disk = await smallDisk(join(machine.folder, 'disk'), 3)
     if (!disk) return skip('only root may have a disk of its own')
     const other = await newMachine(() => inFolder(disk.path))
@@ -493,6 +498,11 @@ describe('a backup', () => {
     execFileSync('mount', ['-o', 'remount,size=300m', disk.path])
     expect((await backUp(other.given())).objects).toMatchObject({ failed: [] })
     expect(await checkBackup(other.given())).toMatchObject({ damage: [], gaps: [], objects: { missing: 0 } })
+    expect(await noteRestored(other.vault, new Date('2026-11-25T12:00:00Z'))).toBe(true)
+    expect(await findRestored(other.vault)).toEqual(new Date('2026-11-25T12:00:00Z'))
+    execFileSync('mount', ['-o', 'remount,ro', disk.path])
+    await expect(backUp(other.given())).rejects.toThrow(/^The backup at the backup may only be read/)
+    expect(await noteRestored(other.vault, new Date())).toBe(false)
     await other.ends()
     disk.remove()
   }, 30_000)

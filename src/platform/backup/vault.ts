@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { failedWith } from '#platform/objects/file-errors.ts'
 import { OutOfDisk, type ListedObject, type Objects } from '#platform/objects/objects.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { keyMissing, keyTooMany, sealed, sealedSizeBytes, unsealed } from './sealed-stream.ts'
@@ -31,6 +32,11 @@ export async function openVault({ store, place, key, mayBegin = false }: VaultOp
     store
       .write(name, Readable.from(sealed(source, { key, ...options }), { objectMode: false }), octets)
       .catch((error: unknown) => {
+        if (failedWith(error, 'EROFS', 'EACCES', 'EPERM'))
+          throw new BackupProblem(
+            `The backup at ${place} may only be read. Let this user write to it, or choose another place in BACKUP_TO.`,
+            { cause: error },
+          )
         if (!(error instanceof OutOfDisk)) throw error
         throw new BackupProblem(
           `The disk of the backup at ${place} is full. Make room there, or choose another place in BACKUP_TO.`,

@@ -11,7 +11,7 @@ import { findBinaries, type Binaries } from './postgres-binaries.ts'
 import { makePrivate, preparePlaces, type Places } from './postgres-places.ts'
 import { endLeftOver } from './postmaster-file.ts'
 import { startPostmaster, type Postmaster, type PostgresLog, postgresEnvironment } from './postmaster.ts'
-import { finishMove, majorVersionIn, refuseOtherMajor } from './major-version.ts'
+import { majorVersionIn, refuseOtherMajor } from './major-version.ts'
 import { StartProblem } from './start-problem.ts'
 import { isNobody } from './run-as.ts'
 import { finishSwitch } from './switch-data.ts'
@@ -85,7 +85,6 @@ export async function startEmbeddedPostgres({
   const disown = await ownFolder(places.socket, folder)
   try {
     await finishSwitch(places)
-    await finishMove(places)
     const binaries = await findBinaries(places)
     await ensureCluster(places, binaries)
     if (archives) await makePrivate(places.archive, places.runAs)

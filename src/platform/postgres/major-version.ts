@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs'
-import { lstat, readdir, readFile, rename, statfs } from 'node:fs/promises'
+import { lstat, readdir, readFile, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { syncToDisk } from '#platform/objects/durable-file.ts'
 import { unlessMissing } from '#platform/objects/file-errors.ts'
 import { knownMajors } from './postgres-packages.ts'
 import type { Places } from './postgres-places.ts'
-import { movedFolder } from './run-as.ts'
 import { StartProblem } from './start-problem.ts'
 
 const MB = 1024 ** 2
@@ -93,37 +91,13 @@ const aboutMinutes = (seconds: number) => {
   return minutes === 1 ? 'a minute' : `${minutes} minutes`
 }
 
-/**
- * Lets moved data take the place of the old, which is returned by its new name. Cut off between the two renames, the
- * next start does the second: see `finishMove`.
- */
-export async function replaceData(
-  { home, data }: Places,
-  draft: string,
-  report: (step: 'ready' | 'aside') => void,
-): Promise<string> {
-  const former = freeName(`${data}-${await majorVersionIn(data)}`)
-  await rename(draft, movedFolder(data))
-  await syncToDisk(home)
-  report('ready')
-  await rename(data, former)
-  report('aside')
-  await rename(movedFolder(data), data)
-  await syncToDisk(home)
-  return former
-}
+/** A name beside the data folder that tells which version made it. */
+export const formerName = async (data: string): Promise<string> =>
+  freeName(`${data}-${await majorVersionIn(data)}`)
 
 function freeName(wanted: string): string {
   for (let nth = 1; ; nth += 1) {
     const name = nth === 1 ? wanted : `${wanted}.${nth}`
     if (!existsSync(name)) return name
   }
-}
-
-/** Finishes a move that was cut off between its two renames. The caller owns the database folder. */
-export async function finishMove({ home, data }: Places): Promise<void> {
-  // With data in place, what was moved may be older than it: then the command begins anew.
-  if (existsSync(data) || !existsSync(movedFolder(data))) return
-  await rename(movedFolder(data), data)
-  await syncToDisk(home)
 }

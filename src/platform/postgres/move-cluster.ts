@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { embeddedUrl, makeCluster, ownFolder, settingsFor, startPatiently } from './embedded-postgres.ts'
 import {
   estimateMove,
-  finishMove,
+  formerName,
   majorVersionIn,
   refuseUnmovable,
   refuseWithoutRoom,
-  replaceData,
   type MoveEstimate,
 } from './major-version.ts'
 import { findBinaries, type Binaries } from './postgres-binaries.ts'
@@ -18,12 +17,12 @@ import { fetchPostgres } from './postgres-packages.ts'
 import { preparePlaces, type Places } from './postgres-places.ts'
 import { endLeftOver } from './postmaster-file.ts'
 import { postgresEnvironment, type Postmaster, type PostgresLog } from './postmaster.ts'
-import { movedFolder } from './run-as.ts'
 import { StartProblem } from './start-problem.ts'
+import { finishSwitch, switchData, type SwitchStep } from './switch-data.ts'
 
 export type MoveStep =
   | { step: 'found'; from: string; to: string; estimate: MoveEstimate }
-  | { step: 'fetching' | 'opening' | 'making' | 'copying' | 'finishing' | 'syncing' | 'ready' | 'aside' }
+  | { step: 'fetching' | 'opening' | 'making' | 'copying' | 'finishing' | 'syncing' | SwitchStep }
 
 export type Move<Result> = {
   folder: string
@@ -52,14 +51,15 @@ export async function moveCluster<Result>(move: Move<Result>): Promise<Moved<Res
   const places = await preparePlaces(folder)
   const disown = await ownFolder(places.socket, folder, 'npm run move-database')
   try {
-    await finishMove(places)
+    await finishSwitch(places)
     const to = await findBinaries(places)
     const version = await majorVersionIn(places.data)
     if (version === undefined || (version === to.majorVersion && !move.from))
       return { outcome: 'nothing-to-do', version: version ?? to.majorVersion }
     refuseUnmovable(places, version, to.majorVersion)
     const draft = { ...places, data: `${places.data}.moving` }
-    await removeDrafts(places, draft)
+    await endLeftOver(draft.data)
+    await rm(draft.data, { recursive: true, force: true })
     const estimate = await estimateMove(places)
     refuseWithoutRoom(places, estimate)
     report({ step: 'found', from: version, to: to.majorVersion, estimate })
@@ -69,16 +69,13 @@ export async function moveCluster<Result>(move: Move<Result>): Promise<Moved<Res
       await rm(draft.data, { recursive: true, force: true })
       throw problemOf(error, places)
     })
-    const former = await replaceData(places, draft.data, (step) => report({ step }))
+    const former = await formerName(places.data)
+    const names = { data: basename(draft.data), former: basename(former) }
+    await switchData(places, names, (step) => report({ step }))
     return { outcome: 'moved', former, result }
   } finally {
     disown()
   }
-}
-
-async function removeDrafts(places: Places, draft: Places) {
-  await endLeftOver(draft.data)
-  for (const path of [draft.data, movedFolder(places.data)]) await rm(path, { recursive: true, force: true })
 }
 
 type Sides = { places: Places; draft: Places; from: Binaries; to: Binaries }

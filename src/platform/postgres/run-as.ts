@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { comingData } from './switch-data.ts'
 
 /** The user PostgreSQL runs as; undefined for our own. */
 export type RunAs = { uid: number; gid: number } | undefined
@@ -8,14 +10,11 @@ const nobody = { uid: 65534, gid: 65534 }
 
 export const isNobody = (runAs: RunAs) => runAs?.uid === nobody.uid
 
-/** Where data that was moved over stands ready, for the moment in which it takes the place of the old one. */
-export const movedFolder = (dataFolder: string) => `${dataFolder}.moved`
-
 /** PostgreSQL refuses to run as root: root then uses the owner of the existing data, else `nobody`. */
 export async function chooseRunAs(dataFolder: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return undefined
   const owner = await stat(dataFolder)
-    .catch(() => stat(movedFolder(dataFolder)))
+    .catch(async () => stat((await comingData(dirname(dataFolder)))!))
     .catch(() => undefined)
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody
 }

@@ -1,47 +1,71 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncToDisk } from '#platform/objects/durable-file.ts'
 import { unlessMissing } from '#platform/objects/file-errors.ts'
 import type { Places } from './postgres-places.ts'
 
+/** Names in the database's home. */
 type Switch = {
-  /** Names in the database's home. */
   data: string
-  archive: string
   former: string
+  /** WAL that goes along. */
+  archive?: string
 }
 
-const switchFile = ({ home }: Places) => join(home, 'switch.json')
+export type SwitchStep = 'ready' | 'aside'
+
+const switchFile = (home: string) => join(home, 'switch.json')
+const readSwitch = async (home: string): Promise<Switch | undefined> => {
+  const written = await unlessMissing(readFile(switchFile(home), 'utf8'))
+  return written === undefined ? undefined : JSON.parse(written)
+}
+
+/** The folder that is about to be the data folder, in the moment in which there is none. */
+export async function comingData(home: string): Promise<string | undefined> {
+  const begun = await readSwitch(home)
+  return begun && join(home, begun.data)
+}
 
 /**
- * Puts another data folder in the place of the present one, which stays under the name `former`. Cut off at any point,
- * the next start finishes it, so that no moment finds no database.
+ * Puts another data folder in the place of the present one, which stays under the name `former`. Cut off before that one
+ * is aside, nothing has changed; cut off after it, the next start finishes the switch.
  */
-export async function switchData(places: Places, to: Switch): Promise<void> {
-  const path = switchFile(places)
+export async function switchData(
+  places: Places,
+  to: Switch,
+  report: (step: SwitchStep) => void = () => {},
+): Promise<void> {
+  const path = switchFile(places.home)
   await writeFile(`${path}.new`, JSON.stringify(to), { mode: 0o600 })
   await syncToDisk(`${path}.new`)
   await rename(`${path}.new`, path)
   await syncToDisk(places.home)
+  report('ready')
+  if (existsSync(places.data)) await rename(places.data, join(places.home, to.former))
+  report('aside')
   await finishSwitch(places)
 }
 
-/** Finishes a switch that was begun; does nothing otherwise. The caller owns the database folder. */
+/** Finishes a switch that was cut off, or forgets it. The caller owns the database folder. */
 export async function finishSwitch(places: Places): Promise<void> {
-  const written = await unlessMissing(readFile(switchFile(places), 'utf8'))
-  if (written === undefined) return
-  const { data, archive, former }: Switch = JSON.parse(written)
-  const [coming, kept] = [join(places.home, data), join(places.home, former)]
-  if (existsSync(coming)) {
-    if (existsSync(places.data)) await rename(places.data, kept)
-    await rename(coming, places.data)
+  const { home, data, archive } = places
+  const begun = await readSwitch(home)
+  if (!begun) return
+  const coming = join(home, begun.data)
+  // With data in place, it may have been written to since.
+  const isForgotten = existsSync(coming) && existsSync(data)
+  if (!isForgotten) {
+    if (existsSync(coming)) await rename(coming, data)
+    if (begun.archive) await moveAlong(join(home, begun.archive), archive)
+    await syncToDisk(home)
   }
-  await mkdir(places.archive, { recursive: true, mode: 0o700 })
-  const archived = join(places.home, archive)
-  for (const name of (await unlessMissing(readdir(archived))) ?? [])
-    await rename(join(archived, name), join(places.archive, name))
-  await rm(archived, { recursive: true, force: true })
-  await syncToDisk(places.home)
-  await rm(switchFile(places))
+  await rm(switchFile(home))
+}
+
+async function moveAlong(from: string, to: string) {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  for (const name of (await unlessMissing(readdir(from))) ?? [])
+    await rename(join(from, name), join(to, name))
+  await rm(from, { recursive: true, force: true })
 }
