@@ -116,10 +116,7 @@ function PricedProductRow({ product, form, isOpen, onToggle }: PricedProductRowP
         >
           <ProductPicture
             picture={product.picture}
-            className={classNames(
-              'aspect-auto h-11 w-14 shrink-0 md:h-12 md:w-16',
-              !typed.enabled && 'opacity-42',
-            )}
+            className={classNames('h-11 w-14 shrink-0 md:h-12 md:w-16', !typed.enabled && 'opacity-42')}
           />
           <span className="min-w-0 flex-1">
             <span className={classNames('line-clamp-2 font-medium', !typed.enabled && 'text-soft')}>

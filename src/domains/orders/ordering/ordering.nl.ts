@@ -43,6 +43,34 @@ export const orderingNl = {
     more: (count: number) => `Dat geldt voor nog ${countPhotos(count)}.`,
   },
 
+  views: {
+    label: 'Hoe je het ziet',
+    crop: 'Uitsnede',
+    wall: 'Aan de muur',
+    table: 'Op tafel',
+    pages: 'Bladzijden',
+  },
+  room: {
+    cm: (width: number, height: number) => `${width} × ${height} cm`,
+    onWall: (product: string, cm: string, tone: string, share: number) =>
+      `${product}, ${cm}, aan een ${tone}. Dat is ${share}% van de breedte van de bank eronder, die 200 cm breed is.`,
+    onTable: (product: string, cm: string) =>
+      `${product}, ${cm}, op een tafel naast een kop koffie van 8,5 cm breed.`,
+    besideSofa: (cm: string) => `${cm}, boven een bank van 2 meter`,
+    besideCup: (cm: string) => `${cm}, naast een kop koffie`,
+    tone: 'Kleur van de muur',
+    tones: { light: 'Lichte muur', warm: 'Warme muur', dark: 'Donkere muur' },
+  },
+  pages: {
+    label: 'Bladen van het album',
+    honest:
+      'Zo zou je album eruit kunnen zien. Je fotograaf maakt de opmaak, met je foto’s in deze volgorde.',
+    where: (nth: number, count: number) => `Blad ${nth} van ${count}`,
+    spread: (nth: number, labels: string[]) => `Blad ${nth}: ${labels.join(', ')}`,
+    back: 'Vorig blad',
+    on: 'Volgend blad',
+  },
+
   format: 'Formaat',
   quantity: { each: 'Aantal per foto', together: 'Aantal' },
   together: {
@@ -52,6 +80,8 @@ export const orderingNl = {
       `Hierin passen ${min} tot ${max} foto's. Je koos er ${count}: kies er nog ${min - count} bij.`,
     tooMany: (min: number, max: number, count: number) =>
       `Hierin passen ${min} tot ${max} foto's. Je koos er ${count}: haal er ${count - max} uit.`,
+    fill: (count: number) => `Vul aan tot ${countPhotos(count)}`,
+    filledWith: 'Eerst wat je mooi vond, dan foto’s van de hele dag.',
   },
   tooManyPhotos: (max: number) => `Je kunt tot ${max} foto's tegelijk bestellen.`,
   cartFull: (max: number) => `In je winkelwagen passen ${max} regels.`,

@@ -9,6 +9,7 @@ import { type Format } from '../crop.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'
 import { freeAxis, reduceCropDrag, type CropAxis, type CropDrag, type CropEvent } from './crop-drag.ts'
 import { CropFrame } from './CropFrame.tsx'
+import { stageHeight } from './stage-look.ts'
 
 type Cropping = { photo: Photo; format: Format; place: CropPlace; onMove: (place: CropPlace) => void }
 
@@ -17,9 +18,15 @@ const texts = orderingNl.crop
 /** The whole photo with a crop that moves by mouse, touch or arrow keys. */
 export function CropStage({ photo, signature, format, place, onMove }: Cropping & { signature: string }) {
   const axis = freeAxis(photo, format)
+  const stage = useRef<HTMLDivElement>(null)
+  const centre = () => {
+    onMove(MIDDLE)
+    // The button goes, and would take the focus along.
+    stage.current?.querySelector<HTMLElement>('[role=slider]')?.focus()
+  }
   return (
-    <div>
-      <div className="@container-[size] grid h-[min(62vw,36dvh)] place-items-center md:h-72 lg:h-94">
+    <div ref={stage}>
+      <div className={classNames('@container-[size] grid place-items-center', stageHeight)}>
         <div
           style={{
             width: `min(100cqw, 100cqh * ${photo.widthPx / photo.heightPx})`,
@@ -42,13 +49,8 @@ export function CropStage({ photo, signature, format, place, onMove }: Cropping 
       </div>
       <div className="mt-2 flex min-h-10 items-center justify-between gap-3">
         <p className="text-13 text-soft">{axis ? texts.drag : texts.whole}</p>
-        {axis && (
-          <Button
-            kind="quiet"
-            size="small"
-            disabledReason={place[axis] === MIDDLE[axis] && texts.inMiddle}
-            onClick={() => onMove(MIDDLE)}
-          >
+        {axis && place[axis] !== MIDDLE[axis] && (
+          <Button kind="quiet" size="small" onClick={centre}>
             <RotateCcw aria-hidden strokeWidth={1.5} />
             {texts.middle}
           </Button>

@@ -1,6 +1,7 @@
 import { PhotoPicture } from '#domains/photos/ui/PhotoPicture.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
-import type { CropPlace } from '../../cart.rules.ts'
+import type { Photo } from '#domains/photos/ui/photos.queries.ts'
+import { MIDDLE, type CropPlace } from '../../cart.rules.ts'
 import { cropArea, type Format } from '../crop.rules.ts'
 
 type CroppedPhotoProps = {
@@ -19,6 +20,13 @@ type CroppedPhotoProps = {
   /** Sets the width or the height; the other follows from the crop. */
   className?: string
 }
+
+/** A photo of a gallery, in this crop of it. */
+export const croppable = (photo: Photo, crop: CropPlace = MIDDLE) => ({
+  ...photo,
+  photoId: photo.picture === 'ready' ? photo.id : null,
+  crop,
+})
 
 /** A photo as it will be printed: cropped to the proportions of its format. */
 export function CroppedPhoto({ photo, format, signature, alt, sizes, className }: CroppedPhotoProps) {

@@ -1,43 +1,44 @@
-import { useCallback, useState, memo } from 'react'
-import { useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
-import { type OfferedProduct, type OfferedVariant, offersQuery } from '#domains/catalog/ui/catalog.queries.ts'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { type OfferedProduct, type OfferedVariant } from '#domains/catalog/ui/catalog.queries.ts'
 import type { Photo } from '#domains/photos/ui/photos.queries.ts'
-import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { Stepper } from '#ui/fields/Stepper.tsx'
-import {
-  QUANTITY_MAX,
-  CART_LINES_MAX,
-  lineCents,
-  LINE_PHOTOS_MAX,
-  MIDDLE,
-  type CropPlace,
-} from '../../cart.rules.ts'
-import { isSharp } from '../crop.rules.ts'
-import { sharpSize } from './sharp-size.ts'
-import { orderingNl } from '../ordering.nl.ts'
-import { CropStage } from './CropStage.tsx'
+import { Tabs } from '#ui/layout/Tabs.tsx'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { QUANTITY_MAX, type CropPlace } from '../../cart.rules.ts'
 import type { NewCartItem } from '../../cart/ui/use-cart.ts'
-import { classNames } from '#ui/theme/class-names.ts'
-import { FailedState } from '#ui/states/FailedState.tsx'
-import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
-import { RadioRow } from '#ui/fields/RadioRow.tsx'
-import { euros } from '#platform/pure/format.nl.ts'
-import { PhotoPicture } from '#domains/photos/ui/PhotoPicture.tsx'
-import { CropFrame } from './CropFrame.tsx'
-import { vatWithin } from '#domains/catalog/vat.rules.ts'
-import { Button } from '#ui/actions/Button.tsx'
+import { inOrderOfDay } from '../album.rules.ts'
+import { isSharp } from '../crop.rules.ts'
+import { orderingNl } from '../ordering.nl.ts'
+import { sceneOf } from '../room.rules.ts'
+import { CropStage } from './CropStage.tsx'
+import { FormatChoice } from './FormatChoice.tsx'
+import { PhotoStrip, placeOf, type CropPlaces } from './PhotoStrip.tsx'
+import { PrintTotal } from './PrintTotal.tsx'
+import { sharpSize } from './sharp-size.ts'
+import { stageHeight } from './stage-look.ts'
+import { TogetherLine } from './TogetherLine.tsx'
+import type { WallTone } from './RoomScene.tsx'
+
+// Fetched when someone looks at it, so that who only orders doesn't wait for it.
+const RoomScene = lazy(async () => ({ default: (await import('./RoomScene.tsx')).RoomScene }))
+const AlbumPages = lazy(async () => ({ default: (await import('./AlbumPages.tsx')).AlbumPages }))
 
 type PrintSetupProps = {
   product: OfferedProduct
   photos: readonly Photo[]
+  /** All that could be added to `photos`. */
+  finals: readonly Photo[]
   signature: string
   cartLineCount: number
+  onPhotos: (photoIds: readonly string[]) => void
   onAdd: (item: NewCartItem) => void
 }
 
 export function PrintSetup(props: PrintSetupProps) {
-  const { product, photos } = props
+  const { product } = props
+  // What becomes one piece is ordered as the day went; that order is the order of its pages.
+  const photos = product.arrangement === 'together' ? inOrderOfDay(props.photos) : props.photos
   const [variantId, setVariantId] = useState(product.variants[0]?.id)
   // The studio may remove the chosen variant meanwhile.
   const variant = product.variants.find(({ id }) => id === variantId) ?? product.variants[0]
@@ -50,12 +51,9 @@ export function PrintSetup(props: PrintSetupProps) {
       </div>
     )
   return shown ? (
-    <VariantSetup {...props} {...{ variant, shown }} onVariant={setVariantId} onShow={setShownId} />
+    <VariantSetup {...props} {...{ photos, variant, shown }} onVariant={setVariantId} onShow={setShownId} />
   ) : null
 }
-
-type CropPlaces = ReadonlyMap<string, CropPlace>
-const placeOf = (places: CropPlaces, photoId: string) => places.get(photoId) ?? MIDDLE
 
 type VariantSetupProps = PrintSetupProps & {
   variant: OfferedVariant
@@ -65,14 +63,10 @@ type VariantSetupProps = PrintSetupProps & {
 }
 
 function VariantSetup(props: VariantSetupProps) {
-  const { product, photos, signature, variant, shown, cartLineCount, onVariant, onAdd } = props
+  const { product, photos, variant, cartLineCount, onVariant, onAdd } = props
   const [quantity, setQuantity] = useState(1)
   const [places, setPlaces] = useState<CropPlaces>(new Map())
   const together = { product, variant, photoCount: photos.length }
-  const move = useCallback(
-    (place: CropPlace) => setPlaces((places) => new Map(places).set(shown.id, place)),
-    [shown.id],
-  )
   const add = () =>
     onAdd({
       variantId: variant.id,
@@ -83,22 +77,12 @@ function VariantSetup(props: VariantSetupProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_320px] md:grid-rows-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_412px]">
       <div className="min-h-0 overscroll-contain max-md:flex-1 max-md:overflow-y-auto md:contents">
-        <div className="bg-paper p-5 max-md:pb-3 md:row-span-2 md:overflow-y-auto md:overscroll-contain md:p-6 lg:p-8">
-          <CropStage
-            photo={shown}
-            signature={signature}
-            format={variant}
-            place={placeOf(places, shown.id)}
-            onMove={move}
-          />
-          <div className="mt-3 flex flex-col gap-4 lg:flex-row lg:justify-between lg:gap-6">
-            {photos.length > 1 && <PhotoStrip {...props} places={places} shownId={shown.id} />}
-            <TooSmallNotice {...props} />
-          </div>
+        <div className="bg-paper px-5 pb-3 md:row-span-2 md:overflow-y-auto md:overscroll-contain md:px-6 md:pb-6 lg:px-8">
+          <Views {...props} places={places} onPlaces={setPlaces} />
         </div>
         <div className="grid content-start gap-4 max-md:bg-paper max-md:px-5 max-md:pb-5 md:gap-6 md:overflow-y-auto md:overscroll-contain md:border-l md:border-line md:p-6 lg:p-8">
           <FormatChoice variants={product.variants} chosen={variant} onChoose={onVariant} />
-          <TogetherLine {...together} />
+          <TogetherLine {...props} {...together} />
           <div className="flex items-center justify-between gap-4">
             <p className="font-medium">{orderingNl.quantity[product.arrangement]}</p>
             <Stepper
@@ -115,173 +99,60 @@ function VariantSetup(props: VariantSetupProps) {
   )
 }
 
-function TogetherLine(props: Together) {
-  const { product, variant, photoCount } = props
-  if (product.arrangement !== 'together') return null
-  const problem = togetherProblem(props)
-  return (
-    <p
-      role="status"
-      className={classNames(
-        'text-13',
-        problem ? 'rounded-3 bg-orange-tint px-3.5 py-3 text-orange' : 'text-soft',
-      )}
-    >
-      {problem ?? orderingNl.together.fits(variant.minPhotos, variant.maxPhotos, photoCount)}
-    </p>
-  )
-}
-
-type FormatChoiceProps = {
-  variants: readonly OfferedVariant[]
-  chosen: OfferedVariant
-  onChoose: (variantId: string) => void
-}
-
-// Characters of a name plus its price that fit side by side on half a phone's width.
-const SHORT = 17
-
-const boxes =
-  'max-md:[&>div]:grid max-md:[&>div]:grid-cols-2 max-md:[&>div]:gap-2 max-md:[&_label]:mt-0 max-md:[&_label]:gap-1.5 max-md:[&_label]:rounded-4 max-md:[&_label]:px-2 max-md:[&_label]:text-13'
-
-function FormatChoice({ variants, chosen, onChoose }: FormatChoiceProps) {
-  // Prices may have changed since the products were loaded.
-  const offers = useQuery({ ...offersQuery, refetchOnMount: 'always' })
-  if (offers.isError)
-    return <FailedState title={orderingNl.variantsFailed} onRetry={() => void offers.refetch()} />
-  const isShort = variants.every(({ name, priceCents }) => name.length + euros(priceCents).length <= SHORT)
-  return (
-    <RadioGroup
-      label={orderingNl.format}
-      className={classNames('max-md:[&_legend]:sr-only', isShort && boxes)}
-    >
-      {variants.map(({ id, name, priceCents }) => (
-        <RadioRow
-          key={id}
-          name="format"
-          label={name}
-          end={<span className="text-ink">{euros(priceCents)}</span>}
-          checked={id === chosen.id}
-          onChange={() => onChoose(id)}
-        />
-      ))}
-    </RadioGroup>
-  )
-}
-
-type PhotoStripProps = Pick<VariantSetupProps, 'photos' | 'signature' | 'variant' | 'onShow'> & {
+type ViewsProps = VariantSetupProps & {
   places: CropPlaces
-  shownId: string
+  onPlaces: (change: (places: CropPlaces) => CropPlaces) => void
 }
 
-function PhotoStrip({ photos, signature, variant, places, shownId, onShow }: PhotoStripProps) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="sr-only">{orderingNl.strip}</legend>
-      <div className="-m-1.5 flex no-scrollbar gap-0.5 overflow-x-auto">
-        {photos.map((photo) => (
-          <StripPhoto
-            key={photo.id}
-            photo={photo}
-            signature={signature}
-            variant={variant}
-            place={placeOf(places, photo.id)}
-            isShown={photo.id === shownId}
-            onShow={onShow}
-          />
-        ))}
-      </div>
-    </fieldset>
+const views = ['crop', 'scene'] as const
+
+/** The crop of a photo, or what it comes to in a room. */
+function Views(props: ViewsProps) {
+  const { product, photos, signature, variant, shown, places, onPlaces } = props
+  const [view, setView] = useState<(typeof views)[number]>('crop')
+  const [tone, setTone] = useState<WallTone>('light')
+  const move = useCallback(
+    (place: CropPlace) => onPlaces((places) => new Map(places).set(shown.id, place)),
+    [shown.id, onPlaces],
   )
-}
-
-type StripPhotoProps = Pick<VariantSetupProps, 'signature' | 'variant' | 'onShow'> & {
-  photo: Photo
-  place: CropPlace
-  isShown: boolean
-}
-
-const HEIGHT_PX = 72
-
-/** Memoised and rendered by the browser only when in view: there may be hundreds. */
-const StripPhoto = memo(function StripPhoto(props: StripPhotoProps) {
-  const { photo, signature, variant, place, isShown, onShow } = props
-  const widthPx = Math.max(44, Math.round((HEIGHT_PX * photo.widthPx) / photo.heightPx))
-  const isSmall = !isSharp(photo, variant)
+  const scene = sceneOf(product, variant)
+  const place = placeOf(places, shown.id)
+  const showsAll = view === 'scene' && scene === 'pages'
   return (
-    <label
-      style={{ containIntrinsicSize: `${widthPx}px 100px` }}
-      className="relative block shrink-0 cursor-pointer p-1.5 [content-visibility:auto]"
-    >
-      <input
-        type="radio"
-        name="strip"
-        checked={isShown}
-        onChange={() => onShow(photo.id)}
-        className="peer sr-only"
-      />
-      <span
-        style={{ width: widthPx, height: HEIGHT_PX }}
-        className={classNames(
-          'relative block overflow-hidden rounded-2 bg-line outline-offset-2',
-          'peer-checked:outline-2 peer-checked:outline-accent peer-focus-visible:outline-3 peer-focus-visible:outline-accent',
-        )}
+    <>
+      <Tabs
+        label={orderingNl.views.label}
+        items={views.map((value) => ({
+          value,
+          label: orderingNl.views[value === 'crop' ? 'crop' : scene],
+        }))}
+        value={view}
+        onChange={setView}
+        ruled
+        panelClassName="mt-4"
       >
-        <PhotoPicture photo={photo} signature={signature} sizes={`${widthPx}px`} alt="" isLazy />
-        <CropFrame photo={photo} format={variant} place={place} />
-      </span>
-      <span
-        style={{ maxWidth: Math.max(widthPx, 100) }}
-        className={classNames(
-          'mt-1.5 flex items-center gap-1.5 text-13',
-          isSmall ? 'font-medium text-orange' : 'text-soft',
+        {view === 'crop' ? (
+          <CropStage photo={shown} signature={signature} format={variant} place={place} onMove={move} />
+        ) : (
+          <Suspense fallback={<Skeleton className={stageHeight} />}>
+            {scene === 'pages' ? (
+              <AlbumPages {...{ photos, variant, places, signature }} />
+            ) : (
+              <RoomScene
+                {...{ product, variant, signature, scene, tone }}
+                photo={shown}
+                place={place}
+                onTone={setTone}
+              />
+            )}
+          </Suspense>
         )}
-      >
-        {isSmall && <TriangleAlert aria-hidden className="size-3.5 shrink-0" strokeWidth={1.5} />}
-        <span className={isSmall ? 'sr-only' : 'truncate'}>{photo.label}</span>
-        {isSmall && orderingNl.tooSmall.mark}
-      </span>
-    </label>
-  )
-})
-
-type PrintTotalProps = Together & { quantity: number; cartLineCount: number; onAdd: () => void }
-
-function PrintTotal(props: PrintTotalProps) {
-  const { product, variant, quantity, photoCount, cartLineCount, onAdd } = props
-  const pieces = product.arrangement === 'each' ? photoCount * quantity : quantity
-  const totalCents = lineCents({ unitPriceCents: variant.priceCents, quantity: pieces })
-  const what =
-    product.arrangement === 'each' ? orderingNl.photosTimes(photoCount, quantity) : String(quantity)
-  const reason =
-    togetherProblem(props) ??
-    (photoCount > LINE_PHOTOS_MAX ? orderingNl.tooManyPhotos(LINE_PHOTOS_MAX) : undefined) ??
-    (cartLineCount >= CART_LINES_MAX ? orderingNl.cartFull(CART_LINES_MAX) : undefined)
-  return (
-    <div data-bottom-bar className="shrink-0 border-line pb-safe max-md:border-t max-md:bg-paper md:border-l">
-      <div className="grid gap-1 px-5 pt-3 pb-5 tabular-nums md:mx-6 md:border-t md:border-line md:px-0 md:pt-4 md:pb-6 lg:mx-8 lg:pb-8">
-        <p className="flex justify-between gap-4 text-soft max-md:hidden">
-          <span>{orderingNl.sum(what, euros(variant.priceCents))}</span>
-          <span>{euros(totalCents)}</span>
-        </p>
-        {product.vatRate > 0 && (
-          <p className="flex justify-between gap-4 text-13 text-soft max-md:hidden">
-            <span>{orderingNl.vat(product.vatRate)}</span>
-            <span>{euros(vatWithin(totalCents, product.vatRate))}</span>
-          </p>
-        )}
-        <p className="mb-3 flex items-baseline justify-between gap-4 md:mt-3">
-          <span className="text-soft">
-            <span className="font-medium text-ink">{orderingNl.total}</span>{' '}
-            {product.vatRate > 0 ? orderingNl.totalVat : orderingNl.totalNoVat}
-          </span>
-          <output className="text-21 font-medium">{euros(totalCents)}</output>
-        </p>
-        <Button kind="accent" size="large" wide disabledReason={reason ?? false} onClick={onAdd}>
-          {orderingNl.add}
-        </Button>
+      </Tabs>
+      <div className="mt-3 flex flex-col gap-4 lg:flex-row lg:justify-between lg:gap-6">
+        {photos.length > 1 && !showsAll && <PhotoStrip {...props} shownId={shown.id} />}
+        <TooSmallNotice {...props} />
       </div>
-    </div>
+    </>
   )
 }
 
@@ -304,13 +175,4 @@ function TooSmallNotice({ product, photos, shown, variant }: VariantSetupProps) 
       )}
     </div>
   )
-}
-
-type Together = Pick<VariantSetupProps, 'product' | 'variant'> & { photoCount: number }
-
-function togetherProblem({ product, variant, photoCount }: Together): string | undefined {
-  const { minPhotos, maxPhotos } = variant
-  if (product.arrangement !== 'together') return undefined
-  if (photoCount < minPhotos) return orderingNl.together.tooFew(minPhotos, maxPhotos, photoCount)
-  return photoCount > maxPhotos ? orderingNl.together.tooMany(minPhotos, maxPhotos, photoCount) : undefined
 }

@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react'
+import type { ProductPicture } from '#domains/catalog/catalog.rules.ts'
+import { ProductObject } from '#domains/catalog/ui/ProductObject.tsx'
+import { turnedFor, type Format } from '../crop.rules.ts'
+import { CroppedPhoto } from './CroppedPhoto.tsx'
+
+type PrintedProductProps = Pick<ComponentProps<typeof CroppedPhoto>, 'photo' | 'signature' | 'sizes'> & {
+  product: { picture: ProductPicture; material?: string | null | undefined }
+  format: Format
+}
+
+/** A product with a photo in its crop, as large as its format times `--mm`. */
+export const PrintedProduct = ({ product, photo, format, ...picture }: PrintedProductProps) => (
+  <ProductObject
+    {...product}
+    format={turnedFor(photo, format)}
+    photo={
+      <CroppedPhoto {...picture} photo={photo} format={format} alt="" className="size-full rounded-none" />
+    }
+  />
+)
