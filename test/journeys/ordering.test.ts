@@ -3,6 +3,7 @@ import { standsStill } from '#test/screens/stand-still.ts'
 import { letterTo } from '#test/world/letters.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
 import { fillGallery } from './gallery-tiles.ts'
+import type { Person } from './person.ts'
 import {
   buyerOf,
   cartOf,
@@ -17,6 +18,9 @@ import {
   selects,
   shopJourney as journey,
 } from './shopping.ts'
+
+const seesScene = ({ page }: Person, name: string | RegExp) =>
+  page.getByRole('img', { name, exact: true }).waitFor()
 
 journey(
   'a client orders one print of one photo from the viewer, in a crop of their own, and pays later',
@@ -45,6 +49,8 @@ journey(
     await crop.focus()
     await anna.keys('ArrowRight', 'Shift+ArrowRight')
     await expect.poll(() => crop.getAttribute('aria-valuetext')).toBe('62% van links')
+    await setup.dialog.getByRole('tab', { name: 'Op tafel' }).click()
+    await seesScene(anna, 'Fotoprint, 13 × 13 cm, op een tafel naast een kop koffie van 8,5 cm breed.')
 
     await putsInCart(anna)
     await cartOf(anna).sees(euros('0,95'))
@@ -119,20 +125,29 @@ journey(
     await opensFinals(anna)
     await selects(anna, ['DSC_0001.jpg', 'DSC_0002.jpg'])
     await ordersSelection(anna)
+    // The bar has made way for the dialog.
+    const bar = anna.page.locator('[data-bottom-bar=floating]')
+    await expect.poll(() => bar.evaluate((it) => getComputedStyle(it).opacity)).toBe('0')
     await choosesPrint(anna, { product: 'Canvas', format: '40 × 60 cm' })
+    await anna.page.getByRole('tab', { name: 'Uitsnede' }).focus()
+    await anna.keys('ArrowRight')
+    await seesScene(anna, /^Canvas, 60 × 40 cm, aan een lichte muur. Dat is 30% van de breedte van de bank/)
+    await anna.page.getByText('60 × 90 cm', { exact: true }).click()
+    await anna.page.getByRole('radio', { name: 'Donkere muur' }).check()
+    await seesScene(anna, /^Canvas, 90 × 60 cm, aan een donkere muur. Dat is 45% van de breedte van de bank/)
     await anna.presses('Ander product kiezen')
     await choosesPrint(anna, { product: 'Ingelijst', format: '30 × 40 cm, eiken' })
     await putsInCart(anna)
-    await anna.keys('Escape')
-    await cartOf(anna).isGone()
-    await anna.page.locator('[data-tile]').first().focus()
-    await anna.keys('Control+a')
-    await anna.sees('20 geselecteerd')
-    await ordersSelection(anna)
-    await choosesPrint(anna, { product: 'Album', format: "20 × 20 cm, 20 tot 40 foto's" })
+    const cart = cartOf(anna)
+    await cart.dialog.getByRole('button', { name: /^Album\s*met 20 foto's/ }).click()
+    await anna.page.getByRole('tab', { name: 'Bladzijden' }).click()
+    const pages = anna.page.getByRole('list', { name: 'Bladen van het album' })
+    await expect.poll(() => pages.getByRole('listitem').count()).toBe(10)
+    await pages.focus()
+    await anna.keys('ArrowRight')
+    await anna.sees('Blad 2 van 10')
     await putsInCart(anna)
 
-    const cart = cartOf(anna)
     const frames = cart.dialog.getByRole('listitem').filter({ hasText: 'Ingelijst' })
     await frames.getByRole('button', { name: 'Meer' }).click()
     await cart.sees(euros('476,00'))

@@ -8,7 +8,7 @@ import {
   ordersSelection,
   selectsPhotos,
 } from './gallery-steps.ts'
-import { fills, inTurn, presses, pressesFirst, sees } from './screen-steps.ts'
+import { fills, inTurn, presses, pressesFirst, sees, type Step } from './screen-steps.ts'
 import { seenBy, waiting, type Screen } from './screen.ts'
 
 const finals = { path: '/client-portal?tab=final', shows: 'Jouw Fotogalerij' }
@@ -48,6 +48,11 @@ const ready = {
 const ofStatus = (status: string) =>
   inTurn(pressesFirst(new RegExp(`^Bestelling .*${status}`)), sees('Wat je bestelde'))
 
+const opensTab =
+  (name: string): Step =>
+  ({ page }) =>
+    page.getByRole('tab', { name }).click()
+
 const asksProducts = inTurn(selectsPhotos(1), ordersSelection)
 
 export const shopScreens: readonly Screen[] = [
@@ -76,6 +81,31 @@ export const shopScreens: readonly Screen[] = [
       name: 'shop-crop',
       ...finals,
       after: inTurn(begins(2), choosesPrint('Canvas')),
+    },
+    {
+      name: 'shop-wall',
+      ...finals,
+      after: inTurn(
+        begins(2),
+        choosesPrint('Canvas', '60 × 90 cm'),
+        opensTab('Aan de muur'),
+        sees(/boven een bank van 2 meter$/),
+      ),
+    },
+    {
+      name: 'shop-table',
+      ...finals,
+      after: inTurn(
+        begins(1),
+        choosesPrint('Fotoprint'),
+        opensTab('Op tafel'),
+        sees(/naast een kop koffie$/),
+      ),
+    },
+    {
+      name: 'shop-album-pages',
+      ...finals,
+      after: inTurn(begins(5), choosesPrint('Album'), opensTab('Bladzijden'), sees(/^Zo zou je album/)),
     },
     {
       name: 'shop-album-too-few',
@@ -158,11 +188,7 @@ export const shopScreens: readonly Screen[] = [
       name: 'order-placed',
       ...finals,
       isLast: true,
-      after: inTurn(
-        goesToCheckout,
-        pressesFirst(/^Bestellen en betalen/),
-        sees('Bedankt voor je bestelling'),
-      ),
+      after: inTurn(goesToCheckout, pressesFirst(/^Bestellen en betalen/), sees(/^Bedankt, .*\.$/)),
     },
   ]),
   myOrders,

@@ -17,6 +17,7 @@ export const cartNl = {
   line: {
     what: (variant: string, photoCount: number) => `${variant}, ${countPhotos(photoCount)}`,
     quantity: (product: string) => `Aantal ${product}`,
+    perPhoto: 'per foto',
     remove: 'Verwijderen',
     removeNamed: (product: string) => `${product} verwijderen`,
     was: (price: string) => `was ${price}`,
@@ -32,6 +33,11 @@ export const cartNl = {
         ? `${labels || '1 foto'} is geen afgeronde foto meer.`
         : `${labels || countPhotos(count)} zijn geen afgeronde foto's meer.`,
     dropPhotos: (count: number) => (count === 1 ? 'Haal deze foto eruit' : `Haal deze ${count} foto's eruit`),
+  },
+  finish: {
+    title: 'Maak het af',
+    from: (price: string) => `vanaf ${price}`,
+    album: (photoCount: number, price: string) => `met ${countPhotos(photoCount)}, vanaf ${price}`,
   },
   removed: (product: string) => `${product} verwijderd`,
   something: 'Artikel',

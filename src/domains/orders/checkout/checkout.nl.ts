@@ -19,7 +19,8 @@ export const checkoutNl = {
   email: 'E-mailadres',
   emailHint: 'Voor je fotograaf. De bevestiging en de betaallink sturen we naar het adres waarmee je inlogt.',
   address: 'Bezorgadres',
-  addressHint: 'Laat dit leeg als je de bezorging met je fotograaf afspreekt.',
+  addressHint: (sendingCents = 0) =>
+    `Laat dit leeg als je de bezorging met je fotograaf afspreekt.${sendingCents > 0 ? ` Verzending of klaarleggen: ${euros(sendingCents)}.` : ''}`,
   delivery: {
     label: 'Bezorgen of ophalen',
     send: 'Bezorgen',
@@ -30,6 +31,7 @@ export const checkoutNl = {
   country: 'Land',
   postcode: 'Postcode',
   houseNumber: 'Huisnummer',
+  houseAddition: 'Toevoeging',
   street: 'Straat',
   city: 'Plaats',
   notes: 'Opmerking voor je fotograaf',

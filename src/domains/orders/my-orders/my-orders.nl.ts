@@ -43,7 +43,17 @@ export const myOrdersNl = {
 
   placed: {
     title: 'Bestelling geplaatst',
-    heading: 'Bedankt voor je bestelling',
+    thanks: (name: string) => `Bedankt, ${name.trim().split(/\s+/)[0]}.`,
+    steps: {
+      ordered: (moment: string) => ({ name: 'Besteld', when: longDate(moment) }),
+      paid: (moment: string | null, totalCents: number) => ({
+        name: totalCents === 0 || moment ? 'Betaald' : 'Betalen',
+        when:
+          totalCents === 0 ? 'Niet nodig' : moment ? longDate(moment) : 'Nu, of later met de link in je mail',
+      }),
+      sent: { name: 'Verzenden', when: 'Daarna' },
+      ready: { name: 'Ophalen', when: 'Daarna' },
+    },
     number: (number: string, total: string) => `Bestelling ${number}, ${total}`,
     mail: 'We sturen een bevestiging met een betaallink naar het adres waarmee je inlogt.',
     production: "Je foto's gaan in productie zodra je hebt betaald.",

@@ -10,12 +10,19 @@ import { cartNl } from '../cart/cart.nl.ts'
 import { shopDoorNl } from '../shop-door.nl.ts'
 import { CartLine, nameOf } from '../cart/ui/CartLine.tsx'
 import { CartTotals } from '../cart/ui/CartTotals.tsx'
+import { FinishingTouches } from '../cart/ui/FinishingTouches.tsx'
 import type { Cart } from '../cart/ui/use-cart.ts'
 import { useCartView, type CartLineView, type CartView } from '../cart/ui/use-cart-view.ts'
 
-type CartDrawerProps = { cart: Cart; onCheckout: () => void; onFinals: () => void; onClose: () => void }
+type CartDrawerProps = {
+  cart: Cart
+  onCheckout: () => void
+  onFinals: () => void
+  onOrder: (productId: string, photoIds: string[]) => void
+  onClose: () => void
+}
 
-export function CartDrawer({ cart, onCheckout, onFinals, onClose }: CartDrawerProps) {
+export function CartDrawer({ cart, onCheckout, onFinals, onOrder, onClose }: CartDrawerProps) {
   const view = useCartView(cart.items)
   return (
     <Drawer
@@ -37,7 +44,10 @@ export function CartDrawer({ cart, onCheckout, onFinals, onClose }: CartDrawerPr
           className="border-0 bg-transparent p-0"
         />
       ) : (
-        <CartLines cart={cart} view={view} />
+        <>
+          <CartLines cart={cart} view={view} />
+          {view.quote.data && !view.hasProblem && <FinishingTouches view={view} onOrder={onOrder} />}
+        </>
       )}
     </Drawer>
   )

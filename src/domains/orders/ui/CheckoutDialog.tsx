@@ -10,6 +10,7 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { cartNl } from '../cart/cart.nl.ts'
 import { isTooSmall, ORDER_MIN_CENTS } from '../cart.rules.ts'
 import { checkoutNl } from '../checkout/checkout.nl.ts'
+import { joinHouseNumber, splitHouseNumber } from '../checkout/house-number.rules.ts'
 import { sellerNl } from '../seller.nl.ts'
 import { shopDoorNl } from '../shop-door.nl.ts'
 import { NoQuote } from './CartDrawer.tsx'
@@ -97,6 +98,7 @@ const emptyForm: Form = {
   country: 'NL',
   street: '',
   houseNumber: '',
+  houseAddition: '',
   postcode: '',
   city: '',
   notes: '',
@@ -107,10 +109,17 @@ function CheckoutForm(props: CheckoutFormProps) {
   const { client, clientName, lastAddress, cart, view, arrival, onArrival, onBack, onPlaced } = props
   const draft = checkoutDraft(client.id)
   const form = useForm<Form>({
-    defaultValues: { ...emptyForm, ...lastAddress, name: clientName, email: client.email, ...draft.form() },
+    defaultValues: {
+      ...emptyForm,
+      ...(lastAddress && splitHouseNumber(lastAddress)),
+      name: clientName,
+      email: client.email,
+      ...draft.form(),
+    },
   })
   useKeptDraft(form, client.id)
   const deliveries = deliveriesOf(view.quote.data)
+  const [end, isTotalSeen] = useIsSeen()
   useArrival(form, { mayPickUp: deliveries !== null, onArrival })
   const notifier = useNotifier()
   // Removes the error toast about the form when the order is placed.
@@ -144,17 +153,29 @@ function CheckoutForm(props: CheckoutFormProps) {
     >
       <div className="min-h-0 overscroll-contain max-md:flex-1 max-md:overflow-y-auto md:contents">
         <div className="px-5 py-5 md:row-span-2 md:overflow-y-auto md:overscroll-contain md:p-8">
-          <CheckoutFields form={form} deliveries={deliveries} />
+          <CheckoutFields form={form} deliveries={deliveries} sendingCents={view.quote.data?.sendingCents} />
         </div>
         <div className="bg-paper p-5 max-md:border-t max-md:border-line md:overflow-y-auto md:overscroll-contain md:border-l md:border-line md:p-8">
           <CheckoutSummary view={view} onBack={onBack} />
           {view.quote.data && <Contract quote={view.quote.data} />}
           <CartTotals quote={view.quote} className="mt-6 md:hidden" />
+          <div ref={end} className="h-px md:hidden" />
         </div>
       </div>
-      <CheckoutFoot view={view} changedFrom={changedFrom} isPlacing={isPlacing} />
+      <CheckoutFoot {...{ view, changedFrom, isPlacing, isTotalSeen }} />
     </form>
   )
+}
+
+function useIsSeen() {
+  const end = useRef<HTMLDivElement>(null)
+  const [isSeen, setIsSeen] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => setIsSeen(entry?.isIntersecting === true))
+    if (end.current) observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [])
+  return [end, isSeen] as const
 }
 
 function useKeptDraft({ watch }: ReturnType<typeof useForm<Form>>, clientId: string) {
@@ -236,11 +257,11 @@ const isSameSale = (one: Quote, other: Quote) =>
   one.lines.map(({ id }) => id).join() === other.lines.map(({ id }) => id).join()
 
 function customerOf(form: Form, { isPickedUp }: Arrival) {
-  const { name: customerName, email, notes, delivery: _, ...deliveryAddress } = form
+  const { name: customerName, email, notes, delivery: _, ...address } = form
   return {
     customerName,
     customerEmail: email.trim(),
-    deliveryAddress: hasAddress(form) && !isPickedUp ? deliveryAddress : null,
+    deliveryAddress: hasAddress(form) && !isPickedUp ? joinHouseNumber(address) : null,
     isPickedUp,
     notes,
   }
@@ -311,9 +332,15 @@ function SummaryLine({ line, signature }: { line: CartLineView; signature: strin
   )
 }
 
-type CheckoutFootProps = { view: CartView; changedFrom: Quote | undefined; isPlacing: boolean }
+type CheckoutFootProps = {
+  view: CartView
+  changedFrom: Quote | undefined
+  isPlacing: boolean
+  /** On a phone the total stands above as well, at the end of what scrolls. */
+  isTotalSeen: boolean
+}
 
-function CheckoutFoot({ view, changedFrom, isPlacing }: CheckoutFootProps) {
+function CheckoutFoot({ view, changedFrom, isPlacing, isTotalSeen }: CheckoutFootProps) {
   const { quote } = view
   return (
     <div
@@ -322,7 +349,7 @@ function CheckoutFoot({ view, changedFrom, isPlacing }: CheckoutFootProps) {
     >
       <div className="px-5 pt-3 pb-5 md:mx-8 md:border-t md:border-line md:px-0 md:pt-4 md:pb-8">
         {changedFrom && quote.data && <ChangedPrices from={changedFrom} to={quote.data} />}
-        <CartTotals quote={quote} isShortOnPhone />
+        <CartTotals quote={quote} isShortOnPhone className={isTotalSeen ? 'max-md:hidden' : undefined} />
         <Button
           type="submit"
           kind="accent"

@@ -1,13 +1,9 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { ArrowLeft, CircleCheck } from 'lucide-react'
-import type { ReactNode, ComponentType } from 'react'
-import { refusalOf } from '#platform/browser/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { EmptyState } from '#ui/states/EmptyState.tsx'
-import { FailedState } from '#ui/states/FailedState.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Section } from '#ui/layout/Section.tsx'
-import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { myOrdersNl } from '../my-orders/my-orders.nl.ts'
 import { isTrackingUrl } from '../orders.rules.ts'
@@ -15,12 +11,11 @@ import { myOrder } from '../my-orders/ui/client-orders.queries.ts'
 import type { Order } from './studio-orders.queries.ts'
 import { AddressLines } from './OrderCustomer.tsx'
 import { OrderItems } from '../studio/ui/OrderItems.tsx'
+import { NoOrder, type OrderPaymentParts } from './NoOrder.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
 import { isEnding } from '../withdrawal/withdrawal.rules.ts'
 import { MyWithdrawal, WithdrawLink } from '../withdrawal/ui/MyWithdrawal.tsx'
-import { Button } from '#ui/actions/Button.tsx'
-import { euros } from '#platform/pure/format.nl.ts'
 
 type MyOrderDialogProps = {
   orderId: string
@@ -136,76 +131,3 @@ function Parcel({ order: { shippedAt, carrier, trackAndTrace } }: { order: Order
     </p>
   )
 }
-
-function NoOrder({ order: { error, refetch } }: { order: UseQueryResult<Order> }) {
-  if (refusalOf(error)?.code === 'order_not_found') return <EmptyState {...texts.notFound} />
-  if (error) return <FailedState title={texts.failed} onRetry={() => void refetch()} />
-  return (
-    <div role="status" aria-label={texts.loading} className="grid gap-4">
-      <Skeleton className="h-6 w-2/3" />
-      <Skeleton className="h-24" />
-      <Skeleton className="h-24" />
-    </div>
-  )
-}
-
-type PlacedDialogProps = Pick<MyOrderDialogProps, 'orderId' | 'payment' | 'onClose'> & { onOrder: () => void }
-
-const placedTexts = myOrdersNl.placed
-
-export function PlacedDialog({ orderId, payment: { PayButton }, onOrder, onClose }: PlacedDialogProps) {
-  const order = useQuery(myOrder(orderId))
-  const mayPay = order.data?.may.pay
-  return (
-    <Dialog
-      width="form"
-      open
-      onOpenChange={onClose}
-      title={placedTexts.title}
-      foot={
-        order.data &&
-        (mayPay ? (
-          <>
-            <Button kind="outline" onClick={onClose}>
-              {placedTexts.later}
-            </Button>
-            <PayButton orderId={orderId} />
-          </>
-        ) : (
-          <Button kind="accent" onClick={onOrder}>
-            {placedTexts.toOrder}
-          </Button>
-        ))
-      }
-    >
-      {order.data ? (
-        <div className="grid gap-5">
-          <div className="grid gap-1">
-            <CircleCheck aria-hidden className="mb-2 size-8 text-green" strokeWidth={1.5} />
-            <p className="font-serif text-28">{placedTexts.heading}</p>
-            <p className="text-soft tabular-nums">
-              {placedTexts.number(order.data.number, euros(order.data.totalCents))}
-            </p>
-          </div>
-          {mayPay ? (
-            <ol aria-label={placedTexts.next} className="grid list-decimal gap-2 pl-5 marker:text-soft">
-              <li>{placedTexts.mail}</li>
-              <li>{placedTexts.production}</li>
-              <li>{order.data.delivery === 'pick_up' ? placedTexts.pickUp : placedTexts.shipping}</li>
-            </ol>
-          ) : (
-            <p>{order.data.totalCents > 0 ? placedTexts.paid : placedTexts.free}</p>
-          )}
-        </div>
-      ) : (
-        <NoOrder order={order} />
-      )}
-    </Dialog>
-  )
-}
-
-/** Payment components of an order. Payments depend on orders, so the app passes them in. */
-export type OrderPaymentParts = Record<
-  'PayButton' | 'CancelButton' | 'PaymentNotice' | 'Receipts',
-  ComponentType<{ orderId: string }>
->

@@ -3,6 +3,8 @@ import type { PostalAddress } from '#platform/pure/postal-address.ts'
 export type CheckoutClient = { id: string; email: string }
 
 export type CheckoutForm = PostalAddress & {
+  /** Stored with the house number, as in `12 B`. */
+  houseAddition: string
   name: string
   email: string
   notes: string

@@ -2,7 +2,8 @@ import { isThere, readParams, readString, writeParams, type InUrl } from '#kit/u
 
 /** The dialog open over the gallery. It is part of the URL, so that Back closes it and mails can link to it. */
 export type ShopPanel =
-  | { kind: 'ordering' | 'cart' | 'checkout' | 'orders' }
+  | { kind: 'ordering' | 'cart' | 'checkout' }
+  | { kind: 'orders' }
   | { kind: 'placed'; orderId: string }
   /** The end of choosing on this list. */
   | { kind: 'choice'; listId: string }

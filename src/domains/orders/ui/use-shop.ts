@@ -10,7 +10,12 @@ import { panelSearch, readShopPanel, withoutPanel, type ShopPanel } from './shop
 
 export type Shop = ReturnType<typeof useShop>
 
-type Ordering = { photoIds: readonly string[]; onAdded: () => void }
+type Ordering = {
+  photoIds: readonly string[]
+  onAdded: () => void
+  /** Ordered from the cart, which it goes back to. */
+  productId?: string
+}
 
 /** The part of the print shop that the gallery loads at once. */
 export function useShop(clientId: string | undefined) {
@@ -21,16 +26,16 @@ export function useShop(clientId: string | undefined) {
   const isOff = useIsOff('print_shop')
 
   const order = useCallback(
-    (type: PhotoType, { photoIds, onAdded }: Ordering) => {
+    (type: PhotoType, asked: Ordering) => {
       const refusal = isOff
         ? flagsOffNl.sentences.print_shop
-        : photoIds.length === 0
+        : asked.photoIds.length === 0
           ? shopDoorNl.noPhotos
           : type === 'preview'
             ? shopDoorNl.noFinals
             : undefined
       if (refusal) return notifier.failed(refusal.title, { line: refusal.line })
-      setOrdering({ photoIds, onAdded })
+      setOrdering(asked)
       show({ kind: 'ordering' })
     },
     [notifier, show, isOff],

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { FinishChoiceDialog } from '#domains/orders/extras/ui/FinishChoiceDialog.tsx'
 import { CartDrawer } from '#domains/orders/ui/CartDrawer.tsx'
 import type { CheckoutClient } from '#domains/orders/ui/checkout-draft.ts'
 import { CheckoutDialog } from '#domains/orders/ui/CheckoutDialog.tsx'
-import { MyOrderDialog, PlacedDialog } from '#domains/orders/ui/MyOrderDialog.tsx'
-import { MyOrdersDialog } from '#domains/orders/ui/MyOrdersDialog.tsx'
+import { PlacedDialog } from '#domains/orders/ui/PlacedDialog.tsx'
 import { OrderingDialog } from '#domains/orders/ui/OrderingDialog.tsx'
 import type { Shop } from '#domains/orders/ui/use-shop.ts'
 import { isBuying } from '#domains/orders/ui/shop-panel.ts'
@@ -13,10 +11,13 @@ import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { galleryParams } from '#domains/photos/ui/gallery-search.ts'
 import { readParams, writeParams } from '#kit/ui/search-params.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { galleryQuery } from '#domains/photos/ui/photos.queries.ts'
-import { orderPaymentParts, useCancelUnpaid, useStartPayment } from '#domains/payments/ui/MyOrderPayment.tsx'
+import { orderPaymentParts } from '#domains/payments/ui/MyOrderPayment.tsx'
 
-/** The open part of the print shop, over the gallery. All parts are in one chunk, which loads after the photos. */
+// Of other days than that of ordering.
+const FinishChoice = lazy(async () => ({ default: (await import('./FinishChoice.tsx')).FinishChoice }))
+const OrdersOfClient = lazy(async () => ({ default: (await import('./OrdersOfClient.tsx')).OrdersOfClient }))
+
+/** The open part of the print shop, over the gallery. What ordering takes is in one chunk, which loads after the photos. */
 export function GalleryShop({ shop, client }: { shop: Shop; client: CheckoutClient }) {
   const { cart, panel, show, close, ordering } = shop
   const navigate = useNavigate()
@@ -26,13 +27,14 @@ export function GalleryShop({ shop, client }: { shop: Shop; client: CheckoutClie
     return (
       <OrderingDialog
         photoIds={ordering.photoIds}
+        productId={ordering.productId}
         cartLineCount={cart.items.length}
         onAdd={(item) => {
           cart.add(item)
           ordering.onAdded()
           show({ kind: 'cart' })
         }}
-        onClose={close}
+        onClose={ordering.productId === undefined ? close : () => show({ kind: 'cart' })}
       />
     )
   if (panel?.kind === 'cart')
@@ -40,6 +42,7 @@ export function GalleryShop({ shop, client }: { shop: Shop; client: CheckoutClie
       <CartDrawer
         cart={cart}
         onCheckout={() => show({ kind: 'checkout' })}
+        onOrder={(productId, photoIds) => shop.order('final', { photoIds, productId, onAdded: () => {} })}
         onFinals={() =>
           void navigate({
             to: '/client-portal',
@@ -60,7 +63,12 @@ export function GalleryShop({ shop, client }: { shop: Shop; client: CheckoutClie
         onClose={close}
       />
     )
-  if (panel?.kind === 'choice') return <FinishChoice listId={panel.listId} onClose={close} />
+  if (panel?.kind === 'choice')
+    return (
+      <Suspense>
+        <FinishChoice listId={panel.listId} onClose={close} />
+      </Suspense>
+    )
   if (panel?.kind === 'placed')
     return (
       <PlacedDialog
@@ -70,38 +78,13 @@ export function GalleryShop({ shop, client }: { shop: Shop; client: CheckoutClie
         onClose={close}
       />
     )
-  if (panel?.kind === 'orders')
+  if (panel?.kind === 'orders' || panel?.kind === 'order')
     return (
-      <MyOrdersDialog
-        onOrder={(orderId) => show({ kind: 'order', orderId, isBack: false })}
-        onClose={close}
-      />
-    )
-  if (panel?.kind === 'order')
-    return (
-      <MyOrderDialog
-        key={panel.orderId}
-        orderId={panel.orderId}
-        isBack={panel.isBack}
-        payment={orderPaymentParts}
-        onAll={() => show({ kind: 'orders' })}
-        onClose={close}
-      />
+      <Suspense>
+        <OrdersOfClient panel={panel} show={show} onClose={close} />
+      </Suspense>
     )
   return null
-}
-
-type FinishChoiceProps = { listId: string; onClose: () => void }
-
-function FinishChoice({ listId, onClose }: FinishChoiceProps) {
-  const { gallery: named } = readParams(galleryParams, useSearch({ strict: false }))
-  const { data: gallery } = useQuery(galleryQuery(named))
-  const pay = useStartPayment()
-  const cancel = useCancelUnpaid()
-  const slug = named ?? gallery?.current?.slug
-  if (slug === undefined) return null
-  const studioName = gallery?.studioName ?? ''
-  return <FinishChoiceDialog {...{ listId, slug, studioName, pay, cancel, onClose }} />
 }
 
 const off = flagsOffNl.sentences.print_shop

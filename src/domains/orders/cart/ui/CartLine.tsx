@@ -28,6 +28,7 @@ export function CartLine({ line, signature, isStale, cart, onRemove }: CartLineP
   const name = nameOf(line)
   const variantName = quoted?.variantName ?? line.variant?.name
   const isRefused = state === 'not-for-sale' || state === 'unorderable'
+  const isEach = item.photos.length > 1 && line.product?.arrangement === 'each'
   return (
     <li className="py-5 first:pt-0">
       <div className="flex gap-4">
@@ -55,14 +56,17 @@ export function CartLine({ line, signature, isStale, cart, onRemove }: CartLineP
             {isRefused ? (
               <span />
             ) : (
-              <Stepper
-                size="small"
-                label={texts.quantity(name)}
-                value={item.quantity}
-                min={0}
-                max={QUANTITY_MAX}
-                onChange={(quantity) => (quantity > 0 ? cart.setQuantity(item.id, quantity) : onRemove())}
-              />
+              <span className="flex items-center gap-2">
+                <Stepper
+                  size="small"
+                  label={texts.quantity(name)}
+                  value={item.quantity}
+                  min={0}
+                  max={QUANTITY_MAX}
+                  onChange={(quantity) => (quantity > 0 ? cart.setQuantity(item.id, quantity) : onRemove())}
+                />
+                {isEach && <span className="text-13 whitespace-nowrap text-soft">{texts.perPhoto}</span>}
+              </span>
             )}
             <button
               type="button"

@@ -1,25 +1,50 @@
-import { cropArea } from '../../ordering/crop.rules.ts'
+import type { CSSProperties } from 'react'
+import { turnedFor } from '../../ordering/crop.rules.ts'
+import { PrintedProduct } from '../../ordering/ui/PrintedProduct.tsx'
 import type { CartLineView } from './use-cart-view.ts'
-import { CroppedPhoto } from '../../ordering/ui/CroppedPhoto.tsx'
 
 type CartPictureProps = { line: CartLineView; signature: string }
 
-export function CartPicture({ line: { item, picture, variant }, signature }: CartPictureProps) {
-  const crop = item.photos[0]?.crop
-  if (!picture || !crop) return <span className="h-18 w-24 shrink-0 rounded-2 bg-line" />
+// Of the box, without the shadow at its edge.
+const ROOM_PX = { width: 84, height: 60 }
+const OFFSET_PX = 6
+
+/** What is ordered as it will be made: of several pieces up to three, one behind the other. */
+export function CartPicture({ line: { pictures, product, variant }, signature }: CartPictureProps) {
+  const [first] = pictures
+  if (!first) return <span className="h-18 w-24 shrink-0 rounded-2 bg-line" />
   // A variant that is no longer for sale has no known format, so the whole photo shows.
-  const format = variant ?? { widthMm: picture.widthPx, heightMm: picture.heightPx }
-  const { width, height } = cropArea(picture, format, crop)
+  const format = variant ?? { widthMm: first.widthPx, heightMm: first.heightPx }
+  const shown = product?.arrangement === 'together' ? [first] : pictures
+  const sizes = shown.map((photo) => turnedFor(photo, format))
+  const offsetPx = OFFSET_PX * (shown.length - 1)
+  const pxPerMm = Math.min(
+    (ROOM_PX.width - offsetPx) / Math.max(...sizes.map(({ widthMm }) => widthMm)),
+    (ROOM_PX.height - offsetPx) / Math.max(...sizes.map(({ heightMm }) => heightMm)),
+  )
   return (
-    <span className="grid h-18 w-24 shrink-0 place-items-center overflow-hidden rounded-2 bg-sunk">
-      <CroppedPhoto
-        photo={{ ...picture, photoId: picture.id, crop }}
-        format={format}
-        signature={signature}
-        alt=""
-        sizes="96px"
-        className={width / height > 96 / 72 ? 'w-full' : 'h-full'}
-      />
+    <span
+      aria-hidden
+      data-display
+      style={{ '--mm': `${pxPerMm}px`, '--lift': 0.3 } as CSSProperties}
+      className="grid h-18 w-24 shrink-0 place-items-center overflow-hidden rounded-2 *:col-start-1 *:row-start-1"
+    >
+      {shown
+        .map((photo, at) => {
+          const shiftPx = OFFSET_PX * at - offsetPx / 2
+          return (
+            <span key={photo.id} style={{ translate: `${shiftPx}px ${-shiftPx}px` }}>
+              <PrintedProduct
+                product={{ picture: product?.picture ?? 'print', material: variant?.material }}
+                photo={photo}
+                format={format}
+                signature={signature}
+                sizes="96px"
+              />
+            </span>
+          )
+        })
+        .toReversed()}
     </span>
   )
 }

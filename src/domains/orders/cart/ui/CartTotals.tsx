@@ -9,7 +9,7 @@ import type { CartView } from './use-cart-view.ts'
 type CartTotalsProps = {
   quote: CartView['quote']
   isShortOnPhone?: boolean
-  className?: string
+  className?: string | undefined
 }
 
 const texts = cartNl.totals

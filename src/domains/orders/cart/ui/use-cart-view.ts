@@ -3,7 +3,11 @@ import { offersQuery, type OfferedProduct } from '#domains/catalog/ui/catalog.qu
 import type { Photo } from '#domains/photos/ui/photos.queries.ts'
 import { useAllPhotos } from '#domains/photos/ui/use-all-photos.ts'
 import type { CartItem } from './cart-items.ts'
+import { croppable } from '../../ordering/ui/CroppedPhoto.tsx'
 import { quoteQuery, notTyped, type Arrival, type Quote } from '../../my-orders/ui/client-orders.queries.ts'
+
+/** As many as a line shows. */
+const PICTURES = 3
 
 export type CartView = ReturnType<typeof useCartView>
 
@@ -19,6 +23,8 @@ export function useCartView(items: readonly CartItem[], arrival: Arrival | typeo
     quote,
     lines,
     signature: finals.signature,
+    finals: finals.photos,
+    offers: offers.data ?? [],
     hasProblem: lines.some(
       ({ state, goneIds }) => goneIds.length > 0 || state === 'not-for-sale' || state === 'unorderable',
     ),
@@ -41,7 +47,10 @@ function lineView(item: CartItem, { quote, offers, photos }: Known) {
     quoted,
     product,
     variant,
-    picture: photos.get(item.photos[0]?.photoId ?? ''),
+    pictures: item.photos.slice(0, PICTURES).flatMap(({ photoId, crop }) => {
+      const photo = photos.get(photoId)
+      return photo ? [croppable(photo, crop)] : []
+    }),
     goneIds,
     state: stateOf(isRefused && goneIds.length === 0, quoted !== undefined, offers !== undefined && !variant),
     isPriceChanged: quoted !== undefined && quoted.unitPriceCents !== item.price,

@@ -10,6 +10,7 @@ import { checkoutNl } from '../checkout.nl.ts'
 import { countries, isPostcode, tidyPostcode } from '#platform/pure/postal-address.ts'
 import { countriesNl } from '#platform/pure/countries.nl.ts'
 import { NOTES_MAX_LENGTH } from '../../orders.rules.ts'
+import { HOUSE_ADDITION_MAX, HOUSE_NUMBER_MAX } from '../house-number.rules.ts'
 import type { CheckoutForm } from '../../ui/checkout-draft.ts'
 
 const countryOptions = countries.map((value) => ({ value, label: countriesNl[value] }))
@@ -23,9 +24,11 @@ type CheckoutFieldsProps = {
   form: UseFormReturn<CheckoutForm>
   /** Null where orders can't be picked up. */
   deliveries: Deliveries | null
+  /** Of sending, or of having it ready where the address is left out. */
+  sendingCents: number | undefined
 }
 
-export function CheckoutFields({ form, deliveries }: CheckoutFieldsProps) {
+export function CheckoutFields({ form, deliveries, sendingCents }: CheckoutFieldsProps) {
   const { optional } = useUiTexts()
   const field = <Name extends 'name' | 'email' | AddressPart>(
     name: Name,
@@ -52,27 +55,47 @@ export function CheckoutFields({ form, deliveries }: CheckoutFieldsProps) {
       </fieldset>
       {deliveries && <DeliveryChoice form={form} deliveries={deliveries} />}
       {isSent && (
-        <fieldset className="grid grid-cols-2 gap-4">
+        <fieldset className="grid grid-cols-[40fr_25fr_35fr] gap-4 max-md:gap-x-3">
           <legend className={`mb-1 ${legend}`}>
             {checkoutNl.address}{' '}
             <span className="tracking-normal text-13 font-normal text-soft">{optional}</span>
           </legend>
-          <p className="col-span-2 text-13 text-soft">{checkoutNl.addressHint}</p>
-          <TextField
-            {...addressField('street')}
-            className="col-span-2"
-            autoComplete="address-line1"
-            maxLength={120}
-          />
-          <TextField {...addressField('houseNumber')} autoComplete="address-line2" maxLength={20} />
+          <p className="col-span-3 text-13 text-soft">{checkoutNl.addressHint(sendingCents)}</p>
           <TextField
             {...field('postcode', { ...addressRule('postcode'), onBlur: tidy })}
             autoComplete="postal-code"
+            autoCapitalize="characters"
+            spellCheck={false}
             maxLength={10}
           />
-          <TextField {...addressField('city')} autoComplete="address-level2" maxLength={120} />
+          <TextField
+            {...addressField('houseNumber')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={HOUSE_NUMBER_MAX}
+          />
+          <TextField
+            label={checkoutNl.houseAddition}
+            {...form.register('houseAddition')}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={HOUSE_ADDITION_MAX}
+          />
+          <TextField
+            {...addressField('street')}
+            className="col-span-3"
+            autoComplete="address-line1"
+            maxLength={120}
+          />
+          <TextField
+            {...addressField('city')}
+            className="col-span-3 md:col-span-2"
+            autoComplete="address-level2"
+            maxLength={120}
+          />
           <SelectField
             label={checkoutNl.country}
+            className="col-span-3 md:col-span-1"
             autoComplete="country"
             options={countryOptions}
             {...form.register('country', { deps: ['postcode'] })}

@@ -10,6 +10,7 @@ const form = (address: Partial<CheckoutForm> = {}): CheckoutForm => ({
   country: 'NL',
   street: '',
   houseNumber: '',
+  houseAddition: '',
   postcode: '',
   city: '',
   notes: '',

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { FinishChoiceDialog } from '#domains/orders/extras/ui/FinishChoiceDialog.tsx'
+import { useCancelUnpaid, useStartPayment } from '#domains/payments/ui/MyOrderPayment.tsx'
+import { galleryParams } from '#domains/photos/ui/gallery-search.ts'
+import { galleryQuery } from '#domains/photos/ui/photos.queries.ts'
+import { readParams } from '#kit/ui/search-params.ts'
+
+type FinishChoiceProps = { listId: string; onClose: () => void }
+
+export function FinishChoice({ listId, onClose }: FinishChoiceProps) {
+  const { gallery: named } = readParams(galleryParams, useSearch({ strict: false }))
+  const { data: gallery } = useQuery(galleryQuery(named))
+  const pay = useStartPayment()
+  const cancel = useCancelUnpaid()
+  const slug = named ?? gallery?.current?.slug
+  if (slug === undefined) return null
+  const studioName = gallery?.studioName ?? ''
+  return <FinishChoiceDialog {...{ listId, slug, studioName, pay, cancel, onClose }} />
+}
