@@ -23,14 +23,16 @@ const isForViewing = (root: string) =>
     root,
   )
 const isForChoosing = (root: string) =>
-  /\/(StudioChoice|ListDialog|ChooseForDialog|DarkroomDialog|ChoiceOfClient|Choosing|GalleryShop)\.tsx$/.test(
+  /\/(StudioChoice|ListDialog|ChooseForDialog|DarkroomDialog|ChoiceOfClient|Choosing|GalleryShop|FinishChoice)\.tsx$/.test(
     root,
   )
 const isForVisit = (root: string) =>
-  /\/(GalleryScreen|GuestScreen|Choosing|GalleryShop|GalleryMenu|GalleryDialogs|SeveralGalleries|OpenedPhotos|ActionBar|CompareTable|LoupeLayer)\.tsx$/.test(
+  /\/(GalleryScreen|GuestScreen|Choosing|GalleryShop|OrdersOfClient|FinishChoice|GalleryMenu|GalleryDialogs|SeveralGalleries|OpenedPhotos|ActionBar|CompareTable|LoupeLayer)\.tsx$/.test(
     root,
   )
 const isForClientVisit = (root: string) => isForVisit(root) && !root.endsWith('/GuestScreen.tsx')
+const isForShop = (root: string) =>
+  /\/(GalleryShop|OrdersOfClient|FinishChoice|RoomScene|AlbumPages)\.tsx$/.test(root)
 const isForUploading = (root: string) =>
   /\/(StudioUploads|UploadDialog|PhotosTab|FirstClient|PickButtons)\.tsx$/.test(root)
 const isBesideStudio = (root: string) =>
@@ -80,6 +82,8 @@ const ladder: Record<string, (roots: Roots, moduleId: string) => boolean> = {
   'more-overlays': (_, moduleId) => isOfLibrary(moduleId),
   // Photos large, alone or side by side: fetched after a gallery is shown.
   viewing: (roots) => roots.every(isForViewing),
+  // Of the shop, and of what is fetched when it is looked at: a room, the pages of an album, orders of before.
+  shop: (roots) => roots.every(isForShop),
   // Lists of choices, over a client's gallery once it is shown, and on the tab of their page.
   choosing: (roots) => roots.every(isForChoosing) && roots.some(isForVisit),
   'studio-choosing': (roots) => roots.every(isForChoosing),

@@ -35,6 +35,8 @@ export const listParams = {
   orderId: { name: 'bestelling', read: readId },
   /** Of the studio's orders page: 'omzet' is turnover and VAT. */
   part: { name: 'onderdeel', read: oneOf(['omzet']) },
+  /** Of the studio's orders: cards instead of rows. */
+  view: { name: 'weergave', read: oneOf(['kaarten']), isView: true },
   quarter: { name: 'kwartaal', read: readText },
   figure: { name: 'cijfer', read: readText },
 } as const

@@ -256,6 +256,8 @@ const journey = z.object({
 
 const notFound = refusals('order_not_found')
 const moveRefusals = { ...notFound, not_now: refusalWith(z.object({ status })) }
+/** Nothing of an order is made or sent any more once its withdrawal was granted. */
+const makingRefusals = { ...moveRefusals, ...refusals('order_withdrawn') }
 
 export const ordersContract = {
   // For the client
@@ -365,8 +367,8 @@ export const ordersContract = {
   shipOrder: photographer.evenActing
     .input(z.object({ orderId, carrier: line(60), trackAndTrace: line(300) }))
     .output(none)
-    .errors(moveRefusals),
-  completeOrder: photographer.evenActing.input(z.object({ orderId })).output(none).errors(moveRefusals),
+    .errors(makingRefusals),
+  completeOrder: photographer.evenActing.input(z.object({ orderId })).output(none).errors(makingRefusals),
   /** Mails the payment link of an unpaid order again, at most once a day. */
   remindClient: photographer.evenActing
     .input(z.object({ orderId }))

@@ -12,10 +12,14 @@ const gone = {
   title: 'Bestelling niet gevonden',
   line: 'Deze bestelling is niet van jouw studio of bestaat niet.',
 }
+/** Also said in place of the files for the printer. */
+export const WITHDRAWN =
+  'De klant heeft deze bestelling herroepen en krijgt het geld terug. Maak of verstuur er niets meer van.'
 const broken = (title: string) => ({ title, line: 'Er is iets misgegaan. Probeer het opnieuw.' })
 const notNow = (title: string) =>
   ({
     order_not_found: gone,
+    order_withdrawn: { title, line: WITHDRAWN },
     not_now: ({ status }) => ({
       title,
       line: `Deze bestelling is intussen ${ordersNl.status[status].toLowerCase()}.`,
@@ -49,7 +53,7 @@ export const studioOrdersNl = {
   items: (count: number) => plural(count, 'item', 'items'),
   view: 'Bekijk details',
   viewWhich: (number: string) => `Bekijk details van bestelling ${number}`,
-  showAllOfTab: 'Alles bekijken, zoeken en exporteren',
+  views: { label: 'Weergave', cards: 'Kaarten', table: 'Tabel' },
 
   details: {
     ...orderPartsNl,

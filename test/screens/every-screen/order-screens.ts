@@ -15,7 +15,7 @@ import { seenBy, waiting, type Screen } from './screen.ts'
 const tabs: Screen = {
   name: 'orders-tab',
   as: 'studio',
-  path: '/dashboard?tab=bestellingen',
+  path: '/orders?weergave=kaarten',
   shows: 'Bekijk details',
 }
 const orders: Screen = { name: 'orders', as: 'studio', path: '/orders', shows: 'Bekijk details' }

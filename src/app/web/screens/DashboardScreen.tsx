@@ -14,14 +14,14 @@ import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
 
 const importClients = () => import('./dashboard/ClientsTab.tsx')
 const importPhotos = () => import('./dashboard/PhotosTab.tsx')
-const importOrders = () => import('./dashboard/OrdersTab.tsx')
+const importOrders = () => import('./OrdersScreen.tsx')
 const OTHER_TABS_LOAD_AFTER_MS = 1500
 
 const panels: Record<DashboardTab, ComponentType> = {
   overzicht: OverviewTab,
   klanten: lazy(async () => ({ default: (await importClients()).ClientsTab })),
   fotos: lazy(async () => ({ default: (await importPhotos()).PhotosTab })),
-  bestellingen: lazy(async () => ({ default: (await importOrders()).OrdersTab })),
+  bestellingen: lazy(async () => ({ default: (await import('./dashboard/OrdersMoved.tsx')).OrdersMoved })),
 }
 
 const SettingsDialog = lazy(async () => ({

@@ -15,6 +15,7 @@ import {
 } from '#domains/galleries/sharing/ui/guest-entry.queries.ts'
 import { isSlug } from '#domains/galleries/sharing/ui/guest-tab.ts'
 import { LinkEnded, NoCookies } from '#domains/galleries/sharing/ui/LinkEnded.tsx'
+import { ownGallery } from '#domains/photos/ui/photos.queries.ts'
 import { GuestGallery } from '#domains/photos/ui/GuestGallery.tsx'
 import { Placeholder } from '#domains/photos/ui/PhotoPicture.tsx'
 import { StudioMark } from '#domains/studios/ui/StudioMark.tsx'
@@ -95,7 +96,8 @@ function AtGallery({ slug, token }: AtGalleryProps) {
     )
   if (!isOut && myself.error) return <LinkEnded error={myself.error} onRetry={() => void myself.refetch()} />
   if (!isOut) return <Opening invitation={invitation.data} />
-  if (wasIn || token === undefined) return <LinkEnded onRetry={() => {}} />
+  if (wasIn) return <LinkEnded onRetry={() => {}} />
+  if (token === undefined) return <WithoutInvitation slug={slug} />
   if (hasEntered)
     return <NoCookies brand={invitation.data?.studioName} onRetry={() => window.location.reload()} />
   if (invitation.error)
@@ -153,6 +155,13 @@ function EntersByItself({ token, onIn }: { token: string; onIn: () => void }) {
 }
 
 /** A full page load: the client's own gallery is no guest's page. */
+/** Opens nothing, except to the client whose own gallery this address names: their session says so, not a guest's. */
+function WithoutInvitation({ slug }: { slug: string }) {
+  const own = useQuery(ownGallery(slug))
+  if (own.isPending) return <Opening />
+  return own.data ? <ToOwnGallery slug={slug} /> : <LinkEnded onRetry={() => {}} />
+}
+
 function ToOwnGallery({ slug }: { slug: string }) {
   useEffect(() => window.location.replace(`/client-portal?galerij=${slug}`), [slug])
   return <Opening />

@@ -24,7 +24,9 @@ import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { listUrl, useListUrl } from '../list-params.ts'
 import { DashboardHeader } from './dashboard/header/DashboardHeader.tsx'
 import { LoadingRows } from './dashboard/LoadingRows.tsx'
+import { LoadingCards, OrderCards, OrderFigures } from './orders/OrderCards.tsx'
 import { useDownloadStarts } from './orders/use-download-starts.ts'
+import { ViewSwitch } from './orders/ViewSwitch.tsx'
 
 const SEARCH_DELAY_MS = 300
 
@@ -60,7 +62,7 @@ export function OrdersScreen() {
             onChange={(next) =>
               void navigate({
                 to: '/orders',
-                search: next === 'orders' ? {} : listUrl({ part: next }),
+                search: listUrl({ view: values.view, ...(next === 'omzet' && { part: next }) }),
                 resetScroll: false,
               })
             }
@@ -109,6 +111,11 @@ function StudioOrders() {
   const found = useQuery(orderPage({ ...filter, ...(values.cursor && { cursor: values.cursor }) }))
   return (
     <div>
+      {values.view && !found.isError && (
+        <div className="mb-6">
+          <OrderFigures />
+        </div>
+      )}
       <div className="mb-2 flex flex-wrap gap-2">
         <SearchField
           label={texts.searchLabel}
@@ -119,7 +126,11 @@ function StudioOrders() {
           className="w-full sm:w-80"
         />
         <PeriodFilter value={{ from: values.from, until: values.until }} onChange={change} />
-        <span className="ml-auto">
+        <span className="ml-auto flex gap-2">
+          <ViewSwitch
+            value={values.view ? 'cards' : 'table'}
+            onChange={(view) => change({ view: view === 'cards' ? 'kaarten' : undefined })}
+          />
           <CsvLink />
         </span>
       </div>
@@ -136,18 +147,23 @@ function StudioOrders() {
 
 function Orders({ found }: { found: UseQueryResult<OrderPage> }) {
   const { values, change } = useListUrl()
-  if (found.isPending) return <LoadingRows label={texts.loading} count={6} shape="landscape" />
+  if (found.isPending)
+    return values.view ? <LoadingCards /> : <LoadingRows label={texts.loading} count={6} shape="landscape" />
   if (found.isError) return <FailedState title={texts.failed} onRetry={() => void found.refetch()} />
   const { rows, signature } = found.data
   if (rows.length === 0) return <NoOrders />
   return (
     <div className="grid grid-cols-1 gap-4">
-      <OrdersTable
-        orders={rows}
-        signature={signature}
-        isBusy={found.isPlaceholderData}
-        viewLink={(orderId, label, text) => <ViewLink orderId={orderId} label={label} text={text} />}
-      />
+      {values.view ? (
+        <OrderCards page={found.data} isBusy={found.isPlaceholderData} viewLink={viewLink} />
+      ) : (
+        <OrdersTable
+          orders={rows}
+          signature={signature}
+          isBusy={found.isPlaceholderData}
+          viewLink={viewLink}
+        />
+      )}
       <PageSteps page={found.data} cursor={values.cursor} onStep={(cursor) => change({ cursor })} />
     </div>
   )
@@ -166,6 +182,10 @@ function NoOrders() {
     <EmptyState title={title} line={line} action={<TextButton onClick={widen}>{texts.showAll}</TextButton>} />
   )
 }
+
+const viewLink = (orderId: string, label: string, text: string) => (
+  <ViewLink orderId={orderId} label={label} text={text} />
+)
 
 type OrderLinkProps = { orderId: string; text: string }
 

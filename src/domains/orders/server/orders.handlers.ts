@@ -25,7 +25,7 @@ import {
   shippedLetter,
 } from '../messages/server/order-letters.nl.ts'
 import { withdrawalPath } from '../withdrawal/server/withdrawal-link.ts'
-import { offersWithdrawal } from '../withdrawal/withdrawal.rules.ts'
+import { isEnding, offersWithdrawal } from '../withdrawal/withdrawal.rules.ts'
 import { writeToClient } from '../messages/server/write-about-order.ts'
 
 type Moves = Handlers<typeof ordersContract>
@@ -47,6 +47,7 @@ async function onOwnOrder(
 const shipOrder: Moves['shipOrder'] = (call) =>
   onOwnOrder(call, async (moving, order) => {
     const { input, refuse, now } = call
+    if (isEnding(order)) refuse('order_withdrawn')
     if (!mayBecome(order.status, 'shipped')) refuse('not_now', { status: order.status })
     const parcel = order.delivery === 'pick_up' ? noParcel : parcelOf(input)
     await moveOrder(moving, order, 'shipped', { ...parcel, shippedAt: now })
@@ -66,6 +67,7 @@ const parcelOf = ({ carrier, trackAndTrace }: Record<'carrier' | 'trackAndTrace'
 
 const completeOrder: Moves['completeOrder'] = (call) =>
   onOwnOrder(call, async (moving, order) => {
+    if (isEnding(order)) call.refuse('order_withdrawn')
     if (!mayBecome(order.status, 'completed')) call.refuse('not_now', { status: order.status })
     await moveOrder(moving, order, 'completed', { completedAt: call.now })
     await noteOnOrder(moving, order, { action: 'order_completed' })

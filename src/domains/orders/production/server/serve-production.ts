@@ -17,6 +17,8 @@ import { notFound } from '#platform/http/not-found.ts'
 import type { Services } from '#platform/services.ts'
 import { streamZip, type MadeEntry } from '#platform/zip/zip-archive.ts'
 import { mayProduce, orderNumber } from '../../orders.rules.ts'
+import { WITHDRAWN } from '../../studio-orders.nl.ts'
+import { isEnding } from '../../withdrawal/withdrawal.rules.ts'
 import { jobSheetNl as texts } from './job-sheet.nl.ts'
 import { planPrints, jobSheetName, missingListName, type Print } from './plan-prints.ts'
 import { findProduction, type OrderToProduce } from './production.sql.ts'
@@ -34,7 +36,8 @@ function countOpen(studioId: string, change: 1 | -1): void {
 }
 
 /**
- * Streams a paid order's files for the printer as a ZIP; 404 unless the viewer is its studio, 429 at `OPEN_ZIPS_MAX`.
+ * Streams a paid order's files for the printer as a ZIP; 404 unless the viewer is its studio, 409 once it
+ * was withdrawn from, 429 at `OPEN_ZIPS_MAX`.
  */
 export async function serveProduction(services: Services, viewer: Viewer, file: string): Promise<Response> {
   const orderId = file.replace(/\.zip$/, '')
@@ -47,12 +50,9 @@ export async function serveProduction(services: Services, viewer: Viewer, file: 
     return { order, sources: await findPrintable(tx, studio, [...new Set(photoIds)]) }
   })
   if (!found) return notFound()
+  if (isEnding(found.order)) return refusing(409, WITHDRAWN)
 
-  if ((openZips.get(studio.id) ?? 0) >= OPEN_ZIPS_MAX)
-    return new Response(texts.tooManyOpen, {
-      status: 429,
-      headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-    })
+  if ((openZips.get(studio.id) ?? 0) >= OPEN_ZIPS_MAX) return refusing(429, texts.tooManyOpen)
   const { order, sources } = found
   const making = { services, order, prints: planPrints(order, sources), now: services.clock() }
   const open = async () => {
@@ -71,6 +71,12 @@ export async function serveProduction(services: Services, viewer: Viewer, file: 
     },
   })
 }
+
+const refusing = (status: 409 | 429, text: string) =>
+  new Response(text, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })
 
 const STATS_AT_ONCE = 32
 /** Larger orders get a work order without thumbnails, because all of it is in memory at once. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { productionPath } from '#domains/orders/orders.rules.ts'
 import { withdrawalPath } from '#domains/orders/server/orders.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import { newShopWorld, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
@@ -68,6 +69,21 @@ const bellOf = async (orderId: string) =>
       [orderId],
     )
   ).rows.map(({ kind }) => kind)
+
+test('from the moment of a granted withdrawal its studio makes, sends and completes nothing of the order', async () => {
+  const { orderId, link } = await paidFor()
+  expect((await studio.get(productionPath(orderId))).status).toBe(200)
+  // The money goes back afterwards.
+  await confirms(link, await asks(link))
+  await expect(studio.orders.shipOrder({ orderId, carrier: '', trackAndTrace: '' })).rejects.toMatchObject({
+    code: 'order_withdrawn',
+  })
+  await expect(studio.orders.completeOrder({ orderId })).rejects.toMatchObject({ code: 'order_withdrawn' })
+  const files = await studio.get(productionPath(orderId))
+  expect(files.status).toBe(409)
+  expect(await files.text()).toContain('herroepen')
+  await world.settled()
+})
 
 describe('a client who withdraws from the mail, without signing in,', () => {
   test('says so, confirms it, has it in writing with day and time, and gets the money back', async () => {

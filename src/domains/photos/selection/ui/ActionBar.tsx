@@ -18,6 +18,10 @@ import { compareNl } from '../../compare/compare.nl.ts'
 import { useCompareSelection } from '../../compare/ui/use-compare-selection.ts'
 import type { PhotoSelection } from './use-photo-selection.ts'
 
+/** A dialog over the gallery has buttons of its own, and its lower edge would lie on the bar. */
+const underDialog =
+  '[:root:has([role$=dialog]:not([data-leaving],[data-ending-style]))_&]:pointer-events-none [:root:has([role$=dialog]:not([data-leaving],[data-ending-style]))_&]:translate-y-6 [:root:has([role$=dialog]:not([data-leaving],[data-ending-style]))_&]:opacity-0 [:root:has([role$=dialog]:not([data-leaving],[data-ending-style]))_&]:duration-160'
+
 type Choosing = Pick<PhotoChanges, 'type' | 'setFavorite' | 'setApproval' | 'setOurs' | 'comment'>
 type Taking = { download?: () => void; isDownloading: boolean; order?: () => void }
 
@@ -52,6 +56,7 @@ export function ActionBar({ selection, choosing, taking, meter }: SelectionBarPr
         'fixed inset-x-0 bottom-0 z-1 bg-ink pb-safe text-paper transition-[translate,opacity] duration-240 starting:translate-y-full',
         'lg:inset-x-auto lg:bottom-6 lg:left-1/2 lg:flex lg:h-15 lg:-translate-x-1/2 lg:items-center lg:rounded-6 lg:pr-3 lg:pl-5 lg:starting:translate-y-24',
         'border-[CanvasText] forced-colors:border',
+        underDialog,
       )}
     >
       <div className="flex h-13 items-center justify-between pr-2 pl-5 lg:contents">

@@ -153,6 +153,7 @@ function useSubject({ kind, subjectId, subjectName }: Notification): Subject {
 const filterOf: Partial<Record<Notification['kind'], ChoiceFilter>> = {
   photos_chosen: 'gekozen',
   comments_written: 'opmerking',
+  guests_commented: 'opmerking',
 }
 
 const isOfList = (kind: Notification['kind']) => kind.startsWith('choice_')

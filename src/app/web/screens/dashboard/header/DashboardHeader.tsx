@@ -34,8 +34,9 @@ export function DashboardHeader({ tab, scrollsAway }: DashboardHeaderProps) {
       nav={dashboardTabs.map((one) => (
         <Link
           key={one}
-          to="/dashboard"
-          search={one === 'overzicht' ? {} : { tab: one }}
+          {...(one === 'bestellingen'
+            ? { to: '/orders' as const, search: { weergave: 'kaarten' } }
+            : { to: '/dashboard' as const, search: one === 'overzicht' ? {} : { tab: one } })}
           // The router compares whole URLs, but a tab stays current whatever its filters.
           activeOptions={{ exact: true }}
           aria-current={one === tab ? 'page' : undefined}
