@@ -17,12 +17,14 @@ import {
   useResendPhotoLetter,
   type GallerySummary,
 } from '#domains/photos/ui/studio-photos.queries.ts'
+import { OwnPictures } from '#domains/photos/ui/PhotoPicture.tsx'
 import { StudioGalleries } from '#domains/photos/ui/StudioGalleries.tsx'
 import { StudioGallery, useStudioGalleryUrl } from '#domains/photos/ui/StudioGallery.tsx'
 import { galleryParams } from '#domains/photos/ui/gallery-search.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { DropZone } from '#domains/uploads/ui/DropZone.tsx'
 import { LeftLine } from '#domains/uploads/ui/LeftFiles.tsx'
+import { pictureOfUpload } from '#domains/uploads/ui/picture-of-upload.tsx'
 import { useComingCount } from '#domains/uploads/ui/uploads-here.ts'
 import { readParams, validUrl, isThere, oneOf, writeParams } from '#kit/ui/search-params.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -229,39 +231,41 @@ function ClientPage({ client }: { client: ClientOfPage }) {
               />
             )}
           />
-          <StudioGallery
-            key={url.gallery}
-            client={person}
-            comingCount={comingCount}
-            url={url}
-            uploadActions={
-              !isArchived && (
-                <PickButtons onFiles={(dropped) => dropped.length > 0 && setUploading({ dropped })} />
-              )
-            }
-            lastTab={{
-              label: clientPageNl.choice,
-              isShown: part === 'keuze',
-              onShow: () => showPart('keuze'),
-              panel: (
-                <Suspense>
-                  <ChoiceOfClient client={client} galleryId={shownGalleryId} />
-                </Suspense>
-              ),
-            }}
-            phoneEnd={
-              <IconButton
-                icon={UserRound}
-                label={clientsNl.edit.label}
-                aria-expanded={showsForm}
-                onClick={() => {
-                  setShowsForm(!showsForm)
-                  // The form opens at the top, while this button is in a sticky bar.
-                  window.scrollTo({ top: 0 })
-                }}
-              />
-            }
-          />
+          <OwnPictures value={pictureOfUpload}>
+            <StudioGallery
+              key={url.gallery}
+              client={person}
+              comingCount={comingCount}
+              url={url}
+              uploadActions={
+                !isArchived && (
+                  <PickButtons onFiles={(dropped) => dropped.length > 0 && setUploading({ dropped })} />
+                )
+              }
+              lastTab={{
+                label: clientPageNl.choice,
+                isShown: part === 'keuze',
+                onShow: () => showPart('keuze'),
+                panel: (
+                  <Suspense>
+                    <ChoiceOfClient client={client} galleryId={shownGalleryId} />
+                  </Suspense>
+                ),
+              }}
+              phoneEnd={
+                <IconButton
+                  icon={UserRound}
+                  label={clientsNl.edit.label}
+                  aria-expanded={showsForm}
+                  onClick={() => {
+                    setShowsForm(!showsForm)
+                    // The form opens at the top, while this button is in a sticky bar.
+                    window.scrollTo({ top: 0 })
+                  }}
+                />
+              }
+            />
+          </OwnPictures>
         </div>
       </Page>
       <Suspense>

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useRef, useState } from 'react'
+import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react'
 import { thumbHashToAverageRGBA, thumbHashToRGBA } from 'thumbhash'
 import { classNames } from '#ui/theme/class-names.ts'
 import { photosNl } from '../photos.nl.ts'
@@ -8,10 +8,15 @@ import type { Photo } from './photos.queries.ts'
 /** Builds picture URLs: signed ones, except in the public trial gallery. */
 export const PictureUrls = createContext(photoUrl)
 
+type Coming = { label?: string | undefined; sizeBytes?: number | undefined }
+
+/** Draws what the browser itself has of a photo that is being made. Only on the studio's screens: it bears no mark. */
+export const OwnPictures = createContext<((photo: Coming) => ReactNode) | undefined>(undefined)
+
 type PhotoPictureProps = {
   photo: Pick<Photo, 'id' | 'version' | 'thumbHash' | 'picture' | 'widthPx' | 'heightPx'> & {
     failure?: PictureFailure | undefined
-  }
+  } & Coming
   signature: string
   sizes: string
   alt: string
@@ -34,10 +39,14 @@ export function PhotoPicture(props: PhotoPictureProps) {
   const [loaded, setLoaded] = useState<'ready' | 'failed'>()
   const urlOf = use(PictureUrls)
   const isReady = photo.picture === 'ready'
+  const drawOwn = use(OwnPictures)
+  const isMaking = drawOwn !== undefined && photo.picture === 'making'
+  const own = isMaking && !photo.thumbHash && drawOwn(photo)
   const text = photosNl.tile.picture(photo) || (isReady && loaded === 'failed' && photosNl.tile.lost)
   return (
     <>
       {photo.thumbHash && <Placeholder thumbHash={photo.thumbHash} />}
+      {own}
       {before && loaded !== 'ready' && <img alt="" src={before} className={pictureLook} />}
       {isReady && loaded !== 'failed' && (
         <img
@@ -74,7 +83,7 @@ export function PhotoPicture(props: PhotoPictureProps) {
         <span
           className={classNames(
             'absolute inset-0 grid place-items-center p-2 text-center text-13 font-normal',
-            photo.thumbHash ? 'bg-mark text-white' : 'text-soft',
+            photo.thumbHash || own ? 'bg-mark text-white' : 'text-soft',
             // The retry button covers the lower edge.
             photo.failure && 'pb-12',
           )}
@@ -82,6 +91,7 @@ export function PhotoPicture(props: PhotoPictureProps) {
           {text}
         </span>
       )}
+      {isMaking && <span aria-hidden className="absolute inset-x-0 bottom-0 h-0.5 animate-fade bg-accent" />}
     </>
   )
 }
