@@ -3,10 +3,11 @@
 import { layOver, uncover } from './drawn-layer.ts'
 import { keepPress } from '#domains/photos/grid/ui/early-presses.ts'
 import {
-  HINT_SEEN_KEY,
+  isHintDone,
   layFirstRows,
   pictureSizes,
   type DrawnTile,
+  type Hint,
 } from '#domains/photos/grid/ui/first-rows.ts'
 
 /** The app waits no longer than this for photos. */
@@ -18,7 +19,9 @@ async function show(root: HTMLElement): Promise<void> {
   await until(() => root.querySelector('[data-drawn-end]') !== null)
   for (const element of root.querySelectorAll<HTMLElement>('[data-style]'))
     element.style.cssText += element.dataset['style']
-  if (hasReadHint()) root.querySelector('[data-hint]')?.remove()
+  for (const hint of root.querySelectorAll<HTMLElement>('[data-hint]'))
+    // The server does not know, and with it the photos would move up when the app comes.
+    if (isHintDone(hint.dataset['hint'] as Hint)) hint.remove()
   const rows = root.querySelector<HTMLElement>('[data-first-rows]')
   const tiles = rows ? placeTiles(rows) : []
   const isFirst = ({ topPx }: DrawnTile) => topPx === tiles[0]!.topPx
@@ -35,15 +38,6 @@ async function show(root: HTMLElement): Promise<void> {
   layOver(drawn)
   loadApp()
   await uncover(root, drawn)
-}
-
-/** The server does not know, and without it the photos would move up when the app comes. */
-function hasReadHint(): boolean {
-  try {
-    return localStorage.getItem(HINT_SEEN_KEY) !== null
-  } catch {
-    return false
-  }
 }
 
 /** Resolves in the frame in which it holds; the document may still be arriving. */

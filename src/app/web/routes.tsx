@@ -290,12 +290,16 @@ const adminScreens = [
 
 const importGallery = () => import('./screens/GalleryScreen.tsx')
 
-const GALLERY_AWAITED_MS = 1000
+const GALLERY_AWAITED_MS = 2500
 
-/** From a page of the app, such as signing in: without it an empty cover would stand where the page of covers comes. */
-async function awaitGallery(): Promise<void> {
-  if (router.state.resolvedLocation === undefined) return
-  const known = importGallery().then(({ loadGallery }) => loadGallery(queryClient))
+/**
+ * From a page of the app, such as signing in: without it an empty cover would stand where the page of covers comes, or
+ * where the opening begins.
+ */
+async function awaitGallery({ location }: { location: { search: Record<string, unknown> } }): Promise<void> {
+  // A document that the server drew brought the answer along.
+  if (router.state.resolvedLocation === undefined && !document.querySelector('[data-drawn]')) return
+  const known = importGallery().then(({ loadGallery }) => loadGallery(queryClient, location.search))
   const over = new Promise((resolve) => setTimeout(resolve, GALLERY_AWAITED_MS))
   // The screen itself shows what failed.
   await Promise.race([known, over]).catch(() => {})

@@ -138,6 +138,8 @@ export const gallery = z.object({
   isShared: z.boolean(),
   /** Whether its client may make links. */
   mayShare: z.boolean(),
+  /** Whether its client, led there by a letter, is to be shown its opening: in one answer, ever. */
+  isOpening: z.boolean(),
   /** How many galleries are open to this person, at all their studios that the session reaches. */
   openCount: z.number(),
   /** How many of them are at this studio. */

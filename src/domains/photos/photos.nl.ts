@@ -65,6 +65,7 @@ export const photosNl = {
     theme: { light: 'Licht thema', dark: 'Donker thema' },
     tabs: "Foto's naar soort",
     tab: { preview: "Previewfoto's", final: "Afgeronde foto's" } satisfies Record<PhotoType, string>,
+    toPhotos: 'Naar de foto’s',
     available: (count: number) => `${photos(count)} beschikbaar`,
     selected: (count: number) => `${count} geselecteerd`,
     loading: "Foto's laden",
@@ -210,7 +211,7 @@ export const photosNl = {
 
   hint: {
     line: (studio: string) =>
-      `Een hartje is een favoriet. Met het vinkje keur je een foto goed: die mag ${studio || 'je fotograaf'} afmaken.`,
+      `Tik op het hart bij wat je mooi vindt. Met het vinkje keur je een foto goed: die mag ${studio || 'je fotograaf'} afmaken.`,
     done: 'Begrepen',
   },
 }

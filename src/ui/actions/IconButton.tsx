@@ -7,6 +7,8 @@ import { useTooltip } from '../overlays/use-tooltip.tsx'
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   icon: LucideIcon
   label: string
+  /** Shown in place of the label, where that would say too little. */
+  hint?: string | undefined
   pressed?: boolean | undefined
   /** A badge on the corner, shown when above zero; `label` must contain it as well. */
   counter?: number
@@ -14,8 +16,8 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'>
 }
 
 export function IconButton(props: IconButtonProps) {
-  const { icon: Icon, label, pressed, counter, size, className, ...rest } = props
-  const { triggerProps, tooltip } = useTooltip(label)
+  const { icon: Icon, label, hint = label, pressed, counter, size, className, ...rest } = props
+  const { triggerProps, tooltip } = useTooltip(hint)
   return (
     <>
       <button

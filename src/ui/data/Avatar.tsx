@@ -1,4 +1,5 @@
 import { classNames } from '../theme/class-names.ts'
+import { initials } from './initials.ts'
 
 type AvatarProps = {
   name: string
@@ -6,15 +7,6 @@ type AvatarProps = {
   src?: string | null | undefined
   shape?: 'round' | 'landscape'
   className?: string
-}
-
-function initials(name: string) {
-  const words = name.trim().split(/\s+/)
-  const firstAndLast = words.length > 1 ? [words[0], words.at(-1)] : words
-  return firstAndLast
-    .map((word = '') => Array.from(word)[0] ?? '')
-    .join('')
-    .toUpperCase()
 }
 
 /**

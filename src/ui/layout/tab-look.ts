@@ -13,6 +13,6 @@ export const tabLook = cva([
 ])
 
 /** The hairline is a shadow, because a scrolling row clips its border. */
-export const tabRowLook = cva('relative no-scrollbar flex min-w-0 gap-7 overflow-x-auto', {
+export const tabRowLook = cva('relative no-scrollbar flex min-w-0 gap-7 overflow-x-auto fade-ends', {
   variants: { ruled: { true: 'pb-px shadow-[inset_0_-1px_var(--line)]' } },
 })

@@ -1,6 +1,6 @@
 grant select, insert, update, delete on galleries, gallery_sections, gallery_kinds to lt_system, lt_photographer;
 grant select (id, photographer_id, client_id, title, kind, shot_on, status, state, slug, sort_by, welcome, expires_on, created_at,
-  client_may_share, client_may_give_originals, first_viewed_at) on galleries to lt_client;
+  client_may_share, client_may_give_originals, first_viewed_at, opening_shown_at) on galleries to lt_client;
 grant select (id, gallery_id, title, sort_key) on gallery_sections to lt_client, lt_guest;
 grant select (id, photographer_id, client_id, title, kind, shot_on, state, slug, sort_by, welcome, created_at)
   on galleries to lt_guest;

@@ -200,6 +200,16 @@ export const setNotifiedAt = (tx: Tx, galleryId: string, what: NotifiedAt, now: 
     .set({ [what]: now })
     .where(eq(galleries.id, galleryId))
 
+/** Returns false when it was shown before, perhaps this very moment on another device. */
+export async function setOpeningShown(tx: Tx<'system'>, galleryId: string, now: Date): Promise<boolean> {
+  const shown = await tx
+    .update(galleries)
+    .set({ openingShownAt: now })
+    .where(and(eq(galleries.id, galleryId), isNull(galleries.openingShownAt)))
+    .returning({ id: galleries.id })
+  return shown.length === 1
+}
+
 /** Changes a status that is one of `from`, unless it was set by hand; returns whose it is if changed. */
 export async function followStatus(
   tx: Tx<'system'>,

@@ -65,6 +65,8 @@ export const galleries = pgTable(
     archivedAt: moment(),
     /** When its client first looked; of before that was kept, null. */
     firstViewedAt: moment(),
+    /** When its client was shown the opening, which is once; a letter led them to it. */
+    openingShownAt: moment(),
     /** Up to when the client (or for choices the studio) was mailed about what came in. */
     previewsNotifiedAt: moment('previews_told_at'),
     finalsNotifiedAt: moment('finals_told_at'),

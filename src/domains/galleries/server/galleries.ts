@@ -52,6 +52,20 @@ export async function noteFirstView(
   await publish(tx, [viewer.studioId], { topic: 'photos', about: viewer.id })
 }
 
+/**
+ * Whether its client is to be shown the opening of this gallery: once, on any of their devices, and only where a letter
+ * led them to it. Whoever comes by themselves knows what is there.
+ */
+export const beginOpening = async (
+  tx: Tx,
+  viewer: ClientViewer,
+  gallery: { id: string; openingShownAt: Date | null },
+  now: Date,
+): Promise<boolean> =>
+  viewer.viaLetter === true &&
+  gallery.openingShownAt === null &&
+  (await elevated(tx, (tx) => galleriesSql.setOpeningShown(tx, gallery.id, now)))
+
 /** Opens it to its client. */
 export const setLive = (tx: Tx, viewer: PhotographerViewer, galleryId: string, now: Date) =>
   galleriesSql.updateGallery(tx, viewer, galleryId, {

@@ -8,22 +8,21 @@ import type { Shop } from './use-shop.ts'
 export function ShopHeaderEnd({ cart: { count }, isOff, show }: Shop) {
   return (
     <>
-      <Button kind="quiet" onClick={() => show({ kind: 'orders' })} className="max-md:hidden">
-        {texts.myOrders}
-      </Button>
       <CartButton
         count={count}
         onOpen={() => show({ kind: 'cart' })}
         className="[&_span]:bg-white [&_span]:text-black"
       />
-      <Button
-        kind="quiet"
-        disabledReason={isOff ? flagsOffNl.sentences.print_shop.title : count === 0 && texts.emptyCart}
-        onClick={() => show({ kind: 'checkout' })}
-        className="border-white/48 px-3 md:mx-2 md:px-4"
-      >
-        {texts.checkout}
-      </Button>
+      {count > 0 && (
+        <Button
+          kind="quiet"
+          disabledReason={isOff && flagsOffNl.sentences.print_shop.title}
+          onClick={() => show({ kind: 'checkout' })}
+          className="border-white/48 px-3 transition-opacity duration-240 md:mx-2 md:px-4 starting:opacity-0"
+        >
+          {texts.checkout}
+        </Button>
+      )}
     </>
   )
 }
@@ -34,6 +33,7 @@ export const CartButton = ({ count, onOpen, className }: CartButtonProps) => (
   <IconButton
     icon={ShoppingBag}
     label={texts.cart(count)}
+    hint={count === 0 ? texts.emptyCart : undefined}
     counter={count}
     onClick={onOpen}
     className={className}

@@ -3,10 +3,10 @@ grant select, insert, update, delete on photos, gallery_covers, camera_clocks to
 grant select on gallery_covers to lt_client;
 -- Neither where a photo lies nor which camera took it.
 grant select (id, photographer_id, client_id, gallery_id, section_id, visibility, type, photo_label, source_name, sort_key, is_favorite, favorited_at, is_approved,
-  approved_at, content_type, file_size, crc32, width_px, height_px, thumb_hash, captured_at, rendition_version, rendered_version,
+  approved_at, content_type, file_size, crc32, width_px, height_px, thumb_hash, luminance, sharpness, captured_at, rendition_version, rendered_version,
   rendered_mark_version, rendition_failure, created_at, type_since) on photos to lt_client;
 grant select (id, photographer_id, client_id, gallery_id, section_id, visibility, type, photo_label, source_name, sort_key,
-  content_type, file_size, crc32, width_px, height_px, thumb_hash, captured_at, rendition_version, rendered_version,
+  content_type, file_size, crc32, width_px, height_px, thumb_hash, luminance, sharpness, captured_at, rendition_version, rendered_version,
   rendered_mark_version, rendition_failure, created_at) on photos to lt_guest;
 grant select, insert, update, delete on photo_marks to lt_system, lt_guest;
 grant select on photo_marks to lt_photographer;
@@ -16,6 +16,41 @@ grant select, insert, update (comment, edited_at), delete on photo_comments to l
 grant update (is_favorite, is_approved, favorited_at, approved_at, visibility) on photos to lt_client;
 grant select, insert on downloads to lt_photographer, lt_client;
 grant select, insert, update (comment, edited_at), delete on photo_comments to lt_photographer, lt_client;
+
+-- How well a photo does as a cover that nobody chose: from 3 by 2 on (2), another landscape (1) or upright (0), and within
+-- that by light, best where neither dark nor bright, and sharpness, in the measures of measure-look.ts. What was never
+-- measured lies in between.
+create or replace function cover_fitness(width_px int, height_px int, luminance real, sharpness real) returns real
+language sql immutable as $$
+  select (case when width_px * 100 >= height_px * 149 then 2 when width_px > height_px then 1 else 0 end
+    + 0.99 * coalesce(greatest(least(luminance / 0.3, 1, (1 - luminance) / 0.4), 0), 0.7)
+      * coalesce(greatest(least((sharpness - 2) / 10, 1), 0), 0.7))::real
+$$;
+
+-- The photo on the cover of each of these galleries, of what whoever asks may see: the one the studio chose, else the best
+-- final or preview, but none of the first tiles below the cover.
+create or replace function covers_of(given_galleries uuid[]) returns table (gallery_id uuid, photo_id uuid)
+language sql stable as $$
+  select distinct on (placed.gallery_id) placed.gallery_id, placed.id
+  from (
+    select photo.id, photo.gallery_id, photo.type, photo.created_at, cover.photo_id is not null as is_chosen,
+      photo.rendered_version = photo.rendition_version as is_rendered,
+      cover_fitness(photo.width_px, photo.height_px, photo.luminance, photo.sharpness) as fitness,
+      -- As `galleryOrder` has it.
+      row_number() over (partition by photo.gallery_id, photo.type order by section.sort_key nulls last,
+        case when gallery.sort_by = 'newest' then photo.created_at end desc nulls last,
+        case when gallery.sort_by = 'manual' then photo.sort_key end nulls last,
+        case when gallery.sort_by <> 'name' then photo.captured_at end nulls last,
+        photo.photo_label collate natural_order, photo.id) <= 6 as is_first_tile
+    from photos photo
+      join galleries gallery on gallery.id = photo.gallery_id
+      left join gallery_sections section on section.id = photo.section_id
+      left join gallery_covers cover on cover.photo_id = photo.id and cover.gallery_id = photo.gallery_id
+    where photo.gallery_id = any (given_galleries) and photo.visibility <> 'studio') placed
+  where placed.is_rendered
+  order by placed.gallery_id, placed.is_chosen desc, placed.type = 'final' desc, placed.is_first_tile, placed.fitness desc,
+    placed.created_at desc, placed.id desc
+$$;
 
 -- ThumbHash of the cover that a link shows before anyone gave a name: the chosen one where it shows that, else the best.
 create or replace function cover_hash_of_link(given_link uuid) returns bytea language sql stable as $$
@@ -28,7 +63,8 @@ create or replace function cover_hash_of_link(given_link uuid) returns bytea lan
     and photo.type = any (case link.shows when 'both' then '{preview,final}' when 'finals' then '{final}' else '{preview}' end::text[])
     and case when section.id is null then link.sections is null
       else section.for_guests and (link.sections is null or section.id = any (link.sections)) end
-  order by cover.photo_id is null, photo.type = 'final' desc, photo.width_px > photo.height_px desc, photo.created_at desc
+  order by cover.photo_id is null, photo.type = 'final' desc,
+    cover_fitness(photo.width_px, photo.height_px, photo.luminance, photo.sharpness) desc, photo.created_at desc
   limit 1
 $$;
 revoke all on function cover_hash_of_link(uuid) from public;

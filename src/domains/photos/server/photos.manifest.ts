@@ -2,6 +2,7 @@ import { defineDomain, endpoints, fileRoute } from '#domains/access/server/domai
 import { photosContract } from '../photos.contract.ts'
 import { photosHandlers } from './photos.handlers.ts'
 import { makeRenditions, remakePreviews } from '../renditions/server/make-renditions.job.ts'
+import { measureLooks } from '../renditions/server/measure-looks.job.ts'
 import { checkOriginals } from '../originals/server/check-originals.job.ts'
 import { readCaptures } from '../originals/server/read-captures.job.ts'
 import { notifyClientOfPhotos } from '../messages/server/notify-client-of-photos.job.ts'
@@ -26,6 +27,7 @@ export const photosManifest = defineDomain({
     readCaptures,
     sweepDownloads,
     remakePreviews,
+    measureLooks,
     notifyClientOfPhotos,
     notifyStudioOfChoices,
   ],

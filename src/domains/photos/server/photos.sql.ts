@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { ClientViewer, Looker, PhotographerViewer, PhotoOwner } from '#domains/access/viewer.rules.ts'
@@ -87,10 +87,10 @@ export const galleryOrder = [
 
 export const newestFirst = [desc(photos.createdAt), desc(photos.id)] as const
 
-/** A final (no watermark in its pixels) first, then landscape, then newest. */
+/** A final (no watermark in its pixels) first, then what would do best as a cover, then newest. */
 export const bestFirst = [
   sql`${photos.type} = 'final' desc`,
-  sql`${photos.widthPx} > ${photos.heightPx} desc`,
+  sql`cover_fitness(${photos.widthPx}, ${photos.heightPx}, ${photos.luminance}, ${photos.sharpness}) desc nulls last`,
   ...newestFirst,
 ] as const
 
@@ -244,7 +244,7 @@ export async function updateOwn(
     .returning({ id: photos.id, clientId: photos.clientId, galleryId: photos.galleryId })
 }
 
-/** The cover of each client: see `listGalleryCovers`, of any of their galleries. */
+/** The best photo of each client, in any of their galleries. */
 export const listCovers = (tx: Tx, viewer: PhotoOwner) =>
   tx
     .selectDistinctOn([photos.clientId], { ...photoColumns, clientId: photos.clientId })
@@ -259,13 +259,17 @@ const isCoverOfGallery = and(
   eq(galleryCovers.galleryId, photos.galleryId),
 )
 
+/** Whether it is the cover of one of these galleries, for whoever asks: see `covers_of`. */
+export const isCoverOf = (galleryIds: SQL) =>
+  sql`${photos.id} in (select photo_id from covers_of(${galleryIds}))`
+
 /**
  * The cover of each of these galleries: the photo that the studio chose while it is there and the client may see it,
  * else the best.
  */
 export const listGalleryCovers = (tx: Tx, viewer: PhotoOwner, galleryIds: readonly string[]) =>
   tx
-    .selectDistinctOn([photos.galleryId], {
+    .select({
       ...photoColumns,
       focalX: galleryCovers.focalX,
       focalY: galleryCovers.focalY,
@@ -277,11 +281,9 @@ export const listGalleryCovers = (tx: Tx, viewer: PhotoOwner, galleryIds: readon
       and(
         visibleTo(viewer),
         inArray(photos.galleryId, [...galleryIds]),
-        ne(photos.visibility, 'studio'),
-        isRendered,
+        isCoverOf(sql`${sql.param([...galleryIds])}::uuid[]`),
       ),
     )
-    .orderBy(photos.galleryId, asc(isNull(galleryCovers.galleryId)), ...bestFirst)
 
 export const galleryCounts = {
   previewCount: sql<number>`(count(*) filter (where ${photos.type} = 'preview'))::int`,
@@ -318,6 +320,7 @@ export const listOpenGalleries = (tx: Tx, viewer: ClientViewer) =>
       ...shownGallery,
       createdAt: galleries.createdAt,
       isUnseen: sql<boolean>`${galleries.firstViewedAt} is null`,
+      openingShownAt: galleries.openingShownAt,
     })
     .from(galleries)
     .where(and(eq(galleries.clientId, viewer.id), sql`${galleries.id} = any (${openGalleries})`))

@@ -11,6 +11,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  real,
   text,
   uniqueIndex,
   uuid,
@@ -72,6 +73,9 @@ export const photos = pgTable(
     widthPx: integer(),
     heightPx: integer(),
     thumbHash: bytea(),
+    /** Measured with the renditions, for the choice of a cover: see `Look`. Null where it was never measured. */
+    luminance: real(),
+    sharpness: real(),
     /** Of the camera's clock, corrected by `clockShiftSeconds`. */
     capturedAt: moment(),
     camera: text(),

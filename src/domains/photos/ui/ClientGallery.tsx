@@ -1,23 +1,25 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState, lazy, Suspense } from 'react'
-import { LogOut, Menu as MenuIcon } from 'lucide-react'
 import { photosNl } from '../photos.nl.ts'
 import { GalleryCover } from '../gallery/ui/GalleryCover.tsx'
 import { GalleryMain } from '../gallery/ui/GalleryMain.tsx'
+import { MenuButton } from '../gallery/ui/MenuButton.tsx'
 import { noParts, type RenderChoosing } from '../gallery/ui/choosing-parts.ts'
 import { GalleryPhotos, type PrintShop } from '../gallery/ui/GalleryPhotos.tsx'
+import { galleryParams } from './gallery-search.ts'
+import { readParams } from '#kit/ui/search-params.ts'
 import { clientPhotos, galleryQuery, type Gallery } from './photos.queries.ts'
 import { useGallerySearch, useGallerySlug, useSeatOfUrl } from '../gallery/ui/use-gallery-search.ts'
 import { useStudioAccent } from './use-studio-accent.ts'
-import { useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
+import { meQuery } from '#domains/accounts/ui/accounts.queries.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { useStandIn } from '#platform/browser/use-stand-in.ts'
-import { Button } from '#ui/actions/Button.tsx'
-import { IconButton } from '#ui/actions/IconButton.tsx'
 
 const texts = photosNl.gallery
 
-export const loadGallery = (client: QueryClient) => client.ensureQueryData(galleryQuery())
+/** The one that the URL names, as the screen asks for it: its opening is in one answer only. */
+export const loadGallery = (client: QueryClient, search: Parameters<typeof readParams>[1]) =>
+  client.ensureQueryData(galleryQuery(readParams(galleryParams, search).gallery))
 
 type ClientGalleryProps = { shop: PrintShop; renderChoosing?: RenderChoosing }
 
@@ -27,6 +29,7 @@ export function ClientGallery({ shop, renderChoosing }: ClientGalleryProps) {
     firstType: gallery.data?.firstType ?? (gallery.failureCount > 0 ? 'preview' : undefined),
   })
   const { type, filter } = url
+  const { data: me } = useQuery(meQuery)
   const hasSeveral = (gallery.data?.openCount ?? 0) > 1
   // By its own slug, so that a gallery opened later is not taken for this one.
   const slug = named ?? gallery.data?.current?.slug
@@ -50,9 +53,20 @@ export function ClientGallery({ shop, renderChoosing }: ClientGalleryProps) {
 
   const photos = list.data?.photos
   const hasPhotos = photos !== undefined && photos.length > 0
-  const line = type === 'preview' ? texts.available(photos?.length ?? 0) : texts.selected(selectedCount)
+  const line =
+    type === 'preview'
+      ? texts.available(photos?.length ?? 0)
+      : selectedCount > 0
+        ? texts.selected(selectedCount)
+        : photosNl.selection.photos(photos?.length ?? 0)
   const shareableId = gallery.data?.mayShare ? gallery.data.current?.id : undefined
-  const headerEnd = <GalleryHeaderEnd {...{ shop, shareableId }} hasPhotos={photos !== undefined} />
+  const headerEnd = (
+    <GalleryHeaderEnd
+      {...{ shop, shareableId }}
+      name={gallery.data?.clientName}
+      hasPhotos={photos !== undefined}
+    />
+  )
   const title = <title>{[texts.title, gallery.data?.studioName].filter(Boolean).join(' · ')}</title>
   if (isClosed || showsAll)
     return (
@@ -66,6 +80,7 @@ export function ClientGallery({ shop, renderChoosing }: ClientGalleryProps) {
       {title}
       <GalleryCover
         gallery={gallery.data}
+        email={me?.email}
         start={
           hasSeveral && (
             <Suspense>
@@ -82,6 +97,7 @@ export function ClientGallery({ shop, renderChoosing }: ClientGalleryProps) {
         onType={fromTop(url.chooseType)}
         onFilter={chooseFilter}
         barEnd={shop.barEnd}
+        hasChapters={list.data && list.data.sections.length > 0}
       >
         <GalleryPhotos
           key={`${slug} ${type}`}
@@ -143,14 +159,12 @@ const GalleryMenu = lazy(async () => ({
   default: (await import('../gallery/ui/GalleryMenu.tsx')).GalleryMenu,
 }))
 
-type HeaderEndProps = { hasPhotos: boolean; shareableId: string | undefined; shop: PrintShop }
+type HeaderEndProps = { hasPhotos: boolean; name: string | undefined; shareableId: string | undefined; shop: PrintShop }
 
 /** Buttons on the cover. The menu is loaded after the photos; until then a stand-in button takes its place. */
-function GalleryHeaderEnd({ hasPhotos, shareableId, shop }: HeaderEndProps) {
-  const signOut = useSignOut()
-  const leave = () => signOut.mutate(undefined)
+function GalleryHeaderEnd({ hasPhotos, name, shareableId, shop }: HeaderEndProps) {
   const { isWanted, wasPressed, press } = useStandIn(hasPhotos)
-  const standIn = <IconButton icon={MenuIcon} label={texts.menu} onClick={press} />
+  const standIn = <MenuButton name={name} onClick={press} />
   return (
     <>
       {shop.headerEnd}
@@ -158,18 +172,14 @@ function GalleryHeaderEnd({ hasPhotos, shareableId, shop }: HeaderEndProps) {
         <Suspense fallback={standIn}>
           <GalleryMenu
             startsOpen={wasPressed}
+            name={name}
             entries={shop.menuEntries}
             shareableId={shareableId}
-            onSignOut={leave}
           />
         </Suspense>
       ) : (
         standIn
       )}
-      <Button kind="quiet" busy={signOut.isPending} onClick={leave} className="max-md:hidden">
-        <LogOut aria-hidden strokeWidth={1.5} />
-        {texts.signOut}
-      </Button>
     </>
   )
 }

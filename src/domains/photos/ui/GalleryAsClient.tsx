@@ -13,7 +13,7 @@ import { useGallerySearch, useGallerySlug, type GalleryUrl } from '../gallery/ui
 import { useStudioAccent } from './use-studio-accent.ts'
 
 /** A client's gallery for its studio, exactly as the client sees it and read-only. */
-export function GalleryAsClient({ client }: { client: { id: string } }) {
+export function GalleryAsClient({ client }: { client: { id: string; email: string } }) {
   const whose = { clientId: client.id, galleryId: readId(useGallerySlug()) }
   const gallery = useQuery(viewedGallery(whose))
   const url = useGallerySearch({
@@ -41,6 +41,7 @@ export function GalleryAsClient({ client }: { client: { id: string } }) {
       )}
       <GalleryCover
         gallery={gallery.data}
+        email={client.email}
         line={hasPreviews && photosNl.gallery.available(photos.length)}
         end={null}
       />
@@ -49,6 +50,7 @@ export function GalleryAsClient({ client }: { client: { id: string } }) {
         onType={url.chooseType}
         onFilter={url.chooseFilter}
         barEnd={null}
+        hasChapters={list.data && list.data.sections.length > 0}
       >
         <Photos key={`${whose.galleryId} ${type}`} list={list} gallery={gallery.data} url={url} />
       </GalleryMain>

@@ -90,6 +90,7 @@ export function GuestGallery({ slug, guest, renderChoosing }: GuestGalleryProps)
         title={countOfType > 0 && texts.count(countOfType)}
         onType={url.chooseType}
         onFilter={chooseFilter}
+        hasChapters={list.data && list.data.sections.length > 0}
         barEnd={may.favor && <FavoritesButton {...favorites} />}
       >
         <GalleryPhotos

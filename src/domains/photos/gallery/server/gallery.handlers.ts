@@ -9,7 +9,7 @@ import {
 } from '#domains/access/viewer.rules.ts'
 import { listSeatsHere } from '#domains/accounts/server/accounts.ts'
 import { notifyStudioOfCount, record } from '#domains/activity/server/activity.ts'
-import { findNewest, noteFirstView, noteGuestSeen } from '#domains/galleries/server/galleries.ts'
+import { beginOpening, findNewest, noteFirstView, noteGuestSeen } from '#domains/galleries/server/galleries.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { noteSeen } from '#domains/clients/server/clients.ts'
 import { galleryViewed, styleOf } from '#domains/studios/server/studios.ts'
@@ -63,7 +63,10 @@ export const galleryHandlers = {
     const shown = await showGallery(call, { clientId, current, openCount, openHereCount })
     if (!shown) return call.refuse('gallery_not_found')
     // With several, the address without a slug shows them all, and no cover fills the page.
-    return openCount > 1 && slug === undefined ? { ...shown, coverSrcSet: null } : shown
+    if (openCount > 1 && slug === undefined) return { ...shown, coverSrcSet: null }
+    // An invitation may come before the photos, and opens on nothing yet.
+    const isOpening = found && shown.cover ? await beginOpening(call.tx, viewer, found, call.now) : false
+    return { ...shown, isOpening }
   },
 
   viewGallery: async (call) => {
@@ -152,24 +155,14 @@ async function listCards(tx: Tx, viewer: ClientViewer) {
   const owners = open.length > 0 ? await findGalleryOwners(tx, viewer, viewer.id) : undefined
   const counts = new Map((await countInGalleries(tx, viewer, ids)).map((row) => [row.galleryId, row]))
   const covers = new Map((await listGalleryCovers(tx, viewer, ids)).map((row) => [row.galleryId, row]))
-  return open.map(
-    ({
-      welcome: _,
-      status: __,
-      state: ___,
-      isShared: ____,
-      mayShare: _____,
-      isUnseen: ______,
-      ...gallery
-    }) => ({
-      ...gallery,
-      previewCount: counts.get(gallery.id)?.previewCount ?? 0,
-      finalCount: counts.get(gallery.id)?.finalCount ?? 0,
-      ...shownCover(covers.get(gallery.id)),
-      studioName: owners!.studioName,
-      accentColor: owners!.accentColor,
-    }),
-  )
+  return open.map(({ id, slug, title, kind, shotOn, createdAt }) => ({
+    ...{ id, slug, title, kind, shotOn, createdAt },
+    previewCount: counts.get(id)?.previewCount ?? 0,
+    finalCount: counts.get(id)?.finalCount ?? 0,
+    ...shownCover(covers.get(id)),
+    studioName: owners!.studioName,
+    accentColor: owners!.accentColor,
+  }))
 }
 
 async function findShown(
@@ -200,6 +193,7 @@ async function showGallery({ tx, viewer, services, now }: Viewing, { clientId, c
   const { status = 'Active', isShared = false, mayShare = false, ...facts } = current ?? {}
   return {
     current: current ? (facts as Omit<typeof current, 'status' | 'isShared' | 'mayShare'>) : null,
+    isOpening: false,
     isShared,
     mayShare,
     ...open,
@@ -240,6 +234,8 @@ async function showToGuest({
   const host = await noteGuestSeen(tx, viewer, now)
   return {
     current: { ...current, state: 'live' as const },
+    // The page on which a guest gave their name was theirs.
+    isOpening: false,
     isShared: true,
     mayShare: false,
     openCount: 1,

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { GuestViewer } from '#domains/access/viewer.rules.ts'
 import { galleries, gallerySections } from '#domains/galleries/server/galleries.tables.ts'
 import { photographers, shownStudioName, styleColumns } from '#domains/studios/server/studios.tables.ts'
@@ -7,7 +7,7 @@ import type { PhotoType } from '../../photos.rules.ts'
 import {
   galleryCounts,
   galleryOrder,
-  isRendered,
+  isCoverOf,
   listOwnPhotos,
   photoColumns,
   visibleTo,
@@ -43,19 +43,18 @@ export const listForGuest = (tx: Tx, viewer: GuestViewer, type: PhotoType) =>
     .where(and(visibleTo(viewer), eq(photos.type, type)))
     .orderBy(...galleryOrder)
 
-/** The cover that this guest may see: the one the studio chose, else the first photo that their link shows. */
+/** The cover that this guest may see: the one the studio chose, else the best that their link shows. */
 export async function findCoverForGuest(tx: Tx, viewer: GuestViewer) {
   const [cover] = await tx
     .select({ ...columnsForGuest, focalX: galleryCovers.focalX, focalY: galleryCovers.focalY })
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.studioId))
-    .innerJoin(galleries, eq(galleries.id, photos.galleryId))
-    .leftJoin(gallerySections, eq(gallerySections.id, photos.sectionId))
     .leftJoin(photoMarks, ofGuest(viewer))
-    .leftJoin(galleryCovers, eq(galleryCovers.photoId, photos.id))
-    .where(and(visibleTo(viewer), isRendered))
-    .orderBy(asc(sql`${galleryCovers.galleryId} is distinct from ${photos.galleryId}`), ...galleryOrder)
-    .limit(1)
+    .leftJoin(
+      galleryCovers,
+      and(eq(galleryCovers.photoId, photos.id), eq(galleryCovers.galleryId, photos.galleryId)),
+    )
+    .where(and(visibleTo(viewer), isCoverOf(sql`array[${viewer.galleryId}::uuid]`)))
   return cover
 }
 

@@ -27,6 +27,7 @@ export const ChoiceChips = ({ names, photos, filter, onFilter, ...look }: Choice
       {...look}
       key={name}
       chosen={filter === name}
+      className="chip-comes"
       onClick={() => onFilter(filter === name ? undefined : name)}
       count={photos?.filter(choiceFilters[name]).length}
     >

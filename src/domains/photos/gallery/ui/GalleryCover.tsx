@@ -1,21 +1,27 @@
 import { use, useEffect, useState, type ReactNode } from 'react'
 import { StudioMark } from '#domains/studios/ui/StudioMark.tsx'
+import { longDate } from '#platform/pure/format.nl.ts'
+import { MAIN_ID } from '#ui/layout/Page.tsx'
 import { photosNl } from '../../photos.nl.ts'
 import { pictureSrcSet } from '../../photos.rules.ts'
-import { titleAndDate } from '../../gallery-title.nl.ts'
 import { PhotoPicture, PictureUrls } from '../../ui/PhotoPicture.tsx'
 import type { Gallery } from '../../ui/photos.queries.ts'
 
 export type CoveredGallery = Pick<
   Gallery,
   'cover' | 'signature' | 'focus' | 'studioName' | 'firstName' | 'coverLayout' | 'logo'
-> & { current: Pick<NonNullable<Gallery['current']>, 'title' | 'shotOn' | 'welcome'> | null }
+> & {
+  isOpening?: boolean
+  current: (Pick<NonNullable<Gallery['current']>, 'title' | 'shotOn' | 'welcome'> & { id?: string }) | null
+}
 
 type GalleryCoverProps = {
   gallery: CoveredGallery | undefined
   /** For a guest; else as its client reads it. */
   heading?: string | undefined
   greeting?: string | undefined
+  /** Of who looks. */
+  email?: string | undefined
   /** Before the studio's name. */
   start?: ReactNode
   line?: ReactNode
@@ -27,40 +33,66 @@ const FIRST_SIZES = '(min-resolution: 2.1dppx) 66vw, 100vw'
 // On a phone the cover is as wide as it is high, and its photo half as wide again.
 const WHOLE_SIZES = '(max-width: 767px) 150vw, 100vw'
 const WHOLE_AFTER_MS = 4000
+// The opening is as high as the screen, and the only photo that is seen.
+const OPENING_SIZES = '(max-width: 767px) 330vw, 100vw'
+const OPENING_AFTER_MS = 1200
 
 /** Sizes of the cover: the sharpest file comes once all else that is first seen had its time, and only if it does come. */
-function useCoverSizes(srcSet: string | undefined): string {
+function useCoverSizes(srcSet: string | undefined, isOpening: boolean): string {
   const [whole, setWhole] = useState<string>()
+  const wholeSizes = isOpening ? OPENING_SIZES : WHOLE_SIZES
   useEffect(() => {
     if (!srcSet) return undefined
     const picture = new Image()
     const timer = setTimeout(() => {
-      picture.sizes = WHOLE_SIZES
+      picture.sizes = wholeSizes
       picture.srcset = srcSet
       picture.decode().then(
         () => setWhole(srcSet),
         () => {},
       )
-    }, WHOLE_AFTER_MS)
+    }, isOpening ? OPENING_AFTER_MS : WHOLE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [srcSet])
-  return srcSet && whole === srcSet ? WHOLE_SIZES : FIRST_SIZES
+  }, [srcSet, wholeSizes, isOpening])
+  return srcSet && whole === srcSet ? wholeSizes : FIRST_SIZES
 }
 
-export function GalleryCover({ gallery, heading, greeting, start, line, end }: GalleryCoverProps) {
-  const titled = gallery?.current && titleAndDate(gallery.current)
-  const welcome = gallery?.current?.welcome
+const opened = new Set<string>()
+
+/**
+ * How this gallery opens, which is settled when its cover is first drawn: moving, still where the server drew it moving,
+ * or not at all, as whenever it is come back to.
+ */
+function useOpening(gallery: CoveredGallery | undefined) {
+  const id = gallery?.isOpening ? gallery.current?.id : undefined
+  const [opening] = useState((): 'moving' | 'still' | undefined => {
+    if (id === undefined || opened.has(id)) return undefined
+    return globalThis.document?.querySelector('[data-drawn]') ? 'still' : 'moving'
+  })
+  useEffect(() => {
+    if (id !== undefined) opened.add(id)
+  }, [id])
+  return opening
+}
+
+const toPhotos = () => document.getElementById(MAIN_ID)?.scrollIntoView({ behavior: 'smooth' })
+
+export function GalleryCover(props: GalleryCoverProps) {
+  const { gallery, heading = photosNl.gallery.title, greeting, email, start, line, end } = props
+  const { title, shotOn, welcome } = gallery?.current ?? {}
+  const opening = useOpening(gallery)
   const urlOf = use(PictureUrls)
   const cover = gallery?.cover
   const isReady = cover?.picture === 'ready'
-  const sizes = useCoverSizes(isReady ? pictureSrcSet(cover, gallery!.signature, urlOf) : undefined)
+  const sizes = useCoverSizes(isReady ? pictureSrcSet(cover, gallery!.signature, urlOf) : undefined, opening !== undefined)
   return (
     <>
       <header
         data-layout={gallery?.coverLayout}
-        className="cover relative h-[clamp(300px,42svh,380px)] overflow-hidden md:h-[clamp(392px,56svh,640px)]"
+        data-opening={opening}
+        className="cover"
       >
-        <div className="cover-photo absolute overflow-hidden">
+        <div className="cover-photo">
           {gallery?.cover && (
             <PhotoPicture
               photo={gallery.cover}
@@ -71,28 +103,47 @@ export function GalleryCover({ gallery, heading, greeting, start, line, end }: G
               focus={gallery.focus}
             />
           )}
-          {gallery && !gallery.cover && <div aria-hidden className="absolute inset-0 bg-glow" />}
-          <div aria-hidden className="absolute inset-0 bg-veil-cover" />
+          {gallery && !gallery.cover && <div aria-hidden className="cover-glow" />}
+          <div aria-hidden className="cover-veil" />
         </div>
-        <div className="cover-bar absolute flex h-18 items-center justify-between pr-3 pl-5 md:px-8">
-          <div className="cover-name flex min-w-0 items-center gap-1">
+        <div className="cover-bar">
+          <div className="cover-name">
             {start}
             <StudioMark name={gallery?.studioName} logo={gallery?.logo} />
           </div>
-          <div className="cover-end flex items-center gap-1">{end}</div>
+          <div className="cover-end">{end}</div>
         </div>
-        <div className="cover-title absolute flex flex-wrap items-end justify-between gap-x-8 p-5 md:flex-nowrap md:p-8">
+        <div className="cover-title">
           <div className="min-w-0">
-            <h1 className="font-serif">{heading ?? photosNl.gallery.title}</h1>
-            {titled && <p className="mt-2 truncate font-serif text-21">{titled}</p>}
-            <p className="mt-2.5 truncate">
+            {title && <p className="cover-eyebrow">{heading}</p>}
+            <h1>{opening ? wordsOf(title ?? heading) : (title ?? heading)}</h1>
+            {shotOn && <p className="cover-date">{longDate(shotOn)}</p>}
+            <p className="cover-greeting">
               {gallery ? (greeting ?? photosNl.gallery.welcome(gallery.firstName)) : '\u00a0'}
             </p>
+            {email && <p className="cover-email">{email}</p>}
           </div>
-          {line && <p className="shrink-0 tabular-nums">{line}</p>}
+          {line && <p className="cover-line">{line}</p>}
         </div>
+        {opening && (
+          <button
+            type="button"
+            aria-label={photosNl.gallery.toPhotos}
+            onClick={toPhotos}
+            className="cover-arrow"
+          />
+        )}
       </header>
       {welcome && <p className="max-w-[65ch] px-5 pt-6 whitespace-pre-line md:px-8">{welcome}</p>}
     </>
   )
 }
+
+/** Each word in a frame of its own, out of which it rises. */
+const wordsOf = (title: string) =>
+  title.split(' ').flatMap((word, at) => [
+    ' ',
+    <span key={at} className="cover-word">
+      <span>{word}</span>
+    </span>,
+  ])

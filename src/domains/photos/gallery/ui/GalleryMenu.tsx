@@ -1,16 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
-import { KeyRound, LogOut, Mail, Menu as MenuIcon, Moon, Share2, ShieldCheck, Sun } from 'lucide-react'
+import { KeyRound, LogOut, Mail, Moon, Share2, ShieldCheck, Sun } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { PagePath } from '#domains/access/paths.rules.ts'
 import { OwnPasswordDialog } from '#domains/accounts/ui/OwnPasswordDialog.tsx'
+import { useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
 import { studioHere } from '#domains/accounts/ui/studio-here.ts'
 import { studioContactNl } from '#domains/studios/studio-contact.nl.ts'
 import { StudioContactDialog } from '#domains/studios/ui/StudioContactDialog.tsx'
-import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
 import { useThemeChoice } from '#ui/theme/use-theme-choice.ts'
 import { photosNl } from '../../photos.nl.ts'
 import type { PrintShop } from './GalleryPhotos.tsx'
+import { MenuButton } from './MenuButton.tsx'
 
 const SharingDialog = lazy(async () => ({
   default: (await import('#domains/galleries/sharing/ui/SharingDialog.tsx')).SharingDialog,
@@ -22,22 +23,23 @@ const PROFILE: PagePath = '/profile'
 
 type GalleryMenuProps = {
   startsOpen: boolean
+  name: string | undefined
   entries: PrintShop['menuEntries']
   /** The gallery on screen, when its client may share it. */
   shareableId: string | undefined
-  onSignOut: () => void
 }
 
-export function GalleryMenu({ startsOpen, entries, shareableId, onSignOut }: GalleryMenuProps) {
+export function GalleryMenu({ startsOpen, name, entries, shareableId }: GalleryMenuProps) {
   const { theme, chooseTheme } = useThemeChoice()
   const navigate = useNavigate()
+  const signOut = useSignOut()
   const [dialog, setDialog] = useState<'share' | 'contact' | 'password'>()
   const close = () => setDialog(undefined)
   const here = studioHere()
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <>
-      <Menu startsOpen={startsOpen} trigger={<IconButton icon={MenuIcon} label={texts.menu} />}>
+      <Menu startsOpen={startsOpen} trigger={<MenuButton name={name} />}>
         {entries.map(({ id, icon, label, onSelect }) => (
           <MenuItem key={id} icon={icon} onSelect={onSelect}>
             {label}
@@ -68,7 +70,7 @@ export function GalleryMenu({ startsOpen, entries, shareableId, onSignOut }: Gal
         <MenuItem icon={other === 'dark' ? Moon : Sun} onSelect={() => chooseTheme(other)}>
           {texts.theme[other]}
         </MenuItem>
-        <MenuItem icon={LogOut} onSelect={onSignOut}>
+        <MenuItem icon={LogOut} disabled={signOut.isPending} onSelect={() => signOut.mutate(undefined)}>
           {texts.signOut}
         </MenuItem>
       </Menu>

@@ -10,7 +10,7 @@ import type { OpenDialog } from './GalleryDialogs.tsx'
 import { choiceFilters } from '../../ui/gallery-search.ts'
 import { GalleryGrid } from './GalleryGrid.tsx'
 import { useFilteredPhotos } from '../../grid/ui/light-table.ts'
-import { HINT_SEEN_KEY } from '../../grid/ui/first-rows.ts'
+import { isHintDone, type Hint } from '../../grid/ui/first-rows.ts'
 import { importViewer, LightTable } from '../../grid/ui/LightTable.tsx'
 import {
   isOurs,
@@ -161,7 +161,12 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
                 onOrder={orderAny}
               />
             )}
-            {work && <HowToSelect onAll={() => selection.change({ kind: 'all', order: photos.shownIds })} />}
+            {work && (
+              <HowToSelect
+                isSelecting={selection.isOn}
+                onAll={() => selection.change({ kind: 'all', order: photos.shownIds })}
+              />
+            )}
           </>
         )}
       </GalleryGrid>
@@ -198,15 +203,46 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
   )
 }
 
-/** How to select by touch (a mouse finds the checkboxes on hover), with a button for all. */
-const HowToSelect = ({ onAll }: { onAll: () => void }) => (
-  <div className="hidden min-h-11 items-center justify-between gap-4 px-4 text-13 text-soft pointer-coarse:flex">
-    <p>{photosNl.selection.howByTouch}</p>
-    <TextButton onClick={onAll} className="whitespace-nowrap">
-      {photosNl.selection.all}
-    </TextButton>
-  </div>
-)
+const TOUCH_HINT = 'touch-hint-seen' satisfies Hint
+
+/**
+ * How to select by touch (a mouse finds the checkboxes on hover), with a button for all; on the first visits only. While
+ * selecting its place stays empty, since the photos must not move under a finger.
+ */
+function HowToSelect({ isSelecting, onAll }: { isSelecting: boolean; onAll: () => void }) {
+  const [isDone] = useState(() => isHintDone(TOUCH_HINT))
+  useEffect(countVisit, [])
+  if (isDone) return null
+  return (
+    <div
+      data-hint={TOUCH_HINT}
+      className={classNames(
+        'hidden min-h-11 items-center justify-between gap-4 px-4 text-13 text-soft pointer-coarse:flex',
+        isSelecting && 'invisible',
+      )}
+    >
+      <p>{photosNl.selection.howByTouch}</p>
+      <TextButton onClick={onAll} className="whitespace-nowrap">
+        {photosNl.selection.all}
+      </TextButton>
+    </div>
+  )
+}
+
+let isVisitCounted = false
+
+function countVisit(): void {
+  if (!isVisitCounted) countHint(TOUCH_HINT)
+  isVisitCounted = true
+}
+
+function countHint(hint: Hint): void {
+  try {
+    localStorage.setItem(hint, String(Number(localStorage.getItem(hint)) + 1))
+  } catch {
+    // Without storage the hint returns on the next visit.
+  }
+}
 
 function useLoadLater(hasPhotos: boolean) {
   useEffect(() => {
@@ -220,38 +256,28 @@ function useLoadLater(hasPhotos: boolean) {
   }, [hasPhotos])
 }
 
+const CHOICE_HINT = 'choice-hint-seen' satisfies Hint
+
 /**
  * One line on what hearts and ticks mean, for clients who have chosen nothing yet. Stays while they choose, since
  * hiding it would shift the photos under their pointer.
  */
 function ChoiceHint({ studioName, hasChosen }: { studioName: string; hasChosen: boolean }) {
-  const [isSeen, setIsSeen] = useState(() => hasChosen || wasSeen())
+  const [isSeen, setIsSeen] = useState(() => hasChosen || isHintDone(CHOICE_HINT))
   if (isSeen) return null
   const done = () => {
     setIsSeen(true)
-    try {
-      localStorage.setItem(HINT_SEEN_KEY, '1')
-    } catch {
-      // Without storage the hint returns on the next visit.
-    }
+    countHint(CHOICE_HINT)
   }
   return (
     <div
-      data-hint
+      data-hint={CHOICE_HINT}
       className="flex min-h-11 flex-wrap items-center gap-x-4 px-4 pb-2 text-13 text-soft md:px-0"
     >
       <p>{photosNl.hint.line(studioName)}</p>
       <TextButton onClick={done}>{photosNl.hint.done}</TextButton>
     </div>
   )
-}
-
-function wasSeen(): boolean {
-  try {
-    return localStorage.getItem(HINT_SEEN_KEY) !== null
-  } catch {
-    return false
-  }
 }
 
 const texts = photosNl.finals

@@ -7,8 +7,18 @@ const FIRST_PHOTOS = 24
 /** More pixels than two for each point are not seen on a photo this small, and triple its bytes. */
 const DENSEST = 2
 
-/** In the storage of this browser, once the hint above the photos was read. */
-export const HINT_SEEN_KEY = 'choice-hint-seen'
+/** Hints above the photos, by how often this browser shows them; its storage counts by the same names. */
+const HINTS = { 'choice-hint-seen': 1, 'touch-hint-seen': 3 }
+export type Hint = keyof typeof HINTS
+
+/** Whether a hint was read, or was shown often enough. */
+export function isHintDone(hint: Hint): boolean {
+  try {
+    return Number(localStorage.getItem(hint)) >= HINTS[hint]
+  } catch {
+    return false
+  }
+}
 
 /** `sizes` of a picture that is shown this wide. */
 export const pictureSizes = (widthPx: number) =>

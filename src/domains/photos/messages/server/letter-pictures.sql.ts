@@ -4,7 +4,7 @@ import { galleries } from '#domains/galleries/server/galleries.tables.ts'
 import { photographers, styleColumns } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { WantedPictures } from '#platform/wanted-pictures.ts'
-import { bestFirst, isRendered, renditionColumns } from '../../server/photos.sql.ts'
+import { isCoverOf, isRendered, renditionColumns } from '../../server/photos.sql.ts'
 import { galleryCovers, photos } from '../../server/photos.tables.ts'
 
 type Reading = Pick<WantedPictures, 'reader'> & { today: string }
@@ -22,10 +22,10 @@ const seenBy = ({ reader, today }: Reading): SQL =>
         isNull(clients.archivedAt),
       )!
 
-const isOfGallery = ({ clientId, galleryId }: OfGallery) =>
-  galleryId === undefined
-    ? sql`${photos.galleryId} = newest_gallery(${clientId})`
-    : eq(photos.galleryId, galleryId)
+const idOf = ({ clientId, galleryId }: OfGallery): SQL =>
+  galleryId === undefined ? sql`newest_gallery(${clientId})` : sql`${galleryId}::uuid`
+
+const isOfGallery = (gallery: OfGallery) => sql`${photos.galleryId} = ${idOf(gallery)}`
 
 const columns = {
   ...renditionColumns,
@@ -53,11 +53,7 @@ const fromSeen = (tx: Tx<'system'>, reading: Reading, condition: SQL | undefined
 export type PhotoInLetter = Awaited<ReturnType<typeof fromSeen>>[number]
 
 export const findCover = async (tx: Tx<'system'>, reading: Reading, gallery: OfGallery) =>
-  (
-    await fromSeen(tx, reading, and(isOfGallery(gallery), ne(photos.visibility, 'studio')))
-      .orderBy(asc(isNull(galleryCovers.galleryId)), ...bestFirst)
-      .limit(1)
-  )[0]
+  (await fromSeen(tx, reading, and(isOfGallery(gallery), isCoverOf(sql`array[${idOf(gallery)}]`))))[0]
 
 const CONSIDERED_MAX = 2000
 

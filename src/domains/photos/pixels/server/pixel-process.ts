@@ -5,6 +5,7 @@ import { measurePhoto, measurePicture } from './decoder-header.ts'
 import { drawLetterLogo, drawLetterPicture } from './draw-letter-picture.ts'
 import { drawLogo } from './draw-logo.ts'
 import { drawStudioCard } from './draw-studio-card.ts'
+import { measureLookOf } from './measure-look.ts'
 import { renderPhoto } from './render-photo.ts'
 import { drawsInk } from './watermark.ts'
 
@@ -21,6 +22,7 @@ export const pixelTasks = {
   drawStudioCard,
   measurePhoto,
   measurePicture,
+  measureLookOf,
 }
 
 serveTasks(pixelTasks)

@@ -36,6 +36,7 @@ const meanwhile = asker(looking)
 
 // Generous limits, since a busy server is slow: they only end work that would never finish.
 export const renderPhoto = later('renderPhoto', 180 * SECOND_MS)
+export const measureLookOf = later('measureLookOf', 20 * SECOND_MS)
 export const drawsInk = now('drawsInk', 3 * SECOND_MS)
 export const cropPrint = now('cropPrint', 180 * SECOND_MS)
 export const cropSmall = now('cropSmall', 10 * SECOND_MS)

@@ -6,6 +6,7 @@ import { LARGE_PX, type PixelFault, type RenditionSize } from '../../photos.rule
 import { blendWatermark, shownMark, type Watermark, type RgbPixels } from './watermark.ts'
 import { decodeStrictly, type Strictness } from './decode-strictly.ts'
 import { headerFault, readDecoderHeader } from './decoder-header.ts'
+import { measureLook, type Look } from './measure-look.ts'
 import { PIXELS_MAX } from './photo-format.ts'
 import { isSrgbProfile } from './srgb-profile.ts'
 import { sharp } from './steady-sharp.ts'
@@ -18,6 +19,7 @@ export type RenderedPhoto = {
   widthPx: number
   heightPx: number
   thumbHash: Uint8Array
+  look: Look
 }
 
 type RenderFault = 'corrupt' | PixelFault
@@ -46,6 +48,7 @@ export async function renderPhoto(photo: {
   const thumbnail = await toPixels(resized(large, THUMBNAIL_PX, LARGE_PX))
   const small = await toPixels(resized(thumbnail, SMALL_PX, LARGE_PX))
   const thumbHash = await hashOf(thumbnail)
+  const look = await measureLook(large)
   if (photo.watermark) {
     const watermark = await shownMark(photo.watermark)
     await blendWatermark(large, watermark, LARGE_EM_PER_SIDE)
@@ -57,7 +60,7 @@ export async function renderPhoto(photo: {
     await encode(thumbnail, 800),
     await encode(large, 2048),
   ]
-  return { ok: true, renditions, widthPx, heightPx, thumbHash }
+  return { ok: true, renditions, widthPx, heightPx, thumbHash, look }
 }
 
 async function decode(path: string) {

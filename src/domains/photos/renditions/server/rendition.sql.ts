@@ -26,7 +26,7 @@ export async function setRendered(
   tx: Tx<'system'>,
   { id, renditionVersion }: ToRender,
   watermarkVersion: number | null,
-  { widthPx, heightPx, thumbHash }: RenderedPhoto,
+  { widthPx, heightPx, thumbHash, look }: RenderedPhoto,
 ): Promise<boolean> {
   const hasMark =
     watermarkVersion === null
@@ -42,6 +42,7 @@ export async function setRendered(
       widthPx,
       heightPx,
       thumbHash,
+      ...look,
     })
     .where(and(eq(photos.id, id), eq(photos.renditionVersion, renditionVersion), hasMark))
     .returning({ id: photos.id })

@@ -1,0 +1,105 @@
+import { expect } from 'vitest'
+import type { Photographer, World } from '#test/world/new-world.ts'
+import { letterTo } from '#test/world/letters.ts'
+import { fillGallery } from './gallery-tiles.ts'
+import { journey } from './journey.ts'
+import type { Person } from './person.ts'
+
+async function invited(world: World, studio: Photographer) {
+  const anna = await studio.newClient({ firstName: 'Anna' })
+  await fillGallery(studio, anna.id, 9)
+  const [gallery] = await studio.galleries.listGalleries({ clientId: anna.id })
+  await studio.galleries.updateGallery({
+    galleryId: gallery!.id,
+    title: 'Bruiloft Anna & Joris',
+    kind: 'wedding',
+    shotOn: '2026-10-12',
+  })
+  await studio.clients.inviteClient({ clientId: anna.id, line: '' })
+  const { text } = await letterTo(world, anna.email, 'client_invitation')
+  return { anna, link: /https?:\S+\/auth\S+/.exec(text)![0].replace(/^https?:\/\/[^/]+/, '') }
+}
+
+const heightOfCover = ({ page }: Person) => page.locator('#root .cover').evaluate((cover) => cover.clientHeight)
+const screenOf = ({ page }: Person) => page.viewportSize()!.height
+
+/** How much moved without anyone having done anything, and whether the cover ever had two heights. */
+const watchMoves = ({ page }: Person) =>
+  page.addInitScript(() => {
+    const seen = { shift: 0, heights: new Set<number>(), names: new Set<string>() }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+    const look = () => {
+      for (const cover of document.querySelectorAll('.cover')) seen.heights.add(cover.clientHeight)
+      for (const animation of document.getAnimations())
+        if (animation instanceof CSSAnimation) seen.names.add(animation.animationName)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+
+const whatMoved = ({ page }: Person) =>
+  page.evaluate(() => {
+    const { seen } = window as unknown as {
+      seen: { shift: number; heights: Set<number>; names: Set<string> }
+    }
+    return { shift: seen.shift, heights: [...seen.heights], names: [...seen.names] }
+  })
+
+journey(
+  'a letter opens on a cover as high as the screen, once: a reload, going back and another device find the short one',
+  async ({ world, someone }) => {
+    const { link } = await invited(world, await world.photographer())
+    const phone = await someone({ device: 'phone' })
+    await phone.opens(link)
+    await phone.presses('Inloggen')
+    await phone.seesHeading('Bruiloft Anna & Joris')
+    expect(await heightOfCover(phone)).toBe(screenOf(phone))
+    await phone.sees('12 oktober 2026')
+    await phone.presses('Naar de foto’s')
+    await expect.poll(() => phone.page.locator('main').evaluate((main) => main.getBoundingClientRect().top)).toBeLessThan(2)
+
+    await phone.page.goto('/profile')
+    await phone.page.goBack()
+    await expect.poll(() => heightOfCover(phone)).toBeLessThan(400)
+    await phone.page.reload()
+    await phone.seesHeading('Bruiloft Anna & Joris')
+    expect(await heightOfCover(phone)).toBeLessThan(400)
+
+    const laptop = await someone()
+    await laptop.opens(link)
+    await laptop.presses('Inloggen')
+    await laptop.seesHeading('Bruiloft Anna & Joris')
+    expect(await heightOfCover(laptop)).toBeLessThan(screenOf(laptop) * 0.7)
+  },
+)
+
+journey(
+  'drawn by the server the opening stands at its full height from the start, moves once, and nothing shifts when the app comes',
+  async ({ world, someone }) => {
+    const { link } = await invited(world, await world.photographer())
+    const device = world.visitor()
+    await device.accounts.signInWithLink({ token: /link=([\w-]+)/.exec(link)![1]! })
+    const client = await someone({ as: device })
+    await watchMoves(client)
+    await client.opens('/client-portal')
+    const { heights, shift, names } = await whatMoved(client)
+    expect(heights).toEqual([screenOf(client)])
+    expect(shift).toBeLessThan(0.01)
+    expect(names).toEqual(expect.arrayContaining(['cover-settle', 'cover-word', 'cover-line']))
+  },
+)
+
+journey('with reduced motion the opening is as high, and still', async ({ world, someone }) => {
+  const { link } = await invited(world, await world.photographer())
+  const device = world.visitor()
+  await device.accounts.signInWithLink({ token: /link=([\w-]+)/.exec(link)![1]! })
+  const client = await someone({ as: device, browser: { reducedMotion: 'reduce' } })
+  await watchMoves(client)
+  await client.opens('/client-portal')
+  const { heights, names } = await whatMoved(client)
+  expect(heights).toEqual([screenOf(client)])
+  expect(names.filter((name) => name.startsWith('cover-'))).toEqual([])
+})
