@@ -54,7 +54,9 @@ test('whoever looked before is not shown an opening, others are, and photos of b
   await photoIn(seen, 1)
   await photoIn(unseen, 2)
   const photos = () =>
-    database.query(`select to_jsonb(photos) - '{luminance,sharpness}'::text[] as photo from photos order by id`)
+    database.query(
+      `select to_jsonb(photos) - '{luminance,sharpness}'::text[] as photo from photos order by id`,
+    )
   const before = await photos()
   await database.migrate()
 

@@ -63,9 +63,11 @@ journey(
     const client = await someone({ as: anna })
     await client.opens('/client-portal')
     const hint =
-      'Een hartje is een favoriet. Met het vinkje keur je een foto goed: die mag Studio Vossen afmaken.'
+      'Tik op het hart bij wat je mooi vindt. Met het vinkje keur je een foto goed: die mag Studio Vossen afmaken.'
     await client.sees(hint)
     await client.presses('Begrepen')
+    // Chips come with what they count.
+    expect(await client.button('Nog te kiezen', { exact: false }).count()).toBe(0)
     const tile = tileOf(client, 'DSC_0001.jpg')
     await tile.picture.hover()
     await tile.button('Favoriet').click()

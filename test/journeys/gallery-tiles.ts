@@ -43,9 +43,9 @@ export function tileOf({ page }: Person, label: string) {
 }
 
 export async function countOf({ page }: Person, chip: string): Promise<number> {
-  const text = await page
-    .getByRole('button', { name: new RegExp(`^${chip}`) })
-    .first()
-    .innerText()
+  const chips = page.getByRole('button', { name: new RegExp(`^${chip}`) })
+  // They come once there is anything to count.
+  if ((await chips.count()) === 0) return 0
+  const text = await chips.first().innerText()
   return Number(/\d+/.exec(text)?.[0])
 }

@@ -20,7 +20,8 @@ async function invited(world: World, studio: Photographer) {
   return { anna, link: /https?:\S+\/auth\S+/.exec(text)![0].replace(/^https?:\/\/[^/]+/, '') }
 }
 
-const heightOfCover = ({ page }: Person) => page.locator('#root .cover').evaluate((cover) => cover.clientHeight)
+const heightOfCover = ({ page }: Person) =>
+  page.locator('#root .cover').evaluate((cover) => cover.clientHeight)
 const screenOf = ({ page }: Person) => page.viewportSize()!.height
 
 /** How much moved without anyone having done anything, and whether the cover ever had two heights. */
@@ -29,7 +30,8 @@ const watchMoves = ({ page }: Person) =>
     const seen = { shift: 0, heights: new Set<number>(), names: new Set<string>() }
     Object.assign(window, { seen })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        seen.shift += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
     const look = () => {
       for (const cover of document.querySelectorAll('.cover')) seen.heights.add(cover.clientHeight)
@@ -59,7 +61,9 @@ journey(
     expect(await heightOfCover(phone)).toBe(screenOf(phone))
     await phone.sees('12 oktober 2026')
     await phone.presses('Naar de foto’s')
-    await expect.poll(() => phone.page.locator('main').evaluate((main) => main.getBoundingClientRect().top)).toBeLessThan(2)
+    await expect
+      .poll(() => phone.page.locator('main').evaluate((main) => main.getBoundingClientRect().top))
+      .toBeLessThan(2)
 
     await phone.page.goto('/profile')
     await phone.page.goBack()

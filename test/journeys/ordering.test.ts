@@ -62,7 +62,7 @@ journey(
     await anna.sees('1 / 1')
     await anna.keys('Escape')
     await anna.arrivesAt('/client-portal?tab=final')
-    await anna.presses('Bestellingen')
+    await anna.choosesFromMenu('Bestellingen')
     const [ordered] = (await buyer.orders.listMyOrders({})).orders
     await anna.inDialog('Bestellingen').sees('Openstaand')
     await anna.page.getByRole('button', { name: new RegExp(`^Bestelling ${ordered!.number}`) }).click()
@@ -90,7 +90,7 @@ journey(
     await expect.poll(() => setup.dialog.getByRole('radio', { name: /^DSC_/ }).count()).toBe(40)
     await setup.sees(euros('96,00'))
     await putsInCart(anna)
-    await anna.sees('0 geselecteerd')
+    await anna.sees("40 foto's")
     const total = euros('101,99')
     await cartOf(anna).sees(total)
     await cartOf(anna).sees(`inclusief ${euros('17,70')} 21% btw`)
@@ -186,7 +186,7 @@ journey(
     await orderPrints(buyer, [photos[0]!.id])
     const anna = await someone({ as: buyer })
     await opensFinals(anna)
-    await anna.presses('Bestellingen')
+    await anna.choosesFromMenu('Bestellingen')
     await anna.inDialog('Bestellingen').sees('Openstaand')
 
     const { text } = await letterTo(world, buyer.email, 'order_placed')

@@ -78,6 +78,7 @@ journey('a client on a phone downloads all finals at once', async ({ world, some
   await client.button('Alles selecteren').tap()
   const bar = client.page.getByRole('region', { name: "Acties voor geselecteerde foto's" })
   await bar.getByText('3 geselecteerd').waitFor()
+  await client.page.getByText('Houd ingedrukt om te kiezen').waitFor({ state: 'hidden' })
   await bar.getByRole('button', { name: 'Downloaden' }).tap()
   const arriving = client.page.waitForEvent('download')
   await client.inDialog('Downloaden').button('Downloaden').tap()

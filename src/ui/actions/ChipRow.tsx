@@ -16,7 +16,7 @@ export function ChipRow({ label, toEdge, className, children }: ChipRowProps) {
       role="group"
       aria-label={label}
       className={classNames(
-        '-m-1 flex min-w-0 no-scrollbar gap-2 overflow-x-auto fade-ends p-1',
+        '-m-1 flex min-w-0 fade-ends no-scrollbar gap-2 overflow-x-auto p-1',
         toEdge && 'max-md:-mx-5 max-md:px-5',
         className,
       )}

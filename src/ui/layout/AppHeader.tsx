@@ -27,7 +27,7 @@ export function AppHeader({ brand, nav, navLabel, end, scrollsAway }: AppHeaderP
         <nav
           ref={row}
           aria-label={navLabel}
-          className="-mb-px flex min-w-0 no-scrollbar gap-7 overflow-x-auto fade-ends pb-px max-[380px]:gap-5 max-md:order-last max-md:-mx-5 max-md:w-[calc(100%+2.5rem)] max-md:px-5 md:mr-auto md:[&>*]:h-16"
+          className="-mb-px flex min-w-0 fade-ends no-scrollbar gap-7 overflow-x-auto pb-px max-[380px]:gap-5 max-md:order-last max-md:-mx-5 max-md:w-[calc(100%+2.5rem)] max-md:px-5 md:mr-auto md:[&>*]:h-16"
         >
           {nav}
         </nav>

@@ -45,6 +45,20 @@ const choosing: Screen[] = [
     failed: "Kon foto's niet laden",
   }),
   ...seenBy('chooser', [
+    {
+      name: 'gallery-opening',
+      ...gallery,
+      amends: {
+        photos: {
+          findGallery: ({ current, ...rest }) => ({
+            ...rest,
+            isOpening: true,
+            current: current && { ...current, title: 'Bruiloft Lotte & Bram', shotOn: '2026-06-14' },
+          }),
+        },
+      },
+      after: ({ page }) => page.getByRole('button', { name: 'Naar de foto’s' }).waitFor(),
+    },
     { name: 'gallery-hover', ...gallery, after: hoversTile, only: 'desktop' },
     { name: 'gallery-selection', ...gallery, after: selectsPhotos(3) },
     {

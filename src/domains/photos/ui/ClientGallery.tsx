@@ -159,7 +159,12 @@ const GalleryMenu = lazy(async () => ({
   default: (await import('../gallery/ui/GalleryMenu.tsx')).GalleryMenu,
 }))
 
-type HeaderEndProps = { hasPhotos: boolean; name: string | undefined; shareableId: string | undefined; shop: PrintShop }
+type HeaderEndProps = {
+  hasPhotos: boolean
+  name: string | undefined
+  shareableId: string | undefined
+  shop: PrintShop
+}
 
 /** Buttons on the cover. The menu is loaded after the photos; until then a stand-in button takes its place. */
 function GalleryHeaderEnd({ hasPhotos, name, shareableId, shop }: HeaderEndProps) {

@@ -47,8 +47,7 @@ async function withFirstTiles() {
   return client
 }
 
-const coverOf = async (client: Client) =>
-  (await client.photos.findGallery({})).cover?.id
+const coverOf = async (client: Client) => (await client.photos.findGallery({})).cover?.id
 
 test('a cover is the photo that suits one best: wide, sharp, neither dark nor bright, and none of the first six', async () => {
   const anna = await withFirstTiles()
@@ -97,7 +96,10 @@ test('photos from before anything was measured are measured later, and a blurred
   )
   expect(await coverOf(cleo)).toBe(blurred)
   const run = () =>
-    measureLooks.run({}, { services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log })
+    measureLooks.run(
+      {},
+      { services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log },
+    )
   await run()
   expect(await coverOf(cleo)).toBe(sharpOne)
   await run()

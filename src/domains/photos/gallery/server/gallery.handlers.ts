@@ -9,7 +9,12 @@ import {
 } from '#domains/access/viewer.rules.ts'
 import { listSeatsHere } from '#domains/accounts/server/accounts.ts'
 import { notifyStudioOfCount, record } from '#domains/activity/server/activity.ts'
-import { beginOpening, findNewest, noteFirstView, noteGuestSeen } from '#domains/galleries/server/galleries.ts'
+import {
+  beginOpening,
+  findNewest,
+  noteFirstView,
+  noteGuestSeen,
+} from '#domains/galleries/server/galleries.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { noteSeen } from '#domains/clients/server/clients.ts'
 import { galleryViewed, styleOf } from '#domains/studios/server/studios.ts'
@@ -57,7 +62,7 @@ export const galleryHandlers = {
     const openHereCount = open.length
     const openCount = openHereCount + elsewhere.flat().length
     const clientId = viewer.id
-    const current = found && withoutMark(found)
+    const current = found && withoutMarks(found)
     // With several, the address without a slug opens none of them.
     if (found?.isUnseen && (openCount === 1 || slug !== undefined)) await noteFirstView(call, found.id)
     const shown = await showGallery(call, { clientId, current, openCount, openHereCount })
@@ -146,7 +151,11 @@ async function fromOtherSeats<Found>(
   return found
 }
 
-const withoutMark = <Gallery extends { isUnseen: boolean }>({ isUnseen: _, ...gallery }: Gallery) => gallery
+const withoutMarks = <Gallery extends { isUnseen: boolean; openingShownAt: Date | null }>({
+  isUnseen: _,
+  openingShownAt: __,
+  ...gallery
+}: Gallery) => gallery
 
 /** The open galleries of one seat, as cards. */
 async function listCards(tx: Tx, viewer: ClientViewer) {

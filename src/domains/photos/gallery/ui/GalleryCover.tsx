@@ -44,14 +44,17 @@ function useCoverSizes(srcSet: string | undefined, isOpening: boolean): string {
   useEffect(() => {
     if (!srcSet) return undefined
     const picture = new Image()
-    const timer = setTimeout(() => {
-      picture.sizes = wholeSizes
-      picture.srcset = srcSet
-      picture.decode().then(
-        () => setWhole(srcSet),
-        () => {},
-      )
-    }, isOpening ? OPENING_AFTER_MS : WHOLE_AFTER_MS)
+    const timer = setTimeout(
+      () => {
+        picture.sizes = wholeSizes
+        picture.srcset = srcSet
+        picture.decode().then(
+          () => setWhole(srcSet),
+          () => {},
+        )
+      },
+      isOpening ? OPENING_AFTER_MS : WHOLE_AFTER_MS,
+    )
     return () => clearTimeout(timer)
   }, [srcSet, wholeSizes, isOpening])
   return srcSet && whole === srcSet ? wholeSizes : FIRST_SIZES
@@ -84,14 +87,13 @@ export function GalleryCover(props: GalleryCoverProps) {
   const urlOf = use(PictureUrls)
   const cover = gallery?.cover
   const isReady = cover?.picture === 'ready'
-  const sizes = useCoverSizes(isReady ? pictureSrcSet(cover, gallery!.signature, urlOf) : undefined, opening !== undefined)
+  const sizes = useCoverSizes(
+    isReady ? pictureSrcSet(cover, gallery!.signature, urlOf) : undefined,
+    opening !== undefined,
+  )
   return (
     <>
-      <header
-        data-layout={gallery?.coverLayout}
-        data-opening={opening}
-        className="cover"
-      >
+      <header data-layout={gallery?.coverLayout} data-opening={opening} className="cover">
         <div className="cover-photo">
           {gallery?.cover && (
             <PhotoPicture

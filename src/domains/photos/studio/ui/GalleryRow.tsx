@@ -26,7 +26,7 @@ export function GalleryRow({ galleries, summaries, chosenId, onChoose, end }: Ga
     <div className="flex items-center gap-3 pb-3 max-md:px-4 max-md:pt-3">
       <ul
         aria-label={studioPhotosNl.galleries.label}
-        className="-m-1 flex min-w-0 no-scrollbar gap-3 overflow-x-auto fade-ends p-1"
+        className="-m-1 flex min-w-0 fade-ends no-scrollbar gap-3 overflow-x-auto p-1"
       >
         {inOrder.map((gallery) => {
           const summary = summaries?.galleries.find(({ galleryId }) => galleryId === gallery.id)
