@@ -165,7 +165,12 @@ async function listCards(tx: Tx, viewer: ClientViewer) {
   const counts = new Map((await countInGalleries(tx, viewer, ids)).map((row) => [row.galleryId, row]))
   const covers = new Map((await listGalleryCovers(tx, viewer, ids)).map((row) => [row.galleryId, row]))
   return open.map(({ id, slug, title, kind, shotOn, createdAt }) => ({
-    ...{ id, slug, title, kind, shotOn, createdAt },
+    id,
+    slug,
+    title,
+    kind,
+    shotOn,
+    createdAt,
     previewCount: counts.get(id)?.previewCount ?? 0,
     finalCount: counts.get(id)?.finalCount ?? 0,
     ...shownCover(covers.get(id)),
