@@ -82,8 +82,12 @@ export function PhotoPicture(props: PhotoPictureProps) {
       {text && (
         <span
           className={classNames(
-            'absolute inset-0 grid place-items-center p-2 text-center text-13 font-normal',
-            photo.thumbHash || own ? 'bg-mark text-white' : 'text-soft',
+            'text-center text-13 font-normal',
+            // What lies below is the photo itself, and stays to be seen.
+            own
+              ? 'absolute bottom-3 left-2 rounded-2 bg-mark px-2 py-0.5 text-white'
+              : 'absolute inset-0 grid place-items-center p-2',
+            !own && (photo.thumbHash ? 'bg-mark text-white' : 'text-soft'),
             // The retry button covers the lower edge.
             photo.failure && 'pb-12',
           )}
