@@ -7,7 +7,7 @@ import { showcaseOfSettings } from '#demo/showcase/showcase.ts'
 
 const VIRTUAL = 'virtual:drawn-pictures'
 
-/** Provides `import { jetty } from 'virtual:drawn-pictures'`: the URL and sizes of every drawn picture. */
+/** Provides `import { veil } from 'virtual:drawn-pictures'`: the URL and sizes of every drawn picture. */
 export const drawnPictures: Plugin = {
   name: 'drawn-pictures',
   resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : undefined),

@@ -14,7 +14,7 @@ const texts = siteNl.landing
 export function Hero() {
   return (
     <section className="flex max-h-[min(100svh-64px,860px)] min-h-[640px] flex-col md:max-h-[min(100svh-72px,1040px)] print:max-h-none print:min-h-0">
-      <div className="mx-auto grid w-full max-w-[1600px] gap-x-8 gap-y-4 px-5 pt-6 pb-8 md:px-8 md:pt-13 md:pb-13 lg:grid-cols-12 lg:items-end">
+      <div className="mx-auto grid w-full max-w-[1600px] gap-x-8 gap-y-4 px-5 pt-6 pb-8 md:px-8 md:pt-13 md:pb-13 lg:grid-cols-12 lg:items-end print:px-0 print:pt-0 print:pb-2">
         <h1 className="font-serif text-[clamp(40px,5.2vw,88px)] leading-[1.02] tracking-[-0.028em] lg:col-span-7">
           {texts.headline.map((line) => (
             <span key={line} className="block">

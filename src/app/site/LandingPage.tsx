@@ -34,7 +34,7 @@ export const LandingPage = () => (
 )
 
 const section =
-  'scroll-mt-16 border-t border-line px-5 py-16 md:scroll-mt-18 md:px-8 md:py-24 print:px-0 print:py-3'
+  'scroll-mt-16 border-t border-line px-5 py-16 md:scroll-mt-18 md:px-8 md:py-24 print:px-0 print:py-2'
 
 const BlogTeaser = () => (
   <section id="blog" className={classNames(section, 'print:hidden')}>
@@ -101,9 +101,9 @@ function Features() {
   return (
     <section id="features" className={section}>
       <div className="mx-auto max-w-[1280px]">
-        <h2 className="font-serif text-40">{texts.title}</h2>
-        <p className="mt-3 max-w-[34em] text-17 text-soft">{texts.line}</p>
-        <div className="mt-10 grid gap-x-8 gap-y-12 md:mt-14 md:gap-y-16 lg:grid-cols-2 print:mt-4 print:gap-y-3">
+        <h2 className="font-serif text-40 print:text-28">{texts.title}</h2>
+        <p className="mt-3 max-w-[34em] text-17 text-soft print:hidden">{texts.line}</p>
+        <div className="mt-10 grid gap-x-8 gap-y-12 md:mt-14 md:gap-y-16 lg:grid-cols-2 print:mt-3 print:grid-cols-3 print:gap-x-5 print:gap-y-2">
           <Feature {...texts.portal} isWide className="h-[420px]" picture={<DevicesPicture />} />
           <Feature {...texts.watermark} isWide className="h-60" picture={<BeforeAfter />} />
           <Feature {...texts.clients} picture={<ClientsPicture />} />
@@ -119,7 +119,7 @@ function Features() {
 type FeatureProps = { title: string; line: string; picture: ReactNode; isWide?: true; className?: string }
 
 const Feature = ({ title, line, picture, isWide, className }: FeatureProps) => (
-  <article className={classNames('min-w-0', isWide && 'lg:col-span-2')}>
+  <article className={classNames('min-w-0', isWide && 'lg:col-span-2 print:col-span-1')}>
     <div
       className={classNames(
         'relative flex flex-col justify-center overflow-hidden rounded-6 border border-line bg-sunk print:hidden',
@@ -129,8 +129,8 @@ const Feature = ({ title, line, picture, isWide, className }: FeatureProps) => (
     >
       {picture}
     </div>
-    <h3 className="mt-5 font-serif text-28 print:mt-0 print:text-17">{title}</h3>
-    <p className="mt-2 max-w-[36em] text-soft print:mt-0">{line}</p>
+    <h3 className="mt-5 font-serif text-28 print:mt-0 print:text-15">{title}</h3>
+    <p className="mt-2 max-w-[36em] text-soft print:mt-0 print:text-13">{line}</p>
   </article>
 )
 
@@ -199,10 +199,12 @@ function Pricing() {
     <section id="pricing" className={classNames('group/prices', section)}>
       <div className="mx-auto max-w-[1280px]">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
-          <h2 className="font-serif text-40">{siteNl.pricing.title}</h2>
-          <PeriodSwitch value="yearly" onChange={byStyleSheet} />
+          <h2 className="font-serif text-40 print:text-28">{siteNl.pricing.title}</h2>
+          <div className="print:hidden">
+            <PeriodSwitch value="yearly" onChange={byStyleSheet} />
+          </div>
         </div>
-        <div className="mt-6 md:mt-10">
+        <div className="mt-6 md:mt-10 print:mt-3">
           <div className="group-has-[[value=monthly]:checked]/prices:hidden">
             <PlanTable period="yearly" headings="h3" pathOf={registerWith('yearly')} />
           </div>
@@ -210,7 +212,7 @@ function Pricing() {
             <PlanTable period="monthly" headings="h3" pathOf={registerWith('monthly')} />
           </div>
         </div>
-        <div className="mt-6 flex flex-wrap justify-between gap-x-8 gap-y-2 text-soft">
+        <div className="mt-6 flex flex-wrap justify-between gap-x-8 gap-y-2 text-soft print:mt-3">
           <p>
             {planTableNl.trial} {planTableNl.vat}
           </p>

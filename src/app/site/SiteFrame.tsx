@@ -46,7 +46,7 @@ const columns = [
 
 function SiteFooter() {
   return (
-    <footer className="border-t border-line px-5 pt-12 pb-8 md:px-8 md:pt-16">
+    <footer className="border-t border-line px-5 pt-12 pb-8 md:px-8 md:pt-16 print:hidden">
       <div className="mx-auto grid max-w-[1280px] gap-x-12 gap-y-10 md:grid-cols-[1.4fr_1fr_1.6fr_1fr]">
         <div>
           <p className="font-serif text-21">{siteNl.product}</p>

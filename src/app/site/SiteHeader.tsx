@@ -20,11 +20,11 @@ const MENU_ID = 'menu'
 /** The header of public pages. On a phone the links are in a popover that needs no script. */
 export function SiteHeader() {
   return (
-    <header className="sticky top-0 z-1 bg-paper">
+    <header className="sticky top-0 z-1 bg-paper print:static">
       <a href="#main" className={classNames(buttonLook(), 'fixed top-2 left-2 z-2 not-focus:sr-only')}>
         {texts.skip}
       </a>
-      <div className="mx-auto flex h-16 max-w-[1600px] items-center justify-between gap-6 px-5 md:h-18 md:px-8">
+      <div className="mx-auto flex h-16 max-w-[1600px] items-center justify-between gap-6 px-5 md:h-18 md:px-8 print:h-11 print:px-0 print:[&>:not(:first-child)]:hidden">
         <a href="/" className="-mx-1 flex h-11 items-center px-1 font-serif text-21 md:w-52">
           {siteNl.product}
         </a>

@@ -28,7 +28,11 @@ export function PeriodSwitch({ value, onChange }: PeriodSwitchProps) {
             onChange={() => onChange(period)}
           />
           {texts[period]}
-          {period === 'yearly' && <span className="text-green">{texts.saving}</span>}
+          {period === 'yearly' && (
+            <span className="flex h-5.5 items-center rounded-4 bg-green-tint px-1.5 text-13 text-green">
+              {texts.saving}
+            </span>
+          )}
         </label>
       ))}
     </fieldset>
