@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { comeInBy, familyLink } from '#test/world/come-in-by.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { builtPages } from '../journeys/built-pages.ts'
@@ -58,6 +59,36 @@ test('the document of a gallery holds its cover and its first photos, and brings
   expect(html).not.toMatch(/ style="/)
   // What shows it comes before what is too much to wait for.
   expect(html.indexOf('data-drawn-end')).toBeLessThan(html.indexOf('last-answers'))
+})
+
+test('a guest who is in a gallery gets it drawn, and nobody else sees a photo of it', async () => {
+  const anna = await clientWithPhotos(0)
+  await studio.hasPhoto(anna.id, { type: 'final' })
+  await studio.hasPhoto(anna.id, { type: 'preview' })
+  await world.work()
+  const [{ id: galleryId, slug } = { id: '', slug: '' }] = await studio.galleries.listGalleries({
+    clientId: anna.id,
+  })
+  const link = await studio.sharing.createLink({ ...familyLink, shows: 'finals', pin: '2580', galleryId })
+  const browser = world.visitor()
+  const path = `/g/${slug}`
+  for (const who of [browser, anna, studio])
+    expect(await (await who.get(path, { accept: 'text/html' })).text()).not.toMatch(/\/media\/|data-drawn/)
+
+  const riet = await comeInBy(world, link, { name: '<b>Riet', pin: '2580' }, browser)
+  const html = await (await browser.get(path, { accept: 'text/html' })).text()
+  const { photos, signature } = await riet.photos.listForClient({ type: 'final' })
+  expect(html).toContain('data-drawn')
+  expect([...html.matchAll(/data-photo="([^"]*)"/g)].map(([, id]) => id)).toEqual(photos.map(({ id }) => id))
+  expect(html).toContain(`s=${signature}`)
+  expect(html).not.toMatch(/<b>Riet| style="|og:image/)
+  for (const [url] of html.matchAll(/\/media\/[^ "]+/g)) {
+    expect((await browser.get(url.replaceAll('&amp;', '&'))).status, url).toBe(200)
+    expect((await world.visitor().get(url.replaceAll('&amp;', '&'))).status, url).not.toBe(200)
+  }
+
+  await studio.sharing.revokeLink({ linkId: link.id })
+  expect(await (await browser.get(path, { accept: 'text/html' })).text()).not.toMatch(/\/media\/|data-drawn/)
 })
 
 test('what only the app can show is not drawn', async () => {

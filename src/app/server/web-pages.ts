@@ -9,12 +9,13 @@ import { galleryDrawing } from '../document/server/drawn-gallery.ts'
 import {
   preloadAnswers,
   preloadGallery,
-  preloadGuestAnswers,
+  preloadForGuest,
   type Ask,
 } from '../document/server/preload-answers.ts'
 import { fileFor, readPageList, type PageList } from '../document/page-list.ts'
 import type { StudioHere } from '#domains/accounts/studio-here.rules.ts'
 import { UPLOADER_PATH } from '#domains/uploads/uploads.rules.ts'
+import type { KnownGallery } from '#domains/photos/known-gallery.ts'
 import { personalDocument, type StudioCardLink } from '../document/server/personal-document.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -57,6 +58,11 @@ export function pages(webFolder: string, product: Product) {
     const answer = documentOf(file)
     app.get(path, (c) => answer(c, 200))
   }
+  const draw = list.app.some(({ drawn }) => drawn !== undefined) ? galleryDrawing(webFolder) : undefined
+  async function drawIn(c: Context, known: KnownGallery): Promise<string | undefined> {
+    const url = new URL(c.req.url)
+    return (await draw?.(url.pathname + url.search, known).catch(reportBug)) ?? undefined
+  }
   for (const { path, file, prerendered, drawn } of list.app) {
     const both = (file: string) => ({
       common: documentOf(file),
@@ -64,15 +70,17 @@ export function pages(webFolder: string, product: Product) {
     })
     const plain = both(file)
     if (path === appPages.shared) {
+      const drawing = drawn === undefined ? plain : both(drawn)
       app.get('/g/:token', compress(), async (c) => {
-        const answers = await preloadGuestAnswers(c.req.param('token'), askFor(c))
-        return plain.personal(c, { answers, now: now(), here: studioHere(c), isForGuest: true })
+        const { answers, known } = await preloadForGuest(c.req.param('token'), c.req.query(), askFor(c))
+        const screen = known && (await drawIn(c, known))
+        const { personal } = screen === undefined ? plain : drawing
+        return personal(c, { answers, now: now(), here: studioHere(c), isForGuest: true, drawn: screen })
       })
       continue
     }
     if (drawn !== undefined) {
       const { personal } = both(drawn)
-      const draw = galleryDrawing(webFolder)
       app.get(path, compress(), async (c) => {
         const here = studioHere(c)
         if (!isKnown(c))
@@ -80,10 +88,9 @@ export function pages(webFolder: string, product: Product) {
             ? plain.personal(c, { answers: undefined, now: now(), here, card: cardHere(c) })
             : plain.common(c, 200)
         const { answers, known } = await preloadGallery(c.req.query(), askFor(c))
-        const url = new URL(c.req.url)
-        const screen = known && (await draw(url.pathname + url.search, known).catch(reportBug))
+        const screen = known && (await drawIn(c, known))
         const document = screen === undefined ? plain : { personal }
-        return document.personal(c, { answers, now: now(), here, drawn: screen ?? undefined })
+        return document.personal(c, { answers, now: now(), here, drawn: screen })
       })
       continue
     }

@@ -1,31 +1,36 @@
 import { QueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { meQuery } from '#domains/accounts/ui/accounts.queries.ts'
+import { GuestGallery, type Guest } from '#domains/photos/ui/GuestGallery.tsx'
 import { clientPhotos, galleryQuery } from '#domains/photos/ui/photos.queries.ts'
 import { IsDrawing } from '#platform/browser/PrerenderSlot.tsx'
 import type { DrawGallery } from '#domains/photos/known-gallery.ts'
 import { renderScreen } from './render-screen.tsx'
 import { GalleryScreen } from './screens/GalleryScreen.tsx'
 
-const Drawing = () => (
-  <IsDrawing value>
-    <GalleryScreen />
-  </IsDrawing>
-)
+const drawn = (screen: ReactNode) => () => <IsDrawing value>{screen}</IsDrawing>
 
 /**
- * Draws a client's gallery on the server. The content policy forbids style attributes, and a tile has no width before
+ * Draws a gallery on the server, for its client or a guest who is in it. The content policy forbids style attributes, and a tile has no width before
  * there is a window: `first-look.ts` sets both.
  */
-export const drawGallery: DrawGallery = async (url, { me, slug, gallery, list }) => {
+export const drawGallery: DrawGallery = async (url, { who, slug, gallery, list }) => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-  queryClient.setQueryData(meQuery.queryKey, me as never)
+  if ('me' in who) queryClient.setQueryData(meQuery.queryKey, who.me as never)
   queryClient.setQueryData(galleryQuery(slug).queryKey, gallery as never)
   if (list)
     queryClient.setQueryData(
       clientPhotos(list.type, slug ?? gallery.current?.slug).queryKey,
       list.photos as never,
     )
-  const html = await renderScreen({ screen: Drawing, url, queryClient })
+  const screen = drawn(
+    'me' in who ? (
+      <GalleryScreen />
+    ) : (
+      <GuestGallery slug={gallery.current!.slug} guest={who.guest as Guest} />
+    ),
+  )
+  const html = await renderScreen({ screen, url, queryClient })
   return html
     .replaceAll(' style="', ' data-style="')
     .replace(/<ul data-first-rows.*?<\/ul>/s, (rows) => rows.replaceAll(/ (src|srcset)="/gi, ' data-$1="'))

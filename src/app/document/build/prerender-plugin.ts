@@ -104,7 +104,7 @@ type AppEntry = AppDocument & {
 }
 
 /** Drawn by the server: see `draw-gallery.tsx`. */
-const DRAWN_PATH = '/client-portal' satisfies AppPath
+const DRAWN_PATHS: readonly string[] = ['/client-portal', '/g/$token'] satisfies AppPath[]
 
 /**
  * Makes one document per path of the app, with preload links to its screen's files. With a single document the screen
@@ -128,10 +128,9 @@ function appDocuments(
         file: fileAt(`${path}-drawn${search}`),
         source: fillSlot(scriptsLast(source), 'screen', inertScreen(html)),
       }))
-    const drawn =
-      path === DRAWN_PATH
-        ? { file: fileAt(`${path}-drawn`), source: drawnDocument(source, firstLookIn(bundle)) }
-        : undefined
+    const drawn = DRAWN_PATHS.includes(path)
+      ? { file: fileAt(`${path}-drawn`), source: drawnDocument(source, firstLookIn(bundle)) }
+      : undefined
     return { path, file: fileAt(path), source: fillSlot(source, 'screen', ''), prerendered, drawn }
   })
 }

@@ -62,6 +62,7 @@ test('a guest who comes back gets who they are and what they see; anyone else no
   const [{ slug } = { slug: '' }] = await studio.galleries.listGalleries({ clientId: anna.id })
   const known = await pageOf(browser, `/g/${slug}`)
   expect(broughtBy(known.html)).toEqual(['sharing/findMyself', 'photos/findGallery'])
+  expect(known.html).toContain('<meta name="robots" content="noindex, nofollow">')
   for (const who of [world.visitor(), anna, studio])
     expect(broughtBy((await pageOf(who, `/g/${slug}`)).html)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { SLUG_LENGTH } from '#domains/galleries/galleries.rules.ts'
+import { firstTabOf, tabsForGuest } from '#domains/photos/guest-tabs.rules.ts'
 import { photoTypes, type PhotoType } from '#domains/photos/photos.rules.ts'
 import { preloadedFor } from '#platform/pure/preload-script.ts'
 import type { KnownGallery } from '#domains/photos/known-gallery.ts'
@@ -43,32 +44,60 @@ export async function preloadGallery(query: Record<string, string>, ask: Ask): P
   const gallery = jsonIn<Gallery>(found)
   const slug = query['galerij']
   const type = photoTypes.find((one) => one === query['tab']) ?? gallery.firstType
-  const known: KnownGallery = { me, slug, gallery }
+  const known: KnownGallery = { who: { me }, slug, gallery }
   if (!gallery.current || (gallery.openCount > 1 && slug === undefined)) return { answers }
-  const input = { slug: gallery.current.slug, type }
+  return withPhotos({ answers, known }, { slug: gallery.current.slug, type }, ask)
+}
+
+async function withPhotos(
+  { answers, known }: Required<OpenedGallery>,
+  input: { slug: string; type: PhotoType },
+  ask: Ask,
+): Promise<OpenedGallery> {
   const list = await ask('photos/listForClient', input)
   if (list === undefined) return { answers, known }
   return {
     answers: { ...answers, [preloadedFor('photos/listForClient', input)]: list },
-    known: { ...known, list: { type, photos: jsonIn(list) } },
+    known: { ...known, list: { type: input.type, photos: jsonIn(list) } },
   }
 }
 
-type Gallery = { current: { slug: string } | null; openCount: number; firstType: PhotoType }
+type Gallery = {
+  current: { slug: string } | null
+  openCount: number
+  firstType: PhotoType
+  previewCount: number
+  finalCount: number
+}
 
 const jsonIn = <Json>(body: string) => (JSON.parse(body) as { json: Json }).json
 
 /**
  * The same for a guest: what their link says, or once the address names a gallery, who they are there and what they see
- * of it.
+ * of it, photos included where the server draws them. Who is not in it gets none of that.
  */
-export async function preloadGuestAnswers(named: string, ask: Ask): Promise<PreloadAnswers> {
-  const isSlug = named.length === SLUG_LENGTH
-  const first = isSlug ? 'sharing/findMyself' : 'sharing/findInvitation'
-  const answer = await ask(first, isSlug ? {} : { token: named })
-  if (answer === undefined) return {}
-  const gallery = isSlug ? await ask('photos/findGallery', { slug: named }) : undefined
-  return { [first]: answer, ...(gallery !== undefined && { 'photos/findGallery': gallery }) }
+export async function preloadForGuest(
+  named: string,
+  query: Record<string, string>,
+  ask: Ask,
+): Promise<OpenedGallery> {
+  if (named.length !== SLUG_LENGTH) {
+    const invitation = await ask('sharing/findInvitation', { token: named })
+    return { answers: invitation === undefined ? {} : { 'sharing/findInvitation': invitation } }
+  }
+  const myself = await ask('sharing/findMyself', {})
+  if (myself === undefined) return { answers: {} }
+  const found = await ask('photos/findGallery', { slug: named })
+  if (found === undefined) return { answers: { 'sharing/findMyself': myself } }
+  const answers = { 'sharing/findMyself': myself, 'photos/findGallery': found }
+  const gallery = jsonIn<Gallery>(found)
+  const guest = jsonIn<{ shows: PhotoType[] }>(myself)
+  const tabs = tabsForGuest(guest.shows, gallery)
+  const type = tabs.find((one) => one === query['tab']) ?? firstTabOf(tabs, gallery)
+  const isPlain = Object.keys(query).every((name) => name === 'tab')
+  if (!isPlain || !type || !gallery.current) return { answers }
+  const known: KnownGallery = { who: { guest }, slug: named, gallery }
+  return withPhotos({ answers, known }, { slug: named, type }, ask)
 }
 
 const homeIn = (who: string) => jsonIn<{ me: { home: string } | null }>(who).me?.home

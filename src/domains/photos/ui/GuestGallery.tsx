@@ -13,15 +13,15 @@ import { noParts, type RenderChoosing } from '../gallery/ui/choosing-parts.ts'
 import { GalleryPhotos } from '../gallery/ui/GalleryPhotos.tsx'
 import { useGallerySearch } from '../gallery/ui/use-gallery-search.ts'
 import { guestGalleryNl } from '../guest-gallery.nl.ts'
+import { firstTabOf, tabsForGuest } from '../guest-tabs.rules.ts'
 import { photosNl } from '../photos.nl.ts'
-import { photoTypes } from '../photos.rules.ts'
 import type { ChoiceFilter } from './gallery-search.ts'
 import { clientPhotos, galleryQuery } from './photos.queries.ts'
 import { useStudioAccent } from './use-studio-accent.ts'
 
 const texts = guestGalleryNl
 
-type Guest = GuestRights & { name: string; rank: GuestRank; isPreview: boolean }
+export type Guest = GuestRights & { name: string; rank: GuestRank; isPreview: boolean }
 
 /** A client's gallery for someone who came in by a link: what it shows, with what it gives. */
 type GuestGalleryProps = {
@@ -34,11 +34,8 @@ type GuestGalleryProps = {
 export function GuestGallery({ slug, guest, renderChoosing }: GuestGalleryProps) {
   const gallery = useQuery(galleryQuery(slug))
   const counts = { preview: gallery.data?.previewCount, final: gallery.data?.finalCount }
-  const given = photoTypes.filter((type) => guest.shows.includes(type))
-  // Nobody has told a guest what is still to come, so a tab without photos is left out.
-  const filled = given.filter((type) => counts[type] !== 0)
-  const types = filled.length > 0 ? filled : given.slice(-1)
-  const first = types.length > 1 && gallery.failureCount === 0 ? gallery.data?.firstType : types[0]
+  const types = tabsForGuest(guest.shows, gallery.data ?? {})
+  const first = gallery.failureCount > 0 ? types[0] : firstTabOf(types, gallery.data ?? {})
   const url = useGallerySearch({ firstType: first, shared: { slug, types } })
   const { type, filter } = url
   const list = useQuery({ ...clientPhotos(type, slug), enabled: url.hasType })
