@@ -128,14 +128,26 @@ journey('a guest looks closely at what the link gives', async ({ world, someone 
     label: 'klein.jpg',
     bytes: await drawnJpeg({ widthPx: 900, heightPx: 600 }),
   })
+  await studio.hasPhoto(anna.id, {
+    type: 'final',
+    label: 'groot.jpg',
+    bytes: await drawnJpeg({ widthPx: 3000, heightPx: 2000 }),
+  })
   await picturesMade(studio, anna.id)
   const webOnly = await someone(asGuest())
   await comesIn(webOnly, await newLink({ shows: 'finals', mayDownload: 'web' }), 'Riet')
   await tileOf(webOnly, 'klein.jpg').picture.click()
   await webOnly.button('Vergelijk').waitFor()
   expect(await webOnly.button('Loep').count()).toBe(0)
+  // The web size has as many pixels as the screen already.
+  expect(await webOnly.button('Inzoomen').count()).toBe(0)
+  await webOnly.keys('z')
+  expect(await webOnly.button('Uitzoomen').count()).toBe(0)
+  await webOnly.keys('Escape')
+  await tileOf(webOnly, 'groot.jpg').picture.click()
   await webOnly.keys('z')
   await webOnly.button('Uitzoomen').waitFor()
+  await webOnly.sees('· scherp')
 
   const withOriginals = await someone(asGuest())
   await comesIn(withOriginals, await newLink({ shows: 'finals', mayDownload: 'original' }), 'Bert')

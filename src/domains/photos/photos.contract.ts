@@ -145,6 +145,8 @@ export const gallery = z.object({
   /** How many of them are at this studio. */
   openHereCount: z.number(),
   studioName: z.string(),
+  /** Its own mark, and not the product's, lies in the pixels of previews. */
+  hasOwnMark: z.boolean(),
   ...studioStyle,
   clientName: z.string(),
   firstName: z.string(),

@@ -88,15 +88,18 @@ export const photoUrl = (photo: { id: string; version: string }, size: Rendition
 /** Longer side of the largest rendition. */
 export const LARGE_PX = 2048
 
-/** All sizes for `srcset` with their real widths: the 2048 of a portrait is its height, so its width is less. */
+/** Real width of the largest rendition: the 2048 of a portrait is its height. */
+export const largeWidthOf = ({ widthPx, heightPx }: { widthPx: number; heightPx: number }) =>
+  Math.round(Math.min(LARGE_PX, (LARGE_PX * widthPx) / heightPx))
+
+/** All sizes for `srcset` with their real widths. */
 export function pictureSrcSet(
   photo: Parameters<typeof photoUrl>[0] & { widthPx: number; heightPx: number },
   signature: string,
   urlOf = photoUrl,
 ): string {
-  const largePx = Math.round(Math.min(LARGE_PX, (LARGE_PX * photo.widthPx) / photo.heightPx))
   return renditionSizes
-    .map((size) => `${urlOf(photo, size, signature)} ${size === LARGE_PX ? largePx : size}w`)
+    .map((size) => `${urlOf(photo, size, signature)} ${size === LARGE_PX ? largeWidthOf(photo) : size}w`)
     .join(', ')
 }
 

@@ -5,7 +5,12 @@ import type { ClientViewer, Looker, PhotographerViewer, PhotoOwner } from '#doma
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { PhotoOrder } from '#domains/galleries/galleries.rules.ts'
 import { galleries, gallerySections, openGalleries } from '#domains/galleries/server/galleries.tables.ts'
-import { photographers, shownStudioName, styleColumns } from '#domains/studios/server/studios.tables.ts'
+import {
+  hasOwnMark,
+  photographers,
+  shownStudioName,
+  styleColumns,
+} from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { photo } from '../photos.contract.ts'
 import type { Damage, PhotoType } from '../photos.rules.ts'
@@ -348,6 +353,7 @@ export async function findGalleryOwners(tx: Tx, viewer: PhotoOwner, clientId: st
       firstName: clients.firstName,
       lastName: clients.lastName,
       studioName: shownStudioName,
+      hasOwnMark,
       ...styleColumns,
     })
     .from(clients)

@@ -64,7 +64,11 @@ function Photos({ list, gallery, url }: PhotosProps) {
   const { type, filter, opened, chooseType, chooseFilter } = url
   const photos = useFilteredPhotos(list.data, filter)
   return (
-    <LightTable {...{ photos, type, opened }} studioName={gallery?.studioName ?? ''}>
+    <LightTable
+      {...{ photos, type, opened }}
+      studioName={gallery?.studioName ?? ''}
+      hasOwnMark={gallery?.hasOwnMark}
+    >
       <GalleryGrid {...{ list, gallery }} onType={chooseType} onShowAll={() => chooseFilter(undefined)} />
     </LightTable>
   )

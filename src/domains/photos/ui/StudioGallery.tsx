@@ -4,6 +4,7 @@ import { lazy, Suspense, useId, useMemo, useState, type ReactNode, type ReactEle
 import { ArrowUpDown, BadgeCheck, BadgeMinus, Check, Clock, Download, Heart } from 'lucide-react'
 import { readParams } from '#kit/ui/search-params.ts'
 import { useLatest } from '#platform/browser/use-latest.ts'
+import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { TabPanel } from '#ui/layout/TabPanel.tsx'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
@@ -109,6 +110,7 @@ export function StudioGallery(props: StudioGalleryProps) {
     moveAll([photoId])
   }
   const actions = useStudioActions({ type, move: moveOne, download: download.startAtOnce })
+  const studio = useQuery(myStudio)
   const panelId = useId()
   const { mutate: move } = useMovePhotos(whose)
   const [wantsArranging, setIsArranging] = useState(false)
@@ -123,6 +125,7 @@ export function StudioGallery(props: StudioGalleryProps) {
       <LightTable
         {...{ photos, type, opened }}
         studioName={client.name}
+        hasOwnMark={studio.data?.may.useCustomBranding && studio.data.firstRun.hasWatermark}
         work={{ actions, selection, renderName }}
         hasLoupe
       >

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  drawnBack,
   fitted,
   MAX_ZOOM,
   moveBy,
   noGesture,
   reduceGesture,
+  sharpestZoom,
   SLIDE_GAP_PX,
   wholePicture,
   zoomTo,
@@ -196,5 +198,26 @@ test('whatever fingers do, the picture stays in its stage, none steps beyond an 
         if (!hasPrevious) expect(goes).not.toContain('previous')
       },
     ),
+  )
+})
+
+test('no zoom goes beyond one pixel of the picture for each of the screen', () => {
+  const picture = { width: 2048, height: 1365 }
+  expect(sharpestZoom(picture, { width: 1440, height: 900 }, 1)).toBeCloseTo(2048 / 1350, 2)
+  expect(sharpestZoom(picture, { width: 390, height: 844 }, 3)).toBeCloseTo(2048 / 1170, 2)
+  expect(sharpestZoom(picture, { width: 1512, height: 982 }, 2)).toBe(1)
+  const maxZoom = 1.5
+  expect(zoomTo(wholePicture, 40, { x: 0, y: 0 }, { stage, ratio: 1.5, maxZoom }).scale).toBe(maxZoom)
+})
+
+test('drawn back, a picture of any shape has its room on every side, and one with room stays', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0.2, max: 5, noNaN: true }), (ratio) => {
+      const scale = drawnBack(stage, ratio, 24)
+      const { width, height } = fitted(stage, ratio)
+      expect(scale).toBeLessThan(1)
+      expect(width * scale).toBeLessThanOrEqual(stage.width - 48 + 0.001)
+      expect(height * scale).toBeLessThanOrEqual(stage.height - 48 + 0.001)
+    }),
   )
 })

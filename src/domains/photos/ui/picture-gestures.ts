@@ -48,13 +48,14 @@ export type GestureEffect =
 export type GestureScene = {
   stage: Size & { left: number; top: number }
   ratio: number
+  maxZoom?: number
   hasPrevious: boolean
   hasNext: boolean
   /** Whether a double tap by touch means a heart; else it zooms, as a double click does. */
   hasHeart?: boolean
 }
 
-export type Frame = { stage: Size; ratio: number }
+export type Frame = { stage: Size; ratio: number; maxZoom?: number }
 type Reduced = { state: GestureState; effects: readonly GestureEffect[] }
 
 export const wholePicture: ZoomView = { scale: 1, x: 0, y: 0 }
@@ -176,7 +177,7 @@ function wheel(state: GestureState, { at, by, isZoom }: EventOf<'wheel'>, scene:
 
 /** Zooms while keeping one point fixed; `at` is relative to the middle of the stage. */
 export function zoomTo(view: ZoomView, scale: number, at: Point, frame: Frame): ZoomView {
-  const next = Math.min(MAX_ZOOM, Math.max(1, scale))
+  const next = Math.min(frame.maxZoom ?? MAX_ZOOM, Math.max(1, scale))
   const growth = next / view.scale
   const moved = { scale: next, x: at.x - (at.x - view.x) * growth, y: at.y - (at.y - view.y) * growth }
   return keepInStage(moved, frame)
@@ -197,6 +198,18 @@ export function fitted(stage: Size, ratio: number): Size {
   return ratio > stage.width / stage.height
     ? { width: stage.width, height: stage.width / ratio }
     : { width: stage.height * ratio, height: stage.height }
+}
+
+/** The zoom at which a picture has a pixel for each of the screen; more would only blur it. */
+export function sharpestZoom(picture: Size, stage: Size, density: number): number {
+  const shownPx = fitted(stage, picture.width / picture.height).width * density
+  return Math.min(MAX_ZOOM, Math.max(1, picture.width / shownPx))
+}
+
+/** How far a picture draws back so that at least this much room is around it. */
+export function drawnBack(stage: Size, ratio: number, roomPx: number): number {
+  const { width, height } = fitted(stage, ratio)
+  return Math.min(1, (stage.width - 2 * roomPx) / width, (stage.height - 2 * roomPx) / height)
 }
 
 const fromMiddle = ({ x, y }: Point, { left, top, width, height }: GestureScene['stage']): Point => ({

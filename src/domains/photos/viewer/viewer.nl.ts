@@ -10,6 +10,8 @@ export const viewerNl = {
     next: 'Volgende foto',
     zoom: 'Inzoomen',
     zoomOut: 'Uitzoomen',
+    sharpening: 'wordt scherp',
+    sharp: 'scherp',
     keys: 'Toetsen',
     selected: 'geselecteerd',
     tools: 'Deze foto',

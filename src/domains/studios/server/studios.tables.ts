@@ -102,6 +102,10 @@ export const shownAccentColor = sql<
   string | null
 >`case when ${photographers.allowCustomBranding} then ${photographers.accentColor} end`
 
+/** Whether previews carry a mark of the studio's own. */
+export const hasOwnMark = sql<boolean>`${photographers.allowCustomBranding}
+  and (coalesce(${photographers.watermarkText}, '') <> '' or ${photographers.watermarkLogoKey} is not null)`
+
 /** What `styleOf` makes a gallery's look of; a plan without custom branding has the product's. */
 export const styleColumns = {
   studioId: photographers.id,

@@ -19,6 +19,7 @@ type ComparePaneProps = {
   photo: Photo
   type: PhotoType
   signature: string
+  hasOwnMark: boolean | undefined
   place: number
   count: number
   isPicked: boolean
@@ -99,7 +100,9 @@ export function ComparePane(props: ComparePaneProps) {
               </div>
             </div>
           </div>
-          {type === 'preview' && photo.picture === 'ready' && <PreviewSign isSmall />}
+          {type === 'preview' && photo.picture === 'ready' && (
+            <PreviewSign isSmall isQuiet={props.hasOwnMark} />
+          )}
         </div>
         <footer className="@container flex h-11 shrink-0 items-center bg-room-sheet pr-0.5 pl-2">
           <span

@@ -1,5 +1,5 @@
 import { ArrowLeft, CircleQuestionMark, Plus, ZoomIn, ZoomOut } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Switch } from '#ui/fields/Switch.tsx'
 import { Modal } from '#ui/overlays/layers/Modal.tsx'
@@ -10,7 +10,7 @@ import { tileOf } from '../../grid/ui/use-tiles.ts'
 import { photosNl } from '../../photos.nl.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
-import type { Size } from '../../ui/picture-gestures.ts'
+import { useSize } from '../../ui/use-size.ts'
 import { answerKey } from '../../viewer/ui/answer-key.ts'
 import { KeyList } from '../../viewer/ui/KeyListDialog.tsx'
 import { compareNl } from '../compare.nl.ts'
@@ -27,6 +27,7 @@ type CompareTableProps = {
   type: PhotoType
   signature: string
   work: PhotoWork | undefined
+  hasOwnMark?: boolean | undefined
   container: RefObject<HTMLElement | null>
   onShow: (ids: string[]) => void
   onClose: () => void
@@ -39,7 +40,7 @@ const PAN_PX = 120
 
 /** Photos side by side, to choose between them: see the light table in the name of the product. */
 export function CompareTable(props: CompareTableProps) {
-  const { photos, ids, type, signature, work, container, onShow, onClose } = props
+  const { photos, ids, type, signature, work, hasOwnMark, container, onShow, onClose } = props
   const [order] = useState(props.order)
   const byId = new Map(photos.map((photo) => [photo.id, photo]))
   const shown = ids.flatMap((id) => byId.get(id) ?? [])
@@ -54,8 +55,7 @@ export function CompareTable(props: CompareTableProps) {
   const [hasKeysOpen, setHasKeysOpen] = useState(false)
   const [announcement, announce] = useAnnouncement()
   const popup = useRef<HTMLDivElement>(null)
-  const table = useRef<HTMLDivElement>(null)
-  const size = useSize(table)
+  const { size, measure } = useSize()
 
   const isEmpty = shown.length === 0
   useEffect(() => {
@@ -210,7 +210,7 @@ export function CompareTable(props: CompareTableProps) {
         </span>
       </header>
       <div
-        ref={table}
+        ref={measure}
         style={{
           gap: TABLE.gapPx,
           gridTemplateColumns: `repeat(${shown.length === 1 ? (size.width > size.height ? 2 : 1) : columns}, minmax(0, 1fr))`,
@@ -220,7 +220,7 @@ export function CompareTable(props: CompareTableProps) {
         {shown.map((photo, at) => (
           <ComparePane
             key={photo.id}
-            {...{ photo, type, signature, zoom, actions }}
+            {...{ photo, type, signature, hasOwnMark, zoom, actions }}
             place={at + 1}
             count={shown.length}
             isPicked={photo === picked}
@@ -275,17 +275,3 @@ function actionsAtHand(work: PhotoWork | undefined): readonly PhotoAction[] {
 
 /** Going back from here may lead to the photo that was open before, which takes the focus itself. */
 const isViewerOpen = () => document.querySelector('[data-viewer]') !== null
-
-function useSize(element: RefObject<HTMLElement | null>): Size {
-  const [size, setSize] = useState<Size>({ width: window.innerWidth, height: window.innerHeight })
-  useLayoutEffect(() => {
-    const { current } = element
-    if (!current) return undefined
-    const measure = () => setSize({ width: current.clientWidth, height: current.clientHeight })
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(current)
-    return () => observer.disconnect()
-  }, [element])
-  return size
-}

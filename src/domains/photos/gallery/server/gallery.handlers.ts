@@ -212,6 +212,7 @@ async function showGallery({ tx, viewer, services, now }: Viewing, { clientId, c
     mayShare,
     ...open,
     studioName: owners.studioName,
+    hasOwnMark: owners.hasOwnMark,
     ...styleOf(owners),
     clientName: fullName(owners),
     firstName: owners.firstName,
@@ -241,7 +242,8 @@ async function showToGuest({
   const found = await findGalleryForGuest(tx, viewer)
   // Revoked since the guest was recognised.
   if (!found) return refuse('gallery_not_found')
-  const { studioName, studioId, accentColor, coverLayout, styleLogoKey, styleLogoGround, ...current } = found
+  const { studioName, hasOwnMark, ...ofGallery } = found
+  const { studioId, accentColor, coverLayout, styleLogoKey, styleLogoGround, ...current } = ofGallery
   const counts = await countForGuest(tx, viewer)
   const { cover, focus } = shownCover(await findCoverForGuest(tx, viewer))
   const signature = signatureFor(viewer, services.secret, now)
@@ -255,6 +257,7 @@ async function showToGuest({
     openCount: 1,
     openHereCount: 1,
     studioName,
+    hasOwnMark,
     ...styleOf({ studioId, accentColor, coverLayout, styleLogoKey, styleLogoGround }),
     clientName: host,
     firstName: host,

@@ -1,7 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { GuestViewer } from '#domains/access/viewer.rules.ts'
 import { galleries, gallerySections } from '#domains/galleries/server/galleries.tables.ts'
-import { photographers, shownStudioName, styleColumns } from '#domains/studios/server/studios.tables.ts'
+import {
+  hasOwnMark,
+  photographers,
+  shownStudioName,
+  styleColumns,
+} from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import {
@@ -69,6 +74,7 @@ export async function findGalleryForGuest(tx: Tx, viewer: GuestViewer) {
       shotOn: galleries.shotOn,
       welcome: galleries.welcome,
       studioName: shownStudioName,
+      hasOwnMark,
       ...styleColumns,
     })
     .from(galleries)

@@ -145,7 +145,11 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
   usePageKey('d', () => may.download && type === 'final' && downloadSelected())
 
   return (
-    <LightTable {...{ photos, type, studioName, opened, work }} hasComments={may.comment} hasLoupe={hasLoupe}>
+    <LightTable
+      {...{ photos, type, studioName, opened, work, hasLoupe }}
+      hasComments={may.comment}
+      hasOwnMark={gallery?.hasOwnMark}
+    >
       <GalleryGrid {...{ list, gallery, empty, onShowAll }} onType={chooseType}>
         {type === 'preview' && may.approve && (
           <ChoiceHint studioName={studioName} hasChosen={photos.all.some(choiceFilters.gekozen)} />

@@ -13,6 +13,8 @@ export type OpenedPhotosProps = Pick<OnLightTable, 'photos' | 'type'> & {
   work: PhotoWork | undefined
   hasComments?: boolean | undefined
   hasLoupe?: boolean | undefined
+  /** The studio's own mark lies in the pixels of previews. */
+  hasOwnMark?: boolean | undefined
   /** Brings a photo's tile into sight. */
   reveal: OnLightTable['reveal']
   /** Where they are portalled to: below the toasts, which stay readable. */
@@ -22,7 +24,7 @@ export type OpenedPhotosProps = Pick<OnLightTable, 'photos' | 'type'> & {
 /** The photo that the URL names in the viewer, or several of them side by side. */
 export function OpenedPhotos({ photos, opened, reveal, ...rest }: OpenedPhotosProps) {
   const { all, shownIds, signature } = photos
-  const { type, work, container } = rest
+  const { type, work, hasOwnMark, container } = rest
   const { id } = opened
   // What was laid together stays so while one goes back and forth.
   const [together, setTogether] = useState<readonly string[]>([])
@@ -34,7 +36,7 @@ export function OpenedPhotos({ photos, opened, reveal, ...rest }: OpenedPhotosPr
       <Suspense>
         <CompareTable
           photos={all}
-          {...{ ids, order, type, signature, work, container }}
+          {...{ ids, order, type, signature, work, hasOwnMark, container }}
           onShow={(ids) => {
             setTogether(ids)
             opened.show(comparedId(ids))

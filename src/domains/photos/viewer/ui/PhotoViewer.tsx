@@ -2,48 +2,36 @@ import {
   lazy,
   Suspense,
   useCallback,
-  useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
   type KeyboardEvent,
-  type MouseEvent,
   type PointerEvent,
   type RefObject,
 } from 'react'
-import { X, Info } from 'lucide-react'
-import { classNames } from '#ui/theme/class-names.ts'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
-import { useLatest } from '#platform/browser/use-latest.ts'
-import { photosNl } from '../../photos.nl.ts'
-import { viewerNl } from '../viewer.nl.ts'
-import type { PhotoType } from '../../photos.rules.ts'
-import type { Point } from '../../ui/picture-gestures.ts'
-import { shareOf } from '../../loupe/ui/lens.ts'
-import { answerKey } from './answer-key.ts'
-import { KeyListDialog } from './KeyListDialog.tsx'
-import { PreviewSign } from './PreviewSign.tsx'
+import { Modal } from '#ui/overlays/layers/Modal.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 import { keysOf, type OnLightTable, type PhotoWork } from '../../grid/ui/light-table.ts'
-import type { Photo } from '../../ui/photos.queries.ts'
 import { tileOf } from '../../grid/ui/use-tiles.ts'
-import {
-  boxAtRest,
-  drawHeart,
-  growFromTile,
-  holdPicture,
-  pictureOfTile,
-  shrinkToTile,
-} from './photo-flight.ts'
+import { largeWidthOf, type PhotoType } from '../../photos.rules.ts'
+import type { Photo } from '../../ui/photos.queries.ts'
+import { sharpestZoom, type Size } from '../../ui/picture-gestures.ts'
+import { useSize } from '../../ui/use-size.ts'
+import { viewerNl } from '../viewer.nl.ts'
+import { answerKey } from './answer-key.ts'
+import { CommentSheet } from './CommentSheet.tsx'
+import { KeyListDialog } from './KeyListDialog.tsx'
+import { drawHeart, pictureOfTile } from './photo-flight.ts'
+import { PreviewSign } from './PreviewSign.tsx'
+import { FlightIn, useFlight } from './use-flight.ts'
+import { useIdle } from './use-idle.ts'
+import { useLoupe } from './use-loupe.ts'
 import { usePictureGestures } from './use-picture-gestures.ts'
+import { useSharpness } from './use-sharpness.ts'
+import { useStillOrder, useViewerSteps } from './use-viewer-steps.ts'
 import { ViewerBar, ViewerTray } from './ViewerBar.tsx'
 import { ViewerSlides, ViewerStepButton } from './ViewerSlides.tsx'
-import { IconButton } from '#ui/actions/IconButton.tsx'
-import { useUiTexts } from '#ui/theme/ui-texts.ts'
-import { CommentForm, CommentList } from '../../comments/ui/Comments.tsx'
-import { dateAndTime, roomText } from '#platform/pure/format.nl.ts'
-import { Modal } from '#ui/overlays/layers/Modal.tsx'
-import { Popover } from '#ui/overlays/Popover.tsx'
 
 const importLoupe = () => import('../../loupe/ui/LoupeLayer.tsx')
 const Filmstrip = lazy(async () => ({ default: (await import('./Filmstrip.tsx')).Filmstrip }))
@@ -61,6 +49,8 @@ type PhotoViewerProps = {
   /** Undefined for a read-only gallery, which also hides the comment form. */
   work: PhotoWork | undefined
   hasComments?: boolean | undefined
+  /** The studio's own mark lies in the pixels of previews. */
+  hasOwnMark?: boolean | undefined
   /** Whether the original may be looked at from near by. */
   hasLoupe?: boolean | undefined
   /** Brings a photo's tile into sight, for the photo to go back into. */
@@ -93,12 +83,21 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const [tilePicture] = useState(() => ({ photoId, src: pictureOfTile(photoId) }))
   const flight = useFlight({ room, stage, picture }, photoId, props.reveal)
   const loupe = useLoupe(photoId, picture, popup)
+  const { size, measure } = useSize()
+  const stageRef = useCallback(
+    (element: HTMLDivElement | null) => {
+      stage.current = element
+      return measure(element)
+    },
+    [measure],
+  )
   const awake = useIdle(hasCommentsOpen || hasKeysOpen)
   const gestures = usePictureGestures(
     { stage, track, picture },
     {
       photoId,
       ratio: photo ? photo.widthPx / photo.heightPx : 1,
+      maxZoomOn: (on) => (photo ? maxZoomOf(photo, on) : 1),
       hasPrevious,
       hasNext,
       onStep: step,
@@ -113,8 +112,10 @@ export function PhotoViewer(props: PhotoViewerProps) {
       }),
     },
   )
+  const isSharp = useSharpness(picture, photo, signature, gestures.isZoomed)
   if (!photo) return null
 
+  const canZoom = maxZoomOf(photo, size) > 1.02
   const fadeTo = (at: number) => {
     flight.hold()
     show(at)
@@ -195,6 +196,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
           isShown={awake.isAwake}
           isSelected={work?.selection.ids.has(photo.id) ?? false}
           isZoomed={gestures.isZoomed}
+          isSharp={isSharp}
           hasCommentsOpen={hasCommentsOpen}
           onBack={onClose}
           onComments={toggleComments}
@@ -202,16 +204,23 @@ export function PhotoViewer(props: PhotoViewerProps) {
           isLooking={loupe.isOn}
           onCompare={compare}
           onPlay={() => setIsPlaying(true)}
-          onZoom={gestures.toggleZoom}
+          onZoom={canZoom ? gestures.toggleZoom : undefined}
           onKeys={() => setHasKeysOpen(true)}
         />
         <div
-          ref={stage}
+          ref={stageRef}
           className="@container absolute inset-0 touch-none select-none"
           {...gestures.handlers}
         >
-          <ViewerSlides {...{ photos, index, signature, track, picture, tilePicture }} />
-          {type === 'preview' && photo.picture === 'ready' && <PreviewSign />}
+          <ViewerSlides
+            {...{ photos, index, signature, track, picture, tilePicture }}
+            stageSize={size}
+            hasRoom={awake.isAwake && !gestures.isZoomed && !loupe.isOn}
+            isZoomed={gestures.isZoomed}
+          />
+          {type === 'preview' && photo.picture === 'ready' && (
+            <PreviewSign isQuiet={props.hasOwnMark} isRaised={work?.renderBelow !== undefined} />
+          )}
         </div>
         {hasPrevious && <ViewerStepButton to="previous" onClick={() => fadeTo(index - 1)} />}
         {hasNext && <ViewerStepButton to="next" onClick={() => fadeTo(index + 1)} />}
@@ -284,54 +293,6 @@ export function PhotoViewer(props: PhotoViewerProps) {
   )
 }
 
-type Places = Record<'room' | 'stage' | 'picture', RefObject<HTMLElement | null>>
-
-/** Back into the tile at the end, before the parts of the viewer are let go; see `FlightIn` for the other moves. */
-function useFlight(places: Places, photoId: string, reveal: OnLightTable['reveal']) {
-  const held = useRef<{ photoId: string; fade: ReturnType<typeof holdPicture> }>(undefined)
-  const latest = useLatest({ places, photoId, reveal })
-  const staysBesideOthers = useRef(false)
-  useLayoutEffect(() => {
-    const [now, stays] = [latest, staysBesideOthers]
-    return () => {
-      const { places, photoId, reveal } = now.current
-      const leaving = boxIn(places)
-      if (leaving && !stays.current) void shrinkToTile(leaving, photoId, (id) => reveal.current?.(id))
-    }
-  }, [latest])
-  return {
-    hold: () => {
-      const stage = places.stage.current
-      const box = boxIn(places)
-      if (stage && box) held.current = { photoId, fade: holdPicture(stage, box) }
-    },
-    stays: () => {
-      staysBesideOthers.current = true
-    },
-    moves: { places, photoId, held },
-  }
-}
-
-const boxIn = ({ picture }: Places) => picture.current?.firstElementChild ?? null
-
-/**
- * Out of the tile at opening, and a fade at each step that no finger made. Stands last in the viewer, whose parts come
- * after its own first effects.
- */
-function FlightIn({ places, photoId, held }: ReturnType<typeof useFlight>['moves']) {
-  const latest = useLatest({ places, photoId })
-  useLayoutEffect(() => {
-    const { places, photoId } = latest.current
-    growFromTile(places.room.current, boxIn(places), photoId)
-  }, [latest])
-  useLayoutEffect(() => {
-    if (!held.current || held.current.photoId === photoId) return
-    held.current.fade(boxIn(places))
-    held.current = undefined
-  })
-  return null
-}
-
 /** What is finished is taken home or ordered; it was approved before. */
 function useViewerActions(work: PhotoWork | undefined, type: PhotoType) {
   return useMemo(() => {
@@ -343,6 +304,12 @@ function useViewerActions(work: PhotoWork | undefined, type: PhotoType) {
     ]
     return [...first, ...last.map((action) => ({ ...action, isRare: true }))]
   }, [work?.actions, type])
+}
+
+const maxZoomOf = (photo: Photo, stage: Size) => {
+  const width = Math.min(photo.widthPx, largeWidthOf(photo))
+  const picture = { width, height: (width * photo.heightPx) / photo.widthPx }
+  return sharpestZoom(picture, stage, window.devicePixelRatio)
 }
 
 /** Share of the width at each side in which a mouse brings the button for the next photo. */
@@ -358,189 +325,5 @@ const toggleFullScreen = () =>
     document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()
   ).catch(() => {})
 
-function useViewerSteps(photos: readonly Photo[], photoId: string, onShow: (photoId: string) => void) {
-  // Announces the photo stepped to; actions on it are announced by their own code.
-  const [announcement, setAnnouncement] = useState('')
-  const index = photos.findIndex(({ id }) => id === photoId)
-  const show = (at: number) => {
-    const next = photos[at]
-    if (!next) return
-    setAnnouncement(photosNl.tile.describe(next, at + 1, photos.length))
-    onShow(next.id)
-  }
-  return {
-    index,
-    hasPrevious: index > 0,
-    hasNext: index < photos.length - 1,
-    show,
-    step: (by: 1 | -1) => show(index + by),
-    announcement,
-  }
-}
-
-/** Pressed by key it looks where the mouse is, or at the middle; pressed by hand it waits for a place. */
-function useLoupe(
-  photoId: string,
-  picture: RefObject<HTMLElement | null>,
-  popup: RefObject<HTMLElement | null>,
-) {
-  const [looking, setLooking] = useState<{ photoId: string; point?: Point | undefined }>()
-  const mouse = useRef<{ clientX: number; clientY: number }>(undefined)
-  const isOn = looking?.photoId === photoId
-  const point = isOn ? looking.point : undefined
-  const close = () => {
-    setLooking(undefined)
-    // Its own button leaves with it, and shortcuts need focus in the viewer.
-    popup.current?.focus()
-  }
-  const pointAt = (at: Point) => setLooking({ photoId, point: at })
-  const look = () => {
-    const box = picture.current?.firstElementChild
-    pointAt((box && mouse.current && shareOf(boxAtRest(box), mouse.current)) ?? { x: 0.5, y: 0.5 })
-  }
-  const moveBy = (x: number, y: number, { widthPx, heightPx }: Photo) => {
-    const { x: atX, y: atY } = point ?? { x: 0.5, y: 0.5 }
-    pointAt({
-      x: Math.min(1, Math.max(0, atX + (x * LOUPE_STEP_PX) / widthPx)),
-      y: Math.min(1, Math.max(0, atY + (y * LOUPE_STEP_PX) / heightPx)),
-    })
-  }
-  return {
-    isOn,
-    point,
-    close,
-    pointAt,
-    toggle: isOn ? close : look,
-    press: ({ detail }: MouseEvent) => {
-      if (isOn) return close()
-      // A key's click has no number.
-      if (detail === 0) return look()
-      setLooking({ photoId })
-      popup.current?.focus()
-    },
-    follow: ({ clientX, clientY }: PointerEvent) => {
-      mouse.current = { clientX, clientY }
-    },
-    keysFor: (photo: Photo) =>
-      isOn
-        ? {
-            ArrowLeft: () => moveBy(-1, 0, photo),
-            ArrowRight: () => moveBy(1, 0, photo),
-            ArrowUp: () => moveBy(0, -1, photo),
-            ArrowDown: () => moveBy(0, 1, photo),
-          }
-        : {},
-  }
-}
-
-const LOUPE_STEP_PX = 300
-
 /** Leaving may lead to the same photo beside others, which take the focus themselves. */
 const isComparing = () => document.querySelector('[data-compare]') !== null
-
-type CommentSheetProps = {
-  photo: Photo
-  studioName: string
-  isReadOnly: boolean
-  onClose: () => void
-}
-
-/** Comments in a side sheet (half-height on a phone) that stays open while stepping. */
-function CommentSheet({ photo, studioName, isReadOnly, onClose }: CommentSheetProps) {
-  const { close } = useUiTexts()
-  const sheet = useRef<HTMLElement>(null)
-  // Focuses the form, or in a read-only gallery the sheet, so that screen readers announce it.
-  useEffect(() => {
-    const place = sheet.current?.querySelector('textarea') ?? sheet.current
-    place?.focus({ preventScroll: true })
-  }, [])
-  return (
-    <aside
-      ref={sheet}
-      tabIndex={-1}
-      aria-label={photosNl.comments.title}
-      className="flex shrink-0 flex-col border-line bg-room-sheet transition-[translate] duration-240 outline-none max-md:h-1/2 max-md:rounded-t-6 md:w-[380px] md:border-l max-md:starting:translate-y-full md:starting:translate-x-full"
-    >
-      <span aria-hidden className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line-strong md:hidden" />
-      <header className="flex h-14 shrink-0 items-center justify-between border-b border-line pr-3 pl-6 md:h-16">
-        <h2 className="text-17 font-semibold tracking-title">
-          {photosNl.comments.title}{' '}
-          {photo.commentCount > 0 && <span className="font-normal text-soft">{photo.commentCount}</span>}
-        </h2>
-        <div className="flex items-center">
-          <PhotoDetails photo={photo} />
-          <IconButton icon={X} label={close} onClick={onClose} />
-        </div>
-      </header>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 py-5">
-        <CommentList photoId={photo.id} isReadOnly={isReadOnly} />
-      </div>
-      {!isReadOnly && (
-        <footer data-bottom-bar="beside" className="shrink-0 border-t border-line px-6 pt-4 pb-safe">
-          <div className="pb-4">
-            {/* Keyed: a draft for one photo must not be sent to the next. */}
-            <CommentForm key={photo.id} photoIds={[photo.id]} studioName={studioName} confirmsInPlace />
-          </div>
-        </footer>
-      )}
-    </aside>
-  )
-}
-
-/** Photos in the order at opening: a change that drops a photo from the filter must not remove it from view. */
-function useStillOrder(photos: readonly Photo[], order: readonly string[]): readonly Photo[] {
-  const [opened] = useState(order)
-  return useMemo(() => {
-    const now = new Map(photos.map((photo) => [photo.id, photo]))
-    return opened.flatMap((id) => now.get(id) ?? [])
-  }, [photos, opened])
-}
-
-const texts = viewerNl.details
-
-function PhotoDetails({ photo }: { photo: Photo }) {
-  const facts = [
-    [texts.name, photo.label],
-    ...(photo.capturedAt ? [[texts.captured, dateAndTime(photo.capturedAt)] as const] : []),
-    [texts.uploaded, dateAndTime(photo.createdAt)],
-    [texts.size, texts.pixels(photo.widthPx, photo.heightPx)],
-    [texts.file, roomText(photo.sizeBytes)],
-  ] as const
-  return (
-    <Popover title={texts.title} align="end" trigger={<IconButton icon={Info} label={texts.title} />}>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-13">
-        {facts.map(([name, fact]) => (
-          <div key={name} className="contents">
-            <dt className="text-soft">{name}</dt>
-            <dd className="wrap-anywhere tabular-nums">{fact}</dd>
-          </div>
-        ))}
-      </dl>
-    </Popover>
-  )
-}
-
-const REST_MS = 2500
-
-function useIdle(isHeld: boolean) {
-  const [isAwake, setIsAwake] = useState(true)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const restLater = useCallback(() => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setIsAwake(false), REST_MS)
-  }, [])
-  const wake = () => {
-    setIsAwake(true)
-    restLater()
-  }
-  const toggle = () => {
-    if (!isAwake) return wake()
-    clearTimeout(timer.current)
-    setIsAwake(false)
-  }
-  useEffect(() => {
-    restLater()
-    return () => clearTimeout(timer.current)
-  }, [restLater])
-  return { isAwake: isAwake || isHeld, wake, toggle }
-}

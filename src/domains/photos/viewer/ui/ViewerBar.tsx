@@ -30,6 +30,8 @@ type ViewerBarProps = {
   isShown: boolean
   isSelected: boolean
   isZoomed: boolean
+  /** Of a zoomed photo: its largest file is shown. */
+  isSharp: boolean
   hasCommentsOpen: boolean
   onBack: () => void
   /** Left out where there are no comments. */
@@ -39,7 +41,8 @@ type ViewerBarProps = {
   isLooking: boolean
   onCompare: () => void
   onPlay: () => void
-  onZoom: () => void
+  /** Left out where the photo has no more pixels to show. */
+  onZoom: (() => void) | undefined
   onKeys: () => void
 }
 
@@ -68,6 +71,9 @@ export function ViewerBar(props: ViewerBarProps) {
               {name}
             </div>
             <time className="whitespace-nowrap">{shortDate(dayOf(photo))}</time>
+            {isZoomed && (
+              <span className="whitespace-nowrap">· {props.isSharp ? texts.sharp : texts.sharpening}</span>
+            )}
             {isSelected && <span className="whitespace-nowrap @max-[600px]:hidden">· {texts.selected}</span>}
           </div>
         </div>
@@ -104,11 +110,13 @@ export function ViewerBar(props: ViewerBarProps) {
         )}
         <IconButton icon={Columns2} label={compareNl.compare} onClick={props.onCompare} />
         <IconButton icon={Play} label={viewerNl.slideShow.start} onClick={props.onPlay} />
-        <IconButton
-          icon={isZoomed ? ZoomOut : ZoomIn}
-          label={isZoomed ? texts.zoomOut : texts.zoom}
-          onClick={props.onZoom}
-        />
+        {props.onZoom && (
+          <IconButton
+            icon={isZoomed ? ZoomOut : ZoomIn}
+            label={isZoomed ? texts.zoomOut : texts.zoom}
+            onClick={props.onZoom}
+          />
+        )}
       </div>
       <div className={classNames('pointer-coarse:hidden', sleeps)}>
         <IconButton icon={CircleQuestionMark} label={texts.keys} onClick={props.onKeys} />

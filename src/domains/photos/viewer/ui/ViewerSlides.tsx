@@ -1,10 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { RefObject } from 'react'
+import type { CSSProperties, RefObject } from 'react'
 import { classNames } from '#ui/theme/class-names.ts'
 import { viewerNl } from '../viewer.nl.ts'
 import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
 import type { Photo } from '../../ui/photos.queries.ts'
-import { SLIDE_GAP_PX } from '../../ui/picture-gestures.ts'
+import { LARGE_PX } from '../../photos.rules.ts'
+import { drawnBack, SLIDE_GAP_PX, type Size } from '../../ui/picture-gestures.ts'
 
 type ViewerSlidesProps = {
   photos: readonly Photo[]
@@ -12,15 +13,22 @@ type ViewerSlidesProps = {
   signature: string
   track: RefObject<HTMLDivElement | null>
   picture: RefObject<HTMLDivElement | null>
+  stageSize: Size
+  /** Draws the photos back from the edges, as on a wall. */
+  hasRoom: boolean
+  isZoomed: boolean
   /** Of the photo that was opened: shown until its larger file has come. */
   tilePicture: { photoId: string; src: string | undefined }
 }
+
+/** Around a photo while the bar is shown. */
+const ROOM_PX = 24
 
 /** Rendered on each side, so that the next photo is loaded before it is shown. */
 const NEIGHBOURS = 2
 
 export function ViewerSlides(props: ViewerSlidesProps) {
-  const { photos, index, signature, track, picture, tilePicture } = props
+  const { photos, index, signature, track, picture, tilePicture, stageSize, hasRoom, isZoomed } = props
   const first = Math.max(0, index - NEIGHBOURS)
   return (
     <div ref={track} className="absolute inset-0">
@@ -34,11 +42,17 @@ export function ViewerSlides(props: ViewerSlidesProps) {
             style={{ left: `calc(${places} * (100% + ${SLIDE_GAP_PX}px))` }}
             className="[container-type:size] absolute inset-y-0 grid w-full place-items-center"
           >
-            <div style={wholeIn(slide)} className="relative">
+            <div
+              style={{ ...wholeIn(slide), ...wall(slide, stageSize) }}
+              className={classNames(
+                'relative transition-[scale] duration-240',
+                hasRoom && 'md:pointer-fine:scale-(--drawn-back)',
+              )}
+            >
               <PhotoPicture
                 photo={slide}
                 signature={signature}
-                sizes="100vw"
+                sizes={isZoomed && places === 0 ? `${LARGE_PX}px` : '100vw'}
                 alt={places === 0 ? slide.label : ''}
                 isUrgent={places === 0}
                 before={slide.id === tilePicture.photoId ? tilePicture.src : undefined}
@@ -50,6 +64,9 @@ export function ViewerSlides(props: ViewerSlidesProps) {
     </div>
   )
 }
+
+const wall = ({ widthPx, heightPx }: Photo, stage: Size) =>
+  ({ '--drawn-back': drawnBack(stage, widthPx / heightPx, ROOM_PX) }) as CSSProperties
 
 export const wholeIn = ({ widthPx, heightPx }: Photo) => ({
   width: `min(100cqw, 100cqh * ${widthPx / heightPx})`,

@@ -19,7 +19,10 @@ export function growFromTile(room: HTMLElement | null, box: Element | null, phot
   room?.animate([{ opacity: 0 }, { opacity: 1 }], timing)
   const tile = tileOf(document, photoId)?.getBoundingClientRect()
   if (!box || !tile || isStill() || !isInSight(tile)) return void box?.animate([{ opacity: 0 }, {}], timing)
-  box.animate([{ transform: moveOnto(box.getBoundingClientRect(), tile) }, { transform: 'none' }], timing)
+  box.animate(
+    [{ transform: moveOnto(box.getBoundingClientRect(), tile, scaleOf(box)) }, { transform: 'none' }],
+    timing,
+  )
 }
 
 /** Ends a move at once, for whoever must know where the photo lies. */
@@ -90,12 +93,15 @@ function copyOf(box: Element, { left, top, width, height }: DOMRect): HTMLImageE
 }
 
 /** A tile crops what is very wide or tall, so the photo covers it. */
-function moveOnto(from: DOMRect, to: DOMRect): string {
+function moveOnto(from: DOMRect, to: DOMRect, drawnBack = 1): string {
   const scale = Math.max(to.width / from.width, to.height / from.height)
   const x = to.left + to.width / 2 - (from.left + from.width / 2)
   const y = to.top + to.height / 2 - (from.top + from.height / 2)
-  return `translate(${x}px, ${y}px) scale(${scale})`
+  return `translate(${x / drawnBack}px, ${y / drawnBack}px) scale(${scale})`
 }
+
+/** A transform is applied within the `scale` of its element. */
+const scaleOf = (box: Element) => Number.parseFloat(getComputedStyle(box).scale) || 1
 
 const isInSight = ({ top, bottom }: DOMRect) => bottom > 0 && top < window.innerHeight
 

@@ -8,6 +8,7 @@ import {
   type GestureEvent,
   type GestureScene,
   type Point,
+  type Size,
 } from '../../ui/picture-gestures.ts'
 
 const GLIDE_MS = 220
@@ -16,6 +17,8 @@ const EASE_OUT = 'cubic-bezier(0.2, 0, 0, 1)'
 
 type Gestures = Pick<GestureScene, 'ratio' | 'hasPrevious' | 'hasNext'> & {
   photoId: string
+  /** Where the picture has a pixel for each of the screen. */
+  maxZoomOn: (stage: Size) => number
   onStep: (step: 1 | -1) => void
   onClose: () => void
   onTap: () => void
@@ -45,10 +48,12 @@ export function usePictureGestures(
   })
 
   function dispatch(event: GestureEvent) {
+    const box = stage.current!.getBoundingClientRect()
     const scene = {
       ...gestures,
+      maxZoom: gestures.maxZoomOn(box),
       hasHeart: gestures.onDoubleTap !== undefined,
-      stage: stage.current!.getBoundingClientRect(),
+      stage: box,
     }
     const next = reduceGesture(state.current, event, scene)
     state.current = next.state

@@ -1,0 +1,52 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react'
+import { useLatest } from '#platform/browser/use-latest.ts'
+import type { OnLightTable } from '../../grid/ui/light-table.ts'
+import { growFromTile, holdPicture, shrinkToTile } from './photo-flight.ts'
+
+type Places = Record<'room' | 'stage' | 'picture', RefObject<HTMLElement | null>>
+
+/** Back into the tile at the end, before the parts of the viewer are let go; see `FlightIn` for the other moves. */
+export function useFlight(places: Places, photoId: string, reveal: OnLightTable['reveal']) {
+  const held = useRef<{ photoId: string; fade: ReturnType<typeof holdPicture> }>(undefined)
+  const latest = useLatest({ places, photoId, reveal })
+  const staysBesideOthers = useRef(false)
+  useLayoutEffect(() => {
+    const [now, stays] = [latest, staysBesideOthers]
+    return () => {
+      const { places, photoId, reveal } = now.current
+      const leaving = boxIn(places)
+      if (leaving && !stays.current) void shrinkToTile(leaving, photoId, (id) => reveal.current?.(id))
+    }
+  }, [latest])
+  return {
+    hold: () => {
+      const stage = places.stage.current
+      const box = boxIn(places)
+      if (stage && box) held.current = { photoId, fade: holdPicture(stage, box) }
+    },
+    stays: () => {
+      staysBesideOthers.current = true
+    },
+    moves: { places, photoId, held },
+  }
+}
+
+const boxIn = ({ picture }: Places) => picture.current?.firstElementChild ?? null
+
+/**
+ * Out of the tile at opening, and a fade at each step that no finger made. Stands last in the viewer, whose parts come
+ * after its own first effects.
+ */
+export function FlightIn({ places, photoId, held }: ReturnType<typeof useFlight>['moves']) {
+  const latest = useLatest({ places, photoId })
+  useLayoutEffect(() => {
+    const { places, photoId } = latest.current
+    growFromTile(places.room.current, boxIn(places), photoId)
+  }, [latest])
+  useLayoutEffect(() => {
+    if (!held.current || held.current.photoId === photoId) return
+    held.current.fade(boxIn(places))
+    held.current = undefined
+  })
+  return null
+}
