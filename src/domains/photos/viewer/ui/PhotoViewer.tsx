@@ -218,9 +218,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
             hasRoom={awake.isAwake && !gestures.isZoomed && !loupe.isOn}
             isZoomed={gestures.isZoomed}
           />
-          {type === 'preview' && photo.picture === 'ready' && (
-            <PreviewSign isQuiet={props.hasOwnMark} isRaised={work?.renderBelow !== undefined} />
-          )}
+          {type === 'preview' && photo.picture === 'ready' && <PreviewSign isQuiet={props.hasOwnMark} />}
         </div>
         {hasPrevious && <ViewerStepButton to="previous" onClick={() => fadeTo(index - 1)} />}
         {hasNext && <ViewerStepButton to="next" onClick={() => fadeTo(index + 1)} />}
@@ -232,7 +230,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
             )}
           >
             {/* Above the tools of a phone. */}
-            <div className="mb-18 flex max-w-full min-w-0 justify-center md:mb-4">
+            <div data-below className="mb-18 flex max-w-full min-w-0 justify-center md:mb-4">
               {work.renderBelow(photo)}
             </div>
           </div>
