@@ -12,7 +12,6 @@ export const momentsNl = {
 export const countPhotos = (count: number) => plural(count, 'foto', "foto's")
 
 export const ordersNl = {
-  label: 'Bestellingen',
   figures: 'Cijfers over bestellingen',
   total: 'Totaal bestellingen',
   revenue: 'Omzet',
