@@ -25,7 +25,7 @@ const sources = ['src', 'tools'].flatMap((folder) =>
 
 const conditionsOf = (name: string) => {
   let [depth, end] = [0, 0]
-  for (const [at, sign] of [...name].entries()) {
+  for (const [at, sign] of Array.from(name).entries()) {
     if ('[('.includes(sign)) depth++
     else if ('])'.includes(sign)) depth--
     else if (sign === ':' && depth === 0) end = at + 1

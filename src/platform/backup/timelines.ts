@@ -54,7 +54,7 @@ function readHistory(lines: string): Timeline['from'] {
 }
 
 /** A place in the journal, as PostgreSQL writes it: '0/3000148'. */
-export function lsnOf(written: string): bigint {
+function lsnOf(written: string): bigint {
   const [high, low] = written.split('/') as [string, string]
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`)
 }

@@ -3,7 +3,9 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { syncToDisk } from '#platform/objects/durable-file.ts'
 import { unlessMissing } from '#platform/objects/file-errors.ts'
-import type { Places } from './postgres-places.ts'
+
+/** The folder of a database, and what lies in it. */
+type Folders = { home: string; data: string; archive: string }
 
 /** Names in the database's home. */
 type Switch = {
@@ -32,7 +34,7 @@ export async function comingData(home: string): Promise<string | undefined> {
  * is aside, nothing has changed; cut off after it, the next start finishes the switch.
  */
 export async function switchData(
-  places: Places,
+  places: Folders,
   to: Switch,
   report: (step: SwitchStep) => void = () => {},
 ): Promise<void> {
@@ -48,7 +50,7 @@ export async function switchData(
 }
 
 /** Finishes a switch that was cut off, or forgets it. The caller owns the database folder. */
-export async function finishSwitch(places: Places): Promise<void> {
+export async function finishSwitch(places: Folders): Promise<void> {
   const { home, data, archive } = places
   const begun = await readSwitch(home)
   if (!begun) return

@@ -130,4 +130,4 @@ export function MenuGroup({ label, children }: { label: ReactNode; children: Rea
   )
 }
 
-export const MenuDivider = () => <div role="separator" className="mx-3 my-1 h-px bg-line" />
+export const MenuDivider = () => <hr className="mx-3 my-1 h-px border-0 bg-line" />

@@ -55,7 +55,7 @@ export function hang({ widthMm, heightMm }: Format): Hanging {
 /** How much of the sofa's width it takes, in whole percent. */
 export const shareOfSofa = ({ widthMm }: Format) => Math.round((widthMm / SOFA.widthMm) * 100)
 
-export const CUP_MM = 85
+const CUP_MM = 85
 
 /** The piece of table around a print, with room for a cup beside it. */
 export function tableAround({ widthMm, heightMm }: Format): Hanging['room'] {

@@ -19,6 +19,8 @@ export function Portal({ container, className = '', children }: PortalProps) {
     element.className = className
     const parent = container?.current ?? outer ?? document.body
     parent.append(element)
+    // In two steps: what is rendered into it takes the focus at once, and only an element on the page can have it.
+    // oxlint-disable-next-line react/set-state-in-effect
     setHost(element)
     return () => element.remove()
   }, [container, outer, className])
