@@ -165,7 +165,8 @@ journey(
       await putsInCart(client)
     }
     const cart = cartOf(client)
-    await expect.poll(() => cart.dialog.locator('img').count()).toBe(2)
+    const ordered = cart.dialog.getByRole('listitem').filter({ has: client.page.getByRole('group') })
+    await expect.poll(() => ordered.locator('img').count()).toBe(2)
     await cart.presses('Afrekenen')
     await client.inDialog('Afrekenen').fills({
       Straat: 'Prinsengracht',
