@@ -65,10 +65,10 @@ const upload = (clientId: string, state: string) =>
     [studioId, clientId, state],
   )
 
-/** All that a photo was before it had a gallery. */
+/** All that a photo was before it had a gallery, and before its picture was measured. */
 const photosBefore = () =>
   database.query(
-    `select to_jsonb(photos) - '{gallery_id,section_id,visibility,clock_shift_seconds}'::text[] as photo from photos order by id`,
+    `select to_jsonb(photos) - '{gallery_id,section_id,visibility,clock_shift_seconds,luminance,sharpness}'::text[] as photo from photos order by id`,
   )
 
 const galleries = () =>

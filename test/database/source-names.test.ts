@@ -110,7 +110,7 @@ test('photos that were there get the name their camera gave them, as well as it 
 test('their labels stay, and what their cameras wrote is read by one job', async () => {
   const [{ labels, jobs }] = (await database.query<{ labels: number; jobs: string[] }>(
     `select (select count(*)::int from photos where photo_label in ('Eerste dans', 'De taart', 'Het veld')) as labels,
-      (select array_agg(task_identifier) from graphile_worker.jobs) as jobs`,
+      (select array_agg(task_identifier) from graphile_worker.jobs where task_identifier like 'read-%') as jobs`,
   )) as [{ labels: number; jobs: string[] }]
   expect({ labels, jobs }).toEqual({ labels: 3, jobs: ['read-captures'] })
 })

@@ -46,6 +46,9 @@ const words: Record<string, string> = Object.fromEntries(
     transition: 'transition',
     'outline-style': 'outline-none',
     'outline-width': 'outline',
+    'object-fit': 'object-cover object-contain',
+    'snap-strictness': 'snap-mandatory',
+    'snap-align': 'snap-center',
     'touch-x': 'touch-pan-x',
     'touch-y': 'touch-pan-y',
     'ring-inset': 'ring-inset',
@@ -58,7 +61,8 @@ const words: Record<string, string> = Object.fromEntries(
 const property =
   /^-?((?:min|max)-[wh]|inset-[xy]|gap-[xy]|overflow-[xy]|translate-[xy]|grid-(?:cols|rows)|(?:col|row)-(?:span|start)|rounded-[tb]|border-[trbly]|scroll-mt|line-clamp|justify-(?:items|self)|outline-offset|underline-offset|inset-ring|ring-offset|border-spacing|divide-[xy]|place-(?:items|content)|auto-(?:cols|rows)|[mp][xytrbl]?|[wh]|[a-z]+)(?:-|$)/
 const coloursAndWidths = /^(?:border|outline|ring|inset-ring|ring-offset|text|bg)$/
-const size = /^-(?:\d|\[\d)/
+const size = /^-(?:\d|\[(?:\d|clamp\())/
+const image = /^-(?:linear-|\[[a-z-]*gradient\()/
 
 function groupOf(name: string): string {
   const word = words[name]
@@ -67,7 +71,7 @@ function groupOf(name: string): string {
   if (!found) return name
   if (!coloursAndWidths.test(found)) return found
   const value = name.slice(found.length)
-  if (found === 'bg') return /^-(?:linear-|\[)/.test(value) ? 'bg-image' : 'bg'
+  if (found === 'bg') return image.test(value) ? 'bg-image' : 'bg'
   return size.test(value) ? `${found}-${found === 'text' ? 'size' : 'width'}` : found
 }
 

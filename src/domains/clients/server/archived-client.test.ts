@@ -149,7 +149,11 @@ test('the studio keeps photos, orders and room, and counts the client no more', 
   const { usedBytes } = await counted.storage.summariseStorage({})
   await counted.clients.archiveClient({ clientId: anna.id })
 
-  expect(await counted.clients.countClients({})).toMatchObject({ total: 0, active: 0, addedThisMonth: 0 })
+  expect(await counted.clients.countClients({})).toMatchObject({
+    total: 0,
+    active: 0,
+    addedByMonth: [0, 0, 0, 0, 0, 0],
+  })
   const [shown] = await counted.clients.listClients({})
   expect(shown).toMatchObject({ id: anna.id, archivedAt: expect.any(String) })
   expect((await counted.orders.findOrder({ orderId })).id).toBe(orderId)
