@@ -3004,8 +3004,6 @@ export interface operations {
              *     `secret_shown_once`: Dit antwoord toonde een geheim
              *
              *     `wrong_status`: Dat kan niet met deze bestelling
-             *
-             *     `wrong_status`: Dat kan niet met deze bestelling
              */
             409: {
                 headers: {

@@ -118,7 +118,11 @@ function ownProblems(name: PublishedName): ProblemCode[] {
   const [domain, verb] = by.split('.') as [keyof typeof contracts, string]
   const endpoint = Reflect.get(contracts[domain], verb) as { '~orpc': { errorMap: object } }
   const refused = Object.keys(endpoint['~orpc'].errorMap)
-  return refused.flatMap((code) => (code in problemOf ? [problemOf[code as keyof typeof problemOf]] : []))
+  const published = refused.flatMap((code) =>
+    code in problemOf ? [problemOf[code as keyof typeof problemOf]] : [],
+  )
+  // Several refusals may be published as one problem.
+  return [...new Set(published)]
 }
 
 const ofBodies: readonly ProblemCode[] = ['body_too_large', 'not_json']
