@@ -14,9 +14,10 @@ export async function standsStill(page: Page): Promise<void> {
 
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const isMoving = () =>
-      document.getAnimations().some(({ effect, playState }) => {
+      document.getAnimations().some(({ effect, playState, timeline }) => {
         const { endTime } = effect?.getComputedTiming() ?? {}
-        return playState === 'running' && endTime !== Infinity
+        // Those that follow a scrollbar run for ever, and stand still all the same.
+        return playState === 'running' && endTime !== Infinity && timeline === document.timeline
       })
     const until = performance.now() + longestMs
     // A colour transition is inherited, and starts those of descendants in turn.
