@@ -17,14 +17,26 @@ const openers = new WeakMap<Element, Element | null>()
 
 /** Puts a layer on top, and returns what takes it away again. */
 export function openLayer(layer: Layer): () => void {
-  openers.set(layer.popup, openerOf(document.activeElement))
+  const active = document.activeElement
+  openers.set(layer.popup, openerOf(active === document.body && handedOn ? handedOn : active))
   layers.push(layer)
   refresh()
   return () => {
     layers.splice(layers.indexOf(layer), 1)
     refresh()
+    handOn(openers.get(layer.popup))
     giveFocusBack(layer)
   }
+}
+
+/** What opened the layer that closes in this commit, for one that takes its place, as a loaded screen that of a loading one. */
+let handedOn: Element | null | undefined
+
+function handOn(opener: Element | null | undefined) {
+  handedOn = opener
+  queueMicrotask(() => {
+    handedOn = undefined
+  })
 }
 
 export const isTopLayer = (popup: Element | null) => layers.at(-1)?.popup === popup

@@ -63,6 +63,36 @@ function Page() {
   )
 }
 
+function Loading() {
+  const [step, setStep] = useState<'closed' | 'loading' | 'loaded'>('closed')
+  const close = () => setStep('closed')
+  return (
+    <UiTextsProvider value={texts}>
+      <button onClick={() => setStep('loading')}>Bestelling</button>
+      {step === 'loading' && (
+        <Dialog key="loading" open onOpenChange={close} title="Laden">
+          <button onClick={() => setStep('loaded')}>Is er</button>
+        </Dialog>
+      )}
+      {step === 'loaded' && (
+        <Dialog key="loaded" open onOpenChange={close} title="Bestelling 7">
+          <input aria-label="Code" />
+        </Dialog>
+      )}
+    </UiTextsProvider>
+  )
+}
+
+test('a dialog that takes the place of a loading one leads back to what opened that', async () => {
+  render(<Loading />)
+  await open('Bestelling')
+  fireEvent.click(screen.getByRole('button', { name: 'Is er' }))
+  await settled()
+  expect(focused()).toBe(screen.getByLabelText('Code'))
+  await press('Escape')
+  expect(focused()).toBe(screen.getByRole('button', { name: 'Bestelling' }))
+})
+
 test('a dialog takes the focus and keeps Tab inside; Escape gives the focus back', async () => {
   render(<Page />)
   await open('Album')
