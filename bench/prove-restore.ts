@@ -7,6 +7,7 @@ import { Upload } from 'tus-js-client'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { runCommandWith } from '#test/program/run-command.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
+import { buildWebIfNeeded } from '../scripts/build-web.mjs'
 import { drawGrain } from './grainy-photo.ts'
 import {
   command,
@@ -30,6 +31,7 @@ const MOMENTS = 4
 const FILLED_ROWS = 2_000_000
 const lines: Line[] = []
 
+if ((await buildWebIfNeeded()) !== 0) throw new Error('the web did not build')
 const data = await newDataFolder()
 const folder = join(data.folder, 'var')
 const settings = {
