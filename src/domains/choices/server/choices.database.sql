@@ -45,51 +45,48 @@ end $$;
 
 -- A main list holds what is approved, and its limit holds against every tab at once: the list is locked, then counted. A
 -- photo that comes into a list by being moved, shown or made another type leaves its choice behind where it has no place.
+-- Old and new rows are compared by EXCEPT, which hashes: a join of them, planned for one photo, takes its square of many.
 create or replace function keep_main_lists() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public as $$
-declare list choice_lists; most int;
+declare list choice_lists; most int; arrived uuid[];
 begin
   -- What the product takes back itself, below, is not looked at again.
-  if pg_trigger_depth() > 1 or not exists (select from now join was using (id)
-      where (now.is_approved, now.gallery_id, now.type, now.visibility)
-        is distinct from (was.is_approved, was.gallery_id, was.type, was.visibility)) then
+  if pg_trigger_depth() > 1 or not exists (select id, is_approved, gallery_id, type, visibility from now
+      except select id, is_approved, gallery_id, type, visibility from was) then
     return null;
   end if;
   -- Also where nothing is limited yet: a limit that is set this moment waits for what is chosen, or the other way round.
   for list in select lists.* from choice_lists lists where gallery_id in (select gallery_id from now) order by id for update
   loop
-    if list.is_main and list.state <> 'open' and exists (select from now join was using (id)
-        where now.is_approved <> was.is_approved and now.gallery_id = list.gallery_id and now.type = list.from_type) then
+    if list.is_main and list.state <> 'open' and exists (select id, is_approved from now
+        where gallery_id = list.gallery_id and type = list.from_type except select id, is_approved from was) then
       raise exception 'this choice was handed in' using errcode = 'LT004';
     end if;
     most := most_of(list);
     if list.state = 'open' and (most is null or (select count(*) from chosen_in(list)) <= most) then
       continue;
     end if;
-    if list.is_main and exists (select from now join was using (id)
-        where now.is_approved and not was.is_approved and now.gallery_id = list.gallery_id and now.type = list.from_type) then
+    if list.is_main and exists (select id from now where is_approved and gallery_id = list.gallery_id
+        and type = list.from_type except select id from was where is_approved) then
       perform refuse_full(list);
     end if;
+    arrived := array(select newly_in(list, array(select id from was
+      where gallery_id <> list.gallery_id or type <> list.from_type or visibility = 'studio')));
     if list.is_main then
-      update photos set is_approved = false, approved_at = null
-        where is_approved and id in (select arrived_in(list, now.id, was.gallery_id, was.type, was.visibility)
-          from now join was using (id));
+      update photos set is_approved = false, approved_at = null where is_approved and id = any (arrived);
     else
-      delete from choice_entries where list_id = list.id and photo_id in
-        (select arrived_in(list, now.id, was.gallery_id, was.type, was.visibility) from now join was using (id));
+      delete from choice_entries where list_id = list.id and photo_id = any (arrived);
     end if;
   end loop;
   return null;
 end $$;
 
--- The photo, where it was not in reach of this list before, and was not handed in with it.
-create or replace function arrived_in(list choice_lists, photo uuid, old_gallery uuid, old_type text, old_visibility text)
-returns uuid language sql stable as $$
-  select photo where (old_gallery <> list.gallery_id or old_type <> list.from_type or old_visibility = 'studio')
-    and photo in (select chosen_in(list))
-    and not exists (select from choice_snapshots snapshot
-      where snapshot.list_id = list.id and snapshot.round = list.round and snapshot.photo_id = photo)
+-- Of photos that were not in reach of this list before, those that are chosen for it, and were not handed in with it.
+create or replace function newly_in(list choice_lists, photo_ids uuid[]) returns setof uuid language sql stable as $$
+  select chosen_in(list) intersect select unnest(photo_ids)
+  except select photo_id from choice_snapshots where list_id = list.id and round = list.round
 $$;
+drop function if exists arrived_in(choice_lists, uuid, uuid, text, text);
 
 -- The same for the other lists, whose photos are entries; a partner's do not count.
 create or replace function keep_other_lists() returns trigger
