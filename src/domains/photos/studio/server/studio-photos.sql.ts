@@ -211,13 +211,12 @@ export async function setSortKeys(
 ) {
   const ids = places.map(({ id }) => id)
   if (ids.length > 1) await lockPhotos(tx, ownAmong(viewer, ids))
+  // Looked up by key: joined with a list, without fresh statistics, each photo is compared with each place.
+  const sortKeys = JSON.stringify(Object.fromEntries(places.map(({ id, sortKey }) => [id, sortKey])))
   await tx
     .update(photos)
-    .set({ sortKey: sql`places.sort_key` })
-    .from(
-      sql`unnest(${sql.param(ids)}::uuid[], ${sql.param(places.map(({ sortKey }) => sortKey))}::bigint[]) as places(id, sort_key)`,
-    )
-    .where(and(inGallery(viewer, galleryId), sql`${photos.id} = places.id`))
+    .set({ sortKey: sql`(${sortKeys}::jsonb ->> ${photos.id}::text)::bigint` })
+    .where(and(inGallery(viewer, galleryId), sql`${photos.id} = any(${sql.param(ids)}::uuid[])`))
 }
 
 export async function findSection(tx: Tx, viewer: PhotographerViewer, sectionId: string) {
