@@ -1,8 +1,7 @@
-import { createReadStream, readdir, stat, type Dirent, type Stats } from 'node:fs'
-import { open, opendir, rm, stat as findStats } from 'node:fs/promises'
+import { createReadStream, type Stats } from 'node:fs'
+import { open, rm, stat as findStats } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
-import { isUuid } from '#platform/db/uuid.ts'
 import type { ByteRange } from '#platform/http/range.ts'
 import {
   removeEmptyFolders,
@@ -10,15 +9,9 @@ import {
   syncToDisk,
   writeFileDurably,
 } from '#platform/objects/durable-file.ts'
-import { failedWith, isMissing, unlessMissing } from '#platform/objects/file-errors.ts'
-import {
-  assertObjectKey,
-  isObjectKey,
-  type ListedObject,
-  type Objects,
-  type ReadObject,
-} from '#platform/objects/objects.ts'
-import { namesInOrder } from '#platform/objects/names-in-order.ts'
+import { failedWith, unlessMissing } from '#platform/objects/file-errors.ts'
+import { assertObjectKey, type Objects, type ReadObject } from '#platform/objects/objects.ts'
+import { listFolder } from '#platform/objects/list-folder.ts'
 import { openScratchFolder } from '#platform/objects/scratch-folder.ts'
 
 const CHUNK_BYTES = 1024 * 1024
@@ -74,7 +67,7 @@ export async function openDiskObjects(settings: DiskSettings): Promise<Objects> 
     adopt,
     stat: statKey,
     remove,
-    list: (prefix = '', { after = '' } = {}) => listFolder(root, folderOf(prefix), { prefix, after }),
+    list: (prefix = '', { after = '' } = {}) => listFolder(root, { prefix, after }),
     read: async (key, range) => readFile(pathOf(key), range),
     withLocalFile: async (key, use) => ((await statKey(key)) ? use(pathOf(key)) : undefined),
   }
@@ -106,101 +99,6 @@ async function readFile(path: string, range?: ByteRange): Promise<ReadObject | u
   }
   await file.close()
   return undefined
-}
-
-const STATS_AT_ONCE = 64
-// A photo has a folder of its own, and opening it takes longer than looking at its files.
-const FOLDERS_AT_ONCE = 16
-
-type Wanted = { prefix: string; after: string }
-
-/** In order of the whole keys: a folder stands where its name with the slash does. */
-async function* listFolder(root: string, folder: string, wanted: Wanted): AsyncGenerator<ListedObject> {
-  const { prefix, after } = wanted
-  const isWanted = (key: string) =>
-    isFolder(key)
-      ? (key.startsWith(prefix) || prefix.startsWith(key)) && key >= after.slice(0, key.length)
-      : key.startsWith(prefix) && key > after
-  // Those at the root may each hold a million names.
-  const foldersAtOnce = folder === '' ? 1 : FOLDERS_AT_ONCE
-  let batch: string[] = []
-  async function* listBatch(): AsyncGenerator<ListedObject> {
-    const keys = batch
-    batch = []
-    if (keys.length > 0 && isFolder(keys[0]!)) {
-      const begun = keys.map((inner) => beginNow(listFolder(root, inner, wanted)))
-      for (const listed of begun) yield* listed
-      return
-    }
-    const found = await statAll(keys.map((key) => `${root}/${key}`))
-    for (const [at, file] of found.entries())
-      if (file?.isFile()) yield { key: keys[at]!, sizeBytes: file.size, changedAt: file.mtime }
-  }
-  for (const name of await namesIn(root, folder)) {
-    const key = folder + name
-    if (!isWanted(key)) continue
-    const isOther = batch.length > 0 && isFolder(batch[0]!) !== isFolder(key)
-    if (isOther || batch.length >= (isFolder(key) ? foldersAtOnce : STATS_AT_ONCE)) yield* listBatch()
-    batch.push(key)
-  }
-  yield* listBatch()
-}
-
-// Of millions of files each promise counts: a callback takes half as long.
-const statAll = (paths: string[]) =>
-  new Promise<(Stats | undefined)[]>((resolve, reject) => {
-    const found: (Stats | undefined)[] = []
-    let left = paths.length
-    if (left === 0) resolve(found)
-    for (const [at, path] of paths.entries())
-      stat(path, (error, file) => {
-        if (error && !isMissing(error)) return reject(error)
-        found[at] = file
-        if (--left === 0) resolve(found)
-      })
-  })
-
-const readFolder = (path: string) =>
-  new Promise<Dirent[]>((resolve, reject) =>
-    readdir(path, { withFileTypes: true }, (error, entries) => (error ? reject(error) : resolve(entries))),
-  )
-
-/** Looks for the first entry before it is asked for. */
-function beginNow<Entry>(entries: AsyncGenerator<Entry>): AsyncGenerator<Entry> {
-  const first = entries.next()
-  // Whoever stops listing before asks for no more of it.
-  first.catch(() => {})
-  return (async function* () {
-    const { done, value } = await first
-    if (done) return
-    yield value
-    yield* entries
-  })()
-}
-
-/** Where listing begins, so that a few files are found without reading the names of all others. */
-function folderOf(prefix: string): string {
-  const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
-  return isObjectKey(folder.slice(0, -1)) ? folder : ''
-}
-
-const isFolder = (key: string) => key.endsWith('/')
-
-/** Names in order; what starts with a dot at the root is ours. */
-async function namesIn(root: string, folder: string): Promise<Iterable<string>> {
-  const names = namesInOrder()
-  const add = (entry: Dirent) => {
-    if (folder !== '' || !entry.name.startsWith('.'))
-      names.add(entry.isDirectory() ? `${entry.name}/` : entry.name)
-  }
-  const path = join(root, folder)
-  // What belongs to one photo or studio is little, and read at once in a quarter of the time.
-  const isOfOne = folder.split('/').some(isUuid)
-  const entries = await unlessMissing<Iterable<Dirent> | AsyncIterable<Dirent>>(
-    isOfOne ? readFolder(path) : opendir(path, { bufferSize: 1000 }),
-  )
-  if (entries) for await (const entry of entries) add(entry)
-  return names.inOrder()
 }
 
 // A file is replaced, never changed in place: inode, time and size identify its version.
