@@ -3,6 +3,7 @@ import { Button } from '../actions/Button.tsx'
 import { classNames } from '../theme/class-names.ts'
 import { dialogLook } from './dialog-look.ts'
 import { Modal } from './layers/Modal.tsx'
+import { SheetGrip } from './layers/SheetGrip.tsx'
 import { useUiTexts } from '../theme/ui-texts.ts'
 
 type ConfirmDialogProps = {
@@ -34,7 +35,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       aria-describedby={children ? lineId : undefined}
       className={dialogLook({ width: 'ask' })}
     >
-      <div className="flex flex-col gap-2 px-5 pt-6 pb-6 md:px-8 md:pt-7">
+      <SheetGrip onClose={onClose} />
+      <div data-sheet-handle className="flex touch-none flex-col gap-2 px-5 pt-6 pb-6 md:px-8 md:pt-7">
         <h2 id={titleId} className="text-17 font-semibold tracking-title">
           {title}
         </h2>

@@ -5,6 +5,7 @@ import { classNames } from '../theme/class-names.ts'
 import { dialogLook } from './dialog-look.ts'
 import { isByTouch } from './layers/layer-stack.ts'
 import { Modal } from './layers/Modal.tsx'
+import { SheetGrip } from './layers/SheetGrip.tsx'
 import { IconButton } from '../actions/IconButton.tsx'
 import { useUiTexts } from '../theme/ui-texts.ts'
 import { MAIN_ID } from '../layout/Page.tsx'
@@ -54,12 +55,16 @@ export function Dialog(props: DialogProps) {
       aria-describedby={line && !props.hasNoHead ? lineId : undefined}
       className={dialogLook({ width })}
     >
+      <SheetGrip onClose={() => onOpenChange(false)} />
       {props.hasNoHead ? (
         <h2 id={titleId} className="sr-only">
           {title}
         </h2>
       ) : (
-        <div className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line py-3 pr-3 pl-5 md:min-h-18 md:pr-5 md:pl-8">
+        <div
+          data-sheet-handle
+          className="flex min-h-16 shrink-0 touch-none items-center gap-2 border-b border-line py-3 pr-3 pl-5 md:min-h-18 md:pr-5 md:pl-8"
+        >
           {start && <div className="-ml-2.5">{start}</div>}
           <div className="min-w-0 flex-1">
             <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">

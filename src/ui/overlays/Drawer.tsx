@@ -2,6 +2,7 @@ import { useId, useRef, type ReactNode } from 'react'
 import { X } from 'lucide-react'
 import { classNames } from '../theme/class-names.ts'
 import { Modal } from './layers/Modal.tsx'
+import { SheetGrip } from './layers/SheetGrip.tsx'
 import { IconButton } from '../actions/IconButton.tsx'
 import { useUiTexts } from '../theme/ui-texts.ts'
 
@@ -28,13 +29,16 @@ export function Drawer({ open, onOpenChange, title, foot, className, children }:
       aria-labelledby={titleId}
       className={classNames(
         'fixed inset-x-0 bottom-0 flex h-[50dvh] flex-col rounded-t-6 bg-surface text-ink shadow-float transition-[translate] duration-240 outline-none',
-        'data-leaving:pointer-events-none max-md:data-leaving:translate-y-full max-md:starting:translate-y-full',
+        'data-dragged:transition-none data-leaving:pointer-events-none max-md:translate-y-(--dragged,0px) max-md:data-leaving:translate-y-full max-md:starting:translate-y-full',
         'md:inset-y-0 md:right-0 md:left-auto md:h-dvh md:w-[440px] md:rounded-none md:data-leaving:translate-x-full md:starting:translate-x-full',
         className,
       )}
     >
-      <span aria-hidden className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line-strong md:hidden" />
-      <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line py-2 pr-3 pl-5 md:min-h-18 md:pl-6">
+      <SheetGrip onClose={() => onOpenChange(false)} />
+      <header
+        data-sheet-handle
+        className="flex min-h-16 shrink-0 touch-none items-center gap-2 border-b border-line py-2 pr-3 pl-5 md:min-h-18 md:pl-6"
+      >
         <h2 id={titleId} className="min-w-0 flex-1 truncate text-17 font-semibold tracking-title">
           {title}
         </h2>

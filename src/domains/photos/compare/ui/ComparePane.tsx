@@ -101,7 +101,7 @@ export function ComparePane(props: ComparePaneProps) {
             </div>
           </div>
           {type === 'preview' && photo.picture === 'ready' && (
-            <PreviewSign isSmall isQuiet={props.hasOwnMark} />
+            <PreviewSign isSmall isQuiet={props.hasOwnMark} ratio={widthPx / heightPx} />
           )}
         </div>
         <footer className="@container flex h-11 shrink-0 items-center bg-room-sheet pr-0.5 pl-2">

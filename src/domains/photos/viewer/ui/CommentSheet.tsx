@@ -2,6 +2,7 @@ import { Info, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { dateAndTime, roomText } from '#platform/pure/format.nl.ts'
 import { IconButton } from '#ui/actions/IconButton.tsx'
+import { SheetGrip } from '#ui/overlays/layers/SheetGrip.tsx'
 import { Popover } from '#ui/overlays/Popover.tsx'
 import { useUiTexts } from '#ui/theme/ui-texts.ts'
 import { CommentForm, CommentList } from '../../comments/ui/Comments.tsx'
@@ -30,10 +31,13 @@ export function CommentSheet({ photo, studioName, isReadOnly, onClose }: Comment
       ref={sheet}
       tabIndex={-1}
       aria-label={photosNl.comments.title}
-      className="flex shrink-0 flex-col border-line bg-room-sheet transition-[translate] duration-240 outline-none max-md:h-1/2 max-md:rounded-t-6 md:w-[380px] md:border-l max-md:starting:translate-y-full md:starting:translate-x-full"
+      className="relative flex shrink-0 flex-col border-line bg-room-sheet transition-[translate] duration-240 outline-none data-dragged:transition-none max-md:h-1/2 max-md:translate-y-(--dragged,0px) max-md:rounded-t-6 md:w-[380px] md:border-l max-md:starting:translate-y-full md:starting:translate-x-full"
     >
-      <span aria-hidden className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line-strong md:hidden" />
-      <header className="flex h-14 shrink-0 items-center justify-between border-b border-line pr-3 pl-6 md:h-16">
+      <SheetGrip onClose={onClose} />
+      <header
+        data-sheet-handle
+        className="flex h-16 shrink-0 touch-none items-center justify-between border-b border-line pr-3 pl-6 md:h-16"
+      >
         <h2 className="text-17 font-semibold tracking-title">
           {photosNl.comments.title}{' '}
           {photo.commentCount > 0 && <span className="font-normal text-soft">{photo.commentCount}</span>}

@@ -218,7 +218,12 @@ export function PhotoViewer(props: PhotoViewerProps) {
             hasRoom={awake.isAwake && !gestures.isZoomed && !loupe.isOn}
             isZoomed={gestures.isZoomed}
           />
-          {type === 'preview' && photo.picture === 'ready' && <PreviewSign isQuiet={props.hasOwnMark} />}
+          {type === 'preview' && photo.picture === 'ready' && (
+            <PreviewSign
+              isQuiet={props.hasOwnMark}
+              ratio={gestures.isZoomed ? undefined : photo.widthPx / photo.heightPx}
+            />
+          )}
         </div>
         {hasPrevious && <ViewerStepButton to="previous" onClick={() => fadeTo(index - 1)} />}
         {hasNext && <ViewerStepButton to="next" onClick={() => fadeTo(index + 1)} />}

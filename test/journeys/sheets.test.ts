@@ -1,0 +1,126 @@
+import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
+import { standsStill } from '#test/screens/stand-still.ts'
+import { fillGallery, tileOf } from './gallery-tiles.ts'
+import type { Person } from './person.ts'
+import { buyerOf, cartOf, choosesPrint, opensFinals, shopJourney as journey } from './shopping.ts'
+
+/** Holds a sheet by its grip, drags it this far down by touch, and lets go. */
+async function dragsDown({ page, context }: Person, sheet: Locator, byPx: number): Promise<void> {
+  await standsStill(page)
+  const { x, y, width } = (await sheet.boundingBox())!
+  const at = (downPx: number) => [{ x: x + width / 2, y: y + 10 + downPx }]
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+  for (const share of [0.25, 0.5, 0.75, 1])
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(byPx * share) })
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await devtools.detach()
+}
+
+/** Its size, and how far it lies from the upper edge of its sheet. */
+const gripOf = (sheet: Locator) =>
+  sheet.evaluate((popup) => {
+    const grip = popup.querySelector('span[data-sheet-handle] > span')!.getBoundingClientRect()
+    return {
+      width: grip.width,
+      height: grip.height,
+      top: Math.round(grip.top - popup.getBoundingClientRect().top),
+    }
+  })
+
+const GRIP = { width: 36, height: 4, top: 8 }
+
+async function staysWhere(person: Person, sheet: Locator): Promise<void> {
+  await standsStill(person.page)
+  await expect
+    .poll(async () => {
+      const { y, height } = (await sheet.boundingBox())!
+      return Math.round(y + height)
+    })
+    .toBe(844)
+}
+
+/** Dragged too little it comes back; dragged far enough it goes. */
+async function closesByDragging(person: Person, sheet: Locator): Promise<void> {
+  await standsStill(person.page)
+  expect(await gripOf(sheet)).toEqual(GRIP)
+  await dragsDown(person, sheet, 80)
+  await staysWhere(person, sheet)
+  await dragsDown(person, sheet, 130)
+  await sheet.waitFor({ state: 'hidden' })
+}
+
+journey(
+  'on a phone a client drags what lies over the gallery down: ordering, cart, checkout and opinions',
+  async ({ world, sandbox: _sandbox, someone }) => {
+    const studio = await world.photographer()
+    const { buyer } = await buyerOf(studio, 1)
+    const anna = await someone({ as: buyer, device: 'phone' })
+    await opensFinals(anna)
+    await anna.page.locator('[data-tile]').first().tap()
+    await anna.sees('1 / 1')
+    await anna.button('Opmerking').tap({ force: true })
+    await closesByDragging(anna, anna.page.getByRole('complementary', { name: 'Opmerkingen' }))
+    await anna.sees('1 / 1')
+
+    await anna.keys('b')
+    await closesByDragging(anna, anna.inDialog('Bestellen').dialog)
+    await anna.keys('b')
+    await choosesPrint(anna, { product: 'Fotoprint', format: '10 × 15 cm' })
+    await anna.presses('In winkelwagen')
+    await cartOf(anna).presses('Afrekenen')
+    const checkout = anna.inDialog('Afrekenen')
+    await checkout.fills({ Plaats: 'Amsterdam' })
+    await closesByDragging(anna, checkout.dialog)
+    // What was typed is still there, as after Escape.
+    await anna.opens('/client-portal?afrekenen=ja')
+    expect(await anna.inDialog('Afrekenen').field('Plaats').inputValue()).toBe('Amsterdam')
+    await anna.presses('Terug naar winkelwagen')
+    await closesByDragging(anna, cartOf(anna).dialog)
+  },
+)
+
+journey(
+  'a sheet with unsaved changes asks, as by Escape, and stays when one stays',
+  async ({ world, sandbox: _sandbox, someone }) => {
+    const studio = await world.photographer()
+    const vera = await someone({ as: studio, device: 'phone' })
+    await vera.opens('/dashboard?instellingen=algemeen')
+    const settings = vera.inDialog('Instellingen')
+    await settings.fills({ Studionaam: 'Vossen & Zoon' })
+    await dragsDown(vera, settings.dialog, 200)
+    const question = vera.page.getByRole('alertdialog', { name: 'Wijzigingen niet opgeslagen' })
+    await question.waitFor()
+    await staysWhere(vera, settings.dialog)
+    await closesByDragging(vera, question)
+    expect(await settings.field('Studionaam').inputValue()).toBe('Vossen & Zoon')
+    await dragsDown(vera, settings.dialog, 200)
+    await question.getByRole('button', { name: 'Niet opslaan' }).click()
+    await settings.isGone()
+  },
+)
+
+journey(
+  'the quiet sign of a preview hangs on the photo itself, not in the dark under it',
+  async ({ world, sandbox: _sandbox, someone }) => {
+    const studio = await world.photographer({ plan: 'professional' })
+    await studio.studios.saveSettings({ watermarkText: 'Studio Vossen' })
+    const client = await studio.newClient()
+    await fillGallery(studio, client.id, 1)
+    const anna = await someone({ as: client, device: 'phone' })
+    await anna.opens('/client-portal')
+    await tileOf(anna, 'DSC_0001.jpg').picture.tap()
+    const viewer = anna.page.getByRole('dialog', { name: /Foto 1 van 1/ })
+    await viewer.waitFor()
+    await standsStill(anna.page)
+    const edges = await viewer.evaluate((room) => {
+      const sign = [...room.querySelectorAll('span')].find(
+        ({ textContent, children }) => textContent === 'PREVIEW' && children.length === 0,
+      )!
+      const photo = room.querySelector('img')!
+      return [photo, sign].map((one) => one.getBoundingClientRect().bottom)
+    })
+    expect(Math.round(edges[0]! - edges[1]!)).toBe(16)
+  },
+)
