@@ -234,6 +234,12 @@ journey(
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await devtools.detach()
     await expect.poll(() => crop.getAttribute('aria-valuenow')).toBe('100')
+    // Standing in a photo that lies; what was moved begins anew.
+    const way = (name: string) => anna.page.getByRole('radio', { name, exact: true })
+    expect(await way('Liggend').isChecked()).toBe(true)
+    await way('Staand').check({ force: true })
+    await expect.poll(() => crop.getAttribute('aria-valuetext')).toBe('In het midden')
+    await anna.button('Midden').waitFor({ state: 'hidden' })
     await anna.presses('In winkelwagen')
     await cartOf(anna).sees(euros('54,50'))
     await anna.goesBack()

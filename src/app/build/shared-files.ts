@@ -80,6 +80,9 @@ const ladder: Record<string, (roots: Roots, moduleId: string) => boolean> = {
   sharing: (roots) => roots.every(isForSharing),
   overlays: (roots, moduleId) => isOfLibrary(moduleId) && roots.some(isForVisit),
   'more-overlays': (_, moduleId) => isOfLibrary(moduleId),
+  // Of albums, which few orders have: their order of pages, and how a spread is drawn.
+  'album-pages': (_, moduleId) => moduleId.endsWith('/album.rules.ts'),
+  'album-spread': (_, moduleId) => moduleId.endsWith('/AlbumSpread.tsx'),
   // Photos large, alone or side by side: fetched after a gallery is shown.
   viewing: (roots) => roots.every(isForViewing),
   // Of the shop, and of what is fetched when it is looked at: a room, the pages of an album, orders of before.

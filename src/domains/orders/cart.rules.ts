@@ -52,6 +52,11 @@ export function shippingByVat(lines: readonly PricedLine[], shippingCents: numbe
 export const lineCents = ({ unitPriceCents, quantity }: Omit<PricedLine, 'vat'>) => unitPriceCents * quantity
 
 /** The crop's position in the space its photo leaves: 0 is left or top, 1 is right or bottom. */
-export type CropPlace = { x: number; y: number }
+export type CropPlace = {
+  x: number
+  y: number
+  /** Standing in a photo that lies, or lying in one that stands; otherwise it lies as its photo does. */
+  isTurned?: boolean | undefined
+}
 
 export const MIDDLE: CropPlace = { x: 0.5, y: 0.5 }

@@ -15,6 +15,10 @@ export const orderPartsNl = {
   each: (euros: string) => `${euros} per stuk`,
   quantity: (count: number) => plural(count, 'stuk', 'stuks'),
   album: countPhotos,
+  spreads: {
+    label: 'Bladen van het album',
+    spread: (nth: number, places: readonly number[]) => `Blad ${nth}: ${places.join(', ')}`,
+  },
   photoGone: 'Foto verwijderd',
   noPhotos: "Geen foto's gekoppeld",
   note: (note: string) => `Opmerking: ${note}`,

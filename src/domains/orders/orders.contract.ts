@@ -31,7 +31,9 @@ export const cartLine = z.object({
   variantId: z.uuid(),
   // Not limited here, so that an invalid quantity gets a refusal with its own text.
   quantity: z.number(),
-  photos: z.array(z.object({ photoId: z.uuid(), crop: z.object({ x: share, y: share }) })),
+  photos: z.array(
+    z.object({ photoId: z.uuid(), crop: z.object({ x: share, y: share, isTurned: z.boolean().optional() }) }),
+  ),
   note: line(LINE_NOTE_MAX_LENGTH).optional(),
 })
 
@@ -127,7 +129,7 @@ const orderItemPhoto = z.object({
   /** Null once the photo is deleted. */
   photoId: z.uuid().nullable(),
   label: z.string(),
-  crop: z.object({ x: z.number(), y: z.number() }),
+  crop: z.object({ x: z.number(), y: z.number(), isTurned: z.boolean() }),
   widthPx: z.number(),
   heightPx: z.number(),
   thumbHash: z.string().nullable(),

@@ -1,4 +1,4 @@
-import type { PhotoSize } from './crop.rules.ts'
+import type { Format, PhotoSize } from './crop.rules.ts'
 
 /** Of an album that lays itself out; a spread is two pages that lie flat beside each other. */
 export const SPREADS_MAX = 12
@@ -71,7 +71,34 @@ function layOut<Photo extends PhotoSize>(
 
 const isPanorama = ({ widthPx, heightPx }: PhotoSize) => widthPx >= heightPx * PANORAMA_RATIO
 
-export const isStanding = ({ widthPx, heightPx }: PhotoSize) => heightPx > widthPx
+const isStanding = ({ widthPx, heightPx }: PhotoSize) => heightPx > widthPx
+
+/** How the photos of a page lie; one alone in the proportions of its page fills it to the edges. */
+export function pageGrid(page: Page<PhotoSize>, format: Format) {
+  const count = Math.max(1, page.length)
+  const [first] = page
+  const isFull = page.length === 1 && first !== undefined && isStanding(first) === isTall(format)
+  if (count === 2 && page.every((photo) => !isStanding(photo))) return { columns: 1, rows: 2, isFull }
+  const columns = Math.ceil(Math.sqrt(count))
+  return { columns, rows: Math.ceil(count / columns), isFull }
+}
+
+const isTall = ({ widthMm, heightMm }: Format) => heightMm > widthMm
+
+/** What each photo of an album is cropped to: a page, or both where a panorama lies across them. */
+export function formatsInAlbum<Photo extends PhotoSize, Page extends Format>(
+  photos: readonly Photo[],
+  page: Page,
+): Map<Photo, Page> {
+  const wide = { ...page, ...acrossPages(page) }
+  return new Map(
+    layOutAlbum(photos).flatMap(({ isWide, pages }) =>
+      pages.flat().map((photo): [Photo, Page] => [photo, isWide ? wide : page]),
+    ),
+  )
+}
+
+export const acrossPages = ({ widthMm, heightMm }: Format): Format => ({ widthMm: 2 * widthMm, heightMm })
 
 type Taken = { capturedAt: string | null }
 

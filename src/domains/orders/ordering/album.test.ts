@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { albumPhotos, inOrderOfDay, layOutAlbum, SPREADS_MAX, type Spread } from './album.rules.ts'
+import {
+  albumPhotos,
+  formatsInAlbum,
+  inOrderOfDay,
+  layOutAlbum,
+  SPREADS_MAX,
+  type Spread,
+} from './album.rules.ts'
 
 type Named = { id: string; widthPx: number; heightPx: number }
 const photo = (id: string, widthPx: number, heightPx: number): Named => ({ id, widthPx, heightPx })
@@ -27,6 +34,12 @@ describe('an album of few photos', () => {
   test('is empty without any', () => {
     expect(layOutAlbum([])).toEqual([])
   })
+})
+
+test('a photo is cropped to its page, a panorama to both', () => {
+  const [a, b] = [standing('a'), panorama('b')]
+  const page = { widthMm: 300, heightMm: 200 }
+  expect([...formatsInAlbum([a, b], page).values()]).toEqual([page, { widthMm: 600, heightMm: 200 }])
 })
 
 describe('an album of more photos than pages', () => {

@@ -5,15 +5,31 @@ export type PhotoSize = { widthPx: number; heightPx: number }
 /** In pixels of the upright original. */
 type CropArea = { left: number; top: number; width: number; height: number }
 
-export function turnedFor({ widthPx, heightPx }: PhotoSize, { widthMm, heightMm }: Format): Format {
-  const [short, long] = [Math.min(widthMm, heightMm), Math.max(widthMm, heightMm)]
-  if (widthPx === heightPx) return { widthMm, heightMm }
-  return widthPx > heightPx ? { widthMm: long, heightMm: short } : { widthMm: short, heightMm: long }
+type Turn = Pick<CropPlace, 'isTurned'>
+
+/** The format standing or lying as its photo does, or across it where the crop is turned. */
+export function turnedFor(photo: PhotoSize, format: Format, { isTurned = false }: Turn = MIDDLE): Format {
+  return isLyingIn(photo, format) === isTurned ? standing(format) : lying(format)
 }
+
+const isLyingIn = ({ widthPx, heightPx }: PhotoSize, { widthMm, heightMm }: Format) =>
+  widthPx === heightPx ? widthMm > heightMm : widthPx > heightPx
+
+const standing = ({ widthMm, heightMm }: Format): Format => ({
+  widthMm: Math.min(widthMm, heightMm),
+  heightMm: Math.max(widthMm, heightMm),
+})
+
+function lying(format: Format): Format {
+  const { widthMm, heightMm } = standing(format)
+  return { widthMm: heightMm, heightMm: widthMm }
+}
+
+export const isLying = ({ widthMm, heightMm }: Format) => widthMm > heightMm
 
 /** The largest area with the format's proportions, at this position; always inside the photo. */
 export function cropArea(photo: PhotoSize, format: Format, place: CropPlace): CropArea {
-  const turned = turnedFor(photo, format)
+  const turned = turnedFor(photo, format, place)
   const scale = Math.min(photo.widthPx / turned.widthMm, photo.heightPx / turned.heightMm)
   const width = Math.max(1, Math.min(photo.widthPx, Math.round(turned.widthMm * scale)))
   const height = Math.max(1, Math.min(photo.heightPx, Math.round(turned.heightMm * scale)))
@@ -29,12 +45,12 @@ const within = (share: number) => Math.min(1, Math.max(0, share))
 
 const MM_PER_INCH = 25.4
 
-export function printDpi(photo: PhotoSize, format: Format): number {
-  const turned = turnedFor(photo, format)
-  return cropArea(photo, format, MIDDLE).width / (turned.widthMm / MM_PER_INCH)
+export function printDpi(photo: PhotoSize, format: Format, place: CropPlace): number {
+  const turned = turnedFor(photo, format, place)
+  return cropArea(photo, format, place).width / (turned.widthMm / MM_PER_INCH)
 }
 
 export type PrintVariant = Format & { sharpDpi: number }
 
-export const isSharp = (photo: PhotoSize, variant: PrintVariant) =>
-  printDpi(photo, variant) >= variant.sharpDpi
+export const isSharp = (photo: PhotoSize, variant: PrintVariant, place: CropPlace) =>
+  printDpi(photo, variant, place) >= variant.sharpDpi

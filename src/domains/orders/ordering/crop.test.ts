@@ -37,6 +37,9 @@ describe('cropArea', () => {
     ['and down', standing, { widthMm: 130, heightMm: 130 }, { x: 0.5, y: 1 }, [0, 2000, 4000, 4000]],
     ['a square photo keeps a format as it lies', square, print, { x: 0.5, y: 0 }, [0, 0, 5000, 3611]],
     ['a place outside the photo is its edge', lying, print, { x: 7, y: -3 }, [462, 0, 5538, 4000]],
+    ['standing in a photo that lies', lying, print, { x: 0, y: 0.5, isTurned: true }, [0, 0, 2889, 4000]],
+    ['lying in one that stands', standing, print, { x: 0.5, y: 1, isTurned: true }, [0, 3111, 4000, 2889]],
+    ['a square photo turned', square, print, { ...MIDDLE, isTurned: true }, [695, 0, 3611, 5000]],
     ['one pixel is a crop of itself', { widthPx: 1, heightPx: 1 }, print, MIDDLE, [0, 0, 1, 1]],
   ] as const)('%s', (_name, photo, format, place, [left, top, width, height]) => {
     expect(cropArea(photo, format, place)).toEqual({ left, top, width, height })
@@ -48,7 +51,7 @@ describe('cropArea', () => {
   const anything = fc.record({
     photo: fc.record({ widthPx: side, heightPx: side }),
     format: fc.record({ widthMm: millimetres, heightMm: millimetres }),
-    place: fc.record({ x: share, y: share }),
+    place: fc.record({ x: share, y: share, isTurned: fc.boolean() }),
   })
 
   test('lies within the photo and fills one of its sides, wherever it is placed', () => {
@@ -66,11 +69,11 @@ describe('cropArea', () => {
     )
   })
 
-  test('has the proportions of the format as the photo lies, to within a pixel', () => {
+  test('has the proportions of the format as the photo lies, or across it, to within a pixel', () => {
     fc.assert(
       fc.property(anything, ({ photo, format, place }) => {
         const { width, height } = cropArea(photo, format, place)
-        const turned = turnedFor(photo, format)
+        const turned = turnedFor(photo, format, place)
         const exactWidth = (height * turned.widthMm) / turned.heightMm
         const exactHeight = (width * turned.heightMm) / turned.widthMm
         // A side is at least one pixel, also where the exact size would be half of one.
@@ -85,7 +88,7 @@ describe('cropArea', () => {
     fc.assert(
       fc.property(anything, share, ({ photo, format, place }, otherX) => {
         const [nearer, further] = [Math.min(place.x, otherX), Math.max(place.x, otherX)]
-        const at = (x: number) => cropArea(photo, format, { x, y: place.y })
+        const at = (x: number) => cropArea(photo, format, { ...place, x })
         expect(at(nearer).left).toBeLessThanOrEqual(at(further).left)
         expect(at(0).left).toBe(0)
         expect(at(1).left + at(1).width).toBe(photo.widthPx)
@@ -103,11 +106,15 @@ test.each([
   [lying, { widthMm: 1000, heightMm: 700 }, 145],
   [{ widthPx: 1200, heightPx: 800 }, { widthMm: 300, heightMm: 200 }, 102],
 ])('%o printed at %o has about %i pixels an inch', (photo, format, dpi) => {
-  expect(Math.round(printDpi(photo, format))).toBe(dpi)
+  expect(Math.round(printDpi(photo, format, MIDDLE))).toBe(dpi)
 })
 
 test('a print is sharp from as many pixels an inch as its variant asks', () => {
   const photo = { widthPx: 3000, heightPx: 2000 }
-  expect(isSharp(photo, { widthMm: 254, heightMm: 169, sharpDpi: 300 })).toBe(true)
-  expect(isSharp(photo, { widthMm: 254, heightMm: 169, sharpDpi: 301 })).toBe(false)
+  expect(isSharp(photo, { widthMm: 254, heightMm: 169, sharpDpi: 300 }, MIDDLE)).toBe(true)
+  expect(isSharp(photo, { widthMm: 254, heightMm: 169, sharpDpi: 301 }, MIDDLE)).toBe(false)
+  // Across the photo fewer of its pixels are printed as large.
+  expect(isSharp(photo, { widthMm: 254, heightMm: 169, sharpDpi: 300 }, { ...MIDDLE, isTurned: true })).toBe(
+    false,
+  )
 })

@@ -29,6 +29,7 @@ export const orderingNl = {
     drag: 'Sleep om de uitsnede te verschuiven',
     whole: 'De hele foto past op dit formaat',
     middle: 'Midden',
+    turn: { label: 'Richting van de uitsnede', standing: 'Staand', lying: 'Liggend' },
     inMiddle: 'In het midden',
     along: { x: 'van links', y: 'van boven' },
     place: (percent: number, along: string) => `${percent}% ${along}`,

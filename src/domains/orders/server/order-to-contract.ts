@@ -132,6 +132,6 @@ const gone = { widthPx: 3, heightPx: 2, thumbHash: null, version: '' }
 function toItemPhoto(row: ordersSql.ItemPhotoRow, shown: Map<string, ShownPhoto>): Item['photos'][number] {
   const photo = row.photoId === null ? undefined : shown.get(row.photoId)
   const { widthPx, heightPx, thumbHash, version } = photo ?? gone
-  const facts = { label: row.photoLabel, crop: { x: row.cropX, y: row.cropY } }
+  const facts = { label: row.photoLabel, crop: { x: row.cropX, y: row.cropY, isTurned: row.cropTurned } }
   return { photoId: photo ? row.photoId : null, ...facts, widthPx, heightPx, thumbHash, version }
 }

@@ -165,6 +165,8 @@ export const orderItemPhotos = pgTable(
     position: integer().notNull(),
     cropX: doublePrecision().notNull(),
     cropY: doublePrecision().notNull(),
+    /** Standing in a photo that lies, or the other way round. */
+    cropTurned: boolean().notNull().default(false),
   },
   (table) => [
     unique('order_item_photos_position').on(table.orderItemId, table.position),

@@ -1,11 +1,17 @@
+import { lazy, Suspense } from 'react'
 import { longDate } from '#platform/pure/format.nl.ts'
 import { studioOrdersNl } from '../studio-orders.nl.ts'
 import { CroppedPhoto } from '../ordering/ui/CroppedPhoto.tsx'
 import type { Order, OrderItem } from './studio-orders.queries.ts'
 import { AddressLines } from './OrderCustomer.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 import { variantText } from './variant-text.ts'
 
 const texts = studioOrdersNl.sheet
+
+const AlbumSpreads = lazy(async () => ({
+  default: (await import('../ordering/ui/AlbumSpreads.tsx')).AlbumSpreads,
+}))
 
 export function OrderJobSheet({ order, studioName }: { order: Order; studioName: string }) {
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -71,40 +77,56 @@ export function OrderJobSheet({ order, studioName }: { order: Order; studioName:
 }
 
 function SheetRow({ item, signature }: { item: OrderItem; signature: string }) {
+  const { photos } = item
+  const isAlbum = photos.length > 1
   return (
-    <tr className="break-inside-avoid border-b border-line align-top [&>td]:py-2 [&>td]:pr-3">
-      <td className="tabular-nums">{item.position}</td>
-      <td className="w-64">
-        <div className="flex flex-wrap gap-1">
-          {item.photos.map((photo, position) => (
+    <>
+      <tr
+        className={classNames(
+          'break-inside-avoid align-top [&>td]:py-2 [&>td]:pr-3',
+          !isAlbum && 'border-b border-line',
+        )}
+      >
+        <td className="tabular-nums">{item.position}</td>
+        <td className="w-64">
+          {photos[0] && (
             <CroppedPhoto
-              key={position}
-              photo={photo}
+              photo={photos[0]}
               format={item}
               signature={signature}
               alt=""
               sizes="120px"
-              className={item.photos.length > 1 ? 'h-8' : 'h-16'}
+              className="h-16"
             />
-          ))}
-        </div>
-        <p className="break-all">
-          {item.kind === 'extra_photo'
-            ? null
-            : item.photos.length === 1
-              ? item.photos[0]!.label
-              : studioOrdersNl.details.album(item.photos.length)}
-        </p>
-      </td>
-      <td>
-        <p className="font-semibold">{item.productName}</p>
-        <p>{variantText(item)}</p>
-        {item.note && <p className="mt-1 wrap-anywhere">{studioOrdersNl.details.note(item.note)}</p>}
-      </td>
-      <td className="text-right text-17 font-semibold tabular-nums">{item.quantity}</td>
-      <td aria-label={texts.done} className="pl-3">
-        <span className="block size-5 border border-ink" />
-      </td>
-    </tr>
+          )}
+          <p className="break-all">
+            {item.kind === 'extra_photo'
+              ? null
+              : isAlbum
+                ? studioOrdersNl.details.album(photos.length)
+                : photos[0]?.label}
+          </p>
+        </td>
+        <td>
+          <p className="font-semibold">{item.productName}</p>
+          <p>{variantText(item)}</p>
+          {item.note && <p className="mt-1 wrap-anywhere">{studioOrdersNl.details.note(item.note)}</p>}
+        </td>
+        <td className="text-right text-17 font-semibold tabular-nums">{item.quantity}</td>
+        <td aria-label={texts.done} className="pl-3">
+          <span className="block size-5 border border-ink" />
+        </td>
+      </tr>
+      {isAlbum && (
+        <tr className="border-b border-line">
+          <td />
+          <td colSpan={4} className="pb-3">
+            <Suspense>
+              <AlbumSpreads {...{ photos, signature }} format={item} className="grid-cols-4" />
+            </Suspense>
+          </td>
+        </tr>
+      )}
+    </>
   )
 }

@@ -73,7 +73,7 @@ function Ordered({ item, signature }: { item: OrderItem; signature: string }) {
   const [photo] = item.photos
   if (!photo || photo.photoId === null) return null
   const product = offers.data?.find(({ name }) => name === item.productName)
-  const { widthMm, heightMm } = turnedFor(photo, item)
+  const { widthMm, heightMm } = turnedFor(photo, item, photo.crop)
   const millimetre = `min(min(320px, 76cqw) / ${widthMm}, 78cqh / ${heightMm})`
   return (
     <span

@@ -365,6 +365,8 @@ export async function findGalleryOwners(tx: Tx, viewer: PhotoOwner, clientId: st
 export type PrintablePhoto = {
   originalKey: string
   sizeBytes: number
+  widthPx: number
+  heightPx: number
   /** Storage key of the 800-pixel rendition; undefined while it is being made. */
   smallKey: string | undefined
   /** Of the smallest rendition, 480 pixels wide. */
@@ -383,15 +385,19 @@ export async function findPrintable(
       id: photos.id,
       originalKey: photos.originalKey,
       sizeBytes: photos.fileSize,
+      widthPx: photos.widthPx,
+      heightPx: photos.heightPx,
     })
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.studioId))
     .where(ownAmong(viewer, photoIds))
   return new Map(
-    rows.map(({ id, originalKey, sizeBytes, ...state }) => {
+    rows.map(({ id, originalKey, sizeBytes, widthPx, heightPx, ...state }) => {
+      // Known from the renditions on.
+      const size = { widthPx: widthPx ?? 3, heightPx: heightPx ?? 2 }
       const version = shownVersion(state)
       const keyOf = (size: number) => version && renditionKey(id, version, size)
-      return [id, { originalKey, sizeBytes, smallKey: keyOf(800), tileKey: keyOf(480) }]
+      return [id, { originalKey, sizeBytes, ...size, smallKey: keyOf(800), tileKey: keyOf(480) }]
     }),
   )
 }

@@ -16,7 +16,7 @@ export function CartPicture({ line: { pictures, product, variant }, signature }:
   // A variant that is no longer for sale has no known format, so the whole photo shows.
   const format = variant ?? { widthMm: first.widthPx, heightMm: first.heightPx }
   const shown = product?.arrangement === 'together' ? [first] : pictures
-  const sizes = shown.map((photo) => turnedFor(photo, format))
+  const sizes = shown.map((photo) => turnedFor(photo, format, photo.crop))
   const offsetPx = OFFSET_PX * (shown.length - 1)
   const pxPerMm = Math.min(
     (ROOM_PX.width - offsetPx) / Math.max(...sizes.map(({ widthMm }) => widthMm)),

@@ -8,7 +8,7 @@ const item = (facts: Partial<CartItem> = {}): CartItem => ({
   variantId: '0198a3c0-0001-7000-8000-000000010001',
   quantity: 1,
   price: 70,
-  photos: [{ photoId: crypto.randomUUID(), crop: { x: 0.5, y: 0.25 } }],
+  photos: [{ photoId: crypto.randomUUID(), crop: { x: 0.5, y: 0.25, isTurned: true } }],
   ...facts,
 })
 const read = (...items: unknown[]) => readCart(JSON.stringify(items))

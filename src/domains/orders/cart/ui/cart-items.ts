@@ -55,7 +55,7 @@ const isShare = (value: unknown): value is number => typeof value === 'number' &
 
 function readPlace(crop: unknown): CropPlace {
   if (!isFacts(crop) || !isShare(crop['x']) || !isShare(crop['y'])) return MIDDLE
-  return { x: crop['x'], y: crop['y'] }
+  return { x: crop['x'], y: crop['y'], ...(crop['isTurned'] === true && { isTurned: true }) }
 }
 
 export const withQuantity = (items: readonly CartItem[], id: string, quantity: number): CartItem[] =>

@@ -148,6 +148,7 @@ function newOrder({ viewer, input, now }: Placing, { lines, photos, deliveryAddr
       position: nth + 1,
       cropX: crop.x,
       cropY: crop.y,
+      cropTurned: crop.isTurned ?? false,
     })),
   )
   return { order, items, photos: itemPhotos }

@@ -1,26 +1,31 @@
-import { RotateCcw } from 'lucide-react'
+import { RectangleHorizontal, RectangleVertical, RotateCcw } from 'lucide-react'
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { PhotoPicture } from '#domains/photos/ui/PhotoPicture.tsx'
 import type { Photo } from '#domains/photos/ui/photos.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { MIDDLE, type CropPlace } from '../../cart.rules.ts'
-import { type Format } from '../crop.rules.ts'
+import { isLying, turnedFor, type Format } from '../crop.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'
 import { freeAxis, reduceCropDrag, type CropAxis, type CropDrag, type CropEvent } from './crop-drag.ts'
 import { CropFrame } from './CropFrame.tsx'
 import { stageHeight } from './stage-look.ts'
 
 type Cropping = { photo: Photo; format: Format; place: CropPlace; onMove: (place: CropPlace) => void }
+type CropStageProps = Cropping & {
+  signature: string
+  /** A page of an album lies as the album does. */
+  mayTurn: boolean
+}
 
 const texts = orderingNl.crop
 
-/** The whole photo with a crop that moves by mouse, touch or arrow keys. */
-export function CropStage({ photo, signature, format, place, onMove }: Cropping & { signature: string }) {
-  const axis = freeAxis(photo, format)
+/** The whole photo with a crop that moves by mouse, touch or arrow keys, and stands or lies as one likes. */
+export function CropStage({ photo, signature, format, place, mayTurn, onMove }: CropStageProps) {
+  const axis = freeAxis(photo, format, place)
   const stage = useRef<HTMLDivElement>(null)
   const centre = () => {
-    onMove(MIDDLE)
+    onMove({ ...place, ...MIDDLE })
     // The button goes, and would take the focus along.
     stage.current?.querySelector<HTMLElement>('[role=slider]')?.focus()
   }
@@ -47,8 +52,11 @@ export function CropStage({ photo, signature, format, place, onMove }: Cropping 
           {axis && <CropHandle axis={axis} {...{ photo, format, place, onMove }} />}
         </div>
       </div>
-      <div className="mt-2 flex min-h-10 items-center justify-between gap-3">
-        <p className="text-13 text-soft">{axis ? texts.drag : texts.whole}</p>
+      <div className="mt-2 flex min-h-10 items-center gap-3">
+        {mayTurn && format.widthMm !== format.heightMm && (
+          <TurnSwitch {...{ photo, format, place, onMove }} />
+        )}
+        <p className="mr-auto text-13 text-soft">{axis ? texts.drag : texts.whole}</p>
         {axis && place[axis] !== MIDDLE[axis] && (
           <Button kind="quiet" size="small" onClick={centre}>
             <RotateCcw aria-hidden strokeWidth={1.5} />
@@ -57,6 +65,37 @@ export function CropStage({ photo, signature, format, place, onMove }: Cropping 
         )}
       </div>
     </div>
+  )
+}
+
+const turns = [
+  { way: 'standing', icon: RectangleVertical },
+  { way: 'lying', icon: RectangleHorizontal },
+] as const
+
+function TurnSwitch({ photo, format, place, onMove }: Cropping) {
+  const shown = isLying(turnedFor(photo, format, place)) ? 'lying' : 'standing'
+  return (
+    <fieldset className="flex shrink-0 rounded-4 border border-line p-0.5">
+      <legend className="sr-only">{texts.turn.label}</legend>
+      {turns.map(({ way, icon: Icon }) => (
+        <label
+          key={way}
+          title={texts.turn[way]}
+          className="flex h-9 cursor-pointer items-center gap-2 rounded-3 px-2.5 text-13 text-soft has-checked:bg-ink/8 has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:h-10.5 pointer-coarse:px-3.5"
+        >
+          <input
+            type="radio"
+            name="turn"
+            checked={way === shown}
+            onChange={() => onMove({ ...MIDDLE, isTurned: !place.isTurned })}
+            className="sr-only"
+          />
+          <Icon aria-hidden className="size-4.5" strokeWidth={1.5} />
+          <span className="max-lg:sr-only">{texts.turn[way]}</span>
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

@@ -16,23 +16,24 @@ export const placeOf = (places: CropPlaces, photoId: string) => places.get(photo
 type PhotoStripProps = {
   photos: readonly Photo[]
   signature: string
-  variant: OfferedVariant
+  /** What this photo is cropped to. */
+  formatOf: (photo: Photo) => OfferedVariant
   places: CropPlaces
   shownId: string
   onShow: (photoId: string) => void
 }
 
-export function PhotoStrip({ photos, signature, variant, places, shownId, onShow }: PhotoStripProps) {
+export function PhotoStrip({ photos, signature, formatOf, places, shownId, onShow }: PhotoStripProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{orderingNl.strip}</legend>
-      <div className="-m-1.5 flex no-scrollbar gap-0.5 overflow-x-auto">
+      <div className="-m-1.5 flex fade-ends no-scrollbar gap-0.5 overflow-x-auto">
         {photos.map((photo) => (
           <StripPhoto
             key={photo.id}
             photo={photo}
             signature={signature}
-            variant={variant}
+            variant={formatOf(photo)}
             place={placeOf(places, photo.id)}
             isShown={photo.id === shownId}
             onShow={onShow}
@@ -43,8 +44,9 @@ export function PhotoStrip({ photos, signature, variant, places, shownId, onShow
   )
 }
 
-type StripPhotoProps = Pick<PhotoStripProps, 'signature' | 'variant' | 'onShow'> & {
+type StripPhotoProps = Pick<PhotoStripProps, 'signature' | 'onShow'> & {
   photo: Photo
+  variant: OfferedVariant
   place: CropPlace
   isShown: boolean
 }
@@ -55,7 +57,7 @@ const HEIGHT_PX = 72
 const StripPhoto = memo(function StripPhoto(props: StripPhotoProps) {
   const { photo, signature, variant, place, isShown, onShow } = props
   const widthPx = Math.max(44, Math.round((HEIGHT_PX * photo.widthPx) / photo.heightPx))
-  const isSmall = !isSharp(photo, variant)
+  const isSmall = !isSharp(photo, variant, place)
   return (
     <label
       style={{ containIntrinsicSize: `${widthPx}px 100px` }}

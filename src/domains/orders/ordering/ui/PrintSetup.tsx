@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { type OfferedProduct, type OfferedVariant } from '#domains/catalog/ui/catalog.queries.ts'
 import type { Photo } from '#domains/photos/ui/photos.queries.ts'
 import { Stepper } from '#ui/fields/Stepper.tsx'
@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { QUANTITY_MAX, type CropPlace } from '../../cart.rules.ts'
 import type { NewCartItem } from '../../cart/ui/use-cart.ts'
-import { inOrderOfDay } from '../album.rules.ts'
+import { formatsInAlbum, inOrderOfDay } from '../album.rules.ts'
 import { isSharp } from '../crop.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'
 import { sceneOf } from '../room.rules.ts'
@@ -116,6 +116,11 @@ function Views(props: ViewsProps) {
     [shown.id, onPlaces],
   )
   const scene = sceneOf(product, variant)
+  const formats = useMemo(
+    () => product.arrangement === 'together' && formatsInAlbum(photos, variant),
+    [product.arrangement, photos, variant],
+  )
+  const formatOf = (photo: Photo) => (formats && formats.get(photo)) || variant
   const place = placeOf(places, shown.id)
   const showsAll = view === 'scene' && scene === 'pages'
   return (
@@ -132,7 +137,13 @@ function Views(props: ViewsProps) {
         panelClassName="mt-4"
       >
         {view === 'crop' ? (
-          <CropStage photo={shown} signature={signature} format={variant} place={place} onMove={move} />
+          <CropStage
+            photo={shown}
+            {...{ signature, place }}
+            format={formatOf(shown)}
+            mayTurn={product.arrangement === 'each'}
+            onMove={move}
+          />
         ) : (
           <Suspense fallback={<Skeleton className={stageHeight} />}>
             {scene === 'pages' ? (
@@ -149,8 +160,8 @@ function Views(props: ViewsProps) {
         )}
       </Tabs>
       <div className="mt-3 flex flex-col gap-4 lg:flex-row lg:justify-between lg:gap-6">
-        {photos.length > 1 && !showsAll && <PhotoStrip {...props} shownId={shown.id} />}
-        <TooSmallNotice {...props} />
+        {photos.length > 1 && !showsAll && <PhotoStrip {...props} formatOf={formatOf} shownId={shown.id} />}
+        <TooSmallNotice {...props} formatOf={formatOf} />
       </div>
     </>
   )
@@ -158,10 +169,12 @@ function Views(props: ViewsProps) {
 
 const texts = orderingNl.tooSmall
 
-function TooSmallNotice({ product, photos, shown, variant }: VariantSetupProps) {
-  const small = photos.filter((photo) => !isSharp(photo, variant))
+type NoticeProps = ViewsProps & { formatOf: (photo: Photo) => OfferedVariant }
+
+function TooSmallNotice({ product, photos, shown, variant, places, formatOf }: NoticeProps) {
+  const small = photos.filter((photo) => !isSharp(photo, formatOf(photo), placeOf(places, photo.id)))
   const photo = small.find(({ id }) => id === shown.id) ?? small[0]
-  const size = photo && sharpSize(photo, variant, product.variants)
+  const size = photo && sharpSize(photo, placeOf(places, photo.id), formatOf(photo), product.variants)
   return (
     <div role="status" className="shrink-0 self-start empty:hidden lg:max-w-60">
       {photo && (

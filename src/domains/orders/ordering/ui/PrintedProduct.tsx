@@ -13,7 +13,7 @@ type PrintedProductProps = Pick<ComponentProps<typeof CroppedPhoto>, 'photo' | '
 export const PrintedProduct = ({ product, photo, format, ...picture }: PrintedProductProps) => (
   <ProductObject
     {...product}
-    format={turnedFor(photo, format)}
+    format={turnedFor(photo, format, photo.crop)}
     photo={
       <CroppedPhoto {...picture} photo={photo} format={format} alt="" className="size-full rounded-none" />
     }

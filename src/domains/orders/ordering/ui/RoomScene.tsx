@@ -43,7 +43,7 @@ export function RoomScene({
   tone,
   onTone,
 }: RoomSceneProps) {
-  const size = turnedFor(photo, variant)
+  const size = turnedFor(photo, variant, place)
   const object = (
     <PrintedProduct
       product={{ picture: product.picture, material: variant.material }}

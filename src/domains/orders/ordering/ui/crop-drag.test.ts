@@ -26,7 +26,17 @@ test.each([
     undefined,
   ],
 ])('%s', (_, photo, format, axis) => {
-  expect(freeAxis(photo, format)).toBe(axis)
+  expect(freeAxis(photo, format, middle)).toBe(axis)
+})
+
+test('a turned crop goes along the photo, and keeps its turn', () => {
+  const turned = { ...middle, isTurned: true }
+  expect(freeAxis(lying, { widthMm: 300, heightMm: 200 }, turned)).toBe('x')
+  expect(draggedPlace(turned, { x: 900, y: 0 }, { width: 600, height: 400 }, lying, fourByThree)).toEqual({
+    x: 1,
+    y: 0.5,
+    isTurned: true,
+  })
 })
 
 describe('a crop that is dragged', () => {

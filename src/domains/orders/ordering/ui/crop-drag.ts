@@ -1,4 +1,4 @@
-import { MIDDLE, type CropPlace } from '../../cart.rules.ts'
+import type { CropPlace } from '../../cart.rules.ts'
 import { cropArea, type Format } from '../crop.rules.ts'
 
 type PhotoSize = { widthPx: number; heightPx: number }
@@ -23,8 +23,8 @@ const LARGE_STEP = 0.1
  * A crop is as large as fits, so it touches two sides and moves along one axis; undefined when it covers the whole
  * photo.
  */
-export function freeAxis(photo: PhotoSize, format: Format): CropAxis | undefined {
-  const { width, height } = cropArea(photo, format, MIDDLE)
+export function freeAxis(photo: PhotoSize, format: Format, place: CropPlace): CropAxis | undefined {
+  const { width, height } = cropArea(photo, format, place)
   if (width < photo.widthPx) return 'x'
   return height < photo.heightPx ? 'y' : undefined
 }
@@ -56,9 +56,9 @@ export function draggedPlace(
   photo: PhotoSize,
   format: Format,
 ): CropPlace {
-  const axis = freeAxis(photo, format)
+  const axis = freeAxis(photo, format, from)
   if (!axis) return from
-  const area = cropArea(photo, format, MIDDLE)
+  const area = cropArea(photo, format, from)
   const roomPx =
     axis === 'x'
       ? shown.width * (1 - area.width / photo.widthPx)

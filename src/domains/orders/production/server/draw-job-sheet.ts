@@ -3,11 +3,24 @@ import PdfDocument from 'pdfkit'
 import { interFont } from '#platform/fonts/inter-font.ts'
 import { orderNumber } from '../../orders.rules.ts'
 import { countriesNl } from '#platform/pure/countries.nl.ts'
+import { drawAlbumSpreads } from './draw-album-spreads.ts'
 import { jobSheetNl as texts } from './job-sheet.nl.ts'
 import type { Print } from './plan-prints.ts'
 import type { ItemToProduce, OrderToProduce } from './production.sql.ts'
-
-export type SheetPictures = ReadonlyMap<string, Uint8Array>
+import {
+  ALARM,
+  asWritten,
+  BOTTOM,
+  INK,
+  MARGIN,
+  QUIET,
+  RIGHT,
+  ROW_GAP,
+  WIDTH,
+  write,
+  type Page,
+  type SheetPictures,
+} from './sheet-page.ts'
 
 type Sheet = {
   order: OrderToProduce
@@ -17,26 +30,9 @@ type Sheet = {
   now: Date
 }
 
-type Page = InstanceType<typeof PdfDocument>
-type Features = PDFKit.Mixins.TextOptions['features']
-
-// Turns off Inter's contextual alternates, which draw an x between digits as × and so would change file names. The
-// types only know features that are turned on.
-const asWritten = { calt: false } as unknown as NonNullable<Features>
-
-const MARGIN = 48
-const RIGHT = 595 - MARGIN
-const BOTTOM = 842 - MARGIN
-const WIDTH = RIGHT - MARGIN
 const PICTURE = 56
 const TEXT_LEFT = MARGIN + PICTURE + 16
 const TEXT_WIDTH = RIGHT - TEXT_LEFT - 110
-const ROW_GAP = 12
-
-const INK = '#1b1b1f'
-const QUIET = '#66666e'
-const ALARM = '#b3261e'
-
 /** The work order as PDF: customer, address, and each item with thumbnail, format, quantity and file names. */
 export async function drawJobSheet({ order, prints, missing, pictures, now }: Sheet): Promise<Buffer> {
   const info = { Title: texts.title(orderNumber(order.id)), Author: order.studioName, CreationDate: now }
@@ -52,23 +48,15 @@ export async function drawJobSheet({ order, prints, missing, pictures, now }: Sh
   const printsOf = Map.groupBy(prints, ({ item }) => item)
   for (const item of order.items) {
     const files = printsOf.get(item) ?? []
-    drawLine(page, item, pictures.get(item.id), {
+    const [first] = item.photos
+    drawLine(page, item, first && pictures.get(first.id), {
       files: files.filter((print) => !missing.has(print)),
       missing: files.filter((print) => missing.has(print)),
     })
+    if (files.length > 1) drawAlbumSpreads(page, item, files, pictures)
   }
   page.end()
   return drawn
-}
-
-type Style = { size?: number; colour?: string; left?: number; width?: number; align?: 'left' | 'right' }
-
-function write(page: Page, text: string, style: Style = {}): void {
-  const { size = 10, colour = INK, left = MARGIN, width = WIDTH, align = 'left' } = style
-  page
-    .fontSize(size)
-    .fillColor(colour)
-    .text(text, left, page.y, { width, align, lineGap: 2, features: asWritten })
 }
 
 function drawHead(page: Page, order: OrderToProduce, fileCount: number, missingCount: number): void {

@@ -20,6 +20,7 @@ export const jobSheetNl = {
   quantity: (quantity: number) => `${quantity} ×`,
   photos: countPhotos,
   until: (first: string, last: string) => `${first} t/m ${last}`,
+  spread: (nth: number, places: readonly string[]) => `Blad ${nth}: ${places.join(', ')}`,
   page: (orderNumber: string, page: number) => `Bestelling ${orderNumber}, pagina ${page}`,
   originalMissing: (label: string) => `Het origineel van ${label} ontbreekt`,
   originalDamaged: (label: string) => `Het origineel van ${label} is beschadigd`,

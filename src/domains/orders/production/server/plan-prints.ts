@@ -1,5 +1,8 @@
 import type { PrintablePhoto } from '#domains/photos/server/photos.ts'
 import { unpackableNames } from '#platform/zip/entry-names.ts'
+import type { CropPlace } from '../../cart.rules.ts'
+import { formatsInAlbum } from '../../ordering/album.rules.ts'
+import type { Format, PhotoSize } from '../../ordering/crop.rules.ts'
 import { orderNumber } from '../../orders.rules.ts'
 import type { ItemToProduce, OrderToProduce } from './production.sql.ts'
 
@@ -7,21 +10,47 @@ export type Print = {
   fileName: string
   item: ItemToProduce
   photo: ItemToProduce['photos'][number]
+  /** Its number among the photos of its item, as in the name of its file. */
+  place: string
+  crop: CropPlace
+  /** What it is cropped to. */
+  format: Format
   /** Undefined when the photo or its original is gone. */
   source: PrintablePhoto | undefined
-}
+} & PhotoSize
 
 /** One file per photo of each item, in the order of items and album pages, with unique file names. */
 export function planPrints(order: OrderToProduce, sources: ReadonlyMap<string, PrintablePhoto>): Print[] {
-  const prints = order.items.flatMap((item) =>
-    item.photos.map((photo) => {
+  const prints = order.items.flatMap((item) => {
+    const own = item.photos.map((photo) => {
       const source = photo.photoId === null ? undefined : sources.get(photo.photoId)
-      return { item, photo, source, fileName: wishedName(order, item, photo) }
-    }),
-  )
+      const { cropX: x, cropY: y, cropTurned: isTurned } = photo
+      const place = padded(photo.position, item.photos.length)
+      const fileName = wishedName(order, item, photo)
+      return {
+        item,
+        photo,
+        source,
+        place,
+        crop: { x, y, isTurned },
+        format: item as Format,
+        fileName,
+        ...sizeOf(source),
+      }
+    })
+    if (own.length === 1) return own
+    const formats = formatsInAlbum(own, { widthMm: item.widthMm, heightMm: item.heightMm })
+    return own.map((print) => ({ ...print, format: formats.get(print)! }))
+  })
   const names = unpackableNames(prints.map(({ fileName }) => fileName))
   return prints.map((print, at) => ({ ...print, fileName: names[at]! }))
 }
+
+// Of a deleted photo nobody knows.
+const sizeOf = (source: PrintablePhoto | undefined) => ({
+  widthPx: source?.widthPx ?? 3,
+  heightPx: source?.heightPx ?? 2,
+})
 
 export const jobSheetName = (order: OrderToProduce) => `${orderNumber(order.id)}_werkbon.pdf`
 export const missingListName = (order: OrderToProduce) => `${orderNumber(order.id)}_ontbrekend.txt`

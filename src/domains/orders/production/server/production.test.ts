@@ -119,7 +119,7 @@ describe('40 lines', () => {
   const places = [
     { x: 0, y: 0 },
     { x: 1, y: 1 },
-    { x: 0.3, y: 0.8 },
+    { x: 0.3, y: 0.8, isTurned: true },
     { x: 0.5, y: 0.5 },
   ]
   const formats = ['fine-art 30 × 40 cm', 'fotoprint 13 × 13 cm', 'fotoprint 10 × 15 cm', 'canvas 40 × 60 cm']
@@ -162,7 +162,7 @@ describe('40 lines', () => {
       expect(facts).toMatchObject({ format: 'jpeg', chromaSubsampling: '4:4:4', isProgressive: false })
       const { XResolution: dpi, YResolution, ResolutionUnit } = await exifr.parse(Buffer.from(bytes))
       expect([YResolution, ResolutionUnit]).toEqual([dpi, 'inches'])
-      expect(dpi).toBe(Math.round(printDpi(photo!, item)))
+      expect(dpi).toBe(Math.round(printDpi(photo!, item, photo!.crop)))
       const shortInches = Math.min(item.widthMm, item.heightMm) / MM_PER_INCH
       expect(Math.abs(dpi * shortInches - Math.min(area.width, area.height))).toBeLessThan(shortInches)
       expect(facts.icc).toBeDefined()
@@ -261,6 +261,31 @@ describe('the files', () => {
       `${number}_02_20x30cm_2x_20_Kus_ _wij__.jpg`,
     ])
     expect(names.toSorted()).toEqual(names)
+  })
+
+  test('of an album the sheet shows the spreads, and a panorama comes as wide as both pages', async () => {
+    const panorama = { widthPx: 800, heightPx: 240 }
+    const photos = []
+    for (let at = 0; at < 20; at++)
+      photos.push(await final(`blad-${at}.jpg`, at === 3 ? await drawPlaced(panorama) : undefined))
+    await world.work()
+    const variant = "album 30 × 20 cm, 20 tot 60 foto's"
+    const orderId = await paidOrder([{ variant, photos: photos.map(({ id }) => ({ photoId: id })) }])
+    const [sheet, ...files] = await produced(orderId)
+    const words = textOf(sheet!.bytes)
+    for (const said of ['Blad 1: 01, 02', 'Blad 2: 03', 'Blad 3: 04', 'Blad 4: 05, 06', 'Blad 11: 19, 20'])
+      expect(words).toContain(said)
+    expect(words).not.toContain('Blad 12')
+    // A picture of each photo on its page, and that of the album beside its name.
+    expect([...sheet!.bytes.toString('latin1').matchAll(/\/Subtype \/Image/g)].length).toBeGreaterThanOrEqual(
+      20,
+    )
+    const shapeOf = async (at: number) => {
+      const { width, height } = await sharp(files[at]!.bytes).metadata()
+      return width / height
+    }
+    expect(await shapeOf(3)).toBeCloseTo(3, 1)
+    expect(await shapeOf(4)).toBeCloseTo(1.5, 1)
   })
 
   test.each([

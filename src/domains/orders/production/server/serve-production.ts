@@ -23,7 +23,8 @@ import { jobSheetNl as texts } from './job-sheet.nl.ts'
 import { planPrints, jobSheetName, missingListName, type Print } from './plan-prints.ts'
 import { findProduction, type OrderToProduce } from './production.sql.ts'
 import { cropArea, printDpi } from '../../ordering/crop.rules.ts'
-import { drawJobSheet, type SheetPictures } from './draw-job-sheet.ts'
+import { drawJobSheet } from './draw-job-sheet.ts'
+import type { SheetPictures } from './sheet-page.ts'
 
 /** Per studio: each open ZIP crops photos while it is read, and more would delay other studios. */
 const OPEN_ZIPS_MAX = 2
@@ -122,12 +123,11 @@ async function* printEntry(made: PrintFile, name: string, modifiedAt: Date): Asy
 }
 
 async function makePrint(services: Services, print: Print): Promise<PrintFile | 'missing' | 'damaged'> {
-  const { item, photo, source } = print
-  const place = { x: photo.cropX, y: photo.cropY }
+  const { source, crop, format } = print
   const made = await services.objects.withLocalFile(source!.originalKey, async (path) => {
     const file = await cropForPrint(services, path, {
-      areaOf: (size) => cropArea(size, item, place),
-      dpiOf: (size) => printDpi(size, item),
+      areaOf: (size) => cropArea(size, format, crop),
+      dpiOf: (size) => printDpi(size, format, crop),
     })
     return file ?? ('damaged' as const)
   })
@@ -150,13 +150,14 @@ async function listMissing({ objects }: Services, prints: readonly Print[]): Pro
 
 async function makePictures({ objects }: Services, prints: readonly Print[]): Promise<SheetPictures> {
   const pictures = new Map<string, Uint8Array>()
-  for (const { item, photo, source } of prints) {
-    if (photo.position > 1 || !source?.smallKey) continue
+  // Of an album all are shown on their pages.
+  const isWhole = prints.length <= PICTURES_MAX
+  for (const { photo, source, format, crop } of prints) {
+    if ((photo.position > 1 && !isWhole) || !source?.smallKey) continue
     const found = await objects.read(source.smallKey)
     if (!found) continue
-    const place = { x: photo.cropX, y: photo.cropY }
     const screen = Buffer.concat(await found.stream.toArray())
-    pictures.set(item.id, await cropSmall(screen, (size) => cropArea(size, item, place), PICTURE_PX))
+    pictures.set(photo.id, await cropSmall(screen, (size) => cropArea(size, format, crop), PICTURE_PX))
   }
   return pictures
 }

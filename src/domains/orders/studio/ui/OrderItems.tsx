@@ -1,12 +1,17 @@
+import { lazy, Suspense } from 'react'
 import { Card } from '#ui/layout/Card.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
 import { orderPartsNl } from '../../order-parts.nl.ts'
-import { CroppedPhoto } from '../../ordering/ui/CroppedPhoto.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
 import type { OrderItem } from '../../ui/studio-orders.queries.ts'
 import { variantText } from '../../ui/variant-text.ts'
 
 const texts = orderPartsNl
+
+// Few orders have an album.
+const AlbumSpreads = lazy(async () => ({
+  default: (await import('../../ordering/ui/AlbumSpreads.tsx')).AlbumSpreads,
+}))
 
 type OrderItemsProps = { items: OrderItem[]; signature: string }
 
@@ -45,20 +50,13 @@ function ItemRow({ item, signature }: { item: OrderItem; signature: string }) {
         </div>
       </div>
       {isAlbum && (
-        <ul className="flex flex-wrap gap-1.5">
-          {photos.map((photo, position) => (
-            <li key={position}>
-              <CroppedPhoto
-                photo={photo}
-                format={item}
-                signature={signature}
-                alt={labelOf(photo)}
-                sizes="60px"
-                className="h-10"
-              />
-            </li>
-          ))}
-        </ul>
+        <Suspense>
+          <AlbumSpreads
+            {...{ photos, signature }}
+            format={item}
+            className="grid-cols-[repeat(auto-fill,minmax(128px,1fr))]"
+          />
+        </Suspense>
       )}
     </div>
   )
