@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { fillGallery } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
+import type { Person } from './person.ts'
 
 journey(
   'on a slow line the photos come before the app, a heart that is tapped meanwhile counts, and nothing moves',
@@ -75,6 +76,79 @@ journey(
     await page.getByRole('dialog', { name: 'Foto 2 van 3' }).waitFor()
   },
 )
+
+/** Opens the gallery with the app held back, until what this returns is called. */
+async function opensWithoutApp({ page }: Person): Promise<() => void> {
+  let letGo = () => {}
+  const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(/\/assets\/core-/, async (route) => {
+    await isLetGo
+    await route.continue()
+  })
+  await page.goto('/client-portal', { waitUntil: 'commit' })
+  const tile = page.locator('[data-drawn] [data-photo]').first()
+  await expect.poll(async () => (await tile.boundingBox())?.width ?? 0).toBeGreaterThan(50)
+  return letGo
+}
+
+journey('a key that is pressed before the app has come is answered', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const anna = await studio.newClient()
+  await fillGallery(studio, anna.id, 3)
+  const client = await someone({ as: anna })
+  const letGo = await opensWithoutApp(client)
+  await client.keys('?')
+  letGo()
+  await client.inDialog('Toetsen').dialog.waitFor()
+})
+
+journey(
+  'a tab that is pressed before the app has come is opened, and once: what the app answers is not kept',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const anna = await studio.newClient()
+    await fillGallery(studio, anna.id, 3)
+    await fillGallery(studio, anna.id, 2, 'final')
+    const client = await someone({ as: anna })
+    const { page } = client
+    const letGo = await opensWithoutApp(client)
+    const tab = (await page.locator('[data-drawn] [role=tab]').last().boundingBox())!
+    await page.mouse.click(tab.x + tab.width / 2, tab.y + tab.height / 2)
+    letGo()
+    const chosen = (name: RegExp) => page.getByRole('tab', { selected: true, name }).waitFor()
+    await chosen(/^Afgeronde/)
+    // While the picture of the gallery still lies over it.
+    await page.getByRole('tab', { name: /^Preview/ }).click({ force: true })
+    await chosen(/^Preview/)
+    await client.choosesTab('Afgeronde')
+    await chosen(/^Afgeronde/)
+  },
+)
+
+journey('keys for a viewer that is still being fetched are answered by it', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const anna = await studio.newClient()
+  await fillGallery(studio, anna.id, 3)
+  const client = await someone({ as: anna })
+  const { page } = client
+  let letGo = () => {}
+  const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
+  let isAsked = false
+  await page.route(/\/assets\/.*[Vv]iewer.*|\/assets\/OpenedPhotos-/, async (route) => {
+    isAsked = true
+    await isLetGo
+    await route.continue()
+  })
+  await client.opens('/client-portal')
+  await page.locator('#root [data-tile]').first().click()
+  await client.keys('ArrowRight', 'f')
+  await expect.poll(() => isAsked).toBe(true)
+  letGo()
+  const viewer = page.getByRole('dialog', { name: /2 van 3/ })
+  await viewer.getByRole('button', { name: 'Favoriet', pressed: true }).waitFor()
+  const { photos } = await anna.photos.listForClient({ type: 'preview' })
+  expect(photos.map(({ isFavorite }) => isFavorite)).toEqual([false, true, false])
+})
 
 /** Where each photo lies, by its id. */
 const boxes = (page: Page, selector: string) =>

@@ -1,7 +1,7 @@
 // Runs before the app on a gallery that the server drew: gives its first photos their places, lets them have the line
 // to themselves, keeps what is pressed meanwhile, and then loads the app.
 import { layOver, uncover } from './drawn-layer.ts'
-import { keepPress } from '#domains/photos/grid/ui/early-presses.ts'
+import { keepPress, nameOf, pressables } from '#domains/photos/grid/ui/early-presses.ts'
 import {
   isHintDone,
   layFirstRows,
@@ -22,6 +22,8 @@ async function show(root: HTMLElement): Promise<void> {
   for (const hint of root.querySelectorAll<HTMLElement>('[data-hint]'))
     // The server does not know, and with it the photos would move up when the app comes.
     if (isHintDone(hint.dataset['hint'] as Hint)) hint.remove()
+  const drawn = root.querySelector<HTMLElement>('[data-drawn]')!
+  keepOtherPresses(drawn)
   const rows = root.querySelector<HTMLElement>('[data-first-rows]')
   const tiles = rows ? placeTiles(rows) : []
   const isFirst = ({ topPx }: DrawnTile) => topPx === tiles[0]!.topPx
@@ -34,7 +36,6 @@ async function show(root: HTMLElement): Promise<void> {
   ])
   tiles.filter((tile) => !isFirst(tile) && isInSight(tile)).forEach(showPicture)
   await until(() => document.readyState !== 'loading')
-  const drawn = root.querySelector<HTMLElement>('[data-drawn]')!
   layOver(drawn)
   loadApp()
   await uncover(root, drawn)
@@ -53,6 +54,20 @@ function placeTiles(rows: HTMLElement): DrawnTile[] {
     if (tile) press(tile.element, clientX, clientY)
   })
   return tiles
+}
+
+/** What stands around the photos, and the keys that are meant for the page. */
+function keepOtherPresses(drawn: HTMLElement): void {
+  document.body.addEventListener('click', ({ clientX, clientY }) => {
+    if (!drawn.isConnected) return
+    const on = pressables(drawn).find(
+      (element) => !element.closest('[data-photo]') && covers(element, clientX, clientY),
+    )
+    if (on) keepPress({ name: nameOf(on) })
+  })
+  window.addEventListener('keydown', ({ key, ctrlKey, metaKey, altKey }) => {
+    if (drawn.isConnected && key.length === 1 && !ctrlKey && !metaKey && !altKey) keepPress({ key })
+  })
 }
 
 function showPicture({ element, widthPx }: DrawnTile): HTMLImageElement[] {

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, type ReactNode } from 'react'
+import { keepKeys } from '../../viewer/ui/kept-keys.ts'
 import type { OpenedPhotosProps } from '../../viewer/ui/OpenedPhotos.tsx'
 import { LightTableContext, type OnLightTable } from './light-table.ts'
 
@@ -15,8 +16,15 @@ type LightTableProps = Pick<OnLightTable, 'opened'> &
 
 /** A gallery's photos with their viewer; provides the context that `useLightTable` reads. */
 export function LightTable({ children, ...table }: LightTableProps) {
-  const { photos, type, opened, work } = table
-  const { id } = opened
+  const { photos, type, work } = table
+  const { id } = table.opened
+  const opened: OnLightTable['opened'] = {
+    ...table.opened,
+    open: (photoId) => {
+      keepKeys()
+      table.opened.open(photoId)
+    },
+  }
   const viewerPlace = useRef<HTMLDivElement>(null)
   const reveal = useRef<(photoId: string) => void>(null)
   // The URL may name photos that are not in this list.
@@ -27,7 +35,12 @@ export function LightTable({ children, ...table }: LightTableProps) {
       <div ref={viewerPlace} />
       <Suspense>
         {isCovered && (
-          <LateViewer {...table} {...{ work, reveal }} opened={{ ...opened, id }} container={viewerPlace} />
+          <LateViewer
+            {...table}
+            {...{ work, reveal }}
+            opened={{ ...table.opened, id }}
+            container={viewerPlace}
+          />
         )}
       </Suspense>
     </LightTableContext>

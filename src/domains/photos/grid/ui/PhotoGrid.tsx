@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { IsDrawing } from '#platform/browser/PrerenderSlot.tsx'
 import { useLatest } from '#platform/browser/use-latest.ts'
-import { takePresses } from './early-presses.ts'
+import { nameOf, pressables, takePresses } from './early-presses.ts'
 import { drawnRows, firstTiles } from './first-rows.ts'
 import { stepInGrid } from './grid-steps.ts'
 import { useLightTable, type OnLightTable, type PhotoWork } from './light-table.ts'
@@ -106,13 +106,25 @@ function Grid({ label, coveredPx, ...look }: PhotoGridProps) {
 function useEarlyPresses(now: GridNow): void {
   const latest = useLatest(now)
   useEffect(() => {
-    const { photos, work, opened } = latest.current
-    const mark = work.actions.find(({ isOnTile }) => isOnTile)
-    for (const { photoId, isOnHeart } of takePresses()) {
-      const photo = photos.all.find(({ id }) => id === photoId)
-      if (photo && isOnHeart) mark?.run(photo)
-      else if (photo) opened.open(photoId)
+    const presses = takePresses()
+    const answer = () => {
+      const { photos, work, opened } = latest.current
+      const mark = work.actions.find(({ isOnTile }) => isOnTile)
+      for (const press of presses) {
+        if ('key' in press) window.dispatchEvent(new KeyboardEvent('keydown', { key: press.key }))
+        else if ('name' in press)
+          pressables(document.getElementById('root')!)
+            .find((element) => nameOf(element) === press.name)
+            ?.click()
+        else {
+          const photo = photos.all.find(({ id }) => id === press.photoId)
+          if (photo && press.isOnHeart) mark?.run(photo)
+          else if (photo) opened.open(press.photoId)
+        }
+      }
     }
+    // Not before the parts around this one listen.
+    if (presses.length > 0) setTimeout(answer)
   }, [latest])
 }
 

@@ -18,6 +18,8 @@ export type PhotoAction = {
   isOnTile?: boolean
   /** Left out of the viewer where room is short, unless it is on; the bar of a selection has it too. */
   isRare?: boolean
+  /** What the others lead to: in the accent where there is room for its word. */
+  isMain?: boolean
   /** Its icon stays on a tile at rest while it is on. */
   isMark?: boolean
   run: (photo: Photo) => void

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type RefObject } from 'react'
 import { besideOf, comparedId, comparedIds, isCompared } from '../../compare/compare.rules.ts'
 import type { OnLightTable, PhotoWork } from '../../grid/ui/light-table.ts'
+import { useKeptKeys } from './kept-keys.ts'
 import { PhotoViewer } from './PhotoViewer.tsx'
 
 const importCompareTable = () => import('../../compare/ui/CompareTable.tsx')
@@ -28,6 +29,7 @@ export function OpenedPhotos({ photos, opened, reveal, ...rest }: OpenedPhotosPr
   const { id } = opened
   // What was laid together stays so while one goes back and forth.
   const [together, setTogether] = useState<readonly string[]>([])
+  useKeptKeys()
   const ids = comparedIds(id)
   const order = ids.every((one) => shownIds.includes(one)) ? shownIds : all.map((photo) => photo.id)
 
