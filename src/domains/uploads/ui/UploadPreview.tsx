@@ -45,21 +45,29 @@ const made = new WeakMap<File, Promise<ImageBitmap | undefined>>()
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Thumbnails are made one after the other, since each decodes a whole photo; rows that were scrolled out of view
- * by then are skipped.
+ * The camera's own thumbnail at once. Without one they are made one after the other, since each decodes a whole photo;
+ * rows that were scrolled out of view by then are skipped.
  */
 function smallPreview(file: File): Promise<ImageBitmap | undefined> {
   const before = made.get(file)
   if (before) return before
+  // A file that can't be decoded keeps an empty thumbnail; the server reports the reason.
+  const mine = import('./embedded-thumbnail.ts')
+    .then(({ drawEmbeddedThumbnail }) => drawEmbeddedThumbnail(file))
+    .catch(() => undefined)
+    .then((thumbnail) => thumbnail ?? decodeInTurn(file))
+    .catch(() => undefined)
+  made.set(file, mine)
+  return mine
+}
+
+function decodeInTurn(file: File): Promise<ImageBitmap | undefined> {
   const mine = last.then(async () => {
     if (shownOf.get(file))
       return createImageBitmap(file, { resizeWidth: PREVIEW_WIDTH_PX, resizeQuality: 'medium' })
     made.delete(file)
     return undefined
   })
-  // A file that can't be decoded keeps an empty thumbnail; the server reports the reason.
-  const settled = mine.catch(() => undefined)
-  last = settled
-  made.set(file, settled)
-  return settled
+  last = mine.catch(() => undefined)
+  return mine
 }
