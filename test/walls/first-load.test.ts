@@ -6,19 +6,19 @@ import { builtPages } from '../journeys/built-pages.ts'
 
 /** Gzipped script that the document of each path names, without what a screen loads later. */
 const SCRIPT_MAX_KB: Record<string, number> = {
-  'client-portal': 167,
+  'client-portal': 168,
   auth: 166,
   'g-token': 172.5,
   mailbox: 170,
   dashboard: 175,
-  activate: 190.5,
+  activate: 191,
   'activate-success': 190,
-  profile: 206.5,
+  profile: 207,
   'admin-any': 232,
   admin: 235,
   orders: 266,
-  'client-clientId-gallery': 258,
-  'client-clientId': 269.5,
+  'client-clientId-gallery': 259,
+  'client-clientId': 270.5,
 }
 
 const folder = builtPages()

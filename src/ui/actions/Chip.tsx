@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { CountedNumber } from '../data/CountedNumber.tsx'
 import { classNames } from '../theme/class-names.ts'
 
 type ChipProps = Omit<ComponentProps<'button'>, 'children'> & {
@@ -27,7 +28,7 @@ export function Chip({ chosen, count, size = 'normal', className, children, ...r
       {children}
       {count !== undefined && (
         <span className={classNames('text-13 font-normal', chosen ? 'opacity-72' : 'text-soft')}>
-          {count}
+          <CountedNumber value={count} format={String} />
         </span>
       )}
     </button>

@@ -14,6 +14,8 @@ type PhotoChoicesProps = {
 }
 
 const sign = 'size-3.5'
+/** Cut out of a disc, so that it weighs as much as a filled heart. */
+const tick = `${sign} rounded-full bg-white p-0.5 text-black`
 
 /** Icons of what was chosen; the tile's accessible name has the same in text. */
 export function PhotoChoices({
@@ -28,7 +30,7 @@ export function PhotoChoices({
   return (
     <span className="flex h-[22px] items-center gap-2 rounded-3 bg-mark px-[7px] text-13 font-medium text-white md:h-6">
       {heart && <Heart aria-hidden className={`${sign} fill-current`} strokeWidth={1.5} />}
-      {photo.isApproved && <Check aria-hidden className={sign} strokeWidth={1.5} />}
+      {photo.isApproved && <Check aria-hidden className={tick} strokeWidth={3.5} />}
       {marks.map((Mark, at) => (
         <Mark key={at} aria-hidden className={sign} strokeWidth={1.5} />
       ))}

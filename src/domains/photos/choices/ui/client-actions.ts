@@ -109,6 +109,7 @@ export function usePhotoActions(changes: PhotoChanges) {
         key: 'b',
         icon: ShoppingBag,
         label: () => photosNl.actions.order,
+        isMain: true,
         run: (photo) => latest.current.order?.([photo.id]),
       },
     ]

@@ -9,6 +9,7 @@ import {
   X,
   type LucideIcon,
 } from 'lucide-react'
+import { CountedNumber } from '#ui/data/CountedNumber.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { photosNl } from '../../photos.nl.ts'
 import { useLightTable, type FilteredPhotos } from '../../grid/ui/light-table.ts'
@@ -66,7 +67,7 @@ export function ActionBar({ selection, choosing, taking, meter }: SelectionBarPr
             count > 0 && 'min-w-0 truncate',
           )}
         >
-          {count === 0 ? texts.toOrder : texts.count(count)}
+          {count === 0 ? texts.toOrder : <CountedNumber value={count} format={texts.count} />}
           {meter && <span className="ml-3 text-13 font-normal opacity-72">{meter}</span>}
         </p>
         <button

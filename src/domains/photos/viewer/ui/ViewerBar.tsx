@@ -50,6 +50,7 @@ const texts = viewerNl.viewer
 
 export function ViewerBar(props: ViewerBarProps) {
   const { photo, place, count, actions, name, isShown, isSelected, isZoomed, hasCommentsOpen } = props
+  const shownCount = actions.filter(({ isRare }) => !isRare).length
   const sleeps = classNames('transition-opacity duration-240', !isShown && asleep)
   return (
     <div
@@ -83,7 +84,7 @@ export function ViewerBar(props: ViewerBarProps) {
           key={action.name}
           className={classNames(sleeps, 'max-md:hidden', action.isRare && '@max-[900px]:hidden')}
         >
-          <ViewerAction action={action} photo={photo} hasRoom={actions.length < 4} />
+          <ViewerAction action={action} photo={photo} hasRoom={shownCount < 4} />
         </div>
       ))}
       {props.onComments && (
@@ -143,7 +144,7 @@ export function ViewerTray(props: ViewerTrayProps) {
         !isShown && 'pointer-events-none opacity-0 has-focus-visible:opacity-100',
       )}
     >
-      <div className="grid h-16 auto-cols-fr grid-flow-col px-1">
+      <div className="flex h-16 px-1">
         {actions
           .filter(({ isRare }) => !isRare)
           .map((action) => (
@@ -178,7 +179,7 @@ export function ViewerTray(props: ViewerTrayProps) {
 }
 
 const trayButton =
-  'flex min-w-0 flex-col items-center justify-center gap-1 rounded-4 text-white active:bg-white/12 [&_svg]:size-6'
+  'flex min-w-0 flex-auto flex-col items-center justify-center gap-1 rounded-4 text-white active:bg-white/12 [&_svg]:size-6'
 const trayWord = 'max-w-full truncate px-0.5 text-11 leading-none font-medium'
 
 // By touch only visible focus keeps the bar shown: a tapped button stays focused.
@@ -193,6 +194,8 @@ const ViewerAction = ({ action, photo, hasRoom }: ViewerActionProps) => (
     className={classNames(
       'inline-flex h-10 shrink-0 items-center justify-center gap-2 rounded-4 px-4 font-medium transition-colors duration-160 hover:bg-white/10 @max-[900px]:h-11 @max-[900px]:min-w-11 @max-[900px]:px-0',
       hasRoom && '@max-[900px]:flex-col @max-[900px]:gap-1 @max-[900px]:px-1',
+      action.isMain &&
+        '@min-[901px]:mx-2 @min-[901px]:bg-accent @min-[901px]:text-on-accent @min-[901px]:hover:bg-accent/88',
     )}
   >
     <span

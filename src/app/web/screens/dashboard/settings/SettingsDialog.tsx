@@ -102,7 +102,7 @@ export function SettingsDialog({ section }: { section: SettingsSection }) {
       // A smaller body where there is a foot, so that the dialog has one height for all sections.
       bodyClassName={classNames(
         'p-0 max-md:flex-[0_1_100dvh] md:flex md:overflow-hidden md:p-0',
-        hasFoot ? 'md:flex-[0_1_512px]' : 'md:flex-[0_1_585px] md:rounded-b-6',
+        hasFoot ? 'md:flex-[0_1_568px]' : 'md:flex-[0_1_641px] md:rounded-b-6',
       )}
       foot={
         hasFoot && (
@@ -173,7 +173,7 @@ function SideNav({ section }: { section: SettingsSection }) {
   return (
     <nav
       aria-label={texts.sections}
-      className="hidden w-58 shrink-0 grid-cols-1 border-r border-line bg-paper p-3 pt-4 md:grid md:content-start md:gap-1"
+      className="hidden w-58 shrink-0 grid-cols-1 overflow-y-auto overscroll-contain border-r border-line bg-paper p-3 pt-4 md:grid md:content-start md:gap-1"
     >
       {settingsSections.map((one) => {
         const Icon = icons[one]
