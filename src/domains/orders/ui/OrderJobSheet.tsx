@@ -119,8 +119,7 @@ function SheetRow({ item, signature }: { item: OrderItem; signature: string }) {
       </tr>
       {isAlbum && (
         <tr className="border-b border-line">
-          <td />
-          <td colSpan={4} className="pb-3">
+          <td colSpan={5} className="pb-3 pl-8">
             <Suspense>
               <AlbumSpreads {...{ photos, signature }} format={item} className="grid-cols-4" />
             </Suspense>
