@@ -33,6 +33,8 @@ type Wishes = {
   /** The folder of built pages; a bare one by default, since only browsers need them. */
   webFolder?: string
   clock?: MovableClock
+  /** Where files lie; a folder of the world by default. */
+  objects?: Services['objects']
   /** The host in the URL; browsers allow passkeys only for a host name. */
   host?: '127.0.0.1' | 'localhost'
 }
@@ -49,6 +51,7 @@ export async function openWorld(
     webFolder = barePage,
     clock = movableClock(),
     host = '127.0.0.1',
+    objects,
   }: Wishes = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'lichttafel-test-'))
@@ -61,7 +64,7 @@ export async function openWorld(
   const services: Services = {
     // A busy machine is no fault of the product.
     pool: openPool(productUrl, { patienceMs: 60_000, onError: () => {} }),
-    objects: await openDiskObjects({ folder: objectsFolder, now: clock() }),
+    objects: objects ?? (await openDiskObjects({ folder: objectsFolder, now: clock() })),
     clock,
     log,
     publicUrl: 'http://localhost',

@@ -6,6 +6,7 @@ import type { Entrance } from '#domains/access/server/serve-contract.ts'
 import { listOtherSeats } from '#domains/accounts/server/accounts.ts'
 import { UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
 import { API_PATH, PROBLEMS_PATH } from '#domains/api/api.rules.ts'
+import { withoutBody } from '#platform/http/serve-object.ts'
 import type { Services } from '#platform/services.ts'
 import * as domains from './domains.ts'
 import { tooLarge } from './too-large.ts'
@@ -22,8 +23,8 @@ const manifests: readonly DomainManifest[] = Object.values(domains)
 export function openRoutes(services: Services, askedBy: AskedBy, of = manifests) {
   const routes = new Hono()
   for (const { serve, ...route } of of.flatMap((domain) => domain.openRoutes))
-    routes.on(methodsOf(route), [route.path], ...limitsOf(route), (c) =>
-      serve(requestOf(c, services, askedBy)),
+    routes.on(methodsOf(route), [route.path], ...limitsOf(route), async (c) =>
+      withoutBody(c.req.raw, await serve(requestOf(c, services, askedBy))),
     )
   return routes
 }
@@ -47,7 +48,7 @@ export function fileRoutes(services: Services, askedBy: AskedBy, of = manifests)
         }
         return first
       }
-      return isCounted ? counted(c, viewer, answer) : answer()
+      return withoutBody(c.req.raw, await (isCounted ? counted(c, viewer, answer) : answer()))
     })
   return routes
 }

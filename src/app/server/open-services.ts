@@ -11,6 +11,7 @@ import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import { writeFileDurably } from '#platform/objects/durable-file.ts'
 import { failedWith, unlessMissing } from '#platform/objects/file-errors.ts'
 import type { Objects } from '#platform/objects/objects.ts'
+import { hasFoundKeys } from '#platform/objects/bucket-client.ts'
 import { openS3Objects } from '#platform/objects/s3-objects.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { drawLetterPictures, drawsInk } from '#domains/photos/server/photos.ts'
@@ -94,23 +95,24 @@ export async function openObjects(settings: Settings): Promise<Objects> {
 export const notesFolder = ({ dataFolder }: Pick<Settings, 'dataFolder'>): string =>
   join(dataFolder, 'not-backed-up')
 
-/** A bucket of the configured S3; throws a StartProblem without keys for it. */
+/** A bucket of the configured S3; throws a StartProblem where no keys for it are given or found. */
 export async function openBucket(settings: Settings, bucket: string): Promise<Objects> {
-  if (!settings.S3_ACCESS_KEY_ID || !settings.S3_SECRET_ACCESS_KEY) {
-    throw new StartProblem(
-      `The bucket ${bucket} is given, but S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are not. Give all three.`,
-    )
-  }
-  return openS3Objects({
-    bucket,
-    region: settings.S3_REGION,
-    endpoint: settings.S3_ENDPOINT,
-    accessKeyId: settings.S3_ACCESS_KEY_ID,
-    secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
-    scratchFolder: join(settings.dataFolder, 'scratch'),
-    now: systemClock(),
-  })
+  const { S3_REGION: region, S3_ENDPOINT: endpoint } = settings
+  const keys = bucketKeys(settings, bucket)
+  if (!keys && !(await hasFoundKeys({ region, endpoint }))) throw new StartProblem(withoutKeys(bucket))
+  const scratchFolder = join(settings.dataFolder, 'scratch')
+  return openS3Objects({ bucket, region, endpoint, keys, scratchFolder, now: systemClock() })
 }
+
+function bucketKeys({ S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }: Settings, bucket: string) {
+  if (S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY)
+    return { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
+  if (S3_ACCESS_KEY_ID || S3_SECRET_ACCESS_KEY) throw new StartProblem(withoutKeys(bucket))
+  return undefined
+}
+
+const withoutKeys = (bucket: string) =>
+  `The bucket ${bucket} is given, but no keys for it. Give S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or let this machine have a role of its own.`
 
 // Generated at the first start, so that sessions and signed URLs survive a restart without configuration. Written to a
 // temporary file and linked into place: two processes agree, and a partial secret is never used.

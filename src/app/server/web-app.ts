@@ -16,7 +16,7 @@ import { hasMailbox } from '#domains/mail/server/mailbox.ts'
 import { INSTALLATION_PATH, installationId } from '#domains/studios/server/installation-id.ts'
 import type { StudioHosts } from '#domains/studios/domain/server/studio-hosts.ts'
 import { isOnFor } from '#domains/flags/server/flags.ts'
-import { DatabaseAway } from '#platform/db/pool.ts'
+import { Away, AWAY_RETRY_AFTER_SECONDS } from '#platform/away.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Services } from '#platform/services.ts'
 import { fileRoutes, openRoutes } from './file-routes.ts'
@@ -36,7 +36,7 @@ import { notHere, studioDoor } from './hosts/studio-door.ts'
 import { tooLarge } from './too-large.ts'
 import { pages } from './web-pages.ts'
 
-const RETRY_AFTER_SECONDS = '2'
+const RETRY_AFTER_SECONDS = String(AWAY_RETRY_AFTER_SECONDS)
 
 const RPC_BODY_BYTES = 1024 * 1024
 
@@ -129,8 +129,8 @@ export function createWebApp(services: Services, parts: WebParts) {
     // Logs only the first path segment: the rest may be a secret, as in a pay link.
     const area = c.req.path.split('/')[1]
     const requestId = c.get('requestId')
-    if (error instanceof DatabaseAway) {
-      services.log.warn({ error, requestId, area }, 'a request found no database')
+    if (error instanceof Away) {
+      services.log.warn({ error, requestId, area }, 'a request found the database or the bucket away')
       c.header('retry-after', RETRY_AFTER_SECONDS)
       return broken(c, requestId, 503)
     }
@@ -241,8 +241,8 @@ async function answerLive(
 // Declared errors pass unchanged. All others are bugs: logged in full, and shown only by request id.
 function nameBug(error: unknown, { services, requestId: id }: RequestContext): void {
   if (error instanceof ORPCError && (error.defined || error.status < 500)) return
-  if (error instanceof DatabaseAway) {
-    services.log.warn({ error }, 'an endpoint found no database')
+  if (error instanceof Away) {
+    services.log.warn({ error }, 'an endpoint found the database or the bucket away')
     throw new ORPCError('SERVICE_UNAVAILABLE', { data: { requestId: id } })
   }
   services.log.error({ error }, 'an endpoint broke')

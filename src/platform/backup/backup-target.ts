@@ -21,7 +21,8 @@ export function underPrefix(objects: Objects, prefix: string): Objects {
   return {
     write: (key, source, as) => objects.write(at(key), source, as),
     adopt: (key, localPath, as) => objects.adopt(at(key), localPath, as),
-    read: (key, range) => objects.read(at(key), range),
+    read: (key, range, how) => objects.read(at(key), range, how),
+    open: (key, asked, how) => objects.open(at(key), asked, how),
     stat: (key) => objects.stat(at(key)),
     remove: (keys) => objects.remove(keys.map(at)),
     withLocalFile: (key, use) => objects.withLocalFile(at(key), use),

@@ -1,9 +1,10 @@
 import pg, { type PoolClient } from 'pg'
+import { Away } from '#platform/away.ts'
 
 export type Pool = pg.Pool
 
 /** No connection to the database could be had in time: nothing was done, and asking again may help. */
-export class DatabaseAway extends Error {
+class DatabaseAway extends Away {
   override name = 'DatabaseAway'
 }
 

@@ -6,17 +6,21 @@ import { collectYoungGeneration } from '#platform/collect-young.ts'
 export type OnProgress = (sentBytes: number, isEnd: boolean) => void
 
 /**
- * A body that opens its source on the first pull, so that HEAD requests and aborts leak no handle, and closes it when
- * the reader goes away.
+ * A body that closes its source when the reader goes away. A source that is not open yet is opened on the first pull,
+ * so that HEAD requests and aborts leak no handle.
  */
-export function bodyOf(open: () => Promise<Readable>, range: ByteRange, onProgress?: OnProgress) {
-  let source: Readable | undefined
+export function bodyOf(
+  from: Readable | (() => Promise<Readable>),
+  range: ByteRange,
+  onProgress?: OnProgress,
+) {
+  let source = typeof from === 'function' ? undefined : from
   let chunks: AsyncIterator<Uint8Array> | undefined
   let isGone = false
   let sentBytes = range.start
 
   const openChunks = async () => {
-    source = await open()
+    source ??= await (from as () => Promise<Readable>)()
     if (isGone) source.destroy()
     return source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
   }

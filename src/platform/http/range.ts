@@ -1,9 +1,24 @@
 /** Bytes `start` up to and including `end`, counted as HTTP counts them. */
 export type ByteRange = { start: number; end: number }
 
-type RequestedRange = 'whole' | 'unsatisfiable' | ByteRange
+/** What a request asks of bytes that it may know or hold in part; each header as it came. */
+export type Asked = { range: string | null; ifRange: string | null; ifNoneMatch: string | null }
 
-type RangeHeaders = { range: string | null; ifRange: string | null }
+export const askedIn = (headers: Headers): Asked => ({
+  range: headers.get('range'),
+  ifRange: headers.get('if-range'),
+  ifNoneMatch: headers.get('if-none-match'),
+})
+
+/** Whether If-None-Match names this version; it compares weakly (RFC 9110, 13.1.2). */
+export function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+  const known = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return known?.some((tag) => tag === '*' || tag === etag.replace(/^W\//, '')) ?? false
+}
+
+export type RequestedRange = 'whole' | 'unsatisfiable' | ByteRange
+
+type RangeHeaders = Pick<Asked, 'range' | 'ifRange'>
 
 /**
  * The part of `sizeBytes` a request asks for. Anything but one well-formed range of bytes gets the whole, as does an

@@ -2,7 +2,7 @@ import { createReadStream, type Stats } from 'node:fs'
 import { open, rm, stat as findStats } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { ByteRange } from '#platform/http/range.ts'
+import { isKnown, requestedRange, type RequestedRange } from '#platform/http/range.ts'
 import {
   removeEmptyFolders,
   renameDurably,
@@ -10,7 +10,7 @@ import {
   writeFileDurably,
 } from '#platform/objects/durable-file.ts'
 import { failedWith, unlessMissing } from '#platform/objects/file-errors.ts'
-import { assertObjectKey, type Objects, type ReadObject } from '#platform/objects/objects.ts'
+import { assertObjectKey, type Objects, type Opened, type StoredObject } from '#platform/objects/objects.ts'
 import { listFolder } from '#platform/objects/list-folder.ts'
 import { openScratchFolder } from '#platform/objects/scratch-folder.ts'
 
@@ -68,7 +68,14 @@ export async function openDiskObjects(settings: DiskSettings): Promise<Objects> 
     stat: statKey,
     remove,
     list: (prefix = '', { after = '' } = {}) => listFolder(root, { prefix, after }),
-    read: async (key, range) => readFile(pathOf(key), range),
+    read: async (key, range) => {
+      const opened = await openFile(pathOf(key), () => range ?? 'whole')
+      return opened && 'stream' in opened ? opened : undefined
+    },
+    open: async (key, asked) =>
+      openFile(pathOf(key), (found) =>
+        isKnown(asked.ifNoneMatch, found.etag) ? 'known' : requestedRange(asked, found),
+      ),
     withLocalFile: async (key, use) => ((await statKey(key)) ? use(pathOf(key)) : undefined),
   }
 }
@@ -82,23 +89,27 @@ async function moveInPlace(from: string, to: string) {
   }
 }
 
-async function readFile(path: string, range?: ByteRange): Promise<ReadObject | undefined> {
+async function openFile(
+  path: string,
+  wanted: (found: StoredObject) => RequestedRange | 'known',
+): Promise<Opened | undefined> {
   const file = await unlessMissing(open(path))
   if (!file) return undefined
+  let isRead = false
   try {
-    const found = await file.stat()
-    if (found.isFile()) {
-      return {
-        ...describe(found),
-        stream: file.createReadStream({ ...range, highWaterMark: READ_CHUNK_BYTES }),
-      }
-    }
-  } catch (error) {
-    await file.close()
-    throw error
+    const stats = await file.stat()
+    if (!stats.isFile()) return undefined
+    const found = describe(stats)
+    const range = wanted(found)
+    if (range === 'known' || range === 'unsatisfiable') return { is: range, ...found }
+    isRead = true
+    if (range === 'whole')
+      return { is: range, ...found, stream: file.createReadStream({ highWaterMark: READ_CHUNK_BYTES }) }
+    const stream = file.createReadStream({ ...range, highWaterMark: READ_CHUNK_BYTES })
+    return { is: 'part', range, ...found, stream }
+  } finally {
+    if (!isRead) await file.close()
   }
-  await file.close()
-  return undefined
 }
 
 // A file is replaced, never changed in place: inode, time and size identify its version.

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
+import { mkdir, open, rename, rm, rmdir, type FileHandle } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
@@ -6,7 +6,18 @@ import { failedWith, namingFullDisk } from '#platform/objects/file-errors.ts'
 import type { WrittenObject } from '#platform/objects/objects.ts'
 
 /** Writes a new file and waits until it is on disk; removes it on failure. Throws `OutOfDisk` when the disk is full. */
-export async function writeFileDurably(path: string, source: Readable | Uint8Array): Promise<WrittenObject> {
+export const writeFileDurably = (path: string, source: Readable | Uint8Array): Promise<WrittenObject> =>
+  writeNewFile(path, source, (file) => file.sync())
+
+/** As `writeFileDurably`, for a file that is used and removed at once: it does not wait for the disk. */
+export const writeScratchFile = (path: string, source: Readable | Uint8Array): Promise<WrittenObject> =>
+  writeNewFile(path, source, async () => {})
+
+async function writeNewFile(
+  path: string,
+  source: Readable | Uint8Array,
+  finish: (file: FileHandle) => Promise<void>,
+): Promise<WrittenObject> {
   const file = await open(path, 'wx', 0o600).catch(rethrowNamingFullDisk)
   try {
     const written: WrittenObject = { sizeBytes: 0, crc32: 0 }
@@ -17,7 +28,7 @@ export async function writeFileDurably(path: string, source: Readable | Uint8Arr
       written.sizeBytes += chunk.byteLength
       written.crc32 = crc32(chunk, written.crc32)
     }
-    await file.sync()
+    await finish(file)
     return written
   } catch (error) {
     await rm(path, { force: true })
@@ -32,7 +43,7 @@ const rethrowNamingFullDisk = (error: unknown): never => {
 }
 
 // One write may take only part of the bytes, most often just before the disk is full.
-async function writeAll(file: Awaited<ReturnType<typeof open>>, bytes: Uint8Array) {
+async function writeAll(file: FileHandle, bytes: Uint8Array) {
   let offset = 0
   while (offset < bytes.byteLength) offset += (await file.write(bytes, offset)).bytesWritten
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { ByteRange } from '#platform/http/range.ts'
+import type { Asked, ByteRange } from '#platform/http/range.ts'
 
 /** File storage: a folder on disk or a bucket. A missing key reads as `undefined`. */
 export type Objects = {
@@ -10,7 +10,10 @@ export type Objects = {
   adopt(key: string, localPath: string, as: { contentType: string; synced?: boolean }): Promise<void>
 
   /** The bytes of the key, or of a range of it. The caller must read or destroy the stream. */
-  read(key: string, range?: ByteRange): Promise<ReadObject | undefined>
+  read(key: string, range?: ByteRange, how?: ReadHow): Promise<ReadObject | undefined>
+
+  /** What a request asks of the key, in one look at it; the caller must read or destroy a stream it is given. */
+  open(key: string, asked: Asked, how?: ReadHow): Promise<Opened | undefined>
 
   stat(key: string): Promise<StoredObject | undefined>
 
@@ -29,8 +32,17 @@ export type Objects = {
 
 export type WrittenObject = { sizeBytes: number; crc32: number }
 export type ListedObject = { key: string; sizeBytes: number; changedAt: Date }
-type StoredObject = { sizeBytes: number; etag: string }
-export type ReadObject = StoredObject & { stream: Readable }
+export type StoredObject = { sizeBytes: number; etag: string }
+type ReadObject = StoredObject & { stream: Readable }
+
+/** Downloads have connections of their own to a bucket: slow readers of them hold up nothing else. */
+type ReadHow = { forDownload?: boolean }
+
+export type Opened =
+  | ({ is: 'whole' } & ReadObject)
+  | ({ is: 'part'; range: ByteRange } & ReadObject)
+  | { is: 'known'; etag: string }
+  | ({ is: 'unsatisfiable' } & StoredObject)
 
 /** There was no room for the bytes; nothing was stored. */
 export class OutOfDisk extends Error {

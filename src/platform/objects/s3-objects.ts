@@ -5,36 +5,45 @@ import {
   ListObjectsV2Command,
   NoSuchKey,
   NotFound,
-  S3Client,
-  type S3ClientConfig,
+  PutObjectCommand,
+  type GetObjectCommandInput,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { createReadStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, stat as findStats } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
-import type { ByteRange } from '#platform/http/range.ts'
-import { writeFileDurably } from '#platform/objects/durable-file.ts'
-import { assertObjectKey, type Objects, type WrittenObject } from '#platform/objects/objects.ts'
+import { isKnown, requestedRange, type Asked, type ByteRange } from '#platform/http/range.ts'
+import {
+  BucketAway,
+  namingAway,
+  openBucketClient,
+  type BucketClient,
+  type BucketTerms,
+} from '#platform/objects/bucket-client.ts'
+import { writeScratchFile } from '#platform/objects/durable-file.ts'
+import { assertObjectKey, type Objects, type Opened, type WrittenObject } from '#platform/objects/objects.ts'
 import { openScratchFolder } from '#platform/objects/scratch-folder.ts'
 
 // S3's limit for one DeleteObjects.
 const REMOVED_AT_ONCE = 1000
 const CHUNK_BYTES = 1024 * 1024
 
-type S3Settings = {
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-  endpoint?: string | undefined
-  scratchFolder: string
-  now: Date
-}
+/** A file that is no larger goes up in one request with its length, a larger one in parts, of which few are held. */
+const PUT_MAX_BYTES = 16 * 1024 * 1024
+const PART_BYTES = 8 * 1024 * 1024
+const PARTS_AT_ONCE = 3
 
+type S3Settings = BucketTerms & { bucket: string; scratchFolder: string; now: Date }
+
+type Put = { contentType: string; sizeBytes: number; open: () => Readable | Uint8Array }
+
+/** Files in a bucket. Whatever asks it throws `BucketAway` while it can't be reached. */
 export async function openS3Objects(settings: S3Settings): Promise<Objects> {
   const { bucket } = settings
-  const client = new S3Client(clientConfig(settings))
+  const client = openBucketClient(settings)
+  // A download holds its socket as long as its reader likes.
+  const downloads = openBucketClient(settings)
   const scratch = await openScratchFolder(settings.scratchFolder, settings.now)
 
   const at = (key: string) => {
@@ -42,35 +51,126 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
     return { Bucket: bucket, Key: key }
   }
 
-  // An upload succeeds or fails as a whole: until it is done readers get the previous object.
-  const upload = (key: string, body: Readable | Uint8Array, contentType: string) =>
-    new Upload({ client, params: { ...at(key), Body: body, ContentType: contentType } }).done()
+  async function put(key: string, { contentType, sizeBytes, open }: Put) {
+    const once = () =>
+      client.ask(
+        (s3, until) =>
+          s3.send(
+            new PutObjectCommand({
+              ...at(key),
+              Body: open(),
+              ContentLength: sizeBytes,
+              ContentType: contentType,
+            }),
+            until,
+          ),
+        { sentBytes: sizeBytes },
+      )
+    // The SDK can't send a stream again, and a kept connection may be closed by the other side at any moment.
+    await once().catch((error: unknown) => {
+      if (error instanceof BucketAway && error.cause) return once()
+      throw error
+    })
+  }
+
+  // Succeeds or fails as a whole: until it is done readers get the previous object.
+  const putInParts = (key: string, body: Readable, contentType: string) =>
+    new Upload({
+      client: client.s3,
+      params: { ...at(key), Body: body, ContentType: contentType },
+      partSize: PART_BYTES,
+      queueSize: PARTS_AT_ONCE,
+    })
+      .done()
+      .catch((error: unknown) => {
+        throw namingAway(error)
+      })
 
   async function write(key: string, source: Readable | Uint8Array, { contentType }: { contentType: string }) {
+    if (source instanceof Uint8Array && source.byteLength <= PUT_MAX_BYTES) {
+      await put(key, { contentType, sizeBytes: source.byteLength, open: () => source })
+      return { sizeBytes: source.byteLength, crc32: crc32(source) }
+    }
     const written: WrittenObject = { sizeBytes: 0, crc32: 0 }
-    await upload(key, Readable.from(measuring(source, written), { objectMode: false }), contentType)
+    await putInParts(key, Readable.from(measuring(source, written), { objectMode: false }), contentType)
     return written
   }
 
-  async function read(key: string, range?: ByteRange) {
-    const Range = range && `bytes=${range.start}-${range.end}`
-    const found = await unlessAbsent(client.send(new GetObjectCommand({ ...at(key), Range })))
+  async function adopt(key: string, localPath: string, { contentType }: { contentType: string }) {
+    const { size: sizeBytes } = await findStats(localPath)
+    const open = () => createReadStream(localPath, { highWaterMark: CHUNK_BYTES })
+    if (sizeBytes <= PUT_MAX_BYTES) await put(key, { contentType, sizeBytes, open })
+    else await putInParts(key, open(), contentType)
+    await rm(localPath)
+  }
+
+  async function get({ ask }: BucketClient, input: GetObjectCommandInput) {
+    const found = await unlessAbsent(
+      ask((s3, until) => s3.send(new GetObjectCommand(input), until), {
+        streamOf: ({ Body }) => Body as Readable,
+      }),
+    )
     if (!found) return undefined
-    const sizeBytes = Number(found.ContentRange?.split('/')[1] ?? found.ContentLength)
-    return { sizeBytes, etag: found.ETag ?? '', stream: found.Body as Readable }
+    const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(found.ContentRange ?? '') ?? []
+    return {
+      sizeBytes: Number(size ?? found.ContentLength),
+      etag: found.ETag ?? '',
+      stream: found.Body as Readable,
+      range: size === undefined ? undefined : { start: Number(start), end: Number(end) },
+    }
+  }
+
+  const lineFor = (forDownload: boolean | undefined) => (forDownload ? downloads : client)
+
+  async function read(key: string, range?: ByteRange, { forDownload }: { forDownload?: boolean } = {}) {
+    const Range = range && `bytes=${range.start}-${range.end}`
+    return get(lineFor(forDownload), { ...at(key), Range })
+  }
+
+  async function open(
+    key: string,
+    asked: Asked,
+    how: { forDownload?: boolean } = {},
+  ): Promise<Opened | undefined> {
+    const Range = passedOn(asked.range)
+    const IfNoneMatch = /^"[^"]*"$/.test(asked.ifNoneMatch ?? '') ? asked.ifNoneMatch! : undefined
+    try {
+      const found = await get(lineFor(how.forDownload), { ...at(key), Range, IfNoneMatch })
+      if (!found) return undefined
+      const { range, ...object } = found
+      if (isKnown(asked.ifNoneMatch, object.etag)) return stopped(object.stream, { is: 'known', ...object })
+      if (!range) return { is: 'whole', ...object }
+      if (asked.ifRange === null || asked.ifRange === object.etag) return { is: 'part', range, ...object }
+      object.stream.destroy()
+      return await open(key, { ...asked, range: null }, how)
+    } catch (error) {
+      if (statusOf(error) === 304) return { is: 'known', etag: IfNoneMatch! }
+      if (statusOf(error) === 416) return openAnew(key, asked, how)
+      throw error
+    }
+  }
+
+  // Servers differ in what they call a range that can't be had, so that the size decides.
+  async function openAnew(key: string, asked: Asked, how: { forDownload?: boolean }) {
+    const found = await stat(key)
+    if (!found) return undefined
+    const range = requestedRange(asked, found)
+    if (range === 'unsatisfiable') return { is: 'unsatisfiable', ...found } as const
+    const wanted = range === 'whole' ? null : `bytes=${range.start}-${range.end}`
+    return open(key, { ...asked, range: wanted }, how)
   }
 
   async function stat(key: string) {
-    const found = await unlessAbsent(client.send(new HeadObjectCommand(at(key))))
+    const asking = client.ask((s3, until) => s3.send(new HeadObjectCommand(at(key)), until))
+    const found = await unlessAbsent(asking)
     return found && { sizeBytes: found.ContentLength ?? 0, etag: found.ETag ?? '' }
   }
 
   async function remove(keys: string[]) {
     for (let first = 0; first < keys.length; first += REMOVED_AT_ONCE) {
       const Objects = keys.slice(first, first + REMOVED_AT_ONCE).map((key) => ({ Key: at(key).Key }))
-      const answer = await client.send(
-        new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
-      )
+      const command = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } })
+      const answer = await client.ask((s3, until) => s3.send(command, until))
       if (answer.Errors?.length) throw new Error('some objects were not removed', { cause: answer.Errors })
     }
   }
@@ -78,9 +178,8 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
   async function* list(prefix?: string, { after }: { after?: string | undefined } = {}) {
     let ContinuationToken: string | undefined
     do {
-      const page = await client.send(
-        new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, StartAfter: after, ContinuationToken }),
-      )
+      const next = { Bucket: bucket, Prefix: prefix, StartAfter: after, ContinuationToken }
+      const page = await client.ask((s3, until) => s3.send(new ListObjectsV2Command(next), until))
       for (const { Key: key, Size, LastModified } of page.Contents ?? [])
         if (key !== undefined) yield { key, sizeBytes: Size ?? 0, changedAt: LastModified ?? new Date(0) }
       ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
@@ -92,39 +191,26 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
     if (!found) return undefined
     const path = scratch.newPath()
     try {
-      await writeFileDurably(path, found.stream)
+      await writeScratchFile(path, found.stream)
       return await use(path)
     } finally {
       await rm(path, { force: true })
     }
   }
 
-  return {
-    write,
-    read,
-    stat,
-    remove,
-    list,
-    withLocalFile,
-
-    async adopt(key, localPath, { contentType }) {
-      await upload(key, createReadStream(localPath, { highWaterMark: CHUNK_BYTES }), contentType)
-      await rm(localPath)
-    },
-  }
+  return { write, adopt, read, open, stat, remove, list, withLocalFile }
 }
 
-function clientConfig(settings: S3Settings): S3ClientConfig {
-  const { region, endpoint, accessKeyId, secretAccessKey } = settings
-  return {
-    region,
-    credentials: { accessKeyId, secretAccessKey },
-    // Most servers that are not Amazon's know buckets only by path.
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-    // Many of those servers refuse the checksums that the SDK adds by default.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  }
+/** A range that a bucket may be asked for as it came; any other is left to whoever knows the size. */
+function passedOn(range: string | null): string | undefined {
+  const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(range ?? '') ?? []
+  const isRange = first + last !== '' && (first === '' || last === '' || Number(first) <= Number(last))
+  return isRange ? `bytes=${first}-${last}` : undefined
+}
+
+function stopped<Answer>(stream: Readable, answer: Answer): Answer {
+  stream.destroy()
+  return answer
 }
 
 async function* measuring(source: Readable | Uint8Array, written: WrittenObject) {
@@ -134,6 +220,9 @@ async function* measuring(source: Readable | Uint8Array, written: WrittenObject)
     yield chunk
   }
 }
+
+const statusOf = (error: unknown): number | undefined =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
 
 async function unlessAbsent<Answer>(call: Promise<Answer>): Promise<Answer | undefined> {
   try {

@@ -286,7 +286,7 @@ describe('a stream that does not go well', () => {
     expect(source.destroyed).toBe(true)
   })
 
-  test('a reader that does not read is not run ahead of, and one entry at most is open', async () => {
+  test('a reader that does not read is not run ahead of, and one entry at most is open besides the one that is sent', async () => {
     let [made, open, mostOpen] = [0, 0, 0]
     const entries = Array.from({ length: 20 }, (_, index) => ({
       ...entryOf(`foto-${index}`, Buffer.alloc(500_000)),
@@ -306,7 +306,32 @@ describe('a stream that does not go well', () => {
     await buffer(stream)
 
     expect(made).toBe(10_000_000)
-    expect(mostOpen).toBe(1)
+    expect(mostOpen).toBe(2)
+  })
+
+  test('the next entry is asked for while the last of the one before leaves, and let go of with the reader', async () => {
+    const sources: Readable[] = []
+    const entries = Array.from({ length: 3 }, (_, index) => ({
+      ...entryOf(`foto-${index}`, Buffer.alloc(3_000_000)),
+      open: async () => {
+        const pieces = Array.from({ length: 30 }, () => Buffer.alloc(100_000))
+        sources.push(Readable.from(pieces, { objectMode: false, highWaterMark: 1 }))
+        return sources.at(-1)!
+      },
+    }))
+    const stream = layoutZip(entries).stream()
+    let receivedBytes = 0
+    const openedAt: number[] = []
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      receivedBytes += chunk.length
+      if (sources.length > openedAt.length) openedAt.push(receivedBytes)
+      if (receivedBytes > 2_500_000) break
+    }
+
+    expect(sources).toHaveLength(2)
+    expect(openedAt[1]).toBeGreaterThan(1_500_000)
+    await setImmediate()
+    expect(sources.every(({ destroyed }) => destroyed)).toBe(true)
   })
 })
 

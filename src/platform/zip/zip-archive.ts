@@ -78,7 +78,10 @@ type Section = SectionBytes & { start: number }
 
 const READ_AHEAD_BYTES = 256 * 1024
 
-/** Streams a range of adjacent sections, at most one of them open at a time. */
+/** The next entry is asked for while the last of this one leaves: a bucket takes as long to answer as a photo to send. */
+const OPEN_AHEAD_BYTES = 1024 * 1024
+
+/** Streams a range of adjacent sections; besides the one that is sent at most the next one is open. */
 function streamSections(sections: readonly Section[], range: ByteRange) {
   const gone = new AbortController()
   const bytes = bytesOf(sections, range, gone.signal)
@@ -99,14 +102,54 @@ function streamSections(sections: readonly Section[], range: ByteRange) {
 }
 
 async function* bytesOf(sections: readonly Section[], range: ByteRange, gone: AbortSignal) {
-  for (let index = indexAt(sections, range.start); index < sections.length; index++) {
-    const section = sections[index]!
-    if (section.start > range.end) return
-    const start = Math.max(0, range.start - section.start)
-    const end = Math.min(section.sizeBytes - 1, range.end - section.start)
-    if ('make' in section) yield section.make().subarray(start, end + 1)
-    else yield* exactly(section, start, end, gone)
+  let ahead: Ahead | undefined
+  const closeAhead = () =>
+    void ahead?.opening.then(
+      (source) => source.destroy(),
+      () => {},
+    )
+  // Nobody asks for more of what a reader left.
+  gone.addEventListener('abort', closeAhead)
+  try {
+    for (let index = indexAt(sections, range.start); index < sections.length; index++) {
+      const section = sections[index]!
+      if (section.start > range.end) return
+      const { start, end } = partOf(section, range)
+      if ('make' in section) {
+        yield section.make().subarray(start, end + 1)
+        continue
+      }
+      const source = ahead?.index === index ? ahead.opening : section.open(start, end)
+      ahead = undefined
+      const openNext = () => void (ahead ??= openAhead(sections, index, range))
+      yield* exactly(source, { sizeBytes: end - start + 1, gone, openNext })
+    }
+  } finally {
+    gone.removeEventListener('abort', closeAhead)
+    closeAhead()
   }
+}
+
+const partOf = (section: Section, range: ByteRange) => ({
+  start: Math.max(0, range.start - section.start),
+  end: Math.min(section.sizeBytes - 1, range.end - section.start),
+})
+
+type Ahead = { index: number; opening: Promise<Readable> }
+
+function openAhead(sections: readonly Section[], after: number, range: ByteRange): Ahead | undefined {
+  let index = after + 1
+  while (index < sections.length && 'make' in sections[index]!) index++
+  const section = sections[index]
+  if (!section || 'make' in section || section.start > range.end) return undefined
+  const { start, end } = partOf(section, range)
+  const opening = section.open(start, end)
+  // Told when its turn comes.
+  opening.then(
+    (source) => source.on('error', () => {}),
+    () => {},
+  )
+  return { index, opening }
 }
 
 // Binary search for the last section that starts at or before `position`.
@@ -120,16 +163,19 @@ function indexAt(sections: readonly Section[], position: number) {
   return low
 }
 
-async function* exactly(section: Opened, start: number, end: number, gone: AbortSignal) {
-  const source = await section.open(start, end)
+type Sending = { sizeBytes: number; gone: AbortSignal; openNext: () => void }
+
+async function* exactly(opening: Promise<Readable>, { sizeBytes, gone, openNext }: Sending) {
+  const source = await opening
   const stop = () => source.destroy()
   gone.addEventListener('abort', stop)
   try {
     if (gone.aborted) return
-    let missing = end - start + 1
+    let missing = sizeBytes
     for await (const chunk of source as AsyncIterable<Buffer>) {
       missing -= chunk.length
       if (missing < 0) break
+      if (missing <= OPEN_AHEAD_BYTES) openNext()
       yield chunk
     }
     // The length has been promised: other bytes would pass as a good download.

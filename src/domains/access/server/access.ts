@@ -75,8 +75,11 @@ const systemIdentity: Identity<'system'> = {
 }
 
 /** Runs `work` in one transaction as the system: for jobs, webhooks and sign-in. */
-export const asSystem = <Result>(pool: Pool, work: (tx: Tx<'system'>) => Promise<Result>): Promise<Result> =>
-  inTransaction(pool, systemIdentity, work)
+export const asSystem = <Result>(
+  pool: Pool,
+  work: (tx: Tx<'system'>) => Promise<Result>,
+  durability: Pick<Identity, 'waitsForDisk'> = {},
+): Promise<Result> => inTransaction(pool, { ...systemIdentity, ...durability }, work)
 
 /** `asSystem` in which all queries see the database of one moment. */
 export const asSystemAtOnce = <Result>(

@@ -1,4 +1,4 @@
-import type { Handlers } from '#domains/access/server/serve-contract.ts'
+import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { elevated } from '#domains/access/server/access.ts'
 import { isActing, type ClientViewer, type GuestViewer, type Looker } from '#domains/access/viewer.rules.ts'
 import {
@@ -18,7 +18,7 @@ import * as comments from '../comments/server/comments.sql.ts'
 import { findDownload } from '../downloads/server/downloads.sql.ts'
 import { galleryHandlers } from '../gallery/server/gallery.handlers.ts'
 import { listOwnPhotos } from './photos.sql.ts'
-import { planDownload } from '../downloads/server/plan-download.ts'
+import { findAsked, planDownload } from '../downloads/server/plan-download.ts'
 import { studioPhotosHandlers } from '../studio/server/studio-photos.handlers.ts'
 import { choicesChanged, photosChangedByClient } from '../choices/server/notify-studio-of-choices.job.ts'
 import { guestChanged, photosChanged } from '../messages/server/notify-people.ts'
@@ -113,8 +113,11 @@ export const photosHandlers: Handlers<typeof photosContract> = {
 
   planDownload: async ({ tx, viewer, input, refuse, services, now }) => {
     await requireOn(tx, 'downloads', refuse)
-    const plan = await planDownload({ tx, viewer, services, now }, input.photoIds)
-    return typeof plan === 'string' ? refuse(plan) : plan
+    const originals = (await findAsked(tx, viewer, input.photoIds)) ?? refuse('photo_not_yours')
+    return afterCommit(async () => {
+      const plan = await planDownload({ viewer, services, now }, originals)
+      return typeof plan === 'string' ? refuse(plan) : plan
+    })
   },
 
   findDownload: async ({ tx, viewer, input, refuse }) =>

@@ -5,7 +5,7 @@ import { asViewer } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
 import { denialFor, type PhotographerViewer, type Viewer } from '#domains/access/viewer.rules.ts'
 import { releaseRoom, reserveRoom } from '#domains/storage/server/storage.ts'
-import { DatabaseAway } from '#platform/db/pool.ts'
+import { Away, AWAY_RETRY_AFTER_SECONDS } from '#platform/away.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
 import {
@@ -77,8 +77,8 @@ export function openUploads(services: Services) {
   }
 
   function broken(error: NodeJS.ErrnoException): Reply {
-    if (error instanceof DatabaseAway)
-      return { status: 503, headers: { 'retry-after': '2' }, body: { code: 'broken' } }
+    if (error instanceof Away)
+      return { status: 503, headers: { 'retry-after': AWAY_RETRY_AFTER_SECONDS }, body: { code: 'broken' } }
     services.log.error({ error }, 'an upload broke')
     const isDiskFull = error.name === 'OutOfDisk' || error.code === 'ENOSPC' || error.code === 'EDQUOT'
     return isDiskFull ? refusal({ code: 'disk_full' }) : { status: 500, body: { code: 'broken' } }

@@ -25,7 +25,7 @@ export function zipOf(
       modifiedAt: original.capturedAt ?? original.createdAt,
       open: async (start, end) => {
         if (isStillOpen && !(await isStillOpen(original.id))) throw new Error('closed while it was sent')
-        const found = await objects.read(original.originalKey, { start, end })
+        const found = await objects.read(original.originalKey, { start, end }, { forDownload: true })
         if (found?.sizeBytes === original.sizeBytes) return found.stream
         found?.stream.destroy()
         onLost(original.id)

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { asViewer } from '#domains/access/server/access.ts'
 import { GALLERY_PARAM, type Looker } from '#domains/access/viewer.rules.ts'
 import { createLimiter } from '#platform/limiter.ts'
 import { isSameSignature } from '#platform/seal.ts'
@@ -11,23 +12,25 @@ import { suspectOriginals } from '../../originals/server/check-originals.job.ts'
 import { inWebSize, sizeFor } from './web-size.ts'
 import { insertDownload, listOriginals, type Original } from './downloads.sql.ts'
 
-type Planning = { tx: Tx; viewer: Looker; services: Services; now: Date }
+type Planning = { viewer: Looker; services: Services; now: Date }
 
-const STATS_AT_ONCE = 32
+const STATS_AT_ONCE = 64
 const SKIPPED_NAMED = 20
+
+/** The originals of all these photos; undefined when the viewer may not take one of them home. */
+export async function findAsked(tx: Tx, viewer: Looker, photoIds: string[]): Promise<Original[] | undefined> {
+  const asked = [...new Set(photoIds)]
+  const originals = sizeFor(viewer) === 'no' ? [] : await listOriginals(tx, viewer, asked)
+  return originals.length < asked.length ? undefined : originals
+}
 
 /**
  * Fixes the contents of a download, so that its exact size is known beforehand and it can be resumed. Photos whose
- * original is unreadable or damaged are left out, counted and named.
+ * original is unreadable or damaged are left out, counted and named. Storage is asked outside of any transaction.
  */
-export async function planDownload({ tx, viewer, services, now }: Planning, photoIds: string[]) {
-  const asked = [...new Set(photoIds)]
-  const size = sizeFor(viewer)
-  const originals = size === 'no' ? [] : await listOriginals(tx, viewer, asked)
-  if (originals.length < asked.length) return 'photo_not_yours' as const
-
+export async function planDownload({ viewer, services, now }: Planning, originals: Original[]) {
   const { readable, skipped, webFiles } =
-    size === 'web'
+    sizeFor(viewer) === 'web'
       ? await inWebSize(services, originals)
       : { ...(await divide(services, originals)), webFiles: null }
   if (readable.length === 0) return 'no_photo_readable' as const
@@ -37,7 +40,7 @@ export async function planDownload({ tx, viewer, services, now }: Planning, phot
   const fileName = isSingle ? singleFileName(first!) : zipFileName(now)
   const sizeBytes = isSingle ? first!.sizeBytes : zipOf(readable, services.objects).sizeBytes
   const downloadId = uuidv7(now.getTime())
-  await insertDownload(tx, {
+  const download = {
     id: downloadId,
     viewerId: viewer.id,
     photoIds: readable.map(({ id }) => id),
@@ -45,7 +48,8 @@ export async function planDownload({ tx, viewer, services, now }: Planning, phot
     sizeBytes,
     webFiles,
     createdAt: now,
-  })
+  }
+  await asViewer(services.pool, viewer, (tx) => insertDownload(tx, download))
   return {
     downloadId,
     address: downloadUrl(downloadId, viewer, services.secret, now),

@@ -16,7 +16,7 @@ import { suspectOriginals } from '../../originals/server/check-originals.job.ts'
 type DownloadRequest = { downloadId: string; expires: string; signature: string; headers: Headers }
 
 const CONTINUE_FOR_MS = 24 * 60 * 60 * 1000
-const NOTE_EVERY_BYTES = 8 * 1024 * 1024
+const NOTE_EVERY_MS = 5000
 
 const closed = () => new Response('switched off', { status: 503, headers: { 'cache-control': 'no-store' } })
 
@@ -93,13 +93,14 @@ const isContinuation = (headers: Headers) => headers.has('range') && headers.has
 const isTooOld = (createdAt: Date, now: Date) => now.getTime() - createdAt.getTime() > CONTINUE_FOR_MS
 
 // Progress is only for the progress bar: its writes are not awaited, and a lost one is harmless.
-function progressNoter({ pool, log }: Services, downloadId: string) {
-  let notedBytes = 0
+function progressNoter({ pool, log, clock }: Services, downloadId: string) {
+  let notedAt = clock().getTime()
   return (sentBytes: number, isEnd: boolean) => {
-    if (!isEnd && sentBytes - notedBytes < NOTE_EVERY_BYTES) return
-    notedBytes = sentBytes
-    asSystem(pool, (tx) => noteSent(tx, downloadId, sentBytes)).catch((error: unknown) => {
-      log.warn({ error }, 'could not note how far a download has come')
-    })
+    const now = clock().getTime()
+    if (!isEnd && now - notedAt < NOTE_EVERY_MS) return
+    notedAt = now
+    asSystem(pool, (tx) => noteSent(tx, downloadId, sentBytes), { waitsForDisk: false }).catch(
+      (error: unknown) => log.warn({ error }, 'could not note how far a download has come'),
+    )
   }
 }

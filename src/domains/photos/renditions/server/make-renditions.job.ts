@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { asSystem } from '#domains/access/server/access.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
 import { followStatus } from '#domains/galleries/server/galleries.ts'
+import { Away } from '#platform/away.ts'
 import { ChildDied } from '#platform/child-pool/child-pool.ts'
 import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
 import { defineJob, type JobRun } from '#platform/jobs/job.ts'
@@ -44,8 +45,8 @@ export const makeRenditions = defineJob({
       if (rendered.ok) await show(job.services, photo, rendered)
       else await reportFailure(job.services, photo, rendered.reason)
     } catch (error) {
-      if (!(error instanceof ChildDied) && job.attempt >= TRIES_BEFORE_REPORT)
-        await reportFailure(job.services, photo, 'broken')
+      const isOfPhoto = !(error instanceof ChildDied || error instanceof Away)
+      if (isOfPhoto && job.attempt >= TRIES_BEFORE_REPORT) await reportFailure(job.services, photo, 'broken')
       throw error
     }
   },

@@ -1,0 +1,168 @@
+import { randomFillSync } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { photoUrl } from '#domains/photos/photos.rules.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { playedBucket, type PlayedBucket } from '#test/world/played-bucket.ts'
+import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { announcePhoto, sendBytes, sendPhoto } from '#test/world/send-photo.ts'
+
+let bucket: PlayedBucket
+let world: World
+let studio: Photographer
+let clientId: string
+
+beforeAll(async () => {
+  bucket = await playedBucket({ isWatched: true, patience: { firstByteMs: 3000 } })
+  world = await newWorld({ objects: bucket.objects })
+  studio = await world.photographer()
+  clientId = (await studio.newClient()).id
+  // What beginning an account leaves to do.
+  await world.work()
+})
+afterEach(() => bucket.onRequest())
+afterAll(async () => {
+  await world.close()
+  await bucket.close()
+})
+
+async function askedBy<Result>(work: () => Promise<Result>): Promise<string[]> {
+  bucket.asked.splice(0)
+  await work()
+  return bucket.asked.map(({ method, path }) => `${method} ${path.split('/')[0]}`).toSorted()
+}
+
+/** A photo of this size: what follows its end is kept, and belongs to it. */
+async function photoOf(sizeBytes: number): Promise<Uint8Array> {
+  const drawn = await drawnJpeg({ widthPx: 1200, heightPx: 800 })
+  return Buffer.concat([drawn, Buffer.alloc(Math.max(0, sizeBytes - drawn.length))])
+}
+
+test.each([0.1, 7, 12])(
+  'a photo of %d MB costs one request to store, one to read and one a picture',
+  async (mb) => {
+    const bytes = await photoOf(mb * 1024 ** 2)
+    const asked = await askedBy(async () => {
+      await sendPhoto(studio, bytes, { clientId })
+      await world.work()
+    })
+    expect(asked).toEqual([
+      'GET originals',
+      'PUT originals',
+      'PUT renditions',
+      'PUT renditions',
+      'PUT renditions',
+    ])
+  },
+)
+
+test('a picture costs one request of the bucket and two statements, and none of its bytes when it is known', async () => {
+  await sendPhoto(studio, await photoOf(0), { clientId })
+  await world.work()
+  const { photos, signature } = await studio.photos.listForStudio({ clientId, type: 'preview' })
+  const url = photoUrl(photos[0]!, 480, signature)
+  let response!: Response
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  const asked = await askedBy(async () => {
+    response = await studio.get(url)
+    await response.arrayBuffer()
+  })
+  const asking = spy.mock.calls.map(([statement]) => String(statement))
+  // The sign of life of the line that listens is no part of it.
+  const statements = asking.filter((text) => text !== 'select 1').length
+  spy.mockRestore()
+
+  expect([response.status, asked, statements]).toEqual([200, ['GET renditions'], 2])
+  const etag = response.headers.get('etag')!
+  const again = await studio.get(url, { 'if-none-match': etag })
+  expect(again.status).toBe(304)
+  const part = await studio.get(url, { range: 'bytes=0-9', 'if-range': etag })
+  expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 10])
+})
+
+test('planning a download asks the bucket with no transaction open', async () => {
+  const finals = []
+  for (let count = 0; count < 3; count++)
+    finals.push(await studio.hasPhoto(clientId, { type: 'final', bytes: await photoOf(0) }))
+  const openTransactions = async () => {
+    const { rows } = await world.owner.query<{ count: string }>(
+      `select count(*) from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
+    )
+    return Number(rows[0]!.count)
+  }
+  const open: number[] = []
+  bucket.onRequest(async () => void open.push(await openTransactions()))
+  const plan = await studio.photos.planDownload({ photoIds: finals.map(({ id }) => id) })
+  expect(plan.count).toBe(3)
+  expect(open).toEqual([0, 0, 0])
+})
+
+test('a large ZIP writes how far it is every five seconds, not for every few bytes, and waits for no disk', async () => {
+  const finals = []
+  for (let count = 0; count < 4; count++) {
+    const bytes = Buffer.concat([await drawnJpeg(), randomFillSync(Buffer.alloc(9_000_000))])
+    finals.push(await studio.hasPhoto(clientId, { type: 'final', bytes }))
+  }
+  const { address, downloadId, sizeBytes } = await studio.photos.planDownload({
+    photoIds: finals.map(({ id }) => id),
+  })
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  const startedAt = world.clock().getTime()
+  const response = await studio.get(address)
+  for await (const _chunk of response.body!) world.clock.advance(100)
+  const minutes = (world.clock().getTime() - startedAt) / 60_000
+  await expect
+    .poll(() => studio.photos.findDownload({ downloadId }))
+    .toEqual({ sentBytes: sizeBytes, sizeBytes })
+  const statements = spy.mock.calls.map(([asked]) =>
+    typeof asked === 'string' ? asked : (asked as unknown as { text: string }).text,
+  )
+  spy.mockRestore()
+  const notes = statements.flatMap((text, at) => (text.includes('"sent_bytes" = greatest') ? [at] : []))
+  expect(notes.length).toBeGreaterThan(0)
+  expect(notes.length).toBeLessThanOrEqual(minutes * 12 + 1)
+  for (const at of notes)
+    expect(statements.slice(0, at).findLast((text) => text.startsWith('begin'))).toContain(
+      'synchronous_commit',
+    )
+})
+
+test('while the bucket is away pictures and uploads say when to come back, and go on by themselves after it', async () => {
+  const bytes = await photoOf(0)
+  await sendPhoto(studio, bytes, { clientId })
+  await world.work()
+  const { photos, signature } = await studio.photos.listForStudio({ clientId, type: 'preview' })
+  const url = photoUrl(photos[0]!, 480, signature)
+  const another = await photoOf(0)
+  const path = await announcePhoto(studio, { clientId, sizeBytes: another.length })
+
+  bucket.onRequest((_asked, request) => void request.destroy())
+  const [picture, upload] = [await studio.get(url), await sendBytes(studio, path, another)]
+  expect([picture.status, picture.headers.get('retry-after')]).toEqual([503, '2'])
+  expect([upload.status, upload.headers.get('retry-after')]).toEqual([503, '2'])
+
+  bucket.onRequest(() => new Promise(() => {}))
+  expect((await studio.get(url)).status).toBe(503)
+
+  bucket.onRequest()
+  expect((await studio.get(url)).status).toBe(200)
+  const finished = await sendBytes(studio, path, new Uint8Array(), another.length)
+  expect(finished.status).toBe(204)
+})
+
+test('a photo whose pictures met an absent bucket is not called broken, and gets them later', async () => {
+  const { id } = await sendPhoto(studio, await photoOf(0), { clientId })
+  bucket.onRequest((_asked, request) => void request.destroy())
+  for (let round = 0; round < 4; round++) {
+    await world.work()
+    world.clock.advance(60 * 60_000)
+  }
+  const find = async () => {
+    const { photos } = await studio.photos.listForStudio({ clientId, type: 'preview' })
+    return photos.find((photo) => photo.id === id)
+  }
+  expect(await find()).toMatchObject({ picture: 'making' })
+  bucket.onRequest()
+  await world.work()
+  expect(await find()).toMatchObject({ picture: 'ready' })
+})

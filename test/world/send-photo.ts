@@ -1,0 +1,37 @@
+import { OUTCOME_HEADER } from '#domains/uploads/uploads.rules.ts'
+import type { Visitor } from './visitor.ts'
+
+const tus = { 'tus-resumable': '1.0.0' }
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+type Announced = { clientId: string; sizeBytes: number; name?: string; type?: 'preview' | 'final' }
+
+/** Announces a photo as the browser does; returns where its bytes go. */
+export async function announcePhoto(who: Visitor, { sizeBytes, ...of }: Announced): Promise<string> {
+  const metadata = { filename: of.name ?? 'DSC_0001.jpg', type: of.type ?? 'preview', clientId: of.clientId }
+  const pairs = Object.entries(metadata).map(([key, value]) => `${key} ${base64(value)}`)
+  const headers = { ...tus, 'upload-length': String(sizeBytes), 'upload-metadata': pairs.join(',') }
+  const response = await who.fetch('/uploads', { method: 'POST', headers })
+  if (response.status !== 201) throw new Error(`announcing was answered ${response.status}`)
+  return response.headers.get('location')!
+}
+
+export const sendBytes = (who: Visitor, path: string, bytes: Uint8Array, offset = 0): Promise<Response> =>
+  who.fetch(path, {
+    method: 'PATCH',
+    headers: { ...tus, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+    body: new Uint8Array(bytes),
+  })
+
+/** A photo sent whole; its id is that of the upload. */
+export async function sendPhoto(
+  who: Visitor,
+  bytes: Uint8Array,
+  announced: Omit<Announced, 'sizeBytes'>,
+): Promise<{ id: string; outcome: unknown }> {
+  const path = await announcePhoto(who, { ...announced, sizeBytes: bytes.length })
+  const response = await sendBytes(who, path, bytes)
+  if (response.status !== 204) throw new Error(`a photo was answered ${response.status}`)
+  const outcome = JSON.parse(decodeURIComponent(response.headers.get(OUTCOME_HEADER) ?? 'null')) as unknown
+  return { id: path.slice('/uploads/'.length), outcome }
+}
