@@ -31,7 +31,7 @@ import { rpcRouter } from './rpc-router.ts'
 import { senderIpAddress } from './sender-ip-address.ts'
 import { isFromElsewhere } from './hosts/same-origin.ts'
 import { secured } from './secure-headers.ts'
-import { STUDIO_CARDS, studioCardPath, studioCards } from './hosts/studio-card.ts'
+import { cardOfMailLink, STUDIO_CARDS, studioCardPath, studioCards } from './hosts/studio-card.ts'
 import { notHere, studioDoor } from './hosts/studio-door.ts'
 import { tooLarge } from './too-large.ts'
 import { pages } from './web-pages.ts'
@@ -94,7 +94,7 @@ export function createWebApp(services: Services, parts: WebParts) {
   app.use('/rpc/*', notKept, bodyLimit({ maxSize: RPC_BODY_BYTES, onError: tooLarge }), compress())
   app.all('/rpc/*', async (c) => answerRpc(c, services, asked(c)))
 
-  app.get(STUDIO_CARDS, studioCards(services, studioOf))
+  for (const cards of STUDIO_CARDS) app.get(cards, studioCards(services, studioOf))
   app.route('/', fileRoutes(services, asked))
   app.get('/mailbox', (c, next) => (hasMailbox(services) ? next() : c.text('not found', 404)))
   app.get('/live', (c) => {
@@ -117,8 +117,18 @@ export function createWebApp(services: Services, parts: WebParts) {
         const at = studioOf(c.req.header('host'))
         if (at?.kind !== 'open') return undefined
         const { origin } = cameTo(c)
-        return { url: `${origin}${path('signIn')}`, pictureUrl: `${origin}${studioCardPath(at)}` }
+        const { studioName } = at
+        return {
+          studioName,
+          url: `${origin}${path('signIn')}`,
+          pictureUrl: `${origin}${studioCardPath(at)}`,
+        }
       },
+      cardOfLink: (token) =>
+        cardOfMailLink(services, token).catch((error: unknown) => {
+          services.log.error({ error }, 'the card of a link could not be found')
+          return undefined
+        }),
       askFor: (c) => askRpc(c, services, asked(c)),
       now: services.clock,
       reportBug: (error) => services.log.error({ error }, 'a screen could not be drawn'),

@@ -28,6 +28,8 @@ type Product = {
   studioHere: (c: Context) => StudioHere | undefined
   /** Under a studio's own domain: its sign-in page and the picture that goes with a link to it. */
   cardHere: (c: Context) => StudioCardLink | undefined
+  /** The card of the studio whose letter has a link with this token. */
+  cardOfLink: (token: string) => Promise<StudioCardLink | undefined>
   askFor: (c: Context) => Ask
   now: () => Date
   /** A screen that could not be drawn, which the app then draws itself. */
@@ -38,7 +40,7 @@ type Product = {
  * Routes of the built pages: hashed files cached for ever, public pages as documents, and the app at its own addresses.
  */
 export function pages(webFolder: string, product: Product) {
-  const { publicUrl, isKnown, studioHere, cardHere, askFor, now, reportBug } = product
+  const { publicUrl, isKnown, studioHere, cardHere, cardOfLink, askFor, now, reportBug } = product
   const app = new Hono()
   const root = relative(process.cwd(), webFolder) || '.'
   const list = readPageList(webFolder)
@@ -108,6 +110,9 @@ export function pages(webFolder: string, product: Product) {
         ({ search, isForKnown }) => isForKnown === isSignedIn && isAskedWith(c, search),
       )
       const { common, personal } = screen ?? plain
+      const token = c.req.path === appPages.signIn && !isSignedIn ? tokenIn(c) : undefined
+      const card = token === undefined ? undefined : await cardOfLink(token)
+      if (card) return plain.personal(c, { answers: undefined, now: now(), card })
       return isSignedIn
         ? personal(c, { answers: await preloadAnswers(path, c.req.query(), askFor(c)), now: now() })
         : common(c, 200)
@@ -128,6 +133,9 @@ export function pages(webFolder: string, product: Product) {
   })
   return app
 }
+
+/** Of a link in a letter to a client; one of before has it under another name. */
+const tokenIn = (c: Context) => c.req.query('link') ?? c.req.query('reset') ?? c.req.query('welkom')
 
 function isAskedWith(c: Context, search: string): boolean {
   const asked = new URL(c.req.url).search

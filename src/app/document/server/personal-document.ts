@@ -17,11 +17,11 @@ type Personal = {
   drawn?: string | undefined
   /** For a guest, who may be a mail or chat program that shows what a link leads to. */
   isForGuest?: boolean
-  /** Of the studio whose domain it is, for chats that show what a link leads to. */
+  /** Of the studio whose domain it is, or in whose letter the link stands, for chats that show what it leads to. */
   card?: StudioCardLink | undefined
 }
 
-export type StudioCardLink = { url: string; pictureUrl: string }
+export type StudioCardLink = { studioName: string; url?: string; pictureUrl: string }
 
 type PersonalAnswer = (c: Context, personal: Personal) => Response | Promise<Response>
 
@@ -38,6 +38,8 @@ export function personalDocument(path: string): PersonalAnswer {
       ...(last && { last: dataScript(PRELOAD_LAST_ID, last) }),
       ...(answers && screenValues(answers, now)),
       ...(here && namedAfter(here, card)),
+      // Whoever knows such a link comes in by it.
+      ...(!here && card && { product: named(card.studioName, card) + NOT_INDEXED }),
       ...(isForGuest && { product: headForGuests(studioIn(answers) ?? here?.studioName) }),
     }
     return c.html(settleSlots(built, values), 200, { 'cache-control': 'no-store' })
@@ -67,18 +69,23 @@ const read = <Json>(body: string | undefined) =>
 
 /** Under a studio's own domain the head shows the studio's name, and has no manifest to install our app. */
 const namedAfter = ({ studioName }: StudioHere, card: StudioCardLink | undefined) => ({
-  product: `<title>${escapeHtml(studioName)}</title>${card ? cardOf(studioName, card) : ''}`,
+  product: named(studioName, card),
   manifest: '',
 })
 
+const named = (studioName: string, card: StudioCardLink | undefined) =>
+  `<title>${escapeHtml(studioName)}</title>${card ? cardOf(card) : ''}`
+
+const NOT_INDEXED = '<meta name="robots" content="noindex, nofollow">'
+
 /** The studio's name and its own picture, and never a photo of a client. */
-const cardOf = (studioName: string, { url, pictureUrl }: StudioCardLink) =>
+const cardOf = ({ studioName, url, pictureUrl }: StudioCardLink) =>
   [
     ['og:type', 'website'],
     ['og:title', studioName],
     ['og:site_name', studioName],
     ['og:description', cardTexts.line],
-    ['og:url', url],
+    ...(url === undefined ? [] : [['og:url', url]]),
     ['og:image', pictureUrl],
     ['og:image:width', '1200'],
     ['og:image:height', '630'],
@@ -96,7 +103,7 @@ function headForGuests(studioName: string | undefined): string {
   const title = escapeHtml(texts.title(studioName))
   return [
     `<title>${title}</title>`,
-    '<meta name="robots" content="noindex, nofollow">',
+    NOT_INDEXED,
     '<meta name="referrer" content="no-referrer">',
     '<meta property="og:type" content="website">',
     `<meta property="og:title" content="${title}">`,

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawStudioCard } from '#domains/photos/pixels/server/pixels.ts'
+import { letterTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { liveDomain } from '#test/world/own-domain.ts'
 
@@ -65,6 +66,35 @@ test('who is signed in gets no such picture in their page, nor does anyone elseâ
   expect((await world.visitorAt(otherHost).get(path)).status).toBe(404)
   expect((await world.visitor().get(path)).status).toBe(404)
   expect((await world.visitorAt(host).get('/branding/share/..%2f.jpg')).status).toBe(404)
+})
+
+test('at our own address the link of a letter brings the card of the studio that wrote it, and uses nothing up', async () => {
+  const anna = await studio.newClient()
+  const token = tokenIn(await letterTo(world, anna.email, 'client_invitation'))
+  const atelier = await world.photographer({ studioName: 'Atelier Bas' })
+  const bas = await atelier.newClient()
+  const linkOfBas = tokenIn(await letterTo(world, bas.email, 'client_invitation'))
+
+  const html = await (await world.visitor().get(`/auth?link=${linkOfBas}&naar=%2Fclient-portal`)).text()
+  expect(html).toContain('property="og:title" content="Atelier Bas"')
+  expect(html, 'a chat would look at that page instead').not.toContain('og:url')
+  expect(html).toContain('<meta name="robots" content="noindex, nofollow">')
+  expect(html).not.toContain(linkOfBas)
+  const url = new URL(pictureOf(html)!)
+  expect(url.origin).toBe(world.services.publicUrl)
+  const picture = await world.visitor().get(url.pathname)
+  expect(picture.headers.get('content-type')).toBe('image/jpeg')
+  expect(await sharp(await picture.arrayBuffer()).metadata()).toMatchObject({ width: 1200, height: 630 })
+  const { link } = await world.visitor().accounts.findMailLink({ token: linkOfBas })
+  expect(link).toMatchObject({ isAlive: true })
+
+  for (const name of ['link', 'welkom', 'reset'])
+    expect(pictureOf(await (await world.visitor().get(`/auth?${name}=${token}`)).text())).toContain(studio.id)
+  expect(pictureOf(await (await world.visitor().get('/auth?link=geraden')).text())).toBeUndefined()
+  expect((await world.visitorAt(host).get(url.pathname)).status, 'under another studio').toBe(404)
+  const other = url.pathname.replace(atelier.id, studio.id)
+  expect((await world.visitor().get(other)).status).toBe(404)
+  expect((await world.visitor().get('/branding/share/niemand/x.jpg')).status).toBe(404)
 })
 
 test.each([

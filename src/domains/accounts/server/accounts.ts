@@ -288,6 +288,12 @@ export async function findWelcomed(call: Running, token: string): Promise<string
   return (await seatOfLink(call, link))?.id
 }
 
+/** The studio whose letter a link stands in, dead or alive; undefined where it is in none, or its client is gone. */
+export async function studioOfMailLink(call: { tx: Tx }, token: string): Promise<string | undefined> {
+  const link = await findMailLink(call, token)
+  return link && (await seatOfLink(call, link))?.studioId
+}
+
 export const listAdminEmails = (tx: Tx): Promise<string[]> => accountsSql.findAdminEmails(tx)
 
 /**

@@ -107,6 +107,15 @@ export const openByAdmin = (tx: Tx<'viewer'>, studioId: string) =>
 const setMove = (tx: Tx, studioId: string, move: { isActive: boolean; closedAt?: Date | null }) =>
   tx.update(photographers).set(move).where(eq(photographers.id, studioId))
 
+/** A studio's name and style, as they are shown to people who have not signed in. */
+export async function findLooks(tx: Tx<'system'>, studioId: string) {
+  const [found] = await tx
+    .select({ studioName: shownStudioName, ...styleColumns })
+    .from(photographers)
+    .where(eq(photographers.id, studioId))
+  return found
+}
+
 /** The key of the logo in a studio's style; undefined where it has none or its plan allows none. */
 export async function findStyleLogo(tx: Tx<'system'>, studioId: string): Promise<string | undefined> {
   const [found] = await tx

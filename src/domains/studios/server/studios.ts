@@ -7,7 +7,7 @@ import { styleLogoPath, type CoverLayout, type LogoGround, type StudioStyle } fr
 import { shownName } from '../studios.rules.ts'
 import { findInUse } from '../domain/server/own-domain.sql.ts'
 import { removeUnusedLogo } from './remove-unused-logo.job.ts'
-import { findOwnStudio, noteGalleryViewed } from './studios.sql.ts'
+import { findLooks, findOwnStudio, noteGalleryViewed } from './studios.sql.ts'
 
 export { findOpenSeller, findSeller, type Seller } from '../business/server/find-seller.ts'
 export { closeByAdmin, closeForLapse, keepDocumentLogo, openByAdmin, openForTime } from './studios.sql.ts'
@@ -67,6 +67,12 @@ export function styleOf(row: StyleRow): StudioStyle {
   const { studioId, accentColor, coverLayout, styleLogoKey, styleLogoGround: ground } = row
   const logoId = logoIdOf(styleLogoKey)
   return { accentColor, coverLayout, logo: logoId ? { url: styleLogoPath(studioId, logoId), ground } : null }
+}
+
+/** What whoever has not signed in sees of a studio: its name and style. */
+export async function findStudioLooks(tx: Tx<'system'>, studioId: string) {
+  const found = await findLooks(tx, studioId)
+  return found && { studioId, studioName: found.studioName, style: styleOf(found) }
 }
 
 /** Notes that the studio viewed a gallery as its client; ignores an admin who acts as the studio. */
