@@ -9,7 +9,7 @@ import { useUiTexts } from '../theme/ui-texts.ts'
 type FormDialogProps<Values extends FieldValues> = {
   title: string
   line?: string
-  width?: 'ask' | 'form'
+  width?: 'ask' | 'form' | 'wide'
   open?: boolean
   onClose: () => void
   submit: string

@@ -127,6 +127,7 @@ export const dashboardScreens: readonly Screen[] = [
     {
       ...clients,
       name: 'new-client-mail',
+      only: 'phone',
       after: inTurn(presses('Nieuwe klant'), seesDialog, presses('Bekijk de mail'), sees('Onderwerp:')),
     },
     {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, type CSSProperties } from 'react'
+import type { CSSProperties } from 'react'
+import { useDelayed } from '#platform/browser/use-delayed.ts'
 import { accentProperties } from '#ui/theme/accent-colour.ts'
 import { ErrorLine } from '#ui/states/ErrorLine.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
@@ -8,11 +9,15 @@ import { invitationPreview, type PreviewInput } from './clients.queries.ts'
 
 const texts = clientsNl.invite
 
+const TYPING_MS = 250
+
 /** The server renders it with what is filled in, so it is what will be sent. */
 export function LetterPreview({ input }: { input: PreviewInput }) {
-  const preview = useQuery(invitationPreview(useDeferredValue(input)))
+  // As text, since a form gives another object each time.
+  const typed = useDelayed(JSON.stringify(input), TYPING_MS)
+  const preview = useQuery(invitationPreview(JSON.parse(typed) as PreviewInput))
   if (preview.isError) return <ErrorLine>{texts.previewFailed}</ErrorLine>
-  if (!preview.data) return <Skeleton className="h-60" />
+  if (!preview.data) return <Skeleton className="h-110" />
   const { from, accentColor, subject, title, greeting, paragraphs, button, closing, footer, stop } =
     preview.data
   return (

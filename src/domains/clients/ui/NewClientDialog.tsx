@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { FormProvider, useForm, useWatch, type Control, type UseFormReturn } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
+import { useMedia } from '#platform/browser/use-media.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
@@ -41,6 +42,8 @@ export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDial
     onOpenChange(false)
     create.reset()
   }
+  // Beside the form the mail is always in sight; where there is no room, on demand.
+  const isWide = useMedia('(min-width: 64rem)')
   const isTaken = refusalOf(create.error)?.code === 'email_taken'
   return (
     <FormDialog
@@ -50,16 +53,26 @@ export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDial
       form={form}
       save={create}
       submit={texts.submit}
-      className="md:grid-cols-2"
+      width={isWide ? 'wide' : 'form'}
+      className="items-start lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)] lg:gap-x-8"
     >
-      <LimitNotice error={create.error} className="md:col-span-2" />
-      <ClientNameFields form={form} isTaken={isTaken} onChange={() => create.reset()} />
-      <FormProvider {...form}>
-        <ClientBusiness className="md:col-span-2" />
-      </FormProvider>
-      <Invitation form={form} />
-      <Password form={form} isShown={givesPassword} onShow={() => setGivesPassword(true)} />
-      <Preview control={form.control} />
+      <div className="grid gap-4 md:grid-cols-2">
+        <LimitNotice error={create.error} className="md:col-span-2" />
+        <ClientNameFields form={form} isTaken={isTaken} onChange={() => create.reset()} />
+        <FormProvider {...form}>
+          <ClientBusiness className="md:col-span-2" />
+        </FormProvider>
+        <Invitation form={form} />
+        <Password form={form} isShown={givesPassword} onShow={() => setGivesPassword(true)} />
+      </div>
+      {isWide ? (
+        <div className="sticky top-0 grid gap-1.5">
+          <p className="text-13 font-medium">{invite.previewOf}</p>
+          <Letter control={form.control} />
+        </div>
+      ) : (
+        <LetterOnDemand control={form.control} />
+      )}
     </FormDialog>
   )
 }
@@ -127,20 +140,31 @@ function PasswordInLetter({ form }: { form: UseFormReturn<NewClientForm> }) {
   )
 }
 
-function Preview({ control }: { control: Control<NewClientForm> }) {
+function LetterOnDemand({ control }: { control: Control<NewClientForm> }) {
   const [isShown, setIsShown] = useState(false)
+  return (
+    <div className="grid gap-3">
+      <TextButton aria-expanded={isShown} className="justify-self-start" onClick={() => setIsShown(!isShown)}>
+        {isShown ? invite.hidePreview : invite.preview}
+      </TextButton>
+      {isShown && <Letter control={control} />}
+    </div>
+  )
+}
+
+function Letter({ control }: { control: Control<NewClientForm> }) {
   const [firstName, email, password, when, line, withPassword] = useWatch({
     control,
     name: ['firstName', 'email', 'password', 'invitation.when', 'invitation.line', 'invitation.withPassword'],
   })
   return (
-    <div className="grid gap-3 md:col-span-2">
-      <TextButton aria-expanded={isShown} className="justify-self-start" onClick={() => setIsShown(!isShown)}>
-        {isShown ? invite.hidePreview : invite.preview}
-      </TextButton>
-      {isShown && (
-        <LetterPreview input={{ firstName, email, password, invitation: { when, line, withPassword } }} />
-      )}
-    </div>
+    <LetterPreview
+      input={{
+        firstName: firstName.trim() || clientsNl.firstName,
+        email,
+        password,
+        invitation: { when, line, withPassword },
+      }}
+    />
   )
 }

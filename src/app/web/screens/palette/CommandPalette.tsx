@@ -20,6 +20,7 @@ import {
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { allClients } from '#domains/clients/ui/clients.queries.ts'
 import { orderPage } from '#domains/orders/ui/studio-orders.queries.ts'
+import { useDelayed } from '#platform/browser/use-delayed.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Kbd } from '#ui/actions/Kbd.tsx'
@@ -179,15 +180,6 @@ function useFound(typed: string) {
     isSearching: asked !== typed.trim() || orders.isFetching || clients.isPending,
     hasFailed: isAsked && orders.isError,
   }
-}
-
-function useDelayed<Value>(value: Value, delayMs: number): Value {
-  const [late, setLate] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(value), delayMs)
-    return () => clearTimeout(timer)
-  }, [value, delayMs])
-  return late
 }
 
 type OptionProps = {
