@@ -175,6 +175,22 @@ journey(
   },
 )
 
+journey(
+  'on a phone one row says how far a client is, and a press shows each step with its day',
+  async ({ world, someone }) => {
+    const { studio, anna, page } = await annasStudio(world)
+    await fillGallery(studio, anna.id, 1)
+    const vera = await someone({ as: studio, device: 'phone' })
+    await vera.opens(page)
+    const row = vera.page.getByRole('button', { name: /^Verloop: Uitgenodigd · / })
+    const ordered = vera.page.getByRole('listitem').filter({ hasText: 'Besteld' })
+    expect(await ordered.isVisible()).toBe(false)
+    await row.click()
+    await ordered.getByText('Nog niet').waitFor()
+    expect(await row.getAttribute('aria-expanded')).toBe('true')
+  },
+)
+
 journey('photos are deleted after a question, and their room is given back', async ({ world, someone }) => {
   const { studio, anna, page } = await annasStudio(world)
   await fillGallery(studio, anna.id, 3)

@@ -75,6 +75,10 @@ const ClientJourney = lazy(async () => ({
   default: (await import('#domains/orders/journey/ui/ClientJourney.tsx')).ClientJourney,
 }))
 
+const JourneyRow = lazy(async () => ({
+  default: (await import('#domains/orders/journey/ui/ClientJourney.tsx')).JourneyRow,
+}))
+
 const DeleteGalleryDialog = lazy(async () => ({
   default: (await import('#domains/orders/ui/DeleteGalleryDialog.tsx')).DeleteGalleryDialog,
 }))
@@ -180,10 +184,13 @@ function ClientPage({ client }: { client: ClientOfPage }) {
             <ArchivedNotice client={client} since={client.archivedAt} />
           )}
           <Divider />
-          <Suspense>
-            <ClientJourney clientId={client.id} galleryId={shownGalleryId} />
-          </Suspense>
-          <Divider />
+          {/* First below the row that opens all of this. */}
+          <div className="contents max-lg:*:order-first">
+            <Suspense>
+              <ClientJourney clientId={client.id} galleryId={shownGalleryId} />
+            </Suspense>
+            <Divider />
+          </div>
           <Facts client={client} />
           <Divider />
           <Letters client={client} galleryId={shownGalleryId} />
@@ -219,6 +226,17 @@ function ClientPage({ client }: { client: ClientOfPage }) {
             onChoose={url.chooseGallery}
             onShowGuest={url.chooseGuest}
             onGone={url.leaveGallery}
+            lead={
+              // As tall as the row that comes.
+              <Suspense fallback={<div className="h-11" />}>
+                <JourneyRow
+                  clientId={client.id}
+                  galleryId={shownGalleryId}
+                  isOpen={showsForm}
+                  onOpen={() => setShowsForm(!showsForm)}
+                />
+              </Suspense>
+            }
             renderDelete={({ gallery, summary, onClose }) => (
               <DeleteGalleryDialog
                 galleryId={gallery.id}

@@ -13,6 +13,7 @@ export const journeyNl = {
     ordered: 'Besteld',
   } satisfies Record<JourneyStep, string>,
   notYet: 'Nog niet',
+  notBegun: 'Nog niet uitgenodigd',
   /** Reached before its day was kept. */
   unknownDay: 'Ja',
 }

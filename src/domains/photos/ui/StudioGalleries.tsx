@@ -52,6 +52,8 @@ type StudioGalleriesProps = {
   onShowGuest: (guestId: string, tab: PhotoType) => void
   /** Called when the chosen gallery is not one of this client's, or no more. */
   onGone: () => void
+  /** What of the chosen gallery stands before the photos where nothing has room beside them. */
+  lead: ReactNode
   /** The orders domain deletes, since prints that are ordered keep their photos. */
   renderDelete: (asked: Deleting) => ReactNode
 }
@@ -60,7 +62,7 @@ type Deleting = { gallery: StudioGallery; summary: GallerySummary | undefined; o
 
 /** The galleries of a client above their photos: to choose from, begin, open, name, archive and delete. */
 export function StudioGalleries(props: StudioGalleriesProps) {
-  const { client, chosenId, onChoose, onShowGuest, renderDelete } = props
+  const { client, chosenId, onChoose, onShowGuest, lead, renderDelete } = props
   const { data: galleries, refetch } = useQuery(galleriesOf(client.id))
   useGone(props, galleries, async () => (await refetch()).data)
   const { data: summaries } = useQuery(gallerySummaries(client.id))
@@ -115,13 +117,19 @@ export function StudioGalleries(props: StudioGalleriesProps) {
       </Menu>
     </>
   )
+  const hasRowOfItsOwn = galleries.length > 1 || gallery.title !== null
   return (
     <>
+      {hasRowOfItsOwn && <div className="max-md:px-5 lg:hidden">{lead}</div>}
       {galleries.length > 1 ? (
         <GalleryRow {...{ galleries, summaries, onChoose }} chosenId={galleryId} end={menu} />
       ) : (
         <div className="flex items-center justify-end gap-1 pb-2 max-md:px-4 max-md:pt-2">
-          {gallery.title && <p className="mr-auto truncate font-serif text-17">{gallery.title}</p>}
+          {gallery.title ? (
+            <p className="mr-auto truncate font-serif text-17">{gallery.title}</p>
+          ) : (
+            <div className="mr-auto min-w-0 flex-1 pl-1 md:pl-0 lg:hidden">{lead}</div>
+          )}
           {menu}
         </div>
       )}

@@ -1,11 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
 import { browserApi } from '#platform/browser/api.ts'
-import { longDate } from '#platform/pure/format.nl.ts'
+import { longDate, shortDate } from '#platform/pure/format.nl.ts'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { ErrorLine } from '#ui/states/ErrorLine.tsx'
+import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { journeyNl as texts } from '../journey.nl.ts'
-import { journeySteps } from '../../orders.rules.ts'
+import { journeySteps, type JourneyStep } from '../../orders.rules.ts'
 import type { ordersContract } from '../../orders.contract.ts'
 
 const orders = browserApi<typeof ordersContract>('orders')
@@ -17,47 +19,102 @@ const journeys = (clientId: string) =>
     queryFn: () => orders.findJourneys({ clientId }),
   })
 
-/** How far a client is with a gallery, the newest unless one is named: five dots on a line. */
-export function ClientJourney({ clientId, galleryId }: { clientId: string; galleryId: string | undefined }) {
+type Of = { clientId: string; galleryId: string | undefined }
+
+/** The journey of a gallery, the newest unless one is named. */
+function useJourney({ clientId, galleryId }: Of) {
   const { data, isError } = useQuery(journeys(clientId))
+  const shown = data?.find((one) => one.galleryId === galleryId) ?? data?.[0]
+  return {
+    isError,
+    isLoading: !data,
+    title: data && data.length > 1 && shown?.title ? texts.of(shown.title) : texts.title,
+    steps: shown && journeySteps.map((step) => ({ step, ...stateOf(step, shown) })),
+  }
+}
+
+type State = { at: string | null; isReached: boolean }
+
+function stateOf(step: JourneyStep, shown: Record<JourneyStep, string | null>): State {
+  const at = shown[step]
+  // Who has looked was invited, also before that day was kept.
+  return { at, isReached: at !== null || (step === 'invited' && shown.viewed !== null) }
+}
+
+/** How far a client is with a gallery: five dots on a line, with their days. */
+export function ClientJourney(of: Of) {
+  const { isError, isLoading, title, steps } = useJourney(of)
   if (isError) return <ErrorLine>{texts.failed}</ErrorLine>
-  if (!data) return <LoadingJourney />
-  const shown = data.find((one) => one.galleryId === galleryId) ?? data[0]
-  if (!shown) return null
-  const title = data.length > 1 && shown.title !== null ? texts.of(shown.title) : texts.title
+  if (isLoading) return <LoadingJourney />
+  if (!steps) return null
   return (
     <section aria-label={title}>
       <h2 className="mb-2 text-13 font-medium">{title}</h2>
       <ol className="text-13">
-        {journeySteps.map((step) => (
-          <Step
+        {steps.map(({ step, at, isReached }) => (
+          <li
             key={step}
-            label={texts.steps[step]}
-            at={shown[step]}
-            isReached={shown[step] !== null || (step === 'invited' && shown.viewed !== null)}
-          />
+            className="relative flex justify-between gap-4 py-1 pl-5 not-last:before:absolute not-last:before:top-3.5 not-last:before:left-[3.5px] not-last:before:h-full not-last:before:w-px not-last:before:bg-line"
+          >
+            <Dot isReached={isReached} className="absolute top-2.5 left-0" />
+            <span className={isReached ? undefined : 'text-soft'}>{texts.steps[step]}</span>
+            <span className="text-soft tabular-nums">
+              {at ? longDate(at) : isReached ? texts.unknownDay : texts.notYet}
+            </span>
+          </li>
         ))}
       </ol>
     </section>
   )
 }
 
-type StepProps = { label: string; at: string | null; isReached: boolean }
+/** The same in one row, where the photos have the screen: the last step, and all of them behind a press. */
+export function JourneyRow({ isOpen, onOpen, ...of }: Of & { isOpen: boolean; onOpen: () => void }) {
+  const { isError, isLoading, title, steps } = useJourney(of)
+  const look = 'flex min-h-11 w-full items-center gap-3 text-13'
+  if (isLoading && !isError)
+    return (
+      <div className={look}>
+        <Skeleton className="h-4.5 w-60" />
+      </div>
+    )
+  if (!steps) return null
+  const last = steps.findLast(({ isReached }) => isReached)
+  return (
+    <button type="button" aria-expanded={isOpen} className={classNames(look, 'text-left')} onClick={onOpen}>
+      <VisuallyHidden>{`${title}: `}</VisuallyHidden>
+      <span aria-hidden className="flex items-center">
+        {steps.map(({ step, isReached }) => (
+          <span
+            key={step}
+            className="not-first:before:bg-line2 flex items-center not-first:before:h-px not-first:before:w-4"
+          >
+            <Dot isReached={isReached} />
+          </span>
+        ))}
+      </span>
+      <span className="min-w-0 truncate">
+        <span className="font-medium">{last ? texts.steps[last.step] : texts.notBegun}</span>
+        {last?.at && <span className="text-soft tabular-nums"> · {shortDate(last.at)}</span>}
+      </span>
+      <ChevronDown
+        aria-hidden
+        strokeWidth={1.5}
+        className={classNames('-ml-1 size-4 shrink-0 text-soft', isOpen && 'rotate-180')}
+      />
+    </button>
+  )
+}
 
-const Step = ({ label, at, isReached }: StepProps) => (
-  <li className="relative flex justify-between gap-4 py-1 pl-5 not-last:before:absolute not-last:before:top-3.5 not-last:before:left-[3.5px] not-last:before:h-full not-last:before:w-px not-last:before:bg-line">
-    <span
-      aria-hidden
-      className={classNames(
-        'absolute top-2.5 left-0 size-2 rounded-full',
-        isReached ? 'bg-ink' : 'bg-surface outline -outline-offset-1 outline-field',
-      )}
-    />
-    <span className={isReached ? undefined : 'text-soft'}>{label}</span>
-    <span className="text-soft tabular-nums">
-      {at ? longDate(at) : isReached ? texts.unknownDay : texts.notYet}
-    </span>
-  </li>
+const Dot = ({ isReached, className }: { isReached: boolean; className?: string }) => (
+  <span
+    aria-hidden
+    className={classNames(
+      'size-2 rounded-full',
+      isReached ? 'bg-ink' : 'bg-surface outline -outline-offset-1 outline-field',
+      className,
+    )}
+  />
 )
 
 const LoadingJourney = () => (
