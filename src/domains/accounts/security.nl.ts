@@ -16,6 +16,8 @@ export const securityNl = {
   title: 'Profiel en beveiliging',
   back: 'Terug',
 
+  name: { title: 'Naam', change: 'Wijzigen', changeWhat: 'Naam wijzigen' },
+
   theme: {
     title: 'Weergave',
     label: 'Thema',

@@ -13,6 +13,11 @@ import { TwoFactorSetting } from '#domains/accounts/ui/TwoFactorSetting.tsx'
 import { UnconfirmedNotice } from '#domains/accounts/ui/UnconfirmedNotice.tsx'
 import { passkeysNl } from '#domains/accounts/passkeys.nl.ts'
 import { securityNl as texts } from '#domains/accounts/security.nl.ts'
+import { greetedName, shownName } from '#domains/studios/studios.rules.ts'
+import { myStudio } from '#domains/studios/ui/studios.queries.ts'
+import { writeParams } from '#kit/ui/search-params.ts'
+import { buttonLook } from '#ui/actions/button-look.ts'
+import { Avatar } from '#ui/data/Avatar.tsx'
 import { Badge } from '#ui/data/Badge.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Page } from '#ui/layout/Page.tsx'
@@ -20,6 +25,8 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
 import { RadioRow } from '#ui/fields/RadioRow.tsx'
 import { Section } from '#ui/layout/Section.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { dashboardParams } from './dashboard/dashboard-search.ts'
 import { useThemeChoice } from '#ui/theme/use-theme-choice.ts'
 
 const MyLettersSetting = lazy(async () => ({
@@ -54,6 +61,7 @@ export function ProfileScreen() {
         />
         <div className="grid gap-8 *:not-first:border-t *:not-first:border-line *:not-first:pt-8">
           <UnconfirmedNotice />
+          {me.role === 'photographer' && me.isActive && <StudioName />}
           {/* Sign-in methods belong to the studio, so they are hidden from an admin who acts as it. */}
           {!me.isActing && (me.viaLetter ? <FreshLinkFirst /> : <Security me={me} />)}
           <Suspense>{me.role === 'client' && <MyLettersSetting />}</Suspense>
@@ -63,6 +71,36 @@ export function ProfileScreen() {
         </div>
       </Page>
     </>
+  )
+}
+
+/** Who the studio is to its clients; its name is set among the other settings. */
+function StudioName() {
+  const { data: studio } = useQuery(myStudio)
+  return (
+    <Part title={texts.name.title}>
+      <div className="flex min-h-14 items-center gap-4">
+        {studio ? (
+          <>
+            <Avatar name={shownName(studio)} className="size-14 text-17" />
+            <div className="min-w-0 flex-1">
+              <p className="truncate font-serif text-21">{greetedName(studio)}</p>
+              {studio.ownerFirstName && <p className="truncate text-soft">{shownName(studio)}</p>}
+            </div>
+            <Link
+              to="/dashboard"
+              search={writeParams(dashboardParams, { settings: 'algemeen' })}
+              aria-label={texts.name.changeWhat}
+              className={buttonLook({ kind: 'outline' })}
+            >
+              {texts.name.change}
+            </Link>
+          </>
+        ) : (
+          <Skeleton className="h-14 w-60" />
+        )}
+      </div>
+    </Part>
   )
 }
 
