@@ -1,4 +1,3 @@
-import { noRules } from '#domains/choices/choices.rules.ts'
 import { damages } from '#domains/photos/photos.rules.ts'
 import { compares, opensViewer, opensViewerComments, seesPhotos, selectsPhotos } from './gallery-steps.ts'
 import {
@@ -7,7 +6,6 @@ import {
   opensMenu,
   presses,
   pressesFirst,
-  pressesInDialog,
   sees,
   seesDialog,
   turnsOn,
@@ -15,26 +13,9 @@ import {
 } from './screen-steps.ts'
 import { seenBy, waiting, type Ids, type Screen } from './screen.ts'
 
-const ofChooser = ({ chooser }: Ids) => `/client/${chooser}`
+export const ofChooser = ({ chooser }: Ids) => `/client/${chooser}`
 const chooser = { path: ofChooser, shows: 'Lotte de Wit' }
 const page: Screen = { name: 'client-page', as: 'studio', ...chooser, after: seesPhotos }
-
-const choicePath = (ids: Ids) => `${ofChooser(ids)}?onderdeel=keuze`
-const choice: Screen = {
-  ...page,
-  name: 'client-page-choice',
-  path: choicePath,
-  after: sees('Kiezen tot en met'),
-}
-const late = { deadlineOn: '2026-11-02', afterDeadline: 'studio_chooses', askedTimeAt: null } as const
-const submitted = {
-  state: 'submitted',
-  submittedAt: '2026-11-20T19:41:00.000Z',
-  submittedBy: 'client',
-  included: 3,
-  message: 'Wat zijn ze mooi! Mag de eerste iets lichter?',
-} as const
-const album = { id: '019ab000-0000-7000-8000-00000000000a', title: 'Album', isMain: false, chosenCount: 0 }
 
 const asClient: Screen = {
   name: 'gallery-as-client',
@@ -116,53 +97,12 @@ export const clientPageScreens: readonly Screen[] = [
     loading: "Foto's laden",
     failed: "Kon foto's niet laden",
   }),
-  choice,
-  ...waiting(choice, {
-    asks: ['choices/listLists', 'choices/findChoice'],
-    loading: 'Keuze laden',
-    failed: 'Kon de keuze niet laden',
-  }),
   ...seenBy('studio', [
-    { ...chooser, name: 'client-page-choice-settings', path: choicePath, after: presses('Instellen') },
     {
       ...chooser,
-      name: 'client-page-choice-refused',
-      path: choicePath,
-      refuses: { 'choices/saveList': { code: 'fewer_than_chosen', facts: { count: 4 } } },
-      after: inTurn(presses('Instellen'), pressesInDialog('Opslaan'), sees("al 4 foto's gekozen")),
-    },
-    {
-      ...chooser,
-      name: 'client-page-choice-late',
-      path: choicePath,
-      amends: { choices: { listLists: ([list]) => [{ ...list!, ...late }] } },
-      after: inTurn(presses('Zelf kiezen'), seesDialog),
-    },
-    {
-      ...chooser,
-      name: 'client-page-choice-submitted',
-      path: choicePath,
-      amends: {
-        choices: {
-          listLists: ([list]) => [
-            { ...list!, ...submitted },
-            { ...list!, ...album },
-          ],
-        },
-      },
-      after: sees('Verstuurd op'),
-    },
-    {
-      ...chooser,
-      name: 'client-page-choice-empty',
-      path: choicePath,
-      amends: {
-        choices: {
-          listLists: ([list]) => [{ ...list!, ...noRules, together: false, chosenCount: 0 }],
-          findChoice: (answer) => ({ ...answer, photos: [], partners: [] }),
-        },
-      },
-      after: sees('heeft nog niets gekozen'),
+      name: 'client-page-journey-failed',
+      fails: ['orders/findJourneys'],
+      after: inTurn(opensForm, sees('Kon het verloop niet laden')),
     },
     {
       ...chooser,

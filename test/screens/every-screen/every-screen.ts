@@ -1,4 +1,5 @@
 import { adminScreens } from './admin-screens.ts'
+import { choiceScreens } from './choice-screens.ts'
 import { clientPageScreens } from './client-page-screens.ts'
 import { clientScreens } from './client-screens.ts'
 import { dashboardScreens } from './dashboard-screens.ts'
@@ -17,6 +18,7 @@ export const everyScreen = {
   photographer: [
     ...dashboardScreens,
     ...clientPageScreens,
+    ...choiceScreens,
     ...sharingScreens,
     ...orderScreens,
     ...studioAccountScreens,
