@@ -152,6 +152,8 @@ export const activityNl = {
   },
   action: (action: string) => (actionTexts as Record<string, string>)[action] ?? action,
   userTypes: userTypeTexts,
+  repeated: (count: number, isTakenBack: boolean) =>
+    isTakenBack ? `${count} × gekozen en ingetrokken` : `${count} × achter elkaar`,
   byAdmin: 'via een beheerder',
   byApiKey: (name: string) => `via API-sleutel ${name}`,
   userId: 'Gebruikers-id',

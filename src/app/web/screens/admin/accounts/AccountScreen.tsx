@@ -16,11 +16,12 @@ import { AccountActions } from './AccountActions.tsx'
 import { activityNl } from '#domains/activity/activity.nl.ts'
 import { lineKinds } from '#domains/activity/activity.rules.ts'
 import { logLines } from '#domains/activity/ui/activity.queries.ts'
+import { useFoldedLines } from '#domains/activity/ui/use-folded-lines.ts'
 import { ListBody } from '#kit/ui/ListScreen.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { Section } from '#ui/layout/Section.tsx'
 import { listUrl, useListUrl } from '../../../list-params.ts'
-import { LineKindFilter, logColumns } from '../log/log-columns.tsx'
+import { LineKindFilter, logColumnsWith } from '../log/log-columns.tsx'
 import type { ReactNode } from 'react'
 import { ResetTwoSteps } from '#domains/accounts/ui/ResetTwoSteps.tsx'
 import { accountKeysNl, accountWebhooksNl } from '#domains/api/account-connections.nl.ts'
@@ -106,14 +107,16 @@ function AccountHistory({ studioId }: { studioId: string }) {
   const kind = lineKinds.find((one) => one === params.values.kind)
   const sort = sortOf(params.values.sort, ['createdAt'])
   const { cursor } = params.values
-  const history = useQuery(logLines({ about: studioId, kind, isDescending: sort.isDescending, cursor }))
+  const { list, toggle } = useFoldedLines(
+    logLines({ about: studioId, kind, isDescending: sort.isDescending, cursor }),
+  )
   return (
     <Section title={texts.history} end={<LineKindFilter params={params} />}>
       <div className="grid grid-cols-1 gap-4">
         <ListBody
           texts={{ ...activityNl, title: texts.history }}
-          list={history}
-          columns={logColumns}
+          list={list}
+          columns={logColumnsWith(toggle)}
           sort={sort}
           params={params}
         />

@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { activityNl } from '#domains/activity/activity.nl.ts'
 import { LOG_CSV_PATH, lineKinds } from '#domains/activity/activity.rules.ts'
 import { logLines } from '#domains/activity/ui/activity.queries.ts'
+import { useFoldedLines } from '#domains/activity/ui/use-folded-lines.ts'
 import { FilterSelect } from '#kit/ui/ListFilters.tsx'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
 import { PeriodFilter } from '#kit/ui/PeriodFilter.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { pathWithQuery } from '#platform/pure/path-with-query.ts'
 import { useListUrl } from '../../../list-params.ts'
-import { LineKindFilter, logColumns } from './log-columns.tsx'
+import { LineKindFilter, logColumnsWith } from './log-columns.tsx'
 
 const texts = activityNl.filters
 const userTypes = ['photographer', 'client', 'admin', 'system'] as const
@@ -20,13 +20,13 @@ export function LogsScreen() {
   const kind = lineKinds.find((one) => one === params.values.kind)
   const sort = sortOf(params.values.sort, ['createdAt'])
   const asked = { search, userType, kind, from, until, isDescending: sort.isDescending }
-  const list = useQuery(logLines({ ...asked, cursor }))
+  const { list, toggle } = useFoldedLines(logLines({ ...asked, cursor }))
   return (
     <ListScreen
       texts={activityNl}
       csv={pathWithQuery(LOG_CSV_PATH, asked)}
       list={list}
-      columns={logColumns}
+      columns={logColumnsWith(toggle)}
       sort={sort}
       params={params}
       filters={

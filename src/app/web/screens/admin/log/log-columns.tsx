@@ -1,5 +1,5 @@
 import { activityNl } from '#domains/activity/activity.nl.ts'
-import type { Line } from '#domains/activity/ui/activity.queries.ts'
+import type { ShownLine } from '#domains/activity/log-repeats.rules.ts'
 import { lineKinds } from '#domains/activity/activity.rules.ts'
 import { FilterSelect } from '#kit/ui/ListFilters.tsx'
 import type { useListUrl } from '../../../list-params.ts'
@@ -7,6 +7,7 @@ import { LineChange } from '#domains/activity/ui/LineChange.tsx'
 import type { Columns } from '#kit/ui/DataTable.tsx'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Badge } from '#ui/data/Badge.tsx'
+import { TextButton } from '#ui/actions/TextButton.tsx'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
 
 const USER_ID_SHOWN = 8
@@ -22,7 +23,9 @@ export const LineKindFilter = ({ params }: { params: ReturnType<typeof useListUr
   />
 )
 
-export const logColumns: Columns<Line, typeof activityNl.columns> = {
+export const logColumnsWith = (
+  toggle: (id: string) => void,
+): Columns<ShownLine, typeof activityNl.columns> => ({
   createdAt: {
     isSortable: true,
     onPhone: 'corner',
@@ -42,7 +45,20 @@ export const logColumns: Columns<Line, typeof activityNl.columns> = {
     ),
   },
   action: {
-    cell: (line) => <Badge dot={false}>{activityNl.action(line.action)}</Badge>,
+    cell: (line) => (
+      <span className="flex flex-col items-start gap-0.5 max-md:items-end">
+        <Badge dot={false}>{activityNl.action(line.action)}</Badge>
+        {line.repeats && (
+          <TextButton
+            aria-expanded={line.repeats.isOpen}
+            className="text-13"
+            onClick={() => toggle(line.id)}
+          >
+            {activityNl.repeated(line.repeats.count, line.repeats.isTakenBack)}
+          </TextButton>
+        )}
+      </span>
+    ),
   },
   details: {
     cell: (line) => (
@@ -62,4 +78,4 @@ export const logColumns: Columns<Line, typeof activityNl.columns> = {
       </span>
     ),
   },
-}
+})
