@@ -339,6 +339,8 @@ export const photosContract = {
           previewCount: z.number(),
           finalCount: z.number(),
           sizeBytes: z.number(),
+          /** How much of it finals take. */
+          finalBytes: z.number(),
           favoriteCount: z.number(),
           approvedCount: z.number(),
           commentCount: z.number(),

@@ -238,6 +238,7 @@ test("a studio's desk shows its clients, its newest eight, and what each of them
     previewCount: 8,
     finalCount: 0,
     sizeBytes: photos.slice(0, 8).reduce((sum, { bytes }) => sum + bytes.length, 0),
+    finalBytes: 0,
     favoriteCount: 2,
     approvedCount: 1,
     commentCount: 1,

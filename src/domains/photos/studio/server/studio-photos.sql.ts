@@ -153,6 +153,7 @@ export const summariseClients = (tx: Tx, viewer: PhotographerViewer) =>
       previewCount: sql<number>`(count(*) filter (where ${photos.type} = 'preview'))::int`,
       finalCount: sql<number>`(count(*) filter (where ${photos.type} = 'final'))::int`,
       sizeBytes: sql<number>`sum(${photos.fileSize})::float8`,
+      finalBytes: sql<number>`coalesce(sum(${photos.fileSize}) filter (where ${photos.type} = 'final'), 0)::float8`,
       favoriteCount: sql<number>`(count(*) filter (where ${photos.isFavorite}))::int`,
       approvedCount: sql<number>`(count(*) filter (where ${photos.isApproved}))::int`,
       failedCount: sql<number>`(count(*) filter (where ${photos.renditionFailure} is not null and ${isUnrendered}))::int`,

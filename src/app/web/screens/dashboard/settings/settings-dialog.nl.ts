@@ -8,6 +8,8 @@ export const settingsDialogNl = {
   securityLine: 'Wachtwoord en sessies',
   storageByClient: {
     title: 'Opslag per klant',
+    previews: (size: string) => `Previews ${size}`,
+    finals: (size: string) => `Afgeronde foto’s ${size}`,
     archived: 'gearchiveerd',
     tidy: 'Opruimen',
     tidyOf: (name: string) => `Opruimen: ${name}`,
