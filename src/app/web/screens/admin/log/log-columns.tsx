@@ -49,11 +49,7 @@ export const logColumnsWith = (
       <span className="flex flex-col items-start gap-0.5 max-md:items-end">
         <Badge dot={false}>{activityNl.action(line.action)}</Badge>
         {line.repeats && (
-          <TextButton
-            aria-expanded={line.repeats.isOpen}
-            className="text-13"
-            onClick={() => toggle(line.id)}
-          >
+          <TextButton aria-expanded={line.repeats.isOpen} className="text-13" onClick={() => toggle(line.id)}>
             {activityNl.repeated(line.repeats.count, line.repeats.isTakenBack)}
           </TextButton>
         )}
