@@ -286,3 +286,17 @@ export const erasePersonNl = {
       ...(outcome === 'erased' ? [] : ['Klopt het? Geef het commando nog eens met --ja erachter.']),
     ].join('\n'),
 }
+
+export const adoptInstallationNl = {
+  isOurs: 'Geheim en opslag zijn die van deze installatie. Er is niets te doen.',
+  differs: {
+    secret:
+      'Het geheim is een ander. Neem je het over, dan logt iedereen opnieuw in, en werken koppelingen in brieven en codes van twee stappen niet meer.',
+    storage:
+      'De opslag is een andere dan waarin de bestanden tot nu toe staan. Verplaats de bestanden eerst.',
+    marker:
+      'In deze opslag staat niet het merkteken van deze installatie. Kijk of de schijf is gekoppeld en of het de goede opslag is: wat er niet in staat, is voor het product weg.',
+  },
+  howTo: 'Er is niets veranderd. Is het zo bedoeld: npm run adopt-installation -- --ja',
+  adopted: 'Overgenomen. Vergelijk nu rijen en bestanden: npm run check-storage',
+}

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
@@ -20,12 +21,14 @@ import { photosFor, readShowcaseReport, showcaseProblems } from '#demo/showcase/
 import { openDataFolder } from './server/data-folder.ts'
 import { assertPortsFree, portProblem } from './server/free-ports.ts'
 import { jobs } from './server/jobs.ts'
+import { assertOwnInstallation } from './server/own-installation.ts'
 import { openServices } from './server/open-services.ts'
 import { startOwnStripe } from './server/stripe/own-stripe.ts'
 import { startBackups } from './server/backups.ts'
 import { drainServer } from './server/drain-server.ts'
 import { ownDatabase, prepareDatabase, prepareOwnDatabase } from './server/prepare-database.ts'
-import { openReadiness } from './server/readiness.ts'
+import { createMonitorServer } from './server/monitor/monitor-server.ts'
+import { openReadiness, type Readiness } from './server/readiness.ts'
 import { readSettings, type Settings } from './server/settings.ts'
 import { createTlsAsk } from './server/hosts/tls-ask.ts'
 import { createWebServer } from './server/web-server.ts'
@@ -56,8 +59,11 @@ async function start(settings: Settings): Promise<void> {
   const { url: databaseUrl, own } = await openDatabase(settings)
   const services = await openServices(settings, databaseUrl, log)
   stops.push(() => services.pool.end())
+  await assertOwnInstallation(services, settings)
   if (own && settings.BACKUP_TO) stops.push(startBackups(settings, own, services))
   await warnOfFullDisk(services)
+  const readiness = openReadiness(services.pool)
+  drains.push(async () => readiness.leave())
 
   // The demo's payments are stored in the sandbox's data file; a real provider doesn't know them.
   const paymentsFile = settings.STRIPE_SECRET_KEY ? undefined : join(settings.dataFolder, 'stripe.jsonl')
@@ -66,6 +72,7 @@ async function start(settings: Settings): Promise<void> {
     settings.isWeb &&
     settings.hasDemo &&
     (await seedEmptyDatabase(services, { paymentsFile, whileDrawing, photographs }))
+  await startMonitor(settings, services, readiness)
   if (settings.isWorker) {
     const { WORKER_CONCURRENCY: concurrency } = settings
     const start = async (some: typeof jobs, concurrency: number) => {
@@ -83,7 +90,7 @@ async function start(settings: Settings): Promise<void> {
     )
   }
   if (settings.isWeb) {
-    await startWeb(settings, services, databaseUrl)
+    await startWeb(settings, services, { databaseUrl, readiness })
     const ownStripe = await startOwnStripe(settings, services)
     // First in the list, so stopped last: web server and worker call it until they end.
     if (ownStripe) stops.unshift(ownStripe.stop)
@@ -131,14 +138,19 @@ async function openDatabase(settings: Settings): Promise<Opened> {
   return isThere ? open() : withProgress('Making the database', open)
 }
 
-async function startWeb(settings: Settings, services: Services, databaseUrl: string): Promise<void> {
+type WebNeeds = { databaseUrl: string; readiness: Readiness }
+
+async function startWeb(
+  settings: Settings,
+  services: Services,
+  { databaseUrl, readiness }: WebNeeds,
+): Promise<void> {
   const hub = await openLiveHub(databaseUrl, log)
   stops.push(hub.stop)
   const hosts = await openStudioHosts(services, hub)
   stops.push(async () => hosts.stop())
   await startTlsAsk(settings, hosts)
   await recoverUploads(services)
-  const readiness = openReadiness(services.pool)
   const server = createWebServer(services, {
     hub,
     hosts,
@@ -166,13 +178,27 @@ async function startWeb(settings: Settings, services: Services, databaseUrl: str
 
 /** Listens only when a port is configured, for a proxy on this machine. */
 async function startTlsAsk({ ASK_PORT }: Settings, hosts: StudioHosts): Promise<void> {
-  if (ASK_PORT === undefined) return
-  const server = createTlsAsk(hosts)
+  if (ASK_PORT !== undefined) await listenBeside(createTlsAsk(hosts), { port: ASK_PORT, setting: 'ASK_PORT' })
+}
+
+/** Listens only when a port is configured, on this machine unless told otherwise. */
+async function startMonitor(settings: Settings, services: Services, readiness: Readiness): Promise<void> {
+  const { METRICS_PORT: port, METRICS_HOST: host, STATUS_TOKEN: statusToken } = settings
+  if (port === undefined) return
+  const roles = [settings.isWeb && 'web', settings.isWorker && 'worker'].filter(Boolean).join(',')
+  const server = await createMonitorServer({ services, readiness, roles, statusToken })
+  await listenBeside(server, { port, host, setting: 'METRICS_PORT' })
+}
+
+type Beside = { port: number; host?: string; setting: string }
+
+/** Lets a small server listen beside the web server until the process ends. */
+async function listenBeside(server: Server, { port, host = '127.0.0.1', setting }: Beside): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(portProblem(error.code, ASK_PORT, 'ASK_PORT') ?? error),
+      reject(portProblem(error.code, port, setting) ?? error),
     )
-    server.listen(ASK_PORT, '127.0.0.1', resolve)
+    server.listen(port, host, resolve)
   })
   stops.push(async () => {
     server.close()

@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Services } from './services.ts'
 
-type Secrets = Pick<Services, 'secret' | 'previousSecret'>
+/** The secret that signs and seals, and those before it. */
+export type Secrets = Pick<Services, 'secret' | 'formerSecrets' | 'previousSecret'>
 /** Bound into the encryption: a value moved to another row or used for something else can't be unsealed. */
 type For = { use: string; ownerId: string }
 
@@ -10,9 +11,21 @@ const TAG_BYTES = 16
 
 const keyFrom = (secret: string, use: string) => Buffer.from(hkdfSync('sha256', secret, '', use, 32))
 
-/** Keys for one use: from the current secret, and from the previous one while that is known. */
-export const keysFor = ({ secret, previousSecret }: Secrets, use: string): Buffer[] =>
-  [secret, ...(previousSecret ? [previousSecret] : [])].map((one) => keyFrom(one, use))
+/** Secrets whose signatures are accepted, of sessions and addresses too: that of `SECRETS` which signs, and the others. */
+export const acceptedSecrets = ({
+  secret,
+  formerSecrets = [],
+}: Pick<Secrets, 'secret' | 'formerSecrets'>): string[] => [secret, ...formerSecrets]
+
+/** All secrets by which what was sealed or sent by letter can be read, the previous one included. */
+export const knownSecrets = ({ previousSecret, ...secrets }: Secrets): string[] => [
+  ...acceptedSecrets(secrets),
+  ...(previousSecret ? [previousSecret] : []),
+]
+
+/** Keys for one use: from the current secret, and from former ones while they are known. */
+export const keysFor = (secrets: Secrets, use: string): Buffer[] =>
+  knownSecrets(secrets).map((one) => keyFrom(one, use))
 
 /** Encrypts bytes that must be readable again (AES-256-GCM, base64), under a key that is not in the database. */
 export function seal({ secret }: Secrets, { use, ownerId }: For, bytes: Buffer): string {

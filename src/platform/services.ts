@@ -36,6 +36,8 @@ export type Services = {
   objects: Objects
   clock: Clock
   log: Logger
+  /** Takes one line a request and a job; without it none is written. */
+  requestLog?: Logger | undefined
   /** Without a slash at the end. */
   publicUrl: string
   /** What the DNS of studios' own domains must point to. */
@@ -43,6 +45,8 @@ export type Services = {
   dns: Dns
   /** Signs cookies and URLs; from the environment, or kept in the data folder. */
   secret: string
+  /** Others of `SECRETS`: what they signed is still accepted, while processes change over or until sessions are renewed. */
+  formerSecrets?: readonly string[] | undefined
   /** The secret before this one: what it sealed can still be opened. */
   previousSecret?: string | undefined
   /** Unfinished uploads, on the same disk as local storage. */

@@ -75,6 +75,7 @@ const ownRows: Record<string, OwnRows> = {
   gallery_sections: { ...ofGalleries, guest: `gallery_id = ${ofGuest}` },
   granted_time: ofStudioOnly,
   guest_browsers: {},
+  installation: {},
   lapse_notices: {},
   letter_stops: { photographer: 'photographer_id = $1' },
   letters: {},
@@ -166,7 +167,14 @@ const mayNameOthers = [
 ]
 
 /** The platform's own tables, without rows of anyone. */
-const ofNobody = ['backups', 'catalog_products', 'catalog_variants', 'plan_invoice_numbers', 'switches']
+const ofNobody = [
+  'backups',
+  'catalog_products',
+  'catalog_variants',
+  'installation',
+  'plan_invoice_numbers',
+  'switches',
+]
 /** Rows that all clients of a studio may read. */
 const forAllClients = ['photographers', 'photographer_products', 'photographer_variant_prices']
 

@@ -35,6 +35,8 @@ type Wishes = {
   clock?: MovableClock
   /** Where files lie; a folder of the world by default. */
   objects?: Services['objects']
+  /** How many proxies stand in front; they may name the sender and the request. */
+  trustedProxies?: number
   /** The host in the URL; browsers allow passkeys only for a host name. */
   host?: '127.0.0.1' | 'localhost'
 }
@@ -52,6 +54,7 @@ export async function openWorld(
     clock = movableClock(),
     host = '127.0.0.1',
     objects,
+    trustedProxies = 0,
   }: Wishes = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'lichttafel-test-'))
@@ -84,7 +87,7 @@ export async function openWorld(
   }
   const hub = await openLiveHub(productUrl, log)
   const hosts = await openStudioHosts(services, hub)
-  const server = await listen(services, { hub, hosts, webFolder })
+  const server = await listen(services, { hub, hosts, webFolder, trustedProxies })
   services.publicUrl = `http://${host}:${(server.address() as AddressInfo).port}`
   let worker: RunningWorker | undefined
   if (withWorker) worker = await runWorker(services, jobs, { concurrency: 2 })
@@ -141,12 +144,11 @@ const secret = 'a secret of at least thirty-two characters'
 
 const barePage = join(import.meta.dirname, 'bare-page')
 
-type Parts = { hub: LiveHub; hosts: StudioHosts; webFolder: string }
+type Parts = { hub: LiveHub; hosts: StudioHosts; webFolder: string; trustedProxies: number }
 
 async function listen(services: Services, parts: Parts): Promise<Server> {
   const server = createWebServer(services, {
     ...parts,
-    trustedProxies: 0,
     readiness: openReadiness(services.pool),
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -167,6 +167,9 @@ export async function twoStudios(world: World) {
     await tx.execute(sql`insert into storage_checks (id, scope, started_at, counts, examples) values
       (gen_random_uuid(), 'all', now(), '{}', ${JSON.stringify({ stray: [studio.id, clientPaymentId] })})`)
     await tx.execute(sql`insert into backups values ('whole', now(), null) on conflict do nothing`)
+    await tx.execute(
+      sql`insert into installation values (${uuidv7()}, 'print', null, now()) on conflict do nothing`,
+    )
     await tx.execute(sql`insert into studio_darkrooms values (${studio.id}, '-geheim', 'nl', false)`)
     await tx.execute(
       sql`insert into choice_ready values (${listId}, ${secretGuest!.id}, ${studio.id}, now())`,

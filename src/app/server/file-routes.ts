@@ -7,6 +7,7 @@ import { listOtherSeats } from '#domains/accounts/server/accounts.ts'
 import { UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
 import { API_PATH, PROBLEMS_PATH } from '#domains/api/api.rules.ts'
 import { withoutBody } from '#platform/http/serve-object.ts'
+import { metrics } from '#platform/metrics/metrics.ts'
 import type { Services } from '#platform/services.ts'
 import * as domains from './domains.ts'
 import { tooLarge } from './too-large.ts'
@@ -114,8 +115,13 @@ function countDownloads() {
         'cache-control': 'no-store',
       })
     const { outgoing } = c.env
-    if (outgoing.closed) leave()
-    else outgoing.once('close', leave)
+    metrics.downloadsRunning.add(1)
+    const leaveCounted = () => {
+      metrics.downloadsRunning.add(-1)
+      leave()
+    }
+    if (outgoing.closed) leaveCounted()
+    else outgoing.once('close', leaveCounted)
     return serve()
   }
 }

@@ -26,7 +26,7 @@ import { stripeAccess } from './stripe/own-stripe.ts'
 const SECRET_BYTES = 32
 
 export async function openServices(settings: Settings, databaseUrl: string, log: Logger): Promise<Services> {
-  const secret = settings.SECRET ?? (await keptSecret(settings.dataFolder))
+  const [secret, ...formerSecrets] = settings.secrets ?? [await keptSecret(settings.dataFolder)]
   const incomingFolder = join(settings.dataFolder, 'incoming')
   await openPrivateFolder(incomingFolder)
   return {
@@ -37,14 +37,16 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
     objects: await openObjects(settings),
     clock: systemClock,
     log,
+    requestLog: settings.logsRequests ? log : undefined,
     publicUrl: settings.publicUrl,
     domainTarget: settings.domainTarget,
     dns: openDns(settings.DNS_SERVERS),
-    secret,
+    secret: secret!,
+    formerSecrets,
     previousSecret: settings.SECRET_PREVIOUS,
     incomingFolder,
     disk: guardDisks(foldersWrittenTo(settings, incomingFolder)),
-    payments: openStripe(stripeAccess(settings, secret)),
+    payments: openStripe(stripeAccess(settings, secret!)),
     viesUrl: settings.VIES_URL,
     logIpAddressDays: settings.LOG_ADDRESS_DAYS,
     keepDeletedDays: settings.KEEP_DELETED_DAYS,

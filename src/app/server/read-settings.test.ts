@@ -1,6 +1,9 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { hasMailbox } from '#domains/mail/server/mailbox.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, settingNames } from './settings.ts'
 
 /** What gives anyone access: accounts with known passwords, the mailbox, and free payments. */
 function openToAnyone(env: NodeJS.ProcessEnv) {
@@ -93,4 +96,45 @@ test.each([
   [{ ...seller, SELLER_POSTCODE: '10155' }, 'SELLER_POSTCODE'],
 ])('half an address, or one without a postcode, does not start: %j', (env, why) => {
   expect(() => readSettings(env)).toThrow(why)
+})
+
+const LONG = 'a secret of at least thirty-two characters'
+const OTHER = 'another secret of at least thirty-two letters'
+
+test('any setting may stand in a file, as keepers of secrets give them', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lichttafel-settings-'))
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  try {
+    const read = readSettings({
+      SECRET_FILE: file('secret', `${LONG}\n`),
+      SMTP_URL_FILE: file('smtp', 'smtp://naam:geheim@mail.example\r\n'),
+      PORT_FILE: file('port', '4001\n'),
+      BACKUP_KEY_FILE: '',
+    })
+    expect(read).toMatchObject({ secrets: [LONG], SMTP_URL: 'smtp://naam:geheim@mail.example', PORT: 4001 })
+    expect(() => readSettings({ SECRET: LONG, SECRET_FILE: join(folder, 'secret') })).toThrow('both given')
+    expect(() => readSettings({ SECRET_FILE: join(folder, 'none') })).toThrow('SECRET_FILE names')
+    expect(() => readSettings({ SECRET_FILE: folder })).toThrow("can't be read")
+    expect(() => readSettings({ SECRET_FILE: file('short', 'short') })).toThrow('SECRET')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('of several secrets the first signs; one that is too short, or given twice over, is refused', () => {
+  expect(readSettings({ SECRETS: `${LONG}, ${OTHER}` }).secrets).toEqual([LONG, OTHER])
+  expect(readSettings({ SECRET: LONG }).secrets).toEqual([LONG])
+  expect(readSettings({}).secrets).toBeUndefined()
+  expect(() => readSettings({ SECRETS: `${LONG},` })).toThrow('SECRETS')
+  expect(() => readSettings({ SECRETS: LONG, SECRET: OTHER })).toThrow('both given')
+})
+
+test('README tells of each setting', () => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+  const named = (name: string) =>
+    readme.includes(`\`${name}\``) || (name.startsWith('SELLER_') && readme.includes('SELLER_*'))
+  expect(settingNames.filter((name) => !named(name))).toEqual([])
 })

@@ -20,3 +20,10 @@ const each = <Part extends 'contract' | 'procedures'>(part: Part) =>
 export const contracts = each('contract') as { [Name in keyof Named]: Named[Name]['contract'] }
 
 export const rpcRouter = each('procedures') as { [Name in keyof Named]: Named[Name]['procedures'] }
+
+/** Each endpoint's own path: known ones may stand in the log and in metrics. */
+export const endpointPaths: ReadonlySet<string> = new Set(
+  Object.entries(contracts).flatMap(([domain, contract]) =>
+    Object.keys(contract).map((name) => `/rpc/${domain}/${name}`),
+  ),
+)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -27,6 +28,11 @@ const environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(20),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
   SECRET: z.string().min(32).optional(),
+  SECRETS: z
+    .string()
+    .transform((secrets) => secrets.split(',').map((secret) => secret.trim()))
+    .pipe(z.array(z.string().min(32)).min(1))
+    .optional(),
   SECRET_PREVIOUS: z.string().min(32).optional(),
   SMTP_URL: z
     .url({
@@ -77,8 +83,17 @@ const environment = z.object({
   BACKUP_DAYS: z.coerce.number().int().min(7).max(3650).default(35),
   KEEP_DELETED_DAYS: z.coerce.number().int().min(0).max(30).default(7),
   LOG_ADDRESS_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  STATUS_TOKEN: z
+    .string()
+    .regex(/^\S{16,}$/, '16 characters or more are expected, and no spaces')
+    .optional(),
+  REQUEST_LOG: z.enum(['on', 'off']).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
 })
+
+export const settingNames = Object.keys(environment.shape)
 
 type SellerSettings = Pick<
   z.infer<typeof environment>,
@@ -99,6 +114,27 @@ function sellerAddress(given: SellerSettings): PostalAddress | undefined {
   return { country: 'NL', street, houseNumber, postcode: tidyPostcode('NL', postcode), city }
 }
 
+/** Settings as given, and those that stand in a file, by `NAME_FILE`, as keepers of secrets give them. */
+function withFiles(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
+  const all: Record<string, string | undefined> = { ...env }
+  for (const name of settingNames) {
+    const path = env[`${name}_FILE`]
+    if (path === undefined || path === '') continue
+    if (env[name] !== undefined)
+      throw new StartProblem(`${name} and ${name}_FILE are both given. Give one of them.`)
+    all[name] = readSetting(`${name}_FILE`, path)
+  }
+  return all
+}
+
+function readSetting(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+  } catch (cause) {
+    throw new StartProblem(`${name} names ${path}, which can't be read.`, { cause })
+  }
+}
+
 export type Settings = ReturnType<typeof readSettings>
 
 /**
@@ -106,12 +142,14 @@ export type Settings = ReturnType<typeof readSettings>
  * file storage, payment sandbox.
  */
 export function readSettings(env: NodeJS.ProcessEnv) {
-  const parsed = environment.safeParse(env)
+  const parsed = environment.safeParse(withFiles(env))
   if (!parsed.success) {
     const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
     throw new StartProblem(`The environment holds settings that can't be used. ${wrong.join('; ')}`)
   }
   const { PUBLIC_URL, DATA_FOLDER, ROLES, DEMO, STRIPE_SANDBOX_PORT, DOMAIN_TARGET, ...given } = parsed.data
+  if (given.SECRET && given.SECRETS)
+    throw new StartProblem('SECRET and SECRETS are both given. Give one of them.')
   const publicUrl = PUBLIC_URL ?? `http://${nameOf(given.HOST)}:${given.PORT}`
   const isOnOwnMachine = isOwnMachine(publicUrl)
   return {
@@ -124,11 +162,15 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     hasDemo: DEMO ? DEMO === 'on' : !given.DATABASE_URL && isOnOwnMachine,
     // Sandbox payments are free, so the sandbox never runs where others can reach the product.
     sandboxPort: isOnOwnMachine ? (STRIPE_SANDBOX_PORT ?? portBeside(given.PORT)) : undefined,
+    /** The one that signs, then others that are accepted; without any, one is kept in the data folder. */
+    secrets: given.SECRETS ?? (given.SECRET ? [given.SECRET] : undefined),
     sellerAddress: sellerAddress(given),
     // A process with a database of its own has no other beside it that could take over.
     drainMs: (given.DRAIN_SECONDS ?? (given.DATABASE_URL ? 10 : 0)) * 1000,
     // Nor has such a database a standby, for which living workers would have to look.
     workerDeadMs: (given.WORKER_DEAD_SECONDS ?? (given.DATABASE_URL ? 30 : 0)) * 1000,
+    // On a terminal at home they would hide what is said there.
+    logsRequests: given.REQUEST_LOG ? given.REQUEST_LOG === 'on' : given.DATABASE_URL !== undefined,
     isWeb: ROLES.includes('web'),
     isWorker: ROLES.includes('worker'),
   }

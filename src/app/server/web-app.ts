@@ -2,10 +2,11 @@ import type { HttpBindings } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { onError, onStart, ORPCError } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fetch'
+import { randomUUID } from 'node:crypto'
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
-import { requestId } from 'hono/request-id'
+import { routePath } from 'hono/route'
 import { SEAT_HEADER, SEAT_PARAM } from '#domains/access/viewer.rules.ts'
 import type { Entrance, RequestContext } from '#domains/access/server/serve-contract.ts'
 import { hasSession } from '#domains/accounts/server/accounts.ts'
@@ -18,6 +19,7 @@ import type { StudioHosts } from '#domains/studios/domain/server/studio-hosts.ts
 import { isOnFor } from '#domains/flags/server/flags.ts'
 import { Away, AWAY_RETRY_AFTER_SECONDS } from '#platform/away.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
+import { currentTrace, noteRoute } from '#platform/log/trace.ts'
 import type { Services } from '#platform/services.ts'
 import { fileRoutes, openRoutes } from './file-routes.ts'
 import { brokenAnswers, missingAnswers } from '../document/server/error-pages.ts'
@@ -27,7 +29,7 @@ import { whoAsks } from './who-asks.ts'
 import { entranceOf, studioHostOf } from './hosts/our-hosts.ts'
 import type { Readiness } from './readiness.ts'
 import { path } from '#domains/access/paths.rules.ts'
-import { rpcRouter } from './rpc-router.ts'
+import { endpointPaths, rpcRouter } from './rpc-router.ts'
 import { senderIpAddress } from './sender-ip-address.ts'
 import { isFromElsewhere } from './hosts/same-origin.ts'
 import { secured } from './secure-headers.ts'
@@ -56,7 +58,11 @@ export type WebParts = {
 export function createWebApp(services: Services, parts: WebParts) {
   const { hub, webFolder, trustedProxies } = parts
   const app = new Hono<Env>()
-  app.use(requestId())
+  app.use(async (c, next) => {
+    c.set('requestId', currentTrace()?.requestId ?? randomUUID())
+    await next()
+    noteRoute(routePath(c))
+  })
   const product = () => ({ ...parts, publicUrl: services.publicUrl })
   const studioOf = (host: string | undefined) => studioHostOf(host, product())
   const cameTo = (c: Context) => entranceOf(c.req.header('host'), product())
@@ -179,6 +185,7 @@ async function answerRpc(c: Context<Env>, services: Services, asked: Asked): Pro
     prefix: '/rpc',
     context: await requestContext(c, services, asked),
   })
+  if (endpointPaths.has(c.req.path)) noteRoute(c.req.path)
   if (matched && response.status === 503) c.header('retry-after', RETRY_AFTER_SECONDS)
   return matched ? wholeAnswer(c, response) : c.text('not found', 404)
 }
@@ -225,7 +232,7 @@ async function requestContext(c: Context<Env>, services: Services, asked: Asked)
 }
 
 const askingOf = (c: Context<Env>, services: Services, asked: Asked) => ({
-  services: { ...services, log: services.log.child({ requestId: c.get('requestId') }) },
+  services,
   requestId: c.get('requestId'),
   ...asked,
   userAgent: c.req.header('user-agent') ?? '',

@@ -37,6 +37,18 @@ test('under a name that is not ours nobody reads anything, whatever they ask for
     expect((await asked('/healthz/', { host })).status, host).not.toBe(200)
 })
 
+test('a balancer that asks as of old, and names no host, is told whether we are ready', async () => {
+  const { port } = new URL(world.url)
+  for (const path of ['/healthz', '/readyz']) {
+    const line = connect(Number(port), '127.0.0.1')
+    line.write(`GET ${path} HTTP/1.0\r\n\r\n`)
+    let answer = ''
+    line.on('data', (part) => (answer += String(part)))
+    await once(line, 'close')
+    expect(answer, path).toMatch(/^HTTP\/1\.1 200 /)
+  }
+})
+
 test('the machine’s own names are ours, and whoever watches over it needs none', async () => {
   for (const host of ['localhost', 'localhost:8080', '127.0.0.1', '[::1]:3000'])
     expect((await asked('/robots.txt', { host })).status, host).toBe(200)

@@ -5,23 +5,28 @@ import { admitUpload } from '#domains/api/publishing/server/admit.ts'
 import type { problemAnswer } from '#domains/api/publishing/server/problem.ts'
 import { openUploads } from '#domains/uploads/server/receive-uploads.ts'
 import { UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
+import { noteRoute, withTrace } from '#platform/log/trace.ts'
 import type { Services } from '#platform/services.ts'
 import { entranceOf, hostRefusal, refuseHost, studioHostOf } from './hosts/our-hosts.ts'
+import { isHealthPath, REQUEST_ID_HEADER, traceOf, watchRequest } from './watch-request.ts'
 import { bareHeaders, headersUnderStudios } from './secure-headers.ts'
 import { senderIpAddress } from './sender-ip-address.ts'
 import { isFromElsewhere } from './hosts/same-origin.ts'
 import { createWebApp, type WebParts } from './web-app.ts'
+import { noteWho } from './who-asks.ts'
 
 /** The web server. Uploads bypass the web app and use Node's own request, because web streams halve the throughput. */
 export function createWebServer(services: Services, parts: WebParts): Server {
   const serveApp = getRequestListener(createWebApp(services, parts).fetch)
   const headers = bareHeaders(services.publicUrl)
   const uploads = openUploads(services)
-  const server = createServer(async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const product = { ...parts, publicUrl: services.publicUrl }
     const at = studioHostOf(request.headers.host, product)
     for (const [name, value] of Object.entries(at ? headersUnderStudios(headers) : headers))
       response.setHeader(name, value)
+    // Some balancers ask by HTTP/1.0 and name no host, which the library refuses.
+    if (isHealthPath(request.url)) request.headers.host ??= 'localhost'
     const refusal = hostRefusal(request, product)
     if (refusal) return refuseHost(response, refusal)
     // Uploads don't exist under a studio's own domain; there the app answers 404.
@@ -29,6 +34,7 @@ export function createWebServer(services: Services, parts: WebParts): Server {
       endSilentBody(request, response, parts.bodyPatienceMs ?? BODY_PATIENCE_MS)
       return serveApp(request, response)
     }
+    noteRoute(request.url === UPLOADS_PATH ? UPLOADS_PATH : `${UPLOADS_PATH}/:id`)
     const { cookie, host, authorization, 'x-forwarded-for': forwarded } = request.headers
     // An API key is trusted from any origin; then no cookie is read.
     if (authorization === undefined && isFromElsewhere(asked(request), services.publicUrl))
@@ -39,13 +45,20 @@ export function createWebServer(services: Services, parts: WebParts): Server {
         : await admitUpload(services, { method: request.method, authorization })
     if (byKey && 'problem' in byKey) return refuseKey(response, byKey.problem)
     await uploads.handle(request, response, {
-      identify: async () => byKey?.viewer ?? identify(services, cookie, entranceOf(host, product)),
+      identify: async () =>
+        noteWho(byKey?.viewer ?? (await identify(services, cookie, entranceOf(host, product)))),
       ipAddress: senderIpAddress(
         request.socket.remoteAddress ?? '',
         forwarded?.toString(),
         parts.trustedProxies,
       ),
     })
+  }
+  const server = createServer((request, response) => {
+    const trace = traceOf(request, parts.trustedProxies)
+    response.setHeader(REQUEST_ID_HEADER, trace.requestId)
+    watchRequest(services.requestLog, request, response, trace)
+    return withTrace(trace, () => serve(request, response))
   })
   // Node's timeout would also end large uploads on slow connections; every kind of body has a timeout of its own.
   server.requestTimeout = 0

@@ -3,6 +3,7 @@ import type { Entrance } from '#domains/access/server/serve-contract.ts'
 import { GALLERY_HEADER, GALLERY_PARAM, type Viewer } from '#domains/access/viewer.rules.ts'
 import { identify } from '#domains/accounts/server/accounts.ts'
 import { identifyGuest } from '#domains/galleries/sharing/server/guests.ts'
+import { noteViewer } from '#platform/log/trace.ts'
 import type { Services } from '#platform/services.ts'
 
 type Asked = {
@@ -21,8 +22,20 @@ export async function whoAsks(
 ): Promise<Viewer> {
   const cookies = c.req.header('cookie') ?? ''
   const viewer = await identify(services, cookies, entrance, asked)
-  return slug === undefined ? viewer : identifyGuest(services, viewer, { ...entrance, cookies, slug })
+  return noteWho(
+    slug === undefined ? viewer : await identifyGuest(services, viewer, { ...entrance, cookies, slug }),
+  )
 }
+
+/** Says in the running request's line of the log what kind of viewer asks; returns them. */
+export function noteWho(viewer: Viewer): Viewer {
+  if (viewer.role === 'photographer') noteViewer(kindOfStudio(viewer), viewer.id)
+  else noteViewer(viewer.role, 'studioId' in viewer ? viewer.studioId : undefined)
+  return viewer
+}
+
+const kindOfStudio = ({ actingAdminId, apiKeyId }: { actingAdminId?: string; apiKeyId?: string }) =>
+  actingAdminId !== undefined ? 'admin as photographer' : apiKeyId !== undefined ? 'key' : 'photographer'
 
 const galleryNamedIn = (c: Context) =>
   c.req.header(GALLERY_HEADER) ?? c.req.query(GALLERY_PARAM) ?? /^\/g\/([\w-]{22})$/.exec(c.req.path)?.[1]

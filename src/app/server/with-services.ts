@@ -5,6 +5,7 @@ import { StartProblem } from '#platform/postgres/start-problem.ts'
 import type { Services } from '#platform/services.ts'
 import { openDataFolder } from './data-folder.ts'
 import { openServices } from './open-services.ts'
+import { assertOwnInstallation } from './own-installation.ts'
 import { ownDatabase, prepareDatabase, prepareOwnDatabase } from './prepare-database.ts'
 import { readSettings, type Settings } from './settings.ts'
 
@@ -12,15 +13,24 @@ import { readSettings, type Settings } from './settings.ts'
  * Runs a command with the services of the configured product, running or not, and closes them. `ownerUrl` connects as
  * the database's owner, for work on whole tables.
  */
-export async function withServices<Result>(
+export const withServices = <Result>(
   work: (services: Services, ownerUrl: string) => Promise<Result>,
+): Promise<Result> =>
+  withAnyServices(async (services, settings, ownerUrl) => {
+    await assertOwnInstallation(services, settings, { isCommand: true })
+    return work(services, ownerUrl)
+  })
+
+/** The same without asking whether secret and storage are those of the installation. */
+export async function withAnyServices<Result>(
+  work: (services: Services, settings: Settings, ownerUrl: string) => Promise<Result>,
 ): Promise<Result> {
   const settings = readSettings(process.env)
   const log = openLog('warn', pino.destination(2))
   await openDataFolder(settings.dataFolder)
   const workOn = async (databaseUrl: string, ownerUrl: string) => {
     const services = await openServices(settings, databaseUrl, log)
-    return work(services, ownerUrl).finally(() => services.pool.end())
+    return work(services, settings, ownerUrl).finally(() => services.pool.end())
   }
   if (settings.DATABASE_URL) {
     await prepareDatabase(settings.DATABASE_URL)

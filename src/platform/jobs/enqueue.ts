@@ -1,13 +1,20 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/transaction.ts'
+import { currentTrace } from '../log/trace.ts'
 import type { JobDeclaration } from './job.ts'
+
+/** With the id of the request that queues it, by which the log leads from one to the other; jobs don't read it. */
+function traced<Payload extends object>(payload: Payload): Payload {
+  const requestId = currentTrace()?.requestId
+  return requestId === undefined ? payload : { ...payload, requestId }
+}
 
 /** A job in the form in which database functions queue it. */
 export const queuedJob = <Payload extends object>(
   { task, key }: JobDeclaration<Payload>,
   payload: NoInfer<Payload>,
   runAt?: Date,
-) => ({ task, payload, runAt, key: key?.(payload) })
+) => ({ task, payload: traced(payload), runAt, key: key?.(payload) })
 
 /** Queues a job in the running transaction: it exists only if the transaction commits. */
 export async function enqueue<Payload extends object>(
@@ -17,7 +24,7 @@ export async function enqueue<Payload extends object>(
   { runAt }: { runAt?: Date | undefined } = {},
 ): Promise<void> {
   await tx.execute(sql`select enqueue_job(
-    ${job.task}, ${JSON.stringify(payload)}::json, ${job.queue?.(payload) ?? null},
+    ${job.task}, ${JSON.stringify(traced(payload))}::json, ${job.queue?.(payload) ?? null},
     ${runAt?.toISOString() ?? null}::timestamptz, ${job.maxAttempts ?? null}::int, ${job.key?.(payload) ?? null},
     ${job.priority ?? null}::int)`)
 }
@@ -30,7 +37,7 @@ export async function enqueueMany<Payload extends object>(
 ): Promise<void> {
   if (payloads.length === 0) return
   const queued = payloads.map((payload) => ({
-    payload,
+    payload: traced(payload),
     key: job.key?.(payload),
     queue: job.queue?.(payload),
   }))

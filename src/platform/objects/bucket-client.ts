@@ -1,6 +1,8 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
 import type { Readable } from 'node:stream'
 import { Away } from '#platform/away.ts'
+import { metrics } from '#platform/metrics/metrics.ts'
+import { watchS3 } from '#platform/objects/watch-s3.ts'
 
 /** The bucket did not answer, or has no connection free: nothing was done, and asking again may help. */
 export class BucketAway extends Away {
@@ -28,7 +30,10 @@ const PART_MS = 60_000
 const noWord = () => {}
 
 /** Sockets to a bucket, with a limit of their number and of the time that any of them may stay silent. */
-export function openBucketClient({ region, endpoint, keys, patience }: BucketTerms) {
+export function openBucketClient(
+  { region, endpoint, keys, patience }: BucketTerms,
+  client: 'downloads' | 'others' = 'others',
+) {
   const { sockets, connectMs, firstByteMs, silenceMs } = { ...usualPatience, ...patience }
   const agent = { keepAlive: true, maxSockets: sockets }
   const config: S3ClientConfig = {
@@ -49,7 +54,7 @@ export function openBucketClient({ region, endpoint, keys, patience }: BucketTer
       httpsAgent: agent,
     },
   }
-  const s3 = new S3Client(config)
+  const s3 = watchS3(new S3Client(config))
   let taken = 0
 
   /** Runs one question, repeats included; `send` takes what ends it. Throws `BucketAway` when it can't be asked now. */
@@ -58,8 +63,12 @@ export function openBucketClient({ region, endpoint, keys, patience }: BucketTer
     { sentBytes = 0, streamOf }: { sentBytes?: number; streamOf?: (answer: Answer) => Readable } = {},
   ): Promise<Answer> {
     if (taken >= sockets) throw new BucketAway('all connections to the bucket are taken')
-    taken += 1
-    const leave = () => void (taken -= 1)
+    const count = (change: 1 | -1) => {
+      taken += change
+      metrics.s3Sockets.add(change, { client })
+    }
+    count(1)
+    const leave = () => count(-1)
     const waiting = new AbortController()
     const timer = setTimeout(() => waiting.abort(), firstByteMs + sentBytes / SENT_BYTES_PER_MS)
     try {

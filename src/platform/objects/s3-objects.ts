@@ -43,7 +43,7 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
   const { bucket } = settings
   const client = openBucketClient(settings)
   // A download holds its socket as long as its reader likes.
-  const downloads = openBucketClient(settings)
+  const downloads = openBucketClient(settings, 'downloads')
   const scratch = await openScratchFolder(settings.scratchFolder, settings.now)
 
   const at = (key: string) => {

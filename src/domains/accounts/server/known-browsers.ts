@@ -4,7 +4,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { elevated } from '#domains/access/server/access.ts'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { isSameSignature } from '#platform/seal.ts'
+import { acceptedSecrets, isSameSignature } from '#platform/seal.ts'
 import * as passwordsSql from './passwords.sql.ts'
 import { cookieNamed, ownCookie } from './session-cookie.ts'
 
@@ -26,8 +26,8 @@ export async function knownBrowser(call: Asking, email: string): Promise<string 
   const passwords = await elevated(call.tx, (tx) => passwordsSql.passwordsByEmail(tx, email))
   // All passwords of the address: otherwise the owner of one could guess the others without limit.
   for (const password of passwords) {
-    const expected = tagFor(call, cookie.browser, password)
-    if (!cookie.tags.some((tag) => isSameSignature(tag, expected))) return undefined
+    const expected = acceptedSecrets(call.services).map((secret) => tagFor(secret, cookie.browser, password))
+    if (!cookie.tags.some((tag) => expected.some((one) => isSameSignature(tag, one)))) return undefined
   }
   return passwords.length > 0 ? cookie.browser : undefined
 }
@@ -41,7 +41,7 @@ export async function rememberBrowser(
   const { browser, tags } = readCookie(call) ?? { browser: randomBytes(16).toString('base64url'), tags: [] }
   const passwords = await elevated(call.tx, (tx) => passwordsSql.passwordsOf(tx, person.id))
   const proven = passwords.filter(({ seatId }) => !onlySeat || seatId === onlySeat)
-  const own = proven.map((password) => tagFor(call, browser, password))
+  const own = proven.map((password) => tagFor(call.services.secret, browser, password))
   const others = tags.filter((other) => !own.includes(other))
   const value = [browser, ...own, ...others].slice(0, MOST_ACCOUNTS + 1).join('.')
   return ownCookie(NAME, value, REMEMBERED_SECONDS, call)
@@ -53,7 +53,7 @@ function readCookie(call: Asking) {
 }
 
 // The password hash is part of the tag, so that a new password invalidates every tag.
-const tagFor = ({ services }: Asking, browser: string, { id, email, hash }: Password): string =>
-  createHmac('sha256', services.secret)
+const tagFor = (secret: string, browser: string, { id, email, hash }: Password): string =>
+  createHmac('sha256', secret)
     .update(JSON.stringify(['known browser', browser, id, email, hash]))
     .digest('base64url')

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Entrance } from '#domains/access/server/serve-contract.ts'
-import { isSameSignature } from '#platform/seal.ts'
+import { acceptedSecrets, isSameSignature } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -14,7 +14,7 @@ export const sessionExpiry = (now: Date) => new Date(now.getTime() + SESSION_MS)
 export const sessionWantsRenewal = (renewedAt: Date, now: Date) =>
   now.getTime() - renewedAt.getTime() > RENEWED_AFTER_MS
 
-type Site = Entrance & { services: Pick<Services, 'secret'> }
+type Site = Entrance & { services: Pick<Services, 'secret' | 'formerSecrets'> }
 
 const isSecure = ({ origin }: Site) => origin.startsWith('https://')
 
@@ -26,8 +26,8 @@ function cookieName(name: string, site: Site): string {
 
 const SESSION = 'session_token'
 
-const signatureOf = (token: string, { services }: Site) =>
-  createHmac('sha256', services.secret).update(token).digest('base64')
+const signatureOf = (token: string, secret: string) =>
+  createHmac('sha256', secret).update(token).digest('base64')
 
 /** The session token from a Cookie header, if the signature is ours: a forged one costs no query. */
 export function sessionTokenFrom(cookieHeader: string, site: Site): string | undefined {
@@ -35,7 +35,9 @@ export function sessionTokenFrom(cookieHeader: string, site: Site): string | und
   if (!value) return undefined
   const dot = value.lastIndexOf('.')
   const token = value.slice(0, dot)
-  return isSameSignature(value.slice(dot + 1), signatureOf(token, site)) ? token : undefined
+  const given = value.slice(dot + 1)
+  const isOurs = acceptedSecrets(site.services).some((one) => isSameSignature(given, signatureOf(token, one)))
+  return isOurs ? token : undefined
 }
 
 /** The value of one of our cookies, unverified. */
@@ -51,7 +53,7 @@ function decoded(value: string): string | undefined {
 }
 
 export const sessionCookie = (token: string, site: Site) =>
-  ownCookie(SESSION, `${token}.${signatureOf(token, site)}`, SESSION_MS / 1000, site)
+  ownCookie(SESSION, `${token}.${signatureOf(token, site.services.secret)}`, SESSION_MS / 1000, site)
 
 export function ownCookie(name: string, value: string, maxAgeSeconds: number, site: Site): string {
   const cookie = `${cookieName(name, site)}=${encodeURIComponent(value)}; Max-Age=${maxAgeSeconds}`

@@ -5,7 +5,7 @@ import { isUuid } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { plainPage, PRIVATE_HEADERS } from '#platform/http/plain-page.ts'
 import { publish } from '#platform/live/publish.ts'
-import { isSameSignature } from '#platform/seal.ts'
+import { isSameSignature, knownSecrets, type Secrets } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { fullName } from '../clients.rules.ts'
 import { STOP_PATH } from '../letter-stops.rules.ts'
@@ -25,14 +25,11 @@ export function stopLink({ origin, secret }: Signing, stop: letterStopsSql.Stop)
   return `${origin}${STOP_PATH}${studioId}.${emailHash}.${mac(secret, stop)}`
 }
 
-function readStopToken(
-  token: string,
-  { secret, previousSecret }: Pick<Services, 'secret' | 'previousSecret'>,
-): letterStopsSql.Stop | undefined {
+function readStopToken(token: string, secrets: Secrets): letterStopsSql.Stop | undefined {
   const [studioId = '', emailHash = '', given = ''] = token.split('.')
   const stop = { studioId, emailHash }
-  const secrets = previousSecret === undefined ? [secret] : [secret, previousSecret]
-  const isOurs = isUuid(studioId) && secrets.some((one) => isSameSignature(given, mac(one, stop)))
+  const isOurs =
+    isUuid(studioId) && knownSecrets(secrets).some((one) => isSameSignature(given, mac(one, stop)))
   return isOurs ? stop : undefined
 }
 

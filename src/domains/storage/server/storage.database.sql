@@ -19,6 +19,7 @@ $$;
 
 grant select, insert, update, delete on storage_checks to lt_system;
 grant select, insert, update on backups to lt_system;
+grant select, insert, update on installation to lt_system;
 
 -- Those of these keys that a waiting job is to remove: the queue itself is closed to every role.
 create or replace function queued_removals(keys text[]) returns setof text
@@ -38,3 +39,12 @@ begin
 end $$;
 revoke all on function queued_removals(text[]) from public;
 grant execute on function queued_removals(text[]) to lt_system;
+
+-- How many migrations this database has had, for who watches over it.
+create or replace function applied_migrations() returns int
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  return (select count(*) from drizzle.__drizzle_migrations);
+end $$;
+revoke all on function applied_migrations() from public;
+grant execute on function applied_migrations() to lt_system;

@@ -2,6 +2,7 @@ import { defineDomain, endpoints } from '#domains/access/server/domain-manifest.
 import { storageContract } from '../storage.contract.ts'
 import { checkAllFiles, checkNewFiles, checkStorage } from '../check/server/check-storage.job.ts'
 import { removeObjects, sweepRemovedObjects } from '../removed/server/remove-objects.job.ts'
+import { storedMarker } from '../installation/server/storage-marker.ts'
 import { summariseRoom } from './storage.ts'
 
 export const storageManifest = defineDomain({
@@ -10,5 +11,6 @@ export const storageManifest = defineDomain({
       summariseStorage: ({ tx, viewer }) => summariseRoom(tx, viewer.id),
     }),
   },
+  storedFiles: [storedMarker],
   jobs: [removeObjects, sweepRemovedObjects, checkStorage, checkNewFiles, checkAllFiles],
 })

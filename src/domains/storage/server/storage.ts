@@ -47,7 +47,19 @@ export async function summariseRoom(tx: Tx<'viewer'>, studioId: string) {
   }
 }
 
-export { findBackupState, noteBackup, noteFailedBackup } from '../backups/server/backup-state.ts'
+export {
+  findBackupState,
+  noteBackup,
+  noteFailedBackup,
+  summariseBackups,
+} from '../backups/server/backup-state.ts'
 export { checkEverything, sumQuarantine } from '../check/server/check-everything.ts'
+export { countAppliedMigrations } from '../installation/server/installation.sql.ts'
+export {
+  adoptInstallation,
+  compareInstallation,
+  recogniseInstallation,
+  type Stranger,
+} from '../installation/server/recognise-installation.ts'
 export { StorageAway } from '../check/server/check-range.ts'
-export { findStorageHealth } from '../check/server/storage-health.ts'
+export { findStorageHealth, summariseStorageHealth } from '../check/server/storage-health.ts'

@@ -2,6 +2,7 @@ import * as fs from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { finished } from 'node:stream/promises'
 import { promisify } from 'node:util'
+import { metrics } from '#platform/metrics/metrics.ts'
 import type { ByteSums } from './byte-sums.ts'
 
 // Chunks that arrive during a write are written together, so that the disk never waits for the network.
@@ -46,6 +47,7 @@ export async function receiveBytes<Result>(
       body.once('close', () => file.end())
       body.on('data', (bytes: Buffer) => {
         sums.add(bytes)
+        metrics.uploadBytes.add(bytes.length)
         onBytes(bytes.length)
       })
       body.pipe(file)

@@ -1,6 +1,7 @@
 import { asStudio, callAsSystem } from '#domains/access/server/access.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
+import { currentTrace, noteViewer } from '#platform/log/trace.ts'
 import type { Services } from '#platform/services.ts'
 import { REQUESTS_PER_MINUTE, type Scope } from '../../api.rules.ts'
 import type { ProblemCode } from '../../problems.rules.ts'
@@ -46,6 +47,7 @@ export async function admit(
   })
   if ('refused' in found) throw new ApiProblem(found.refused)
   const { studioId, email, requests, ...rest } = found
+  noteViewer('key', studioId)
   const key = { ...rest, expiresAt: rest.expiresAt && new Date(rest.expiresAt).toISOString() }
   const headers = limitHeaders(requests, now)
   if (requests > REQUESTS_PER_MINUTE) {
@@ -68,7 +70,7 @@ export async function admitUpload(
   services: Services,
   { method, authorization }: { method: string | undefined; authorization: string },
 ): Promise<AdmittedUpload> {
-  const requestId = uuidv7()
+  const requestId = currentTrace()?.requestId ?? uuidv7()
   try {
     const { viewer } = await admit(services, authorization, 'photos:write', { isCounted: method === 'POST' })
     return { viewer }

@@ -2,6 +2,7 @@ import { onError, onStart, ORPCError, type AnyRouter } from '@orpc/server'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
 import { limitOpen } from '#platform/http/limit-open.ts'
+import { noteRoute } from '#platform/log/trace.ts'
 import { readAtMost } from '#platform/http/read-at-most.ts'
 import { API_BODY_MAX_BYTES, API_PATH, REQUESTS_AT_ONCE } from '../../api.rules.ts'
 import { issueText, malformedText, unstorableText } from '../../problems.nl.ts'
@@ -17,7 +18,7 @@ type Asking = Omit<RequestContext, 'viewer' | 'cookies' | 'setCookie'>
 
 type Asked = { request: Request; body: string | undefined }
 
-type Endpoint = { name: PublishedName; method: string; pattern: RegExp }
+type Endpoint = { name: PublishedName; method: string; path: string; pattern: RegExp }
 
 const routeOf = (name: PublishedName) => publishedContract[name]['~orpc'].route
 const metaOf = (name: PublishedName) => publishedContract[name]['~orpc'].meta
@@ -25,7 +26,7 @@ const metaOf = (name: PublishedName) => publishedContract[name]['~orpc'].meta
 const endpoints: Endpoint[] = publishedNames.map((name) => {
   const { method = 'GET', path = '/' } = routeOf(name)
   // Anything but an id is not found.
-  return { name, method, pattern: new RegExp(`^${path.replace('{id}', '[0-9a-f-]{36}')}$`, 'i') }
+  return { name, method, path, pattern: new RegExp(`^${path.replace('{id}', '[0-9a-f-]{36}')}$`, 'i') }
 })
 
 /** Serves the public API through the app endpoints in `appRouter`. */
@@ -44,6 +45,7 @@ export function openApi(appRouter: AnyRouter) {
     let limits: Record<string, string> = {}
     try {
       const endpoint = endpointFor(request)
+      noteRoute(API_PATH + endpoint.path)
       const admitted = await admit(
         services,
         request.headers.get('authorization'),

@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { isUuid } from '#platform/db/uuid.ts'
-import { isSameSignature, seal, unseal } from '#platform/seal.ts'
+import { isSameSignature, knownSecrets, seal, unseal, type Secrets } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { WITHDRAWAL_PATH } from '../withdrawal.rules.ts'
-
-type Secrets = Pick<Services, 'secret' | 'previousSecret'>
 
 /** Where this order is withdrawn from without signing in; it does not expire. */
 export const withdrawalPath = ({ secret }: Pick<Services, 'secret'>, orderId: string) =>
@@ -13,9 +11,8 @@ export const withdrawalPath = ({ secret }: Pick<Services, 'secret'>, orderId: st
 
 export function readWithdrawalToken(token: string, secrets: Secrets): string | undefined {
   const [orderId = '', given = ''] = token.split('.')
-  const { secret, previousSecret } = secrets
-  const known = previousSecret === undefined ? [secret] : [secret, previousSecret]
-  const isOurs = isUuid(orderId) && known.some((one) => isSameSignature(given, mac(orderId, one)))
+  const isOurs =
+    isUuid(orderId) && knownSecrets(secrets).some((one) => isSameSignature(given, mac(orderId, one)))
   return isOurs ? orderId : undefined
 }
 

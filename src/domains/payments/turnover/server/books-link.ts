@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isUuid } from '#platform/db/uuid.ts'
-import { isSameSignature, keysFor } from '#platform/seal.ts'
-import type { Services } from '#platform/services.ts'
+import { isSameSignature, keysFor, type Secrets } from '#platform/seal.ts'
 
-type Signing = Pick<Services, 'secret' | 'previousSecret'>
 type Named = { studioId: string; month: string; expiresAt: number }
 
 export const BOOKS_LINK_DAYS = 30
@@ -11,7 +9,7 @@ const DAY_SECONDS = 24 * 60 * 60
 
 /** A link to a month's documents without signing in, for the bookkeeper at this address only. */
 export function booksLink(
-  services: Signing & { publicUrl: string },
+  services: Secrets & { publicUrl: string },
   { studioId, month, email }: { studioId: string; month: string; email: string },
   now: Date,
 ): string {
@@ -31,7 +29,7 @@ export function readBooksToken(token: string): (Named & { signature: string }) |
 
 /** Genuine, of this bookkeeper, and in time. */
 export const isBooksTokenOf = (
-  services: Signing,
+  services: Secrets,
   { signature, ...named }: Named & { signature: string },
   email: string,
   now: Date,

@@ -5,6 +5,7 @@ import { isOn } from '#domains/flags/server/flags.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import { serveObject, serveStream } from '#platform/http/serve-object.ts'
+import { acceptedSecrets } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { zipOf } from './download-zip.ts'
 import { findDownload, listOriginals, noteSent, type Download, type Original } from './downloads.sql.ts'
@@ -28,7 +29,7 @@ export async function serveDownload(services: Services, viewer: Viewer, asked: D
   const { downloadId, headers } = asked
   const owner = viewerFor('looker', viewer)
   if (!isUuid(downloadId) || !owner) return notFound()
-  const state = downloadUrlState(downloadId, asked, services.secret, services.clock())
+  const state = downloadUrlState(downloadId, asked, acceptedSecrets(services), services.clock())
   if (state === 'forged' || (state === 'past' && !isContinuation(headers))) return notFound()
 
   const found = await asViewer(services.pool, owner, async (tx) => {

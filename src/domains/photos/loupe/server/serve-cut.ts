@@ -5,6 +5,7 @@ import { waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
 import { ChildDied } from '#platform/child-pool/child-pool.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
+import { acceptedSecrets } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { sizeFor } from '../../downloads/server/web-size.ts'
 import { suspectOriginals } from '../../originals/server/check-originals.job.ts'
@@ -31,7 +32,7 @@ export async function serveCut(services: Services, viewer: Viewer, asked: CutReq
   const looker = viewerFor('looker', viewer)
   if (!place || !isUuid(asked.photoId) || !looker) return notFound()
   const now = services.clock()
-  if (!isSignatureOf(looker, asked.signature, services.secret, now)) return notFound()
+  if (!isSignatureOf(looker, asked.signature, acceptedSecrets(services), now)) return notFound()
   const state = await findState(services, looker, asked.photoId)
   if (!state || shownVersion(state) !== asked.version || !givesLoupe(looker, state)) return notFound()
 

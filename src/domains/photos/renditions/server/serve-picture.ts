@@ -4,6 +4,7 @@ import type { Looker, Viewer } from '#domains/access/viewer.rules.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import { serveObject } from '#platform/http/serve-object.ts'
+import { acceptedSecrets } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { PREVIEW_URL_SECONDS, renditionSizes, type RenditionSize } from '../../photos.rules.ts'
 import { shownVersion, type RenditionState } from '../../picture-state.rules.ts'
@@ -20,7 +21,7 @@ export async function servePicture(services: Services, viewer: Viewer, asked: Pi
   const size = renditionSizes.find((known) => asked.file === `${known}.jpg`)
   const owner = viewerFor('looker', viewer)
   if (!size || !isUuid(asked.photoId) || !owner) return notFound()
-  if (!isSignatureOf(owner, asked.signature, services.secret, services.clock())) return notFound()
+  if (!isSignatureOf(owner, asked.signature, acceptedSecrets(services), services.clock())) return notFound()
 
   const state = await findState(services, owner, asked.photoId)
   const version = state && shownVersion(state)

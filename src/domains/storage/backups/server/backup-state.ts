@@ -22,20 +22,23 @@ export const noteFailedBackup = (services: Noting, now: Date) =>
 
 /** What the back office shows of backups; null where none was ever tried. Elevated, since only the product may read it. */
 export const findBackupState = (tx: Tx, _viewer: AdminViewer, now: Date) =>
-  elevated(tx, async (tx) => {
-    const rows = await backupsSql.listBackups(tx)
-    if (rows.length === 0) return null
-    const of = (kind: (typeof rows)[number]['kind']) => rows.find((row) => row.kind === kind)
-    const state = {
-      upToDateAt: of('new')?.succeededAt ?? null,
-      failingSince: of('new')?.failingSince ?? null,
-      restoredAt: of('restored')?.succeededAt ?? null,
-    }
-    return {
-      light: backupLightOf(state, now),
-      wholeAt: of('whole')?.succeededAt?.toISOString() ?? null,
-      upToDateAt: state.upToDateAt?.toISOString() ?? null,
-      failingSince: state.failingSince?.toISOString() ?? null,
-      restoredAt: state.restoredAt?.toISOString() ?? null,
-    }
-  })
+  elevated(tx, (tx) => summariseBackups(tx, now))
+
+/** The same for the product itself. */
+export async function summariseBackups(tx: Tx<'system'>, now: Date) {
+  const rows = await backupsSql.listBackups(tx)
+  if (rows.length === 0) return null
+  const of = (kind: (typeof rows)[number]['kind']) => rows.find((row) => row.kind === kind)
+  const state = {
+    upToDateAt: of('new')?.succeededAt ?? null,
+    failingSince: of('new')?.failingSince ?? null,
+    restoredAt: of('restored')?.succeededAt ?? null,
+  }
+  return {
+    light: backupLightOf(state, now),
+    wholeAt: of('whole')?.succeededAt?.toISOString() ?? null,
+    upToDateAt: state.upToDateAt?.toISOString() ?? null,
+    failingSince: state.failingSince?.toISOString() ?? null,
+    restoredAt: state.restoredAt?.toISOString() ?? null,
+  }
+}

@@ -7,6 +7,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import type { Dns } from '#platform/dns/open-dns.ts'
 import { getFromPublic } from '#platform/http/get-from-public.ts'
 import { publish } from '#platform/live/publish.ts'
+import { acceptedSecrets } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { CERTIFICATE_ISSUER, proofName, proofText, standingAfter, type Look } from '../own-domain.rules.ts'
 import { installationId, INSTALLATION_PATH } from '../../server/installation-id.ts'
@@ -64,7 +65,7 @@ async function announceMove(
 }
 
 type Domain = { host: string; token: string }
-type Looking = Pick<Services, 'dns' | 'domainTarget' | 'secret'>
+type Looking = Pick<Services, 'dns' | 'domainTarget' | 'secret' | 'formerSecrets'>
 
 async function lookForProof({ dns }: Pick<Looking, 'dns'>, domain: Domain): Promise<Look['proof']> {
   const texts = await dns.findTexts(proofName(domain.host))
@@ -103,14 +104,15 @@ async function ipAddressesOf(dns: Dns, target: string): Promise<readonly string[
 
 /** Behind a proxy of the studio's own only the response can tell: it has our installation id. */
 async function answersAsWe(
-  { secret }: Looking,
+  services: Looking,
   host: string,
   ipAddresses: readonly string[],
   read: typeof getFromPublic,
 ): Promise<boolean> {
   const found = ipAddresses.map((address) => ({ address, family: isIP(address) }))
   const url = `https://${host}${INSTALLATION_PATH}`
-  return (await read(url, { resolve: async () => found })) === installationId(secret)
+  const answered = await read(url, { resolve: async () => found })
+  return acceptedSecrets(services).some((secret) => answered === installationId(secret))
 }
 
 /** CAA (RFC 8659): the nearest name with records says who may issue certificates; without any, everyone may. */

@@ -1,0 +1,28 @@
+import { adoptInstallation, compareInstallation } from '#domains/storage/server/storage.ts'
+import { asCommand } from './as-command.ts'
+import { adoptInstallationNl as texts } from './commands.nl.ts'
+import { placeOf } from './server/own-installation.ts'
+import { withAnyServices } from './server/with-services.ts'
+
+// `npm run adopt-installation` says what is another than before; `-- --ja` takes secret and storage as ours from now on.
+
+const isMeant = process.argv.includes('--ja')
+
+await asCommand(() =>
+  withAnyServices(async (services, settings) => {
+    const here = placeOf(settings)
+    const stranger = await compareInstallation(services, here)
+    if (!stranger) return say(texts.isOurs)
+    say(texts.differs[stranger.reason])
+    if (!isMeant) {
+      process.exitCode = 1
+      return say(texts.howTo)
+    }
+    await adoptInstallation(services, here)
+    say(texts.adopted)
+  }),
+)
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

@@ -1,0 +1,100 @@
+import { fullnessOf } from '#platform/disk/disk-room.ts'
+import { gauge } from '#platform/metrics/metric-kinds.ts'
+import type { Services } from '#platform/services.ts'
+import { findFigures, type Figures } from './find-figures.ts'
+
+// Each process tells the same of these; rules take the largest.
+const figures = {
+  isUp: gauge({ name: 'lichttafel_database_up', help: '1 while the database answers.' }),
+  waiting: gauge({
+    name: 'lichttafel_jobs_waiting',
+    help: 'Jobs that are due and not begun.',
+    labels: ['task'],
+  }),
+  oldest: gauge({
+    name: 'lichttafel_jobs_oldest_seconds',
+    help: 'For how long the job that waits longest has been due.',
+    labels: ['task'],
+  }),
+  running: gauge({ name: 'lichttafel_jobs_running', help: 'Jobs under way.', labels: ['task'] }),
+  failed: gauge({
+    name: 'lichttafel_jobs_failed',
+    help: 'Jobs that were given up after all their tries, and wait for an admin.',
+    labels: ['task'],
+  }),
+  migrations: gauge({ name: 'lichttafel_schema_migrations', help: 'Migrations that the database has had.' }),
+  backupAge: gauge({
+    name: 'lichttafel_backup_age_seconds',
+    help: 'Since when the backup lacks what came in; absent where none was ever made.',
+  }),
+  backupFailing: gauge({
+    name: 'lichttafel_backup_failing_seconds',
+    help: 'For how long backups have failed; 0 while they succeed, absent where none was ever tried.',
+  }),
+  restoreAge: gauge({
+    name: 'lichttafel_restore_test_age_seconds',
+    help: 'Since a backup was last restored; absent where none ever was.',
+  }),
+  checkAge: gauge({
+    name: 'lichttafel_storage_check_age_seconds',
+    help: 'Since rows and files were last compared; absent where they never were.',
+  }),
+  found: gauge({
+    name: 'lichttafel_storage_faults',
+    help: 'What the last comparison of rows and files found, as missing or stray files.',
+    labels: ['finding'],
+  }),
+  diskFree: gauge({ name: 'lichttafel_disk_free_bytes', help: 'Free on the fullest disk of this process.' }),
+  diskFull: gauge({
+    name: 'lichttafel_disk_full',
+    help: '1 while this process refuses uploads for want of room on its disk.',
+  }),
+}
+
+const KEPT_MS = 10_000
+
+/** Reads what the database and the disk have to say into the metrics, at most every ten seconds. */
+export function openDatabaseFigures(services: Services): () => Promise<void> {
+  let readAt = -Infinity
+  let reading: Promise<void> | undefined
+
+  async function read() {
+    await readDisk(services)
+    const found = await findFigures(services).catch((error: unknown) => {
+      services.log.warn({ error }, 'the figures of the database could not be read')
+      return undefined
+    })
+    figures.isUp.set(found ? 1 : 0)
+    if (found) show(found, services.clock())
+    readAt = performance.now()
+  }
+
+  return async () => {
+    if (performance.now() - readAt < KEPT_MS) return
+    await (reading ??= read().finally(() => (reading = undefined)))
+  }
+}
+
+function show({ tasks, appliedMigrations, backups, storage }: Figures, now: Date): void {
+  for (const ofTask of [figures.waiting, figures.oldest, figures.running, figures.failed]) ofTask.reset()
+  for (const { task, ...of } of tasks) {
+    figures.waiting.set(of.waiting, { task })
+    figures.oldest.set(of.oldestSeconds, { task })
+    figures.running.set(of.running, { task })
+    figures.failed.set(of.failed, { task })
+  }
+  figures.migrations.set(appliedMigrations)
+  const secondsSince = (moment: string) => (now.getTime() - new Date(moment).getTime()) / 1000
+  if (backups?.upToDateAt) figures.backupAge.set(secondsSince(backups.upToDateAt))
+  if (backups) figures.backupFailing.set(backups.failingSince ? secondsSince(backups.failingSince) : 0)
+  if (backups?.restoredAt) figures.restoreAge.set(secondsSince(backups.restoredAt))
+  if (storage.checkedAt) figures.checkAge.set(secondsSince(storage.checkedAt))
+  for (const [finding, count] of Object.entries(storage.counts)) figures.found.set(count, { finding })
+}
+
+async function readDisk({ disk }: Services): Promise<void> {
+  const room = await disk?.findRoom().catch(() => undefined)
+  if (!room) return
+  figures.diskFree.set(room.freeBytes)
+  figures.diskFull.set(fullnessOf(room) === 'full' ? 1 : 0)
+}

@@ -1,0 +1,22 @@
+import { asSystem } from '#domains/access/server/access.ts'
+import {
+  countAppliedMigrations,
+  summariseBackups,
+  summariseStorageHealth,
+} from '#domains/storage/server/storage.ts'
+import { findQueueFigures } from '#platform/jobs/queue-figures.ts'
+import type { Services } from '#platform/services.ts'
+
+export type Figures = Awaited<ReturnType<typeof findFigures>>
+
+/** What the database knows of all processes together: the queue, the schema, backups, and rows against files. */
+export async function findFigures({ pool, clock }: Pick<Services, 'pool' | 'clock'>) {
+  const now = clock()
+  const tasks = await findQueueFigures(pool)
+  const known = await asSystem(pool, async (tx) => ({
+    appliedMigrations: await countAppliedMigrations(tx),
+    backups: await summariseBackups(tx, now),
+    storage: await summariseStorageHealth(tx, now),
+  }))
+  return { tasks, ...known }
+}

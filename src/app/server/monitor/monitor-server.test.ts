@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noteBackup } from '#domains/storage/server/storage.ts'
+import { askRaw } from '#test/world/ask-under.ts'
+import { eventually } from '#test/world/eventually.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { openReadiness, type Readiness } from '../readiness.ts'
+import { createMonitorServer } from './monitor-server.ts'
+
+const TOKEN = 'token-of-a-monitor'
+
+let world: World
+let studio: Photographer
+let server: Server
+let readiness: Readiness
+let url: string
+beforeAll(async () => {
+  world = await newWorld()
+  studio = await world.photographer()
+  const { services } = world
+  readiness = openReadiness(services.pool)
+  const now = services.clock()
+  const anHourAgo = new Date(now.getTime() - 3600_000)
+  await noteBackup(services, { wholeAt: anHourAgo, upToDateAt: anHourAgo, restoredAt: anHourAgo })
+  server = await createMonitorServer({ services, readiness, roles: 'web,worker', statusToken: TOKEN })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  server.close()
+  server.closeAllConnections()
+  await world.close()
+})
+
+const ask = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers })
+const askStatus = (token?: string) =>
+  ask('/status', token === undefined ? {} : { authorization: `Bearer ${token}` })
+const readMetrics = async () => (await ask('/metrics')).text()
+
+/** The value of a metric with these labels, as they stand in the text. */
+function valueOf(text: string, name: string): number | undefined {
+  const line = text.split('\n').find((line) => line.startsWith(`${name} `))
+  return line === undefined ? undefined : Number(line.slice(name.length + 1))
+}
+
+test('what people do is counted by the pattern of its route', async () => {
+  const client = await studio.newClient()
+  const photo = await studio.hasPhoto(client.id)
+  await world.work()
+  const listed =
+    'lichttafel_http_requests_total{method="POST",route="/rpc/photos/listForClient",status="200"}'
+  const before = valueOf(await readMetrics(), listed) ?? 0
+  await client.photos.listForClient({ type: 'preview' })
+  await eventually(async () => expect(valueOf(await readMetrics(), listed)).toBe(before + 1))
+  const text = await readMetrics()
+  expect(text).not.toContain(photo.id)
+  expect(text).not.toContain(client.id)
+  expect(
+    valueOf(text, 'lichttafel_http_request_duration_seconds_count{route="/rpc/photos/listForClient"}'),
+  ).toBeGreaterThan(0)
+  expect(valueOf(text, 'lichttafel_jobs_total{task="make-renditions",outcome="done"}')).toBeGreaterThan(0)
+  expect(text).toMatch(/lichttafel_build_info\{version="[\d.]+",migrations="\d+",roles="web,worker"\} 1/)
+  expect(valueOf(text, 'lichttafel_database_up')).toBe(1)
+  expect(valueOf(text, 'lichttafel_database_connections{state="waiting"}')).toBe(0)
+  expect(valueOf(text, 'lichttafel_storage_faults{finding="missing"}')).toBe(0)
+})
+
+test('of what was never measured nothing is said, rather than nought', async () => {
+  expect(valueOf(await readMetrics(), 'lichttafel_storage_check_age_seconds')).toBeUndefined()
+})
+
+test('how old the backup is, and when one was last restored, can be alarmed about', async () => {
+  const text = await readMetrics()
+  expect(valueOf(text, 'lichttafel_backup_age_seconds')).toBeGreaterThanOrEqual(3600)
+  expect(valueOf(text, 'lichttafel_restore_test_age_seconds')).toBeLessThan(7200)
+  expect(valueOf(text, 'lichttafel_backup_failing_seconds')).toBe(0)
+})
+
+test('each metric that an alert names is served', async () => {
+  const served = new Set((await readMetrics()).match(/(?<=^# TYPE )\S+/gm))
+  const rules = readFileSync(new URL('../../../../deploy/alerts.yml', import.meta.url), 'utf8')
+  const named = rules.match(/\b(lichttafel|nodejs|process)_\w+/g) ?? []
+  expect(named.length).toBeGreaterThan(20)
+  for (const name of named) expect(served, name).toContain(name.replace(/_(bucket|count|sum)$/, ''))
+})
+
+test('the tasks and findings that an alert names are ours', async () => {
+  const rules = readFileSync(new URL('../../../../deploy/alerts.yml', import.meta.url), 'utf8')
+  const { jobs } = await import('../jobs.ts')
+  const { storageFindings } = await import('#domains/storage/storage-check.rules.ts')
+  for (const [, task] of rules.matchAll(/task="([\w-]+)"/g))
+    expect(jobs.map((job) => job.task)).toContain(task)
+  for (const [, some] of rules.matchAll(/finding=~?"([\w|]+)"/g))
+    for (const finding of some!.split('|')) expect(storageFindings).toContain(finding)
+})
+
+test('the state of everything is told to who has the token only', async () => {
+  for (const token of [undefined, '', 'token-of-another-one', `${TOKEN}x`])
+    expect((await askStatus(token)).status, token).toBe(401)
+  const answer = await askStatus(TOKEN)
+  expect(answer.status).toBe(200)
+  const status = (await answer.json()) as Record<string, unknown>
+  expect(status).toMatchObject({
+    isWell: true,
+    readiness: 'ready',
+    database: { isUp: true },
+    storage: { isUp: true },
+    disk: { fullness: 'roomy' },
+  })
+  expect(JSON.stringify(status)).not.toContain('postgres://')
+})
+
+test('a storage that hangs is said to be away, and whoever asks waits no longer than five seconds', async () => {
+  const { objects } = world.services
+  world.services.objects = { ...objects, stat: () => new Promise(() => {}) }
+  const answer = await askStatus(TOKEN)
+  world.services.objects = objects
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toMatchObject({
+    isWell: false,
+    storage: { isUp: false },
+    database: { isUp: true },
+  })
+})
+
+test('from outside there is none of it: not at the port that is open to all, under whatever name or token', async () => {
+  for (const path of ['/metrics', '/metrics/', '/status', '//metrics', '/healthz/../metrics'])
+    for (const host of ['localhost', new URL(url).host, '127.0.0.1']) {
+      const answer = await askRaw(world.url, { path, headers: { host, authorization: `Bearer ${TOKEN}` } })
+      // Pages are answered here, whatever page that is.
+      expect(answer.headers.get('content-type'), `${host}${path}`).toMatch(/^text\/(html|plain; charset)/)
+      expect(await answer.text(), `${host}${path}`).not.toMatch(/lichttafel_|isWell/)
+    }
+})
+
+test('nothing else is served at the port of the metrics, and nothing can be sent there', async () => {
+  for (const path of ['/', '/rpc/accounts/findMe', '/metrics/x', '/constructor', '/__proto__', '/dashboard'])
+    expect((await ask(path)).status, path).toBe(404)
+  expect((await fetch(`${url}/metrics`, { method: 'POST', body: 'x' })).status).toBe(404)
+})
+
+test('a process that is about to stop is well, but not ready', async () => {
+  expect(await (await ask('/readyz')).text()).toBe('ok')
+  readiness.leave()
+  const answer = await ask('/readyz')
+  expect([answer.status, await answer.text()]).toEqual([503, 'stopping'])
+  expect((await ask('/healthz')).status).toBe(200)
+  const text = await readMetrics()
+  expect(valueOf(text, 'lichttafel_ready')).toBe(0)
+  expect(valueOf(text, 'lichttafel_leaving')).toBe(1)
+})

@@ -1,0 +1,198 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { adoptInstallation } from '#domains/storage/server/storage.ts'
+import { openDiskObjects } from '#platform/objects/disk-objects.ts'
+import type { Services } from '#platform/services.ts'
+import { newWorld, type World } from '#test/world/new-world.ts'
+import { assertOwnInstallation, placeOf } from './own-installation.ts'
+
+let world: World
+let folder: string
+beforeEach(async () => {
+  world = await newWorld()
+  folder = await mkdtemp(join(tmpdir(), 'lichttafel-elsewhere-'))
+})
+afterEach(async () => {
+  await world.close()
+  await rm(folder, { recursive: true })
+})
+
+const OLD = 'a secret of at least thirty-two characters'
+const NEW = 'another secret of at least thirty-two letters'
+type Given = Parameters<typeof placeOf>[0]
+const node: Given = { DATABASE_URL: 'postgres://db/x', S3_BUCKET: undefined, dataFolder: '/srv/lichttafel' }
+const home: Given = { ...node, DATABASE_URL: undefined }
+
+/** A process that starts with these settings, beside whatever started before. */
+const start = (settings: Partial<Given>, services: Partial<Services> = {}) =>
+  assertOwnInstallation({ ...world.services, ...services }, { ...node, ...settings })
+
+const emptyStorage = (name = 'objects') => openDiskObjects({ folder: join(folder, name), now: new Date() })
+async function markers(objects: Services['objects']): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of objects.list('installation/')) keys.push(key)
+  return keys
+}
+
+test('the first process marks the storage as ours, an existing installation too, and others beside it start', async () => {
+  const studio = await world.photographer()
+  await studio.hasPhoto((await studio.newClient()).id)
+  await start({})
+  await Promise.all([start({}), start({}), start({})])
+  expect(await markers(world.services.objects)).toHaveLength(1)
+})
+
+test('a process with another secret does not start, and says why', async () => {
+  await start({})
+  await expect(start({}, { secret: NEW })).rejects.toThrow('The secret is not the one of this installation')
+  await start({})
+})
+
+test('a process with another bucket, or with none beside a bucket, does not start', async () => {
+  await start({ S3_BUCKET: 'foto' })
+  await expect(start({ S3_BUCKET: 'anders' })).rejects.toThrow('the bucket foto')
+  await expect(start({})).rejects.toThrow('keeps its files in the bucket foto')
+})
+
+test('two machines without a bucket do not both start: the second one’s folder is not the first one’s', async () => {
+  await start({})
+  await expect(start({}, { objects: await emptyStorage() })).rejects.toThrow('marker is missing')
+})
+
+test('of two that start first of all at the same moment, each with a folder of its own, one does', async () => {
+  const objects = await Promise.all(['a', 'b', 'c'].map(emptyStorage))
+  const ends = await Promise.allSettled(objects.map((objects) => start({}, { objects })))
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('a storage that another installation has marked is left alone', async () => {
+  const objects = await emptyStorage()
+  await objects.write('installation/0198c000-0000-7000-8000-000000000000', Buffer.from('x'), {
+    contentType: 'text/plain',
+  })
+  await expect(start({}, { objects })).rejects.toThrow('Files of another installation')
+  expect(await markers(objects)).toHaveLength(1)
+})
+
+test('a moved data folder is the same installation, as its marker moves along', async () => {
+  await start({})
+  await expect(start({ dataFolder: '/mnt/larger' })).resolves.toBeUndefined()
+})
+
+test('a disk that is not mounted is noticed at home as well', async () => {
+  await start(home)
+  await expect(start(home, { objects: await emptyStorage() })).rejects.toThrow('is its disk mounted')
+})
+
+test('at home a secret that was lost is replaced, since no other process could be harmed', async () => {
+  await start(home)
+  await start(home, { secret: NEW })
+  await expect(start({}, { secret: OLD })).rejects.toThrow('The secret')
+})
+
+test('at home a database that was taken back to before it knew itself finds its files', async () => {
+  await start(home)
+  await world.owner.query('delete from installation')
+  await start(home)
+  expect(await markers(world.services.objects)).toHaveLength(2)
+  await start(home)
+})
+
+test('who changes the secret goes over step by step: both known, the new one first, then the new one alone', async () => {
+  const steps: Partial<Services>[] = [
+    { secret: OLD },
+    { secret: OLD, formerSecrets: [NEW] },
+    { secret: NEW, formerSecrets: [OLD] },
+    { secret: NEW },
+  ]
+  for (const [at, step] of steps.entries()) {
+    await start({}, step)
+    // One of the step before may come back meanwhile, but for the first, which knows only the old.
+    const before = steps[at - 1]
+    if (before && at !== 2 && at !== 1) await start({}, before)
+    await start({}, step)
+  }
+  await expect(start({}, { secret: OLD })).rejects.toThrow('The secret')
+})
+
+test('a former secret that only opens what it sealed is known too', async () => {
+  await start({})
+  await expect(start({}, { secret: NEW, previousSecret: OLD })).resolves.toBeUndefined()
+})
+
+test('a bucket that is away, or hangs, keeps nobody from starting', async () => {
+  await start({})
+  const { objects } = world.services
+  const away = () => Promise.reject(new Error('connect ECONNREFUSED'))
+  const hangs = () => new Promise<never>(() => {})
+  for (const stat of [away, hangs])
+    await expect(start({}, { objects: { ...objects, stat } })).resolves.toBeUndefined()
+}, 20_000)
+
+test('a full disk keeps nobody from starting; the next start marks it', async () => {
+  const { objects } = world.services
+  await start({}, { objects: { ...objects, write: () => Promise.reject(new Error('ENOSPC')) } })
+  expect(await markers(objects)).toEqual([])
+  await start({})
+  expect(await markers(objects)).toHaveLength(1)
+})
+
+test('an operator’s command makes nothing, and refuses what a process would', async () => {
+  const asCommand = (services: Partial<Services> = {}, settings = node) =>
+    assertOwnInstallation({ ...world.services, ...services }, settings, { isCommand: true })
+  await asCommand()
+  expect(await markers(world.services.objects)).toEqual([])
+  await start({})
+  await asCommand()
+  await expect(asCommand({ secret: NEW })).rejects.toThrow('The secret')
+  await expect(asCommand({ objects: await emptyStorage() })).rejects.toThrow('marker is missing')
+  await expect(asCommand({}, { ...node, S3_BUCKET: 'foto' })).rejects.toThrow('keeps its files in a folder')
+})
+
+test('what an operator adopts is ours from then on', async () => {
+  await start({})
+  const objects = await emptyStorage()
+  const moved = { S3_BUCKET: 'nieuw' }
+  await expect(start(moved, { objects, secret: NEW })).rejects.toThrow()
+  await adoptInstallation(
+    { ...world.services, objects, secret: NEW },
+    placeOf({ ...node, S3_BUCKET: 'nieuw' }),
+  )
+  await start(moved, { objects, secret: NEW })
+  await expect(start({})).rejects.toThrow()
+})
+
+test('the marker is one of our files: a check of rows against files finds it where it is, and misses it where it is not', async () => {
+  const { checkEverything } = await import('#domains/storage/server/storage.ts')
+  await start({})
+  expect((await checkEverything(world.services)).counts).toMatchObject({ missing: 0, stray: 0, foreign: 0 })
+  await world.services.objects.remove(await markers(world.services.objects))
+  expect((await checkEverything(world.services)).counts).toMatchObject({ missing: 1 })
+  await checkEverything(world.services, { isMending: true })
+  expect((await checkEverything(world.services)).counts).toMatchObject({ missing: 0 })
+})
+
+test('with SECRETS what a former one signed is accepted everywhere, and what is signed anew bears the new one', async () => {
+  const studio = await world.photographer()
+  const client = await studio.newClient()
+  const photo = await studio.hasPhoto(client.id, { type: 'final' })
+  await world.work()
+  const { address } = await client.photos.planDownload({ photoIds: [photo.id] })
+  const listed = await client.photos.listForClient({ type: 'final' })
+
+  Object.assign(world.services, { secret: NEW, formerSecrets: [OLD] })
+  expect((await client.accounts.findMe({})).me).toMatchObject({ role: 'client' })
+  expect((await client.get(address)).status).toBe(200)
+  expect((await client.photos.listForClient({ type: 'final' })).signature).not.toBe(listed.signature)
+  const { email, password } = studio
+  const again = world.visitor()
+  await again.accounts.signIn({ email, password })
+
+  // The former one is taken away once everyone has had time to renew.
+  Object.assign(world.services, { secret: NEW, formerSecrets: [] })
+  expect((await again.accounts.findMe({})).me).toMatchObject({ role: 'photographer' })
+  expect((await client.accounts.findMe({})).me).toBeNull()
+  expect((await client.get(address)).status).toBe(404)
+})

@@ -1,0 +1,50 @@
+import { and, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { Tx } from '#platform/db/transaction.ts'
+import { installations } from './installation.tables.ts'
+
+export type Installation = typeof installations.$inferSelect
+
+export async function findInstallation(tx: Tx<'system'>): Promise<Installation | undefined> {
+  const [found] = await tx.select().from(installations)
+  return found
+}
+
+/** Returns the one that is there, made by this call or by another process before. */
+export async function makeInstallation(
+  tx: Tx<'system'>,
+  made: typeof installations.$inferInsert,
+): Promise<Installation> {
+  await tx.insert(installations).values(made).onConflictDoNothing()
+  return (await findInstallation(tx))!
+}
+
+export const setSecretPrint = (tx: Tx<'system'>, secretPrint: string) =>
+  tx.update(installations).set({ secretPrint })
+
+export async function countAppliedMigrations(tx: Tx<'system'>): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`select applied_migrations() as count`)
+  return rows[0]!.count
+}
+
+/** Keeps other processes from claiming a storage until the transaction ends. */
+export async function lockInstallation(tx: Tx<'system'>): Promise<Installation> {
+  const [found] = await tx.select().from(installations).for('update')
+  return found!
+}
+
+export const setStorage = (tx: Tx<'system'>, storage: string) => tx.update(installations).set({ storage })
+
+/** Those whose marker should lie in the storage. */
+export const listMarked = (tx: Tx<'system'>, { from, limit }: { from: string; limit: number }) =>
+  tx
+    .select({ id: installations.id })
+    .from(installations)
+    .where(and(isNotNull(installations.storage), gte(installations.id, from)))
+    .orderBy(installations.id)
+    .limit(limit)
+
+export const findMarked = (tx: Tx<'system'>, ids: readonly string[]) =>
+  tx
+    .select({ id: installations.id })
+    .from(installations)
+    .where(and(isNotNull(installations.storage), inArray(installations.id, [...ids])))
