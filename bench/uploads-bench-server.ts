@@ -17,6 +17,7 @@ import { systemClock } from '#platform/clock.ts'
 import { openDns } from '#platform/dns/open-dns.ts'
 import { openStudioHosts } from '#domains/studios/domain/server/studio-hosts.ts'
 import { openPool } from '#platform/db/pool.ts'
+import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
@@ -57,7 +58,7 @@ async function start(folder: string) {
     payments: openStripe({ apiKey: 'sk_test_bench', webhookSecret: 'whsec_bench', standInPort: 1 }),
   }
   await Promise.all([services.incomingFolder, join(folder, 'bare')].map((path) => mkdir(path)))
-  const hub = await openLiveHub(postgres.url, log)
+  const hub = await openLiveHub({ databaseUrl: postgres.url, role: databaseRoles.system, log })
   const hosts = await openStudioHosts(services, hub)
   const ours = await listen(
     createWebServer(services, {

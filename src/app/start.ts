@@ -9,6 +9,7 @@ import { fullnessOf } from '#platform/disk/disk-room.ts'
 import { openLog } from '#platform/log/open-log.ts'
 import { reportBugs } from '#platform/log/report-bugs.ts'
 import { runWorker } from '#platform/jobs/run-worker.ts'
+import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { databaseHome } from '#platform/postgres/postgres-places.ts'
@@ -145,7 +146,7 @@ async function startWeb(
   services: Services,
   { databaseUrl, readiness }: WebNeeds,
 ): Promise<void> {
-  const hub = await openLiveHub(databaseUrl, log)
+  const hub = await openLiveHub({ databaseUrl, role: databaseRoles.system, log })
   stops.push(hub.stop)
   const hosts = await openStudioHosts(services, hub)
   stops.push(async () => hosts.stop())

@@ -80,6 +80,7 @@ const ownRows: Record<string, OwnRows> = {
   letter_stops: { photographer: 'photographer_id = $1' },
   letters: {},
   limit_notices: {},
+  live_events: {},
   mail_links: {},
   notifications: { photographer: 'photographer_id = $1' },
   order_item_photos: { ...studioOrClient, admin: everything },
@@ -320,6 +321,7 @@ test('no view, and no function that steps up, stands open beside the tables', as
     'set_gallery_status',
     'show_gallery_status',
     'spread_event',
+    'tell_live',
   ])
 })
 

@@ -15,6 +15,7 @@ import { openDns } from '#platform/dns/open-dns.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { drawLetterPictures, drawsInk } from '#domains/photos/server/photos.ts'
 import { runWorker, type RunningWorker } from '#platform/jobs/run-worker.ts'
+import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { openLiveHub, type LiveHub } from '#platform/live/live-hub.ts'
 import { originOfHost } from '#platform/http/host-name.ts'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
@@ -85,7 +86,7 @@ export async function openWorld(
     // Nothing listens there unless a test starts the sandbox.
     payments: openStripe({ apiKey: 'sk_test_world', webhookSecret: 'whsec_world', standInPort: 1 }),
   }
-  const hub = await openLiveHub(productUrl, log)
+  const hub = await openLiveHub({ databaseUrl: productUrl, role: databaseRoles.system, log })
   const hosts = await openStudioHosts(services, hub)
   const server = await listen(services, { hub, hosts, webFolder, trustedProxies })
   services.publicUrl = `http://${host}:${(server.address() as AddressInfo).port}`

@@ -1,108 +1,145 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import type { Subscriber } from '#platform/live/live-hub.ts'
 import type { LiveEvent } from '#platform/live/publish.ts'
-import { liveStream } from './live-route.ts'
+import { liveStream, type Follow, type Standing } from './live-route.ts'
 
 const anna = { role: 'client', id: 'anna' } as const
-const HEARTBEAT_MS = 25_000
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+type Past = { replayed?: LiveEvent[] | undefined; standing?: Standing }
 
-/** A live stream for Anna on a hub of its own, which asks `isSignedIn` before it goes on. */
-function openScreen(
-  isSignedIn: () => Promise<boolean>,
-  { replayed }: { replayed?: LiveEvent[] | undefined } = { replayed: [] },
-) {
-  let send: ((event: LiveEvent) => void) | undefined
-  let onGap: (() => void) | undefined
+/** A live stream for Anna on a hub and a heartbeat of its own. */
+function openScreen({ replayed, standing = {} }: Past = {}) {
+  let subscriber: Subscriber | undefined
+  let answer: ((mayGoOn: boolean) => void) | undefined
+  const asked = { times: 0 }
   const hub = {
-    subscribe: (
-      _viewerId: string,
-      subscriber: { onEvent: (event: LiveEvent) => void; onGap?: () => void },
-    ) => {
-      send = subscriber.onEvent
-      onGap = subscriber.onGap
-      return () => (send = undefined)
+    subscribe: (_viewerIds: readonly string[], one: Subscriber) => {
+      subscriber = one
+      return () => (subscriber = undefined)
     },
-    since: () => replayed,
+    ofLast: () => replayed,
+    after: () => replayed,
+    position: () => 'here',
+    catchUp: async () => {},
     sendAway: () => {},
     stop: async () => {},
   }
-  const reader = liveStream(hub, anna, { ageMs: 300, mayGoOn: isSignedIn })
+  const follow: Follow = (onAnswer) => {
+    answer = onAnswer
+    return { askSoon: () => (asked.times += 1), stop: () => {} }
+  }
+  const reader = liveStream(hub, anna, { standing, follow })
     .body!.pipeThrough(new TextDecoderStream())
     .getReader()
   return {
+    asked,
     next: async () => (await reader.read()).value,
     close: () => reader.cancel(),
-    send: (event: LiveEvent) => send?.(event),
-    miss: () => onGap?.(),
-    isListenedTo: () => send !== undefined,
+    send: (...events: LiveEvent[]) => subscriber?.onTold(events, 'there'),
+    miss: () => subscriber?.onGap?.(),
+    sendAway: () => subscriber?.onSentAway?.(),
+    answer: (mayGoOn: boolean) => answer!(mayGoOn),
+    isListenedTo: () => subscriber !== undefined,
   }
 }
 
-test('a screen hears a heartbeat every 25 seconds for as long as its viewer is signed in', async () => {
-  let isSignedIn = true
-  const screen = openScreen(async () => isSignedIn)
+const position = (id: string) => `event: position\nid: ${id}\ndata:\n\n`
+
+test('a screen goes on for as long as its viewer may, and learns at each heartbeat up to where it was told', async () => {
+  const screen = openScreen()
   expect(await screen.next()).toBe(': welcome\n\n')
-  await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
-  expect(await screen.next()).toBe(': heartbeat\n\n')
-  isSignedIn = false
-  await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
+  expect(await screen.next()).toBe(position('here'))
+  screen.answer(true)
+  expect(await screen.next()).toBe(`: heartbeat\n${position('here')}`)
+  screen.answer(false)
   expect(await screen.next()).toBeUndefined()
   expect(screen.isListenedTo()).toBe(false)
 })
 
-test('a screen hears first what was told while it loaded', async () => {
-  const screen = openScreen(async () => true, { replayed: [{ topic: 'photos', about: 'anna' }] })
-  expect(await screen.next()).toBe(': welcome\n\n')
-  expect(await screen.next()).toBe('data: {"topic":"photos","about":"anna"}\n\n')
+test('of what is told at once only the last bears the position, so that a line lost in between loses nothing', async () => {
+  const screen = openScreen()
+  for (const _ of ['welcome', 'position']) await screen.next()
+  screen.send({ topic: 'clients' }, { topic: 'storage' })
+  expect(await screen.next()).toBe('data: {"topic":"clients"}\n\nid: there\ndata: {"topic":"storage"}\n\n')
   await screen.close()
 })
 
+test('a screen hears first what was told while it loaded, or while it was away', async () => {
+  const replayed: LiveEvent[] = [{ topic: 'photos', about: 'anna' }]
+  for (const standing of [{ ageMs: 300 }, { position: 'before' }]) {
+    const screen = openScreen({ replayed, standing })
+    expect(await screen.next()).toBe(': welcome\n\n')
+    expect(await screen.next()).toBe('id: here\ndata: {"topic":"photos","about":"anna"}\n\n')
+    await screen.close()
+  }
+})
+
 test('a screen that loaded while more was told than is remembered is ended: it asks everything anew', async () => {
-  const screen = openScreen(async () => true, { replayed: undefined })
+  const screen = openScreen({ standing: { ageMs: 300 } })
   expect(await screen.next()).toBe(': welcome\n\n')
   expect(await screen.next()).toBeUndefined()
   expect(screen.isListenedTo()).toBe(false)
 })
 
-test('when the streams of all end, each is told when to come back, within ten seconds and at a time of its own', async () => {
-  const waits = await Promise.all(
-    Array.from({ length: 20 }, async () => {
-      const screen = openScreen(async () => true)
-      await screen.next()
-      screen.miss()
-      const [, waitMs] = /^event: retry\ndata: (\d+)\n\n$/.exec((await screen.next())!)!
-      expect(await screen.next()).toBeUndefined()
-      return Number(waitMs)
-    }),
-  )
+const waitIn = (event: string, text: string) =>
+  Number(new RegExp(`^event: ${event}\ndata: (\\d+)\n\n$`).exec(text)![1])
+
+/** What each of twenty screens is told to wait. */
+const waitsOfMany = (wait: () => Promise<number>) => Promise.all(Array.from({ length: 20 }, wait))
+
+function expectSpread(waits: number[]) {
   expect(Math.max(...waits)).toBeLessThanOrEqual(10_000)
   expect(new Set(waits).size).toBeGreaterThan(10)
+}
+
+test('a screen whose past is not known any more, or is none, is told to ask everything anew at a time of its own, and stays', async () => {
+  const waits = await waitsOfMany(async () => {
+    const screen = openScreen({ standing: { position: 'nonsense' } })
+    await screen.next()
+    const wait = waitIn('missed', (await screen.next())!)
+    expect(await screen.next()).toBe(position('here'))
+    screen.send({ topic: 'clients' })
+    expect(await screen.next()).toBe('id: there\ndata: {"topic":"clients"}\n\n')
+    screen.miss()
+    expect(waitIn('missed', (await screen.next())!)).toBeLessThanOrEqual(10_000)
+    expect(screen.isListenedTo()).toBe(true)
+    return wait
+  })
+  expectSpread(waits)
 })
 
-test('a database that can not be asked ends it: the browser tries again, and is let in or not', async () => {
-  const screen = openScreen(() => Promise.reject(new Error('no database')))
-  await screen.next()
-  await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
-  expect(await screen.next()).toBeUndefined()
+test('when the streams of all end, each is told when to come back, within ten seconds and at a time of its own', async () => {
+  const waits = await waitsOfMany(async () => {
+    const screen = openScreen()
+    for (const _ of ['welcome', 'position']) await screen.next()
+    screen.sendAway()
+    const wait = waitIn('retry', (await screen.next())!)
+    expect(await screen.next()).toBeUndefined()
+    return wait
+  })
+  expectSpread(waits)
 })
 
-test('a screen that closes, or ends twice, while its viewer is being looked up breaks nothing', async () => {
-  const answers: ((isSignedIn: boolean) => void)[] = []
-  const lookUp = () => new Promise<boolean>((resolve) => answers.push(resolve))
-  const broken = vi.fn()
-  process.on('unhandledRejection', broken)
-  const [closed, ended] = [openScreen(lookUp), openScreen(lookUp)]
-  for (const screen of [closed, ended]) {
-    screen.send({ topic: 'me' })
-    screen.send({ topic: 'me' })
-  }
+test('what may end it makes it ask at once whether it may go on', () => {
+  const screen = openScreen()
+  screen.send({ topic: 'clients' })
+  expect(screen.asked.times).toBe(0)
+  for (const event of [
+    { topic: 'me' },
+    { topic: 'galleries', about: 'anna' },
+    { topic: 'switches', about: 'live_updates' },
+  ])
+    screen.send(event as LiveEvent)
+  expect(screen.asked.times).toBe(3)
+})
+
+test('a screen that has closed, or ended, while its viewer was looked up breaks nothing', async () => {
+  const [closed, ended] = [openScreen(), openScreen()]
   await closed.close()
-  for (const [at, answer] of answers.entries()) answer(at < 2)
-  vi.useRealTimers()
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  process.off('unhandledRejection', broken)
-  expect(broken).not.toHaveBeenCalled()
-  expect(ended.isListenedTo()).toBe(false)
+  ended.answer(false)
+  for (const screen of [closed, ended]) {
+    screen.answer(true)
+    screen.answer(false)
+    expect(screen.isListenedTo()).toBe(false)
+  }
 })

@@ -2,21 +2,27 @@ import { ADMINS } from '#domains/access/server/access.ts'
 import type { GuestViewer, SignedInViewer } from '#domains/access/viewer.rules.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { LiveEvent } from '#platform/live/publish.ts'
-import { RETRY_EVENT } from '#platform/pure/retry-event.ts'
+import { MISSED_EVENT, POSITION_EVENT, RETRY_EVENT } from '#platform/pure/stream-events.ts'
 
-const HEARTBEAT_MS = 25_000
-const COME_BACK_WITHIN_MS = 10_000
+/** What many do at once is spread over so long. */
+const SPREAD_MS = 10_000
 
 type Listener = Pick<SignedInViewer, 'id' | 'role'> | Pick<GuestViewer, 'id' | 'role' | 'galleryId'>
 
+/** Where a screen stands: up to which position it was told, else the age of its oldest answer. */
+export type Standing = { position?: string | undefined; ageMs?: number | undefined }
+
+/** Calls `onAnswer` at each heartbeat, and soon after `askSoon`, with whether the stream may go on. */
+export type Follow = (onAnswer: (mayGoOn: boolean) => void) => { askSoon: () => void; stop: () => void }
+
 /**
- * Server-sent events for one viewer. Ends when they may no longer listen or when events were missed; starts by
- * replaying those of the last `ageMs` (the age of the oldest answer on screen), if given.
+ * Server-sent events for one viewer. Ends when they may no longer listen; starts by replaying what was told since the
+ * screen's standing.
  */
 export function liveStream(
   hub: LiveHub,
   viewer: Listener,
-  { ageMs, mayGoOn }: { ageMs?: number | undefined; mayGoOn: () => Promise<boolean> },
+  { standing: { position, ageMs }, follow }: { standing: Standing; follow: Follow },
 ): Response {
   const listensAs = [viewer.id, ...groupsOf(viewer)]
   const encoder = new TextEncoder()
@@ -27,42 +33,40 @@ export function liveStream(
       let isOver = false
       stop = () => {
         isOver = true
-        for (const unsubscribe of stops) unsubscribe()
-        clearInterval(heartbeat)
-      }
-      // The stream may have ended while the viewer was looked up.
-      const goOn = (may: boolean) => {
-        if (isOver) return
-        if (may) return send(': heartbeat\n\n')
-        end()
+        unsubscribe()
+        heartbeat.stop()
       }
       const end = () => {
         stop()
         controller.close()
       }
-      // Every stream ends at this moment; a random delay spreads the reconnects.
-      const endWithAll = () => {
-        send(`event: ${RETRY_EVENT}\ndata: ${Math.round(Math.random() * COME_BACK_WITHIN_MS)}\n\n`)
+      const endLater = () => {
+        send(named(RETRY_EVENT, spread()))
         end()
       }
-      const beat = () =>
-        void mayGoOn()
-          .catch(() => false)
-          .then(goOn)
-      const onEvent = (event: LiveEvent) => {
-        send(`data: ${JSON.stringify(event)}\n\n`)
-        if (mayEndStream(event)) beat()
+      const onTold = (events: LiveEvent[], position: string) => {
+        send(written(events, position))
+        if (events.some(mayEndStream)) heartbeat.askSoon()
       }
-      const stops = listensAs.map((id) =>
-        // A browser that lost its stream refetches everything when it reconnects.
-        hub.subscribe(id, { onEvent, onGap: () => isOver || endWithAll() }),
-      )
-      const heartbeat = setInterval(beat, HEARTBEAT_MS)
+      const unsubscribe = hub.subscribe(listensAs, {
+        onTold,
+        onGap: () => send(named(MISSED_EVENT, spread())),
+        onSentAway: endLater,
+      })
+      const heartbeat = follow((mayGoOn) => {
+        // It may have ended while its viewer was looked up.
+        if (isOver) return
+        if (mayGoOn) send(`: heartbeat\n${positioned(hub.position())}`)
+        else end()
+      })
+      const replayed =
+        position === undefined ? replayByAge(hub, listensAs, ageMs) : hub.after(listensAs, position)
       send(': welcome\n\n')
-      if (ageMs === undefined) return
-      const replayed = listensAs.map((id) => hub.since(id, ageMs))
-      if (replayed.includes(undefined)) return end()
-      for (const event of replayed.flat()) onEvent(event!)
+      // A browser without a position that comes back asks everything anew.
+      if (!replayed && position === undefined) return end()
+      if (!replayed) send(named(MISSED_EVENT, spread()))
+      if (replayed && replayed.length > 0) onTold(replayed, hub.position())
+      else send(positioned(hub.position()))
     },
     cancel: () => stop(),
   })
@@ -73,6 +77,25 @@ export function liveStream(
   }
   return new Response(stream, { headers })
 }
+
+const replayByAge = (hub: LiveHub, listensAs: readonly string[], ageMs: number | undefined) =>
+  ageMs === undefined ? [] : hub.ofLast(listensAs, ageMs)
+
+const spread = () => String(Math.round(Math.random() * SPREAD_MS))
+
+const named = (event: string, data: string) => `event: ${event}\ndata: ${data}\n\n`
+
+// Without data a browser would dispatch no event.
+const positioned = (position: string) => `event: ${POSITION_EVENT}\nid: ${position}\ndata:\n\n`
+
+/** Only the last bears the position: whoever loses the line in between is told all of them again. */
+const written = (events: readonly LiveEvent[], position: string) =>
+  events
+    .map(
+      (event, at) =>
+        `${at === events.length - 1 ? `id: ${position}\n` : ''}data: ${JSON.stringify(event)}\n\n`,
+    )
+    .join('')
 
 /** Guests hear what happens in their gallery by its id. */
 const groupsOf = (viewer: Listener) =>

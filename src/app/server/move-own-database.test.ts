@@ -40,7 +40,7 @@ beforeAll(async () => {
   person = { email: studio.email, password: studio.password }
   await world.close()
   await query(server.url, addJob)
-  before = await hashDatabase(server.url)
+  before = await hashesAt(server.url)
   await server.stop()
   from = await findBinaries(await preparePlaces(filled))
 })
@@ -70,9 +70,13 @@ async function query(url: string, text: string) {
   return rows
 }
 
+/** Live events are not brought along: they name transactions of the old database. */
+const hashesAt = async (url: string) =>
+  (await hashDatabase(url)).filter(({ table }) => table !== 'public.live_events')
+
 async function whatStands() {
   const server = await start()
-  return hashDatabase(server.url).finally(server.stop)
+  return hashesAt(server.url).finally(server.stop)
 }
 
 test('all is there after a move that nobody disturbs: people sign in, and what waited in the queue still waits', async () => {
@@ -87,7 +91,7 @@ test('all is there after a move that nobody disturbs: people sign in, and what w
   for (const said of await Promise.all(refused))
     expect(said).toContain(`in use by process ${process.pid}, npm run move-database`)
   const server = await start()
-  expect(await hashDatabase(server.url)).toEqual(before)
+  expect(await hashesAt(server.url)).toEqual(before)
   expect(await query(server.url, waitingJobs)).toEqual([{ payload: { on: 'tomorrow' } }])
   const world = await openWorld(databaseAt(server.url))
   expect(await world.visitor().accounts.signIn(person)).toEqual({ home: expect.stringMatching(/^\//) })

@@ -8,8 +8,8 @@ type Wishes = Pick<Move<unknown>, 'folder' | 'log' | 'from' | 'report'> & {
   onTable?: (progress: { table: string; nth: number; of: number }) => void
 }
 
-/** Written by the texts, which are applied to the new database itself. */
-const madeAnew = ['drizzle.applied_texts']
+/** The texts are applied to the new database itself; live events name transactions of the old one. */
+const madeAnew = ['drizzle.applied_texts', 'public.live_events']
 
 /**
  * Moves the product's own database to the PostgreSQL of this version: the same migrations make the same tables, all rows

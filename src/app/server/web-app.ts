@@ -20,12 +20,14 @@ import { isOnFor } from '#domains/flags/server/flags.ts'
 import { Away, AWAY_RETRY_AFTER_SECONDS } from '#platform/away.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import { currentTrace, noteRoute } from '#platform/log/trace.ts'
+import { POSITION_PARAM } from '#platform/pure/stream-events.ts'
 import type { Services } from '#platform/services.ts'
 import { fileRoutes, openRoutes } from './file-routes.ts'
 import { brokenAnswers, missingAnswers } from '../document/server/error-pages.ts'
 import type { Ask } from '../document/server/preload-answers.ts'
+import { createLiveHeartbeat, type LiveHeartbeat } from './live-heartbeat.ts'
 import { liveStream } from './live-route.ts'
-import { whoAsks } from './who-asks.ts'
+import { listeningOf, whoAsks } from './who-asks.ts'
 import { entranceOf, studioHostOf } from './hosts/our-hosts.ts'
 import type { Readiness } from './readiness.ts'
 import { path } from '#domains/access/paths.rules.ts'
@@ -58,6 +60,7 @@ export type WebParts = {
 export function createWebApp(services: Services, parts: WebParts) {
   const { hub, webFolder, trustedProxies } = parts
   const app = new Hono<Env>()
+  const heartbeat = createLiveHeartbeat(services)
   app.use(async (c, next) => {
     c.set('requestId', currentTrace()?.requestId ?? randomUUID())
     await next()
@@ -106,7 +109,7 @@ export function createWebApp(services: Services, parts: WebParts) {
   app.get('/live', (c) => {
     // A studio may lose its domain while a screen is open under it.
     const isHere = () => (studioOf(c.req.header('host'))?.kind ?? 'open') === 'open'
-    return answerLive(c, services, hub, { at: cameTo(c), isHere })
+    return answerLive(c, services, hub, { at: cameTo(c), isHere, heartbeat })
   })
   app.route(
     '/',
@@ -242,17 +245,21 @@ async function answerLive(
   c: Context<Env>,
   services: Services,
   hub: LiveHub,
-  { at, isHere }: { at: Entrance; isHere: () => boolean },
+  { at, isHere, heartbeat }: { at: Entrance; isHere: () => boolean; heartbeat: LiveHeartbeat },
 ): Promise<Response> {
-  const identified = () => whoAsks(c, services, at, { seat: c.req.query('seat') })
-  const viewer = await identified()
+  const seat = c.req.query('seat')
+  const viewer = await whoAsks(c, services, at, { seat })
   if (viewer.role === 'nobody') return c.text('signed out', viewer.isAtOtherSeat ? 403 : 401)
-  const areOn = () => isOnFor(services.pool, viewer, 'live_updates')
   // 204 makes an EventSource stop reconnecting.
-  if (!(await areOn())) return c.body(null, 204)
-  const mayGoOn = async () => isHere() && (await identified()).role !== 'nobody' && areOn()
+  if (!(await isOnFor(services.pool, viewer, 'live_updates'))) return c.body(null, 204)
+  const position = c.req.header('last-event-id') ?? c.req.query(POSITION_PARAM)
+  if (position !== undefined) await hub.catchUp(position)
   const age = c.req.query('ageMs')
-  return liveStream(hub, viewer, { ageMs: age === undefined ? undefined : Number(age), mayGoOn })
+  const listening = listeningOf(c, services, at, { viewer, seat })
+  return liveStream(hub, viewer, {
+    standing: { position, ageMs: age === undefined ? undefined : Number(age) },
+    follow: heartbeat({ listening, isHere }),
+  })
 }
 
 // Declared errors pass unchanged. All others are bugs: logged in full, and shown only by request id.

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
 import { openPool } from '#platform/db/pool.ts'
 import type { Services } from '#platform/services.ts'
@@ -67,7 +68,11 @@ async function serverWith(
   parts: { trustedProxies?: number; bodyPatienceMs?: number; publicUrl?: string },
   services: Partial<Services> = {},
 ) {
-  const hub = await openLiveHub(world.databaseUrl, world.services.log)
+  const hub = await openLiveHub({
+    databaseUrl: world.databaseUrl,
+    role: databaseRoles.system,
+    log: world.services.log,
+  })
   const { publicUrl = world.url, trustedProxies = 0, ...others } = parts
   const server = createWebServer(
     { ...world.services, ...services, publicUrl },

@@ -1,10 +1,11 @@
 import type { Context } from 'hono'
 import type { Entrance } from '#domains/access/server/serve-contract.ts'
 import { GALLERY_HEADER, GALLERY_PARAM, type Viewer } from '#domains/access/viewer.rules.ts'
-import { identify } from '#domains/accounts/server/accounts.ts'
-import { identifyGuest } from '#domains/galleries/sharing/server/guests.ts'
+import { identify, sessionAsked } from '#domains/accounts/server/accounts.ts'
+import { guestAsked, identifyGuest } from '#domains/galleries/sharing/server/guests.ts'
 import { noteViewer } from '#platform/log/trace.ts'
 import type { Services } from '#platform/services.ts'
+import type { Listening } from './live-heartbeat.ts'
 
 type Asked = {
   seat?: string | undefined
@@ -39,3 +40,18 @@ const kindOfStudio = ({ actingAdminId, apiKeyId }: { actingAdminId?: string; api
 
 const galleryNamedIn = (c: Context) =>
   c.req.header(GALLERY_HEADER) ?? c.req.query(GALLERY_PARAM) ?? /^\/g\/([\w-]{22})$/.exec(c.req.path)?.[1]
+
+/** By what this viewer asks, so that it can be asked again without the request. */
+export function listeningOf(
+  c: Context,
+  services: Services,
+  entrance: Entrance,
+  { viewer, seat }: { viewer: Viewer; seat: string | undefined },
+): Listening {
+  const cookies = c.req.header('cookie') ?? ''
+  const guest = viewer.role === 'guest' && guestAsked(services, cookies, entrance, viewer.slug)
+  if (guest) return { guest }
+  const session = sessionAsked(services, cookies, entrance, seat)
+  if (!session) throw new Error('a viewer who is known by nothing')
+  return { session }
+}

@@ -3,7 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { gatherRefreshes, startLiveUpdates } from './live-updates.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 /** A cache with one query, and a spy on its invalidation. */
 function screenWith(queryKey: QueryKey) {
@@ -90,32 +94,113 @@ test('what belongs to another topic or another client stays as it is', () => {
   expect(isStale()).toBe(false)
 })
 
-test('a lost line is tried again after 1, 2, 5 and 10 seconds, and where the server said when, then', () => {
+/** Every line that the page opens, in order, with what a server may send on it. */
+function openLines() {
   const lines: Line[] = []
   class Line extends EventTarget {
     onerror?: () => void
     onopen?: () => void
-    constructor() {
+    onmessage?: (event: MessageEvent) => void
+    readonly address: URL
+    constructor(path: string) {
       super()
+      this.address = new URL(path, 'http://localhost')
       lines.push(this)
     }
     close() {}
+    hear(type: string, data: string, lastEventId = '') {
+      const event = new MessageEvent(type, { data, lastEventId })
+      if (type === 'message') this.onmessage?.(event)
+      else this.dispatchEvent(event)
+    }
   }
   vi.stubGlobal('EventSource', Line)
+  return { lines, last: () => lines.at(-1)! }
+}
+
+/** Loses the line and goes on to when the next is open. */
+function comeBack({ last }: ReturnType<typeof openLines>) {
+  last().onerror?.()
+  vi.advanceTimersByTime(10_000)
+  last().onopen?.()
+}
+
+test('a lost line is tried again after 1, 2, 5 and 10 seconds at least, spread up to ten, and where the server said when, then', () => {
+  const { lines, last } = openLines()
+  const random = vi.spyOn(Math, 'random')
   const stop = startLiveUpdates(new QueryClient())
   const comesBackAfter = (delayMs: number) => {
     const before = lines.length
-    lines.at(-1)!.onerror?.()
+    last().onerror?.()
     vi.advanceTimersByTime(delayMs - 1)
     expect(lines).toHaveLength(before)
     vi.advanceTimersByTime(1)
     expect(lines).toHaveLength(before + 1)
   }
+  random.mockReturnValue(0)
   for (const delayMs of [1000, 2000, 5000, 10_000, 10_000]) comesBackAfter(delayMs)
-  lines.at(-1)!.onopen?.()
-  lines.at(-1)!.dispatchEvent(new MessageEvent('retry', { data: '7312' }))
+  last().onopen?.()
+  random.mockReturnValue(0.5)
+  for (const delayMs of [5500, 6000, 7500, 10_000]) comesBackAfter(delayMs)
+  last().onopen?.()
+  last().hear('retry', '7312')
   comesBackAfter(7312)
+  random.mockReturnValue(0)
   comesBackAfter(1000)
   stop()
-  vi.unstubAllGlobals()
+})
+
+test('who comes back names what they heard last, and asks nothing anew but what they hear of', () => {
+  const opened = openLines()
+  const { queryClient, isStale, asked } = screenWith(['photos', 'anna', 'list'])
+  const stop = startLiveUpdates(queryClient)
+  opened.last().onopen?.()
+  opened.last().hear('position', '', '10:10:@1')
+  opened.last().hear('message', '{"topic":"clients"}', '12:12:@2')
+  comeBack(opened)
+  expect(opened.last().address.searchParams.get('position')).toBe('12:12:@2')
+  opened.last().hear('position', '', '13:13:@3')
+  vi.advanceTimersByTime(60_000)
+  expect(isStale()).toBe(false)
+  expect(asked()).toBe(1)
+  opened.last().hear('message', '{"topic":"photos","about":"anna"}', '14:14:@4')
+  expect(isStale()).toBe(true)
+  stop()
+})
+
+test('what is not known any more is asked anew, at the moment that the server gave', () => {
+  const opened = openLines()
+  const { queryClient, isStale } = screenWith(['photos', 'anna', 'list'])
+  const stop = startLiveUpdates(queryClient)
+  opened.last().hear('position', '', '10:10:@1')
+  comeBack(opened)
+  opened.last().hear('missed', '4000')
+  opened.last().hear('position', '', '99:99:@9')
+  vi.advanceTimersByTime(3999)
+  expect(isStale()).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(isStale()).toBe(true)
+  stop()
+})
+
+test('a server of the version before, which says no position, is not trusted to have told what was missed', () => {
+  const opened = openLines()
+  const { queryClient, isStale } = screenWith(['photos', 'anna', 'list'])
+  const stop = startLiveUpdates(queryClient)
+  opened.last().hear('position', '', '10:10:@1')
+  comeBack(opened)
+  vi.advanceTimersByTime(3000)
+  expect(isStale()).toBe(true)
+  stop()
+})
+
+test('a screen that never heard a position asks everything anew when it comes back', () => {
+  const opened = openLines()
+  const { queryClient, isStale } = screenWith(['photos', 'anna', 'list'])
+  const stop = startLiveUpdates(queryClient)
+  expect(opened.last().address.searchParams.has('ageMs')).toBe(true)
+  comeBack(opened)
+  expect(opened.last().address.search).toBe('')
+  expect(isStale()).toBe(true)
+  stop()
 })

@@ -1,17 +1,20 @@
 import { focusManager, type Query, type QueryClient } from '@tanstack/react-query'
-import { RETRY_EVENT } from '../pure/retry-event.ts'
+import { MISSED_EVENT, POSITION_EVENT, POSITION_PARAM, RETRY_EVENT } from '../pure/stream-events.ts'
 
 const RECONNECT_DELAYS_MS = [1000, 2000, 5000, 10_000]
+const SPREAD_MS = 10_000
 const REFRESH_EVERY_MS = 1000
+const POSITION_WITHIN_MS = 3000
 
 type LiveMessage = { topic: string; about?: string }
 
 const EVERYTHING: LiveMessage = { topic: 'everything' }
 
 /**
- * Invalidates the queries (`[topic, about?, ...]`) that live messages name, and all of them after a lost connection.
- * The first connection replays the events since page load. `params` go along in its address; `along` says which topics
- * also change with one. Returns a function that stops it.
+ * Invalidates the queries (`[topic, about?, ...]`) that live messages name. The first connection replays the events since
+ * page load, one after a lost connection those since the last position; only where that is not known any more all queries
+ * are invalidated. `params` go along in its address; `along` says which topics also change with one. Returns a function
+ * that stops it.
  */
 export function startLiveUpdates(
   queryClient: QueryClient,
@@ -23,45 +26,69 @@ export function startLiveUpdates(
 ): () => void {
   let source: EventSource | undefined
   let attempt = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const timers: { [What in 'connect' | 'unsure' | 'missed']?: ReturnType<typeof setTimeout> } = {}
   let missedSome = hasMissedSome
+  /** Up to where this screen was told everything. */
+  let position: string | undefined
   const refresher = gatherRefreshes(queryClient)
   let askedToWaitMs: number | undefined
-
+  const askAnew = () => refresher.note(EVERYTHING)
+  const keepPosition = ({ lastEventId }: MessageEvent) => {
+    if (lastEventId === '') return
+    position = lastEventId
+    clearTimeout(timers.unsure)
+  }
   const connect = () => {
     const asked = new URLSearchParams(params)
-    if (!missedSome) asked.set('ageMs', String(Math.ceil(performance.now())))
+    const isKnown = position !== undefined
+    if (position !== undefined) asked.set(POSITION_PARAM, position)
+    else if (!missedSome) asked.set('ageMs', String(Math.ceil(performance.now())))
     source = new EventSource(asked.size > 0 ? `/live?${asked.toString()}` : '/live')
     source.onopen = () => {
       attempt = 0
-      if (missedSome) refresher.note(EVERYTHING)
+      // A server of the version before knows no positions: it says nothing of this one.
+      if (isKnown) timers.unsure = setTimeout(askAnew, POSITION_WITHIN_MS)
+      else if (missedSome) askAnew()
       missedSome = false
     }
-    source.onmessage = ({ data }) => {
-      const message = JSON.parse(data as string) as LiveMessage
+    source.onmessage = (event: MessageEvent<string>) => {
+      keepPosition(event)
+      const message = JSON.parse(event.data) as LiveMessage
       const other = along[message.topic]
       refresher.note(message)
       if (other) refresher.note({ topic: other })
     }
-    source.addEventListener(RETRY_EVENT, ({ data }) => {
+    source.addEventListener(POSITION_EVENT, keepPosition)
+    source.addEventListener(MISSED_EVENT, ({ data }: MessageEvent<string>) => {
+      clearTimeout(timers.unsure)
+      clearTimeout(timers.missed)
+      timers.missed = setTimeout(askAnew, Number(data))
+    })
+    source.addEventListener(RETRY_EVENT, ({ data }: MessageEvent<string>) => {
       askedToWaitMs = Number(data)
     })
     source.onerror = () => {
       source?.close()
+      clearTimeout(timers.unsure)
       missedSome = true
-      const delayMs =
-        askedToWaitMs ?? RECONNECT_DELAYS_MS[Math.min(attempt++, RECONNECT_DELAYS_MS.length - 1)]
+      const delayMs = askedToWaitMs ?? reconnectDelay(attempt++)
       askedToWaitMs = undefined
-      timer = setTimeout(connect, delayMs)
+      timers.connect = setTimeout(connect, delayMs)
     }
   }
   connect()
 
   return () => {
-    clearTimeout(timer)
+    for (const timer of Object.values(timers)) clearTimeout(timer)
     refresher.stop()
     source?.close()
   }
+}
+
+/** At least 1, 2, 5 and 10 seconds, and spread up to ten: the screens of everyone may have lost their line at once. */
+function reconnectDelay(attempt: number): number {
+  const least = RECONNECT_DELAYS_MS[Math.min(attempt, RECONNECT_DELAYS_MS.length - 1)]!
+  return least + Math.random() * (SPREAD_MS - least)
 }
 
 /** Fallback without live updates: invalidates everything when the window regains focus. */

@@ -31,6 +31,16 @@ const dialect = new PgDialect({ casing: 'snake_case' })
 
 const currentRoles = new WeakMap<Tx, string>()
 
+type Closing = { statement: () => string; afterwards: (pool: Pool) => void }
+
+const closings = new WeakMap<Tx, Closing>()
+
+/** Sends a statement along with the transaction's commit, in the same round trip; once it is committed, `afterwards` is called. */
+export function closeWith(tx: Tx, closing: Closing): void {
+  if (closings.has(tx)) throw new Error('this transaction closes with another statement already')
+  closings.set(tx, closing)
+}
+
 const safeWord = /^[a-z0-9_.-]*$/
 
 function checked(word: string): string {
@@ -55,7 +65,9 @@ export async function inTransaction<Result, Role extends TxRole = TxRole>(
     const tx = new NodePgDatabase(dialect, session, undefined) as unknown as Tx<Role>
     currentRoles.set(tx, identity.role)
     const result = await work(tx)
-    await client.query('commit')
+    const closing = closings.get(tx)
+    await client.query(closing ? `${closing.statement()}; commit` : 'commit')
+    closing?.afterwards(pool)
     return result
   } catch (error) {
     broken = await rolledBack(client)

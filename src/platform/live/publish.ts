@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
-import type { Tx } from '../db/transaction.ts'
-
-export const LIVE_CHANNEL = 'live'
+import pg from 'pg'
+import { closeWith, type Tx } from '../db/transaction.ts'
+import { wakeHubs } from './wake-hubs.ts'
 
 /** Augmented by the product with its `message` type, so that topics are checked where they are published. */
 export interface Register {}
@@ -12,23 +11,38 @@ export type LiveEvent = Register extends { message: infer Message } ? Message : 
 /** The recipient that stands for every open screen. */
 export const EVERYONE = 'everyone'
 
-// A NOTIFY payload must be under 8000 bytes; an id takes 39 of them.
-const MOST_AT_ONCE = 100
+/** An event in the form in which the database function `tell_live` takes it. */
+export const told = (to: readonly string[], event: LiveEvent) => ({ to, event })
 
-/** The NOTIFY payload for a few viewers, for database functions that publish themselves. */
-export const liveNotice = (to: readonly string[], event: LiveEvent) => JSON.stringify({ to, event })
+/** By transaction: the recipients of each event, which are often named twice. */
+const collected = new WeakMap<Tx, Map<string, Set<string>>>()
 
-/** Publishes to the open screens of these viewers, once the transaction commits. */
-export async function publish(
+/** Publishes to the open screens of these viewers: written with the commit, and only if there is one. */
+export function publish(
   tx: Tx,
   viewerIds: readonly string[],
   ...events: [LiveEvent, ...LiveEvent[]]
 ): Promise<void> {
-  for (let from = 0; from < viewerIds.length; from += MOST_AT_ONCE) {
-    const to = viewerIds.slice(from, from + MOST_AT_ONCE)
-    const notices = events.map((event) => sql`pg_notify(${LIVE_CHANNEL}, ${liveNotice(to, event)})`)
-    await tx.execute(sql`select ${sql.join(notices, sql`, `)}`)
+  if (viewerIds.length === 0) return Promise.resolve()
+  const ofTx = collected.get(tx) ?? collectFor(tx)
+  for (const event of events.map((event) => JSON.stringify(event))) {
+    const recipients = ofTx.get(event) ?? new Set<string>()
+    for (const id of viewerIds) recipients.add(id)
+    ofTx.set(event, recipients)
   }
+  return Promise.resolve()
+}
+
+function collectFor(tx: Tx): Map<string, Set<string>> {
+  const events = new Map<string, Set<string>>()
+  collected.set(tx, events)
+  closeWith(tx, { statement: () => insertion(events), afterwards: wakeHubs })
+  return events
 }
 
 export const publishToEveryone = (tx: Tx, event: LiveEvent): Promise<void> => publish(tx, [EVERYONE], event)
+
+function insertion(events: ReadonlyMap<string, ReadonlySet<string>>): string {
+  const rows = [...events].map(([event, to]) => told([...to], JSON.parse(event) as LiveEvent))
+  return `select tell_live(${pg.escapeLiteral(JSON.stringify(rows))}::jsonb)`
+}

@@ -1,34 +1,74 @@
-import { expect, test } from 'vitest'
-import { EVERYONE } from './publish.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { EVERYONE, type LiveEvent } from './publish.ts'
 import { createReplayBuffer } from './replay-buffer.ts'
 
 const photos = { topic: 'photos', about: 'anna' } as const
 const clients = { topic: 'clients' } as const
+const orders = { topic: 'orders' } as const
 
-function memory() {
-  const clock = { ms: 0 }
-  return { clock, buffer: createReplayBuffer(3, () => clock.ms) }
+beforeEach(() => void vi.useFakeTimers({ now: 0, toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** A buffer that knows everything from its beginning; each event is a transaction of its own. */
+function memory(capacity = 100) {
+  const buffer = createReplayBuffer(capacity)
+  buffer.begin({ ms: performance.now(), databaseMs: 0 })
+  let id = 0
+  const tell = (to: string[], event: LiveEvent, transaction = id + 1) =>
+    buffer.add([{ id: ++id, transaction, to, event, toldMs: performance.now() }])
+  return { buffer, tell }
 }
 
+const seen = (xmin: number, xmax = xmin, underway: number[] = []) => ({
+  snapshot: { xmin, xmax, underway },
+  atMs: 1,
+})
+
 test('a screen learns what it was told since it began to ask, the time its request took included, and no more', () => {
-  const { clock, buffer } = memory()
-  buffer.add(['anna'], clients)
-  clock.ms = 10_000
-  buffer.add(['anna', 'bram'], photos)
-  clock.ms = 14_000
-  buffer.add([EVERYONE], clients)
-  clock.ms = 16_000
-  expect(buffer.since('anna', 1000)).toEqual([photos, clients])
-  expect(buffer.since('anna', 999)).toEqual([clients])
-  expect(buffer.since('carla', 1000)).toEqual([clients])
+  const { buffer, tell } = memory()
+  tell(['anna'], orders)
+  vi.advanceTimersByTime(10_000)
+  tell(['anna', 'bram'], photos)
+  vi.advanceTimersByTime(4000)
+  tell([EVERYONE], clients)
+  vi.advanceTimersByTime(2000)
+  expect(buffer.ofLast(['anna'], 1000)).toEqual([photos, clients])
+  expect(buffer.ofLast(['anna'], 999)).toEqual([clients])
+  expect(buffer.ofLast(['carla'], 1000)).toEqual([clients])
+})
+
+test('a screen that comes back learns what committed after its position, late ones of earlier number included', () => {
+  const { buffer, tell } = memory()
+  tell(['anna'], photos, 10)
+  tell(['anna'], clients, 12)
+  tell(['anna'], orders, 11)
+  expect(buffer.after(['anna'], seen(11, 13, [11]))).toEqual([orders])
+  expect(buffer.after(['anna'], seen(13))).toEqual([])
+  expect(buffer.after(['anna'], seen(10))).toEqual([photos, clients, orders])
+})
+
+test('the same is told once, and an event that was read twice is kept once', () => {
+  const { buffer, tell } = memory()
+  for (let count = 0; count < 3; count++) tell(['anna'], photos)
+  expect(buffer.after(['anna'], seen(1))).toEqual([photos])
+  const again = { id: 1, transaction: 1, to: ['anna'], event: photos, toldMs: 0 }
+  expect(buffer.add([again])).toEqual([])
 })
 
 test('what it no longer knows, or never knew, it does not pass off as nothing', () => {
-  const { clock, buffer } = memory()
-  for (clock.ms = 100; clock.ms < 500; clock.ms += 100) buffer.add(['anna'], photos)
-  expect(buffer.since('anna', 400)).toEqual([photos, photos, photos])
-  expect(buffer.since('anna', 401)).toBeUndefined()
-  buffer.reset()
-  expect(buffer.since('anna', 0)).toEqual([])
-  expect(buffer.since('anna', 1)).toBeUndefined()
+  const { buffer, tell } = memory(10)
+  for (let count = 0; count < 20; count++) {
+    vi.advanceTimersByTime(100)
+    tell(['anna'], photos)
+  }
+  expect(buffer.ofLast(['anna'], 2000)).toBeUndefined()
+  expect(buffer.after(['anna'], seen(1))).toBeUndefined()
+  expect(buffer.ofLast(['anna'], 500)).toEqual([photos])
+  expect(buffer.after(['anna'], seen(20))).toEqual([photos])
+  buffer.begin({ ms: performance.now(), databaseMs: 5000 }, 30)
+  expect(buffer.ofLast(['anna'], 0)).toEqual([])
+  expect(buffer.ofLast(['anna'], 1)).toBeUndefined()
+  expect(buffer.after(['anna'], { ...seen(30), atMs: 6000 })).toBeUndefined()
+  expect(buffer.after(['anna'], { ...seen(31), atMs: 4999 })).toBeUndefined()
+  expect(buffer.after(['anna'], { ...seen(31), atMs: 6000 })).toEqual([])
 })

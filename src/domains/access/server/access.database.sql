@@ -16,3 +16,17 @@ end $$;
 revoke all on function enqueue_job(text, json, text, timestamptz, int, text, int) from public;
 grant execute on function enqueue_job(text, json, text, timestamptz, int, text, int)
   to lt_anyone, lt_client, lt_guest, lt_photographer, lt_inactive, lt_admin, lt_system;
+
+grant select, insert, delete on live_events to lt_system;
+
+-- Tells open screens, from any role: what is told is closed to all of them.
+set local role lt_system;
+create or replace function tell_live(told jsonb) returns void language sql security definer set search_path = pg_catalog, public as $$
+  insert into live_events (recipients, event)
+    select array(select jsonb_array_elements_text(one -> 'to')), one -> 'event'
+    from jsonb_array_elements(told) with ordinality as given(one, position) order by position
+$$;
+reset role;
+revoke all on function tell_live(jsonb) from public;
+grant execute on function tell_live(jsonb)
+  to lt_anyone, lt_client, lt_guest, lt_photographer, lt_inactive, lt_admin, lt_system;

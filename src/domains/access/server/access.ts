@@ -127,6 +127,8 @@ export const asStudio = (
 ): PhotographerViewer =>
   identified({ role: 'photographer', isActive: true, id: studioId, email: '', sessionId: '', ...by })
 
+export { forgetLiveEvents } from './live-events.sql.ts'
+
 declare module '#platform/live/publish.ts' {
   interface Register {
     message: LiveMessage

@@ -95,6 +95,20 @@ export async function listOtherSeats(services: Services, viewer: Viewer): Promis
   return seats.flatMap(({ id, isOpen }) => (isOpen && id !== viewer.id ? [id] : []))
 }
 
+/** By what a request is known, for questions about many at once (`may_go_on_listening`); undefined without a session. */
+export type SessionAsked = { token: string; host?: string; studioId?: string; seat?: string }
+
+export function sessionAsked(
+  services: Services,
+  cookies: string,
+  entrance: Entrance,
+  seat: string | undefined,
+): SessionAsked | undefined {
+  const token = sessionTokenFrom(cookies, { ...entrance, services })
+  if (token === undefined) return undefined
+  return { token, ...entrance.studioHost, ...(seat !== undefined && { seat: isUuid(seat) ? seat : NO_SEAT }) }
+}
+
 const NO_SEAT = '00000000-0000-0000-0000-000000000000'
 
 /** Under a studio's domain only its clients are let in; it may belong to another studio by now. */

@@ -2,7 +2,12 @@ import { defineDomain, endpoints, fileRoute } from '#domains/access/server/domai
 import { activityContract } from '../activity.contract.ts'
 import { activityHandlers, notificationsHandlers } from './activity.handlers.ts'
 import { notificationsContract } from '../notifications.contract.ts'
-import { forgetLogIpAddresses, sweepNotifications, sweepStudioEvents } from './sweep-activity.job.ts'
+import {
+  forgetLogIpAddresses,
+  sweepLiveEvents,
+  sweepNotifications,
+  sweepStudioEvents,
+} from './sweep-activity.job.ts'
 import { LOG_CSV_PATH } from '../activity.rules.ts'
 import { serveLogCsv } from './serve-log-csv.ts'
 
@@ -11,6 +16,6 @@ export const activityManifest = defineDomain({
     activity: endpoints(activityContract, activityHandlers),
     notifications: endpoints(notificationsContract, notificationsHandlers),
   },
-  jobs: [sweepNotifications, sweepStudioEvents, forgetLogIpAddresses],
+  jobs: [sweepNotifications, sweepStudioEvents, sweepLiveEvents, forgetLogIpAddresses],
   files: [fileRoute(LOG_CSV_PATH, { isCounted: true, serve: serveLogCsv })],
 })

@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm'
-import { asSystem } from '#domains/access/server/access.ts'
+import { asSystem, forgetLiveEvents } from '#domains/access/server/access.ts'
 import { defineCronJob } from '#platform/jobs/job.ts'
 import { repeatWhileAny } from '#platform/repeat-while-any.ts'
 import { NOTICES_KEPT_MS } from '../notifications.rules.ts'
@@ -37,5 +37,14 @@ export const forgetLogIpAddresses = defineCronJob({
     const before = new Date(clock().getTime() - logIpAddressDays * DAY_MS)
     // In small batches, so that nobody waits for the log meanwhile.
     await repeatWhileAny(() => asSystem(services.pool, (tx) => forgetIpAddresses(tx, before)))
+  },
+})
+
+/** The first domain that has jobs does it for the one before it. */
+export const sweepLiveEvents = defineCronJob({
+  task: 'sweep-live-events',
+  cron: '*/5 * * * *',
+  run: async (_payload, { services }) => {
+    await asSystem(services.pool, forgetLiveEvents)
   },
 })

@@ -76,6 +76,7 @@ language sql stable set role to lt_system as $$
     and sessions.host is not distinct from given_host
 $$;
 revoke all on function viewer_of_session(text, timestamptz, text, uuid, uuid) from public;
+grant execute on function viewer_of_session(text, timestamptz, text, uuid, uuid) to lt_system;
 
 -- No session begins for a client whose gallery is closed; the row lock makes closing and signing in take turns.
 create or replace function keep_out_archived() returns trigger language plpgsql set role to lt_system as $$

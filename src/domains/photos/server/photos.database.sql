@@ -106,6 +106,7 @@ begin
   perform write_line(jsonb_populate_record(null::activity_log, given -> 'line'));
   perform enqueue_job(job ->> 'task', (job -> 'payload')::json, null, (job ->> 'runAt')::timestamptz, null, job ->> 'key', null)
     from jsonb_array_elements(given -> 'jobs') job;
-  perform pg_notify(given ->> 'channel', given ->> 'notice');
+  -- A process of the version before gives the one thing to tell as text.
+  perform tell_live(coalesce(given -> 'told', ('[' || (given ->> 'notice') || ']')::jsonb));
   return '{}';
 end $$;

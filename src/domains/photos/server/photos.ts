@@ -5,7 +5,7 @@ import { asColumns } from '#platform/db/as-columns.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { queuedJob } from '#platform/jobs/enqueue.ts'
-import { LIVE_CHANNEL, liveNotice } from '#platform/live/publish.ts'
+import { publish, told } from '#platform/live/publish.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { photos } from './photos.tables.ts'
 import { sourceNameOf, type PhotoType } from '../photos.rules.ts'
@@ -55,16 +55,18 @@ export async function addPhoto(
 ): Promise<'added' | Duplicate> {
   const arrival = arrivalOf(viewer, photo, { now })
   const added = await unlessDuplicate(objects, photo, async (different) => {
-    const given = JSON.stringify({ ...arrival, different })
+    const given = JSON.stringify({ ...arrival, told: [], different })
     const { rows } = await tx.execute<{ added: object | Lookalikes }>(
       sql`select add_photo(${given}::jsonb) as added`,
     )
     return rows[0]!.added
   })
-  return 'duplicateOf' in added ? added : 'added'
+  if ('duplicateOf' in added) return added
+  await publish(tx, ...photosNotice({ clientId: photo.clientId, studioId: viewer.id }))
+  return 'added'
 }
 
-/** The argument of the database function `add_photo`: the photo, its log line, its jobs and its live notice. */
+/** The argument of the database function `add_photo`: the photo, its log line, its jobs and its live event. */
 export function arrivalOf(
   viewer: PhotographerViewer,
   { photoId, fileName, ...photo }: ArrivedPhoto,
@@ -85,8 +87,7 @@ export function arrivalOf(
     }),
     line: lineOf(viewer, line, now),
     jobs: [queuedJob(makeRenditions, { photoId }), clientLetter({ clientId, galleryId }, type, now)],
-    channel: LIVE_CHANNEL,
-    notice: liveNotice(...photosNotice(owners)),
+    told: [told(...photosNotice(owners))],
   }
 }
 

@@ -133,7 +133,7 @@ begin
       return null;
     end if;
   end if;
-  perform pg_notify('live', '{"to":["studio-hosts"],"event":{"topic":"studioHosts"}}');
+  perform tell_live('[{"to":["studio-hosts"],"event":{"topic":"studioHosts"}}]');
   return null;
 end $$;
 create or replace trigger studio_domains_told after insert or update or delete on studio_domains

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { callAsViewer, readAsViewer } from '#domains/access/server/access.ts'
+import { wakeHubs } from '#platform/live/wake-hubs.ts'
 import type { Lookalikes } from '#domains/photos/server/photos.ts'
 import { asColumns } from '#platform/db/as-columns.ts'
 import type { Pool } from '#platform/db/pool.ts'
@@ -53,8 +54,11 @@ export async function createUpload(
 type Finished = { ended?: true; code?: 'storage_full' } | Lookalikes
 
 /** Makes the photo and ends the upload in one round trip; see `arrivalOf` for the arguments. */
-export const finishUpload = (pool: Pool, viewer: PhotographerViewer, given: object) =>
-  callAsViewer<Finished>(pool, viewer, 'finish_upload', given)
+export async function finishUpload(pool: Pool, viewer: PhotographerViewer, given: object): Promise<Finished> {
+  const finished = await callAsViewer<Finished>(pool, viewer, 'finish_upload', given)
+  wakeHubs(pool)
+  return finished
+}
 
 /** One round trip, because most requests need it. `id` is put into the SQL and must be a UUID. */
 export async function findUpload(

@@ -95,6 +95,21 @@ export async function identifyGuest(
   return identified({ role: 'guest', today, ...found }) satisfies GuestViewer
 }
 
+/** By what a guest is known, for questions about many at once (`may_go_on_listening`). */
+export type GuestAsked = { slug: string; tokenHash: string; studioId?: string }
+
+export function guestAsked(
+  services: Services,
+  cookies: string,
+  entrance: Entrance,
+  slug: string,
+): GuestAsked | undefined {
+  const token = tokenOfGuest(cookies, slug, { ...entrance, services })
+  if (!token) return undefined
+  const { studioId } = entrance.studioHost ?? {}
+  return { slug, tokenHash: hashOfToken(token), ...(studioId !== undefined && { studioId }) }
+}
+
 const SEEN_EVERY_MS = 60_000
 
 /** Notes that a guest looks at their gallery, and returns the first name of its client. */

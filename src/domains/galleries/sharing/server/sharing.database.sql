@@ -76,3 +76,23 @@ create or replace function find_guest(given jsonb) returns jsonb language sql st
 $$;
 revoke all on function find_guest(jsonb) from public;
 grant execute on function find_guest(jsonb) to lt_system;
+
+-- Of open streams, which may go on: of each session and each guest whether it is still let in, in the order given. Under a
+-- studio's own domain only its clients are, and guests of its galleries.
+create or replace function may_go_on_listening(given jsonb) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'isSwitchedOff', exists (select from switches where name = 'live_updates' and not enabled),
+    'sessions', coalesce((
+      select jsonb_agg(exists (
+          select from viewer_of_session(asked ->> 'token', (given ->> 'now')::timestamptz, asked ->> 'host',
+            (asked ->> 'studioId')::uuid, (asked ->> 'seat')::uuid) viewer
+          where viewer.id is not null and (asked ->> 'host' is null or viewer.role = 'client')
+        ) order by place)
+      from jsonb_array_elements(given -> 'sessions') with ordinality as session(asked, place)), '[]'),
+    'guests', coalesce((
+      select jsonb_agg(coalesce(guest ->> 'studioId' = coalesce(asked ->> 'studioId', guest ->> 'studioId'), false) order by place)
+      from jsonb_array_elements(given -> 'guests') with ordinality as known(asked, place),
+        find_guest(asked || jsonb_build_object('today', given ->> 'today')) guest), '[]'))
+$$;
+revoke all on function may_go_on_listening(jsonb) from public;
+grant execute on function may_go_on_listening(jsonb) to lt_system;

@@ -1,5 +1,6 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { isOn } from '#domains/flags/server/flags.ts'
+import { inTurn } from '#platform/in-turn.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Services } from '#platform/services.ts'
 import { styleOf } from '../../server/studios.ts'
@@ -7,7 +8,7 @@ import type { StudioStyle } from '../../house-style.rules.ts'
 import { MOVED_IS_SHOWN_MS } from '../own-domain.rules.ts'
 import * as ownDomainSql from './own-domain.sql.ts'
 
-/** Channel that announces that the answered hosts may have changed; database functions publish on it. */
+/** Hears that the answered hosts may have changed; database functions tell it. */
 const STUDIO_HOSTS = 'studio-hosts'
 /** For what nothing announces: the end of a studio's time, or of a moved domain's thirty days. */
 const REFRESH_EVERY_MS = 60_000
@@ -49,7 +50,7 @@ export async function openStudioHosts(services: Services, hub: LiveHub): Promise
   await refresh()
   const reread = () =>
     void refresh().catch((error: unknown) => services.log.error({ error }, 'could not read studio hosts'))
-  const unsubscribe = hub.subscribe(STUDIO_HOSTS, { onEvent: reread, onGap: reread })
+  const unsubscribe = hub.subscribe([STUDIO_HOSTS], { onTold: reread, onGap: reread })
   const timer = setInterval(reread, REFRESH_EVERY_MS).unref()
   return {
     find: (host) => hosts.get(host),
@@ -73,21 +74,4 @@ function kindOf({ isAnswered, isHeld, movedSince }: Row, areOn: boolean, now: Da
   if (isHeld && movedSince === null) return 'moved'
   if (isAnswered) return 'moved'
   return movedSince !== null && now.getTime() - movedSince.getTime() < MOVED_IS_SHOWN_MS ? 'moved' : 'gone'
-}
-
-/** Runs `work` one at a time; a call during a run waits for one more, which begins after it. */
-function inTurn(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined
-  let next: Promise<void> | undefined
-  const start = () => (running = work().finally(() => (running = undefined)))
-  return () => {
-    if (!running) return start()
-    next ??= running
-      .catch(() => {})
-      .then(() => {
-        next = undefined
-        return start()
-      })
-    return next
-  }
 }

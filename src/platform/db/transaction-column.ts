@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm'
+import { customType } from 'drizzle-orm/pg-core'
+
+const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
+
+/** The transaction that wrote a row, by which it is read: see `Snapshot`. */
+export const transactionColumn = () =>
+  xid8('transaction')
+    .notNull()
+    .default(sql`pg_current_xact_id()`)
