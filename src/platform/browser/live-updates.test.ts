@@ -33,14 +33,38 @@ test('a message makes the screen ask again at once', () => {
   expect(isStale()).toBe(true)
 })
 
-test('300 photos that come in within a second are asked for twice: at the first, and after the last', () => {
+test('300 photos that come in within a second are asked for twice: at the first, and after the last', async () => {
   const { refresher, asked } = screenWith(['photos', 'anna', 'list'])
 
   for (let count = 0; count < 300; count++) refresher.note(arrival)
   expect(asked()).toBe(1)
 
-  vi.advanceTimersByTime(5000)
+  await vi.advanceTimersByTimeAsync(5000)
   expect(asked()).toBe(2)
+})
+
+test('an answer that takes long is asked for again after ten times as long, and never twice at once', async () => {
+  const queryClient = new QueryClient()
+  const queryKey = ['photos', 'anna', 'list'] as const
+  const asked: number[] = []
+  const began = performance.now()
+  const queryFn = async () => {
+    asked.push(Math.round(performance.now() - began))
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    return asked.length
+  }
+  const stop = new QueryObserver(queryClient, {
+    queryKey,
+    queryFn,
+    initialData: 0,
+    staleTime: Infinity,
+  }).subscribe(() => {})
+  const refresher = gatherRefreshes(queryClient)
+  const coming = setInterval(() => refresher.note(arrival), 100)
+  await vi.advanceTimersByTimeAsync(40_000)
+  clearInterval(coming)
+  expect(asked).toEqual([100, 16_600, 33_100])
+  stop()
 })
 
 test('news of one client does not hold up news of another', () => {

@@ -4,6 +4,9 @@ import { MISSED_EVENT, POSITION_EVENT, POSITION_PARAM, RETRY_EVENT } from '../pu
 const RECONNECT_DELAYS_MS = [1000, 2000, 5000, 10_000]
 const SPREAD_MS = 10_000
 const REFRESH_EVERY_MS = 1000
+/** Asking again waits so many times as long as the last answer took. */
+const WAITS_TIMES = 10
+const LONGEST_WAIT_MS = 30_000
 const POSITION_WITHIN_MS = 3000
 
 type LiveMessage = { topic: string; about?: string }
@@ -98,24 +101,36 @@ export const startAskingOnReturn = (queryClient: QueryClient): (() => void) =>
   })
 
 /**
- * Refreshes at once on the first message about something, then at most once a second: 300 photos are 300 messages.
- * Waits while a save is in flight, since a refetch could undo its optimistic update.
+ * Refreshes at once on the first message about something, then at most once a second, and at most a tenth of the time: 300
+ * photos are 300 messages. Waits while a save is in flight, since a refetch could undo its optimistic update.
  */
 export function gatherRefreshes(queryClient: QueryClient) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const unasked = new Map<string, LiveMessage>()
+  const underway = new Set<string>()
+  let isStopped = false
 
+  const askAfter = (key: string, delayMs: number) => {
+    clearTimeout(timers.get(key))
+    timers.set(
+      key,
+      setTimeout(() => ask(key), delayMs),
+    )
+  }
   const ask = (key: string) => {
     timers.delete(key)
     const message = unasked.get(key)
     if (!message) return
-    timers.set(
-      key,
-      setTimeout(() => ask(key), REFRESH_EVERY_MS),
-    )
-    if (queryClient.isMutating() > 0) return
+    askAfter(key, REFRESH_EVERY_MS)
+    if (queryClient.isMutating() > 0 || underway.has(key)) return
     unasked.delete(key)
-    refresh(queryClient, message)
+    underway.add(key)
+    const began = performance.now()
+    void refresh(queryClient, message).finally(() => {
+      underway.delete(key)
+      const waitMs = Math.min(WAITS_TIMES * (performance.now() - began), LONGEST_WAIT_MS)
+      if (waitMs > REFRESH_EVERY_MS && !isStopped) askAfter(key, waitMs)
+    })
   }
 
   return {
@@ -125,12 +140,14 @@ export function gatherRefreshes(queryClient: QueryClient) {
       if (!timers.has(key)) ask(key)
     },
     stop: () => {
+      isStopped = true
       for (const timer of timers.values()) clearTimeout(timer)
     },
   }
 }
 
-function refresh(queryClient: QueryClient, message: LiveMessage) {
+/** Settles when what is affected has been answered. */
+function refresh(queryClient: QueryClient, message: LiveMessage): Promise<unknown> {
   const affected = { predicate: isAffected(message) }
   // A first fetch in flight may be older than the message, and TanStack Query would take it for the refetch
   // (`Query.fetch` cancels only where there is data): invalidate again once it is in.
@@ -139,7 +156,7 @@ function refresh(queryClient: QueryClient, message: LiveMessage) {
       () => queryClient.invalidateQueries({ queryKey, exact: true }),
       () => {},
     )
-  void queryClient.invalidateQueries(affected)
+  return queryClient.invalidateQueries(affected)
 }
 
 const isAskedFirst = ({ state }: Query) => state.fetchStatus === 'fetching' && state.data === undefined
