@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { access, mkdir, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -88,4 +88,19 @@ test('a folder that is not there yet is made', async () => {
   await fresh.write('a', Buffer.from('x'), jpeg)
 
   expect(await fresh.stat('a')).toBeDefined()
+})
+
+test('while thousands of files are listed, others have their turn again and again', async () => {
+  for (let nth = 0; nth < 4000; nth++) writeFileSync(join(folder, `file-${nth}`), '')
+  let [turns, isListing] = [0, true]
+  const takeTurn = () => {
+    turns++
+    if (isListing) setImmediate(takeTurn)
+  }
+  setImmediate(takeTurn)
+  let count = 0
+  for await (const _ of objects.list()) count++
+  isListing = false
+  expect(count).toBe(4000)
+  expect(turns).toBeGreaterThan(2)
 })
