@@ -41,6 +41,7 @@ export function Filmstrip({ photos, index, signature, isShown, onShow }: Filmstr
       aria-label={viewerNl.filmstrip.title}
       className={classNames(
         'absolute inset-x-0 bottom-0 z-1 h-16 overflow-clip bg-room/72 transition-opacity duration-240',
+        '[mask-image:linear-gradient(90deg,transparent,#000_32px,#000_calc(100%-32px),transparent)]',
         !isShown && 'pointer-events-none opacity-0',
       )}
     >
