@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { openStudioHosts, type StudioHosts } from '#domains/studios/domain/server/studio-hosts.ts'
-import { recoverUploads } from '#domains/uploads/server/sweep-uploads.job.ts'
+import { tendIncoming } from '#domains/uploads/server/tend-incoming.ts'
 import { fullnessOf } from '#platform/disk/disk-room.ts'
 import { openLog } from '#platform/log/open-log.ts'
 import { reportBugs } from '#platform/log/report-bugs.ts'
@@ -151,7 +151,6 @@ async function startWeb(
   const hosts = await openStudioHosts(services, hub)
   stops.push(async () => hosts.stop())
   await startTlsAsk(settings, hosts)
-  await recoverUploads(services)
   const server = createWebServer(services, {
     hub,
     hosts,
@@ -165,6 +164,9 @@ async function startWeb(
     )
     server.listen(settings.PORT, settings.HOST, resolve)
   })
+  // Only now: nobody waits for what others left unfinished.
+  const tending = tendIncoming(services)
+  stops.push(async () => tending.stop())
   drains.push(() => drainServer(server, { readiness, hub, noticedAfterMs: settings.drainMs }))
   stops.push(async () => {
     hub.sendAway()

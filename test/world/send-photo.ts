@@ -23,6 +23,12 @@ export const sendBytes = (who: Visitor, path: string, bytes: Uint8Array, offset 
     body: new Uint8Array(bytes),
   })
 
+export const askOffset = (who: Visitor, path: string): Promise<Response> =>
+  who.fetch(path, { method: 'HEAD', headers: tus })
+
+export const cancelUpload = (who: Visitor, path: string): Promise<Response> =>
+  who.fetch(path, { method: 'DELETE', headers: tus })
+
 /** A photo sent whole; its id is that of the upload. */
 export async function sendPhoto(
   who: Visitor,

@@ -12,6 +12,8 @@ export function uuidv7(now = Date.now()): string {
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
+export const UUID_LENGTH = 36
+
 export const isUuid = (text: string) => uuidPattern.test(text)
 
 const LOWEST = '00000000-0000-0000-0000-000000000000'

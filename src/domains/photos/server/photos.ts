@@ -18,8 +18,12 @@ import { photosNotice, clientLetter } from '../messages/server/notify-people.ts'
 
 export const newPhotoId = (now: Date) => uuidv7(now.getTime())
 
-/** Storage key of the original. Never served to a client while the photo is a preview. */
-export const originalKeyOf = (photoId: string) => `${ORIGINALS}${photoId}`
+/**
+ * Storage key under which a turn of an upload stores the original; the photo's row says which one became it. Never served
+ * to a client while the photo is a preview.
+ */
+export const originalKeyOf = (photoId: string, turn = 1) =>
+  turn === 1 ? `${ORIGINALS}${photoId}` : `${ORIGINALS}${photoId}.${turn}`
 
 export type ArrivedPhoto = {
   photoId: string

@@ -44,7 +44,7 @@ export async function createUpload(
   const expiresAt = new Date(createdAt.getTime() + UPLOAD_LIFETIME_MS)
   const created = await uploadsSql.createUpload(services.pool, viewer, { ...upload, createdAt, expiresAt })
   if (!('code' in created))
-    return { ...upload, ...created, state: 'receiving', refusal: null, holdsRoom: true }
+    return { ...upload, ...created, state: 'receiving', refusal: null, holdsRoom: true, turn: 1 }
   return created.code === 'storage_full' ? { ...created, ...(await freeRoom(services, viewer)) } : created
 }
 

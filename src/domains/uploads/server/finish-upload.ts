@@ -12,7 +12,7 @@ import {
 import { releaseRoom } from '#domains/storage/server/storage.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { syncToDisk } from '#platform/objects/durable-file.ts'
-import { enqueue } from '#platform/jobs/enqueue.ts'
+import { enqueue, queuedJob } from '#platform/jobs/enqueue.ts'
 import { publish } from '#platform/live/publish.ts'
 import { removeObjects } from '#platform/objects/remove-objects.ts'
 import type { Services } from '#platform/services.ts'
@@ -20,12 +20,13 @@ import type { UploadOutcome } from '../uploads.rules.ts'
 import { sumsOfFile, type ByteSums } from './byte-sums.ts'
 import { freeRoom } from './create-upload.ts'
 import { incomingFiles, type IncomingFiles } from './incoming-files.ts'
+import { removeLost, turnKeysOf } from './turn-keys.ts'
 import * as uploadsSql from './uploads.sql.ts'
 
 type Finished =
   UploadOutcome | { outcome: 'refused'; code: PhotoFault } | { outcome: 'no_room'; freeBytes: number }
-
 type Seen = { photo: InspectedPhoto; crc32: number }
+type Stored = Seen & { originalKey: string }
 
 /** A file that was just received: its sums are known and its handle is still open. */
 type Arrived = { sums: ByteSums; sync: () => Promise<void> }
@@ -35,11 +36,14 @@ type Finishing = {
   files?: IncomingFiles
   arrived?: Arrived | undefined
   ipAddress?: string | undefined
+  /** The turn that this process holds; without one it takes the next. */
+  turn?: number | undefined
 }
 
 /**
- * Makes a photo of an upload whose bytes are all here. Safe to repeat after a crash: the file moves before the row
- * changes, the photo has the upload's id, and one statement ends 'receiving'. Undefined when another call was first.
+ * Makes a photo of an upload whose bytes are all here. Safe to repeat after a crash, and beside other processes: each turn
+ * stores the file under its own key before the row changes, the photo has the upload's id, and one statement ends
+ * 'receiving'. Undefined when another call was first; what was stored for nothing is removed then.
  */
 export async function finishUpload(
   services: Services,
@@ -50,15 +54,20 @@ export async function finishUpload(
     files = incomingFiles(services.incomingFolder),
     arrived,
     ipAddress,
+    turn: held,
   }: Finishing = {},
 ): Promise<Finished | undefined> {
-  const seen = await moveInPlace(services, files, upload, arrived)
-  if (!seen) return undefined
-  if ('refused' in seen) {
-    const ended = await endFailed(services, upload, 'refused', seen.refused)
-    return ended ? { outcome: 'refused', code: seen.refused } : undefined
+  const turn = held ?? (await uploadsSql.takeTurn(services.pool, owner, upload.id))
+  if (turn === undefined) return undefined
+  const stored = await moveInPlace(services, files, { ...upload, turn }, arrived)
+  if (!stored) return undefined
+  if ('refused' in stored) {
+    const ended = await endFailed(services, upload, 'refused', stored.refused)
+    return ended ? { outcome: 'refused', code: stored.refused } : undefined
   }
-  return makePhoto(services, { upload, owner, ipAddress }, seen)
+  const finished = await makePhoto(services, { upload: { ...upload, turn }, owner, ipAddress }, stored)
+  if (!finished) await removeLost(services, upload.id, stored.originalKey)
+  return finished
 }
 
 async function moveInPlace(
@@ -66,11 +75,17 @@ async function moveInPlace(
   files: IncomingFiles,
   upload: uploadsSql.Upload,
   arrived?: Arrived,
-): Promise<Seen | { refused: PhotoFault } | undefined> {
-  const key = originalKeyOf(upload.id)
-  // The process died after the move and before the row was written, so the bytes are inspected at their final place.
-  if (!arrived && (await files.lengthOf(upload.id)) === undefined)
-    return objects.withLocalFile(key, async (path) => look(path, await sumsOfFile(path, upload.sizeBytes)))
+): Promise<Stored | { refused: PhotoFault } | undefined> {
+  // A process died, or was told to stop, after the move and before the row was written.
+  if (!arrived && (await files.lengthOf(upload.id)) === undefined) {
+    const originalKey = await findStored({ objects }, upload)
+    if (originalKey === undefined) return undefined
+    return objects.withLocalFile(originalKey, async (path) => {
+      const seen = await look(path, await sumsOfFile(path, upload.sizeBytes))
+      return 'refused' in seen ? seen : { ...seen, originalKey }
+    })
+  }
+
   const path = files.pathOf(upload.id)
   const { sums, sync } = arrived ?? {
     sums: await sumsOfFile(path, upload.sizeBytes),
@@ -78,9 +93,10 @@ async function moveInPlace(
   }
   // Inspecting overlaps the fsync, which is slow.
   const [seen] = await Promise.all([look(path, sums), sync()])
-  if (!('refused' in seen))
-    await objects.adopt(key, path, { contentType: seen.photo.contentType, synced: true })
-  return seen
+  if ('refused' in seen) return seen
+  const originalKey = originalKeyOf(upload.id, upload.turn)
+  await objects.adopt(originalKey, path, { contentType: seen.photo.contentType, synced: true })
+  return { ...seen, originalKey }
 }
 
 async function look(path: string, sums: ByteSums): Promise<Seen | { refused: PhotoFault }> {
@@ -94,21 +110,31 @@ type Making = { upload: uploadsSql.Upload; owner: PhotographerViewer; ipAddress?
 async function makePhoto(
   services: Services,
   { upload, owner, ipAddress }: Making,
-  { photo: { ok: _, orientation: __, ...photo }, crc32 }: Seen,
+  { photo: { ok: _, orientation: __, ...photo }, crc32, originalKey }: Stored,
 ): Promise<Finished | undefined> {
   const now = services.clock()
   const { id: photoId, clientId, galleryId, sectionId, type, fileName, sizeBytes: fileSize } = upload
-  const originalKey = originalKeyOf(photoId)
   const target = { clientId, galleryId, sectionId, type }
   const arrived = { ...photo, ...target, photoId, fileName, fileSize, originalKey, crc32 }
   const arrival = arrivalOf(owner, arrived, { now, ipAddress })
+  const jobs = [...arrival.jobs, ...removalOfOthers(upload, originalKey, now)]
+  // Files are compared before the statement that ends the upload, so that no row is locked while a bucket is read.
   const finished = await unlessDuplicate(services.objects, arrived, (different) =>
-    uploadsSql.finishUpload(services.pool, owner, { ...arrival, different }),
+    uploadsSql.finishUpload(services.pool, owner, { ...arrival, jobs, different }),
   )
   if ('duplicateOf' in finished) return endAsDuplicate(services, { upload, owner }, finished.duplicateOf)
   if (finished.ended) return undefined
   if (finished.code) return { outcome: 'no_room', ...(await freeRoom(services, owner)) }
   return { outcome: 'added' }
+}
+
+// What a bucket was asked to store before it fell silent may be stored later than the turn after it.
+const LATE_MS = 15 * 60_000
+
+function removalOfOthers(upload: uploadsSql.Upload, originalKey: string, now: Date) {
+  const keys = turnKeysOf(upload).filter((key) => key !== originalKey)
+  const runAt = new Date(now.getTime() + LATE_MS)
+  return keys.length === 0 ? [] : [queuedJob(removeObjects, { keys, neverNamed: true }, runAt)]
 }
 
 const endAsDuplicate = (
@@ -119,7 +145,7 @@ const endAsDuplicate = (
   asViewer(services.pool, owner, async (tx) => {
     const ended = await uploadsSql.endUpload(tx, owner, upload.id, 'finished', services.clock())
     if (!ended) return undefined
-    await enqueue(tx, removeObjects, { keys: [originalKeyOf(upload.id)], neverNamed: true })
+    await removeTurns(tx, upload.id, ended)
     if (ended.holdsRoom) await releaseRoom(tx, owner.id, upload.sizeBytes)
     return { outcome: 'duplicate', ...duplicate }
   })
@@ -139,14 +165,21 @@ export const endFailed = (
     return ended
   })
 
+/** The key under which some turn stored the whole file without living to end the upload. */
+export async function findStored(
+  { objects }: Pick<Services, 'objects'>,
+  upload: Pick<uploadsSql.Upload, 'id' | 'turn' | 'sizeBytes'>,
+): Promise<string | undefined> {
+  for (const key of turnKeysOf(upload).reverse())
+    if ((await objects.stat(key))?.sizeBytes === upload.sizeBytes) return key
+  return undefined
+}
+
 /** Whether all bytes are here, in the incoming folder or already moved to their final place. */
-export async function isWhole(
-  { incomingFolder, objects }: Services,
-  upload: uploadsSql.Upload,
-): Promise<boolean> {
-  const length = await incomingFiles(incomingFolder).lengthOf(upload.id)
+export async function isWhole(services: Services, upload: uploadsSql.Upload): Promise<boolean> {
+  const length = await incomingFiles(services.incomingFolder).lengthOf(upload.id)
   if (length !== undefined) return length === upload.sizeBytes
-  return (await objects.stat(originalKeyOf(upload.id)))?.sizeBytes === upload.sizeBytes
+  return (await findStored(services, upload)) !== undefined
 }
 
 /** Ends an upload without a photo: releases its room and deletes its bytes. */
@@ -159,7 +192,7 @@ export async function giveUp(
   const isEnded = await asViewer(services.pool, owner, async (tx) => {
     const ended = await end(tx, owner)
     if (!ended) return false
-    await enqueue(tx, removeObjects, { keys: [originalKeyOf(upload.id)], neverNamed: true })
+    await removeTurns(tx, upload.id, ended)
     await publish(tx, [owner.id], { topic: 'uploads' })
     if (ended.holdsRoom) await releaseRoom(tx, owner.id, upload.sizeBytes)
     return true
@@ -167,3 +200,7 @@ export async function giveUp(
   if (isEnded) await incomingFiles(services.incomingFolder).remove(upload.id)
   return isEnded
 }
+
+// A turn that is still at it removes by itself what it stores after this.
+const removeTurns = (tx: Tx, id: string, { turn }: uploadsSql.Ended) =>
+  enqueue(tx, removeObjects, { keys: turnKeysOf({ id, turn }), neverNamed: true })

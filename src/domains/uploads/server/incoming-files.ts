@@ -10,6 +10,11 @@ export function incomingFiles(folder: string) {
     pathOf,
     /** Undefined when no byte was received yet, or the file was moved to its final place. */
     lengthOf: async (uploadId: string) => (await stat(pathOf(uploadId)).catch(missing))?.size,
+    /** Whether all its bytes are here and none came for so long. */
+    isWhole: async ({ id, sizeBytes }: { id: string; sizeBytes: number }, silentMs: number) => {
+      const found = await stat(pathOf(id)).catch(missing)
+      return found?.size === sizeBytes && Date.now() - found.mtimeMs >= silentMs
+    },
     remove: (uploadId: string) => rm(pathOf(uploadId), { force: true }),
     list: async () => ((await readdir(folder).catch(missing)) ?? []).filter(isUuid),
   }

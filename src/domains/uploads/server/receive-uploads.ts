@@ -19,7 +19,7 @@ import {
 } from '../uploads.rules.ts'
 import { byteSums, sumsOfFile, type ByteSums } from './byte-sums.ts'
 import { createUpload, freeRoom } from './create-upload.ts'
-import { finishUpload, giveUp, isWhole } from './finish-upload.ts'
+import { finishUpload, findStored, giveUp } from './finish-upload.ts'
 import { incomingFiles } from './incoming-files.ts'
 import { receiveBytes } from './receive-bytes.ts'
 import * as uploadsSql from './uploads.sql.ts'
@@ -91,12 +91,14 @@ function uploadsEndpoint(services: Services) {
   const files = incomingFiles(services.incomingFolder)
   const runExclusive = createKeyedMutex()
   const underway = uploadsUnderway(services.clock)
+  const turns = heldTurns()
 
   async function create({ request, viewer }: Exchange): Promise<Reply> {
     const sizeBytes = numberHeader(request, 'upload-length')
     const created = await createUpload(services, viewer, sizeBytes, readMetadata(request))
     if ('code' in created) return refusal(created)
     underway.remember({ upload: created, offset: 0, sums: byteSums() })
+    turns.hold(created.id, created.turn)
     return { status: 201, headers: { Location: `${UPLOADS_PATH}/${created.id}` } }
   }
 
@@ -183,6 +185,7 @@ function uploadsEndpoint(services: Services) {
 
   async function cancel(upload: uploadsSql.Upload): Promise<Reply> {
     const ended = await giveUp(services, upload, (tx, owner) => uploadsSql.deleteUpload(tx, owner, upload.id))
+    turns.letGo(upload.id)
     return ended ? { status: 204 } : gone
   }
 
@@ -191,7 +194,13 @@ function uploadsEndpoint(services: Services) {
     upload: uploadsSql.Upload,
     arrived?: { sums: ByteSums; sync: () => Promise<void> },
   ): Promise<Reply> {
-    const finished = await finishUpload(services, upload, { owner, files, ipAddress, arrived })
+    const turn = turns.find(upload.id) ?? (await uploadsSql.takeTurn(services.pool, owner, upload.id))
+    if (turn !== undefined) turns.hold(upload.id, turn)
+    const finished =
+      turn === undefined
+        ? undefined
+        : await finishUpload(services, upload, { owner, files, ipAddress, arrived, turn })
+    turns.letGo(upload.id)
     // Another request or job ended it first: as a photo, refused or abandoned.
     if (!finished) return ended((await uploadsSql.findUpload(services.pool, owner, upload.id)) ?? upload)
     if (finished.outcome === 'refused') return refusal({ code: finished.code })
@@ -205,7 +214,7 @@ function uploadsEndpoint(services: Services) {
   async function offsetOf(upload: uploadsSql.Upload): Promise<number> {
     const length = await files.lengthOf(upload.id)
     if (length !== undefined) return length
-    return (await isWhole(services, upload)) ? upload.sizeBytes : 0
+    return (await findStored(services, upload)) === undefined ? 0 : upload.sizeBytes
   }
 
   return { create, serve }
@@ -250,6 +259,20 @@ function uploadsUnderway(clock: () => Date) {
       const isFresh = clock().getTime() - found.at < REMEMBERED_FOR_MS
       return isFresh && found.offset === offset ? found : undefined
     },
+  }
+}
+
+/** The turns that this process holds at finishing uploads; the oldest are let go of, and the next is taken then. */
+function heldTurns() {
+  const held = new Map<string, number>()
+  return {
+    find: (uploadId: string) => held.get(uploadId),
+    hold(uploadId: string, turn: number) {
+      held.set(uploadId, turn)
+      const [oldest] = held.size > REMEMBERED_MAX ? held.keys() : []
+      if (oldest !== undefined) held.delete(oldest)
+    },
+    letGo: (uploadId: string) => void held.delete(uploadId),
   }
 }
 

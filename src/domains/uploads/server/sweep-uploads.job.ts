@@ -7,22 +7,23 @@ import { publish } from '#platform/live/publish.ts'
 import { repeatWhileAny } from '#platform/repeat-while-any.ts'
 import type { Services } from '#platform/services.ts'
 import { FAILURES_SHOWN_MS, ROOM_HELD_MS } from '../uploads.rules.ts'
-import { endFailed, finishUpload, isWhole } from './finish-upload.ts'
-import { incomingFiles } from './incoming-files.ts'
+import { endFailed, findStored, finishUpload, isWhole } from './finish-upload.ts'
 import * as uploadsSql from './uploads.sql.ts'
 
-/** Releases room after an hour without bytes, ends uploads that are a day old, and removes files without an upload. */
+/**
+ * Releases room after an hour without bytes, ends uploads that are a day old, and forgets those that ended long ago. The
+ * bytes that came in belong to the process that received them: see `tendIncoming`.
+ */
 export const sweepUploads = defineCronJob({
   task: 'sweep-uploads',
   cron: '*/10 * * * *',
   run: async (_payload, { services }) => {
     const now = services.clock()
     const longAgo = new Date(now.getTime() - FAILURES_SHOWN_MS)
-    const expired = await asSystem(services.pool, (tx) => uploadsSql.listReceiving(tx, now))
-    await removeStrays(services)
     await repeatWhileAny(() => asSystem(services.pool, (tx) => uploadsSql.forgetEnded(tx, longAgo)))
-    await letGoOfRoom(services, new Date(now.getTime() - ROOM_HELD_MS))
-    await forEachSettled(expired, (upload) => finishOrAbandon(services, upload))
+    const silent = await letGoOfRoom(services, new Date(now.getTime() - ROOM_HELD_MS))
+    const rest = [() => finishStored(services, silent), () => endExpired(services, now)]
+    await forEachSettled(rest, (work) => work())
   },
 })
 
@@ -38,32 +39,33 @@ const letGoOfRoom = ({ pool, clock }: Services, since: Date) =>
         await notifyStudio(tx, { kind: 'uploads_failed', studioId, subjectId, count }, clock())
       }
     }
+    return silent
   })
 
-/**
- * Runs once at start: finishes uploads that were complete when the previous process died. Errors are only logged, so
- * that they can't block the start; the next request or the sweep tries again.
- */
-export async function recoverUploads(services: Services): Promise<void> {
-  const receiving = await asSystem(services.pool, (tx) => uploadsSql.listReceiving(tx))
-  const recover = async (upload: uploadsSql.Upload) =>
-    (await isWhole(services, upload)) && finishUpload(services, upload)
-  await forEachSettled(receiving, recover).catch((error: unknown) =>
-    services.log.error({ error }, 'uploads that had come in could not be finished'),
+/** Of what fell silent: a process may have died between storing a file and saying so. */
+const finishStored = (services: Services, silent: uploadsSql.Upload[]) =>
+  forEachSettled(
+    silent,
+    async (upload) => (await findStored(services, upload)) !== undefined && finishUpload(services, upload),
   )
-  await removeStrays(services)
+
+const ENDED_AT_ONCE = 100
+
+async function endExpired(services: Services, now: Date): Promise<void> {
+  const errors: unknown[] = []
+  for (let after: string | undefined; ; ) {
+    const page = { expiredBy: now, after, limit: ENDED_AT_ONCE }
+    const expired = await asSystem(services.pool, (tx) => uploadsSql.listExpired(tx, page))
+    if (expired.length === 0) break
+    after = expired.at(-1)!.id
+    await forEachSettled(expired, (upload) => finishOrAbandon(services, upload)).catch((error: unknown) =>
+      errors.push(error),
+    )
+  }
+  if (errors.length > 0) throw errors[0]
 }
 
 async function finishOrAbandon(services: Services, upload: uploadsSql.Upload) {
   if (await isWhole(services, upload)) await finishUpload(services, upload)
   else await endFailed(services, upload, 'abandoned')
-}
-
-// The row exists before the first byte, so a file without one is left over from an interrupted cleanup.
-async function removeStrays({ pool, incomingFolder }: Services) {
-  const files = incomingFiles(incomingFolder)
-  const ids = await files.list()
-  if (ids.length === 0) return
-  const receiving = await asSystem(pool, (tx) => uploadsSql.receivingAmong(tx, ids))
-  for (const id of ids) if (!receiving.has(id)) await files.remove(id)
 }

@@ -1,8 +1,11 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { releaseRoom } from '#domains/storage/server/storage.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { removeObjects } from '#platform/objects/remove-objects.ts'
 import type { uploadsContract } from '../uploads.contract.ts'
 import { FAILURES_SHOWN_MS, LEFT_NAMES_MAX, WAITING_AFTER_MS } from '../uploads.rules.ts'
+import { turnKeysOf } from './turn-keys.ts'
 import * as uploadsSql from './uploads.sql.ts'
 
 export const uploadsHandlers: Handlers<typeof uploadsContract> = {
@@ -13,10 +16,18 @@ export const uploadsHandlers: Handlers<typeof uploadsContract> = {
     return [...gathered.values()].map(summarise).sort((one, other) => other.lastAt.localeCompare(one.lastAt))
   },
 
-  // The sweep removes the partial files, because their rows are gone.
+  // Partial files are removed by the process that has them, because their rows are gone.
   dismissFailedUploads: async ({ tx, viewer, input, now }) => {
-    const heldBytes = await uploadsSql.dismissFailed(tx, viewer, input.clientId, silentSince(now))
-    if (heldBytes > 0) await releaseRoom(tx, viewer.id, heldBytes)
+    const given = await uploadsSql.dismissFailed(tx, viewer, input.clientId, silentSince(now))
+    const held = given.filter(({ holdsRoom }) => holdsRoom)
+    if (held.length > 0)
+      await releaseRoom(
+        tx,
+        viewer.id,
+        held.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+      )
+    const keys = given.flatMap(turnKeysOf)
+    if (keys.length > 0) await enqueue(tx, removeObjects, { keys, neverNamed: true })
     return {}
   },
 }

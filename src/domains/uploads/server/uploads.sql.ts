@@ -23,12 +23,13 @@ export type Upload = Pick<
   | 'state'
   | 'refusal'
   | 'holdsRoom'
+  | 'turn'
 >
 
 type Target = Pick<Upload, 'galleryId' | 'sectionId'>
 
 /** Without a gallery, it is for the client's newest live one; a program must name one where several are live. */
-type NewUpload = Omit<Upload, keyof Target | 'state' | 'refusal' | 'holdsRoom'> & {
+type NewUpload = Omit<Upload, keyof Target | 'state' | 'refusal' | 'holdsRoom' | 'turn'> & {
   [Name in keyof Target]?: Target[Name] | undefined
 } & { createdAt: Date; expiresAt: Date }
 
@@ -71,13 +72,37 @@ export async function findUpload(
     viewer,
     `select id, photographer_id as "studioId", client_id as "clientId", gallery_id as "galleryId",
        section_id as "sectionId", type, file_name as "fileName",
-       size_bytes::float8 as "sizeBytes", state, refusal, holds_room as "holdsRoom"
+       size_bytes::float8 as "sizeBytes", state, refusal, holds_room as "holdsRoom", turn
      from uploads where id = '${id}' and photographer_id = '${viewer.id}'`,
   )
   return found
 }
 
-export type Ended = { holdsRoom: boolean }
+/** Takes the next turn at finishing an upload; undefined when it has ended. `id` must be a UUID. */
+export async function takeTurn(
+  pool: Pool,
+  viewer: PhotographerViewer,
+  id: string,
+): Promise<number | undefined> {
+  const [taken] = await readAsViewer<{ turn: number }>(
+    pool,
+    viewer,
+    `update uploads set turn = turn + 1
+     where id = '${id}' and photographer_id = '${viewer.id}' and state = 'receiving' returning turn`,
+  )
+  return taken?.turn
+}
+
+/** What became of an upload that another turn ended: its state, and the key of the photo that was made of it. */
+export async function findEnd(tx: Tx<'system'>, id: string) {
+  const { rows } = await tx.execute<{ state: string | null; originalKey: string | null }>(
+    sql`select (select state from uploads where id = ${id}) as state,
+      (select original_key from photos where id = ${id}) as "originalKey"`,
+  )
+  return rows[0]!
+}
+
+export type Ended = { holdsRoom: boolean; turn: number }
 
 /** Ends an upload in state 'receiving'; returns undefined when it ended before. */
 export async function endUpload(
@@ -92,7 +117,7 @@ export async function endUpload(
     .update(uploads)
     .set({ state, refusal, endedAt: now })
     .where(and(own(viewer, id), eq(uploads.state, 'receiving')))
-    .returning({ holdsRoom: uploads.holdsRoom })
+    .returning({ holdsRoom: uploads.holdsRoom, turn: uploads.turn })
   return ended
 }
 
@@ -104,7 +129,7 @@ export async function deleteUpload(
   const [deleted] = await tx
     .delete(uploads)
     .where(and(own(viewer, id), eq(uploads.state, 'receiving')))
-    .returning({ holdsRoom: uploads.holdsRoom })
+    .returning({ holdsRoom: uploads.holdsRoom, turn: uploads.turn })
   return deleted
 }
 
@@ -162,13 +187,13 @@ export const listFailed = (
     )
     .orderBy(uploads.clientId, uploads.type, uploads.galleryId, uploads.fileName, desc(uploads.createdAt))
 
-/** Deletes a client's failed and silent uploads; returns the bytes still reserved for them. */
+/** Deletes a client's failed and silent uploads; returns those that were still receiving. */
 export async function dismissFailed(
   tx: Tx,
   viewer: PhotographerViewer,
   clientId: string,
   silentSince: Date,
-): Promise<number> {
+) {
   const forgotten = await tx
     .delete(uploads)
     .where(
@@ -178,19 +203,35 @@ export async function dismissFailed(
         or(hasFailed, isSilent(silentSince)),
       ),
     )
-    .returning({ state: uploads.state, holdsRoom: uploads.holdsRoom, sizeBytes: uploads.sizeBytes })
-  return forgotten
-    .filter(({ state, holdsRoom }) => state === 'receiving' && holdsRoom)
-    .reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+    .returning()
+  return forgotten.filter(({ state }) => state === 'receiving')
 }
 
 // The queries below run in jobs, across all studios.
 
-export const listReceiving = (tx: Tx<'system'>, expiredBy?: Date) =>
+/** In order of their ids, after the one given, at most `limit`. */
+export const listExpired = (
+  tx: Tx<'system'>,
+  { expiredBy, after, limit }: { expiredBy: Date; after: string | undefined; limit: number },
+) =>
   tx
     .select()
     .from(uploads)
-    .where(and(eq(uploads.state, 'receiving'), expiredBy && lte(uploads.expiresAt, expiredBy)))
+    .where(
+      and(
+        eq(uploads.state, 'receiving'),
+        lte(uploads.expiresAt, expiredBy),
+        after === undefined ? undefined : gt(uploads.id, after),
+      ),
+    )
+    .orderBy(uploads.id)
+    .limit(limit)
+
+export const findReceiving = (tx: Tx<'system'>, ids: readonly string[]) =>
+  tx
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.state, 'receiving'), inArray(uploads.id, [...ids])))
 
 /** Marks uploads silent since `since` as holding no room; the caller releases it. */
 export const letGoOfSilent = (tx: Tx<'system'>, since: Date) =>
@@ -198,15 +239,7 @@ export const letGoOfSilent = (tx: Tx<'system'>, since: Date) =>
     .update(uploads)
     .set({ holdsRoom: false })
     .where(and(uploads.holdsRoom, isSilent(since)))
-    .returning({ studioId: uploads.studioId, clientId: uploads.clientId, sizeBytes: uploads.sizeBytes })
-
-export async function receivingAmong(tx: Tx<'system'>, ids: string[]): Promise<Set<string>> {
-  const found = await tx
-    .select({ id: uploads.id })
-    .from(uploads)
-    .where(and(eq(uploads.state, 'receiving'), inArray(uploads.id, ids)))
-  return new Set(found.map(({ id }) => id))
-}
+    .returning()
 
 const FORGOTTEN_AT_ONCE = 1000
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, foreignKey, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, foreignKey, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { galleries, gallerySections } from '#domains/galleries/server/galleries.tables.ts'
@@ -31,6 +31,11 @@ export const uploads = pgTable(
     endedAt: moment(),
     /** When bytes were last known to arrive; null before the first. */
     lastByteAt: moment(),
+    /**
+     * How many processes have begun to finish it: each stores the file under a key of its own, so that who comes too late
+     * can remove what it stored. The first turn belongs to the process that began the upload.
+     */
+    turn: integer().notNull().default(1),
     /** Whether room is reserved for it; false after an hour of silence. */
     holdsRoom: boolean().notNull().default(true),
   },

@@ -25,7 +25,8 @@ import {
   UPLOAD_MAX_BYTES,
   WAITING_AFTER_MS,
 } from '../uploads.rules.ts'
-import { recoverUploads, sweepUploads } from './sweep-uploads.job.ts'
+import { sweepUploads } from './sweep-uploads.job.ts'
+import { sweepIncoming } from './tend-incoming.ts'
 import { uploads } from './uploads.tables.ts'
 
 let world: World
@@ -97,7 +98,8 @@ const roomOf = (who: Photographer) => who.storage.summariseStorage({})
 const incoming = (path: string) => join(world.services.incomingFolder, idIn(path))
 
 async function storedBytes(id: string): Promise<Buffer | undefined> {
-  const found = await world.services.objects.read(originalKeyOf(id))
+  const photo = await photoOf(id)
+  const found = photo && (await world.services.objects.read(photo.originalKey))
   return found && Buffer.concat((await found.stream.toArray()) as Buffer[])
 }
 
@@ -385,7 +387,7 @@ test('what had come in whole before a restart becomes a photo without anyone ask
   ]
   await writeFile(incoming(wholePath), whole)
   await writeFile(incoming(halfPath), half.subarray(0, 100))
-  await recoverUploads(world.services)
+  await sweepIncoming(world.services, 0)
   expect(await photoOf(idIn(wholePath))).toBeDefined()
   expect((await ask(studio, halfPath)).headers.get('upload-offset')).toBe('100')
   await studio.fetch(halfPath, { method: 'DELETE', headers: tus })
@@ -404,7 +406,7 @@ test('after a day the sweep gives back the room of what never came, and the stud
   expect(await roomOf(studio)).toMatchObject({ usedBytes, reservedBytes: 0 })
   const stray = '0198c000-0000-7000-8000-000000000000'
   await writeFile(join(world.services.incomingFolder, stray), 'x')
-  await sweep()
+  await sweepIncoming(world.services, 0)
   await expect(writeFile(join(world.services.incomingFolder, stray), '', { flag: 'r+' })).rejects.toThrow(
     'ENOENT',
   )
@@ -427,7 +429,7 @@ test('an upload that storage does not answer for keeps no other from its end, an
     if (key === originalKeyOf(idIn(unknown))) throw new Error('no answer')
     return stating(key)
   }
-  await recoverUploads(world.services)
+  await sweepIncoming(world.services, 0)
   expect(await photoOf(idIn(whole))).toBeDefined()
   world.clock.advance(UPLOAD_LIFETIME_MS)
   await expect(sweep()).rejects.toThrow('no answer')

@@ -11,7 +11,7 @@ import { ORIGINALS, RENDITIONS, renditionKey, renditionKeysOf } from '../../rend
 import * as storedPhotosSql from './stored-photos.sql.ts'
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
-const originalPattern = new RegExp(`^${ORIGINALS}${uuid}$`)
+const originalPattern = new RegExp(`^${ORIGINALS}${uuid}(\\.\\d+)?$`)
 const renditionPattern = new RegExp(`^${RENDITIONS}${uuid}/(f\\d+|p\\d+\\.\\d+)/\\d+\\.jpg$`)
 
 export const storedOriginals: StoredFiles = {

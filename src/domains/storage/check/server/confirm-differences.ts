@@ -1,4 +1,5 @@
 import { asSystemAtOnce } from '#domains/access/server/access.ts'
+import { UUID_LENGTH } from '#platform/db/uuid.ts'
 import { createLimiter } from '#platform/limiter.ts'
 import { sumOfObject } from '#platform/objects/sum-of-object.ts'
 import type { FileFault, NamedFiles, StoredFiles } from '#platform/objects/stored-files.ts'
@@ -72,7 +73,7 @@ const lookAtRows = ({ pool, storedFiles }: Services, { owners, strayKeys }: Look
     for (const { prefix, isKey, findNamed, listUnderWay } of storedFiles) {
       const theirs = strayKeys.filter((key) => key.startsWith(prefix) && isKey(key))
       if (theirs.length === 0) continue
-      const theirOwners = [...new Set(theirs.map((key) => key.slice(prefix.length, prefix.length + 36)))]
+      const theirOwners = [...new Set(theirs.map((key) => key.slice(prefix.length, prefix.length + UUID_LENGTH)))]
       for (const { keys } of (await findNamed?.(tx, theirOwners)) ?? []) for (const key of keys) kept.add(key)
       for (const key of (await listUnderWay?.(tx, theirs)) ?? []) kept.add(key)
     }

@@ -1,0 +1,1 @@
+ALTER TABLE "uploads" ADD COLUMN "turn" integer DEFAULT 1 NOT NULL;

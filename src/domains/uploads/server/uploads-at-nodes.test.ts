@@ -1,0 +1,230 @@
+import { randomInt } from 'node:crypto'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { asSystem } from '#domains/access/server/access.ts'
+import { originalKeyOf } from '#domains/photos/server/photos.ts'
+import { photos } from '#domains/photos/server/photos.tables.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { howMany } from '#test/world/how-many.ts'
+import { openNode, type Node } from '#test/world/more-nodes.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { playedBucket, type PlayedBucket } from '#test/world/played-bucket.ts'
+import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { announcePhoto, askOffset, cancelUpload, sendBytes, sendPhoto } from '#test/world/send-photo.ts'
+import { ROOM_HELD_MS } from '../uploads.rules.ts'
+import { sweepUploads } from './sweep-uploads.job.ts'
+
+let bucket: PlayedBucket
+let world: World
+let nodes: Node[]
+let studio: Photographer
+let clientId: string
+
+beforeAll(async () => {
+  bucket = await playedBucket({ isWatched: true })
+  world = await newWorld({ objects: bucket.objects })
+  nodes = await Promise.all([1, 2, 3].map(() => openNode(world)))
+  studio = await world.photographer()
+  clientId = (await studio.newClient()).id
+})
+afterEach(() => bucket.onRequest())
+afterAll(async () => {
+  for (const node of nodes) await node.close()
+  await world.close()
+  await bucket.close()
+})
+
+const idIn = (path: string) => path.slice('/uploads/'.length)
+const at = (node: number) => nodes[node]!.as(studio)
+const sweep = () =>
+  sweepUploads.run({}, { services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log })
+
+const photoOf = async (id: string) => {
+  const rows = await asSystem(world.services.pool, (tx) => tx.select().from(photos).where(eq(photos.id, id)))
+  return rows[0]
+}
+
+async function storedOf(id: string): Promise<string[]> {
+  const keys = []
+  for await (const { key } of bucket.objects.list(`originals/${id}`)) keys.push(key)
+  return keys
+}
+
+const SOON_MS = 20 * 60_000
+
+/** Everything that is left to do is done, whatever its delay. */
+async function settle() {
+  for (const node of nodes) await node.sweep()
+  world.clock.advance(SOON_MS)
+  await world.work()
+}
+
+/** One photo at most, of exactly the bytes that were sent, and no object that no photo names. */
+async function judge(id: string, bytes: Uint8Array) {
+  const photo = await photoOf(id)
+  expect(await storedOf(id)).toEqual(photo ? [photo.originalKey] : [])
+  if (!photo) return
+  const found = await bucket.objects.read(photo.originalKey)
+  expect(Buffer.concat((await found!.stream.toArray()) as Buffer[]).equals(bytes)).toBe(true)
+}
+
+test('asked, sent and cancelled at three nodes at once, an upload is one photo or none, and leaves nothing else', async () => {
+  const others = await studio.storage.summariseStorage({})
+  const outcomes = { photos: 0, none: 0 }
+  let usedBytes = 0
+  for (let round = 0; round < howMany(15, 200); round++) {
+    const bytes = await drawnJpeg()
+    const path = await announcePhoto(at(randomInt(3)), { clientId, sizeBytes: bytes.length })
+    bucket.onRequest(() => sleep(randomInt(12)))
+    const mayCancel = randomInt(2) === 0
+    const work = async () => {
+      await sleep(randomInt(25))
+      const here = at(randomInt(3))
+      const kind = randomInt(mayCancel ? 6 : 5)
+      if (kind < 3) return sendBytes(here, path, bytes)
+      return kind < 5 ? askOffset(here, path) : cancelUpload(here, path)
+    }
+    const answers = await Promise.allSettled(Array.from({ length: 6 }, work))
+    for (const answer of answers)
+      if (answer.status === 'fulfilled') expect(answer.value.status).toBeLessThan(500)
+    bucket.onRequest()
+    // Whoever still wants it there sends it once more.
+    if (!mayCancel) await sendBytes(at(0), path, bytes)
+    await settle()
+    await judge(idIn(path), bytes)
+    const isThere = (await photoOf(idIn(path))) !== undefined
+    if (!mayCancel) expect(isThere).toBe(true)
+    outcomes[isThere ? 'photos' : 'none'] += 1
+    if (isThere) usedBytes += bytes.length
+    else await cancelUpload(at(0), path)
+  }
+  expect(outcomes.photos).toBeGreaterThan(0)
+  expect(await studio.storage.summariseStorage({})).toMatchObject({
+    usedBytes: others.usedBytes + usedBytes,
+    reservedBytes: 0,
+  })
+  for (const node of nodes) {
+    await node.sweep()
+    expect(await readdir(node.services.incomingFolder)).toEqual([])
+  }
+}, 120_000)
+
+test('a file that arrives after its upload was cancelled elsewhere is removed by who stored it', async () => {
+  const bytes = await drawnJpeg()
+  const path = await announcePhoto(at(0), { clientId, sizeBytes: bytes.length })
+  const storing = Promise.withResolvers<void>()
+  const cancelled = Promise.withResolvers<void>()
+  bucket.onRequest(async ({ method }) => {
+    if (method !== 'PUT') return
+    storing.resolve()
+    await cancelled.promise
+  })
+  const sending = sendBytes(at(0), path, bytes)
+  await storing.promise
+  expect((await cancelUpload(at(1), path)).status).toBe(204)
+  await world.work()
+  cancelled.resolve()
+  await sending
+
+  bucket.onRequest()
+  expect(await storedOf(idIn(path))).toHaveLength(1)
+  await settle()
+  expect(await storedOf(idIn(path))).toEqual([])
+})
+
+test('a turn that goes on with what another stored keeps it, also from the one that comes too late', async () => {
+  const bytes = await drawnJpeg()
+  const path = await announcePhoto(at(0), { clientId, sizeBytes: bytes.length })
+  const id = idIn(path)
+  const key = originalKeyOf(id)
+  const ending = Promise.withResolvers<void>()
+  const { pool } = nodes[0]!.services
+  // The first node stored the file and is held up before it can say so.
+  nodes[0]!.services.pool = new Proxy(pool, {
+    get: (of, name) => {
+      if (name !== 'connect') return Reflect.get(of, name, of) as unknown
+      return async () => {
+        if ((await storedOf(id)).length > 0) await ending.promise
+        return of.connect()
+      }
+    },
+  })
+  const sending = sendBytes(at(0), path, bytes)
+  await expect.poll(() => storedOf(id)).toEqual([key])
+
+  const asked = await askOffset(at(1), path)
+  expect(asked.headers.get('upload-offset')).toBe(String(bytes.length))
+  ending.resolve()
+  await sending
+  nodes[0]!.services.pool = pool
+  await settle()
+  expect((await photoOf(id))?.originalKey).toBe(key)
+  await judge(id, bytes)
+})
+
+test('what a killed process stored without saying so becomes a photo after an hour, without anyone asking', async () => {
+  const bytes = await drawnJpeg()
+  const path = await announcePhoto(at(0), { clientId, sizeBytes: bytes.length })
+  await bucket.objects.write(originalKeyOf(idIn(path)), bytes, { contentType: 'image/jpeg' })
+  world.clock.advance(ROOM_HELD_MS)
+  await sweep()
+  expect(await photoOf(idIn(path))).toMatchObject({ fileSize: bytes.length })
+})
+
+test('a process looks after its own folder and leaves that of the others alone', async () => {
+  const bytes = await drawnJpeg()
+  const path = await announcePhoto(at(0), { clientId, sizeBytes: bytes.length })
+  const [own, stray] = [idIn(path), uuidv7()]
+  const folderOf = (node: number) => nodes[node]!.services.incomingFolder
+  for (const name of [own, stray]) await writeFile(join(folderOf(1), name), bytes)
+  await sweep()
+  await nodes[0]!.sweep()
+  expect((await readdir(folderOf(1))).toSorted()).toEqual([own, stray].toSorted())
+
+  await nodes[1]!.sweep()
+  expect(await readdir(folderOf(1))).toEqual([])
+  expect(await photoOf(own)).toBeDefined()
+})
+
+test('with 10,000 uploads under way a process starts without asking the bucket, nor the database for each', async () => {
+  const owner = await world.photographer()
+  const hers = await owner.newClient()
+  const { id } = await sendPhoto(owner, await drawnJpeg(), { clientId: hers.id })
+  await world.owner.query(
+    `insert into uploads (id, photographer_id, client_id, gallery_id, type, file_name, size_bytes, state, holds_room, created_at, expires_at)
+     select gen_random_uuid(), photographer_id, client_id, gallery_id, type, file_name, size_bytes, 'receiving', false, $1,
+       $1::timestamptz + interval '1 day' from uploads, generate_series(1, 10000) where id = $2`,
+    [world.clock(), id],
+  )
+  const bytes = await drawnJpeg()
+  const path = await announcePhoto(at(2), { clientId, sizeBytes: bytes.length })
+  await writeFile(join(nodes[2]!.services.incomingFolder, idIn(path)), bytes.subarray(0, 100))
+  bucket.asked.splice(0)
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  await nodes[2]!.sweep()
+  const statements = spy.mock.calls.length
+  spy.mockRestore()
+  expect(bucket.asked).toEqual([])
+  expect(statements).toBeLessThan(10)
+
+  // And those that never come end in batches.
+  world.clock.advance(25 * 60 * 60_000)
+  await world.owner.query(
+    `delete from uploads where photographer_id = $1 and id not in
+       (select id from uploads where photographer_id = $1 order by state, id limit 251)`,
+    [owner.id],
+  )
+  await sweep()
+  const { rows } = await world.owner.query<{ state: string; count: string }>(
+    `select state, count(*) from uploads where photographer_id = $1 group by state order by state`,
+    [owner.id],
+  )
+  expect(rows).toEqual([
+    { state: 'abandoned', count: '250' },
+    { state: 'finished', count: '1' },
+  ])
+}, 120_000)
