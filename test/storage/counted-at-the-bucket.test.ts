@@ -1,7 +1,8 @@
 import { randomFillSync } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { photoUrl } from '#domains/photos/photos.rules.ts'
+import { DOWNLOAD_URL_SECONDS, photoUrl } from '#domains/photos/photos.rules.ts'
+import { openNode } from '#test/world/more-nodes.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { playedBucket, type PlayedBucket } from '#test/world/played-bucket.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
@@ -125,6 +126,23 @@ test('a large ZIP writes how far it is every five seconds, not for every few byt
     expect(statements.slice(0, at).findLast((text) => text.startsWith('begin'))).toContain(
       'synchronous_commit',
     )
+})
+
+test('an answer that is not sent after all holds no connection to the bucket', async () => {
+  const node = await openNode(world, await bucket.open({ patience: { sockets: 2 } }))
+  const there = node.as(studio)
+  const bytes = Buffer.concat([await drawnJpeg(), randomFillSync(Buffer.alloc(3_000_000))])
+  const { id } = await studio.hasPhoto(clientId, { type: 'final', bytes })
+  const { address } = await there.photos.planDownload({ photoIds: [id] })
+  const etag = (await there.fetch(address, { method: 'HEAD' })).headers.get('etag')!
+  world.clock.advance(DOWNLOAD_URL_SECONDS * 1000)
+  for (let count = 0; count < 4; count++) {
+    expect((await there.fetch(address, { method: 'HEAD' })).status).toBe(404)
+    expect((await there.get(address, { range: 'bytes=9-', 'if-range': '"other"' })).status).toBe(404)
+  }
+  const rest = await there.get(address, { range: 'bytes=9-', 'if-range': etag })
+  expect([rest.status, (await rest.arrayBuffer()).byteLength]).toEqual([206, bytes.length - 9])
+  await node.close()
 })
 
 test('while the bucket is away pictures and uploads say when to come back, and go on by themselves after it', async () => {

@@ -48,7 +48,9 @@ export async function serveDownload(services: Services, viewer: Viewer, asked: D
 
   const response = await serveFiles(services, owner, found, headers)
   // A 200 means that nothing was resumed (no usable range, or another ETag); that needs a fresh URL.
-  return state === 'past' && response.status === 200 ? notFound() : response
+  if (state === 'fresh' || response.status !== 200) return response
+  await response.body?.cancel()
+  return notFound()
 }
 
 async function serveFiles(
