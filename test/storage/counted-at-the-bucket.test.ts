@@ -39,7 +39,7 @@ async function photoOf(sizeBytes: number): Promise<Uint8Array> {
   return Buffer.concat([drawn, Buffer.alloc(Math.max(0, sizeBytes - drawn.length))])
 }
 
-test.each([0.1, 7, 12])(
+test.each([0.1, 7, 8])(
   'a photo of %d MB costs one request to store, one to read and one a picture',
   async (mb) => {
     const bytes = await photoOf(mb * 1024 ** 2)
@@ -56,6 +56,21 @@ test.each([0.1, 7, 12])(
     ])
   },
 )
+
+test('a larger one leaves in parts of 8 MB while it comes in', async () => {
+  const bytes = await photoOf(12 * 1024 ** 2)
+  const asked = await askedBy(async () => {
+    await sendPhoto(studio, bytes, { clientId })
+    await world.work()
+  })
+  expect(asked.filter((one) => one.endsWith('originals'))).toEqual([
+    'GET originals',
+    'POST originals',
+    'POST originals',
+    'PUT originals',
+    'PUT originals',
+  ])
+})
 
 test('a picture costs one request of the bucket and two statements, and none of its bytes when it is known', async () => {
   await sendPhoto(studio, await photoOf(0), { clientId })
@@ -126,6 +141,23 @@ test('a large ZIP writes how far it is every five seconds, not for every few byt
     expect(statements.slice(0, at).findLast((text) => text.startsWith('begin'))).toContain(
       'synchronous_commit',
     )
+})
+
+test('an answer that is not sent after all holds no connection to the bucket', async () => {
+  const node = await openNode(world, await bucket.open({ patience: { sockets: 2 } }))
+  const there = node.as(studio)
+  const bytes = Buffer.concat([await drawnJpeg(), randomFillSync(Buffer.alloc(3_000_000))])
+  const { id } = await studio.hasPhoto(clientId, { type: 'final', bytes })
+  const { address } = await there.photos.planDownload({ photoIds: [id] })
+  const etag = (await there.fetch(address, { method: 'HEAD' })).headers.get('etag')!
+  world.clock.advance(DOWNLOAD_URL_SECONDS * 1000)
+  for (let count = 0; count < 4; count++) {
+    expect((await there.fetch(address, { method: 'HEAD' })).status).toBe(404)
+    expect((await there.get(address, { range: 'bytes=9-', 'if-range': '"other"' })).status).toBe(404)
+  }
+  const rest = await there.get(address, { range: 'bytes=9-', 'if-range': etag })
+  expect([rest.status, (await rest.arrayBuffer()).byteLength]).toEqual([206, bytes.length - 9])
+  await node.close()
 })
 
 test('an answer that is not sent after all holds no connection to the bucket', async () => {

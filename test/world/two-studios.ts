@@ -170,6 +170,10 @@ export async function twoStudios(world: World) {
     await tx.execute(
       sql`insert into installation values (${uuidv7()}, 'print', null, now()) on conflict do nothing`,
     )
+    await tx.execute(
+      sql`insert into parted_uploads values (${preview.id}, ${`originals/${preview.id}`}, 'geheime delen', now())`,
+    )
+    await tx.execute(sql`insert into upload_parts values (${preview.id}, 1, '"geheim"', 1, 8388608)`)
     await tx.execute(sql`insert into studio_darkrooms values (${studio.id}, '-geheim', 'nl', false)`)
     await tx.execute(
       sql`insert into choice_ready values (${listId}, ${secretGuest!.id}, ${studio.id}, now())`,

@@ -28,6 +28,23 @@ export type Objects = {
 
   /** Runs `use` with a local file of the bytes, which exists only while it runs and must not be changed. */
   withLocalFile<Result>(key: string, use: (path: string) => Promise<Result>): Promise<Result | undefined>
+
+  /** Objects that come into being in parts; a folder has none, and needs none. */
+  parts?: ObjectParts
+}
+
+/** Parts of objects that are not joined yet, which any process may send; `id` is the bucket's name for those of one. */
+export type ObjectParts = {
+  begin(key: string, as: { contentType: string }): Promise<string>
+
+  /** Sends one, from 1 on; all but the last have at least 5 MB. Returns its etag, or throws `PartsGone`. */
+  put(key: string, id: string, number: number, bytes: Uint8Array): Promise<string>
+
+  /** Makes the object of exactly these; false when the bucket lacks one of them, or knows no parts by that id. */
+  join(key: string, id: string, parts: readonly { number: number; etag: string }[]): Promise<boolean>
+
+  /** Removes them; what is unknown or joined is no error. */
+  drop(key: string, id: string): Promise<void>
 }
 
 export type WrittenObject = { sizeBytes: number; crc32: number }
@@ -43,6 +60,11 @@ export type Opened =
   | ({ is: 'part'; range: ByteRange } & ReadObject)
   | { is: 'known'; etag: string }
   | ({ is: 'unsatisfiable' } & StoredObject)
+
+/** The bucket knows no parts by that id: they were joined or removed meanwhile. */
+export class PartsGone extends Error {
+  override name = 'PartsGone'
+}
 
 /** There was no room for the bytes; nothing was stored. */
 export class OutOfDisk extends Error {

@@ -23,6 +23,7 @@ import {
 } from '#platform/objects/bucket-client.ts'
 import { writeScratchFile } from '#platform/objects/durable-file.ts'
 import { assertObjectKey, type Objects, type Opened, type WrittenObject } from '#platform/objects/objects.ts'
+import { partsIn } from '#platform/objects/s3-parts.ts'
 import { openScratchFolder } from '#platform/objects/scratch-folder.ts'
 
 // S3's limit for one DeleteObjects.
@@ -198,7 +199,7 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
     }
   }
 
-  return { write, adopt, read, open, stat, remove, list, withLocalFile }
+  return { write, adopt, read, open, stat, remove, list, withLocalFile, parts: partsIn(client, at) }
 }
 
 /** A range that a bucket may be asked for as it came; any other is left to whoever knows the size. */

@@ -14,12 +14,20 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { syncToDisk } from '#platform/objects/durable-file.ts'
 import { enqueue, queuedJob } from '#platform/jobs/enqueue.ts'
 import { publish } from '#platform/live/publish.ts'
+import { PartsGone } from '#platform/objects/objects.ts'
 import { removeObjects } from '#platform/objects/remove-objects.ts'
 import type { Services } from '#platform/services.ts'
 import type { UploadOutcome } from '../uploads.rules.ts'
 import { sumsOfFile, type ByteSums } from './byte-sums.ts'
 import { freeRoom } from './create-upload.ts'
 import { incomingFiles, type IncomingFiles } from './incoming-files.ts'
+import { joinParts } from '../parts/server/join-parts.ts'
+import {
+  goesInParts,
+  openParts,
+  reachedInParts,
+  type UploadInParts,
+} from '../parts/server/upload-in-parts.ts'
 import { removeLost, turnKeysOf } from './turn-keys.ts'
 import * as uploadsSql from './uploads.sql.ts'
 
@@ -30,11 +38,14 @@ type Stored = Seen & { originalKey: string }
 
 /** A file that was just received: its sums are known and its handle is still open. */
 type Arrived = { sums: ByteSums; sync: () => Promise<void> }
+/** What arrived of a large file for a bucket: the sums only where all of it came to this process. */
+export type ArrivedInParts = { sums?: ByteSums | undefined; parts: UploadInParts }
 
 type Finishing = {
   owner?: PhotographerViewer
   files?: IncomingFiles
   arrived?: Arrived | undefined
+  arrivedInParts?: ArrivedInParts | undefined
   ipAddress?: string | undefined
   /** The turn that this process holds; without one it takes the next. */
   turn?: number | undefined
@@ -53,13 +64,22 @@ export async function finishUpload(
     owner = asStudio(upload.studioId),
     files = incomingFiles(services.incomingFolder),
     arrived,
+    arrivedInParts,
     ipAddress,
     turn: held,
   }: Finishing = {},
 ): Promise<Finished | undefined> {
-  const turn = held ?? (await uploadsSql.takeTurn(services.pool, owner, upload.id))
+  const takeTurn = () => uploadsSql.takeTurn(services.pool, owner, upload.id)
+  const isInParts = goesInParts(services, upload)
+  // Parts have the turn of whoever sent the first.
+  const turn = isInParts ? upload.turn : (held ?? (await takeTurn()))
   if (turn === undefined) return undefined
-  const stored = await moveInPlace(services, files, { ...upload, turn }, arrived)
+  const parts = isInParts
+    ? (arrivedInParts?.parts ?? (await openParts(services, upload, takeTurn)))
+    : undefined
+  const stored = parts
+    ? await makeOfParts(services, files, upload, { sums: arrivedInParts?.sums, parts })
+    : await moveInPlace(services, files, { ...upload, turn }, arrived)
   if (!stored) return undefined
   if ('refused' in stored) {
     const ended = await endFailed(services, upload, 'refused', stored.refused)
@@ -67,24 +87,52 @@ export async function finishUpload(
   }
   const finished = await makePhoto(services, { upload: { ...upload, turn }, owner, ipAddress }, stored)
   if (!finished) await removeLost(services, upload.id, stored.originalKey)
+  if (parts && finished?.outcome !== 'no_room') {
+    await files.remove(upload.id)
+    await parts.forget()
+  }
   return finished
 }
 
+async function makeOfParts(
+  services: Services,
+  files: IncomingFiles,
+  upload: uploadsSql.Upload,
+  { sums, parts }: ArrivedInParts,
+): Promise<Stored | { refused: PhotoFault } | undefined> {
+  const lookAt = async (path: string) =>
+    look(path, path === files.pathOf(upload.id) && sums ? sums : await sumsOfFile(path, upload.sizeBytes))
+  const stored = await joinParts<Seen, { refused: PhotoFault }>(services, {
+    files,
+    upload,
+    parts,
+    look: lookAt,
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof PartsGone)) throw error
+    await parts.beginAnew()
+    return undefined
+  })
+  // Joined by a process that did not live to say so, or put there whole by one from before there were parts.
+  return stored ?? lookAtStored(services, upload)
+}
+
+async function lookAtStored({ objects }: Services, upload: uploadsSql.Upload) {
+  const originalKey = await findStored({ objects }, upload)
+  if (originalKey === undefined) return undefined
+  return objects.withLocalFile(originalKey, async (path) => {
+    const seen = await look(path, await sumsOfFile(path, upload.sizeBytes))
+    return 'refused' in seen ? seen : { ...seen, originalKey }
+  })
+}
+
 async function moveInPlace(
-  { objects }: Services,
+  services: Services,
   files: IncomingFiles,
   upload: uploadsSql.Upload,
   arrived?: Arrived,
 ): Promise<Stored | { refused: PhotoFault } | undefined> {
   // A process died, or was told to stop, after the move and before the row was written.
-  if (!arrived && (await files.lengthOf(upload.id)) === undefined) {
-    const originalKey = await findStored({ objects }, upload)
-    if (originalKey === undefined) return undefined
-    return objects.withLocalFile(originalKey, async (path) => {
-      const seen = await look(path, await sumsOfFile(path, upload.sizeBytes))
-      return 'refused' in seen ? seen : { ...seen, originalKey }
-    })
-  }
+  if (!arrived && (await files.lengthOf(upload.id)) === undefined) return lookAtStored(services, upload)
 
   const path = files.pathOf(upload.id)
   const { sums, sync } = arrived ?? {
@@ -95,7 +143,7 @@ async function moveInPlace(
   const [seen] = await Promise.all([look(path, sums), sync()])
   if ('refused' in seen) return seen
   const originalKey = originalKeyOf(upload.id, upload.turn)
-  await objects.adopt(originalKey, path, { contentType: seen.photo.contentType, synced: true })
+  await services.objects.adopt(originalKey, path, { contentType: seen.photo.contentType, synced: true })
   return { ...seen, originalKey }
 }
 
@@ -175,11 +223,16 @@ export async function findStored(
   return undefined
 }
 
-/** Whether all bytes are here, in the incoming folder or already moved to their final place. */
+/** Whether all bytes are in storage, though no row says so: as an object, or in parts. */
+export const isStored = async (services: Services, upload: uploadsSql.Upload): Promise<boolean> =>
+  (await reachedInParts(services, upload)) === upload.sizeBytes ||
+  (await findStored(services, upload)) !== undefined
+
+/** Whether all bytes are here, in the incoming folder or in storage. */
 export async function isWhole(services: Services, upload: uploadsSql.Upload): Promise<boolean> {
   const length = await incomingFiles(services.incomingFolder).lengthOf(upload.id)
-  if (length !== undefined) return length === upload.sizeBytes
-  return (await findStored(services, upload)) !== undefined
+  const mayBeElsewhere = length === undefined || goesInParts(services, upload)
+  return length === upload.sizeBytes || (mayBeElsewhere && (await isStored(services, upload)))
 }
 
 /** Ends an upload without a photo: releases its room and deletes its bytes. */

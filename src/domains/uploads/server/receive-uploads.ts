@@ -19,9 +19,13 @@ import {
 } from '../uploads.rules.ts'
 import { byteSums, sumsOfFile, type ByteSums } from './byte-sums.ts'
 import { createUpload, freeRoom } from './create-upload.ts'
-import { finishUpload, findStored, giveUp } from './finish-upload.ts'
+import { finishUpload, findStored, giveUp, type ArrivedInParts } from './finish-upload.ts'
 import { incomingFiles } from './incoming-files.ts'
+import { PartsGone } from '#platform/objects/objects.ts'
+import { receiveInParts } from '../parts/server/receive-in-parts.ts'
+import { goesInParts, openParts, reachedInParts } from '../parts/server/upload-in-parts.ts'
 import { receiveBytes } from './receive-bytes.ts'
+import { createKeyedMutex, heldTurns, uploadsUnderway, type Underway } from './uploads-underway.ts'
 import * as uploadsSql from './uploads.sql.ts'
 
 type Exchange = { request: IncomingMessage; viewer: PhotographerViewer; ipAddress: string }
@@ -148,9 +152,10 @@ function uploadsEndpoint(services: Services) {
 
     const hold = await services.disk?.hold(length)
     if (services.disk && !hold) return refusal({ code: 'disk_full' })
-    const path = files.pathOf(upload.id)
     const stillComing = setInterval(() => noteBytes(viewer, upload.id).catch(() => {}), NOTE_EVERY_MS)
     try {
+      if (goesInParts(services, upload)) return await receiveParts(exchange, upload, offset, { known, hold })
+      const path = files.pathOf(upload.id)
       const sums = known?.sums ?? (await sumsOfFile(path, offset))
       return await receiveBytes(
         request,
@@ -169,6 +174,52 @@ function uploadsEndpoint(services: Services) {
       hold?.letGo()
       clearInterval(stillComing)
     }
+  }
+
+  async function receiveParts(
+    exchange: Exchange,
+    upload: uploadsSql.Upload,
+    offset: number,
+    {
+      known,
+      hold,
+    }: { known: Underway | undefined; hold: { written: (sizeBytes: number) => void } | undefined },
+  ): Promise<Reply> {
+    const { request, viewer } = exchange
+    const parts = known?.parts ?? (await openParts(services, upload, () => takeTurn(viewer, upload.id)))
+    const place = await files.placeFor(upload.id, offset)
+    const sums = place.from > 0 ? undefined : (known?.sums ?? (await sumsOfFile(place.path, offset)))
+    const onBytes = (bytes: Uint8Array) => {
+      sums?.add(bytes)
+      hold?.written(bytes.length)
+    }
+    try {
+      const reached = await receiveInParts(request, { place, offset, parts, onBytes })
+      if (reached === upload.sizeBytes) return await finish(exchange, upload, { sums, parts })
+      await noteBytes(viewer, upload.id)
+      if (!sums || sums.sizeBytes() === reached) underway.remember({ upload, offset: reached, sums, parts })
+      return progress(upload, reached)
+    } catch (error) {
+      if (!(error instanceof PartsGone)) throw error
+      // Joined or removed elsewhere: as its row says, or sent anew.
+      await parts.beginAnew()
+      return again(viewer, upload)
+    }
+  }
+
+  /** What the sender is told of an upload that did not end here: how it ended elsewhere, or where it goes on. */
+  async function again(viewer: PhotographerViewer, { id }: uploadsSql.Upload): Promise<Reply> {
+    const found = await uploadsSql.findUpload(services.pool, viewer, id)
+    if (!found) return { status: 410 }
+    if (found.state !== 'receiving') return ended(found)
+    return { ...progress(found, await offsetOf(found)), status: 409 }
+  }
+
+  /** The turn that this process holds, or the next; it is used once. */
+  async function takeTurn(viewer: PhotographerViewer, id: string): Promise<number | undefined> {
+    const held = turns.find(id)
+    turns.letGo(id)
+    return held ?? uploadsSql.takeTurn(services.pool, viewer, id)
   }
 
   const noteBytes = (viewer: PhotographerViewer, id: string) =>
@@ -192,17 +243,18 @@ function uploadsEndpoint(services: Services) {
   async function finish(
     { viewer: owner, ipAddress }: Exchange,
     upload: uploadsSql.Upload,
-    arrived?: { sums: ByteSums; sync: () => Promise<void> },
+    arrived?: { sums: ByteSums; sync: () => Promise<void> } | ArrivedInParts,
   ): Promise<Reply> {
-    const turn = turns.find(upload.id) ?? (await uploadsSql.takeTurn(services.pool, owner, upload.id))
-    if (turn !== undefined) turns.hold(upload.id, turn)
+    const arrival = arrived && ('parts' in arrived ? { arrivedInParts: arrived } : { arrived })
+    const isInParts = goesInParts(services, upload)
+    const turn = isInParts ? undefined : await holdTurn(owner, upload.id)
     const finished =
-      turn === undefined
-        ? undefined
-        : await finishUpload(services, upload, { owner, files, ipAddress, arrived, turn })
+      isInParts || turn !== undefined
+        ? await finishUpload(services, upload, { owner, files, ipAddress, ...arrival, turn })
+        : undefined
     turns.letGo(upload.id)
-    // Another request or job ended it first: as a photo, refused or abandoned.
-    if (!finished) return ended((await uploadsSql.findUpload(services.pool, owner, upload.id)) ?? upload)
+    // Another request or job ended it first, as a photo, refused or abandoned; or bytes of it are gone.
+    if (!finished) return again(owner, upload)
     if (finished.outcome === 'refused') return refusal({ code: finished.code })
     if (finished.outcome === 'no_room')
       return refusal({ code: 'storage_full', freeBytes: finished.freeBytes })
@@ -211,9 +263,22 @@ function uploadsEndpoint(services: Services) {
     return { status, headers: { ...headers, [OUTCOME_HEADER]: outcome } }
   }
 
+  /** Kept while finishing fails and is tried again. */
+  async function holdTurn(viewer: PhotographerViewer, id: string): Promise<number | undefined> {
+    const turn = turns.find(id) ?? (await uploadsSql.takeTurn(services.pool, viewer, id))
+    if (turn !== undefined) turns.hold(id, turn)
+    return turn
+  }
+
   async function offsetOf(upload: uploadsSql.Upload): Promise<number> {
     const length = await files.lengthOf(upload.id)
-    if (length !== undefined) return length
+    if (goesInParts(services, upload)) {
+      const reached = await reachedInParts(services, upload)
+      const rest = await files.findRest(upload.id)
+      const restEnd = rest && rest.from <= reached ? rest.end : 0
+      const offset = Math.max(length ?? 0, reached, restEnd)
+      if (offset > 0) return offset
+    } else if (length !== undefined) return length
     return (await findStored(services, upload)) === undefined ? 0 : upload.sizeBytes
   }
 
@@ -231,76 +296,6 @@ const progress = (upload: uploadsSql.Upload, offset: number) => ({
 function ended(upload: uploadsSql.Upload): Reply {
   if (upload.state === 'finished') return progress(upload, upload.sizeBytes)
   return upload.refusal ? refusal({ code: upload.refusal as UploadRefused['code'] }) : { status: 410 }
-}
-
-type Underway = { upload: uploadsSql.Upload; offset: number; sums: ByteSums }
-
-const REMEMBERED_MAX = 4000
-// Shorter than `ROOM_HELD_MS`, so that a cached upload still has its room reserved.
-const REMEMBERED_FOR_MS = 30 * 60_000
-
-/**
- * An in-memory cache of uploads this process is receiving, which saves a query and rereading the file for each PATCH.
- * `take` removes the entry and the caller puts it back; the oldest are evicted.
- */
-function uploadsUnderway(clock: () => Date) {
-  const known = new Map<string, Underway & { at: number }>()
-  return {
-    remember(underway: Underway) {
-      known.delete(underway.upload.id)
-      known.set(underway.upload.id, { ...underway, at: clock().getTime() })
-      const [oldest] = known.size > REMEMBERED_MAX ? known.keys() : []
-      if (oldest !== undefined) known.delete(oldest)
-    },
-    take(id: string, viewer: PhotographerViewer, offset: number | undefined): Underway | undefined {
-      const found = known.get(id)
-      if (!found || found.upload.studioId !== viewer.id) return undefined
-      known.delete(id)
-      const isFresh = clock().getTime() - found.at < REMEMBERED_FOR_MS
-      return isFresh && found.offset === offset ? found : undefined
-    },
-  }
-}
-
-/** The turns that this process holds at finishing uploads; the oldest are let go of, and the next is taken then. */
-function heldTurns() {
-  const held = new Map<string, number>()
-  return {
-    find: (uploadId: string) => held.get(uploadId),
-    hold(uploadId: string, turn: number) {
-      held.set(uploadId, turn)
-      const [oldest] = held.size > REMEMBERED_MAX ? held.keys() : []
-      if (oldest !== undefined) held.delete(oldest)
-    },
-    letGo: (uploadId: string) => void held.delete(uploadId),
-  }
-}
-
-/**
- * One request per upload at a time, and the newest wins: it stops the one before, which may hang on a dead connection,
- * and waits until that has ended.
- */
-function createKeyedMutex() {
-  const running = new Map<string, { stop: () => void; done: Promise<void> }>()
-
-  return async function runExclusive<Result>(
-    uploadId: string,
-    stop: () => void,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
-    const before = running.get(uploadId)
-    const { promise: done, resolve } = Promise.withResolvers<void>()
-    const mine = { stop, done }
-    running.set(uploadId, mine)
-    before?.stop()
-    await before?.done
-    try {
-      return await work()
-    } finally {
-      resolve()
-      if (running.get(uploadId) === mine) running.delete(uploadId)
-    }
-  }
 }
 
 // The header part of tus 1.0.0 (core, creation, termination).

@@ -7,12 +7,13 @@ import { publish } from '#platform/live/publish.ts'
 import { repeatWhileAny } from '#platform/repeat-while-any.ts'
 import type { Services } from '#platform/services.ts'
 import { FAILURES_SHOWN_MS, ROOM_HELD_MS } from '../uploads.rules.ts'
-import { endFailed, findStored, finishUpload, isWhole } from './finish-upload.ts'
+import { sweepParts } from '../parts/server/sweep-parts.ts'
+import { endFailed, finishUpload, isStored, isWhole } from './finish-upload.ts'
 import * as uploadsSql from './uploads.sql.ts'
 
 /**
- * Releases room after an hour without bytes, ends uploads that are a day old, and forgets those that ended long ago. The
- * bytes that came in belong to the process that received them: see `tendIncoming`.
+ * Releases room after an hour without bytes, ends uploads that are a day old, removes parts that no upload
+ * needs, and forgets what ended long ago. The bytes that came in belong to the process that received them: see `tendIncoming`.
  */
 export const sweepUploads = defineCronJob({
   task: 'sweep-uploads',
@@ -22,7 +23,11 @@ export const sweepUploads = defineCronJob({
     const longAgo = new Date(now.getTime() - FAILURES_SHOWN_MS)
     await repeatWhileAny(() => asSystem(services.pool, (tx) => uploadsSql.forgetEnded(tx, longAgo)))
     const silent = await letGoOfRoom(services, new Date(now.getTime() - ROOM_HELD_MS))
-    const rest = [() => finishStored(services, silent), () => endExpired(services, now)]
+    const rest = [
+      () => finishStored(services, silent),
+      () => endExpired(services, now),
+      () => sweepParts(services),
+    ]
     await forEachSettled(rest, (work) => work())
   },
 })
@@ -46,14 +51,14 @@ const letGoOfRoom = ({ pool, clock }: Services, since: Date) =>
 const finishStored = (services: Services, silent: uploadsSql.Upload[]) =>
   forEachSettled(
     silent,
-    async (upload) => (await findStored(services, upload)) !== undefined && finishUpload(services, upload),
+    async (upload) => (await isStored(services, upload)) && finishUpload(services, upload),
   )
 
 const ENDED_AT_ONCE = 100
 
 async function endExpired(services: Services, now: Date): Promise<void> {
   const errors: unknown[] = []
-  for (let after: string | undefined; ; ) {
+  for (let after: string | undefined; ;) {
     const page = { expiredBy: now, after, limit: ENDED_AT_ONCE }
     const expired = await asSystem(services.pool, (tx) => uploadsSql.listExpired(tx, page))
     if (expired.length === 0) break

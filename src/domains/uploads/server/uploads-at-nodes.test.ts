@@ -41,7 +41,10 @@ afterAll(async () => {
 const idIn = (path: string) => path.slice('/uploads/'.length)
 const at = (node: number) => nodes[node]!.as(studio)
 const sweep = () =>
-  sweepUploads.run({}, { services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log })
+  sweepUploads.run(
+    {},
+    { services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log },
+  )
 
 const photoOf = async (id: string) => {
   const rows = await asSystem(world.services.pool, (tx) => tx.select().from(photos).where(eq(photos.id, id)))

@@ -1,3 +1,4 @@
+grant select, insert, update, delete on parted_uploads, upload_parts to lt_system;
 grant select, insert, update, delete on uploads to lt_system, lt_photographer;
 
 -- Begins an upload: switch, client, number and room are checked and the row is written in one statement, as the caller.

@@ -188,12 +188,7 @@ export const listFailed = (
     .orderBy(uploads.clientId, uploads.type, uploads.galleryId, uploads.fileName, desc(uploads.createdAt))
 
 /** Deletes a client's failed and silent uploads; returns those that were still receiving. */
-export async function dismissFailed(
-  tx: Tx,
-  viewer: PhotographerViewer,
-  clientId: string,
-  silentSince: Date,
-) {
+export async function dismissFailed(tx: Tx, viewer: PhotographerViewer, clientId: string, silentSince: Date) {
   const forgotten = await tx
     .delete(uploads)
     .where(

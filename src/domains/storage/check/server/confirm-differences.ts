@@ -73,7 +73,9 @@ const lookAtRows = ({ pool, storedFiles }: Services, { owners, strayKeys }: Look
     for (const { prefix, isKey, findNamed, listUnderWay } of storedFiles) {
       const theirs = strayKeys.filter((key) => key.startsWith(prefix) && isKey(key))
       if (theirs.length === 0) continue
-      const theirOwners = [...new Set(theirs.map((key) => key.slice(prefix.length, prefix.length + UUID_LENGTH)))]
+      const theirOwners = [
+        ...new Set(theirs.map((key) => key.slice(prefix.length, prefix.length + UUID_LENGTH))),
+      ]
       for (const { keys } of (await findNamed?.(tx, theirOwners)) ?? []) for (const key of keys) kept.add(key)
       for (const key of (await listUnderWay?.(tx, theirs)) ?? []) kept.add(key)
     }

@@ -1,0 +1,310 @@
+import { randomFillSync, randomInt } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { asSystem } from '#domains/access/server/access.ts'
+import { photos } from '#domains/photos/server/photos.tables.ts'
+import { howMany } from '#test/world/how-many.ts'
+import { openNode, type Node } from '#test/world/more-nodes.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { playedBucket, type PlayedBucket } from '#test/world/played-bucket.ts'
+import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { announcePhoto, askOffset, cancelUpload, sendBytes } from '#test/world/send-photo.ts'
+import { sweepUploads } from '../../server/sweep-uploads.job.ts'
+import { PART_BYTES } from './upload-in-parts.ts'
+
+const MB = 1024 ** 2
+
+let bucket: PlayedBucket
+let world: World
+let nodes: Node[]
+let studio: Photographer
+let clientId: string
+
+beforeAll(async () => {
+  bucket = await playedBucket({ isWatched: true })
+  world = await newWorld({ objects: bucket.objects })
+  nodes = await Promise.all([1, 2, 3].map(() => openNode(world)))
+  studio = await world.photographer()
+  clientId = (await studio.newClient()).id
+})
+afterEach(() => bucket.onRequest())
+afterAll(async () => {
+  for (const node of nodes) await node.close()
+  await world.close()
+  await bucket.close()
+})
+
+const idIn = (path: string) => path.slice('/uploads/'.length)
+const at = (node: number) => nodes[node]!.as(studio)
+const begin = (node: number, bytes: Uint8Array) =>
+  announcePhoto(at(node), { clientId, sizeBytes: bytes.length })
+const offsetOf = (response: Response) => Number(response.headers.get('upload-offset'))
+
+/** A photo of this size: random bytes follow its end, and belong to it. */
+async function photoOf(sizeBytes: number): Promise<Buffer> {
+  const drawn = await drawnJpeg()
+  return Buffer.concat([drawn, randomFillSync(Buffer.alloc(sizeBytes - drawn.length))])
+}
+
+const send = (node: number, path: string, bytes: Uint8Array, from: number, to = bytes.length) =>
+  sendBytes(at(node), path, bytes.subarray(from, to), from)
+
+const photoRow = async (id: string) =>
+  (await asSystem(world.services.pool, (tx) => tx.select().from(photos).where(eq(photos.id, id))))[0]
+
+async function storedOf(id: string): Promise<string[]> {
+  const keys = []
+  for await (const { key } of bucket.objects.list(`originals/${id}`)) keys.push(key)
+  return keys
+}
+
+async function expectStored(path: string, bytes: Uint8Array) {
+  const photo = await photoRow(idIn(path))
+  expect(photo).toMatchObject({ fileSize: bytes.length })
+  const found = await bucket.objects.read(photo!.originalKey)
+  expect(Buffer.concat((await found!.stream.toArray()) as Buffer[]).equals(bytes)).toBe(true)
+}
+
+/** What was asked of the bucket about originals, in order: how, and for parts which of them. */
+const asked = () =>
+  bucket.asked
+    .filter(({ path }) => path.startsWith('originals/'))
+    .map(({ method, path }) => `${method} ${/partNumber=(\d+)/.exec(path)?.[1] ?? ''}`.trim())
+
+const sweep = () =>
+  sweepUploads.run(
+    {},
+    { services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log },
+  )
+
+const LONG_MS = 20 * 60_000
+async function settle() {
+  for (const node of nodes) await node.sweep()
+  world.clock.advance(LONG_MS)
+  await sweep()
+  await world.work()
+}
+
+const rowsLeft = async () => {
+  const { rows } = await world.owner.query<{ count: string }>(
+    'select (select count(*) from parted_uploads) + (select count(*) from upload_parts) as count',
+  )
+  return Number(rows[0]!.count)
+}
+
+test('each full 8 MB leaves for the bucket while a file comes in, and it is looked at before it is whole there', async () => {
+  const bytes = await photoOf(20 * MB)
+  const path = await begin(0, bytes)
+  bucket.asked.splice(0)
+  expect((await send(0, path, bytes, 0, 9 * MB)).status).toBe(204)
+  expect(asked()).toEqual(['POST', 'PUT 1'])
+  expect((await send(0, path, bytes, 9 * MB)).status).toBe(204)
+  expect(asked()).toEqual(['POST', 'PUT 1', 'PUT 2', 'PUT 3', 'POST'])
+  await expectStored(path, bytes)
+  expect(await rowsLeft()).toBe(0)
+  expect(await readdir(nodes[0]!.services.incomingFolder)).toEqual([])
+})
+
+test('a file of 8 MB goes up in one request', async () => {
+  const bytes = await photoOf(8 * MB)
+  const path = await begin(0, bytes)
+  bucket.asked.splice(0)
+  await send(0, path, bytes, 0)
+  expect(asked()).toEqual(['PUT'])
+  await expectStored(path, bytes)
+})
+
+test('an upload goes on at another process, with at most 8 MB sent again', async () => {
+  const bytes = await photoOf(29 * MB)
+  const path = await begin(0, bytes)
+  const sent = 23 * MB
+  await send(0, path, bytes, 0, sent)
+  const offset = offsetOf(await askOffset(at(1), path))
+  expect(sent - offset).toBeLessThanOrEqual(PART_BYTES)
+  expect(offset).toBe(2 * PART_BYTES)
+
+  // In two requests, and to and fro: each process knows what the others have.
+  await send(1, path, bytes, offset, offset + 10 * MB)
+  expect(offsetOf(await askOffset(at(1), path))).toBe(offset + 10 * MB)
+  const third = offsetOf(await askOffset(at(2), path))
+  expect(third).toBe(3 * PART_BYTES)
+  expect((await send(2, path, bytes, third)).status).toBe(204)
+  await expectStored(path, bytes)
+  for (const node of nodes) {
+    await node.sweep()
+    expect(await readdir(node.services.incomingFolder)).toEqual([])
+  }
+})
+
+test('what one process has on its disk counts there, and elsewhere only what lies in the bucket', async () => {
+  const bytes = await photoOf(12 * MB)
+  const path = await begin(0, bytes)
+  await send(0, path, bytes, 0, 11 * MB)
+  expect(offsetOf(await askOffset(at(0), path))).toBe(11 * MB)
+  expect(offsetOf(await askOffset(at(1), path))).toBe(8 * MB)
+  const wrong = await send(1, path, bytes, 11 * MB)
+  expect([wrong.status, offsetOf(wrong)]).toEqual([409, 8 * MB])
+  await send(1, path, bytes, 8 * MB)
+  expect(offsetOf(await askOffset(at(0), path))).toBe(12 * MB)
+  await expectStored(path, bytes)
+})
+
+test('a file that came in whole without its sender hearing of it becomes a photo wherever they ask', async () => {
+  const bytes = await photoOf(17 * MB)
+  const path = await begin(0, bytes)
+  await send(0, path, bytes, 0, 16 * MB)
+  bucket.onRequest(({ method }, request) => {
+    if (method === 'POST') request.destroy()
+  })
+  expect((await send(0, path, bytes, 16 * MB)).status).toBe(503)
+  bucket.onRequest()
+  // All of it lies in the bucket, in parts that nobody joined.
+  expect(offsetOf(await askOffset(at(2), path))).toBe(17 * MB)
+  await expectStored(path, bytes)
+  await settle()
+  expect(await storedOf(idIn(path))).toHaveLength(1)
+})
+
+test.each([
+  ['a part that the table lost', 'delete from upload_parts where upload_id = $1 and number = 2', 8],
+  [
+    'a part that is smaller than it must be',
+    'update upload_parts set size_bytes = 6000000 where upload_id = $1 and number = 2',
+    8,
+  ],
+  ['a first part that is lost', 'delete from upload_parts where upload_id = $1 and number = 1', 0],
+])('%s is sent again, with what follows it', async (_what, change, leftMb) => {
+  const bytes = await photoOf(27 * MB)
+  const path = await begin(0, bytes)
+  await send(0, path, bytes, 0, 26 * MB)
+  await world.owner.query(change, [idIn(path)])
+  const offset = offsetOf(await askOffset(at(1), path))
+  expect(offset).toBe(leftMb * MB)
+  expect((await send(1, path, bytes, offset)).status).toBe(204)
+  await expectStored(path, bytes)
+})
+
+test.each([
+  ['the process that has the file sends them anew by itself', 0],
+  ['another process says from where', 1],
+])('parts that the bucket lost: %s', async (_what, node) => {
+  const bytes = await photoOf(19 * MB)
+  const path = await begin(0, bytes)
+  await send(0, path, bytes, 0, 18 * MB)
+  const { rows } = await world.owner.query<{ key: string; bucket_id: string }>(
+    'select key, bucket_id from parted_uploads where upload_id = $1',
+    [idIn(path)],
+  )
+  await bucket.objects.parts!.drop(rows[0]!.key, rows[0]!.bucket_id)
+  const offset = offsetOf(await askOffset(at(node), path))
+  let answer = await send(node, path, bytes, offset)
+  for (let tries = 0; answer.status === 409 && tries < 3; tries++) {
+    const from = offsetOf(answer)
+    answer = await send(node, path, bytes, from)
+  }
+  expect(answer.status).toBe(204)
+  await expectStored(path, bytes)
+  await settle()
+  expect(await storedOf(idIn(path))).toHaveLength(1)
+})
+
+test('parts of other bytes than the file has that is looked at never get into the photo', async () => {
+  const [bytes, others] = [await photoOf(21 * MB), await photoOf(21 * MB)]
+  const path = await begin(0, bytes)
+  await send(0, path, bytes, 0, 9 * MB)
+  // A second tab goes on with another file, elsewhere.
+  await send(1, path, others, 8 * MB, 17 * MB)
+  const offset = offsetOf(await askOffset(at(0), path))
+  expect(offset).toBe(16 * MB)
+  await send(0, path, others, offset)
+  const photo = await photoRow(idIn(path))
+  const mixed = Buffer.concat([bytes.subarray(0, 8 * MB), others.subarray(8 * MB)])
+  const found = await bucket.objects.read(photo!.originalKey)
+  expect(Buffer.concat((await found!.stream.toArray()) as Buffer[]).equals(mixed)).toBe(true)
+
+  const again = await begin(0, bytes)
+  await send(0, again, bytes, 0, 9 * MB)
+  await send(1, again, others, 8 * MB, 16 * MB)
+  // The first process has all bytes itself: what others sent in between is replaced.
+  await send(0, again, bytes, 9 * MB)
+  await expectStored(again, bytes)
+})
+
+test('what is no photo is refused, and its parts are removed from the bucket', async () => {
+  const bytes = randomFillSync(Buffer.alloc(10 * MB))
+  const path = await begin(0, bytes)
+  const answer = await send(0, path, bytes, 0)
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([422, 'not_a_photo'])
+  bucket.asked.splice(0)
+  await settle()
+  expect(bucket.asked.map(({ method, path }) => [method, path.includes('uploadId=')])).toContainEqual([
+    'DELETE',
+    true,
+  ])
+  expect(await rowsLeft()).toBe(0)
+  expect(await storedOf(idIn(path))).toEqual([])
+})
+
+test('parts of an upload that was cancelled elsewhere are removed, and the process that still sends is told', async () => {
+  const bytes = await photoOf(18 * MB)
+  const path = await begin(0, bytes)
+  await send(0, path, bytes, 0, 9 * MB)
+  expect((await cancelUpload(at(1), path)).status).toBe(204)
+  expect([404, 410]).toContain((await send(0, path, bytes, 9 * MB)).status)
+  await settle()
+  expect(await rowsLeft()).toBe(0)
+  expect(await storedOf(idIn(path))).toEqual([])
+  expect(await photoRow(idIn(path))).toBeUndefined()
+})
+
+test('while the bucket is away a sender is told when to come back, and goes on where they were', async () => {
+  const bytes = await photoOf(18 * MB)
+  const path = await begin(0, bytes)
+  bucket.onRequest((_asked, request) => void request.destroy())
+  const answer = await send(0, path, bytes, 0)
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+  bucket.onRequest()
+  const offset = offsetOf(await askOffset(at(0), path))
+  expect(offset).toBeGreaterThanOrEqual(8 * MB)
+  expect((await send(0, path, bytes, offset)).status).toBe(204)
+  await expectStored(path, bytes)
+})
+
+test('large files asked, sent and cancelled at three processes at once are one photo or none, and leave nothing else', async () => {
+  const room = await studio.storage.summariseStorage({})
+  let usedBytes = 0
+  for (let round = 0; round < howMany(4, 60); round++) {
+    const bytes = await photoOf(randomInt(8 * MB + 1, 18 * MB))
+    const path = await begin(randomInt(3), bytes)
+    bucket.onRequest(() => sleep(randomInt(8)))
+    const mayCancel = randomInt(3) === 0
+    const goOn = async (node: number) => {
+      for (let tries = 0; tries < 3; tries++) {
+        const found = await askOffset(at(node), path)
+        if (!found.ok) return
+        const from = offsetOf(found)
+        if (from >= bytes.length) return
+        const to = randomInt(2) ? bytes.length : Math.min(bytes.length, from + randomInt(1, 9) * MB)
+        await send(node, path, bytes, from, to)
+      }
+    }
+    const works = [0, 1, 2].map((node) => goOn(node))
+    if (mayCancel)
+      works.push(sleep(randomInt(300)).then(async () => void (await cancelUpload(at(randomInt(3)), path))))
+    await Promise.allSettled(works)
+    bucket.onRequest()
+    for (let tries = 0; tries < 5 && !mayCancel; tries++) await goOn(0)
+    await settle()
+    const photo = await photoRow(idIn(path))
+    if (!mayCancel) expect(photo).toBeDefined()
+    expect(await storedOf(idIn(path))).toEqual(photo ? [photo.originalKey] : [])
+    if (photo) await expectStored(path, bytes)
+    if (photo) usedBytes += bytes.length
+    else await cancelUpload(at(0), path)
+  }
+  await settle()
+  expect(await rowsLeft()).toBe(0)
+  expect((await studio.storage.summariseStorage({})).usedBytes).toBe(room.usedBytes + usedBytes)
+}, 180_000)
