@@ -32,18 +32,21 @@ const LIVE = '/live'
  */
 export function watchRequest(
   log: Logger | undefined,
-  { method = '', socket }: IncomingMessage,
+  { method = '', url = '', socket }: IncomingMessage,
   response: ServerResponse,
   trace: Trace,
 ): void {
   const startedAt = performance.now()
   const sentBefore = socket.bytesWritten
+  const isLive = url.split('?')[0] === LIVE
+  if (isLive) metrics.liveStreams.add(1)
   response.once('close', () => {
     const { requestId, route = 'none', viewer = 'nobody', studioId } = trace
     const ms = performance.now() - startedAt
+    if (isLive) metrics.liveStreams.add(-1)
     const { statusCode: status, writableFinished: isWhole } = response
     metrics.requests.add(1, { method, route, status })
-    if (route !== LIVE) metrics.requestDuration.addSeconds(ms / 1000, { route })
+    if (!isLive) metrics.requestDuration.addSeconds(ms / 1000, { route })
     metrics.sentBytes.add(socket.bytesWritten - sentBefore, { route })
     if (!isWhole) metrics.requestsCut.add(1, { route })
     if (!log) return

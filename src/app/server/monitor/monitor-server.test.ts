@@ -67,6 +67,16 @@ test('what people do is counted by the pattern of its route', async () => {
   expect(valueOf(text, 'lichttafel_storage_faults{finding="missing"}')).toBe(0)
 })
 
+test('screens that listen are counted for as long as they do', async () => {
+  const streams = async () => valueOf(await readMetrics(), 'lichttafel_live_streams') ?? 0
+  const before = await streams()
+  const leaving = new AbortController()
+  await fetch(`${world.url}/live`, { headers: { cookie: studio.cookieHeader() }, signal: leaving.signal })
+  expect(await streams()).toBe(before + 1)
+  leaving.abort()
+  await eventually(async () => expect(await streams()).toBe(before))
+})
+
 test('of what was never measured nothing is said, rather than nought', async () => {
   expect(valueOf(await readMetrics(), 'lichttafel_storage_check_age_seconds')).toBeUndefined()
 })
