@@ -28,7 +28,10 @@ export async function benchMigration(): Promise<BenchLine[]> {
   const client = new pg.Client(postgres.url)
   try {
     const folder = await migrationsOfBefore(join(home, 'migrations'))
-    await migrate(postgres.url, Object.values(databaseRoles), { folder })
+    await migrate(postgres.url, Object.values(databaseRoles), {
+      folder,
+      afterFolder: join(home, 'none'),
+    })
     await client.connect()
     await fill(client)
     const before = await checksum(client)
@@ -62,7 +65,7 @@ export async function benchMigration(): Promise<BenchLine[]> {
 
 /** A copy of the migrations up to those that made galleries. */
 async function migrationsOfBefore(folder: string): Promise<string> {
-  await cp(join(import.meta.dirname, '../migrations'), folder, { recursive: true })
+  await cp(join(import.meta.dirname, '../migrations/before'), folder, { recursive: true })
   const path = join(folder, 'meta/_journal.json')
   const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { tag: string }[] }
   const end = journal.entries.findIndex(({ tag }) => tag === FIRST_OF_GALLERIES)

@@ -21,6 +21,17 @@ export const makeAdminNl = {
   password: (password: string) => `Wachtwoord (staat alleen hier): ${password}`,
 }
 
+export const migrateNl = {
+  /** Argument that also takes away what no process of the version before needs. */
+  takeAway: 'opruimen',
+  usage:
+    'npm run migrate, of npm run migrate -- opruimen als er geen proces van de vorige versie meer draait.',
+  done: (applied: readonly string[]) =>
+    applied.length === 0
+      ? 'De database is al van deze versie.'
+      : ['De database is nu van deze versie:', ...applied.map((name) => `  ${name}`)].join('\n'),
+}
+
 export const makePricesNl = {
   usage: 'Geef de sleutel van Stripe: STRIPE_SECRET_KEY=sk_... npm run make-prices',
   made: (prices: readonly string[]) => `Gemaakt bij Stripe: ${prices.join(', ')}.`,

@@ -9,7 +9,7 @@ import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { databaseUrl, withAdmin } from './database-admin.ts'
 
-const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
+const migrations = fileURLToPath(new URL('../../migrations/before', import.meta.url))
 const roles = Object.values(databaseRoles)
 
 type Journal = { entries: { idx: number; tag: string }[] }
@@ -19,7 +19,7 @@ export async function databaseBefore(tag: string) {
   const name = `before_${randomBytes(8).toString('hex')}`
   await withAdmin(serverUrl, (admin) => admin.query(`create database ${name}`))
   const url = databaseUrl(serverUrl, name)
-  await inShapeBefore(tag, (folder) => migrate(url, roles, { folder }))
+  await inShapeBefore(tag, (folder) => migrate(url, roles, { folder, afterFolder: join(folder, 'none') }))
   const client = new pg.Client(url)
   await client.connect()
   return {
@@ -33,7 +33,7 @@ export async function databaseBefore(tag: string) {
   }
 }
 
-async function inShapeBefore(tag: string, use: (folder: string) => Promise<void>) {
+async function inShapeBefore(tag: string, use: (folder: string) => Promise<unknown>) {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
   try {
     await cp(migrations, folder, { recursive: true })

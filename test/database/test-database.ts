@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { productUrlOf } from '#platform/db/migrate.ts'
+import { productUrlOf } from '#platform/db/product-login.ts'
 import { databaseUrl, withAdmin } from './database-admin.ts'
 
 export type TestDatabase = {

@@ -6,7 +6,8 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashDatabase, type CopiedTable } from '#platform/db/copy-database.ts'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
-import { migrateTo, productUrlOf, readStage } from '#platform/db/migrate.ts'
+import { migrateTo, readStage } from '#platform/db/database-stage.ts'
+import { productUrlOf } from '#platform/db/product-login.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import type { MoveStep } from '#platform/postgres/move-cluster.ts'
 import { findBinaries, type Binaries } from '#platform/postgres/postgres-binaries.ts'
@@ -208,20 +209,26 @@ test('a row that the new database refuses ends the move, and the old one stands'
 })
 
 test('a database of an earlier version of the product arrives at this one, with what was changed in it', async () => {
-  const { entries } = JSON.parse(await readFile(join(projectFolder, 'migrations/meta/_journal.json'), 'utf8'))
+  const { entries } = JSON.parse(
+    await readFile(join(projectFolder, 'migrations/before/meta/_journal.json'), 'utf8'),
+  )
   const [earlier, latest] = [entries.at(-8).when, entries.at(-1).when]
   await rm(folder, { recursive: true })
   const old = await start()
-  await migrateTo(old.url, Object.values(databaseRoles), { migratedUntil: earlier, queue: 17 })
+  await migrateTo(old.url, Object.values(databaseRoles), {
+    migratedUntil: earlier,
+    takenAway: [],
+    queue: 17,
+  })
   await query(old.url, `update catalog_products set default_name = 'Anders' where sort_order = 1`)
   await query(old.url, addJob)
-  expect(await readStage(old.url)).toEqual({ migratedUntil: earlier, queue: 17 })
+  expect(await readStage(old.url)).toEqual({ migratedUntil: earlier, takenAway: [], queue: 17 })
   const products = await query(old.url, productNames)
   await old.stop()
 
   await move()
   const server = await start()
-  expect(await readStage(server.url)).toEqual({ migratedUntil: latest, queue: 20 })
+  expect(await readStage(server.url)).toEqual({ migratedUntil: latest, takenAway: [], queue: 20 })
   expect(await query(server.url, productNames)).toEqual(products)
   expect(await query(server.url, waitingJobs)).toEqual([{ payload: { on: 'tomorrow' } }])
   await server.stop()

@@ -1,5 +1,5 @@
 import { copyDatabase, type CopiedTable } from '#platform/db/copy-database.ts'
-import { migrateTo, readStage } from '#platform/db/migrate.ts'
+import { migrateTo, readStage } from '#platform/db/database-stage.ts'
 import { moveCluster, type Move, type Moved } from '#platform/postgres/move-cluster.ts'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { prepareOwnDatabase } from './prepare-database.ts'
@@ -9,7 +9,12 @@ type Wishes = Pick<Move<unknown>, 'folder' | 'log' | 'from' | 'report'> & {
 }
 
 /** The texts are applied to the new database itself; live events name transactions of the old one. */
-const madeAnew = ['drizzle.applied_texts', 'public.live_events']
+const madeAnew = [
+  'drizzle.applied_texts',
+  'drizzle.former_texts',
+  'drizzle.applied_triggers',
+  'public.live_events',
+]
 
 /**
  * Moves the product's own database to the PostgreSQL of this version: the same migrations make the same tables, all rows

@@ -1,33 +1,191 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { databaseUrl, withAdmin } from '#test/database/database-admin.ts'
+import { assertFits } from './database-stage.ts'
 import { migrate } from './migrate.ts'
 
 const roles = Object.values(databaseRoles)
 const serverUrl = inject('testServer').url
 let name: string
+let url: string
+let home: string
 
 beforeEach(async () => {
   name = `empty_${randomBytes(8).toString('hex')}`
+  url = databaseUrl(serverUrl, name)
+  home = await mkdtemp(join(tmpdir(), 'versions-'))
   await withAdmin(serverUrl, (admin) => admin.query(`create database ${name}`))
 })
-afterEach(() => withAdmin(serverUrl, (admin) => admin.query(`drop database ${name} with (force)`)))
+afterEach(async () => {
+  await withAdmin(serverUrl, (admin) => admin.query(`drop database ${name} with (force)`))
+  await rm(home, { recursive: true })
+})
 
-async function applied(): Promise<number> {
-  const client = new pg.Client(databaseUrl(serverUrl, name))
+async function query<Row extends object>(text: string): Promise<Row[]> {
+  const client = new pg.Client(url)
   await client.connect()
-  const { rows } = await client.query('select count(*)::int as count from drizzle.__drizzle_migrations')
-  await client.end()
-  return rows[0].count
+  return (await client.query<Row>(text).finally(() => client.end())).rows
 }
 
+const applied = async () =>
+  (await query<{ count: number }>('select count(*)::int as count from drizzle.__drizzle_migrations'))[0]!
+    .count
+
+type Version = { before: Record<string, string>; after?: Record<string, string> }
+
+/** The migrations of a version of the product, as folders. */
+async function version(nth: number, { before, after = {} }: Version) {
+  const [folder, afterFolder] = [join(home, `${nth}/before`), join(home, `${nth}/after`)]
+  await mkdir(join(folder, 'meta'), { recursive: true })
+  await mkdir(afterFolder)
+  const entries = Object.keys(before).map((tag, idx) => ({
+    idx,
+    version: '7',
+    when: 1000 + idx,
+    tag,
+    breakpoints: true,
+  }))
+  await writeFile(
+    join(folder, 'meta/_journal.json'),
+    JSON.stringify({ version: '7', dialect: 'postgresql', entries }),
+  )
+  for (const [tag, text] of Object.entries(before)) await writeFile(join(folder, `${tag}.sql`), text)
+  for (const [tag, text] of Object.entries(after)) await writeFile(join(afterFolder, `${tag}.sql`), text)
+  const folders = { before: folder, after: afterFolder }
+  return {
+    folder,
+    migrate: (more: Parameters<typeof migrate>[2] = {}) =>
+      migrate(url, roles, { folder, afterFolder, texts: ['select 1'], ...more }),
+    fits: (texts = ['select 1']) => assertFits(url, roles, texts, folders),
+  }
+}
+
+const first = { '0062_opening-and-covers': 'create table prints (id int, width int)' }
+const second = { ...first, '0063_height': 'alter table prints add column height int' }
+const third = { ...second, '0064_depth': 'alter table prints add column depth int' }
+const noWidth = { '0001_no-width': 'alter table prints drop column width' }
+
 test('several processes that start at once bring an empty database to shape once', async () => {
-  const url = databaseUrl(serverUrl, name)
   await Promise.all([migrate(url, roles), migrate(url, roles), migrate(url, roles)])
   const once = await applied()
-  expect(once).toBeGreaterThan(0)
-  await migrate(url, roles)
+  expect(once).toBeGreaterThan(60)
+  expect(await migrate(url, roles)).toEqual([])
   expect(await applied()).toBe(once)
+})
+
+test('what a version takes away is gone one version later, or when asked, and never at its own start', async () => {
+  await (await version(1, { before: first })).migrate()
+  const two = await version(2, { before: second, after: noWidth })
+  expect(await two.migrate()).toEqual(['0063_height'])
+  expect(await two.migrate()).toEqual([])
+  await query('select width, height from prints')
+
+  const three = await version(3, { before: third, after: noWidth })
+  expect(await three.migrate()).toEqual(['0001_no-width', '0064_depth'])
+  await expect(query('select width from prints')).rejects.toThrow('width')
+
+  const four = await version(4, {
+    before: third,
+    after: { ...noWidth, '0002_no-depth': 'alter table prints drop column depth' },
+  })
+  expect(await four.migrate({ afterSteps: 'all' })).toEqual(['0002_no-depth'])
+})
+
+test('a new database has nothing to wait for: what is taken away is gone at once', async () => {
+  await (await version(2, { before: second, after: noWidth })).migrate()
+  await expect(query('select width from prints')).rejects.toThrow('width')
+})
+
+test('a process is refused in words where the database lacks what it needs, or has lost what it may need, and not where a newer one only added', async () => {
+  const one = await version(1, { before: first })
+  await expect(one.fits()).rejects.toThrow('Run npm run migrate of this version first')
+  await one.migrate()
+  await one.fits()
+  await expect(one.fits(['select 2'])).rejects.toThrow('Run npm run migrate of this version first')
+  const two = await version(2, { before: second, after: noWidth })
+  await expect(two.fits()).rejects.toThrow('older version of the product')
+  await two.migrate({ texts: ['select 2'] })
+  await two.fits(['select 2'])
+  // One of the version before comes back beside it, and leaves its texts alone.
+  await one.fits()
+  await one.migrate({ mayGoBack: false })
+  expect(await query('select hash from drizzle.applied_texts')).toEqual([{ hash: hashOf('select 2') }])
+  await two.migrate({ afterSteps: 'all', texts: ['select 2'] })
+  await expect(one.fits()).rejects.toThrow('took away what this version needs (0001_no-width)')
+})
+
+const hashOf = (text: string) =>
+  createHash('sha256')
+    .update(JSON.stringify([roles, [text]]))
+    .digest('hex')
+
+test('an index is built outside of a transaction; half of one, of a process that was killed, is built anew', async () => {
+  const index =
+    '-- concurrently\ncreate unique index concurrently if not exists prints_by_width on prints (width)'
+  const one = await version(1, { before: first })
+  await one.migrate()
+  await query('insert into prints values (1, 5), (2, 5)')
+  const two = await version(2, { before: { ...first, '0063_index': index } })
+  await expect(two.migrate()).rejects.toThrow('prints_by_width')
+  const isValid = `select indisvalid as "isValid" from pg_index where indexrelid = 'prints_by_width'::regclass`
+  expect(await query(isValid)).toEqual([{ isValid: false }])
+  await query('delete from prints where id = 2')
+  expect(await two.migrate()).toEqual(['0063_index'])
+  expect(await query(isValid)).toEqual([{ isValid: true }])
+})
+
+test('killed in the middle of a migration it leaves what was, and can be run again', async () => {
+  await (await version(1, { before: first })).migrate()
+  const kill = 'select pg_terminate_backend(pg_backend_pid())'
+  const height = 'alter table prints add column height int'
+  const killed = await version(2, {
+    before: {
+      ...first,
+      '0063_height': height,
+      '0064_killed': `alter table prints add column depth int;--> statement-breakpoint\n${kill}`,
+    },
+  })
+  await expect(killed.migrate()).rejects.toThrow()
+  expect(await applied()).toBe(2)
+  await expect(query('select depth from prints')).rejects.toThrow('depth')
+  const whole = await version(3, {
+    before: { ...first, '0063_height': height, '0064_killed': 'alter table prints add column depth int' },
+  })
+  expect(await whole.migrate()).toEqual(['0064_killed'])
+})
+
+test('a migration that gets no lock lets others pass and comes back, instead of holding up everyone behind it', async () => {
+  await (await version(1, { before: first })).migrate()
+  const two = await version(2, { before: second })
+  const reader = new pg.Client(url)
+  await reader.connect()
+  await reader.query('begin; select from prints')
+  const migrated = two.migrate()
+  await expect
+    .poll(() => query(`select from pg_locks where relation = 'prints'::regclass and not granted`))
+    .toHaveLength(1)
+  // Behind a waiting change everybody waits; it gives up after three seconds.
+  await query('insert into prints values (3, 3)')
+  await reader.query('commit')
+  await reader.end()
+  expect(await migrated).toEqual(['0063_height'])
+})
+
+test('triggers that stand as they were are left alone: replacing one would lock its table against all who write', async () => {
+  const trigger = `create or replace function quiet() returns trigger language plpgsql as $$ begin return null; end $$;
+    create or replace trigger prints_quiet after insert on prints for each row execute function quiet();`
+  const one = await version(1, { before: first })
+  await one.migrate({ texts: [trigger] })
+  const oid = () => query<{ xmin: string }>(`select xmin from pg_trigger where tgname = 'prints_quiet'`)
+  const before = await oid()
+  await one.migrate({ texts: [trigger, 'select 2'] })
+  expect(await oid()).toEqual(before)
+  await query('drop trigger prints_quiet on prints')
+  await one.migrate({ texts: [trigger, 'select 3'] })
+  expect(await oid()).toHaveLength(1)
 })

@@ -25,11 +25,14 @@ type At = { host: string; studioId: string } | undefined
 /** Runs on the pool without a transaction: this statement is in the path of every request. */
 export async function viewerOfSession(pool: Pool, token: string, now: Date, at: At, seat?: string) {
   const { rows } = await queryOnce(pool, (client) =>
-    client.query<SessionRow>({
-      name: 'viewer_of_session',
-      text: 'select * from viewer_of_session($1, $2, $3, $4, $5)',
-      values: [token, now, at?.host ?? null, at?.studioId ?? null, seat ?? null],
-    }),
+    // Without a name: one that a connection remembers breaks when a newer version gives the function another column.
+    client.query<SessionRow>('select * from viewer_of_session($1, $2, $3, $4, $5)', [
+      token,
+      now,
+      at?.host ?? null,
+      at?.studioId ?? null,
+      seat ?? null,
+    ]),
   )
   return rows[0]
 }

@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { DEADLOCK, isRaised, LOCK_NOT_AVAILABLE } from './is-raised.ts'
+import { readAfter, readBefore, type Migration, type MigrationFolders } from './migration-files.ts'
+
+/** Who waits longer for a table stands before everybody else who wants it. */
+const LOCK_TIMEOUT = '3s'
+const TRIES = 10
+const PAUSE_MS = 1000
+
+/** Builds of an index wait for transactions that began before, and hold nobody up. */
+const CONCURRENT_LOCK_TIMEOUT = '15min'
+
+const LEDGERS = `
+  create schema if not exists drizzle;
+  create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+  create table if not exists drizzle.after_steps (
+    name text primary key, announced_by text not null, announced_at timestamptz not null default now(), applied_at timestamptz)`
+
+/** Which steps that take away are applied: those due, or all that there are because nothing older runs any more. */
+export type AfterSteps = 'due' | 'all'
+
+/**
+ * Applies what is missing: first what an earlier version announced that it would take away, then what this version adds.
+ * What this version takes away it announces. Each is a transaction of its own, tried again where it gets no lock, so that
+ * it can be killed and run again at any point. Returns the names of those applied.
+ */
+export async function applyMigrations(
+  client: pg.Client,
+  folders: MigrationFolders,
+  afterSteps: AfterSteps,
+): Promise<string[]> {
+  await client.query(LEDGERS)
+  const { together, apart } = await readBefore(folders.before)
+  const after = await readAfter(folders.after)
+  const version = `${[...together, ...apart].at(-1)?.name} ${after.length}`
+  const reached = await lastMadeAt(client)
+  const isNew = reached === 0
+  const applied: string[] = []
+  const applyAfter = async (names: readonly string[]) => {
+    for (const step of after.filter(({ name }) => names.includes(name))) {
+      await applyOne(client, step, `update drizzle.after_steps set applied_at = now() where name = $1`, [
+        step.name,
+      ])
+      applied.push(step.name)
+    }
+  }
+
+  if (!isNew) await applyAfter(await listDue(client, version))
+  const missing = together.filter(({ madeAt }) => madeAt > reached)
+  if (missing.length > 0) await inTransaction(client, missing, LEDGER_LINE, lineOf)
+  applied.push(...missing.map(({ name }) => name))
+  const known = await listMadeAt(client)
+  for (const migration of apart.filter(({ madeAt }) => !known.has(madeAt))) {
+    await applyOne(client, migration, LEDGER_LINE, lineOf(migration))
+    applied.push(migration.name)
+  }
+  for (const { name } of after)
+    await client.query(
+      'insert into drizzle.after_steps (name, announced_by) values ($1, $2) on conflict do nothing',
+      [name, version],
+    )
+  if (isNew || afterSteps === 'all') await applyAfter(await listUnapplied(client))
+  return applied
+}
+
+/** Applies those that only add up to this moment, and those of these names that take away. */
+export async function applyUntil(
+  client: pg.Client,
+  folders: MigrationFolders,
+  madeAt: number,
+  takenAway: readonly string[],
+): Promise<void> {
+  await client.query(LEDGERS)
+  const { together, apart } = await readBefore(folders.before)
+  const isUntil = (migration: Migration) => migration.madeAt <= madeAt
+  await inTransaction(client, together.filter(isUntil), LEDGER_LINE, lineOf)
+  for (const migration of apart.filter(isUntil))
+    await applyOne(client, migration, LEDGER_LINE, lineOf(migration))
+  for (const step of (await readAfter(folders.after)).filter(({ name }) => takenAway.includes(name)))
+    await applyOne(
+      client,
+      step,
+      'insert into drizzle.after_steps (name, announced_by, applied_at) values ($1, $2, now())',
+      [step.name, ''],
+    )
+}
+
+const LEDGER_LINE = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)'
+const lineOf = ({ hash, madeAt }: Migration) => [hash, madeAt]
+
+async function lastMadeAt(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ at: number }>(
+    'select coalesce(max(created_at), 0)::float8 as at from drizzle.__drizzle_migrations',
+  )
+  return rows[0]!.at
+}
+
+async function listMadeAt(client: pg.Client): Promise<Set<number>> {
+  const { rows } = await client.query<{ at: number }>(
+    'select created_at::float8 as at from drizzle.__drizzle_migrations',
+  )
+  return new Set(rows.map(({ at }) => at))
+}
+
+async function listDue(client: pg.Client, version: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from drizzle.after_steps where applied_at is null and announced_by <> $1',
+    [version],
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function listUnapplied(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from drizzle.after_steps where applied_at is null',
+  )
+  return rows.map(({ name }) => name)
+}
+
+const applyOne = (client: pg.Client, migration: Migration, line: string, values: unknown[]) =>
+  migration.isConcurrent
+    ? concurrently(client, migration, line, values)
+    : inTransaction(client, [migration], line, () => values)
+
+async function inTransaction(
+  client: pg.Client,
+  migrations: readonly Migration[],
+  line: string,
+  valuesOf: (migration: Migration) => unknown[],
+): Promise<void> {
+  await tryAgainForLocks(client, async () => {
+    await client.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'`)
+    for (const migration of migrations) {
+      for (const statement of migration.statements) await client.query(statement)
+      await client.query(line, valuesOf(migration))
+    }
+    await client.query('commit')
+  })
+}
+
+/** Runs `work`, which begins a transaction, again as long as it gets no lock in time. */
+export async function tryAgainForLocks(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      const isBusy = isRaised(LOCK_NOT_AVAILABLE, error) || isRaised(DEADLOCK, error)
+      if (!isBusy || tries === TRIES) throw error
+      await sleep(PAUSE_MS)
+    }
+  }
+}
+
+async function concurrently(
+  client: pg.Client,
+  { statements }: Migration,
+  line: string,
+  values: unknown[],
+): Promise<void> {
+  await client.query(`set lock_timeout = '${CONCURRENT_LOCK_TIMEOUT}'`)
+  try {
+    for (const statement of statements) {
+      await dropHalfMade(client, statement)
+      await client.query(statement)
+    }
+    await client.query(line, values)
+  } finally {
+    await client.query('reset lock_timeout').catch(() => {})
+  }
+}
+
+// One that was killed leaves an index that nobody uses and everybody writes; `if not exists` would keep it.
+async function dropHalfMade(client: pg.Client, statement: string): Promise<void> {
+  const name = /create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+"?(\w+)"?/i.exec(
+    statement,
+  )?.[1]
+  if (!name) return
+  const { rowCount } = await client.query(
+    'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+    [name],
+  )
+  if (rowCount !== 0) await client.query(`drop index concurrently ${pg.escapeIdentifier(name)}`)
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { tryAgainForLocks } from './apply-migrations.ts'
+
+/** What the database knows the texts of a version by. */
+export const hashOfTexts = (roles: readonly string[], texts: readonly string[]): string =>
+  sha256(JSON.stringify([roles, texts]))
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+const LEDGER = `create table if not exists drizzle.applied_texts (hash text not null);
+  create table if not exists drizzle.former_texts (hash text primary key)`
+
+/**
+ * Applies these texts in one transaction, after revoking all that the roles were granted: a grant in no text is gone.
+ * Skips those that stand, and, unless `mayGoBack`, those that a later version replaced: a process of the version before
+ * that starts once more beside newer ones must not undo theirs. Runs under the migrations' lock.
+ */
+export async function applyDatabaseTexts(
+  client: pg.Client,
+  roles: readonly string[],
+  texts: readonly string[],
+  mayGoBack: boolean,
+): Promise<void> {
+  const hash = hashOfTexts(roles, texts)
+  await client.query(LEDGER)
+  const stand = await client.query('select from drizzle.applied_texts where hash = $1', [hash])
+  const stood = await client.query('select from drizzle.former_texts where hash = $1', [hash])
+  if (stand.rowCount !== 0 || (stood.rowCount !== 0 && !mayGoBack)) return
+  await tryAgainForLocks(client, async () => {
+    await client.query(`begin; set local lock_timeout = '3s'`)
+    await revokeAll(client, roles)
+    // Functions refer to each other in any order; a role needs `create` to replace the functions it owns.
+    await client.query(
+      `set local check_function_bodies = off; grant create on schema public to ${roles.join(', ')}`,
+    )
+    for (const text of await withoutStandingTriggers(client, texts)) await client.query(text)
+    await client.query(
+      `revoke create on schema public from ${roles.join(', ')};
+       insert into drizzle.former_texts select hash from drizzle.applied_texts on conflict do nothing;
+       delete from drizzle.applied_texts`,
+    )
+    await client.query('insert into drizzle.applied_texts values ($1)', [hash])
+    await client.query('commit')
+  })
+}
+/** Only what these roles were granted: the schema may hold objects of others. */
+async function revokeAll(client: pg.Client, roles: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ thing: string; owner: string }>(granted, [roles])
+  for (const { thing, owner } of rows) {
+    const others = roles.filter((role) => role !== owner).join(', ')
+    await client.query(`set local role ${owner}; revoke all on ${thing} from ${others}; reset role`)
+  }
+}
+
+const granted = `
+  with grantee as (select oid from pg_roles where rolname = any ($1))
+  select 'table ' || oid::regclass as thing, quote_ident(pg_get_userbyid(relowner)) as owner from pg_class
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and (
+    exists (select from aclexplode(relacl) where grantee in (select oid from grantee))
+    or exists (select from pg_attribute, aclexplode(attacl) where attrelid = pg_class.oid and grantee in (select oid from grantee)))
+  union all
+  select 'function ' || oid::regprocedure, quote_ident(pg_get_userbyid(proowner)) from pg_proc
+  where pronamespace = 'public'::regnamespace
+    and exists (select from aclexplode(proacl) where grantee in (select oid from grantee))`
+
+const TRIGGER = /create or replace trigger (\w+)\s[^;]*;/g
+
+/**
+ * Replacing a trigger locks its table against all who write, for as long as this transaction takes: those that stand as
+ * they were applied last are left alone.
+ */
+async function withoutStandingTriggers(client: pg.Client, texts: readonly string[]): Promise<string[]> {
+  await client.query('create table if not exists drizzle.applied_triggers (name text, hash text)')
+  const { rows } = await client.query<{ hash: string }>(
+    `select hash from drizzle.applied_triggers where name in (select tgname from pg_trigger where not tgisinternal)`,
+  )
+  const standing = new Set(rows.map(({ hash }) => hash))
+  const all = texts.flatMap((text) => [...text.matchAll(TRIGGER)])
+  await client.query('delete from drizzle.applied_triggers')
+  await client.query('insert into drizzle.applied_triggers select * from unnest($1::text[], $2::text[])', [
+    all.map(([, name]) => name),
+    all.map(([statement]) => sha256(statement)),
+  ])
+  return texts.map((text) =>
+    text.replaceAll(TRIGGER, (statement) => (standing.has(sha256(statement)) ? '' : statement)),
+  )
+}

@@ -1,0 +1,68 @@
+import { existsSync, globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+
+/** `before` holds what only adds, `after` what takes away once no process needs it any more. */
+export const migrationFolders = {
+  before: fileURLToPath(new URL('../../../migrations/before', import.meta.url)),
+  after: fileURLToPath(new URL('../../../migrations/after', import.meta.url)),
+}
+
+export type MigrationFolders = typeof migrationFolders
+
+export type Migration = {
+  name: string
+  statements: string[]
+  /** Its statements run one by one outside of a transaction, and each may be repeated. */
+  isConcurrent: boolean
+  hash: string
+  /** When it was made, by which the database knows it; of those that only add. */
+  madeAt: number
+}
+
+/** Stands in the first line of a migration whose statements can't run in a transaction. */
+const CONCURRENTLY = '-- concurrently'
+
+/** The last one that was made before two versions had to live with one database. */
+const LAST_OF_ONE_VERSION = '0062_opening-and-covers'
+
+type Journal = { entries: { when: number; tag: string }[] }
+
+export const readJournal = async (folder: string): Promise<Journal> =>
+  JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8'))
+
+/** How many migrations this version of the product knows. */
+export const countMigrations = (folder = migrationFolders.before): number =>
+  globSync('*.sql', { cwd: folder }).length
+
+/** Those that only add, in their order; `together` are those that run in one transaction, as they always did. */
+export async function readBefore(folder: string): Promise<{ together: Migration[]; apart: Migration[] }> {
+  const { entries } = await readJournal(folder)
+  const files = readMigrationFiles({ migrationsFolder: folder })
+  const all = entries.map(({ tag, when }, nth) => asMigration(tag, files[nth]!.sql, files[nth]!.hash, when))
+  const last = all.findIndex(({ name }) => name === LAST_OF_ONE_VERSION)
+  const count = last < 0 ? all.length : last + 1
+  return { together: all.slice(0, count), apart: all.slice(count) }
+}
+
+/** Those that take away, in their order. */
+export async function readAfter(folder: string): Promise<Migration[]> {
+  if (!existsSync(folder)) return []
+  const names = globSync('*.sql', { cwd: folder }).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8')
+      return asMigration(basename(name, '.sql'), text.split('--> statement-breakpoint'), '', 0)
+    }),
+  )
+}
+
+const asMigration = (name: string, statements: string[], hash: string, madeAt: number): Migration => ({
+  name,
+  statements,
+  isConcurrent: statements[0]!.trimStart().startsWith(CONCURRENTLY),
+  hash,
+  madeAt,
+})
