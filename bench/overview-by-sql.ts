@@ -66,7 +66,7 @@ export async function overviewBySql(pool: Pool, now: Date) {
     ordersByStatus: Object.fromEntries(orderStatuses.map((status) => [status, byStatus[status] ?? 0])),
     disputedPlanCount: await one(`select count(*) from photographer_payments where dispute = 'open'`),
     disputedOrderCount: await one(`select count(*) from client_payments where dispute = 'open'`),
-    storageUsedBytes: await one('select coalesce(sum(storage_used_bytes), 0) from photographers'),
+    storageUsedBytes: await one('select coalesce(sum(used_bytes), 0) from studio_room'),
     signupsThisMonth: await one(
       `select count(*) from photographers where created_at >= ${month(0)} and created_at < ${moment}`,
     ),

@@ -13,4 +13,4 @@ const services = await openServices(
   databaseUrl,
   log,
 )
-await runWorker({ ...services, outside: nearby }, jobs, { concurrency: 10 })
+await runWorker({ ...services, outside: nearby }, [{ jobs, concurrency: 10 }])

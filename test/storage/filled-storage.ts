@@ -80,7 +80,8 @@ export async function fillStorage(
     ],
   )
   await world.owner.query(
-    'update photographers set storage_used_bytes = $2, watermark_version = 1 where id = $1',
+    `with counted as (update studio_room set used_bytes = $2 where photographer_id = $1)
+     update photographers set watermark_version = 1 where id = $1`,
     [studioId, 32 * (first - 1 + count)],
   )
   await inTurns(photos, async ({ original, bytes, renditions }) => {

@@ -126,6 +126,7 @@ const ownRows: Record<string, OwnRows> = {
   studio_darkrooms: { photographer: 'photographer_id = $1' },
   studio_domains: { photographer: 'photographer_id = $1', admin: everything },
   studio_events: { photographer: 'photographer_id = $1' },
+  studio_room: { ...ofStudioOnly, admin: everything },
   subscriptions: ofStudioOnly,
   // Every request first reads which features are on.
   switches: {

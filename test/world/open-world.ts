@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { jobs } from '#app/server/jobs.ts'
+import { closeDatabases } from '#app/server/open-services.ts'
 import { storedFiles } from '#app/server/stored-files-of-domains.ts'
 import { openReadiness } from '#app/server/readiness.ts'
 import { createWebServer } from '#app/server/web-server.ts'
@@ -14,6 +15,8 @@ import { guardDisks } from '#platform/disk/disk-room.ts'
 import { openDns } from '#platform/dns/open-dns.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { drawLetterPictures, drawsInk } from '#domains/photos/server/photos.ts'
+import { crewsOf } from '#platform/jobs/crews.ts'
+import { LANES } from '#platform/jobs/lane.ts'
 import { runWorker, type RunningWorker } from '#platform/jobs/run-worker.ts'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { openLiveHub, type LiveHub } from '#platform/live/live-hub.ts'
@@ -40,6 +43,8 @@ type Wishes = {
   trustedProxies?: number
   /** The host in the URL; browsers allow passkeys only for a host name. */
   host?: '127.0.0.1' | 'localhost'
+  /** Stands between the product and its database. */
+  newPooler?: (databaseUrl: string) => Promise<{ url: string; stop: () => Promise<void> }>
 }
 
 /**
@@ -56,6 +61,7 @@ export async function openWorld(
     host = '127.0.0.1',
     objects,
     trustedProxies = 0,
+    newPooler,
   }: Wishes = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'lichttafel-test-'))
@@ -64,10 +70,12 @@ export async function openWorld(
   const log = pino({ level: isQuiet ? 'silent' : 'debug' }, pino.destination(2))
   const productUrl = database.productUrl ?? database.url
   const owner = openPool(database.url, { max: 4, onError: () => {} })
+  const pooler = await newPooler?.(productUrl)
   const nameServer = await startNameServer()
   const services: Services = {
     // A busy machine is no fault of the product.
-    pool: openPool(productUrl, { patienceMs: 60_000, onError: () => {} }),
+    pool: openPool(pooler?.url ?? productUrl, { patienceMs: 60_000, onError: () => {} }),
+    directUrl: pooler && productUrl,
     objects: objects ?? (await openDiskObjects({ folder: objectsFolder, now: clock() })),
     clock,
     log,
@@ -91,7 +99,7 @@ export async function openWorld(
   const server = await listen(services, { hub, hosts, webFolder, trustedProxies })
   services.publicUrl = `http://${host}:${(server.address() as AddressInfo).port}`
   let worker: RunningWorker | undefined
-  if (withWorker) worker = await runWorker(services, jobs, { concurrency: 2 })
+  if (withWorker) worker = await runWorker(services, crewsOf(jobs, LANES, 2))
 
   return {
     services,
@@ -127,7 +135,8 @@ export async function openWorld(
       hosts.stop()
       await hub.stop()
       await nameServer.stop()
-      await services.pool.end()
+      await closeDatabases(services)
+      await pooler?.stop()
       await owner.end()
       await database.drop()
       await rm(folder, { recursive: true, force: true })

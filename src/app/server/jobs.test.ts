@@ -2,9 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { adminNl } from '#domains/admin/admin.nl.ts'
+import { crewsOf } from '#platform/jobs/crews.ts'
+import { LANES } from '#platform/jobs/lane.ts'
 import { jobs } from './jobs.ts'
 
-const migrations = join(import.meta.dirname, '../../../migrations')
+const migrations = join(import.meta.dirname, '../../../migrations/before')
 
 /** Matches `enqueue_job('name', json_build_object('key', ...` in database functions. */
 const queued = /enqueue_job\('([\w-]+)', json_build_object\(([^)]*)\)/g
@@ -67,4 +69,12 @@ test('jobs that the version before left in the queue are understood', () => {
   // The worker's cron adds `_cron` to the payloads that it queues.
   for (const { task, cron, payload } of jobs)
     if (cron) expect(payload.parse({ _cron: { ts: '2026-11-22T20:00:00.000Z' } }), task).toEqual({})
+})
+
+test('all lanes together do each job once, and a machine for pictures makes nothing else', () => {
+  const tasksIn = (...lanes: (typeof LANES)[number][]) =>
+    crewsOf(jobs, lanes, 2).flatMap((crew) => crew.jobs.map(({ task }) => task))
+  expect(tasksIn(...LANES).toSorted()).toEqual(jobs.map(({ task }) => task).toSorted())
+  expect(tasksIn('pictures')).toEqual(['make-renditions'])
+  expect(tasksIn('quick')).toEqual(expect.arrayContaining(['mail-account-link', 'handle-stripe-event']))
 })

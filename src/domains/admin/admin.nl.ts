@@ -129,6 +129,7 @@ export const adminNl = {
     tasks: {
       'check-originals': 'Originelen controleren',
       'check-storage': 'Opslag controleren',
+      'deliver-awaited-letter': 'Mail bezorgen waarop iemand wacht',
       'deliver-letter': 'Mail bezorgen',
       'drop-unpaid-extras': "Onbetaalde extra foto's annuleren",
       'handle-stripe-event': 'Event van Stripe verwerken',

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Services } from '../services.ts'
+import type { Lane } from './lane.ts'
 
 export type JobRun = {
   services: Services
@@ -25,6 +26,8 @@ export type JobDeclaration<Payload extends object> = {
 }
 
 type Work<Payload extends object> = {
+  /** Beside which other work it runs. */
+  lane: Lane
   run: (payload: Payload, job: JobRun) => Promise<void>
   /**
    * Called instead of a third run when two workers in a row died in the middle of it. Without it the job counts as
@@ -33,8 +36,8 @@ type Work<Payload extends object> = {
   giveUp?: (payload: Payload, job: JobRun) => Promise<void>
   /** For work that decodes nothing and must be done, such as money or letters: retried however often a worker dies. */
   outlivesWorkers?: true
-  /** Waits long for machines of others: runs apart, so that no other job waits for it. */
-  waitsForOthers?: true
+  /** Waits long for machines of others: so many run at once, apart from the lane's other jobs, which never wait for it. */
+  apartAtOnce?: number
   /** For a job that also runs on a schedule: cron's five fields. */
   cron?: string
 }

@@ -34,7 +34,7 @@ async function waiting(task: string): Promise<number> {
   return rows[0]!.count
 }
 
-const start = (...jobs: AnyJob[]) => runWorker(world.services, jobs, { concurrency: 2 })
+const start = (...jobs: AnyJob[]) => runWorker(world.services, [{ jobs, concurrency: 2 }])
 
 function noting(
   task: string,
@@ -43,6 +43,7 @@ function noting(
   const done: string[] = []
   const job = defineJob({
     ...named(task),
+    lane: 'quick',
     run: async (payload, { attempt }) => {
       done.push(payload.note)
       await work(payload, attempt)
@@ -129,7 +130,7 @@ test("a living worker's job is left to it, also when it lost the database for a 
   const first = noting('note-held', () => held)
   await queue('note-held', { note: 'held' })
   // One job at a time, so that it can't take what is queued next.
-  const living = await runWorker(world.services, [first.job], { concurrency: 1 })
+  const living = await runWorker(world.services, [{ jobs: [first.job], concurrency: 1 }])
   await eventually(() => expect(first.done).toEqual(['held']))
 
   const second = noting('note-held')
@@ -184,14 +185,15 @@ test('no worker is taken for dead while it looks for a database that failed over
   const held = new Promise<void>((resolve) => (finish = resolve))
   const first = noting('note-failover', () => held)
   await queue('note-failover', { note: 'held' })
-  const living = await runWorker(world.services, [first.job], { concurrency: 1 })
+  const living = await runWorker(world.services, [{ jobs: [first.job], concurrency: 1 }])
   await eventually(() => expect(first.done).toEqual(['held']))
   await queue('note-gone', { note: 'gone' })
   await dieWith('note-gone')
 
   for (const pid of await aliveOver()) await world.owner.query('select pg_terminate_backend($1)', [pid])
   const [again, gone] = [noting('note-failover'), noting('note-gone')]
-  const other = await runWorker(world.services, [again.job, gone.job], { concurrency: 1, deadAfterMs: 3000 })
+  const both = { jobs: [again.job, gone.job], concurrency: 1 }
+  const other = await runWorker(world.services, [both], { deadAfterMs: 3000 })
   await eventually(() => expect(gone.done).toEqual(['gone']))
   expect(again.done).toEqual([])
   finish()
@@ -202,7 +204,7 @@ test('no worker is taken for dead while it looks for a database that failed over
 test('a job that does not end when its worker is stopped is given back as if it had not begun', async () => {
   const stuck = noting('note-stuck', () => new Promise(() => {}))
   await queue('note-stuck', { note: 'stuck' })
-  const worker = await runWorker(world.services, [stuck.job], { concurrency: 1, lastJobsMs: 50 })
+  const worker = await runWorker(world.services, [{ jobs: [stuck.job], concurrency: 1 }], { lastJobsMs: 50 })
   await eventually(() => expect(stuck.done).toEqual(['stuck']))
   await worker.stop()
 

@@ -234,7 +234,9 @@ export async function registerPhotographer(call: Registering, photographer: NewC
     })
   const id = await createAccount(call, { ...photographer, role: 'photographer' })
   if (!id) {
-    await sendLetter(tx, alreadyRegisteredLetter(email, services.publicUrl + path('signIn')), now)
+    await sendLetter(tx, alreadyRegisteredLetter(email, services.publicUrl + path('signIn')), now, {
+      isAwaited: true,
+    })
     return { finish: async () => afterAWhile() }
   }
   await mailConfirmation(call, { id, ...photographer })
@@ -251,7 +253,9 @@ type Mailing = Running & { services: Services }
 
 export async function mailConfirmation(call: Mailing, person: { id: string; email: string; name: string }) {
   const link = await newConfirmationLink(call, person.id)
-  await sendLetter(call.tx, confirmEmailLetter(person.email, person.name, link), call.now)
+  await sendLetter(call.tx, confirmEmailLetter(person.email, person.name, link), call.now, {
+    isAwaited: true,
+  })
 }
 
 /** Counts a message from someone without an account; returns the refusal once there are too many. */

@@ -4,6 +4,7 @@ import * as accountsSql from './accounts.sql.ts'
 
 export const sweepAccounts = defineCronJob({
   task: 'sweep-accounts',
+  lane: 'quick',
   cron: '17 3 * * *',
   run: (_payload, { services }) => asSystem(services.pool, (tx) => accountsSql.sweep(tx, services.clock())),
 })

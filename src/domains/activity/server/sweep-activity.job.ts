@@ -13,6 +13,7 @@ const IP_ADDRESSES_KEPT_DAYS = 90
 /** What they were about stays in the log. */
 export const sweepNotifications = defineCronJob({
   task: 'sweep-notifications',
+  lane: 'quick',
   cron: '27 3 * * *',
   run: async (_payload, { services }) => {
     const before = new Date(services.clock().getTime() - NOTICES_KEPT_MS)
@@ -22,6 +23,7 @@ export const sweepNotifications = defineCronJob({
 
 export const sweepStudioEvents = defineCronJob({
   task: 'sweep-studio-events',
+  lane: 'quick',
   cron: '20 4 * * *',
   run: async (_payload, { services }) => {
     const before = new Date(services.clock().getTime() - EVENTS_KEPT_DAYS * DAY_MS)
@@ -31,6 +33,7 @@ export const sweepStudioEvents = defineCronJob({
 
 export const forgetLogIpAddresses = defineCronJob({
   task: 'forget-log-addresses',
+  lane: 'quick',
   cron: '43 3 * * *',
   run: async (_payload, { services }) => {
     const { clock, logIpAddressDays = IP_ADDRESSES_KEPT_DAYS } = services

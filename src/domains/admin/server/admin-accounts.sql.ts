@@ -6,6 +6,7 @@ import { profiles, sessions } from '#domains/accounts/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { orders } from '#domains/orders/server/orders.tables.ts'
 import { photos } from '#domains/photos/server/photos.tables.ts'
+import { studioRoom } from '#domains/storage/server/storage.tables.ts'
 import { isStudioOpen, photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import { keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { matchesSearch } from '#kit/server/matches-search.ts'
@@ -21,6 +22,9 @@ type Filter = z.infer<typeof accountFilter>
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 
+// Without an index, which every photo that comes in would have to write: some ten thousand rows are soon read.
+const usedBytes = sql`(select used_bytes from ${studioRoom} where ${studioRoom.studioId} = ${photographers.id})`
+
 const columns = (now: Date) => ({
   id: photographers.id,
   name: sql<string | null>`nullif(${shownStudioName}, '')`,
@@ -30,7 +34,7 @@ const columns = (now: Date) => ({
   isOpen: isStudioOpen(now),
   plan: photographers.subscriptionType,
   activeUntil: photographers.activeUntil,
-  usedBytes: photographers.storageUsedBytes,
+  usedBytes: sql<number>`${usedBytes}::float8`,
   baseStorageLimitGb: photographers.baseStorageLimitGb,
   extraStorageGb: photographers.extraStorageGb,
   clientCount: sql<number>`(select count(*)::int from ${clients} where ${clients.studioId} = ${photographers.id} and ${clients.archivedAt} is null)`,
@@ -88,7 +92,7 @@ const sorts = {
   // Must be the expression of its index, word for word.
   name: { by: sql`plain_text(${shownStudioName})`, type: 'text' },
   daysRemaining: { by: end, type: 'timestamptz' },
-  usedBytes: { by: sql`${photographers.storageUsedBytes}`, type: 'bigint' },
+  usedBytes: { by: usedBytes, type: 'bigint' },
 } as const
 
 export async function listAccounts(

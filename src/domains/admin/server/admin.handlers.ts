@@ -1,7 +1,7 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
-import { deliverLetter } from '#domains/mail/server/mail.ts'
+import { deliverAwaitedLetter, deliverLetter } from '#domains/mail/server/mail.ts'
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
 import { paymentKinds, type PaymentKind } from '#domains/billing/billing.rules.ts'
 import { countByPlan, countEnding, sumMonthlyRecurring } from './admin-accounts.sql.ts'
@@ -130,7 +130,8 @@ async function revenue(tx: Tx, viewer: AdminViewer, now: Date) {
 function failing(counts: { task: string; count: number }[]) {
   const of = (task: string) => counts.find((one) => one.task === task)?.count ?? 0
   const all = counts.reduce((sum, { count }) => sum + count, 0)
-  const [letters, events] = [of(deliverLetter.task), of(handleStripeEvent.task)]
+  const letters = of(deliverLetter.task) + of(deliverAwaitedLetter.task)
+  const events = of(handleStripeEvent.task)
   return {
     failingJobCount: all - letters - events,
     failingLetterCount: letters,

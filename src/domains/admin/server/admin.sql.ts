@@ -8,6 +8,7 @@ import type { PaymentKind } from '#domains/billing/billing.rules.ts'
 import { clientPayments } from '#domains/payments/server/payments.tables.ts'
 import { hasOpenDispute } from './admin-payments.sql.ts'
 import { photographerPayments } from '#domains/billing/server/billing.tables.ts'
+import { studioRoom } from '#domains/storage/server/storage.tables.ts'
 import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import { matchesSearch } from '#kit/server/matches-search.ts'
 import { fetchSome } from '#kit/server/search-plan.ts'
@@ -35,8 +36,8 @@ export const countOrders = (tx: Tx, _viewer: AdminViewer) =>
 
 export async function sumStorage(tx: Tx, _viewer: AdminViewer): Promise<number> {
   const [sum] = await tx
-    .select({ bytes: sql<number>`coalesce(sum(${photographers.storageUsedBytes}), 0)::float8` })
-    .from(photographers)
+    .select({ bytes: sql<number>`coalesce(sum(${studioRoom.usedBytes}), 0)::float8` })
+    .from(studioRoom)
   return sum!.bytes
 }
 
@@ -45,13 +46,14 @@ export const listLargest = (tx: Tx, _viewer: AdminViewer, most: number) =>
     .select({
       id: photographers.id,
       name: shownStudioName,
-      usedBytes: photographers.storageUsedBytes,
+      usedBytes: studioRoom.usedBytes,
       baseStorageLimitGb: photographers.baseStorageLimitGb,
       extraStorageGb: photographers.extraStorageGb,
     })
     .from(photographers)
-    .where(sql`${photographers.storageUsedBytes} > 0`)
-    .orderBy(desc(photographers.storageUsedBytes), desc(photographers.id))
+    .innerJoin(studioRoom, eq(studioRoom.studioId, photographers.id))
+    .where(sql`${studioRoom.usedBytes} > 0`)
+    .orderBy(desc(studioRoom.usedBytes), desc(photographers.id))
     .limit(most)
 
 export async function countSignups(tx: Tx, _viewer: AdminViewer, from: Date, until: Date): Promise<number> {

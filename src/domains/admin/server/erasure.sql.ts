@@ -128,7 +128,7 @@ export async function removePhotos(tx: Tx<'system'>, clientIds: string[]) {
   )
   for (const { studioId, sizeBytes } of rows)
     await tx.execute(
-      sql`update photographers set storage_used_bytes = greatest(0, storage_used_bytes - ${sizeBytes}::bigint) where id = ${studioId}`,
+      sql`update studio_room set used_bytes = greatest(0, used_bytes - ${sizeBytes}::bigint) where photographer_id = ${studioId}`,
     )
   return rows
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createTransport } from 'nodemailer'
 import { asSystem } from '#domains/access/server/access.ts'
-import { defineJob } from '#platform/jobs/job.ts'
+import { defineJob, type JobRun } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
 import type { DrawnPictures } from '#platform/wanted-pictures.ts'
 import * as mailSql from './mail.sql.ts'
@@ -11,16 +11,12 @@ const PATIENCE_MS = 20_000
 /** With the queue's growing pauses, about a day and a half. */
 const DELIVERY_ATTEMPTS = 16
 
-/**
- * Delivers one letter; the queue retries until the mail server takes it. It is marked as sent after the server's
- * answer, so a crash in between can deliver twice, but never lose it.
- */
-export const deliverLetter = defineJob({
-  task: 'deliver-letter',
+const letterToDeliver = {
   payload: z.object({ letterId: z.string() }),
   maxAttempts: DELIVERY_ATTEMPTS,
+  lane: 'quick',
   outlivesWorkers: true,
-  run: async ({ letterId }, { services }) => {
+  run: async ({ letterId }: { letterId: string }, { services }: JobRun) => {
     const { pool, smtp, clock } = services
     const letter = await asSystem(pool, (tx) => mailSql.findUnsentLetter(tx, letterId))
     if (!letter) return
@@ -32,6 +28,19 @@ export const deliverLetter = defineJob({
     )
     if (failure) throw failure
   },
+} as const
+
+/**
+ * Delivers one letter; the queue retries until the mail server takes it. It is marked as sent after the server's
+ * answer, so a crash in between can deliver twice, but never lose it.
+ */
+export const deliverLetter = defineJob({ ...letterToDeliver, task: 'deliver-letter', apartAtOnce: 4 })
+
+/** The same for a letter that someone sits waiting for: it never waits behind others that a mail server hangs on. */
+export const deliverAwaitedLetter = defineJob({
+  ...letterToDeliver,
+  task: 'deliver-awaited-letter',
+  apartAtOnce: 2,
 })
 
 type LetterRow = NonNullable<Awaited<ReturnType<typeof mailSql.findUnsentLetter>>>

@@ -1,6 +1,6 @@
 import { defineDomain, endpoints, openRoute } from '#domains/access/server/domain-manifest.ts'
 import { mailContract } from '../mail.contract.ts'
-import { deliverLetter } from './deliver-letter.job.ts'
+import { deliverAwaitedLetter, deliverLetter } from './deliver-letter.job.ts'
 import { serveLetter, hasMailbox } from './mailbox.ts'
 import { elevated } from '#domains/access/server/access.ts'
 import * as mailSql from './mail.sql.ts'
@@ -15,7 +15,7 @@ export const mailManifest = defineDomain({
       },
     }),
   },
-  jobs: [deliverLetter, sweepLetters],
+  jobs: [deliverLetter, deliverAwaitedLetter, sweepLetters],
   openRoutes: [
     openRoute('/mailbox/letters/:letterId', {
       serve: ({ services, params }) => serveLetter(services, params.letterId),

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
-import { deliverLetter } from './deliver-letter.job.ts'
+import { deliverAwaitedLetter, deliverLetter } from './deliver-letter.job.ts'
 import { letterHtml, letterText, type LetterBody } from './letter-layout.ts'
 import * as mailSql from './mail.sql.ts'
 
@@ -11,8 +11,18 @@ export type Letter = LetterBody & {
   to: string
 }
 
+type Delivery = {
+  /** Someone sits waiting for it, as for a link to sign in. */
+  isAwaited?: boolean
+}
+
 /** Inserts a letter in the running transaction and returns its id; it is delivered only if that commits. */
-export async function sendLetter(tx: Tx, letter: Letter, now: Date): Promise<string> {
+export async function sendLetter(
+  tx: Tx,
+  letter: Letter,
+  now: Date,
+  { isAwaited = false }: Delivery = {},
+): Promise<string> {
   const { kind, to, subject, brand } = letter
   const id = uuidv7(now.getTime())
   await mailSql.insertLetter(tx, {
@@ -28,10 +38,10 @@ export async function sendLetter(tx: Tx, letter: Letter, now: Date): Promise<str
     stopUrl: letter.stop?.url,
     createdAt: now,
   })
-  await enqueue(tx, deliverLetter, { letterId: id })
+  await enqueue(tx, isAwaited ? deliverAwaitedLetter : deliverLetter, { letterId: id })
   return id
 }
 
-export { deliverLetter }
+export { deliverAwaitedLetter, deliverLetter }
 export { signed } from './letter-layout.ts'
 export type { LetterTable } from './letter-layout.ts'

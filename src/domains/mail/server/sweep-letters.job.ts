@@ -9,6 +9,7 @@ const LETTERS_KEPT_DAYS = 90
 /** Letters go with the address they went to; that a client got one, and whether they opened it, is kept with the client. */
 export const sweepLetters = defineCronJob({
   task: 'sweep-letters',
+  lane: 'quick',
   cron: '52 3 * * *',
   run: async (_payload, { services }) => {
     const before = new Date(services.clock().getTime() - LETTERS_KEPT_DAYS * DAY_MS)

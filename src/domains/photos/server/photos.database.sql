@@ -104,9 +104,39 @@ begin
     exit when found;
   end loop;
   perform write_line(jsonb_populate_record(null::activity_log, given -> 'line'));
-  perform enqueue_job(job ->> 'task', (job -> 'payload')::json, null, (job ->> 'runAt')::timestamptz, null, job ->> 'key', null)
+  perform enqueue_job(job ->> 'task', (job -> 'payload')::json, null, (job ->> 'runAt')::timestamptz, null, job ->> 'key',
+      case when (job ->> 'isPicture')::boolean then picture_priority(photo.photographer_id) end)
     from jsonb_array_elements(given -> 'jobs') job;
   -- A process of the version before gives the one thing to tell as text.
   perform tell_live(coalesce(given -> 'told', ('[' || (given ->> 'notice') || ']')::jsonb));
   return '{}';
+end $$;
+
+-- Counts whose pictures wait. At the end of the transaction, since the studio's other uploads wait at that row, and as
+-- the last of its locks, so that no two of them wait for each other.
+create or replace function count_waiting_picture() returns trigger language plpgsql set role to lt_system as $$
+declare
+  waits int := case when tg_op <> 'DELETE' and new.rendered_version is distinct from new.rendition_version
+    and new.rendition_failure is null then 1 else 0 end;
+  waited int := case when tg_op <> 'INSERT' and old.rendered_version is distinct from old.rendition_version
+    and old.rendition_failure is null then 1 else 0 end;
+begin
+  update studio_room set pictures_waiting = greatest(0, pictures_waiting + waits - waited)
+    where photographer_id = case when tg_op = 'DELETE' then old.photographer_id else new.photographer_id end;
+  return null;
+end $$;
+do $$ begin
+  if not exists (select from pg_trigger where tgname = 'photos_count_waiting_new' and tgrelid = 'photos'::regclass) then
+    create constraint trigger photos_count_waiting_new after insert on photos deferrable initially deferred for each row
+      when (new.rendered_version is distinct from new.rendition_version and new.rendition_failure is null)
+      execute function count_waiting_picture();
+    create constraint trigger photos_count_waiting_gone after delete on photos deferrable initially deferred for each row
+      when (old.rendered_version is distinct from old.rendition_version and old.rendition_failure is null)
+      execute function count_waiting_picture();
+    create constraint trigger photos_count_waiting after update of rendered_version, rendition_version, rendition_failure
+      on photos deferrable initially deferred for each row
+      when ((old.rendered_version is distinct from old.rendition_version and old.rendition_failure is null)
+        is distinct from (new.rendered_version is distinct from new.rendition_version and new.rendition_failure is null))
+      execute function count_waiting_picture();
+  end if;
 end $$;

@@ -90,7 +90,10 @@ export function arrivalOf(
       createdAt: now,
     }),
     line: lineOf(viewer, line, now),
-    jobs: [queuedJob(makeRenditions, { photoId }), clientLetter({ clientId, galleryId }, type, now)],
+    jobs: [
+      { ...queuedJob(makeRenditions, { photoId }), isPicture: true },
+      clientLetter({ clientId, galleryId }, type, now),
+    ],
     told: [told(...photosNotice(owners))],
   }
 }

@@ -1,20 +1,64 @@
 grant select, insert, update, delete on removed_objects to lt_system;
 
--- A studio's room is counted in columns of its own row, which the studio's role may write too.
+-- A studio's room is counted in a row of its own, which the studio's role may write too.
+grant select, insert, update, delete on studio_room to lt_system;
+grant select on studio_room to lt_photographer, lt_inactive, lt_admin;
+grant update (used_bytes, reserved_bytes) on studio_room to lt_photographer;
 
 -- Looking and taking are one statement, so that two can't both win the last of it.
 create or replace function reserve_room(studio uuid, size_bytes bigint) returns boolean language plpgsql as $$
 begin
-  update photographers set storage_reserved_bytes = storage_reserved_bytes + size_bytes
-    where id = studio and storage_used_bytes + storage_reserved_bytes + size_bytes
-      <= (base_storage_limit_gb + extra_storage_gb)::bigint * 1073741824;
+  update studio_room room set reserved_bytes = room.reserved_bytes + size_bytes
+    from photographers where room.photographer_id = studio and photographers.id = studio
+      and room.used_bytes + room.reserved_bytes + size_bytes
+        <= (base_storage_limit_gb + extra_storage_gb)::bigint * 1073741824;
   return found;
 end $$;
 
 -- Changes a studio's used and reserved room, by bytes that may be negative.
 create or replace function change_room(studio uuid, used_bytes bigint, reserved_bytes bigint) returns void language sql as $$
-  update photographers set storage_used_bytes = storage_used_bytes + used_bytes,
-    storage_reserved_bytes = storage_reserved_bytes + reserved_bytes where id = studio
+  update studio_room room set used_bytes = room.used_bytes + change_room.used_bytes,
+    reserved_bytes = room.reserved_bytes + change_room.reserved_bytes where photographer_id = studio
+$$;
+
+create or replace function begin_studio_room() returns trigger language plpgsql set role to lt_system as $$
+begin
+  insert into studio_room (photographer_id, used_bytes, reserved_bytes)
+    values (new.id, new.storage_used_bytes, new.storage_reserved_bytes);
+  return null;
+end $$;
+create or replace trigger photographers_begin_room after insert on photographers
+  for each row execute function begin_studio_room();
+
+-- Until one release later the room stands in the studio's own row too, for processes of the version before: they read it
+-- there, and an erasure of theirs writes it there. Whichever is written, the other follows.
+create or replace function room_follows() returns trigger language plpgsql set role to lt_system as $$
+begin
+  update studio_room set used_bytes = new.storage_used_bytes, reserved_bytes = new.storage_reserved_bytes
+    where photographer_id = new.id
+      and (used_bytes, reserved_bytes) is distinct from (new.storage_used_bytes, new.storage_reserved_bytes);
+  return null;
+end $$;
+create or replace trigger photographers_room_follows after update of storage_used_bytes, storage_reserved_bytes
+  on photographers for each row execute function room_follows();
+
+create or replace function old_room_follows() returns trigger language plpgsql set role to lt_system as $$
+begin
+  update photographers set storage_used_bytes = new.used_bytes, storage_reserved_bytes = new.reserved_bytes
+    where id = new.photographer_id
+      and (storage_used_bytes, storage_reserved_bytes) is distinct from (new.used_bytes, new.reserved_bytes);
+  return null;
+end $$;
+create or replace trigger studio_room_old_follows after update of used_bytes, reserved_bytes
+  on studio_room for each row execute function old_room_follows();
+
+-- How far back a picture queues: behind those of studios of whom fewer wait, one step further with each doubling. A lower
+-- number is made sooner.
+create or replace function steps_back(waiting int) returns int language sql immutable as $$
+  select case when waiting < 50 then 0 else 1 + floor(log(2, waiting / 50.0))::int end
+$$;
+create or replace function picture_priority(studio uuid, more int default 0) returns int language sql stable as $$
+  select steps_back(coalesce((select pictures_waiting from studio_room where photographer_id = studio), 0) + more)
 $$;
 
 grant select, insert, update, delete on storage_checks to lt_system;

@@ -53,6 +53,7 @@ export {
   noteFailedBackup,
   summariseBackups,
 } from '../backups/server/backup-state.ts'
+export { findPicturePriority, findStepsBack } from './storage.sql.ts'
 export { checkEverything, sumQuarantine } from '../check/server/check-everything.ts'
 export { countAppliedMigrations } from '../installation/server/installation.sql.ts'
 export {

@@ -6,6 +6,7 @@ import { isLogoUsed } from './studios.sql.ts'
 /** Removes a logo that was uploaded but never saved, or that was replaced; not one that an invoice bears. */
 export const removeUnusedLogo = defineJob({
   task: 'remove-unused-logo',
+  lane: 'bulk',
   payload: z.object({ photographerId: z.string(), logoKey: z.string() }),
   run: async ({ photographerId, logoKey }, { services }) => {
     const isUsed = await asSystem(services.pool, (tx) => isLogoUsed(tx, photographerId, logoKey))

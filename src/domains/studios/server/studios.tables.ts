@@ -34,6 +34,7 @@ export const photographers = pgTable(
     apiAccess: boolean().notNull().default(false),
     baseStorageLimitGb: integer().notNull().default(10),
     extraStorageGb: integer().notNull().default(0),
+    /** For processes of the version before alone: room is counted in `studio_room`. */
     storageUsedBytes: bytes().notNull().default(0),
     storageReservedBytes: bytes().notNull().default(0),
     studioName: text(),

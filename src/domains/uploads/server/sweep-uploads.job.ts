@@ -17,6 +17,7 @@ import * as uploadsSql from './uploads.sql.ts'
  */
 export const sweepUploads = defineCronJob({
   task: 'sweep-uploads',
+  lane: 'quick',
   cron: '*/10 * * * *',
   run: async (_payload, { services }) => {
     const now = services.clock()

@@ -10,7 +10,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { activityLog } from '#domains/activity/server/activity.tables.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
 import { photos } from '#domains/photos/server/photos.tables.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { studioRoom } from '#domains/storage/server/storage.tables.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import type { Visitor } from '#test/world/visitor.ts'
@@ -329,9 +329,9 @@ test('of two uploads for the last room exactly one gets it, a hundred times', as
   const gb = 1024 ** 3
   await inDatabase((tx) =>
     tx
-      .update(photographers)
-      .set({ storageUsedBytes: gb - 1.5 * announced.sizeBytes })
-      .where(eq(photographers.id, racer.id)),
+      .update(studioRoom)
+      .set({ usedBytes: gb - 1.5 * announced.sizeBytes })
+      .where(eq(studioRoom.studioId, racer.id)),
   )
   for (let round = 0; round < 100; round++) {
     const both = await Promise.all([announce(racer, announced), announce(racer, announced)])
@@ -505,7 +505,7 @@ test('room for which nothing came in an hour is given back; the upload goes on w
   const setRoom = (free: number) =>
     inDatabase(async (tx) => {
       const used = 100 * 1024 ** 3 - free
-      await tx.update(photographers).set({ storageUsedBytes: used }).where(eq(photographers.id, owner.id))
+      await tx.update(studioRoom).set({ usedBytes: used }).where(eq(studioRoom.studioId, owner.id))
     })
   await setRoom(bytes.length)
   const path = await begin(owner, { sizeBytes: bytes.length, clientId: hers.id })

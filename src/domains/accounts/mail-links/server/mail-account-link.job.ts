@@ -46,6 +46,7 @@ export type AskedLink = z.infer<typeof askedLink>
  */
 export const mailAccountLink = defineJob({
   task: 'mail-account-link',
+  lane: 'quick',
   payload: askedLink,
   outlivesWorkers: true,
   run: ({ purpose, ipAddress, path, origin, ...asked }, { services }) =>
@@ -68,14 +69,14 @@ export const mailAccountLink = defineJob({
         const who = await findRecipient(call, person, seat?.id)
         // Open seats come first, so all are closed.
         if (seat?.isOpen === false) {
-          await sendLetter(tx, galleryClosedLetter(who), now)
+          await sendLetter(tx, galleryClosedLetter(who), now, { isAwaited: true })
           continue
         }
         // Under a studio's domain it would open that studio's seat alone.
         const opensSeveral = ofStudio === undefined && seats.filter(({ isOpen }) => isOpen).length > 1
         const at = origin ?? (opensSeveral ? services.publicUrl : undefined)
         const { url } = await newMailLink(call, purpose, person.id, { path, origin: at, seat })
-        await sendLetter(tx, letterFor[purpose](who, url), now)
+        await sendLetter(tx, letterFor[purpose](who, url), now, { isAwaited: true })
         if (purpose === 'reset_password')
           await record(
             tx,

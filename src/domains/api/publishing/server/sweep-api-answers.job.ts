@@ -5,6 +5,7 @@ import { removeOldAnswers } from './answers.sql.ts'
 
 export const sweepApiAnswers = defineCronJob({
   task: 'sweep-api-answers',
+  lane: 'quick',
   cron: '17 * * * *',
   run: async (_payload, { services }) => {
     const before = new Date(services.clock().getTime() - ANSWERS_KEPT_MS)

@@ -34,10 +34,11 @@ type Due = NonNullable<Awaited<ReturnType<typeof webhooksSql.findDue>>>
  */
 export const deliverWebhook = defineJob({
   task: 'deliver-webhook',
+  lane: 'quick',
   payload: delivery,
   queue: (one) => `webhook ${one.endpointId} ${laneOf(one)}`,
   outlivesWorkers: true,
-  waitsForOthers: true,
+  apartAtOnce: 10,
   run: async (delivery, { services }) => {
     const { clock, pool } = services
     const sentAt = clock()
@@ -61,6 +62,7 @@ export const deliverWebhook = defineJob({
 /** Enqueues one delivery job for each endpoint of the studio that subscribes to this event. */
 export const spreadEvent = defineJob({
   task: 'spread-event',
+  lane: 'quick',
   payload: z.object({ eventId: z.string() }),
   outlivesWorkers: true,
   run: ({ eventId }, { services }) =>

@@ -23,6 +23,7 @@ const HANDLING_ATTEMPTS = 16
 /** Marks the event in the transaction that handles it; a failure stays visible. */
 export const handleStripeEvent = defineJob({
   task: 'handle-stripe-event',
+  lane: 'quick',
   payload: z.object({ eventId: z.string() }),
   key: ({ eventId }) => `stripe-event:${eventId}`,
   maxAttempts: HANDLING_ATTEMPTS,

@@ -7,6 +7,7 @@ import { stoppingRenewal } from '../../events/server/reconcile-studio.ts'
 /** Cancels the renewal of an account that an admin closed, so that nobody pays for a closed account. */
 export const stopRenewal = defineJob({
   ...stoppingRenewal,
+  lane: 'quick',
   outlivesWorkers: true,
   run: async ({ studioId }, { services }) => {
     const subscription = await asSystem(services.pool, async (tx) => {

@@ -18,6 +18,7 @@ import { endedLetter, endsSoonLetter, trialEndsLetter } from '../../server/billi
  */
 export const expireStudios = defineCronJob({
   task: 'lapse-studios',
+  lane: 'quick',
   cron: '5 6 * * *',
   run: async (_payload, { services }) => {
     const now = services.clock()

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
+import { studioRoom } from '#domains/storage/server/storage.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { LIVE_SUBSCRIPTION, type GrantPeriod } from '../../billing.rules.ts'
@@ -17,9 +18,10 @@ export async function findPlanOf(tx: Tx, studioId: string) {
       activeUntil: photographers.activeUntil,
       renewsItself: photographers.renewsItself,
       extraStorageGb: photographers.extraStorageGb,
-      usedBytes: sql<number>`(${photographers.storageUsedBytes} + ${photographers.storageReservedBytes})::float8`,
+      usedBytes: sql<number>`(${studioRoom.usedBytes} + ${studioRoom.reservedBytes})::float8`,
     })
     .from(photographers)
+    .innerJoin(studioRoom, eq(studioRoom.studioId, photographers.id))
     .where(eq(photographers.id, studioId))
   if (!studio) throw new Error(`no studio ${studioId}`)
   return studio

@@ -26,6 +26,7 @@ const hours = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, hour: 'num
  */
 export const remindOfDeadlines = defineCronJob({
   task: 'remind-of-deadlines',
+  lane: 'quick',
   // The queue counts in UTC, whose hours move with summer time.
   cron: '0 * * * *',
   outlivesWorkers: true,

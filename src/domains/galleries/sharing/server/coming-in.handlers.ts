@@ -251,5 +251,7 @@ export async function sendGuestLetter(
   const letter = texts({ name, host, studioName, title })
   const url = (await originForClient({ tx, now, services }, clientId)) + path('shared', { token })
   const brand = brandOf({ ...about, name: studioName }, studioEmail)
-  await sendLetter(tx, { ...letter, kind, to: email, brand, button: { text: letter.button, url } }, now)
+  await sendLetter(tx, { ...letter, kind, to: email, brand, button: { text: letter.button, url } }, now, {
+    isAwaited: true,
+  })
 }

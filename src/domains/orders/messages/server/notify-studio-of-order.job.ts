@@ -6,6 +6,7 @@ import { studioOrderMail, mailOfPlaced } from './mail-studio.ts'
 /** Mails the studio about a new order that is still unpaid. Skips orders that were paid or canceled meanwhile. */
 export const mailStudioOfOrder = defineJob({
   ...studioOrderMail,
+  lane: 'quick',
   outlivesWorkers: true,
   run: ({ orderId }, { services }) =>
     asSystem(services.pool, async (tx) => {

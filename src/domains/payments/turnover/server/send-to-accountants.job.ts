@@ -18,6 +18,7 @@ import { countWithin } from './turnover.sql.ts'
  */
 export const sendToAccountants = defineCronJob({
   task: 'send-to-accountants',
+  lane: 'quick',
   cron: '20 6 * * *',
   outlivesWorkers: true,
   run: async (_payload, { services }) => {

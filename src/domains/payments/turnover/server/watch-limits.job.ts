@@ -24,6 +24,7 @@ const LEAST_CENTS = (limitCents.abroad * warnedPercents[0]) / 100
  */
 export const watchLimits = defineCronJob({
   task: 'watch-limits',
+  lane: 'quick',
   cron: '35 6 * * *',
   run: async (_payload, { services }) => {
     const now = services.clock()

@@ -14,6 +14,7 @@ type Withdrawn = { orderId: string; clientId: string }
 /** Cancels an order whose withdrawal was granted and pays back what is left of its money, until that has gone. */
 export const refundWithdrawnOrder = defineJob({
   ...refundWithdrawn,
+  lane: 'quick',
   outlivesWorkers: true,
   run: async (withdrawn, { services, attempt }) => {
     const { orderId, clientId } = withdrawn

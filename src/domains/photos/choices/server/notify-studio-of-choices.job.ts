@@ -39,6 +39,7 @@ export async function choicesChanged(
 
 export const notifyStudioOfChoices = defineJob({
   task: 'tell-studio-of-choices',
+  lane: 'quick',
   // Without a gallery: from when a client had one.
   payload: z.object({ clientId: z.string(), galleryId: z.string().optional() }),
   key: ({ clientId, galleryId }) => `choices ${galleryId ?? clientId}`,

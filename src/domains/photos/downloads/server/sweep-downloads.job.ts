@@ -8,6 +8,7 @@ const KEPT_MS = 48 * 60 * 60_000
 
 export const sweepDownloads = defineCronJob({
   task: 'sweep-downloads',
+  lane: 'quick',
   cron: '8 4 * * *',
   run: async (_payload, { services }) => {
     const before = new Date(services.clock().getTime() - KEPT_MS)

@@ -22,6 +22,7 @@ import { notifyClientLater, clientNotification } from './notify-people.ts'
 /** Mails a client about photos added since the last mail, once uploads have paused and no rendition is pending. */
 export const notifyClientOfPhotos = defineJob({
   ...clientNotification,
+  lane: 'quick',
   run: ({ type, ...about }, { services }) =>
     asSystem(services.pool, async (tx) => {
       const now = services.clock()

@@ -27,6 +27,7 @@ const ENOUGH_TO_DOUBT_STORAGE = 10
  */
 export const checkOriginals = defineJob({
   task: 'check-originals',
+  lane: 'bulk',
   payload: z.object({ photoIds: z.array(z.string()).optional() }),
   cron: '*/10 * * * *',
   run: async ({ photoIds }, { services, log }) => {

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, inArray, isNotNull, lt, sql, sum } from 'drizzle-orm'
 import { elevated } from '#domains/access/server/access.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
+import { studioRoom } from '#domains/storage/server/storage.tables.ts'
 import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Damage } from '../../photos.rules.ts'
@@ -36,7 +37,7 @@ export const listKnownDamaged = (tx: Tx<'system'>, most: number) =>
   selectToCheck(tx).where(isNotNull(photos.damage)).orderBy(lastChecked).limit(most)
 
 export async function sumStored(tx: Tx<'system'>): Promise<number> {
-  const [stored] = await tx.select({ bytes: sum(photographers.storageUsedBytes) }).from(photographers)
+  const [stored] = await tx.select({ bytes: sum(studioRoom.usedBytes) }).from(studioRoom)
   return Number(stored?.bytes ?? 0)
 }
 

@@ -23,6 +23,7 @@ const HEAD_BYTES = 256 * 1024
  */
 export const readCaptures = defineJob({
   task: 'read-captures',
+  lane: 'bulk',
   payload: z.object({ after: z.string().optional(), until: z.string() }),
   key: () => 'read-captures',
   priority: PRIORITY,

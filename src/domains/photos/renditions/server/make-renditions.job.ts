@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { asSystem } from '#domains/access/server/access.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
 import { followStatus } from '#domains/galleries/server/galleries.ts'
+import { findStepsBack } from '#domains/storage/server/storage.ts'
 import { Away } from '#platform/away.ts'
 import { ChildDied } from '#platform/child-pool/child-pool.ts'
+import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
 import { defineJob, type JobRun } from '#platform/jobs/job.ts'
 import { publish } from '#platform/live/publish.ts'
@@ -33,6 +35,7 @@ const ROOM_ASKED_AGAIN_MS = 5 * 60_000
 
 export const makeRenditions = defineJob({
   task: 'make-renditions',
+  lane: 'pictures',
   payload: z.object({ photoId: z.string() }),
   run: async ({ photoId }, job) => {
     const { pool } = job.services
@@ -57,15 +60,24 @@ export const makeRenditions = defineJob({
   },
 })
 
-// Below the renditions of new uploads, which someone is waiting for.
-export const REMAKE_PRIORITY = 10
+// Behind the pictures of new uploads, which someone is waiting for, of however many of a studio.
+const REMAKE_PRIORITY = 20
+
+/** Has pictures made anew that were there before; few at once come before many. */
+export async function remakePictures(
+  tx: Tx<'system'>,
+  photos: readonly { photoId: string }[],
+): Promise<void> {
+  await enqueueMany(tx, makeRenditions, photos, REMAKE_PRIORITY + (await findStepsBack(tx, photos.length)))
+}
 
 export const remakePreviews = defineJob({
   task: 'remake-previews',
+  lane: 'quick',
   payload: z.object({ photographerId: z.string() }),
   run: ({ photographerId }, { services }) =>
     asSystem(services.pool, async (tx) => {
-      await enqueueMany(tx, makeRenditions, await listOutdatedPreviews(tx, photographerId), REMAKE_PRIORITY)
+      await remakePictures(tx, await listOutdatedPreviews(tx, photographerId))
     }),
 })
 

@@ -19,6 +19,7 @@ const PRIORITY = 20
  */
 export const measureLooks = defineJob({
   task: 'measure-looks',
+  lane: 'bulk',
   payload: z.object({ before: z.string().optional() }),
   key: () => 'measure-looks',
   priority: PRIORITY,

@@ -1,12 +1,11 @@
 import { asSystem } from '#domains/access/server/access.ts'
-import { enqueueMany } from '#platform/jobs/enqueue.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { NamedFiles, StoredFiles } from '#platform/objects/stored-files.ts'
 import { photosNotice } from '../../messages/server/notify-people.ts'
 import { reportDamagedOriginals } from '../../originals/server/check-originals.job.ts'
 import { shownVersion, wantedVersion } from '../../picture-state.rules.ts'
 import { renditionSizes } from '../../photos.rules.ts'
-import { makeRenditions, REMAKE_PRIORITY } from '../../renditions/server/make-renditions.job.ts'
+import { remakePictures } from '../../renditions/server/make-renditions.job.ts'
 import { ORIGINALS, RENDITIONS, renditionKey, renditionKeysOf } from '../../renditions/server/storage-keys.ts'
 import * as storedPhotosSql from './stored-photos.sql.ts'
 
@@ -56,8 +55,10 @@ export const storedRenditions: StoredFiles = {
     asSystem(pool, async (tx) => {
       const photoIds = found.map(({ owner }) => owner)
       const forgotten = await storedPhotosSql.forgetRenditions(tx, photoIds)
-      const payloads = forgotten.map(({ id }) => ({ photoId: id }))
-      await enqueueMany(tx, makeRenditions, payloads, REMAKE_PRIORITY)
+      await remakePictures(
+        tx,
+        forgotten.map(({ id }) => ({ photoId: id })),
+      )
       for (const [, [photo]] of Map.groupBy(forgotten, ({ clientId }) => clientId))
         await publish(tx, ...photosNotice(photo!))
     }),

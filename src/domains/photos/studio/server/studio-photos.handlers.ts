@@ -5,7 +5,7 @@ import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { areLettersStopped, countLetter } from '#domains/clients/server/clients.ts'
-import { giveBackRoom } from '#domains/storage/server/storage.ts'
+import { findPicturePriority, giveBackRoom } from '#domains/storage/server/storage.ts'
 import { findGallery, findNewest, listMeant } from '#domains/galleries/server/galleries.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
@@ -152,7 +152,7 @@ export const studioPhotosHandlers = {
     const own = await listOwnPhotos(tx, viewer, input.photoIds)
     if (own.length < new Set(input.photoIds).size) refuse('photo_not_yours')
     const changed = await studioPhotosSql.setType(tx, viewer, input.photoIds, input.type, now)
-    await makeRenditionsOf(tx, changed)
+    await makeRenditionsOf(tx, viewer, changed)
     for (const [galleryId, [photo, ...others]] of Map.groupBy(changed, (photo) => photo.galleryId)) {
       const owners = { clientId: photo!.clientId, studioId: viewer.id }
       const length = others.length + 1
@@ -201,7 +201,7 @@ export const studioPhotosHandlers = {
   retryPictures: async ({ tx, viewer, input, refuse }) => {
     const retried = await updateOwn(tx, viewer, input.photoIds, { renditionFailure: null })
     if (retried.length < new Set(input.photoIds).size) refuse('photo_not_yours')
-    await makeRenditionsOf(tx, retried)
+    await makeRenditionsOf(tx, viewer, retried)
     await photosChanged(tx, viewer, retried)
     return {}
   },
@@ -224,11 +224,12 @@ async function findMeant(tx: Tx, viewer: PhotographerViewer, { clientId, gallery
   return gallery?.clientId === clientId ? gallery : undefined
 }
 
-const makeRenditionsOf = (tx: Tx, photos: readonly { id: string }[]) =>
+const makeRenditionsOf = async (tx: Tx, viewer: PhotographerViewer, photos: readonly { id: string }[]) =>
   enqueueMany(
     tx,
     makeRenditions,
     photos.map(({ id }) => ({ photoId: id })),
+    await findPicturePriority(tx, viewer.id, photos.length),
   )
 
 const asOneOfStudio = (row: NonNullable<Awaited<ReturnType<typeof studioPhotosSql.findPhoto>>>) => ({

@@ -21,6 +21,7 @@ const SAMPLING: Sampling = { oneIn: 100, maxBytes: 256 * 1024 ** 2 }
 /** One slice of a check; the next one goes on where it ended. Reports, and mends nothing. */
 export const checkStorage = defineJob({
   task: 'check-storage',
+  lane: 'bulk',
   payload: z.object({ checkId: z.string() }),
   // Behind all that someone waits for.
   priority: 30,
@@ -53,6 +54,7 @@ const rangesOf = (
 /** Each night what came in since the night before, or since the last night on which a worker ran. */
 export const checkNewFiles = defineCronJob({
   task: 'check-new-files',
+  lane: 'bulk',
   cron: '40 2 * * *',
   run: (_payload, { services: { pool, clock } }) =>
     asSystem(pool, async (tx) => {
@@ -72,6 +74,7 @@ export const checkNewFiles = defineCronJob({
 /** Each month everything. */
 export const checkAllFiles = defineCronJob({
   task: 'check-all-files',
+  lane: 'bulk',
   cron: '20 3 1 * *',
   run: (_payload, { services: { pool, clock } }) =>
     asSystem(pool, (tx) => begin(tx, { scope: 'all' }, clock())),

@@ -5,6 +5,7 @@ import { forgetRemoved, listRemoved, noteRemoved } from './removed-objects.sql.t
 
 export const removeObjects = defineJob({
   ...declared,
+  lane: 'bulk',
   run: async ({ keys, neverNamed }, { services }) => {
     if (neverNamed || !keepsDeleted(services)) return services.objects.remove(keys)
     await asSystem(services.pool, (tx) => noteRemoved(tx, keys, services.clock()))
@@ -14,6 +15,7 @@ export const removeObjects = defineJob({
 /** Removes for good what was removed days ago. */
 export const sweepRemovedObjects = defineCronJob({
   task: 'sweep-removed-objects',
+  lane: 'bulk',
   cron: '17 * * * *',
   run: async (_payload, { services }) => {
     const until = goneBefore(services, services.clock())

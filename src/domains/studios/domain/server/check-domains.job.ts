@@ -12,6 +12,7 @@ import * as ownDomainSql from './own-domain.sql.ts'
  */
 export const checkDomains = defineCronJob({
   task: 'check-domains',
+  lane: 'quick',
   cron: '*/10 * * * *',
   run: (_payload, { services }) =>
     asSystem(services.pool, async (tx) => {
@@ -25,6 +26,7 @@ export const checkDomains = defineCronJob({
 /** One job per domain, so that a slow name server delays no other. */
 export const checkOneDomain = defineJob({
   task: 'check-own-domain',
+  lane: 'quick',
   payload: z.object({ studioId: z.string() }),
   run: ({ studioId }, { services }) => checkDomain(services, studioId),
 })

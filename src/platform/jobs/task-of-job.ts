@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { JobHelpers, Task } from 'graphile-worker'
+import { ChildDied } from '../child-pool/child-pool.ts'
+import { withoutValues } from '../log/describe-error.ts'
+import { withTrace } from '../log/trace.ts'
+import { metrics } from '../metrics/metrics.ts'
+import type { Services } from '../services.ts'
+import { countDeaths, deathNote, DEATHS_MAX } from './deaths-of-jobs.ts'
+import type { AnyJob } from './job.ts'
+
+/** A job as the queue's library runs it. */
+export function taskOf(services: Services, job: AnyJob): Task {
+  return async (stored, { job: queued, query }) =>
+    withTrace({ requestId: requestIdIn(stored) ?? randomUUID() }, () => run(stored, queued, query))
+
+  async function run(stored: unknown, queued: JobHelpers['job'], query: JobHelpers['query']): Promise<void> {
+    const startedAt = performance.now()
+    const parsePayload = () => job.payload.parse(stored) as never
+    const { attempts, max_attempts, id } = queued
+    const log = services.log.child({ task: job.task, jobId: id })
+    const jobRun = { services, attempt: attempts, isLastAttempt: attempts >= max_attempts, log }
+    const deaths = job.outlivesWorkers ? 0 : countDeaths(queued)
+    const giveUp = async (cause?: Error) => {
+      log.error({ error: cause }, 'a job is given up: its worker died of it twice')
+      if (job.giveUp) return job.giveUp(parsePayload(), jobRun)
+      await query('update graphile_worker._private_jobs set attempts = max_attempts where id = $1', [id])
+      throw new Error(deathNote(DEATHS_MAX, cause))
+    }
+    const runUnlessDeadly = async () => {
+      if (deaths >= DEATHS_MAX) return giveUp()
+      try {
+        await job.run(parsePayload(), jobRun)
+      } catch (error) {
+        if (!(error instanceof ChildDied) || job.outlivesWorkers) throw error
+        if (deaths + 1 >= DEATHS_MAX) return giveUp(error)
+        throw new Error(deathNote(deaths + 1, error), { cause: error })
+      }
+    }
+    const note = (outcome: 'done' | 'failed') => {
+      const ms = performance.now() - startedAt
+      metrics.jobs.add(1, { task: job.task, outcome })
+      metrics.jobDuration.addSeconds(ms / 1000, { task: job.task })
+      const line = { task: job.task, jobId: id, attempt: attempts, outcome, ms: Math.round(ms) }
+      services.requestLog?.info({ ...line, ...studioIn(stored) }, 'job')
+    }
+    try {
+      await runUnlessDeadly()
+      note('done')
+    } catch (error) {
+      note('failed')
+      // The queue stores and logs an error's message, so it must hold no values.
+      throw withoutValues(error)
+    }
+  }
+}
+
+/** The request that queued this job, or that queued the one which did. */
+function requestIdIn(stored: unknown): string | undefined {
+  const { requestId } = (stored ?? {}) as { requestId?: unknown }
+  return typeof requestId === 'string' ? requestId : undefined
+}
+
+function studioIn(stored: unknown): { studioId?: string } {
+  const { studioId } = (stored ?? {}) as { studioId?: unknown }
+  return typeof studioId === 'string' ? { studioId } : {}
+}

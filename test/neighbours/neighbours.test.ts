@@ -1,0 +1,186 @@
+import type { AddressInfo } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asStudio, asSystem, asViewer } from '#domains/access/server/access.ts'
+import { sendLetter } from '#domains/mail/server/mail.ts'
+import { addPhoto, newPhotoId, originalKeyOf } from '#domains/photos/server/photos.ts'
+import { jobs } from '#app/server/jobs.ts'
+import { crewsOf } from '#platform/jobs/crews.ts'
+import { LANES } from '#platform/jobs/lane.ts'
+import { runWorker, type RunningWorker } from '#platform/jobs/run-worker.ts'
+import { eventually } from '#test/world/eventually.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { drawnJpeg } from '#test/world/receive-photo.ts'
+
+const WEDDING = 5000
+const AT_ONCE = 50
+
+let world: World
+let mail: Awaited<ReturnType<typeof newHangingMailServer>>
+let worker: RunningWorker | undefined
+beforeAll(async () => {
+  world = await newWorld()
+  mail = await newHangingMailServer()
+})
+afterAll(async () => {
+  mail.close()
+  await worker?.stop()
+  await world.close()
+})
+
+/** Takes letters, but says nothing more of those to an address that begins with 'hangt'. */
+async function newHangingMailServer() {
+  const received: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => {
+      if (!address.startsWith('hangt')) done()
+    },
+    onData: (stream, { envelope }, done) => {
+      received.push(...envelope.rcptTo.map(({ address }) => address))
+      stream.resume().on('end', () => done())
+    },
+  })
+  const sockets = new Set<{ destroy: () => void }>()
+  server.server.on('connection', (socket) => sockets.add(socket))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  world.services.smtp = { url: `smtp://127.0.0.1:${port}`, from: 'post@lichttafel.nl' }
+  const close = () => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  }
+  return { received, close }
+}
+
+/** A wedding whose files came in, as fast as they can; all have the pixels of one. */
+async function bringIn(studio: Photographer, clientId: string, count: number) {
+  const { services } = world
+  const bytes = await drawnJpeg({ widthPx: 3000, heightPx: 2000 })
+  const originalKey = originalKeyOf(newPhotoId(services.clock()))
+  await services.objects.write(originalKey, bytes, { contentType: 'image/jpeg' })
+  const viewer = asStudio(studio.id, studio)
+  for (let first = 0; first < count; first += AT_ONCE)
+    await asViewer(services.pool, viewer, async (tx) => {
+      for (let nth = first; nth < first + AT_ONCE; nth++)
+        await addPhoto(
+          tx,
+          viewer,
+          {
+            photoId: newPhotoId(services.clock()),
+            clientId,
+            type: 'preview',
+            fileName: `DSC_${nth}.jpg`,
+            originalKey,
+            contentType: 'image/jpeg',
+            fileSize: bytes.length,
+            crc32: nth,
+            widthPx: 3000,
+            heightPx: 2000,
+          },
+          { objects: services.objects, now: services.clock() },
+        )
+    })
+}
+
+const waitingOf = async ({ id }: Photographer) => {
+  const { rows } = await world.owner.query<{ waiting: number }>(
+    'select pictures_waiting as waiting from studio_room where photographer_id = $1',
+    [id],
+  )
+  return rows[0]!.waiting
+}
+
+test('while a studio brings in 5,000 photos, another sees its ten within a minute, and a link to sign in leaves in five seconds, also when a mail server hangs on others', async () => {
+  const [large, small] = [await world.photographer(), await world.photographer()]
+  const [theirs, hers] = [await large.newClient(), await small.newClient()]
+  await bringIn(large, theirs.id, WEDDING)
+  expect(await waitingOf(large)).toBe(WEDDING)
+  const greeting = {
+    kind: 'test',
+    subject: 'Dag',
+    greeting: 'Dag,',
+    paragraphs: [],
+    brand: { name: 'Studio' },
+  }
+  await asSystem(world.services.pool, async (tx) => {
+    for (let nth = 0; nth < 20; nth++)
+      await sendLetter(tx, { ...greeting, to: `hangt-${nth}@voorbeeld.nl` }, world.services.clock())
+  })
+  worker = await runWorker(world.services, crewsOf(jobs, LANES, 2))
+  await eventually(async () => expect(await waitingOf(large)).toBeLessThan(WEDDING))
+
+  const startedAt = performance.now()
+  const seconds = () => (performance.now() - startedAt) / 1000
+  for (let nth = 0; nth < 10; nth++) await small.hasPhoto(hers.id)
+  await world.visitor().accounts.requestSignInLink({ email: hers.email })
+  await eventually(() => expect(mail.received).toContain(hers.email))
+  expect(seconds()).toBeLessThan(5)
+
+  await expect
+    .poll(
+      async () => {
+        const { photos } = await hers.photos.listForClient({ type: 'preview' })
+        return photos.filter(({ picture }) => picture === 'ready').length
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(10)
+  expect(await waitingOf(small)).toBe(0)
+  // Counted besides, since a quick machine may make many in a minute.
+  expect(WEDDING - (await waitingOf(large))).toBeLessThan(80)
+}, 400_000)
+
+test('what waits is counted when pictures come, are made, are made anew and go', async () => {
+  const studio = await world.photographer()
+  const client = await studio.newClient()
+  const [kept, gone] = [await studio.hasPhoto(client.id), await studio.hasPhoto(client.id)]
+  expect(await waitingOf(studio)).toBe(2)
+  await studio.photos.deletePhotos({ photoIds: [gone.id] })
+  expect(await waitingOf(studio)).toBe(1)
+  await world.owner.query(
+    `update photos set rendered_version = rendition_version, rendered_mark_version = 1 where id = $1`,
+    [kept.id],
+  )
+  expect(await waitingOf(studio)).toBe(0)
+  await studio.photos.setType({ photoIds: [kept.id], type: 'final' })
+  expect(await waitingOf(studio)).toBe(1)
+})
+
+test('the more of a studio wait, the further back its next ones queue: one step with each doubling', async () => {
+  const { rows } = await world.owner.query<{ steps: number }>(
+    'select steps_back(waiting) as steps from unnest(array[0, 49, 50, 99, 100, 199, 200, 50000]) waiting',
+  )
+  expect(rows.map(({ steps }) => steps)).toEqual([0, 0, 1, 1, 2, 2, 3, 10])
+})
+
+test('room that is settled writes one small row and no index, and stands where the version before reads it', async () => {
+  const studio = await world.photographer()
+  const counted = `select pg_stat_get_xact_tuples_updated('studio_room'::regclass)::int as updated,
+    pg_stat_get_xact_tuples_hot_updated('studio_room'::regclass)::int as hot`
+  const client = await world.owner.connect()
+  const count = async () => (await client.query<{ updated: number; hot: number }>(counted)).rows[0]!
+  await client.query('begin')
+  await client.query('set local role lt_system')
+  const before = await count()
+  for (let nth = 0; nth < 20; nth++) await client.query('select change_room($1, 1000, 0)', [studio.id])
+  const after = await count()
+  await client.query('commit')
+  client.release()
+  expect({ updated: after.updated - before.updated, hot: after.hot - before.hot }).toEqual({
+    updated: 20,
+    hot: 20,
+  })
+  const old = 'select storage_used_bytes::int as used from photographers where id = $1'
+  expect((await world.owner.query(old, [studio.id])).rows).toEqual([{ used: 20_000 }])
+})
+
+test('what a process of the version before writes of room holds for all', async () => {
+  const studio = await world.photographer()
+  await asSystem(world.services.pool, async (tx) => {
+    await tx.execute(sql`update photographers set storage_used_bytes = 500 where id = ${studio.id}`)
+  })
+  expect(await studio.storage.summariseStorage({})).toMatchObject({ usedBytes: 500 })
+})
