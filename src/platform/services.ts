@@ -33,6 +33,10 @@ export type Seller = {
 /** The dependencies of a process: made once at start and passed down. */
 export type Services = {
   pool: Pool
+  /** Where connections that last are opened, past a pooler; the pool's own address without one. */
+  directUrl?: string | undefined
+  /** A copy of the database that is a moment behind, for lists of the back office and exports. */
+  replica?: Pool | undefined
   objects: Objects
   clock: Clock
   log: Logger

@@ -29,11 +29,15 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
   const [secret, ...formerSecrets] = settings.secrets ?? [await keptSecret(settings.dataFolder)]
   const incomingFolder = join(settings.dataFolder, 'incoming')
   await openPrivateFolder(incomingFolder)
-  return {
-    pool: openPool(databaseUrl, {
+  const open = (url: string) =>
+    openPool(url, {
       max: settings.DATABASE_POOL,
       onError: (error) => log.error({ error }, 'a database connection broke'),
-    }),
+    })
+  return {
+    pool: open(databaseUrl),
+    directUrl: settings.DATABASE_DIRECT_URL,
+    replica: settings.DATABASE_REPLICA_URL ? open(settings.DATABASE_REPLICA_URL) : undefined,
     objects: await openObjects(settings),
     clock: systemClock,
     log,
@@ -83,6 +87,11 @@ function foldersWrittenTo(
     join(dataFolder, S3_BUCKET ? 'scratch' : 'objects'),
     ...(DATABASE_URL ? [] : [databaseHome(join(dataFolder, 'postgres'))]),
   ]
+}
+
+/** Ends the connections to the database and to its replica. */
+export async function closeDatabases({ pool, replica }: Services): Promise<void> {
+  await Promise.all([pool.end(), replica?.end()])
 }
 
 /** The storage of the configured product. */

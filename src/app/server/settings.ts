@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { canAskDns } from '#platform/dns/open-dns.ts'
 import { isOwnMachine } from '#platform/http/own-machine.ts'
+import { LANES } from '#platform/jobs/lane.ts'
 import { isIban, tidyIban } from '#platform/pure/iban.ts'
 import { isPostcode, tidyPostcode, type PostalAddress } from '#platform/pure/postal-address.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 
 const projectFolder = fileURLToPath(new URL('../../..', import.meta.url))
+/** Pictures made at once in one process: more cores are used by more of them. */
+const MOST_PICTURES = 32
+
 const optionalText = z.string().trim().min(1).optional()
 
 const environment = z.object({
@@ -25,6 +30,9 @@ const environment = z.object({
     .transform((roles) => roles.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(['web', 'worker'])).min(1)),
   DATABASE_URL: optionalText,
+  DATABASE_DIRECT_URL: optionalText,
+  DATABASE_REPLICA_URL: optionalText,
+  MIGRATE: z.enum(['on', 'off']).default('on'),
   DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(20),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
   SECRET: z.string().min(32).optional(),
@@ -66,7 +74,17 @@ const environment = z.object({
     .optional(),
   PAYOUT_NAME: optionalText,
   WORKER_DEAD_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
-  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(2),
+  WORKER_LANES: z
+    .string()
+    .default(LANES.join(','))
+    .transform((lanes) => [...new Set(lanes.split(',').map((lane) => lane.trim()))])
+    .pipe(z.array(z.enum(LANES)).min(1)),
+  WORKER_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MOST_PICTURES)
+    .default(Math.min(availableParallelism(), MOST_PICTURES)),
   DOMAIN_TARGET: z.hostname().toLowerCase().optional(),
   DNS_SERVERS: z
     .string()

@@ -4,9 +4,9 @@ import { reachEmbeddedPostgres, type EmbeddedPostgres } from '#platform/postgres
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 import type { Services } from '#platform/services.ts'
 import { openDataFolder } from './data-folder.ts'
-import { openServices } from './open-services.ts'
+import { closeDatabases, openServices } from './open-services.ts'
 import { assertOwnInstallation } from './own-installation.ts'
-import { ownDatabase, prepareDatabase, prepareOwnDatabase } from './prepare-database.ts'
+import { directUrlOf, ownDatabase, prepareDatabase, prepareOwnDatabase } from './prepare-database.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 /**
@@ -28,15 +28,29 @@ export async function withAnyServices<Result>(
   const settings = readSettings(process.env)
   const log = openLog('warn', pino.destination(2))
   await openDataFolder(settings.dataFolder)
+  const isLookedAtOnly = settings.MIGRATE === 'off'
   const workOn = async (databaseUrl: string, ownerUrl: string) => {
     const services = await openServices(settings, databaseUrl, log)
-    return work(services, settings, ownerUrl).finally(() => services.pool.end())
+    return work(services, settings, ownerUrl).finally(() => closeDatabases(services))
   }
   if (settings.DATABASE_URL) {
-    await prepareDatabase(settings.DATABASE_URL)
-    return workOn(settings.DATABASE_URL, settings.DATABASE_URL)
+    const directUrl = await directUrlOf(settings.DATABASE_URL, settings)
+    await prepareDatabase(directUrl, { isLookedAtOnly, isOwnStep: false })
+    return workOn(settings.DATABASE_URL, directUrl)
   }
-  return reaching(settings, log, async ({ url }) => workOn(await prepareOwnDatabase(url), url))
+  return reaching(settings, log, async ({ url }) =>
+    workOn(await prepareOwnDatabase(url, { isLookedAtOnly }), url),
+  )
+}
+
+/** Brings the configured database to this version; returns the names of the migrations that were missing. */
+export async function migrateConfigured({ takesAway }: { takesAway: boolean }): Promise<string[]> {
+  const settings = readSettings(process.env)
+  const log = openLog('warn', pino.destination(2))
+  if (settings.DATABASE_URL)
+    return prepareDatabase(await directUrlOf(settings.DATABASE_URL, settings), { takesAway })
+  await openDataFolder(settings.dataFolder)
+  return reaching(settings, log, ({ url }) => prepareDatabase(url, { takesAway }))
 }
 
 /** Runs a command on the database that is brought along, whether the product runs or not. */

@@ -7,6 +7,8 @@ export type WhoMeta<W extends Who = Who> = {
   who: W
   /** Whether an admin who acts as a studio may call it (decision 0021). */
   whileActing?: 'may' | 'never'
+  /** Whether it may be read from a replica, and changes nothing. */
+  readsReplica?: true
   /** Replaces every denial but `signed_out`. */
   deniedAs?: string
 }
@@ -49,6 +51,8 @@ export const looker = <Code extends string>(deniedAs: Code) => endpointsFor('loo
 export const clientOrGuest = endpointFor('clientOrGuest')
 export const guest = endpointFor('guest')
 export const admin = endpointFor('admin')
+/** For lists of the back office, which are read from a replica where there is one; its handler changes nothing. */
+export const adminList = oc.$meta<WhoMeta<'admin'>>({ who: 'admin', readsReplica: true }).errors(denials)
 
 /** Declares expected refusals without facts: `.errors(refusals('email_taken'))`. */
 export function refusals<Code extends string>(...codes: Code[]): { [C in Code]: { status: 409 } } {

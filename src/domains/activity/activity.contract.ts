@@ -1,6 +1,6 @@
 // The activity log and counts of its events, for admins; nobody can change it.
 import { z } from 'zod'
-import { admin } from '#domains/access/who.contract.ts'
+import { admin, adminList } from '#domains/access/who.contract.ts'
 import { day, listInput, pageOf, search } from '#kit/list.contract.ts'
 import { eventPeriods, eventTypes, lineKinds, trends } from './activity.rules.ts'
 
@@ -45,6 +45,6 @@ export const eventCount = z.object({
 })
 
 export const activityContract = {
-  listLines: admin.input(logFilter.extend(listInput(['createdAt']))).output(pageOf(line)),
+  listLines: adminList.input(logFilter.extend(listInput(['createdAt']))).output(pageOf(line)),
   countEvents: admin.input(z.object({ period: z.enum(eventPeriods) })).output(z.array(eventCount)),
 }

@@ -1,6 +1,6 @@
 // Studios' accounts for the back office: found, opened and closed, given days, storage and clients, and accounted for.
 import { z } from 'zod'
-import { admin, refusals } from '#domains/access/who.contract.ts'
+import { admin, adminList, refusals } from '#domains/access/who.contract.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { domainInUse } from '#domains/studios/own-domain.contract.ts'
 import { day, listInput, pageOf, search } from '#kit/list.contract.ts'
@@ -69,7 +69,7 @@ const changing = <Shape extends z.ZodRawShape>(changed: Shape) =>
     .errors(refusals('account_not_found', 'invalid_value'))
 
 export const adminAccountsContract = {
-  listAccounts: admin.input(accountFilter.extend(listInput(sortColumns))).output(pageOf(account)),
+  listAccounts: adminList.input(accountFilter.extend(listInput(sortColumns))).output(pageOf(account)),
   findAccount: admin
     .input(z.object({ studioId }))
     .output(accountDetail)

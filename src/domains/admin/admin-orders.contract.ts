@@ -1,6 +1,6 @@
 // All orders of all studios for the back office, to read only: an order is moved by its studio alone.
 import { z } from 'zod'
-import { admin, refusals } from '#domains/access/who.contract.ts'
+import { admin, adminList, refusals } from '#domains/access/who.contract.ts'
 import { day, listInput, pageOf, search } from '#kit/list.contract.ts'
 import { orderWithoutPhotos } from '#domains/orders/orders.contract.ts'
 import { deliveries, orderStatuses } from '#domains/orders/orders.rules.ts'
@@ -34,7 +34,7 @@ export const allOrdersFilter = z.object({
 })
 
 export const adminOrdersContract = {
-  listOrders: admin
+  listOrders: adminList
     .input(allOrdersFilter.extend(listInput(['createdAt', 'totalCents'])))
     .output(pageOf(listedOrder)),
   findOrder: admin

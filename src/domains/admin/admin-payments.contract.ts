@@ -1,6 +1,6 @@
 // All payments for the back office: by studios, by clients, and which of the clients' are approved to a balance.
 import { z } from 'zod'
-import { admin, none, refusals } from '#domains/access/who.contract.ts'
+import { admin, adminList, none, refusals } from '#domains/access/who.contract.ts'
 import { day, listInput, pageOf, search } from '#kit/list.contract.ts'
 import { clientPaymentCategories, clientPaymentStatuses } from '#domains/payments/payments.rules.ts'
 import { disputeStates } from '#domains/payments/disputes.rules.ts'
@@ -71,13 +71,13 @@ export const clientPaymentFilter = z.object({
 })
 
 export const adminPaymentsContract = {
-  listPhotographerPayments: admin
+  listPhotographerPayments: adminList
     .input(photographerPaymentFilter.extend(listInput(['createdAt', 'amountCents'])))
     .output(pageOf(photographerPaymentRow)),
-  listClientPayments: admin
+  listClientPayments: adminList
     .input(clientPaymentFilter.extend(listInput(['createdAt', 'amountCents'])))
     .output(pageOf(clientPaymentRow)),
-  listApprovals: admin
+  listApprovals: adminList
     .input(z.object({ search: search.optional(), ...listInput(['createdAt', 'amountCents']) }))
     .output(
       pageOf(clientPaymentRow).extend({

@@ -1,6 +1,6 @@
 // Payouts for the back office: what studios ask for, the files for the bank, and what became of each.
 import { z } from 'zod'
-import { admin, none, refusals } from '#domains/access/who.contract.ts'
+import { admin, adminList, none, refusals } from '#domains/access/who.contract.ts'
 import { listInput, pageOf, search } from '#kit/list.contract.ts'
 import { cancelReasons, outcomes, payoutStates } from '#domains/payments/payout/payout.rules.ts'
 
@@ -46,7 +46,7 @@ export const payoutFilter = z.object({
 const outcome = z.enum(outcomes)
 
 export const adminPayoutsContract = {
-  listPayouts: admin.input(payoutFilter.extend(listInput(['requestedAt', 'amountCents']))).output(
+  listPayouts: adminList.input(payoutFilter.extend(listInput(['requestedAt', 'amountCents']))).output(
     pageOf(payoutRow).extend({
       requestedCount: z.number(),
       requestedCents: z.number(),

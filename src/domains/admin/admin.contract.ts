@@ -1,6 +1,6 @@
 // The platform at a glance for admins: figures, income, what failed, and a search over everything.
 import { z } from 'zod'
-import { admin, none, refusals } from '#domains/access/who.contract.ts'
+import { admin, adminList, none, refusals } from '#domains/access/who.contract.ts'
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { backupLights } from '#domains/storage/backups/backup.rules.ts'
@@ -96,11 +96,11 @@ export const found = z.object({
 })
 
 export const adminContract = {
-  findOverview: admin.input(none).output(overview),
+  findOverview: adminList.input(none).output(overview),
   findServerState: admin.input(none).output(serverState),
   countToApprove: admin.input(none).output(z.object({ toApproveCount: z.number() })),
   /** At most eight of each kind. */
-  searchEverything: admin.input(z.object({ search: search.min(2) })).output(z.array(found)),
+  searchEverything: adminList.input(z.object({ search: search.min(2) })).output(z.array(found)),
   /** The newest hundred jobs whose last try failed, including mails and the provider's events. */
   listFailingWork: admin.input(none).output(z.array(failingWork)),
   retryWork: admin

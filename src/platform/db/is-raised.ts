@@ -1,5 +1,8 @@
 export const FOREIGN_KEY_VIOLATION = '23503'
 export const UNIQUE_VIOLATION = '23505'
+export const SERIALIZATION_FAILURE = '40001'
+export const DEADLOCK = '40P01'
+export const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Whether the database raised this SQLSTATE. Drizzle wraps the database's error as `cause`. */
 export function isRaised(code: string, error: unknown): boolean {

@@ -132,3 +132,66 @@ describe('a step under the role of the product itself', () => {
     await expect(aborted).rejects.toMatchObject({ cause: { message: 'division by zero' } })
   })
 })
+
+describe('a transaction whose work leaves nothing but what it writes', () => {
+  const twice = { ...anna, mayRunTwice: true }
+  const failing = (code: string) => sql.raw(`do $$ begin raise 'undone' using errcode = '${code}'; end $$`)
+  /** Writes a note; the first time something happens after it. */
+  const writing = (text: string, first: (tx: Tx) => Promise<unknown>) => {
+    let runs = 0
+    const work = async (tx: Tx) => {
+      await tx.execute(sql`insert into note values (${text})`)
+      runs += 1
+      if (runs === 1) await first(tx)
+      return runs
+    }
+    return { work, runs: () => runs }
+  }
+  const lose = async (tx: Tx) => {
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    const killer = openPool(database.url, { max: 1, onError: () => {} })
+    await killer.query('select pg_terminate_backend($1)', [rows[0]!.pid])
+    await killer.end()
+    await tx.execute(sql`select 1`)
+  }
+
+  test.each(['40001', '40P01'])('runs once more where the database undid it (%s)', async (code) => {
+    const { work } = writing(`undone by ${code}`, (tx) => tx.execute(failing(code)))
+    expect(await inTransaction(pool, twice, work)).toBe(2)
+    expect((await notes()).filter((text) => text.endsWith(code))).toHaveLength(1)
+  })
+
+  test('runs once more where its connection was lost', async () => {
+    const { work } = writing('lost', lose)
+    expect(await inTransaction(pool, twice, work)).toBe(2)
+    expect((await notes()).filter((text) => text === 'lost')).toHaveLength(1)
+  })
+
+  test('runs no third time, and not for what is its own fault', async () => {
+    const always = (tx: Tx) => tx.execute(failing('40001'))
+    await expect(inTransaction(pool, twice, always)).rejects.toThrow()
+    const { work, runs } = writing('faulty', (tx) => tx.execute(failing('23505')))
+    await expect(inTransaction(pool, twice, work)).rejects.toThrow()
+    expect(runs()).toBe(1)
+  })
+
+  test('never runs again once its commit was sent, which may have arrived', async () => {
+    await pool.query(`create function die_at_end() returns trigger language plpgsql security definer as $$
+        begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(1); return null; end $$;
+      create constraint trigger note_dies after insert on note deferrable initially deferred
+        for each row when (new.text = 'uncertain') execute function die_at_end()`)
+    const { work, runs } = writing('uncertain', async () => {})
+    await expect(inTransaction(pool, twice, work)).rejects.toThrow()
+    expect(runs()).toBe(1)
+  })
+})
+
+test('work that may leave something else runs once, whatever happens', async () => {
+  let runs = 0
+  const work = async (tx: Tx) => {
+    runs += 1
+    await tx.execute(sql.raw(`do $$ begin raise 'undone' using errcode = '40001'; end $$`))
+  }
+  await expect(inTransaction(pool, anna, work)).rejects.toThrow()
+  expect(runs).toBe(1)
+})

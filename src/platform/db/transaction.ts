@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg, { type PoolClient } from 'pg'
+import { DEADLOCK, isRaised, SERIALIZATION_FAILURE } from './is-raised.ts'
 import { queryOnce, takeConnection, type Pool } from './pool.ts'
 
 declare const actsAs: unique symbol
@@ -22,6 +23,8 @@ export type Identity<Role extends TxRole = TxRole> = {
   waitsForDisk?: boolean
   /** All its queries see the database of one moment. */
   isSnapshot?: boolean
+  /** `work` leaves nothing but what it writes: it may run once more when the database undid it, or was lost before a commit. */
+  mayRunTwice?: boolean
   /** How long one of its statements may take, waiting for locks included; 15 s by default. */
   statementMs?: number
 }
@@ -48,6 +51,9 @@ function checked(word: string): string {
   return word
 }
 
+/** How far a transaction came before it failed. */
+type Reached = { isOpen: boolean; isCommitting: boolean; isLost: boolean }
+
 /**
  * Runs `work` in one transaction as `identity`: commits when it resolves, rolls back when it throws. Begin, role and
  * settings take one round trip, since every request pays for it. Throws `DatabaseAway` where no connection is to be had.
@@ -57,20 +63,45 @@ export async function inTransaction<Result, Role extends TxRole = TxRole>(
   identity: Identity<Role>,
   work: (tx: Tx<Role>) => Promise<Result>,
 ): Promise<Result> {
+  const reached: Reached = { isOpen: false, isCommitting: false, isLost: false }
+  try {
+    return await runOnce(pool, identity, work, reached)
+  } catch (error) {
+    if (!mayTryAgain(identity, reached, error)) throw error
+    return await runOnce(pool, identity, work, { ...reached })
+  }
+}
+
+// Nothing was written that stays: the database undid it, or never heard of a commit.
+function mayTryAgain({ mayRunTwice = false }: Identity, reached: Reached, error: unknown): boolean {
+  if (!reached.isOpen) return reached.isLost
+  const isUndone = reached.isLost || isRaised(SERIALIZATION_FAILURE, error) || isRaised(DEADLOCK, error)
+  return mayRunTwice && isUndone && !reached.isCommitting
+}
+
+async function runOnce<Result, Role extends TxRole>(
+  pool: Pool,
+  identity: Identity<Role>,
+  work: (tx: Tx<Role>) => Promise<Result>,
+  reached: Reached,
+): Promise<Result> {
   const client = await takeConnection(pool)
   let broken: Error | undefined
   try {
     await client.query(opening(identity))
+    reached.isOpen = true
     const session = new NodePgSession(client, dialect, undefined, {})
     const tx = new NodePgDatabase(dialect, session, undefined) as unknown as Tx<Role>
     currentRoles.set(tx, identity.role)
     const result = await work(tx)
     const closing = closings.get(tx)
+    reached.isCommitting = true
     await client.query(closing ? `${closing.statement()}; commit` : 'commit')
     closing?.afterwards(pool)
     return result
   } catch (error) {
     broken = await rolledBack(client)
+    reached.isLost = broken !== undefined
     throw error
   } finally {
     client.release(broken)

@@ -30,16 +30,22 @@ export async function onFolder<T>(
 }
 
 /** The problem as a person can fix it; undefined when they can't. */
-export function databaseProblem(error: unknown, databaseUrl: string): StartProblem | undefined {
+export function databaseProblem(
+  error: unknown,
+  databaseUrl: string,
+  setting = 'DATABASE_URL',
+): StartProblem | undefined {
   const target = targetOf(databaseUrl)
   if (!target)
     return new StartProblem(
-      'DATABASE_URL is no address of a PostgreSQL database. One looks like postgres://name:password@host:5432/database',
+      `${setting} is no address of a PostgreSQL database. One looks like postgres://name:password@host:5432/database`,
       { cause: error },
     )
   const { code = '' } = error as { code?: string }
   const sentence = sentences[code]?.(target)
-  return sentence === undefined ? undefined : new StartProblem(sentence, { cause: error })
+  return sentence === undefined
+    ? undefined
+    : new StartProblem(sentence.replaceAll('DATABASE_URL', setting), { cause: error })
 }
 
 type Target = { place: string; host: string; user: string; database: string }

@@ -43,8 +43,8 @@ export const asViewer = <Result>(
   pool: Pool,
   viewer: Viewer,
   work: (tx: Tx<'viewer'>) => Promise<Result>,
-  durability: Pick<Identity, 'waitsForDisk'> = {},
-): Promise<Result> => inTransaction(pool, { ...identityOf(viewer), ...durability }, work)
+  wishes: Pick<Identity, 'waitsForDisk' | 'mayRunTwice'> = {},
+): Promise<Result> => inTransaction(pool, { ...identityOf(viewer), ...wishes }, work)
 
 /** Runs one query with this viewer's rights, in one round trip. */
 export const readAsViewer = <Row extends object>(pool: Pool, viewer: Viewer, query: string): Promise<Row[]> =>

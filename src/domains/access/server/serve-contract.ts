@@ -8,6 +8,8 @@ import type {
 } from '@orpc/contract'
 import { implement, ORPCError } from '@orpc/server'
 import type { Services } from '#platform/services.ts'
+import type { Pool } from '#platform/db/pool.ts'
+import { readFromReplica } from '#platform/db/replica.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isStorable } from '#platform/pure/is-storable.ts'
 import {
@@ -121,7 +123,7 @@ const inputAfterAccess = { initialInputValidationIndex: 1 }
 function serveProcedure(procedure: AnyContractProcedure, handler: LooseHandler) {
   const { beforeTransaction, handle } =
     typeof handler === 'function' ? { beforeTransaction: undefined, handle: handler } : handler
-  const { who, whileActing, deniedAs } = procedure['~orpc'].meta as WhoMeta
+  const { who, whileActing, deniedAs, readsReplica } = procedure['~orpc'].meta as WhoMeta
   const declared = procedure['~orpc'].errorMap as Record<string, { status?: number }>
   const refuse = (code: string, facts?: unknown): never => {
     throw new ORPCError(code, { defined: true, status: declared[code]?.status ?? 409, data: facts })
@@ -143,11 +145,21 @@ function serveProcedure(procedure: AnyContractProcedure, handler: LooseHandler) 
       const call = { ...context, input, refuse, now: context.services.clock() }
       if (joins) return handleWithin(joins)
       await beforeTransaction?.(call)
-      const answer = await asViewer(context.services.pool, context.viewer, async (tx) => {
-        const answered = await handle({ ...call, tx })
-        if (!waitsForCommit(answered)) await beforeCommit?.(tx, answered)
-        return answered
-      })
+      const handleIn = (pool: Pool) =>
+        asViewer(
+          pool,
+          context.viewer,
+          async (tx) => {
+            const answered = await handle({ ...call, tx })
+            if (!waitsForCommit(answered)) await beforeCommit?.(tx, answered)
+            return answered
+          },
+          // Other machines are asked before or after it, so that only what it writes is left of it.
+          { mayRunTwice: true },
+        )
+      const answer = await (readsReplica
+        ? readFromReplica(context.services, handleIn)
+        : handleIn(context.services.pool))
       return waitsForCommit(answer) ? answer[workAfterCommit]() : answer
 
       async function handleWithin(tx: Tx<'viewer'>) {
@@ -164,12 +176,12 @@ const waitsForCommit = (answer: unknown): answer is AfterCommit<unknown> =>
 
 export type FileRequest = { services: Services; viewer: Viewer; query: Record<string, string> }
 
-/** Returns a function that reads in a transaction of this kind of viewer; undefined when they may not. */
+/** Returns a function that reads for an export in a transaction of this kind of viewer; undefined when they may not. */
 export function readerFor<W extends Who>(who: W, { services, viewer }: FileRequest) {
   const allowed = viewerFor(who, viewer)
   if (!allowed) return undefined
   return <Result>(read: (tx: Tx<'viewer'>, viewer: ViewerFor[W]) => Promise<Result>) =>
-    asViewer(services.pool, viewer, (tx) => read(tx, allowed))
+    readFromReplica(services, (pool) => asViewer(pool, viewer, (tx) => read(tx, allowed)))
 }
 
 /** Narrows a viewer outside a contract's endpoint (a file, a stream); undefined when they may not. */

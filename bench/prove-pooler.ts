@@ -1,0 +1,144 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { openServices } from '#app/server/open-services.ts'
+import { readSettings } from '#app/server/settings.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { freePort, newDataFolder, startProgram, startWorker } from '#test/program/running-program.ts'
+import { newPhotographer } from '#test/world/people.ts'
+import { buildWebIfNeeded } from '../scripts/build-web.mjs'
+import { visitor } from '#test/world/visitor.ts'
+import { log, printTable } from './proof-machine.ts'
+
+// `npm run prove-pooler`: three web servers and three workers through PgBouncer in transaction mode, at work on one studio.
+// Counts connections to the database. Says so where PgBouncer is not installed.
+
+const [WEB, WORKERS, PHOTOS, SECONDS] = [3, 3, 30, 20]
+const DIRECT = 'lichttafel_direct'
+
+const version = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' }).stdout?.split('\n')[0]
+if (!version) {
+  process.stdout.write('PgBouncer is not installed: nothing was proven.\n')
+  process.exit(0)
+}
+if ((await buildWebIfNeeded()) !== 0) throw new Error('the web did not build')
+const data = await newDataFolder()
+const postgres = await startEmbeddedPostgres({ folder: join(data.folder, 'postgres'), log, isDurable: false })
+const direct = new URL(postgres.url)
+direct.searchParams.set('application_name', DIRECT)
+const pooler = await startPgBouncer(new URL(postgres.url))
+const env = {
+  DATABASE_URL: pooler.url,
+  DATABASE_DIRECT_URL: direct.href,
+  SECRET: 'a secret of this proof alone, long enough',
+  DEMO: 'off',
+  STRIPE_SECRET_KEY: 'sk_test_none',
+  STRIPE_WEBHOOK_SECRET: 'whsec_none',
+}
+const watching = await watchConnections(postgres.url)
+const folder = join(data.folder, 'var')
+const programs = []
+for (let nth = 0; nth < WEB; nth++) programs.push(await startProgram(folder, { ...env, ROLES: 'web' }))
+const workers = Array.from({ length: WORKERS }, () => startWorker(folder, env))
+
+const settings = readSettings({ DATA_FOLDER: folder, DATABASE_URL: pooler.url, SECRET: env.SECRET })
+const services = { ...(await openServices(settings, pooler.url, log)), publicUrl: programs[0]!.url }
+const studio = await newPhotographer({ services, url: programs[0]!.url })
+const client = await studio.newClient()
+for (let nth = 0; nth < PHOTOS; nth++) await studio.hasPhoto(client.id, { label: `DSC_${nth}.jpg` })
+
+let [answered, failed] = [0, 0]
+const until = Date.now() + SECONDS * 1000
+async function look(url: string) {
+  const browser = visitor(url)
+  await browser.accounts.signIn({ email: client.email, password: client.password })
+  while (Date.now() < until) {
+    const list = await browser.photos.listForClient({ type: 'preview' }).catch(() => undefined)
+    if (list) answered += 1
+    else failed += 1
+    await sleep(20)
+  }
+}
+await Promise.all(programs.flatMap(({ url }) => [look(url), look(url)]))
+const { photos } = await client.photos.listForClient({ type: 'preview' })
+const seen = watching.stop()
+
+const processes = WEB + WORKERS
+printTable([
+  ['PgBouncer', version],
+  ['processes', `${WEB} web, ${WORKERS} workers`],
+  ['pictures made', `${photos.filter(({ picture }) => picture === 'ready').length} of ${PHOTOS}`],
+  ['answers', `${answered}, ${failed} failed`],
+  ['connections through PgBouncer, at most', `${seen.pooled} (20 allowed)`],
+  ['direct connections of all, at most', `${seen.direct} (${3 * processes} allowed)`],
+])
+for (const one of [...programs, ...workers]) await one.stop()
+await services.pool.end()
+pooler.stop()
+await postgres.stop()
+await data.remove()
+if (failed > 0 || seen.pooled > 20 || seen.direct > 3 * processes) process.exitCode = 1
+
+async function startPgBouncer(database: URL) {
+  const home = join(data.folder, 'pgbouncer')
+  await mkdir(home)
+  await chmod(home, 0o777)
+  const port = await freePort()
+  const place = `host=${database.searchParams.get('host')} port=${database.port || 5432} dbname=postgres user=postgres`
+  await writeFile(
+    join(home, 'pgbouncer.ini'),
+    `[databases]
+postgres = ${place}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+auth_type = any
+pool_mode = transaction
+default_pool_size = 20
+max_client_conn = 500
+unix_socket_dir =
+logfile = ${home}/log
+`,
+  )
+  const child = spawn('pgbouncer', ['-u', 'nobody', join(home, 'pgbouncer.ini')], { stdio: 'ignore' })
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  for (let tries = 0; ; tries++) {
+    const client = new pg.Client(url)
+    const isThere = await client.connect().then(
+      () => true,
+      () => false,
+    )
+    await client.end().catch(() => {})
+    if (isThere) break
+    if (tries === 50) throw new Error('PgBouncer does not answer')
+    await sleep(100)
+  }
+  return { url, stop: () => child.kill('SIGTERM') }
+}
+
+/** The most connections at once, to PostgreSQL itself, but its own. */
+async function watchConnections(url: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  const most = { pooled: 0, direct: 0 }
+  const look = async () => {
+    const { rows } = await client.query<{ pooled: number; direct: number }>(
+      `select count(*) filter (where application_name <> $1)::int as pooled,
+         count(*) filter (where application_name = $1)::int as direct
+       from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      [DIRECT],
+    )
+    most.pooled = Math.max(most.pooled, rows[0]!.pooled)
+    most.direct = Math.max(most.direct, rows[0]!.direct)
+  }
+  const timer = setInterval(() => void look().catch(() => {}), 100)
+  return {
+    stop: () => {
+      clearInterval(timer)
+      void client.end()
+      return most
+    },
+  }
+}

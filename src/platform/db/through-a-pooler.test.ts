@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTransactionPooler } from '#test/database/transaction-pooler.ts'
+import { eventually } from '#test/world/eventually.ts'
+import { newWorld, type World } from '#test/world/new-world.ts'
+import { assertLasting } from './assert-lasting.ts'
+
+let pooler: Awaited<ReturnType<typeof startTransactionPooler>>
+let world: World
+beforeAll(async () => {
+  world = await newWorld({
+    withWorker: true,
+    newPooler: async (url) => (pooler = await startTransactionPooler(url)),
+  })
+})
+afterAll(() => world.close())
+
+test('a studio works through a pooler that forgets after each transaction: sign-in, photo, pictures, letter, live updates', async () => {
+  const studio = await world.photographer()
+  const client = await studio.newClient()
+  const heard: string[] = []
+  const stop = world.hub.subscribe(studio.id, { onEvent: ({ topic }) => void heard.push(topic) })
+  await studio.hasPhoto(client.id)
+  await eventually(async () => {
+    const { photos } = await client.photos.listForClient({ type: 'preview' })
+    expect(photos.map(({ picture }) => picture)).toEqual(['ready'])
+  })
+  await eventually(() => expect(heard).toContain('photos'))
+  await world.visitor().accounts.requestSignInLink({ email: client.email })
+  await eventually(async () => {
+    const { rows } = await world.owner.query(
+      'select from letters where to_address = $1 and sent_at is not null',
+      [client.email],
+    )
+    expect(rows.length).toBeGreaterThan(0)
+  })
+  stop()
+  // Three direct ones: live updates, and the line of the worker, which hears of jobs and holds its locks.
+  const { rows } = await world.owner.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where usename = 'lt_product' and datname = current_database() and query ilike 'listen%'`,
+  )
+  expect(rows[0]!.count).toBeLessThanOrEqual(3)
+  expect(pooler.most()).toBeLessThanOrEqual(20)
+})
+
+test('a pooler given as the direct address is refused in words, and so is one without a direct address', async () => {
+  await assertLasting(world.databaseUrl, 'DATABASE_URL')
+  await expect(assertLasting(pooler.url, 'DATABASE_DIRECT_URL')).rejects.toThrow(
+    'DATABASE_DIRECT_URL leads to a pooler (such as PgBouncer)',
+  )
+  await expect(assertLasting(pooler.url, 'DATABASE_URL')).rejects.toThrow(
+    'give the address of PostgreSQL itself as DATABASE_DIRECT_URL besides',
+  )
+})

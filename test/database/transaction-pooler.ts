@@ -1,0 +1,104 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** A message that a client may send once it is idle: forget everything that this connection was told. */
+const DISCARD = query('DISCARD ALL')
+const [READY, IDLE] = ['Z'.charCodeAt(0), 'I'.charCodeAt(0)]
+
+/**
+ * Speaks PostgreSQL's protocol as a pooler in transaction mode does, at its harshest: after each transaction a connection
+ * knows nothing of what it was told before. Nothing that is not kept for one transaction works through it: settings,
+ * prepared statements, LISTEN and locks of a session.
+ */
+export async function startTransactionPooler(databaseUrl: string) {
+  const { hostname, port, searchParams } = new URL(databaseUrl)
+  const socketFolder = searchParams.get('host')
+  const target = socketFolder
+    ? { path: `${socketFolder}/.s.PGSQL.${port || 5432}` }
+    : { host: hostname, port: Number(port || 5432) }
+  const sockets = new Set<Socket>()
+  let inTransaction = 0
+  const counted = { most: 0 }
+  const busy = (change: 1 | -1) => {
+    inTransaction += change
+    counted.most = Math.max(counted.most, inTransaction)
+  }
+  const server = createServer((client) => {
+    const database = connect(target)
+    for (const socket of [client, database]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => [client, database].forEach((one) => one.destroy()))
+    }
+    relay(client, database, busy)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = new URL(databaseUrl)
+  url.searchParams.delete('host')
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    url: url.href,
+    /** How many connections a pooler would have needed at most. */
+    most: () => counted.most,
+    stop: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** Passes everything on, but forgets before a client learns that its transaction ended. */
+function relay(client: Socket, database: Socket, busy: (change: 1 | -1) => void): void {
+  let isStarted = false
+  let isBusy = false
+  /** While the connection forgets: what the client is told once it has. */
+  let ready: Buffer | undefined
+  let asked: Buffer[] = []
+  let unread: Buffer = Buffer.alloc(0)
+  const setBusy = (is: boolean) => {
+    if (is !== isBusy) busy(is ? 1 : -1)
+    isBusy = is
+  }
+  client.on('close', () => setBusy(false))
+
+  client.on('data', (bytes) => {
+    if (ready) return void asked.push(bytes)
+    if (isStarted) setBusy(true)
+    database.write(bytes)
+  })
+  database.on('data', (bytes) => {
+    unread = Buffer.concat([unread, bytes])
+    while (unread.length >= 5 && unread.length >= 1 + unread.readUInt32BE(1)) {
+      const message = unread.subarray(0, 1 + unread.readUInt32BE(1))
+      unread = unread.subarray(message.length)
+      onMessage(message)
+    }
+  })
+
+  function onMessage(message: Buffer) {
+    const isEnd = message[0] === READY && message[5] === IDLE
+    if (ready) {
+      if (message[0] !== READY) return
+      client.write(ready)
+      ready = undefined
+      setBusy(false)
+      const waiting = asked
+      asked = []
+      for (const bytes of waiting) client.emit('data', bytes)
+    } else if (isEnd && isStarted) {
+      ready = message
+      database.write(DISCARD)
+    } else {
+      isStarted ||= isEnd
+      client.write(message)
+    }
+  }
+}
+
+function query(text: string): Buffer {
+  const body = Buffer.from(`${text}\0`)
+  const head = Buffer.alloc(5)
+  head.write('Q')
+  head.writeUInt32BE(4 + body.length, 1)
+  return Buffer.concat([head, body])
+}
