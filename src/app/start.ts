@@ -8,6 +8,7 @@ import { tendIncoming } from '#domains/uploads/server/tend-incoming.ts'
 import { fullnessOf } from '#platform/disk/disk-room.ts'
 import { openLog } from '#platform/log/open-log.ts'
 import { reportBugs } from '#platform/log/report-bugs.ts'
+import { crewsOf } from '#platform/jobs/crews.ts'
 import { runWorker } from '#platform/jobs/run-worker.ts'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
@@ -23,21 +24,19 @@ import { openDataFolder } from './server/data-folder.ts'
 import { assertPortsFree, portProblem } from './server/free-ports.ts'
 import { jobs } from './server/jobs.ts'
 import { assertOwnInstallation } from './server/own-installation.ts'
-import { openServices } from './server/open-services.ts'
+import { closeDatabases, openServices } from './server/open-services.ts'
 import { startOwnStripe } from './server/stripe/own-stripe.ts'
 import { startBackups } from './server/backups.ts'
 import { drainServer } from './server/drain-server.ts'
-import { ownDatabase, prepareDatabase, prepareOwnDatabase } from './server/prepare-database.ts'
+import { directUrlOf, ownDatabase, prepareDatabase, prepareOwnDatabase } from './server/prepare-database.ts'
 import { createMonitorServer } from './server/monitor/monitor-server.ts'
 import { openReadiness, type Readiness } from './server/readiness.ts'
+import { shareBuild } from './server/shared-build.ts'
 import { readSettings, type Settings } from './server/settings.ts'
 import { createTlsAsk } from './server/hosts/tls-ask.ts'
 import { createWebServer } from './server/web-server.ts'
 
 type Stop = () => Promise<void>
-
-/** These jobs mostly wait for other servers, so many fit in one process. */
-const WAITING_JOBS_AT_ONCE = 10
 
 /** Time for open screens to receive when to reconnect. */
 const GOODBYE_MS = 50
@@ -59,7 +58,7 @@ async function start(settings: Settings): Promise<void> {
   await openDataFolder(settings.dataFolder)
   const { url: databaseUrl, own } = await openDatabase(settings)
   const services = await openServices(settings, databaseUrl, log)
-  stops.push(() => services.pool.end())
+  stops.push(() => closeDatabases(services))
   await assertOwnInstallation(services, settings)
   if (own && settings.BACKUP_TO) stops.push(startBackups(settings, own, services))
   await warnOfFullDisk(services)
@@ -75,20 +74,10 @@ async function start(settings: Settings): Promise<void> {
     (await seedEmptyDatabase(services, { paymentsFile, whileDrawing, photographs }))
   await startMonitor(settings, services, readiness)
   if (settings.isWorker) {
-    const { WORKER_CONCURRENCY: concurrency } = settings
-    const start = async (some: typeof jobs, concurrency: number) => {
-      const worker = await runWorker(services, some, { concurrency, deadAfterMs: settings.workerDeadMs })
-      stops.push(worker.stop)
-      drains.push(worker.stop)
-    }
-    await start(
-      jobs.filter(({ waitsForOthers }) => !waitsForOthers),
-      concurrency,
-    )
-    await start(
-      jobs.filter(({ waitsForOthers }) => waitsForOthers),
-      WAITING_JOBS_AT_ONCE,
-    )
+    const crews = crewsOf(jobs, settings.WORKER_LANES, settings.WORKER_CONCURRENCY)
+    const worker = await runWorker(services, crews, { deadAfterMs: settings.workerDeadMs })
+    stops.push(worker.stop)
+    drains.push(worker.stop)
   }
   if (settings.isWeb) {
     await startWeb(settings, services, { databaseUrl, readiness })
@@ -125,13 +114,17 @@ function whileDrawing<Result>(work: () => Promise<Result>): Promise<Result> {
 type Opened = { url: string; own?: EmbeddedPostgres }
 
 async function openDatabase(settings: Settings): Promise<Opened> {
+  const isLookedAtOnly = settings.MIGRATE === 'off'
   const open = async (): Promise<Opened> => {
     if (!settings.DATABASE_URL) {
       const own = await startEmbeddedPostgres(ownDatabase(settings, log))
       stops.push(own.stop)
-      return { url: await prepareOwnDatabase(own.url), own }
+      return { url: await prepareOwnDatabase(own.url, { isLookedAtOnly }), own }
     }
-    await prepareDatabase(settings.DATABASE_URL)
+    await prepareDatabase(await directUrlOf(settings.DATABASE_URL, settings), {
+      isLookedAtOnly,
+      isOwnStep: false,
+    })
     return { url: settings.DATABASE_URL }
   }
   const isThere =
@@ -146,17 +139,27 @@ async function startWeb(
   services: Services,
   { databaseUrl, readiness }: WebNeeds,
 ): Promise<void> {
-  const hub = await openLiveHub({ databaseUrl, role: databaseRoles.system, log })
+  const hub = await openLiveHub({
+    databaseUrl: services.directUrl ?? databaseUrl,
+    role: databaseRoles.system,
+    log,
+  })
   stops.push(hub.stop)
   const hosts = await openStudioHosts(services, hub)
   stops.push(async () => hosts.stop())
   await startTlsAsk(settings, hosts)
+  const sharesBuild = settings.S3_BUCKET !== undefined
+  if (sharesBuild) {
+    const endSharing = await shareBuild(services, settings.webFolder)
+    stops.push(async () => endSharing())
+  }
   const server = createWebServer(services, {
     hub,
     hosts,
     webFolder: settings.webFolder,
     trustedProxies: settings.TRUSTED_PROXIES,
     readiness,
+    sharesBuild,
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>

@@ -37,6 +37,7 @@ import { isFromElsewhere } from './hosts/same-origin.ts'
 import { secured } from './secure-headers.ts'
 import { cardOfMailLink, STUDIO_CARDS, studioCardPath, studioCards } from './hosts/studio-card.ts'
 import { notHere, studioDoor } from './hosts/studio-door.ts'
+import { otherBuildsFile } from './shared-build.ts'
 import { tooLarge } from './too-large.ts'
 import { pages } from './web-pages.ts'
 
@@ -55,6 +56,8 @@ export type WebParts = {
   /** Maximum duration of a request body that is no upload. */
   bodyPatienceMs?: number
   readiness: Readiness
+  /** Whether processes of other builds may run beside this one, on the same bucket. */
+  sharesBuild?: boolean
 }
 
 export function createWebApp(services: Services, parts: WebParts) {
@@ -141,6 +144,7 @@ export function createWebApp(services: Services, parts: WebParts) {
       askFor: (c) => askRpc(c, services, asked(c)),
       now: services.clock,
       reportBug: (error) => services.log.error({ error }, 'a screen could not be drawn'),
+      otherBuilds: parts.sharesBuild ? otherBuildsFile(services) : undefined,
     }),
   )
   const broken = brokenAnswers(webFolder)

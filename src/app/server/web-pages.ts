@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
 import { readFile } from 'node:fs/promises'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono, type Context } from 'hono'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { pages as appPages, path } from '#domains/access/paths.rules.ts'
 import { builtDocument } from '../document/server/built-document.ts'
@@ -16,6 +16,7 @@ import { fileFor, readPageList, type PageList } from '../document/page-list.ts'
 import type { StudioHere } from '#domains/accounts/studio-here.rules.ts'
 import { UPLOADER_PATH } from '#domains/uploads/uploads.rules.ts'
 import type { KnownGallery } from '#domains/photos/known-gallery.ts'
+import { sharedFolders } from './shared-build.ts'
 import { personalDocument, type StudioCardLink } from '../document/server/personal-document.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -32,6 +33,8 @@ type Product = {
   cardOfLink: (token: string) => Promise<StudioCardLink | undefined>
   askFor: (c: Context) => Ask
   now: () => Date
+  /** Looks for a file of another build; undefined where no other process can have one. */
+  otherBuilds?: MiddlewareHandler | undefined
   /** A screen that could not be drawn, which the app then draws itself. */
   reportBug: (error: unknown) => void
 }
@@ -40,16 +43,17 @@ type Product = {
  * Routes of the built pages: hashed files cached for ever, public pages as documents, and the app at its own addresses.
  */
 export function pages(webFolder: string, product: Product) {
-  const { publicUrl, isKnown, studioHere, cardHere, cardOfLink, askFor, now, reportBug } = product
+  const { publicUrl, isKnown, studioHere, cardHere, cardOfLink, askFor, now, reportBug, otherBuilds } = product
   const app = new Hono()
   const root = relative(process.cwd(), webFolder) || '.'
   const list = readPageList(webFolder)
   const documentOf = (file: string) => builtDocument(join(webFolder, file), publicUrl)
 
-  for (const folder of ['/assets/*', '/pictures/*'])
+  for (const folder of sharedFolders.map((name) => `/${name}/*`))
     app.use(
       folder,
       serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('cache-control', FOR_EVER) }),
+      ...(otherBuilds ? [otherBuilds] : []),
     )
   app.get(UPLOADER_PATH, (c) => serveUploader(c, webFolder, publicUrl()))
   app.get('/robots.txt', (c) => c.text(robots(publicUrl(), list.app)))

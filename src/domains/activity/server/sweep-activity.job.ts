@@ -46,6 +46,7 @@ export const forgetLogIpAddresses = defineCronJob({
 /** The first domain that has jobs does it for the one before it. */
 export const sweepLiveEvents = defineCronJob({
   task: 'sweep-live-events',
+  lane: 'quick',
   cron: '*/5 * * * *',
   run: async (_payload, { services }) => {
     await asSystem(services.pool, forgetLiveEvents)

@@ -1,4 +1,5 @@
 import { uuidPrefixAt } from '#platform/db/uuid.ts'
+import { BUILD_FILES } from '#platform/objects/build-files.ts'
 import type { StoredFiles } from '#platform/objects/stored-files.ts'
 import { QUARANTINE } from './check-range.ts'
 import type { KeyRange } from './compare-keys.ts'
@@ -6,8 +7,12 @@ import type { KeyRange } from './compare-keys.ts'
 /** After every key. */
 const END = '\uffff'
 
-/** All keys but those in quarantine. */
-export const allKeys: readonly KeyRange[] = [{ after: '', before: QUARANTINE }, { after: `${QUARANTINE}~` }]
+/** All keys but those in quarantine, and those of builds, which no row names. */
+export const allKeys: readonly KeyRange[] = [
+  { after: '', before: BUILD_FILES },
+  { after: `${BUILD_FILES}~`, before: QUARANTINE },
+  { after: `${QUARANTINE}~` },
+]
 
 /** Keys of what was made from one moment to another, by the time in their UUIDs. */
 export const keysMadeBetween = (storedFiles: readonly StoredFiles[], from: Date, until: Date): KeyRange[] =>
