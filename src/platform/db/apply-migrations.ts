@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { DEADLOCK, isRaised, LOCK_NOT_AVAILABLE } from './is-raised.ts'
 import { readAfter, readBefore, type Migration, type MigrationFolders } from './migration-files.ts'
 
@@ -177,9 +177,10 @@ async function dropHalfMade(client: pg.Client, statement: string): Promise<void>
     statement,
   )?.[1]
   if (!name) return
-  const { rowCount } = await client.query(
-    'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+  const { rows } = await client.query<{ index: string }>(
+    `select indexrelid::regclass as index from pg_index join pg_class on pg_class.oid = indexrelid
+     where relname = $1 and not indisvalid`,
     [name],
   )
-  if (rowCount !== 0) await client.query(`drop index concurrently ${pg.escapeIdentifier(name)}`)
+  for (const { index } of rows) await client.query(`drop index concurrently ${index}`)
 }
