@@ -13,6 +13,7 @@ const serverUrl = inject('testServer').url
 const changedSince = [
   'begin_studio_room',
   'change_room',
+  'change_waiting',
   'count_waiting_picture',
   'old_room_follows',
   'photographers_begin_room',

@@ -121,8 +121,7 @@ declare
   waited int := case when tg_op <> 'INSERT' and old.rendered_version is distinct from old.rendition_version
     and old.rendition_failure is null then 1 else 0 end;
 begin
-  update studio_room set pictures_waiting = greatest(0, pictures_waiting + waits - waited)
-    where photographer_id = case when tg_op = 'DELETE' then old.photographer_id else new.photographer_id end;
+  perform change_waiting(case when tg_op = 'DELETE' then old.photographer_id else new.photographer_id end, waits - waited);
   return null;
 end $$;
 do $$ begin

@@ -52,6 +52,11 @@ end $$;
 create or replace trigger studio_room_old_follows after update of used_bytes, reserved_bytes
   on studio_room for each row execute function old_room_follows();
 
+-- Changes how many of a studio's pictures wait. Those that waited before there was a count were never added.
+create or replace function change_waiting(studio uuid, change int) returns void language sql as $$
+  update studio_room set pictures_waiting = greatest(0, pictures_waiting + change) where photographer_id = studio
+$$;
+
 -- How far back a picture queues: behind those of studios of whom fewer wait, one step further with each doubling. A lower
 -- number is made sooner.
 create or replace function steps_back(waiting int) returns int language sql immutable as $$
