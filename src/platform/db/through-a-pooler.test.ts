@@ -18,7 +18,9 @@ test('a studio works through a pooler that forgets after each transaction: sign-
   const studio = await world.photographer()
   const client = await studio.newClient()
   const heard: string[] = []
-  const stop = world.hub.subscribe(studio.id, { onEvent: ({ topic }) => void heard.push(topic) })
+  const stop = world.hub.subscribe([studio.id], {
+    onTold: (events) => heard.push(...events.map(({ topic }) => topic)),
+  })
   await studio.hasPhoto(client.id)
   await eventually(async () => {
     const { photos } = await client.photos.listForClient({ type: 'preview' })
