@@ -60,7 +60,7 @@ const now = (days = 0) => ({
 
 const keys = async () => {
   const found: string[] = []
-  for await (const { key } of bucket.objects.list('build/')) found.push(key)
+  for await (const { key } of bucket.objects.list('pages/')) found.push(key)
   return found
 }
 
@@ -97,9 +97,9 @@ test('nothing else in the bucket is had by such a name', async () => {
 test('files of a build long gone are removed, those of one that still runs are not', async () => {
   const build = await newBuild('now', { 'app-d4.js': 'now()' })
   ;(await shareBuild(now(), build))()
-  expect(await keys()).toContain('build/assets/app-a1.js')
+  expect(await keys()).toContain('pages/assets/app-a1.js')
   ;(await shareBuild(now(61), build))()
-  expect(await keys()).toEqual(['build/assets/app-d4.js'])
+  expect(await keys()).toEqual(['pages/assets/app-d4.js'])
 })
 
 test('a bucket that is away keeps nobody from starting', async () => {

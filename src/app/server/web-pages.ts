@@ -43,7 +43,8 @@ type Product = {
  * Routes of the built pages: hashed files cached for ever, public pages as documents, and the app at its own addresses.
  */
 export function pages(webFolder: string, product: Product) {
-  const { publicUrl, isKnown, studioHere, cardHere, cardOfLink, askFor, now, reportBug, otherBuilds } = product
+  const { publicUrl, isKnown, studioHere, cardHere, cardOfLink, askFor, now, reportBug, otherBuilds } =
+    product
   const app = new Hono()
   const root = relative(process.cwd(), webFolder) || '.'
   const list = readPageList(webFolder)

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
+import { Away } from '../away.ts'
 import { isRaised, SERIALIZATION_FAILURE } from './is-raised.ts'
-import { DatabaseAway, queryOnce, type Pool } from './pool.ts'
+import { queryOnce, type Pool } from './pool.ts'
 
 /** How long a list waits for a replica that is behind, before it asks the primary. */
 const WAIT_MS = 300
@@ -33,7 +34,7 @@ export async function readFromReplica<Result>(
 }
 
 const isReplicasFault = (error: unknown) =>
-  error instanceof DatabaseAway ||
+  error instanceof Away ||
   // Cancelled by what the primary cleaned up, or stopped.
   [SERIALIZATION_FAILURE, '57P01', '57P02', '57P03'].some((code) => isRaised(code, error))
 

@@ -1,12 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EventEmitter } from 'node:events'
-import {
-  run,
-  Logger as WorkerLogger,
-  type Runner,
-  type TaskList,
-  type WorkerEvents,
-} from 'graphile-worker'
+import { run, Logger as WorkerLogger, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Logger } from 'pino'
 import type { Pool } from '../db/pool.ts'
 import type { Services } from '../services.ts'

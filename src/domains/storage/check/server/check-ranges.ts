@@ -7,12 +7,8 @@ import type { KeyRange } from './compare-keys.ts'
 /** After every key. */
 const END = '\uffff'
 
-/** All keys but those in quarantine, and those of builds, which no row names. */
-export const allKeys: readonly KeyRange[] = [
-  { after: '', before: BUILD_FILES },
-  { after: `${BUILD_FILES}~`, before: QUARANTINE },
-  { after: `${QUARANTINE}~` },
-]
+/** All keys but those in quarantine, and those of builds, which no row names; nothing of ours stands between these. */
+export const allKeys: readonly KeyRange[] = [{ after: '', before: BUILD_FILES }, { after: `${QUARANTINE}~` }]
 
 /** Keys of what was made from one moment to another, by the time in their UUIDs. */
 export const keysMadeBetween = (storedFiles: readonly StoredFiles[], from: Date, until: Date): KeyRange[] =>
