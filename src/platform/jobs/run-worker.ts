@@ -156,8 +156,8 @@ const runCrew = (
       worker: {
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
-        // A pooler gives each transaction another connection, which knows none of them.
-        preparedStatements: services.directUrl === undefined,
+        // Planned anew for each lane's tasks: one plan for all goes past every picture that waits. And a pooler knows none.
+        preparedStatements: false,
       },
     },
   })

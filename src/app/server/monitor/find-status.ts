@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fullnessOf } from '#platform/disk/disk-room.ts'
-import { countMigrations } from '#platform/db/migrate.ts'
+import { countMigrations } from '#platform/db/migration-files.ts'
 import type { Services } from '#platform/services.ts'
 import type { Readiness } from '../readiness.ts'
 import { findFigures } from './find-figures.ts'

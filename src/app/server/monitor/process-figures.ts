@@ -1,5 +1,5 @@
 import { gauge } from '#platform/metrics/metric-kinds.ts'
-import { countMigrations } from '#platform/db/migrate.ts'
+import { countMigrations } from '#platform/db/migration-files.ts'
 import type { Services } from '#platform/services.ts'
 import type { Readiness } from '../readiness.ts'
 import { productVersion } from './product-version.ts'
