@@ -14,7 +14,7 @@ let studio: Photographer
 let clientId: string
 
 beforeAll(async () => {
-  bucket = await playedBucket({ isWatched: true, patience: { firstByteMs: 3000 } })
+  bucket = await playedBucket({ isWatched: true })
   world = await newWorld({ objects: bucket.objects })
   studio = await world.photographer()
   clientId = (await studio.newClient()).id
@@ -192,7 +192,9 @@ test('while the bucket is away pictures and uploads say when to come back, and g
   expect([upload.status, upload.headers.get('retry-after')]).toEqual([503, '2'])
 
   bucket.onRequest(() => new Promise(() => {}))
-  expect((await studio.get(url)).status).toBe(503)
+  const hasty = await openNode(world, await bucket.open({ patience: { firstByteMs: 300 } }))
+  expect((await hasty.as(studio).get(url)).status).toBe(503)
+  await hasty.close()
 
   bucket.onRequest()
   expect((await studio.get(url)).status).toBe(200)

@@ -72,7 +72,8 @@ export async function playedBucket({ scratchFolder, now = new Date(), patience, 
       endpoint,
       scratchFolder: scratchFolder ?? folder,
       now,
-      patience,
+      // A busy machine is no fault of the product.
+      patience: { firstByteMs: 60_000, ...patience },
       ...more,
     })
   const client = new S3Client({
