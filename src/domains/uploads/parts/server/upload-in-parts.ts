@@ -94,7 +94,7 @@ export async function openParts(
 
     /** Sends anew whatever another process sent of other bytes than those at this place, which has the whole file. */
     matchWith: async (place: IncomingPlace): Promise<void> => {
-      for (const { number, crc32: sum } of [...parts]) {
+      for (const { number, crc32: sum } of parts) {
         if (own.has(number)) continue
         const { start, end } = rangeOf(number)
         if (crc32(await readPlace(place, start, end)) === sum) own.add(number)
