@@ -36,6 +36,8 @@ export type Style = {
   colour: string
   /** Digits of one width, for columns. */
   isFigure?: boolean
+  /** Letter by letter, as in a file name: else the face draws an x between digits as ×. */
+  isLiteral?: boolean
 }
 
 type Place = { x: number; /** Of the baseline. */ y: number; width?: number; align?: 'left' | 'right' }
@@ -81,9 +83,15 @@ function runsOf(text: string, face: Style['face']) {
   return runs
 }
 
-const optionsOf = ({ isFigure }: Style): PDFKit.Mixins.TextOptions => ({
+type Features = NonNullable<PDFKit.Mixins.TextOptions['features']>
+
+// The types only know features that are turned on; these are contextual alternates.
+const LITERAL = { calt: false } as unknown as Features
+
+const optionsOf = ({ isFigure, isLiteral }: Style): PDFKit.Mixins.TextOptions => ({
   lineBreak: false,
   ...(isFigure && { features: ['tnum'] }),
+  ...(isLiteral && { features: LITERAL }),
 })
 
 const widthOfRun = (sheet: Sheet, { font, text }: Run, style: Style) =>

@@ -108,8 +108,8 @@ function SheetRow({ item, signature }: { item: OrderItem; signature: string }) {
           </p>
         </td>
         <td>
-          <p className="font-semibold">{item.productName}</p>
-          <p>{variantText(item)}</p>
+          <p>{item.productName}</p>
+          <p className="text-15 font-semibold">{variantText(item)}</p>
           {item.note && <p className="mt-1 wrap-anywhere">{studioOrdersNl.details.note(item.note)}</p>}
         </td>
         <td className="text-right text-17 font-semibold tabular-nums">{item.quantity}</td>

@@ -1,28 +1,25 @@
-import { buffer } from 'node:stream/consumers'
-import PdfDocument from 'pdfkit'
-import { interFont } from '#platform/fonts/inter-font.ts'
-import { orderNumber } from '../../orders.rules.ts'
+// The sheet that goes with an order's files to whoever prints them; the page of an order on paper looks the same.
+import { drawA4, drawLine, linesWithin, write, type Sheet, type Style } from '#platform/pdf/a4-text.ts'
 import { countriesNl } from '#platform/pure/countries.nl.ts'
+import { orderNumber } from '../../orders.rules.ts'
 import { drawAlbumSpreads } from './draw-album-spreads.ts'
 import { jobSheetNl as texts } from './job-sheet.nl.ts'
 import type { Print } from './plan-prints.ts'
 import type { ItemToProduce, OrderToProduce } from './production.sql.ts'
 import {
   ALARM,
-  asWritten,
   BOTTOM,
+  HAIR,
   INK,
-  MARGIN,
-  QUIET,
+  LEFT,
+  PADDING,
   RIGHT,
-  ROW_GAP,
-  WIDTH,
-  write,
-  type Page,
+  SOFT,
+  type SheetPicture,
   type SheetPictures,
 } from './sheet-page.ts'
 
-type Sheet = {
+type JobSheet = {
   order: OrderToProduce
   prints: readonly Print[]
   missing: ReadonlySet<Print>
@@ -30,64 +27,98 @@ type Sheet = {
   now: Date
 }
 
-const PICTURE = 56
-const TEXT_LEFT = MARGIN + PICTURE + 16
-const TEXT_WIDTH = RIGHT - TEXT_LEFT - 110
-/** The work order as PDF: customer, address, and each item with thumbnail, format, quantity and file names. */
-export async function drawJobSheet({ order, prints, missing, pictures, now }: Sheet): Promise<Buffer> {
-  const info = { Title: texts.title(orderNumber(order.id)), Author: order.studioName, CreationDate: now }
-  const page = new PdfDocument({ size: 'A4', margin: MARGIN, lang: 'nl-NL', info, font: interFont })
-  const drawn = buffer(page)
-  let pageCount = 1
-  page.on('pageAdded', () => {
-    pageCount += 1
-    write(page, texts.page(orderNumber(order.id), pageCount), { size: 9, colour: QUIET })
-    page.y += ROW_GAP
-  })
-  drawHead(page, order, prints.length - missing.size, missing.size)
+const HALF = LEFT + (RIGHT - LEFT) / 2
+const NEXT_TOP = 72
+const LEADING = 14
+
+const PHOTO = { x: LEFT + 24, width: 104, height: 78 }
+const TEXT = { x: PHOTO.x + PHOTO.width + 16, width: 216 }
+const BOX = 14
+const QUANTITY = { x: LEFT, width: RIGHT - LEFT - BOX - 24, align: 'right' } as const
+
+const title: Style = { face: 'serif', size: 28, colour: INK }
+const plain: Style = { face: 'regular', size: 10, colour: INK }
+const strong: Style = { face: 'semiBold', size: 10, colour: INK }
+const small: Style = { face: 'regular', size: 9, colour: SOFT }
+const alarm: Style = { ...plain, colour: ALARM }
+const fileName: Style = { ...small, isLiteral: true }
+const size: Style = { face: 'semiBold', size: 15, colour: INK }
+const figure: Style = { face: 'semiBold', size: 17, colour: INK, isFigure: true }
+
+/** The work order as PDF: customer, address, and each item with its photo and crop, size, quantity and file names. */
+export function drawJobSheet(of: JobSheet): Promise<Buffer> {
+  const { order, prints, missing, pictures, now } = of
+  const info = { title: texts.title(orderNumber(order.id)), author: order.studioName, date: now }
   const printsOf = Map.groupBy(prints, ({ item }) => item)
-  for (const item of order.items) {
-    const files = printsOf.get(item) ?? []
-    const [first] = item.photos
-    drawLine(page, item, first && pictures.get(first.id), {
-      files: files.filter((print) => !missing.has(print)),
-      missing: files.filter((print) => missing.has(print)),
-    })
-    if (files.length > 1) drawAlbumSpreads(page, item, files, pictures)
-  }
-  page.end()
-  return drawn
+  return drawA4(info, (sheet) => {
+    let y = drawColumnHeads(sheet, drawHead(sheet, of))
+    let pages = 1
+    const turn = () => {
+      sheet.addPage()
+      pages += 1
+      write(sheet, texts.page(orderNumber(order.id), pages), small, { x: LEFT, y: 48 })
+      return NEXT_TOP
+    }
+    for (const item of order.items) {
+      const files = printsOf.get(item) ?? []
+      const lines = linesOf(sheet, item, files, missing)
+      const height = PADDING * 2 + Math.max(PHOTO.height, heightOf(lines))
+      if (y + height > BOTTOM) y = drawColumnHeads(sheet, turn())
+      const [first] = item.photos
+      drawRow(sheet, item, { y, lines, picture: first && pictures.get(first.id) })
+      y += height
+      if (files.length > 1) y = drawAlbumSpreads(sheet, y, { item, prints: files, pictures, turn })
+      drawLine(sheet, { from: [LEFT, y], to: [RIGHT, y], colour: HAIR })
+    }
+    write(sheet, texts.pieces(piecesOf(order)), strong, { ...whole, y: Math.min(y + 20, BOTTOM + 20) })
+  })
 }
 
-function drawHead(page: Page, order: OrderToProduce, fileCount: number, missingCount: number): void {
-  write(page, texts.title(orderNumber(order.id)), { size: 22 })
-  write(page, order.studioName, { colour: QUIET })
-  page.y += ROW_GAP
-  const { y } = page
+const whole = { x: LEFT, width: RIGHT - LEFT, align: 'right' } as const
+
+const piecesOf = ({ items }: OrderToProduce) => items.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** Returns where the items begin. */
+function drawHead(sheet: Sheet, { order, prints, missing }: JobSheet): number {
+  write(sheet, order.studioName, plain, { x: LEFT, y: 58 })
+  write(sheet, texts.title(orderNumber(order.id)), title, { x: LEFT, y: 88 })
+  write(sheet, texts.ordered(order.createdAt), plain, { ...whole, y: 74 })
+  if (order.paidAt) write(sheet, texts.paid(order.paidAt), plain, { ...whole, y: 88 })
+  drawLine(sheet, { from: [LEFT, 102], to: [RIGHT, 102], colour: INK, thickness: 1 })
+
   const { customerName, customerEmail } = order.metadata
   const clientName = `${order.firstName} ${order.lastName}`
-  const customer = [customerName, ...(clientName === customerName ? [] : [clientName]), customerEmail]
-  paragraph(page, texts.customer, customer, MARGIN)
-  const below = page.y
-  page.y = y
-  paragraph(
-    page,
-    order.delivery === 'pick_up' ? texts.delivery : texts.address,
-    addressLines(order),
-    MARGIN + WIDTH / 2,
+  const customer = [...(clientName === customerName ? [] : [clientName]), customerEmail]
+  const [heading, ...address] = addressLines(order)
+  const width = HALF - LEFT - 20
+  const from = 124
+  const ends = [
+    writeLines(sheet, { x: LEFT, y: from, width }, [customerName, strong], ...customer.map(inPlain)),
+    writeLines(sheet, { x: HALF, y: from, width }, [heading!, strong], ...address.map(inPlain)),
+  ]
+  const missingCount = missing.size
+  return writeLines(
+    sheet,
+    { x: LEFT, y: Math.max(...ends) + 8, width: RIGHT - LEFT },
+    ...(order.notes ? ([[texts.notes, small], ...order.notes.split('\n').map(inPlain)] as const) : []),
+    [texts.totals(order.items.length, piecesOf(order), prints.length - missingCount), small],
+    ...(missingCount > 0 ? ([[texts.missing(missingCount), alarm]] as const) : []),
   )
-  page.y = Math.max(below, page.y) + ROW_GAP
+}
 
-  write(page, texts.ordered(order.createdAt))
-  if (order.paidAt) write(page, texts.paid(order.paidAt))
-  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
-  write(page, texts.totals(order.items.length, pieces, fileCount))
-  if (missingCount > 0) write(page, texts.missing(missingCount), { colour: ALARM })
-  if (order.notes) {
-    page.y += ROW_GAP
-    paragraph(page, texts.notes, [order.notes], MARGIN, WIDTH)
-  }
-  page.y += ROW_GAP
+const inPlain = (text: string) => [text, plain] as const
+
+type Column = { x: number; y: number; width: number }
+
+/** Each text on lines of its own, broken where they are full; returns where the next would be. */
+function writeLines(sheet: Sheet, { x, y, width }: Column, ...lines: readonly (readonly [string, Style])[]) {
+  let at = y
+  for (const [text, style] of lines)
+    for (const line of linesWithin(sheet, text, style, width)) {
+      write(sheet, line, style, { x, y: at })
+      at += LEADING
+    }
+  return at
 }
 
 function addressLines({ delivery, metadata }: OrderToProduce): string[] {
@@ -98,50 +129,87 @@ function addressLines({ delivery, metadata }: OrderToProduce): string[] {
   return [customerName, `${street} ${houseNumber}`, `${postcode} ${city}`, countriesNl[country]]
 }
 
-function paragraph(page: Page, label: string, lines: string[], left: number, width = WIDTH / 2 - 20): void {
-  write(page, label, { size: 9, colour: QUIET, left, width })
-  write(page, lines.join('\n'), { left, width })
+function drawColumnHeads(sheet: Sheet, top: number): number {
+  const y = top + 14
+  drawLine(sheet, { from: [LEFT, top], to: [RIGHT, top], colour: INK })
+  const heads = texts.columns
+  write(sheet, '#', strong, { x: LEFT, y })
+  write(sheet, heads.photo, strong, { x: PHOTO.x, y })
+  write(sheet, heads.product, strong, { x: TEXT.x, y })
+  write(sheet, heads.quantity, strong, { ...QUANTITY, y })
+  write(sheet, heads.done, strong, { ...whole, y })
+  drawLine(sheet, { from: [LEFT, top + 21], to: [RIGHT, top + 21], colour: INK })
+  return top + 21
 }
 
-type Files = { files: readonly Print[]; missing: readonly Print[] }
+type Row = { y: number; lines: readonly Line[]; picture: SheetPicture | undefined }
+type Line = { text: string; style: Style }
 
-function drawLine(page: Page, item: ItemToProduce, picture: Uint8Array | undefined, files: Files): void {
-  const lines = linesOf(item, files)
-  const heights = lines.map(({ text, size }) => page.fontSize(size).heightOfString(text, textBox))
-  const textHeight = heights.reduce((sum, each) => sum + each, 0)
-  const height = Math.max(PICTURE, textHeight)
-  if (page.y + height + ROW_GAP > BOTTOM) page.addPage()
-  const top = page.y
-  page.moveTo(MARGIN, top).lineTo(RIGHT, top).lineWidth(0.5).stroke('#c9c9cf')
-  const rowTop = top + ROW_GAP / 2
-  if (picture) page.image(Buffer.from(picture), MARGIN, rowTop, { fit: [PICTURE, PICTURE], valign: 'center' })
-  page.y = rowTop
-  write(page, texts.quantity(item.quantity), { size: 18, left: RIGHT - 100, width: 70, align: 'right' })
+const leadingOf = ({ style }: Line) => (style === size ? 20 : LEADING)
+const heightOf = (lines: readonly Line[]) => lines.reduce((sum, line) => sum + leadingOf(line), 0)
+
+function drawRow(sheet: Sheet, item: ItemToProduce, { y, lines, picture }: Row): void {
+  const top = y + PADDING
+  // Capitals begin level with the photo.
+  const first = top + plain.size * 0.73
+  write(sheet, String(item.position), { ...plain, isFigure: true }, { x: LEFT, y: first })
+  if (picture) drawPhoto(sheet, picture, top)
+  let at = first
+  for (const line of lines) {
+    at += leadingOf(line) - LEADING
+    write(sheet, line.text, line.style, { x: TEXT.x, y: at })
+    at += LEADING
+  }
+  write(sheet, texts.quantity(item.quantity), figure, { ...QUANTITY, y: top + figure.size * 0.73 })
   // A box to tick by hand.
-  page
-    .rect(RIGHT - 16, rowTop + 3, 14, 14)
+  sheet
+    .rect(RIGHT - BOX, top, BOX, BOX)
     .lineWidth(1)
     .stroke(INK)
-  page.y = rowTop
-  for (const { text, size, colour } of lines) write(page, text, { size, colour, ...textPlace })
-  page.y = Math.max(page.y, rowTop + height) + ROW_GAP / 2
 }
 
-const textPlace = { left: TEXT_LEFT, width: TEXT_WIDTH }
-const textBox = { width: TEXT_WIDTH, lineGap: 2, features: asWritten }
+/** The whole photo, with a frame around what is printed and the rest as through tracing paper. */
+function drawPhoto(sheet: Sheet, { jpeg, widthPx, heightPx, crop }: SheetPicture, y: number): void {
+  const scale = Math.min(PHOTO.width / widthPx, PHOTO.height / heightPx)
+  const [width, height] = [widthPx * scale, heightPx * scale]
+  sheet.image(Buffer.from(jpeg), PHOTO.x, y, { width, height })
+  const [left, top] = [PHOTO.x + crop.left * scale, y + crop.top * scale]
+  const [right, bottom] = [left + crop.width * scale, top + crop.height * scale]
+  sheet.save().fillColor('#ffffff').fillOpacity(0.62)
+  sheet.rect(PHOTO.x, y, width, top - y).rect(PHOTO.x, bottom, width, y + height - bottom)
+  sheet.rect(PHOTO.x, top, left - PHOTO.x, bottom - top)
+  sheet.rect(right, top, PHOTO.x + width - right, bottom - top).fill()
+  sheet.restore()
+  sheet
+    .rect(left, top, right - left, bottom - top)
+    .lineWidth(1)
+    .stroke(INK)
+}
 
-function linesOf(item: ItemToProduce, { files, missing }: Files) {
-  const quiet = (text: string) => ({ text, size: 9, colour: QUIET })
+function linesOf(
+  sheet: Sheet,
+  item: ItemToProduce,
+  prints: readonly Print[],
+  missing: ReadonlySet<Print>,
+): Line[] {
+  const files = prints.filter((print) => !missing.has(print))
   const saysMaterial = item.material === null || item.format.includes(item.material)
-  const format = saysMaterial ? item.format : `${item.format}, ${item.material}`
   const [first, last] = [files.at(0), files.at(-1)]
   const isAlbum = item.photos.length > 1
-  return [
-    { text: `${item.position}. ${item.productType}, ${format}`, size: 11, colour: INK },
-    ...(isAlbum ? [quiet(texts.photos(item.photos.length))] : []),
-    ...(first && last === first ? [quiet(first.fileName)] : []),
-    ...(first && last !== first ? [quiet(texts.until(first.fileName, last!.fileName))] : []),
-    ...missing.map(({ photo }) => ({ ...quiet(texts.originalMissing(photo.photoLabel)), colour: ALARM })),
-    ...(item.notes ? [{ text: texts.note(item.notes), size: 10, colour: INK }] : []),
+  const lines: Line[] = [
+    { text: saysMaterial ? item.productType : `${item.productType}, ${item.material}`, style: plain },
+    { text: item.format, style: size },
+    ...(isAlbum ? [{ text: texts.photos(item.photos.length), style: small }] : []),
+    ...(first && last === first ? [{ text: first.fileName, style: fileName }] : []),
+    ...(first && last !== first
+      ? [{ text: texts.until(first.fileName, last!.fileName), style: fileName }]
+      : []),
+    ...prints
+      .filter((print) => missing.has(print))
+      .map(({ photo }) => ({ text: texts.originalMissing(photo.photoLabel), style: alarm })),
+    ...(item.notes ? [{ text: texts.note(item.notes), style: plain }] : []),
   ]
+  return lines.flatMap(({ text, style }) =>
+    linesWithin(sheet, text, style, TEXT.width).map((line) => ({ text: line, style })),
+  )
 }

@@ -4,9 +4,6 @@ import { countPhotos } from '../../orders.nl.ts'
 
 export const jobSheetNl = {
   title: (orderNumber: string) => `Werkbon ${orderNumber}`,
-  customer: 'Klant',
-  address: 'Bezorgadres',
-  delivery: 'Levering',
   pickUp: 'De klant haalt het op',
   noAddress: 'Levering in overleg met de klant',
   ordered: (at: Date) => `Besteld op ${longMoment(at)}`,
@@ -18,6 +15,8 @@ export const jobSheetNl = {
   notes: 'Opmerkingen van de klant',
   note: (note: string) => `Opmerking: ${note}`,
   quantity: (quantity: number) => `${quantity} ×`,
+  columns: { photo: 'Foto', product: 'Product', quantity: 'Aantal', done: 'Klaar' },
+  pieces: (count: number) => `${plural(count, 'stuk', 'stuks')} in totaal`,
   photos: countPhotos,
   until: (first: string, last: string) => `${first} t/m ${last}`,
   spread: (nth: number, places: readonly string[]) => `Blad ${nth}: ${places.join(', ')}`,

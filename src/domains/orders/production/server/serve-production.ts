@@ -6,7 +6,7 @@ import type { Viewer } from '#domains/access/viewer.rules.ts'
 import {
   findPrintable,
   cropForPrint,
-  cropSmall,
+  drawSmall,
   suspectOriginals,
   type PrintFile,
 } from '#domains/photos/server/photos.ts'
@@ -24,7 +24,7 @@ import { planPrints, jobSheetName, missingListName, type Print } from './plan-pr
 import { findProduction, type OrderToProduce } from './production.sql.ts'
 import { cropArea, printDpi } from '../../ordering/crop.rules.ts'
 import { drawJobSheet } from './draw-job-sheet.ts'
-import type { SheetPictures } from './sheet-page.ts'
+import type { SheetPicture, SheetPictures } from './sheet-page.ts'
 
 /** Per studio: each open ZIP crops photos while it is read, and more would delay other studios. */
 const OPEN_ZIPS_MAX = 2
@@ -82,7 +82,7 @@ const refusing = (status: 409 | 429, text: string) =>
 const STATS_AT_ONCE = 32
 /** Larger orders get a work order without thumbnails, because all of it is in memory at once. */
 const PICTURES_MAX = 300
-const PICTURE_PX = 200
+const PICTURE_PX = 320
 
 type Making = { services: Services; order: OrderToProduce; prints: readonly Print[]; now: Date }
 
@@ -149,7 +149,7 @@ async function listMissing({ objects }: Services, prints: readonly Print[]): Pro
 }
 
 async function makePictures({ objects }: Services, prints: readonly Print[]): Promise<SheetPictures> {
-  const pictures = new Map<string, Uint8Array>()
+  const pictures = new Map<string, SheetPicture>()
   // Of an album all are shown on their pages.
   const isWhole = prints.length <= PICTURES_MAX
   for (const { photo, source, format, crop } of prints) {
@@ -157,7 +157,8 @@ async function makePictures({ objects }: Services, prints: readonly Print[]): Pr
     const found = await objects.read(source.smallKey)
     if (!found) continue
     const screen = Buffer.concat(await found.stream.toArray())
-    pictures.set(photo.id, await cropSmall(screen, (size) => cropArea(size, format, crop), PICTURE_PX))
+    const small = await drawSmall({ picture: screen, longestPx: PICTURE_PX })
+    pictures.set(photo.id, { ...small, crop: cropArea(small, format, crop) })
   }
   return pictures
 }

@@ -1,32 +1,35 @@
-import type PdfDocument from 'pdfkit'
+import { A4, type Sheet } from '#platform/pdf/a4-text.ts'
 
-export type Page = InstanceType<typeof PdfDocument>
-/** By the id of the ordered photo, in its crop. */
-export type SheetPictures = ReadonlyMap<string, Uint8Array>
+/** A whole photo, small, and what of it is printed, in its pixels. */
+export type SheetPicture = {
+  jpeg: Uint8Array
+  widthPx: number
+  heightPx: number
+  crop: { left: number; top: number; width: number; height: number }
+}
 
-type Features = PDFKit.Mixins.TextOptions['features']
+/** By the id of the ordered photo. */
+export type SheetPictures = ReadonlyMap<string, SheetPicture>
 
-// Turns off Inter's contextual alternates, which draw an x between digits as × and so would change file names. The
-// types only know features that are turned on.
-export const asWritten = { calt: false } as unknown as NonNullable<Features>
+export type Box = { left: number; top: number; width: number; height: number }
 
-export const MARGIN = 48
-export const RIGHT = 595 - MARGIN
-export const BOTTOM = 842 - MARGIN
-export const WIDTH = RIGHT - MARGIN
-export const ROW_GAP = 12
+export const LEFT = 48
+export const RIGHT = A4.width - 48
+export const BOTTOM = A4.height - 48
+export const PADDING = 10
 
-export const INK = '#1b1b1f'
-export const QUIET = '#66666e'
-export const ALARM = '#b3261e'
+export const INK = '#1c1a17'
+export const SOFT = '#66615a'
+export const HAIR = '#cfc8be'
+export const ALARM = '#9a2a1e'
 
-type Style = { size?: number; colour?: string; left?: number; width?: number; align?: 'left' | 'right' }
-
-/** A paragraph at the left, under what was written before. */
-export function write(page: Page, text: string, style: Style = {}): void {
-  const { size = 10, colour = INK, left = MARGIN, width = WIDTH, align = 'left' } = style
-  page
-    .fontSize(size)
-    .fillColor(colour)
-    .text(text, left, page.y, { width, align, lineGap: 2, features: asWritten })
+/** What is printed of a photo, in a box of its proportions. */
+export function drawCropped(sheet: Sheet, { jpeg, widthPx, heightPx, crop }: SheetPicture, box: Box): void {
+  const scale = box.width / crop.width
+  sheet.save().rect(box.left, box.top, box.width, box.height).clip()
+  sheet.image(Buffer.from(jpeg), box.left - crop.left * scale, box.top - crop.top * scale, {
+    width: widthPx * scale,
+    height: heightPx * scale,
+  })
+  sheet.restore()
 }

@@ -48,17 +48,11 @@ async function crop({ path, area, dpi }: PrintToCrop): Promise<Buffer> {
   })
 }
 
-export const cropSmall = ({
-  picture,
-  area,
-  longestPx,
-}: {
-  picture: Uint8Array
-  area: Area
-  longestPx: number
-}) =>
-  sharp(picture)
-    .extract(area)
+/** A picture that is at most so long, and its size. */
+export async function drawSmall({ picture, longestPx }: { picture: Uint8Array; longestPx: number }) {
+  const { data, info } = await sharp(picture)
     .resize({ width: longestPx, height: longestPx, fit: 'inside', withoutEnlargement: true })
     .jpeg(SMALL_JPEG)
-    .toBuffer()
+    .toBuffer({ resolveWithObject: true })
+  return { jpeg: data as Uint8Array, widthPx: info.width, heightPx: info.height }
+}

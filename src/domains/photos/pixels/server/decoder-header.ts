@@ -31,8 +31,3 @@ export async function measurePhoto(path: string) {
     }
   )
 }
-
-export async function measurePicture(picture: Uint8Array): Promise<{ widthPx: number; heightPx: number }> {
-  const { width: widthPx, height: heightPx } = await sharp(picture).metadata()
-  return { widthPx, heightPx }
-}

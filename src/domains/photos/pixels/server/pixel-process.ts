@@ -1,7 +1,7 @@
 import { serveTasks } from '#platform/child-pool/serve-tasks.ts'
-import { cropPrint, cropSmall } from './crop-print.ts'
+import { cropPrint, drawSmall } from './crop-print.ts'
 import { drawCut } from './draw-cut.ts'
-import { measurePhoto, measurePicture } from './decoder-header.ts'
+import { measurePhoto } from './decoder-header.ts'
 import { drawLetterLogo, drawLetterPicture } from './draw-letter-picture.ts'
 import { drawLogo } from './draw-logo.ts'
 import { drawStudioCard } from './draw-studio-card.ts'
@@ -15,13 +15,12 @@ export const pixelTasks = {
   drawLogo,
   drawsInk,
   cropPrint,
-  cropSmall,
+  drawSmall,
   drawCut,
   drawLetterLogo,
   drawLetterPicture,
   drawStudioCard,
   measurePhoto,
-  measurePicture,
   measureLookOf,
 }
 

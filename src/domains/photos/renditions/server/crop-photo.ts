@@ -35,11 +35,6 @@ export async function cropForPrint(
   return written && { path: toPath, ...written }
 }
 
-export async function cropSmall(picture: Uint8Array, areaOf: AreaOf, longestPx: number): Promise<Uint8Array> {
-  const area = areaOf(await pixels.measurePicture(picture))
-  return pixels.cropSmall({ picture, area, longestPx })
-}
-
 const folders = new Map<string, ReturnType<typeof openScratchFolder>>()
 
 // On the disk of incoming uploads, which has room for a whole photo.
