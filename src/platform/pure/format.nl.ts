@@ -94,6 +94,9 @@ export const longDate = dates({ day: 'numeric', month: 'long', year: 'numeric' }
 /** '14 okt 2026' */
 export const shortDate = dates({ day: 'numeric', month: 'short', year: 'numeric' })
 
+/** '26 nov' */
+export const dayAndMonth = dates({ day: 'numeric', month: 'short' })
+
 /** '14 oktober 2026 om 20:41' */
 export const longMoment = dates({ dateStyle: 'long', timeStyle: 'short' })
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { browserApi } from '#platform/browser/api.ts'
-import { longDate, shortDate } from '#platform/pure/format.nl.ts'
+import { dayAndMonth, longDate } from '#platform/pure/format.nl.ts'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { ErrorLine } from '#ui/states/ErrorLine.tsx'
 import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
@@ -71,7 +71,7 @@ export function ClientJourney(of: Of) {
 /** The same in one row, where the photos have the screen: the last step, and all of them behind a press. */
 export function JourneyRow({ isOpen, onOpen, ...of }: Of & { isOpen: boolean; onOpen: () => void }) {
   const { isError, isLoading, title, steps } = useJourney(of)
-  const look = 'flex min-h-11 w-full items-center gap-3 text-13'
+  const look = 'flex min-h-11 w-full items-center gap-2.5 text-13'
   if (isLoading && !isError)
     return (
       <div className={look}>
@@ -95,7 +95,7 @@ export function JourneyRow({ isOpen, onOpen, ...of }: Of & { isOpen: boolean; on
       </span>
       <span className="min-w-0 truncate">
         <span className="font-medium">{last ? texts.steps[last.step] : texts.notBegun}</span>
-        {last?.at && <span className="text-soft tabular-nums"> · {shortDate(last.at)}</span>}
+        {last?.at && <span className="text-soft tabular-nums"> · {dayAndMonth(last.at)}</span>}
       </span>
       <ChevronDown
         aria-hidden
