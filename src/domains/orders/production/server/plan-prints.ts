@@ -33,7 +33,7 @@ export function planPrints(order: OrderToProduce, sources: ReadonlyMap<string, P
         source,
         place,
         crop: { x, y, isTurned },
-        format: item as Format,
+        format: item,
         fileName,
         ...sizeOf(source),
       }
