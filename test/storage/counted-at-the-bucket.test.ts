@@ -83,7 +83,7 @@ test('a picture costs one request of the bucket and two statements, and none of 
     response = await studio.get(url)
     await response.arrayBuffer()
   })
-  const asking = spy.mock.calls.map(([statement]) => statement as unknown as string)
+  const asking = spy.mock.calls.map(([statement]) => statement)
   // The sign of life of the line that listens is no part of it.
   const statements = asking.filter((text) => text !== 'select 1').length
   spy.mockRestore()
