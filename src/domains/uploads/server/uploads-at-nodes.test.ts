@@ -150,9 +150,9 @@ test('a turn that goes on with what another stored keeps it, also from the one t
   nodes[0]!.services.pool = new Proxy(pool, {
     get: (of, name) => {
       if (name !== 'connect') return Reflect.get(of, name, of) as unknown
-      return async () => {
+      return async (...answer: Parameters<typeof of.connect>) => {
         if ((await storedOf(id)).length > 0) await ending.promise
-        return of.connect()
+        return of.connect(...answer)
       }
     },
   })
