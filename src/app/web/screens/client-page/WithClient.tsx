@@ -21,7 +21,7 @@ export function WithClient({ children }: { children: (client: ClientOfPage) => R
   const { clientId: named } = useParams({ strict: false })
   // A truncated id is not found without asking the server.
   const clientId = readId(named)
-  const client = useQuery({ ...oneClient(clientId ?? ''), enabled: clientId !== undefined })
+  const client = useQuery(clientId === undefined ? { ...oneClient(''), enabled: false } : oneClient(clientId))
   if (!clientId || refusalOf(client.error)?.code === 'client_not_found') return <ClientNotFound />
   if (client.data) return children(client.data)
   if (client.isPending) return <LoadingClient />
