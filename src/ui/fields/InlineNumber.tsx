@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import { LeaveGuard, type LeaveTexts } from '../overlays/LeaveGuard.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 
 type InlineNumberTexts = { confirm: string; cancel: string; leave: LeaveTexts }
 
@@ -39,10 +40,10 @@ type InlineNumberProps = {
 export function InlineNumber(props: InlineNumberProps) {
   const { label, value, align = 'end', children } = props
   const [isOpen, setIsOpen] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  const close = (returnFocus: boolean) => {
+  const { opener, returnFocus } = useFocusReturn<HTMLButtonElement>(isOpen)
+  const close = (byHand: boolean) => {
+    if (byHand) returnFocus()
     setIsOpen(false)
-    if (returnFocus) requestAnimationFrame(() => opener.current?.focus())
   }
   return (
     <span className="md:relative">
@@ -68,7 +69,7 @@ export function InlineNumber(props: InlineNumberProps) {
 type EditorProps = Omit<InlineNumberProps, 'align'> & {
   initial: string
   align: 'start' | 'end'
-  onClose: (returnFocus: boolean) => void
+  onClose: (byHand: boolean) => void
 }
 
 // A browser returns '' for input that is no number, which would be read as 0.

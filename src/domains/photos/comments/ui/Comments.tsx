@@ -19,6 +19,7 @@ import { useAddComment, useComments, useEditComment, useRemoveComment } from './
 import { Button } from '#ui/actions/Button.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { fieldLook } from '#ui/fields/field-look.ts'
+import { useFocusReturn } from '#ui/fields/use-focus-return.ts'
 import { COMMENT_MAX_LENGTH } from '../../photos.rules.ts'
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
 import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
@@ -163,13 +164,12 @@ function Comment({ photoId, comment, isLast, isReadOnly }: CommentProps) {
 function AnswerGuest({ photoId, guest }: { photoId: string; guest: { id: string; name: string } }) {
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState('')
-  const opener = useRef<HTMLButtonElement>(null)
+  const { opener, returnFocus } = useFocusReturn<HTMLButtonElement>(isOpen)
   const isOff = useIsOff('comments')
   const close = () => {
     setText('')
+    returnFocus()
     setIsOpen(false)
-    // Once it is there again.
-    requestAnimationFrame(() => opener.current?.focus({ preventScroll: true }))
   }
   const add = useAddComment(close, { hasToast: false })
   const answer = text.trim()
