@@ -226,13 +226,15 @@ journey('the cover is there before the app, and stays when it comes', async ({ w
   const cover = page.locator('header img')
   const shownCover = () =>
     cover.evaluate((image: HTMLImageElement) => image.naturalWidth > 0 && image.currentSrc).catch(() => false)
-  await page.locator('#root > [inert]').waitFor()
+  // It lies over the app's place once its photos are there.
+  const drawn = page.locator('[data-drawn]')
+  await drawn.waitFor()
   await expect.poll(shownCover).toContain('/media/')
   const early = await shownCover()
   expect(asked.filter((path) => path.startsWith('/rpc/'))).toEqual([])
 
   appMayCome.resolve()
-  await page.locator('#root > [inert]').waitFor({ state: 'detached' })
+  await drawn.waitFor({ state: 'detached' })
   await sees('1 foto beschikbaar')
   await expect.poll(shownCover).toBe(early)
 })
