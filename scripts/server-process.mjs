@@ -1,7 +1,11 @@
+import { pathToFileURL } from 'node:url'
 import { inRoot } from './project.mjs'
 
+/** For every process that loads the product. */
+export const quickModules = `--import=${pathToFileURL(inRoot('scripts', 'quick-modules.mjs'))}`
+
 // Left to itself V8 lets its nursery grow to 100 MB and more when much is loaded at once, and never gives that back.
-export const serverFlags = ['--max-semi-space-size=4']
+export const serverFlags = ['--max-semi-space-size=4', quickModules]
 
 export const serverEnvironment = {
   // Image work on many threads makes glibc keep an arena of memory for each; two are plenty.

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { quickModules } from '../../scripts/server-process.mjs'
+
+const importsTwice = `
+  import { registerHooks } from 'node:module'
+  const loaded = []
+  registerHooks({ load(url, context, next) {
+    loaded.push([url, next(url, context).format])
+    return next(url, context)
+  } })
+  for (const name of ['drizzle-orm', 'drizzle-orm/pg-core', 'drizzle-orm/node-postgres', 'drizzle-orm/pg-core'])
+    await import(name)
+  console.log(JSON.stringify(loaded))
+`
+
+const loadedWith = async (...flags: string[]) => {
+  const args = [...flags, '--input-type=module', '--eval', importsTwice]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 1024 ** 2 })
+  return JSON.parse(stdout) as [url: string, format: string][]
+}
+
+test('a quick start loads the same modules as Node does by itself, each in the same format', async () => {
+  const byItself = await loadedWith()
+  expect(byItself.length).toBeGreaterThan(100)
+  expect(await loadedWith(quickModules)).toEqual(byItself)
+})
