@@ -7,10 +7,11 @@ import { readSettings } from '#app/server/settings.ts'
 import { reachEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import type { Services } from '#platform/services.ts'
 import { freePort, newDataFolder, startProgram, startWorker } from '#test/program/running-program.ts'
+import { howMany } from '#test/world/how-many.ts'
 import { newPhotographer, type Photographer } from '#test/world/people.ts'
 
 const STUDIOS = 8
-const ROUNDS = 3
+const ROUNDS = howMany(2, 3)
 const LONGEST_WAIT_MS = 60_000
 const log = pino({ level: 'silent' })
 

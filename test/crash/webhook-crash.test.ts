@@ -11,7 +11,7 @@ import { newWorld, type World } from '#test/world/new-world.ts'
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 
 const EVENTS = howMany(60, 500)
-const KILLS = 3
+const KILLS = howMany(2, 3)
 const LONGEST_WAIT_MS = 120_000
 
 let world: World

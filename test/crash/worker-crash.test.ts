@@ -8,11 +8,12 @@ import { photoUrl, renditionSizes } from '#domains/photos/photos.rules.ts'
 import { reachEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import type { Services } from '#platform/services.ts'
 import { newDataFolder, startProgram, startWorker } from '#test/program/running-program.ts'
+import { howMany } from '#test/world/how-many.ts'
 import { newPhotographer, type Photographer } from '#test/world/people.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 
 const PHOTOS = 12
-const ROUNDS = 3
+const ROUNDS = howMany(2, 3)
 const LONGEST_WAIT_MS = 60_000
 const log = pino({ level: 'silent' })
 
