@@ -1,8 +1,8 @@
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
 import { handleStripeEvent } from '#domains/billing/events/server/handle-stripe-event.job.ts'
 import type { Photographer } from '#test/world/new-world.ts'
+import { statementsOf } from '#test/world/statements-of.ts'
 import { newShopWorld, type ShopWorld } from './shop-world.ts'
 
 // It took 89 statements while each step looked up its order again.
@@ -15,14 +15,6 @@ beforeAll(async () => {
   studio = await world.photographer({ studioName: 'Studio Vossen' })
 })
 afterAll(() => world.close())
-
-async function statementsOf(work: () => Promise<void>): Promise<string[]> {
-  const spy = vi.spyOn(pg.Client.prototype, 'query')
-  await work()
-  const statements = spy.mock.calls.map(([statement]) => statement as unknown as string | { text: string })
-  spy.mockRestore()
-  return statements.map((statement) => (typeof statement === 'string' ? statement : statement.text))
-}
 
 test('the news that an order is paid locks it once, is elevated once at most, and asks little of the database', async () => {
   const buyer = await world.newBuyer(studio)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newTestDatabase, type TestDatabase } from '#test/database/test-database.ts'
+import { statementsOf } from '#test/world/statements-of.ts'
 import { openPool, type Pool } from './pool.ts'
 import { inTransaction, readOnce, withSystemRole, type Identity, type Tx } from './transaction.ts'
 
@@ -81,16 +81,6 @@ describe('a step under the role of the product itself', () => {
   const SYSTEM = 'lt_system'
   const roleIn = async (tx: Tx) => (await tx.execute<Who>(sql.raw(whoAmI))).rows[0]!.role
   const stepIn = (tx: Tx) => withSystemRole(tx, SYSTEM, roleIn)
-
-  async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-    const asked = vi.spyOn(pg.Client.prototype, 'query')
-    try {
-      await work()
-      return asked.mock.calls.map(([query]) => (query as unknown as { text: string }).text)
-    } finally {
-      asked.mockRestore()
-    }
-  }
 
   const up = 'set local role lt_system'
   const down = 'set local role lt_client'

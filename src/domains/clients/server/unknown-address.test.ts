@@ -1,10 +1,10 @@
 import { createHook } from 'node:async_hooks'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { comeInWhole } from '#test/world/come-in-whole.ts'
 import { howMany } from '#test/world/how-many.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { statementsOf } from '#test/world/statements-of.ts'
 
 let world: World
 let studio: Photographer
@@ -39,12 +39,9 @@ async function costsOf(work: () => Promise<unknown>) {
       if (type === 'ARGON2REQUEST') hashes += 1
     },
   }).enable()
-  const spy = vi.spyOn(pg.Client.prototype, 'query')
-  await work()
+  const statements = await statementsOf(work)
   hook.disable()
-  const statements = spy.mock.calls.map(([statement]) => statement as unknown as string | { text: string })
-  spy.mockRestore()
-  return { hashes, statements: statements.map((asked) => (typeof asked === 'string' ? asked : asked.text)) }
+  return { hashes, statements }
 }
 
 /** Without what differs for any two clients: ids, tokens, addresses and moments. */

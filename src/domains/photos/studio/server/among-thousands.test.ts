@@ -1,10 +1,10 @@
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAsViewer } from '#domains/access/server/access.ts'
 import { identify } from '#domains/accounts/server/accounts.ts'
 import { SECTIONS_MAX } from '#domains/galleries/galleries.rules.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
+import { statementsOf } from '#test/world/statements-of.ts'
 
 const PHOTOS = 5000
 
@@ -57,10 +57,7 @@ async function versions() {
 
 async function costOf(act: () => Promise<unknown>) {
   const before = await versions()
-  const spy = vi.spyOn(pg.Client.prototype, 'query')
-  await act()
-  const count = spy.mock.calls.length
-  spy.mockRestore()
+  const { length: count } = await statementsOf(act)
   const written = [...(await versions())].filter(([id, version]) => before.get(id) !== version)
   return { count, written: written.map(([id]) => id) }
 }
