@@ -8,12 +8,13 @@ type Wishes = Pick<Move<unknown>, 'folder' | 'log' | 'from' | 'report'> & {
   onTable?: (progress: { table: string; nth: number; of: number }) => void
 }
 
-/** The texts are applied to the new database itself; live events name transactions of the old one. */
+/** The texts are applied to the new database itself; what was told and noted names transactions of the old one. */
 const madeAnew = [
   'drizzle.applied_texts',
   'drizzle.former_texts',
   'drizzle.applied_triggers',
   'public.live_events',
+  'public.photo_changes',
 ]
 
 /**

@@ -73,11 +73,25 @@ const sections = z.array(z.object({ id: z.uuid(), title: z.string() }))
 /** Place of its chapter among the `sections` of the list; absent without one. */
 const section = z.number().optional()
 
+const changes = z.object({
+  gone: z.array(photoId),
+  after: z.array(photoId.nullable()),
+  count: z.number().nullable(),
+})
+
+/**
+ * How far the viewer has a list: given as `since`, only what changed is answered where that can be said, with `changes`
+ * (see `mergeChanges`); else the whole list.
+ */
+const standing = { standing: z.string().optional(), changes: changes.optional() }
+const since = z.string().optional()
+
 /** Photos of one gallery, with the signature for their URLs: see `photoUrl` in photos.rules.ts. */
 export const photoList = z.object({
   signature: z.string(),
   sections,
   photos: z.array(photo.extend({ section })),
+  ...standing,
 })
 
 const withSource = photo.extend({
@@ -193,7 +207,7 @@ export const photosContract = {
   findGallery: clientOrGuest.input(z.object({ slug })).output(gallery).errors(refusals('gallery_not_found')),
   /** Of one gallery, or with `isOfAll`, for a cart, of all that are open at this studio; then without chapters. */
   listForClient: clientOrGuest
-    .input(z.object({ slug, type, isOfAll: z.boolean().optional() }))
+    .input(z.object({ slug, type, isOfAll: z.boolean().optional(), since }))
     .output(photoList)
     .errors(refusals('gallery_not_found')),
   /** All that are open, at all studios that the session reaches, newest first. */
@@ -275,10 +289,11 @@ export const photosContract = {
     .output(gallery)
     .errors(refusals('client_not_found')),
   listForStudio: photographer.evenActing
-    .input(z.object({ clientId: z.uuid(), galleryId: galleryId.optional(), type }))
+    .input(z.object({ clientId: z.uuid(), galleryId: galleryId.optional(), type, since }))
     .output(
       z.object({
         signature: z.string(),
+        ...standing,
         sections,
         photos: z.array(withSource.extend({ section })),
         order: photoOrder,

@@ -42,9 +42,13 @@ export function readPosition(text: string): Position | undefined {
   return snapshot && { snapshot, atMs: Number(at) }
 }
 
+const NOW_MS = '(extract(epoch from clock_timestamp()) * 1000)::float8'
+
 /** Columns that give a statement's own snapshot, and its moment. */
-export const POSITION_COLUMNS = `pg_current_snapshot()::text as snapshot,
-  (extract(epoch from clock_timestamp()) * 1000)::float8 as "atMs"`
+export const POSITION_COLUMNS = `pg_current_snapshot()::text as snapshot, ${NOW_MS} as "atMs"`
+
+/** The same as one value. */
+export const POSITION_VALUE = `json_build_object('snapshot', pg_current_snapshot()::text, 'atMs', ${NOW_MS})`
 
 export type PositionRow = { snapshot: string; atMs: number }
 

@@ -126,6 +126,9 @@ export async function removePhotos(tx: Tx<'system'>, clientIds: string[]) {
       returning id, original_key as "originalKey", rendered_version as "renderedVersion",
         rendered_mark_version as "renderedWatermarkVersion", photographer_id as "studioId", file_size as "sizeBytes"`,
   )
+  // Their galleries go as well, so that no screen is left to ask what changed in them.
+  await tx.execute(sql`delete from photo_changes where gallery_id in (
+    select id from galleries where client_id = any(${sql.param(clientIds)}::uuid[]))`)
   for (const { studioId, sizeBytes } of rows)
     await tx.execute(
       sql`update studio_room set used_bytes = greatest(0, used_bytes - ${sizeBytes}::bigint) where photographer_id = ${studioId}`,

@@ -9,6 +9,7 @@ import { notifyClientOfPhotos } from '../messages/server/notify-client-of-photos
 import { notifyStudioOfChoices } from '../choices/server/notify-studio-of-choices.job.ts'
 import { LOGO_MAX_BYTES, LOGO_UPLOAD_PATH } from '#domains/studios/studios.rules.ts'
 import { receiveLogo, serveLogo } from '../watermark/server/receive-logo.ts'
+import { sweepPhotoChanges } from '../changes/server/sweep-photo-changes.job.ts'
 import { sweepDownloads } from '../downloads/server/sweep-downloads.job.ts'
 import { serveDownload } from '../downloads/server/serve-download.ts'
 import { galleryOfSignature, seatOfSignature } from '../renditions/server/picture-signature.ts'
@@ -26,6 +27,7 @@ export const photosManifest = defineDomain({
     checkOriginals,
     readCaptures,
     sweepDownloads,
+    sweepPhotoChanges,
     remakePreviews,
     measureLooks,
     notifyClientOfPhotos,

@@ -1,7 +1,13 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { ClientViewer, Looker, PhotographerViewer, PhotoOwner } from '#domains/access/viewer.rules.ts'
+import type {
+  ClientViewer,
+  GuestViewer,
+  Looker,
+  PhotographerViewer,
+  PhotoOwner,
+} from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { PhotoOrder } from '#domains/galleries/galleries.rules.ts'
 import { galleries, gallerySections, openGalleries } from '#domains/galleries/server/galleries.tables.ts'
@@ -11,6 +17,7 @@ import {
   shownStudioName,
   styleColumns,
 } from '#domains/studios/server/studios.tables.ts'
+import { POSITION_VALUE, type PositionRow } from '#platform/db/snapshot.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { photo } from '../photos.contract.ts'
 import type { Damage, PhotoType } from '../photos.rules.ts'
@@ -28,7 +35,7 @@ export const renditionColumns = {
 }
 
 /** Without what all photos of a list have in common: see `ListedGallery`. */
-const ownColumns = {
+export const ownColumns = {
   renditionVersion: photos.renditionVersion,
   renderedVersion: photos.renderedVersion,
   renderedWatermarkVersion: photos.renderedWatermarkVersion,
@@ -121,6 +128,8 @@ export type ListedGallery = {
   sortBy: PhotoOrder
   sections: { id: string; title: string }[]
   watermarkVersion: number
+  /** Until when the list is up to date that is read after it. */
+  seen: PositionRow
 }
 
 /** The newest of the galleries that `where` means; `name` is that of the statement, which a connection plans once. */
@@ -130,6 +139,7 @@ async function findListed(tx: Tx, name: string, where: SQL | undefined): Promise
       id: galleries.id,
       sortBy: galleries.sortBy,
       watermarkVersion: photographers.watermarkVersion,
+      seen: sql<PositionRow>`${sql.raw(POSITION_VALUE)}`,
       sections: sql<ListedGallery['sections']>`coalesce((
         select json_agg(json_build_object('id', section.id, 'title', section.title) order by section.sort_key)
         from gallery_sections section where section.gallery_id = ${galleries.id}), '[]')`,
@@ -156,11 +166,15 @@ export const findOpenGallery = (tx: Tx, viewer: ClientViewer, slug: string | und
     ),
   )
 
+/** The gallery of a guest; undefined once it is closed to them. */
+export const findGuestGallery = (tx: Tx, viewer: GuestViewer) =>
+  findListed(tx, 'gallery of a guest', eq(galleries.id, viewer.galleryId))
+
 export const findStudioGallery = (tx: Tx, viewer: PhotographerViewer, galleryId: string) =>
   findListed(tx, 'gallery of a studio', and(eq(galleries.studioId, viewer.id), eq(galleries.id, galleryId)))
 
 /** `galleryOrder` where the gallery is known. */
-const orderIn = ({ sortBy, sections }: ListedGallery): SQL[] => [
+export const orderIn = ({ sortBy, sections }: ListedGallery): SQL[] => [
   ...(sections.length > 0
     ? [
         sql`array_position(${sql.param(sections.map(({ id }) => id))}::uuid[], ${photos.sectionId}) nulls last`,
@@ -172,6 +186,9 @@ const orderIn = ({ sortBy, sections }: ListedGallery): SQL[] => [
   sql`${photos.photoLabel} collate natural_order`,
   asc(photos.id),
 ]
+
+/** A photo of a list, without what all of the list have in common. */
+export type ListedPhoto = Omit<PhotoRow, 'type' | 'watermarkVersion'>
 
 /** The photos of a gallery and type that this viewer sees, in order. */
 export async function listInGallery<More extends Record<string, PgColumn> = Record<never, never>>(

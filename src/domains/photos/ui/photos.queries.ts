@@ -5,6 +5,7 @@ import { browserApi } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import type { gallery, photo, photoList, photosContract } from '../photos.contract.ts'
 import { photosNl } from '../photos.nl.ts'
+import { askForChanges } from '../changes/ui/ask-for-changes.ts'
 import { pictureUrlRenewal, type PhotoType } from '../photos.rules.ts'
 
 const photos = browserApi<typeof photosContract>('photos')
@@ -38,7 +39,7 @@ export const ownGallery = (slug: string) =>
 export const clientPhotos = (type: PhotoType, slug?: string) =>
   queryOptions({
     queryKey: [...listsKey, slug, type],
-    queryFn: () => photos.listForClient({ slug, type }),
+    queryFn: (asked) => askForChanges(asked, (since) => photos.listForClient({ slug, type, since })),
     ...pictureUrlRenewal,
   })
 

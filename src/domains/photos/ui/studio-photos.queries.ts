@@ -4,6 +4,7 @@ import { browserApi } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import type { photosContract, studioPhoto } from '../photos.contract.ts'
 import type { PhotoList } from './photos.queries.ts'
+import { askForChanges } from '../changes/ui/ask-for-changes.ts'
 import { photoTypes, pictureUrlRenewal, type PhotoType } from '../photos.rules.ts'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
 
@@ -20,7 +21,7 @@ const listKey = ({ clientId, galleryId }: Whose, type: PhotoType) =>
 export const studioPhotos = (whose: Whose, type: PhotoType) =>
   queryOptions({
     queryKey: listKey(whose, type),
-    queryFn: () => photos.listForStudio({ ...whose, type }),
+    queryFn: (asked) => askForChanges(asked, (since) => photos.listForStudio({ ...whose, type, since })),
     ...pictureUrlRenewal,
   })
 

@@ -28,9 +28,11 @@ import {
   asPhoto,
   countInGalleries,
   findGalleryOwners,
+  findGuestGallery,
   findOpenGallery,
   findShownGallery,
   inSections,
+  type ListedPhoto,
   listForClient,
   listInGallery,
   listGalleryCovers,
@@ -42,9 +44,11 @@ import {
   findCoverForGuest,
   findGalleryForGuest,
   listForGuest,
-  listSections,
+  findGuestView,
+  ownColumnsForGuest,
   setMark,
 } from './guest-gallery.sql.ts'
+import { listChanges, standingOf } from '../../changes/server/list-changes.ts'
 import { signatureFor } from '../../renditions/server/picture-signature.ts'
 import { choicesChanged } from '../../choices/server/notify-studio-of-choices.job.ts'
 import { guestChanged } from '../../messages/server/notify-people.ts'
@@ -87,26 +91,32 @@ export const galleryHandlers = {
 
   listForClient: async ({ tx, viewer, input, refuse, services, now }) => {
     const signature = signatureFor(viewer, services.secret, now)
-    const { slug, type, isOfAll } = input
-    if (viewer.role === 'guest') {
-      if (isOther(viewer, slug)) return refuse('gallery_not_found')
-      const sections = await listSections(tx, viewer.galleryId)
-      return {
-        signature,
-        sections,
-        photos: inSections(await listForGuest(tx, viewer, type), sections, asPhoto),
-      }
-    }
-    if (isOfAll) {
+    const { slug, type, isOfAll, since } = input
+    if (viewer.role !== 'guest' && isOfAll) {
       const photos = await listForClient(tx, viewer, type)
       return { signature, sections: [], photos: photos.map(asPhoto) }
     }
-    const gallery = await findOpenGallery(tx, viewer, slug)
+    if (viewer.role === 'guest' && isOther(viewer, slug)) return refuse('gallery_not_found')
+    const gallery =
+      viewer.role === 'guest' ? await findGuestGallery(tx, viewer) : await findOpenGallery(tx, viewer, slug)
     if (!gallery && slug !== undefined) return refuse('gallery_not_found')
     if (!gallery) return { signature, sections: [], photos: [] }
     const { sections } = gallery
-    const photos = await listInGallery(tx, viewer, gallery, type)
-    return { signature, sections, photos: inSections(photos, sections, asPhoto) }
+    const list = { gallery, type, ...(viewer.role === 'guest' && { view: await findGuestView(tx) }) }
+    const columns = viewer.role === 'guest' ? ownColumnsForGuest : undefined
+    const changed = await listChanges<ListedPhoto>(tx, viewer, list, { since, ...(columns && { columns }) })
+    const rows = changed
+      ? changed.rows.map((row) => ({ ...row, type, watermarkVersion: gallery.watermarkVersion }))
+      : viewer.role === 'guest'
+        ? await listForGuest(tx, viewer, type)
+        : await listInGallery(tx, viewer, gallery, type)
+    return {
+      signature,
+      sections,
+      photos: inSections(rows, sections, asPhoto),
+      standing: standingOf(viewer, list),
+      ...(changed && { changes: changed.changes }),
+    }
   },
 
   listMyGalleries: async (call) => {

@@ -14,25 +14,25 @@ import {
   galleryOrder,
   isCoverOf,
   listOwnPhotos,
+  ownColumns,
   photoColumns,
   visibleTo,
 } from '../../server/photos.sql.ts'
 import { galleryCovers, photoMarks, photos } from '../../server/photos.tables.ts'
 
-/** The chapters of a gallery, in order. */
-export const listSections = (tx: Tx, galleryId: string) =>
-  tx
-    .select({ id: gallerySections.id, title: gallerySections.title })
-    .from(gallerySections)
-    .where(eq(gallerySections.galleryId, galleryId))
-    .orderBy(gallerySections.position)
+/** What a guest is shown of their gallery now. */
+export async function findGuestView(tx: Tx): Promise<unknown> {
+  const { rows } = await tx.execute(sql`select * from guest_view()`)
+  return rows[0]
+}
 
 /** A photo as a guest has it, with their own marks in place of the client's. */
-const columnsForGuest = {
-  ...photoColumns,
+const ownMarks = {
   isFavorite: sql<boolean>`coalesce(${photoMarks.isFavorite}, false)`,
   isApproved: sql<boolean>`coalesce(${photoMarks.isApproved}, false)`,
 }
+const columnsForGuest = { ...photoColumns, ...ownMarks }
+export const ownColumnsForGuest = { ...ownColumns, ...ownMarks }
 
 const ofGuest = (viewer: GuestViewer) =>
   and(eq(photoMarks.photoId, photos.id), eq(photoMarks.guestId, viewer.id))

@@ -13,6 +13,7 @@ import { removeObjects } from '#platform/objects/remove-objects.ts'
 import type { photosContract } from '../../photos.contract.ts'
 import { makeRenditions } from '../../renditions/server/make-renditions.job.ts'
 import { storageKeysOf } from '../../renditions/server/storage-keys.ts'
+import { standingOf } from '../../changes/server/list-changes.ts'
 import { choosePhotoOrder, movePhotos } from './move-photos.ts'
 import {
   asPhoto,
@@ -42,8 +43,18 @@ export const studioPhotosHandlers = {
     // For another studio's client the list is empty as well.
     if (!gallery) return { signature, order: 'captured', sections: [], photos: [] }
     const { sections, sortBy: order } = gallery
-    const photos = await studioPhotosSql.listForStudio(tx, viewer, gallery, input.type)
-    return { signature, order, sections, photos: inSections(photos, sections, asStudioPhoto) }
+    const { type, since } = input
+    const list = { gallery, type }
+    const changed = await studioPhotosSql.listChangesForStudio(tx, viewer, list, since)
+    const photos = changed?.rows ?? (await studioPhotosSql.listForStudio(tx, viewer, gallery, type))
+    return {
+      signature,
+      order,
+      sections,
+      photos: inSections(photos, sections, asStudioPhoto),
+      standing: standingOf(viewer, list),
+      ...(changed && { changes: changed.changes }),
+    }
   },
 
   setPhotoOrder: async ({ tx, viewer, input, refuse, now, ipAddress }) => {

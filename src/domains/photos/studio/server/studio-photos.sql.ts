@@ -6,6 +6,7 @@ import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { byCreation } from '#kit/server/keyset.ts'
 import { byMonth } from '#platform/db/by-month.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { listChanges, type AskedList } from '../../changes/server/list-changes.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import {
   bestFirst,
@@ -17,6 +18,7 @@ import {
   lockPhotos,
   newestFirst,
   ownAmong,
+  ownColumns,
   photoColumns,
   type ListedGallery,
   updateOwn,
@@ -31,6 +33,21 @@ const source = { sourceName: photos.sourceName, damage: photos.damage }
 
 export const listForStudio = (tx: Tx, viewer: PhotographerViewer, gallery: ListedGallery, type: PhotoType) =>
   listInGallery(tx, viewer, gallery, type, source)
+
+type StudioListed = Awaited<ReturnType<typeof listForStudio>>[number]
+
+export async function listChangesForStudio(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  list: AskedList,
+  since: string | undefined,
+) {
+  const columns = { ...ownColumns, ...source }
+  const changed = await listChanges<StudioListed>(tx, viewer, list, { since, columns })
+  const { watermarkVersion } = list.gallery
+  const ofList = { type: list.type, watermarkVersion }
+  return changed && { ...changed, rows: changed.rows.map((row) => ({ ...row, ...ofList })) }
+}
 
 const fromPhotosWithClient = (tx: Tx) =>
   tx
