@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { keepConnection } from '../db/keep-connection.ts'
 import { readPosition, writePosition, type Position } from '../db/snapshot.ts'
 import { inTurn } from '../in-turn.ts'
+import { metrics } from '../metrics/metrics.ts'
 import { EVERYONE, type LiveEvent } from './publish.ts'
 import { EVENTS_KEPT_MS, readKept, readUnseen, type ReadEvents } from './read-events.ts'
 import { createReplayBuffer, type ToldEvent } from './replay-buffer.ts'
@@ -91,7 +92,10 @@ export async function openLiveHub({
     // Woken before it is open; what is there is being read.
     if (!connection) return
     try {
-      take(await readUnseen(connection.current(), position.snapshot))
+      const read = await readUnseen(connection.current(), position.snapshot)
+      take(read)
+      for (const { toldMs } of read.events)
+        metrics.liveEventLag.addSeconds((performance.now() - toldMs) / 1000)
       lastLookMs = performance.now()
       isFailing = false
     } catch (error) {

@@ -67,6 +67,15 @@ test('what people do is counted by the pattern of its route', async () => {
   expect(valueOf(text, 'lichttafel_storage_faults{finding="missing"}')).toBe(0)
 })
 
+test('how late screens hear of a change is measured', async () => {
+  const client = await studio.newClient()
+  const photo = await studio.hasPhoto(client.id)
+  const told = async () => valueOf(await readMetrics(), 'lichttafel_live_event_lag_seconds_count')
+  const before = await told()
+  await client.photos.setFavorite({ photoIds: [photo.id], isFavorite: true })
+  await eventually(async () => expect(await told()).toBeGreaterThan(before!))
+})
+
 test('screens that listen are counted for as long as they do', async () => {
   const streams = async () => valueOf(await readMetrics(), 'lichttafel_live_streams') ?? 0
   const before = await streams()
