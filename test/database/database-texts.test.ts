@@ -11,6 +11,17 @@ const serverUrl = inject('testServer').url
 
 /** Functions, triggers and tables whose texts differ from the frozen migrations. */
 const changedSince = [
+  'photo_changes',
+  'note_changed_photos',
+  'note_photos_touched',
+  'photos_arrivals_noted',
+  'photos_changes_noted',
+  'photos_departures_noted',
+  'photo_comments_arrivals_noted',
+  'photo_comments_departures_noted',
+  'photo_marks_arrivals_noted',
+  'photo_marks_changes_noted',
+  'photo_marks_departures_noted',
   'begin_studio_room',
   'change_room',
   'change_waiting',

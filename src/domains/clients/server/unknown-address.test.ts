@@ -41,7 +41,7 @@ async function costsOf(work: () => Promise<unknown>) {
   }).enable()
   const statements = await statementsOf(work)
   hook.disable()
-  return { hashes, statements }
+  return { hashes, statements: statements.map(inGeneral) }
 }
 
 /** Without what differs for any two clients: ids, tokens, addresses and moments. */
