@@ -17,6 +17,16 @@ export async function unlessMissing<Result>(call: Promise<Result>): Promise<Resu
   }
 }
 
+/** The same for a call that doesn't wait. */
+export function unlessMissingNow<Result>(call: () => Result): Result | undefined {
+  try {
+    return call()
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
 /** `OutOfDisk` for a full disk or quota; any other error as it is. */
 export const namingFullDisk = (error: unknown) =>
   failedWith(error, 'ENOSPC', 'EDQUOT') ? new OutOfDisk(error) : error

@@ -1,7 +1,7 @@
 import { opendirSync, readdirSync, statSync, type Dir, type Dirent } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { isUuid } from '#platform/db/uuid.ts'
-import { isMissing } from '#platform/objects/file-errors.ts'
+import { unlessMissingNow } from '#platform/objects/file-errors.ts'
 import { isObjectKey, type ListedObject } from '#platform/objects/objects.ts'
 import { namesInOrder } from '#platform/objects/names-in-order.ts'
 
@@ -39,7 +39,7 @@ function* findFiles(root: string, folder: string, wanted: Wanted): Generator<Lis
       const mayHold = key.startsWith(prefix) || prefix.startsWith(key)
       if (mayHold && key >= after.slice(0, key.length)) yield* findFiles(root, key, wanted)
     } else if (key.startsWith(prefix) && key > after) {
-      const file = unlessGone(() => statSync(`${root}/${key}`))
+      const file = unlessMissingNow(() => statSync(`${root}/${key}`))
       if (file?.isFile()) yield { key, sizeBytes: file.size, changedAt: file.mtime }
     }
   }
@@ -58,7 +58,7 @@ function* namesIn(root: string, folder: string): Generator<string> {
   const path = `${root}/${folder}`
   // What belongs to one photo or studio is little, and read at once in a quarter of the time.
   const isOfOne = folder.split('/').some(isUuid)
-  const entries = unlessGone(() => (isOfOne ? readdirSync(path, { withFileTypes: true }) : entriesOf(path)))
+  const entries = unlessMissingNow(() => (isOfOne ? readdirSync(path, { withFileTypes: true }) : entriesOf(path)))
   for (const entry of entries ?? [])
     if (folder !== '' || !entry.name.startsWith('.'))
       yield entry.isDirectory() ? `${entry.name}/` : entry.name
@@ -73,14 +73,5 @@ function* readEntries(opened: Dir): Generator<Dirent> {
     for (let entry = opened.readSync(); entry; entry = opened.readSync()) yield entry
   } finally {
     opened.closeSync()
-  }
-}
-
-function unlessGone<Result>(look: () => Result): Result | undefined {
-  try {
-    return look()
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
   }
 }
