@@ -2,9 +2,9 @@ type Listed = { id: string }
 
 /** What changed in a list since it was asked last: see `photoList` in photos.contract.ts. */
 export type Changes = {
-  gone: readonly string[]
+  gone: string[]
   /** After which photo each of the changed ones comes; null is first. */
-  after: readonly (string | null)[]
+  after: (string | null)[]
   /** How many photos the list has now; null where it only lost some. */
   count: number | null
 }

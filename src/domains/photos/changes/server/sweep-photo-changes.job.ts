@@ -8,6 +8,7 @@ const KEPT_MINUTES = 15
 
 export const sweepPhotoChanges = defineCronJob({
   task: 'sweep-photo-changes',
+  lane: 'quick',
   cron: '*/5 * * * *',
   run: async (_payload, { services }) => {
     // By the database's clock, like the rows themselves.
