@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import { choosingNl } from '#domains/choices/choosing.nl.ts'
+import { noRules } from '#domains/choices/choices.rules.ts'
 import type { Photographer, World } from '#test/world/new-world.ts'
 import { letterTo } from '#test/world/letters.ts'
 import { fillGallery } from './gallery-tiles.ts'
@@ -17,7 +19,11 @@ async function invited(world: World, studio: Photographer) {
   })
   await studio.clients.inviteClient({ clientId: anna.id, line: '' })
   const { text } = await letterTo(world, anna.email, 'client_invitation')
-  return { anna, link: /https?:\S+\/auth\S+/.exec(text)![0].replace(/^https?:\/\/[^/]+/, '') }
+  return {
+    anna,
+    galleryId: gallery!.id,
+    link: /https?:\S+\/auth\S+/.exec(text)![0].replace(/^https?:\/\/[^/]+/, ''),
+  }
 }
 
 const heightOfCover = ({ page }: Person) =>
@@ -77,6 +83,31 @@ journey(
     await laptop.presses('Inloggen')
     await laptop.seesHeading('Bruiloft Anna & Joris')
     expect(await heightOfCover(laptop)).toBeLessThan(screenOf(laptop) * 0.7)
+  },
+)
+
+journey(
+  'where photos are to be chosen, the bar for it leaves the opening alone and comes with the photos',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    for (const device of ['phone', 'desktop'] as const) {
+      const { link, galleryId } = await invited(world, studio)
+      const [list] = await studio.choices.listLists({ galleryId })
+      const listId = list!.id
+      const what = { title: 'Keuze', purpose: 'editing', fromType: 'preview', included: 4 } as const
+      await studio.choices.saveList({ ...noRules, ...what, listId, galleryId })
+      const client = await someone({ device })
+      await client.opens(link)
+      await client.presses('Inloggen')
+      await client.seesHeading('Bruiloft Anna & Joris')
+      expect(await heightOfCover(client)).toBe(screenOf(client))
+      const bar = client.page.getByRole('region', { name: choosingNl.bar })
+      await bar.waitFor({ state: 'hidden' })
+      await client.presses('Naar de foto’s')
+      await bar.waitFor()
+      await client.page.evaluate(() => window.scrollTo(0, 0))
+      await bar.waitFor({ state: 'hidden' })
+    }
   },
 )
 

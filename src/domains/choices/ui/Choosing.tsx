@@ -96,7 +96,7 @@ function ChoosingBar({
         aria-label={texts.bar}
         data-bottom-bar={isSelecting ? undefined : 'floating'}
         className={classNames(
-          'fixed inset-x-0 bottom-0 z-1 border-t border-line bg-paper pb-safe text-ink lg:inset-x-auto lg:bottom-6 lg:left-1/2 lg:-translate-x-1/2 lg:rounded-6 lg:border lg:shadow-float',
+          'choosing-bar fixed inset-x-0 bottom-0 z-1 border-t border-line bg-paper pb-safe text-ink lg:inset-x-auto lg:bottom-6 lg:left-1/2 lg:-translate-x-1/2 lg:rounded-6 lg:border lg:shadow-float',
           isSelecting && 'invisible',
         )}
       >

@@ -1,4 +1,4 @@
-import { use, useEffect, useState, type ReactNode } from 'react'
+import { use, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { StudioMark } from '#domains/studios/ui/StudioMark.tsx'
 import { longDate } from '#platform/pure/format.nl.ts'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
@@ -78,12 +78,32 @@ function useOpening(gallery: CoveredGallery | undefined) {
   return opening
 }
 
+/** Above this part of it in sight the opening is what one looks at. */
+const LOOKED_AT_FROM = 0.6
+
+/** Whether the opening fills the screen: what floats over photos would lie on its words and its arrow. */
+function useFillsScreen(opening: 'moving' | 'still' | undefined, header: RefObject<HTMLElement | null>) {
+  const [fills, setFills] = useState(opening !== undefined)
+  useEffect(() => {
+    if (opening === undefined) return undefined
+    const watch = new IntersectionObserver(
+      (seen) => setFills(seen.at(-1)!.intersectionRatio >= LOOKED_AT_FROM),
+      { threshold: LOOKED_AT_FROM },
+    )
+    watch.observe(header.current!)
+    return () => watch.disconnect()
+  }, [opening, header])
+  return fills
+}
+
 const toPhotos = () => document.getElementById(MAIN_ID)?.scrollIntoView({ behavior: 'smooth' })
 
 export function GalleryCover(props: GalleryCoverProps) {
   const { gallery, heading = photosNl.gallery.title, greeting, email, start, line, end } = props
   const { title, shotOn, welcome } = gallery?.current ?? {}
   const opening = useOpening(gallery)
+  const header = useRef<HTMLElement>(null)
+  const fillsScreen = useFillsScreen(opening, header)
   const urlOf = use(PictureUrls)
   const cover = gallery?.cover
   const isReady = cover?.picture === 'ready'
@@ -93,7 +113,13 @@ export function GalleryCover(props: GalleryCoverProps) {
   )
   return (
     <>
-      <header data-layout={gallery?.coverLayout} data-opening={opening} className="cover">
+      <header
+        ref={header}
+        data-layout={gallery?.coverLayout}
+        data-opening={opening}
+        data-fills-screen={fillsScreen || undefined}
+        className="cover"
+      >
         <div className="cover-photo">
           {gallery?.cover && (
             <PhotoPicture
