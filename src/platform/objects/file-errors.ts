@@ -5,7 +5,7 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 export const failedWith = (error: unknown, ...codes: string[]) => codes.includes(String(codeOf(error)))
 
 /** Whether a file system call failed because there is no such file. */
-export const isMissing = (error: unknown) => failedWith(error, 'ENOENT', 'ENOTDIR')
+const isMissing = (error: unknown) => failedWith(error, 'ENOENT', 'ENOTDIR')
 
 /** The result of a file system call, or undefined when there is no such file. */
 export async function unlessMissing<Result>(call: Promise<Result>): Promise<Result | undefined> {

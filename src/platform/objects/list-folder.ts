@@ -58,7 +58,9 @@ function* namesIn(root: string, folder: string): Generator<string> {
   const path = `${root}/${folder}`
   // What belongs to one photo or studio is little, and read at once in a quarter of the time.
   const isOfOne = folder.split('/').some(isUuid)
-  const entries = unlessMissingNow(() => (isOfOne ? readdirSync(path, { withFileTypes: true }) : entriesOf(path)))
+  const entries = unlessMissingNow(() =>
+    isOfOne ? readdirSync(path, { withFileTypes: true }) : entriesOf(path),
+  )
   for (const entry of entries ?? [])
     if (folder !== '' || !entry.name.startsWith('.'))
       yield entry.isDirectory() ? `${entry.name}/` : entry.name
