@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { howMany } from '#test/world/how-many.ts'
 import { comeInBy, familyLink, partnerOf, type Guest } from '#test/world/come-in-by.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
@@ -216,7 +217,7 @@ test('after any history of changes every screen shows what it would if it asked 
         screens.flatMap(({ answers }) => answers).filter(({ changes }) => changes).length,
       ).toBeGreaterThan(10)
     }),
-    { numRuns: 6 },
+    { numRuns: howMany(3, 30) },
   )
 }, 300_000)
 
