@@ -6,19 +6,19 @@ import { builtPages } from '../journeys/built-pages.ts'
 
 /** Gzipped script that the document of each path names, without what a screen loads later. */
 const SCRIPT_MAX_KB: Record<string, number> = {
-  'client-portal': 168,
+  'client-portal': 168.5,
   auth: 166,
-  'g-token': 173,
+  'g-token': 173.5,
   mailbox: 170,
   dashboard: 175,
-  activate: 191.5,
-  'activate-success': 190.5,
+  activate: 192,
+  'activate-success': 191,
   profile: 207.5,
   'admin-any': 232,
   admin: 235,
-  orders: 266,
-  'client-clientId-gallery': 259,
-  'client-clientId': 270.5,
+  orders: 266.5,
+  'client-clientId-gallery': 259.5,
+  'client-clientId': 271,
 }
 
 const folder = builtPages()
