@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { runnerOfDeadline, turned } from './test/run/deadline.ts'
 
 const browserSide = [
   'src/ui',
@@ -17,7 +18,7 @@ const startsPrograms = ({ moduleId }: TestSpecification) => /\/test\/(crash|uplo
 class ProgramsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files)
-    return [...sorted.filter(startsPrograms), ...sorted.filter((file) => !startsPrograms(file))]
+    return [...sorted.filter(startsPrograms), ...turned(sorted.filter((file) => !startsPrograms(file)))]
   }
 }
 
@@ -41,6 +42,7 @@ export default defineConfig({
           setupFiles: 'test/world/cheap-passwords.ts',
           // The product is loaded once a worker; what a file changes, it changes in a world of its own.
           isolate: false,
+          runner: runnerOfDeadline,
         },
       },
       { test: { name: 'sandbox', include: tests(['sandbox']) } },

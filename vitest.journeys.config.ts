@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { runnerOfDeadline, turned } from './test/run/deadline.ts'
 
 const takesLong = ({ moduleId }: TestSpecification) =>
   /\/(screens-of-[\w-]+|screen-reader[\w-]*|pay|manage-plan)\.test/.test(moduleId)
@@ -8,7 +9,7 @@ const takesLong = ({ moduleId }: TestSpecification) =>
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files)
-    return [...sorted.filter(takesLong), ...sorted.filter((file) => !takesLong(file))]
+    return [...sorted.filter(takesLong), ...turned(sorted.filter((file) => !takesLong(file)))]
   }
 }
 
@@ -23,6 +24,7 @@ export default defineConfig({
     maxWorkers: 3,
     // The product is loaded once a worker; what a file changes, it changes in a world of its own.
     isolate: false,
+    runner: runnerOfDeadline,
     sequence: { sequencer: LongestFirst },
     // Within a file those that say so; each has a browser window at work.
     maxConcurrency: 2,
