@@ -99,9 +99,12 @@ function Editor({ texts, label, min, align, initial, without, isEmpty, onSave, o
       const isLeft = !box.current?.contains(relatedTarget)
       if (isLeft && !isSaving && !isDirty) onClose(false)
     },
-    onKeyDown: ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') onClose(true)
-      if (key === 'Enter' && document.activeElement === field.current) void save()
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose(true)
+      if (event.key !== 'Enter' || document.activeElement !== field.current) return
+      // Else it would press the figure, which has focus by then.
+      event.preventDefault()
+      void save()
     },
   }
   return (

@@ -172,6 +172,8 @@ export function PhotoViewer(props: PhotoViewerProps) {
       focusFirst={() => popup.current}
       focusAfter={() => (isComparing() ? false : tileOf(document, photoId))}
       onKeyDown={onKeyDown}
+      // As when what was opened over it has closed.
+      onFocus={awake.wake}
       data-viewer
       onPointerMove={(event) => {
         if (event.pointerType !== 'mouse') return
