@@ -1,16 +1,15 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openServices } from '#app/server/open-services.ts'
 import { readSettings } from '#app/server/settings.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
-import { freePort, newDataFolder, startProgram, startWorker } from '#test/program/running-program.ts'
+import { newDataFolder, startProgram, startWorker } from '#test/program/running-program.ts'
 import { newPhotographer } from '#test/world/people.ts'
 import { buildWebIfNeeded } from '../scripts/build-web.mjs'
 import { visitor } from '#test/world/visitor.ts'
 import { log, printTable } from './proof-machine.ts'
+import { pgBouncerVersion, startPgBouncer } from './start-pgbouncer.ts'
 
 // `npm run prove-pooler`: three web servers and three workers through PgBouncer in transaction mode, at work on one studio.
 // Counts connections to the database. Says so where PgBouncer is not installed.
@@ -18,7 +17,7 @@ import { log, printTable } from './proof-machine.ts'
 const [WEB, WORKERS, PHOTOS, SECONDS] = [3, 3, 30, 20]
 const DIRECT = 'lichttafel_direct'
 
-const version = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' }).stdout?.split('\n')[0]
+const version = pgBouncerVersion()
 if (!version) {
   process.stdout.write('PgBouncer is not installed: nothing was proven.\n')
   process.exit(0)
@@ -28,7 +27,7 @@ const data = await newDataFolder()
 const postgres = await startEmbeddedPostgres({ folder: join(data.folder, 'postgres'), log, isDurable: false })
 const direct = new URL(postgres.url)
 direct.searchParams.set('application_name', DIRECT)
-const pooler = await startPgBouncer(new URL(postgres.url))
+const pooler = await startPgBouncer(new URL(postgres.url), join(data.folder, 'pgbouncer'))
 const env = {
   DATABASE_URL: pooler.url,
   DATABASE_DIRECT_URL: direct.href,
@@ -76,47 +75,10 @@ printTable([
 ])
 for (const one of [...programs, ...workers]) await one.stop()
 await services.pool.end()
-pooler.stop()
+await pooler.stop()
 await postgres.stop()
 await data.remove()
 if (failed > 0 || seen.pooled > 20 || seen.direct > 3 * processes) process.exitCode = 1
-
-async function startPgBouncer(database: URL) {
-  const home = join(data.folder, 'pgbouncer')
-  await mkdir(home)
-  await chmod(home, 0o777)
-  const port = await freePort()
-  const place = `host=${database.searchParams.get('host')} port=${database.port || 5432} dbname=postgres user=postgres`
-  await writeFile(
-    join(home, 'pgbouncer.ini'),
-    `[databases]
-postgres = ${place}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-auth_type = any
-pool_mode = transaction
-default_pool_size = 20
-max_client_conn = 500
-unix_socket_dir =
-logfile = ${home}/log
-`,
-  )
-  const child = spawn('pgbouncer', ['-u', 'nobody', join(home, 'pgbouncer.ini')], { stdio: 'ignore' })
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  for (let tries = 0; ; tries++) {
-    const client = new pg.Client(url)
-    const isThere = await client.connect().then(
-      () => true,
-      () => false,
-    )
-    await client.end().catch(() => {})
-    if (isThere) break
-    if (tries === 50) throw new Error('PgBouncer does not answer')
-    await sleep(100)
-  }
-  return { url, stop: () => child.kill('SIGTERM') }
-}
 
 /** The most connections at once, to PostgreSQL itself, but its own. */
 async function watchConnections(url: string) {

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
+import { endsWithUs } from './ends-with-us.ts'
 
 const programFile = join(import.meta.dirname, '../../src/app/start.ts')
 const LONGEST_START_MS = 120_000
@@ -43,10 +44,12 @@ export function startWorker(dataFolder: string, env: { DATABASE_URL: string } & 
 }
 
 function launch(dataFolder: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, [...serverFlags, programFile], {
-    env: { ...process.env, ...serverEnvironment, LOG_LEVEL: 'warn', DATA_FOLDER: dataFolder, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = endsWithUs(
+    spawn(process.execPath, [...serverFlags, programFile], {
+      env: { ...process.env, ...serverEnvironment, LOG_LEVEL: 'warn', DATA_FOLDER: dataFolder, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
   let output = ''
   for (const said of [child.stdout, child.stderr]) said.on('data', (text) => (output += String(text)))
   const ended = once(child, 'exit')

@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buildWebIfNeeded } from '../scripts/build-web.mjs'
+import { MB } from './proof-machine.ts'
+import { haproxyVersion } from './scale/balancer.ts'
+import { openInstallation, type Installation, type Process } from './scale/installation.ts'
+import { judge } from './scale/judge.ts'
+import { startLoad, type Load } from './scale/load.ts'
+import { printRows, say, type Row } from './scale/rows.ts'
+import type { Tally } from './scale/tally.ts'
+
+// `npm run prove-scale`: three web processes and three workers behind HAProxy, under people who send photos, look and give
+// favourites; all six are restarted one by one, then each is killed. One table. Says so where HAProxy is not installed.
+
+const LONGEST_MS = 11.5 * 60_000
+const FIRST_PHOTOS_MS = 15_000
+/** Until HAProxy has taken a process in again, and sends it as much as the others. */
+const TAKEN_IN_MS = 7000
+const WITHOUT_IT_MS = 6000
+const BYTES_WITHIN_MS = 15_000
+const LOOKS_P99_MS = 1000
+/** One part, and what lies in sockets and in the piece that is being written at that moment. */
+const RESENT_MAX_MB = 8
+const ON_THE_LINE_MB = 1
+
+const closing: (() => Promise<unknown>)[] = []
+const rows: Row[] = []
+const toRead = ['look', 'picture', 'page'] as const
+
+const haproxy = haproxyVersion()
+if (!haproxy) {
+  process.stdout.write('HAProxy is not installed: nothing was proven.\n')
+  process.exit(0)
+}
+
+let isEnding = false
+/** In the reverse order, and as much as can be. */
+async function endAll() {
+  isEnding = true
+  for (const close of closing.splice(0).reverse())
+    await close().catch((error: unknown) => say(`could not clean up: ${String(error)}`))
+}
+
+async function giveUp(why: string, code: number) {
+  if (isEnding) return
+  say(why)
+  await endAll()
+  if (rows.length > 0) printRows(rows)
+  process.exit(code)
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void giveUp('interrupted', 130))
+setTimeout(() => void giveUp('it took too long: the rest was not proven', 1), LONGEST_MS).unref()
+
+async function prove() {
+  if ((await buildWebIfNeeded()) !== 0) throw new Error('the web did not build')
+  const installation = await openInstallation(closing)
+  const load = await startLoad(installation)
+  say('people send photos, look and give favourites')
+  await sleep(FIRST_PHOTOS_MS)
+  await proveRollingRestart(installation, load)
+  await proveKills(installation, load)
+  await load.stop()
+  say('every photo has come in')
+  rows.push(...(await judge(installation, load)))
+  rows.unshift({
+    what: `${haproxy}, ${installation.pooler ?? 'without PgBouncer'}`,
+    asked: '3 web, 3 workers',
+    seen: `${installation.webs.length} web, ${installation.workers.length} workers`,
+    holds: true,
+  })
+}
+
+/** Workers first, then the web, as the guide tells. */
+async function proveRollingRestart(installation: Installation, load: Load) {
+  const { webs, workers } = installation
+  const tally = await load.tallyWhile(async () => {
+    for (const one of [...workers, ...webs]) {
+      await one.stop()
+      say(`${one.name} was told to stop, and ended`)
+      await one.start()
+      if (one.isWeb) await sleep(TAKEN_IN_MS)
+    }
+  })
+  const all = [...toRead, 'favourite', 'upload'] as const
+  const broken = tally.count(all, ['failed', 'cut'])
+  await tellOfBroken(tally, broken, installation)
+  const p99Ms = tally.withinMs('look', 0.99)
+  rows.push(
+    {
+      what: `restart of all six, one after the other: failed of ${tally.count(all)} requests`,
+      asked: '0',
+      seen: String(broken),
+      holds: broken === 0 && tally.count(all) > 0,
+    },
+    {
+      what: `p99 of ${tally.count(['look'])} looks meanwhile`,
+      asked: `under ${LOOKS_P99_MS} ms`,
+      seen: `${p99Ms.toFixed(0)} ms (p50 ${tally.withinMs('look', 0.5).toFixed(0)} ms)`,
+      holds: p99Ms < LOOKS_P99_MS,
+    },
+  )
+}
+
+async function proveKills(installation: Installation, load: Load) {
+  const { webs, workers } = installation
+  const before = load.shoot.resentBytes.length
+  let inTheMidst = 0
+  const tally = await load.tallyWhile(async () => {
+    for (const one of [...webs, ...workers]) {
+      if (one.isWeb && (await hasBytesComing(one))) inTheMidst += 1
+      await one.kill()
+      say(`${one.name} was killed`)
+      await sleep(WITHOUT_IT_MS)
+      await one.start()
+      if (one.isWeb) await sleep(TAKEN_IN_MS)
+    }
+  })
+  const gets = ['picture', 'page'] as const
+  const failedGets = tally.count(gets, ['failed'])
+  await tellOfBroken(tally, failedGets, installation)
+  const posts = ['look', 'favourite'] as const
+  const resentMb = load.shoot.resentBytes.slice(before).map((bytes) => bytes / MB)
+  const mostMb = Math.max(0, ...resentMb)
+  rows.push(
+    {
+      what: 'kill -9 of each web process and each worker: web processes that were receiving then',
+      asked: `${webs.length}`,
+      seen: String(inTheMidst),
+      holds: inTheMidst === webs.length,
+    },
+    {
+      what: `GETs that failed, of ${tally.count(gets)}`,
+      asked: '0',
+      seen: `${failedGets} (${tally.count(gets, ['cut'])} cut after they had begun)`,
+      holds: failedGets === 0,
+    },
+    {
+      what: `looks and favourites without an answer, of ${tally.count(posts)} that are asked again by their screen`,
+      asked: '0',
+      seen: `${tally.unanswered()} (${tally.count(posts, ['failed', 'cut'])} asked again)`,
+      holds: tally.unanswered() === 0,
+    },
+    {
+      what: `sent again, the most of ${resentMb.length} uploads that broke off`,
+      asked: `${RESENT_MAX_MB} MB, and ${ON_THE_LINE_MB} on the line`,
+      seen: `${mostMb.toFixed(1)} MB`,
+      holds: resentMb.length > 0 && mostMb <= RESENT_MAX_MB + ON_THE_LINE_MB,
+    },
+  )
+}
+
+/** Waits for it, since a process that receives nothing loses nothing. */
+async function hasBytesComing(one: Process): Promise<boolean> {
+  const before = await one.receivedBytes()
+  const until = Date.now() + BYTES_WITHIN_MS
+  while (Date.now() < until) {
+    await sleep(200)
+    if ((await one.receivedBytes()) > before + MB) return true
+  }
+  return false
+}
+
+async function tellOfBroken(tally: Tally, count: number, { complaints, webs }: Installation) {
+  for (const why of tally.whys()) say(why)
+  if (count === 0) return
+  for (const line of await complaints(10)) say(`HAProxy: ${line}`)
+  for (const { name, output } of webs) if (output().length > 0) say(`${name}: ${output().slice(-2000)}`)
+}
+
+// At the end, so that the constants above are initialized.
+let problem: unknown
+await prove().catch((error: unknown) => (problem = error))
+if (!isEnding) {
+  await endAll()
+  if (rows.length > 0) printRows(rows)
+  if (problem) process.stdout.write(`${problem instanceof Error ? problem.stack : String(problem)}\n`)
+  process.exit(problem || rows.some(({ holds }) => !holds) ? 1 : 0)
+}

@@ -1,0 +1,61 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { endsWithUs } from '#test/program/ends-with-us.ts'
+import { freePort } from '#test/program/running-program.ts'
+
+/** What the installed PgBouncer calls itself; undefined where there is none. */
+export const pgBouncerVersion = (): string | undefined =>
+  spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' }).stdout?.split('\n')[0]
+
+/** PgBouncer in transaction mode before a database, with its files in a folder that is made for it. */
+export async function startPgBouncer(database: URL, home: string) {
+  await mkdir(home)
+  await chmod(home, 0o777)
+  const port = await freePort()
+  const place = `host=${database.searchParams.get('host')} port=${database.port || 5432} dbname=postgres user=postgres`
+  await writeFile(
+    join(home, 'pgbouncer.ini'),
+    `[databases]
+postgres = ${place}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+auth_type = any
+pool_mode = transaction
+default_pool_size = 20
+max_client_conn = 500
+unix_socket_dir =
+logfile = ${home}/log
+`,
+  )
+  const child = endsWithUs(spawn('pgbouncer', ['-u', 'nobody', join(home, 'pgbouncer.ini')], { stdio: 'ignore' }))
+  const ended = once(child, 'exit')
+  const stop = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  for (let tries = 0; !(await answers(url)); tries++) {
+    if (tries === 50) {
+      await stop()
+      throw new Error('PgBouncer does not answer')
+    }
+    await sleep(100)
+  }
+  return { url, stop }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client(url)
+  return client
+    .connect()
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => client.end().catch(() => {}))
+}
