@@ -8,19 +8,23 @@ import { startLoad, type Load } from './scale/load.ts'
 import { printRows, say, type Row } from './scale/rows.ts'
 import type { Tally } from './scale/tally.ts'
 
-// `npm run prove-scale`: three web processes and three workers behind HAProxy, under people who send photos, look and give
-// favourites; all six are restarted one by one, then each is killed. One table. Says so where HAProxy is not installed.
+// `npm run prove-scale`: three web processes and three workers behind HAProxy, under people who send photos, look and choose;
+// all six are restarted one by one, then each is killed, and the database. One table. Says so where HAProxy is not installed.
 
 const LONGEST_MS = 11.5 * 60_000
 const FIRST_PHOTOS_MS = 15_000
 /** Until HAProxy has taken a process in again, and sends it as much as the others. */
 const TAKEN_IN_MS = 7000
 const WITHOUT_IT_MS = 6000
-const BYTES_WITHIN_MS = 15_000
+const BYTES_WITHIN_MS = 30_000
+/** Whatever does not end by then is ended with us. */
+const CLEANED_WITHIN_MS = 25_000
 const LOOKS_P99_MS = 1000
 /** One part, and what lies in sockets and in the piece that is being written at that moment. */
 const RESENT_MAX_MB = 8
 const ON_THE_LINE_MB = 1
+const WRITES_WITHIN_MS = 5000
+const AFTER_FAILOVER_MS = 20_000
 
 const closing: (() => Promise<unknown>)[] = []
 const rows: Row[] = []
@@ -36,6 +40,7 @@ let isEnding = false
 /** In the reverse order, and as much as can be. */
 async function endAll() {
   isEnding = true
+  setTimeout(() => process.exit(1), CLEANED_WITHIN_MS).unref()
   for (const close of closing.splice(0).reverse())
     await close().catch((error: unknown) => say(`could not clean up: ${String(error)}`))
 }
@@ -54,13 +59,23 @@ async function prove() {
   if ((await buildWebIfNeeded()) !== 0) throw new Error('the web did not build')
   const installation = await openInstallation(closing)
   const load = await startLoad(installation)
-  say('people send photos, look and give favourites')
+  say('people send photos, look and choose')
   await sleep(FIRST_PHOTOS_MS)
   await proveRollingRestart(installation, load)
   await proveKills(installation, load)
+  await proveFailover(installation, load)
   await load.stop()
   say('every photo has come in')
-  rows.push(...(await judge(installation, load)))
+  const judged = await judge(installation, load)
+  rows.push(
+    {
+      what: 'answered writes lost by it: photos and favourites, of all that came before it too',
+      asked: '0',
+      seen: String(judged.lost),
+      holds: judged.lost === 0,
+    },
+    ...judged.rows,
+  )
   rows.unshift({
     what: `${haproxy}, ${installation.pooler ?? 'without PgBouncer'}`,
     asked: '3 web, 3 workers',
@@ -146,6 +161,26 @@ async function proveKills(installation: Installation, load: Load) {
       holds: resentMb.length > 0 && mostMb <= RESENT_MAX_MB + ON_THE_LINE_MB,
     },
   )
+}
+
+/** The primary is killed, and the standby promoted, while all go on. */
+async function proveFailover(installation: Installation, load: Load) {
+  let went = { killedAt: 0, promotedAt: 0 }
+  const tally = await load.tallyWhile(async () => {
+    went = await installation.failOver()
+    say('the primary was killed, and the standby promoted')
+    await sleep(AFTER_FAILOVER_MS)
+  })
+  for (const why of tally.whys()) say(why)
+  const answeredAt = tally.answeredSince(['favourite'], went.promotedAt) ?? Infinity
+  const afterMs = answeredAt - went.promotedAt
+  const seconds = (ms: number) => (Number.isFinite(ms) ? `${(ms / 1000).toFixed(1)} s` : 'never')
+  rows.push({
+    what: 'PostgreSQL: primary killed, standby promoted; the first write is answered',
+    asked: `within ${WRITES_WITHIN_MS / 1000} s`,
+    seen: `${seconds(afterMs)} (${seconds(answeredAt - went.killedAt)} after the kill)`,
+    holds: afterMs <= WRITES_WITHIN_MS,
+  })
 }
 
 /** Waits for it, since a process that receives nothing loses nothing. */

@@ -16,7 +16,8 @@ export async function startPgBouncer(database: URL, home: string) {
   await mkdir(home)
   await chmod(home, 0o777)
   const port = await freePort()
-  const place = `host=${database.searchParams.get('host')} port=${database.port || 5432} dbname=postgres user=postgres`
+  const host = database.searchParams.get('host') ?? database.hostname
+  const place = `host=${host} port=${database.port || 5432} dbname=postgres user=postgres`
   await writeFile(
     join(home, 'pgbouncer.ini'),
     `[databases]
@@ -28,6 +29,8 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = 20
 max_client_conn = 500
+server_connect_timeout = 3
+server_login_retry = 1
 unix_socket_dir =
 logfile = ${home}/log
 `,

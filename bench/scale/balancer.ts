@@ -13,56 +13,78 @@ const deployed = new URL('../../deploy/haproxy.cfg', import.meta.url)
 export const haproxyVersion = (): string | undefined =>
   spawnSync('haproxy', ['-v'], { encoding: 'utf8' }).stdout?.split('\n')[0]?.replace(/ - .*/, '')
 
-type Places = { port: number; metricsPort: number; webPorts: readonly number[] }
+type Change = [was: RegExp, is: string]
+type Web = { port: number; folder: string; webPorts: readonly number[] }
 
-/** HAProxy with the file of `deploy/`: other addresses, no certificate, and without the database of a standby. */
-export async function startBalancer({ port, folder, webPorts }: Omit<Places, 'metricsPort'> & { folder: string }) {
-  const file = join(folder, 'haproxy.cfg')
-  const logFile = join(folder, 'haproxy.log')
-  await writeFile(file, placed(await readFile(deployed, 'utf8'), { port, metricsPort: await freePort(), webPorts }))
-  const log = openSync(logFile, 'a')
-  const child = endsWithUs(spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', log, log] }))
-  const ended = once(child, 'exit')
+const SMALL: Change = [/ {4}maxconn 20000\n/, '    maxconn 1000\n']
+
+/** HAProxy before the web, with the file of `deploy/` but for addresses and the certificate. */
+export async function startBalancer({ port, folder, webPorts }: Web) {
+  const servers = webPorts.map((at, nth) => `    server web${nth + 1} 127.0.0.1:${at}`).join('\n')
+  const haproxy = await startHaproxy(join(folder, 'haproxy-web'), [
+    SMALL,
+    [/ {4}bind :80\n {4}bind :443 .*\n {4}http-request redirect scheme https .*\n/, `    bind 127.0.0.1:${port}\n`],
+    [/( {4}server web\d .*\n)+/g, `${servers}\n`],
+    [/# The database behind Patroni[^]*?(?=# For Prometheus)/, ''],
+    [/bind 127\.0\.0\.1:8405/, `bind 127.0.0.1:${await freePort()}`],
+  ])
   return {
+    ...haproxy,
     /** Once it sends requests on. */
-    untilOpen: async () => {
-      for (let tries = 0; !(await isOpen(port)); tries++) {
-        if (tries === 50 || child.exitCode !== null)
-          throw new Error(`HAProxy does not answer: ${await readFile(logFile, 'utf8')}`)
+    untilOpen: () => haproxy.until(() => fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => ok)),
+    /** Its lines of requests that were not answered well, the last ones. */
+    complaints: async (count: number): Promise<string[]> =>
+      (await haproxy.log())
+        .split('\n')
+        .filter((line) => line.endsWith('"') && !/ [23]\d\d \d+ - - ----/.test(line))
+        .slice(-count),
+  }
+}
+
+type Database = { socket: string; healthPort: number }
+type Switch = { port: number; folder: string; databases: readonly Database[]; isOpen: () => Promise<boolean> }
+
+/** HAProxy before the databases, with that part of the same file. */
+export async function startDatabaseSwitch({ port, folder, databases, isOpen }: Switch) {
+  const servers = databases.map(
+    ({ socket, healthPort }, nth) =>
+      `    server db${nth + 1} unix@${socket}/.s.PGSQL.5432 check addr 127.0.0.1 port ${healthPort}`,
+  )
+  const haproxy = await startHaproxy(join(folder, 'haproxy-db'), [
+    SMALL,
+    [/frontend everyone[^]*(?=listen postgres)/, ''],
+    [/bind 127\.0\.0\.1:5432/, `bind 127.0.0.1:${port}`],
+    [/( {4}server db\d .*\n)+/g, `${servers.join('\n')}\n`],
+    [/frontend metrics[^]*$/, ''],
+  ])
+  await haproxy.until(isOpen)
+  return haproxy
+}
+
+async function startHaproxy(path: string, changes: readonly Change[]) {
+  const text = changes.reduce((all, [was, is]) => {
+    // A file that changed is to be looked at, and not to be proven by half.
+    if (all.search(was) < 0) throw new Error(`deploy/haproxy.cfg has no ${was.source}`)
+    return all.replace(was, is)
+  }, await readFile(deployed, 'utf8'))
+  await writeFile(`${path}.cfg`, text)
+  const logFile = openSync(`${path}.log`, 'a')
+  const child = endsWithUs(
+    spawn('haproxy', ['-db', '-f', `${path}.cfg`], { stdio: ['ignore', logFile, logFile] }),
+  )
+  const ended = once(child, 'exit')
+  const log = () => readFile(`${path}.log`, 'utf8')
+  return {
+    log,
+    until: async (isOpen: () => Promise<boolean>) => {
+      for (let tries = 0; !(await isOpen().catch(() => false)); tries++) {
+        if (tries === 100 || child.exitCode !== null) throw new Error(`HAProxy does not answer: ${await log()}`)
         await sleep(200)
       }
     },
-    /** Its lines of requests that were not answered well, the last ones. */
-    complaints: async (count: number): Promise<string[]> =>
-      (await readFile(logFile, 'utf8'))
-        .split('\n')
-        .filter((line) => /" *$/.test(line) && !/ [23]\d\d \d+ - - ----/.test(line))
-        .slice(-count),
     stop: async () => {
       child.kill('SIGTERM')
       await ended
     },
   }
-}
-
-const isOpen = (port: number) =>
-  fetch(`http://127.0.0.1:${port}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-
-function placed(text: string, { port, metricsPort, webPorts }: Places): string {
-  const servers = webPorts.map((at, nth) => `    server web${nth + 1} 127.0.0.1:${at}`).join('\n')
-  const changes: [was: RegExp, is: string][] = [
-    [/ {4}maxconn 20000\n/, '    maxconn 500\n'],
-    [/ {4}bind :80\n {4}bind :443 .*\n {4}http-request redirect scheme https .*\n/, `    bind 127.0.0.1:${port}\n`],
-    [/( {4}server web\d .*\n)+/g, `${servers}\n`],
-    [/# The database behind Patroni[^]*?(?=# For Prometheus)/, ''],
-    [/bind 127\.0\.0\.1:8405/, `bind 127.0.0.1:${metricsPort}`],
-  ]
-  return changes.reduce((all, [was, is]) => {
-    // A file that changed is to be looked at, and not to be proven by half.
-    if (all.search(was) < 0) throw new Error(`deploy/haproxy.cfg has no ${was.source}`)
-    return all.replace(was, is)
-  }, text)
 }

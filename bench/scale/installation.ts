@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openServices } from '#app/server/open-services.ts'
 import { readSettings } from '#app/server/settings.ts'
-import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { endsWithUs } from '#test/program/ends-with-us.ts'
 import { freePort, newDataFolder, startProgram, startWorker } from '#test/program/running-program.ts'
 import { command, log } from '../proof-machine.ts'
 import { pgBouncerVersion, startPgBouncer } from '../start-pgbouncer.ts'
 import { startBalancer } from './balancer.ts'
+import { startDatabasePair } from './database-pair.ts'
 import { say } from './rows.ts'
 
 const [WEB, WORKERS] = [3, 3]
@@ -21,14 +21,14 @@ export type Process = Awaited<ReturnType<typeof openProcess>>
 export type Installation = Awaited<ReturnType<typeof openInstallation>>
 
 /**
- * Three web processes and three workers on one database and one bucket, each with a folder of its own, behind HAProxy and
- * before PgBouncer. What ends and removes it goes into `closing`, however far it comes.
+ * Three web processes and three workers, each with a folder of its own, on a primary with its standby and one bucket, behind
+ * HAProxy and before PgBouncer. What ends and removes it goes into `closing`, however far it comes.
  */
 export async function openInstallation(closing: (() => Promise<unknown>)[]) {
   const data = await newDataFolder()
   closing.push(data.remove)
-  const postgres = await startEmbeddedPostgres({ folder: join(data.folder, 'postgres'), log })
-  closing.push(postgres.stop)
+  const postgres = await startDatabasePair(data.folder, closing)
+  say('a primary and its synchronous standby are open')
   const bucketPort = await startBucket(closing)
   const pooler = pgBouncerVersion()
     ? await startPgBouncer(new URL(postgres.url), join(data.folder, 'pgbouncer'))
@@ -79,11 +79,12 @@ export async function openInstallation(closing: (() => Promise<unknown>)[]) {
   const services = await openServices(settings, postgres.url, log)
   closing.push(() => services.pool.end())
   return {
-    url: `http://localhost:${port}`,
+    url: `http://127.0.0.1:${port}`,
     services,
     webs: processes.filter(({ isWeb }) => isWeb),
     workers: processes.filter(({ isWeb }) => !isWeb),
     complaints: balancer.complaints,
+    failOver: postgres.failOver,
     pooler: pooler && pgBouncerVersion(),
   }
 }

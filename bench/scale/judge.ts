@@ -15,7 +15,7 @@ const LATER_MS = 2 * 60 * 60_000
 type Stored = { name: string; key: string; sizeBytes: number; studioId: string; isReady: boolean }
 
 /** Lays what the people of the load were answered beside what is there in the end. */
-export async function judge({ services }: Installation, { shoot, galleries }: Load): Promise<Row[]> {
+export async function judge({ services }: Installation, { shoot, galleries }: Load): Promise<{ rows: Row[]; lost: number }> {
   const { pool } = services
   const ask = async <Found>(sql: string) => (await pool.query(sql)).rows as Found[]
   const listStored = () =>
@@ -65,7 +65,7 @@ export async function judge({ services }: Installation, { shoot, galleries }: Lo
   }
   const faults = countFaults(found.counts)
   const asked = `${count} of ${count}`
-  return [
+  const rows: Row[] = [
     {
       what: `photos of ${mb(least!)} to ${mb(most!)}, ${mb(sum(shoot.sent))} in all, byte-identical`,
       asked,
@@ -103,6 +103,7 @@ export async function judge({ services }: Installation, { shoot, galleries }: Lo
       holds: favouritesThere === favourites && favourites > 0,
     },
   ]
+  return { rows, lost: count - same + favourites - favouritesThere }
 }
 
 const mb = (bytes: number) => `${(bytes / MB).toFixed(1)} MB`

@@ -1,5 +1,4 @@
-import { randomFillSync, randomInt } from 'node:crypto'
-import { createHash } from 'node:crypto'
+import { createHash, randomFillSync, randomInt } from 'node:crypto'
 import { Agent, request, type ClientRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RETRY_DELAYS_MS, STALL_MS } from '#domains/uploads/ui/upload-machine.ts'
@@ -30,7 +29,7 @@ export async function sendPhotos(sender: Sender, shoot: Shoot, stopping: AbortSi
     const bytes = await newPhoto(randomInt(SMALLEST_MB * MB, LARGEST_MB * MB))
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     try {
-      shoot.resentBytes.push(...(await sendAsBrowser(sender, name, bytes)))
+      await sendAsBrowser(sender, name, bytes, (resentBytes) => shoot.resentBytes.push(resentBytes))
       shoot.sent.push({ name, sizeBytes: bytes.length, sha256, studioId: sender.studioId })
     } catch (error) {
       shoot.failed.push(`${name}: ${reasonOf(error)}`)
@@ -46,9 +45,13 @@ async function newPhoto(sizeBytes: number): Promise<Buffer> {
 
 class Refused extends Error {}
 
-/** As the browser's queue does it; returns for each break how many bytes had to be sent once more. */
-async function sendAsBrowser(sender: Sender, name: string, bytes: Buffer): Promise<number[]> {
-  const resent: number[] = []
+/** As the browser's queue does it; tells for each break how many bytes have to be sent once more. */
+async function sendAsBrowser(
+  sender: Sender,
+  name: string,
+  bytes: Buffer,
+  onResent: (bytes: number) => void,
+): Promise<void> {
   let path: string | undefined
   let [sentTo, isBroken] = [0, false]
   const retries = { count: 0, atBytes: -1 }
@@ -56,9 +59,9 @@ async function sendAsBrowser(sender: Sender, name: string, bytes: Buffer): Promi
     try {
       path ??= await announce(sender, name, bytes.length)
       const offset = isBroken ? await askOffset(sender, path) : 0
-      if (isBroken) resent.push(Math.max(0, sentTo - offset))
+      if (isBroken) onResent(Math.max(0, sentTo - offset))
       ;[sentTo, isBroken] = [offset, false]
-      if (offset === bytes.length) return resent
+      if (offset === bytes.length) return
       const answer = await exchange(sender, 'PATCH', path, {
         headers: {
           'upload-offset': offset,
@@ -68,7 +71,7 @@ async function sendAsBrowser(sender: Sender, name: string, bytes: Buffer): Promi
         send: (asking) => sendSlowly(asking, bytes.subarray(offset), (count) => (sentTo += count)),
       })
       if (answer.headers[OUTCOME_HEADER.toLowerCase()]?.includes('duplicate')) throw new Refused('a duplicate')
-      if (Number(answer.headers['upload-offset']) === bytes.length) return resent
+      if (Number(answer.headers['upload-offset']) === bytes.length) return
       isBroken = true
     } catch (error) {
       if (error instanceof Refused) throw error

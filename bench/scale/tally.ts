@@ -2,7 +2,7 @@ export type Kind = 'look' | 'favourite' | 'picture' | 'page' | 'upload'
 
 /** `cut`: it had begun to answer when it broke off. */
 type Outcome = 'answered' | 'failed' | 'cut'
-type Asked = { kind: Kind; ms: number; outcome: Outcome; why: string }
+type Asked = { kind: Kind; ms: number; outcome: Outcome; why: string; endedAt: number }
 
 export type Tally = ReturnType<typeof newTally>
 
@@ -11,12 +11,17 @@ export function newTally() {
   const asked: Asked[] = []
   let unanswered = 0
   return {
-    note: (one: Asked) => void asked.push(one),
+    note: (one: Omit<Asked, 'endedAt'>) => void asked.push({ ...one, endedAt: performance.now() }),
     /** A question that its screen asked again and again, for nothing. */
     noteUnanswered: () => void (unanswered += 1),
     unanswered: () => unanswered,
     count: (kinds: readonly Kind[], outcomes?: readonly Outcome[]) =>
       asked.filter(({ kind, outcome }) => kinds.includes(kind) && (outcomes?.includes(outcome) ?? true)).length,
+    /** When one of them was answered for the first time since then. */
+    answeredSince: (kinds: readonly Kind[], since: number): number | undefined =>
+      asked.find(
+        ({ kind, outcome, endedAt }) => outcome === 'answered' && kinds.includes(kind) && endedAt > since,
+      )?.endedAt,
     whys: () => {
       const broken = asked.filter(({ outcome }) => outcome !== 'answered')
       const named = Map.groupBy(broken, ({ kind, outcome, why }) => `${kind} ${outcome}: ${why}`)
