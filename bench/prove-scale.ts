@@ -25,6 +25,7 @@ const RESENT_MAX_MB = 8
 const ON_THE_LINE_MB = 1
 const WRITES_WITHIN_MS = 5000
 const AFTER_FAILOVER_MS = 20_000
+const [COMPLAINTS, LINE] = [5, 700]
 
 const closing: (() => Promise<unknown>)[] = []
 const rows: Row[] = []
@@ -52,7 +53,8 @@ async function giveUp(why: string, code: number) {
   if (rows.length > 0) printRows(rows)
   process.exit(code)
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void giveUp('interrupted', 130))
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void giveUp('interrupted', 130))
 setTimeout(() => void giveUp('it took too long: the rest was not proven', 1), LONGEST_MS).unref()
 
 async function prove() {
@@ -97,7 +99,7 @@ async function proveRollingRestart(installation: Installation, load: Load) {
   })
   const all = [...toRead, 'favourite', 'upload'] as const
   const broken = tally.count(all, ['failed', 'cut'])
-  await tellOfBroken(tally, broken, installation)
+  await tellOfBroken(tally, installation)
   const p99Ms = tally.withinMs('look', 0.99)
   rows.push(
     {
@@ -131,7 +133,7 @@ async function proveKills(installation: Installation, load: Load) {
   })
   const gets = ['picture', 'page'] as const
   const failedGets = tally.count(gets, ['failed'])
-  await tellOfBroken(tally, failedGets, installation)
+  await tellOfBroken(tally, installation)
   const posts = ['look', 'favourite'] as const
   const resentMb = load.shoot.resentBytes.slice(before).map((bytes) => bytes / MB)
   const mostMb = Math.max(0, ...resentMb)
@@ -171,7 +173,7 @@ async function proveFailover(installation: Installation, load: Load) {
     say('the primary was killed, and the standby promoted')
     await sleep(AFTER_FAILOVER_MS)
   })
-  for (const why of tally.whys()) say(why)
+  await tellOfBroken(tally, installation)
   const answeredAt = tally.answeredSince(['favourite'], went.promotedAt) ?? Infinity
   const afterMs = answeredAt - went.promotedAt
   const seconds = (ms: number) => (Number.isFinite(ms) ? `${(ms / 1000).toFixed(1)} s` : 'never')
@@ -194,11 +196,15 @@ async function hasBytesComing(one: Process): Promise<boolean> {
   return false
 }
 
-async function tellOfBroken(tally: Tally, count: number, { complaints, webs }: Installation) {
-  for (const why of tally.whys()) say(why)
-  if (count === 0) return
-  for (const line of await complaints(10)) say(`HAProxy: ${line}`)
-  for (const { name, output } of webs) if (output().length > 0) say(`${name}: ${output().slice(-2000)}`)
+/** What broke, and what HAProxy and the last of each process said of it. */
+async function tellOfBroken(tally: Tally, { complaints, webs }: Installation) {
+  const whys = tally.whys()
+  for (const why of whys) say(why)
+  if (whys.length === 0) return
+  for (const line of await complaints(COMPLAINTS)) say(`HAProxy: ${line}`)
+  for (const { name, output } of webs)
+    for (const line of output().trimEnd().split('\n').slice(-COMPLAINTS))
+      say(`${name}: ${line.slice(0, LINE)}`)
 }
 
 // At the end, so that the constants above are initialized.

@@ -35,7 +35,9 @@ unix_socket_dir =
 logfile = ${home}/log
 `,
   )
-  const child = endsWithUs(spawn('pgbouncer', ['-u', 'nobody', join(home, 'pgbouncer.ini')], { stdio: 'ignore' }))
+  const child = endsWithUs(
+    spawn('pgbouncer', ['-u', 'nobody', join(home, 'pgbouncer.ini')], { stdio: 'ignore' }),
+  )
   const ended = once(child, 'exit')
   const stop = async () => {
     child.kill('SIGKILL')

@@ -23,7 +23,10 @@ export async function startBalancer({ port, folder, webPorts }: Web) {
   const servers = webPorts.map((at, nth) => `    server web${nth + 1} 127.0.0.1:${at}`).join('\n')
   const haproxy = await startHaproxy(join(folder, 'haproxy-web'), [
     SMALL,
-    [/ {4}bind :80\n {4}bind :443 .*\n {4}http-request redirect scheme https .*\n/, `    bind 127.0.0.1:${port}\n`],
+    [
+      / {4}bind :80\n {4}bind :443 .*\n {4}http-request redirect scheme https .*\n/,
+      `    bind 127.0.0.1:${port}\n`,
+    ],
     [/( {4}server web\d .*\n)+/g, `${servers}\n`],
     [/# The database behind Patroni[^]*?(?=# For Prometheus)/, ''],
     [/bind 127\.0\.0\.1:8405/, `bind 127.0.0.1:${await freePort()}`],
@@ -62,11 +65,14 @@ export async function startDatabaseSwitch({ port, folder, databases, isOpen }: S
 }
 
 async function startHaproxy(path: string, changes: readonly Change[]) {
-  const text = changes.reduce((all, [was, is]) => {
-    // A file that changed is to be looked at, and not to be proven by half.
-    if (all.search(was) < 0) throw new Error(`deploy/haproxy.cfg has no ${was.source}`)
-    return all.replace(was, is)
-  }, await readFile(deployed, 'utf8'))
+  const text = changes.reduce(
+    (all, [was, is]) => {
+      // A file that changed is to be looked at, and not to be proven by half.
+      if (all.search(was) < 0) throw new Error(`deploy/haproxy.cfg has no ${was.source}`)
+      return all.replace(was, is)
+    },
+    await readFile(deployed, 'utf8'),
+  )
   await writeFile(`${path}.cfg`, text)
   const logFile = openSync(`${path}.log`, 'a')
   const child = endsWithUs(
@@ -78,7 +84,8 @@ async function startHaproxy(path: string, changes: readonly Change[]) {
     log,
     until: async (isOpen: () => Promise<boolean>) => {
       for (let tries = 0; !(await isOpen().catch(() => false)); tries++) {
-        if (tries === 100 || child.exitCode !== null) throw new Error(`HAProxy does not answer: ${await log()}`)
+        if (tries === 100 || child.exitCode !== null)
+          throw new Error(`HAProxy does not answer: ${await log()}`)
         await sleep(200)
       }
     },

@@ -31,11 +31,16 @@ export async function startDatabasePair(folder: string, closing: (() => Promise<
   await makeCluster(primary, await findBinaries(primary))
   closing.push(await startServer(primary, { wal_keep_size: '512MB' }))
   await copyOnto(standby, primary)
-  closing.push(await startServer(standby, { primary_conninfo: `host=${primary.socket} port=5432 user=postgres` }))
+  closing.push(
+    await startServer(standby, { primary_conninfo: `host=${primary.socket} port=5432 user=postgres` }),
+  )
   await keepInStep(primary)
 
   const databases = await Promise.all(
-    [primary, standby].map(async ({ socket }) => ({ socket, healthPort: await answerHealth(socket, closing) })),
+    [primary, standby].map(async ({ socket }) => ({
+      socket,
+      healthPort: await answerHealth(socket, closing),
+    })),
   )
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`

@@ -15,7 +15,10 @@ const LATER_MS = 2 * 60 * 60_000
 type Stored = { name: string; key: string; sizeBytes: number; studioId: string; isReady: boolean }
 
 /** Lays what the people of the load were answered beside what is there in the end. */
-export async function judge({ services }: Installation, { shoot, galleries }: Load): Promise<{ rows: Row[]; lost: number }> {
+export async function judge(
+  { services }: Installation,
+  { shoot, galleries }: Load,
+): Promise<{ rows: Row[]; lost: number }> {
   const { pool } = services
   const ask = async <Found>(sql: string) => (await pool.query(sql)).rows as Found[]
   const listStored = () =>

@@ -31,7 +31,11 @@ export async function startLoad({ url, services }: Installation) {
       ),
     ),
     ...Array.from({ length: BROWSERS_OF_CLIENT }, (_, nth) =>
-      lookAround({ url, client, share: { nth, of: BROWSERS_OF_CLIENT }, tally: current }, favourites, stopping.signal),
+      lookAround(
+        { url, client, share: { nth, of: BROWSERS_OF_CLIENT }, tally: current },
+        favourites,
+        stopping.signal,
+      ),
     ),
   ])
   const ended = Promise.all(running)

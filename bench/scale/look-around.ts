@@ -7,7 +7,7 @@ import { tallied, type Tally } from './tally.ts'
 
 const PICTURES_A_LOOK = 4
 const PAGE_EACH = 5
-const PAUSE_MS = 250
+const PAUSE_MS = 500
 /** As screens ask again what failed. */
 const AGAIN_AFTER_MS = [1000, 2000, 4000]
 
@@ -23,7 +23,11 @@ type Looking = {
 export type Favourites = Map<string, boolean>
 
 /** A client's browser: looks, opens pictures, gives favourites and takes them, until told to stop. */
-export async function lookAround({ url, client, share, tally }: Looking, favourites: Favourites, stopping: AbortSignal) {
+export async function lookAround(
+  { url, client, share, tally }: Looking,
+  favourites: Favourites,
+  stopping: AbortSignal,
+) {
   const browser = visitor(url, tallied(tally))
   await browser.accounts.signIn({ email: client.email, password: client.password })
 

@@ -15,7 +15,12 @@ export function printRows(rows: readonly Row[]): void {
   ]
   const widths = [0, 1, 2].map((column) => Math.max(...cells.map((row) => row[column]!.length)))
   for (const row of cells)
-    process.stdout.write(`${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()}\n`)
+    process.stdout.write(
+      `${row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd()}\n`,
+    )
 }
 
 const startedAt = performance.now()

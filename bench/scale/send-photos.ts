@@ -1,5 +1,11 @@
 import { createHash, randomFillSync, randomInt } from 'node:crypto'
-import { Agent, request, type ClientRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
+import {
+  Agent,
+  request,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+} from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RETRY_DELAYS_MS, STALL_MS } from '#domains/uploads/ui/upload-machine.ts'
 import { OUTCOME_HEADER, UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
@@ -70,7 +76,8 @@ async function sendAsBrowser(
         },
         send: (asking) => sendSlowly(asking, bytes.subarray(offset), (count) => (sentTo += count)),
       })
-      if (answer.headers[OUTCOME_HEADER.toLowerCase()]?.includes('duplicate')) throw new Refused('a duplicate')
+      if (answer.headers[OUTCOME_HEADER.toLowerCase()]?.includes('duplicate'))
+        throw new Refused('a duplicate')
       if (Number(answer.headers['upload-offset']) === bytes.length) return
       isBroken = true
     } catch (error) {
@@ -110,7 +117,12 @@ type Exchange = { headers?: OutgoingHttpHeaders; send?: (asking: ClientRequest) 
 async function exchange(sender: Sender, method: string, path: string, of: Exchange = {}): Promise<Answer> {
   const [tally, startedAt] = [sender.tally(), performance.now()]
   const note = (outcome: 'answered' | 'failed', why: unknown) =>
-    tally.note({ kind: 'upload', ms: performance.now() - startedAt, outcome, why: `${method} ${reasonOf(why)}` })
+    tally.note({
+      kind: 'upload',
+      ms: performance.now() - startedAt,
+      outcome,
+      why: `${method} ${reasonOf(why)}`,
+    })
   const answer = await ask(sender, method, path, of).catch((error: unknown) => {
     note('failed', error)
     throw error

@@ -16,7 +16,8 @@ export function newTally() {
     noteUnanswered: () => void (unanswered += 1),
     unanswered: () => unanswered,
     count: (kinds: readonly Kind[], outcomes?: readonly Outcome[]) =>
-      asked.filter(({ kind, outcome }) => kinds.includes(kind) && (outcomes?.includes(outcome) ?? true)).length,
+      asked.filter(({ kind, outcome }) => kinds.includes(kind) && (outcomes?.includes(outcome) ?? true))
+        .length,
     /** When one of them was answered for the first time since then. */
     answeredSince: (kinds: readonly Kind[], since: number): number | undefined =>
       asked.find(
