@@ -74,7 +74,11 @@ export async function openWorld(
   const nameServer = await startNameServer()
   const services: Services = {
     // A busy machine is no fault of the product.
-    pool: openPool(pooler?.url ?? productUrl, { patienceMs: 60_000, onError: () => {} }),
+    pool: openPool(pooler?.url ?? productUrl, {
+      patienceMs: 60_000,
+      isPooled: pooler !== undefined,
+      onError: () => {},
+    }),
     directUrl: pooler && productUrl,
     objects: objects ?? (await openDiskObjects({ folder: objectsFolder, now: clock() })),
     clock,

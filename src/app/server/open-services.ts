@@ -32,6 +32,7 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
   const open = (url: string) =>
     openPool(url, {
       max: settings.DATABASE_POOL,
+      isPooled: settings.DATABASE_DIRECT_URL !== undefined,
       onError: (error) => log.error({ error }, 'a database connection broke'),
     })
   return {

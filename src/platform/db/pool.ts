@@ -14,10 +14,19 @@ const PATIENCE_MS = 5000
 // Linux asks a silent peer only after two hours: a machine that vanished would look alive until then.
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 
-type PoolOptions = { max?: number; patienceMs?: number; onError: (error: Error) => void }
+type PoolOptions = {
+  max?: number
+  patienceMs?: number
+  /** Whether a pooler stands between, which gives each transaction another connection. */
+  isPooled?: boolean
+  onError: (error: Error) => void
+}
 
 /** A connection pool that drops and reports a broken connection instead of throwing. */
-export function openPool(url: string, { max = 20, patienceMs = PATIENCE_MS, onError }: PoolOptions): Pool {
+export function openPool(
+  url: string,
+  { max = 20, patienceMs = PATIENCE_MS, isPooled = false, onError }: PoolOptions,
+): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -27,9 +36,23 @@ export function openPool(url: string, { max = 20, patienceMs = PATIENCE_MS, onEr
   // At the end the server may close a connection before our goodbye arrives: not worth reporting.
   const report = (error: Error) => pool.ending || onError(error)
   pool.on('error', report)
-  pool.on('connect', (client) => client.on('error', report))
+  pool.on('connect', (client) => {
+    client.on('error', report)
+    if (isPooled) withoutNames(client)
+  })
   return pool
 }
+
+/** A statement has its name at one connection of the database, and the next transaction may be at another. */
+function withoutNames(client: PoolClient): void {
+  const query = client.query.bind(client) as (...asked: unknown[]) => unknown
+  const askUnnamed = (first: unknown, ...rest: unknown[]) =>
+    query(isNamed(first) ? { ...first, name: undefined } : first, ...rest)
+  client.query = askUnnamed as PoolClient['query']
+}
+
+const isNamed = (asked: unknown): asked is { name: string } =>
+  typeof asked === 'object' && asked !== null && 'name' in asked && typeof asked.name === 'string'
 
 /** A connection, to be released by the caller; throws `DatabaseAway` where none is to be had in time. */
 export const takeConnection = (pool: Pool): Promise<PoolClient> =>

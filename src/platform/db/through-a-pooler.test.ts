@@ -45,6 +45,18 @@ test('a studio works through a pooler that forgets after each transaction: sign-
   expect(pooler.most()).toBeLessThanOrEqual(20)
 })
 
+test('a list that is asked again and again through it is answered each time', async () => {
+  const studio = await world.photographer()
+  const client = await studio.newClient()
+  await studio.hasPhoto(client.id)
+  for (let round = 0; round < 5; round++) {
+    const lists = await Promise.all(
+      Array.from({ length: 4 }, () => client.photos.listForClient({ type: 'preview' })),
+    )
+    expect(lists.map(({ photos }) => photos.length)).toEqual([1, 1, 1, 1])
+  }
+})
+
 test('a pooler given as the direct address is refused in words, and so is one without a direct address', async () => {
   await assertLasting(world.databaseUrl, 'DATABASE_URL')
   await expect(assertLasting(pooler.url, 'DATABASE_DIRECT_URL')).rejects.toThrow(
