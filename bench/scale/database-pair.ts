@@ -17,8 +17,6 @@ const HEALTH_EACH_MS = 300
 const IN_STEP_WITHIN_MS = 30_000
 const copy = promisify(execFile)
 
-export type DatabasePair = Awaited<ReturnType<typeof startDatabasePair>>
-
 /**
  * A primary and a standby that has each commit before it is answered, behind the switch of `deploy/haproxy.cfg`. In the
  * place of Patroni stand an answer at a port, who is the primary, and `failOver`.

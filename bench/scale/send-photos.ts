@@ -18,12 +18,12 @@ const [SMALLEST_MB, LARGEST_MB] = [2, 20]
 const BYTES_PER_MS = 750
 const SENT_AT_ONCE_BYTES = 32 * 1024
 
-export type Sent = { name: string; sizeBytes: number; sha256: string; studioId: string }
+type Sent = { name: string; sizeBytes: number; sha256: string; studioId: string }
 type Sender = { url: string; cookie: string; studioId: string; clientId: string; tally: () => Tally }
 type Answer = { status: number; headers: IncomingHttpHeaders }
 
 /** What came of all senders: photos with an end, those without, and how much each break sent again. */
-export type Shoot = { sent: Sent[]; failed: string[]; resentBytes: number[] }
+type Shoot = { sent: Sent[]; failed: string[]; resentBytes: number[] }
 export const newShoot = (): Shoot => ({ sent: [], failed: [], resentBytes: [] })
 
 const agent = new Agent({ keepAlive: true })
