@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import { buildWebIfNeeded } from '../scripts/build-web.mjs'
 import { MB } from './proof-machine.ts'
 import { haproxyVersion } from './scale/balancer.ts'
@@ -213,6 +214,6 @@ await prove().catch((error: unknown) => (problem = error))
 if (!isEnding) {
   await endAll()
   if (rows.length > 0) printRows(rows)
-  if (problem) process.stdout.write(`${problem instanceof Error ? problem.stack : String(problem)}\n`)
+  if (problem) process.stdout.write(`${inspect(problem)}\n`)
   process.exit(problem || rows.some(({ holds }) => !holds) ? 1 : 0)
 }

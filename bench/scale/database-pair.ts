@@ -110,9 +110,9 @@ async function keepInStep(primary: Places): Promise<void> {
 async function answerHealth(socket: string, closing: (() => Promise<unknown>)[]): Promise<number> {
   const url = embeddedUrl(socket)
   let isFirst = await isPrimary(url)
-  let isEnded = false
+  const ending = new AbortController()
   const watching = (async () => {
-    while (!isEnded) {
+    while (!ending.signal.aborted) {
       await sleep(HEALTH_EACH_MS)
       isFirst = await isPrimary(url)
     }
@@ -121,7 +121,7 @@ async function answerHealth(socket: string, closing: (() => Promise<unknown>)[])
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   closing.push(async () => {
-    isEnded = true
+    ending.abort()
     await watching
     server.close()
     server.closeAllConnections()
@@ -131,7 +131,7 @@ async function answerHealth(socket: string, closing: (() => Promise<unknown>)[])
 
 const isPrimary = (url: string): Promise<boolean> =>
   queryOf(url, 'select pg_is_in_recovery() as "isStandby"').then(
-    ([row]) => (row as { isStandby: boolean }).isStandby === false,
+    ([row]) => !(row as { isStandby: boolean }).isStandby,
     () => false,
   )
 
