@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { runnerOfDeadline, turned } from './test/run/deadline.ts'
+import { turned, withDeadline } from './test/run/deadline.ts'
 
 const browserSide = [
   'src/ui',
@@ -42,7 +42,7 @@ export default defineConfig({
           setupFiles: 'test/world/cheap-passwords.ts',
           // The product is loaded once a worker; what a file changes, it changes in a world of its own.
           isolate: false,
-          runner: runnerOfDeadline,
+          ...withDeadline,
         },
       },
       { test: { name: 'sandbox', include: tests(['sandbox']) } },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { runnerOfDeadline, turned } from './test/run/deadline.ts'
+import { turned, withDeadline } from './test/run/deadline.ts'
 
 const takesLong = ({ moduleId }: TestSpecification) =>
   /\/(screens-of-[\w-]+|screen-reader[\w-]*|pay|manage-plan)\.test/.test(moduleId)
@@ -24,7 +24,7 @@ export default defineConfig({
     maxWorkers: 3,
     // The product is loaded once a worker; what a file changes, it changes in a world of its own.
     isolate: false,
-    runner: runnerOfDeadline,
+    ...withDeadline,
     sequence: { sequencer: LongestFirst },
     // Within a file those that say so; each has a browser window at work.
     maxConcurrency: 2,

@@ -4,7 +4,8 @@ import type { TestSpecification } from 'vitest/node'
 export const testsUntil = Number(process.env['TESTS_UNTIL'] ?? Infinity)
 export const leftOutFile = process.env['TESTS_LEFT_OUT']
 
-export const runnerOfDeadline = Number.isFinite(testsUntil) ? 'test/run/deadline-runner.ts' : undefined
+/** What a configuration adds for such a run. */
+export const withDeadline = Number.isFinite(testsUntil) ? { runner: 'test/run/deadline-runner.ts' } : {}
 
 /** Another order at each run that may end early, so that it isn't always the same files that are left out. */
 export function turned(files: TestSpecification[]): TestSpecification[] {
