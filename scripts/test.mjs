@@ -62,8 +62,9 @@ async function vitest(name, config, until) {
     : { passed: 0, failed: 1 }
 }
 
-const withDeadline = (until) =>
-  Number.isFinite(until) ? { TESTS_UNTIL: String(Math.round(until)), TESTS_LEFT_OUT: leftOutFile } : {}
+function withDeadline(until) {
+  return Number.isFinite(until) ? { TESTS_UNTIL: String(Math.round(until)), TESTS_LEFT_OUT: leftOutFile } : {}
+}
 
 /** A file that could not even be loaded has no tests to fail; it counts as one. So does any other reason to fail. */
 function tallyOf({ numPassedTests, numFailedTests, testResults }, code) {
