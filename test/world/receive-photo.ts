@@ -40,8 +40,6 @@ export async function receivePhoto(
   await services.objects.write(originalKey, content, { contentType: 'image/jpeg' })
   const viewer = asStudio(studio.id, studio)
   await asViewer(services.pool, viewer, async (tx) => {
-    await reserveRoom(tx, viewer.id, content.length)
-    await settleRoom(tx, viewer.id, content.length, content.length)
     await addPhoto(
       tx,
       viewer,
@@ -63,6 +61,9 @@ export async function receivePhoto(
       },
       { objects: services.objects, now },
     )
+    // Last, as in the product: a worker that waits at the photo's jobs locks the studio's room after them.
+    await reserveRoom(tx, viewer.id, content.length)
+    await settleRoom(tx, viewer.id, content.length, content.length)
   })
   return { id: photoId, bytes: content }
 }
