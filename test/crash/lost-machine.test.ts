@@ -100,7 +100,7 @@ test('what can be mended at a command is said in one sentence', async () => {
   const file = join(data.folder, 'a-file')
   await writeFile(file, '')
   expect(await saysWith({ BACKUP_TO: file }, 'backup')).toMatch(/^The backup folder .* can't be used: /)
-}, 180_000)
+}, 120_000)
 
 test.skipIf(process.getuid?.() === 0)('a backup folder that may not be written to is named', async () => {
   const closed = join(data.folder, 'closed')
