@@ -14,11 +14,11 @@ const tests = (folders: string[]) => folders.map((folder) => `${folder}/**/*.tes
 
 const startsPrograms = ({ moduleId }: TestSpecification) => /\/test\/(crash|uploader)\//.test(moduleId)
 
-/** What kills and starts whole programs waits more than it works; as the last it would run alone. */
+/** What kills and starts whole programs takes minutes; as the last it would run alone. */
 class ProgramsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files)
-    return [...sorted.filter(startsPrograms), ...turned(sorted.filter((file) => !startsPrograms(file)))]
+    return turned([...sorted.filter(startsPrograms), ...sorted.filter((file) => !startsPrograms(file))])
   }
 }
 
@@ -52,6 +52,7 @@ export default defineConfig({
           name: 'browser',
           environment: 'happy-dom',
           include: tests(browserSide),
+          setupFiles: 'test/run/no-popovers.ts',
         },
       },
     ],

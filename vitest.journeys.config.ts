@@ -9,7 +9,7 @@ const takesLong = ({ moduleId }: TestSpecification) =>
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files)
-    return [...sorted.filter(takesLong), ...turned(sorted.filter((file) => !takesLong(file)))]
+    return turned([...sorted.filter(takesLong), ...sorted.filter((file) => !takesLong(file))])
   }
 }
 

@@ -1,13 +1,16 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { buildWebIfNeeded } from './build-web.mjs'
 import { installIfNeeded } from './install.mjs'
+import { root } from './project.mjs'
 import { exitCode, launch } from './run-process.mjs'
 import { runSteps, staticSteps } from './steps.mjs'
 
 // Several times as long as an ordinary machine takes: only a hang is ended.
 const LONGEST_VITEST_MS = 45 * 60_000
+// What a test that is at work when the time of a run is over may still take.
+const LAST_TEST_MS = 2 * 60_000
 
 // By TEST_MINUTES no further test is begun, as where a machine may be half as fast as usual; those left out are named.
 const startedAt = Date.now()
@@ -29,10 +32,9 @@ const tallies = [
 ]
 const leftOut = existsSync(leftOutFile) ? readFileSync(leftOutFile, 'utf8').trimEnd().split('\n') : []
 rmSync(reports, { recursive: true })
-if (leftOut.length > 0)
-  console.log(
-    `\nNOT RUN, since ${process.env.TEST_MINUTES} minutes were over:\n${leftOut.join('\n')}\n${leftOut.length} tests were not run`,
-  )
+if (leftOut.length > 0) nameLeftOut(leftOut)
+// Last, since of a long output often only the end is kept.
+for (const failure of tallies.flatMap((tally) => tally.failures ?? [])) console.log(`FAILED  ${failure}`)
 
 const total = (outcome) => tallies.reduce((sum, tally) => sum + tally[outcome], 0)
 console.log(`${total('passed')} passed, ${total('failed')} failed`)
@@ -54,15 +56,14 @@ async function vitest(name, config, until) {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
-  const code = await exitCode(
-    launch('vitest', args, { timeout: LONGEST_VITEST_MS, env: withDeadline(until) }),
-  )
+  const timeout = Math.min(LONGEST_VITEST_MS, endsAt + LAST_TEST_MS - Date.now())
+  const code = await exitCode(launch('vitest', args, { timeout, env: deadlineEnv(until) }))
   return existsSync(report)
     ? tallyOf(JSON.parse(readFileSync(report, 'utf8')), code)
-    : { passed: 0, failed: 1 }
+    : { passed: 0, failed: 1, failures: [`${name}: ended without a report`] }
 }
 
-function withDeadline(until) {
+function deadlineEnv(until) {
   return Number.isFinite(until) ? { TESTS_UNTIL: String(Math.round(until)), TESTS_LEFT_OUT: leftOutFile } : {}
 }
 
@@ -73,5 +74,30 @@ function tallyOf({ numPassedTests, numFailedTests, testResults }, code) {
       status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
   )
   const failed = numFailedTests + unloaded.length
-  return { passed: numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed }
+  const failures = [
+    ...unloaded.map(({ name, message }) => `${relative(root, name)}\n  ${briefly(message)}`),
+    ...testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => {
+          return `${relative(root, name)} > ${fullName}\n  ${briefly(failureMessages.join('\n'))}`
+        }),
+    ),
+  ]
+  return failed === 0 && code !== 0
+    ? { passed: numPassedTests, failed: 1, failures: [`vitest ended with ${code}`] }
+    : { passed: numPassedTests, failed, failures }
+}
+
+const briefly = (message) => message.split('\n').slice(0, 12).join('\n  ').slice(0, 1500)
+
+function nameLeftOut(names) {
+  const counts = new Map()
+  for (const name of names) {
+    const file = name.split(' > ', 1)[0]
+    counts.set(file, (counts.get(file) ?? 0) + 1)
+  }
+  console.log(`\nNOT RUN, since ${process.env.TEST_MINUTES} minutes were over:`)
+  for (const [file, count] of counts) console.log(`${file} (${count})`)
+  console.log(`${names.length} tests were not run`)
 }

@@ -1,0 +1,3 @@
+// The DOM of these tests knows no popovers; what they show is tried in a browser.
+HTMLElement.prototype.showPopover = () => {}
+HTMLElement.prototype.hidePopover = () => {}
