@@ -6,8 +6,8 @@ import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 
 // A closing dialog has returned its focus by then.
 const SETTLES_AFTER_MS = 300
-// Waits at most this many times for queries, because the title may depend on their data.
-const LOOKS = 20
+// Waits at most this many times for queries, because title and screen may depend on their data.
+const LOOKS = 21
 
 /**
  * Does after a client-side navigation what a browser does after a page load: announces the title and moves lost focus
@@ -21,11 +21,16 @@ export function RouteAnnouncer() {
     let titleBefore: string | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const isWaiting = () => queryClient.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0
-    const saysTitle = (looks: number) => {
-      if (looks > 0 && isWaiting()) {
-        timer = setTimeout(() => saysTitle(looks - 1), SETTLES_AFTER_MS)
-        return
-      }
+    const settles = (pathChanged: boolean, looks: number) => {
+      if (pathChanged && document.activeElement === document.body)
+        document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
+      if (looks === 0) return
+      // A screen that waits gives its place, and the focus in it, to the one with data: so once more when that is there.
+      const isWaitingOn = looks > 1 && isWaiting()
+      if (!isWaitingOn) saysTitle()
+      timer = setTimeout(() => settles(pathChanged, isWaitingOn ? looks - 1 : 0), SETTLES_AFTER_MS)
+    }
+    const saysTitle = () => {
       if (document.title !== titleBefore) setTitle(document.title)
       titleBefore = undefined
     }
@@ -34,11 +39,7 @@ export function RouteAnnouncer() {
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation) return
         clearTimeout(timer)
-        timer = setTimeout(() => {
-          saysTitle(LOOKS)
-          const isFocusLost = document.activeElement === document.body
-          if (pathChanged && isFocusLost) document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
-        }, SETTLES_AFTER_MS)
+        timer = setTimeout(() => settles(pathChanged, LOOKS), SETTLES_AFTER_MS)
       }),
     ]
     return () => {
