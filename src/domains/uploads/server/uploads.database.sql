@@ -43,7 +43,8 @@ begin
   return jsonb_build_object('galleryId', upload.gallery_id, 'sectionId', upload.section_id);
 end $$;
 
--- Takes an upload from 'receiving' to its end as a photo. Nothing is written before it is certain that it ends here.
+-- Takes an upload from 'receiving' to its end as a photo. Raises LT005, and so undoes all of it, where an upload that
+-- holds no room finds none.
 create or replace function finish_upload(given jsonb) returns jsonb language plpgsql as $$
 declare
   upload uploads;
@@ -60,18 +61,15 @@ begin
   if not found then
     return '{"ended": true}';
   end if;
-  if not upload.holds_room and not reserve_room(upload.photographer_id, upload.size_bytes) then
-    return '{"code": "storage_full"}';
-  end if;
   added := add_photo(given);
   if added ? 'lookalikes' then
-    if not upload.holds_room then
-      perform change_room(upload.photographer_id, 0, -upload.size_bytes);
-    end if;
     return added;
   end if;
   update uploads set state = 'finished', ended_at = (given -> 'photo' ->> 'created_at')::timestamptz where id = upload.id;
-  -- Last, since it locks the studio's row, at which its other uploads wait.
+  -- Last, since it locks the studio's row, at which its other uploads wait, and which workers lock after their jobs.
+  if not upload.holds_room and not reserve_room(upload.photographer_id, upload.size_bytes) then
+    raise exception 'no room for this upload' using errcode = 'LT005';
+  end if;
   perform change_room(upload.photographer_id, upload.size_bytes, -upload.size_bytes);
   return '{}';
 end $$;

@@ -52,13 +52,21 @@ export async function createUpload(
   return callAsViewer(pool, viewer, 'create_upload', given, { waitsForDisk: false })
 }
 
+/** What `finish_upload` raises where the studio has no room left. */
+const NO_ROOM = 'LT005'
+
 type Finished = { ended?: true; code?: 'storage_full' } | Lookalikes
 
 /** Makes the photo and ends the upload in one round trip; see `arrivalOf` for the arguments. */
 export async function finishUpload(pool: Pool, viewer: PhotographerViewer, given: object): Promise<Finished> {
-  const finished = await callAsViewer<Finished>(pool, viewer, 'finish_upload', given)
-  wakeHubs(pool)
-  return finished
+  try {
+    const finished = await callAsViewer<Finished>(pool, viewer, 'finish_upload', given)
+    wakeHubs(pool)
+    return finished
+  } catch (error) {
+    if (isRaised(NO_ROOM, error)) return { code: 'storage_full' }
+    throw error
+  }
 }
 
 /** One round trip, because most requests need it. `id` is put into the SQL and must be a UUID. */
