@@ -18,11 +18,13 @@ export async function startTransactionPooler(databaseUrl: string) {
   const sockets = new Set<Socket>()
   let inTransaction = 0
   const counted = { most: 0 }
+  let isAway = false
   const busy = (change: 1 | -1) => {
     inTransaction += change
     counted.most = Math.max(counted.most, inTransaction)
   }
   const server = createServer((client) => {
+    if (isAway) return void greetWithoutDatabase(client)
     const database = connect(target)
     for (const socket of [client, database]) {
       sockets.add(socket)
@@ -40,6 +42,12 @@ export async function startTransactionPooler(databaseUrl: string) {
     url: url.href,
     /** How many connections a pooler would have needed at most. */
     most: () => counted.most,
+    /** From now on it takes connections, and has no database behind them. */
+    loseDatabase: () => {
+      isAway = true
+      for (const socket of sockets) socket.destroy()
+    },
+    findDatabase: () => void (isAway = false),
     stop: async () => {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
@@ -95,10 +103,25 @@ function relay(client: Socket, database: Socket, busy: (change: 1 | -1) => void)
   }
 }
 
+/** As PgBouncer without a server: it signs in whom it knows, and ends the connection at the first question. */
+function greetWithoutDatabase(client: Socket): void {
+  client.on('error', () => {})
+  client.once('data', () => {
+    client.write(Buffer.concat([encode('R', '\0\0\0\0'), encode('Z', 'I')]))
+    client.once('data', () =>
+      client.end(encode('E', 'SFATAL\0VFATAL\0C08P01\0Mserver login has been failing\0\0')),
+    )
+  })
+}
+
 function query(text: string): Buffer {
-  const body = Buffer.from(`${text}\0`)
+  return encode('Q', `${text}\0`)
+}
+
+function encode(type: string, text: string): Buffer {
+  const body = Buffer.from(text)
   const head = Buffer.alloc(5)
-  head.write('Q')
+  head.write(type)
   head.writeUInt32BE(4 + body.length, 1)
   return Buffer.concat([head, body])
 }

@@ -60,6 +60,20 @@ export const takeConnection = (pool: Pool): Promise<PoolClient> =>
     throw new DatabaseAway('no connection to the database could be had', { cause })
   })
 
+/**
+ * Rethrows an error of a statement that leaves nothing behind: as `DatabaseAway` where it tells of the connection. A
+ * pooler gives connections also where it finds no database behind it.
+ */
+export function orAway(error: unknown): never {
+  throw isOfConnection(error) ? new DatabaseAway('the connection to the database was lost', { cause: error }) : error
+}
+
+/** Whether the connection failed, not what was asked: class 08, and what a database says that stops or is not up yet. */
+const isOfConnection = (error: unknown): boolean =>
+  !(error instanceof pg.DatabaseError) ||
+  error.code?.startsWith('08') === true ||
+  ['57P01', '57P02', '57P03'].includes(error.code ?? '')
+
 /** Runs one query on a connection of the pool, which is dropped where the query fails. Throws as `takeConnection` does. */
 export async function queryOnce<Result>(
   pool: Pool,

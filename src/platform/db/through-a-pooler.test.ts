@@ -57,6 +57,18 @@ test('a list that is asked again and again through it is answered each time', as
   }
 })
 
+test('while it finds no database people are told to ask again, and then all goes on by itself', async () => {
+  const studio = await world.photographer()
+  const client = await studio.newClient()
+  const look = () => client.photos.listForClient({ type: 'preview' })
+  await look()
+  pooler.loseDatabase()
+  await expect(look()).rejects.toMatchObject({ status: 503 })
+  await expect(look()).rejects.toMatchObject({ status: 503 })
+  pooler.findDatabase()
+  expect((await look()).photos).toEqual([])
+})
+
 test('a pooler given as the direct address is refused in words, and so is one without a direct address', async () => {
   await assertLasting(world.databaseUrl, 'DATABASE_URL')
   await expect(assertLasting(pooler.url, 'DATABASE_DIRECT_URL')).rejects.toThrow(

@@ -3,7 +3,7 @@ import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg, { type PoolClient } from 'pg'
 import { DEADLOCK, isRaised, SERIALIZATION_FAILURE } from './is-raised.ts'
-import { queryOnce, takeConnection, type Pool } from './pool.ts'
+import { orAway, queryOnce, takeConnection, type Pool } from './pool.ts'
 
 declare const actsAs: unique symbol
 type TxRole = 'system' | 'viewer'
@@ -88,7 +88,7 @@ async function runOnce<Result, Role extends TxRole>(
   const client = await takeConnection(pool)
   let broken: Error | undefined
   try {
-    await client.query(opening(identity))
+    await client.query(opening(identity)).catch(orAway)
     reached.isOpen = true
     const session = new NodePgSession(client, dialect, undefined, {})
     const tx = new NodePgDatabase(dialect, session, undefined) as unknown as Tx<Role>
@@ -173,7 +173,7 @@ async function setRole(tx: Tx, role: string): Promise<void> {
 
 /**
  * Reads once as `identity` in one round trip, under the same row-level security: for hot paths. `query` is plain SQL;
- * ids are written into it only after `isUuid`.
+ * ids are written into it only after `isUuid`. Throws `DatabaseAway` where no database is to be had.
  */
 export async function readOnce<Row extends object>(
   pool: Pool,
@@ -181,7 +181,7 @@ export async function readOnce<Row extends object>(
   query: string,
 ): Promise<Row[]> {
   const results = (await queryOnce(pool, (client) =>
-    client.query(`${opening(identity)} ${query}; commit`),
+    client.query(`${opening(identity)} ${query}; commit`).catch(orAway),
   )) as unknown as { rows: Row[] }[]
   return results.at(-2)!.rows
 }
