@@ -21,7 +21,7 @@ import { galleryViewed, styleOf } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { photosContract } from '../../photos.contract.ts'
-import { firstTypeOf, pictureSrcSet } from '../../photos.rules.ts'
+import { firstTypeOf, type PhotoType, pictureSrcSet } from '../../photos.rules.ts'
 import { choiceLimitOf, isChoiceClosed } from '../../choices/server/choice-limits.ts'
 import * as choicesSql from '../../choices/server/choices.sql.ts'
 import {
@@ -37,6 +37,7 @@ import {
   listInGallery,
   listGalleryCovers,
   listOpenGalleries,
+  ownColumns,
   shownCover,
 } from '../../server/photos.sql.ts'
 import {
@@ -48,7 +49,7 @@ import {
   ownColumnsForGuest,
   setMark,
 } from './guest-gallery.sql.ts'
-import { listChanges, standingOf } from '../../changes/server/list-changes.ts'
+import { type AskedList, listChanges, standingOf } from '../../changes/server/list-changes.ts'
 import { signatureFor } from '../../renditions/server/picture-signature.ts'
 import { choicesChanged } from '../../choices/server/notify-studio-of-choices.job.ts'
 import { guestChanged } from '../../messages/server/notify-people.ts'
@@ -96,20 +97,18 @@ export const galleryHandlers = {
       const photos = await listForClient(tx, viewer, type)
       return { signature, sections: [], photos: photos.map(asPhoto) }
     }
-    if (viewer.role === 'guest' && isOther(viewer, slug)) return refuse('gallery_not_found')
-    const gallery =
-      viewer.role === 'guest' ? await findGuestGallery(tx, viewer) : await findOpenGallery(tx, viewer, slug)
-    if (!gallery && slug !== undefined) return refuse('gallery_not_found')
-    if (!gallery) return { signature, sections: [], photos: [] }
-    const { sections } = gallery
-    const list = { gallery, type, ...(viewer.role === 'guest' && { view: await findGuestView(tx) }) }
-    const columns = viewer.role === 'guest' ? ownColumnsForGuest : undefined
-    const changed = await listChanges<ListedPhoto>(tx, viewer, list, { since, ...(columns && { columns }) })
+    const shown =
+      viewer.role === 'guest'
+        ? await findListOfGuest(tx, viewer, { slug, type })
+        : await findListOfClient(tx, viewer, { slug, type })
+    if (!shown && slug !== undefined) return refuse('gallery_not_found')
+    if (!shown) return { signature, sections: [], photos: [] }
+    const { list, columns, listWhole } = shown
+    const { sections, watermarkVersion } = list.gallery
+    const changed = await listChanges<ListedPhoto>(tx, viewer, list, { since, columns })
     const rows = changed
-      ? changed.rows.map((row) => ({ ...row, type, watermarkVersion: gallery.watermarkVersion }))
-      : viewer.role === 'guest'
-        ? await listForGuest(tx, viewer, type)
-        : await listInGallery(tx, viewer, gallery, type)
+      ? changed.rows.map((row) => ({ ...row, type, watermarkVersion }))
+      : await listWhole()
     return {
       signature,
       sections,
@@ -145,6 +144,37 @@ export const galleryHandlers = {
     return choose(call, { isApproved }, action).catch(refuseByLimit(call.refuse))
   },
 } satisfies Partial<Handlers<typeof photosContract>>
+
+/** A list of photos, what each row of it tells, and how the whole of it is read. */
+type ShownList = {
+  list: AskedList
+  columns: typeof ownColumns | typeof ownColumnsForGuest
+  listWhole: () => Promise<ListedPhoto[]>
+}
+
+type WhichList = { slug: string | undefined; type: PhotoType }
+
+async function findListOfClient(
+  tx: Tx,
+  viewer: ClientViewer,
+  { slug, type }: WhichList,
+): Promise<ShownList | undefined> {
+  const gallery = await findOpenGallery(tx, viewer, slug)
+  if (!gallery) return undefined
+  const listWhole = () => listInGallery(tx, viewer, gallery, type)
+  return { list: { gallery, type }, columns: ownColumns, listWhole }
+}
+
+async function findListOfGuest(
+  tx: Tx,
+  viewer: GuestViewer,
+  { slug, type }: WhichList,
+): Promise<ShownList | undefined> {
+  const gallery = isOther(viewer, slug) ? undefined : await findGuestGallery(tx, viewer)
+  if (!gallery) return undefined
+  const list = { gallery, type, view: await findGuestView(tx) }
+  return { list, columns: ownColumnsForGuest, listWhole: () => listForGuest(tx, viewer, type) }
+}
 
 type LookingFromSeat = Pick<CallOf<typeof photosContract.listMyGalleries>, 'tx' | 'viewer' | 'studioHost'>
 
