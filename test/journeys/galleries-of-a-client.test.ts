@@ -260,7 +260,7 @@ journey('chips lead to the chapters of a gallery, and mark what is in view', asy
     const photoIds = wedding.photos.slice(at * 10, at * 10 + 10).map(({ id }) => id)
     await studio.photos.moveToSection({ photoIds, sectionId: section.id })
   }
-  const client = await someone({ as: anna, browser: { reducedMotion: 'reduce' } })
+  const client = await someone({ as: anna })
   await client.opens(`/client-portal?galerij=${wedding.slug}`)
   const chips = client.page.getByRole('navigation', { name: 'Hoofdstukken' })
   const chip = (name: string, pressed?: boolean) =>

@@ -60,7 +60,7 @@ journey(
   'a letter opens on a cover as high as the screen, once: a reload, going back and another device find the short one',
   async ({ world, someone }) => {
     const { link } = await invited(world, await world.photographer())
-    const phone = await someone({ device: 'phone' })
+    const phone = await someone({ device: 'phone', seesMotion: true })
     await phone.opens(link)
     await phone.presses('Inloggen')
     await phone.seesHeading('Bruiloft Anna & Joris')
@@ -78,7 +78,7 @@ journey(
     await phone.seesHeading('Bruiloft Anna & Joris')
     expect(await heightOfCover(phone)).toBeLessThan(400)
 
-    const laptop = await someone()
+    const laptop = await someone({ seesMotion: true })
     await laptop.opens(link)
     await laptop.presses('Inloggen')
     await laptop.seesHeading('Bruiloft Anna & Joris')
@@ -96,7 +96,7 @@ journey(
       const listId = list!.id
       const what = { title: 'Keuze', purpose: 'editing', fromType: 'preview', included: 4 } as const
       await studio.choices.saveList({ ...noRules, ...what, listId, galleryId })
-      const client = await someone({ device })
+      const client = await someone({ device, seesMotion: true })
       await client.opens(link)
       await client.presses('Inloggen')
       await client.seesHeading('Bruiloft Anna & Joris')
@@ -117,7 +117,7 @@ journey(
     const { link } = await invited(world, await world.photographer())
     const device = world.visitor()
     await device.accounts.signInWithLink({ token: /link=([\w-]+)/.exec(link)![1]! })
-    const client = await someone({ as: device })
+    const client = await someone({ as: device, seesMotion: true })
     await watchMoves(client)
     await client.opens('/client-portal')
     const { heights, shift, names } = await whatMoved(client)
@@ -131,7 +131,7 @@ journey('with reduced motion the opening is as high, and still', async ({ world,
   const { link } = await invited(world, await world.photographer())
   const device = world.visitor()
   await device.accounts.signInWithLink({ token: /link=([\w-]+)/.exec(link)![1]! })
-  const client = await someone({ as: device, browser: { reducedMotion: 'reduce' } })
+  const client = await someone({ as: device })
   await watchMoves(client)
   await client.opens('/client-portal')
   const { heights, names } = await whatMoved(client)

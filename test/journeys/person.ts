@@ -10,6 +10,8 @@ export type Circumstances = Expected & {
   device?: keyof typeof devices
   theme?: 'light' | 'dark'
   as?: { cookies: Map<string, string> } | undefined
+  /** Whether things move before them. If not, they ask for less motion: drawing what fades is half of a journey's work. */
+  seesMotion?: boolean
   browser?: BrowserContextOptions
 }
 
@@ -19,9 +21,10 @@ const LONGEST_WAIT_MS = 15_000
 
 /** A person with a browser of their own. They find things as people do: by role, name and text. */
 export async function openPerson(chromium: Browser, url: string, circumstances: Circumstances = {}) {
-  const { device = 'desktop', theme = 'light', as, browser: wishes } = circumstances
+  const { device = 'desktop', theme = 'light', as, seesMotion = false, browser: wishes } = circumstances
   const context = await chromium.newContext({
     ...devices[device],
+    reducedMotion: seesMotion ? 'no-preference' : 'reduce',
     ...wishes,
     baseURL: url,
     colorScheme: theme,

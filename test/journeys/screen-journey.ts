@@ -57,9 +57,8 @@ export function judgeScreens(screens: readonly Screen[]): void {
             ...Object.keys(refuses).map((endpoint) => `/rpc/${endpoint}`),
           ]),
           losesConnection: theirs.some(({ fails }) => fails),
-          // In the middle of a transition colours are those of neither theme; a service worker would bring documents past
-          // the stand-ins, with the answers that they preload.
-          browser: { reducedMotion: 'reduce', serviceWorkers: 'block' },
+          // It would bring documents past the stand-ins, with the answers that they preload.
+          browser: { serviceWorkers: 'block' },
         })
       }
     })
