@@ -177,6 +177,30 @@ test('room that is settled writes one small row and no index, and stands where t
   expect((await world.owner.query(old, [studio.id])).rows).toEqual([{ used: 20_000 }])
 })
 
+test('pictures that are made write the row of their photo and no index', async () => {
+  const studio = await world.photographer()
+  const anna = await studio.newClient()
+  const first = await studio.hasPhoto(anna.id)
+  const client = await world.owner.connect()
+  // As an upload and its worker do, a transaction each, the worker some photos behind.
+  const ids: string[] = []
+  for (let nth = 0; nth < 600; nth++) {
+    const { rows } = await client.query<{ id: string }>(
+      `insert into photos select (jsonb_populate_record(photos, jsonb_build_object('id', uuidv7(), 'twin', $2::int))).*
+       from photos where id = $1 returning id`,
+      [first.id, nth + 1],
+    )
+    ids.push(rows[0]!.id)
+    await client.query('update photos set rendered_version = rendition_version where id = $1', [ids[nth - 300]])
+  }
+  await client.query('select pg_stat_force_next_flush()')
+  const { rows } = await client.query<{ updated: number; hot: number }>(
+    `select n_tup_upd::int as updated, n_tup_hot_upd::int as hot from pg_stat_user_tables where relname = 'photos'`,
+  )
+  client.release()
+  expect(rows[0]!.hot / rows[0]!.updated).toBeGreaterThan(0.97)
+})
+
 test('what a process of the version before writes of room holds for all', async () => {
   const studio = await world.photographer()
   await asSystem(world.services.pool, async (tx) => {
