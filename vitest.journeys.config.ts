@@ -22,6 +22,7 @@ export default defineConfig({
     setupFiles: 'test/world/cheap-passwords.ts',
     // People wait about as much as they work: two cores carry three of these files.
     maxWorkers: 3,
+    execArgv: ['--max-semi-space-size=64'],
     // The product is loaded once a worker; what a file changes, it changes in a world of its own.
     isolate: false,
     ...withDeadline,
