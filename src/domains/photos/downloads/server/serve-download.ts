@@ -17,7 +17,10 @@ import { suspectOriginals } from '../../originals/server/check-originals.job.ts'
 type DownloadRequest = { downloadId: string; expires: string; signature: string; headers: Headers }
 
 const CONTINUE_FOR_MS = 24 * 60 * 60 * 1000
+/** A bar that moves by less is not worth a note, unless it stood so long that the screen would take it for stuck. */
+const NOTED_PART = 1 / 28
 const NOTE_EVERY_MS = 5000
+const NOTE_AT_LEAST_EVERY_MS = 20_000
 
 const closed = () => new Response('switched off', { status: 503, headers: { 'cache-control': 'no-store' } })
 
@@ -63,7 +66,7 @@ async function serveFiles(
     headers,
     cacheControl: 'private, no-store',
     fileName: download.fileName,
-    onProgress: progressNoter(services, download.id),
+    onProgress: progressNoter(services, download),
   }
   const [only, ...others] = files
   const suspect = async (photoId: string) =>
@@ -96,13 +99,14 @@ const isContinuation = (headers: Headers) => headers.has('range') && headers.has
 const isTooOld = (createdAt: Date, now: Date) => now.getTime() - createdAt.getTime() > CONTINUE_FOR_MS
 
 // Progress is only for the progress bar: its writes are not awaited, and a lost one is harmless.
-function progressNoter({ pool, log, clock }: Services, downloadId: string) {
-  let notedAt = clock().getTime()
+function progressNoter({ pool, log, clock }: Services, { id, sizeBytes }: Download) {
+  const noted = { at: clock().getTime(), bytes: 0 }
   return (sentBytes: number, isEnd: boolean) => {
     const now = clock().getTime()
-    if (!isEnd && now - notedAt < NOTE_EVERY_MS) return
-    notedAt = now
-    asSystem(pool, (tx) => noteSent(tx, downloadId, sentBytes), { waitsForDisk: false }).catch(
+    const waitMs = sentBytes - noted.bytes < sizeBytes * NOTED_PART ? NOTE_AT_LEAST_EVERY_MS : NOTE_EVERY_MS
+    if (!isEnd && now - noted.at < waitMs) return
+    Object.assign(noted, { at: now, bytes: sentBytes })
+    asSystem(pool, (tx) => noteSent(tx, id, sentBytes), { waitsForDisk: false }).catch(
       (error: unknown) => log.warn({ error }, 'could not note how far a download has come'),
     )
   }
