@@ -146,8 +146,9 @@ journey('keys for a viewer that is still being fetched are answered by it', asyn
   letGo()
   const viewer = page.getByRole('dialog', { name: /2 van 3/ })
   await viewer.getByRole('button', { name: 'Favoriet', pressed: true }).waitFor()
-  const { photos } = await anna.photos.listForClient({ type: 'preview' })
-  expect(photos.map(({ isFavorite }) => isFavorite)).toEqual([false, true, false])
+  const favorites = async () =>
+    (await anna.photos.listForClient({ type: 'preview' })).photos.map(({ isFavorite }) => isFavorite)
+  await expect.poll(favorites).toEqual([false, true, false])
 })
 
 /** Where each photo lies, by its id. */

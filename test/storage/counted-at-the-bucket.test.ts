@@ -111,7 +111,7 @@ test('planning a download asks the bucket with no transaction open', async () =>
   expect(open).toEqual([0, 0, 0])
 })
 
-test('a large ZIP writes how far it is every five seconds, not for every few bytes, and waits for no disk', async () => {
+test('a large ZIP writes how far it is thirty times at most, and waits for no disk', async () => {
   const finals = []
   for (let count = 0; count < 4; count++) {
     const bytes = Buffer.concat([await drawnJpeg(), randomFillSync(Buffer.alloc(9_000_000))])
@@ -120,41 +120,21 @@ test('a large ZIP writes how far it is every five seconds, not for every few byt
   const { address, downloadId, sizeBytes } = await studio.photos.planDownload({
     photoIds: finals.map(({ id }) => id),
   })
-  const startedAt = world.clock().getTime()
-  let minutes!: number
   const statements = await statementsOf(async () => {
-    const response = await studio.get(address)
-    const reader = response.body!.getReader()
-    while (!(await reader.read()).done) world.clock.advance(100)
-    minutes = (world.clock().getTime() - startedAt) / 60_000
+    const { body } = await studio.get(address)
+    // As 2 GB at 4 MB/s.
+    for await (const chunk of body!) world.clock.advance((chunk.length / sizeBytes) * 500_000)
     await expect
       .poll(() => studio.photos.findDownload({ downloadId }))
       .toEqual({ sentBytes: sizeBytes, sizeBytes })
   })
   const notes = statements.flatMap((text, at) => (text.includes('"sent_bytes" = greatest') ? [at] : []))
-  expect(notes.length).toBeGreaterThan(0)
-  expect(notes.length).toBeLessThanOrEqual(minutes * 12 + 1)
+  expect(notes.length).toBeGreaterThan(10)
+  expect(notes.length).toBeLessThanOrEqual(30)
   for (const at of notes)
     expect(statements.slice(0, at).findLast((text) => text.startsWith('begin'))).toContain(
       'synchronous_commit',
     )
-})
-
-test('an answer that is not sent after all holds no connection to the bucket', async () => {
-  const node = await openNode(world, await bucket.open({ patience: { sockets: 2 } }))
-  const there = node.as(studio)
-  const bytes = Buffer.concat([await drawnJpeg(), randomFillSync(Buffer.alloc(3_000_000))])
-  const { id } = await studio.hasPhoto(clientId, { type: 'final', bytes })
-  const { address } = await there.photos.planDownload({ photoIds: [id] })
-  const etag = (await there.fetch(address, { method: 'HEAD' })).headers.get('etag')!
-  world.clock.advance(DOWNLOAD_URL_SECONDS * 1000)
-  for (let count = 0; count < 4; count++) {
-    expect((await there.fetch(address, { method: 'HEAD' })).status).toBe(404)
-    expect((await there.get(address, { range: 'bytes=9-', 'if-range': '"other"' })).status).toBe(404)
-  }
-  const rest = await there.get(address, { range: 'bytes=9-', 'if-range': etag })
-  expect([rest.status, (await rest.arrayBuffer()).byteLength]).toEqual([206, bytes.length - 9])
-  await node.close()
 })
 
 test('an answer that is not sent after all holds no connection to the bucket', async () => {

@@ -8,7 +8,6 @@ import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
-import { statementsOf } from '#test/world/statements-of.ts'
 import type { Visitor } from '#test/world/visitor.ts'
 import { DOWNLOAD_URL_SECONDS } from '../../photos.rules.ts'
 import { entryNames } from './download-zip.ts'
@@ -207,24 +206,6 @@ test('a download tells how far it is', async () => {
   await expect
     .poll(() => anna.photos.findDownload({ downloadId }))
     .toEqual({ sentBytes: sizeBytes, sizeBytes })
-})
-
-test('a long one tells it no more than thirty times, and often enough for a bar that is no longer watched', async () => {
-  const photoIds = []
-  for (let nth = 0; nth < 3; nth++) {
-    const bytes = Buffer.concat([await drawnJpeg(), Buffer.alloc(8 * 1024 ** 2, nth)])
-    photoIds.push((await studio.hasPhoto(anna.id, { bytes, type: 'final' })).id)
-  }
-  const { address, downloadId, sizeBytes } = await anna.photos.planDownload({ photoIds })
-  const asked = await statementsOf(async () => {
-    const { body } = await anna.get(address)
-    // As 2 GB at 4 MB/s.
-    for await (const chunk of body!) world.clock.advance((chunk.length / sizeBytes) * 500_000)
-    await expect.poll(() => anna.photos.findDownload({ downloadId })).toEqual({ sentBytes: sizeBytes, sizeBytes })
-  })
-  const notes = asked.filter((text) => text.startsWith('update "downloads"'))
-  expect(notes.length).toBeGreaterThan(10)
-  expect(notes.length).toBeLessThanOrEqual(30)
 })
 
 test('a studio takes home previews and finals of several clients; what it deletes meanwhile ends the download', async () => {
