@@ -106,9 +106,15 @@ export async function waitAfterAttempt(
   { browser, onBlock }: Tried = {},
 ): Promise<number> {
   const { windowMs, ...allowed } = limits[guess]
-  const networkKey = ipAddress === undefined ? undefined : `${guess} from ${networkOf(ipAddress)}`
-  const own = account === undefined ? [] : [accountKey(guess, account, browser)]
+  // Without a limit there is nothing to count, and nobody waits at the row of a whole network.
+  const networkKey =
+    ipAddress === undefined || allowed.network === Infinity
+      ? undefined
+      : `${guess} from ${networkOf(ipAddress)}`
+  const own =
+    account === undefined || allowed.account === Infinity ? [] : [accountKey(guess, account, browser)]
   const keys = browser === undefined && networkKey !== undefined ? [...own, networkKey] : own
+  if (keys.length === 0) return 0
   const windowEndsAt = new Date(now.getTime() + windowMs)
   return elevated(tx, async (tx) => {
     const tries = await accountsSql.countAttempts(tx, keys, windowEndsAt, now)

@@ -449,6 +449,23 @@ test('a quote names nothing of a photo that is not the client’s but the id it 
   expect(JSON.stringify(quote)).not.toContain('van-bram')
 })
 
+test('of two clients in one network neither waits for the other’s order', async () => {
+  const [one, other] = [await studio.newClient(), await studio.newClient()]
+  const photosOf = { one: await finals(one, 1), other: await finals(other, 1) }
+  await orderPrints(one, photosOf.one)
+  // As a transaction that is at work with the first one's order.
+  const atWork = await world.owner.connect()
+  await atWork.query('begin; select from attempts for update')
+  try {
+    let isPlaced = false
+    void orderPrints(other, photosOf.other).then(() => (isPlaced = true))
+    await expect.poll(() => isPlaced).toBe(true)
+  } finally {
+    await atWork.query('rollback')
+    atWork.release()
+  }
+})
+
 describe('a client who orders and never pays', () => {
   test('waits after ten within an hour, and is stopped at twenty-five; what is paid counts no longer', async () => {
     const client = await studio.newClient()
