@@ -65,7 +65,9 @@ export const takeConnection = (pool: Pool): Promise<PoolClient> =>
  * pooler gives connections also where it finds no database behind it.
  */
 export function orAway(error: unknown): never {
-  throw isOfConnection(error) ? new DatabaseAway('the connection to the database was lost', { cause: error }) : error
+  throw isOfConnection(error) && !(error instanceof DatabaseAway)
+    ? new DatabaseAway('the connection to the database was lost', { cause: error })
+    : error
 }
 
 /** Whether the connection failed, not what was asked: class 08, and what a database says that stops or is not up yet. */
@@ -74,8 +76,12 @@ const isOfConnection = (error: unknown): boolean =>
   error.code?.startsWith('08') === true ||
   ['57P01', '57P02', '57P03'].includes(error.code ?? '')
 
+/** Runs one query that leaves nothing behind. Throws `DatabaseAway` where no database is to be had. */
+export const queryOnce = <Result>(pool: Pool, query: (client: PoolClient) => Promise<Result>): Promise<Result> =>
+  onConnection(pool, query).catch(orAway)
+
 /** Runs one query on a connection of the pool, which is dropped where the query fails. Throws as `takeConnection` does. */
-export async function queryOnce<Result>(
+export async function onConnection<Result>(
   pool: Pool,
   query: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {

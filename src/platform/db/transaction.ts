@@ -3,7 +3,7 @@ import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg, { type PoolClient } from 'pg'
 import { DEADLOCK, isRaised, SERIALIZATION_FAILURE } from './is-raised.ts'
-import { orAway, queryOnce, takeConnection, type Pool } from './pool.ts'
+import { onConnection, orAway, queryOnce, takeConnection, type Pool } from './pool.ts'
 
 declare const actsAs: unique symbol
 type TxRole = 'system' | 'viewer'
@@ -180,9 +180,8 @@ export async function readOnce<Row extends object>(
   identity: Identity,
   query: string,
 ): Promise<Row[]> {
-  const results = (await queryOnce(pool, (client) =>
-    client.query(`${opening(identity)} ${query}; commit`).catch(orAway),
-  )) as unknown as { rows: Row[] }[]
+  const text = `${opening(identity)} ${query}; commit`
+  const results = (await queryOnce(pool, (client) => client.query(text))) as unknown as { rows: Row[] }[]
   return results.at(-2)!.rows
 }
 
@@ -198,7 +197,7 @@ export async function callOnce<Result>(
 ): Promise<Result> {
   const call = `select ${checked(name)}(${pg.escapeLiteral(JSON.stringify(given))}::jsonb) as result`
   const flush = waitsForDisk ? `; select pg_logical_emit_message(true, 'flush', '')` : ''
-  const results = (await queryOnce(pool, (client) =>
+  const results = (await onConnection(pool, (client) =>
     client.query(`${opening({ ...identity, waitsForDisk: false })} ${call}; commit${flush}`),
   )) as unknown as { rows: { result: Result }[] }[]
   return results.at(waitsForDisk ? -3 : -2)!.rows[0]!.result
