@@ -24,7 +24,7 @@ export async function startTransactionPooler(databaseUrl: string) {
     counted.most = Math.max(counted.most, inTransaction)
   }
   const server = createServer((client) => {
-    if (isAway) return void greetWithoutDatabase(client)
+    if (isAway) return greetWithoutDatabase(client)
     const database = connect(target)
     for (const socket of [client, database]) {
       sockets.add(socket)

@@ -191,7 +191,9 @@ test('pictures that are made write the row of their photo and no index', async (
       [first.id, nth + 1],
     )
     ids.push(rows[0]!.id)
-    await client.query('update photos set rendered_version = rendition_version where id = $1', [ids[nth - 300]])
+    await client.query('update photos set rendered_version = rendition_version where id = $1', [
+      ids[nth - 300],
+    ])
   }
   await client.query('select pg_stat_force_next_flush()')
   const { rows } = await client.query<{ updated: number; hot: number }>(

@@ -77,8 +77,10 @@ const isOfConnection = (error: unknown): boolean =>
   ['57P01', '57P02', '57P03'].includes(error.code ?? '')
 
 /** Runs one query that leaves nothing behind. Throws `DatabaseAway` where no database is to be had. */
-export const queryOnce = <Result>(pool: Pool, query: (client: PoolClient) => Promise<Result>): Promise<Result> =>
-  onConnection(pool, query).catch(orAway)
+export const queryOnce = <Result>(
+  pool: Pool,
+  query: (client: PoolClient) => Promise<Result>,
+): Promise<Result> => onConnection(pool, query).catch(orAway)
 
 /** Runs one query on a connection of the pool, which is dropped where the query fails. Throws as `takeConnection` does. */
 export async function onConnection<Result>(

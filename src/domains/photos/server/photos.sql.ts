@@ -115,7 +115,7 @@ export const chosenAfter = (moment: Date | null) =>
 export const fromPhotos = (tx: Tx) =>
   tx.select(photoColumns).from(photos).innerJoin(photographers, eq(photographers.id, photos.studioId))
 
-type PhotoRow = Omit<Awaited<ReturnType<typeof fromPhotos>>[number], 'galleryId'>
+export type PhotoRow = Omit<Awaited<ReturnType<typeof fromPhotos>>[number], 'galleryId'>
 
 export const listByIds = (tx: Tx, viewer: PhotoOwner, photoIds: readonly string[]) =>
   fromPhotos(tx).where(ownAmong(viewer, photoIds))

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
 import { photos } from '#domains/photos/server/photos.tables.ts'
+import { studioRoom } from '#domains/storage/server/storage.tables.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { howMany } from '#test/world/how-many.ts'
 import { openNode, type Node } from '#test/world/more-nodes.ts'
@@ -176,6 +177,30 @@ test('what a killed process stored without saying so becomes a photo after an ho
   world.clock.advance(ROOM_HELD_MS)
   await sweep()
   expect(await photoOf(idIn(path))).toMatchObject({ fileSize: bytes.length })
+})
+
+test('of a studio that is full by then it leaves nothing behind, and becomes a photo once there is room', async () => {
+  const owner = await world.photographer()
+  const hers = await owner.newClient()
+  const bytes = await drawnJpeg()
+  const path = await announcePhoto(nodes[0]!.as(owner), { clientId: hers.id, sizeBytes: bytes.length })
+  await bucket.objects.write(originalKeyOf(idIn(path)), bytes, { contentType: 'image/jpeg' })
+  const setUsed = (usedBytes: number) =>
+    asSystem(world.services.pool, (tx) =>
+      tx.update(studioRoom).set({ usedBytes }).where(eq(studioRoom.studioId, owner.id)),
+    )
+  const { limitBytes } = await owner.storage.summariseStorage({})
+  world.clock.advance(ROOM_HELD_MS)
+  await setUsed(limitBytes)
+  await sweep()
+  expect(await photoOf(idIn(path))).toBeUndefined()
+  expect(await owner.storage.summariseStorage({})).toMatchObject({ usedBytes: limitBytes })
+
+  await setUsed(0)
+  world.clock.advance(24 * 60 * 60_000)
+  await sweep()
+  expect(await photoOf(idIn(path))).toMatchObject({ fileSize: bytes.length })
+  expect(await owner.storage.summariseStorage({})).toMatchObject({ usedBytes: bytes.length })
 })
 
 test('a process looks after its own folder and leaves that of the others alone', async () => {

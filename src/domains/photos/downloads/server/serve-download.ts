@@ -106,8 +106,8 @@ function progressNoter({ pool, log, clock }: Services, { id, sizeBytes }: Downlo
     const waitMs = sentBytes - noted.bytes < sizeBytes * NOTED_PART ? NOTE_AT_LEAST_EVERY_MS : NOTE_EVERY_MS
     if (!isEnd && now - noted.at < waitMs) return
     Object.assign(noted, { at: now, bytes: sentBytes })
-    asSystem(pool, (tx) => noteSent(tx, id, sentBytes), { waitsForDisk: false }).catch(
-      (error: unknown) => log.warn({ error }, 'could not note how far a download has come'),
+    asSystem(pool, (tx) => noteSent(tx, id, sentBytes), { waitsForDisk: false }).catch((error: unknown) =>
+      log.warn({ error }, 'could not note how far a download has come'),
     )
   }
 }

@@ -33,6 +33,7 @@ import {
   findShownGallery,
   inSections,
   type ListedPhoto,
+  type PhotoRow,
   listForClient,
   listInGallery,
   listGalleryCovers,
@@ -106,9 +107,7 @@ export const galleryHandlers = {
     const { list, columns, listWhole } = shown
     const { sections, watermarkVersion } = list.gallery
     const changed = await listChanges<ListedPhoto>(tx, viewer, list, { since, columns })
-    const rows = changed
-      ? changed.rows.map((row) => ({ ...row, type, watermarkVersion }))
-      : await listWhole()
+    const rows = changed ? changed.rows.map((row) => ({ ...row, type, watermarkVersion })) : await listWhole()
     return {
       signature,
       sections,
@@ -149,7 +148,7 @@ export const galleryHandlers = {
 type ShownList = {
   list: AskedList
   columns: typeof ownColumns | typeof ownColumnsForGuest
-  listWhole: () => Promise<ListedPhoto[]>
+  listWhole: () => Promise<PhotoRow[]>
 }
 
 type WhichList = { slug: string | undefined; type: PhotoType }
