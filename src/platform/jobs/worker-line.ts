@@ -36,14 +36,19 @@ export async function openWorkerLine(config: pg.ClientConfig, log: Logger) {
     if (!pause) tell()
   }
   const onError = (error: unknown) => log.error({ error }, 'could not show this worker alive')
+  // In turn: a connection takes no statement while it is at another.
+  let lastLock: Promise<unknown> = Promise.resolve()
   const lock = (client: pg.Client, name: string) =>
-    client.query(`select pg_advisory_lock(hashtext('worker'), hashtext($1))`, [name]).catch(onError)
+    (lastLock = lastLock
+      .then(() => client.query(`select pg_advisory_lock(hashtext('worker'), hashtext($1))`, [name]))
+      .catch(onError))
   const connection = await keepConnection({
     config,
     prepare: async (client) => {
       client.on('notification', hear)
       await client.query(`LISTEN "${NEW_JOBS}"; LISTEN "worker:migrate"`)
-      await Promise.all([...names].map((name) => lock(client, name)))
+      for (const name of names) void lock(client, name)
+      await lastLock
     },
     onError,
   })

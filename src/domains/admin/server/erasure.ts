@@ -55,8 +55,9 @@ async function erase(tx: Tx<'system'>, services: Services, email: string): Promi
   const named = await erasureSql.findByEmail(tx, email)
   if (named.length === 0) return { outcome: 'unknown' }
   const studios = named.filter(({ role }) => role === 'photographer')
-  const theirs = await Promise.all(studios.map(({ id }) => erasureSql.archivedClientsOf(tx, id)))
-  const subjects = [...theirs.flat(), ...named]
+  const theirs = []
+  for (const { id } of studios) theirs.push(...(await erasureSql.archivedClientsOf(tx, id)))
+  const subjects = [...theirs, ...named]
   const ids = subjects.map(({ id }) => id)
   const open = await erasureSql.findOpen(tx, ids)
   if (Object.values(open).some((count) => count > 0)) return { outcome: 'blocked', open }
