@@ -112,7 +112,9 @@ async function visit(browser: Browser, url: string): Promise<Felt> {
 /** Taps the heart of the first photo, however far the page is; throws where that is not saved. */
 async function tapHeart(page: Page): Promise<void> {
   await page.waitForFunction((atMs) => performance.now() >= atMs, TAP_AT_MS)
-  const { x, y, width, height } = (await page.locator('[data-photo]').first().boundingBox())!
+  // In the moment in which the app takes over, the first one found may be gone when it is measured.
+  const place = () => page.locator('[data-photo]').first().boundingBox()
+  const { x, y, width, height } = (await place()) ?? (await delay(100).then(place))!
   const isSaved = page.waitForResponse(
     (answer) => answer.url().endsWith('/rpc/photos/setFavorite') && answer.ok(),
   )
