@@ -115,12 +115,13 @@ journey(
     const tab = (await page.locator('[data-drawn] [role=tab]').last().boundingBox())!
     await page.mouse.click(tab.x + tab.width / 2, tab.y + tab.height / 2)
     letGo()
-    const chosen = (name: RegExp) => page.getByRole('tab', { selected: true, name }).waitFor()
+    // The app's own, while the picture of the gallery with its tabs may still lie over it.
+    const app = page.locator('#root')
+    const chosen = (name: RegExp) => app.getByRole('tab', { selected: true, name }).waitFor()
     await chosen(/^Afgeronde/)
-    // While the picture of the gallery still lies over it.
-    await page.getByRole('tab', { name: /^Preview/ }).click({ force: true })
+    await app.getByRole('tab', { name: /^Preview/ }).click({ force: true })
     await chosen(/^Preview/)
-    await client.choosesTab('Afgeronde')
+    await app.getByRole('tab', { name: /^Afgeronde/ }).click()
     await chosen(/^Afgeronde/)
   },
 )
