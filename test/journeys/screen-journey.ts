@@ -57,7 +57,7 @@ export function judgeScreens(screens: readonly Screen[]): void {
             ...Object.keys(refuses).map((endpoint) => `/rpc/${endpoint}`),
           ]),
           losesConnection: theirs.some(({ fails }) => fails),
-          // It would bring documents past the stand-ins, with the answers that they preload.
+          // A service worker would bring documents past the stand-ins, with the answers that they preload.
           browser: { serviceWorkers: 'block' },
         })
       }

@@ -3,6 +3,8 @@ export const UNIQUE_VIOLATION = '23505'
 export const SERIALIZATION_FAILURE = '40001'
 export const DEADLOCK = '40P01'
 export const LOCK_NOT_AVAILABLE = '55P03'
+/** Stopped by hand, after a crash, or not up yet. */
+export const DATABASE_STOPPED = ['57P01', '57P02', '57P03'] as const
 
 /** Whether the database raised this SQLSTATE. Drizzle wraps the database's error as `cause`. */
 export function isRaised(code: string, error: unknown): boolean {

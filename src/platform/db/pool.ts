@@ -1,5 +1,6 @@
 import pg, { type PoolClient } from 'pg'
 import { Away } from '#platform/away.ts'
+import { DATABASE_STOPPED, isRaised } from './is-raised.ts'
 
 export type Pool = pg.Pool
 
@@ -65,7 +66,7 @@ export const takeConnection = (pool: Pool): Promise<PoolClient> =>
  * pooler gives connections also where it finds no database behind it.
  */
 export function orAway(error: unknown): never {
-  throw isOfConnection(error) && !(error instanceof DatabaseAway)
+  throw isOfConnection(error)
     ? new DatabaseAway('the connection to the database was lost', { cause: error })
     : error
 }
@@ -74,13 +75,13 @@ export function orAway(error: unknown): never {
 const isOfConnection = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) ||
   error.code?.startsWith('08') === true ||
-  ['57P01', '57P02', '57P03'].includes(error.code ?? '')
+  DATABASE_STOPPED.some((code) => isRaised(code, error))
 
 /** Runs one query that leaves nothing behind. Throws `DatabaseAway` where no database is to be had. */
 export const queryOnce = <Result>(
   pool: Pool,
   query: (client: PoolClient) => Promise<Result>,
-): Promise<Result> => onConnection(pool, query).catch(orAway)
+): Promise<Result> => onConnection(pool, (client) => query(client).catch(orAway))
 
 /** Runs one query on a connection of the pool, which is dropped where the query fails. Throws as `takeConnection` does. */
 export async function onConnection<Result>(

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { Away } from '../away.ts'
-import { isRaised, SERIALIZATION_FAILURE } from './is-raised.ts'
+import { DATABASE_STOPPED, isRaised, SERIALIZATION_FAILURE } from './is-raised.ts'
 import { queryOnce, type Pool } from './pool.ts'
 
 /** How long a list waits for a replica that is behind, before it asks the primary. */
@@ -36,7 +36,7 @@ export async function readFromReplica<Result>(
 const isReplicasFault = (error: unknown) =>
   error instanceof Away ||
   // Cancelled by what the primary cleaned up, or stopped.
-  [SERIALIZATION_FAILURE, '57P01', '57P02', '57P03'].some((code) => isRaised(code, error))
+  [SERIALIZATION_FAILURE, ...DATABASE_STOPPED].some((code) => isRaised(code, error))
 
 async function hasCaughtUp(pool: Pool, replica: Pool): Promise<boolean> {
   if ((awayUntil.get(replica) ?? 0) > Date.now()) return false
