@@ -22,7 +22,8 @@ beforeEach(async () => {
   await withAdmin(serverUrl, (admin) => admin.query(`create database ${name}`))
 })
 afterEach(async () => {
-  await withAdmin(serverUrl, (admin) => admin.query(`drop database ${name} with (force)`))
+  // Not by force: the queue's library may still be closing its connection, and nobody listens to what ends it.
+  await withAdmin(serverUrl, (admin) => admin.query(`drop database ${name}`))
   await rm(home, { recursive: true })
 })
 
