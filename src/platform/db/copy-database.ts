@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { copyParts, dropIndexesOfParted } from './copy-parts.ts'
 import { StartProblem } from '../postgres/start-problem.ts'
 
 export type CopiedTable = { table: string; rows: number; hash: string }
@@ -26,16 +27,19 @@ export async function copyDatabase({
   const [from, to] = await Promise.all([connect(fromUrl), connect(toUrl)])
   try {
     await copyFunctionsOfTables(from, to)
+    await copyParts(from, to)
     const tables = await matchTables(from, to, except)
     await from.query('begin isolation level repeatable read, read only')
     // In one transaction, so that nothing it writes is journaled or visible before it is whole.
     await to.query('begin')
     await to.query(`set local session_replication_role = replica`)
     if (tables.length > 0) await to.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
+    const indexesOfParted = await dropIndexesOfParted(to)
     for (const [position, table] of tables.entries()) {
       report?.({ table: table.name, nth: position + 1, of: tables.length })
       await copyTable(from, to, table)
     }
+    for (const definition of indexesOfParted) await to.query(definition)
     await copySequences(from, to)
     await to.query('commit')
     const copied: CopiedTable[] = []
