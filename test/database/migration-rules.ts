@@ -80,7 +80,7 @@ export function findFaults(text: string, kind: 'before' | 'after'): string[] {
     ...withoutComments(text).matchAll(/create\s+table\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/gi),
   ].map(([, name]) => name!)
   const isAboutMade = (statement: string) =>
-    made.some((name) => new RegExp(`(table|on|update|from)\\s+"?${name}"?`, 'i').test(statement))
+    made.some((name) => new RegExp(`\\b(table|on|update|from)\\s+"?${name}"?`, 'i').test(statement))
   const rules = kind === 'before' ? [...takesAway, ...holdsUp] : holdsUp
   const found = statements.flatMap((statement) =>
     isAboutMade(statement)

@@ -1,4 +1,4 @@
-import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { isUuid } from '#platform/db/uuid.ts'
 import { isDay } from '#platform/pure/calendar-day.ts'
 import { isStorable } from '#platform/pure/is-storable.ts'
@@ -6,7 +6,13 @@ import { PAGE_SIZE } from '../list.rules.ts'
 
 type SortType = 'timestamptz' | 'text' | 'bigint'
 /** Sort keys, by the names that cursors carry. Values are never null, and indexed together with the id. */
-type Sorts<Name extends string> = Readonly<Record<Name, { by: SQL; type: SortType }>>
+type Sorts<Name extends string> = Readonly<Record<Name, Sort>>
+type Sort = {
+  by: SQL
+  type: SortType
+  /** Whether the table is parted by it: parts are passed over for a condition on it alone. */
+  isPartedBy?: boolean
+}
 
 export type PageRequest<Name extends string> = {
   sortBy: Name
@@ -47,16 +53,20 @@ export function keyset<Name extends string>(
   sorts: Sorts<Name>,
   { sortBy, isDescending, cursor, size = PAGE_SIZE }: PageRequest<Name>,
 ): Keyset {
-  const { by, type } = sorts[sortBy]
+  const { by, type, isPartedBy = false }: Sort = sorts[sortBy]
   const order = `${isDescending ? '-' : ''}${sortBy}`
   const at = cursor ? decodeCursor(cursor, order, type) : undefined
   const isBackwards = at !== undefined && at.way !== 'next'
   const runsDown = isDescending !== isBackwards
   const direction = sql.raw(runsDown ? 'desc' : 'asc')
+  const beyond = sql.raw(runsDown ? '<' : '>')
   return {
     where:
       at && at.way !== 'last'
-        ? sql`(${by}, ${id}) ${sql.raw(runsDown ? '<' : '>')} (${at.sortValue}::${sql.raw(type)}, ${at.id}::uuid)`
+        ? and(
+            sql`(${by}, ${id}) ${beyond} (${at.sortValue}::${sql.raw(type)}, ${at.id}::uuid)`,
+            isPartedBy ? sql`${by} ${beyond}= ${at.sortValue}::${sql.raw(type)}` : undefined,
+          )
         : undefined,
     orderBy: sql`${by} ${direction}, ${id} ${direction}`,
     sortValue: sql<string>`(${by})::text`,

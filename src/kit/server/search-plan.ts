@@ -12,6 +12,8 @@ type Asked = {
   search: Condition
   /** The same condition in a form that an index serves; `search` by default. */
   lookup?: Condition
+  /** Of a table in parts: by what it is parted, and which of it are asked for. */
+  parted?: { by: SQL; within: Condition }
 }
 
 /** How matching rows of one table are found: made once, for the page and for the count. */
@@ -39,23 +41,30 @@ export async function planSearch<Table extends PgTable>(
   table: Table,
   asked: Asked,
 ): Promise<SearchPlan<Table>> {
-  const { filter, search, lookup = search } = asked
+  const { filter, search, lookup = search, parted } = asked
   const none = { table, sampleHits: 0, scanLimit: undefined, exactCount: undefined }
   if (!search) return { filter, search, lookup, ...none }
-  const sampleHits = await countUpTo(tx, SAMPLE_ROWS, limited(table, undefined, SAMPLE_ROWS), search)
+  // Newest first where the rows lie in parts: without an order they would come from the first, asked for or not.
+  const sample = limited(table, parted?.within, SAMPLE_ROWS, parted && sql`${parted.by} desc`)
+  const sampleHits = await countUpTo(tx, SAMPLE_ROWS, sample, search)
   // Index lookup beats scanning when hits < √(page × rows), where both cost the same.
   const breakEvenRows = Math.sqrt(PAGE_ROWS * (await estimateRows(tx, table)))
   if (sampleHits / SAMPLE_ROWS > PAGE_ROWS / breakEvenRows)
     return { filter, search, lookup, ...none, sampleHits, scanLimit: Math.ceil(2 * breakEvenRows) }
-  const ids = await lookUpIds(tx, table, and(filter, lookup))
-  const exactCount = ids.length
+  const found = await lookUpKeys(tx, table, and(filter, lookup), parted?.by)
+  const exactCount = found.length
   // Too many to name by id: scan as far as the sample predicts, or else look them up again.
   if (exactCount > EXACT_LIMIT) {
     const scanLimit =
       sampleHits < SAMPLE_HITS_MIN ? undefined : Math.ceil((2 * PAGE_ROWS * SAMPLE_ROWS) / sampleHits)
     return { table, filter, search, lookup, sampleHits, scanLimit, exactCount }
   }
-  const isHit = sql`${sql.identifier(getTableName(table))}.id = any (${sql.param(ids)}::uuid[])`
+  const ids = found.map(({ id }) => id)
+  const isHit = and(
+    sql`${sql.identifier(getTableName(table))}.id = any (${sql.param(ids)}::uuid[])`,
+    // An id alone does not say in which part it is.
+    parted && sql`${parted.by} = any (${sql.param(found.map(({ part }) => part))}::timestamptz[])`,
+  )
   return { filter: isHit, search: undefined, lookup: undefined, ...none, exactCount }
 }
 
@@ -132,11 +141,12 @@ export async function countUpTo(tx: Tx, max: number, table: PgTable | Subquery, 
   return counted!.count
 }
 
-async function lookUpIds(tx: Tx, table: PgTable, where: Condition): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`${lookupFirst(sql`id`, table, where)} select id from matching limit ${EXACT_LIMIT + 1}`,
+async function lookUpKeys(tx: Tx, table: PgTable, where: Condition, partedBy: SQL | undefined) {
+  const columns = sql`id, ${partedBy ? sql`(${partedBy})::text` : sql`null`} as part`
+  const { rows } = await tx.execute<{ id: string; part: string | null }>(
+    sql`${lookupFirst(columns, table, where)} select id, part from matching limit ${EXACT_LIMIT + 1}`,
   )
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 // Materialized apart from the limit: with it the planner would scan the whole table instead of using the index.
@@ -145,7 +155,11 @@ const lookupFirst = (columns: SQL, table: PgTable, where: Condition) =>
 
 async function estimateRows(tx: Tx, table: PgTable): Promise<number> {
   const { rows } = await tx.execute<{ estimate: number }>(
-    sql`select reltuples::float8 as estimate from pg_class where oid = ${getTableName(table)}::regclass`,
+    // A table in parts has no estimate of its own.
+    sql`select coalesce(
+        (select sum(greatest(part.reltuples, 0)) from pg_partition_tree(pg_class.oid) join pg_class part on part.oid = relid
+          where isleaf), reltuples)::float8 as estimate
+      from pg_class where oid = ${getTableName(table)}::regclass`,
   )
   // -1 for a table that was never analyzed, which is a small one.
   return Math.max(rows[0]!.estimate, SAMPLE_ROWS)
