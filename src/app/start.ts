@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
+import { makeLogMonths } from '#domains/activity/server/keep-log-months.job.ts'
 import { openStudioHosts, type StudioHosts } from '#domains/studios/domain/server/studio-hosts.ts'
 import { tendIncoming } from '#domains/uploads/server/tend-incoming.ts'
 import { fullnessOf } from '#platform/disk/disk-room.ts'
@@ -74,6 +75,7 @@ async function start(settings: Settings): Promise<void> {
     (await seedEmptyDatabase(services, { paymentsFile, whileDrawing, photographs }))
   await startMonitor(settings, services, readiness)
   if (settings.isWorker) {
+    await makeLogMonths(services).catch((error: unknown) => log.error(error, 'the log has no months ahead'))
     const crews = crewsOf(jobs, settings.WORKER_LANES, settings.WORKER_CONCURRENCY)
     const worker = await runWorker(services, crews, { deadAfterMs: settings.workerDeadMs })
     stops.push(worker.stop)

@@ -69,6 +69,8 @@ export type Services = {
   drawLetterPictures: (services: Services, wanted: WantedPictures) => Promise<DrawnPictures>
   /** IP addresses leave the activity log after so many days; 90 by default. */
   logIpAddressDays?: number
+  /** A month leaves the activity log so many months after its end; 36 by default. */
+  logMonths?: number
   /** Files stay so many days after the last row that named them; 7 by default, 0 for not at all. */
   keepDeletedDays?: number
   /** What all domains keep in storage, for the check of rows against files; handed down, since it names every domain. */

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,24 @@ export async function databaseBefore(tag: string) {
   return {
     query: async <Row extends object>(text: string, values?: unknown[]) =>
       (await client.query<Row>(text, values)).rows,
+    url,
     migrate: () => migrate(url, roles),
+    /** Only as far as this one, which is left out. */
+    migrateBefore: (tag: string) =>
+      inShapeBefore(tag, (folder) => migrate(url, roles, { folder, afterFolder: join(folder, 'none') })),
+    /** As far as this one, in the end of which the process dies. */
+    migrateDyingIn: (tag: string) =>
+      inShapeBefore(
+        tag,
+        async (folder) => {
+          await appendFile(
+            join(folder, `${tag}.sql`),
+            '--> statement-breakpoint\nselect pg_terminate_backend(pg_backend_pid())',
+          )
+          await migrate(url, roles, { folder, afterFolder: join(folder, 'none') })
+        },
+        1,
+      ),
     drop: async () => {
       await client.end()
       await withAdmin(serverUrl, (admin) => admin.query(`drop database ${name} with (force)`))
@@ -33,7 +50,7 @@ export async function databaseBefore(tag: string) {
   }
 }
 
-async function inShapeBefore(tag: string, use: (folder: string) => Promise<unknown>) {
+async function inShapeBefore(tag: string, use: (folder: string) => Promise<unknown>, more = 0) {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
   try {
     await cp(migrations, folder, { recursive: true })
@@ -41,7 +58,7 @@ async function inShapeBefore(tag: string, use: (folder: string) => Promise<unkno
     const journal = JSON.parse(await readFile(path, 'utf8')) as Journal
     const until = journal.entries.findIndex((entry) => entry.tag === tag)
     if (until < 0) throw new Error(`there is no migration ${tag}`)
-    await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, until) }))
+    await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, until + more) }))
     await use(folder)
   } finally {
     await rm(folder, { recursive: true })

@@ -10,8 +10,20 @@ test('no migration takes anything from processes of the version before, or holds
   const { apart } = await readBefore(before)
   expect(apart.length).toBeGreaterThan(0)
   for (const { name } of apart)
-    expect(findFaults(await readFile(join(before, `${name}.sql`), 'utf8'), 'before'), name).toEqual([])
+    expect(findFaults(await readFile(join(before, `${name}.sql`), 'utf8'), 'before'), name).toEqual(
+      knowingly[name] ?? [],
+    )
 })
+
+/** The log became a table in parts of the same name: what its old form loses stands in its new one in the same moment. */
+const knowingly: Record<string, string[]> = {
+  // While it looks for the newest line by an index.
+  '0073_log-makes-room': ['rewrites: do $$ declare first_until timestamptz; begin'],
+  '0075_log-by-month': [
+    'drops: drop trigger activity_log_aside on activity_log;',
+    'renames: alter table activity_log disable row level security, no force row level security',
+  ],
+}
 
 test('what is taken away later holds nobody up either', async () => {
   const steps = await readAfter(after)

@@ -4,6 +4,9 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { asSystem } from '#domains/access/server/access.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { makeLogMonths } from '#domains/activity/server/keep-log-months.job.ts'
 import { hashDatabase, type CopiedTable } from '#platform/db/copy-database.ts'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { migrateTo, readStage } from '#platform/db/database-stage.ts'
@@ -39,6 +42,12 @@ beforeAll(async () => {
   const studio = await world.photographer()
   await studio.newClient()
   person = { email: studio.email, password: studio.password }
+  // Months of the log that a new database does not have.
+  const later = new Date(Date.now() + 150 * 24 * 60 * 60_000)
+  await makeLogMonths({ pool: world.services.pool, clock: () => later })
+  await asSystem(world.services.pool, (tx) =>
+    record(tx, 'system', { action: 'signed_in', details: 'later' }, later),
+  )
   await world.close()
   await query(server.url, addJob)
   before = await hashesAt(server.url)
@@ -61,6 +70,10 @@ const move = (wishes: { report?: (step: MoveStep) => void; from?: Binaries | und
   moveOwnDatabase({ folder, log, from, ...wishes })
 
 const addJob = `select graphile_worker.add_job('wait-for-it', '{"on": "tomorrow"}', run_at => now() + interval '1 day')`
+const indexesOfLog = `select bool_and(indisvalid and (
+    select count(*) from pg_inherits parts where parts.inhparent = indexrelid
+  ) = (select count(*) from pg_inherits where inhparent = 'activity_log'::regclass)) as everywhere
+  from pg_index where indrelid = 'activity_log'::regclass`
 const productNames = 'select default_name from catalog_products order by id'
 const waitingJobs = `select payload from graphile_worker._private_jobs where payload::text like '%tomorrow%'`
 
@@ -95,6 +108,11 @@ test('all is there after a move that nobody disturbs: people sign in, and what w
   const server = await start()
   expect(await hashesAt(server.url)).toEqual(before)
   expect(await query(server.url, waitingJobs)).toEqual([{ payload: { on: 'tomorrow' } }])
+  expect(before.filter(({ table }) => table.startsWith('log_by_month.lines_')).length).toBeGreaterThan(3)
+  expect(await query(server.url, `select details from activity_log where created_at > now()`)).toEqual([
+    { details: 'later' },
+  ])
+  expect(await query(server.url, indexesOfLog)).toEqual([{ everywhere: true }])
   const world = await openWorld(databaseAt(server.url))
   expect(await world.visitor().accounts.signIn(person)).toEqual({ home: expect.stringMatching(/^\//) })
   await world.close()

@@ -54,6 +54,7 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
     payments: openStripe(stripeAccess(settings, secret!)),
     viesUrl: settings.VIES_URL,
     logIpAddressDays: settings.LOG_ADDRESS_DAYS,
+    logMonths: settings.LOG_MONTHS,
     keepDeletedDays: settings.KEEP_DELETED_DAYS,
     drawLetterPictures,
     drawsInk,

@@ -101,6 +101,7 @@ const environment = z.object({
   BACKUP_DAYS: z.coerce.number().int().min(7).max(3650).default(35),
   KEEP_DELETED_DAYS: z.coerce.number().int().min(0).max(30).default(7),
   LOG_ADDRESS_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
+  LOG_MONTHS: z.coerce.number().int().min(12).max(1200).default(36),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   STATUS_TOKEN: z

@@ -32,12 +32,7 @@ export const opensViewerComments: Step = async (tab) => {
 export const compares = (count: number): Step =>
   inTurn(
     selectsPhotos(count),
-    // On a phone a studio finds it behind this one.
-    ({ page }) =>
-      page
-        .getByRole('button', { name: /^(Vergelijk|Meer acties)$/ })
-        .first()
-        .waitFor(),
+    ({ page }) => page.getByRole('button', { name: 'Vergelijk', exact: true }).waitFor(),
     (tab) => tab.keys('v'),
     (tab) => tab.inDialog(/^Vergelijken, /).dialog.waitFor(),
   )

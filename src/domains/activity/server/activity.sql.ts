@@ -16,20 +16,24 @@ type Asked = Omit<PageRequest<'createdAt'>, 'sortBy'>
 /** Search plan of a filter, made once for the page and for the count. */
 export function ofLog(tx: Tx, _viewer: AdminViewer, asked: Filter) {
   const { search, userType, kind, about, from, until } = asked
+  const within = betweenDays(sql`${activityLog.createdAt}`, from, until)
   return planSearch(tx, activityLog, {
     filter: and(
       userType ? eq(activityLog.userType, userType) : undefined,
       kind ? inArray(activityLog.action, [...actionsOfKind[kind]]) : undefined,
       about ? or(eq(activityLog.userId, about), eq(activityLog.studioId, about)) : undefined,
-      betweenDays(sql`${activityLog.createdAt}`, from, until),
+      within,
     ),
+    parted: { by: sql`${activityLog.createdAt}`, within },
     ...searchLog(search),
   })
 }
 
 const { studioId: _studio, clientId: _client, ...columns } = getTableColumns(activityLog)
 
-const sorts = { createdAt: { by: sql`${activityLog.createdAt}`, type: 'timestamptz' } } as const
+const sorts = {
+  createdAt: { by: sql`${activityLog.createdAt}`, type: 'timestamptz', isPartedBy: true },
+} as const
 
 type Plan = SearchPlan<typeof activityLog>
 
@@ -78,6 +82,9 @@ export const countByPart = (tx: Tx, _viewer: AdminViewer, { actions, sum, only }
         .from(activityLog)
         .where(
           and(
+            // The whole of it, by which the months are chosen before the parts are known.
+            sql`${activityLog.createdAt} >= ${bounds[0]!.toISOString()}::timestamptz
+              and ${activityLog.createdAt} < ${bounds.at(-1)!.toISOString()}::timestamptz`,
             sql`${activityLog.action} = asked.action and ${activityLog.createdAt} >= bounds[part]
               and ${activityLog.createdAt} < bounds[part + 1]`,
             only,

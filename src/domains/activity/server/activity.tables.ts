@@ -5,11 +5,15 @@ import { moment } from '#platform/db/moment-column.ts'
 import type { NotificationKind } from '../notifications.rules.ts'
 import type { StudioEventType } from '../studio-events.rules.ts'
 
-/** One line per event, written in the transaction of the change itself. Afterwards only addresses and erased names go. */
+/**
+ * One line per event, written in the transaction of the change itself. Afterwards only addresses and erased names go, and
+ * in the end whole months: the table is parted by month of Amsterdam, which its migrations say and Drizzle can't.
+ */
 export const activityLog = pgTable(
   'activity_log',
   {
-    id: uuid().primaryKey(),
+    // Unique together with its moment: by an id alone every month would have to be asked.
+    id: uuid().notNull(),
     userId: uuid(),
     userName: text().notNull(),
     userType: text().notNull(),
@@ -27,7 +31,7 @@ export const activityLog = pgTable(
     createdAt: moment().notNull(),
   },
   (table) => [
-    index().on(table.createdAt, table.id),
+    uniqueIndex('activity_log_by_moment').on(table.createdAt, table.id),
     index().on(table.action, table.createdAt),
     index().on(table.userId, table.createdAt),
     index().on(table.studioId, table.createdAt),

@@ -1,0 +1,170 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { asSystem } from '#domains/access/server/access.ts'
+import { newWorld, type World } from '#test/world/new-world.ts'
+import { record } from './activity.ts'
+import { makeLogMonths } from './keep-log-months.job.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const MONTH_MS = 30.44 * DAY_MS
+
+let world: World
+const worlds: World[] = []
+beforeEach(async () => {
+  world = await newWorld()
+  worlds.push(world)
+})
+afterAll(async () => {
+  for (const opened of worlds) await opened.close()
+})
+
+type Part = { part: string; since: Date | number; until: Date | number }
+
+const parts = async () => (await world.owner.query<Part>('select * from log_parts() order by until')).rows
+
+const write = (details: string, at = world.clock()) =>
+  asSystem(world.services.pool, (tx) => record(tx, 'system', { action: 'photo_uploaded', details }, at))
+
+/** The lines by the part they lie in. */
+async function linesOf(details: string) {
+  const { rows } = await world.owner.query<{ part: string }>(
+    'select tableoid::regclass::text as part from activity_log where details = $1 order by created_at',
+    [details],
+  )
+  return rows.map(({ part }) => part)
+}
+
+async function keepMonths() {
+  await world.owner.query(`select graphile_worker.add_job('keep-log-months')`)
+  await world.work()
+}
+
+const nameOfMonth = (monthsLater: number) => {
+  const [year, month] = new Intl.DateTimeFormat('en-CA', {
+    timeZone: 'Europe/Amsterdam',
+    year: 'numeric',
+    month: '2-digit',
+  })
+    .format(world.clock())
+    .split('-')
+  const months = Number(year) * 12 + Number(month) - 1 + monthsLater
+  return `log_by_month.lines_${Math.floor(months / 12)}_${String((months % 12) + 1).padStart(2, '0')}`
+}
+
+test('months are made two ahead, without a gap, and made once', async () => {
+  await keepMonths()
+  const made = await parts()
+  expect(made.map(({ part }) => part)).toEqual([
+    'log_by_month.first_lines',
+    nameOfMonth(2),
+    'log_by_month.later_lines',
+  ])
+  for (const [at, { since }] of made.entries()) if (at > 0) expect(since).toEqual(made[at - 1]!.until)
+  await keepMonths()
+  expect(await parts()).toEqual(made)
+
+  world.clock.advance(4 * MONTH_MS)
+  await Promise.all([makeLogMonths(world.services), makeLogMonths(world.services)])
+  const later = (await parts()).map(({ part }) => part)
+  expect(later).toHaveLength(made.length + 4)
+  expect(later.at(-2)).toBe(nameOfMonth(2))
+})
+
+test('a line comes in whatever the clock says, and moves into its month once that is made', async () => {
+  await write('gewoon')
+  await write('vroeger', new Date('1990-01-01T00:00:00Z'))
+  world.clock.advance(5 * MONTH_MS)
+  await write('laat')
+  await write('veel later', new Date('2190-01-01T00:00:00Z'))
+  expect(await linesOf('laat')).toEqual(['log_by_month.later_lines'])
+
+  await keepMonths()
+  expect(await linesOf('laat')).toEqual([nameOfMonth(0)])
+  expect(await linesOf('veel later')).toEqual(['log_by_month.later_lines'])
+  expect(await linesOf('vroeger')).toEqual(['log_by_month.first_lines'])
+  expect(await linesOf('gewoon')).toEqual(['log_by_month.first_lines'])
+})
+
+test('a month whose end is 36 months ago leaves the log, one a day, and the others stay whole', async () => {
+  await keepMonths()
+  await write('oud')
+  world.clock.advance(3 * MONTH_MS)
+  await keepMonths()
+  await write('iets jonger')
+  const months = (await parts()).map(({ part }) => part)
+  world.clock.advance(32 * MONTH_MS)
+  await keepMonths()
+  expect(await linesOf('oud')).toEqual(['log_by_month.first_lines'])
+
+  world.clock.advance(6 * MONTH_MS)
+  await write('nieuw')
+  await keepMonths()
+  expect(await linesOf('oud')).toEqual([])
+  expect(await linesOf('iets jonger')).toHaveLength(1)
+  // From a clock that ran behind, and gone with the next month that goes.
+  await write('uit 1990', new Date('1990-01-01T00:00:00Z'))
+  expect(await linesOf('uit 1990')).toEqual(['log_by_month.earlier_lines'])
+  for (let day = 0; day < 3; day++) await keepMonths()
+  expect([...(await linesOf('iets jonger')), ...(await linesOf('uit 1990'))]).toEqual([])
+  expect(await linesOf('nieuw')).toHaveLength(1)
+  const left = (await parts()).map(({ part }) => part)
+  expect(left[0]).toBe('log_by_month.earlier_lines')
+  expect(left).not.toContain(months[0])
+  const { rows: gone } = await world.owner.query(
+    `select relname from pg_class where relname like 'gone%' or relname = 'first_lines'`,
+  )
+  expect(gone).toEqual([])
+})
+
+test('while someone reads the whole log for long nobody waits for it longer than a moment, and the month comes', async () => {
+  const reader = await world.owner.connect()
+  try {
+    await reader.query('begin; select count(*) from activity_log')
+    const making = makeLogMonths(world.services)
+    const startedAt = performance.now()
+    for (let line = 0; line < 10; line++) await write(`onderwijl ${line}`)
+    // Ten times in a row each might have met one try of half a second.
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
+    await reader.query('commit')
+    await making
+  } finally {
+    reader.release()
+  }
+  expect((await parts()).map(({ part }) => part)).toContain(nameOfMonth(2))
+})
+
+test('nobody but the product makes or takes months, and no part of the log loses a line to its owner', async () => {
+  await keepMonths()
+  await write('blijft')
+  const tryAs = async (role: string, statement: string) => {
+    const client = await world.owner.connect()
+    try {
+      await client.query(`begin; set local role ${role}`)
+      return await client.query(statement).then(
+        () => 'done',
+        ({ message }: Error) => message,
+      )
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+  const calls = [
+    'select make_log_month(now(), 9)',
+    'select detach_log_month(now())',
+    'select drop_gone_log_months()',
+    'select * from log_parts()',
+    'select * from log_by_month.first_lines',
+  ]
+  for (const role of ['lt_admin', 'lt_photographer', 'lt_client', 'lt_guest', 'lt_anyone', 'lt_inactive'])
+    for (const call of calls)
+      expect(await tryAs(role, call), `${role} ${call}`).toContain('permission denied')
+  expect(await tryAs('lt_system', 'select * from log_by_month.first_lines')).toContain('permission denied')
+
+  for (const change of [
+    `update log_by_month.first_lines set details = 'niets'`,
+    'delete from log_by_month.first_lines',
+    'truncate activity_log',
+  ])
+    await expect(world.owner.query(change), change).rejects.toThrow('the log only grows')
+  expect(await linesOf('blijft')).toHaveLength(1)
+})
