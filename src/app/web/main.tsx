@@ -13,8 +13,9 @@ takeSeatOfTab()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// Keeps a prerendered screen until the router can render the same one.
-if (root.hasChildNodes()) await router.load()
+// Keeps what was drawn beforehand until the router can render the same; what it loads later renders all at once.
+const isDrawn = root.hasChildNodes() || document.querySelector('[data-drawn]') !== null
+if (isDrawn) await router.load()
 
 const app = (
   <StrictMode>

@@ -1,12 +1,12 @@
 import { useMemo, useRef } from 'react'
 import { justifyRows, rowMeasure } from '../justified-rows.rules.ts'
-import { useElementWidth } from '../grid/ui/use-element-width.ts'
+import { useGridWidth } from '../grid/ui/use-element-width.ts'
 
 const RATIOS = [3 / 2, 2 / 3, 3 / 2, 2 / 3, 4 / 3, 3 / 2, 3 / 2, 3 / 2]
 
 export function GridSkeleton({ count, label }: { count: number; label: string }) {
   const box = useRef<HTMLDivElement>(null)
-  const widthPx = useElementWidth(box)
+  const widthPx = useGridWidth(box)
   const { rows, heightPx } = useMemo(
     () => justifyRows(RATIOS.slice(0, count), Math.max(1, widthPx), rowMeasure(widthPx)),
     [count, widthPx],

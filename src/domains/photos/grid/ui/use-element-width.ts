@@ -1,8 +1,8 @@
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 
-/** The element's `clientWidth`, measured before the first paint and on every resize. */
-export function useElementWidth(element: RefObject<HTMLElement | null>): number {
-  const [widthPx, setWidthPx] = useState(0)
+/** The element's `clientWidth`, measured before the first paint and on every resize; until then what is expected. */
+export function useElementWidth(element: RefObject<HTMLElement | null>, expectedPx = 0): number {
+  const [widthPx, setWidthPx] = useState(expectedPx)
   useLayoutEffect(() => {
     const { current } = element
     if (!current) return undefined
@@ -12,5 +12,14 @@ export function useElementWidth(element: RefObject<HTMLElement | null>): number 
     observer.observe(current)
     return () => observer.disconnect()
   }, [element])
+  return widthPx
+}
+
+let lastGridPx = 0
+
+/** The width for rows of photos; expected to be that of what stood there before, so that they are rendered once. */
+export function useGridWidth(grid: RefObject<HTMLElement | null>): number {
+  const widthPx = useElementWidth(grid, lastGridPx)
+  useEffect(() => void (lastGridPx = widthPx), [widthPx])
   return widthPx
 }

@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'reac
 import { justifyChapters, rowAt, rowMeasure, rowOf, type JustifiedRows } from '../../justified-rows.rules.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
 import type { FilteredPhotos } from './light-table.ts'
-import { useElementWidth } from './use-element-width.ts'
+import { useGridWidth } from './use-element-width.ts'
 
 /**
  * Justified rows of photos, of which only those in or near the viewport become `tiles`, with one current tile.
@@ -36,7 +36,7 @@ function usePhotoRows(
   photos: readonly Photo[],
   chapters: FilteredPhotos['chapters'],
 ): JustifiedRows {
-  const widthPx = useElementWidth(grid)
+  const widthPx = useGridWidth(grid)
   const ratios = useStable(photos.map(({ widthPx, heightPx }) => widthPx / heightPx))
   const starts = useStable(chapters.map(({ firstIndex }) => firstIndex))
   return useMemo(
@@ -65,7 +65,10 @@ const WHOLE_UP_TO = 12
  * corrected to keep the topmost visible row in place.
  */
 function useRowsInSight(grid: RefObject<HTMLElement | null>, laid: JustifiedRows, ids: readonly string[]) {
-  const [range, setRange] = useState({ first: 0, last: 0 })
+  const [range, setRange] = useState(() => ({
+    first: 0,
+    last: laid.rows.length > 0 ? rowAt(laid, window.innerHeight) : 0,
+  }))
   const held = useRef<{ id: string; fromTopPx: number }>(undefined)
 
   useLayoutEffect(() => {
