@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { DEMO_PASSWORD, demoClients } from '#demo/demo-people.ts'
-import { photoTypes } from '#domains/photos/photos.rules.ts'
 import { openChromium } from '#test/browser/open-chromium.ts'
+import { untilDemoPicturesAreMade } from '#test/program/demo-pictures.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
-import { visitor } from '#test/world/visitor.ts'
 import { buildWebIfNeeded } from '../scripts/build-web.mjs'
 import { underLimit, type BenchLine } from './bench-line.ts'
 
@@ -37,7 +36,7 @@ export async function benchSlowPhone(): Promise<BenchLine[]> {
   const product = await startProgram(data.folder)
   const browser = await openChromium()
   try {
-    await untilPicturesAreMade(product.url)
+    await untilDemoPicturesAreMade(product.url)
     // The first visit warms the server. A busy moment of the machine slows some; the best of each figure counts.
     const visits: Felt[] = []
     for (let round = 0; round <= ROUNDS; round += 1) visits.push(await visit(browser, product.url))
@@ -69,17 +68,6 @@ export async function benchSlowPhone(): Promise<BenchLine[]> {
     await browser.close()
     await product.stop()
     await data.remove()
-  }
-}
-
-/** A demo studio that has just begun still makes its pictures. */
-async function untilPicturesAreMade(url: string): Promise<void> {
-  const client = visitor(url)
-  await client.accounts.signIn(lotte)
-  for (;;) {
-    const lists = await Promise.all(photoTypes.map((type) => client.photos.listForClient({ type })))
-    if (lists.every(({ photos }) => photos.every(({ picture }) => picture === 'ready'))) return
-    await delay(1000)
   }
 }
 

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { DEMO_PASSWORD, demoAdmin, demoClients, demoStudios } from '#demo/demo-people.ts'
 import { openChromium } from '#test/browser/open-chromium.ts'
+import { untilDemoPicturesAreMade } from '#test/program/demo-pictures.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
-import { visitor } from '#test/world/visitor.ts'
 import { buildWebIfNeeded } from '../../scripts/build-web.mjs'
 import { signInCast, type Accounts } from './cast.ts'
 import { drawContactSheets } from './contact-sheet.ts'
@@ -55,7 +54,8 @@ const program = await startProgram(data.folder)
 const chromium = await openChromium()
 try {
   const cast = await signInCast(program.url, accounts)
-  await picturesAreMade()
+  // No picture should show placeholders.
+  await untilDemoPicturesAreMade(program.url)
   const failures = await takeShots(listShots(isWanted), {
     chromium,
     url: program.url,
@@ -70,18 +70,4 @@ try {
   await chromium.close()
   await program.stop()
   await data.remove()
-}
-
-// The demo's photos have just come in; the pictures should not show placeholders.
-async function picturesAreMade(): Promise<void> {
-  const studio = visitor(program.url)
-  await studio.accounts.signIn(accounts.studio)
-  for (const { id } of await studio.clients.listClients({}))
-    for (const type of ['preview', 'final'] as const)
-      while ((await studio.photos.listForStudio({ clientId: id, type })).photos.some(isMaking))
-        await sleep(500)
-}
-
-function isMaking(photo: { picture: string }): boolean {
-  return photo.picture === 'making'
 }
