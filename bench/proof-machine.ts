@@ -7,7 +7,7 @@ import { systemClock } from '#platform/clock.ts'
 import { openPool } from '#platform/db/pool.ts'
 import { reachEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import type { Services } from '#platform/services.ts'
-import { runCommandWith } from '#test/program/run-command.ts'
+import { runCommandIn, runCommandWith } from '#test/program/run-command.ts'
 import { newPhotographer } from '#test/world/people.ts'
 import project from '../package.json' with { type: 'json' }
 import { watchMemory } from './watch-memory.ts'
@@ -38,8 +38,14 @@ export const newStudio = (folder: string, url: string) =>
   })
 
 /** Runs an operator's command, which must succeed; returns what it said. */
-export async function command(settings: Record<string, string>, name: string, ...words: string[]) {
-  const { code, output, complaint } = await runCommandWith(settings, name, ...words)
+export const command = async (settings: Record<string, string>, name: string, ...words: string[]) =>
+  outputOf(name, await runCommandWith(settings, name, ...words))
+
+/** Runs an operator's command of the version in that folder, which must succeed. */
+export const commandIn = async (folder: string, settings: Record<string, string>, name: string) =>
+  outputOf(name, await runCommandIn(folder, settings, name))
+
+function outputOf(name: string, { code, output, complaint }: Awaited<ReturnType<typeof runCommandWith>>) {
   if (code !== 0) throw new Error(`${name}: ${complaint}${output}`)
   return output
 }

@@ -5,12 +5,13 @@ import { MB } from './proof-machine.ts'
 import { haproxyVersion } from './scale/balancer.ts'
 import { openInstallation, type Installation, type Process } from './scale/installation.ts'
 import { judge } from './scale/judge.ts'
+import { openReleaseBefore } from './scale/release-before.ts'
 import { startLoad, type Load } from './scale/load.ts'
 import { printRows, say, type Row } from './scale/rows.ts'
 import type { Tally } from './scale/tally.ts'
 
 // `npm run prove-scale`: three web processes and three workers behind HAProxy, under people who send photos, look and choose;
-// all six are restarted one by one, then each is killed, and the database. One table. Says so where HAProxy is not installed.
+// the version before gives way to this one process by process, then each is killed, and the database. One table. Says so where HAProxy is not installed.
 
 const LONGEST_MS = 11.5 * 60_000
 const FIRST_PHOTOS_MS = 15_000
@@ -26,6 +27,7 @@ const RESENT_MAX_MB = 8
 const ON_THE_LINE_MB = 1
 const WRITES_WITHIN_MS = 5000
 const AFTER_FAILOVER_MS = 20_000
+const STREAMS_WITHIN_MS = 60_000
 const [COMPLAINTS, LINE] = [5, 700]
 
 const closing: (() => Promise<unknown>)[] = []
@@ -60,15 +62,24 @@ setTimeout(() => void giveUp('it took too long: the rest was not proven', 1), LO
 
 async function prove() {
   if ((await buildWebIfNeeded()) !== 0) throw new Error('the web did not build')
-  const installation = await openInstallation(closing)
+  const before = await openReleaseBefore(closing)
+  say(`the version before its ${before.migrations} newest migrations is built: ${before.name}`)
+  const installation = await openInstallation(closing, before.folder)
   const load = await startLoad(installation)
   say('people send photos, look and choose')
   await sleep(FIRST_PHOTOS_MS)
-  await proveRollingRestart(installation, load)
+  await proveRoll(installation, { load, before })
   await proveKills(installation, load)
   await proveFailover(installation, load)
   await load.stop()
   say('every photo has come in')
+  const { whole, count, continued } = load.downloads
+  rows.push({
+    what: `ZIPs that came whole, of them ${continued} parts by Range after a break; different ones among them`,
+    asked: `${load.galleries.length}`,
+    seen: `${count}; ${whole.size}`,
+    holds: continued > 0 && whole.size === load.galleries.length,
+  })
   const judged = await judge(installation, load)
   rows.push(
     {
@@ -87,10 +98,14 @@ async function prove() {
   })
 }
 
-/** Workers first, then the web, as the guide tells. */
-async function proveRollingRestart(installation: Installation, load: Load) {
+type Rolling = { load: Load; before: { name: string; migrations: number } }
+
+/** From the version before to this one: the database, then workers, then the web, as the guide tells. */
+async function proveRoll(installation: Installation, { load, before }: Rolling) {
   const { webs, workers } = installation
   const tally = await load.tallyWhile(async () => {
+    await installation.migrate()
+    say('the database has the tables of this version')
     for (const one of [...workers, ...webs]) {
       await one.stop()
       say(`${one.name} was told to stop, and ended`)
@@ -98,13 +113,13 @@ async function proveRollingRestart(installation: Installation, load: Load) {
       if (one.isWeb) await sleep(TAKEN_IN_MS)
     }
   })
-  const all = [...toRead, 'favourite', 'upload'] as const
+  const all = [...toRead, 'favourite', 'upload', 'download'] as const
   const broken = tally.count(all, ['failed', 'cut'])
   await tellOfBroken(tally, installation)
   const p99Ms = tally.withinMs('look', 0.99)
   rows.push(
     {
-      what: `restart of all six, one after the other: failed of ${tally.count(all)} requests`,
+      what: `${before.migrations} migrations, then all six of ${before.name} become this version, one by one: failed of ${tally.count(all)} requests`,
       asked: '0',
       seen: String(broken),
       holds: broken === 0 && tally.count(all) > 0,
@@ -169,10 +184,11 @@ async function proveKills(installation: Installation, load: Load) {
 /** The primary is killed, and the standby promoted, while all go on. */
 async function proveFailover(installation: Installation, load: Load) {
   let went = { killedAt: 0, promotedAt: 0 }
+  let heardMs = Infinity
   const tally = await load.tallyWhile(async () => {
     went = await installation.failOver()
     say('the primary was killed, and the standby promoted')
-    await sleep(AFTER_FAILOVER_MS)
+    ;[heardMs] = await Promise.all([untilAllHeard(load, went.promotedAt), sleep(AFTER_FAILOVER_MS)])
   })
   await tellOfBroken(tally, installation)
   const answeredAt = tally.answeredSince(['favourite'], went.promotedAt) ?? Infinity
@@ -184,6 +200,31 @@ async function proveFailover(installation: Installation, load: Load) {
     seen: `${seconds(afterMs)} (${seconds(answeredAt - went.killedAt)} after the kill)`,
     holds: afterMs <= WRITES_WITHIN_MS,
   })
+  const misses = load.streams.reduce((sum, stream) => sum + stream.misses, 0)
+  const breaks = load.streams.reduce((sum, stream) => sum + stream.breaks, 0)
+  rows.push(
+    {
+      what: `all ${load.streams.length} live streams tell something again`,
+      asked: `within ${STREAMS_WITHIN_MS / 1000} s`,
+      seen: seconds(heardMs),
+      holds: heardMs <= STREAMS_WITHIN_MS,
+    },
+    {
+      what: `of ${breaks} times that a stream broke off until now, those after which its screen asked everything anew`,
+      asked: '0',
+      seen: String(misses),
+      holds: breaks > 0 && misses === 0,
+    },
+  )
+}
+
+/** How long after that moment every stream had said something; Infinity when that takes too long. */
+async function untilAllHeard({ streams }: Load, since: number): Promise<number> {
+  while (streams.some(({ heardAt }) => heardAt <= since)) {
+    if (performance.now() > since + STREAMS_WITHIN_MS) return Infinity
+    await sleep(100)
+  }
+  return performance.now() - since
 }
 
 /** Waits for it, since a process that receives nothing loses nothing. */

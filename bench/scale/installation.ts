@@ -7,7 +7,7 @@ import { openServices } from '#app/server/open-services.ts'
 import { readSettings } from '#app/server/settings.ts'
 import { endsWithUs } from '#test/program/ends-with-us.ts'
 import { freePort, newDataFolder, startProgram, startWorker } from '#test/program/running-program.ts'
-import { command, log } from '../proof-machine.ts'
+import { command, commandIn, log } from '../proof-machine.ts'
 import { pgBouncerVersion, startPgBouncer } from '../start-pgbouncer.ts'
 import { startBalancer } from './balancer.ts'
 import { startDatabasePair } from './database-pair.ts'
@@ -22,9 +22,10 @@ export type Installation = Awaited<ReturnType<typeof openInstallation>>
 
 /**
  * Three web processes and three workers, each with a folder of its own, on a primary with its standby and one bucket, behind
- * HAProxy and before PgBouncer. What ends and removes it goes into `closing`, however far it comes.
+ * HAProxy and before PgBouncer, all of the version in `releaseFolder`. What ends and removes it goes into `closing`,
+ * however far it comes.
  */
-export async function openInstallation(closing: (() => Promise<unknown>)[]) {
+export async function openInstallation(closing: (() => Promise<unknown>)[], releaseFolder: string) {
   const data = await newDataFolder()
   closing.push(data.remove)
   const postgres = await startDatabasePair(data.folder, closing)
@@ -48,7 +49,8 @@ export async function openInstallation(closing: (() => Promise<unknown>)[]) {
     STRIPE_SECRET_KEY: 'sk_test_none',
     STRIPE_WEBHOOK_SECRET: 'whsec_none',
   }
-  await command({ ...given, DATA_FOLDER: join(data.folder, 'migrate') }, 'migrate-database')
+  const migrating = { ...given, DATA_FOLDER: join(data.folder, 'migrate') }
+  await commandIn(releaseFolder, migrating, 'migrate-database')
   say('the database is ready')
 
   const webPorts: number[] = []
@@ -66,9 +68,9 @@ export async function openInstallation(closing: (() => Promise<unknown>)[]) {
   const processes: Process[] = []
   closing.push(() => Promise.all(processes.map((one) => one.kill())))
   for (const [nth, webPort] of webPorts.entries())
-    processes.push(await openProcess({ name: `web${nth + 1}`, webPort, folder, env }))
+    processes.push(await openProcess({ name: `web${nth + 1}`, webPort, folder, env, releaseFolder }))
   for (let nth = 0; nth < WORKERS; nth++)
-    processes.push(await openProcess({ name: `worker${nth + 1}`, folder, env }))
+    processes.push(await openProcess({ name: `worker${nth + 1}`, folder, env, releaseFolder }))
 
   const balancer = await startBalancer({ port, folder: data.folder, webPorts })
   closing.push(balancer.stop)
@@ -83,6 +85,8 @@ export async function openInstallation(closing: (() => Promise<unknown>)[]) {
     services,
     webs: processes.filter(({ isWeb }) => isWeb),
     workers: processes.filter(({ isWeb }) => !isWeb),
+    /** Brings the database to this version, as the guide tells. */
+    migrate: () => command(migrating, 'migrate-database'),
     complaints: balancer.complaints,
     failOver: postgres.failOver,
     pooler: pooler && pgBouncerVersion(),
@@ -100,21 +104,28 @@ async function startBucket(closing: (() => Promise<unknown>)[]): Promise<number>
   return port
 }
 
-type Opening = { name: string; webPort?: number; folder: string; env: { DATABASE_URL: string } }
+type Opening = {
+  name: string
+  webPort?: number
+  folder: string
+  env: { DATABASE_URL: string }
+  releaseFolder: string
+}
 
-async function openProcess({ name, webPort, folder, env }: Opening) {
+/** Of the version in `releaseFolder`; of this one whenever it starts again. */
+async function openProcess({ name, webPort, folder, env, releaseFolder }: Opening) {
   const monitorPort = await freePort()
   const monitor = `http://127.0.0.1:${monitorPort}`
   const all = { ...env, METRICS_PORT: String(monitorPort) }
-  const begin = async () => {
+  const begin = async (of?: string) => {
     const begun =
       webPort === undefined
-        ? startWorker(join(folder, name), all)
-        : await startProgram(join(folder, name), { ...all, ROLES: 'web', PORT: String(webPort) })
+        ? startWorker(join(folder, name), all, of)
+        : await startProgram(join(folder, name), { ...all, ROLES: 'web', PORT: String(webPort) }, of)
     await untilReady(monitor, begun.output)
     return begun
   }
-  let running = await begin()
+  let running = await begin(releaseFolder)
   return {
     name,
     isWeb: webPort !== undefined,

@@ -1,17 +1,21 @@
 import { newPhotographer, type Client, type Photographer } from '#test/world/people.ts'
+import { visitor } from '#test/world/visitor.ts'
+import { downloadAll, type Downloads } from './download.ts'
 import type { Installation } from './installation.ts'
+import { listen, type Stream } from './listen.ts'
 import { lookAround, type Favourites } from './look-around.ts'
-import { newShoot, sendPhotos } from './send-photos.ts'
+import { newShoot, sendPhoto, sendPhotos } from './send-photos.ts'
 import { newTally, type Tally } from './tally.ts'
 
 const STUDIOS = 2
 const LANES_OF_STUDIO = 2
 const BROWSERS_OF_CLIENT = 3
+const FINALS_OF_CLIENT = 6
 
 type Gallery = { studio: Photographer; client: Client; favourites: Favourites }
 export type Load = Awaited<ReturnType<typeof startLoad>>
 
-/** Studios that send photos and clients that look at them, all the while, through the balancer. */
+/** Studios that send photos and clients that look at them, listen and download, all the while, through the balancer. */
 export async function startLoad({ url, services }: Installation) {
   const galleries: Gallery[] = []
   for (let nth = 0; nth < STUDIOS; nth++) {
@@ -22,18 +26,48 @@ export async function startLoad({ url, services }: Installation) {
   const stopping = new AbortController()
   let tally = newTally()
   const current = () => tally
-  const running = galleries.flatMap(({ studio, client, favourites }) => [
+  const streams: Stream[] = []
+  const downloads: Downloads = { whole: new Set(), count: 0, continued: 0 }
+
+  async function downloadFinals({ studio, client }: Gallery) {
+    const browser = visitor(url)
+    await browser.accounts.signIn({ email: client.email, password: client.password })
+    const { photos } = await studio.photos.listForStudio({ clientId: client.id, type: 'final' })
+    const photoIds = photos.map(({ id }) => id)
+    await downloadAll({ url, browser, photoIds, tally: current }, downloads, stopping.signal)
+  }
+
+  async function listenAs({ client }: Gallery) {
+    const browser = visitor(url)
+    await browser.accounts.signIn({ email: client.email, password: client.password })
+    const stream = { heardAt: 0, breaks: 0, misses: 0 }
+    streams.push(stream)
+    await listen({ url, cookie: browser.cookieHeader() }, stream, stopping.signal)
+  }
+
+  const senderTo = ({ studio, client }: Gallery, type: 'preview' | 'final') => ({
+    url,
+    cookie: studio.cookieHeader(),
+    studioId: studio.id,
+    clientId: client.id,
+    type,
+    tally: current,
+  })
+  const finals = galleries.flatMap((gallery) =>
+    Array.from({ length: FINALS_OF_CLIENT }, () => sendPhoto(senderTo(gallery, 'final'), shoot)),
+  )
+  await Promise.all(finals)
+
+  const running = galleries.flatMap((gallery) => [
+    downloadFinals(gallery),
+    ...Array.from({ length: BROWSERS_OF_CLIENT }, () => listenAs(gallery)),
     ...Array.from({ length: LANES_OF_STUDIO }, () =>
-      sendPhotos(
-        { url, cookie: studio.cookieHeader(), studioId: studio.id, clientId: client.id, tally: current },
-        shoot,
-        stopping.signal,
-      ),
+      sendPhotos(senderTo(gallery, 'preview'), shoot, stopping.signal),
     ),
     ...Array.from({ length: BROWSERS_OF_CLIENT }, (_, nth) =>
       lookAround(
-        { url, client, share: { nth, of: BROWSERS_OF_CLIENT }, tally: current },
-        favourites,
+        { url, client: gallery.client, share: { nth, of: BROWSERS_OF_CLIENT }, tally: current },
+        gallery.favourites,
         stopping.signal,
       ),
     ),
@@ -44,6 +78,8 @@ export async function startLoad({ url, services }: Installation) {
   return {
     galleries,
     shoot,
+    streams,
+    downloads,
     /** All that is asked while some work goes on. */
     tallyWhile: async (work: () => Promise<void>): Promise<Tally> => {
       const mine = newTally()

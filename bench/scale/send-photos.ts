@@ -8,6 +8,7 @@ import {
 } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RETRY_DELAYS_MS, STALL_MS } from '#domains/uploads/ui/upload-machine.ts'
+import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { OUTCOME_HEADER, UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import { MB } from '../proof-machine.ts'
@@ -19,7 +20,14 @@ const BYTES_PER_MS = 750
 const SENT_AT_ONCE_BYTES = 32 * 1024
 
 type Sent = { name: string; sizeBytes: number; sha256: string; studioId: string }
-type Sender = { url: string; cookie: string; studioId: string; clientId: string; tally: () => Tally }
+type Sender = {
+  url: string
+  cookie: string
+  studioId: string
+  clientId: string
+  type: PhotoType
+  tally: () => Tally
+}
 type Answer = { status: number; headers: IncomingHttpHeaders }
 
 /** What came of all senders: photos with an end, those without, and how much each break sent again. */
@@ -30,16 +38,19 @@ const agent = new Agent({ keepAlive: true })
 
 /** Sends one photo after the other until told to stop; the last one to its end. */
 export async function sendPhotos(sender: Sender, shoot: Shoot, stopping: AbortSignal): Promise<void> {
-  for (let nth = 1; !stopping.aborted; nth++) {
-    const name = `DSC_${randomInt(1e9)}_${nth}.jpg`
-    const bytes = await newPhoto(randomInt(SMALLEST_MB * MB, LARGEST_MB * MB))
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
-    try {
-      await sendAsBrowser(sender, name, bytes, (resentBytes) => shoot.resentBytes.push(resentBytes))
-      shoot.sent.push({ name, sizeBytes: bytes.length, sha256, studioId: sender.studioId })
-    } catch (error) {
-      shoot.failed.push(`${name}: ${reasonOf(error)}`)
-    }
+  while (!stopping.aborted) await sendPhoto(sender, shoot)
+}
+
+/** Sends a photo no other is like, and notes what came of it. */
+export async function sendPhoto(sender: Sender, shoot: Shoot): Promise<void> {
+  const name = `DSC_${randomInt(1e9)}.jpg`
+  const bytes = await newPhoto(randomInt(SMALLEST_MB * MB, LARGEST_MB * MB))
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  try {
+    await sendAsBrowser(sender, name, bytes, (resentBytes) => shoot.resentBytes.push(resentBytes))
+    shoot.sent.push({ name, sizeBytes: bytes.length, sha256, studioId: sender.studioId })
+  } catch (error) {
+    shoot.failed.push(`${name}: ${reasonOf(error)}`)
   }
 }
 
@@ -96,7 +107,7 @@ async function sendAsBrowser(
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 async function announce(sender: Sender, filename: string, sizeBytes: number): Promise<string> {
-  const metadata = Object.entries({ filename, type: 'preview', clientId: sender.clientId })
+  const metadata = Object.entries({ filename, type: sender.type, clientId: sender.clientId })
   const { headers } = await exchange(sender, 'POST', UPLOADS_PATH, {
     headers: {
       'upload-length': sizeBytes,

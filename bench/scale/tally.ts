@@ -1,4 +1,4 @@
-type Kind = 'look' | 'favourite' | 'picture' | 'page' | 'upload'
+type Kind = 'look' | 'favourite' | 'picture' | 'page' | 'upload' | 'download'
 
 /** `cut`: it had begun to answer when it broke off. */
 type Outcome = 'answered' | 'failed' | 'cut'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { World } from '#test/world/new-world.ts'
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 
-const commands = join(import.meta.dirname, '../../src/app')
+const ownFolder = join(import.meta.dirname, '../..')
 
 type Place = { databaseUrl: string; services: Pick<World['services'], 'incomingFolder'> }
 type Said = { code: number; output: string; complaint: string }
@@ -14,9 +14,18 @@ export const runCommand = ({ databaseUrl, services }: Place, name: string, ...wo
 
 /** Runs an operator's command with these settings. */
 export const runCommandWith = (settings: Record<string, string>, name: string, ...words: string[]) =>
+  runCommandIn(ownFolder, settings, name, ...words)
+
+/** Runs an operator's command of the version in that folder. */
+export const runCommandIn = (
+  folder: string,
+  settings: Record<string, string>,
+  name: string,
+  ...words: string[]
+) =>
   new Promise<Said>((resolve) => {
     const env = { ...process.env, ...serverEnvironment, ...settings }
-    const file = join(commands, `${name}.ts`)
+    const file = join(folder, 'src/app', `${name}.ts`)
     execFile(process.execPath, [...serverFlags, file, ...words], { env }, (error, output, complaint) =>
       resolve({ code: error ? Number(error.code) : 0, output, complaint }),
     )

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { endsWithUs } from './ends-with-us.ts'
 
-const programFile = join(import.meta.dirname, '../../src/app/start.ts')
+const ownFolder = join(import.meta.dirname, '../..')
 const LONGEST_START_MS = 120_000
 
 /** A folder for a program's data that the database's user can reach. */
@@ -17,11 +17,14 @@ export async function newDataFolder() {
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** The real program as a process of its own, on loopback and a free port; resolves once it reports that it is open. */
-export async function startProgram(dataFolder: string, env: Record<string, string> = {}) {
+/**
+ * The real program as a process of its own, on loopback and a free port; resolves once it reports that it is open. `folder`
+ * holds another version of it.
+ */
+export async function startProgram(dataFolder: string, env: Record<string, string> = {}, folder = ownFolder) {
   const port = Number(env['PORT'] ?? (await freePort()))
   const ports = { PORT: String(port), STRIPE_SANDBOX_PORT: String(await freePort()) }
-  const { child, ended, output, ...program } = launch(dataFolder, { ...ports, ...env })
+  const { child, ended, output, ...program } = launch(dataFolder, { ...ports, ...env }, folder)
   await new Promise<void>((resolve, reject) => {
     const tooLate = setTimeout(() => reject(new Error(`not open in time: ${output()}`)), LONGEST_START_MS)
     child.stdout.on('data', () => {
@@ -38,14 +41,18 @@ export async function startProgram(dataFolder: string, env: Record<string, strin
 }
 
 /** A worker beside a running program, on the same database and files; it prints nothing when it starts. */
-export function startWorker(dataFolder: string, env: { DATABASE_URL: string } & Record<string, string>) {
-  const { output, stop, kill } = launch(dataFolder, { ...env, ROLES: 'worker' })
+export function startWorker(
+  dataFolder: string,
+  env: { DATABASE_URL: string } & Record<string, string>,
+  folder = ownFolder,
+) {
+  const { output, stop, kill } = launch(dataFolder, { ...env, ROLES: 'worker' }, folder)
   return { output, stop, kill }
 }
 
-function launch(dataFolder: string, env: Record<string, string>) {
+function launch(dataFolder: string, env: Record<string, string>, folder: string) {
   const child = endsWithUs(
-    spawn(process.execPath, [...serverFlags, programFile], {
+    spawn(process.execPath, [...serverFlags, join(folder, 'src/app/start.ts')], {
       env: { ...process.env, ...serverEnvironment, LOG_LEVEL: 'warn', DATA_FOLDER: dataFolder, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),

@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serverEnvironment } from '../../scripts/server-process.mjs'
+
+const root = join(import.meta.dirname, '../..')
+const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim()
+
+/**
+ * The product as it was before its newest migration, or at the commit in PROVE_FROM, built in a folder of its own: what
+ * runs when this version comes.
+ */
+export async function openReleaseBefore(closing: (() => Promise<unknown>)[]) {
+  const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'migrations')
+  const commit = git('rev-parse', process.env['PROVE_FROM'] ?? `${newest}^`)
+  if (git('diff', '--name-only', commit, 'HEAD', '--', 'package-lock.json') !== '')
+    throw new Error(`${commit} needs other packages: give a later commit in PROVE_FROM`)
+  const parent = await mkdtemp(join(tmpdir(), 'lichttafel-release-'))
+  const folder = join(parent, 'before')
+  closing.push(() => rm(parent, { recursive: true }))
+  closing.push(async () => git('worktree', 'remove', '--force', folder))
+  git('worktree', 'add', '--quiet', '--detach', folder, commit)
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const builds = `import('./scripts/build-web.mjs').then(async ({ buildWebIfNeeded }) => process.exit(await buildWebIfNeeded()))`
+  execFileSync(process.execPath, ['-e', builds], {
+    cwd: folder,
+    env: { ...process.env, ...serverEnvironment },
+  })
+  const migrations = git('diff', '--name-only', '--diff-filter=A', commit, 'HEAD', '--', 'migrations/**.sql')
+  return { folder, name: commit.slice(0, 8), migrations: migrations.split('\n').filter(Boolean).length }
+}
