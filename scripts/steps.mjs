@@ -24,26 +24,34 @@ export const staticSteps = [
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
 ]
 
-/** Runs steps side by side, as many as the cores we count on, all of them even after a failure; resolves to how many did. */
+/**
+ * Runs steps side by side, as many as the cores we count on, all of them even after a failure; resolves to how many did,
+ * and what those said that failed.
+ */
 export async function runSteps(steps, { lanes = 2 } = {}) {
   const waiting = [...steps]
-  let failed = 0
+  const failures = []
   const lane = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) if (!(await passes(step))) failed += 1
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const complaint = await complaintOf(step)
+      if (complaint !== undefined) failures.push(`${step.name}\n${complaint}`)
+    }
   }
   await Promise.all(Array.from({ length: lanes }, lane))
-  return { passed: steps.length - failed, failed }
+  return { passed: steps.length - failures.length, failed: failures.length, failures }
 }
 
-async function passes({ name, command: [tool, ...args] }) {
+async function complaintOf({ name, command: [tool, ...args] }) {
   const startedAt = Date.now()
   const child = launch(tool, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const output = []
   child.stdout.on('data', (part) => output.push(part))
   child.stderr.on('data', (part) => output.push(part))
   const passed = (await exitCode(child)) === 0
+  const said = Buffer.concat(output).toString()
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
   console.log(`${passed ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`)
-  if (!passed) console.log(Buffer.concat(output).toString())
-  return passed
+  if (passed) return undefined
+  console.log(said)
+  return said
 }

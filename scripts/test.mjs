@@ -34,7 +34,8 @@ const leftOut = existsSync(leftOutFile) ? readFileSync(leftOutFile, 'utf8').trim
 rmSync(reports, { recursive: true })
 if (leftOut.length > 0) nameLeftOut(leftOut)
 // Last, since of a long output often only the end is kept.
-for (const failure of tallies.flatMap((tally) => tally.failures ?? [])) console.log(`FAILED  ${failure}`)
+for (const failure of tallies.flatMap((tally) => tally.failures ?? []))
+  console.log(`FAILED  ${briefly(failure)}`)
 
 const total = (outcome) => tallies.reduce((sum, tally) => sum + tally[outcome], 0)
 console.log(`${total('passed')} passed, ${total('failed')} failed`)
@@ -59,7 +60,7 @@ async function vitest(name, config, until) {
   const timeout = Math.min(LONGEST_VITEST_MS, endsAt + LAST_TEST_MS - Date.now())
   const code = await exitCode(launch('vitest', args, { timeout, env: deadlineEnv(until) }))
   return existsSync(report)
-    ? tallyOf(JSON.parse(readFileSync(report, 'utf8')), code)
+    ? tallyOf(name, JSON.parse(readFileSync(report, 'utf8')), code)
     : { passed: 0, failed: 1, failures: [`${name}: ended without a report`] }
 }
 
@@ -68,24 +69,24 @@ function deadlineEnv(until) {
 }
 
 /** A file that could not even be loaded has no tests to fail; it counts as one. So does any other reason to fail. */
-function tallyOf({ numPassedTests, numFailedTests, testResults }, code) {
+function tallyOf(run, { numPassedTests, numFailedTests, testResults }, code) {
   const unloaded = testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
   )
   const failed = numFailedTests + unloaded.length
   const failures = [
-    ...unloaded.map(({ name, message }) => `${relative(root, name)}\n  ${briefly(message)}`),
+    ...unloaded.map(({ name, message }) => `${relative(root, name)}\n${message}`),
     ...testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status === 'failed')
         .map(({ fullName, failureMessages }) => {
-          return `${relative(root, name)} > ${fullName}\n  ${briefly(failureMessages.join('\n'))}`
+          return `${relative(root, name)} > ${fullName}\n${failureMessages.join('\n')}`
         }),
     ),
   ]
   return failed === 0 && code !== 0
-    ? { passed: numPassedTests, failed: 1, failures: [`vitest ended with ${code}`] }
+    ? { passed: numPassedTests, failed: 1, failures: [`${run}: vitest ended with ${code}`] }
     : { passed: numPassedTests, failed, failures }
 }
 
