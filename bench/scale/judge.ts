@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { eachOf } from '#platform/objects/objects.ts'
 import { checkEverything } from '#domains/storage/server/storage.ts'
 import { countFaults } from '#domains/storage/storage-check.rules.ts'
 import { MB } from '../proof-machine.ts'
@@ -57,7 +58,7 @@ export async function judge(
   const found = await checkEverything(later, { sampling: { oneIn: 1, maxBytes: Infinity } })
   const keys = new Set(stored.map(({ key }) => key))
   let waiting = 0
-  for await (const { key } of services.objects.list('originals/')) if (!keys.has(key)) waiting += 1
+  for await (const { key } of eachOf(services.objects.list('originals/'))) if (!keys.has(key)) waiting += 1
 
   let [favourites, favouritesThere] = [0, 0]
   for (const { client, favourites: given } of galleries) {

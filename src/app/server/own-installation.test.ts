@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { adoptInstallation } from '#domains/storage/server/storage.ts'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import type { Services } from '#platform/services.ts'
+import { eachOf } from '#platform/objects/objects.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { assertOwnInstallation, placeOf } from './own-installation.ts'
 
@@ -32,7 +33,7 @@ const start = (settings: Partial<Given>, services: Partial<Services> = {}) =>
 const emptyStorage = (name = 'objects') => openDiskObjects({ folder: join(folder, name), now: new Date() })
 async function markers(objects: Services['objects']): Promise<string[]> {
   const keys: string[] = []
-  for await (const { key } of objects.list('installation/')) keys.push(key)
+  for await (const { key } of eachOf(objects.list('installation/'))) keys.push(key)
   return keys
 }
 

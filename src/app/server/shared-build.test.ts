@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eachOf } from '#platform/objects/objects.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { playedBucket } from '#test/world/played-bucket.ts'
 import { openReadiness } from './readiness.ts'
@@ -60,7 +61,7 @@ const now = (days = 0) => ({
 
 const keys = async () => {
   const found: string[] = []
-  for await (const { key } of bucket.objects.list('pages/')) found.push(key)
+  for await (const { key } of eachOf(bucket.objects.list('pages/'))) found.push(key)
   return found
 }
 

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Context, Next } from 'hono'
 import { BUILD_FILES } from '#platform/objects/build-files.ts'
-import { isObjectKey } from '#platform/objects/objects.ts'
+import { eachOf, isObjectKey } from '#platform/objects/objects.ts'
 import type { Services } from '#platform/services.ts'
 
 /** Folders of the build whose files have such names. */
@@ -37,7 +37,7 @@ const types: Record<string, string> = {
 async function shareOnce({ objects, clock }: Services, webFolder: string): Promise<void> {
   const now = clock().getTime()
   const there = new Map<string, Date>()
-  for await (const { key, changedAt } of objects.list(BUILD_FILES)) there.set(key, changedAt)
+  for await (const { key, changedAt } of eachOf(objects.list(BUILD_FILES))) there.set(key, changedAt)
   const own = await listOwn(webFolder)
   const missing = [...own].filter(([key]) => now - (there.get(key)?.getTime() ?? 0) > RENEWED_MS)
   await inTurns(missing, async ([key, file]) => {

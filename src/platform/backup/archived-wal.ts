@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unlessMissing } from '#platform/objects/file-errors.ts'
+import { eachOf } from '#platform/objects/objects.ts'
 import { noteUnarchived } from '#platform/postgres/embedded-postgres.ts'
 import type { Places } from '#platform/postgres/postgres-places.ts'
 import { noteTimeline } from './timelines.ts'
@@ -65,6 +66,6 @@ export const findReach = async (vault: Vault): Promise<Date | undefined> => {
 /** Names of all archived files in the backup, in order. */
 export async function listWal(vault: Vault): Promise<string[]> {
   const names: string[] = []
-  for await (const { key } of vault.list(walFile(''))) names.push(key.slice(walFile('').length))
+  for await (const { key } of eachOf(vault.list(walFile('')))) names.push(key.slice(walFile('').length))
   return names.filter(isArchived)
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLimiter } from '#platform/limiter.ts'
 import { inOneOrder } from '#platform/objects/in-one-order.ts'
-import type { ListedObject, Objects } from '#platform/objects/objects.ts'
+import { eachOf, type ListedObject, type Objects } from '#platform/objects/objects.ts'
 import { listNewObjects } from './new-objects.ts'
 import type { Vault } from './vault.ts'
 
@@ -48,7 +48,8 @@ export async function copyObjects({
   const toRemove: string[] = []
   const copied: Copied = { copied: 0, copiedBytes: 0, stored: 0, removed: 0, failed: [] }
   const copies = startCopies({ objects, vault }, copied)
-  for await (const { key, one: here, other: kept } of inOneOrder(objects.list(), listCopies(vault))) {
+  const both = inOneOrder(objects.list(), listCopies(vault))
+  for await (const { key, one: here, other: kept } of eachOf(both)) {
     if (here) {
       copied.stored += 1
       if (kept?.sizeBytes !== vault.sizeOf(here.sizeBytes)) await copies.begin(key)
@@ -160,9 +161,9 @@ async function* readNoting(stream: AsyncIterable<Uint8Array>, reading: Reading) 
 }
 
 /** Objects of the backup, by their own keys. */
-export async function* listCopies(vault: Vault): AsyncGenerator<ListedObject> {
-  for await (const one of vault.list(objectFile('')))
-    yield { ...one, key: one.key.slice(objectFile('').length) }
+export async function* listCopies(vault: Vault): AsyncGenerator<ListedObject[]> {
+  for await (const page of vault.list(objectFile('')))
+    yield page.map((one) => ({ ...one, key: one.key.slice(objectFile('').length) }))
 }
 
 /**
@@ -187,7 +188,8 @@ export async function bringObjectsBack(
     await Promise.all(lacking.filter((key) => named.has(key)).map((key) => inTurn(() => bringOne(key))))
     lacking = []
   }
-  for await (const { key, one: here, other: kept } of inOneOrder(objects.list(), listCopies(vault))) {
+  const both = inOneOrder(objects.list(), listCopies(vault))
+  for await (const { key, one: here, other: kept } of eachOf(both)) {
     if (!kept || (here && vault.sizeOf(here.sizeBytes) === kept.sizeBytes)) continue
     lacking.push(key)
     if (lacking.length === REMOVED_AT_ONCE) await bring()

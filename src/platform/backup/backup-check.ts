@@ -1,5 +1,5 @@
 import { inOneOrder } from '#platform/objects/in-one-order.ts'
-import type { Objects } from '#platform/objects/objects.ts'
+import { eachOf, type Objects } from '#platform/objects/objects.ts'
 import { findReach, listWal, walFile } from './archived-wal.ts'
 import { listCopies, objectFile } from './backed-up-objects.ts'
 import { BackupProblem } from './backup-problem.ts'
@@ -68,7 +68,7 @@ export async function checkBackup({ vault, objects, now, readsAll = false }: Che
 
   const counts = { kept: 0, read: 0, missing: 0 }
   const both = inOneOrder(objects ? objects.list() : nothing(), listCopies(vault))
-  for await (const { key, one: here, other: kept } of both) {
+  for await (const { key, one: here, other: kept } of eachOf(both)) {
     if (here && kept?.sizeBytes !== vault.sizeOf(here.sizeBytes)) counts.missing += 1
     if (!kept) continue
     counts.kept += 1

@@ -27,8 +27,8 @@ export function underPrefix(objects: Objects, prefix: string): Objects {
     remove: (keys) => objects.remove(keys.map(at)),
     withLocalFile: (key, use) => objects.withLocalFile(at(key), use),
     async *list(wanted = '', { after } = {}) {
-      for await (const found of objects.list(at(wanted), { after: after && at(after) }))
-        yield { ...found, key: found.key.slice(prefix.length + 1) }
+      for await (const page of objects.list(at(wanted), { after: after && at(after) }))
+        yield page.map((found) => ({ ...found, key: found.key.slice(prefix.length + 1) }))
     },
   }
 }

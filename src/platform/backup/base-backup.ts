@@ -2,6 +2,7 @@ import { open, readdir, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { unlessMissing } from '#platform/objects/file-errors.ts'
+import { eachOf } from '#platform/objects/objects.ts'
 import { BackupProblem } from './backup-problem.ts'
 import type { Vault } from './vault.ts'
 
@@ -94,7 +95,7 @@ export async function assertOwnBackup(vault: Vault, client: pg.Client): Promise<
 /** All whole bases, oldest first. */
 export async function listBases(vault: Vault): Promise<Base[]> {
   const bases: Base[] = []
-  for await (const { key } of vault.list(`${BASES}/`)) {
+  for await (const { key } of eachOf(vault.list(`${BASES}/`))) {
     const id = /^bases\/(.+)\/manifest$/.exec(key)?.[1]
     const base = id && (await vault.getJson<Base>(baseManifest(id)))
     if (base) bases.push(base)
@@ -111,7 +112,7 @@ export const removeBase = async (vault: Vault, id: string): Promise<void> => {
 /** Bases that were begun and never finished, or whose removal was cut off. */
 export async function listHalfBases(vault: Vault): Promise<string[]> {
   const [all, whole] = [new Set<string>(), new Set<string>()]
-  for await (const { key } of vault.list(`${BASES}/`)) {
+  for await (const { key } of eachOf(vault.list(`${BASES}/`))) {
     const [, id, what] = key.split('/')
     ;(what === 'manifest' ? whole : all).add(id!)
   }

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
+import { eachOf } from '#platform/objects/objects.ts'
 import type { Base } from './base-backup.ts'
 import { isHistory, segmentOf, timelineOfWal } from './wal-names.ts'
 import type { Vault } from './vault.ts'
@@ -29,7 +30,7 @@ export const noteTimeline = (vault: Vault, id: string, beganAt: Date, formerReac
 /** All timelines in the backup, oldest first. */
 export async function listTimelines(vault: Vault): Promise<Timeline[]> {
   const timelines: Timeline[] = [{ id: FIRST, beganAt: new Date(0), from: [], formerReach: undefined }]
-  for await (const { key, changedAt } of vault.list('wal/')) {
+  for await (const { key, changedAt } of eachOf(vault.list('wal/'))) {
     const name = key.slice('wal/'.length)
     if (!isHistory(name)) continue
     const id = timelineOfWal(name)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { failedWith } from '#platform/objects/file-errors.ts'
-import { OutOfDisk, type ListedObject, type Objects } from '#platform/objects/objects.ts'
+import { eachOf, OutOfDisk, type ListedObject, type Objects } from '#platform/objects/objects.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { keyMissing, keyTooMany, sealed, sealedSizeBytes, unsealed } from './sealed-stream.ts'
 
@@ -63,7 +63,7 @@ export async function openVault({ store, place, key, mayBegin = false }: VaultOp
     get,
     putJson,
     getJson,
-    list: (prefix: string): AsyncIterable<ListedObject> => store.list(prefix),
+    list: (prefix: string): AsyncIterable<ListedObject[]> => store.list(prefix),
     stat: (name: string) => store.stat(name),
     remove: (names: string[]) => store.remove(names),
     /** How large an object lies in it. */
@@ -88,7 +88,7 @@ export async function openVault({ store, place, key, mayBegin = false }: VaultOp
   }
 
   async function begin() {
-    for await (const { key } of store.list())
+    for await (const { key } of eachOf(store.list()))
       // A first backup that was cut off got no further than this.
       if (key !== PROOF_OF_KEY)
         throw new BackupProblem(

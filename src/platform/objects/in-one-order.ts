@@ -1,27 +1,90 @@
 type Keyed = { key: string }
+type Pair<One, Other> = { key: string; one?: One; other?: Other }
 
-/** Two lists in order of their keys as one: each key once, with what either list holds of it. */
+/**
+ * Two lists in order of their keys as one: each key once, with what either list holds of it. All three come in pages; the
+ * next of each list is read while these are looked at.
+ */
 export async function* inOneOrder<One extends Keyed, Other extends Keyed>(
-  ones: AsyncIterable<One>,
-  others: AsyncIterable<Other>,
-): AsyncGenerator<{ key: string; one?: One; other?: Other }> {
-  const [left, right] = [ones[Symbol.asyncIterator](), others[Symbol.asyncIterator]()]
+  ones: AsyncIterable<One[]>,
+  others: AsyncIterable<Other[]>,
+): AsyncGenerator<Pair<One, Other>[]> {
+  const [left, right] = [new ReadAhead(ones), new ReadAhead(others)]
   try {
-    let [one, other] = await Promise.all([left.next(), right.next()])
-    while (!one.done || !other.done) {
-      if (other.done || (!one.done && one.value.key < other.value.key)) {
-        yield { key: one.value.key, one: one.value as One }
-        one = await left.next()
-      } else if (one.done || other.value.key < one.value.key) {
-        yield { key: other.value.key, other: other.value }
-        other = await right.next()
-      } else {
-        yield { key: one.value.key, one: one.value, other: other.value }
-        ;[one, other] = await Promise.all([left.next(), right.next()])
-      }
+    for (;;) {
+      await Promise.all([left.turnPage(), right.turnPage()])
+      const both = mergedUntilAPageEnds(left, right)
+      if (both.length === 0) return
+      yield both
     }
   } finally {
-    await left.return?.()
-    await right.return?.()
+    await Promise.all([left.close(), right.close()])
+  }
+}
+
+// What follows the end of one page may precede the rest of the other.
+function mergedUntilAPageEnds<One extends Keyed, Other extends Keyed>(
+  left: ReadAhead<One>,
+  right: ReadAhead<Other>,
+): Pair<One, Other>[] {
+  const both: Pair<One, Other>[] = []
+  let [one, other] = [left.here(), right.here()]
+  while ((one ?? other) && (one || left.isAtEnd) && (other || right.isAtEnd)) {
+    if (!other || (one && one.key < other.key)) {
+      both.push({ key: one!.key, one: one! })
+      one = left.step()
+    } else if (!one || other.key < one.key) {
+      both.push({ key: other.key, other })
+      other = right.step()
+    } else {
+      both.push({ key: one.key, one, other })
+      ;[one, other] = [left.step(), right.step()]
+    }
+  }
+  return both
+}
+
+/** A list in pages, of which one is looked at and the next is on its way. */
+class ReadAhead<Item> {
+  isAtEnd = false
+  readonly #pages: AsyncIterator<Item[]>
+  #page: Item[] = []
+  #at = 0
+  #next: Promise<IteratorResult<Item[]>>
+
+  constructor(pages: AsyncIterable<Item[]>) {
+    this.#pages = pages[Symbol.asyncIterator]()
+    this.#next = this.#readNext()
+  }
+
+  here(): Item | undefined {
+    return this.#page[this.#at]
+  }
+
+  step(): Item | undefined {
+    return this.#page[++this.#at]
+  }
+
+  /** Goes to the next page that holds something, where this one is used up. */
+  async turnPage(): Promise<void> {
+    while (!this.isAtEnd && this.#at >= this.#page.length) {
+      const read = await this.#next
+      this.isAtEnd = read.done === true
+      if (read.done) return
+      ;[this.#page, this.#at] = [read.value, 0]
+      this.#next = this.#readNext()
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#next.catch(() => {})
+    await this.#pages.return?.()
+  }
+
+  #readNext() {
+    const next = this.#pages.next()
+    // Thrown where it is awaited, if it is.
+    next.catch(() => {})
+    return next
   }
 }

@@ -13,34 +13,33 @@ const SLICE_MS = 4
 
 /**
  * Files below `root` in order of their whole keys: a folder stands where its name with the slash does. It waits for the
- * disk in short slices: of millions of files, asking for each and being called back takes several times the work.
+ * disk in short slices, one a page: of millions of files, being called back for each takes several times the work.
  */
-export async function* listFolder(root: string, wanted: Wanted): AsyncGenerator<ListedObject> {
-  let sliceEndsAt = performance.now() + SLICE_MS
-  for (const file of findFiles(root, folderOf(wanted.prefix), wanted)) {
-    if (file !== 'pause') yield file
-    if (performance.now() < sliceEndsAt) continue
+export async function* listFolder(root: string, wanted: Wanted): AsyncGenerator<ListedObject[]> {
+  const slice = { files: [] as ListedObject[], endsAt: performance.now() + SLICE_MS }
+  for (const _pause of findFiles({ root, ...wanted, slice }, folderOf(wanted.prefix))) {
+    if (slice.files.length > 0) yield slice.files
     await setImmediate()
-    sliceEndsAt = performance.now() + SLICE_MS
+    slice.files = []
+    slice.endsAt = performance.now() + SLICE_MS
   }
+  if (slice.files.length > 0) yield slice.files
 }
 
-function* findFiles(root: string, folder: string, wanted: Wanted): Generator<ListedObject | 'pause'> {
-  const { prefix, after } = wanted
-  const names = namesInOrder()
-  let count = 0
-  for (const name of namesIn(root, folder)) {
-    names.add(name)
-    if (++count % NAMES_AT_ONCE === 0) yield 'pause'
-  }
-  for (const name of names.inOrder()) {
+type Finding = Wanted & { root: string; slice: { files: ListedObject[]; endsAt: number } }
+
+/** Adds what it finds to the slice, and yields whenever that has lasted long enough. */
+function* findFiles(finding: Finding, folder: string): Generator<'pause', void> {
+  const { root, prefix, after, slice } = finding
+  for (const name of yield* namesIn(finding, folder)) {
     const key = folder + name
     if (isFolder(key)) {
       const mayHold = key.startsWith(prefix) || prefix.startsWith(key)
-      if (mayHold && key >= after.slice(0, key.length)) yield* findFiles(root, key, wanted)
+      if (mayHold && key >= after.slice(0, key.length)) yield* findFiles(finding, key)
     } else if (key.startsWith(prefix) && key > after) {
       const file = unlessMissingNow(() => statSync(`${root}/${key}`))
-      if (file?.isFile()) yield { key, sizeBytes: file.size, changedAt: file.mtime }
+      if (file?.isFile()) slice.files.push({ key, sizeBytes: file.size, changedAt: file.mtime })
+      if (performance.now() >= slice.endsAt) yield 'pause'
     }
   }
 }
@@ -53,18 +52,24 @@ function folderOf(prefix: string): string {
 
 const isFolder = (key: string) => key.endsWith('/')
 
-/** Names as the disk gives them, folders with a slash; what starts with a dot at the root is ours. */
-function* namesIn(root: string, folder: string): Generator<string> {
+/** Names in order, folders with a slash; what starts with a dot at the root is ours. */
+function* namesIn({ root, slice }: Finding, folder: string): Generator<'pause', Iterable<string>> {
   const path = `${root}/${folder}`
   // What belongs to one photo or studio is little, and read at once in a quarter of the time.
-  const isOfOne = folder.split('/').some(isUuid)
-  const entries = unlessMissingNow(() =>
-    isOfOne ? readdirSync(path, { withFileTypes: true }) : entriesOf(path),
-  )
-  for (const entry of entries ?? [])
-    if (folder !== '' || !entry.name.startsWith('.'))
-      yield entry.isDirectory() ? `${entry.name}/` : entry.name
+  if (folder.split('/').some(isUuid)) {
+    const entries = unlessMissingNow(() => readdirSync(path, { withFileTypes: true })) ?? []
+    return entries.map(nameOf).sort()
+  }
+  const names = namesInOrder()
+  let count = 0
+  for (const entry of unlessMissingNow(() => entriesOf(path)) ?? []) {
+    if (folder !== '' || !entry.name.startsWith('.')) names.add(nameOf(entry))
+    if (++count % NAMES_AT_ONCE === 0 && performance.now() >= slice.endsAt) yield 'pause'
+  }
+  return names.inOrder()
 }
+
+const nameOf = (entry: Dirent) => (entry.isDirectory() ? `${entry.name}/` : entry.name)
 
 function entriesOf(path: string): Generator<Dirent> {
   return readEntries(opendirSync(path, { bufferSize: NAMES_AT_ONCE }))

@@ -74,7 +74,7 @@ describe.each([
     for (const key of stored.toReversed()) await objects.write(key, Buffer.from(key), jpeg)
     const all = async (...asked: Parameters<Objects['list']>) => {
       const found = []
-      for await (const one of objects.list(...asked)) found.push(one)
+      for await (const page of objects.list(...asked)) found.push(...page)
       return found
     }
     const listed = async (...asked: Parameters<Objects['list']>) =>

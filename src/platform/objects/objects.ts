@@ -18,10 +18,10 @@ export type Objects = {
   stat(key: string): Promise<StoredObject | undefined>
 
   /**
-   * All objects whose key starts with `prefix`, in order of their keys by byte, those after `after` only. What comes or
-   * goes meanwhile may be left out. Also lists what the product never wrote, whose keys may be no object keys.
+   * All objects whose key starts with `prefix`, in order of their keys by byte, those after `after` only, in pages. What
+   * comes or goes meanwhile may be left out. Also lists what the product never wrote, whose keys may be no object keys.
    */
-  list(prefix?: string, options?: { after?: string | undefined }): AsyncIterable<ListedObject>
+  list(prefix?: string, options?: { after?: string | undefined }): AsyncIterable<ListedObject[]>
 
   /** Missing keys are no error. */
   remove(keys: string[]): Promise<void>
@@ -60,6 +60,11 @@ export type Opened =
   | ({ is: 'part'; range: ByteRange } & ReadObject)
   | { is: 'known'; etag: string }
   | ({ is: 'unsatisfiable' } & StoredObject)
+
+/** One by one what comes in pages, for lists of which few are read, or each takes its time. */
+export async function* eachOf<Item>(pages: AsyncIterable<Item[]>): AsyncGenerator<Item> {
+  for await (const page of pages) yield* page
+}
 
 /** The bucket knows no parts by that id: they were joined or removed meanwhile. */
 export class PartsGone extends Error {

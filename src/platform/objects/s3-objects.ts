@@ -181,8 +181,9 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
     do {
       const next = { Bucket: bucket, Prefix: prefix, StartAfter: after, ContinuationToken }
       const page = await client.ask((s3, until) => s3.send(new ListObjectsV2Command(next), until))
-      for (const { Key: key, Size, LastModified } of page.Contents ?? [])
-        if (key !== undefined) yield { key, sizeBytes: Size ?? 0, changedAt: LastModified ?? new Date(0) }
+      yield (page.Contents ?? []).flatMap(({ Key: key, Size, LastModified }) =>
+        key === undefined ? [] : { key, sizeBytes: Size ?? 0, changedAt: LastModified ?? new Date(0) },
+      )
       ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
     } while (ContinuationToken)
   }

@@ -32,7 +32,12 @@ export const opensViewerComments: Step = async (tab) => {
 export const compares = (count: number): Step =>
   inTurn(
     selectsPhotos(count),
-    ({ page }) => page.getByRole('button', { name: 'Vergelijk', exact: true }).waitFor(),
+    // On a phone a studio finds it behind this one.
+    ({ page }) =>
+      page
+        .getByRole('button', { name: /^(Vergelijk|Meer acties)$/ })
+        .first()
+        .waitFor(),
     (tab) => tab.keys('v'),
     (tab) => tab.inDialog(/^Vergelijken, /).dialog.waitFor(),
   )

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eachOf } from '#platform/objects/objects.ts'
 import { asSystem } from '#domains/access/server/access.ts'
 import { noBusiness } from '#domains/clients/clients.rules.ts'
 import { runCommand } from '#test/program/run-command.ts'
@@ -239,7 +240,7 @@ test('with a studio go its logos, of the watermark and of its style, and the wor
 
 async function listStored(prefix: string): Promise<string[]> {
   const keys = []
-  for await (const { key } of world.services.objects.list(prefix)) keys.push(key)
+  for await (const { key } of eachOf(world.services.objects.list(prefix))) keys.push(key)
   return keys
 }
 

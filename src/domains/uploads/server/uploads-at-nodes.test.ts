@@ -9,6 +9,7 @@ import { originalKeyOf } from '#domains/photos/server/photos.ts'
 import { photos } from '#domains/photos/server/photos.tables.ts'
 import { studioRoom } from '#domains/storage/server/storage.tables.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
+import { eachOf } from '#platform/objects/objects.ts'
 import { howMany } from '#test/world/how-many.ts'
 import { openNode, type Node } from '#test/world/more-nodes.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
@@ -54,7 +55,7 @@ const photoOf = async (id: string) => {
 
 async function storedOf(id: string): Promise<string[]> {
   const keys = []
-  for await (const { key } of bucket.objects.list(`originals/${id}`)) keys.push(key)
+  for await (const { key } of eachOf(bucket.objects.list(`originals/${id}`))) keys.push(key)
   return keys
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eachOf } from '#platform/objects/objects.ts'
 import { removeForGood } from '#test/world/remove-for-good.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { makeRenditions } from './make-renditions.job.ts'
@@ -12,7 +13,7 @@ afterAll(() => world.close())
 
 const filesOf = async (photoId: string) => {
   const found = []
-  for await (const { key } of world.services.objects.list(renditionsPrefix(photoId))) found.push(key)
+  for await (const { key } of eachOf(world.services.objects.list(renditionsPrefix(photoId)))) found.push(key)
   return found
 }
 

@@ -10,7 +10,7 @@ import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
 import { defineJob, type JobRun } from '#platform/jobs/job.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
-import { isObjectKey } from '#platform/objects/objects.ts'
+import { eachOf, isObjectKey } from '#platform/objects/objects.ts'
 import { removeObjects } from '#platform/objects/remove-objects.ts'
 import { photosNotice } from '../../messages/server/notify-people.ts'
 import type { PictureFailure } from '../../photos.rules.ts'
@@ -90,7 +90,7 @@ const REMOVED_AT_ONCE = 1000
 async function removeRenditions({ pool, objects }: Services, photoId: string): Promise<void> {
   const remove = (keys: string[]) => asSystem(pool, (tx) => enqueue(tx, removeObjects, { keys }))
   let keys: string[] = []
-  for await (const { key } of objects.list(renditionsPrefix(photoId))) {
+  for await (const { key } of eachOf(objects.list(renditionsPrefix(photoId)))) {
     // A key that the product never wrote is not its to remove.
     if (isObjectKey(key)) keys.push(key)
     if (keys.length < REMOVED_AT_ONCE) continue

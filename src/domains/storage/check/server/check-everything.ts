@@ -1,5 +1,6 @@
 import { asSystem, publishToAdmins } from '#domains/access/server/access.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
+import { eachOf } from '#platform/objects/objects.ts'
 import type { Services } from '#platform/services.ts'
 import { addTally, checkRange, emptyTally, type Sampling, QUARANTINE, type Tally } from './check-range.ts'
 import { allKeys, endOf } from './check-ranges.ts'
@@ -35,7 +36,7 @@ export async function checkEverything(
 /** What checks that mended have moved aside. */
 export async function sumQuarantine({ objects }: Services): Promise<{ count: number; sizeBytes: number }> {
   const sum = { count: 0, sizeBytes: 0 }
-  for await (const { sizeBytes } of objects.list(QUARANTINE)) {
+  for await (const { sizeBytes } of eachOf(objects.list(QUARANTINE))) {
     sum.count++
     sum.sizeBytes += sizeBytes
   }

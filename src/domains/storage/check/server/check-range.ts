@@ -105,32 +105,33 @@ export async function checkRange(
       ? true
       : !(await isThere(services, soundKey)) && !(await hasAny(services))
 
-  for await (const compared of compareKeys(services, range)) {
-    // Never between two files of one photo, which are judged together.
-    if (ownerOf(compared.key) !== ownerOf(lastKey)) {
-      if (differences.length >= DIFFERENCES_AT_ONCE) await confirm()
-      if (keyCount >= maxKeys) {
+  for await (const page of compareKeys(services, range))
+    for (const compared of page) {
+      // Never between two files of one photo, which are judged together.
+      const isDue = differences.length >= DIFFERENCES_AT_ONCE || keyCount >= maxKeys
+      if (isDue && ownerOf(compared.key) !== ownerOf(lastKey)) {
         await confirm()
-        return { ...tally, reached: lastKey }
+        if (keyCount >= maxKeys) return { ...tally, reached: lastKey }
       }
+      look(compared)
+      lastKey = compared.key
+      keyCount++
     }
-    look(compared)
-    lastKey = compared.key
-    keyCount++
-  }
   await confirm()
   return tally
 }
 
-const ownerOf = (key: string) => key.split('/', 2).join('/')
+function ownerOf(key: string): string {
+  const end = key.indexOf('/', key.indexOf('/') + 1)
+  return end === -1 ? key : key.slice(0, end)
+}
 
 const isThere = async ({ objects }: Services, key: string | undefined) =>
   key !== undefined && (await objects.stat(key)) !== undefined
 
 async function hasAny({ objects, storedFiles }: Services): Promise<boolean> {
   for (const { prefix } of storedFiles) {
-    const first = await objects.list(prefix)[Symbol.asyncIterator]().next()
-    if (!first.done) return true
+    for await (const page of objects.list(prefix)) if (page.length > 0) return true
   }
   return false
 }

@@ -9,28 +9,38 @@ import type { Services } from '#platform/services.ts'
 export type KeyRange = { after: string; before?: string | undefined }
 
 /** One key: the row that names it, the file under it, or both. */
-export type Compared = { key: string; files?: StoredFiles; named?: NamedFiles; stored?: ListedObject }
+export type Compared = {
+  key: string
+  files: StoredFiles | undefined
+  named: NamedFiles | undefined
+  stored: ListedObject | undefined
+}
 
 const ROWS_A_PAGE = 1000
 
+type NamedKey = { key: string; files: StoredFiles; named: NamedFiles }
+
 /**
- * Goes through rows and files side by side, in order of their keys, holding one page of each. What changes meanwhile may
+ * Goes through rows and files side by side, in order of their keys, holding two pages of each. What changes meanwhile may
  * show as a difference: whoever reports one looks again.
  */
-export async function* compareKeys(services: Services, range: KeyRange): AsyncGenerator<Compared> {
-  const both = inOneOrder(listNamed(services, range), listStored(services, range))
-  for await (const { key, one: named, other: stored } of both)
-    yield { key, ...named, ...(stored && { stored }) }
+export async function* compareKeys(services: Services, range: KeyRange): AsyncGenerator<Compared[]> {
+  for await (const page of inOneOrder(listNamed(services, range), listStored(services, range)))
+    yield page.map(({ key, one, other: stored }) => ({ key, files: one?.files, named: one?.named, stored }))
 }
 
 async function* listStored({ objects }: Services, { after, before }: KeyRange) {
-  for await (const found of objects.list('', { after: after || undefined })) {
-    if (before !== undefined && found.key >= before) return
-    yield found
+  for await (const page of objects.list('', { after: after || undefined })) {
+    const isPast = before !== undefined && page.length > 0 && page.at(-1)!.key >= before
+    yield isPast ? page.filter(({ key }) => key < before) : page
+    if (isPast) return
   }
 }
 
-async function* listNamed({ pool, storedFiles }: Services, { after, before }: KeyRange) {
+async function* listNamed(
+  { pool, storedFiles }: Services,
+  { after, before }: KeyRange,
+): AsyncGenerator<NamedKey[]> {
   let last = after
   for (const files of storedFiles.toSorted((one, other) => (one.prefix < other.prefix ? -1 : 1))) {
     const { prefix, listNamed } = files
@@ -38,15 +48,20 @@ async function* listNamed({ pool, storedFiles }: Services, { after, before }: Ke
     for (let from = firstOwner(prefix, after); from !== undefined;) {
       const page = { from, limit: ROWS_A_PAGE }
       const rows = await asSystem(pool, (tx) => listNamed(tx, page))
+      const found: NamedKey[] = []
       for (const named of rows)
         for (const key of named.keys) {
           // Each page begins with the last owner of the one before.
           if (key <= last) continue
           if (!key.startsWith(prefix + named.owner)) throw new Error(`a row out of order names ${key}`)
-          if (before !== undefined && key >= before) return
+          if (before !== undefined && key >= before) {
+            yield found
+            return
+          }
           last = key
-          yield { key, files, named }
+          found.push({ key, files, named })
         }
+      yield found
       const owners = new Set(rows.map(({ owner }) => owner))
       from = owners.size < ROWS_A_PAGE ? undefined : rows.at(-1)!.owner
     }

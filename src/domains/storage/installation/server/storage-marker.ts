@@ -1,5 +1,5 @@
 import { isUuid } from '#platform/db/uuid.ts'
-import type { Objects } from '#platform/objects/objects.ts'
+import { eachOf, type Objects } from '#platform/objects/objects.ts'
 import type { StoredFiles } from '#platform/objects/stored-files.ts'
 import { findMarked, listMarked } from './installation.sql.ts'
 
@@ -16,7 +16,7 @@ export async function ownerOfStorage(
   installationId: string,
 ): Promise<'ours' | 'another' | 'nobody'> {
   if (await objects.stat(markerKey(installationId))) return 'ours'
-  for await (const { key } of objects.list(PREFIX)) if (key.startsWith(PREFIX)) return 'another'
+  for await (const { key } of eachOf(objects.list(PREFIX))) if (key.startsWith(PREFIX)) return 'another'
   return 'nobody'
 }
 

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { eachOf } from '#platform/objects/objects.ts'
 import { asSystem } from '#domains/access/server/access.ts'
 import { photos } from '#domains/photos/server/photos.tables.ts'
 import { howMany } from '#test/world/how-many.ts'
@@ -56,7 +57,7 @@ const photoRow = async (id: string) =>
 
 async function storedOf(id: string): Promise<string[]> {
   const keys = []
-  for await (const { key } of bucket.objects.list(`originals/${id}`)) keys.push(key)
+  for await (const { key } of eachOf(bucket.objects.list(`originals/${id}`))) keys.push(key)
   return keys
 }
 
