@@ -4,6 +4,26 @@ import { fillGallery } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
 
+/** What is asked for at such an address waits until what this returns is called. */
+async function holdBack(page: Page, address: RegExp): Promise<() => void> {
+  let letGo = () => {}
+  const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(address, async (route) => {
+    await isLetGo
+    await route.continue()
+  })
+  return letGo
+}
+
+/** Opens the gallery with the app held back, until what this returns is called. */
+async function opensWithoutApp({ page }: Person): Promise<() => void> {
+  const letGo = await holdBack(page, /\/assets\/core-/)
+  await page.goto('/client-portal', { waitUntil: 'commit' })
+  const tile = page.locator('[data-drawn] [data-photo]').first()
+  await expect.poll(async () => (await tile.boundingBox())?.width ?? 0).toBeGreaterThan(50)
+  return letGo
+}
+
 journey(
   'on a slow line the photos come before the app, a heart that is tapped meanwhile counts, and nothing moves',
   async ({ world, someone }) => {
@@ -12,13 +32,8 @@ journey(
     await fillGallery(studio, anna.id, 9)
     const client = await someone({ as: anna, device: 'phone' })
     const { page } = client
-    let letGo = () => {}
-    const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
+    const letGo = await holdBack(page, /\/assets\/core-/)
     const asked: string[] = []
-    await page.route(/\/assets\/core-/, async (route) => {
-      await isLetGo
-      await route.continue()
-    })
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto('/client-portal', { waitUntil: 'commit' })
 
@@ -61,35 +76,14 @@ journey(
     await fillGallery(studio, anna.id, 3)
     const client = await someone({ as: anna })
     const { page } = client
-    let letGo = () => {}
-    const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
-    await page.route(/\/assets\/core-/, async (route) => {
-      await isLetGo
-      await route.continue()
-    })
-    await page.goto('/client-portal', { waitUntil: 'commit' })
+    const letGo = await opensWithoutApp(client)
     const second = page.locator('[data-drawn] [data-photo]').nth(1)
-    await expect.poll(async () => (await second.boundingBox())?.width ?? 0).toBeGreaterThan(50)
     const { x, y, width } = (await second.boundingBox())!
     await page.mouse.click(x + width / 2, y + 20)
     letGo()
     await page.getByRole('dialog', { name: 'Foto 2 van 3' }).waitFor()
   },
 )
-
-/** Opens the gallery with the app held back, until what this returns is called. */
-async function opensWithoutApp({ page }: Person): Promise<() => void> {
-  let letGo = () => {}
-  const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route(/\/assets\/core-/, async (route) => {
-    await isLetGo
-    await route.continue()
-  })
-  await page.goto('/client-portal', { waitUntil: 'commit' })
-  const tile = page.locator('[data-drawn] [data-photo]').first()
-  await expect.poll(async () => (await tile.boundingBox())?.width ?? 0).toBeGreaterThan(50)
-  return letGo
-}
 
 journey('a key that is pressed before the app has come is answered', async ({ world, someone }) => {
   const studio = await world.photographer()
@@ -132,14 +126,10 @@ journey('keys for a viewer that is still being fetched are answered by it', asyn
   await fillGallery(studio, anna.id, 3)
   const client = await someone({ as: anna })
   const { page } = client
-  let letGo = () => {}
-  const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
+  const viewers = /\/assets\/.*[Vv]iewer.*|\/assets\/OpenedPhotos-/
+  const letGo = await holdBack(page, viewers)
   let isAsked = false
-  await page.route(/\/assets\/.*[Vv]iewer.*|\/assets\/OpenedPhotos-/, async (route) => {
-    isAsked = true
-    await isLetGo
-    await route.continue()
-  })
+  page.on('request', (request) => (isAsked ||= viewers.test(request.url())))
   await client.opens('/client-portal')
   await page.locator('#root [data-tile]').first().click()
   await client.keys('ArrowRight', 'f')

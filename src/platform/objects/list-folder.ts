@@ -17,8 +17,8 @@ const SLICE_MS = 4
  */
 export async function* listFolder(root: string, wanted: Wanted): AsyncGenerator<ListedObject[]> {
   const slice = { files: [] as ListedObject[], endsAt: performance.now() + SLICE_MS }
-  for (const _pause of findFiles({ root, ...wanted, slice }, folderOf(wanted.prefix))) {
-    if (slice.files.length > 0) yield slice.files
+  for (const found of findFiles({ root, ...wanted, slice }, folderOf(wanted.prefix))) {
+    if (found.length > 0) yield found
     await setImmediate()
     slice.files = []
     slice.endsAt = performance.now() + SLICE_MS
@@ -28,8 +28,8 @@ export async function* listFolder(root: string, wanted: Wanted): AsyncGenerator<
 
 type Finding = Wanted & { root: string; slice: { files: ListedObject[]; endsAt: number } }
 
-/** Adds what it finds to the slice, and yields whenever that has lasted long enough. */
-function* findFiles(finding: Finding, folder: string): Generator<'pause', void> {
+/** Adds what it finds to the slice, and yields that whenever it has lasted long enough. */
+function* findFiles(finding: Finding, folder: string): Generator<ListedObject[], void> {
   const { root, prefix, after, slice } = finding
   for (const name of yield* namesIn(finding, folder)) {
     const key = folder + name
@@ -39,7 +39,7 @@ function* findFiles(finding: Finding, folder: string): Generator<'pause', void> 
     } else if (key.startsWith(prefix) && key > after) {
       const file = unlessMissingNow(() => statSync(`${root}/${key}`))
       if (file?.isFile()) slice.files.push({ key, sizeBytes: file.size, changedAt: file.mtime })
-      if (performance.now() >= slice.endsAt) yield 'pause'
+      if (performance.now() >= slice.endsAt) yield slice.files
     }
   }
 }
@@ -53,7 +53,7 @@ function folderOf(prefix: string): string {
 const isFolder = (key: string) => key.endsWith('/')
 
 /** Names in order, folders with a slash; what starts with a dot at the root is ours. */
-function* namesIn({ root, slice }: Finding, folder: string): Generator<'pause', Iterable<string>> {
+function* namesIn({ root, slice }: Finding, folder: string): Generator<ListedObject[], Iterable<string>> {
   const path = `${root}/${folder}`
   // What belongs to one photo or studio is little, and read at once in a quarter of the time.
   if (folder.split('/').some(isUuid)) {
@@ -64,7 +64,7 @@ function* namesIn({ root, slice }: Finding, folder: string): Generator<'pause', 
   let count = 0
   for (const entry of unlessMissingNow(() => entriesOf(path)) ?? []) {
     if (folder !== '' || !entry.name.startsWith('.')) names.add(nameOf(entry))
-    if (++count % NAMES_AT_ONCE === 0 && performance.now() >= slice.endsAt) yield 'pause'
+    if (++count % NAMES_AT_ONCE === 0 && performance.now() >= slice.endsAt) yield slice.files
   }
   return names.inOrder()
 }

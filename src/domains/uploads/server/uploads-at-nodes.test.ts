@@ -9,39 +9,25 @@ import { originalKeyOf } from '#domains/photos/server/photos.ts'
 import { photos } from '#domains/photos/server/photos.tables.ts'
 import { studioRoom } from '#domains/storage/server/storage.tables.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { eachOf } from '#platform/objects/objects.ts'
 import { howMany } from '#test/world/how-many.ts'
-import { openNode, type Node } from '#test/world/more-nodes.ts'
-import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { playedBucket, type PlayedBucket } from '#test/world/played-bucket.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import { announcePhoto, askOffset, cancelUpload, sendBytes, sendPhoto } from '#test/world/send-photo.ts'
 import { statementsOf } from '#test/world/statements-of.ts'
+import { threeNodes, type ThreeNodes } from '#test/world/three-nodes.ts'
 import { ROOM_HELD_MS } from '../uploads.rules.ts'
 import { sweepUploads } from './sweep-uploads.job.ts'
 
-let bucket: PlayedBucket
-let world: World
-let nodes: Node[]
-let studio: Photographer
-let clientId: string
+let house: ThreeNodes
+let { bucket, world, nodes, studio, clientId, at, storedOf } = {} as ThreeNodes
 
 beforeAll(async () => {
-  bucket = await playedBucket({ isWatched: true })
-  world = await newWorld({ objects: bucket.objects })
-  nodes = await Promise.all([1, 2, 3].map(() => openNode(world)))
-  studio = await world.photographer()
-  clientId = (await studio.newClient()).id
+  house = await threeNodes()
+  ;({ bucket, world, nodes, studio, clientId, at, storedOf } = house)
 })
 afterEach(() => bucket.onRequest())
-afterAll(async () => {
-  for (const node of nodes) await node.close()
-  await world.close()
-  await bucket.close()
-})
+afterAll(() => house.close())
 
 const idIn = (path: string) => path.slice('/uploads/'.length)
-const at = (node: number) => nodes[node]!.as(studio)
 const sweep = () =>
   sweepUploads.run(
     {},
@@ -51,12 +37,6 @@ const sweep = () =>
 const photoOf = async (id: string) => {
   const rows = await asSystem(world.services.pool, (tx) => tx.select().from(photos).where(eq(photos.id, id)))
   return rows[0]
-}
-
-async function storedOf(id: string): Promise<string[]> {
-  const keys = []
-  for await (const { key } of eachOf(bucket.objects.list(`originals/${id}`))) keys.push(key)
-  return keys
 }
 
 const SOON_MS = 20 * 60_000

@@ -3,42 +3,28 @@ import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { eachOf } from '#platform/objects/objects.ts'
 import { asSystem } from '#domains/access/server/access.ts'
 import { photos } from '#domains/photos/server/photos.tables.ts'
 import { howMany } from '#test/world/how-many.ts'
-import { openNode, type Node } from '#test/world/more-nodes.ts'
-import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { playedBucket, type PlayedBucket } from '#test/world/played-bucket.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import { announcePhoto, askOffset, cancelUpload, sendBytes } from '#test/world/send-photo.ts'
+import { threeNodes, type ThreeNodes } from '#test/world/three-nodes.ts'
 import { sweepUploads } from '../../server/sweep-uploads.job.ts'
 import { PART_BYTES } from './upload-in-parts.ts'
 
 const MB = 1024 ** 2
 
-let bucket: PlayedBucket
-let world: World
-let nodes: Node[]
-let studio: Photographer
-let clientId: string
+let house: ThreeNodes
+let { bucket, world, nodes, studio, clientId, at, storedOf } = {} as ThreeNodes
 
 beforeAll(async () => {
-  bucket = await playedBucket({ isWatched: true })
-  world = await newWorld({ objects: bucket.objects })
-  nodes = await Promise.all([1, 2, 3].map(() => openNode(world)))
-  studio = await world.photographer()
-  clientId = (await studio.newClient()).id
+  house = await threeNodes()
+  ;({ bucket, world, nodes, studio, clientId, at, storedOf } = house)
 })
 afterEach(() => bucket.onRequest())
-afterAll(async () => {
-  for (const node of nodes) await node.close()
-  await world.close()
-  await bucket.close()
-})
+afterAll(() => house.close())
 
 const idIn = (path: string) => path.slice('/uploads/'.length)
-const at = (node: number) => nodes[node]!.as(studio)
 const begin = (node: number, bytes: Uint8Array) =>
   announcePhoto(at(node), { clientId, sizeBytes: bytes.length })
 const offsetOf = (response: Response) => Number(response.headers.get('upload-offset'))
@@ -54,12 +40,6 @@ const send = (node: number, path: string, bytes: Uint8Array, from: number, to = 
 
 const photoRow = async (id: string) =>
   (await asSystem(world.services.pool, (tx) => tx.select().from(photos).where(eq(photos.id, id))))[0]
-
-async function storedOf(id: string): Promise<string[]> {
-  const keys = []
-  for await (const { key } of eachOf(bucket.objects.list(`originals/${id}`))) keys.push(key)
-  return keys
-}
 
 async function expectStored(path: string, bytes: Uint8Array) {
   const photo = await photoRow(idIn(path))

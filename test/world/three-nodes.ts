@@ -1,0 +1,45 @@
+import { eachOf } from '#platform/objects/objects.ts'
+import { openNode, type Node } from './more-nodes.ts'
+import { newWorld, type Photographer, type World } from './new-world.ts'
+import { playedBucket, type PlayedBucket } from './played-bucket.ts'
+import type { Visitor } from './visitor.ts'
+
+export type ThreeNodes = {
+  bucket: PlayedBucket
+  world: World
+  nodes: Node[]
+  studio: Photographer
+  clientId: string
+  /** The studio at one of the three, from 0 on. */
+  at: (node: number) => Visitor
+  /** Keys of all originals of an upload or photo. */
+  storedOf: (id: string) => Promise<string[]>
+  close: () => Promise<void>
+}
+
+/** A studio with a client in a world of three web processes on one bucket, which tells what it is asked. */
+export async function threeNodes(): Promise<ThreeNodes> {
+  const bucket = await playedBucket({ isWatched: true })
+  const world = await newWorld({ objects: bucket.objects })
+  const nodes = await Promise.all([1, 2, 3].map(() => openNode(world)))
+  const studio = await world.photographer()
+  const { id: clientId } = await studio.newClient()
+  return {
+    bucket,
+    world,
+    nodes,
+    studio,
+    clientId,
+    at: (node) => nodes[node]!.as(studio),
+    storedOf: async (id) => {
+      const keys: string[] = []
+      for await (const { key } of eachOf(bucket.objects.list(`originals/${id}`))) keys.push(key)
+      return keys
+    },
+    close: async () => {
+      for (const node of nodes) await node.close()
+      await world.close()
+      await bucket.close()
+    },
+  }
+}
