@@ -10,8 +10,8 @@ type Sorts<Name extends string> = Readonly<Record<Name, Sort>>
 type Sort = {
   by: SQL
   type: SortType
-  /** Whether the table is parted by it: parts are passed over for a condition on it alone. */
-  isPartedBy?: boolean
+  /** Of a table in parts by it, which are passed over for a condition on it alone: where the newest rows lie. */
+  partedUntil?: Date
 }
 
 export type PageRequest<Name extends string> = {
@@ -26,6 +26,8 @@ type Row = { sortValue: string; id: string }
 export type Keyset = {
   /** The rows beyond the cursor; undefined for the first page and the last. */
   where: SQL | undefined
+  /** Of a table in parts: the stretch in which the page mostly lies whole. To plan for all parts takes longer than to read it. */
+  near: SQL | undefined
   orderBy: SQL
   /** Select it as `sortValue`, beside `id`. */
   sortValue: SQL<string>
@@ -53,7 +55,7 @@ export function keyset<Name extends string>(
   sorts: Sorts<Name>,
   { sortBy, isDescending, cursor, size = PAGE_SIZE }: PageRequest<Name>,
 ): Keyset {
-  const { by, type, isPartedBy = false }: Sort = sorts[sortBy]
+  const { by, type, partedUntil }: Sort = sorts[sortBy]
   const order = `${isDescending ? '-' : ''}${sortBy}`
   const at = cursor ? decodeCursor(cursor, order, type) : undefined
   const isBackwards = at !== undefined && at.way !== 'next'
@@ -65,9 +67,11 @@ export function keyset<Name extends string>(
       at && at.way !== 'last'
         ? and(
             sql`(${by}, ${id}) ${beyond} (${at.sortValue}::${sql.raw(type)}, ${at.id}::uuid)`,
-            isPartedBy ? sql`${by} ${beyond}= ${at.sortValue}::${sql.raw(type)}` : undefined,
+            partedUntil && sql`${by} ${beyond}= ${at.sortValue}::${sql.raw(type)}`,
           )
         : undefined,
+    near:
+      partedUntil && nearTo(by, at && at.way !== 'last' ? at.sortValue : undefined, runsDown, partedUntil),
     orderBy: sql`${by} ${direction}, ${id} ${direction}`,
     sortValue: sql<string>`(${by})::text`,
     isCursorValid: cursor === undefined || at !== undefined,
@@ -87,6 +91,17 @@ export function keyset<Name extends string>(
       }
     },
   }
+}
+
+const NEAR_MS = 32 * 24 * 60 * 60_000
+
+function nearTo(by: SQL, value: string | undefined, runsDown: boolean, newest: Date): SQL | undefined {
+  // By the day alone: how PostgreSQL writes a moment is none of JavaScript's ways.
+  const begin = value ? Date.parse(value.slice(0, 10)) : runsDown ? newest.getTime() : Number.NaN
+  if (Number.isNaN(begin)) return undefined
+  return runsDown
+    ? sql`${by} >= ${new Date(begin - NEAR_MS).toISOString()}::timestamptz`
+    : sql`${by} <= ${new Date(begin + NEAR_MS).toISOString()}::timestamptz`
 }
 
 /** Newest first, as the API pages through rows; see `cursorInput`. */

@@ -12,8 +12,8 @@ type Asked = {
   search: Condition
   /** The same condition in a form that an index serves; `search` by default. */
   lookup?: Condition
-  /** Of a table in parts: by what it is parted, and which of it are asked for. */
-  parted?: { by: SQL; within: Condition }
+  /** Of a table in parts: by what it is parted, which of it are asked for, and otherwise where the newest rows lie. */
+  parted?: { by: SQL; within: Condition; newest: SQL } | undefined
 }
 
 /** How matching rows of one table are found: made once, for the page and for the count. */
@@ -42,10 +42,15 @@ export async function planSearch<Table extends PgTable>(
   asked: Asked,
 ): Promise<SearchPlan<Table>> {
   const { filter, search, lookup = search, parted } = asked
-  const none = { table, sampleHits: 0, scanLimit: undefined, exactCount: undefined }
+  const none = { table, parted, sampleHits: 0, scanLimit: undefined, exactCount: undefined }
   if (!search) return { filter, search, lookup, ...none }
   // Newest first where the rows lie in parts: without an order they would come from the first, asked for or not.
-  const sample = limited(table, parted?.within, SAMPLE_ROWS, parted && sql`${parted.by} desc`)
+  const sample = limited(
+    table,
+    parted?.within ?? parted?.newest,
+    SAMPLE_ROWS,
+    parted && sql`${parted.by} desc`,
+  )
   const sampleHits = await countUpTo(tx, SAMPLE_ROWS, sample, search)
   // Index lookup beats scanning when hits < √(page × rows), where both cost the same.
   const breakEvenRows = Math.sqrt(PAGE_ROWS * (await estimateRows(tx, table)))
@@ -57,7 +62,7 @@ export async function planSearch<Table extends PgTable>(
   if (exactCount > EXACT_LIMIT) {
     const scanLimit =
       sampleHits < SAMPLE_HITS_MIN ? undefined : Math.ceil((2 * PAGE_ROWS * SAMPLE_ROWS) / sampleHits)
-    return { table, filter, search, lookup, sampleHits, scanLimit, exactCount }
+    return { table, filter, search, lookup, parted, sampleHits, scanLimit, exactCount }
   }
   const ids = found.map(({ id }) => id)
   const isHit = and(
@@ -65,7 +70,7 @@ export async function planSearch<Table extends PgTable>(
     // An id alone does not say in which part it is.
     parted && sql`${parted.by} = any (${sql.param(found.map(({ part }) => part))}::timestamptz[])`,
   )
-  return { filter: isHit, search: undefined, lookup: undefined, ...none, exactCount }
+  return { filter: isHit, search: undefined, lookup: undefined, ...none, parted: undefined, exactCount }
 }
 
 type Limited<Row> = { limit: (rows: number) => PromiseLike<Row[]> }
@@ -79,23 +84,32 @@ type Select<Row> = {
  * subquery with the table's name, so that only its rows are joined with others.
  */
 export async function fetchPage<Table extends PgTable, Row extends { sortValue: string; id: string }>(
-  { table, filter, search, lookup, scanLimit, sampleHits }: SearchPlan<Table>,
+  plan: SearchPlan<Table>,
   pages: Keyset,
   select: (from: Table) => Select<Row>,
 ): Promise<Page<Row>> {
-  const narrowed = and(filter, pages.where)
+  const near = plan.parted && pages.near ? await fetchRows(plan, pages, select, pages.near) : []
+  return pages.toPage(near.length >= pages.limit ? near : await fetchRows(plan, pages, select, undefined))
+}
+
+async function fetchRows<Table extends PgTable, Row>(
+  { table, filter, search, lookup, scanLimit, sampleHits }: SearchPlan<Table>,
+  pages: Keyset,
+  select: (from: Table) => Select<Row>,
+  near: Condition,
+): Promise<Row[]> {
+  const narrowed = and(filter, pages.where, near)
   const find = (from: Table, where: Condition) =>
     select(from).where(where).orderBy(pages.orderBy).limit(pages.limit)
   const rowsFrom = (where: Condition, limit: number) =>
     limited(table, where, limit, pages.orderBy) as unknown as Table
   if (scanLimit) {
     const found = await find(rowsFrom(narrowed, scanLimit), search)
-    if (found.length >= pages.limit) return pages.toPage(found)
+    if (found.length >= pages.limit) return found
     // Looking up so many hits is slower than scanning to the end.
-    if (isCommon(sampleHits))
-      return pages.toPage(await find(rowsFrom(narrowed, Number.MAX_SAFE_INTEGER), search))
+    if (isCommon(sampleHits)) return find(rowsFrom(narrowed, Number.MAX_SAFE_INTEGER), search)
   }
-  return pages.toPage(await find(rowsFrom(and(narrowed, lookup), pages.limit), undefined))
+  return find(rowsFrom(and(narrowed, lookup), pages.limit), undefined)
 }
 
 const isCommon = (sampleHits: number) => sampleHits > SAMPLE_ROWS / 20
@@ -119,12 +133,16 @@ export async function countMatches(tx: Tx, plan: SearchPlan) {
 }
 
 async function countBeyondMax(tx: Tx, plan: SearchPlan): Promise<number> {
-  const { table, filter, search, lookup, sampleHits, exactCount } = plan
+  const { table, filter, search, lookup, sampleHits, exactCount, parted } = plan
   if (exactCount !== undefined) return exactCount
   if (!filter && sampleHits > COUNT_MAX) return sampleHits
   if (isCommon(sampleHits)) {
     const scanned = await countUpTo(tx, COUNT_MAX, limited(table, filter, 3 * SAMPLE_ROWS), search)
     if (scanned > COUNT_MAX) return scanned
+  }
+  if (parted && !parted.within) {
+    const newest = await countUpTo(tx, COUNT_MAX, table, and(filter, lookup, parted.newest))
+    if (newest > COUNT_MAX) return newest
   }
   return countUpTo(tx, COUNT_MAX, table, and(filter, lookup))
 }

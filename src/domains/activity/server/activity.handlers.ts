@@ -24,9 +24,9 @@ const periodSeconds: Record<EventPeriod, number> = {
 const PARTS = 12
 
 export const activityHandlers: Handlers<typeof activityContract> = {
-  listLines: async ({ tx, viewer, input }) => {
-    const searchPlan = await activitySql.ofLog(tx, viewer, input)
-    const page = await activitySql.listLines(tx, viewer, searchPlan, input)
+  listLines: async ({ tx, viewer, input, now }) => {
+    const searchPlan = await activitySql.ofLog(tx, viewer, input, now)
+    const page = await activitySql.listLines(tx, viewer, searchPlan, { ...input, now })
     return {
       ...page,
       rows: page.rows.map(isoDates),
@@ -44,11 +44,8 @@ export const activityHandlers: Handlers<typeof activityContract> = {
       (_, at) => new Date(end - (2 - at / PARTS) * lengthSeconds * 1000),
     )
     const counts: Counted = []
-    const lasts: Last = []
-    for (const tally of tallies) {
-      counts.push(...(await activitySql.countByPart(tx, viewer, tally, bounds)))
-      lasts.push(...(await activitySql.lastOf(tx, viewer, tally)))
-    }
+    for (const tally of tallies) counts.push(...(await activitySql.countByPart(tx, viewer, tally, bounds)))
+    const lasts = await activitySql.lastOf(tx, viewer, tallies)
     return eventTypes.map((type) => asEvent(type, counts, lasts))
   },
 }

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, max, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { keyset, type PageRequest } from '#kit/server/keyset.ts'
@@ -13,8 +13,10 @@ import { searchLog } from './log-search.sql.ts'
 type Filter = z.infer<typeof logFilter>
 type Asked = Omit<PageRequest<'createdAt'>, 'sortBy'>
 
+const NEWEST_MS = 32 * 24 * 60 * 60_000
+
 /** Search plan of a filter, made once for the page and for the count. */
-export function ofLog(tx: Tx, _viewer: AdminViewer, asked: Filter) {
+export function ofLog(tx: Tx, _viewer: AdminViewer, asked: Filter, now: Date) {
   const { search, userType, kind, about, from, until } = asked
   const within = betweenDays(sql`${activityLog.createdAt}`, from, until)
   return planSearch(tx, activityLog, {
@@ -24,20 +26,27 @@ export function ofLog(tx: Tx, _viewer: AdminViewer, asked: Filter) {
       about ? or(eq(activityLog.userId, about), eq(activityLog.studioId, about)) : undefined,
       within,
     ),
-    parted: { by: sql`${activityLog.createdAt}`, within },
+    parted: {
+      by: sql`${activityLog.createdAt}`,
+      within,
+      newest: sql`${activityLog.createdAt} >= ${new Date(now.getTime() - NEWEST_MS).toISOString()}::timestamptz`,
+    },
     ...searchLog(search),
   })
 }
 
 const { studioId: _studio, clientId: _client, ...columns } = getTableColumns(activityLog)
 
-const sorts = {
-  createdAt: { by: sql`${activityLog.createdAt}`, type: 'timestamptz', isPartedBy: true },
-} as const
-
 type Plan = SearchPlan<typeof activityLog>
 
-export async function listLines(tx: Tx, _viewer: AdminViewer, searchPlan: Plan, asked: Asked) {
+export async function listLines(
+  tx: Tx,
+  _viewer: AdminViewer,
+  searchPlan: Plan,
+  { now, ...asked }: Asked & { now: Date },
+) {
+  const createdAt = sql`${activityLog.createdAt}`
+  const sorts = { createdAt: { by: createdAt, type: 'timestamptz', partedUntil: now } } as const
   const pages = keyset(sql`${activityLog.id}`, sorts, { ...asked, sortBy: 'createdAt' })
   const { rows, ...cursors } = await fetchPage(searchPlan, pages, (from) =>
     tx.select({ ...columns, sortValue: pages.sortValue }).from(from),
@@ -96,16 +105,25 @@ export const countByPart = (tx: Tx, _viewer: AdminViewer, { actions, sum, only }
         generate_series(1, cardinality(bounds) - 1) as part, unnest(${sql.param([...actions])}::text[]) as asked(action)`,
     )
 
-export const lastOf = (tx: Tx, _viewer: AdminViewer, { actions, only }: Tally) =>
-  tx
-    .select({
-      action: sql<string>`action`,
-      at: sql<string | null>`(${tx
-        .select({ at: max(activityLog.createdAt) })
-        .from(activityLog)
-        .where(and(sql`${activityLog.action} = asked.action`, only))})`,
-    })
-    .from(sql`unnest(${sql.param([...actions])}::text[]) as asked(action)`)
+/** When each action of these tallies was written last. */
+export function lastOf(tx: Tx, _viewer: AdminViewer, tallies: readonly Tally[]) {
+  const isCounted = tallies.map(
+    ({ actions, only }) => only && or(notInArray(sql`asked.action`, [...actions]), only),
+  )
+  // As a range, so that each month is asked by its index of actions: for an equal action the planner may go through
+  // all of a month from its end, which never finds what never happened.
+  const newest = tx
+    .select({ at: activityLog.createdAt })
+    .from(activityLog)
+    .where(
+      and(sql`${activityLog.action} >= asked.action and ${activityLog.action} <= asked.action`, ...isCounted),
+    )
+    .orderBy(desc(activityLog.action), desc(activityLog.createdAt))
+    .limit(1)
+  return tx
+    .select({ action: sql<string>`action`, at: sql<string | null>`(${newest})` })
+    .from(sql`unnest(${sql.param(tallies.flatMap(({ actions }) => actions))}::text[]) as asked(action)`)
+}
 
 /** Removes the IP address from some lines before this time; returns how many, 0 when done. */
 export async function forgetIpAddresses(tx: Tx<'system'>, before: Date): Promise<number> {

@@ -11,10 +11,16 @@ const MONTHS_KEPT = 36
 // A clock that is a century ahead makes no century of months.
 const MONTHS_AT_ONCE = 24
 
+const TRIES = 20
+const PAUSE_MS = 250
+
 /** Makes the months of the log that come next; lines of a month that is not there lie together until it is. */
-export async function makeLogMonths({ pool, clock }: Pick<Services, 'pool' | 'clock'>): Promise<void> {
+export async function makeLogMonths(
+  { pool, clock }: Pick<Services, 'pool' | 'clock'>,
+  tries = TRIES,
+): Promise<void> {
   for (let made = 0; made < MONTHS_AT_ONCE; made++)
-    if (!(await onceFree(pool, (tx) => makeLogMonth(tx, clock(), MONTHS_AHEAD)))) return
+    if (!(await onceFree(pool, (tx) => makeLogMonth(tx, clock(), MONTHS_AHEAD), tries))) return
 }
 
 export const keepLogMonths = defineCronJob({
@@ -31,19 +37,17 @@ export const keepLogMonths = defineCronJob({
   },
 })
 
-const TRIES = 20
-const PAUSE_MS = 250
-
 /** The log is held for milliseconds, but only once nobody reads it: an export may take minutes. */
 async function onceFree<Result>(
   pool: Services['pool'],
   work: (tx: Tx<'system'>) => Promise<Result>,
+  most = TRIES,
 ): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await asSystem(pool, work)
     } catch (error) {
-      if (!isRaised(LOCK_NOT_AVAILABLE, error) || tries === TRIES) throw error
+      if (!isRaised(LOCK_NOT_AVAILABLE, error) || tries === most) throw error
       await sleep(PAUSE_MS)
     }
   }

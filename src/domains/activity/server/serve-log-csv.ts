@@ -10,7 +10,8 @@ export const serveLogCsv = (request: FileRequest): Response =>
   serveListCsv(request, readerFor('admin', request), {
     input: logFilter.extend(csvInput(['createdAt'])),
     texts: logCsvNl,
-    readPage: async ({ tx, viewer, asked }) => listLines(tx, viewer, await ofLog(tx, viewer, asked), asked),
+    readPage: async ({ tx, viewer, asked, now }) =>
+      listLines(tx, viewer, await ofLog(tx, viewer, asked, now), { ...asked, now }),
     cells: (line) => [
       momentCell(line.createdAt),
       line.userName,
