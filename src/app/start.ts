@@ -75,7 +75,10 @@ async function start(settings: Settings): Promise<void> {
     (await seedEmptyDatabase(services, { paymentsFile, whileDrawing, photographs }))
   await startMonitor(settings, services, readiness)
   if (settings.isWorker) {
-    await makeLogMonths(services).catch((error: unknown) => log.error(error, 'the log has no months ahead'))
+    // Tried once: the job of each day tries longer, and a start waits for no export.
+    await makeLogMonths(services, 1).catch((error: unknown) =>
+      log.warn({ error }, 'the months of the log that come next are made later'),
+    )
     const crews = crewsOf(jobs, settings.WORKER_LANES, settings.WORKER_CONCURRENCY)
     const worker = await runWorker(services, crews, { deadAfterMs: settings.workerDeadMs })
     stops.push(worker.stop)
