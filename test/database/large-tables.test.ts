@@ -1,0 +1,137 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { photoUrl } from '#domains/photos/photos.rules.ts'
+import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { sendPhoto } from '#test/world/send-photo.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import type { Client } from '#test/world/people.ts'
+
+/** Tables that grow with what studios store, and how many rows of other studios lie in each here. */
+const ROWS = 20_000
+const large = ['photos', 'photo_comments', 'uploads', 'sessions', 'notifications', 'studio_events', 'letters']
+
+let world: World
+let studio: Photographer
+let anna: Client
+let photoId: string
+
+beforeAll(async () => {
+  world = await newWorld()
+  studio = await world.photographer({ studioName: 'Studio Vossen' })
+  anna = await studio.newClient({ firstName: 'Anna' })
+  photoId = (await sendPhoto(studio, await drawnJpeg(), { clientId: anna.id })).id
+  await world.work()
+  await anna.photos.setFavorite({ photoIds: [photoId], isFavorite: true })
+  await anna.photos.addComment({ photoIds: [photoId], comment: 'Mooi' })
+  for (const table of large) await multiply(table)
+})
+afterAll(() => world.close())
+
+type Column = { name: string; type: string; isId: boolean; isUnique: boolean }
+
+/** Copies the first row of a table to a thousand other studios, without the triggers and references of its own. */
+async function multiply(table: string) {
+  const { rows: columns } = await world.owner.query<Column>(
+    `select attname as name, format_type(atttypid, null) as type, attname = 'id' as "isId",
+       exists (select from pg_index where indrelid = attrelid and indisunique and attnum = any (indkey)) as "isUnique"
+     from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  )
+  const values = columns.map(({ name, type, isId, isUnique }) => {
+    if (isId) return type === 'uuid' ? 'gen_random_uuid()' : 'n::text'
+    if (type === 'uuid')
+      return `case when ${name} is not null then md5((n % 1000)::text || '${isUnique ? "' || n || '" : ''}')::uuid end`
+    if (isUnique && type === 'text') return `${name} || n`
+    // Twins are looked for by it.
+    if (name === 'crc32') return 'n'
+    return name
+  })
+  const client: pg.PoolClient = await world.owner.connect()
+  try {
+    await client.query(`begin; set local session_replication_role = replica`)
+    await client.query(
+      `insert into ${table} (${columns.map(({ name }) => name).join(', ')})
+       select ${values.join(', ')} from (select * from ${table} limit 1) one, generate_series(1, ${ROWS}) n`,
+    )
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+  await world.owner.query(`vacuum analyze ${table}`)
+}
+
+type Scanned = { table: string; rows: number }
+
+/** Rows of each large table that were read by going through it, by statements, functions and triggers alike. */
+async function listScanned(): Promise<Scanned[]> {
+  const connections = await Promise.all(
+    Array.from({ length: world.services.pool.totalCount }, () => world.services.pool.connect()),
+  )
+  for (const connection of connections) await connection.query('select pg_stat_force_next_flush()')
+  for (const connection of connections) connection.release()
+  const { rows } = await world.owner.query<Scanned>(
+    `select relname as table, coalesce(seq_tup_read, 0)::int as rows from pg_stat_user_tables
+     where relname = any ($1) order by 1`,
+    [large],
+  )
+  return rows
+}
+
+async function scannedBy(work: () => Promise<unknown>) {
+  const before = await listScanned()
+  await work()
+  const after = await listScanned()
+  return after.filter(({ rows }, at) => rows > before[at]!.rows)
+}
+
+test('each of these tables is full here', async () => {
+  for (const table of large) {
+    const { rows } = await world.owner.query(`select count(*)::int as count from ${table}`)
+    expect(rows[0], table).toEqual({ count: expect.toSatisfy((count: number) => count > ROWS) })
+  }
+})
+
+test('a scan is seen where there is one', async () => {
+  const scanned = await scannedBy(async () => {
+    const client = await world.services.pool.connect()
+    await client.query(
+      'begin; set local role lt_system; select count(*) from photos where photo_label like $$%x$$; commit',
+    )
+    client.release()
+  })
+  expect(scanned.map(({ table }) => table)).toContain('photos')
+})
+
+const questions: [string, () => Promise<unknown>][] = [
+  ['a client opens their gallery', () => anna.photos.listForClient({ type: 'preview' })],
+  ['a client loves a photo', () => anna.photos.setFavorite({ photoIds: [photoId], isFavorite: true })],
+  ['a client reads what was said of a photo', () => anna.photos.listComments({ photoId })],
+  [
+    'a studio looks at the gallery of a client',
+    () => studio.photos.listForStudio({ clientId: anna.id, type: 'preview' }),
+  ],
+  ['a studio looks at its clients', () => studio.clients.listClients({})],
+  [
+    'a studio looks at its overview',
+    async () => {
+      await studio.studios.findMyStudio({})
+      await studio.photos.listLatest({})
+      await studio.notifications.listNotifications({})
+    },
+  ],
+  ['a photo comes in', async () => sendPhoto(studio, await drawnJpeg(), { clientId: anna.id })],
+  [
+    'a picture is looked at',
+    async () => {
+      const { photos, signature } = await anna.photos.listForClient({ type: 'preview' })
+      const shown = photos.find(({ id }) => id === photoId)!
+      const picture = await anna.get(photoUrl({ id: photoId, version: shown.version! }, 480, signature))
+      expect(picture.status).toBe(200)
+    },
+  ],
+]
+
+test.each(questions)('no table of all studios is gone through when %s', async (_what, ask) => {
+  await ask()
+  expect(await scannedBy(ask)).toEqual([])
+})
