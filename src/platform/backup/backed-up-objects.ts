@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLimiter } from '#platform/limiter.ts'
 import { inOneOrder } from '#platform/objects/in-one-order.ts'
+import { isMade } from '#platform/objects/made-objects.ts'
 import { eachOf, type ListedObject, type Objects } from '#platform/objects/objects.ts'
 import { listNewObjects } from './new-objects.ts'
 import type { Vault } from './vault.ts'
@@ -50,6 +51,7 @@ export async function copyObjects({
   const copies = startCopies({ objects, vault }, copied)
   const both = inOneOrder(objects.list(), listCopies(vault))
   for await (const { key, one: here, other: kept } of eachOf(both)) {
+    if (isMade(key)) continue
     if (here) {
       copied.stored += 1
       if (kept?.sizeBytes !== vault.sizeOf(here.sizeBytes)) await copies.begin(key)

@@ -474,6 +474,16 @@ describe('a backup', () => {
     await backUp(machine.given())
   }, 60_000)
 
+  test('what was made of other files for a day is in no backup, and is not missed there', async () => {
+    await machine.objects.write('made/one/1.zip', randomBytes(2000), { contentType: 'application/zip' })
+    await backUp(machine.given())
+    await keepUp(machine.given())
+    expect(await machine.vault.stat('objects/made/one/1.zip')).toBeUndefined()
+    const { objects } = await checkBackup({ ...machine.given(), readsAll: true })
+    expect(objects.missing).toBe(0)
+    await machine.objects.remove(['made/one/1.zip'])
+  })
+
   test('what is gone from the storage stays in the backup for its days, and goes then', async () => {
     await machine.uploads('originals/removed', bytes)
     await backUp(machine.given())

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unlessMissing } from '#platform/objects/file-errors.ts'
+import { isMade } from '#platform/objects/made-objects.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 
 // A name of a file can't hold the slash of a key, and no key holds a tilde.
@@ -13,7 +14,9 @@ const keyOf = (name: string) => name.replaceAll('~', '/')
  */
 export async function noteNewObjects(objects: Objects, folder: string): Promise<Objects> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const note = (key: string) => writeFile(join(folder, nameOf(key)), '').catch(() => {})
+  const note = async (key: string) => {
+    if (!isMade(key)) await writeFile(join(folder, nameOf(key)), '').catch(() => {})
+  }
   return {
     ...objects,
     write: async (key, source, as) => {
