@@ -6,20 +6,31 @@ import { crc32 } from 'node:zlib'
 import { asSystem } from '#domains/access/server/access.ts'
 import { MIDDLE } from '#domains/orders/cart.rules.ts'
 import { cropArea } from '#domains/orders/ordering/crop.rules.ts'
-import { productionPath } from '#domains/orders/orders.rules.ts'
 import { lockOrder, markPaid } from '#domains/orders/server/orders.ts'
 import { sharp } from '#domains/photos/pixels/server/steady-sharp.ts'
 import { fillGallery, listenBare, openBenchWorld } from './bench-world.ts'
 import { drawGrainyPhoto, GRAINY_SIZE } from './grainy-photo.ts'
 
-export type ProductionTargets = { url: string; cookie: string; bareUrl: string }
+export type ProductionTargets = { url: string; orderId: string; cookie: string; bareUrl: string }
+
+/** As many as are cropped at once for one archive. */
+const CROPS_AT_ONCE = 2
 
 const ORIGINAL_KEY = 'originals/shared'
 
-process.once('message', (asked: { folder: string; lines: number }) => void start(asked))
+type Asked = { folder: string; lines: number } | 'forget'
 
-async function start({ folder, lines }: { folder: string; lines: number }) {
-  const world = await openBenchWorld(folder)
+let forget: () => Promise<unknown>
+
+process.on('message', (asked: Asked) => {
+  // What was made once is not made again, so it is forgotten between two rounds.
+  if (asked === 'forget') void forget().then(() => process.send!('forgot'))
+  else void start(asked)
+})
+
+async function start({ folder, lines }: Exclude<Asked, string>) {
+  const world = await openBenchWorld(folder, { withWorker: true })
+  forget = () => world.owner.query('delete from print_archives')
   const bytes = await drawGrainyPhoto()
   await world.services.objects.write(ORIGINAL_KEY, bytes, { contentType: 'image/jpeg' })
   const studio = await world.photographer({ plan: 'studio' })
@@ -51,7 +62,8 @@ async function start({ folder, lines }: { folder: string; lines: number }) {
   const path = join(world.objectsFolder, ORIGINAL_KEY)
   const area = cropArea(GRAINY_SIZE, variant, MIDDLE)
   const targets: ProductionTargets = {
-    url: `${world.url}${productionPath(orderId)}`,
+    url: world.url,
+    orderId,
     cookie: studio.cookieHeader(),
     bareUrl: await listenBare((_request, response) => void cropBare(path, area, lines, response)),
   }
@@ -65,11 +77,15 @@ async function cropBare(
   count: number,
   response: ServerResponse,
 ): Promise<void> {
-  for (let made = 0; made < count; made += 1) {
-    const cropped = sharp(path, { ignoreIcc: true }).extract(area)
-    const bytes = await cropped
+  const crop = () =>
+    sharp(path, { ignoreIcc: true })
+      .extract(area)
       .jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false })
       .toBuffer()
+  const ahead = Array.from({ length: Math.min(CROPS_AT_ONCE, count) }, crop)
+  for (let made = 0; made < count; made += 1) {
+    const bytes = await ahead.shift()!
+    if (made + CROPS_AT_ONCE < count) ahead.push(crop())
     if (!response.write(bytes)) await once(response, 'drain')
   }
   response.end()

@@ -54,7 +54,7 @@ shopJourney(
     await dialog.sees('3 stuks')
     await dialog.sees(euros(totalCents))
 
-    const files = await downloads(vera, () => dialog.follows('Productiebestanden'))
+    const files = await downloads(vera, () => dialog.presses('Productiebestanden'))
     await vera.sees('Je download begint zo')
     expect(files.name).toContain(number)
     const names = readZip(files.bytes).map(({ name }) => name)
@@ -98,6 +98,56 @@ shopJourney(
 )
 
 shopJourney(
+  'files for the printer are made while their studio reloads, looks from another screen and leaves, and are one press away',
+  async ({ world, shop, someone }) => {
+    const { studio, anna, photoIds } = await studioWithFinals(world)
+    const { orderId, number } = await orderPrints(anna, photoIds, 3)
+    await shop.pay(anna, orderId)
+    const path = `/orders?bestelling=${orderId}`
+    const vera = await someone({ as: studio })
+    await vera.opens(path)
+    const dialog = dialogOf(vera, number)
+    const release = holdArchives(world)
+    try {
+      await dialog.presses('Productiebestanden')
+      await dialog.sees('Productiebestanden klaarmaken')
+      await dialog.sees('0 van 2 bestanden')
+      await vera.page.reload()
+      await dialog.sees('Productiebestanden klaarmaken')
+      const elsewhere = await someone({ as: studio })
+      await elsewhere.opens(path)
+      const there = dialogOf(elsewhere, number)
+      await there.sees('0 van 2 bestanden')
+      await dialog.presses('Sluiten')
+      release()
+      await there.sees('2 bestanden', { exact: false })
+      await there.sees('Te downloaden tot', { exact: false })
+    } finally {
+      release()
+    }
+    await vera.opens(path)
+    const files = await downloads(vera, () => dialog.follows('Productiebestanden'))
+    expect(files.name).toBe(`productie-${number}.zip`)
+    expect(readZip(files.bytes)).toHaveLength(3)
+  },
+)
+
+/** No archive is finished until it is let go. */
+function holdArchives({ services: { objects } }: World): () => void {
+  const { write } = objects
+  const { promise, resolve } = Promise.withResolvers<void>()
+  objects.write = async (key, source, as) => {
+    const written = await write(key, source, as)
+    if (key.startsWith('made/')) await promise
+    return written
+  }
+  return () => {
+    objects.write = write
+    resolve()
+  }
+}
+
+shopJourney(
   'an unpaid order offers nothing but a reminder, once a day, and an end',
   async ({ world, shop: _shop, someone }) => {
     const { studio, anna, photoIds } = await studioWithFinals(world)
@@ -107,7 +157,7 @@ shopJourney(
     const dialog = dialogOf(vera, number)
     await dialog.sees('Wacht op betaling')
     expect(await dialog.button('Markeer als verzonden').count()).toBe(0)
-    expect(await dialog.dialog.getByRole('link', { name: 'Productiebestanden' }).count()).toBe(0)
+    expect(await dialog.button('Productiebestanden').count()).toBe(0)
     await dialog.presses('Status wijzigen')
     await expect.poll(() => menuItems(vera).count()).toBe(1)
     expect(await menuItems(vera).allInnerTexts()).toEqual([expect.stringMatching(/^Geannuleerd\s/)])

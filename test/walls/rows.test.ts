@@ -113,6 +113,7 @@ const ownRows: Record<string, OwnRows> = {
   photos: { ...studioOrClient, guest: `gallery_id = ${ofGuest} and type = 'final'` },
   plan_invoice_numbers: {},
   plan_invoices: { ...ofStudioOnly, admin: everything },
+  print_archives: { photographer: 'photographer_id = $1' },
   profiles: {
     client: 'id = (select profile_id from clients where id = $1)',
     photographer: 'id = $1 or id in (select profile_id from clients where created_by = $1)',

@@ -494,6 +494,8 @@ const attacks: Record<Name, Attack> = {
   'orders.listOrders': nothingToName,
   'orders.pageOrders': nothingToName,
   'orders.findOrder': anOrder,
+  'orders.preparePrintFiles': anOrder,
+  'orders.findPrintFiles': { input: ({ orderId }) => ({ orderId }) },
   'orders.shipOrder': {
     input: ({ orderId }) => ({ orderId, carrier: 'PostNL', trackAndTrace: '3S' }),
     refusedAs: 'order_not_found',

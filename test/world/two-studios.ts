@@ -93,6 +93,8 @@ export async function twoStudios(world: World) {
     await tx.execute(sql`insert into client_payments (id, order_id, client_id, photographer_id, amount_cents, currency,
       status, category, description, stripe_session_id, created_at, paid_at) values (${clientPaymentId}, ${orderId}, ${anna.id},
       ${studio.id}, 4599, 'eur', 'succeeded', 'order', 'x', 'cs_test_geheime_bestelling', now(), now())`)
+    await tx.execute(sql`insert into print_archives (id, order_id, photographer_id, fingerprint, state, file_count, asked_at,
+      kept_until) values (${uuidv7()}, ${orderId}, ${studio.id}, 'geheim', 'failed', 1, now(), now())`)
     await tx.execute(sql`insert into receipt_numbers values (${studio.id}, 2026, 1)`)
     await tx.execute(sql`insert into receipts (id, order_id, client_id, photographer_id, source, kind, year, number,
       total_cents, document, issued_at) values (${receiptId}, ${orderId}, ${anna.id}, ${studio.id}, 'payment:geheim',

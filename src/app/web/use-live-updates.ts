@@ -10,6 +10,7 @@ import type { clientList } from '#domains/clients/ui/clients.queries.ts'
 import type { accountList, overviewQuery, photographerPaymentList } from '#domains/admin/ui/admin.queries.ts'
 import type { galleriesOf } from '#domains/galleries/ui/galleries.queries.ts'
 import type { ordersSummary } from '#domains/orders/ui/orders.queries.ts'
+import type { printFilesOf } from '#domains/orders/production/ui/print-files.queries.ts'
 import type { mySubscription } from '#domains/billing/ui/billing.queries.ts'
 import type { galleryQuery } from '#domains/photos/ui/photos.queries.ts'
 import type { storageSummary } from '#domains/storage/ui/storage.queries.ts'
@@ -37,6 +38,7 @@ type Refreshed = {
   paymentDesk: ReturnType<typeof photographerPaymentList>
   payments: typeof mySubscription
   photos: ReturnType<typeof galleryQuery>
+  printFiles: ReturnType<typeof printFilesOf>
   storage: typeof storageSummary
   studios: typeof myStudio
   switches: typeof switchedOff
@@ -56,8 +58,8 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** What is chosen are approvals, and what is delivered are finals: both are told as news of photos. */
-const along: { [Topic in LiveTopic]?: LiveTopic } = { photos: 'choices' }
+/** What is chosen are approvals, and what is delivered are finals: both are told as news of photos; what is printed, of orders. */
+const along: { [Topic in LiveTopic]?: LiveTopic } = { photos: 'choices', orders: 'printFiles' }
 
 /**
  * Refreshes queries by live events while someone looks: `params` say in its address as whom, undefined that nobody does.

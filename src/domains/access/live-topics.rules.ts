@@ -20,6 +20,6 @@ type UnnamedTopic =
   | 'studios'
   | 'uploads'
 
-type NamedTopic = 'clients' | 'orders' | 'webhooks'
+type NamedTopic = 'clients' | 'orders' | 'printFiles' | 'webhooks'
 
 export type LiveTopic = LiveMessage['topic']

@@ -7,6 +7,7 @@ import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
 import { cursor, cursorInput, cursorPage, day, pageOf, search, unknownCursor } from '#kit/list.contract.ts'
 import { countries } from '#platform/pure/postal-address.ts'
+import { archiveStates } from './production/print-archives.rules.ts'
 import { madeToMeasures } from './order-lines.rules.ts'
 import {
   itemKinds,
@@ -256,6 +257,22 @@ const journey = z.object({
   ordered: reached,
 })
 
+/** The ZIP with an order's files for the printer, as far as it has come. */
+export const printArchive = z.object({
+  archiveId: z.uuid(),
+  state: z.enum(archiveStates),
+  /** There is no room for it now; it is made once there is. */
+  waitsForDisk: z.boolean(),
+  fileCount: z.number(),
+  madeCount: z.number(),
+  /** Files that could not be made, and are listed in it. */
+  leftOutCount: z.number(),
+  sizeBytes: z.number().nullable(),
+  /** Where it can be downloaded; null until it is ready. */
+  path: z.string().nullable(),
+  keptUntil: moment,
+})
+
 const notFound = refusals('order_not_found')
 const moveRefusals = { ...notFound, not_now: refusalWith(z.object({ status })) }
 /** Nothing of an order is made or sent any more once its withdrawal was granted. */
@@ -366,6 +383,18 @@ export const ordersContract = {
     .output(cursorPage(order.omit({ signature: true, withdrawPath: true, noVat: true })))
     .errors(unknownCursor),
   findOrder: photographer.evenActing.input(z.object({ orderId })).output(order).errors(notFound),
+  /**
+   * Has the ZIP for the printer made, or finds the one that was made of the order as it is; asking twice makes it once. One
+   * that lacks files is made anew.
+   */
+  preparePrintFiles: photographer.evenActing
+    .input(z.object({ orderId }))
+    .output(z.object({ archive: printArchive }))
+    .errors({ ...makingRefusals, too_many_archives: refusalWith(z.object({ max: z.number() })) }),
+  /** That ZIP as far as it has come; null when nobody asked for it since the order changed. */
+  findPrintFiles: photographer.evenActing
+    .input(z.object({ orderId }))
+    .output(z.object({ archive: printArchive.nullable() })),
   shipOrder: photographer.evenActing
     .input(z.object({ orderId, carrier: line(60), trackAndTrace: line(300) }))
     .output(none)

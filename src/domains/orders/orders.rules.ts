@@ -46,9 +46,6 @@ export const REMINDER_PAUSE_MS = 24 * 60 * 60_000
 export const mayProduce = ({ kind, status }: { kind: OrderKind; status: OrderStatus }) =>
   kind === 'prints' && status !== 'pending' && status !== 'canceled'
 
-/** The ZIP with an order's files for the printer. */
-export const productionPath = (orderId: string) => `/production/${orderId}.zip`
-
 /** Whether `trackAndTrace` is a link instead of a code. */
 export const isTrackingUrl = (trackAndTrace: string) => /^https?:\/\//i.test(trackAndTrace)
 

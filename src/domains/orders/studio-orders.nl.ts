@@ -16,7 +16,7 @@ const gone = {
 export const WITHDRAWN =
   'De klant heeft deze bestelling herroepen en krijgt het geld terug. Maak of verstuur er niets meer van.'
 const broken = (title: string) => ({ title, line: 'Er is iets misgegaan. Probeer het opnieuw.' })
-const notNow = (title: string) =>
+export const notNow = (title: string) =>
   ({
     order_not_found: gone,
     order_withdrawn: { title, line: WITHDRAWN },
@@ -105,7 +105,6 @@ export const studioOrdersNl = {
     reconsiders: (day: string) =>
       `Bedenktijd tot ${longDate(day)}. Je klant vroeg niet om meteen te beginnen.`,
   },
-  productionFiles: 'Productiebestanden',
   downloadStarts: { title: 'Je download begint zo', line: 'Je browser laat zien hoe ver hij is.' },
 
   move: {

@@ -5,6 +5,7 @@ import { clientScreens } from './client-screens.ts'
 import { dashboardScreens } from './dashboard-screens.ts'
 import { guestScreens } from './guest-screens.ts'
 import { orderScreens } from './order-screens.ts'
+import { printFileScreens } from './print-file-screens.ts'
 import type { Screen } from './screen.ts'
 import { sharingByClient, sharingScreens } from './sharing-screens.ts'
 import { shopScreens } from './shop-screens.ts'
@@ -21,6 +22,7 @@ export const everyScreen = {
     ...choiceScreens,
     ...sharingScreens,
     ...orderScreens,
+    ...printFileScreens,
     ...studioAccountScreens,
   ],
   admin: adminScreens,

@@ -4,6 +4,7 @@ import { requireOn } from '#domains/flags/server/flags.ts'
 import type { ordersContract } from '../orders.contract.ts'
 import { ORDERS_PAGE_SIZE, orderStatuses, type OrderStatus, mayBecome } from '../orders.rules.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
+import { findPrintFiles, preparePrintFiles } from '../production/server/archives.handlers.ts'
 import { findJourneys } from '../journey/server/journey.sql.ts'
 import * as studioOrdersSql from '../studio/server/studio-orders.sql.ts'
 import * as ordersSql from './orders.sql.ts'
@@ -161,6 +162,8 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
   },
 
   findOrder,
+  preparePrintFiles,
+  findPrintFiles,
   shipOrder,
   completeOrder,
   remindClient,

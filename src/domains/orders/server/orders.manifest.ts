@@ -3,7 +3,9 @@ import { ordersContract } from '../orders.contract.ts'
 import { ordersHandlers } from './orders.handlers.ts'
 import { mailStudioOfOrder } from '../messages/server/notify-studio-of-order.job.ts'
 import { ORDERS_CSV_PATH } from '../orders.rules.ts'
-import { serveProduction } from '../production/server/serve-production.ts'
+import { makePrintArchive, sweepPrintArchives } from '../production/server/make-print-archive.job.ts'
+import { serveArchive, serveProduction } from '../production/server/serve-production.ts'
+import { storedArchives } from '../production/server/stored-archives.ts'
 import { serveOrdersCsv } from '../studio/server/serve-orders-csv.ts'
 import { serveWithdrawal } from '../withdrawal/server/serve-withdrawal.ts'
 import { WITHDRAWAL_PATH } from '../withdrawal/withdrawal.rules.ts'
@@ -12,7 +14,8 @@ const WITHDRAWAL_BODY_BYTES = 10 * 1024
 
 export const ordersManifest = defineDomain({
   endpoints: { orders: endpoints(ordersContract, ordersHandlers) },
-  jobs: [mailStudioOfOrder],
+  jobs: [mailStudioOfOrder, makePrintArchive, sweepPrintArchives],
+  storedFiles: [storedArchives],
   openRoutes: [
     // Linked from mails and open without a session; the link alone says whose order it is.
     openRoute(`${WITHDRAWAL_PATH}:token`, {
@@ -26,7 +29,13 @@ export const ordersManifest = defineDomain({
   files: [
     fileRoute('/production/:file', {
       isCounted: true,
-      serve: ({ services, viewer, params }) => serveProduction(services, viewer, params.file),
+      serve: ({ services, viewer, params, request }) =>
+        serveProduction(services, viewer, { ...params, request }),
+    }),
+    fileRoute('/production/:orderId/:file', {
+      isCounted: true,
+      serve: ({ services, viewer, params, request }) =>
+        serveArchive(services, viewer, { ...params, request }),
     }),
     fileRoute(ORDERS_CSV_PATH, { isCounted: true, serve: serveOrdersCsv }),
   ],

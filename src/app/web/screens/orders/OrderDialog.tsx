@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Ellipsis, Printer, Undo2, X } from 'lucide-react'
+import { Ellipsis, Printer, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import { studioOrdersNl } from '#domains/orders/studio-orders.nl.ts'
-import { productionPath } from '#domains/orders/orders.rules.ts'
+import { PrintFiles } from '#domains/orders/production/ui/PrintFiles.tsx'
 import { isEnding } from '#domains/orders/withdrawal/withdrawal.rules.ts'
 import { MoveMenu, NextStep, OrderDetails } from '#domains/orders/ui/OrderDetails.tsx'
 import {
@@ -24,7 +24,6 @@ import { shownName } from '#domains/studios/studios.rules.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { dateAndTime, longDate } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { buttonLook } from '#ui/actions/button-look.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
@@ -32,7 +31,6 @@ import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuDivider, MenuItem } from '#ui/actions/Menu.tsx'
 import { PrintSheet } from '#ui/layout/PrintSheet.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { useDownloadStarts } from './use-download-starts.ts'
 
 const texts = studioOrdersNl.details
 
@@ -98,7 +96,7 @@ function OpenOrder({ order, onClose }: { order: Order; onClose: () => void }) {
         order={order}
         next={
           !isEnding(order) && (
-            <NextStep order={order} verb={order.may.produce && <ProductionLink order={order} />} />
+            <NextStep order={order} verb={order.may.produce && <PrintFiles orderId={order.id} />} />
           )
         }
         money={
@@ -176,20 +174,5 @@ function RemindButton({ order: { id, may, remindedAt } }: { order: Order }) {
     >
       {studioOrdersNl.remind.open}
     </Button>
-  )
-}
-
-function ProductionLink({ order }: { order: Order }) {
-  const notifyStart = useDownloadStarts()
-  return (
-    <a
-      href={productionPath(order.id)}
-      download
-      onClick={notifyStart}
-      className={buttonLook({ kind: 'outline', size: 'small' })}
-    >
-      <Download aria-hidden strokeWidth={1.5} />
-      {studioOrdersNl.productionFiles}
-    </a>
   )
 }

@@ -23,8 +23,9 @@ export const jobSheetNl = {
   page: (orderNumber: string, page: number) => `Bestelling ${orderNumber}, pagina ${page}`,
   originalMissing: (label: string) => `Het origineel van ${label} ontbreekt`,
   originalDamaged: (label: string) => `Het origineel van ${label} is beschadigd`,
-  tooManyOpen:
-    'Je downloadt al productiebestanden van twee bestellingen. Wacht tot er een klaar is en probeer het dan opnieuw.',
+  tooMany:
+    'Er worden al productiebestanden van vijf bestellingen klaargemaakt. Wacht tot er een klaar is en probeer het dan opnieuw.',
+  notYet: 'Deze productiebestanden worden klaargemaakt. Vraag ze zo meteen opnieuw.',
   missingList: (count: number) =>
     count === 1
       ? 'Van deze bestelling zit 1 bestand niet in de ZIP:'

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { inflateSync } from 'node:zlib'
 import exifr from 'exifr'
 import sharp, { type Sharp } from 'sharp'
@@ -7,15 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { photoUrl } from '#domains/photos/photos.rules.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
-import type { Objects } from '#platform/objects/objects.ts'
 import { readZip } from '#test/journeys/read-zip.ts'
 import { textOfPdf } from '#test/payments/text-of-pdf.ts'
-import { eventually } from '#test/world/eventually.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import type { CropPlace } from '../../cart.rules.ts'
 import { cropArea, printDpi } from '../../ordering/crop.rules.ts'
-import { orderNumber, productionPath } from '../../orders.rules.ts'
+import { orderNumber } from '../../orders.rules.ts'
+import { productionPath } from '../print-archives.rules.ts'
 import { lockOrder, markCanceled, markPaid } from '../../server/orders.ts'
 import { drawPlaced, expectedAt, type Upright } from '#test/world/draw-placed.ts'
 
@@ -81,7 +79,10 @@ async function paidOrder(...asked: Parameters<typeof order>): Promise<string> {
 }
 
 async function produced(orderId: string) {
-  const response = await studio.get(productionPath(orderId))
+  await studio.orders.preparePrintFiles({ orderId })
+  await world.work()
+  const { archive } = await studio.orders.findPrintFiles({ orderId })
+  const response = await studio.get(archive!.path!)
   expect(response.status).toBe(200)
   return readZip(Buffer.from(await response.arrayBuffer()))
 }
@@ -108,13 +109,6 @@ async function distance(bytes: Uint8Array, upright: Upright, area: ReturnType<ty
   return sum / data.length
 }
 const SAME = 3
-
-/** A photo of about 3 MB. */
-const drawGrain = () => {
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-  const grain = { width: 1800, height: 1200, channels: 3, background: '#888', noise } as const
-  return sharp({ create: grain }).jpeg().toBuffer()
-}
 
 describe('40 lines', () => {
   const places = [
@@ -180,66 +174,7 @@ describe('40 lines', () => {
       await distance(await sharp(shown).extract(area).png().toBuffer(), uprights[10]!, area),
     ).toBeLessThan(20)
   })
-
-  test('it leaves while it is made, stops when nobody listens, and holds one photo at a time', async () => {
-    const drawn = await drawGrain()
-    const photos = []
-    for (let at = 0; at < 40; at++) {
-      // Bytes after a JPEG's end marker make each file unique without changing the image.
-      photos.push(await final(`ruis-${at}.jpg`, Buffer.concat([drawn, Buffer.from(`number ${at}`)])))
-    }
-    const orderId = await paidOrder([
-      { variant: 'fotoprint 10 × 15 cm', photos: photos.map(({ id }) => ({ photoId: id })) },
-    ])
-    const reads = countReads(photos.map(({ id }) => id))
-    try {
-      const response = await studio.get(productionPath(orderId))
-      const reader = response.body!.getReader()
-      let receivedBytes = 0
-      while (receivedBytes < 5_000_000) receivedBytes += (await reader.read()).value!.length
-      // Backpressure: a client that stops reading gets no more than both socket buffers hold, some 3 MB a photo.
-      await settled(reads)
-      expect(reads.count).toBeGreaterThan(0)
-      expect(reads.count).toBeLessThan(24)
-      const readBefore = reads.count
-      await reader.cancel()
-      await settled(reads)
-      expect(reads.count).toBeLessThanOrEqual(readBefore + 1)
-
-      const restBytes = process.memoryUsage().arrayBuffers
-      let peakBytes = 0
-      const whole = await studio.get(productionPath(orderId))
-      let totalBytes = 0
-      for await (const chunk of whole.body!) {
-        totalBytes += chunk.length
-        peakBytes = Math.max(peakBytes, process.memoryUsage().arrayBuffers - restBytes)
-      }
-      expect(totalBytes).toBeGreaterThan(90_000_000)
-      expect(peakBytes).toBeLessThan(80_000_000)
-    } finally {
-      reads.stop()
-    }
-  }, 60_000)
 })
-
-function countReads(photoIds: string[]) {
-  const keys = new Set(photoIds.map(originalKeyOf))
-  const { objects } = world.services
-  const original: Objects['withLocalFile'] = objects.withLocalFile.bind(objects)
-  const reads = { count: 0, stop: () => void (objects.withLocalFile = original) }
-  objects.withLocalFile = (key, use) => {
-    if (keys.has(key)) reads.count += 1
-    return original(key, use)
-  }
-  return reads
-}
-
-async function settled(reads: { count: number }): Promise<void> {
-  for (let before = -1; before !== reads.count;) {
-    before = reads.count
-    await sleep(1200)
-  }
-}
 
 describe('the files', () => {
   test('an album is its pages in order, and names that no system holds apart are told apart', async () => {
@@ -376,40 +311,16 @@ function shapesOf(letter: string, pdf: Buffer): number[] {
   })
 }
 
-test('two at once for a studio, and the next when one has ended or was left', async () => {
-  const { id } = await final('een.jpg', await drawGrain())
-  // More than the socket buffers hold, so that the ZIP stays open.
-  const wish = { variant: 'fotoprint 10 × 15 cm', photos: [{ photoId: id }] }
-  const orderId = await paidOrder(Array.from({ length: 20 }, () => wish))
-  const begin = async () => {
-    const { status, body } = await studio.get(productionPath(orderId))
-    const reader = body!.getReader()
-    const first = await reader.read()
-    return { status, reader, first: Buffer.from(first.value ?? []) }
-  }
-  const [one, two] = [await begin(), await begin()]
-  expect([one.status, two.status]).toEqual([200, 200])
-  const third = await begin()
-  expect([third.status, third.first.toString()]).toEqual([429, expect.stringMatching(/^Je downloadt al/)])
-
-  const other = await world.photographer()
-  expect((await other.get(productionPath(orderId))).status).toBe(404)
-  await one.reader.cancel()
-  await eventually(async () => {
-    const { status, reader } = await begin()
-    await reader.cancel()
-    expect(status).toBe(200)
-  })
-  await two.reader.cancel()
-})
-
 describe('refused', () => {
   const oneOrder = async () => {
     const { id } = await final('een.jpg')
     return order([{ variant: 'fotoprint 10 × 15 cm', photos: [{ photoId: id }] }])
   }
-  const statusFor = async (who: { get: (path: string) => Promise<Response> }, orderId: string) => {
-    const response = await who.get(productionPath(orderId))
+  const statusFor = async (
+    who: { fetch: (path: string, asked: RequestInit) => Promise<Response> },
+    orderId: string,
+  ) => {
+    const response = await who.fetch(productionPath(orderId), { headers: { prefer: 'wait=0' } })
     await response.body?.cancel()
     return response.status
   }
@@ -418,8 +329,9 @@ describe('refused', () => {
     const orderId = await oneOrder()
     expect(await statusFor(studio, orderId)).toBe(404)
     await pay(orderId)
-    // The downloads cancelled just before are still closing.
-    await eventually(async () => expect(await statusFor(studio, orderId)).toBe(200))
+    expect(await statusFor(studio, orderId)).toBe(503)
+    await world.work()
+    expect(await statusFor(studio, orderId)).toBe(200)
     await studio.orders.shipOrder({ orderId, carrier: '', trackAndTrace: '' })
     expect(await statusFor(studio, orderId)).toBe(200)
     await asSystem(world.services.pool, async (tx) =>

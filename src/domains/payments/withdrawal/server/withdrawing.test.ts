@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { productionPath } from '#domains/orders/orders.rules.ts'
+import { productionPath } from '#domains/orders/production/print-archives.rules.ts'
 import { withdrawalPath } from '#domains/orders/server/orders.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import { newShopWorld, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
@@ -72,16 +72,24 @@ const bellOf = async (orderId: string) =>
 
 test('from the moment of a granted withdrawal its studio makes, sends and completes nothing of the order', async () => {
   const { orderId, link } = await paidFor()
-  expect((await studio.get(productionPath(orderId))).status).toBe(200)
+  await studio.orders.preparePrintFiles({ orderId })
+  await world.work()
+  const { archive } = await studio.orders.findPrintFiles({ orderId })
+  expect((await studio.get(archive!.path!)).status).toBe(200)
   // The money goes back afterwards.
   await confirms(link, await asks(link))
   await expect(studio.orders.shipOrder({ orderId, carrier: '', trackAndTrace: '' })).rejects.toMatchObject({
     code: 'order_withdrawn',
   })
   await expect(studio.orders.completeOrder({ orderId })).rejects.toMatchObject({ code: 'order_withdrawn' })
-  const files = await studio.get(productionPath(orderId))
-  expect(files.status).toBe(409)
-  expect(await files.text()).toContain('herroepen')
+  await expect(studio.orders.preparePrintFiles({ orderId })).rejects.toMatchObject({
+    code: 'order_withdrawn',
+  })
+  for (const path of [productionPath(orderId), archive!.path!]) {
+    const files = await studio.get(path)
+    expect(files.status).toBe(409)
+    expect(await files.text()).toContain('herroepen')
+  }
   await world.settled()
 })
 

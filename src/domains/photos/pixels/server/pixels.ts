@@ -21,7 +21,9 @@ const children = (max: number) =>
 // So that work a user waits for never queues behind renditions; those are limited by the job queue.
 const making = children(Infinity)
 const awaited = children(2)
-// Apart from that, since many look through the loupe at once, and an upload must not queue behind them.
+// Apart from that: an order has hundreds of them.
+const printing = children(2)
+// Apart from both, since many look through the loupe at once, and an upload must not queue behind them.
 const looking = children(2)
 
 const asker =
@@ -32,13 +34,14 @@ const asker =
 
 const later = asker(making)
 const now = asker(awaited)
+const inPrint = asker(printing)
 const meanwhile = asker(looking)
 
 // Generous limits, since a busy server is slow: they only end work that would never finish.
 export const renderPhoto = later('renderPhoto', 180 * SECOND_MS)
 export const measureLookOf = later('measureLookOf', 20 * SECOND_MS)
 export const drawsInk = now('drawsInk', 3 * SECOND_MS)
-export const cropPrint = now('cropPrint', 180 * SECOND_MS)
+export const cropPrint = inPrint('cropPrint', 180 * SECOND_MS)
 export const drawSmall = now('drawSmall', 10 * SECOND_MS)
 export const drawCut = meanwhile('drawCut', 60 * SECOND_MS)
 export const drawLetterLogo = meanwhile('drawLetterLogo', 20 * SECOND_MS)

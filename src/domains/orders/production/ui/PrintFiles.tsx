@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useNotifier } from '#platform/browser/notifier.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { buttonLook } from '#ui/actions/button-look.ts'
+import { ProgressBar } from '#ui/data/ProgressBar.tsx'
+import { LiveRegion } from '#ui/states/LiveRegion.tsx'
+import { studioOrdersNl } from '../../studio-orders.nl.ts'
+import { isInWork } from '../print-archives.rules.ts'
+import { printFilesNl as texts } from '../print-files.nl.ts'
+import { printFilesOf, usePreparePrintFiles, type Archive } from './print-files.queries.ts'
+
+const { downloadStarts } = studioOrdersNl
+
+/** What is ready sooner needs no progress. */
+const BRIEF_MS = 700
+
+/** Has the files for the printer made, shows how far they are, and gives them: at once to who waited for them here. */
+export function PrintFiles({ orderId }: { orderId: string }) {
+  const { data } = useQuery(printFilesOf(orderId))
+  const prepare = usePreparePrintFiles()
+  const archive = data?.archive
+  const [isAwaited, setAwaited] = useState(false)
+  const [isBrief, setBrief] = useState(false)
+  const notifier = useNotifier()
+  const link = useRef<HTMLAnchorElement>(null)
+
+  const ask = () => {
+    setAwaited(true)
+    setBrief(true)
+    prepare.mutate({ orderId }, { onError: () => setAwaited(false) })
+  }
+  useEffect(() => {
+    if (!isBrief) return undefined
+    const timer = setTimeout(() => setBrief(false), BRIEF_MS)
+    return () => clearTimeout(timer)
+  }, [isBrief])
+
+  const path = archive?.path
+  const isWanted = isAwaited && !prepare.isPending
+  useEffect(() => {
+    if (!isWanted || !path) return
+    setAwaited(false)
+    link.current?.click()
+  }, [isWanted, path])
+
+  const isMade = archive && isInWork(archive)
+  return (
+    <div className="grid max-w-72 content-start gap-1.5 max-md:w-full max-md:max-w-none md:justify-items-end">
+      {archive?.path ? (
+        <a
+          ref={link}
+          href={archive.path}
+          download
+          onClick={() => notifier.done(downloadStarts.title, { line: downloadStarts.line })}
+          className={buttonLook({ kind: 'outline', size: 'small' })}
+        >
+          <Download aria-hidden strokeWidth={1.5} />
+          {texts.get}
+        </a>
+      ) : isMade && !isBrief ? (
+        <Progress archive={archive} />
+      ) : (
+        <Button kind="outline" size="small" busy={prepare.isPending || isMade === true} onClick={ask}>
+          <Download aria-hidden strokeWidth={1.5} />
+          {archive?.state === 'failed' ? texts.again : texts.get}
+        </Button>
+      )}
+      {archive?.state === 'failed' && <Line isAlarm>{texts.failed}</Line>}
+      {archive?.path && archive.sizeBytes !== null && (
+        <Line>
+          {texts.kept(archive.fileCount - archive.leftOutCount, archive.sizeBytes, archive.keptUntil)}
+        </Line>
+      )}
+      {archive?.path && archive.leftOutCount > 0 && (
+        <>
+          <Line isAlarm>{texts.leftOut(archive.leftOutCount)}</Line>
+          <Button kind="outline" size="small" busy={prepare.isPending} onClick={ask}>
+            {texts.again}
+          </Button>
+        </>
+      )}
+      <LiveRegion>{archive?.path ? texts.ready : isMade ? texts.making : ''}</LiveRegion>
+    </div>
+  )
+}
+
+function Progress({ archive: { state, waitsForDisk, madeCount, fileCount } }: { archive: Archive }) {
+  const line = waitsForDisk
+    ? texts.waitsForDisk
+    : state === 'waiting'
+      ? texts.inLine
+      : texts.madeOf(madeCount, fileCount)
+  return (
+    <div className="grid w-full gap-1.5 md:w-60">
+      <p className="text-13 font-medium">{texts.making}</p>
+      <ProgressBar label={texts.making} value={fileCount === 0 ? 0 : madeCount / fileCount} />
+      <p className="text-13 text-soft tabular-nums">{line}</p>
+      {!waitsForDisk && <p className="text-13 text-soft">{texts.goesOn}</p>}
+    </div>
+  )
+}
+
+const Line = ({ isAlarm = false, children }: { isAlarm?: boolean; children: ReactNode }) => (
+  <p className={isAlarm ? 'text-13 text-red md:text-right' : 'text-13 text-soft md:text-right'}>{children}</p>
+)
