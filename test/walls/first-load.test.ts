@@ -6,7 +6,7 @@ import { builtPages } from '../journeys/built-pages.ts'
 
 /** Gzipped script that the document of each path names, without what a screen loads later. */
 const SCRIPT_MAX_KB: Record<string, number> = {
-  'client-portal': 168.5,
+  'client-portal': 169,
   auth: 166,
   'g-token': 173.5,
   mailbox: 170,
@@ -17,8 +17,8 @@ const SCRIPT_MAX_KB: Record<string, number> = {
   'admin-any': 232,
   admin: 235,
   orders: 266.5,
-  'client-clientId-gallery': 259.5,
-  'client-clientId': 271,
+  'client-clientId-gallery': 260,
+  'client-clientId': 271.5,
 }
 
 const folder = builtPages()
