@@ -125,7 +125,7 @@ const questions: [string, () => Promise<unknown>][] = [
     async () => {
       const { photos, signature } = await anna.photos.listForClient({ type: 'preview' })
       const shown = photos.find(({ id }) => id === photoId)!
-      const picture = await anna.get(photoUrl({ id: photoId, version: shown.version! }, 480, signature))
+      const picture = await anna.get(photoUrl({ id: photoId, version: shown.version }, 480, signature))
       expect(picture.status).toBe(200)
     },
   ],

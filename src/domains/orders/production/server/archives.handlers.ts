@@ -30,7 +30,12 @@ function toContract(archive: PrintArchive) {
     archive
   const isReady = state === 'ready'
   return {
-    ...{ state, waitsForDisk, fileCount, madeCount, leftOutCount, sizeBytes },
+    state,
+    waitsForDisk,
+    fileCount,
+    madeCount,
+    leftOutCount,
+    sizeBytes,
     archiveId: id,
     path: isReady ? archivePath(orderId, id) : null,
     keptUntil: keptUntil.toISOString(),

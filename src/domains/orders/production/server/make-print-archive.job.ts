@@ -88,7 +88,10 @@ async function make(services: Services, archive: PrintArchive): Promise<void> {
   const key = archiveKey(archive)
   let leftOutCount = 0
   const entries = makeEntries({
-    ...{ services, order, prints, now },
+    services,
+    order,
+    prints,
+    now,
     onFile: noteProgress(services, archive),
     onEnd: (count) => void (leftOutCount = count),
   })

@@ -28,7 +28,9 @@ function fingerprintOf(order: OrderToProduce, prints: readonly Print[]): string 
   const { id, studioName, delivery, metadata, notes, createdAt, paidAt, firstName, lastName, items } = order
   const said = { id, studioName, delivery, metadata, notes, createdAt, paidAt, firstName, lastName }
   const files = prints.map(({ fileName, place, crop, format, source }) => ({
-    ...{ fileName, place, crop },
+    fileName,
+    place,
+    crop,
     // Its pictures on screen may still be on their way, which changes nothing of a print.
     source: source && { key: source.originalKey, sizeBytes: source.sizeBytes },
     format: { widthMm: format.widthMm, heightMm: format.heightMm },

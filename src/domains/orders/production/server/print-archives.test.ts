@@ -106,13 +106,13 @@ describe('an archive', () => {
     const asked = await Promise.all([ask(orderId), ask(orderId), ask(orderId)])
     expect(new Set(asked.map(({ archiveId }) => archiveId)).size).toBe(1)
     await world.work()
-    const before = await keysOf(asked[0]!)
+    const before = await keysOf(asked[0])
     expect(before).toHaveLength(1)
-    expect(await ask(orderId)).toMatchObject({ archiveId: asked[0]!.archiveId, state: 'ready' })
+    expect(await ask(orderId)).toMatchObject({ archiveId: asked[0].archiveId, state: 'ready' })
     await studio.orders.shipOrder({ orderId, carrier: '', trackAndTrace: '' })
-    expect(await ask(orderId)).toMatchObject({ archiveId: asked[0]!.archiveId, state: 'ready' })
+    expect(await ask(orderId)).toMatchObject({ archiveId: asked[0].archiveId, state: 'ready' })
     await world.work()
-    expect(await keysOf(asked[0]!)).toEqual(before)
+    expect(await keysOf(asked[0])).toEqual(before)
   })
 
   test('goes on where a download broke off, and comes by the address of before as well', async () => {

@@ -21,15 +21,15 @@ export function PrintFiles({ orderId }: { orderId: string }) {
   const { data } = useQuery(printFilesOf(orderId))
   const prepare = usePreparePrintFiles()
   const archive = data?.archive
-  const [isAwaited, setAwaited] = useState(false)
+  const isAwaited = useRef(false)
   const [isBrief, setBrief] = useState(false)
   const notifier = useNotifier()
   const link = useRef<HTMLAnchorElement>(null)
 
   const ask = () => {
-    setAwaited(true)
+    isAwaited.current = true
     setBrief(true)
-    prepare.mutate({ orderId }, { onError: () => setAwaited(false) })
+    prepare.mutate({ orderId }, { onError: () => void (isAwaited.current = false) })
   }
   useEffect(() => {
     if (!isBrief) return undefined
@@ -38,12 +38,12 @@ export function PrintFiles({ orderId }: { orderId: string }) {
   }, [isBrief])
 
   const path = archive?.path
-  const isWanted = isAwaited && !prepare.isPending
+  const isPending = prepare.isPending
   useEffect(() => {
-    if (!isWanted || !path) return
-    setAwaited(false)
+    if (!isAwaited.current || isPending || !path) return
+    isAwaited.current = false
     link.current?.click()
-  }, [isWanted, path])
+  }, [isPending, path])
 
   const isMade = archive && isInWork(archive)
   return (
