@@ -1,4 +1,6 @@
 import { crc32 } from 'node:zlib'
+import type { ListedObject } from '#platform/objects/objects.ts'
+import type { NamedFiles } from '#platform/objects/stored-files.ts'
 import type { Services } from '#platform/services.ts'
 import { noFindings, type FindingCounts, type StorageFinding } from '../../storage-check.rules.ts'
 import { compareKeys, type Compared, type KeyRange } from './compare-keys.ts'
@@ -65,23 +67,25 @@ export async function checkRange(
   let differences: Difference[] = []
   let [lastKey, keyCount] = ['', 0]
 
-  const isSampled = ({ named, stored }: Compared): boolean => {
-    if (named?.crc32 === undefined || !stored || leftBytes < stored.sizeBytes) return false
+  const isSampled = (named: NamedFiles, stored: ListedObject): boolean => {
+    if (named.crc32 === undefined || leftBytes < stored.sizeBytes) return false
     if (crc32(named.owner) % sampling.oneIn !== seed) return false
     leftBytes -= stored.sizeBytes
     return true
   }
 
-  function look(compared: Compared): void {
-    const { key, files, named, stored } = compared
+  const isQueued = ({ keys }: NamedFiles) =>
+    differences.some((queued) => 'named' in queued && queued.named.keys === keys)
+
+  function look({ key, one: row, other: stored }: Compared): void {
     if (stored) tally.fileCount++
-    if (named && named.keys[0] === key) tally.rowCount++
-    if (named && files) {
+    if (row) {
+      const { files, named } = row
+      if (named.keys[0] === key) tally.rowCount++
       const isSound = stored !== undefined && isSizeOf(named.sizeBytes, stored.sizeBytes)
       if (isSound) soundKey = key
-      const isToSum = isSound && isSampled(compared)
-      const isQueued = differences.some((queued) => 'named' in queued && queued.named.keys === named.keys)
-      if ((!isSound || isToSum) && !isQueued) differences.push({ files, named, isToSum })
+      const isToSum = isSound && isSampled(named, stored)
+      if ((!isSound || isToSum) && !isQueued(named)) differences.push({ files, named, isToSum })
     } else if (stored) {
       const isOurs = services.storedFiles.some(({ prefix, isKey }) => key.startsWith(prefix) && isKey(key))
       if (!isOurs) note('foreign', key)

@@ -8,26 +8,18 @@ import type { Services } from '#platform/services.ts'
 /** Keys after `after` and before `before`. */
 export type KeyRange = { after: string; before?: string | undefined }
 
-/** One key: the row that names it, the file under it, or both. */
-export type Compared = {
-  key: string
-  files: StoredFiles | undefined
-  named: NamedFiles | undefined
-  stored: ListedObject | undefined
-}
+/** One key: the row that names it (`one`), the file under it (`other`), or both. */
+export type Compared = { key: string; one?: NamedKey; other?: ListedObject }
+type NamedKey = { key: string; files: StoredFiles; named: NamedFiles }
 
 const ROWS_A_PAGE = 1000
-
-type NamedKey = { key: string; files: StoredFiles; named: NamedFiles }
 
 /**
  * Goes through rows and files side by side, in order of their keys, holding two pages of each. What changes meanwhile may
  * show as a difference: whoever reports one looks again.
  */
-export async function* compareKeys(services: Services, range: KeyRange): AsyncGenerator<Compared[]> {
-  for await (const page of inOneOrder(listNamed(services, range), listStored(services, range)))
-    yield page.map(({ key, one, other: stored }) => ({ key, files: one?.files, named: one?.named, stored }))
-}
+export const compareKeys = (services: Services, range: KeyRange): AsyncGenerator<Compared[]> =>
+  inOneOrder(listNamed(services, range), listStored(services, range))
 
 async function* listStored({ objects }: Services, { after, before }: KeyRange) {
   for await (const page of objects.list('', { after: after || undefined })) {
