@@ -25,7 +25,7 @@ import { listUrl, useListUrl } from '../list-params.ts'
 import { DashboardHeader } from './dashboard/header/DashboardHeader.tsx'
 import { LoadingRows } from './dashboard/LoadingRows.tsx'
 import { LoadingCards, OrderCards, OrderFigures } from './orders/OrderCards.tsx'
-import { useDownloadStarts } from './orders/use-download-starts.ts'
+import { useDownloadStarts } from '#domains/orders/ui/use-download-starts.ts'
 import { ViewSwitch } from './orders/ViewSwitch.tsx'
 
 const SEARCH_DELAY_MS = 300

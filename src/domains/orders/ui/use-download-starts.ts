@@ -1,4 +1,4 @@
-import { studioOrdersNl } from '#domains/orders/studio-orders.nl.ts'
+import { studioOrdersNl } from '../studio-orders.nl.ts'
 import { useNotifier } from '#platform/browser/notifier.ts'
 
 /** Confirms the click with a toast: the first byte may take a while, and only then the browser shows progress. */

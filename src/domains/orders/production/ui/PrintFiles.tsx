@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useNotifier } from '#platform/browser/notifier.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
-import { studioOrdersNl } from '../../studio-orders.nl.ts'
+import { useDownloadStarts } from '../../ui/use-download-starts.ts'
 import { isInWork } from '../print-archives.rules.ts'
 import { printFilesNl as texts } from '../print-files.nl.ts'
 import { printFilesOf, usePreparePrintFiles, type Archive } from './print-files.queries.ts'
-
-const { downloadStarts } = studioOrdersNl
 
 /** What is ready sooner needs no progress. */
 const BRIEF_MS = 700
@@ -23,7 +20,7 @@ export function PrintFiles({ orderId }: { orderId: string }) {
   const archive = data?.archive
   const isAwaited = useRef(false)
   const [isBrief, setBrief] = useState(false)
-  const notifier = useNotifier()
+  const notifyStart = useDownloadStarts()
   const link = useRef<HTMLAnchorElement>(null)
 
   const ask = () => {
@@ -53,7 +50,7 @@ export function PrintFiles({ orderId }: { orderId: string }) {
           ref={link}
           href={archive.path}
           download
-          onClick={() => notifier.done(downloadStarts.title, { line: downloadStarts.line })}
+          onClick={notifyStart}
           className={buttonLook({ kind: 'outline', size: 'small' })}
         >
           <Download aria-hidden strokeWidth={1.5} />
