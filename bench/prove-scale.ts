@@ -11,7 +11,8 @@ import { printRows, say, type Row } from './scale/rows.ts'
 import type { Tally } from './scale/tally.ts'
 
 // `npm run prove-scale`: three web processes and three workers behind HAProxy, under people who send photos, look and choose;
-// the version before gives way to this one process by process, then each is killed, and the database. One table. Says so where HAProxy is not installed.
+// the version before gives way to this one process by process, then each is killed, and the database. One table. Says so where
+// HAProxy is not installed.
 
 const LONGEST_MS = 11.5 * 60_000
 const FIRST_PHOTOS_MS = 15_000

@@ -29,17 +29,21 @@ export async function startLoad({ url, services }: Installation) {
   const streams: Stream[] = []
   const downloads: Downloads = { whole: new Set(), count: 0, continued: 0 }
 
-  async function downloadFinals({ studio, client }: Gallery) {
+  async function browserOf({ email, password }: Client) {
     const browser = visitor(url)
-    await browser.accounts.signIn({ email: client.email, password: client.password })
+    await browser.accounts.signIn({ email, password })
+    return browser
+  }
+
+  async function downloadFinals({ studio, client }: Gallery) {
+    const browser = await browserOf(client)
     const { photos } = await studio.photos.listForStudio({ clientId: client.id, type: 'final' })
     const photoIds = photos.map(({ id }) => id)
     await downloadAll({ url, browser, photoIds, tally: current }, downloads, stopping.signal)
   }
 
   async function listenAs({ client }: Gallery) {
-    const browser = visitor(url)
-    await browser.accounts.signIn({ email: client.email, password: client.password })
+    const browser = await browserOf(client)
     const stream = { heardAt: 0, breaks: 0, misses: 0 }
     streams.push(stream)
     await listen({ url, cookie: browser.cookieHeader() }, stream, stopping.signal)

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { root } from '../../scripts/project.mjs'
 import { serverEnvironment } from '../../scripts/server-process.mjs'
 
-const root = join(import.meta.dirname, '../..')
 const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim()
 
 /**

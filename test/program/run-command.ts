@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import type { World } from '#test/world/new-world.ts'
+import { root } from '../../scripts/project.mjs'
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
-
-const ownFolder = join(import.meta.dirname, '../..')
 
 type Place = { databaseUrl: string; services: Pick<World['services'], 'incomingFolder'> }
 type Said = { code: number; output: string; complaint: string }
@@ -14,7 +13,7 @@ export const runCommand = ({ databaseUrl, services }: Place, name: string, ...wo
 
 /** Runs an operator's command with these settings. */
 export const runCommandWith = (settings: Record<string, string>, name: string, ...words: string[]) =>
-  runCommandIn(ownFolder, settings, name, ...words)
+  runCommandIn(root, settings, name, ...words)
 
 /** Runs an operator's command of the version in that folder. */
 export const runCommandIn = (

@@ -4,10 +4,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { root } from '../../scripts/project.mjs'
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { endsWithUs } from './ends-with-us.ts'
 
-const ownFolder = join(import.meta.dirname, '../..')
 const LONGEST_START_MS = 120_000
 
 /** A folder for a program's data that the database's user can reach. */
@@ -21,7 +21,7 @@ export async function newDataFolder() {
  * The real program as a process of its own, on loopback and a free port; resolves once it reports that it is open. `folder`
  * holds another version of it.
  */
-export async function startProgram(dataFolder: string, env: Record<string, string> = {}, folder = ownFolder) {
+export async function startProgram(dataFolder: string, env: Record<string, string> = {}, folder = root) {
   const port = Number(env['PORT'] ?? (await freePort()))
   const ports = { PORT: String(port), STRIPE_SANDBOX_PORT: String(await freePort()) }
   const { child, ended, output, ...program } = launch(dataFolder, { ...ports, ...env }, folder)
@@ -44,7 +44,7 @@ export async function startProgram(dataFolder: string, env: Record<string, strin
 export function startWorker(
   dataFolder: string,
   env: { DATABASE_URL: string } & Record<string, string>,
-  folder = ownFolder,
+  folder = root,
 ) {
   const { output, stop, kill } = launch(dataFolder, { ...env, ROLES: 'worker' }, folder)
   return { output, stop, kill }
