@@ -26,20 +26,22 @@ export async function checkRestored(
   }
 }
 
+// That of a table in parts lies in those of its parts.
 async function checkIndexes(client: pg.Client) {
   await client.query('create extension if not exists amcheck')
   await client.query(
     `select bt_index_check(index.indexrelid, heapallindexed => true)
        from pg_index index join pg_class class on class.oid = index.indexrelid join pg_am am on am.oid = class.relam
-      where am.amname = 'btree' and class.relpersistence = 'p' and index.indisready and index.indisvalid`,
+      where am.amname = 'btree' and class.relkind = 'i' and class.relpersistence = 'p' and index.indisready and index.indisvalid`,
   )
   await client.query('drop extension amcheck')
 }
 
 async function countRows(client: pg.Client) {
   const { rows: tables } = await client.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-      where schemaname not in ('pg_catalog', 'information_schema')`,
+    `select oid::regclass::text as name from pg_class
+      where relkind in ('r', 'p') and not relispartition
+        and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)`,
   )
   let rows = 0
   for (const { name } of tables) {
