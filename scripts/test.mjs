@@ -90,7 +90,9 @@ function tallyOf(run, { numPassedTests, numFailedTests, testResults }, code) {
     : { passed: numPassedTests, failed, failures }
 }
 
-const briefly = (message) => message.split('\n').slice(0, 12).join('\n  ').slice(0, 1500)
+function briefly(message) {
+  return message.split('\n').slice(0, 12).join('\n  ').slice(0, 1500)
+}
 
 function nameLeftOut(names) {
   const counts = new Map()
